@@ -1,0 +1,239 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// JSON returns n as compact JSON in its own order. A hole is printed as null;
+// callers that must not print holes call [Node.Resolved] first.
+func (n *Node) JSON() []byte { return n.appendJSON(nil, false) }
+
+// String returns n as compact JSON, for messages and tests.
+func (n *Node) String() string { return string(n.JSON()) }
+
+func (n *Node) appendJSON(dst []byte, escape bool) []byte {
+	if n == nil {
+		return append(dst, "null"...)
+	}
+	escape = escape || n.EscapeHTML
+	switch n.Kind {
+	case Null, Unresolved:
+		return append(dst, "null"...)
+	case Bool, Number:
+		return append(dst, n.Text...)
+	case String:
+		return AppendString(dst, n.Text, escape)
+	case Array:
+		dst = append(dst, '[')
+		for i, e := range n.Elems {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = e.appendJSON(dst, escape)
+		}
+		return append(dst, ']')
+	case Object:
+		dst = append(dst, '{')
+		for i, m := range n.Members {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = AppendString(dst, m.Name, escape)
+			dst = append(dst, ':')
+			dst = m.Value.appendJSON(dst, escape)
+		}
+		return append(dst, '}')
+	}
+	panic(fmt.Sprintf("schema: unknown kind %d", n.Kind))
+}
+
+// AppendString appends s as a JSON string the way encoding/json prints it.
+func AppendString(dst []byte, s string, escapeHTML bool) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(escapeHTML)
+	if plain(s, escapeHTML) {
+		dst = append(dst, '"')
+		dst = append(dst, s...)
+		return append(dst, '"')
+	}
+	if err := enc.Encode(s); err != nil {
+		panic("schema: encoding a string: " + err.Error())
+	}
+	return append(dst, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
+}
+
+func plain(s string, escapeHTML bool) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c < 0x20 || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == 0x7f ||
+			escapeHTML && (c == '<' || c == '>' || c == '&') {
+			return false
+		}
+	}
+	return true
+}
+
+// SyntaxError is what [Parse] returns for text that is not JSON.
+type SyntaxError struct {
+	Line, Column int // 1-based; the column counts bytes
+	Msg          string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Msg)
+}
+
+// maxDepth is the nesting that Parse accepts. encoding/json has the same limit.
+const maxDepth = 10000
+
+// Parse reads one JSON value and keeps the order of members and the literals
+// of numbers. Its errors are of type [*SyntaxError].
+func Parse(data []byte) (*Node, error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	n, err := parseValue(dec, 0)
+	if err == nil {
+		if _, more := dec.Token(); more != io.EOF {
+			err = fmt.Errorf("unexpected text after the JSON value")
+		}
+	}
+	if err != nil {
+		off, msg := dec.InputOffset(), err.Error()
+		// The decoder's own offsets are relative to its buffer.
+		var se *json.SyntaxError
+		var raw json.RawMessage
+		if errors.As(json.Unmarshal(data, &raw), &se) {
+			off, msg = se.Offset, se.Error()
+		}
+		if msg == "unexpected end of JSON input" || len(bytes.TrimSpace(data)) == 0 {
+			msg, off = "unexpected end of JSON", int64(len(data))
+		}
+		off = min(max(off, 0), int64(len(data)))
+		head := data[:off]
+		line := bytes.Count(head, []byte("\n")) + 1
+		col := len(head) - bytes.LastIndexByte(head, 0x0a) - 1
+		return nil, &SyntaxError{line, max(col, 1), msg}
+	}
+	return n, nil
+}
+
+func parseValue(dec *json.Decoder, depth int) (*Node, error) {
+	if depth > maxDepth {
+		return nil, fmt.Errorf("nested deeper than %d", maxDepth)
+	}
+	tok, err := dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t := tok.(type) {
+	case nil:
+		return NewNull(), nil
+	case bool:
+		return NewBool(t), nil
+	case string:
+		return NewString(t), nil
+	case json.Number:
+		return NewNumber(t.String()), nil
+	case json.Delim:
+		if t == '[' {
+			n := NewArray()
+			for dec.More() {
+				e, err := parseValue(dec, depth+1)
+				if err != nil {
+					return nil, err
+				}
+				n.Elems = append(n.Elems, e)
+			}
+			_, err := dec.Token()
+			return n, err
+		}
+		n := NewObject()
+		for dec.More() {
+			key, err := dec.Token()
+			if err != nil {
+				return nil, err
+			}
+			v, err := parseValue(dec, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			n.Members = append(n.Members, Member{key.(string), v})
+		}
+		_, err := dec.Token()
+		return n, err
+	}
+	return nil, fmt.Errorf("unexpected token %v", tok)
+}
+
+// Equal reports whether a and b are the same JSON value: the order of members
+// does not count, numbers are compared by value, a hole equals only a hole.
+func Equal(a, b *Node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case Number:
+		return a.Text == b.Text || numberEqual(a.Text, b.Text)
+	case Object:
+		am, bm := a.index(), b.index()
+		if len(am) != len(bm) {
+			return false
+		}
+		for name, v := range am {
+			if w, ok := bm[name]; !ok || !Equal(v, w) {
+				return false
+			}
+		}
+		return true
+	case Array:
+		if len(a.Elems) != len(b.Elems) {
+			return false
+		}
+		for i := range a.Elems {
+			if !Equal(a.Elems[i], b.Elems[i]) {
+				return false
+			}
+		}
+		return true
+	case Unresolved:
+		return true
+	}
+	return a.Text == b.Text
+}
+
+func (n *Node) index() map[string]*Node {
+	m := make(map[string]*Node, len(n.Members))
+	for _, e := range n.Members {
+		m[e.Name] = e.Value
+	}
+	return m
+}
+
+func numberEqual(a, b string) bool {
+	// An exponent of many digits would make big.Rat allocate without bound.
+	if len(a) > 400 || len(b) > 400 || hugeExponent(a) || hugeExponent(b) {
+		return false
+	}
+	x, ok1 := new(big.Rat).SetString(a)
+	y, ok2 := new(big.Rat).SetString(b)
+	return ok1 && ok2 && x.Cmp(y) == 0
+}
+
+func hugeExponent(s string) bool {
+	i := strings.IndexAny(s, "eE")
+	return i >= 0 && len(strings.TrimLeft(s[i+1:], "+-0")) > 4
+}

@@ -1,0 +1,272 @@
+// Package schema holds the document that everything in schemavet speaks about:
+// a JSON value that remembers the order of its members, where each part came
+// from in Go source, and which parts could not be known.
+//
+// It imports only the standard library.
+package schema
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// Kind is the kind of a [Node].
+type Kind uint8
+
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Array
+	Object
+	// Unresolved is a hole: a part that cannot be known from source. Text is
+	// the reason.
+	Unresolved
+)
+
+// Node is one JSON value. Nodes form a tree; a node is not shared between two
+// parents. The zero Node is null.
+type Node struct {
+	Kind Kind
+	// Text is the value of a String, the literal of a Number as it is printed,
+	// "true" or "false" of a Bool, the reason of an Unresolved.
+	Text string
+	// Members are the members of an Object, in the order in which they are
+	// printed. Names may repeat only in documents that were parsed.
+	Members []Member
+	// Elems are the elements of an Array.
+	Elems []*Node
+
+	// Pos is the source that decides this value: a literal, a struct field, a
+	// tag. It is token.NoPos where nothing is known.
+	Pos token.Pos
+	// Type is the Go type this schema was derived from, nil where it was not
+	// derived from one. It lives in memory only.
+	Type types.Type
+	// EscapeHTML says that strings in this subtree are printed with <, > and &
+	// as \u003c, \u003e and \u0026, as encoding/json does by default.
+	EscapeHTML bool
+}
+
+// Member is one name and value of an object.
+type Member struct {
+	Name  string
+	Value *Node
+}
+
+// NewString returns a string node.
+func NewString(s string) *Node { return &Node{Kind: String, Text: s} }
+
+// NewNumber returns a number node that is printed as lit.
+func NewNumber(lit string) *Node { return &Node{Kind: Number, Text: lit} }
+
+// NewBool returns a boolean node.
+func NewBool(b bool) *Node {
+	if b {
+		return &Node{Kind: Bool, Text: "true"}
+	}
+	return &Node{Kind: Bool, Text: "false"}
+}
+
+// NewNull returns a null node.
+func NewNull() *Node { return &Node{} }
+
+// NewArray returns an array of elems.
+func NewArray(elems ...*Node) *Node { return &Node{Kind: Array, Elems: elems} }
+
+// NewStrings returns an array of strings.
+func NewStrings(ss ...string) *Node {
+	n := &Node{Kind: Array}
+	for _, s := range ss {
+		n.Elems = append(n.Elems, NewString(s))
+	}
+	return n
+}
+
+// NewObject returns an empty object.
+func NewObject() *Node { return &Node{Kind: Object} }
+
+// NewUnresolved returns a hole with its reason, a clause such as
+// "depends on a run-time condition".
+func NewUnresolved(reason string, pos token.Pos) *Node {
+	return &Node{Kind: Unresolved, Text: reason, Pos: pos}
+}
+
+// At sets the position of n and returns n.
+func (n *Node) At(pos token.Pos) *Node {
+	n.Pos = pos
+	return n
+}
+
+// IsTrue reports whether n is the boolean true.
+func (n *Node) IsTrue() bool { return n != nil && n.Kind == Bool && n.Text == "true" }
+
+// IsFalse reports whether n is the boolean false.
+func (n *Node) IsFalse() bool { return n != nil && n.Kind == Bool && n.Text == "false" }
+
+// StringValue returns the text of a string node, "" for any other.
+func (n *Node) StringValue() string {
+	if n == nil || n.Kind != String {
+		return ""
+	}
+	return n.Text
+}
+
+// Get returns the last member of that name, nil if n is no object or has none.
+// Last, because that is the one that JSON decoders keep.
+func (n *Node) Get(name string) *Node {
+	if n == nil || n.Kind != Object {
+		return nil
+	}
+	for i := len(n.Members) - 1; i >= 0; i-- {
+		if n.Members[i].Name == name {
+			return n.Members[i].Value
+		}
+	}
+	return nil
+}
+
+// Has reports whether n is an object with a member of that name.
+func (n *Node) Has(name string) bool { return n.Get(name) != nil }
+
+// Set replaces the member of that name or adds it at the end.
+func (n *Node) Set(name string, v *Node) {
+	for i := range n.Members {
+		if n.Members[i].Name == name {
+			n.Members[i].Value = v
+			return
+		}
+	}
+	n.Members = append(n.Members, Member{name, v})
+}
+
+// Delete removes all members of that name.
+func (n *Node) Delete(name string) {
+	n.Members = slices.DeleteFunc(n.Members, func(m Member) bool { return m.Name == name })
+}
+
+// SortMembers orders the members of n by name, as encoding/json prints maps.
+func (n *Node) SortMembers() {
+	slices.SortStableFunc(n.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// Clone returns a deep copy of n.
+func (n *Node) Clone() *Node {
+	if n == nil {
+		return nil
+	}
+	c := *n
+	c.Members = slices.Clone(n.Members)
+	for i := range c.Members {
+		c.Members[i].Value = c.Members[i].Value.Clone()
+	}
+	c.Elems = slices.Clone(n.Elems)
+	for i := range c.Elems {
+		c.Elems[i] = c.Elems[i].Clone()
+	}
+	return &c
+}
+
+// Lookup follows an RFC 6901 JSON pointer ("" is n itself) and returns nil
+// where it leads nowhere.
+func (n *Node) Lookup(pointer string) *Node {
+	if pointer == "" {
+		return n
+	}
+	for _, tok := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
+		tok = UnescapeToken(tok)
+		switch {
+		case n == nil:
+			return nil
+		case n.Kind == Object:
+			n = n.Get(tok)
+		case n.Kind == Array:
+			i := 0
+			for _, c := range tok {
+				if c < '0' || c > '9' || i > len(n.Elems) {
+					return nil
+				}
+				i = i*10 + int(c-'0')
+			}
+			if tok == "" || i >= len(n.Elems) {
+				return nil
+			}
+			n = n.Elems[i]
+		default:
+			return nil
+		}
+	}
+	return n
+}
+
+// EscapeToken escapes one reference token of a JSON pointer.
+func EscapeToken(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "~", "~0"), "/", "~1")
+}
+
+// UnescapeToken is the inverse of [EscapeToken].
+func UnescapeToken(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
+}
+
+// Hole is a part of a document that could not be known.
+type Hole struct {
+	Path   string // JSON pointer
+	Reason string
+	Pos    token.Pos
+}
+
+// Holes returns the unresolved parts of n in document order.
+func (n *Node) Holes() []Hole {
+	var out []Hole
+	n.Walk(func(path string, n *Node) bool {
+		if n.Kind == Unresolved {
+			out = append(out, Hole{path, n.Text, n.Pos})
+		}
+		return true
+	})
+	return out
+}
+
+// Walk calls f for n and everything below it, parents first, with its JSON
+// pointer. If f returns false, what is below that node is left out.
+func (n *Node) Walk(f func(path string, n *Node) bool) { n.walk("", f) }
+
+func (n *Node) walk(path string, f func(string, *Node) bool) {
+	if n == nil || !f(path, n) {
+		return
+	}
+	for _, m := range n.Members {
+		m.Value.walk(path+"/"+EscapeToken(m.Name), f)
+	}
+	for i, e := range n.Elems {
+		e.walk(path+"/"+itoa(i), f)
+	}
+}
+
+// Resolved returns n without its holes: members that are unresolved are left
+// out, and an array with an unresolved element is left out as a whole, since
+// its other elements would mislead. It returns nil if n itself is a hole.
+func (n *Node) Resolved() *Node {
+	if n == nil || n.Kind == Unresolved {
+		return nil
+	}
+	c := *n
+	c.Members, c.Elems = nil, nil
+	for _, m := range n.Members {
+		if v := m.Value.Resolved(); v != nil {
+			c.Members = append(c.Members, Member{m.Name, v})
+		}
+	}
+	for _, e := range n.Elems {
+		v := e.Resolved()
+		if v == nil {
+			return nil
+		}
+		c.Elems = append(c.Elems, v)
+	}
+	return &c
+}

@@ -1,0 +1,91 @@
+package schema
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+)
+
+// Tool is a tool as the server will show it in tools/list, as far as source
+// tells.
+type Tool struct {
+	// Name is the tool's name. It is always known: a tool whose name is not a
+	// constant belongs to the caller that makes it one.
+	Name string
+	// Dialect is the name of the SDK's dialect, such as "gosdk".
+	Dialect string
+	// Package is the import path of the package the tool belongs to: the one
+	// in which its name becomes a constant.
+	Package string
+
+	// Doc is the tool object in wire form and order: name, description,
+	// inputSchema and so on. Parts that are not known are holes.
+	Doc *Node
+
+	// NamePos is the expression that names the tool.
+	NamePos token.Pos
+	// DefPos is the definition: the literal or constructor call.
+	DefPos token.Pos
+	// RegPos is the registration, token.NoPos for a tool that is not traced.
+	RegPos token.Pos
+	// HandlerPos is the handler function, token.NoPos if not known.
+	HandlerPos token.Pos
+
+	// Traced says that the way from definition to registration is visible. An
+	// untraced tool may be changed by code that was not seen.
+	Traced bool
+	// Conditional says that the registration depends on something that only
+	// run time knows.
+	Conditional bool
+
+	// InputType is what the input schema was inferred from, printed as Go
+	// prints types, "" if the schema was written by hand.
+	InputType string
+
+	// Errors are what makes registration panic, or tools/list fail, or the
+	// call impossible. The part of Doc concerned is a hole.
+	Errors []Problem
+
+	// Hops tell how the tool was found, from definition to registration.
+	Hops []Hop
+}
+
+// Problem is something an SDK refuses at run time.
+type Problem struct {
+	Path string // JSON pointer into Doc
+	Msg  string // the SDK's words, without its prefix
+	Pos  token.Pos
+}
+
+// Hop is one step of the way from a tool's definition to its registration.
+type Hop struct {
+	Pos token.Pos
+	// Text says what happens there, such as "passed to register".
+	Text string
+}
+
+// Pos returns the best place to report something about the tool as a whole.
+func (t *Tool) Pos() token.Pos {
+	for _, p := range []token.Pos{t.NamePos, t.DefPos, t.RegPos} {
+		if p.IsValid() {
+			return p
+		}
+	}
+	return token.NoPos
+}
+
+// Input returns the input schema, nil if there is none.
+func (t *Tool) Input() *Node { return t.Doc.Get("inputSchema") }
+
+// Output returns the output schema, nil if there is none.
+func (t *Tool) Output() *Node { return t.Doc.Get("outputSchema") }
+
+// Description returns the description node, nil if there is none.
+func (t *Tool) Description() *Node { return t.Doc.Get("description") }
+
+// SortTools orders tools by name, then by position.
+func SortTools(tools []*Tool) {
+	slices.SortStableFunc(tools, func(a, b *Tool) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Pos(), b.Pos()))
+	})
+}
