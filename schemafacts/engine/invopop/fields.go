@@ -1,0 +1,198 @@
+package invopop
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// structType fills n for a struct.
+func (r *reflector) structType(t types.Type, n *schema.Node) {
+	switch {
+	case isNamed(t, "time", "Time"):
+		n.Set("type", r.text("string"))
+		n.Set("format", r.text("date-time"))
+		return
+	case isNamed(t, "net/url", "URL"):
+		n.Set("type", r.text("string"))
+		n.Set("format", r.text("uri"))
+		return
+	}
+	r.define(t, n)
+	n.Set("type", r.text("object"))
+	n.Set("properties", schema.NewObject())
+	r.comment(n, t, "")
+	if r.AssignAnchor {
+		r.setText(n, "$anchor", r.name(t))
+	}
+	if !r.AllowAdditionalProperties {
+		n.Set("additionalProperties", schema.NewBool(false).At(r.pos))
+	}
+	for _, ignored := range r.IgnoredTypes {
+		if types.Identical(ignored, t) {
+			return
+		}
+	}
+	r.fields(n, t, nil)
+}
+
+// fields adds the fields of t to n. chain holds the structs that are being
+// spliced into n; a struct that splices itself never ends.
+func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	r.mustBeKnown(t)
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for _, outer := range chain {
+		if types.Identical(outer, t) {
+			r.overflow(t)
+		}
+	}
+	chain = append(chain, t)
+	own := owner{r, t, r.implements(t, propertyMethod), r.implements(t, docMethod)}
+	outer := r.pos
+	for i := range st.NumFields() {
+		f := fieldOf(st, i)
+		r.pos = f.Pos()
+		name, splice, required, nullable := r.fieldName(f)
+		switch {
+		case splice:
+			r.fields(n, f.Type(), chain)
+		case name != "":
+			prop := own.property(f, name, n)
+			if nullable {
+				prop = r.nullable(prop)
+			}
+			prop.Pos, prop.Type = f.Pos(), f.Type()
+			n.Get("properties").Set(name, prop)
+			if required {
+				require(n, name, r)
+			}
+		}
+	}
+	r.pos = outer
+}
+
+// structField is a field with its tag.
+type structField struct {
+	*types.Var
+	tag reflect.StructTag
+}
+
+func fieldOf(st *types.Struct, i int) structField {
+	return structField{st.Field(i), reflect.StructTag(st.Tag(i))}
+}
+
+// owner is the struct whose fields are read; its methods may speak about them.
+type owner struct {
+	r                 *reflector
+	t                 types.Type
+	hasProperty, docs bool
+}
+
+// property returns the schema of a field with its tags applied.
+func (o owner) property(f structField, name string, parent *schema.Node) *schema.Node {
+	r := o.r
+	var prop *schema.Node
+	alias, known := types.Type(nil), !o.hasProperty
+	if o.hasProperty && r.Methods.Property != nil {
+		alias, known = r.Methods.Property(o.t, name)
+	}
+	switch {
+	case !known:
+		prop = r.hole(o.t, "JSONSchemaProperty")
+	case alias != nil:
+		prop = r.use(types.Unalias(alias))
+	default:
+		prop = r.use(types.Unalias(f.Type()))
+	}
+	if prop.Kind == schema.Null {
+		r.fail(f.Type(), "invalid memory address or nil pointer dereference")
+	}
+	r.applyTags(prop, f, parent, name)
+	r.comment(prop, o.t, f.Name())
+	if o.docs {
+		r.fieldDoc(prop, o.t, f.Name())
+	}
+	return prop
+}
+
+// fieldDoc replaces a description by what the struct's method says, also if
+// that is nothing.
+func (r *reflector) fieldDoc(prop *schema.Node, t types.Type, field string) {
+	if r.Methods.FieldDoc != nil {
+		if doc, ok := r.Methods.FieldDoc(t, field); ok {
+			r.setText(prop, "description", doc)
+			return
+		}
+	}
+	prop.Set("description", r.hole(t, "GetFieldDocString"))
+}
+
+func (r *reflector) nullable(prop *schema.Node) *schema.Node {
+	null := r.node(nil)
+	null.Set("type", r.text("null"))
+	either := r.node(nil)
+	either.Set("oneOf", schema.NewArray(prop, null))
+	return either
+}
+
+func require(n *schema.Node, name string, r *reflector) {
+	list := n.Get("required")
+	if list == nil {
+		list = schema.NewArray()
+		n.Set("required", list)
+	}
+	for _, e := range list.Elems {
+		if e.Text == name {
+			return
+		}
+	}
+	list.Elems = append(list.Elems, r.text(name))
+}
+
+// fieldName reads the tags that decide whether a field is a property, and
+// under which name. A field with no name and no splice is left out.
+func (r *reflector) fieldName(f structField) (name string, splice, required, nullable bool) {
+	key := r.FieldNameTag
+	if key == "" {
+		key = "json"
+	}
+	names := strings.Split(f.tag.Get(key), ",")
+	words := strings.Split(f.tag.Get("jsonschema"), ",")
+	if names[0] == "-" || words[0] == "-" {
+		return "", false, false, false
+	}
+	options := names[1:]
+	if f.Anonymous() && names[0] == "" && isStructOrPointer(f.Type()) ||
+		r.Version >= V0_13_0 && slices.Contains(options, "inline") {
+		return "", true, false, false
+	}
+	if !f.Anonymous() && !f.Exported() {
+		return "", false, false, false
+	}
+	optional := slices.Contains(options, "omitempty") ||
+		r.Version >= V0_14_0 && slices.Contains(options, "omitzero")
+	required = !r.RequiredFromJSONSchemaTags && !optional || slices.Contains(words, "required")
+	name = names[0]
+	if name == "" {
+		name = f.Name()
+	}
+	return name, false, required, slices.Contains(words, "nullable")
+}
+
+func isStructOrPointer(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}

@@ -1,0 +1,157 @@
+package invopop
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// method is a method that the library looks for on types.
+type method struct {
+	name  string
+	iface string // the library's name of the interface, for messages
+	// matches tells whether a method of that name has the right signature.
+	matches func(*types.Signature) bool
+}
+
+var (
+	schemaMethod = method{"JSONSchema", "customSchemaImpl", func(s *types.Signature) bool {
+		return s.Params().Len() == 0 && s.Results().Len() == 1 && isSchemaPointer(s.Results().At(0).Type())
+	}}
+	extendMethod = method{"JSONSchemaExtend", "extendSchemaImpl", func(s *types.Signature) bool {
+		return s.Params().Len() == 1 && s.Results().Len() == 0 && isSchemaPointer(s.Params().At(0).Type())
+	}}
+	aliasMethod = method{"JSONSchemaAlias", "aliasSchemaImpl", func(s *types.Signature) bool {
+		return s.Params().Len() == 0 && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
+	}}
+	propertyMethod = method{"JSONSchemaProperty", "propertyAliasSchemaImpl", func(s *types.Signature) bool {
+		return takesString(s) && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
+	}}
+	docMethod = method{"GetFieldDocString", "customSchemaGetFieldDocString", func(s *types.Signature) bool {
+		return takesString(s) && s.Results().Len() == 1 && isBasic(s.Results().At(0).Type(), types.String)
+	}}
+	// enumMethod marks protobuf enums. It is never called.
+	enumMethod = method{name: "EnumDescriptor", matches: func(s *types.Signature) bool {
+		return s.Params().Len() == 0 && s.Results().Len() == 2 &&
+			isSliceOf(s.Results().At(0).Type(), types.Uint8) && isSliceOf(s.Results().At(1).Type(), types.Int)
+	}}
+)
+
+func isSchemaPointer(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && isNamed(p.Elem(), Path, "Schema")
+}
+
+func isAny(t types.Type) bool {
+	i, ok := types.Unalias(t).(*types.Interface)
+	return ok && i.Empty()
+}
+
+func isBasic(t types.Type, kind types.BasicKind) bool {
+	b, ok := types.Unalias(t).(*types.Basic)
+	return ok && b.Kind() == kind
+}
+
+func isSliceOf(t types.Type, kind types.BasicKind) bool {
+	s, ok := types.Unalias(t).(*types.Slice)
+	return ok && isBasic(s.Elem(), kind)
+}
+
+func takesString(s *types.Signature) bool {
+	return s.Params().Len() == 1 && !s.Variadic() && isBasic(s.Params().At(0).Type(), types.String)
+}
+
+// implements reports whether values of t have the method, which the library
+// then calls on a zero value of t.
+func (r *reflector) implements(t types.Type, m method) bool {
+	sel := types.NewMethodSet(t).Lookup(nil, m.name)
+	if sel == nil {
+		return false
+	}
+	sig, ok := sel.Type().(*types.Signature)
+	if !ok || !m.matches(sig) {
+		return false
+	}
+	if m.iface == "" {
+		return true
+	}
+	if types.IsInterface(t) {
+		r.fail(t, "interface conversion: *%s is not jsonschema.%s: missing method %s", typeString(t), m.iface, m.name)
+	}
+	if nilReceiver(t, sel) {
+		r.fail(t, "invalid memory address or nil pointer dereference")
+	}
+	return true
+}
+
+// nilReceiver reports whether calling the method on a zero value of t
+// dereferences a nil pointer or interface on the way to the receiver.
+func nilReceiver(t types.Type, sel *types.Selection) bool {
+	path := sel.Index()
+	for i, index := range path[:len(path)-1] {
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		t = st.Field(index).Type()
+		last := i == len(path)-2
+		switch t.Underlying().(type) {
+		case *types.Interface:
+			return true
+		case *types.Pointer:
+			recv := sel.Obj().(*types.Func).Signature().Recv().Type()
+			_, byPointer := types.Unalias(recv).(*types.Pointer)
+			return !last || !byPointer
+		}
+	}
+	return false
+}
+
+// alias reflects the type that t names in its place.
+func (r *reflector) alias(t types.Type) *schema.Node {
+	if r.Methods.Alias != nil {
+		if other, ok := r.Methods.Alias(t); ok {
+			if other == nil {
+				r.fail(t, "invalid memory address or nil pointer dereference")
+			}
+			return r.use(types.Unalias(other))
+		}
+	}
+	return r.hole(t, "JSONSchemaAlias")
+}
+
+// custom takes the schema that t gives for itself.
+func (r *reflector) custom(t types.Type) *schema.Node {
+	n, known := (*schema.Node)(nil), false
+	if r.Methods.Schema != nil {
+		n, known = r.Methods.Schema(t)
+	}
+	switch {
+	case !known:
+		n = r.hole(t, "JSONSchema")
+	case n == nil:
+		n = schema.NewNull()
+	default:
+		n = n.Clone()
+	}
+	r.define(t, n)
+	if ref := r.ref(t); ref != nil {
+		return ref
+	}
+	return n
+}
+
+// extend lets t change its schema.
+func (r *reflector) extend(t types.Type, n *schema.Node) {
+	if !r.implements(t, extendMethod) {
+		return
+	}
+	if r.Methods.Extend != nil {
+		if changed, ok := r.Methods.Extend(t, n); ok && changed != nil {
+			changed.Type, changed.Pos = n.Type, n.Pos
+			*n = *changed
+			return
+		}
+	}
+	*n = *r.hole(t, "JSONSchemaExtend")
+}

@@ -1,0 +1,278 @@
+package invopop
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// maxNodes bounds a schema. Without references a type that is used twice at
+// every level doubles at every level.
+const maxNodes = 100_000
+
+// reflector reflects one root type. It ends early by panicking with a
+// *TypeError or *Unresolvable, which Build recovers.
+type reflector struct {
+	Options
+	// defs are the definitions by bare type name. They are kept in every mode,
+	// because ExpandedStruct looks for the root in them.
+	defs  map[string]*schema.Node
+	pos   token.Pos // of the field that is being reflected
+	nodes int
+	stack []frame
+}
+
+// frame is a type that is being reflected. The same type again, with no more
+// definitions than before, comes again for ever.
+type frame struct {
+	t    types.Type
+	defs int
+}
+
+func (r *reflector) fail(t types.Type, format string, args ...any) {
+	panic(&TypeError{Msg: fmt.Sprintf(format, args...), Pos: r.pos, Type: t})
+}
+
+func (r *reflector) unresolvable(format string, args ...any) {
+	panic(&Unresolvable{fmt.Sprintf(format, args...), r.pos})
+}
+
+// hole is a schema that is not known.
+func (r *reflector) hole(t types.Type, method string) *schema.Node {
+	n := schema.NewUnresolved(fmt.Sprintf("result of %s.%s is not known", typeString(t), method), r.pos)
+	n.Type = t
+	return n
+}
+
+// node starts the schema of t.
+func (r *reflector) node(t types.Type) *schema.Node {
+	if r.nodes++; r.nodes > maxNodes {
+		r.unresolvable("the schema of %s is too large", typeString(t))
+	}
+	return &schema.Node{Kind: schema.Object, Type: t, Pos: r.pos}
+}
+
+func (r *reflector) text(s string) *schema.Node { return schema.NewString(s).At(r.pos) }
+
+// use returns the schema of t where another one needs it: a reference if a
+// definition of that name exists.
+func (r *reflector) use(t types.Type) *schema.Node {
+	if ref := r.ref(t); ref != nil {
+		return ref
+	}
+	return r.schema(t)
+}
+
+// ref returns a reference to the definition of t's name, whichever type it
+// came from, and nil if there is none.
+func (r *reflector) ref(t types.Type) *schema.Node {
+	if r.DoNotReference {
+		return nil
+	}
+	name := r.name(t)
+	if name == "" {
+		return nil
+	}
+	if _, ok := r.defs[name]; !ok {
+		return nil
+	}
+	n := r.node(t)
+	n.Set("$ref", r.text("#/$defs/"+name))
+	return n
+}
+
+func (r *reflector) define(t types.Type, n *schema.Node) {
+	if r.DoNotReference && !r.ExpandedStruct {
+		return // the definitions are never read
+	}
+	if name := r.name(t); name != "" {
+		r.defs[name] = n
+	}
+}
+
+// push notes that t is being reflected and stops a recursion without end.
+func (r *reflector) push(t types.Type) {
+	f := frame{t, len(r.defs)}
+	if r.DoNotReference {
+		f.defs = 0
+	}
+	for _, g := range r.stack {
+		if g.defs == f.defs && types.Identical(g.t, f.t) {
+			r.overflow(t)
+		}
+	}
+	r.stack = append(r.stack, f)
+}
+
+func (r *reflector) pop() { r.stack = r.stack[:len(r.stack)-1] }
+
+func (r *reflector) overflow(t types.Type) {
+	panic(&TypeError{
+		Msg:  fmt.Sprintf("stack overflow: %s is recursive", typeString(t)),
+		Pos:  r.pos,
+		Type: t, Fatal: true,
+	})
+}
+
+// schema reflects t itself.
+func (r *reflector) schema(t types.Type) *schema.Node {
+	t = types.Unalias(t)
+	r.mustBeKnown(t)
+	r.push(t)
+	defer r.pop()
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return r.use(types.Unalias(p.Elem()))
+	}
+	if r.implements(t, aliasMethod) {
+		return r.alias(t)
+	}
+	if r.implements(t, schemaMethod) {
+		return r.custom(t)
+	}
+	n := r.node(t)
+	switch {
+	case r.implements(t, enumMethod):
+		str, integer := r.node(t), r.node(t)
+		str.Set("type", r.text("string"))
+		integer.Set("type", r.text("integer"))
+		n.Set("oneOf", schema.NewArray(str, integer))
+		return n
+	case isNamed(t, "net", "IP"):
+		n.Set("type", r.text("string"))
+		n.Set("format", r.text("ipv4"))
+		return n
+	}
+	r.kind(t, n)
+	r.extend(t, n)
+	if ref := r.ref(t); ref != nil {
+		return ref
+	}
+	return n
+}
+
+// mustBeKnown stops at types that are not fully known.
+func (r *reflector) mustBeKnown(t types.Type) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if u.Kind() == types.Invalid {
+			r.unresolvable("a type is not known, because it has an error")
+		}
+	case *types.Interface:
+		if isTypeParam(t) {
+			r.unresolvable("depends on the type parameter %s", typeString(t))
+		}
+	}
+}
+
+// kind fills n by the kind of t.
+func (r *reflector) kind(t types.Type, n *schema.Node) {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		r.structType(t, n)
+	case *types.Slice:
+		r.list(t, u.Elem(), n)
+	case *types.Array:
+		r.list(t, u.Elem(), n)
+	case *types.Map:
+		r.mapType(t, u, n)
+	case *types.Interface:
+	case *types.Basic:
+		typ := basicType(u)
+		if typ == "" {
+			r.fail(t, "unsupported type %s", typeString(t))
+		}
+		n.Set("type", r.text(typ))
+	default:
+		r.fail(t, "unsupported type %s", typeString(t))
+	}
+}
+
+// basicType is the JSON type of a basic kind, "" if the library has none.
+func basicType(b *types.Basic) string {
+	info := b.Info()
+	switch {
+	case b.Kind() == types.Uintptr || b.Kind() == types.UnsafePointer:
+		return ""
+	case info&types.IsInteger != 0:
+		return "integer"
+	case info&types.IsFloat != 0:
+		return "number"
+	case info&types.IsBoolean != 0:
+		return "boolean"
+	case info&types.IsString != 0:
+		return "string"
+	}
+	return ""
+}
+
+// list fills n for a slice or an array.
+func (r *reflector) list(t, elem types.Type, n *schema.Node) {
+	if isNamed(t, "encoding/json", "RawMessage") {
+		return
+	}
+	r.define(t, n)
+	r.comment(n, t, "")
+	if a, ok := t.Underlying().(*types.Array); ok {
+		n.Set("minItems", schema.NewNumber(fmt.Sprint(a.Len())).At(r.pos))
+		n.Set("maxItems", schema.NewNumber(fmt.Sprint(a.Len())).At(r.pos))
+	} else if types.Identical(elem, types.Typ[types.Uint8]) {
+		n.Set("type", r.text("string"))
+		n.Set("contentEncoding", r.text("base64"))
+		return
+	}
+	n.Set("type", r.text("array"))
+	r.sub(n, "items", elem)
+}
+
+// mapType fills n for a map. Any key is accepted; signed integers are shown as
+// a pattern.
+func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
+	r.define(t, n)
+	n.Set("type", r.text("object"))
+	r.comment(n, t, "")
+	elem := types.Unalias(m.Elem())
+	r.mustBeKnown(types.Unalias(m.Key()))
+	r.mustBeKnown(elem)
+	if k, ok := m.Key().Underlying().(*types.Basic); ok && k.Info()&(types.IsInteger|types.IsUnsigned) == types.IsInteger {
+		patterns := schema.NewObject()
+		patterns.Set("^[0-9]+$", r.use(elem))
+		n.Set("patternProperties", patterns)
+		n.Set("additionalProperties", schema.NewBool(false).At(r.pos))
+		return
+	}
+	if !types.IsInterface(elem) {
+		r.sub(n, "additionalProperties", elem)
+	}
+}
+
+// sub sets a keyword to the schema of t. A nil schema, which only a type's own
+// method can give, leaves the keyword out.
+func (r *reflector) sub(n *schema.Node, key string, t types.Type) {
+	if s := r.use(types.Unalias(t)); s.Kind != schema.Null {
+		n.Set(key, s)
+	}
+}
+
+// comment gives n the comment of t or of a field of t, if n has no
+// description yet.
+func (r *reflector) comment(n *schema.Node, t types.Type, field string) {
+	if n.Has("description") {
+		return
+	}
+	if r.UnknownComments {
+		n.Set("description", schema.NewUnresolved("comes from a comment that the program looks up", r.pos))
+		return
+	}
+	if len(r.CommentMap) == 0 {
+		return
+	}
+	key := pkgPath(t) + "." + r.name(t)
+	if field != "" {
+		key += "." + field
+	}
+	if c := r.CommentMap[key]; c != "" {
+		n.Set("description", r.text(c))
+	}
+}
