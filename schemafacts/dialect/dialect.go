@@ -1,0 +1,109 @@
+// Package dialect says what schemavet must know of an SDK: which packages and
+// types make tools, what a registration does, how the result looks on the
+// wire. Each SDK has a folder of its own below this one.
+package dialect
+
+import (
+	"go/token"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Dialect is what is known of one SDK.
+type Dialect interface {
+	// Name is the dialect's name in output, such as "gosdk".
+	Name() string
+	// Packages are the import paths of the SDK. A package that imports none of
+	// them, directly or through others that do, has no tools of this dialect.
+	Packages() []string
+	// Reads reports whether the functions of an SDK package are to be
+	// evaluated from its source.
+	Reads(path string) bool
+	// Seed reports whether tools are made of a type.
+	Seed(tn *types.TypeName) bool
+	// Bind prepares the dialect for one package.
+	Bind(h *Host) Bound
+}
+
+// Bound is a dialect at work in one package.
+type Bound interface {
+	// Intrinsic returns what the dialect knows of a function, nil if nothing.
+	Intrinsic(key string) eval.Intrinsic
+	// Watch reports whether a composite literal of this type defines a tool.
+	Watch(t types.Type) bool
+	// Encode encodes values whose types have methods of their own, as
+	// eval.Encoder.Hook.
+	Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool)
+	// Untraced returns the tool that a definition makes which was never
+	// registered, nil if its name is not known.
+	Untraced(m *eval.Machine, d *eval.Def) *schema.Tool
+}
+
+// Host is what a dialect is given for one package.
+type Host struct {
+	Fset  *token.FileSet
+	Types *eval.TypeSpace
+	// Version returns the version of the module that a package belongs to as
+	// the driver reports it, "" if it does not. It may be the one that go.mod
+	// asks for where a replacement is used.
+	Version func(pkgPath string) string
+	// Emit takes a tool that was found.
+	Emit func(*schema.Tool)
+}
+
+// FileVersion returns the version in the file name of an object of an imported
+// package, such as .../go-sdk@v1.8.0/mcp/tool.go, "" if there is none: with
+// vendoring and with replacements by a folder.
+func (h *Host) FileVersion(obj types.Object, module string) string {
+	if obj == nil || !obj.Pos().IsValid() {
+		return ""
+	}
+	name := strings.ReplaceAll(h.Fset.PositionFor(obj.Pos(), false).Filename, `\`, "/")
+	base := module[strings.LastIndexByte(module, '/')+1:]
+	i := strings.LastIndex(name, "/"+base+"@v")
+	if i < 0 {
+		return ""
+	}
+	v, _, _ := strings.Cut(name[i+len(base)+2:], "/")
+	if !versionRE.MatchString(v) {
+		return ""
+	}
+	return v
+}
+
+var versionRE = regexp.MustCompile(`^v\d+\.\d+\.\d+`)
+
+// FirstObject returns an object of a package whose file tells its version.
+func FirstObject(p *types.Package) types.Object {
+	if p == nil {
+		return nil
+	}
+	for _, name := range p.Scope().Names() {
+		if obj := p.Scope().Lookup(name); obj.Pos().IsValid() && obj.Exported() {
+			return obj
+		}
+	}
+	return nil
+}
+
+// IsNamed reports whether t is the type path.name.
+func IsNamed(t types.Type, path, name string) bool {
+	if t == nil {
+		return false
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+}
+
+// StructOf returns the struct that v is or points at, and whether it is known.
+func StructOf(v eval.Value) (*eval.Struct, bool) {
+	if p, ok := v.(*eval.Ptr); ok {
+		v = p.Load()
+	}
+	s, ok := v.(*eval.Struct)
+	return s, ok
+}

@@ -1,0 +1,128 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+)
+
+// assign runs a definition or assignment.
+func (m *Machine) assign(f *frame, n *Node) {
+	targets, values := n.Kids[:n.Int], n.Kids[n.Int:]
+	if n.Name != "" { // op=
+		old := m.eval(f, targets[0])
+		v := m.eval(f, values[0])
+		op, _ := assignOps[n.Name]
+		m.store(f, targets[0], m.binary(op, old, v, n.Pos, TypeOf(old)))
+		return
+	}
+	var vals []Value
+	for _, k := range values {
+		v := m.eval(f, k)
+		if m.panicking {
+			return
+		}
+		if tup, ok := v.(Tuple); ok && len(values) == 1 {
+			vals = append(vals, tup...)
+		} else {
+			vals = append(vals, clone(v))
+		}
+	}
+	for i, t := range targets {
+		var v Value
+		if i < len(vals) {
+			v = clone(vals[i])
+		} else {
+			v = unknown("a value that is not known", n.Pos, t.Type)
+			if len(vals) == 1 {
+				if u, ok := vals[0].(*Unknown); ok {
+					v = unknown(u.Reason, u.Pos, t.Type)
+				}
+			}
+		}
+		switch {
+		case t.Op == OpUnknown: // the blank identifier
+		case t.Op == OpDeclare:
+			f.slots[t.Int] = NewCell(m.convertTo(v, m.typ(f, t.Type)))
+		default:
+			m.store(f, t, v)
+		}
+	}
+}
+
+var assignOps = map[string]token.Token{
+	"+=": token.ADD, "-=": token.SUB, "*=": token.MUL, "/=": token.QUO, "%=": token.REM,
+	"&=": token.AND, "|=": token.OR, "^=": token.XOR, "<<=": token.SHL, ">>=": token.SHR, "&^=": token.AND_NOT,
+}
+
+// store writes v to what target denotes.
+func (m *Machine) store(f *frame, target *Node, v Value) {
+	if target.Op == OpIndex {
+		x := m.eval(f, target.Kids[0])
+		if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+			// One of several maps is written to: each may be.
+			for _, a := range u.Alts {
+				if mp, ok := a.(*Map); ok {
+					st := mp.Obj.v.(*mapState)
+					m.set(mp.Obj, m.join(st, st.with(m.eval(f, target.Kids[1]), v), u))
+				}
+			}
+			return
+		}
+		if mp, ok := x.(*Map); ok {
+			key := m.eval(f, target.Kids[1])
+			if mt, ok := mapType(mp.T); ok {
+				key, v = m.convertTo(key, mt.Key()), m.convertTo(clone(v), mt.Elem())
+			}
+			m.set(mp.Obj, mp.Obj.v.(*mapState).with(key, v))
+			return
+		}
+		if isNil(x) {
+			m.panicking = true
+			return
+		}
+	}
+	if c := m.lvalue(f, target); c != nil {
+		m.set(c, m.convertTo(clone(v), m.typ(f, target.Type)))
+		return
+	}
+	m.storeUnknown(f, target)
+}
+
+// storeUnknown handles a write to a place that is not known.
+func (m *Machine) storeUnknown(f *frame, target *Node) {
+	why := unknown("written to at a place that is not known", target.Pos, nil)
+	switch target.Op {
+	case OpIndex:
+		if s, ok := m.eval(f, target.Kids[0]).(*Slice); ok {
+			for _, e := range s.Elems {
+				m.set(e.C, unknown(why.Reason, why.Pos, TypeOf(e.C.v)))
+			}
+		}
+	case OpField, OpDeref:
+		u, ok := m.eval(f, target.Kids[0]).(*Unknown)
+		if !ok {
+			return
+		}
+		for _, a := range u.Alts {
+			p, ok := a.(*Ptr)
+			if !ok {
+				continue
+			}
+			if target.Op == OpDeref {
+				m.set(p.C, unknown(why.Reason, why.Pos, TypeOf(p.C.v)))
+			} else if s, ok := p.C.v.(*Struct); ok {
+				if i := s.index(target.Name); i >= 0 {
+					m.set(s.cell(i), unknown(why.Reason, why.Pos, s.st.Field(i).Type()))
+				}
+			}
+		}
+	}
+}
+
+func mapType(t types.Type) (*types.Map, bool) {
+	if t == nil {
+		return nil, false
+	}
+	mt, ok := types.Unalias(t).Underlying().(*types.Map)
+	return mt, ok
+}

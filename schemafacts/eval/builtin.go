@@ -1,0 +1,258 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// evalBuiltin evaluates a call of a predeclared function.
+func (m *Machine) evalBuiltin(f *frame, n *Node) Value {
+	t := m.typ(f, n.Type)
+	var args []Value
+	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
+		for _, k := range n.Kids {
+			args = append(args, clone(m.eval(f, k)))
+		}
+	}
+	arg := func(i int) Value {
+		if i < len(args) {
+			return args[i]
+		}
+		return unknown("an argument that is missing", n.Pos, nil)
+	}
+	switch n.Name {
+	case "new":
+		if len(args) == 1 { // new(expression)
+			return &Ptr{T: t, C: NewCell(args[0]), Pos: n.Pos}
+		}
+		if p, ok := types.Unalias(t).(*types.Pointer); ok {
+			return &Ptr{T: t, C: NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
+		}
+	case "make":
+		return m.makeValue(t, args, n)
+	case "append":
+		return m.appendTo(arg(0), args[min(1, len(args)):], n.Flag, t, n.Pos)
+	case "len", "cap":
+		return m.length(arg(0), n)
+	case "copy":
+		m.copySlice(arg(0), arg(1), n)
+		return unknown("the result of copy", n.Pos, t)
+	case "delete":
+		m.deleteKey(arg(0), arg(1))
+		return Tuple{}
+	case "clear":
+		if mp, ok := arg(0).(*Map); ok {
+			m.set(mp.Obj, &mapState{})
+		}
+		return Tuple{}
+	case "panic":
+		m.panicking = true
+		return Tuple{}
+	case "recover":
+		return &Nil{t, n.Pos}
+	case "min", "max":
+		return m.minMax(n.Name, args, n)
+	case "print", "println", "close":
+		return Tuple{}
+	}
+	return unknown("a builtin that is not understood: "+n.Name, n.Pos, t)
+}
+
+// zeroDef is the zero value of t, which is a definition if t is watched.
+func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
+	v := zero(t, pos)
+	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
+		s.Def = &Def{Pos: pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
+		m.Defs = append(m.Defs, s.Def)
+	}
+	return v
+}
+
+func (m *Machine) makeValue(t types.Type, args []Value, n *Node) Value {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Map:
+		return NewMap(t, n.Pos)
+	case *types.Slice:
+		s := &Slice{T: t, Pos: n.Pos}
+		if len(args) > 0 {
+			size, ok := IntOf(args[0])
+			if !ok || size > 100000 {
+				s.Open = unknown("a length that is not known", n.Pos, nil)
+				return s
+			}
+			for range size {
+				s.Elems = append(s.Elems, Elem{C: NewCell(zero(u.Elem(), n.Pos))})
+			}
+		}
+		return s
+	}
+	return unknown("a channel", n.Pos, t)
+}
+
+func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+	out := &Slice{T: t, Pos: pos}
+	switch b := base.(type) {
+	case *Slice:
+		out.Open, out.unordered, out.IsNil = b.Open, b.unordered, b.IsNil
+		if b.Pos.IsValid() {
+			out.Pos = b.Pos
+		}
+		for _, e := range b.Elems {
+			out.Elems = append(out.Elems, Elem{NewCell(clone(e.C.v)), e.Maybe})
+		}
+	case *Nil:
+		out.IsNil = true
+	case *Const: // a byte slice
+		if s, ok := m.appendBytes(b, rest, spread, t); ok {
+			return s
+		}
+		return unknown("bytes that are not known", pos, t)
+	case *Unknown:
+		out.Open = b
+		if len(b.Alts) > 0 {
+			return m.mapAlts(b, func(a Value) Value { return m.appendTo(a, rest, spread, t, pos) })
+		}
+	default:
+		out.Open = unknown("a slice that is not known", pos, nil)
+	}
+	var elem types.Type
+	if sl, ok := types.Unalias(t).Underlying().(*types.Slice); ok {
+		elem = sl.Elem()
+	}
+	if !spread {
+		for _, v := range rest {
+			out.Elems = append(out.Elems, Elem{C: NewCell(m.convertTo(clone(v), elem))})
+		}
+		out.IsNil = out.IsNil && len(rest) == 0
+		return out
+	}
+	for _, v := range rest {
+		switch s := v.(type) {
+		case *Slice:
+			for _, e := range s.Elems {
+				out.Elems = append(out.Elems, Elem{NewCell(clone(e.C.v)), e.Maybe})
+			}
+			if s.Open != nil {
+				out.Open = s.Open
+			}
+			if s.Unordered() {
+				out.unordered = s.unordered
+			}
+		case *Nil:
+		case *Unknown:
+			out.Open = s
+		default:
+			out.Open = unknown("a slice that is not known", pos, nil)
+		}
+	}
+	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
+	return out
+}
+
+func (m *Machine) appendBytes(b *Const, rest []Value, spread bool, t types.Type) (Value, bool) {
+	s, ok := StringOf(b)
+	if !ok {
+		return nil, false
+	}
+	for _, v := range rest {
+		if spread {
+			x, ok := StringOf(v)
+			if !ok {
+				return nil, false
+			}
+			s += x
+			continue
+		}
+		i, ok := IntOf(v)
+		if !ok {
+			return nil, false
+		}
+		s += string([]byte{byte(i)})
+	}
+	return &Const{constant.MakeString(s), t, b.Pos}, true
+}
+
+func (m *Machine) length(v Value, n *Node) Value {
+	switch x := v.(type) {
+	case *Slice:
+		if x.Open == nil && !anyMaybe(x.Elems) {
+			return NewInt(int64(len(x.Elems)), n.Pos)
+		}
+	case *Array:
+		return NewInt(int64(len(x.Cells)), n.Pos)
+	case *Map:
+		st := x.Obj.v.(*mapState)
+		for _, e := range st.entries {
+			if e.maybe {
+				return unknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+			}
+		}
+		if st.open == nil {
+			return NewInt(int64(len(st.entries)), n.Pos)
+		}
+	case *Nil:
+		return NewInt(0, n.Pos)
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			return NewInt(int64(len(s)), n.Pos)
+		}
+	}
+	return unknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+}
+
+func (m *Machine) copySlice(dst, src Value, n *Node) {
+	d, ok1 := dst.(*Slice)
+	if !ok1 {
+		return
+	}
+	s, ok2 := src.(*Slice)
+	for i, e := range d.Elems {
+		switch {
+		case !ok2 || s.Open != nil || anyMaybe(s.Elems) || s.Unordered():
+			m.set(e.C, unknown("copied from something that is not known", n.Pos, TypeOf(e.C.v)))
+		case i < len(s.Elems):
+			m.set(e.C, clone(s.Elems[i].C.v))
+		}
+	}
+}
+
+func (m *Machine) deleteKey(mv, key Value) {
+	mp, ok := mv.(*Map)
+	if !ok {
+		return
+	}
+	st := mp.Obj.v.(*mapState)
+	k, ok := keyOf(key)
+	out := &mapState{open: st.open}
+	for _, e := range st.entries {
+		if !ok {
+			e.maybe = true
+		} else if e.k == k {
+			continue
+		}
+		out.entries = append(out.entries, e)
+	}
+	m.set(mp.Obj, out)
+}
+
+func (m *Machine) minMax(name string, args []Value, n *Node) Value {
+	var best *Const
+	for _, a := range args {
+		c, ok := a.(*Const)
+		if !ok || c.V.Kind() == constant.Bool || best != nil && (best.V.Kind() == constant.String) != (c.V.Kind() == constant.String) {
+			return unknown("the "+name+" of values that are not known", n.Pos, n.Type)
+		}
+		op := token.LSS
+		if name == "max" {
+			op = token.GTR
+		}
+		if best == nil || constant.Compare(c.V, op, best.V) {
+			best = c
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return best
+}

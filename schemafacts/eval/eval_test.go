@@ -1,0 +1,129 @@
+package eval_test
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected parts of testdata")
+
+// env is a package without a dialect: emit prints its argument.
+type env struct {
+	unit *eval.Unit
+	out  *strings.Builder
+}
+
+func (e *env) Func(key string) *eval.Func    { return e.unit.Funcs[key] }
+func (e *env) Unit(path string) *eval.Unit   { return e.unit }
+func (e *env) Watch(types.Type) bool         { return false }
+func (e *env) Encode(*eval.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
+func (e *env) Intrinsic(key string) eval.Intrinsic {
+	if key != "p.emit" {
+		return nil
+	}
+	return func(c *eval.Call) eval.Value {
+		enc := &eval.Encoder{M: c.M}
+		n := enc.Encode(c.Arg(0))
+		fmt.Fprint(e.out, n)
+		if c.M.Conditional() {
+			fmt.Fprint(e.out, " conditional")
+		}
+		for _, h := range n.Holes() {
+			fmt.Fprintf(e.out, " %s?%s", h.Path, h.Reason)
+		}
+		if enc.Err != nil {
+			fmt.Fprint(e.out, " error: ", enc.Err.Msg)
+		}
+		e.out.WriteByte('\n')
+		return eval.Tuple{}
+	}
+}
+
+// check type-checks a file and evaluates it, directly and once more after its
+// programs were encoded and decoded.
+func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded string) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, name+".go", src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{}, Implicits: map[ast.Node]types.Object{}}
+	conf := types.Config{Importer: imp}
+	pkg, err := conf.Check("p", fset, []*ast.File{f}, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rel := eval.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }, All: true}
+	unit, order := eval.Lower(&eval.Source{Fset: fset, Files: []*ast.File{f}, Pkg: pkg, Info: info}, rel)
+	run := func(u *eval.Unit, order []*eval.Func) string {
+		e := &env{u, new(strings.Builder)}
+		eval.NewMachine(e, nil).RunUnit(u, order)
+		return e.out.String()
+	}
+	direct = run(unit, order)
+
+	data := eval.Encode(fset, []*eval.Unit{unit})
+	if again := eval.Encode(fset, []*eval.Unit{unit}); string(again) != string(data) {
+		t.Error("encoded twice, the bytes differ")
+	}
+	empty := types.NewPackage("q", "q")
+	empty.SetImports(pkg.Imports())
+	units, err := eval.Decode(data, token.NewFileSet(), eval.NewTypeSpace(empty), new(eval.Files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, fn := range order {
+		order[i] = units[0].Funcs[fn.Key]
+	}
+	return direct, run(units[0], order)
+}
+
+func Test(t *testing.T) {
+	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	files, _ := filepath.Glob("testdata/*.txtar")
+	if len(files) == 0 {
+		t.Fatal("no testdata")
+	}
+	for _, file := range files {
+		ar, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(ar.Files); i += 2 {
+			src, want := ar.Files[i], &ar.Files[i+1]
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+src.Name, func(t *testing.T) {
+				got, decoded := check(t, imp, src.Name, string(src.Data))
+				if diff := cmp.Diff(got, decoded); diff != "" {
+					t.Errorf("the decoded program does something else (-direct +decoded):\n%s", diff)
+				}
+				if *update {
+					want.Data = []byte(got)
+					return
+				}
+				if diff := cmp.Diff(string(want.Data), got); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		}
+		if *update {
+			if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

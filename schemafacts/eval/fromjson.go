@@ -1,0 +1,145 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// JSONName returns the name that encoding/json gives a field, "" if it leaves
+// the field out.
+func JSONName(field, tag string) string {
+	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	switch name {
+	case "-":
+		return ""
+	case "":
+		return field
+	}
+	return name
+}
+
+// FromJSON returns n as the value of type t that encoding/json decodes it to.
+func FromJSON(n *schema.Node, t types.Type) Value {
+	if n.Kind == schema.Unresolved {
+		return unknown(n.Text, n.Pos, t)
+	}
+	if isRawMessage(t) {
+		return &Const{constant.MakeString(string(n.JSON())), t, n.Pos}
+	}
+	u := types.Unalias(t).Underlying()
+	switch n.Kind {
+	case schema.Null:
+		return zero(t, n.Pos)
+	case schema.Bool:
+		if isBasic(u, types.IsBoolean) {
+			return &Const{constant.MakeBool(n.IsTrue()), t, n.Pos}
+		}
+		if types.IsInterface(t) {
+			return NewBool(n.IsTrue(), n.Pos)
+		}
+	case schema.String:
+		if isBasic(u, types.IsString) {
+			return &Const{constant.MakeString(n.Text), t, n.Pos}
+		}
+		if types.IsInterface(t) {
+			return NewString(n.Text, n.Pos)
+		}
+	case schema.Number:
+		return numberFromJSON(n, t, u)
+	case schema.Array:
+		elem := types.Universe.Lookup("any").Type()
+		st := t
+		if sl, ok := u.(*types.Slice); ok {
+			elem = sl.Elem()
+		} else if types.IsInterface(t) {
+			st = types.NewSlice(elem)
+		} else {
+			break
+		}
+		s := &Slice{T: st, Pos: n.Pos}
+		for _, e := range n.Elems {
+			s.Elems = append(s.Elems, Elem{C: NewCell(FromJSON(e, elem))})
+		}
+		return s
+	case schema.Object:
+		return objectFromJSON(n, t, u)
+	}
+	if p, ok := u.(*types.Pointer); ok {
+		return &Ptr{T: t, C: NewCell(FromJSON(n, p.Elem())), Pos: n.Pos}
+	}
+	return unknown("JSON that does not fit its Go type", n.Pos, t)
+}
+
+func isBasic(u types.Type, info types.BasicInfo) bool {
+	b, ok := u.(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
+func numberFromJSON(n *schema.Node, t, u types.Type) Value {
+	v := constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.FLOAT, 0)
+	if v.Kind() == constant.Unknown {
+		v = constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.INT, 0)
+	}
+	if strings.HasPrefix(n.Text, "-") && v.Kind() != constant.Unknown {
+		v = constant.UnaryOp(token.SUB, v, 0)
+	}
+	if v.Kind() == constant.Unknown {
+		return unknown("a number that is not understood", n.Pos, t)
+	}
+	switch {
+	case isBasic(u, types.IsInteger):
+		if i := constant.ToInt(v); i.Kind() == constant.Int {
+			return &Const{i, t, n.Pos}
+		}
+	case isBasic(u, types.IsFloat):
+		return &Const{v, t, n.Pos}
+	case types.IsInterface(t):
+		return &Const{v, types.Typ[types.Float64], n.Pos}
+	}
+	if p, ok := u.(*types.Pointer); ok {
+		return &Ptr{T: t, C: NewCell(FromJSON(n, p.Elem())), Pos: n.Pos}
+	}
+	return unknown("a number that does not fit its Go type", n.Pos, t)
+}
+
+func objectFromJSON(n *schema.Node, t, u types.Type) Value {
+	anyType := types.Universe.Lookup("any").Type()
+	switch x := u.(type) {
+	case *types.Map:
+		m := NewMap(t, n.Pos)
+		for _, e := range n.Members {
+			m.Put(&Const{constant.MakeString(e.Name), x.Key(), e.Value.Pos}, FromJSON(e.Value, x.Elem()))
+		}
+		return m
+	case *types.Interface:
+		m := NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
+		for _, e := range n.Members {
+			m.Put(NewString(e.Name, e.Value.Pos), FromJSON(e.Value, anyType))
+		}
+		return m
+	case *types.Pointer:
+		return &Ptr{T: t, C: NewCell(objectFromJSON(n, x.Elem(), types.Unalias(x.Elem()).Underlying())), Pos: n.Pos}
+	case *types.Struct:
+		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
+			return unknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
+		}
+		s := &Struct{T: t, Pos: n.Pos, st: x, cells: make([]*Cell, x.NumFields())}
+		for _, f := range JSONFields(x) {
+			v := n.Get(f.Name)
+			if v == nil {
+				continue
+			}
+			if len(f.Path) > 1 || f.Quoted {
+				return unknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
+			}
+			s.cells[f.Path[0]] = NewCell(FromJSON(v, x.Field(f.Path[0]).Type()))
+		}
+		return s
+	}
+	return unknown("JSON that does not fit its Go type", n.Pos, t)
+}

@@ -1,0 +1,299 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// The machine logs every write, so that both sides of a branch on an unknown
+// condition can be run from the same state and their effects joined.
+
+type undo struct {
+	c   *Cell
+	old Value
+}
+
+// write is the value of a cell at the end of a path.
+type write struct {
+	c *Cell
+	v Value
+}
+
+// path is one way to a join point: what it wrote, and what it returned.
+type path struct {
+	writes []write
+	vals   []Value // of a return
+	ctl    ctl
+}
+
+func (m *Machine) set(c *Cell, v Value) {
+	m.trail = append(m.trail, undo{c, c.v})
+	c.v = v
+}
+
+// Set writes to a cell.
+func (m *Machine) Set(c *Cell, v Value) { m.set(c, v) }
+
+// since returns what was written after mark, each cell once.
+func (m *Machine) since(mark int) []write {
+	var out []write
+	seen := map[*Cell]bool{}
+	for _, u := range m.trail[mark:] {
+		if !seen[u.c] {
+			seen[u.c] = true
+			out = append(out, write{u.c, u.c.v})
+		}
+	}
+	return out
+}
+
+// rollback undoes what was written after mark.
+func (m *Machine) rollback(mark int) {
+	for i := len(m.trail) - 1; i >= mark; i-- {
+		m.trail[i].c.v = m.trail[i].old
+	}
+	m.trail = m.trail[:mark]
+}
+
+// merge makes the state after mark the join of the present one and of paths,
+// all of which started at mark.
+func (m *Machine) merge(mark int, paths []path, why *Unknown) {
+	cur := m.since(mark)
+	m.rollback(mark)
+	all := append([]path{{writes: cur}}, paths...)
+	m.mergeAll(all, why)
+}
+
+// mergeAll writes the join of several paths, which start at the present state.
+func (m *Machine) mergeAll(all []path, why *Unknown) {
+	var order []*Cell
+	vals := map[*Cell][]Value{}
+	for i, p := range all {
+		for _, w := range p.writes {
+			v, ok := vals[w.c]
+			if !ok {
+				order = append(order, w.c)
+				v = make([]Value, 0, len(all))
+			}
+			for len(v) < i {
+				v = append(v, w.c.v) // the value at mark
+			}
+			vals[w.c] = append(v, w.v)
+		}
+	}
+	for _, c := range order {
+		v := vals[c]
+		for len(v) < len(all) {
+			v = append(v, c.v)
+		}
+		j := v[0]
+		for _, x := range v[1:] {
+			j = m.join(j, x, why)
+		}
+		m.set(c, j)
+	}
+}
+
+const maxAlts = 16
+
+// join returns a value that stands for a or b.
+func (m *Machine) join(a, b Value, why *Unknown) Value {
+	if same(a, b) {
+		return a
+	}
+	switch x := a.(type) {
+	case *mapState:
+		if y, ok := b.(*mapState); ok {
+			return m.joinMaps(x, y, why)
+		}
+	case *Slice:
+		if y, ok := b.(*Slice); ok {
+			return m.joinSlices(x, y, why)
+		}
+	case *Struct:
+		if y, ok := b.(*Struct); ok && identical(x.T, y.T) && len(x.cells) == len(y.cells) {
+			return m.joinStructs(x, y, why)
+		}
+	case Tuple:
+		if y, ok := b.(Tuple); ok && len(x) == len(y) {
+			out := make(Tuple, len(x))
+			for i := range x {
+				out[i] = m.join(x[i], y[i], why)
+			}
+			return out
+		}
+	}
+	u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a)}
+	if u.T == nil {
+		u.T = TypeOf(b)
+	}
+	for _, v := range []Value{a, b} {
+		if w, ok := v.(*Unknown); ok {
+			if len(w.Alts) == 0 {
+				u.Alts = nil
+				return u
+			}
+			u.Alts = append(u.Alts, w.Alts...)
+			continue
+		}
+		u.Alts = append(u.Alts, v)
+	}
+	if len(u.Alts) > maxAlts {
+		u.Alts = nil
+	}
+	return u
+}
+
+func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {
+	out := *x
+	out.cells = make([]*Cell, len(x.cells))
+	if y.rest != nil {
+		out.rest = y.rest
+	}
+	if x.Def != y.Def {
+		out.Def = nil
+	}
+	for i := range x.cells {
+		if x.cells[i] == nil && y.cells[i] == nil && (x.rest == nil) == (y.rest == nil) {
+			continue
+		}
+		out.cells[i] = NewCell(m.join(x.cell(i).v, y.cell(i).v, why))
+	}
+	if out.Def == nil && x.Def != nil && y.Def != nil {
+		// One of two definitions: both are possible, as a whole.
+		return &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: []Value{x, y}}
+	}
+	return &out
+}
+
+func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
+	if len(x.Elems) > len(y.Elems) {
+		x, y = y, x
+	}
+	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open, unordered: y.unordered}
+	if x.Open != nil {
+		out.Open = x.Open
+	}
+	if x.unordered != nil && *x.unordered {
+		out.unordered = x.unordered
+	}
+	n := 0
+	for n < len(x.Elems) && (x.Elems[n].C == y.Elems[n].C || same(x.Elems[n].C.v, y.Elems[n].C.v)) {
+		e := y.Elems[n]
+		e.Maybe = e.Maybe || x.Elems[n].Maybe
+		out.Elems = append(out.Elems, e)
+		n++
+	}
+	for _, e := range x.Elems[n:] {
+		e.Maybe = true
+		out.Elems = append(out.Elems, e)
+	}
+	for _, e := range y.Elems[n:] {
+		e.Maybe = true
+		out.Elems = append(out.Elems, e)
+	}
+	return out
+}
+
+func (m *Machine) joinMaps(x, y *mapState, why *Unknown) Value {
+	out := &mapState{open: y.open}
+	if x.open != nil {
+		out.open = x.open
+	}
+	for _, e := range x.entries {
+		if i := y.find(e.k); i >= 0 {
+			e.maybe = e.maybe || y.entries[i].maybe
+			e.val = m.join(e.val, y.entries[i].val, why)
+		} else {
+			e.maybe = true
+		}
+		out.entries = append(out.entries, e)
+	}
+	for _, e := range y.entries {
+		if x.find(e.k) < 0 {
+			e.maybe = true
+			out.entries = append(out.entries, e)
+		}
+	}
+	return out
+}
+
+// same reports whether a and b are known to be the same value.
+func same(a, b Value) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	switch x := a.(type) {
+	case *Const:
+		y, ok := b.(*Const)
+		return ok && (x == y || x.V.Kind() == y.V.Kind() && constant.Compare(x.V, token.EQL, y.V) && identical(x.T, y.T))
+	case *Nil:
+		_, ok := b.(*Nil)
+		return ok && identical(TypeOf(a), TypeOf(b))
+	case *Ptr:
+		y, ok := b.(*Ptr)
+		return ok && x.C == y.C
+	case *Map:
+		y, ok := b.(*Map)
+		return ok && x.Obj == y.Obj
+	case *Struct:
+		y, ok := b.(*Struct)
+		return ok && x == y
+	case *Slice:
+		y, ok := b.(*Slice)
+		if !ok || x == y {
+			return ok
+		}
+		if x.IsNil && y.IsNil {
+			return true
+		}
+		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open || x.unordered != y.unordered {
+			return false
+		}
+		for i := range x.Elems {
+			if x.Elems[i] != y.Elems[i] {
+				return false
+			}
+		}
+		return true
+	case *Closure:
+		y, ok := b.(*Closure)
+		if !ok || x.Fn != y.Fn || len(x.Env) != len(y.Env) || (x.Recv == nil) != (y.Recv == nil) || len(x.Targs) != len(y.Targs) {
+			return false
+		}
+		for i := range x.Env {
+			if x.Env[i] != y.Env[i] {
+				return false
+			}
+		}
+		for i := range x.Targs {
+			if !identical(x.Targs[i], y.Targs[i]) {
+				return false
+			}
+		}
+		return x.Recv == nil || same(x.Recv, y.Recv)
+	case *Extern:
+		y, ok := b.(*Extern)
+		return ok && x.Key == y.Key && !x.Bound && !y.Bound && len(x.Targs) == 0 && len(y.Targs) == 0
+	case *TypeVal:
+		y, ok := b.(*TypeVal)
+		return ok && identical(x.T, y.T)
+	case *Unknown:
+		y, ok := b.(*Unknown)
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.errCheck == y.errCheck)
+	case *Native:
+		y, ok := b.(*Native)
+		return ok && x == y
+	case *mapState:
+		return a == b
+	}
+	return false
+}
+
+func identical(a, b types.Type) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a == b || types.Identical(a, b)
+}

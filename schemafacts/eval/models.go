@@ -1,0 +1,801 @@
+package eval
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"math"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// models are the functions of the standard library that servers use to put
+// names, descriptions and enums together. A model that is given something
+// unknown returns something unknown.
+var models map[string]Intrinsic
+
+const seqKind = "iter.Seq"
+
+func init() {
+	models = map[string]Intrinsic{
+		"strings.TrimSpace":              str1(strings.TrimSpace),
+		"strings.ToLower":                str1(strings.ToLower),
+		"strings.ToUpper":                str1(strings.ToUpper),
+		"strings.TrimPrefix":             str2(strings.TrimPrefix),
+		"strings.TrimSuffix":             str2(strings.TrimSuffix),
+		"strings.Trim":                   str2(strings.Trim),
+		"strings.TrimLeft":               str2(strings.TrimLeft),
+		"strings.TrimRight":              str2(strings.TrimRight),
+		"strings.ReplaceAll":             str3(strings.ReplaceAll),
+		"strings.Contains":               pred2(strings.Contains),
+		"strings.HasPrefix":              pred2(strings.HasPrefix),
+		"strings.HasSuffix":              pred2(strings.HasSuffix),
+		"strings.EqualFold":              pred2(strings.EqualFold),
+		"strings.Clone":                  str1(strings.Clone),
+		"strings.Repeat":                 modelRepeat,
+		"strings.Replace":                modelReplace,
+		"strings.Join":                   modelJoin,
+		"strings.Split":                  modelSplit,
+		"strings.Fields":                 modelFields,
+		"strings.Index":                  modelIndex,
+		"strings.Count":                  modelIndex,
+		"strings.Cut":                    modelCut,
+		"strconv.Itoa":                   modelItoa,
+		"strconv.Quote":                  str1(strconv.Quote),
+		"strconv.FormatBool":             modelSprint,
+		"strconv.FormatInt":              modelFormatInt,
+		"strconv.ParseInt":               modelAtoi,
+		"strconv.Atoi":                   modelAtoi,
+		"fmt.Sprintf":                    modelSprintf,
+		"fmt.Sprint":                     modelSprint,
+		"fmt.Errorf":                     modelError,
+		"errors.New":                     modelError,
+		"slices.Clone":                   modelSliceClone,
+		"slices.Concat":                  modelConcat,
+		"slices.Contains":                modelSliceContains,
+		"slices.Sort":                    modelSort,
+		"sort.Strings":                   modelSort,
+		"sort.Ints":                      modelSort,
+		"slices.Sorted":                  modelSorted,
+		"slices.Collect":                 modelCollect,
+		"slices.Values":                  modelSliceValues,
+		"slices.Reverse":                 modelReverse,
+		"slices.Compact":                 modelCompact,
+		"maps.Keys":                      modelMapKeys,
+		"maps.Values":                    modelMapValues,
+		"maps.Clone":                     modelMapClone,
+		"maps.Copy":                      modelMapCopy,
+		"math.Inf":                       modelNonFinite,
+		"math.NaN":                       modelNonFinite,
+		"reflect.TypeFor":                modelTypeFor,
+		"reflect.TypeOf":                 modelTypeOf,
+		"(reflect.Type).Elem":            modelTypeElem,
+		"os.Exit":                        modelPanic,
+		"log.Fatal":                      modelPanic,
+		"log.Fatalf":                     modelPanic,
+		"log.Fatalln":                    modelPanic,
+		"log.Panic":                      modelPanic,
+		"log.Panicf":                     modelPanic,
+		"(*log.Logger).Fatal":            modelPanic,
+		"(*log.Logger).Fatalf":           modelPanic,
+		"(*sync.Once).Do":                modelOnce,
+		"(*sync.Mutex).Lock":             modelNothing,
+		"(*sync.Mutex).Unlock":           modelNothing,
+		"(*sync.RWMutex).Lock":           modelNothing,
+		"(*sync.RWMutex).Unlock":         modelNothing,
+		"(*sync.RWMutex).RLock":          modelNothing,
+		"(*sync.RWMutex).RUnlock":        modelNothing,
+		"(*strings.Builder).WriteString": modelBuilderWrite,
+		"(*strings.Builder).WriteByte":   modelBuilderWrite,
+		"(*strings.Builder).WriteRune":   modelBuilderWrite,
+		"(*strings.Builder).Grow":        modelNothing,
+		"(*strings.Builder).String":      modelBuilderString,
+		"(*strings.Builder).Len":         modelBuilderLen,
+		"fmt.Fprintf":                    modelFprintf,
+	}
+}
+
+// notKnown is the result of a model whose arguments are not known.
+func notKnown(c *Call) Value {
+	for _, a := range c.Args {
+		if u, ok := a.(*Unknown); ok {
+			return spreadUnknown(u.Reason, u.Pos, c.Result)
+		}
+		if s, ok := a.(*Slice); ok {
+			if vals, open := s.Values(); open != nil {
+				return spreadUnknown(open.Reason, open.Pos, c.Result)
+			} else {
+				for _, v := range vals {
+					if u, ok := v.(*Unknown); ok {
+						return spreadUnknown(u.Reason, u.Pos, c.Result)
+					}
+				}
+			}
+		}
+	}
+	return spreadUnknown("result of "+shortKey(c.Key)+" with arguments that are not known", c.Pos, c.Result)
+}
+
+func (c *Call) strings(n int) ([]string, bool) {
+	if len(c.Args) < n {
+		return nil, false
+	}
+	out := make([]string, n)
+	for i := range n {
+		s, ok := StringOf(c.Args[i])
+		if !ok {
+			return nil, false
+		}
+		out[i] = s
+	}
+	return out, true
+}
+
+func (c *Call) str(s string) Value {
+	if len(s) > 4<<20 {
+		return c.Unknown(overBudget)
+	}
+	return NewString(s, c.M.provenance(c.flat()...))
+}
+
+// flat returns the arguments with slices spread.
+func (c *Call) flat() []Value {
+	var out []Value
+	for _, a := range c.Args {
+		if s, ok := a.(*Slice); ok {
+			for _, e := range s.Elems {
+				out = append(out, e.C.v)
+			}
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func str1(f func(string) string) Intrinsic {
+	return func(c *Call) Value {
+		if s, ok := c.strings(1); ok {
+			return c.str(f(s[0]))
+		}
+		return notKnown(c)
+	}
+}
+
+func str2(f func(a, b string) string) Intrinsic {
+	return func(c *Call) Value {
+		if s, ok := c.strings(2); ok {
+			return c.str(f(s[0], s[1]))
+		}
+		return notKnown(c)
+	}
+}
+
+func str3(f func(a, b, d string) string) Intrinsic {
+	return func(c *Call) Value {
+		if s, ok := c.strings(3); ok && len(s[0])*(len(s[2])+1) < 4<<20 {
+			return c.str(f(s[0], s[1], s[2]))
+		}
+		return notKnown(c)
+	}
+}
+
+func pred2(f func(a, b string) bool) Intrinsic {
+	return func(c *Call) Value {
+		if s, ok := c.strings(2); ok {
+			return NewBool(f(s[0], s[1]), c.Pos)
+		}
+		return notKnown(c)
+	}
+}
+
+func modelRepeat(c *Call) Value {
+	s, ok := StringOf(c.Arg(0))
+	n, ok2 := IntOf(c.Arg(1))
+	if !ok || !ok2 || n < 0 || int64(len(s))*n > 4<<20 {
+		return notKnown(c)
+	}
+	return c.str(strings.Repeat(s, int(n)))
+}
+
+func modelReplace(c *Call) Value {
+	s, ok := c.strings(3)
+	n, ok2 := IntOf(c.Arg(3))
+	if !ok || !ok2 {
+		return notKnown(c)
+	}
+	return c.str(strings.Replace(s[0], s[1], s[2], int(n)))
+}
+
+func stringsOf(v Value) ([]string, bool) {
+	if isNil(v) {
+		return nil, true
+	}
+	s, ok := v.(*Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return nil, false
+	}
+	out := make([]string, len(vals))
+	for i, v := range vals {
+		if out[i], ok = StringOf(v); !ok {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+func modelJoin(c *Call) Value {
+	ss, ok := stringsOf(c.Arg(0))
+	sep, ok2 := StringOf(c.Arg(1))
+	if !ok || !ok2 {
+		return notKnown(c)
+	}
+	return c.str(strings.Join(ss, sep))
+}
+
+func (c *Call) stringSlice(ss []string) Value {
+	out := &Slice{T: types.NewSlice(types.Typ[types.String]), Pos: c.Pos}
+	pos := c.M.provenance(c.Args...)
+	for _, s := range ss {
+		out.Elems = append(out.Elems, Elem{C: NewCell(NewString(s, pos))})
+	}
+	return out
+}
+
+func modelSplit(c *Call) Value {
+	if s, ok := c.strings(2); ok {
+		return c.stringSlice(strings.Split(s[0], s[1]))
+	}
+	return notKnown(c)
+}
+
+func modelFields(c *Call) Value {
+	if s, ok := c.strings(1); ok {
+		return c.stringSlice(strings.Fields(s[0]))
+	}
+	return notKnown(c)
+}
+
+func modelIndex(c *Call) Value {
+	s, ok := c.strings(2)
+	if !ok {
+		return notKnown(c)
+	}
+	if c.Key == "strings.Count" {
+		return NewInt(int64(strings.Count(s[0], s[1])), c.Pos)
+	}
+	return NewInt(int64(strings.Index(s[0], s[1])), c.Pos)
+}
+
+func modelCut(c *Call) Value {
+	s, ok := c.strings(2)
+	if !ok {
+		return notKnown(c)
+	}
+	a, b, found := strings.Cut(s[0], s[1])
+	return Tuple{c.str(a), c.str(b), NewBool(found, c.Pos)}
+}
+
+func modelItoa(c *Call) Value {
+	if i, ok := IntOf(c.Arg(0)); ok {
+		return c.str(strconv.FormatInt(i, 10))
+	}
+	return notKnown(c)
+}
+
+func modelFormatInt(c *Call) Value {
+	i, ok := IntOf(c.Arg(0))
+	base, ok2 := IntOf(c.Arg(1))
+	if !ok || !ok2 || base < 2 || base > 36 {
+		return notKnown(c)
+	}
+	return c.str(strconv.FormatInt(i, int(base)))
+}
+
+func modelAtoi(c *Call) Value {
+	s, ok := StringOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	i, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || len(c.Args) > 1 {
+		return notKnown(c)
+	}
+	return Tuple{NewInt(i, c.Pos), &Nil{types.Universe.Lookup("error").Type(), c.Pos}}
+}
+
+// goValue returns a constant as the Go value that fmt prints. Values with
+// methods of their own are not printed here.
+func (m *Machine) goValue(v Value) (any, bool) {
+	c, ok := v.(*Const)
+	if !ok {
+		return nil, false
+	}
+	if named, ok := types.Unalias(c.T).(*types.Named); ok && named.NumMethods() > 0 {
+		if s, ok := m.stringer(c); ok {
+			return s, true
+		}
+		for i := range named.NumMethods() {
+			switch named.Method(i).Name() {
+			case "String", "Error", "Format", "GoString":
+				return nil, false
+			}
+		}
+	}
+	b, ok := types.Unalias(types.Default(c.T)).Underlying().(*types.Basic)
+	if !ok {
+		return nil, false
+	}
+	switch c.V.Kind() {
+	case constant.String:
+		return constant.StringVal(c.V), true
+	case constant.Bool:
+		return constant.BoolVal(c.V), true
+	case constant.Int, constant.Float:
+		if b.Info()&types.IsFloat != 0 {
+			f, _ := constant.Float64Val(c.V)
+			if b.Kind() == types.Float32 {
+				return float32(f), true
+			}
+			return f, true
+		}
+		if b.Kind() == types.Int32 {
+			i, ok := constant.Int64Val(c.V)
+			return int32(i), ok
+		}
+		if b.Kind() == types.Uint8 {
+			i, ok := constant.Int64Val(c.V)
+			return uint8(i), ok
+		}
+		if i, ok := constant.Int64Val(constant.ToInt(c.V)); ok {
+			return i, true
+		}
+	}
+	return nil, false
+}
+
+// stringer runs the String method of a constant's type.
+func (m *Machine) stringer(c *Const) (string, bool) {
+	key, viaPtr, ok := methodKey(c.T, "String")
+	if !ok || viaPtr {
+		return "", false
+	}
+	fn := m.Env.Func(key)
+	if fn == nil || fn.Body == nil {
+		return "", false
+	}
+	return StringOf(m.call(fn, nil, []Value{c}, nil, c.Pos))
+}
+
+func modelSprintf(c *Call) Value {
+	format, ok := StringOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	args, ok := c.printArgs(c.Arg(1), format)
+	if !ok {
+		return notKnown(c)
+	}
+	for _, bad := range []string{"%p", "%T", "%w"} {
+		if strings.Contains(format, bad) {
+			return notKnown(c)
+		}
+	}
+	return c.str(fmt.Sprintf(format, args...))
+}
+
+// printArgs returns the arguments of a printing function as Go values.
+func (c *Call) printArgs(v Value, format string) ([]any, bool) {
+	if v == nil || isNil(v) {
+		return nil, true
+	}
+	s, ok := v.(*Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return nil, false
+	}
+	var out []any
+	for _, v := range vals {
+		if ss, ok := stringsOf(v); ok && !isNil(v) && !hasMethods(TypeOf(v)) {
+			out = append(out, ss)
+			continue
+		}
+		x, ok := c.M.goValue(v)
+		if !ok || format != "" && hasMethods(TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
+			return nil, false
+		}
+		out = append(out, x)
+	}
+	return out, true
+}
+
+func hasMethods(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.NumMethods() > 0
+}
+
+func modelSprint(c *Call) Value {
+	var v Value = c.Arg(0)
+	if c.Key == "strconv.FormatBool" {
+		if b, ok := BoolOf(v); ok {
+			return c.str(strconv.FormatBool(b))
+		}
+		return notKnown(c)
+	}
+	args, ok := c.printArgs(v, "")
+	if !ok {
+		return notKnown(c)
+	}
+	return c.str(fmt.Sprint(args...))
+}
+
+// modelError returns an error that is not nil.
+func modelError(c *Call) Value {
+	return &Native{Kind: "error", T: c.Result, Pos: c.Pos}
+}
+
+func sliceArg(v Value) (*Slice, bool) {
+	if isNil(v) {
+		return &Slice{T: TypeOf(v), IsNil: true}, true
+	}
+	s, ok := v.(*Slice)
+	return s, ok
+}
+
+func modelSliceClone(c *Call) Value {
+	s, ok := sliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	return c.M.appendTo(&Slice{T: s.T, IsNil: s.IsNil, Pos: s.Pos}, []Value{s}, true, s.T, c.Pos)
+}
+
+func modelConcat(c *Call) Value {
+	outer, ok := sliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	vals, open := outer.Values()
+	if open != nil {
+		return notKnown(c)
+	}
+	t := c.Result
+	return c.M.appendTo(&Slice{T: t, IsNil: true, Pos: c.Pos}, vals, true, t, c.Pos)
+}
+
+func modelSliceContains(c *Call) Value {
+	s, ok := sliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	known := s.Open == nil
+	for _, e := range s.Elems {
+		eq, ok := BoolOf(c.M.equal(token.EQL, e.C.v, c.Arg(1), c.Pos))
+		if ok && eq && !e.Maybe {
+			return NewBool(true, c.Pos)
+		}
+		known = known && ok && !eq
+	}
+	if !known {
+		return notKnown(c)
+	}
+	return NewBool(false, c.Pos)
+}
+
+// sortValues sorts constants; it reports whether all are of one kind.
+func sortValues(vals []Value) bool {
+	for _, v := range vals {
+		c, ok := v.(*Const)
+		if !ok || c.V.Kind() != vals[0].(*Const).V.Kind() || c.V.Kind() == constant.Bool {
+			return false
+		}
+	}
+	sort.SliceStable(vals, func(i, j int) bool {
+		return constant.Compare(vals[i].(*Const).V, token.LSS, vals[j].(*Const).V)
+	})
+	return true
+}
+
+func modelSort(c *Call) Value {
+	s, ok := c.Arg(0).(*Slice)
+	if !ok {
+		return Tuple{}
+	}
+	vals := make([]Value, len(s.Elems))
+	for i, e := range s.Elems {
+		vals[i] = e.C.v
+	}
+	if s.Open != nil || anyMaybe(s.Elems) || !sortValues(vals) {
+		for _, e := range s.Elems {
+			c.M.set(e.C, unknown("sorted with elements that are not known", c.Pos, TypeOf(e.C.v)))
+		}
+		return Tuple{}
+	}
+	for i, e := range s.Elems {
+		c.M.set(e.C, vals[i])
+	}
+	if s.unordered != nil {
+		*s.unordered = false
+	}
+	return Tuple{}
+}
+
+func seqOf(v Value) (*Slice, bool) {
+	n, ok := v.(*Native)
+	if !ok || n.Kind != seqKind {
+		return nil, false
+	}
+	s, ok := n.Data.(*Slice)
+	return s, ok
+}
+
+func modelSorted(c *Call) Value {
+	s, ok := seqOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	out := &Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
+	for _, e := range s.Elems {
+		out.Elems = append(out.Elems, Elem{NewCell(e.C.v), e.Maybe})
+	}
+	modelSort(&Call{M: c.M, Pos: c.Pos, Args: []Value{out}})
+	return out
+}
+
+func modelCollect(c *Call) Value {
+	s, ok := seqOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	out := *s
+	out.T = c.Result
+	return &out
+}
+
+func modelSliceValues(c *Call) Value {
+	if s, ok := sliceArg(c.Arg(0)); ok {
+		return &Native{Kind: seqKind, Data: s, T: c.Result, Pos: c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelReverse(c *Call) Value {
+	s, ok := c.Arg(0).(*Slice)
+	if !ok {
+		return Tuple{}
+	}
+	vals, open := s.Values()
+	slices.Reverse(vals)
+	for i, e := range s.Elems {
+		if open != nil {
+			c.M.set(e.C, unknown("reversed with elements that are not known", c.Pos, TypeOf(e.C.v)))
+		} else {
+			c.M.set(e.C, vals[i])
+		}
+	}
+	return Tuple{}
+}
+
+func modelCompact(c *Call) Value {
+	s, ok := sliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return notKnown(c)
+	}
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for i, v := range vals {
+		if i > 0 {
+			eq, ok := BoolOf(c.M.equal(token.EQL, v, vals[i-1], c.Pos))
+			if !ok {
+				return notKnown(c)
+			}
+			if eq {
+				continue
+			}
+		}
+		out.Elems = append(out.Elems, Elem{C: NewCell(v)})
+	}
+	return out
+}
+
+func modelMapKeys(c *Call) Value   { return mapSeq(c, true) }
+func modelMapValues(c *Call) Value { return mapSeq(c, false) }
+
+func mapSeq(c *Call, keys bool) Value {
+	random := true
+	s := &Slice{Pos: c.Pos, unordered: &random}
+	switch mp := c.Arg(0).(type) {
+	case *Map:
+		s.Open = mp.Entries(func(k, v Value, maybe bool) {
+			if !keys {
+				k = v
+			}
+			s.Elems = append(s.Elems, Elem{NewCell(k), maybe})
+		})
+	case *Nil:
+	default:
+		return notKnown(c)
+	}
+	return &Native{Kind: seqKind, Data: s, T: c.Result, Pos: c.Pos}
+}
+
+func modelMapClone(c *Call) Value {
+	mp, ok := c.Arg(0).(*Map)
+	if !ok {
+		if isNil(c.Arg(0)) {
+			return c.Arg(0)
+		}
+		return notKnown(c)
+	}
+	return &Map{T: mp.T, Obj: NewCell(mp.Obj.v), Pos: mp.Pos}
+}
+
+func modelMapCopy(c *Call) Value {
+	dst, ok := c.Arg(0).(*Map)
+	if !ok {
+		return Tuple{}
+	}
+	st := dst.Obj.v.(*mapState)
+	switch src := c.Arg(1).(type) {
+	case *Map:
+		open := src.Entries(func(k, v Value, maybe bool) {
+			if maybe {
+				st = c.M.join(st, st.with(k, v), unknown("an entry that depends on a condition", c.Pos, nil)).(*mapState)
+			} else {
+				st = st.with(k, v)
+			}
+		})
+		if open != nil {
+			st = &mapState{st.entries, open}
+		}
+	case *Nil:
+	default:
+		st = &mapState{st.entries, unknown("copied from a map that is not known", c.Pos, nil)}
+	}
+	c.M.set(dst.Obj, st)
+	return Tuple{}
+}
+
+// NonFinite is the Data of a Native number that JSON cannot hold.
+type NonFinite float64
+
+func modelNonFinite(c *Call) Value {
+	f := math.NaN()
+	if c.Key == "math.Inf" {
+		sign, ok := IntOf(c.Arg(0))
+		if !ok {
+			return notKnown(c)
+		}
+		f = math.Inf(int(sign))
+	}
+	return &Native{Kind: "number", Data: NonFinite(f), T: types.Typ[types.Float64], Pos: c.Pos}
+}
+
+func modelTypeFor(c *Call) Value {
+	if len(c.Targs) == 1 {
+		return &TypeVal{c.Targs[0], c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelTypeOf(c *Call) Value {
+	v := c.Arg(0)
+	if u, ok := v.(*Unknown); ok && (u.T == nil || types.IsInterface(u.T)) {
+		return notKnown(c)
+	}
+	t := TypeOf(v)
+	if t == nil || types.IsInterface(t) || isUntypedNil(t) {
+		return notKnown(c)
+	}
+	return &TypeVal{types.Default(t), c.Pos}
+}
+
+func modelTypeElem(c *Call) Value {
+	if tv, ok := c.Recv.(*TypeVal); ok {
+		switch u := types.Unalias(tv.T).Underlying().(type) {
+		case *types.Pointer:
+			return &TypeVal{u.Elem(), c.Pos}
+		case *types.Slice:
+			return &TypeVal{u.Elem(), c.Pos}
+		}
+	}
+	return notKnown(c)
+}
+
+func modelPanic(c *Call) Value {
+	c.M.panicking = true
+	return Tuple{}
+}
+
+func modelNothing(c *Call) Value { return Tuple{} }
+
+// modelOnce runs the function: the first call of Do is what counts.
+func modelOnce(c *Call) Value {
+	c.M.CallValue(c.Arg(0), nil, c.Pos)
+	return Tuple{}
+}
+
+// A strings.Builder keeps what was written as the constant in its first field
+// (addr, which nobody reads).
+func builderCell(recv Value) *Cell {
+	p, ok := recv.(*Ptr)
+	if !ok {
+		return nil
+	}
+	s, ok := p.C.v.(*Struct)
+	if !ok || s.NumFields() == 0 {
+		return nil
+	}
+	return s.cell(0)
+}
+
+func builderText(c *Cell) (string, bool) {
+	if c == nil {
+		return "", false
+	}
+	if isNil(c.v) {
+		return "", true
+	}
+	return StringOf(c.v)
+}
+
+func modelBuilderWrite(c *Call) Value {
+	cell := builderCell(c.Recv)
+	if cell == nil {
+		return spreadUnknown("written to a builder that is not known", c.Pos, c.Result)
+	}
+	old, ok1 := builderText(cell)
+	add, ok2 := StringOf(c.Arg(0))
+	if i, ok := IntOf(c.Arg(0)); ok && !ok2 {
+		add, ok2 = string(rune(i)), i < unicode.MaxRune
+	}
+	if ok1 && ok2 && len(old)+len(add) < 4<<20 {
+		c.M.set(cell, NewString(old+add, c.M.provenance(c.Args...)))
+	} else {
+		c.M.set(cell, unknown("a builder to which something unknown was written", c.Pos, nil))
+	}
+	return spreadUnknown("the result of writing", c.Pos, c.Result)
+}
+
+func modelFprintf(c *Call) Value {
+	cell := builderCell(c.Arg(0))
+	if cell != nil && len(c.Args) > 2 {
+		text := modelSprintf(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
+		modelBuilderWrite(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []Value{text}, Result: c.Result})
+	}
+	return spreadUnknown("the result of writing", c.Pos, c.Result)
+}
+
+func modelBuilderString(c *Call) Value {
+	cell := builderCell(c.Recv)
+	if s, ok := builderText(cell); ok {
+		return NewString(s, PosOf(cell.v))
+	}
+	if cell != nil {
+		if u, ok := cell.v.(*Unknown); ok {
+			return unknown(u.Reason, u.Pos, c.Result)
+		}
+	}
+	return c.Unknown("a builder that is not known")
+}
+
+func modelBuilderLen(c *Call) Value {
+	if s, ok := builderText(builderCell(c.Recv)); ok {
+		return NewInt(int64(len(s)), c.Pos)
+	}
+	return c.Unknown("a builder that is not known")
+}

@@ -1,0 +1,565 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// Value is what an expression evaluates to: one of *Const, *Nil, *Struct,
+// *Array, *Ptr, *Slice, *Map, *Closure, *Extern, *TypeVal, *Native, *Unknown
+// or Tuple.
+type Value interface{}
+
+// Const is a boolean, number or string; also a byte slice that was made from a
+// string and is never written to.
+type Const struct {
+	V   constant.Value
+	T   types.Type
+	Pos token.Pos
+}
+
+// Nil is a nil pointer, function, channel or interface. T is the static type:
+// an interface type means a nil interface, a pointer type a typed nil.
+type Nil struct {
+	T   types.Type
+	Pos token.Pos
+}
+
+// Cell is a variable: a place that can be written to and pointed at.
+type Cell struct{ v Value }
+
+// NewCell returns a cell that holds v.
+func NewCell(v Value) *Cell { return &Cell{v} }
+
+// Struct is a struct value. It has value semantics: whoever stores it copies
+// it.
+type Struct struct {
+	T   types.Type
+	Pos token.Pos
+	// Def is where a value of a type that the dialect watches came to be. It
+	// survives copying.
+	Def *Def
+	// Go is the type that this value describes, if it is a schema inferred
+	// from one.
+	Go types.Type
+
+	st    *types.Struct
+	cells []*Cell
+	rest  *Unknown // what the fields are that were never seen; nil means zero
+	taint *Unknown
+}
+
+// Array is an array value, with value semantics.
+type Array struct {
+	T     types.Type
+	Cells []*Cell
+	Pos   token.Pos
+}
+
+// Ptr is a non-nil pointer.
+type Ptr struct {
+	T types.Type // the pointer type, may be nil
+	C *Cell
+	// Pos is the expression that made it.
+	Pos token.Pos
+}
+
+// Elem is an element of a [Slice].
+type Elem struct {
+	C *Cell
+	// Maybe elements are there only under conditions that are not known.
+	Maybe bool
+}
+
+// Slice is a slice. The header is immutable.
+type Slice struct {
+	T     types.Type
+	Elems []Elem
+	IsNil bool
+	// Open, if not nil, says why there may be more elements.
+	Open *Unknown
+	Pos  token.Pos
+	// unordered, if not nil and true, says that the order was random.
+	unordered *bool
+}
+
+// Map is a map; copies share Obj. A nil map is a *Nil.
+type Map struct {
+	T   types.Type
+	Obj *Cell // holds a *mapState
+	Pos token.Pos
+}
+
+type mapEntry struct {
+	k     string
+	key   Value
+	val   Value
+	maybe bool
+}
+
+// mapState is immutable.
+type mapState struct {
+	entries []mapEntry
+	open    *Unknown
+}
+
+// Closure is a function with a known program.
+type Closure struct {
+	Fn    *Func
+	Env   []*Cell // as Fn.Captures
+	Recv  Value   // bound receiver, nil if none
+	Targs []types.Type
+	Pos   token.Pos
+
+	ran bool
+}
+
+// Extern is a function without a program: the dialect knows it, or nobody.
+type Extern struct {
+	Key   string
+	Recv  Value
+	Bound bool
+	Targs []types.Type
+	T     types.Type
+	Pos   token.Pos
+}
+
+// TypeVal is a reflect.Type.
+type TypeVal struct {
+	T   types.Type
+	Pos token.Pos
+}
+
+// Native is a value of a model's own.
+type Native struct {
+	Kind string
+	Data any
+	T    types.Type
+	Pos  token.Pos
+}
+
+// Unknown is a value that is not known.
+type Unknown struct {
+	Reason string
+	Pos    token.Pos
+	T      types.Type
+	// Alts, if not empty, are the only values it can have.
+	Alts []Value
+
+	errCheck int // 1: true if some error is not nil, -1: the opposite
+}
+
+// Tuple is the result of a call with several results.
+type Tuple []Value
+
+// Def is the definition of a value that a dialect watches, such as a tool.
+type Def struct {
+	Pos  token.Pos
+	T    types.Type
+	Last *Struct // the newest copy
+	// Used is set by the dialect when the value was registered.
+	Used bool
+	// Cond says that the definition stands under an unknown condition.
+	Cond bool
+	// Func is the function that was running.
+	Func *Func
+}
+
+// TypeOf returns the dynamic type of v, nil where it is not known.
+func TypeOf(v Value) types.Type {
+	switch v := v.(type) {
+	case *Const:
+		return v.T
+	case *Nil:
+		return v.T
+	case *Struct:
+		return v.T
+	case *Array:
+		return v.T
+	case *Ptr:
+		if v.T != nil {
+			return v.T
+		}
+		if t := TypeOf(v.C.v); t != nil {
+			return types.NewPointer(t)
+		}
+	case *Slice:
+		return v.T
+	case *Map:
+		return v.T
+	case *Extern:
+		return v.T
+	case *Native:
+		return v.T
+	case *Unknown:
+		return v.T
+	}
+	return nil
+}
+
+// PosOf returns the source that v came from.
+func PosOf(v Value) token.Pos {
+	switch v := v.(type) {
+	case *Const:
+		return v.Pos
+	case *Nil:
+		return v.Pos
+	case *Struct:
+		return v.Pos
+	case *Array:
+		return v.Pos
+	case *Ptr:
+		return v.Pos
+	case *Slice:
+		return v.Pos
+	case *Map:
+		return v.Pos
+	case *Closure:
+		return v.Pos
+	case *Extern:
+		return v.Pos
+	case *TypeVal:
+		return v.Pos
+	case *Native:
+		return v.Pos
+	case *Unknown:
+		return v.Pos
+	}
+	return token.NoPos
+}
+
+// NewStruct returns the zero value of the struct type t, nil if t is none.
+func NewStruct(t types.Type, pos token.Pos) *Struct {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields())}
+}
+
+// NumFields returns the number of fields.
+func (s *Struct) NumFields() int { return s.st.NumFields() }
+
+// FieldVar returns the i-th field and its tag.
+func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.st.Field(i), s.st.Tag(i) }
+
+// At returns the value of the i-th field.
+func (s *Struct) At(i int) Value { return s.cell(i).v }
+
+// Field returns the value of a direct field, nil if there is none of that
+// name.
+func (s *Struct) Field(name string) Value {
+	if i := s.index(name); i >= 0 {
+		return s.cell(i).v
+	}
+	return nil
+}
+
+// SetField sets a direct field of a struct that nobody else has seen yet.
+func (s *Struct) SetField(name string, v Value) bool {
+	i := s.index(name)
+	if i < 0 {
+		return false
+	}
+	s.cell(i).v = v
+	return true
+}
+
+func (s *Struct) index(name string) int {
+	for i := range s.st.NumFields() {
+		if s.st.Field(i).Name() == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (s *Struct) cell(i int) *Cell {
+	if s.cells[i] == nil {
+		f := s.st.Field(i)
+		if s.rest != nil {
+			s.cells[i] = NewCell(symbolic(f.Type(), s.rest.Reason, s.Pos, 1))
+		} else {
+			s.cells[i] = NewCell(zero(f.Type(), s.Pos))
+		}
+	}
+	return s.cells[i]
+}
+
+// Tainted returns why code that was not seen may have changed s, nil if none
+// did.
+func (s *Struct) Tainted() *Unknown { return s.taint }
+
+// Load returns what p points at.
+func (p *Ptr) Load() Value { return p.C.v }
+
+// Unordered reports whether the order of the elements is random.
+func (s *Slice) Unordered() bool { return s.unordered != nil && *s.unordered && len(s.Elems) > 1 }
+
+// Entries calls f for the known entries of m in the order of insertion, and
+// returns why there may be more, nil if there are none.
+func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
+	st := m.Obj.v.(*mapState)
+	for _, e := range st.entries {
+		f(e.key, e.val, e.maybe)
+	}
+	return st.open
+}
+
+// Len returns the number of known entries.
+func (m *Map) Len() int { return len(m.Obj.v.(*mapState).entries) }
+
+// NewMap returns an empty map.
+func NewMap(t types.Type, pos token.Pos) *Map {
+	return &Map{T: t, Obj: NewCell(&mapState{}), Pos: pos}
+}
+
+// Put adds an entry to a map that nobody else has seen yet.
+func (m *Map) Put(key, val Value) {
+	m.Obj.v = m.Obj.v.(*mapState).with(key, val)
+}
+
+func (s *mapState) find(k string) int {
+	for i := range s.entries {
+		if s.entries[i].k == k {
+			return i
+		}
+	}
+	return -1
+}
+
+func (s *mapState) with(key, val Value) *mapState {
+	k, ok := keyOf(key)
+	if !ok {
+		return &mapState{s.entries, &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}}
+	}
+	out := &mapState{make([]mapEntry, len(s.entries), len(s.entries)+1), s.open}
+	copy(out.entries, s.entries)
+	e := mapEntry{k, key, val, false}
+	if i := s.find(k); i >= 0 {
+		out.entries[i] = e
+	} else {
+		out.entries = append(out.entries, e)
+	}
+	return out
+}
+
+// keyOf returns a string that is equal for equal map keys.
+func keyOf(v Value) (string, bool) {
+	switch v := v.(type) {
+	case *Const:
+		return v.V.ExactString(), true
+	case *TypeVal:
+		return "type " + types.TypeString(v.T, nil), true
+	}
+	return "", false
+}
+
+// StringOf returns the string constant that v is.
+func StringOf(v Value) (string, bool) {
+	if c, ok := v.(*Const); ok && c.V.Kind() == constant.String {
+		return constant.StringVal(c.V), true
+	}
+	return "", false
+}
+
+// BoolOf returns the boolean constant that v is.
+func BoolOf(v Value) (val, ok bool) {
+	if c, ok := v.(*Const); ok && c.V.Kind() == constant.Bool {
+		return constant.BoolVal(c.V), true
+	}
+	return false, false
+}
+
+// IntOf returns the integer constant that v is.
+func IntOf(v Value) (int64, bool) {
+	if c, ok := v.(*Const); ok {
+		return constant.Int64Val(constant.ToInt(c.V))
+	}
+	return 0, false
+}
+
+// NewString returns a string constant.
+func NewString(s string, pos token.Pos) *Const {
+	return &Const{constant.MakeString(s), types.Typ[types.String], pos}
+}
+
+// NewBool returns a boolean constant.
+func NewBool(b bool, pos token.Pos) *Const {
+	return &Const{constant.MakeBool(b), types.Typ[types.Bool], pos}
+}
+
+// NewInt returns an int constant.
+func NewInt(i int64, pos token.Pos) *Const {
+	return &Const{constant.MakeInt64(i), types.Typ[types.Int], pos}
+}
+
+// NewSlice returns a slice of vals.
+func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
+	s := &Slice{T: t, Pos: pos}
+	for _, v := range vals {
+		s.Elems = append(s.Elems, Elem{C: NewCell(v)})
+	}
+	return s
+}
+
+// Values returns the elements, or why they are not all known.
+func (s *Slice) Values() ([]Value, *Unknown) {
+	out := make([]Value, 0, len(s.Elems))
+	for _, e := range s.Elems {
+		if e.Maybe {
+			return nil, &Unknown{Reason: "an element depends on a condition that only run time knows", Pos: PosOf(e.C.v)}
+		}
+		out = append(out, e.C.v)
+	}
+	if s.Unordered() {
+		return nil, &Unknown{Reason: "built in the random order of a map", Pos: s.Pos}
+	}
+	return out, s.Open
+}
+
+// Get returns what the cell holds.
+func (c *Cell) Get() Value { return c.v }
+
+// unknown returns an unknown value.
+func unknown(reason string, pos token.Pos, t types.Type) *Unknown {
+	return &Unknown{Reason: reason, Pos: pos, T: t}
+}
+
+// zero returns the zero value of t.
+func zero(t types.Type, pos token.Pos) Value {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsBoolean != 0:
+			return &Const{constant.MakeBool(false), t, pos}
+		case info&types.IsString != 0:
+			return &Const{constant.MakeString(""), t, pos}
+		case info&types.IsNumeric != 0:
+			return &Const{constant.MakeInt64(0), t, pos}
+		case u.Kind() == types.UntypedNil:
+			return &Nil{t, pos}
+		}
+		if u.Kind() == types.UnsafePointer {
+			return &Nil{t, pos}
+		}
+		return unknown("its type is not visible", pos, t)
+	case *types.Struct:
+		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields())}
+	case *types.Array:
+		a := &Array{T: t, Pos: pos}
+		if u.Len() > 4096 || u.Len() < 0 {
+			return unknown("a large array", pos, t)
+		}
+		for range u.Len() {
+			a.Cells = append(a.Cells, NewCell(zero(u.Elem(), pos)))
+		}
+		return a
+	case *types.Slice:
+		return &Slice{T: t, IsNil: true, Pos: pos}
+	case *types.TypeParam:
+		return unknown("a value of a type parameter", pos, t)
+	}
+	return &Nil{t, pos}
+}
+
+// symbolic returns a value of type t of which nothing is known but its shape,
+// so that what is written into it can be read again.
+func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
+	if t == nil || depth > 4 {
+		return unknown(reason, pos, t)
+	}
+	u := &Unknown{Reason: reason, Pos: pos, T: t}
+	switch x := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
+			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos}
+		}
+	case *types.Struct:
+		if x.NumFields() > 0 {
+			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), rest: u}
+		}
+	}
+	return u
+}
+
+// clone copies values that have value semantics.
+func clone(v Value) Value {
+	switch v := v.(type) {
+	case *Struct:
+		c := *v
+		c.cells = make([]*Cell, len(v.cells))
+		for i, f := range v.cells {
+			if f != nil {
+				c.cells[i] = NewCell(clone(f.v))
+			}
+		}
+		if c.Def != nil {
+			c.Def.Last = &c
+		}
+		return &c
+	case *Array:
+		c := *v
+		c.Cells = make([]*Cell, len(v.Cells))
+		for i, f := range v.Cells {
+			c.Cells[i] = NewCell(clone(f.v))
+		}
+		return &c
+	}
+	return v
+}
+
+// Copy returns a copy of s that can be changed without being seen.
+func (s *Struct) Copy() *Struct {
+	def := s.Def
+	s.Def = nil
+	c := clone(s).(*Struct)
+	s.Def = def
+	return c
+}
+
+// Alternatives returns the values that v can be: v itself, or those of an
+// unknown value that is one of a few.
+func Alternatives(v Value) []Value {
+	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
+		return u.Alts
+	}
+	return []Value{v}
+}
+
+// ShortKey returns the key of a function as people write it.
+func ShortKey(key string) string { return shortKey(key) }
+
+// Copy returns a copy of the map with f applied to its values.
+func (m *Map) Copy(f func(Value) Value) *Map {
+	st := m.Obj.v.(*mapState)
+	out := &mapState{make([]mapEntry, len(st.entries)), st.open}
+	for i, e := range st.entries {
+		e.val = f(e.val)
+		out.entries[i] = e
+	}
+	return &Map{T: m.T, Obj: NewCell(out), Pos: m.Pos}
+}
+
+// Copy returns a copy of the slice with f applied to its elements.
+func (s *Slice) Copy(f func(Value) Value) *Slice {
+	c := *s
+	c.Elems = make([]Elem, len(s.Elems))
+	for i, e := range s.Elems {
+		c.Elems[i] = Elem{NewCell(f(e.C.v)), e.Maybe}
+	}
+	return &c
+}
+
+// Unseen returns why s is not known as a whole: it is a parameter, or code that
+// was not seen may have changed it; nil if it is known.
+func (s *Struct) Unseen() *Unknown {
+	if s.rest != nil {
+		return s.rest
+	}
+	return s.taint
+}
+
+// StringsOf returns the strings in a slice, if they are all known.
+func StringsOf(v Value) ([]string, bool) { return stringsOf(v) }
