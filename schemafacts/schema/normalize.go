@@ -1,0 +1,399 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Draft2020 is the dialect that MCP assumes where a schema names none.
+const Draft2020 = "https://json-schema.org/draft/2020-12/schema"
+
+// HintDefault returns the value that the protocol gives to a tool annotation
+// that is absent, and whether name is a hint that has one.
+func HintDefault(name string) (value, ok bool) {
+	switch name {
+	case "readOnlyHint", "idempotentHint":
+		return false, true
+	case "destructiveHint", "openWorldHint":
+		return true, true
+	}
+	return false, false
+}
+
+// Place says what stands at a keyword of a schema.
+type Place uint8
+
+const (
+	// Data is a plain value: a number, a string, a default.
+	Data Place = iota
+	// Sub is one subschema. In older drafts items may hold a list of them.
+	Sub
+	// SubList is an array of subschemas.
+	SubList
+	// SubMap is an object whose values are subschemas.
+	SubMap
+)
+
+// KeywordPlace returns what stands at a keyword, Data for unknown ones.
+func KeywordPlace(keyword string) Place {
+	switch keyword {
+	case "items", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
+		"unevaluatedProperties", "propertyNames", "not", "if", "then", "else", "contentSchema":
+		return Sub
+	case "allOf", "anyOf", "oneOf", "prefixItems":
+		return SubList
+	case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies":
+		return SubMap
+	}
+	return Data
+}
+
+// Normalize returns the canonical form of a tool object: one document for all
+// spellings of the same tool, so that an upgrade of an SDK that only prints
+// differently changes nothing. Positions, types and holes of tool stay, tool
+// itself is not changed.
+func Normalize(tool *Node) *Node {
+	if tool == nil || tool.Kind != Object {
+		return tool
+	}
+	out := *tool
+	out.EscapeHTML = false
+	out.Members = nil
+	for _, m := range lastMembers(tool) {
+		v := m.Value
+		switch m.Name {
+		case "inputSchema", "outputSchema":
+			v = NormalizeSchema(v)
+			if v.IsTrue() { // The protocol wants an object here.
+				v = &Node{Kind: Object, Pos: v.Pos, Type: v.Type}
+			}
+		case "annotations":
+			v = normalizeAnnotations(v)
+		case "description":
+			if v = normalizeData(v); v.Kind == String && v.Text == "" {
+				v = nil
+			}
+		default:
+			v = normalizeData(v)
+		}
+		if v != nil {
+			out.Members = append(out.Members, Member{m.Name, v})
+		}
+	}
+	dropTitles(&out)
+	sortByRank(&out, toolRank)
+	return &out
+}
+
+func normalizeAnnotations(n *Node) *Node {
+	if n.Kind != Object {
+		return normalizeData(n)
+	}
+	out := *n
+	out.EscapeHTML = false
+	out.Members = nil
+	for _, m := range lastMembers(n) {
+		def, isHint := HintDefault(m.Name)
+		if isHint && (def && m.Value.IsTrue() || !def && m.Value.IsFalse()) {
+			continue
+		}
+		if m.Name == "title" && m.Value.Kind == String && m.Value.Text == "" {
+			continue
+		}
+		out.Members = append(out.Members, Member{m.Name, normalizeData(m.Value)})
+	}
+	if len(out.Members) == 0 {
+		return nil
+	}
+	out.SortMembers()
+	return &out
+}
+
+// dropTitles removes titles that show what clients show without them: the
+// name. A title hides the one of the annotations, so it may only go if there
+// is no other.
+func dropTitles(tool *Node) {
+	name, ann := tool.Get("name").StringValue(), tool.Get("annotations")
+	redundant := func(n *Node) bool { return n != nil && n.Kind == String && (n.Text == name || n.Text == "") }
+	title, second := tool.Get("title"), ann.Get("title")
+	if title == nil && redundant(second) || title != nil && title.Kind == String && Equal(title, second) {
+		ann.Delete("title")
+		second = nil
+		if len(ann.Members) == 0 {
+			tool.Delete("annotations")
+		}
+	}
+	if redundant(title) && second == nil {
+		tool.Delete("title")
+	}
+}
+
+func toolRank(name string) int {
+	order := []string{"name", "title", "description", "annotations", "inputSchema", "outputSchema"}
+	if i := slices.Index(order, name); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+func schemaRank(name string) int {
+	order := []string{"type", "description", "properties", "required"}
+	if i := slices.Index(order, name); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+func sortByRank(n *Node, rank func(string) int) {
+	slices.SortStableFunc(n.Members, func(a, b Member) int {
+		if d := rank(a.Name) - rank(b.Name); d != 0 {
+			return d
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+}
+
+// lastMembers returns the members of n without those that a later one of the
+// same name hides.
+func lastMembers(n *Node) []Member {
+	at := make(map[string]int, len(n.Members))
+	for i, m := range n.Members {
+		at[m.Name] = i
+	}
+	if len(at) == len(n.Members) {
+		return n.Members
+	}
+	var out []Member
+	for i, m := range n.Members {
+		if at[m.Name] == i {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// NormalizeSchema returns the canonical form of a schema; see [Normalize].
+func NormalizeSchema(n *Node) *Node {
+	if n == nil {
+		return nil
+	}
+	z := normalizer{evaluated: mentions(n, "unevaluatedProperties", "unevaluatedItems")}
+	return z.schema(n)
+}
+
+// normalizer normalises one schema document.
+type normalizer struct {
+	// evaluated says that the document asks which members were evaluated, so
+	// that additionalProperties true is not the same as its absence.
+	evaluated bool
+}
+
+func mentions(n *Node, keywords ...string) bool {
+	found := false
+	n.Walk(func(_ string, n *Node) bool {
+		for _, k := range keywords {
+			found = found || n.Has(k)
+		}
+		return !found
+	})
+	return found
+}
+
+func (z normalizer) schema(n *Node) *Node {
+	if n.Kind != Object {
+		return normalizeData(n)
+	}
+	out := *n
+	out.EscapeHTML = false
+	out.Members = nil
+	for _, m := range lastMembers(n) {
+		if v := z.keyword(m.Name, m.Value); v != nil {
+			out.Members = append(out.Members, Member{m.Name, v})
+		}
+	}
+	sortByRank(&out, schemaRank)
+	if len(out.Members) == 0 {
+		return &Node{Kind: Bool, Text: "true", Pos: n.Pos, Type: n.Type}
+	}
+	if len(out.Members) == 1 && out.Get("not").IsTrue() {
+		return &Node{Kind: Bool, Text: "false", Pos: n.Pos, Type: n.Type}
+	}
+	return &out
+}
+
+// keyword returns the normalised value of a keyword, nil if it says nothing.
+func (z normalizer) keyword(name string, v *Node) *Node {
+	switch KeywordPlace(name) {
+	case Sub:
+		if v.Kind == Array {
+			return z.list(v)
+		}
+		v = z.schema(v)
+		if name == "additionalProperties" && v.IsTrue() && !z.evaluated {
+			return nil
+		}
+		return v
+	case SubList:
+		return z.list(v)
+	case SubMap:
+		return z.schemaMap(v)
+	}
+	switch name {
+	case "$schema":
+		if v.Kind == String && strings.TrimSuffix(v.Text, "#") == Draft2020 {
+			return nil
+		}
+	case "type":
+		return normalizeType(v)
+	case "required":
+		if v = sortedSet(v); v.Kind == Array && len(v.Elems) == 0 {
+			return nil
+		}
+		return v
+	case "minLength", "minItems", "minProperties":
+		if v = normalizeNumbers(v); v.Kind == Number && v.Text == "0" {
+			return nil
+		}
+		return v
+	case "title", "description", "$comment":
+		if v.Kind == String && v.Text == "" {
+			return nil
+		}
+	case "uniqueItems":
+		if v.IsFalse() {
+			return nil
+		}
+	case "default", "examples":
+		// How a number is spelled decides whether Go decodes it.
+		return normalizeData(v)
+	}
+	return normalizeNumbers(v)
+}
+
+func (z normalizer) list(v *Node) *Node {
+	if v.Kind != Array {
+		return normalizeData(v)
+	}
+	out := *v
+	out.EscapeHTML = false
+	out.Elems = make([]*Node, len(v.Elems))
+	for i, e := range v.Elems {
+		out.Elems[i] = z.schema(e)
+	}
+	return &out
+}
+
+func (z normalizer) schemaMap(v *Node) *Node {
+	if v.Kind != Object {
+		return normalizeData(v)
+	}
+	out := *v
+	out.EscapeHTML = false
+	out.Members = nil
+	for _, m := range lastMembers(v) {
+		w := m.Value
+		if w.Kind == Array { // dependencies: a list of names
+			w = sortedSet(w)
+		} else {
+			w = z.schema(w)
+		}
+		out.Members = append(out.Members, Member{m.Name, w})
+	}
+	if len(out.Members) == 0 {
+		return nil
+	}
+	out.SortMembers()
+	return &out
+}
+
+func normalizeType(v *Node) *Node {
+	v = sortedSet(v)
+	if v.Kind == Array && len(v.Elems) == 1 && v.Elems[0].Kind == String {
+		return v.Elems[0]
+	}
+	return v
+}
+
+// sortedSet returns an array of strings sorted and without repetitions.
+// Anything else in it goes to the end, in its order.
+func sortedSet(v *Node) *Node {
+	if v.Kind != Array {
+		return normalizeData(v)
+	}
+	var names, rest []*Node
+	for _, e := range v.Elems {
+		e = normalizeData(e)
+		if e.Kind == String {
+			names = append(names, e)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	slices.SortStableFunc(names, func(a, b *Node) int { return strings.Compare(a.Text, b.Text) })
+	names = slices.CompactFunc(names, func(a, b *Node) bool { return a.Text == b.Text })
+	out := *v
+	out.EscapeHTML = false
+	out.Elems = append(names, rest...)
+	return &out
+}
+
+// normalizeData copies a plain value without its marks for printing.
+func normalizeData(n *Node) *Node { return copyData(n, false) }
+
+// normalizeNumbers is like normalizeData and prints numbers in one form.
+func normalizeNumbers(n *Node) *Node { return copyData(n, true) }
+
+func copyData(n *Node, numbers bool) *Node {
+	out := *n
+	out.EscapeHTML = false
+	if n.Kind == Number && numbers {
+		out.Text = shortNumber(n.Text)
+	}
+	out.Members, out.Elems = nil, nil
+	for _, m := range lastMembers(n) {
+		out.Members = append(out.Members, Member{m.Name, copyData(m.Value, numbers)})
+	}
+	for _, e := range n.Elems {
+		out.Elems = append(out.Elems, copyData(e, numbers))
+	}
+	return &out
+}
+
+// shortNumber prints a JSON number literal exactly and in one form: 1, not
+// 1.0 or 10e-1.
+func shortNumber(lit string) string {
+	mantissa, exponent := strings.TrimPrefix(lit, "-"), 0
+	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
+		e, err := strconv.Atoi(mantissa[i+1:])
+		if err != nil || e > 1<<20 || e < -1<<20 {
+			return lit
+		}
+		mantissa, exponent = mantissa[:i], e
+	}
+	whole, frac, _ := strings.Cut(mantissa, ".")
+	digits := strings.TrimLeft(whole+frac, "0")
+	exponent -= len(frac)
+	short := strings.TrimRight(digits, "0")
+	exponent += len(digits) - len(short)
+	if short == "" {
+		return "0"
+	}
+	sign := ""
+	if strings.HasPrefix(lit, "-") {
+		sign = "-"
+	}
+	point := len(short) + exponent // digits before the point
+	switch {
+	case exponent >= 0 && point <= 21:
+		return sign + short + strings.Repeat("0", exponent)
+	case point > 0 && exponent < 0:
+		return sign + short[:point] + "." + short[point:]
+	case point <= 0 && point > -6:
+		return sign + "0." + strings.Repeat("0", -point) + short
+	}
+	if len(short) > 1 {
+		short = short[:1] + "." + short[1:]
+	}
+	return sign + short + "e" + strconv.Itoa(point-1)
+}
