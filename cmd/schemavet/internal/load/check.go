@@ -1,0 +1,198 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"os"
+	"runtime"
+	"sync"
+
+	"golang.org/x/tools/go/gcexportdata"
+	"golang.org/x/tools/go/packages"
+)
+
+// readExportData fetches the types of the outside packages from the go
+// command. It reports false if any of them cannot be had: the package cannot
+// be built here, the build cache cannot be written, or its format is newer
+// than this program.
+func (l *loader) readExportData() bool {
+	if len(l.outside) == 0 {
+		return true
+	}
+	paths := make([]string, len(l.outside))
+	for i, p := range l.outside {
+		paths[i] = p.PkgPath
+	}
+	pkgs, err := packages.Load(&packages.Config{
+		Dir:        l.cfg.Dir,
+		BuildFlags: l.cfg.buildFlags(),
+		Mode:       packages.NeedName | packages.NeedExportFile,
+	}, paths...)
+	if err != nil {
+		return false
+	}
+	files := map[string]string{}
+	for _, p := range pkgs {
+		files[p.PkgPath] = p.ExportFile
+	}
+	for _, p := range l.outside {
+		if err := l.readExportFile(p.PkgPath, files[p.PkgPath]); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *loader) readExportFile(path, file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r, err := gcexportdata.NewReader(f)
+	if err != nil {
+		return err
+	}
+	_, err = gcexportdata.Read(r, l.fset, l.imports, path)
+	return err
+}
+
+// check type-checks what was parsed, each package as soon as its imports are
+// done.
+func (l *loader) check() {
+	l.sizes = types.SizesFor("gc", goarch())
+	work := l.source
+	if !l.exported {
+		work = nil
+		for _, p := range l.graph.all {
+			if p.PkgPath != "unsafe" {
+				work = append(work, p)
+			}
+		}
+	}
+	done := make(map[*packages.Package]chan struct{}, len(work))
+	for _, p := range work {
+		done[p] = make(chan struct{})
+	}
+	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for _, p := range work {
+		wg.Go(func() {
+			defer close(done[p])
+			for _, imp := range p.Imports {
+				if ch := done[imp]; ch != nil {
+					<-ch
+				}
+			}
+			limit <- struct{}{}
+			defer func() { <-limit }()
+			l.checkPackage(p)
+		})
+	}
+	wg.Wait()
+}
+
+func goarch() string {
+	if arch := os.Getenv("GOARCH"); arch != "" {
+		return arch
+	}
+	return runtime.GOARCH
+}
+
+func (l *loader) checkPackage(p *packages.Package) {
+	p.Fset, p.TypesSizes = l.fset, l.sizes
+	p.Types = types.NewPackage(p.PkgPath, p.Name)
+	conf := types.Config{
+		Importer:         importer(func(path string) (*types.Package, error) { return l.importFor(p, path) }),
+		IgnoreFuncBodies: !l.isSource[p],
+		// What C declares has no schema, so cgo need not run.
+		FakeImportC: true,
+		Sizes:       l.sizes,
+		Error: func(err error) {
+			var te types.Error
+			if errors.As(err, &te) {
+				p.TypeErrors = append(p.TypeErrors, te)
+			}
+		},
+	}
+	if p.Module != nil && p.Module.GoVersion != "" {
+		conf.GoVersion = "go" + p.Module.GoVersion
+	}
+	info := &types.Info{}
+	if l.isSource[p] {
+		info = fullInfo()
+		p.TypesInfo = info
+	}
+	err := types.NewChecker(&conf, l.fset, p.Types, info).Files(p.Syntax)
+	for _, te := range p.TypeErrors {
+		p.Errors = append(p.Errors, packages.Error{
+			Pos: l.fset.Position(te.Pos).String(), Msg: te.Msg, Kind: packages.TypeError,
+		})
+	}
+	if err != nil && len(p.Errors) == 0 {
+		p.Errors = append(p.Errors, packages.Error{Pos: "-", Msg: p.PkgPath + ": " + err.Error(), Kind: packages.TypeError})
+	}
+	p.IllTyped = l.graph.own(p) && len(p.Errors) > 0
+}
+
+func (l *loader) importFor(p *packages.Package, path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	imp := p.Imports[path]
+	if imp == nil {
+		return nil, fmt.Errorf("%s is not listed by the go command; the file was changed meanwhile", path)
+	}
+	if imp.Types != nil {
+		return imp.Types, nil
+	}
+	if t := l.imports[imp.PkgPath]; t != nil && t.Complete() {
+		return t, nil
+	}
+	return nil, fmt.Errorf("no types of %s", imp.PkgPath)
+}
+
+type importer func(path string) (*types.Package, error)
+
+func (f importer) Import(path string) (*types.Package, error) { return f(path) }
+
+func fullInfo() *types.Info {
+	return &types.Info{
+		Types:        map[ast.Expr]types.TypeAndValue{},
+		Defs:         map[*ast.Ident]types.Object{},
+		Uses:         map[*ast.Ident]types.Object{},
+		Implicits:    map[ast.Node]types.Object{},
+		Instances:    map[*ast.Ident]types.Instance{},
+		Scopes:       map[ast.Node]*types.Scope{},
+		Selections:   map[*ast.SelectorExpr]*types.Selection{},
+		FileVersions: map[*ast.File]string{},
+	}
+}
+
+// connect gives the packages the form that analysis drivers expect: Imports
+// lead to packages with types only, compiled files are the Go files, and
+// packages outside look alike whether export data or source told their types.
+func (l *loader) connect() {
+	keep := func(p *packages.Package) bool {
+		return p.Types != nil && (l.isSource[p] || p.Module != nil)
+	}
+	for _, p := range l.outside {
+		p.Syntax, p.TypesInfo, p.TypeErrors, p.Errors, p.IllTyped = nil, nil, nil, nil, false
+		if p.Types == nil {
+			p.Types = l.imports[p.PkgPath]
+		}
+		p.Fset, p.TypesSizes = l.fset, l.sizes
+	}
+	for _, p := range l.graph.all {
+		for path, imp := range p.Imports {
+			if !keep(imp) {
+				delete(p.Imports, path)
+			}
+		}
+	}
+	for _, p := range l.source {
+		p.CompiledGoFiles = p.GoFiles
+	}
+}

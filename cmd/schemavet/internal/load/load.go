@@ -1,0 +1,135 @@
+// Package load brings packages and their types into memory for an analysis
+// that never compiles any of the user's own packages.
+//
+// It works in two steps. The go command lists the packages and their imports,
+// without building anything. From the import graph follows which packages have
+// to be read from source: those of the main module, and those of dependencies
+// that lie between it and an SDK. All others matter only as far as the source
+// packages import them, and come from the export data that the go command
+// keeps in its build cache. Where that cannot be had, they are read from source
+// too, without the bodies of their functions.
+package load
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Config says what to load. The zero value loads ./... of the current
+// directory.
+type Config struct {
+	// Dir is the directory in which the go command runs.
+	Dir string
+	// Patterns name packages as for the go command; none means "./...".
+	Patterns []string
+	// Tags are build tags, separated by commas.
+	Tags string
+	// SDKs are import paths. Packages of dependencies that import one of them,
+	// directly or through others, are loaded from source.
+	SDKs []string
+	// Read are those of SDKs that are themselves loaded from source.
+	Read []string
+	// NoExportData reads everything from source, as if the go command could
+	// give no export data.
+	NoExportData bool
+}
+
+// Program is what was loaded.
+type Program struct {
+	Fset *token.FileSet
+	// Roots are the packages that the patterns name, sorted by import path.
+	// Their test files are not loaded. Dependencies hang on Imports; packages
+	// known from export data have Types but no Syntax and no TypesInfo, and
+	// the standard library is left out.
+	Roots []*packages.Package
+	// Errors tell why the source of the module cannot be understood. Packages
+	// concerned are in Roots all the same, with IllTyped set.
+	Errors []packages.Error
+	// FromExport says that packages outside of the source set came from export
+	// data; otherwise they were read from source.
+	FromExport bool
+}
+
+// Load loads packages. Its error means that there is nothing to analyse;
+// mistakes in the source are in [Program.Errors].
+func Load(cfg Config) (*Program, error) {
+	if len(cfg.Patterns) == 0 {
+		cfg.Patterns = []string{"./..."}
+	}
+	g, err := list(cfg)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{cfg: cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly()}
+	l.choose()
+	if errs := g.listErrors(); len(errs) > 0 {
+		// Nothing is gained from type-checking what the go command refuses.
+		return &Program{Fset: l.fset, Roots: g.roots, Errors: errs}, nil
+	}
+	l.parse(l.source, true)
+	if !cfg.NoExportData {
+		l.exported = l.readExportData()
+	}
+	if !l.exported {
+		l.imports = unsafeOnly()
+		l.useSource()
+	}
+	l.check()
+	l.connect()
+	return &Program{Fset: l.fset, Roots: g.roots, Errors: l.errors(), FromExport: l.exported}, nil
+}
+
+// Tidy makes the file name in an error's position relative to dir where that
+// is shorter, as the go command does.
+func Tidy(err packages.Error, dir string) string {
+	if err.Pos == "" || err.Pos == "-" {
+		return err.Msg
+	}
+	file, rest := err.Pos, ""
+	if i := strings.Index(err.Pos, ":"); i > 1 {
+		file, rest = err.Pos[:i], err.Pos[i:]
+	}
+	return RelPath(dir, file) + rest + ": " + err.Msg
+}
+
+// RelPath returns file relative to dir if it is below it, otherwise file.
+func RelPath(dir, file string) string {
+	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return file
+}
+
+// sortErrors orders errors by position and removes duplicates.
+func sortErrors(errs []packages.Error) []packages.Error {
+	slices.SortStableFunc(errs, func(a, b packages.Error) int {
+		return cmp.Or(comparePos(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
+	})
+	return slices.CompactFunc(errs, func(a, b packages.Error) bool {
+		return a.Pos == b.Pos && a.Msg == b.Msg
+	})
+}
+
+// comparePos orders "file:line:col" by file, then by number.
+func comparePos(a, b string) int {
+	as, bs := strings.Split(a, ":"), strings.Split(b, ":")
+	for i := range min(len(as), len(bs)) {
+		var x, y int
+		_, errX := fmt.Sscan(as[i], &x)
+		_, errY := fmt.Sscan(bs[i], &y)
+		c := cmp.Compare(as[i], bs[i])
+		if errX == nil && errY == nil {
+			c = cmp.Compare(x, y)
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(as), len(bs))
+}

@@ -1,0 +1,159 @@
+package load
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// loader is the state of one Load.
+type loader struct {
+	cfg   Config
+	graph *graph
+	fset  *token.FileSet
+
+	// source are the packages whose syntax the analyzers see, dependencies
+	// first; outside are other packages whose types are needed.
+	source, outside []*packages.Package
+	isSource        map[*packages.Package]bool
+	isOutside       map[*packages.Package]bool
+	// exported says that outside packages have types from export data.
+	exported bool
+	// imports are the types of outside packages. All export data is read into
+	// one map, so that a type has one identity.
+	imports map[string]*types.Package
+	sizes   types.Sizes
+}
+
+func unsafeOnly() map[string]*types.Package {
+	return map[string]*types.Package{"unsafe": types.Unsafe}
+}
+
+// choose divides the graph. The source set is closed: whatever imports one of
+// its packages belongs to it as well, because export data of an importer would
+// bring a second copy of the types that we check ourselves.
+func (l *loader) choose() {
+	l.isSource = map[*packages.Package]bool{}
+	l.isOutside = map[*packages.Package]bool{}
+	reaches := map[*packages.Package]bool{}
+	for _, p := range l.graph.all {
+		sdk := slices.Contains(l.cfg.SDKs, p.PkgPath)
+		between := false
+		for _, imp := range p.Imports {
+			reaches[p] = reaches[p] || reaches[imp]
+			between = between || l.isSource[imp]
+		}
+		// An SDK's own packages are needed as source only where asked for.
+		between = between || reaches[p] && !sdk
+		reaches[p] = reaches[p] || sdk
+		if between || l.graph.own(p) || slices.Contains(l.cfg.Read, p.PkgPath) {
+			l.isSource[p] = true
+			l.source = append(l.source, p)
+		}
+	}
+	add := func(p *packages.Package) {
+		if !l.isSource[p] && !l.isOutside[p] && p.PkgPath != "unsafe" {
+			l.isOutside[p] = true
+			l.outside = append(l.outside, p)
+		}
+	}
+	for _, p := range l.source {
+		for _, imp := range p.Imports {
+			add(imp)
+		}
+	}
+	for _, p := range l.graph.all {
+		if slices.Contains(l.cfg.SDKs, p.PkgPath) {
+			add(p)
+		}
+	}
+}
+
+// useSource makes every package a dependency to be parsed and checked, those
+// outside without the bodies of functions.
+func (l *loader) useSource() {
+	l.outside = nil
+	for _, p := range l.graph.all {
+		if !l.isSource[p] && p.PkgPath != "unsafe" {
+			l.isOutside[p] = true
+			l.outside = append(l.outside, p)
+		}
+	}
+	l.parse(l.outside, false)
+}
+
+// parse fills Syntax. Comments are kept in what analyzers will see.
+func (l *loader) parse(pkgs []*packages.Package, comments bool) {
+	mode := parser.AllErrors | parser.SkipObjectResolution
+	if comments {
+		mode |= parser.ParseComments
+	}
+	parallel(len(pkgs), func(i int) {
+		p := pkgs[i]
+		p.Fset = l.fset
+		for _, name := range p.GoFiles {
+			src, err := os.ReadFile(name)
+			var f *ast.File
+			if err == nil {
+				f, err = parser.ParseFile(l.fset, name, src, mode)
+			}
+			if f != nil {
+				p.Syntax = append(p.Syntax, f)
+			}
+			p.Errors = append(p.Errors, parseErrors(name, err)...)
+		}
+	})
+}
+
+func parseErrors(name string, err error) []packages.Error {
+	if err == nil {
+		return nil
+	}
+	list, ok := err.(scanner.ErrorList)
+	if !ok {
+		return []packages.Error{{Pos: name, Msg: err.Error(), Kind: packages.ParseError}}
+	}
+	var errs []packages.Error
+	for _, e := range list {
+		errs = append(errs, packages.Error{Pos: e.Pos.String(), Msg: e.Msg, Kind: packages.ParseError})
+	}
+	return errs
+}
+
+// parallel calls f for 0 to n-1, as many at once as there are processors.
+func parallel(n int, f func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// errors returns the mistakes in the user's own packages, after connect has
+// left the others behind.
+func (l *loader) errors() []packages.Error {
+	var errs []packages.Error
+	for _, p := range l.source {
+		if l.graph.own(p) {
+			errs = append(errs, p.Errors...)
+		}
+	}
+	return sortErrors(errs)
+}
