@@ -114,9 +114,6 @@ func (o owner) property(f structField, name string, parent *schema.Node) *schema
 	default:
 		prop = r.use(types.Unalias(f.Type()))
 	}
-	if prop.Kind == schema.Null {
-		r.fail(f.Type(), "invalid memory address or nil pointer dereference")
-	}
 	r.applyTags(prop, f, parent, name)
 	r.comment(prop, o.t, f.Name())
 	if o.docs {

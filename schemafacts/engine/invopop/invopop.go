@@ -160,9 +160,6 @@ func (r *reflector) root(t types.Type) *schema.Node {
 			r.fail(t, "invalid memory address or nil pointer dereference")
 		}
 	}
-	if s.Kind == schema.Null {
-		r.fail(t, "invalid memory address or nil pointer dereference")
-	}
 	s = shallow(s)
 	if s.Kind != schema.Object {
 		return s
@@ -176,6 +173,9 @@ func (r *reflector) root(t types.Type) *schema.Node {
 	if !r.DoNotReference {
 		defs := schema.NewObject()
 		for name, d := range r.defs {
+			if d == nil {
+				d = schema.NewNull()
+			}
 			defs.Set(name, d)
 		}
 		defs.SortMembers()

@@ -213,7 +213,7 @@ func printable(v *schema.Node) error {
 	v.Walk(func(_ string, n *schema.Node) bool {
 		if n.Kind == schema.Number && !json.Valid([]byte(n.Text)) && err == nil {
 			err = &TypeError{
-				Msg:     fmt.Sprintf("json: invalid number literal, trying to marshal %q", n.Text),
+				Msg:     fmt.Sprintf("json: invalid number literal %q", n.Text),
 				Pos:     n.Pos,
 				Marshal: true,
 			}

@@ -120,7 +120,8 @@ func (r *reflector) alias(t types.Type) *schema.Node {
 	return r.hole(t, "JSONSchemaAlias")
 }
 
-// custom takes the schema that t gives for itself.
+// custom takes the schema that t gives for itself. It returns nil if that is
+// nil and no reference can stand for it; then t is reflected after all.
 func (r *reflector) custom(t types.Type) *schema.Node {
 	n, known := (*schema.Node)(nil), false
 	if r.Methods.Schema != nil {
@@ -129,9 +130,7 @@ func (r *reflector) custom(t types.Type) *schema.Node {
 	switch {
 	case !known:
 		n = r.hole(t, "JSONSchema")
-	case n == nil:
-		n = schema.NewNull()
-	default:
+	case n != nil:
 		n = n.Clone()
 	}
 	r.define(t, n)

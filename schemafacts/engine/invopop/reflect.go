@@ -129,7 +129,9 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 		return r.alias(t)
 	}
 	if r.implements(t, schemaMethod) {
-		return r.custom(t)
+		if n := r.custom(t); n != nil {
+			return n
+		}
 	}
 	n := r.node(t)
 	switch {
@@ -223,7 +225,7 @@ func (r *reflector) list(t, elem types.Type, n *schema.Node) {
 		return
 	}
 	n.Set("type", r.text("array"))
-	r.sub(n, "items", elem)
+	n.Set("items", r.use(types.Unalias(elem)))
 }
 
 // mapType fills n for a map. Any key is accepted; signed integers are shown as
@@ -243,15 +245,7 @@ func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
 		return
 	}
 	if !types.IsInterface(elem) {
-		r.sub(n, "additionalProperties", elem)
-	}
-}
-
-// sub sets a keyword to the schema of t. A nil schema, which only a type's own
-// method can give, leaves the keyword out.
-func (r *reflector) sub(n *schema.Node, key string, t types.Type) {
-	if s := r.use(types.Unalias(t)); s.Kind != schema.Null {
-		n.Set(key, s)
+		n.Set("additionalProperties", r.use(elem))
 	}
 }
 

@@ -1,0 +1,137 @@
+// Command invopop compares the engine that emulates github.com/invopop/jsonschema
+// with the library itself, on types written by hand and on random ones.
+//
+//	go run . [-n types] [-seed n] [-version v] [-keep]
+//
+// For each version it writes a program that uses the real library into a
+// temporary module, runs it, and compares its answers byte for byte with what
+// the engine derives from the same source. It exits with 1 on a difference, and
+// prints the smallest type it finds that still differs.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+)
+
+func main() {
+	n := flag.Int("n", 1000, "number of random types")
+	seed := flag.Uint64("seed", 1, "seed of the random types")
+	only := flag.String("version", "", "one version instead of all")
+	keep := flag.Bool("keep", false, "keep the temporary modules")
+	flag.Parse()
+	diffs := 0
+	for _, v := range []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.V0_14_0} {
+		if *only != "" && *only != v.String() {
+			continue
+		}
+		d, err := compare(v, *n, *seed, *keep)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "invopop %s: %v\n", v, err)
+			os.Exit(2)
+		}
+		diffs += d
+	}
+	if diffs > 0 {
+		os.Exit(1)
+	}
+}
+
+// compare checks one version and returns the number of differences.
+func compare(v invopop.Version, n int, seed uint64, keep bool) (int, error) {
+	groups := generate(n, seed)
+	m, err := newModule(v, groups)
+	if err != nil {
+		return 0, err
+	}
+	if keep {
+		fmt.Println("module", m.dir)
+	} else {
+		defer os.RemoveAll(m.dir)
+	}
+	jobs := allJobs(m.roots, seed)
+	diffs, err := m.compare(jobs)
+	if err != nil {
+		return 0, err
+	}
+	fmt.Printf("%s: %d types, %d schemas, %d differ\n", v, len(m.roots), len(jobs), len(diffs))
+	for i, d := range diffs {
+		if i == 10 {
+			fmt.Printf("... and %d more\n", len(diffs)-i)
+			break
+		}
+		if g, ok := groups[d.job.Type]; ok && i == 0 {
+			g, d = shrink(v, g, d)
+			fmt.Println(strings.TrimSpace(g.source()))
+		}
+		fmt.Println(d)
+	}
+	return len(diffs), nil
+}
+
+// allJobs asks for every type in the modes that callers use, and in one random
+// mode.
+func allJobs(roots []string, seed uint64) []job {
+	var jobs []job
+	for _, name := range roots {
+		rng := rand.New(rand.NewPCG(seed, hash(name)))
+		modes := []job{
+			{Value: true, Reflector: flags{DoNotReference: true, Anonymous: true, AllowAdditionalProperties: true}},
+			{},
+			{Reflector: flags{ExpandedStruct: true}},
+			randomMode(rng),
+		}
+		if strings.HasPrefix(name, "cases.") {
+			modes = append(modes,
+				job{Value: true, Reflector: flags{ExpandedStruct: true, DoNotReference: true, RequiredFromJSONSchemaTags: true}},
+				job{Reflector: flags{AssignAnchor: true, BaseSchemaID: "https://x.test/a/#frag"}, Ignored: true},
+				job{Reflector: flags{FieldNameTag: "yaml", CommentMap: comments}},
+				randomMode(rng))
+		}
+		for _, j := range modes {
+			j.ID, j.Type = len(jobs), name
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs
+}
+
+var comments = map[string]string{
+	"example.test/probe/cases.Commented":   "type comment",
+	"example.test/probe/cases.Commented.A": "comment of A",
+	"example.test/probe/cases.Commented.D": "unused",
+	"example.test/probe/cases.Inner.X":     "comment of <X>",
+	"example.test/probe/cases.Strings":     "comment of Strings",
+	"example.test/probe/cases.Table":       "comment of Table",
+	"example.test/probe/cases.Docs.C":      "wiped too",
+	".A":                                   "comment of an unnamed struct's A",
+}
+
+func randomMode(rng *rand.Rand) job {
+	flip := func() bool { return rng.IntN(3) == 0 }
+	j := job{Value: flip(), Ignored: flip(), Reflector: flags{
+		Anonymous: flip(), AssignAnchor: flip(), AllowAdditionalProperties: flip(),
+		RequiredFromJSONSchemaTags: flip(), DoNotReference: flip(), ExpandedStruct: flip(),
+	}}
+	j.Reflector.BaseSchemaID = pick(rng, "", "", "https://x.test/base", "https://x.test/base/", "#")
+	j.Reflector.FieldNameTag = pick(rng, "", "", "json", "yaml")
+	if flip() {
+		j.Reflector.CommentMap = comments
+	}
+	return j
+}
+
+func pick[T any](rng *rand.Rand, list ...T) T { return list[rng.IntN(len(list))] }
+
+func hash(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+)
+
+//go:embed testdata/probe versions
+var files embed.FS
+
+// flags are the constant fields of a Reflector.
+type flags struct {
+	BaseSchemaID               string            `json:",omitempty"`
+	Anonymous                  bool              `json:",omitempty"`
+	AssignAnchor               bool              `json:",omitempty"`
+	AllowAdditionalProperties  bool              `json:",omitempty"`
+	RequiredFromJSONSchemaTags bool              `json:",omitempty"`
+	DoNotReference             bool              `json:",omitempty"`
+	ExpandedStruct             bool              `json:",omitempty"`
+	FieldNameTag               string            `json:",omitempty"`
+	CommentMap                 map[string]string `json:",omitempty"`
+}
+
+// job asks for the schema of one type.
+type job struct {
+	ID        int
+	Type      string // package and name, such as cases.Plain
+	Value     bool   `json:",omitempty"` // reflect the zero value and not the type
+	Ignored   bool   `json:",omitempty"` // ignore cases.Ignored and cases.Plain
+	Reflector flags  `json:",omitzero"`
+}
+
+// difference is a job whose answers differ.
+type difference struct {
+	job       job
+	got, want string
+}
+
+func (d difference) String() string {
+	opts, _ := json.Marshal(d.job)
+	return fmt.Sprintf("%s %s\n  engine  %s\n  library %s", d.job.Type, opts, d.got, d.want)
+}
+
+// module is a temporary module with the probe for one version.
+type module struct {
+	dir     string
+	version invopop.Version
+	roots   []string
+}
+
+// newModule writes the probe, the types by hand, and those of groups.
+func newModule(v invopop.Version, groups map[string]*group) (*module, error) {
+	dir, err := os.MkdirTemp("", "invopop")
+	if err != nil {
+		return nil, err
+	}
+	m := &module{dir: dir, version: v}
+	probe, err := fs.Sub(files, "testdata/probe")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.CopyFS(dir, probe); err != nil {
+		return nil, err
+	}
+	for from, to := range map[string]string{".mod": "go.mod", ".sum": "go.sum"} {
+		data, err := files.ReadFile("versions/" + v.String() + from)
+		if err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(filepath.Join(dir, to), data, 0o666); err != nil {
+			return nil, err
+		}
+	}
+	return m, m.writeTypes(groups)
+}
+
+var exportedType = regexp.MustCompile(`(?m)^type ([A-Z]\w*) `)
+
+// writeTypes writes the packages gen and alt and the list of roots.
+func (m *module) writeTypes(groups map[string]*group) error {
+	names := make([]string, 0, len(groups))
+	for name := range groups {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var gen, alt bytes.Buffer
+	gen.WriteString(genHeader)
+	alt.WriteString(altHeader)
+	for _, name := range names {
+		groups[name].write(&gen, &alt)
+	}
+	paths, err := filepath.Glob(filepath.Join(m.dir, "cases", "*.go"))
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, match := range exportedType.FindAllSubmatch(data, -1) {
+			m.roots = append(m.roots, "cases."+string(match[1]))
+		}
+	}
+	m.roots = append(m.roots, names...)
+	var list bytes.Buffer
+	list.WriteString("package main\n\nimport (\n\t\"example.test/probe/cases\"\n\t\"example.test/probe/gen\"\n)\n\nvar _ gen.Anchor\n\nvar roots = map[string]root{\n")
+	for _, name := range m.roots {
+		fmt.Fprintf(&list, "\t%q: of[%s](),\n", name, name)
+	}
+	list.WriteString("}\n")
+	for path, data := range map[string][]byte{"roots.go": list.Bytes(), "gen/gen.go": gen.Bytes(), "gen/alt/alt.go": alt.Bytes()} {
+		path = filepath.Join(m.dir, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare runs the jobs on both sides.
+func (m *module) compare(jobs []job) ([]difference, error) {
+	engine, err := m.loadEngine()
+	if err != nil {
+		return nil, err
+	}
+	want, err := m.runLibrary(jobs)
+	if err != nil {
+		return nil, err
+	}
+	var diffs []difference
+	for _, j := range jobs {
+		got := engine.answer(j)
+		if !same(got, want[j.ID]) {
+			diffs = append(diffs, difference{j, got, want[j.ID]})
+		}
+	}
+	return diffs, nil
+}
+
+// same compares answers. What went wrong need not be said in the same words,
+// as long as the library's contain the engine's.
+func same(got, want string) bool {
+	for _, kind := range []string{"panic: ", "error: "} {
+		g, ok1 := strings.CutPrefix(got, kind)
+		w, ok2 := strings.CutPrefix(want, kind)
+		if ok1 && ok2 {
+			return strings.Contains(w, g) || strings.Contains(w, "using nil") && strings.Contains(g, "nil pointer")
+		}
+	}
+	return got == want
+}
+
+// runLibrary builds the probe and gives it the jobs. An endless recursion kills
+// it; then it is started again for the jobs that are left.
+func (m *module) runLibrary(jobs []job) ([]string, error) {
+	build := exec.Command("go", "build", "-o", "probe.exe", ".")
+	build.Dir = m.dir
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building the probe: %w\n%s", err, out)
+	}
+	answers := make([]string, len(jobs))
+	for next := 0; next < len(jobs); {
+		var in, out, errs bytes.Buffer
+		for _, j := range jobs[next:] {
+			line, err := json.Marshal(j)
+			if err != nil {
+				return nil, err
+			}
+			in.Write(append(line, '\n'))
+		}
+		run := exec.Command(filepath.Join(m.dir, "probe.exe"))
+		run.Stdin, run.Stdout, run.Stderr = &in, &out, &errs
+		failed := run.Run()
+		lines := bufio.NewScanner(&out)
+		lines.Buffer(nil, 64<<20)
+		for lines.Scan() {
+			id, answer, _ := strings.Cut(lines.Text(), "\t")
+			i, err := strconv.Atoi(id)
+			if err != nil || i != next {
+				return nil, fmt.Errorf("the probe answered %q for job %d", lines.Text(), next)
+			}
+			answers[i] = answer
+			next++
+		}
+		if next < len(jobs) {
+			if !strings.Contains(errs.String(), "stack overflow") {
+				return nil, fmt.Errorf("running the probe: %v\n%s", failed, errs.String())
+			}
+			answers[next] = "fatal"
+			next++
+		}
+	}
+	return answers, nil
+}
