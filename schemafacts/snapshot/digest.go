@@ -1,0 +1,116 @@
+package snapshot
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Digest returns a digest of all files in snapshot folders below root, their
+// paths and contents. Two trees with the same digest give the same findings,
+// as far as snapshots decide them.
+func Digest(root string) (string, error) {
+	h := sha256.New()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			if path == root {
+				return err
+			}
+			return fs.SkipDir // A folder that cannot be read holds no package.
+		}
+		if d.IsDir() {
+			if path != root && skipped(d.Name()) {
+				return fs.SkipDir
+			}
+			if d.Name() == Dir {
+				return digestDir(h, root, path)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return "", fmt.Errorf("digest of the snapshots below %s: %w", root, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+}
+
+// skipped reports whether the go command finds no packages of the module in a
+// folder of that name.
+func skipped(name string) bool {
+	return name == "node_modules" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+}
+
+func digestDir(h hash.Hash, root, dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fs.SkipDir
+	}
+	for _, e := range entries {
+		if e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			rel = path
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			data = []byte("unreadable")
+		}
+		digestPart(h, []byte(filepath.ToSlash(rel)))
+		digestPart(h, data)
+	}
+	return fs.SkipDir
+}
+
+// digestPart writes the length too, so that no two sequences are alike.
+func digestPart(h hash.Hash, data []byte) {
+	var n [8]byte
+	binary.LittleEndian.PutUint64(n[:], uint64(len(data)))
+	h.Write(n[:])
+	h.Write(data)
+}
+
+// Root returns the folder whose snapshots matter for a run in dir: that of the
+// workspace, else that of the module, else dir itself.
+func Root(dir string) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	switch work := os.Getenv("GOWORK"); {
+	case work == "off":
+		return upTo(abs, "go.mod")
+	case filepath.IsAbs(work):
+		return filepath.Dir(work)
+	}
+	if root := upTo(abs, "go.work"); exists(filepath.Join(root, "go.work")) {
+		return root
+	}
+	return upTo(abs, "go.mod")
+}
+
+// upTo returns dir or the nearest folder above that holds file, dir if none
+// does.
+func upTo(dir, file string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if exists(filepath.Join(d, file)) {
+			return d
+		}
+		if d == filepath.Dir(d) {
+			return dir
+		}
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

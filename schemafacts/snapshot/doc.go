@@ -1,0 +1,29 @@
+// Package snapshot reads and writes the committed form of tools.
+//
+// A package's snapshots stand in the folder [Dir] beside its Go files, one
+// file per tool. Each is a valid MCP tool object in canonical form, with the
+// key "$schemavet" for the format first, and, if parts of the tool could not
+// be derived, the key "unresolved" last, which lists their paths and reasons.
+//
+// # Names
+//
+// The file of a tool is named after it: get_issue.json. A name that cannot be
+// a file name on every system gets its other letters replaced and the start of
+// its SHA-256 appended: "my tool" is my_tool~3d8f04f1.json. So does a name
+// that differs from another one of the package only in upper case.
+//
+// # Two tools of one name
+//
+// Constructors in exclusive branches can define the same tool twice. If both
+// come out equal, there is one file. Otherwise every variant has its own:
+// search.json, search~2.json and so on. Variants are paired with the files by
+// content first, and the rest in order, so that an edit of one variant is an
+// edit of one file; see [Set.Match].
+//
+// # What is never lost
+//
+// Files that are no snapshots, or are of a newer format, are not touched. The
+// snapshot of a tool that exists but cannot be derived any more stays. Writing
+// goes to temporary files in the same folder first, so that every file is
+// either the old one or the new one.
+package snapshot

@@ -1,0 +1,317 @@
+package snapshot
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Dir is the folder of snapshots beside a package's Go files.
+const Dir = "toolschema"
+
+// Format is the newest format that this package reads, and the one it writes.
+const Format = 1
+
+const (
+	formatKey     = "$schemavet"
+	unresolvedKey = "unresolved"
+	anew          = `run "schemavet snapshot" to write it anew`
+)
+
+// Unresolved is a part of a tool that could not be derived when the snapshot
+// was written.
+type Unresolved struct {
+	Path   string // JSON pointer into the tool object
+	Reason string
+}
+
+// File is one snapshot.
+type File struct {
+	// Name is the name of the file, without its folder.
+	Name string
+	// Tool is the tool object in normal form, with a hole for every unresolved
+	// part.
+	Tool       *schema.Node
+	Unresolved []Unresolved
+	Format     int
+
+	data []byte
+}
+
+// ToolName returns the name of the tool.
+func (f *File) ToolName() string { return f.Tool.Get("name").StringValue() }
+
+// Error is something wrong with a file.
+type Error struct {
+	File string
+	Line int // 0 if it concerns the whole file
+	Msg  string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Msg
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+}
+
+// Encode returns the snapshot of a tool.
+func Encode(tool *schema.Tool) []byte {
+	doc := tool.Doc
+	if doc == nil || doc.Kind != schema.Object {
+		doc = schema.NewObject()
+	}
+	doc = schema.Normalize(doc)
+	unresolved := schema.NewArray()
+	last := ""
+	for _, h := range doc.Holes() {
+		path := outermost(doc, h.Path)
+		if path == last {
+			continue
+		}
+		last = path
+		o := schema.NewObject()
+		o.Set("path", schema.NewString(path))
+		o.Set("reason", schema.NewString(h.Reason))
+		unresolved.Elems = append(unresolved.Elems, o)
+	}
+	out := schema.NewObject()
+	out.Set(formatKey, schema.NewNumber(strconv.Itoa(Format)))
+	out.Set("name", schema.NewString(tool.Name))
+	for _, m := range doc.Resolved().Members {
+		if m.Name != "name" {
+			out.Set(m.Name, m.Value)
+		}
+	}
+	if len(unresolved.Elems) > 0 {
+		out.Set(unresolvedKey, unresolved)
+	}
+	return out.Canonical()
+}
+
+// outermost returns the part that is left out because of a hole: the hole, or
+// the array that it stands in.
+func outermost(doc *schema.Node, path string) string {
+	for {
+		parent := path[:strings.LastIndexByte(path, '/')]
+		if n := doc.Lookup(parent); n == nil || n.Kind != schema.Array {
+			return path
+		}
+		path = parent
+	}
+}
+
+// Parse reads a snapshot. filename is used for messages and to check the name
+// of the tool. Errors are of type [*Error].
+func Parse(filename string, data []byte) (*File, error) {
+	doc, err := parseDocument(filename, data)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{file: filename, data: data, doc: doc}
+	f := &File{Name: filepath.Base(filename), data: data}
+	if f.Format, err = p.format(); err != nil {
+		return nil, err
+	}
+	if err := p.keys(); err != nil {
+		return nil, err
+	}
+	name := doc.Get("name")
+	if name == nil || name.Kind != schema.String || name.Text == "" {
+		return nil, p.errorf("/name", `"name" must be the name of the tool: %s`, anew)
+	}
+	if !named(f.Name, name.Text) {
+		return nil, p.errorf("/name", "tool %q does not belong in a file of this name: %s", name.Text, anew)
+	}
+	if f.Unresolved, err = p.unresolved(); err != nil {
+		return nil, err
+	}
+	doc.Delete(formatKey)
+	doc.Delete(unresolvedKey)
+	for _, u := range f.Unresolved {
+		if !insertHole(doc, u) {
+			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q leads nowhere: %s", u.Path, anew)
+		}
+	}
+	f.Tool = schema.Normalize(doc)
+	return f, nil
+}
+
+func parseDocument(filename string, data []byte) (*schema.Node, error) {
+	doc, err := schema.Parse(data)
+	if err != nil {
+		if line := conflict(data); line > 0 {
+			return nil, &Error{filename, line, "merge conflict: settle it, or " + anew}
+		}
+		var se *schema.SyntaxError
+		if errors.As(err, &se) {
+			return nil, &Error{filename, se.Line, fmt.Sprintf("not JSON: %s (column %d): %s", se.Msg, se.Column, anew)}
+		}
+		return nil, &Error{filename, 0, fmt.Sprintf("not JSON: %v: %s", err, anew)}
+	}
+	if doc.Kind != schema.Object {
+		return nil, &Error{filename, 1, "a snapshot is a JSON object: " + anew}
+	}
+	return doc, nil
+}
+
+// conflict returns the line of the first conflict marker, 0 if there is none.
+func conflict(data []byte) int {
+	for i, line := range bytes.Split(data, []byte("\n")) {
+		line = bytes.TrimSuffix(line, []byte("\r"))
+		for _, marker := range []string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"} {
+			if bytes.HasPrefix(line, []byte(marker)) {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// parser checks one parsed document.
+type parser struct {
+	file string
+	data []byte
+	doc  *schema.Node
+}
+
+func (p *parser) errorf(path, format string, args ...any) *Error {
+	return &Error{p.file, p.line(path), fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) line(path string) int {
+	line := 1
+	scanKeys(p.data, func(at, _ string, l int) bool {
+		if at == path {
+			line = l
+		}
+		return at != path
+	})
+	return line
+}
+
+func (p *parser) format() (int, error) {
+	n := p.doc.Get(formatKey)
+	if n == nil {
+		return 0, &Error{p.file, 0, fmt.Sprintf("no %q key, so this is no snapshot: move it out of %s", formatKey, Dir)}
+	}
+	v, err := strconv.Atoi(n.Text)
+	if n.Kind != schema.Number || err != nil || v < 1 {
+		return 0, p.errorf("/"+formatKey, "%s is no format, want %d: %s", n, Format, anew)
+	}
+	if v > Format {
+		return 0, p.errorf("/"+formatKey, "format %d is newer than %d, the newest this schemavet reads: update schemavet", v, Format)
+	}
+	return v, nil
+}
+
+// toolKeys are what the protocol knows in a tool, and ours.
+var toolKeys = []string{formatKey, "name", "title", "description", "annotations", "inputSchema", "outputSchema",
+	"icons", "execution", "_meta", unresolvedKey}
+
+// keys refuses unknown top-level keys and keys that stand twice in one object.
+func (p *parser) keys() error {
+	var err error
+	seen := map[string]bool{}
+	scanKeys(p.data, func(path, key string, line int) bool {
+		switch {
+		case seen[path]:
+			err = &Error{p.file, line, fmt.Sprintf("key %q stands twice: remove one, or %s", key, anew)}
+		case strings.Count(path, "/") == 1 && !slices.Contains(toolKeys, key):
+			err = &Error{p.file, line, fmt.Sprintf("unknown key %q: remove it, or %s", key, anew)}
+		}
+		seen[path] = true
+		return err == nil
+	})
+	return err
+}
+
+func (p *parser) unresolved() ([]Unresolved, error) {
+	n := p.doc.Get(unresolvedKey)
+	if n == nil {
+		return nil, nil
+	}
+	var out []Unresolved
+	for _, e := range n.Elems {
+		path, reason := e.Get("path"), e.Get("reason")
+		if path == nil || path.Kind != schema.String || !strings.HasPrefix(path.Text, "/") {
+			return nil, p.errorf("/"+unresolvedKey, `every entry of %q needs a "path" that starts with /: %s`, unresolvedKey, anew)
+		}
+		out = append(out, Unresolved{path.Text, reason.StringValue()})
+	}
+	if n.Kind != schema.Array {
+		return nil, p.errorf("/"+unresolvedKey, "%q must be a list: %s", unresolvedKey, anew)
+	}
+	return out, nil
+}
+
+func insertHole(doc *schema.Node, u Unresolved) bool {
+	i := strings.LastIndexByte(u.Path, '/')
+	parent := doc.Lookup(u.Path[:i])
+	if parent == nil || parent.Kind != schema.Object {
+		return false
+	}
+	reason := u.Reason
+	if reason == "" {
+		reason = "not derived when the snapshot was written"
+	}
+	parent.Set(schema.UnescapeToken(u.Path[i+1:]), schema.NewUnresolved(reason, 0))
+	return true
+}
+
+// scanKeys calls f for every key of every object, with its JSON pointer and
+// line, until f returns false. data must be valid JSON.
+func scanKeys(data []byte, f func(path, key string, line int) bool) {
+	s := &scanner{dec: json.NewDecoder(bytes.NewReader(data)), data: data, line: 1, f: f}
+	s.dec.UseNumber()
+	s.value("")
+}
+
+type scanner struct {
+	dec  *json.Decoder
+	data []byte
+	off  int64 // line was counted up to here
+	line int
+	f    func(path, key string, line int) bool
+}
+
+func (s *scanner) value(path string) bool {
+	tok, err := s.dec.Token()
+	if err != nil {
+		return false
+	}
+	switch tok {
+	case json.Delim('['):
+		for i := 0; s.dec.More(); i++ {
+			if !s.value(path + "/" + strconv.Itoa(i)) {
+				return false
+			}
+		}
+	case json.Delim('{'):
+		for s.dec.More() {
+			key, err := s.dec.Token()
+			if err != nil {
+				return false
+			}
+			at := s.dec.InputOffset()
+			s.line += bytes.Count(s.data[s.off:at], []byte("\n"))
+			s.off = at
+			name := key.(string)
+			sub := path + "/" + schema.EscapeToken(name)
+			if !s.f(sub, name, s.line) || !s.value(sub) {
+				return false
+			}
+		}
+	default:
+		return true
+	}
+	_, err = s.dec.Token()
+	return err == nil
+}

@@ -1,0 +1,139 @@
+package snapshot
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const ext = ".json"
+
+var (
+	safeName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$`)
+	unsafe   = regexp.MustCompile(`[^A-Za-z0-9_.-]`)
+	// reserved are names that Windows gives to devices, with any extension.
+	reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+	// variant is what the second and later tools of one name have.
+	variant = regexp.MustCompile(`~[1-9][0-9]{0,3}$`)
+)
+
+// baseName returns the name of a tool's file without extension. crowded says
+// that another tool's name differs from it in case only.
+func baseName(name string, crowded bool) string {
+	if safeName.MatchString(name) && !reserved.MatchString(name) && (!crowded || name == strings.ToLower(name)) {
+		return name
+	}
+	return hashedName(name)
+}
+
+func hashedName(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	plain := unsafe.ReplaceAllString(name, "_")
+	if len(plain) > 100 {
+		plain = plain[:100]
+	}
+	if strings.HasPrefix(plain, ".") {
+		plain = "_" + plain[1:]
+	}
+	return plain + "~" + hex.EncodeToString(sum[:4])
+}
+
+// named reports whether a file may hold the snapshot of the tool of that name.
+func named(file, name string) bool {
+	base := strings.TrimSuffix(file, ext)
+	may := []string{hashedName(name)}
+	if plain := baseName(name, false); plain == name {
+		may = append(may, plain)
+	}
+	return slices.Contains(may, base) || slices.Contains(may, variant.ReplaceAllString(base, ""))
+}
+
+// FileNames returns the file of each tool of a package. Tools of one name that
+// are equal share a file; others are numbered in the order of their content.
+func FileNames(tools []*schema.Tool) map[*schema.Tool]string {
+	out := make(map[*schema.Tool]string, len(tools))
+	for _, g := range group(tools) {
+		for i, v := range g.variants {
+			for _, t := range v.tools {
+				out[t] = g.files[i]
+			}
+		}
+	}
+	return out
+}
+
+// toolGroup holds the tools of one name.
+type toolGroup struct {
+	name     string
+	variants []toolVariant // sorted by content
+	files    []string      // file names, one for each variant
+	// underivable are tools of which not enough is known for a snapshot.
+	underivable []*schema.Tool
+}
+
+// toolVariant holds equal tools of one name.
+type toolVariant struct {
+	data  []byte
+	tools []*schema.Tool
+}
+
+// group groups tools by name, sorted.
+func group(tools []*schema.Tool) []*toolGroup {
+	byName := map[string]*toolGroup{}
+	folded := map[string]int{}
+	var groups []*toolGroup
+	for _, t := range tools {
+		g := byName[t.Name]
+		if g == nil {
+			g = &toolGroup{name: t.Name}
+			byName[t.Name] = g
+			groups = append(groups, g)
+			folded[strings.ToLower(t.Name)]++
+		}
+		g.add(t)
+	}
+	slices.SortFunc(groups, func(a, b *toolGroup) int { return strings.Compare(a.name, b.name) })
+	for _, g := range groups {
+		slices.SortFunc(g.variants, func(a, b toolVariant) int { return bytes.Compare(a.data, b.data) })
+		base := baseName(g.name, folded[strings.ToLower(g.name)] > 1)
+		for i := range g.variants {
+			file := base + ext
+			if i > 0 {
+				file = fmt.Sprintf("%s~%d%s", base, i+1, ext)
+			}
+			g.files = append(g.files, file)
+		}
+	}
+	return groups
+}
+
+func (g *toolGroup) add(t *schema.Tool) {
+	if !Derivable(t) {
+		g.underivable = append(g.underivable, t)
+		return
+	}
+	data := Encode(t)
+	for i := range g.variants {
+		if bytes.Equal(g.variants[i].data, data) {
+			g.variants[i].tools = append(g.variants[i].tools, t)
+			return
+		}
+	}
+	g.variants = append(g.variants, toolVariant{data, []*schema.Tool{t}})
+}
+
+// Derivable reports whether enough is known of a tool to write a snapshot: its
+// input schema, at least in part.
+func Derivable(t *schema.Tool) bool {
+	if t.Doc == nil || t.Doc.Kind != schema.Object {
+		return false
+	}
+	in := t.Input()
+	return in == nil || in.Kind != schema.Unresolved
+}

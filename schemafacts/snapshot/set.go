@@ -1,0 +1,190 @@
+package snapshot
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Set is what stands in the snapshot folder of one package.
+type Set struct {
+	// Dir is the snapshot folder.
+	Dir string
+	// Files are the snapshots that could be read, sorted by file name.
+	Files []*File
+
+	broken map[string]broken
+}
+
+// broken is a file that could not be read.
+type broken struct {
+	err error
+	// ours says that the file was a snapshot once, so that it may be written
+	// anew.
+	ours bool
+}
+
+// Read reads the snapshots of the package in dir. What is wrong with a file
+// concerns this file only; the others are read all the same. A folder that
+// does not exist is an empty set.
+func Read(dir string) (*Set, []error) {
+	s := &Set{Dir: filepath.Join(dir, Dir), broken: map[string]broken{}}
+	entries, err := os.ReadDir(s.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return s, []error{&Error{s.Dir, 0, fmt.Sprintf("reading snapshots: %v", errors.Unwrap(err))}}
+	}
+	var errs []error
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ext || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		path := filepath.Join(s.Dir, e.Name())
+		data, err := os.ReadFile(path)
+		if err != nil {
+			err = &Error{path, 0, fmt.Sprintf("reading snapshot: %v", errors.Unwrap(err))}
+			errs = append(errs, err)
+			s.broken[e.Name()] = broken{err, false}
+			continue
+		}
+		f, err := Parse(path, data)
+		if err != nil {
+			errs = append(errs, err)
+			s.broken[e.Name()] = broken{err, writable(data)}
+			continue
+		}
+		s.Files = append(s.Files, f)
+	}
+	return s, errs
+}
+
+// writable reports whether a file that cannot be read may be replaced: it is a
+// snapshot, and not one of a newer format.
+func writable(data []byte) bool {
+	if !bytes.Contains(data, []byte(`"`+formatKey+`"`)) {
+		return false
+	}
+	doc, err := schema.Parse(data)
+	if err != nil {
+		return true
+	}
+	_, err = (&parser{doc: doc}).format()
+	return err == nil || doc.Get(formatKey).Kind != schema.Number
+}
+
+// Pair is a tool and its snapshot.
+type Pair struct {
+	// Tools are the tool, and the tools of its name that equal it.
+	Tools []*schema.Tool
+	// Name is the name of the file that the tool belongs in.
+	Name string
+	// File is the snapshot to compare with, nil if there is none.
+	File *File
+	// Err is why the snapshot could not be read. It is one of the errors that
+	// [Read] returned.
+	Err error
+	// Derivable is false for a tool of which not enough is known. Its
+	// snapshots are neither compared nor removed.
+	Derivable bool
+}
+
+// Match pairs the tools of a package with its snapshots and returns the
+// snapshots that no tool has. The pairs are sorted by name of tool and file.
+func (s *Set) Match(tools []*schema.Tool) (pairs []Pair, orphans []*File) {
+	used := map[*File]bool{}
+	for _, g := range group(tools) {
+		files := slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool { return f.ToolName() != g.name })
+		if len(g.underivable) > 0 {
+			for _, f := range files {
+				used[f] = true
+			}
+			pairs = append(pairs, s.underivable(g, files)...)
+			if len(g.variants) == 0 {
+				continue
+			}
+		}
+		found := s.matchGroup(g, files)
+		for _, p := range found {
+			used[p.File] = true
+		}
+		pairs = append(pairs, found...)
+	}
+	for _, f := range s.Files {
+		if !used[f] {
+			orphans = append(orphans, f)
+		}
+	}
+	return pairs, orphans
+}
+
+// underivable returns a pair for every tool of g that cannot be derived. If it
+// is the only one of its name the snapshot is told, so that one can say what
+// is not checked.
+func (s *Set) underivable(g *toolGroup, files []*File) []Pair {
+	var pairs []Pair
+	for _, t := range g.underivable {
+		p := Pair{Tools: []*schema.Tool{t}, Name: baseName(g.name, false) + ext}
+		if len(files) > 0 && len(g.variants) == 0 {
+			p.File, p.Name = files[0], files[0].Name
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+func (s *Set) matchGroup(g *toolGroup, files []*File) []Pair {
+	pairs := make([]Pair, len(g.variants))
+	files = slices.Clone(files)
+	take := func(p *Pair, i int) {
+		p.File = files[i]
+		files = slices.Delete(files, i, i+1)
+	}
+	for i, v := range g.variants {
+		pairs[i] = Pair{Tools: v.tools, Derivable: true}
+		if j := slices.IndexFunc(files, func(f *File) bool { return bytes.Equal(plain(f.data), v.data) }); j >= 0 {
+			take(&pairs[i], j)
+		}
+	}
+	for i := range pairs {
+		if pairs[i].File == nil && len(files) > 0 {
+			take(&pairs[i], 0)
+		}
+	}
+	s.nameFiles(pairs, slices.Clone(g.files))
+	return pairs
+}
+
+// nameFiles gives every pair one of names, its file's own one if possible.
+func (s *Set) nameFiles(pairs []Pair, names []string) {
+	for i, p := range pairs {
+		if p.File == nil {
+			continue
+		}
+		if j := slices.Index(names, p.File.Name); j >= 0 {
+			pairs[i].Name = p.File.Name
+			names = slices.Delete(names, j, j+1)
+		}
+	}
+	for i := range pairs {
+		if pairs[i].Name == "" {
+			pairs[i].Name, names = names[0], names[1:]
+		}
+		if pairs[i].File == nil {
+			pairs[i].Err = s.broken[pairs[i].Name].err
+		}
+	}
+	slices.SortFunc(pairs, func(a, b Pair) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// plain returns data with the line ends of canonical form. Version control may
+// have changed them.
+func plain(data []byte) []byte { return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")) }

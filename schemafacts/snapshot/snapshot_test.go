@@ -1,0 +1,210 @@
+package snapshot
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+func node(t testing.TB, s string) *schema.Node {
+	t.Helper()
+	n, err := schema.Parse([]byte(s))
+	if err != nil {
+		t.Fatalf("parsing %s: %v", s, err)
+	}
+	return n
+}
+
+// tool returns a tool with an input schema of one property, so that tools of
+// one name can differ.
+func tool(t testing.TB, name, property string) *schema.Tool {
+	t.Helper()
+	doc := schema.NewObject()
+	doc.Set("name", schema.NewString(name))
+	doc.Set("inputSchema", node(t, `{"type":"object","properties":{"`+property+`":{"type":["string"]}}}`))
+	return &schema.Tool{Name: name, Doc: doc}
+}
+
+func TestEncode(t *testing.T) {
+	doc := node(t, `{"inputSchema":{"type":"object","required":["b","a"],"properties":{"a":{"type":"string"},"b":{}}},
+		"description":"a <b>","annotations":{"readOnlyHint":false}}`)
+	doc.Lookup("/inputSchema/properties").Set("c", schema.NewUnresolved("comes from a file", 0))
+	doc.Lookup("/inputSchema/properties/a").Set("enum", schema.NewArray(
+		schema.NewString("x"), schema.NewUnresolved("comes from a database", 0), schema.NewUnresolved("so does this", 0)))
+	doc.Lookup("/inputSchema/properties/b").Set("type", schema.NewUnresolved("depends on a flag", 0))
+	in := &schema.Tool{Name: "n", Doc: doc}
+	const want = `{
+  "$schemavet": 1,
+  "name": "n",
+  "description": "a <b>",
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "a": {"type": "string"},
+      "b": {}
+    },
+    "required": ["a", "b"]
+  },
+  "unresolved": [
+    {"path": "/inputSchema/properties/a/enum", "reason": "comes from a database"},
+    {"path": "/inputSchema/properties/b/type", "reason": "depends on a flag"},
+    {"path": "/inputSchema/properties/c", "reason": "comes from a file"}
+  ]
+}
+`
+	got := Encode(in)
+	if string(got) != want {
+		t.Fatalf("Encode gave\n%s\nwant\n%s", got, want)
+	}
+	f, err := Parse("n.json", got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hs := f.Tool.Holes(); len(hs) != 3 || hs[1].Path != "/inputSchema/properties/b/type" {
+		t.Errorf("holes of the parsed snapshot: %v", hs)
+	}
+	if again := Encode(&schema.Tool{Name: "n", Doc: f.Tool}); !bytes.Equal(again, got) {
+		t.Errorf("encoding what was parsed gave\n%s", again)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, c := range []struct{ file, in, want string }{
+		{"a.json", "{\n  \"$schemavet\": 1,\n<<<<<<< HEAD\n  \"name\": \"a\"\n=======\n", `a.json:3: merge conflict: settle it, or run "schemavet snapshot"`},
+		{"a.json", "{\n  \"$schemavet\": 1,\n  \"name\" \"a\"}", "a.json:3: not JSON: invalid character"},
+		{"a.json", "", "a.json:1: not JSON: unexpected end"},
+		{"a.json", "[]", "a.json:1: a snapshot is a JSON object"},
+		{"a.json", `{"name":"a"}`, "a.json: no \"$schemavet\" key, so this is no snapshot: move it out of toolschema"},
+		{"a.json", "{\n\"$schemavet\": 2,\n\"future\": 1}", "a.json:2: format 2 is newer than 1, the newest this schemavet reads: update schemavet"},
+		{"a.json", `{"$schemavet":"1"}`, `a.json:1: "1" is no format`},
+		{"a.json", "{\"$schemavet\":1,\n\"name\":\"a\",\n\"parameters\":{}}", `a.json:3: unknown key "parameters"`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"inputSchema\":{\"type\":\"object\",\n\"type\":\"string\"}}", `a.json:3: key "type" stands twice`},
+		{"a.json", `{"$schemavet":1}`, `a.json:1: "name" must be the name of the tool`},
+		{"a.json", "{\"$schemavet\":1,\n\"name\":\"b\"}", `a.json:2: tool "b" does not belong in a file of this name`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":{}}", `a.json:2: "unresolved" must be a list`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":[{}]}", `a.json:2: every entry of "unresolved" needs a "path"`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":[{\"path\":\"/x/y\"}]}", `a.json:2: unresolved path "/x/y" leads nowhere`},
+	} {
+		_, err := Parse(c.file, []byte(c.in))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("Parse(%q)\n got %v\nwant %s", c.in, err, c.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"$schemavet":1,"name":"a","inputSchema":{"properties":{}},"unresolved":[{"path":"/inputSchema/properties/x","reason":"r"}]}`))
+	f.Add([]byte(`{"$schemavet":1,"name":"a","unresolved":[{"path":"/name"},{"path":"/$schemavet/x"}],"a":1}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := Parse("a.json", data)
+		if err != nil {
+			return
+		}
+		once := Encode(&schema.Tool{Name: "a", Doc: file.Tool})
+		again, err := Parse("a.json", once)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, once)
+		}
+		if twice := Encode(&schema.Tool{Name: "a", Doc: again.Tool}); !bytes.Equal(once, twice) {
+			t.Fatalf("encoding again changed\n%s\nto\n%s", once, twice)
+		}
+	})
+}
+
+func TestFileNames(t *testing.T) {
+	long := strings.Repeat("x", 129)
+	tools := []*schema.Tool{
+		tool(t, "get_issue", "a"), tool(t, "Get_Issue", "a"), tool(t, "GET_issue", "a"), tool(t, "my tool", "a"),
+		tool(t, "a/b", "a"), tool(t, "con", "a"), tool(t, "LPT1.x", "a"), tool(t, "console", "a"), tool(t, ".hidden", "a"),
+		tool(t, long, "a"), tool(t, "två", "a"), tool(t, "", "a"),
+		tool(t, "twice", "b"), tool(t, "twice", "a"), tool(t, "twice", "b"),
+	}
+	names := FileNames(tools)
+	var got []string
+	for _, tl := range tools {
+		got = append(got, names[tl])
+		if !named(names[tl], tl.Name) {
+			t.Errorf("%s is not recognised as a file of %q", names[tl], tl.Name)
+		}
+	}
+	want := []string{"get_issue.json", "Get_Issue~e8d2a8a6.json", "GET_issue~", "my_tool~", "a_b~", "con~", "LPT1.x~",
+		"console.json", "_hidden~", long[:100] + "~", "tv_~", "~e3b0c442.json", "twice~2.json", "twice.json", "twice~2.json"}
+	for i := range want {
+		if strings.HasSuffix(want[i], "~") && strings.HasPrefix(got[i], want[i]) {
+			got[i] = want[i]
+		}
+	}
+	want[1], got[1] = want[1][:10], got[1][:10]
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// folder returns the files of the snapshot folder below dir.
+func folder(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	entries, err := os.ReadDir(filepath.Join(dir, Dir))
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, Dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[e.Name()] = string(data)
+	}
+	return out
+}
+
+func names(files map[string]string) string {
+	var out []string
+	for name := range files {
+		out = append(out, name)
+	}
+	for i := range out { // few enough to sort by hand
+		for j := range i {
+			if out[i] < out[j] {
+				out[i], out[j] = out[j], out[i]
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// write calls Write and returns its changes as "action file".
+func write(t *testing.T, dir string, opts Options, tools ...*schema.Tool) string {
+	t.Helper()
+	changes, err := Write(dir, tools, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, c := range changes {
+		out = append(out, string(c.Action)+" "+filepath.Base(c.File))
+	}
+	return strings.Join(out, ", ")
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(dir, Dir), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, Dir, name), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func equal(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}

@@ -1,0 +1,247 @@
+package snapshot
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Options say how [Write] works. The zero value writes all and removes what
+// is gone.
+type Options struct {
+	// DryRun says what would change and writes nothing.
+	DryRun bool
+	// Partial says that tools may be incomplete, because the package could not
+	// be analysed as a whole: nothing is removed.
+	Partial bool
+}
+
+// Action is what happened to a file.
+type Action string
+
+const (
+	Added   Action = "added"
+	Updated Action = "updated"
+	Removed Action = "removed"
+	// Kept is a file that stays although no tool could be written to it, or a
+	// tool of which too little is known for a file.
+	Kept Action = "kept"
+)
+
+// Change is what [Write] did to one file.
+type Change struct {
+	Action Action
+	File   string // path
+	Tool   string // name of the tool, "" if not known
+	Reason string // why the file was kept
+}
+
+// Write makes the snapshots of the package in dir those of tools and returns
+// what changed, sorted by tool. Files that are as they should be are not
+// touched. On an error the changes are those that were made before it.
+func Write(dir string, tools []*schema.Tool, opts Options) ([]Change, error) {
+	set, errs := Read(dir)
+	if len(errs) > 0 && len(set.broken) == 0 {
+		return nil, errs[0] // The folder itself cannot be read.
+	}
+	w := &writer{set: set}
+	if err := w.plan(tools, opts); err != nil {
+		return nil, err
+	}
+	if opts.DryRun {
+		return w.changes(len(w.steps)), nil
+	}
+	done, err := w.run()
+	return w.changes(done), err
+}
+
+// step is one change and what to do for it.
+type step struct {
+	change Change
+	name   string
+	data   []byte
+	temp   string
+}
+
+type writer struct {
+	set   *Set
+	steps []step
+}
+
+func (w *writer) changes(n int) []Change {
+	var out []Change
+	for _, s := range w.steps[:n] {
+		out = append(out, s.change)
+	}
+	return out
+}
+
+func (w *writer) add(a Action, name, tool, reason string, data []byte) {
+	w.steps = append(w.steps, step{change: Change{a, filepath.Join(w.set.Dir, name), tool, reason}, name: name, data: data})
+}
+
+// plan collects the steps: first what is written, then what is removed.
+func (w *writer) plan(tools []*schema.Tool, opts Options) error {
+	pairs, orphans := w.set.Match(tools)
+	now := map[string][]byte{}
+	for _, f := range w.set.Files {
+		now[f.Name] = f.data
+	}
+	wanted := map[string]bool{}
+	for _, p := range pairs {
+		name := p.Tools[0].Name
+		if !p.Derivable {
+			w.add(Kept, p.Name, name, reason(p), nil)
+			continue
+		}
+		wanted[p.Name] = true
+		data := Encode(p.Tools[0])
+		b, unreadable := w.set.broken[p.Name]
+		switch old, exists := now[p.Name]; {
+		case unreadable && !b.ours:
+			return b.err
+		case !exists && !unreadable:
+			w.add(Added, p.Name, name, "", data)
+		case !bytes.Equal(plain(old), data):
+			w.add(Updated, p.Name, name, "", data)
+		}
+		if f := p.File; f != nil && f.Name != p.Name {
+			orphans = append(orphans, f)
+		}
+	}
+	for _, f := range orphans {
+		switch {
+		case wanted[f.Name]: // Another tool has taken the file.
+		case opts.Partial:
+			w.add(Kept, f.Name, f.ToolName(), "the package was not analysed completely", nil)
+		default:
+			w.add(Removed, f.Name, f.ToolName(), "", nil)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.set.broken)) {
+		if !wanted[name] {
+			w.add(Kept, name, "", w.set.broken[name].err.Error(), nil)
+		}
+	}
+	return nil
+}
+
+func reason(p Pair) string {
+	if doc := p.Tools[0].Doc; doc != nil {
+		if doc.Kind == schema.Unresolved {
+			return doc.Text
+		}
+		if in := doc.Get("inputSchema"); in != nil && in.Kind == schema.Unresolved {
+			return "input schema: " + in.Text
+		}
+	}
+	return "the tool could not be derived"
+}
+
+// run takes the steps and returns how many were taken. Everything is written
+// before the first file changes.
+func (w *writer) run() (done int, err error) {
+	made, err := w.writeTemps()
+	defer func() {
+		for _, s := range w.steps {
+			if s.temp != "" {
+				os.Remove(s.temp)
+			}
+		}
+		if made && done == 0 && err != nil {
+			os.Remove(w.set.Dir)
+		}
+	}()
+	if err != nil {
+		return 0, err
+	}
+	removed := false
+	for i := range w.steps {
+		s := &w.steps[i]
+		switch s.change.Action {
+		case Added, Updated:
+			err = os.Rename(s.temp, s.change.File)
+		case Removed:
+			removed = true
+			err = w.remove(s)
+		}
+		if err != nil {
+			return i, fileError(s.change.File, err)
+		}
+	}
+	if removed {
+		// Fails if something is left, as it should.
+		os.Remove(w.set.Dir)
+	}
+	return len(w.steps), nil
+}
+
+func (w *writer) writeTemps() (made bool, err error) {
+	for i := range w.steps {
+		s := &w.steps[i]
+		if s.data == nil {
+			continue
+		}
+		if !made {
+			if err := os.Mkdir(w.set.Dir, 0o777); err == nil {
+				made = true
+			} else if !errors.Is(err, fs.ErrExist) {
+				return made, fileError(w.set.Dir, err)
+			}
+		}
+		if s.temp, err = writeTemp(w.set.Dir, s.data); err != nil {
+			return made, fileError(s.change.File, err)
+		}
+	}
+	return made, nil
+}
+
+// writeTemp writes data to a new file in dir. It is not [os.CreateTemp],
+// because the file must get the usual permissions.
+func writeTemp(dir string, data []byte) (string, error) {
+	path := filepath.Join(dir, ".schemavet-"+rand.Text())
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(data)
+	return path, errors.Join(err, f.Close())
+}
+
+// remove removes a file, unless the file system takes its name for that of one
+// that was just written.
+func (w *writer) remove(s *step) error {
+	old, err := os.Lstat(s.change.File)
+	if err != nil {
+		return err
+	}
+	for _, t := range w.steps {
+		if t.data == nil {
+			continue
+		}
+		if fi, err := os.Lstat(t.change.File); err == nil && os.SameFile(fi, old) {
+			return nil
+		}
+	}
+	return os.Remove(s.change.File)
+}
+
+func fileError(path string, err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	var le *os.LinkError
+	if errors.As(err, &le) {
+		err = le.Err
+	}
+	return &Error{path, 0, fmt.Sprintf("writing snapshot: %v: make the folder writable and run the command again", err)}
+}

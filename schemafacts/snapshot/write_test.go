@@ -1,0 +1,242 @@
+package snapshot
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	equal(t, "no tools", write(t, dir, Options{}), "")
+	equal(t, "dry", write(t, dir, Options{DryRun: true}, tool(t, "a", "x")), "added a.json")
+	if _, err := os.Stat(filepath.Join(dir, Dir)); err == nil {
+		t.Error("an empty folder was made")
+	}
+	equal(t, "first", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "added a.json, added b.json")
+	equal(t, "again", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "")
+	put(t, dir, "a.json", strings.ReplaceAll(folder(t, dir)["a.json"], "\n", "\r\n"))
+	equal(t, "other line ends", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "")
+	equal(t, "change", write(t, dir, Options{}, tool(t, "a", "y"), tool(t, "c", "x")), "updated a.json, added c.json, removed b.json")
+	equal(t, "partial", write(t, dir, Options{Partial: true}, tool(t, "c", "x")), "kept a.json")
+	equal(t, "files", names(folder(t, dir)), "a.json c.json")
+	equal(t, "all gone", write(t, dir, Options{}), "removed a.json, removed c.json")
+	if _, err := os.Stat(filepath.Join(dir, Dir)); err == nil {
+		t.Error("the empty folder was left")
+	}
+}
+
+func TestWriteKeepsWhatCannotBeDerived(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, Options{}, tool(t, "a", "x"))
+	was := folder(t, dir)
+	lost := tool(t, "a", "x")
+	lost.Doc.Set("inputSchema", schema.NewUnresolved("read from a file", 0))
+	changes, err := Write(dir, []*schema.Tool{lost}, Options{})
+	if err != nil || len(changes) != 1 || changes[0].Action != Kept || changes[0].Reason != "input schema: read from a file" {
+		t.Errorf("changes %v, error %v", changes, err)
+	}
+	if now := folder(t, dir); !reflect.DeepEqual(now, was) {
+		t.Errorf("the folder changed from %v to %v", was, now)
+	}
+	set, _ := Read(dir)
+	pairs, orphans := set.Match([]*schema.Tool{lost})
+	if len(pairs) != 1 || pairs[0].Derivable || pairs[0].File == nil || len(orphans) != 0 {
+		t.Errorf("pairs %v, orphans %v", pairs, orphans)
+	}
+	equal(t, "no file for what is not known", write(t, t.TempDir(), Options{}, lost), "kept a.json")
+}
+
+func TestWriteLeavesForeignFiles(t *testing.T) {
+	dir := t.TempDir()
+	foreign := map[string]string{
+		"accepted.txt": "x", "mine.json": `{"name":"mine"}`, "later.json": `{"$schemavet":2,"name":"later"}`, "torn.json": "{",
+	}
+	for name, text := range foreign {
+		put(t, dir, name, text)
+	}
+	put(t, dir, "gone.json", string(Encode(tool(t, "gone", "x"))))
+	equal(t, "removal", write(t, dir, Options{}), "removed gone.json, kept later.json, kept mine.json, kept torn.json")
+	if now := folder(t, dir); !reflect.DeepEqual(now, foreign) {
+		t.Errorf("the folder has become %v", now)
+	}
+	for _, name := range []string{"mine", "later", "torn"} {
+		if _, err := Write(dir, []*schema.Tool{tool(t, "a", "x"), tool(t, name, "x")}, Options{}); err == nil {
+			t.Errorf("%s.json was overwritten", name)
+		}
+	}
+	if now := folder(t, dir); !reflect.DeepEqual(now, foreign) {
+		t.Errorf("after errors the folder has become %v", now)
+	}
+}
+
+func TestWriteRepairs(t *testing.T) {
+	dir := t.TempDir()
+	for _, text := range []string{
+		"{\n\"$schemavet\": 1,\n<<<<<<< HEAD\n\"name\": \"a\"\n=======\n", `{"$schemavet":1,"name":"b"}`,
+		`{"$schemavet":1,"name":"a","odd":1}`, `{"$schemavet":"one","name":"a"}`,
+	} {
+		put(t, dir, "a.json", text)
+		if _, errs := Read(dir); len(errs) != 1 {
+			t.Fatalf("errors of %s: %v", text, errs)
+		}
+		equal(t, text, write(t, dir, Options{}, tool(t, "a", "x")), "updated a.json")
+		if _, errs := Read(dir); len(errs) != 0 {
+			t.Errorf("still %v", errs)
+		}
+	}
+}
+
+func TestWriteFailures(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, Dir), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Write(dir, []*schema.Tool{tool(t, "a", "x")}, Options{}); err == nil || !strings.Contains(err.Error(), Dir) {
+		t.Errorf("a file in the place of the folder: %v", err)
+	}
+
+	dir = t.TempDir()
+	write(t, dir, Options{}, tool(t, "a", "x"), tool(t, "b", "x"))
+	if err := os.MkdirAll(filepath.Join(dir, Dir, "c.json", "d"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Write(dir, []*schema.Tool{tool(t, "a", "y"), tool(t, "c", "x")}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "c.json") {
+		t.Errorf("a folder in the place of the file: %v", err)
+	}
+	entries, _ := os.ReadDir(filepath.Join(dir, Dir))
+	if len(entries) != 3 {
+		t.Errorf("the folder has become %v", entries)
+	}
+}
+
+func TestVariants(t *testing.T) {
+	dir := t.TempDir()
+	equal(t, "equal ones", write(t, dir, Options{}, tool(t, "s", "x"), tool(t, "s", "x")), "added s.json")
+	equal(t, "a second one that sorts first", write(t, dir, Options{}, tool(t, "s", "a"), tool(t, "s", "x")), "added s~2.json")
+	was := folder(t, dir)
+	equal(t, "one is edited", write(t, dir, Options{}, tool(t, "s", "x"), tool(t, "s", "b")), "updated s~2.json")
+	if now := folder(t, dir); now["s.json"] != was["s.json"] {
+		t.Error("the other one was rewritten")
+	}
+	set, errs := Read(dir)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	pairs, orphans := set.Match([]*schema.Tool{tool(t, "s", "b")})
+	if len(pairs) != 1 || pairs[0].File.Name != "s~2.json" || pairs[0].Name != "s.json" || len(orphans) != 1 {
+		t.Errorf("pairs %+v, orphans %v", pairs, orphans)
+	}
+	equal(t, "the first one is gone", write(t, dir, Options{}, tool(t, "s", "b")), "updated s.json, removed s~2.json")
+}
+
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	if set, errs := Read(dir); len(set.Files) > 0 || len(errs) > 0 {
+		t.Errorf("an absent folder: %v, %v", set.Files, errs)
+	}
+	write(t, dir, Options{}, tool(t, "a", "x"), tool(t, "b", "x"))
+	put(t, dir, "b.json", "{")
+	put(t, dir, ".x.json", "{")
+	put(t, dir, "README", "{")
+	set, errs := Read(dir)
+	if len(set.Files) != 1 || len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), filepath.Join(dir, Dir, "b.json")+":1:") {
+		t.Errorf("files %v, errors %v", set.Files, errs)
+	}
+	pairs, _ := set.Match([]*schema.Tool{tool(t, "a", "x"), tool(t, "b", "x"), tool(t, "c", "x")})
+	if len(pairs) != 3 || pairs[0].File == nil || pairs[1].Err == nil || pairs[1].File != nil || pairs[2].Err != nil {
+		t.Errorf("pairs %+v", pairs)
+	}
+}
+
+func TestDigest(t *testing.T) {
+	root := t.TempDir()
+	digest := func() string {
+		t.Helper()
+		d, err := Digest(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	seen := map[string]string{digest(): "empty"}
+	differs := func(what string) {
+		t.Helper()
+		d := digest()
+		if old, ok := seen[d]; ok {
+			t.Errorf("%s has the digest of %s", what, old)
+		}
+		seen[d] = what
+	}
+	put(t, filepath.Join(root, "p"), "a.json", "1")
+	differs("a file")
+	first := digest()
+	for _, d := range []string{"vendor", "node_modules", ".git", "_x"} {
+		put(t, filepath.Join(root, d, "p"), "a.json", "1")
+	}
+	if err := os.WriteFile(filepath.Join(root, "p", "a.json"), []byte("1"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "digest with other files", digest(), first)
+	put(t, filepath.Join(root, "p"), "a.json", "2")
+	differs("an edit")
+	put(t, filepath.Join(root, "p"), "b.json", "")
+	differs("a second file")
+	if err := os.Rename(filepath.Join(root, "p"), filepath.Join(root, "q")); err != nil {
+		t.Fatal(err)
+	}
+	differs("another folder")
+	put(t, filepath.Join(root, "q"), "accepted.txt", "")
+	differs("an acceptance")
+	if _, err := Digest(filepath.Join(root, "absent")); err == nil {
+		t.Error("an absent root has a digest")
+	}
+}
+
+func BenchmarkDigest(b *testing.B) {
+	root := b.TempDir()
+	for i := range 400 {
+		dir := filepath.Join(root, fmt.Sprint("p", i%40), fmt.Sprint("q", i), Dir)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			b.Fatal(err)
+		}
+		for j := range 10 {
+			if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(j, ".json")), make([]byte, 2000), 0o666); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for b.Loop() {
+		if _, err := Digest(root); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func TestRoot(t *testing.T) {
+	t.Setenv("GOWORK", "")
+	top := t.TempDir()
+	deep := filepath.Join(top, "m", "a", "b")
+	if err := os.MkdirAll(deep, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "no module", Root(deep), deep)
+	if err := os.WriteFile(filepath.Join(top, "m", "go.mod"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "module", Root(deep), filepath.Join(top, "m"))
+	if err := os.WriteFile(filepath.Join(top, "go.work"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "workspace", Root(deep), top)
+	t.Setenv("GOWORK", "off")
+	equal(t, "workspace turned off", Root(deep), filepath.Join(top, "m"))
+	t.Setenv("GOWORK", filepath.Join(top, "m", "a", "go.work"))
+	equal(t, "workspace named", Root(deep), filepath.Join(top, "m", "a"))
+}
