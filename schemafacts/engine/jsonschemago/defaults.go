@@ -1,0 +1,411 @@
+package jsonschemago
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// checkDefaults checks every default against the schema it stands in.
+func (r *resolver) checkDefaults(root *schema.Node) {
+	if s := root.Get("$schema").StringValue(); s != "" && s != draft2020 && !r.draft7 {
+		if r.version < V0_4_0 {
+			r.report(root, "$schema", "cannot validate version %s, only %s", s, draft2020)
+		} else {
+			r.report(root, "$schema", "cannot validate version %s, supported versions: draft-07 and draft 2020-12", s)
+		}
+		return
+	}
+	for _, n := range r.all {
+		if n.Get("$dynamicRef").StringValue() != "" {
+			r.report(n, "$dynamicRef", "jsonschema: %s: validateDefaults does not support dynamic refs", r.name(n))
+		}
+		def := n.Get("default")
+		if def == nil || len(def.Holes()) > 0 {
+			continue
+		}
+		var v any
+		if err := json.Unmarshal(def.JSON(), &v); err != nil {
+			r.report(n, "default", "unmarshaling default value of schema %s: %v", r.name(n), err)
+			continue
+		}
+		c := &checker{resolver: r}
+		if res := c.validate(v, n); res.err != nil {
+			r.report(n, "default", "%v", res.err)
+		}
+	}
+}
+
+// name returns how messages name a schema.
+func (r *resolver) name(n *schema.Node) string {
+	if id := n.Get("$id").StringValue(); id != "" {
+		return id
+	}
+	if in := r.infos[n]; in != nil && in.path != "" {
+		return in.path
+	}
+	return "root"
+}
+
+// maxSteps bounds the validation of one default: references may lead in a
+// circle.
+const maxSteps, maxDepth = 20_000, 200
+
+// checker validates one value.
+type checker struct {
+	*resolver
+	steps, depth int
+}
+
+// result says whether a value is valid: no if err is set, perhaps if open is,
+// else yes.
+type result struct {
+	err  error
+	open bool
+}
+
+var valid, undecided = result{}, result{open: true}
+
+func invalid(format string, args ...any) result { return result{err: fmt.Errorf(format, args...)} }
+
+// both joins the results of two conditions.
+func both(rs ...result) result {
+	out := valid
+	for _, r := range rs {
+		if r.err != nil {
+			return r
+		}
+		out.open = out.open || r.open
+	}
+	return out
+}
+
+// validate validates v, a value as encoding/json decodes it, against n.
+func (c *checker) validate(v any, n *schema.Node) result {
+	if c.steps++; c.steps > maxSteps || c.depth > maxDepth {
+		return undecided
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	var res result
+	switch {
+	case n.IsTrue():
+		return valid
+	case n.IsFalse():
+		res = invalid("not: validated against <anonymous schema>")
+	case n.Kind != schema.Object:
+		return undecided
+	default:
+		res = c.keywords(v, n)
+	}
+	if res.err != nil {
+		res.err = fmt.Errorf("validating %s: %w", c.name(n), res.err)
+	}
+	return res
+}
+
+// keywords applies the keywords of a schema in the library's order.
+func (c *checker) keywords(v any, n *schema.Node) result {
+	res := valid
+	for _, m := range n.Members {
+		switch m.Name {
+		case "unevaluatedItems", "unevaluatedProperties", "$dynamicRef":
+			res.open = res.open || !m.Value.IsTrue()
+		default:
+			_, ok := keyword(m.Name, c.version)
+			res.open = res.open || ok && m.Value.Kind == schema.Unresolved
+		}
+	}
+	if ref := n.Get("$ref"); ref != nil && c.draft7 {
+		return both(res, c.ref(v, n, ref))
+	}
+	checks := []func(any, *schema.Node) result{c.typ, c.values, c.number, c.text, c.logic, c.array, c.object}
+	for _, check := range checks {
+		if res = both(res, check(v, n)); res.err != nil {
+			return res
+		}
+	}
+	if ref := n.Get("$ref"); ref != nil {
+		res = both(res, c.ref(v, n, ref))
+	}
+	return res
+}
+
+func (c *checker) ref(v any, n, ref *schema.Node) result {
+	if ref.StringValue() == "" && ref.Kind == schema.String {
+		return valid
+	}
+	target := c.refs[n]
+	if target == nil {
+		return undecided
+	}
+	return c.validate(v, target)
+}
+
+// show prints v as the library's messages do.
+func show(v any) string {
+	if v == nil {
+		return "<invalid reflect.Value>"
+	}
+	return fmt.Sprintf("%v", v)
+}
+
+func jsonType(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
+	case float64:
+		if v == math.Trunc(v) {
+			return "integer"
+		}
+		return "number"
+	case []any:
+		return "array"
+	}
+	return "object"
+}
+
+func (c *checker) typ(v any, n *schema.Node) result {
+	typ := n.Get("type")
+	if typ == nil || typ.Kind == schema.Unresolved {
+		return valid
+	}
+	got := jsonType(v)
+	fits := func(want string) bool { return want == got || want == "number" && got == "integer" }
+	if typ.Kind == schema.String {
+		if typ.Text == "" || fits(typ.Text) {
+			return valid
+		}
+		return invalid("type: %s has type %q, want %q", show(v), got, typ.Text)
+	}
+	var names []string
+	for _, e := range typ.Elems {
+		if e.Kind != schema.String {
+			return undecided
+		}
+		if fits(e.Text) {
+			return valid
+		}
+		names = append(names, e.Text)
+	}
+	return invalid("type: %s has type %q, want one of %q", show(v), got, strings.Join(names, ", "))
+}
+
+// values applies enum and const. A list or object in them may have a Go type
+// that equals no decoded value, so that it decides nothing where it looks equal.
+func (c *checker) values(v any, n *schema.Node) result {
+	res := valid
+	if enum := n.Get("enum"); enum != nil && enum.Kind == schema.Array {
+		var all []any
+		one := invalid("")
+		for _, e := range enum.Elems {
+			val, same := equal(v, e)
+			all = append(all, val)
+			if same.err == nil && (one.err != nil || one.open) {
+				one = same
+			}
+		}
+		if one.err != nil {
+			return invalid("enum: %s does not equal any of: %v", show(v), all)
+		}
+		res = one
+	}
+	if k := n.Get("const"); k != nil {
+		val, same := equal(v, k)
+		if same.err != nil {
+			return invalid("const: %s does not equal %v", show(v), val)
+		}
+		res = both(res, same)
+	}
+	return res
+}
+
+// equal compares a decoded value with a document, which it returns decoded.
+func equal(v any, n *schema.Node) (any, result) {
+	if len(n.Holes()) > 0 {
+		return nil, undecided
+	}
+	var w any
+	if err := json.Unmarshal(n.JSON(), &w); err != nil {
+		return nil, undecided
+	}
+	switch {
+	case !reflect.DeepEqual(v, w):
+		return w, invalid("not equal")
+	case n.Kind == schema.Array || n.Kind == schema.Object:
+		return w, undecided
+	}
+	return w, valid
+}
+
+// limit returns the value of a keyword that holds a number.
+func limit(n *schema.Node, name string) (float64, bool) {
+	v := n.Get(name)
+	if v == nil || v.Kind != schema.Number {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(v.Text, 64)
+	return f, err == nil
+}
+
+func (c *checker) number(v any, n *schema.Node) result {
+	f, ok := v.(float64)
+	if !ok {
+		return valid
+	}
+	rat := new(big.Rat).SetFloat64(f)
+	if m, ok := limit(n, "multipleOf"); ok {
+		if _, frac := math.Modf(f / m); frac != 0 {
+			return invalid("multipleOf: %s is not a multiple of %f", rat, m)
+		}
+	}
+	if m, ok := limit(n, "minimum"); ok && f < m {
+		return invalid("minimum: %s is less than %f", rat, m)
+	}
+	if m, ok := limit(n, "maximum"); ok && f > m {
+		return invalid("maximum: %s is greater than %f", rat, m)
+	}
+	if m, ok := limit(n, "exclusiveMinimum"); ok && f <= m {
+		return invalid("exclusiveMinimum: %s is less than or equal to %f", rat, m)
+	}
+	if m, ok := limit(n, "exclusiveMaximum"); ok && f >= m {
+		return invalid("exclusiveMaximum: %s is greater than or equal to %f", rat, m)
+	}
+	return valid
+}
+
+func (c *checker) text(v any, n *schema.Node) result {
+	s, ok := v.(string)
+	if !ok {
+		return valid
+	}
+	size := utf8.RuneCountInString(s)
+	if m, ok := limit(n, "minLength"); ok && float64(size) < m {
+		return invalid("minLength: %q contains %d Unicode code points, fewer than %.0f", s, size, m)
+	}
+	if m, ok := limit(n, "maxLength"); ok && float64(size) > m {
+		return invalid("maxLength: %q contains %d Unicode code points, more than %.0f", s, size, m)
+	}
+	if p := n.Get("pattern").StringValue(); p != "" {
+		re, err := c.compile(p)
+		if err != nil {
+			return undecided
+		}
+		if !re.MatchString(s) {
+			return invalid("pattern: %q does not match regular expression %q", s, p)
+		}
+	}
+	return valid
+}
+
+// subschemas returns the elements of a keyword that holds a list of schemas.
+func subschemas(n *schema.Node, name string) ([]*schema.Node, bool) {
+	v := n.Get(name)
+	if v == nil || v.Kind != schema.Array {
+		return nil, false
+	}
+	return v.Elems, true
+}
+
+// describeAll prints a list of schemas as fmt does.
+func describeAll(list []*schema.Node) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, describe(n))
+	}
+	return "[" + strings.Join(out, " ") + "]"
+}
+
+func (c *checker) logic(v any, n *schema.Node) result {
+	res := valid
+	if list, ok := subschemas(n, "allOf"); ok {
+		for _, s := range list {
+			res = both(res, c.validate(v, s))
+		}
+	}
+	if list, ok := subschemas(n, "anyOf"); ok {
+		res = both(res, c.anyOf(v, list))
+	}
+	if list, ok := subschemas(n, "oneOf"); ok {
+		res = both(res, c.oneOf(v, list))
+	}
+	if not := n.Get("not"); not != nil && known(not) {
+		switch r := c.validate(v, not); {
+		case r.open && r.err == nil:
+			res.open = true
+		case r.err == nil:
+			res = both(res, invalid("not: validated against %s", describe(not)))
+		}
+	}
+	if cond := n.Get("if"); cond != nil {
+		branch := "then"
+		r := c.validate(v, cond)
+		if r.err != nil {
+			branch = "else"
+		}
+		if r.err == nil && r.open {
+			res.open = true
+		} else if s := n.Get(branch); s != nil {
+			res = both(res, c.validate(v, s))
+		}
+	}
+	return res
+}
+
+func (c *checker) anyOf(v any, list []*schema.Node) result {
+	var errs []string
+	open := false
+	for _, s := range list {
+		r := c.validate(v, s)
+		switch {
+		case r.err != nil:
+			errs = append(errs, r.err.Error())
+		case !r.open:
+			return valid
+		default:
+			open = true
+		}
+	}
+	switch {
+	case open:
+		return undecided
+	case c.version < V0_4_3:
+		return invalid("anyOf: did not validate against any of %s", describeAll(list))
+	}
+	return invalid("anyOf: did not validate against any of %s:\n%s", describeAll(list), strings.Join(errs, "\n"))
+}
+
+func (c *checker) oneOf(v any, list []*schema.Node) result {
+	var match *schema.Node
+	open := false
+	for _, s := range list {
+		r := c.validate(v, s)
+		switch {
+		case r.err != nil:
+		case r.open:
+			open = true
+		case match != nil:
+			return invalid("oneOf: validated against both %s and %s", describe(match), describe(s))
+		default:
+			match = s
+		}
+	}
+	switch {
+	case open:
+		return undecided
+	case match == nil:
+		return invalid("oneOf: did not validate against any of %s", describeAll(list))
+	}
+	return valid
+}

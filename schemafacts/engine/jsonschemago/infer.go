@@ -1,0 +1,381 @@
+package jsonschemago
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Options say how a schema is inferred.
+type Options struct {
+	Version Version
+	// PlainNull is the behavior under JSONSCHEMAGODEBUG=typeschemasnull=1. It
+	// changes nothing before v0.4.0.
+	PlainNull bool
+	// IgnoreInvalidTypes leaves out what has no schema instead of refusing it.
+	IgnoreInvalidTypes bool
+	// TypeSchemas replaces the schemas of exactly these types.
+	TypeSchemas []TypeSchema
+}
+
+// TypeSchema is the schema that a caller of the library gave for a type, as the
+// library prints it.
+type TypeSchema struct {
+	Type   types.Type
+	Schema *schema.Node
+}
+
+// TypeError says that the library refuses a type.
+type TypeError struct {
+	Msg  string       // the library's words
+	Pos  token.Pos    // the field or type to blame
+	Type types.Type   // the type to blame
+	Path []*types.Var // the struct fields that lead to it, outermost first
+}
+
+func (e *TypeError) Error() string { return e.Msg }
+
+// Unresolvable says that a type is not known well enough to have a schema.
+type Unresolvable struct {
+	Reason string
+	Pos    token.Pos
+}
+
+func (e *Unresolvable) Error() string { return e.Reason }
+
+// maxNodes bounds the size of an inferred schema. A struct that is used twice
+// at each of many levels grows as a power of two.
+const maxNodes = 200_000
+
+// Infer returns the schema that the library infers from t, as it prints it. It
+// is nil if t has none and o says to ignore that. Its errors are of type
+// [*TypeError] and [*Unresolvable].
+//
+// A node that stands for a struct field has the field's position and type; what
+// is below it has the position of the nearest field. The root has type t.
+func Infer(t types.Type, o Options) (*schema.Node, error) {
+	w := &walker{Options: o}
+	n, err := w.infer(t, typePos(t))
+	if n == nil || err != nil {
+		return nil, err
+	}
+	if n.Kind == schema.Object {
+		arrangeAll(n, o.Version)
+	}
+	n.EscapeHTML = true
+	return n, nil
+}
+
+// typePos returns the position of the name of t, behind pointers.
+func typePos(t types.Type) token.Pos {
+	for {
+		switch u := types.Unalias(t).(type) {
+		case *types.Named:
+			return u.Obj().Pos()
+		case *types.Pointer:
+			t = u.Elem()
+		default:
+			return token.NoPos
+		}
+	}
+}
+
+// walker infers one schema. Schemas are objects whose members have no order
+// yet; true is an object without members.
+type walker struct {
+	Options
+	open  []types.Type // the named types around the current one
+	path  []*types.Var // the fields around the current type
+	memo  typeutil.Map // of *schema.Node, for v0.2.0
+	nodes int
+}
+
+func (w *walker) fail(t types.Type, pos token.Pos, format string, args ...any) error {
+	return &TypeError{Msg: fmt.Sprintf(format, args...), Pos: pos, Type: t, Path: slices.Clone(w.path)}
+}
+
+// wrap adds what was being done to a refusal.
+func wrap(err error, doing string) error {
+	if te, ok := err.(*TypeError); ok {
+		te.Msg = doing + ": " + te.Msg
+	}
+	return err
+}
+
+// infer returns the schema of t, nil if it is to be ignored.
+func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
+	orig := t
+	t, null, err := stripPointers(t, pos)
+	if err != nil {
+		return nil, err
+	}
+	if hasName(t) {
+		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
+			return nil, w.fail(t, pos, "cycle detected for type %s", typeString(t))
+		}
+		w.open = append(w.open, t)
+		defer func() { w.open = w.open[:len(w.open)-1] }()
+	}
+	if n := w.known(t); n != nil {
+		if null && w.Version >= V0_4_0 && !w.PlainNull {
+			addNull(n, pos)
+		}
+		return w.place(n, orig, pos), nil
+	}
+	if n, ok := w.memo.At(t).(*schema.Node); ok {
+		return w.place(n.Clone(), orig, pos), nil
+	}
+	n := schema.NewObject()
+	if err := w.fill(n, t, pos); err != nil {
+		return nil, err
+	}
+	if n.Kind == schema.Null {
+		return nil, nil
+	}
+	if typ := n.Get("type"); null && typ != nil && typ.Kind == schema.String {
+		n.Set("type", strs(pos, "null", typ.Text))
+	}
+	if w.Version == V0_2_0 {
+		w.memo.Set(t, n)
+	}
+	return w.place(n, orig, pos), nil
+}
+
+func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) *schema.Node {
+	n.Type, n.Pos = t, pos
+	return n
+}
+
+// stripPointers returns what t points to in the end, and whether it was a
+// pointer.
+func stripPointers(t types.Type, pos token.Pos) (types.Type, bool, error) {
+	const deep = 100 // a pointer type may point to itself
+	for i := range deep {
+		t = types.Unalias(t)
+		if _, ok := t.(*types.TypeParam); ok {
+			return nil, false, &Unresolvable{"depends on the type parameter " + t.String(), pos}
+		}
+		p, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			return t, i > 0, nil
+		}
+		t = p.Elem()
+	}
+	return nil, false, &Unresolvable{"a pointer type that points to itself", pos}
+}
+
+// hasName reports whether reflect gives t a name.
+func hasName(t types.Type) bool {
+	switch t.(type) {
+	case *types.Named, *types.Basic:
+		return true
+	}
+	return false
+}
+
+// known returns a copy of the schema that the caller or the library has ready
+// for t.
+func (w *walker) known(t types.Type) *schema.Node {
+	for _, ts := range w.TypeSchemas {
+		if types.Identical(ts.Type, t) && ts.Schema != nil {
+			n := ts.Schema.Clone()
+			n.EscapeHTML = false
+			openBool(n)
+			return n
+		}
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil
+	}
+	switch named.Obj().Pkg().Path() + "." + named.Obj().Name() {
+	case "time.Time", "log/slog.Level", "math/big.Rat", "math/big.Float":
+		return typed("string")
+	case "math/big.Int":
+		if w.Version < V0_4_0 || w.PlainNull {
+			return typed("null", "string")
+		}
+		return typed("string")
+	}
+	return nil
+}
+
+// typed returns a schema of one or several types.
+func typed(names ...string) *schema.Node {
+	n := schema.NewObject()
+	if len(names) == 1 {
+		n.Set("type", schema.NewString(names[0]))
+	} else {
+		n.Set("type", schema.NewStrings(names...))
+	}
+	return n
+}
+
+// openBool turns the schemas true and false into the objects they stand for.
+func openBool(n *schema.Node) {
+	if n.Kind != schema.Bool {
+		return
+	}
+	isFalse := n.IsFalse()
+	n.Kind, n.Text = schema.Object, ""
+	if isFalse {
+		n.Set("not", schema.NewBool(true))
+	}
+}
+
+// addNull adds null to the types of a schema that was given as a whole. One
+// without a type gets null as its only one.
+func addNull(n *schema.Node, pos token.Pos) {
+	if n.Kind != schema.Object {
+		return
+	}
+	typ := n.Get("type")
+	switch {
+	case typ == nil:
+		n.Set("type", strs(pos, "null"))
+	case typ.Kind == schema.String:
+		n.Set("type", strs(pos, "null", typ.Text))
+	case typ.Kind == schema.Array:
+		if !slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }) {
+			typ.Elems = append([]*schema.Node{schema.NewString("null").At(pos)}, typ.Elems...)
+		}
+	}
+}
+
+func strs(pos token.Pos, ss ...string) *schema.Node {
+	n := schema.NewStrings(ss...).At(pos)
+	for _, e := range n.Elems {
+		e.Pos = pos
+	}
+	return n
+}
+
+// fill adds to n what the kind of t says. It turns n into null if t is to be
+// ignored.
+func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
+	if w.nodes++; w.nodes > maxNodes {
+		return &Unresolvable{"a schema of more than " + strconv.Itoa(maxNodes) + " parts", pos}
+	}
+	set := func(name string, v *schema.Node) { n.Set(name, v.At(pos)) }
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if u.Kind() == types.Invalid {
+			return &Unresolvable{"a type that did not compile", pos}
+		}
+		return w.basic(n, t, u, pos)
+	case *types.Interface:
+		return nil
+	case *types.Slice:
+		if w.Version >= V0_4_0 && !w.PlainNull {
+			n.Set("type", strs(pos, "null", "array"))
+		} else {
+			set("type", schema.NewString("array"))
+		}
+		return w.elem(n, "items", u.Elem(), pos, "computing element schema")
+	case *types.Array:
+		set("type", schema.NewString("array"))
+		err := w.elem(n, "items", u.Elem(), pos, "computing element schema")
+		if n.Kind == schema.Object {
+			size := strconv.FormatInt(u.Len(), 10)
+			set("minItems", schema.NewNumber(size))
+			set("maxItems", schema.NewNumber(size))
+		}
+		return err
+	case *types.Map:
+		key := types.Unalias(u.Key())
+		if _, ok := key.(*types.TypeParam); ok {
+			return &Unresolvable{"depends on the type parameter " + key.String(), pos}
+		}
+		if !isString(key) && !(w.Version >= V0_4_3 && types.Implements(key, textMarshaler)) {
+			return w.refuse(n, t, pos, "unsupported map key type %s", kindName(key))
+		}
+		set("type", schema.NewString("object"))
+		return w.elem(n, "additionalProperties", u.Elem(), pos, "computing map value schema")
+	case *types.Struct:
+		return w.structure(n, t, u, pos)
+	}
+	return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
+}
+
+// refuse is what happens to a type that has no schema.
+func (w *walker) refuse(n *schema.Node, t types.Type, pos token.Pos, format, name string) error {
+	if w.IgnoreInvalidTypes {
+		*n = schema.Node{}
+		return nil
+	}
+	return w.fail(t, pos, format, name)
+}
+
+// elem adds the schema of an element type.
+func (w *walker) elem(n *schema.Node, keyword string, t types.Type, pos token.Pos, doing string) error {
+	e, err := w.infer(t, pos)
+	switch {
+	case err != nil:
+		return wrap(err, doing)
+	case e == nil:
+		*n = schema.Node{}
+	default:
+		n.Set(keyword, e)
+	}
+	return nil
+}
+
+// basic adds what a basic type says.
+func (w *walker) basic(n *schema.Node, t types.Type, b *types.Basic, pos token.Pos) error {
+	set := func(name string, v *schema.Node) { n.Set(name, v.At(pos)) }
+	bounds := func(limits ...string) {
+		set("type", schema.NewString("integer"))
+		if w.Version < V0_4_0 {
+			return
+		}
+		for i, lit := range limits {
+			set([]string{"minimum", "maximum"}[i], schema.NewNumber(lit))
+		}
+	}
+	switch b.Kind() {
+	case types.Bool:
+		set("type", schema.NewString("boolean"))
+	case types.String:
+		set("type", schema.NewString("string"))
+	case types.Float32, types.Float64:
+		set("type", schema.NewString("number"))
+	case types.Int, types.Int64:
+		bounds()
+	case types.Int8:
+		bounds("-128", "127")
+	case types.Int16:
+		bounds("-32768", "32767")
+	case types.Int32:
+		bounds("-2147483648", "2147483647")
+	case types.Uint, types.Uint64, types.Uintptr:
+		bounds("0")
+	case types.Uint8:
+		bounds("0", "255")
+	case types.Uint16:
+		bounds("0", "65535")
+	case types.Uint32:
+		bounds("0", "4294967295")
+	default: // complex numbers, unsafe.Pointer
+		return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
+	}
+	return nil
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.String
+}
+
+// textMarshaler is encoding.TextMarshaler.
+var textMarshaler = func() *types.Interface {
+	result := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, nil, "", t) }
+	sig := types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(
+		result(types.NewSlice(types.Typ[types.Byte])),
+		result(types.Universe.Lookup("error").Type())), false)
+	return types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "MarshalText", sig)}, nil).Complete()
+}()

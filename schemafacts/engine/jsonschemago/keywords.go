@@ -1,0 +1,326 @@
+package jsonschemago
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Kind says what type a field of jsonschema.Schema has, and so how its value
+// prints.
+type Kind uint8
+
+const (
+	KindString     Kind = iota // string
+	KindBool                   // bool
+	KindInt                    // *int
+	KindNumber                 // *float64
+	KindStrings                // []string
+	KindStringsMap             // map[string][]string
+	KindBoolMap                // map[string]bool
+	KindAny                    // *any
+	KindAnys                   // []any
+	KindRaw                    // json.RawMessage
+	KindSchema                 // *Schema
+	KindSchemas                // []*Schema
+	KindSchemaMap              // map[string]*Schema
+)
+
+// Keyword is one field of jsonschema.Schema that is printed.
+type Keyword struct {
+	Field string // the field's name in Go
+	JSON  string // its name in a document; two fields may share one
+	Kind  Kind
+	// KeepEmpty says that an empty value is printed if it is not nil. Any other
+	// empty value is left out.
+	KeepEmpty bool
+}
+
+// keywords has the fields in the order of their declaration, "type" first.
+var keywords = []Keyword{
+	{"Type", "type", KindString, false},
+	{"Types", "type", KindStrings, true},
+	{"ID", "$id", KindString, false},
+	{"Schema", "$schema", KindString, false},
+	{"Ref", "$ref", KindString, false},
+	{"Comment", "$comment", KindString, false},
+	{"Defs", "$defs", KindSchemaMap, false},
+	{"Definitions", "definitions", KindSchemaMap, false},
+	{"Anchor", "$anchor", KindString, false},
+	{"DynamicAnchor", "$dynamicAnchor", KindString, false},
+	{"DynamicRef", "$dynamicRef", KindString, false},
+	{"Vocabulary", "$vocabulary", KindBoolMap, false},
+	{"Title", "title", KindString, false},
+	{"Description", "description", KindString, false},
+	{"Default", "default", KindRaw, false},
+	{"Deprecated", "deprecated", KindBool, false},
+	{"ReadOnly", "readOnly", KindBool, false},
+	{"WriteOnly", "writeOnly", KindBool, false},
+	{"Examples", "examples", KindAnys, false},
+	{"Enum", "enum", KindAnys, false},
+	{"Const", "const", KindAny, false},
+	{"MultipleOf", "multipleOf", KindNumber, false},
+	{"Minimum", "minimum", KindNumber, false},
+	{"Maximum", "maximum", KindNumber, false},
+	{"ExclusiveMinimum", "exclusiveMinimum", KindNumber, false},
+	{"ExclusiveMaximum", "exclusiveMaximum", KindNumber, false},
+	{"MinLength", "minLength", KindInt, false},
+	{"MaxLength", "maxLength", KindInt, false},
+	{"Pattern", "pattern", KindString, false},
+	{"PrefixItems", "prefixItems", KindSchemas, false},
+	{"Items", "items", KindSchema, false},
+	{"MinItems", "minItems", KindInt, false},
+	{"MaxItems", "maxItems", KindInt, false},
+	{"AdditionalItems", "additionalItems", KindSchema, false},
+	{"UniqueItems", "uniqueItems", KindBool, false},
+	{"Contains", "contains", KindSchema, false},
+	{"MinContains", "minContains", KindInt, false},
+	{"MaxContains", "maxContains", KindInt, false},
+	{"UnevaluatedItems", "unevaluatedItems", KindSchema, false},
+	{"MinProperties", "minProperties", KindInt, false},
+	{"MaxProperties", "maxProperties", KindInt, false},
+	{"Required", "required", KindStrings, false},
+	{"DependentRequired", "dependentRequired", KindStringsMap, false},
+	{"Properties", "properties", KindSchemaMap, false},
+	{"PatternProperties", "patternProperties", KindSchemaMap, false},
+	{"AdditionalProperties", "additionalProperties", KindSchema, false},
+	{"PropertyNames", "propertyNames", KindSchema, false},
+	{"UnevaluatedProperties", "unevaluatedProperties", KindSchema, false},
+	{"AllOf", "allOf", KindSchemas, false},
+	{"AnyOf", "anyOf", KindSchemas, false},
+	{"OneOf", "oneOf", KindSchemas, false},
+	{"Not", "not", KindSchema, false},
+	{"If", "if", KindSchema, false},
+	{"Then", "then", KindSchema, false},
+	{"Else", "else", KindSchema, false},
+	{"DependentSchemas", "dependentSchemas", KindSchemaMap, false},
+	{"ContentEncoding", "contentEncoding", KindString, false},
+	{"ContentMediaType", "contentMediaType", KindString, false},
+	{"ContentSchema", "contentSchema", KindSchema, false},
+	{"Format", "format", KindString, false},
+}
+
+// fronted are the fields that v0.4.0 added or moved to the front, behind
+// "type".
+var fronted = []Keyword{
+	{"Properties", "properties", KindSchemaMap, false},
+	{"DependencySchemas", "dependencies", KindSchemaMap, false},
+	{"DependencyStrings", "dependencies", KindStringsMap, false},
+	{"Items", "items", KindSchema, false},
+	{"ItemsArray", "items", KindSchemas, true},
+}
+
+// table is what one version prints.
+type table struct {
+	keywords []Keyword
+	rank     map[string]int // by JSON name
+}
+
+var tables = func() (all [Latest + 1]table) {
+	for v := range all {
+		all[v] = newTable(Version(v))
+	}
+	return all
+}()
+
+func newTable(v Version) table {
+	t := table{keywords: slices.Clone(keywords), rank: map[string]int{}}
+	if v >= V0_4_0 {
+		t.keywords = slices.DeleteFunc(t.keywords, func(k Keyword) bool {
+			return k.JSON == "properties" || k.JSON == "items"
+		})
+		t.keywords = slices.Insert(t.keywords, 2, fronted...)
+		t.keywords[2].KeepEmpty = v >= V0_4_2
+	}
+	for i, k := range t.keywords {
+		if _, ok := t.rank[k.JSON]; !ok {
+			t.rank[k.JSON] = i
+		}
+	}
+	return t
+}
+
+// Keywords returns the fields of jsonschema.Schema in the order in which v
+// prints them.
+func Keywords(v Version) []Keyword { return slices.Clone(tables[v].keywords) }
+
+// keyword returns the first field of that JSON name.
+func keyword(name string, v Version) (Keyword, bool) {
+	i, ok := tables[v].rank[name]
+	if !ok {
+		return Keyword{}, false
+	}
+	return tables[v].keywords[i], true
+}
+
+// Finish does to an object what MarshalJSON does to a Schema: n holds the
+// members that come from fields, a name twice where two fields of one name are
+// set; extra is the field Extra (nil or an object), order the field
+// PropertyOrder. The subschemas in n are finished already. It returns n itself,
+// in the order of v and with HTML escaping, or the library's error. If extra is
+// a hole, so is the result: any keyword could be in it.
+func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, error) {
+	if err := checkTwice(n, v); err != nil {
+		return nil, err
+	}
+	if v >= V0_4_0 {
+		seen := map[string]bool{}
+		for _, name := range order {
+			if seen[name] {
+				return nil, fmt.Errorf("property order slice cannot contain duplicate entries, found duplicate %q", name)
+			}
+			seen[name] = true
+		}
+		orderProperties(n.Get("properties"), order)
+		if err := mergeDependencies(n); err != nil {
+			return nil, err
+		}
+	}
+	if extra != nil && extra.Kind == schema.Unresolved {
+		hole := schema.NewUnresolved(extra.Text, extra.Pos)
+		hole.Type = n.Type
+		return hole, nil
+	}
+	if extra != nil {
+		extra.SortMembers()
+		for _, m := range extra.Members {
+			if _, ok := keyword(m.Name, v); ok {
+				return nil, fmt.Errorf("map key %q duplicates struct field", m.Name)
+			}
+		}
+		n.Members = append(n.Members, extra.Members...)
+	}
+	arrange(n, v)
+	n.EscapeHTML = true
+	return n, nil
+}
+
+// checkTwice refuses two fields that say the same.
+func checkTwice(n *schema.Node, v Version) error {
+	count := map[string]int{}
+	for _, m := range n.Members {
+		count[m.Name]++
+	}
+	switch {
+	case count["type"] > 1:
+		return errors.New("both Type and Types are set; at most one should be")
+	case count["$defs"] > 0 && count["definitions"] > 0:
+		return errors.New("both Defs and Definitions are set; at most one should be")
+	case count["items"] > 1 && v >= V0_4_0:
+		return errors.New("both Items and ItemsArray are set; at most one should be")
+	}
+	return nil
+}
+
+// orderProperties puts the named properties first, the others sorted behind.
+func orderProperties(props *schema.Node, order []string) {
+	if props == nil || props.Kind != schema.Object {
+		return
+	}
+	rank := make(map[string]int, len(order))
+	for i, name := range order {
+		rank[name] = i - len(order)
+	}
+	slices.SortStableFunc(props.Members, func(a, b schema.Member) int {
+		if d := rank[a.Name] - rank[b.Name]; d != 0 {
+			return d
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+}
+
+// mergeDependencies joins the schemas and the lists of names that one keyword
+// prints.
+func mergeDependencies(n *schema.Node) error {
+	first := -1
+	for i := 0; i < len(n.Members); i++ {
+		m := n.Members[i]
+		if m.Name != "dependencies" || m.Value.Kind != schema.Object {
+			continue
+		}
+		if first < 0 {
+			first = i
+			continue
+		}
+		into := n.Members[first].Value
+		for _, d := range m.Value.Members {
+			if into.Has(d.Name) {
+				return fmt.Errorf("dependency key %q cannot be defined as both a schema and a string array", d.Name)
+			}
+			into.Members = append(into.Members, d)
+		}
+		n.Members = slices.Delete(n.Members, i, i+1)
+		i--
+	}
+	if first >= 0 {
+		n.Members[first].Value.SortMembers()
+	}
+	return nil
+}
+
+// arrange orders the members of one schema object as v prints them, and turns
+// the empty schema into true and its negation into false.
+func arrange(n *schema.Node, v Version) {
+	if n.Kind != schema.Object {
+		return
+	}
+	rank := tables[v].rank
+	place := func(name string) int {
+		if r, ok := rank[name]; ok {
+			return r
+		}
+		return len(tables[v].keywords)
+	}
+	slices.SortStableFunc(n.Members, func(a, b schema.Member) int {
+		if d := place(a.Name) - place(b.Name); d != 0 {
+			return d
+		}
+		if _, ok := rank[a.Name]; ok {
+			return 0
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	for _, m := range n.Members {
+		k, ok := keyword(m.Name, v)
+		if ok && k.Kind == KindSchemaMap && m.Value.Kind == schema.Object && (m.Name != "properties" || v < V0_4_0) {
+			m.Value.SortMembers()
+		}
+	}
+	switch {
+	case len(n.Members) == 0:
+		setBool(n, true)
+	case len(n.Members) == 1 && n.Members[0].Name == "not" && n.Members[0].Value.IsTrue():
+		setBool(n, false)
+	}
+}
+
+func setBool(n *schema.Node, b bool) {
+	n.Kind, n.Text, n.Members = schema.Bool, schema.NewBool(b).Text, nil
+}
+
+// arrangeAll arranges n and all schemas in it.
+func arrangeAll(n *schema.Node, v Version) {
+	for _, m := range n.Members {
+		k, ok := keyword(m.Name, v)
+		if !ok {
+			continue
+		}
+		switch k.Kind {
+		case KindSchema, KindSchemas:
+			if m.Value.Kind != schema.Array {
+				arrangeAll(m.Value, v)
+			}
+			for _, e := range m.Value.Elems {
+				arrangeAll(e, v)
+			}
+		case KindSchemaMap:
+			for _, e := range m.Value.Members {
+				arrangeAll(e.Value, v)
+			}
+		}
+	}
+	arrange(n, v)
+}
