@@ -3,8 +3,16 @@
 package schemafacts
 
 import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -16,6 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/schemafacts",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Fact)},
 }
 
 // Result is what the analyzer knows of one package.
@@ -24,8 +33,329 @@ type Result struct {
 	// position. Two tools of one name are possible: constructors in exclusive
 	// branches, or a mistake.
 	Tools []*schema.Tool
+	// Foreign are tools of other packages, as this package's code completes
+	// or registers them. A driver that sees the whole program can use them in
+	// place of what the other package alone could tell.
+	Foreign []*schema.Tool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	return &Result{}, nil
+	p := newDeriver(pass)
+	res := &Result{}
+	if !p.worthALook() {
+		return res, nil
+	}
+	if pass.TypesInfo == nil || len(pass.Files) == 0 {
+		// Known from export data only: the version is all there is to tell.
+		p.export(nil)
+		return res, nil
+	}
+	unit, order := eval.Lower(p.source(), p.relevance())
+	if p.reaches {
+		res.Tools, res.Foreign = p.derive(unit, order)
+	}
+	p.export(unit)
+	return res, nil
+}
+
+// deriver is the state of one pass.
+type deriver struct {
+	pass  *analysis.Pass
+	facts []*Fact // of the direct imports
+	// reaches says that the package imports an SDK or something that does.
+	reaches bool
+	// reads says that the package is part of an SDK that is read from source.
+	reads bool
+	// sdk says that the package is part of an SDK.
+	sdk bool
+	// plain says that the package only offers helpers: it is read for others.
+	plain bool
+
+	space *eval.TypeSpace
+	files eval.Files
+	units map[string][]*eval.Unit
+	// unpacked are the units that were read from encoded facts.
+	unpacked []*eval.Unit
+	own      *eval.Unit
+	bound    []dialect.Bound
+	tools    []*schema.Tool
+	ranges   [][2]token.Pos
+}
+
+func newDeriver(pass *analysis.Pass) *deriver {
+	return &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
+}
+
+// worthALook reports whether the package can have tools, or helps packages
+// that have some.
+func (p *deriver) worthALook() bool {
+	path := p.pass.Pkg.Path()
+	for _, d := range Dialects {
+		if slices.Contains(d.Packages(), path) {
+			p.sdk = true
+			p.reads = p.reads || d.Reads(path)
+		}
+	}
+	for _, imp := range p.pass.Pkg.Imports() {
+		for _, d := range Dialects {
+			if slices.Contains(d.Packages(), imp.Path()) {
+				p.reaches = true
+			}
+		}
+		f := new(Fact)
+		if p.pass.ImportPackageFact(imp, f) {
+			p.facts = append(p.facts, f)
+			p.reaches = p.reaches || f.Reaches
+		}
+	}
+	if p.sdk {
+		p.reaches = p.reads
+		return true
+	}
+	if p.reaches {
+		return true
+	}
+	// A package of the user's own module may hold names, enums and small
+	// helpers for packages that have tools.
+	m := p.pass.Module
+	p.plain = m != nil && m.Version == "" && m.Path != "" && (path == m.Path || strings.HasPrefix(path, m.Path+"/")) &&
+		p.pass.Pkg.Name() != "main"
+	return p.plain
+}
+
+func (p *deriver) source() *eval.Source {
+	s := &eval.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
+	for _, f := range p.pass.Files {
+		tf := p.pass.Fset.File(f.FileStart)
+		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
+		if s.Dir == "" {
+			s.Dir = filepath.Dir(tf.Name())
+		}
+	}
+	return s
+}
+
+func (p *deriver) isOwn(pos token.Pos) bool {
+	for _, r := range p.ranges {
+		if r[0] <= pos && pos <= r[1] {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *deriver) relevance() eval.Relevance {
+	return eval.Relevance{
+		Type: func(tn *types.TypeName) bool {
+			for _, d := range Dialects {
+				if d.Seed(tn) {
+					return true
+				}
+			}
+			return false
+		},
+		Func: func(key string) bool {
+			fn := p.importedFunc(key)
+			return fn != nil && fn.Relevant
+		},
+		All: p.reads,
+		// Of a package without tools only what is small and plain is kept.
+		Plain: p.plain,
+	}
+}
+
+// derive runs the package's programs and returns the tools that they make.
+func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*schema.Tool) {
+	if p.sdk {
+		return nil, nil
+	}
+	p.own = unit
+	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
+		Emit: func(t *schema.Tool) { p.tools = append(p.tools, t) }}
+	for _, d := range Dialects {
+		if p.uses(d) {
+			p.bound = append(p.bound, d.Bind(host))
+		}
+	}
+	m := eval.NewMachine(p, p.isOwn)
+	m.RunUnit(unit, order)
+	for _, def := range m.Defs {
+		if def.Used {
+			continue
+		}
+		for _, b := range p.bound {
+			if t := b.Untraced(m, def); t != nil {
+				p.tools = append(p.tools, t)
+				break
+			}
+		}
+	}
+	for _, t := range Merge(p.tools) {
+		if p.isOwn(t.Pos()) {
+			t.Package = p.pass.Pkg.Path()
+			own = append(own, t)
+		} else {
+			foreign = append(foreign, t)
+		}
+	}
+	return own, foreign
+}
+
+// uses reports whether a dialect's SDK can be reached from this package.
+func (p *deriver) uses(d dialect.Dialect) bool {
+	for _, path := range d.Packages() {
+		if p.space.Package(path) != nil {
+			return true
+		}
+		for _, f := range p.facts {
+			if f.version(path) != "" || slices.Contains(f.SDKs, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// version returns the version that the driver reports for a package's module.
+func (p *deriver) version(path string) string {
+	for _, f := range p.facts {
+		if v := f.version(path); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// Func, Unit, Intrinsic, Watch and Encode make deriver an eval.Env.
+
+func (p *deriver) Func(key string) *eval.Func {
+	if p.own != nil {
+		if fn := p.own.Funcs[key]; fn != nil {
+			return fn
+		}
+	}
+	return p.importedFunc(key)
+}
+
+func (p *deriver) importedFunc(key string) *eval.Func {
+	p.load()
+	for _, u := range p.units[eval.PkgOf(key)] {
+		if fn := u.Funcs[key]; fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// Unit returns the best that is known of a package: its own fact, or the part
+// of it that another package's fact carries.
+func (p *deriver) Unit(path string) *eval.Unit {
+	if p.own != nil && p.own.Path == path {
+		return p.own
+	}
+	p.load()
+	us := p.units[path]
+	if len(us) == 0 {
+		return nil
+	}
+	if len(us) == 1 {
+		return us[0]
+	}
+	merged := eval.MergeUnits(us)
+	p.units[path] = []*eval.Unit{merged}
+	return merged
+}
+
+func (p *deriver) load() {
+	if p.facts == nil || len(p.units) > 0 {
+		return
+	}
+	p.units[""] = nil
+	for _, f := range p.facts {
+		us := f.units(p.pass.Fset, p.space, &p.files)
+		if f.live == nil {
+			p.unpacked = append(p.unpacked, us...)
+		}
+		for _, u := range us {
+			if !slices.Contains(p.units[u.Path], u) {
+				p.units[u.Path] = append(p.units[u.Path], u)
+			}
+		}
+	}
+}
+
+// decoded returns the units that came from encoded facts, for packages of the
+// same process that import this one.
+func (p *deriver) decoded() []*eval.Unit {
+	p.load()
+	return p.unpacked
+}
+
+func (p *deriver) Intrinsic(key string) eval.Intrinsic {
+	for _, b := range p.bound {
+		if in := b.Intrinsic(key); in != nil {
+			return in
+		}
+	}
+	return nil
+}
+
+func (p *deriver) Watch(t types.Type) bool {
+	for _, b := range p.bound {
+		if b.Watch(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// Encode encodes values of types that a dialect knows.
+func (p *deriver) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
+	for _, b := range p.bound {
+		if n, ok := b.Encode(e, v); ok {
+			return n, true
+		}
+	}
+	return nil, false
+}
+
+// export exports the package's fact, if it has something to tell.
+func (p *deriver) export(unit *eval.Unit) {
+	f := &Fact{Reaches: p.reaches || p.sdk}
+	seen := map[string]bool{}
+	add := func(v ModuleVersion) {
+		if !seen[v.Package] {
+			seen[v.Package] = true
+			f.Versions = append(f.Versions, v)
+		}
+	}
+	if p.sdk {
+		f.SDKs = append(f.SDKs, p.pass.Pkg.Path())
+		if m := p.pass.Module; m != nil {
+			add(ModuleVersion{p.pass.Pkg.Path(), m.Version})
+		}
+	}
+	for _, g := range p.facts {
+		for _, v := range g.Versions {
+			add(v)
+		}
+		f.SDKs = append(f.SDKs, g.SDKs...)
+	}
+	slices.SortFunc(f.Versions, func(a, b ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
+	slices.Sort(f.SDKs)
+	f.SDKs = slices.Compact(f.SDKs)
+	for _, t := range p.tools {
+		if p.isOwn(t.Pos()) {
+			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
+		}
+	}
+	slices.Sort(f.Tools)
+	f.Tools = slices.Compact(f.Tools)
+	if unit != nil && p.pass.Pkg.Name() != "main" {
+		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
+	}
+	if !f.Reaches && (f.live == nil || unit.Empty()) && len(f.Versions) == 0 {
+		return
+	}
+	p.pass.ExportPackageFact(f)
 }

@@ -352,9 +352,14 @@ func (m *Machine) execLabeled(f *frame, n *Node) ctl {
 	return c
 }
 
+const (
+	maxExits   = 64     // unknown exits of one loop
+	maxEndless = 20_000 // steps of a loop without a condition
+)
+
 func (m *Machine) execFor(f *frame, n *Node) ctl {
 	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
-	from := len(f.parked)
+	from, start := len(f.parked), m.steps
 	for {
 		var b, known = true, true
 		var cv Value
@@ -383,6 +388,15 @@ func (m *Machine) execFor(f *frame, n *Node) ctl {
 		}
 		if !next {
 			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+		// A loop that only an unknown condition ends, or that goes on and on,
+		// is not unrolled.
+		exits := len(f.parked) - from
+		if exits > maxExits || cond.Op == OpBlock && (exits > 0 || m.steps-start > maxEndless) {
+			why := unknown("a loop whose end only run time knows", n.Pos, nil)
+			c := m.unknownLoop(f, why, func() ctl { return m.exec(f, body) }, n.Name)
+			m.endLoop(f, from, n.Name)
 			return c
 		}
 		// Each iteration has variables of its own.

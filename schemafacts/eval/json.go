@@ -51,8 +51,18 @@ func (e *Encoder) Encode(v Value) *schema.Node {
 	if e.depth > 200 {
 		return schema.NewUnresolved("nested too deeply, or a cycle", PosOf(v))
 	}
-	if n, ok := e.M.Env.Encode(e, v); ok {
-		return n
+	for inner := v; inner != nil; {
+		if n, ok := e.M.Env.Encode(e, inner); ok {
+			return n
+		}
+		p, ok := inner.(*Ptr)
+		if !ok {
+			break
+		}
+		inner = p.C.v
+	}
+	if u, ok := v.(*Unknown); ok {
+		return schema.NewUnresolved(u.Reason, u.Pos)
 	}
 	if t := TypeOf(v); t != nil && !types.IsInterface(t) && !isRawMessage(t) {
 		if name := marshaler(v, t); name != "" {

@@ -1,0 +1,222 @@
+// Package googleschema connects the evaluator with github.com/google/jsonschema-go:
+// what its functions return, how a schema that was built by hand is printed,
+// and how an inferred one becomes a value that source can change.
+//
+// Every SDK that uses the library shares it.
+package googleschema
+
+import (
+	"errors"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Path is the import path of the library's package.
+const Path = "github.com/google/jsonschema-go/jsonschema"
+
+const modulePath = "github.com/google/jsonschema-go"
+
+// Schemas is what is known of the library in one package.
+type Schemas struct {
+	Version jsonschemago.Version
+
+	host       *dialect.Host
+	intrinsics map[string]eval.Intrinsic
+}
+
+// Bind finds the version of the library and returns what is known of it.
+func Bind(h *dialect.Host) *Schemas {
+	pkg := h.Types.Package(Path)
+	file := ""
+	if obj := dialect.FirstObject(pkg); obj != nil {
+		file = h.Fset.PositionFor(obj.Pos(), false).Filename
+	}
+	s := &Schemas{host: h, Version: jsonschemago.Latest}
+	if v, ok := jsonschemago.DetectVersion(pkg, file, h.Version(Path)); ok {
+		s.Version = v
+	}
+	s.intrinsics = map[string]eval.Intrinsic{
+		Path + ".For":                         s.forT,
+		Path + ".ForType":                     s.forType,
+		Path + ".Ptr":                         ptr,
+		"(*" + Path + ".Schema).CloneSchemas": cloneSchemas,
+		"(*" + Path + ".Schema).DeepCopy":     cloneSchemas,
+	}
+	return s
+}
+
+// Intrinsic returns what is known of a function of the library.
+func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
+
+// Infer returns the schema of t as the library prints it. Its errors are those
+// of jsonschemago.Infer.
+func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node, error) {
+	o := jsonschemago.Options{Version: s.Version}
+	if opts != nil {
+		o = *opts
+		o.Version = s.Version
+	}
+	return jsonschemago.Infer(t, o)
+}
+
+func ptr(c *eval.Call) eval.Value {
+	v := c.Arg(0)
+	if v == nil {
+		return c.Unknown("an argument that is missing")
+	}
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(v), Pos: c.Pos}
+}
+
+// forT is jsonschema.For[T](opts).
+func (s *Schemas) forT(c *eval.Call) eval.Value {
+	if len(c.Targs) != 1 {
+		return c.Unknown("jsonschema.For without a type")
+	}
+	return s.inferred(c, c.Targs[0], c.Arg(0))
+}
+
+// forType is jsonschema.ForType(t, opts).
+func (s *Schemas) forType(c *eval.Call) eval.Value {
+	tv, ok := c.Arg(0).(*eval.TypeVal)
+	if !ok {
+		return results(c, c.Unknown("the schema of a type that only run time knows"), nil)
+	}
+	return s.inferred(c, tv.T, c.Arg(1))
+}
+
+// results returns a schema and an error.
+func results(c *eval.Call, v eval.Value, err eval.Value) eval.Value {
+	if err == nil {
+		err = &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+	}
+	return eval.Tuple{v, err}
+}
+
+func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Value {
+	res := schemaType(c.Result)
+	if res == nil {
+		return results(c, c.Unknown("a schema whose type is not visible"), nil)
+	}
+	o, ok := s.options(c.M, optv)
+	if !ok {
+		return results(c, &eval.Unknown{Reason: "jsonschema options that are not known", Pos: c.Pos, T: types.NewPointer(res)}, nil)
+	}
+	n, err := s.Infer(t, o)
+	var te *jsonschemago.TypeError
+	var ue *jsonschemago.Unresolvable
+	switch {
+	case err == nil && n == nil:
+		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
+	case err == nil:
+		return results(c, s.Value(n, res, c), nil)
+	case errors.As(err, &te):
+		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, &eval.Native{Kind: "error", Data: te, Pos: c.Pos})
+	case errors.As(err, &ue):
+		return results(c, &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: types.NewPointer(res)}, nil)
+	}
+	return results(c, c.Unknown(err.Error()), nil)
+}
+
+// schemaType returns the type jsonschema.Schema, of which a result is a
+// pointer.
+func schemaType(result types.Type) types.Type {
+	if tup, ok := result.(*types.Tuple); ok && tup.Len() > 0 {
+		result = tup.At(0).Type()
+	}
+	if p, ok := types.Unalias(result).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return nil
+}
+
+// options reads a *jsonschema.ForOptions.
+func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options, bool) {
+	o := &jsonschemago.Options{}
+	if v == nil {
+		return o, true
+	}
+	if _, ok := v.(*eval.Nil); ok {
+		return o, true
+	}
+	st, ok := dialect.StructOf(v)
+	if !ok {
+		return nil, false
+	}
+	if b, ok := eval.BoolOf(st.Field("IgnoreInvalidTypes")); ok {
+		o.IgnoreInvalidTypes = b
+	} else if st.Field("IgnoreInvalidTypes") != nil {
+		return nil, false
+	}
+	switch mp := st.Field("TypeSchemas").(type) {
+	case nil, *eval.Nil:
+	case *eval.Map:
+		bad := false
+		open := mp.Entries(func(k, val eval.Value, maybe bool) {
+			tv, ok := k.(*eval.TypeVal)
+			if !ok || maybe {
+				bad = true
+				return
+			}
+			n := (&eval.Encoder{M: m}).Encode(val)
+			bad = bad || len(n.Holes()) > 0
+			o.TypeSchemas = append(o.TypeSchemas, jsonschemago.TypeSchema{Type: tv.T, Schema: n})
+		})
+		if bad || open != nil {
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	return o, true
+}
+
+// cloneSchemas copies a schema and its subschemas.
+func cloneSchemas(c *eval.Call) eval.Value {
+	st, ok := dialect.StructOf(c.Recv)
+	if !ok {
+		if _, isNil := c.Recv.(*eval.Nil); isNil {
+			return c.Recv
+		}
+		return c.Unknown("a copy of a schema that is not known")
+	}
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(deepCopy(st, 0)), Pos: c.Pos}
+}
+
+// deepCopy copies what holds schemas: pointers to them, and slices and maps of
+// such pointers.
+func deepCopy(st *eval.Struct, depth int) *eval.Struct {
+	out := st.Copy()
+	out.Go = st.Go
+	if depth > 100 {
+		return out
+	}
+	for i := range out.NumFields() {
+		f, _ := out.FieldVar(i)
+		switch v := out.At(i).(type) {
+		case *eval.Ptr:
+			if inner, ok := v.Load().(*eval.Struct); ok && dialect.IsNamed(inner.T, Path, "Schema") {
+				out.SetField(f.Name(), &eval.Ptr{T: v.T, C: eval.NewCell(deepCopy(inner, depth+1)), Pos: v.Pos})
+			}
+		case *eval.Map:
+			if m := v.Copy(func(e eval.Value) eval.Value { return copyElem(e, depth) }); m != nil {
+				out.SetField(f.Name(), m)
+			}
+		case *eval.Slice:
+			out.SetField(f.Name(), v.Copy(func(e eval.Value) eval.Value { return copyElem(e, depth) }))
+		}
+	}
+	return out
+}
+
+func copyElem(v eval.Value, depth int) eval.Value {
+	if p, ok := v.(*eval.Ptr); ok {
+		if inner, ok := p.Load().(*eval.Struct); ok && dialect.IsNamed(inner.T, Path, "Schema") {
+			return &eval.Ptr{T: p.T, C: eval.NewCell(deepCopy(inner, depth+1)), Pos: p.Pos}
+		}
+	}
+	return v
+}

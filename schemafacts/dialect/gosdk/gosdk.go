@@ -1,0 +1,120 @@
+// Package gosdk is the dialect of github.com/modelcontextprotocol/go-sdk.
+package gosdk
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	mcpPath    = "github.com/modelcontextprotocol/go-sdk/mcp"
+	modulePath = "github.com/modelcontextprotocol/go-sdk"
+)
+
+// Dialect implements dialect.Dialect.
+type Dialect struct{}
+
+// Name returns "gosdk".
+func (Dialect) Name() string { return "gosdk" }
+
+// Packages returns the SDK's package and that of its schemas.
+func (Dialect) Packages() []string { return []string{mcpPath, googleschema.Path} }
+
+// Reads is false: a registration is reflection, which is modelled, and nothing
+// else in the SDK builds tools.
+func (Dialect) Reads(string) bool { return false }
+
+// Seed reports whether tools are made of a type.
+func (Dialect) Seed(tn *types.TypeName) bool {
+	if tn.Pkg() == nil {
+		return false
+	}
+	switch tn.Pkg().Path() {
+	case mcpPath:
+		switch tn.Name() {
+		case "Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption":
+			return true
+		}
+	case googleschema.Path:
+		return tn.Name() == "Schema"
+	}
+	return false
+}
+
+// Bind prepares the dialect for one package.
+func (Dialect) Bind(h *dialect.Host) dialect.Bound {
+	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h)}
+	b.intrinsics = map[string]eval.Intrinsic{
+		mcpPath + ".AddTool":                b.addTool,
+		"(*" + mcpPath + ".Server).AddTool": b.serverAddTool,
+	}
+	return b
+}
+
+type bound struct {
+	host       *dialect.Host
+	sdk        version
+	schemas    *googleschema.Schemas
+	intrinsics map[string]eval.Intrinsic
+}
+
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	if in := b.intrinsics[key]; in != nil {
+		return in
+	}
+	return b.schemas.Intrinsic(key)
+}
+
+func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
+
+// Encode encodes the types of the SDK that have a MarshalJSON.
+func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
+	if n, ok := b.schemas.Encode(e, v); ok {
+		return n, true
+	}
+	s, ok := v.(*eval.Struct)
+	if !ok || !dialect.IsNamed(s.T, mcpPath, "ToolAnnotations") {
+		return nil, false
+	}
+	n := e.Plain(s)
+	if n.Kind == schema.Object && b.sdk.atLeast(1, 7) {
+		// Both plain hints are printed, even if false.
+		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
+			if !n.Has(name) {
+				n.Set(name, schema.NewBool(false).At(s.Pos))
+			}
+		}
+		n.SortMembers()
+	}
+	return n, true
+}
+
+// Untraced returns the tool that a literal defines which was never registered.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
+	s := d.Last
+	if s == nil || !dialect.IsNamed(d.T, mcpPath, "Tool") {
+		return nil
+	}
+	name, ok := eval.StringOf(s.Field("Name"))
+	if !ok || name == "" {
+		return nil
+	}
+	t := b.tool(m, name, s)
+	t.Doc = b.document(m, t, s, s.Field("InputSchema"), s.Field("OutputSchema"))
+	t.Conditional = d.Cond
+	return t
+}
+
+// tool returns what all ways to find a tool have in common.
+func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool {
+	t := &schema.Tool{Name: name, Dialect: "gosdk", NamePos: eval.PosOf(s.Field("Name")), DefPos: s.Pos}
+	if s.Def != nil {
+		t.DefPos = s.Def.Pos
+		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
+	}
+	return t
+}

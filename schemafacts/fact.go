@@ -1,0 +1,130 @@
+package schemafacts
+
+import (
+	"bytes"
+	"encoding/gob"
+	"go/token"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/eval"
+)
+
+// Fact is what a package tells those that import it. It is self-contained:
+// drivers that keep facts in files show a package only the facts of what it
+// imports directly.
+type Fact struct {
+	// Versions are the versions of the SDKs' packages, sorted by path.
+	Versions []ModuleVersion
+	// SDKs are the import paths of the SDKs' packages that can be reached.
+	SDKs []string
+	// Reaches says that the package imports an SDK, directly or not.
+	Reaches bool
+	// Tools names the package's tools, as dialect:name, sorted.
+	Tools []string
+	// Data are the programs of the package's functions and variables and of
+	// all that they use, as eval.Encode writes them.
+	Data []byte
+
+	// live are the programs of a package that was analysed in this process.
+	live *liveFact
+}
+
+// ModuleVersion is the version of the module that a package belongs to, as the
+// driver reports it; "" where it has none.
+type ModuleVersion struct{ Package, Version string }
+
+// liveFact keeps what is needed to encode a fact when a driver asks for it.
+// Drivers that keep facts in memory never do.
+type liveFact struct {
+	fset    *token.FileSet
+	unit    *eval.Unit
+	imports []*Fact
+	deriver *deriver
+}
+
+// AFact marks Fact as a fact.
+func (*Fact) AFact() {}
+
+// String tells what the fact says in a form that tests can match.
+func (f *Fact) String() string {
+	if len(f.Tools) > 0 {
+		return "tools(" + strings.Join(f.Tools, ", ") + ")"
+	}
+	if len(f.Versions) > 0 && f.live == nil && len(f.Data) == 0 {
+		return "sdk"
+	}
+	return "programs"
+}
+
+type wireFact struct {
+	Versions []ModuleVersion
+	SDKs     []string
+	Reaches  bool
+	Tools    []string
+	Data     []byte
+}
+
+// GobEncode writes the fact for a driver that keeps facts in files. Its bytes
+// depend on the source alone.
+func (f *Fact) GobEncode() ([]byte, error) {
+	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data}
+	if f.live != nil {
+		w.Data = f.live.encode()
+	}
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(w)
+	return buf.Bytes(), err
+}
+
+// GobDecode is the inverse of [Fact.GobEncode].
+func (f *Fact) GobDecode(data []byte) error {
+	var w wireFact
+	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data}
+	return err
+}
+
+func (f *Fact) version(pkgPath string) string {
+	for _, v := range f.Versions {
+		if v.Package == pkgPath {
+			return v.Version
+		}
+	}
+	return ""
+}
+
+// units returns the programs that the fact holds: those of its own package,
+// and those of other packages that they use.
+func (f *Fact) units(fset *token.FileSet, space *eval.TypeSpace, files *eval.Files) []*eval.Unit {
+	if f.live != nil {
+		return f.live.all(map[*liveFact]bool{})
+	}
+	if len(f.Data) == 0 {
+		return nil
+	}
+	units, err := eval.Decode(f.Data, fset, space, files)
+	if err != nil {
+		return nil // as if there were no fact: what it told is unresolved
+	}
+	return units
+}
+
+func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
+	if seen[l] {
+		return nil
+	}
+	seen[l] = true
+	out := []*eval.Unit{l.unit}
+	for _, f := range l.imports {
+		if f.live != nil {
+			out = append(out, f.live.all(seen)...)
+		}
+	}
+	return append(out, l.deriver.decoded()...)
+}
+
+// encode returns the package's programs and what they use of other packages.
+func (l *liveFact) encode() []byte {
+	units := eval.CloseOver(l.unit, l.deriver.Unit)
+	return eval.Encode(l.fset, units)
+}
