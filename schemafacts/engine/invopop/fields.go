@@ -57,7 +57,6 @@ func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
 		}
 	}
 	chain = append(chain, t)
-	own := owner{r, t, r.implements(t, propertyMethod), r.implements(t, docMethod)}
 	outer := r.pos
 	for i := range st.NumFields() {
 		f := fieldOf(st, i)
@@ -67,7 +66,7 @@ func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
 		case splice:
 			r.fields(n, f.Type(), chain)
 		case name != "":
-			prop := own.property(f, name, n)
+			prop := r.property(t, f, name, n)
 			if nullable {
 				prop = r.nullable(prop)
 			}
@@ -91,35 +90,36 @@ func fieldOf(st *types.Struct, i int) structField {
 	return structField{st.Field(i), reflect.StructTag(st.Tag(i))}
 }
 
-// owner is the struct whose fields are read; its methods may speak about them.
-type owner struct {
-	r                 *reflector
-	t                 types.Type
-	hasProperty, docs bool
-}
-
-// property returns the schema of a field with its tags applied.
-func (o owner) property(f structField, name string, parent *schema.Node) *schema.Node {
-	r := o.r
-	var prop *schema.Node
-	alias, known := types.Type(nil), !o.hasProperty
-	if o.hasProperty && r.Methods.Property != nil {
-		alias, known = r.Methods.Property(o.t, name)
-	}
-	switch {
-	case !known:
-		prop = r.hole(o.t, "JSONSchemaProperty")
-	case alias != nil:
-		prop = r.use(types.Unalias(alias))
-	default:
+// property returns the schema of a field of t with its tags applied. Methods
+// of t may have a say.
+func (r *reflector) property(t types.Type, f structField, name string, parent *schema.Node) *schema.Node {
+	prop := r.aliased(t, name)
+	if prop == nil {
 		prop = r.use(types.Unalias(f.Type()))
 	}
 	r.applyTags(prop, f, parent, name)
-	r.comment(prop, o.t, f.Name())
-	if o.docs {
-		r.fieldDoc(prop, o.t, f.Name())
+	r.comment(prop, t, f.Name())
+	if r.calls(t, docMethod) {
+		r.fieldDoc(prop, t, f.Name())
 	}
 	return prop
+}
+
+// aliased returns the schema of the type that t gives to a property, nil if it
+// leaves the field's.
+func (r *reflector) aliased(t types.Type, name string) *schema.Node {
+	if !r.calls(t, propertyMethod) {
+		return nil
+	}
+	if r.Methods.Property != nil {
+		if other, ok := r.Methods.Property(t, name); ok {
+			if other == nil {
+				return nil
+			}
+			return r.use(types.Unalias(other))
+		}
+	}
+	return r.hole(t, "JSONSchemaProperty")
 }
 
 // fieldDoc replaces a description by what the struct's method says, also if

@@ -61,24 +61,29 @@ func takesString(s *types.Signature) bool {
 	return s.Params().Len() == 1 && !s.Variadic() && isBasic(s.Params().At(0).Type(), types.String)
 }
 
-// implements reports whether values of t have the method, which the library
-// then calls on a zero value of t.
-func (r *reflector) implements(t types.Type, m method) bool {
+// find returns the method of that name and signature of values of t, nil if
+// there is none.
+func (m method) find(t types.Type) *types.Selection {
 	sel := types.NewMethodSet(t).Lookup(nil, m.name)
 	if sel == nil {
+		return nil
+	}
+	if sig, ok := sel.Type().(*types.Signature); !ok || !m.matches(sig) {
+		return nil
+	}
+	return sel
+}
+
+// calls reports whether values of t have the method, which the library then
+// calls on a zero value of t; it fails if that value does not survive the call.
+func (r *reflector) calls(t types.Type, m method) bool {
+	sel := m.find(t)
+	switch {
+	case sel == nil:
 		return false
-	}
-	sig, ok := sel.Type().(*types.Signature)
-	if !ok || !m.matches(sig) {
-		return false
-	}
-	if m.iface == "" {
-		return true
-	}
-	if types.IsInterface(t) {
+	case types.IsInterface(t):
 		r.fail(t, "interface conversion: *%s is not jsonschema.%s: missing method %s", typeString(t), m.iface, m.name)
-	}
-	if nilReceiver(t, sel) {
+	case nilReceiver(t, sel):
 		r.fail(t, "invalid memory address or nil pointer dereference")
 	}
 	return true
@@ -142,7 +147,7 @@ func (r *reflector) custom(t types.Type) *schema.Node {
 
 // extend lets t change its schema.
 func (r *reflector) extend(t types.Type, n *schema.Node) {
-	if !r.implements(t, extendMethod) {
+	if !r.calls(t, extendMethod) {
 		return
 	}
 	if r.Methods.Extend != nil {

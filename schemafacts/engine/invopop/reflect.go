@@ -125,17 +125,17 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return r.use(types.Unalias(p.Elem()))
 	}
-	if r.implements(t, aliasMethod) {
+	if r.calls(t, aliasMethod) {
 		return r.alias(t)
 	}
-	if r.implements(t, schemaMethod) {
+	if r.calls(t, schemaMethod) {
 		if n := r.custom(t); n != nil {
 			return n
 		}
 	}
 	n := r.node(t)
 	switch {
-	case r.implements(t, enumMethod):
+	case enumMethod.find(t) != nil:
 		str, integer := r.node(t), r.node(t)
 		str.Set("type", r.text("string"))
 		integer.Set("type", r.text("integer"))

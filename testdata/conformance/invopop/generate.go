@@ -212,9 +212,9 @@ func (w *writer) embedded() (name, line string) {
 // pick chooses a declaration that may stand at this place, nil if there is
 // none.
 func (w *writer) pick(byValue bool) *decl {
-	from := 0
-	if byValue {
-		from = w.at + 1
+	from := w.at + 1
+	if !byValue && w.chance(20) {
+		from = 0
 	}
 	var list []*decl
 	for i := from; i < len(w.decls); i++ {
@@ -247,7 +247,7 @@ func (w *writer) ref(d *decl, byValue bool) string {
 	return name + "[" + w.argument(byValue) + "]"
 }
 
-// argument is a type argument whose linker name is simple.
+// argument is a type argument whose linker name the engine knows.
 func (w *writer) argument(byValue bool) string {
 	if d := w.pick(byValue); d != nil && !d.generic && w.chance(50) {
 		return w.ref(d, byValue)

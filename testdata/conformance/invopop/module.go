@@ -175,26 +175,27 @@ func (m *module) runLibrary(jobs []job) ([]string, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building the probe: %w\n%s", err, out)
 	}
+	var lines [][]byte
+	for _, j := range jobs {
+		line, err := json.Marshal(j)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, append(line, '\n'))
+	}
 	answers := make([]string, len(jobs))
 	for next := 0; next < len(jobs); {
-		var in, out, errs bytes.Buffer
-		for _, j := range jobs[next:] {
-			line, err := json.Marshal(j)
-			if err != nil {
-				return nil, err
-			}
-			in.Write(append(line, '\n'))
-		}
+		var out, errs bytes.Buffer
 		run := exec.Command(filepath.Join(m.dir, "probe.exe"))
-		run.Stdin, run.Stdout, run.Stderr = &in, &out, &errs
+		run.Stdin, run.Stdout, run.Stderr = bytes.NewReader(bytes.Join(lines[next:], nil)), &out, &errs
 		failed := run.Run()
-		lines := bufio.NewScanner(&out)
-		lines.Buffer(nil, 64<<20)
-		for lines.Scan() {
-			id, answer, _ := strings.Cut(lines.Text(), "\t")
+		scan := bufio.NewScanner(&out)
+		scan.Buffer(nil, 64<<20)
+		for scan.Scan() {
+			id, answer, _ := strings.Cut(scan.Text(), "\t")
 			i, err := strconv.Atoi(id)
 			if err != nil || i != next {
-				return nil, fmt.Errorf("the probe answered %q for job %d", lines.Text(), next)
+				return nil, fmt.Errorf("the probe answered %q for job %d", scan.Text(), next)
 			}
 			answers[i] = answer
 			next++

@@ -110,10 +110,7 @@ func (w *writer) method(d *decl) string {
 			") JSONSchemaExtend(s *jsonschema.Schema) {\n\ts.Title = \"more\"\n\ts.Description = \"than that\"\n}\n"
 	case 3:
 		other := w.pick(false)
-		if other.generic || other.pointer {
-			return ""
-		}
-		if other.alt && !d.alt {
+		if other == nil || other.generic || other.pointer || other.alt != d.alt {
 			return ""
 		}
 		return "\n// conform:alias " + other.name + "\nfunc (" + recv + ") JSONSchemaAlias() any {\n\tvar x " + other.name + "\n\treturn x\n}\n"

@@ -47,7 +47,7 @@ type job struct {
 }
 
 func main() {
-	debug.SetMaxStack(4 << 20) // an endless recursion ends soon
+	debug.SetMaxStack(1 << 20) // an endless recursion ends soon
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
