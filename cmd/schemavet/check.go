@@ -1,0 +1,144 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/spf13/cobra"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+)
+
+func checkCommand(o *options) *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "check [packages]",
+		Short: "Run all checks, drift from the snapshots included",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			print, ok := formats[format]
+			if !ok {
+				return fmt.Errorf("--format: unknown %q, want text or json", format)
+			}
+			dir, err := o.abs()
+			if err != nil {
+				return err
+			}
+			found, err := check(o, dir, args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			if err := print(cmd.OutOrStdout(), dir, found); err != nil {
+				return err
+			}
+			if len(found) > 0 {
+				return findings
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the findings: text, json")
+	return cmd
+}
+
+var formats = map[string]func(w io.Writer, dir string, found []finding) error{
+	"text": printText,
+	"json": printJSON,
+}
+
+// finding is one diagnostic of a check. Its JSON form is a contract.
+type finding struct {
+	Check   string `json:"check"`
+	Rule    string `json:"rule"`
+	File    string `json:"file"` // relative to the module
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Message string `json:"message"`
+	Tool    string `json:"tool"`
+	Level   string `json:"level"`
+	URL     string `json:"url"`
+
+	path string // absolute
+}
+
+// check loads packages and runs the suite on them.
+func check(o *options, dir string, patterns []string, stderr io.Writer) ([]finding, error) {
+	checks, err := suite(dir)
+	if err != nil {
+		return nil, err
+	}
+	prog, err := o.load(patterns, stderr)
+	if err != nil {
+		return nil, err
+	}
+	if err := ownOnly(prog); err != nil {
+		return nil, err
+	}
+	p := startProgress(stderr, "checking")
+	defer p.stop()
+	graph, err := checker.Analyze(checks, prog.Roots, nil)
+	if err != nil {
+		return nil, err
+	}
+	return collect(prog, graph)
+}
+
+// collect returns the diagnostics of a run, sorted, each once.
+func collect(prog *load.Program, graph *checker.Graph) ([]finding, error) {
+	var out []finding
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", act.Package.PkgPath, act.Analyzer.Name, act.Err)
+		}
+		for _, d := range act.Diagnostics {
+			pos := prog.Fset.Position(d.Pos)
+			f := finding{
+				Check: act.Analyzer.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
+				Message: d.Message, URL: d.URL, path: pos.Filename,
+			}
+			f.File = filepath.ToSlash(pos.Filename)
+			if m := act.Package.Module; m != nil {
+				f.File = filepath.ToSlash(load.RelPath(m.Dir, pos.Filename))
+			}
+			f.Tool, f.Level = about(act, d)
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b finding) int {
+		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
+			cmp.Compare(a.Check, b.Check), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Rule, b.Rule))
+	})
+	return slices.Compact(out), nil
+}
+
+// about returns the tool that a diagnostic is about and the level of the
+// change it reports, "" where it has none.
+func about(act *checker.Action, d analysis.Diagnostic) (tool, level string) {
+	return "", ""
+}
+
+func printText(w io.Writer, dir string, found []finding) error {
+	for _, f := range found {
+		_, err := fmt.Fprintf(w, "%s:%d:%d: %s: %s\n", load.RelPath(dir, f.path), f.Line, f.Column, f.Check, f.Message)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printJSON(w io.Writer, dir string, found []finding) error {
+	if found == nil {
+		found = []finding{}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		Findings []finding `json:"findings"`
+	}{found})
+}

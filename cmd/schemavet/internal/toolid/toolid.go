@@ -1,0 +1,56 @@
+// Package toolid makes the identity that go vet asks a vettool for. The go
+// command keys its cache of findings by it, so it names everything that
+// findings depend on and that the go command does not know of: this program,
+// and the files it reads beside the Go sources.
+package toolid
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"go/version"
+	"io"
+	"os"
+	"strings"
+)
+
+// Line returns the answer to -V=full for a program in file exe. Inputs are
+// what else findings depend on; equal inputs give equal lines.
+//
+// The form is that of a released tool, of which the go command takes the whole
+// line. It must not hold the program's path, which could have spaces.
+func Line(exe string, inputs ...string) (string, error) {
+	h := sha256.New()
+	f, err := os.Open(exe)
+	if err != nil {
+		return "", fmt.Errorf("reading this program for its identity: %w", err)
+	}
+	defer f.Close()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("reading this program for its identity: %w", err)
+	}
+	for _, in := range inputs {
+		fmt.Fprintf(h, "%d:%s", len(in), in)
+	}
+	return "schemavet version id " + hex.EncodeToString(h.Sum(nil)[:20]), nil
+}
+
+// CheckGo returns an error if a program built with Go version built cannot
+// analyse for a go command of version running: it has to type-check that one's
+// standard library. Versions that are no releases are taken to fit.
+func CheckGo(built, running string) error {
+	b, r := version.Lang(release(built)), version.Lang(release(running))
+	if b == "" || r == "" || version.Compare(b, r) >= 0 {
+		return nil
+	}
+	return fmt.Errorf("built with %s, which cannot read the standard library of %s; "+
+		"build schemavet with the newer Go, or let the go command do it: go vet -vettool=$(go tool -n schemavet) ./...",
+		release(built), release(running))
+}
+
+// release strips what follows the version, such as " X:nodwarf5".
+func release(v string) string {
+	v, _, _ = strings.Cut(v, " ")
+	v, _, _ = strings.Cut(v, "-")
+	return v
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/spf13/cobra"
+)
+
+func listCommand(o *options) *cobra.Command {
+	var asJSON bool
+	var why string
+	cmd := &cobra.Command{
+		Use:   "list [packages]",
+		Short: "List the tools that source offers",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.abs()
+			if err != nil {
+				return err
+			}
+			prog, pkgs, err := derive(o, args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			tools := allTools(prog, pkgs)
+			switch w := cmd.OutOrStdout(); {
+			case why != "":
+				return listWhy(w, prog, dir, tools, why)
+			case asJSON:
+				return listJSON(w, prog, tools)
+			default:
+				return listTable(w, prog, dir, tools)
+			}
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
+	cmd.Flags().StringVar(&why, "why", "", "tell how the `tool` was found and what of it is not known")
+	cmd.MarkFlagsMutuallyExclusive("json", "why")
+	return cmd
+}
+
+// listTable prints a line for each tool.
+func listTable(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool) error {
+	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, t := range tools {
+		fmt.Fprintf(tw, "%s\t%s\t%s\n", t.Name, place(prog.Fset, dir, t.Pos()), strings.Join(remarks(t), ", "))
+	}
+	return tw.Flush()
+}
+
+// remarks say what keeps a tool from being fully known.
+func remarks(t *schema.Tool) []string {
+	var out []string
+	if !t.Traced {
+		out = append(out, "untraced")
+	}
+	if t.Conditional {
+		out = append(out, "conditional")
+	}
+	if n := len(t.Doc.Holes()); n > 0 {
+		out = append(out, fmt.Sprintf("%d unresolved", n))
+	}
+	for _, e := range t.Errors {
+		out = append(out, "error: "+e.Msg)
+	}
+	return out
+}
+
+// listJSON prints the tools in wire form. Parts that are not known are left
+// out of a tool and listed in it.
+func listJSON(w io.Writer, prog *load.Program, tools []*schema.Tool) error {
+	list := schema.NewArray()
+	for _, t := range tools {
+		list.Elems = append(list.Elems, wireTool(prog, t))
+	}
+	doc := schema.NewObject()
+	doc.Set("tools", list)
+	var buf bytes.Buffer
+	if err := json.Indent(&buf, doc.JSON(), "", "  "); err != nil {
+		return err
+	}
+	buf.WriteByte('\n')
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+func wireTool(prog *load.Program, t *schema.Tool) *schema.Node {
+	out := schema.NewObject()
+	if doc := t.Doc.Resolved(); doc != nil && doc.Kind == schema.Object {
+		out = doc
+	}
+	if !out.Has("name") {
+		out.Set("name", schema.NewString(t.Name))
+	}
+	out.Set("package", schema.NewString(t.Package))
+	out.Set("position", schema.NewString(modulePlace(prog, t.Pos())))
+	out.Set("traced", schema.NewBool(t.Traced))
+	unresolved := schema.NewArray()
+	for _, h := range t.Doc.Omitted() {
+		unresolved.Elems = append(unresolved.Elems, pair("path", h.Path, "reason", h.Reason))
+	}
+	out.Set("unresolved", unresolved)
+	if len(t.Errors) > 0 {
+		errs := schema.NewArray()
+		for _, e := range t.Errors {
+			errs.Elems = append(errs.Elems, pair("path", e.Path, "message", e.Msg))
+		}
+		out.Set("errors", errs)
+	}
+	return out
+}
+
+func pair(k1, v1, k2, v2 string) *schema.Node {
+	n := schema.NewObject()
+	n.Set(k1, schema.NewString(v1))
+	n.Set(k2, schema.NewString(v2))
+	return n
+}
+
+// listWhy tells how the tools of a name were found.
+func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, name string) error {
+	found := false
+	for _, t := range tools {
+		if t.Name != name {
+			continue
+		}
+		found = true
+		at := func(what string, pos token.Pos) {
+			if pos.IsValid() {
+				fmt.Fprintf(w, "  %s: %s\n", place(prog.Fset, dir, pos), what)
+			}
+		}
+		fmt.Fprintf(w, "tool %q of package %s, dialect %s\n", t.Name, t.Package, t.Dialect)
+		at("defined", t.DefPos)
+		if t.NamePos != t.DefPos {
+			at("named", t.NamePos)
+		}
+		for _, h := range t.Hops {
+			at(h.Text, h.Pos)
+		}
+		at("registered", t.RegPos)
+		at("handled", t.HandlerPos)
+		if !t.Traced {
+			fmt.Fprintln(w, "  untraced: the way to a registration is not visible, so other code may change it")
+		}
+		if t.Conditional {
+			fmt.Fprintln(w, "  conditional: registered only if something holds that run time decides")
+		}
+		for _, h := range t.Doc.Omitted() {
+			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog.Fset, dir, h.Pos), h.Path, h.Reason)
+		}
+		for _, e := range t.Errors {
+			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog.Fset, dir, e.Pos), e.Path, e.Msg)
+		}
+	}
+	if !found {
+		return fmt.Errorf("no tool %q in these packages; schemavet list shows all", name)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+// Schemavet derives from source what an MCP server will say in tools/list,
+// compares it with the committed snapshots, and looks for what is wrong with
+// it.
+//
+// It is a vettool for go vet and a command of its own:
+//
+//	go vet -vettool=$(go tool -n schemavet) ./...
+//	schemavet check ./...
+//
+// See schemavet help for the other commands.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	if args := os.Args[1:]; isVettool(args) {
+		vettool(args)
+		return
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Exit codes of all commands.
+const (
+	exitFindings = 1
+	exitFailure  = 2 // wrong usage, or nothing to analyse
+)
+
+// findings is the error of a command that worked and found something.
+var findings = errors.New("findings")
+
+// run executes a command line and returns its exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	cmd := rootCommand()
+	cmd.SetArgs(args)
+	cmd.SetOut(stdout)
+	cmd.SetErr(stderr)
+	err := cmd.Execute()
+	if err == nil {
+		return 0
+	}
+	if errors.Is(err, findings) {
+		return exitFindings
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimRight(line, "\n"))
+	}
+	return exitFailure
+}
+
+func rootCommand() *cobra.Command {
+	o := &options{}
+	root := &cobra.Command{
+		Use:   "schemavet",
+		Short: "Check the schemas of MCP tools from source",
+		Long: `Schemavet derives from source what an MCP server will say in tools/list,
+compares it with the committed snapshots, and looks for what is wrong with it.
+
+Packages are named as for the go command; none means ./...
+Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
+	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
+	root.AddCommand(checkCommand(o), snapshotCommand(o), listCommand(o), explainCommand(), rulesCommand())
+	return root
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
+)
+
+// options are the flags that all commands share.
+type options struct {
+	dir  string // as given with -C
+	tags string
+}
+
+// abs returns the directory that the command works in.
+func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
+
+// load loads the packages that patterns name. Mistakes in their source are an
+// error here: half a program has half its tools.
+func (o *options) load(patterns []string, stderr io.Writer) (*load.Program, error) {
+	p := startProgress(stderr, "loading packages")
+	defer p.stop()
+	prog, err := load.Load(loadConfig(o.dir, patterns, o.tags))
+	if err != nil {
+		return nil, err
+	}
+	if len(prog.Errors) > 0 {
+		dir, err := o.abs()
+		if err != nil {
+			return nil, err
+		}
+		return nil, loadError(prog, dir)
+	}
+	return prog, nil
+}
+
+func loadConfig(dir string, patterns []string, tags string) load.Config {
+	cfg := load.Config{Dir: dir, Patterns: patterns, Tags: tags}
+	for _, d := range schemafacts.Dialects {
+		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
+		for _, path := range d.Packages() {
+			if d.Reads(path) {
+				cfg.Read = append(cfg.Read, path)
+			}
+		}
+	}
+	return cfg
+}
+
+// maxErrors is how many mistakes of a module are worth printing.
+const maxErrors = 10
+
+func loadError(prog *load.Program, dir string) error {
+	var b strings.Builder
+	for i, e := range prog.Errors {
+		if i == maxErrors {
+			fmt.Fprintf(&b, "%d more errors\n", len(prog.Errors)-i)
+			break
+		}
+		fmt.Fprintln(&b, load.Tidy(e, dir))
+	}
+	if strings.Contains(b.String(), "requires newer Go version") {
+		b.WriteString("build schemavet with the Go version that the module asks for\n")
+	} else {
+		b.WriteString("the packages must compile before their tools can be derived\n")
+	}
+	return errors.New(b.String())
+}
+
+// ownOnly refuses packages outside of the main module: neither their
+// snapshots nor their source are the user's.
+func ownOnly(prog *load.Program) error {
+	i := slices.IndexFunc(prog.Roots, func(p *packages.Package) bool { return p.Module != nil && !p.Module.Main })
+	if i < 0 {
+		return nil
+	}
+	p := prog.Roots[i]
+	return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
+}
+
+// progress is a line on a terminal that says what takes so long.
+type progress struct{ w io.Writer }
+
+func startProgress(w io.Writer, what string) progress {
+	f, ok := w.(*os.File)
+	if !ok {
+		return progress{}
+	}
+	if st, err := f.Stat(); err != nil || st.Mode()&os.ModeCharDevice == 0 {
+		return progress{}
+	}
+	fmt.Fprintf(f, "%s...\r", what)
+	return progress{f}
+}
+
+// stop erases the line.
+func (p progress) stop() {
+	if p.w != nil {
+		fmt.Fprint(p.w, "\x1b[K")
+	}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"github.com/spf13/cobra"
+)
+
+func snapshotCommand(o *options) *cobra.Command {
+	var check bool
+	cmd := &cobra.Command{
+		Use:   "snapshot [packages]",
+		Short: "Write the tools' schemas to the files that are committed",
+		Long: `Snapshot writes a file for each tool to the folder toolschema beside the
+package that defines it, removes the files of tools that are gone, and prints
+what changed. With --check it writes nothing and fails if it would have to.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.abs()
+			if err != nil {
+				return err
+			}
+			prog, pkgs, err := derive(o, args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			if err := ownOnly(prog); err != nil {
+				return err
+			}
+			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, check)
+			if err != nil {
+				return err
+			}
+			if check && stale {
+				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
+				return findings
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")
+	return cmd
+}
+
+// writeSnapshots writes those of all packages, or tells what it would write,
+// and reports whether any file differs.
+func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, err error) {
+	for _, p := range pkgs {
+		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
+		edits := describe(old, p.tools)
+		changes, err := snapshot.Write(p.pkg.Dir, p.tools, snapshot.Options{DryRun: dryRun})
+		for _, c := range changes {
+			stale = stale || c.Action != snapshot.Kept
+			printChange(w, dir, c, edits)
+		}
+		if err != nil {
+			return stale, err
+		}
+	}
+	return stale, nil
+}
+
+func printChange(w io.Writer, dir string, c snapshot.Change, edits map[string][]string) {
+	fmt.Fprintf(w, "%-8s %s", c.Action, filepath.ToSlash(load.RelPath(dir, c.File)))
+	if c.Reason != "" {
+		fmt.Fprintf(w, ": %s", c.Reason)
+	}
+	fmt.Fprintln(w)
+	if c.Action == snapshot.Updated {
+		for _, e := range edits[filepath.Base(c.File)] {
+			fmt.Fprintf(w, "         %s\n", e)
+		}
+	}
+}
