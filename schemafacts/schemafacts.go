@@ -319,6 +319,17 @@ func (p *deriver) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
+// Harmless says that an SDK's own functions do not change tools that they are
+// given: those that do are intrinsics, or are read from source.
+func (p *deriver) Harmless(pkgPath string) bool {
+	for _, d := range Dialects {
+		if slices.Contains(d.Packages(), pkgPath) {
+			return true
+		}
+	}
+	return false
+}
+
 // export exports the package's fact, if it has something to tell.
 func (p *deriver) export(unit *eval.Unit) {
 	f := &Fact{Reaches: p.reaches || p.sdk}
