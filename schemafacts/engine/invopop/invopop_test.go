@@ -1,0 +1,317 @@
+package invopop
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the want parts")
+
+// archive is a fixture: Go packages by directory (package p in types.go is the
+// one under test), options.json with a list of options, and want.
+type archive struct {
+	fset    *token.FileSet
+	pkgs    map[string]*types.Package
+	sources map[string]string
+	methods map[token.Pos]string // the comment of a method says what it gives
+}
+
+// library declares what the methods of types mention.
+const library = `package jsonschema
+type Schema struct{}
+`
+
+func load(t testing.TB, ar *txtar.Archive) *archive {
+	a := &archive{token.NewFileSet(), map[string]*types.Package{}, map[string]string{Path: library}, map[token.Pos]string{}}
+	for _, f := range ar.Files {
+		if strings.HasSuffix(f.Name, ".go") {
+			a.sources[strings.TrimSuffix(filepath.ToSlash(filepath.Dir(f.Name)), "/")] = string(f.Data)
+		}
+	}
+	if _, err := a.Import("."); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// Import type-checks a package of the archive.
+func (a *archive) Import(path string) (*types.Package, error) {
+	if pkg := a.pkgs[path]; pkg != nil {
+		return pkg, nil
+	}
+	src, ok := a.sources[path]
+	if !ok {
+		return nil, fmt.Errorf("the fixture has no package %s", path)
+	}
+	f, err := parser.ParseFile(a.fset, path+"/types.go", src, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
+			a.methods[fn.Name.Pos()] = strings.TrimSpace(fn.Doc.Text())
+		}
+	}
+	name := path
+	if path == "." {
+		name = "example.test/p"
+	}
+	conf := types.Config{Importer: a}
+	pkg, err := conf.Check(name, a.fset, []*ast.File{f}, nil)
+	a.pkgs[path] = pkg
+	return pkg, err
+}
+
+// node parses the comment of a method of t, if it has one.
+func (a *archive) node(t types.Type, method string) (*schema.Node, bool) {
+	sel := types.NewMethodSet(t).Lookup(nil, method)
+	n, err := schema.Parse([]byte(a.methods[sel.Obj().Pos()]))
+	return n, err == nil
+}
+
+func (a *archive) evaluator() Methods {
+	typ := func(name string) types.Type {
+		if obj := a.pkgs["."].Scope().Lookup(name); obj != nil {
+			return obj.Type()
+		}
+		return nil
+	}
+	return Methods{
+		Schema: func(t types.Type) (*schema.Node, bool) { return a.node(t, "JSONSchema") },
+		Extend: func(t types.Type, n *schema.Node) (*schema.Node, bool) {
+			more, ok := a.node(t, "JSONSchemaExtend")
+			if ok {
+				for _, m := range more.Members {
+					n.Set(m.Name, m.Value)
+				}
+			}
+			return n, ok
+		},
+		Alias: func(t types.Type) (types.Type, bool) {
+			n, ok := a.node(t, "JSONSchemaAlias")
+			return typ(n.StringValue()), ok
+		},
+		Property: func(t types.Type, prop string) (types.Type, bool) {
+			n, ok := a.node(t, "JSONSchemaProperty")
+			return typ(n.Get(prop).StringValue()), ok
+		},
+		FieldDoc: func(t types.Type, field string) (string, bool) {
+			n, ok := a.node(t, "GetFieldDocString")
+			return n.Get(field).StringValue(), ok
+		},
+	}
+}
+
+// show is a line of the want part.
+func show(t types.Type, o Options) string {
+	n, err := Reflect(t, o)
+	var te *TypeError
+	var un *Unresolvable
+	switch {
+	case errors.As(err, &un):
+		return "unresolvable: " + un.Reason
+	case errors.As(err, &te):
+		return fmt.Sprintf("error: %s fatal=%v marshal=%v", te.Msg, te.Fatal, te.Marshal)
+	}
+	s := n.String()
+	for _, h := range n.Holes() {
+		s += fmt.Sprintf("\n  hole %s: %s", h.Path, h.Reason)
+	}
+	return s
+}
+
+// TestReflect derives every type of package p that starts with a capital
+// letter, under each of the options, in each version. Versions that agree with
+// the one before are not shown.
+func TestReflect(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no fixtures", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			ar, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := load(t, ar)
+			opts := []json.RawMessage{[]byte("{}")}
+			var want *txtar.File
+			for i := range ar.Files {
+				switch f := &ar.Files[i]; f.Name {
+				case "options.json":
+					if err := json.Unmarshal(f.Data, &opts); err != nil {
+						t.Fatal(err)
+					}
+				case "want":
+					want = f
+				}
+			}
+			got := a.results(t, opts)
+			if *update {
+				want.Data = []byte(got)
+				if err := os.WriteFile(path, txtar.Format(ar), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if got != string(want.Data) {
+				t.Errorf("got\n%s\nwant\n%s", got, want.Data)
+			}
+		})
+	}
+}
+
+func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
+	var b strings.Builder
+	scope := a.pkgs["."].Scope()
+	for _, raw := range opts {
+		var o Options
+		if err := json.Unmarshal(raw, &o); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "# %s\n", raw)
+		for _, name := range scope.Names() {
+			obj, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || !obj.Exported() {
+				continue
+			}
+			o.Methods = a.evaluator()
+			last := ""
+			for v := V0_12_0; v <= V0_14_0; v++ {
+				o.Version = v
+				if s := show(obj.Type(), o); s != last {
+					fmt.Fprintf(&b, "%s %s %s\n", name, v, s)
+					last = s
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// TestPositions holds that a property knows its field.
+func TestPositions(t *testing.T) {
+	ar, err := txtar.ParseFile("testdata/struct.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := load(t, ar)
+	typ := a.pkgs["."].Scope().Lookup("Basic").Type()
+	n, err := Reflect(typ, Options{Version: V0_14_0, DoNotReference: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n.Type != typ || !n.Pos.IsValid() {
+		t.Errorf("the root has type %v at %v", n.Type, n.Pos)
+	}
+	st := typ.Underlying().(*types.Struct)
+	for i, m := range n.Get("properties").Members {
+		f := st.Field(i)
+		if m.Value.Pos != f.Pos() || m.Value.Type != f.Type() {
+			t.Errorf("property %q is at %v with type %v, its field at %v with type %v",
+				m.Name, m.Value.Pos, m.Value.Type, f.Pos(), f.Type())
+		}
+		if d := m.Value.Get("description"); d != nil && d.Pos != f.Pos() {
+			t.Errorf("the description of %q is at %v, not at its field", m.Name, d.Pos)
+		}
+	}
+}
+
+func TestVersions(t *testing.T) {
+	for in, want := range map[string]string{
+		"v0.12.0": "v0.12.0", "v0.12.3": "v0.12.0", "v0.13.0": "v0.13.0", "v0.14.0": "v0.14.0", "v0.15.1": "v0.14.0",
+		"v1.0.0": "v0.14.0", "v0.13.1-0.20250101000000-abcdef": "v0.13.0", "v0.7.0": "", "": "", "(devel)": "", "v1": "", "v0.": "",
+	} {
+		v, ok := ParseVersion(in)
+		if ok != (want != "") || ok && v.String() != want {
+			t.Errorf("ParseVersion(%q) = %v, %v, want %q", in, v, ok, want)
+		}
+	}
+}
+
+func TestDetectVersion(t *testing.T) {
+	const old = "type Schema struct{ Properties map[string]*Schema }\ntype Reflector struct{ AdditionalFields func() }\n"
+	const v13 = "type Schema struct{ Properties map[string]*Schema }\ntype Reflector struct{ AdditionalFields, LookupComment func() }\n"
+	const v14 = "type Schema struct{ Properties *pb.OrderedMap }\ntype Reflector struct{ AdditionalFields, LookupComment func() }\n"
+	for _, c := range []struct{ decls, file, required, want string }{
+		{v13, "/m/github.com/invopop/jsonschema@v0.14.0/reflect.go", "v0.12.0", "v0.14.0"},
+		{v13, "/src/vendor/github.com/invopop/jsonschema/reflect.go", "v0.14.0", "v0.13.0"},
+		{old, "", "v0.12.0", "v0.12.0"},
+		{v14, "/home/me/fork/reflect.go", "", "v0.14.0"},
+		{"", "", "v0.13.0", "v0.13.0"},
+		{"", "", "", ""},
+	} {
+		src := "package jsonschema\n" + c.decls
+		if strings.Contains(src, "pb.") {
+			src = strings.Replace(src, "\n", "\nimport pb \"github.com/pb33f/ordered-map/v2\"\n", 1)
+		}
+		a := load(t, &txtar.Archive{Files: []txtar.File{
+			{Name: "types.go", Data: []byte(src)},
+			{Name: "github.com/pb33f/ordered-map/v2/map.go", Data: []byte("package orderedmap\ntype OrderedMap struct{}\n")},
+		}})
+		v, ok := DetectVersion(a.pkgs["."], c.file, c.required)
+		if ok != (c.want != "") || ok && v.String() != c.want {
+			t.Errorf("DetectVersion(%q, %q, %q) = %v, %v, want %q", c.decls, c.file, c.required, v, ok, c.want)
+		}
+	}
+}
+
+func TestMarshal(t *testing.T) {
+	for in, want := range map[string]string{
+		`{}`:                                    `true`,
+		`{"title":"","deprecated":false}`:       `true`,
+		`{"required":[]}`:                       `{}`,
+		`{"type":"x","$id":"i","items":{}}`:     `{"$id":"i","items":true,"type":"x"}`,
+		`{"default":"","const":null}`:           `{"default":""}`,
+		`{"properties":{"b":{},"a":{}}}`:        `{"properties":{"b":true,"a":true}}`,
+		`{"$defs":{"b":{},"a":{"not":{}}}}`:     `{"$defs":{"a":{"not":true},"b":true}}`,
+		`{"\u0000extras":{"b":1,"a":"<"}}`:      `{"a":"\u003c","b":1}`,
+		`false`:                                 `false`,
+		`{"allOf":[{"minLength":0},true]}`:      `{"allOf":[{"minLength":0},true]}`,
+		`{"dependentRequired":{"b":[],"a":[]}}`: `{"dependentRequired":{"a":[],"b":[]}}`,
+	} {
+		n, err := schema.Parse([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Marshal(n)
+		if err != nil || got.String() != want {
+			t.Errorf("Marshal(%s) = %v, %v, want %s", in, got, err, want)
+		}
+	}
+}
+
+func BenchmarkReflect(b *testing.B) {
+	var src strings.Builder
+	src.WriteString("package p\ntype Leaf struct {\n\tA string `json:\"a\" jsonschema:\"title=t,enum=x,enum=y\"`\n\tB []int\n}\ntype Wide struct {\n")
+	for i := range 200 {
+		fmt.Fprintf(&src, "\tF%d map[string]Leaf `json:\"f%d,omitempty\" jsonschema:\"required,description=field\"`\n", i, i)
+	}
+	src.WriteString("}\n")
+	a := load(b, &txtar.Archive{Files: []txtar.File{{Name: "types.go", Data: []byte(src.String())}}})
+	t := a.pkgs["."].Scope().Lookup("Wide").Type()
+	for _, mode := range []Options{{Version: V0_14_0}, {Version: V0_14_0, DoNotReference: true, Anonymous: true}} {
+		b.Run(fmt.Sprintf("inline=%v", mode.DoNotReference), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Reflect(t, mode); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
