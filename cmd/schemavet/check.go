@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"

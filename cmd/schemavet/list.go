@@ -9,7 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/spf13/cobra"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/packages"
 )

@@ -5,7 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 )

@@ -6,7 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"

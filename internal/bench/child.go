@@ -1,0 +1,101 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+// The environment tells a child what it is, because go vet hands nothing else
+// on to its tool.
+const (
+	roleVar  = "SCHEMAVET_BENCH_ROLE"
+	nonceVar = "SCHEMAVET_BENCH_NONCE"
+
+	roleSuite   = "suite"
+	roleNothing = "nothing"
+)
+
+// noFact is the fact of an analyzer that exports none.
+type noFact struct{}
+
+func (*noFact) AFact() {}
+
+// nothing costs what a driver costs by itself: a fact type makes it visit
+// every dependency.
+var nothing = &analysis.Analyzer{
+	Name:      "nothing",
+	Doc:       "do nothing",
+	FactTypes: []analysis.Fact{new(noFact)},
+	Run:       func(*analysis.Pass) (any, error) { return nil, nil },
+}
+
+func analyzersOf(role string) []*analysis.Analyzer {
+	if role == roleNothing {
+		return []*analysis.Analyzer{nothing}
+	}
+	return []*analysis.Analyzer{schemafacts.Analyzer}
+}
+
+// child is one measured run: a vettool for go vet, otherwise the whole of
+// schemavet check but for the output.
+func child(role string, args []string) int {
+	if len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")) {
+		if slices.Contains(args, "-V=full") {
+			id := sha256.Sum256([]byte(role + os.Getenv(nonceVar)))
+			fmt.Printf("bench version id %x\n", id)
+			return 0
+		}
+		unitchecker.Main(analyzersOf(role)...)
+	}
+	if err := analyze(role, args); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	return 0
+}
+
+func analyze(role string, args []string) error {
+	c, err := parseFlags(args)
+	if err != nil {
+		return err
+	}
+	prog, err := load.Load(c.load())
+	if err != nil {
+		return err
+	}
+	if len(prog.Errors) > 0 {
+		return prog.Errors[0]
+	}
+	graph, err := checker.Analyze(analyzersOf(role), prog.Roots, nil)
+	if err != nil {
+		return err
+	}
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return fmt.Errorf("%s: %w", act, act.Err)
+		}
+	}
+	return nil
+}
+
+func loadConfig() load.Config {
+	var cfg load.Config
+	for _, d := range schemafacts.Dialects {
+		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
+		for _, path := range d.Packages() {
+			if d.Reads(path) {
+				cfg.Read = append(cfg.Read, path)
+			}
+		}
+	}
+	return cfg
+}
