@@ -118,8 +118,7 @@ func (m *Machine) evalMethod(f *frame, n *Node) Value {
 
 // bind returns the method of this key, bound to recv.
 func (m *Machine) bind(recv Value, key string, n *Node) Value {
-	v := m.funcValue(key, clone(recv), recvTargs(TypeOf(recv)), n.Type, n.Pos)
-	return v
+	return m.funcValue(key, clone(recv), recvTargs(TypeOf(recv)), n.Type, n.Pos)
 }
 
 // recvTargs returns the type arguments of a receiver's type.
@@ -156,6 +155,14 @@ func (m *Machine) dispatch(recv Value, n *Node) Value {
 			return out.Alts[0]
 		}
 		return out
+	}
+	switch r := recv.(type) {
+	case *TypeVal:
+		return &Extern{Key: "(reflect.Type)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+	case *Native:
+		if r.Kind == "error" {
+			return &Extern{Key: "(error)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+		}
 	}
 	t := TypeOf(recv)
 	if t != nil && !types.IsInterface(t) {
@@ -729,6 +736,14 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 		if !types.IsInterface(t) {
 			c.T = t
 		}
+		return &c
+	case *Ptr:
+		if !types.IsInterface(t) {
+			return &Ptr{T: t, C: x.C, Pos: x.Pos}
+		}
+	case *Native:
+		c := *x
+		c.T = t
 		return &c
 	case *Nil:
 		return m.convertTo(&Nil{nil, x.Pos}, t)

@@ -143,3 +143,87 @@ func objectFromJSON(n *schema.Node, t, u types.Type) Value {
 	}
 	return unknown("JSON that does not fit its Go type", n.Pos, t)
 }
+
+// decodeInto decodes n over the present value, as encoding/json does: fields
+// that n does not name stay. It reports false where encoding/json fails.
+func (m *Machine) decodeInto(n *schema.Node, t types.Type, old Value) (Value, bool) {
+	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
+	if p, ok := old.(*Ptr); ok && !isStruct {
+		// A pointer to something is decoded through.
+		if pt, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+			v, ok := m.decodeInto(n, pt.Elem(), p.C.v)
+			m.set(p.C, v)
+			return p, ok
+		}
+	}
+	if !isStruct || n.Kind != schema.Object {
+		return FromJSON(n, t), fits(n, t)
+	}
+	base, ok := clone(old).(*Struct)
+	if !ok || base.rest != nil {
+		return unknown("JSON decoded into something that is not known", n.Pos, t), true
+	}
+	for _, f := range JSONFields(st) {
+		v := n.Get(f.Name)
+		if v == nil || v.Kind == schema.Null {
+			continue
+		}
+		cell, ft := m.fieldCell(base, f.Path)
+		if cell == nil || f.Quoted {
+			return unknown("JSON decoded into a struct in a way that is not followed", n.Pos, t), true
+		}
+		if !fits(v, ft) {
+			return base, false
+		}
+		m.set(cell, FromJSON(v, ft))
+	}
+	return base, true
+}
+
+// fieldCell returns the cell that a path of field indexes leads to, through
+// pointers that are not nil.
+func (m *Machine) fieldCell(s *Struct, path []int) (*Cell, types.Type) {
+	for i, idx := range path {
+		cell := s.cell(idx)
+		if i == len(path)-1 {
+			return cell, s.st.Field(idx).Type()
+		}
+		v := cell.v
+		if p, ok := v.(*Ptr); ok {
+			v = p.C.v
+		}
+		next, ok := v.(*Struct)
+		if !ok {
+			break
+		}
+		s = next
+	}
+	return nil, nil
+}
+
+// fits reports whether encoding/json can decode a value of n's kind into t.
+func fits(n *schema.Node, t types.Type) bool {
+	if n.Kind == schema.Null || n.Kind == schema.Unresolved || types.IsInterface(t) || isRawMessage(t) ||
+		types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "UnmarshalJSON") != nil {
+		return true
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		return fits(n, u.Elem())
+	case *types.Basic:
+		switch n.Kind {
+		case schema.Bool:
+			return u.Info()&types.IsBoolean != 0
+		case schema.String:
+			return u.Info()&types.IsString != 0
+		case schema.Number:
+			return u.Info()&types.IsNumeric != 0
+		}
+		return false
+	case *types.Slice, *types.Array:
+		return n.Kind == schema.Array
+	case *types.Map, *types.Struct:
+		return n.Kind == schema.Object
+	}
+	return false
+}

@@ -66,6 +66,9 @@ func (e *Encoder) Encode(v Value) *schema.Node {
 	}
 	if t := TypeOf(v); t != nil && !types.IsInterface(t) && !isRawMessage(t) {
 		if name := marshaler(v, t); name != "" {
+			if n := e.runMethod(v, name); n != nil {
+				return n
+			}
 			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), name), PosOf(v))
 		}
 	}
@@ -131,6 +134,57 @@ func marshaler(v Value, t types.Type) string {
 		}
 	}
 	return ""
+}
+
+// runMethod runs a method that makes JSON, and returns nil if its program is
+// not known.
+func (e *Encoder) runMethod(v Value, name string) *schema.Node {
+	fn, ok := e.M.dispatch(v, &Node{Name: name, Pos: PosOf(v)}).(*Closure)
+	if !ok || fn.Fn.Body == nil || e.M.depth > maxDepth/2 {
+		return nil
+	}
+	saved := e.M.panicking
+	res, ok := e.M.CallValue(fn, nil, PosOf(v)).(Tuple)
+	if e.M.panicking {
+		e.M.panicking = saved
+		return e.fail("calling "+name+" panics", PosOf(v))
+	}
+	if !ok || len(res) != 2 {
+		return nil
+	}
+	if errv, bad := res[1].(*Native); bad && errv.Kind == "error" {
+		msg, _ := errv.Data.(string)
+		if msg == "" {
+			msg = name + " returns an error"
+		}
+		return e.fail(msg, PosOf(v))
+	}
+	if name == "MarshalText" {
+		if s, ok := StringOf(res[0]); ok {
+			return schema.NewString(s).At(PosOf(v))
+		}
+		return schema.NewUnresolved("a text that is not known", PosOf(v))
+	}
+	return e.M.jsonNode(res[0], e)
+}
+
+// jsonNode returns the document in a byte slice that holds JSON.
+func (m *Machine) jsonNode(v Value, e *Encoder) *schema.Node {
+	switch v := v.(type) {
+	case *Native:
+		if n, ok := v.Data.(*schema.Node); ok {
+			return n.Clone()
+		}
+	case *Const:
+		return e.raw(constant.StringVal(v.V), v.Pos)
+	case *Slice:
+		if s, ok := m.bytesToString(v); ok {
+			return e.raw(s, v.Pos)
+		}
+	case *Unknown:
+		return schema.NewUnresolved(v.Reason, v.Pos)
+	}
+	return schema.NewUnresolved("JSON that is not known", PosOf(v))
 }
 
 func isRawMessage(t types.Type) bool {

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -73,7 +74,6 @@ func init() {
 		"math.NaN":                       modelNonFinite,
 		"reflect.TypeFor":                modelTypeFor,
 		"reflect.TypeOf":                 modelTypeOf,
-		"(reflect.Type).Elem":            modelTypeElem,
 		"os.Exit":                        modelPanic,
 		"log.Fatal":                      modelPanic,
 		"log.Fatalf":                     modelPanic,
@@ -96,7 +96,11 @@ func init() {
 		"(*strings.Builder).String":      modelBuilderString,
 		"(*strings.Builder).Len":         modelBuilderLen,
 		"fmt.Fprintf":                    modelFprintf,
+		"encoding/json.Marshal":          modelMarshal,
+		"encoding/json.MarshalIndent":    modelMarshal,
+		"encoding/json.Unmarshal":        modelUnmarshal,
 	}
+	maps.Copy(models, reflectModels())
 }
 
 // notKnown is the result of a model whose arguments are not known.
@@ -440,9 +444,80 @@ func modelSprint(c *Call) Value {
 	return c.str(fmt.Sprint(args...))
 }
 
-// modelError returns an error that is not nil.
+// modelError returns an error that is not nil. Its Data is the text, where
+// that is known.
 func modelError(c *Call) Value {
-	return &Native{Kind: "error", T: c.Result, Pos: c.Pos}
+	text, _ := StringOf(c.Arg(0))
+	if args, ok := c.printArgs(c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
+		text = fmt.Errorf(text, args...).Error()
+	} else if c.Key == "fmt.Errorf" {
+		text, _, _ = strings.Cut(text, ": %w")
+		if strings.Contains(text, "%") {
+			text = ""
+			if name, ok := firstArg(c.Arg(1)); ok {
+				format, _ := StringOf(c.Arg(0))
+				format, _, _ = strings.Cut(format, ": %w")
+				if strings.Count(format, "%") == 1 {
+					text = fmt.Sprintf(format, name)
+				}
+			}
+		}
+	}
+	return &Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos}
+}
+
+func firstArg(v Value) (string, bool) {
+	s, ok := v.(*Slice)
+	if !ok || len(s.Elems) == 0 {
+		return "", false
+	}
+	return StringOf(s.Elems[0].C.v)
+}
+
+// modelMarshal keeps the document as a document, so that parts of it may be
+// unknown.
+func modelMarshal(c *Call) Value {
+	errType := types.Universe.Lookup("error").Type()
+	e := &Encoder{M: c.M}
+	n := e.Encode(c.Arg(0))
+	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
+	if e.Err != nil {
+		return Tuple{&Slice{T: bytes, IsNil: true, Pos: c.Pos}, &Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos}}
+	}
+	n = n.Clone()
+	n.EscapeHTML = true
+	return Tuple{&Native{Kind: jsonKind, Data: n, T: bytes, Pos: c.Pos}, &Nil{errType, c.Pos}}
+}
+
+const jsonKind = "json"
+
+// modelUnmarshal decodes known JSON into what the second argument points at.
+func modelUnmarshal(c *Call) Value {
+	p, ok := c.Arg(1).(*Ptr)
+	if !ok {
+		return c.Unknown("JSON decoded into something that is not known")
+	}
+	e := &Encoder{M: c.M}
+	n := c.M.jsonNode(c.Arg(0), e)
+	if e.Err != nil {
+		return &Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos}
+	}
+	t := TypeOf(p.C.v)
+	if pt, ok := p.T.(*types.Pointer); ok {
+		t = pt.Elem()
+	}
+	if t == nil {
+		return c.Unknown("JSON decoded into something that is not known")
+	}
+	if fn, ok := c.M.dispatch(p, &Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*Closure); ok && fn.Fn.Body != nil {
+		return c.M.CallValue(fn, []Value{&Native{Kind: jsonKind, Data: n, T: TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
+	}
+	v, ok := c.M.decodeInto(n, t, p.C.v)
+	if !ok {
+		return &Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos}
+	}
+	c.M.set(p.C, v)
+	return &Nil{c.Result, c.Pos}
 }
 
 func sliceArg(v Value) (*Slice, bool) {
@@ -702,18 +777,6 @@ func modelTypeOf(c *Call) Value {
 		return notKnown(c)
 	}
 	return &TypeVal{types.Default(t), c.Pos}
-}
-
-func modelTypeElem(c *Call) Value {
-	if tv, ok := c.Recv.(*TypeVal); ok {
-		switch u := types.Unalias(tv.T).Underlying().(type) {
-		case *types.Pointer:
-			return &TypeVal{u.Elem(), c.Pos}
-		case *types.Slice:
-			return &TypeVal{u.Elem(), c.Pos}
-		}
-	}
-	return notKnown(c)
 }
 
 func modelPanic(c *Call) Value {

@@ -1,0 +1,263 @@
+package eval
+
+import (
+	"go/constant"
+	"go/types"
+	"reflect"
+	"strings"
+)
+
+// Code that derives schemas by reflection is run like any other: a reflect.Type
+// is a type, and its methods answer from go/types.
+
+// reflectModels are the functions of reflect and what such code uses.
+func reflectModels() map[string]Intrinsic {
+	return map[string]Intrinsic{
+		"(reflect.Type).Kind":              typeMethod(typeKind),
+		"(reflect.Type).Elem":              typeMethod(typeElem),
+		"(reflect.Type).Key":               typeMethod(typeMapKey),
+		"(reflect.Type).Name":              typeMethod(typeName),
+		"(reflect.Type).String":            typeMethod(typeString),
+		"(reflect.Type).PkgPath":           typeMethod(typePkgPath),
+		"(reflect.Type).NumField":          typeMethod(typeNumField),
+		"(reflect.Type).Field":             typeMethod(typeField),
+		"(reflect.Type).Len":               typeMethod(typeLen),
+		"(reflect.StructTag).Get":          tagGet,
+		"(reflect.StructTag).Lookup":       tagGet,
+		"(reflect.StructField).IsExported": fieldIsExported,
+		"(error).Error":                    modelErrorText,
+		"errors.Is":                        modelErrorsIs,
+		"strings.SplitSeq":                 modelSplitSeq,
+		"strings.CutPrefix":                modelCutAffix,
+		"strings.CutSuffix":                modelCutAffix,
+	}
+}
+
+func typeMethod(f func(c *Call, t types.Type) Value) Intrinsic {
+	return func(c *Call) Value {
+		tv, ok := c.Recv.(*TypeVal)
+		if !ok {
+			return notKnown(c)
+		}
+		if v := f(c, types.Unalias(tv.T)); v != nil {
+			return v
+		}
+		return notKnown(c)
+	}
+}
+
+func typeKind(c *Call, t types.Type) Value {
+	k := kindOf(t)
+	if k == reflect.Invalid {
+		return nil
+	}
+	return &Const{makeInt(int64(k)), c.Result, c.Pos}
+}
+
+func kindOf(t types.Type) reflect.Kind {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if k, ok := basicKinds[u.Kind()]; ok {
+			return k
+		}
+	case *types.Pointer:
+		return reflect.Pointer
+	case *types.Slice:
+		return reflect.Slice
+	case *types.Array:
+		return reflect.Array
+	case *types.Map:
+		return reflect.Map
+	case *types.Struct:
+		return reflect.Struct
+	case *types.Interface:
+		return reflect.Interface
+	case *types.Signature:
+		return reflect.Func
+	case *types.Chan:
+		return reflect.Chan
+	}
+	return reflect.Invalid
+}
+
+var basicKinds = map[types.BasicKind]reflect.Kind{
+	types.Bool: reflect.Bool, types.String: reflect.String, types.Int: reflect.Int, types.Int8: reflect.Int8,
+	types.Int16: reflect.Int16, types.Int32: reflect.Int32, types.Int64: reflect.Int64, types.Uint: reflect.Uint,
+	types.Uint8: reflect.Uint8, types.Uint16: reflect.Uint16, types.Uint32: reflect.Uint32, types.Uint64: reflect.Uint64,
+	types.Uintptr: reflect.Uintptr, types.Float32: reflect.Float32, types.Float64: reflect.Float64,
+	types.Complex64: reflect.Complex64, types.Complex128: reflect.Complex128, types.UnsafePointer: reflect.UnsafePointer,
+}
+
+func typeElem(c *Call, t types.Type) Value {
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return &TypeVal{u.Elem(), c.Pos}
+	case *types.Slice:
+		return &TypeVal{u.Elem(), c.Pos}
+	case *types.Array:
+		return &TypeVal{u.Elem(), c.Pos}
+	case *types.Map:
+		return &TypeVal{u.Elem(), c.Pos}
+	case *types.Chan:
+		return &TypeVal{u.Elem(), c.Pos}
+	}
+	return nil
+}
+
+func typeMapKey(c *Call, t types.Type) Value {
+	if m, ok := t.Underlying().(*types.Map); ok {
+		return &TypeVal{m.Key(), c.Pos}
+	}
+	return nil
+}
+
+func typeLen(c *Call, t types.Type) Value {
+	if a, ok := t.Underlying().(*types.Array); ok {
+		return NewInt(a.Len(), c.Pos)
+	}
+	return nil
+}
+
+func typeName(c *Call, t types.Type) Value {
+	switch t := t.(type) {
+	case *types.Named:
+		if t.TypeArgs() == nil {
+			return NewString(t.Obj().Name(), c.Pos)
+		}
+		return nil
+	case *types.Basic:
+		return NewString(t.Name(), c.Pos)
+	}
+	return NewString("", c.Pos)
+}
+
+func typeString(c *Call, t types.Type) Value {
+	if n, ok := t.(*types.Named); ok && n.TypeArgs() == nil || !ok {
+		return NewString(types.TypeString(t, func(p *types.Package) string { return p.Name() }), c.Pos)
+	}
+	return nil
+}
+
+func typePkgPath(c *Call, t types.Type) Value {
+	if n, ok := t.(*types.Named); ok && n.Obj().Pkg() != nil {
+		return NewString(n.Obj().Pkg().Path(), c.Pos)
+	}
+	return NewString("", c.Pos)
+}
+
+func typeNumField(c *Call, t types.Type) Value {
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		return NewInt(int64(st.NumFields()), c.Pos)
+	}
+	return nil
+}
+
+// typeField is t.Field(i): a reflect.StructField.
+func typeField(c *Call, t types.Type) Value {
+	st, ok := t.Underlying().(*types.Struct)
+	i, known := IntOf(c.Arg(0))
+	if !ok || !known || i < 0 || i >= int64(st.NumFields()) {
+		return nil
+	}
+	f := st.Field(int(i))
+	out := NewStruct(c.Result, f.Pos())
+	if out == nil {
+		return nil
+	}
+	pkg := ""
+	if !f.Exported() && f.Pkg() != nil {
+		pkg = f.Pkg().Path()
+	}
+	out.SetField("Name", NewString(f.Name(), f.Pos()))
+	out.SetField("PkgPath", NewString(pkg, f.Pos()))
+	out.SetField("Type", &TypeVal{f.Type(), f.Pos()})
+	out.SetField("Anonymous", NewBool(f.Embedded(), f.Pos()))
+	for j := range out.NumFields() {
+		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {
+			out.SetField("Tag", &Const{constant.MakeString(st.Tag(int(i))), fv.Type(), f.Pos()})
+		}
+	}
+	return out
+}
+
+func tagGet(c *Call) Value {
+	tag, ok1 := StringOf(c.Recv)
+	key, ok2 := StringOf(c.Arg(0))
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	val, ok := reflect.StructTag(tag).Lookup(key)
+	text := NewString(val, PosOf(c.Recv))
+	if strings.HasSuffix(c.Key, "Lookup") {
+		return Tuple{text, NewBool(ok, c.Pos)}
+	}
+	return text
+}
+
+func fieldIsExported(c *Call) Value {
+	if s, ok := c.Recv.(*Struct); ok {
+		if pkg, ok := StringOf(s.Field("PkgPath")); ok {
+			return NewBool(pkg == "", c.Pos)
+		}
+	}
+	return notKnown(c)
+}
+
+func modelErrorText(c *Call) Value {
+	n, ok := c.Recv.(*Native)
+	if !ok {
+		return notKnown(c)
+	}
+	switch d := n.Data.(type) {
+	case string:
+		if d != "" {
+			return NewString(d, n.Pos)
+		}
+	case error:
+		return NewString(d.Error(), n.Pos)
+	}
+	return notKnown(c)
+}
+
+// modelErrorsIs knows an error that is the target itself, and that one whose
+// text does not hold the target's is another.
+func modelErrorsIs(c *Call) Value {
+	if isNil(c.Arg(0)) {
+		return NewBool(isNil(c.Arg(1)), c.Pos)
+	}
+	a, ok1 := c.Arg(0).(*Native)
+	b, ok2 := c.Arg(1).(*Native)
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	if a == b {
+		return NewBool(true, c.Pos)
+	}
+	at := modelErrorText(&Call{M: c.M, Recv: a, Pos: c.Pos})
+	bt := modelErrorText(&Call{M: c.M, Recv: b, Pos: c.Pos})
+	as, ok1 := StringOf(at)
+	bs, ok2 := StringOf(bt)
+	if ok1 && ok2 && !strings.Contains(as, bs) {
+		return NewBool(false, c.Pos)
+	}
+	return notKnown(c)
+}
+
+func modelSplitSeq(c *Call) Value {
+	if s, ok := c.strings(2); ok {
+		return &Native{Kind: seqKind, Data: c.stringSlice(strings.Split(s[0], s[1])), T: c.Result, Pos: c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelCutAffix(c *Call) Value {
+	s, ok := c.strings(2)
+	if !ok {
+		return notKnown(c)
+	}
+	rest, found := strings.CutPrefix(s[0], s[1])
+	if strings.HasSuffix(c.Key, "CutSuffix") {
+		rest, found = strings.CutSuffix(s[0], s[1])
+	}
+	return Tuple{c.str(rest), NewBool(found, c.Pos)}
+}
