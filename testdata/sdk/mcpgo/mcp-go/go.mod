@@ -1,0 +1,7 @@
+module github.com/mark3labs/mcp-go
+
+go 1.25.0
+
+require github.com/google/jsonschema-go v0.4.3
+
+replace github.com/google/jsonschema-go => ../../gosdk/jsonschema-go
