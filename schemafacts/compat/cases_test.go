@@ -1,0 +1,134 @@
+package compat
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// truth is what is known of a pair of schemas.
+type truth struct {
+	Value *bool
+	Basis string
+}
+
+// schemaCase is one pair of schemas with what is true of it.
+type schemaCase struct {
+	ID       string
+	Name     string
+	Dialect  string
+	Old, New json.RawMessage
+	Tool     bool `json:"tool_subset"`
+	Truth    struct {
+		OldInNew         truth `json:"old_in_new"`
+		NewInOld         truth `json:"new_in_old"`
+		DeclaredOldInNew truth `json:"declared_only_old_in_new"`
+	}
+}
+
+// TestCases compares our verdicts with known ones. SCHEMAVET_CASES names a
+// folder of JSON files {"cases": [...]}, which are not part of the project.
+func TestCases(t *testing.T) {
+	dir := os.Getenv("SCHEMAVET_CASES")
+	if dir == "" {
+		t.Skip("SCHEMAVET_CASES is not set")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases in %s: %v", dir, err)
+	}
+	total := map[string]int{}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var set struct{ Cases []schemaCase }
+		if err := json.Unmarshal(data, &set); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		for _, c := range set.Cases {
+			if len(c.Old) > 0 && len(c.New) > 0 {
+				runCase(t, c, total)
+			}
+		}
+	}
+	for _, dir := range []string{"input", "output"} {
+		t.Logf("%s: truth known %d, missed %d, by policy %d, false alarms %d (%d of tool-like cases), breaking by ledger %d, undecided %d", dir,
+			total[dir], total[dir+" missed"], total[dir+" policy"], total[dir+" alarm"], total[dir+" tool alarm"], total[dir+" ledger"], total[dir+" undecided"])
+	}
+}
+
+func runCase(t *testing.T, c schemaCase, total map[string]int) {
+	t.Helper()
+	old, err := schema.Parse(c.Old)
+	if err != nil {
+		t.Fatalf("%s: %v", c.ID, err)
+	}
+	new, err := schema.Parse(c.New)
+	if err != nil {
+		t.Fatalf("%s: %v", c.ID, err)
+	}
+	old, new = schema.NormalizeSchema(old), schema.NormalizeSchema(new)
+	for _, same := range []*schema.Node{old, new} {
+		for _, dir := range []Direction{Input, Output} {
+			if cs := Schemas(same, same, dir); len(cs) > 0 {
+				t.Errorf("%s: a schema differs from itself: %v", c.ID, cs)
+			}
+		}
+	}
+	judge(t, c, total, "input", c.Truth.DeclaredOldInNew, Schemas(old, new, Input))
+	judge(t, c, total, "output", c.Truth.NewInOld, Schemas(old, new, Output))
+}
+
+func judge(t *testing.T, c schemaCase, total map[string]int, dir string, truth truth, changes []Change) {
+	t.Helper()
+	if truth.Value == nil {
+		return
+	}
+	total[dir]++
+	var rules []string
+	ledger, allLedger, undecided := false, true, false
+	for _, ch := range changes {
+		rules = append(rules, ch.Rule+" "+ch.Level.String())
+		if ch.Level == Breaking {
+			allLedger = allLedger && ch.Ledger != ""
+		}
+		ledger = ledger || ch.Ledger != ""
+		undecided = undecided || ch.Rule == "schema-undecided"
+	}
+	breaking := Worst(changes) == Breaking
+	if undecided {
+		total[dir+" undecided"]++
+	}
+	kind := ""
+	switch {
+	case !*truth.Value && !breaking && dir == "output" && ledger:
+		kind = " policy"
+	case !*truth.Value && !breaking:
+		kind = " missed"
+		t.Errorf("%s: missed a break\nold %s\nnew %s\n%s", c.ID, c.Old, c.New, strings.Join(rules, ", "))
+	case *truth.Value && breaking && allLedger:
+		kind = " ledger"
+	case *truth.Value && breaking:
+		kind = " alarm"
+		if c.Tool {
+			total[dir+" tool alarm"]++
+		}
+		if testing.Verbose() {
+			t.Logf("%s %s (tool %t): false alarm\nold %s\nnew %s\n%s", c.ID, dir, c.Tool, c.Old, c.New, strings.Join(rules, ", "))
+		}
+	}
+	total[dir+kind+""] += boolInt(kind != "")
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

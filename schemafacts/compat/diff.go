@@ -1,0 +1,323 @@
+package compat
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Schemas compares two schemas of one tool under a direction. A nil schema is
+// one that accepts everything. Parts that are unresolved on either side are
+// not compared. The changes are sorted, worst first.
+func Schemas(old, new *schema.Node, dir Direction) []Change {
+	old, new = mask(old, new)
+	d := newDiffer("", old, new, dir)
+	d.compare()
+	d.foldDescriptions(d.descriptions)
+	sortChanges(d.changes)
+	return d.changes
+}
+
+// differ walks through two schemas side by side and says what differs. It only
+// explains; whether something breaks is decided by proof.
+type differ struct {
+	tool     string
+	dir      Direction
+	old, new *document
+	same     *comparer
+	strict   *prover // takes schemas at their word
+	policy   *prover
+	visited  map[string]bool
+
+	changes      []Change
+	descriptions []Change
+}
+
+func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
+	orTrue := func(n *schema.Node) *schema.Node {
+		if n == nil {
+			return schema.NewBool(true)
+		}
+		return n
+	}
+	same := &comparer{seen: map[[2]*schema.Node]bool{}}
+	return &differ{
+		tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), same: same,
+		strict:  newProver(same, policy{}),
+		policy:  newProver(same, policy{declaredOnly: true, tolerant: dir == Output}),
+		visited: map[string]bool{},
+	}
+}
+
+// spot is one place of an instance as both sides describe it.
+type spot struct {
+	old, new conj
+	path     string
+	// oldAt and newAt are the nearest schemas, for positions.
+	oldAt, newAt part
+	// proved says that no sender or reader is hurt here or above.
+	proved bool
+	// equal says that both sides accept the same here or above.
+	equal bool
+}
+
+// next returns the spot of a part of what stands at s.
+func (s spot) next(old, new conj, path string) spot {
+	s.old, s.new, s.path = old, new, path
+	if len(old.parts) > 0 {
+		s.oldAt = old.parts[0]
+	}
+	if len(new.parts) > 0 {
+		s.newAt = new.parts[0]
+	}
+	return s
+}
+
+func (d *differ) compare() {
+	o, n := part{d.old.root, d.old}, part{d.new.root, d.new}
+	s := spot{}.next(newConj(true, o), newConj(true, n), "")
+	start := len(d.changes)
+	d.place(s)
+	fwd, back := d.strict.subAll(s.old, s.new), d.strict.subAll(s.new, s.old)
+	switch found := d.changes[start:]; {
+	case fwd && back:
+	case len(found) == 0 && fwd:
+		d.emit(s, change{rule: "schema-widened", effect: Widens, message: d.subject(s) + " accepts more"})
+	case len(found) == 0 && back:
+		d.emit(s, change{rule: "schema-narrowed", effect: Narrows, message: d.subject(s) + " accepts less"})
+	case len(found) == 0, d.dir == Output && !back && Worst(found) < Breaking && !excused(found):
+		d.undecided(s)
+	}
+}
+
+// excused reports whether a change was let through although the schemas, taken
+// at their word, do not allow it.
+func excused(changes []Change) bool {
+	for _, c := range changes {
+		if c.Ledger != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *differ) undecided(s spot) {
+	s.proved = false
+	d.emit(s, change{rule: "schema-undecided", effect: Unknown, message: "cannot prove that the change of " + d.subject(s) + " is compatible"})
+}
+
+// holds reports whether nobody is hurt by the change from old to new.
+func (d *differ) holds(old, new conj) bool {
+	if d.dir == Output {
+		return d.policy.subAll(new, old)
+	}
+	return d.policy.subAll(old, new)
+}
+
+// place compares one place and everything below it.
+func (d *differ) place(s spot) {
+	key := string(d.strict.key(s.old)) + "/" + string(d.strict.key(s.new))
+	if d.visited[key] {
+		return
+	}
+	d.visited[key] = true
+	start := len(d.changes)
+	s.proved = s.proved || d.holds(s.old, s.new)
+	s.equal = s.equal || d.strict.subAll(s.old, s.new) && d.strict.subAll(s.new, s.old)
+	p := &pair{spot: s, d: d}
+	p.o, p.n = newSide(d, s.old), newSide(d, s.new)
+	p.annotations()
+	if !s.equal {
+		p.types()
+		p.values()
+		p.limits()
+		p.opaque()
+	}
+	p.members()
+	p.elements()
+	p.unions()
+	if !s.proved && Worst(d.changes[start:]) < Breaking {
+		d.undecided(s)
+	}
+}
+
+// side is one side of a pair.
+type side struct {
+	conj
+	f *facts
+	// accepts are the types that are left by unions too.
+	accepts typeSet
+}
+
+func newSide(d *differ, c conj) side {
+	f := d.strict.gather(c)
+	for range maxInline {
+		next, ok := d.inline(c, f)
+		if !ok {
+			break
+		}
+		c = next
+		f = d.strict.gather(c)
+	}
+	return side{c, f, d.accepted(f, 0)}
+}
+
+const maxInline = 5
+
+// inline replaces a union that has, but for null, only one branch by this
+// branch, so that being nullable is one thing however it is written. Null is
+// in the types that are accepted.
+func (d *differ) inline(c conj, f *facts) (conj, bool) {
+	for _, u := range f.unions {
+		var rest []part
+		for _, b := range u.branches {
+			if t := d.accepted(d.strict.gather(newConj(false, b)), 0); t&^tNull != 0 && t&f.types != 0 {
+				rest = append(rest, b)
+			}
+		}
+		if len(rest) == 1 {
+			out := c.and(rest[0])
+			out.chosen = append(out.chosen[:len(out.chosen):len(out.chosen)], u.node)
+			return out, true
+		}
+	}
+	return c, false
+}
+
+const maxUnionDepth = 5
+
+func (d *differ) accepted(f *facts, depth int) typeSet {
+	t := f.types
+	for _, u := range f.unions {
+		some := typeSet(0)
+		for _, b := range u.branches {
+			if depth > maxUnionDepth {
+				return t
+			}
+			some |= d.accepted(d.strict.gather(newConj(false, b)), depth+1)
+		}
+		t &= some
+	}
+	return t
+}
+
+// pair is a place with what both sides say of it.
+type pair struct {
+	spot
+	d    *differ
+	o, n side
+}
+
+// change is what a comparison finds, before its level is known.
+type change struct {
+	rule    string
+	effect  Effect
+	message string
+	// old and new are the values that changed, nil if absent.
+	old, new *schema.Node
+	// gone says that there is no place for it in the new document.
+	gone bool
+	// strict says that no exception applies.
+	strict bool
+}
+
+func (d *differ) emit(s spot, c change) {
+	level := law(c.effect, d.dir)
+	if s.proved {
+		level = min(level, max(Compatible, lawOfText(c.effect)))
+	}
+	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message,
+		Before: shorten(c.old), After: shorten(c.new)}
+	if ex := ledger(c.rule, d.dir); ex != nil && !c.strict {
+		level, out.Ledger = ex.Level, ex.Reason
+	}
+	if level == 0 {
+		return
+	}
+	out.Level = level
+	out.Pointer, out.Pos = d.where(s, c)
+	out.Fingerprint = fingerprint(d.tool, out, c.old, c.new)
+	d.changes = append(d.changes, out)
+}
+
+// lawOfText is the level that a proof about values cannot lower.
+func lawOfText(e Effect) Level {
+	if e == Visible {
+		return Caution
+	}
+	return Doc
+}
+
+func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
+	if c.gone {
+		if p, ok := d.old.pointers[c.old]; ok {
+			return p, token.NoPos
+		}
+		return d.old.pointers[s.oldAt.node], token.NoPos
+	}
+	if p, ok := d.new.pointers[c.new]; ok {
+		return p, d.new.pos[c.new]
+	}
+	return d.new.pointers[s.newAt.node], d.new.pos[s.newAt.node]
+}
+
+// subject names a place in a message.
+func (d *differ) subject(s spot) string {
+	switch {
+	case s.path == "":
+		return string(d.dir)
+	case strings.ContainsRune("[|.", rune(s.path[0])):
+		return fmt.Sprintf("%s %q", d.dir, s.path)
+	}
+	return fmt.Sprintf("%s property %q", d.dir, s.path)
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// mask removes from both sides what is unresolved on either.
+func mask(old, new *schema.Node) (*schema.Node, *schema.Node) {
+	var paths []string
+	for _, n := range []*schema.Node{old, new} {
+		for _, h := range n.Holes() {
+			paths = append(paths, outermost(n, h.Path))
+		}
+	}
+	if len(paths) == 0 {
+		return old, new
+	}
+	return remove(old, paths), remove(new, paths)
+}
+
+// outermost returns the path of what a hole makes unknown: itself, or the
+// array that it stands in.
+func outermost(n *schema.Node, path string) string {
+	for path != "" {
+		parent := path[:strings.LastIndexByte(path, '/')]
+		if p := n.Lookup(parent); p.Kind != schema.Array {
+			return path
+		}
+		path = parent
+	}
+	return path
+}
+
+func remove(n *schema.Node, paths []string) *schema.Node {
+	n = n.Clone()
+	for _, path := range paths {
+		if path == "" {
+			return nil
+		}
+		i := strings.LastIndexByte(path, '/')
+		if p := n.Lookup(path[:i]); p != nil && p.Kind == schema.Object {
+			p.Delete(schema.UnescapeToken(path[i+1:]))
+		}
+	}
+	return n
+}

@@ -1,0 +1,132 @@
+package compat
+
+import (
+	"go/token"
+	"net/url"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// document is one side of a comparison: a schema and what is needed to find
+// one's way in it.
+type document struct {
+	root *schema.Node
+	// refAlone says that a $ref hides the keywords beside it, as it did up to
+	// draft 7.
+	refAlone bool
+	// foreign says that a part below the root has an identifier of its own, so
+	// that references need not be relative to the root.
+	foreign  bool
+	anchors  map[string]*schema.Node
+	pointers map[*schema.Node]string
+	pos      map[*schema.Node]token.Pos
+}
+
+func newDocument(root *schema.Node) *document {
+	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{}, pos: map[*schema.Node]token.Pos{}}
+	dialect := root.Get("$schema").StringValue()
+	for _, old := range []string{"draft-03", "draft-04", "draft-05", "draft-06", "draft-07"} {
+		d.refAlone = d.refAlone || strings.Contains(dialect, old)
+	}
+	d.index(root, "", token.NoPos)
+	return d
+}
+
+// index notes the pointer and position of every node; a node without a
+// position has that of what it stands in.
+func (d *document) index(n *schema.Node, pointer string, pos token.Pos) {
+	if n.Pos.IsValid() {
+		pos = n.Pos
+	}
+	d.pointers[n], d.pos[n] = pointer, pos
+	for _, key := range []string{"$anchor", "$id", "id"} {
+		id := n.Get(key)
+		if id == nil || id.Kind != schema.String {
+			continue
+		}
+		if name, ok := strings.CutPrefix(id.Text, "#"); ok || key == "$anchor" {
+			d.anchors[name] = n
+		} else if n != d.root {
+			d.foreign = true
+		}
+	}
+	for _, m := range n.Members {
+		d.index(m.Value, pointer+"/"+schema.EscapeToken(m.Name), pos)
+	}
+	for i, e := range n.Elems {
+		d.index(e, pointer+"/"+itoa(i), pos)
+	}
+}
+
+// resolve returns the schema that a $ref means, nil if it stands elsewhere.
+func (d *document) resolve(ref *schema.Node) *schema.Node {
+	if ref.Kind != schema.String || d.foreign {
+		return nil
+	}
+	base, fragment, _ := strings.Cut(ref.Text, "#")
+	if base != "" && base != strings.TrimSuffix(d.root.Get("$id").StringValue(), "#") {
+		return nil
+	}
+	fragment, err := url.PathUnescape(fragment)
+	if err != nil {
+		return nil
+	}
+	if fragment == "" || strings.HasPrefix(fragment, "/") {
+		return d.root.Lookup(fragment)
+	}
+	return d.anchors[fragment]
+}
+
+// part is a schema and the document that it stands in.
+type part struct {
+	node *schema.Node
+	doc  *document
+}
+
+func (p part) sub(n *schema.Node) part { return part{n, p.doc} }
+
+// list returns the elements of an array of schemas.
+func (p part) list(keyword string) []part {
+	var out []part
+	if v := p.node.Get(keyword); v != nil && v.Kind == schema.Array {
+		for _, e := range v.Elems {
+			out = append(out, p.sub(e))
+		}
+	}
+	return out
+}
+
+// target returns the schema that the part's $ref means. ok is false if the
+// part has none, or one that cannot be resolved.
+func (p part) target() (t part, ok bool) {
+	ref := p.node.Get("$ref")
+	if ref == nil {
+		return part{}, false
+	}
+	n := p.doc.resolve(ref)
+	return p.sub(n), n != nil
+}
+
+// refOnly reports whether the keywords beside a $ref do not count.
+func (p part) refOnly() bool { return p.doc.refAlone && p.node.Has("$ref") }
+
+// annotations are keywords that accept and reject nothing.
+func isAnnotation(keyword string) bool {
+	switch keyword {
+	case "title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment",
+		"$id", "id", "$schema", "$anchor", "$defs", "definitions", "$vocabulary":
+		return true
+	}
+	return strings.HasPrefix(keyword, "x-")
+}
+
+// tuple returns the schemas of the first elements of an array and that of the
+// rest, nil if the rest is free. Older drafts write both in items.
+func (p part) tuple() (prefix []part, rest *schema.Node) {
+	items := p.node.Get("items")
+	if items != nil && items.Kind == schema.Array {
+		return p.list("items"), p.node.Get("additionalItems")
+	}
+	return p.list("prefixItems"), items
+}

@@ -1,0 +1,336 @@
+package compat
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+func (p *pair) emit(c change) { p.d.emit(p.spot, c) }
+
+func (p *pair) subject() string { return p.d.subject(p.spot) }
+
+// get returns the value of a keyword in the first schema that has it.
+func (s side) get(keywords ...string) *schema.Node {
+	for _, n := range s.f.nodes {
+		for _, k := range keywords {
+			if v := n.node.Get(k); v != nil && !n.refOnly() {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+func (p *pair) annotations() {
+	for _, a := range []struct {
+		keyword, rule string
+		effect        Effect
+	}{
+		{"description", "description-changed", Visible},
+		{"default", "default", Visible},
+		{"examples", "examples-changed", Visible},
+		{"title", "schema-title-changed", Metadata},
+		{"$comment", "comment-changed", Metadata},
+		{"deprecated", "deprecated-changed", Metadata},
+	} {
+		old, new := p.o.get(a.keyword), p.n.get(a.keyword)
+		if old == nil && new == nil || old != nil && new != nil && schema.Equal(old, new) {
+			continue
+		}
+		c := change{rule: a.rule, effect: a.effect, old: old, new: new}
+		how := "changed"
+		switch {
+		case old == nil:
+			how = "added"
+		case new == nil:
+			how = "removed"
+		}
+		if a.rule == "default" {
+			c.rule = "default-" + how
+		}
+		c.message = fmt.Sprintf("%s of %s %s", strings.TrimPrefix(a.keyword, "$"), p.subject(), how)
+		if a.keyword == "default" && old != nil && new != nil {
+			c.message = fmt.Sprintf("default of %s changed from %s to %s", p.subject(), shorten(old), shorten(new))
+		}
+		if a.keyword == "description" {
+			p.d.description(p.spot, c)
+			continue
+		}
+		p.emit(c)
+	}
+}
+
+// description keeps a changed description for the one finding that the tool
+// gets for all of them.
+func (d *differ) description(s spot, c change) {
+	if c.old != nil && c.new != nil && sameWords(c.old, c.new) {
+		c.effect = Metadata
+	}
+	before := len(d.changes)
+	d.emit(s, c)
+	d.descriptions = append(d.descriptions, d.changes[before:]...)
+	d.changes = d.changes[:before]
+}
+
+func sameWords(a, b *schema.Node) bool {
+	return slices.Equal(strings.Fields(a.StringValue()), strings.Fields(b.StringValue()))
+}
+
+// foldDescriptions adds one change for all descriptions.
+func (d *differ) foldDescriptions(all []Change) {
+	if len(all) == 0 {
+		return
+	}
+	sortChanges(all)
+	first := all[0]
+	if len(all) > 1 {
+		first.Message = fmt.Sprintf("%s, and %d more descriptions", first.Message, len(all)-1)
+		if len(all) == 2 {
+			first.Message = first.Message[:len(first.Message)-1]
+		}
+		prints := schema.NewArray()
+		for _, c := range all {
+			prints.Elems = append(prints.Elems, schema.NewString(c.Fingerprint))
+		}
+		first.Fingerprint = fingerprint(d.tool, first, nil, prints)
+	}
+	d.changes = append(d.changes, first)
+}
+
+func (p *pair) types() {
+	was, is := p.o.accepts, p.n.accepts
+	if was == is || p.o.f.listed && p.n.f.listed && (was^is)&tNull == 0 {
+		return
+	}
+	old, new := p.o.get("type"), p.n.get("type")
+	if w, i := was&^tNull, is&^tNull; (was^is)&tNull != 0 && w != 0 && i != 0 {
+		if is&tNull != 0 {
+			p.emit(change{rule: "became-nullable", effect: Widens, message: p.subject() + " became nullable", old: old, new: new})
+		} else {
+			p.emit(change{rule: "became-not-nullable", effect: Narrows, message: p.subject() + " is no longer nullable", old: old, new: new})
+		}
+		was, is = w, i
+	}
+	c := change{rule: "type-changed", effect: Incomparable, old: old, new: new}
+	switch {
+	case was == is || p.o.f.listed && p.n.f.listed || (len(p.o.f.unions) > 0) != (len(p.n.f.unions) > 0):
+		return
+	case was&^is == 0:
+		c.rule, c.effect = "type-widened", Widens
+	case is&^was == 0:
+		c.rule, c.effect = "type-narrowed", Narrows
+	}
+	c.message = fmt.Sprintf("type of %s changed from %s to %s", p.subject(), was, is)
+	p.emit(c)
+}
+
+// values compares enum and const, which is an enum of one. Null is compared
+// as a type.
+func (p *pair) values() {
+	o, n := p.o.f, p.n.f
+	old, new := p.o.get("enum", "const"), p.n.get("enum", "const")
+	switch {
+	case !o.listed && !n.listed:
+	case !o.listed:
+		p.emit(change{rule: "enum-added", effect: Narrows, message: fmt.Sprintf("%s became limited to %s", p.subject(), words(n.values)), new: new})
+	case !n.listed:
+		p.emit(change{rule: "enum-dropped", effect: Widens, message: p.subject() + " is no longer limited to a list", old: old, new: new})
+	default:
+		if gone := minus(o.values, n.values); len(gone) > 0 {
+			p.emit(change{rule: "enum-value-removed", effect: Narrows, message: fmt.Sprintf("%s no longer accepts %s", p.subject(), words(gone)), old: old, new: new})
+		}
+		if added := minus(n.values, o.values); len(added) > 0 {
+			p.emit(change{rule: "enum-value-added", effect: Widens, message: fmt.Sprintf("%s also accepts %s", p.subject(), words(added)), old: old, new: new})
+		}
+	}
+}
+
+func minus(a, b []*schema.Node) []*schema.Node {
+	return slices.DeleteFunc(slices.Clone(a), func(v *schema.Node) bool { return v.Kind == schema.Null || contains(b, v) })
+}
+
+// maxWords is how many values a message lists.
+const maxWords = 4
+
+func words(vs []*schema.Node) string {
+	var out []string
+	for i, v := range vs {
+		if i == maxWords && len(vs) > maxWords+1 {
+			out = append(out, fmt.Sprintf("%d more", len(vs)-i))
+			break
+		}
+		out = append(out, shorten(v))
+	}
+	if len(out) < 2 {
+		return strings.Join(out, "")
+	}
+	return strings.Join(out[:len(out)-1], ", ") + " and " + out[len(out)-1]
+}
+
+func (p *pair) limits() {
+	o, n, both := p.o.f, p.n.f, p.o.accepts&p.n.accepts
+	if both&tNumber != 0 {
+		p.limit(o.lower, n.lower, 1, "minimum", "exclusiveMinimum")
+		p.limit(o.upper, n.upper, -1, "maximum", "exclusiveMaximum")
+		if !slices.EqualFunc(o.multiples, n.multiples, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
+			fwd := !slices.ContainsFunc(n.multiples, func(m *big.Rat) bool { return !impliesMultiple(o, m) })
+			back := !slices.ContainsFunc(o.multiples, func(m *big.Rat) bool { return !impliesMultiple(n, m) })
+			p.constraint(fwd, back, "multipleOf")
+		}
+	}
+	if both&tString != 0 {
+		p.span(o.length, n.length, "minLength", "maxLength")
+		p.pattern(o.patterns, n.patterns)
+		p.format(o.formats, n.formats)
+	}
+	if both&tArray != 0 {
+		p.span(o.items, n.items, "minItems", "maxItems")
+		if o.unique != n.unique {
+			p.constraint(o.unique, n.unique, "uniqueItems")
+		}
+	}
+	if both&tObject != 0 {
+		p.span(o.members, n.members, "minProperties", "maxProperties")
+	}
+}
+
+func (p *pair) limit(o, n limit, sign int, keywords ...string) {
+	p.constraint(within(o, n, sign), within(n, o, sign), keywords...)
+}
+
+func (p *pair) span(o, n span, low, high string) {
+	p.limit(limit{value: o.min}, limit{value: n.min}, 1, low)
+	p.limit(limit{value: o.max}, limit{value: n.max}, -1, high)
+}
+
+// constraint reports a bound; fwd says that what obeys the old one obeys the
+// new one, back the reverse.
+func (p *pair) constraint(fwd, back bool, keywords ...string) {
+	old, new := p.o.get(keywords...), p.n.get(keywords...)
+	c := change{rule: "constraint-tightened", old: old, new: new}
+	switch {
+	case fwd && back:
+		return
+	case fwd:
+		c.rule, c.effect = "constraint-relaxed", Widens
+	case back:
+		c.effect = Narrows
+	default:
+		c.effect = Incomparable
+	}
+	name := keywords[0]
+	switch {
+	case old == nil && new == nil:
+		c.message = fmt.Sprintf("%s of %s changed", name, p.subject())
+	case old == nil:
+		c.message = fmt.Sprintf("%s of %s became %s", name, p.subject(), shorten(new))
+	case new == nil:
+		c.message = fmt.Sprintf("%s %s of %s was removed", name, shorten(old), p.subject())
+	default:
+		c.message = fmt.Sprintf("%s of %s changed from %s to %s", name, p.subject(), shorten(old), shorten(new))
+	}
+	p.emit(c)
+}
+
+func (p *pair) pattern(o, n []string) {
+	trivial := func(s string) bool { return matchesAll(s) }
+	p.words("pattern", slices.DeleteFunc(slices.Clone(o), trivial), slices.DeleteFunc(slices.Clone(n), trivial))
+}
+
+func (p *pair) format(o, n []string) { p.words("format", o, n) }
+
+// words compares the texts of pattern or format, of which nothing is known but
+// that equal ones mean the same.
+func (p *pair) words(keyword string, o, n []string) {
+	gone := slices.DeleteFunc(slices.Clone(o), func(s string) bool { return slices.Contains(n, s) })
+	added := slices.DeleteFunc(slices.Clone(n), func(s string) bool { return slices.Contains(o, s) })
+	c := change{old: p.o.get(keyword), new: p.n.get(keyword)}
+	switch {
+	case len(gone) == 0 && len(added) == 0:
+		return
+	case len(gone) == 0:
+		c.rule, c.effect = keyword+"-added", Narrows
+		c.message = fmt.Sprintf("%s of %s became %q", keyword, p.subject(), added[0])
+	case len(added) == 0:
+		c.rule, c.effect = keyword+"-removed", Widens
+		c.message = fmt.Sprintf("%s %q of %s was removed", keyword, gone[0], p.subject())
+	default:
+		c.rule, c.effect = keyword+"-changed", Unknown
+		c.message = fmt.Sprintf("%s of %s changed from %q to %q", keyword, p.subject(), gone[0], added[0])
+	}
+	p.emit(c)
+}
+
+// opaqueGroups are keywords that mean something only together.
+var opaqueGroups = map[string][]string{
+	"if": {"if", "then", "else"}, "then": {"if", "then", "else"}, "else": {"if", "then", "else"},
+	"contains": {"contains", "minContains", "maxContains"}, "minContains": {"contains", "minContains", "maxContains"},
+	"maxContains": {"contains", "minContains", "maxContains"},
+}
+
+// explained are keywords that other comparisons look at.
+var explained = map[string]bool{
+	"type": true, "enum": true, "const": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true,
+	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
+	"uniqueItems": true, "items": true, "prefixItems": true, "additionalItems": true, "minProperties": true, "maxProperties": true,
+	"properties": true, "patternProperties": true, "additionalProperties": true, "required": true, "allOf": true, "anyOf": true, "oneOf": true,
+}
+
+// opaque compares keywords of which is only known whether they are the same.
+func (p *pair) opaque() {
+	o, n := opaqueParts(p.o.f), opaqueParts(p.n.f)
+	for _, name := range sortedKeys(o, n) {
+		before, after := o[name], n[name]
+		keywords := opaqueGroups[name]
+		if keywords == nil {
+			keywords = []string{name}
+		}
+		c := change{rule: "keyword-unsupported", effect: Unknown, old: value(before, name), new: value(after, name)}
+		switch {
+		case len(before) == 0:
+			c.effect = Narrows
+			c.message = fmt.Sprintf("%q of %s was added", name, p.subject())
+		case len(after) == 0:
+			c.effect = Widens
+			c.message = fmt.Sprintf("%q of %s was removed", name, p.subject())
+		case p.allRepeated(p.o.f, after, keywords) && p.allRepeated(p.n.f, before, keywords):
+			continue
+		default:
+			c.message = fmt.Sprintf("%q of %s changed with unknown effect", name, p.subject())
+		}
+		p.emit(c)
+	}
+}
+
+func (p *pair) allRepeated(f *facts, parts []part, keywords []string) bool {
+	return !slices.ContainsFunc(parts, func(q part) bool { return !p.d.strict.repeated(f, q, keywords...) })
+}
+
+func value(parts []part, keyword string) *schema.Node {
+	if len(parts) == 0 {
+		return nil
+	}
+	return parts[0].node.Get(keyword)
+}
+
+func opaqueParts(f *facts) map[string][]part {
+	out := map[string][]part{}
+	for _, n := range f.nodes {
+		for _, k := range assertions(n) {
+			if g := opaqueGroups[k]; g != nil {
+				if k = g[0]; !n.node.Has(k) {
+					continue
+				}
+			}
+			_, resolved := n.target()
+			if !explained[k] && (k != "$ref" || !resolved) && !slices.Contains(out[k], n) {
+				out[k] = append(out[k], n)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,333 @@
+package compat
+
+import (
+	"math/big"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// typeSet is a set of JSON types. Integers and other numbers are two.
+type typeSet uint8
+
+const (
+	tNull typeSet = 1 << iota
+	tBool
+	tObject
+	tArray
+	tString
+	tInteger
+	tFraction
+	tNumber = tInteger | tFraction
+	tAny    = tNumber | tNull | tBool | tObject | tArray | tString
+)
+
+var typeNames = []struct {
+	name string
+	set  typeSet
+}{
+	{"null", tNull}, {"boolean", tBool}, {"object", tObject}, {"array", tArray}, {"string", tString},
+	{"number", tNumber}, {"integer", tInteger},
+}
+
+// String prints the set as Go people would say it: "string or null".
+func (s typeSet) String() string {
+	if s == tAny {
+		return "any"
+	}
+	var names []string
+	null := ""
+	for _, t := range typeNames {
+		if s&t.set != t.set {
+			continue
+		}
+		s &^= t.set
+		if t.set == tNull {
+			null = "null"
+		} else {
+			names = append(names, t.name)
+		}
+	}
+	if null != "" {
+		names = append(names, null)
+	}
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, " or ")
+}
+
+// typesOf returns the set that the value of a type keyword names. ok is false
+// if a name in it is not known.
+func typesOf(v *schema.Node) (set typeSet, ok bool) {
+	names := []*schema.Node{v}
+	if v.Kind == schema.Array {
+		names = v.Elems
+	}
+	ok = true
+	for _, n := range names {
+		i := slices.IndexFunc(typeNames, func(t struct {
+			name string
+			set  typeSet
+		}) bool {
+			return t.name == n.StringValue()
+		})
+		if i < 0 {
+			ok = false
+			continue
+		}
+		set |= typeNames[i].set
+	}
+	return set, ok
+}
+
+// typeOfValue returns the type of a JSON value.
+func typeOfValue(v *schema.Node) typeSet {
+	switch v.Kind {
+	case schema.Bool:
+		return tBool
+	case schema.Object:
+		return tObject
+	case schema.Array:
+		return tArray
+	case schema.String:
+		return tString
+	case schema.Number:
+		if r := rational(v); r == nil {
+			return tNumber
+		} else if !r.IsInt() {
+			return tFraction
+		}
+		return tInteger
+	}
+	return tNull
+}
+
+// conj is a conjunction of schemas for one place of an instance.
+type conj struct {
+	parts []part
+	// chosen are the unions of which one branch was added to parts.
+	chosen []*schema.Node
+	home   *home
+}
+
+// home is what holds for a place as a whole, whatever branch is looked at.
+type home struct {
+	parts []part
+	top   bool // the arguments or the result itself
+	names map[string]bool
+}
+
+func newConj(top bool, parts ...part) conj {
+	return conj{parts: parts, home: &home{parts: parts, top: top}}
+}
+
+func (c conj) and(p part) conj {
+	c.parts = append(slices.Clip(c.parts), p)
+	return c
+}
+
+// union is one anyOf or oneOf.
+type union struct {
+	node      *schema.Node // the array
+	branches  []part
+	exclusive bool
+}
+
+// facts are what a conjunction says directly. What stands in unions, and what
+// is not understood, is left out, so that the facts accept more than the
+// schemas, never less.
+type facts struct {
+	nodes        []part // all schemas that hold at once
+	unions       []union
+	types        typeSet
+	declared     typeSet // what type keywords alone say
+	finite       bool    // values are all there are
+	values       []*schema.Node
+	listed       bool // values come from enum or const
+	lower, upper limit
+	multiples    []*big.Rat
+	length       span
+	items        span
+	members      span
+	patterns     []string
+	formats      []string
+	unique       bool
+	required     map[string]bool
+}
+
+func gather(c conj) *facts {
+	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}}
+	seen := map[*schema.Node]bool{}
+	for _, p := range c.parts {
+		f.add(p, seen, c.chosen)
+	}
+	if f.types&tFraction == 0 {
+		f.lower, f.upper = integral(f.lower, 1), integral(f.upper, -1)
+	}
+	if emptyRange(f.lower, f.upper) {
+		f.types &^= tNumber
+	}
+	for set, s := range map[typeSet]span{tString: f.length, tArray: f.items, tObject: f.members} {
+		if s.empty() {
+			f.types &^= set
+		}
+	}
+	f.limitValues()
+	return f
+}
+
+func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
+	if p.node.IsFalse() {
+		f.types, f.declared = 0, 0
+	}
+	if p.node.Kind != schema.Object || seen[p.node] {
+		return
+	}
+	seen[p.node] = true
+	f.nodes = append(f.nodes, p)
+	if t, ok := p.target(); ok {
+		f.add(t, seen, chosen)
+	}
+	if p.refOnly() {
+		return
+	}
+	for _, m := range p.node.Members {
+		switch v := m.Value; m.Name {
+		case "allOf":
+			for _, e := range p.list("allOf") {
+				f.add(e, seen, chosen)
+			}
+		case "anyOf", "oneOf":
+			if v.Kind == schema.Array && len(v.Elems) > 0 && !slices.Contains(chosen, v) {
+				f.unions = append(f.unions, union{v, p.list(m.Name), m.Name == "oneOf"})
+			}
+		case "type":
+			if set, ok := typesOf(v); ok {
+				f.types &= set
+				f.declared &= set
+			}
+		case "enum":
+			if v.Kind == schema.Array {
+				f.restrict(v.Elems)
+			}
+		case "const":
+			f.restrict([]*schema.Node{v})
+		case "required":
+			for _, e := range v.Elems {
+				f.required[e.StringValue()] = true
+			}
+		default:
+			f.addLimit(p.node, m.Name, v)
+		}
+	}
+}
+
+func (f *facts) addLimit(n *schema.Node, keyword string, v *schema.Node) {
+	r := rational(v)
+	switch keyword {
+	case "minimum":
+		f.lower = tighter(f.lower, limit{r, n.Get("exclusiveMinimum").IsTrue()}, 1)
+	case "exclusiveMinimum":
+		f.lower = tighter(f.lower, limit{r, true}, 1)
+	case "maximum":
+		f.upper = tighter(f.upper, limit{r, n.Get("exclusiveMaximum").IsTrue()}, -1)
+	case "exclusiveMaximum":
+		f.upper = tighter(f.upper, limit{r, true}, -1)
+	case "multipleOf":
+		if r != nil && r.Sign() > 0 {
+			f.multiples = append(f.multiples, r)
+		}
+	case "minLength":
+		f.length.atLeast(r)
+	case "maxLength":
+		f.length.atMost(r)
+	case "minItems":
+		f.items.atLeast(r)
+	case "maxItems":
+		f.items.atMost(r)
+	case "minProperties":
+		f.members.atLeast(r)
+	case "maxProperties":
+		f.members.atMost(r)
+	case "pattern":
+		f.patterns = append(f.patterns, v.StringValue())
+	case "format":
+		f.formats = append(f.formats, v.StringValue())
+	case "uniqueItems":
+		f.unique = f.unique || v.IsTrue()
+	}
+}
+
+// restrict leaves only those values that are among vs.
+func (f *facts) restrict(vs []*schema.Node) {
+	if !f.listed {
+		f.listed, f.finite, f.values = true, true, slices.Clone(vs)
+		return
+	}
+	f.values = slices.DeleteFunc(slices.Clone(f.values), func(v *schema.Node) bool { return !contains(vs, v) })
+}
+
+func contains(vs []*schema.Node, v *schema.Node) bool {
+	return slices.ContainsFunc(vs, func(w *schema.Node) bool { return schema.Equal(v, w) })
+}
+
+// limitValues brings types and values into line.
+func (f *facts) limitValues() {
+	if !f.finite && f.types&^(tNull|tBool) == 0 {
+		f.finite = true
+		if f.types&tNull != 0 {
+			f.values = append(f.values, schema.NewNull())
+		}
+		if f.types&tBool != 0 {
+			f.values = append(f.values, schema.NewBool(false), schema.NewBool(true))
+		}
+	}
+	if !f.finite {
+		return
+	}
+	types := typeSet(0)
+	f.values = slices.DeleteFunc(f.values, func(v *schema.Node) bool {
+		t := typeOfValue(v)
+		if f.types&t == 0 {
+			return true
+		}
+		types |= t
+		return false
+	})
+	f.types &= types
+}
+
+// otherSyntax finds what ECMAScript and Go read differently.
+var otherSyntax = regexp.MustCompile(`\\[zAQECpPx]|\[:|\(\?`)
+
+// compile returns a pattern in Go's syntax, nil if it may mean something else
+// there.
+func compile(pattern string) *regexp.Regexp {
+	re, err := regexp.Compile(pattern)
+	if err != nil || otherSyntax.MatchString(pattern) {
+		return nil
+	}
+	return re
+}
+
+// matchesAll reports whether a pattern matches every string.
+func matchesAll(pattern string) bool {
+	re := compile(pattern)
+	if re == nil || !re.MatchString("") {
+		return false
+	}
+	tree, err := syntax.Parse(pattern, syntax.Perl)
+	return err == nil && !anchored(tree)
+}
+
+func anchored(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return true
+	}
+	return slices.ContainsFunc(re.Sub, anchored)
+}

@@ -1,0 +1,301 @@
+package compat
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// declares returns the names of all members that a place speaks of, in
+// whatever branch.
+func (h *home) declares() map[string]bool {
+	if h.names == nil {
+		h.names = map[string]bool{}
+		seen := map[*schema.Node]bool{}
+		for _, p := range h.parts {
+			collect(p, h.names, seen)
+		}
+	}
+	return h.names
+}
+
+func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
+	if p.node.Kind != schema.Object || seen[p.node] {
+		return
+	}
+	seen[p.node] = true
+	if t, ok := p.target(); ok {
+		collect(t, names, seen)
+	}
+	for _, m := range p.node.Members {
+		switch m.Name {
+		case "properties":
+			for _, q := range m.Value.Members {
+				names[q.Name] = true
+			}
+		case "required":
+			for _, e := range m.Value.Elems {
+				names[e.StringValue()] = true
+			}
+		case "allOf", "anyOf", "oneOf":
+			for _, e := range p.list(m.Name) {
+				collect(e, names, seen)
+			}
+		case "if", "then", "else":
+			collect(p.sub(m.Value), names, seen)
+		case "dependentSchemas", "dependencies", "dependentRequired":
+			for _, q := range m.Value.Members {
+				names[q.Name] = true
+				for _, e := range q.Value.Elems {
+					names[e.StringValue()] = true
+				}
+				collect(p.sub(q.Value), names, seen)
+			}
+		}
+	}
+}
+
+// members is what a conjunction says of the members of an object.
+type members struct {
+	f        *facts
+	names    []string // that are spoken of, sorted
+	patterns []string
+	// rest is what holds for all other members.
+	rest conj
+	// closed says that there are no others.
+	closed bool
+}
+
+func (p *prover) members(f *facts, a conj) *members {
+	m := &members{f: f, rest: newConj(false)}
+	names := map[string]bool{}
+	free := true
+	for _, n := range f.nodes {
+		if n.refOnly() {
+			continue
+		}
+		for _, q := range memberList(n.node.Get("properties")) {
+			names[q.Name] = true
+		}
+		understood := true
+		for _, q := range memberList(n.node.Get("patternProperties")) {
+			m.patterns = append(m.patterns, q.Name)
+			understood = understood && compile(q.Name) != nil
+		}
+		if rest := n.node.Get("additionalProperties"); rest != nil {
+			free = free && rest.IsTrue()
+			if understood {
+				m.rest = m.rest.with(n.sub(rest))
+			}
+		}
+	}
+	if p.declaredOnly && free {
+		declared := a.home.declares()
+		if len(declared) > 0 || a.home.top {
+			m.closed = true
+			maps.Copy(names, declared)
+		}
+	}
+	m.closed = m.closed || slices.ContainsFunc(m.rest.parts, func(q part) bool { return q.node.IsFalse() })
+	for name := range f.required {
+		names[name] = true
+	}
+	m.names = slices.Sorted(maps.Keys(names))
+	return m
+}
+
+func memberList(n *schema.Node) []schema.Member {
+	if n == nil {
+		return nil
+	}
+	return n.Members
+}
+
+// with adds a schema to a conjunction that is its own place.
+func (c conj) with(p part) conj {
+	parts := append(slices.Clip(c.parts), p)
+	return conj{parts: parts, home: &home{parts: parts}}
+}
+
+// at returns what holds for the member of that name. What may hold besides is
+// left out.
+func (m *members) at(name string) conj {
+	c := newConj(false)
+	for _, n := range m.f.nodes {
+		if n.refOnly() {
+			continue
+		}
+		schemas, _ := memberSchemas(n, name)
+		for _, s := range schemas {
+			c = c.with(s)
+		}
+	}
+	return c
+}
+
+// matching returns what holds for all members whose names match a pattern.
+func (m *members) matching(pattern string) conj {
+	c := newConj(false)
+	for _, n := range m.f.nodes {
+		if s := n.node.Get("patternProperties").Get(pattern); s != nil && !n.refOnly() {
+			c = c.with(n.sub(s))
+		}
+	}
+	return c
+}
+
+func (p *prover) impliesMembers(f *facts, a conj, b part, keyword string) bool {
+	v := b.node.Get(keyword)
+	m := p.members(f, a)
+	g := &facts{}
+	g.addLimit(b.node, keyword, v)
+	switch keyword {
+	case "required":
+		return !slices.ContainsFunc(v.Elems, func(e *schema.Node) bool { return !f.required[e.StringValue()] })
+	case "minProperties":
+		return g.members.min != nil && (f.members.min != nil && f.members.min.Cmp(g.members.min) >= 0 ||
+			big.NewRat(int64(len(f.required)), 1).Cmp(g.members.min) >= 0)
+	case "maxProperties":
+		return g.members.max != nil && (f.members.max != nil && f.members.max.Cmp(g.members.max) <= 0 ||
+			m.closed && len(m.patterns) == 0 && big.NewRat(int64(len(m.names)), 1).Cmp(g.members.max) <= 0)
+	case "properties":
+		return p.impliesProperties(m, b)
+	case "patternProperties":
+		for _, q := range v.Members {
+			if !p.impliesPattern(m, q.Name, b.sub(q.Value)) {
+				return false
+			}
+		}
+		return true
+	case "additionalProperties":
+		return p.tolerant && v.IsFalse() || p.impliesRest(m, b)
+	case "propertyNames":
+		return p.repeated(f, b, keyword) || m.closed && len(m.patterns) == 0 && !slices.ContainsFunc(m.names, func(name string) bool {
+			return valid(schema.NewString(name), b.sub(v), 0) != yes
+		})
+	case "dependentRequired":
+		return p.repeated(f, b, keyword) || impliesDependent(m, v)
+	}
+	return keyword != "unevaluatedProperties" && p.repeated(f, b, keyword)
+}
+
+// impliesDependent reports whether everything that may be required is.
+func impliesDependent(m *members, v *schema.Node) bool {
+	for _, q := range v.Members {
+		absent := m.closed && len(m.patterns) == 0 && !slices.Contains(m.names, q.Name)
+		if !absent && slices.ContainsFunc(q.Value.Elems, func(e *schema.Node) bool { return !m.f.required[e.StringValue()] }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *prover) impliesProperties(m *members, b part) bool {
+	return p.inside(func() bool {
+		for _, q := range b.node.Get("properties").Members {
+			if m.absent(q.Name) {
+				continue
+			}
+			if !p.sub(m.at(q.Name), b.sub(q.Value)) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// absent reports whether no member of that name can be there.
+func (m *members) absent(name string) bool {
+	if !m.closed || slices.Contains(m.names, name) {
+		return false
+	}
+	return !slices.ContainsFunc(m.patterns, func(pattern string) bool {
+		re := compile(pattern)
+		return re == nil || re.MatchString(name)
+	})
+}
+
+func (p *prover) impliesPattern(m *members, pattern string, b part) bool {
+	return p.inside(func() bool {
+		if slices.Contains(m.patterns, pattern) && p.sub(m.matching(pattern), b) {
+			return true
+		}
+		re := compile(pattern)
+		for _, name := range m.names {
+			if (re == nil || re.MatchString(name)) && !p.sub(m.at(name), b) {
+				return false
+			}
+		}
+		for _, other := range m.patterns {
+			if !p.sub(m.matching(other), b) {
+				return false
+			}
+		}
+		return m.closed || p.sub(m.rest, b)
+	})
+}
+
+func (p *prover) impliesRest(m *members, b part) bool {
+	rest := b.sub(b.node.Get("additionalProperties"))
+	theirs := memberList(b.node.Get("patternProperties"))
+	return p.inside(func() bool {
+		for _, name := range m.names {
+			if b.node.Get("properties").Has(name) || slices.ContainsFunc(theirs, func(q schema.Member) bool {
+				re := compile(q.Name)
+				return re != nil && re.MatchString(name)
+			}) {
+				continue
+			}
+			if !p.sub(m.at(name), rest) {
+				return false
+			}
+		}
+		for _, pattern := range m.patterns {
+			if !slices.ContainsFunc(theirs, func(q schema.Member) bool { return q.Name == pattern }) && !p.sub(m.matching(pattern), rest) {
+				return false
+			}
+		}
+		return m.closed || p.sub(m.rest, rest)
+	})
+}
+
+// discriminators returns, for every required member with few values, a schema
+// for each of them.
+func (p *prover) discriminators(f *facts, a conj) [][]part {
+	var out [][]part
+	m := p.members(f, a)
+	for _, name := range m.names {
+		c := m.at(name)
+		if !f.required[name] || len(c.parts) == 0 {
+			continue
+		}
+		g := p.gather(c)
+		if !g.finite || len(g.values) < 2 || len(g.values) > maxCases {
+			continue
+		}
+		var cases []part
+		for _, v := range g.values {
+			cases = append(cases, p.caseOf(name, v))
+		}
+		out = append(out, cases)
+	}
+	return out
+}
+
+// caseOf returns the schema that only says that a member has a value, the same
+// one every time.
+func (p *prover) caseOf(name string, value *schema.Node) part {
+	key := schema.NewArray(schema.NewString(name), value).String()
+	c, ok := p.exact[key]
+	if !ok {
+		one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
+		one.Set("const", value.Clone())
+		props.Set(name, one)
+		n.Set("properties", props)
+		c = part{n, plainDocument}
+		p.exact[key] = c
+	}
+	return c
+}

@@ -1,0 +1,135 @@
+package compat
+
+import "slices"
+
+// Rule is one kind of change.
+type Rule struct {
+	ID      string
+	Purpose string // one line
+	// Effect is the usual effect. That of a change is in [Change.Effect].
+	Effect Effect
+	// Ledger are the exceptions to the law of effect and direction.
+	Ledger []Exception
+}
+
+// Exception is a level that a rule gives in place of what its effect asks for.
+type Exception struct {
+	Direction Direction
+	Level     Level
+	Reason    string
+}
+
+// Rules returns all rules, sorted by id.
+func Rules() []Rule {
+	return slices.Clone(rules)
+}
+
+const (
+	reasonAbsent  = "callers send only what the schema declared"
+	reasonIgnored = "readers ignore members that they do not know"
+	reasonDropped = "the server rejects the argument or silently drops it"
+	reasonClient  = "clients may validate results against the schema that they hold"
+	reasonMissing = "readers must cope with the absence of what was never required"
+	reasonStray   = "models do send stray arguments"
+	reasonFormat  = "not every validator looks at formats"
+)
+
+var rules = []Rule{
+	{"additional-properties-changed", "the schema of members that are not declared changed", Unknown, nil},
+	{"additional-properties-closed", "members that are not declared became forbidden", Narrows,
+		[]Exception{{Input, Caution, reasonStray}}},
+	{"additional-properties-opened", "members that are not declared became allowed", Widens,
+		[]Exception{{Output, Compatible, reasonIgnored}}},
+	{"became-not-nullable", "null is not accepted any more", Narrows, nil},
+	{"became-nullable", "null became accepted", Widens, nil},
+	{"comment-changed", "a comment changed", Metadata, nil},
+	{"constraint-relaxed", "a bound, length or count allows more", Widens, nil},
+	{"constraint-tightened", "a bound, length or count allows less", Narrows, nil},
+	{"default-added", "a default was added", Visible, nil},
+	{"default-changed", "a default changed", Visible, nil},
+	{"default-removed", "a default was removed", Visible, nil},
+	{"deprecated-changed", "a deprecation was added or removed", Metadata, nil},
+	{"description-changed", "descriptions of parameters changed", Visible, nil},
+	{"enum-added", "a value became limited to a list", Narrows, nil},
+	{"enum-dropped", "a value is no longer limited to a list", Widens, nil},
+	{"enum-value-added", "a list of values became longer", Widens, nil},
+	{"enum-value-removed", "a list of values became shorter", Narrows, nil},
+	{"examples-changed", "examples changed", Visible, nil},
+	{"format-added", "a format was added", Narrows, []Exception{{Output, Caution, reasonFormat}}},
+	{"format-changed", "a format changed", Unknown, nil},
+	{"format-removed", "a format was removed", Widens, []Exception{{Input, Caution, reasonFormat}}},
+	{"items-changed", "the schema of elements was added or removed", Unknown, nil},
+	{"keyword-unsupported", "a keyword changed whose effect cannot be proved", Unknown, nil},
+	{"output-schema-added", "the tool promises the form of its result", Promised, nil},
+	{"output-schema-removed", "the tool no longer promises the form of its result", Withdrawn, nil},
+	{"pattern-added", "a pattern was added", Narrows, nil},
+	{"pattern-changed", "a pattern changed", Unknown, nil},
+	{"pattern-removed", "a pattern was removed", Widens, nil},
+	{"property-added-optional", "an optional property was added", None,
+		[]Exception{{Input, Compatible, reasonAbsent}, {Output, Caution, reasonClient}}},
+	{"property-added-required", "a required property was added", Narrows, []Exception{{Output, Caution, reasonClient}}},
+	{"property-removed", "a property was removed", Narrows,
+		[]Exception{{Input, Breaking, reasonDropped}, {Output, Caution, reasonMissing}}},
+	{"property-renamed", "a property has another name", Narrows,
+		[]Exception{{Input, Breaking, reasonDropped}, {Output, Caution, reasonMissing}}},
+	{"required-added", "a property became required", Narrows, nil},
+	{"required-removed", "a property is no longer required", Widens, nil},
+	{"schema-narrowed", "less is accepted, by keywords that cancel out in part", Narrows, nil},
+	{"schema-title-changed", "the title of a schema changed", Metadata, nil},
+	{"schema-undecided", "a change can be neither proved compatible nor refuted", Unknown, nil},
+	{"schema-widened", "more is accepted, by keywords that cancel out in part", Widens, nil},
+	{"tool-added", "a tool was added", Widens, nil},
+	{"tool-description-changed", "the description of the tool changed", Visible, nil},
+	{"tool-hint-strengthened", "an annotation promises more", Promised, nil},
+	{"tool-hint-weakened", "an annotation promises less", Withdrawn, nil},
+	{"tool-icons-changed", "the icons of the tool changed", Metadata, nil},
+	{"tool-meta-changed", "other data of the tool changed", Metadata, nil},
+	{"tool-removed", "a tool was removed", Narrows, nil},
+	{"tool-renamed", "a tool has another name", Narrows, nil},
+	{"tool-title-changed", "the title of the tool changed", Metadata, nil},
+	{"type-changed", "a type was replaced by another", Incomparable, nil},
+	{"type-narrowed", "fewer types are accepted", Narrows, nil},
+	{"type-widened", "more types are accepted", Widens, nil},
+	{"union-branch-added", "a form was added to a choice of forms", Unknown, nil},
+	{"union-branch-removed", "a form was removed from a choice of forms", Unknown, nil},
+	{"union-changed", "a choice of forms replaced one, or changed", Unknown, nil},
+}
+
+// ledger returns the exception of a rule in a direction, nil if it has none.
+func ledger(rule string, dir Direction) *Exception {
+	for i := range rules {
+		if rules[i].ID != rule {
+			continue
+		}
+		for j := range rules[i].Ledger {
+			if rules[i].Ledger[j].Direction == dir {
+				return &rules[i].Ledger[j]
+			}
+		}
+	}
+	return nil
+}
+
+// law returns the level that an effect has in a direction, 0 if it is not
+// worth a word.
+func law(e Effect, dir Direction) Level {
+	switch e {
+	case Incomparable, Unknown, Withdrawn:
+		return Breaking
+	case Widens, Narrows:
+		if (e == Narrows) != (dir == Output) {
+			return Breaking
+		}
+		return Compatible
+	case Visible:
+		return Caution
+	case Metadata:
+		return Doc
+	case Promised:
+		if dir == Output {
+			return Compatible
+		}
+		return Caution
+	}
+	return 0
+}

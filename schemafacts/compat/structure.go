@@ -1,0 +1,313 @@
+package compat
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+func sortedKeys[V any](ms ...map[string]V) []string {
+	all := map[string]bool{}
+	for _, m := range ms {
+		for k := range m {
+			all[k] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// member is one property as both sides see it.
+type member struct {
+	name     string
+	old, new conj
+}
+
+func (p *pair) members() {
+	if p.o.accepts&p.n.accepts&tObject == 0 {
+		return
+	}
+	o, n := p.d.strict.members(p.o.f, p.o.conj), p.d.strict.members(p.n.f, p.n.conj)
+	oldNames, newNames := p.o.home.declares(), p.n.home.declares()
+	var gone, added []member
+	for _, name := range sortedKeys(propertyNames(p.o.f), propertyNames(p.n.f)) {
+		m := member{name, o.at(name), n.at(name)}
+		switch {
+		case !newNames[name] && !constrains(m.new):
+			gone = append(gone, m)
+		case !oldNames[name] && !constrains(m.old):
+			added = append(added, m)
+		default:
+			p.d.place(p.next(m.old, m.new, join(p.path, name)))
+		}
+	}
+	if !p.equal {
+		gone, added = p.renamed(gone, added)
+		for _, m := range gone {
+			p.removed(m)
+		}
+		for _, m := range added {
+			p.added(o, m)
+		}
+		p.required(oldNames, newNames)
+	}
+	p.rest(o, n)
+}
+
+func propertyNames(f *facts) map[string]bool {
+	names := map[string]bool{}
+	for _, n := range f.nodes {
+		if !n.refOnly() {
+			for _, m := range memberList(n.node.Get("properties")) {
+				names[m.Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// constrains reports whether members that are not declared have a schema that
+// is neither true nor false.
+func constrains(c conj) bool {
+	return slices.ContainsFunc(c.parts, func(q part) bool { return q.node.Kind == schema.Object })
+}
+
+func first(c conj) *schema.Node {
+	if len(c.parts) == 0 {
+		return nil
+	}
+	return c.parts[0].node
+}
+
+func (p *pair) child(name string) spot {
+	s := p.spot
+	s.path = join(p.path, name)
+	return s
+}
+
+func (p *pair) removed(m member) {
+	c := change{rule: "property-removed", effect: Narrows, old: first(m.old), gone: true,
+		message: fmt.Sprintf("%s was removed", p.d.subject(p.child(m.name)))}
+	p.emitGone(m.name, c)
+}
+
+// emitGone reports a property that results no longer have. Only what was
+// always there is missed.
+func (p *pair) emitGone(name string, c change) {
+	s := p.child(name)
+	if p.d.dir == Output {
+		c.effect = Widens
+		if p.o.f.required[name] {
+			c.strict, s.proved = true, false
+		}
+	}
+	p.d.emit(s, c)
+}
+
+func (p *pair) added(o *members, m member) {
+	s := p.child(m.name)
+	c := change{rule: "property-added-optional", effect: None, new: first(m.new),
+		message: fmt.Sprintf("optional %s was added", p.d.subject(s))}
+	if p.n.f.required[m.name] {
+		c.rule, c.effect = "property-added-required", Narrows
+		c.message = fmt.Sprintf("required %s was added", p.d.subject(s))
+	}
+	if p.d.dir == Output {
+		c.effect = Narrows
+		c.strict = !o.closed
+		if o.closed {
+			c.effect = Widens
+		}
+	}
+	p.d.emit(s, c)
+}
+
+func (p *pair) required(oldNames, newNames map[string]bool) {
+	o, n := p.o.f.required, p.n.f.required
+	for _, name := range sortedKeys(o, n) {
+		s := p.child(name)
+		switch {
+		case o[name] && n[name]:
+		case n[name] && (oldNames[name] || !propertyNames(p.n.f)[name]):
+			p.d.emit(s, change{rule: "required-added", effect: Narrows, new: p.n.get("required"),
+				message: p.d.subject(s) + " became required"})
+		case o[name] && (newNames[name] || !propertyNames(p.o.f)[name]):
+			p.d.emit(s, change{rule: "required-removed", effect: Widens, old: p.o.get("required"),
+				message: p.d.subject(s) + " is no longer required"})
+		}
+	}
+}
+
+// rest compares what holds for members that are not declared.
+func (p *pair) rest(o, n *members) {
+	for _, pattern := range sortedKeys(nameSet(o.patterns), nameSet(n.patterns)) {
+		if slices.Contains(o.patterns, pattern) && slices.Contains(n.patterns, pattern) {
+			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/")))
+		} else if !p.equal {
+			p.emit(change{rule: "additional-properties-changed", effect: Unknown, old: p.o.get("patternProperties"), new: p.n.get("patternProperties"),
+				message: fmt.Sprintf("pattern %q of the properties of %s was added or removed", pattern, p.subject())})
+		}
+	}
+	old, new := p.o.get("additionalProperties"), p.n.get("additionalProperties")
+	oldMap, newMap := !o.closed && constrains(o.rest), !n.closed && constrains(n.rest)
+	if oldMap && newMap {
+		p.d.place(p.next(o.rest, n.rest, join(p.path, "*")))
+		return
+	}
+	c := change{old: old, new: new}
+	switch {
+	case p.equal || o.closed == n.closed && oldMap == newMap:
+		return
+	case oldMap || newMap:
+		c.rule, c.effect = "additional-properties-changed", Narrows
+		if o.closed || !n.closed && oldMap {
+			c.effect = Widens
+		}
+		c.message = "schema of undeclared properties of " + p.subject() + " changed"
+	case n.closed:
+		c.rule, c.effect = "additional-properties-closed", Narrows
+		c.message = p.subject() + " no longer accepts undeclared properties"
+		c.strict = len(p.o.home.declares()) == 0 && !p.o.home.top
+	default:
+		c.rule, c.effect = "additional-properties-opened", Widens
+		c.message = p.subject() + " accepts undeclared properties"
+	}
+	p.emit(c)
+}
+
+func nameSet(names []string) map[string]bool {
+	out := map[string]bool{}
+	for _, n := range names {
+		out[n] = true
+	}
+	return out
+}
+
+func (p *pair) elements() {
+	if p.o.accepts&p.n.accepts&tArray == 0 {
+		return
+	}
+	n := max(prefixLen(p.o.f), prefixLen(p.n.f))
+	for i := range n {
+		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i)))
+	}
+	old, new := elementAt(p.o.f, n), elementAt(p.n.f, n)
+	c := change{rule: "items-changed", effect: Narrows, old: first(old), new: first(new)}
+	switch {
+	case len(old.parts) == 0 && len(new.parts) == 0:
+		return
+	case len(old.parts) > 0 && len(new.parts) > 0:
+		p.d.place(p.next(old, new, p.path+"[]"))
+		return
+	case len(old.parts) == 0:
+		c.message = "schema of the elements of " + p.subject() + " was added"
+	default:
+		c.effect = Widens
+		c.message = "schema of the elements of " + p.subject() + " was removed"
+	}
+	if !p.equal && !first(old).IsTrue() && !first(new).IsTrue() {
+		p.emit(c)
+	}
+}
+
+// unions compares choices between forms.
+func (p *pair) unions() {
+	o, n := p.o.f.unions, p.n.f.unions
+	if len(o) == len(n) {
+		for i := range o {
+			p.union(o[i], n[i])
+		}
+		return
+	}
+	if p.equal {
+		return
+	}
+	c := change{rule: "union-changed", effect: p.effect()}
+	if len(o) > 0 {
+		c.old = o[0].node
+	}
+	if len(n) > 0 {
+		c.new = n[0].node
+	}
+	switch {
+	case len(o) == 0:
+		c.message = fmt.Sprintf("%s became a choice of %d forms", p.subject(), len(n[0].branches))
+	case len(n) == 0:
+		c.message = fmt.Sprintf("%s is no longer a choice of %d forms", p.subject(), len(o[0].branches))
+	default:
+		c.message = fmt.Sprintf("the choices of forms of %s changed", p.subject())
+	}
+	p.emit(c)
+}
+
+// effect returns what can be proved of the place as a whole.
+func (p *pair) effect() Effect {
+	fwd, back := p.d.strict.subAll(p.spot.old, p.spot.new), p.d.strict.subAll(p.spot.new, p.spot.old)
+	switch {
+	case fwd && back:
+		return None
+	case fwd:
+		return Widens
+	case back:
+		return Narrows
+	}
+	return Unknown
+}
+
+func (p *pair) union(o, n union) {
+	pairs, gone, added := p.matchBranches(o.branches, n.branches)
+	for _, m := range pairs {
+		old := conj{parts: []part{o.branches[m[0]]}, home: p.o.home}
+		new := conj{parts: []part{n.branches[m[1]]}, home: p.n.home}
+		p.d.place(p.next(old, new, fmt.Sprintf("%s|%d", p.path, m[1]+1)))
+	}
+	if p.equal {
+		return
+	}
+	for _, i := range gone {
+		p.emit(change{rule: "union-branch-removed", effect: p.branchEffect(o, n, Narrows), old: o.branches[i].node, gone: true,
+			message: fmt.Sprintf("form %d of %s was removed", i+1, p.subject())})
+	}
+	for _, i := range added {
+		p.emit(change{rule: "union-branch-added", effect: p.branchEffect(o, n, Widens), new: n.branches[i].node,
+			message: fmt.Sprintf("form %d of %s was added", i+1, p.subject())})
+	}
+}
+
+// branchEffect returns what one branch more or less does. In a oneOf it may do
+// the contrary.
+func (p *pair) branchEffect(o, n union, plain Effect) Effect {
+	if !o.exclusive && !n.exclusive {
+		return plain
+	}
+	return p.effect()
+}
+
+// matchBranches pairs the branches of two unions: equal ones, then those of
+// which one contains the other, then those of the same types, in order.
+func (p *pair) matchBranches(o, n []part) (pairs [][2]int, gone, added []int) {
+	for i := range o {
+		gone = append(gone, i)
+	}
+	for i := range n {
+		added = append(added, i)
+	}
+	one := func(q part) conj { return newConj(false, q) }
+	for _, like := range []func(a, b part) bool{
+		p.d.same.same,
+		func(a, b part) bool { return p.d.strict.sub(one(a), b) || p.d.strict.sub(one(b), a) },
+		func(a, b part) bool { return p.d.strict.gather(one(a)).types == p.d.strict.gather(one(b)).types },
+	} {
+		gone = slices.DeleteFunc(gone, func(i int) bool {
+			j := slices.IndexFunc(added, func(j int) bool { return like(o[i], n[j]) })
+			if j < 0 {
+				return false
+			}
+			pairs = append(pairs, [2]int{i, added[j]})
+			added = slices.Delete(added, j, j+1)
+			return true
+		})
+	}
+	return pairs, gone, added
+}

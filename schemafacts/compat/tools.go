@@ -1,0 +1,180 @@
+package compat
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Tools compares two tool objects in normal form; nil stands for a tool that
+// is not there. Parts that are unresolved on either side are not compared. The
+// changes are sorted, worst first.
+func Tools(old, new *schema.Node) []Change {
+	switch {
+	case old == nil && new == nil:
+		return nil
+	case old == nil:
+		return []Change{whole("tool-added", "added", Widens, nil, new)}
+	case new == nil:
+		return []Change{whole("tool-removed", "removed", Narrows, old, nil)}
+	}
+	old, new = mask(old, new)
+	t := &toolDiffer{old: old, new: new, name: cmp.Or(old.Get("name").StringValue(), new.Get("name").StringValue())}
+	t.head()
+	t.hints()
+	var descriptions []Change
+	if t.both("inputSchema") {
+		descriptions = append(descriptions, t.schemas("inputSchema", Input)...)
+	}
+	if t.both("outputSchema") {
+		descriptions = append(descriptions, t.schemas("outputSchema", Output)...)
+	} else {
+		t.outputPresence()
+	}
+	fold := &differ{tool: t.name}
+	fold.foldDescriptions(descriptions)
+	out := append(t.changes, fold.changes...)
+	sortChanges(out)
+	return out
+}
+
+// whole is a change of all of a tool.
+func whole(rule, what string, e Effect, old, new *schema.Node) Change {
+	at := cmp.Or(new, old)
+	name := at.Get("name").StringValue()
+	c := Change{Rule: rule, Direction: Tool, Effect: e, Level: law(e, Tool), Message: fmt.Sprintf("tool %q was %s", name, what)}
+	if new != nil {
+		c.Pos = cmp.Or(new.Get("name"), new).Pos
+	}
+	c.Fingerprint = fingerprint(name, c, old, new)
+	return c
+}
+
+// toolDiffer compares what a tool says besides its schemas.
+type toolDiffer struct {
+	old, new *schema.Node
+	name     string
+	changes  []Change
+}
+
+func (t *toolDiffer) both(key string) bool { return t.old.Has(key) && t.new.Has(key) }
+
+func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, new *schema.Node) {
+	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message,
+		Before: shorten(old), After: shorten(new)}
+	switch {
+	case new != nil:
+		c.Pos = new.Pos
+	case t.new.Get("name") != nil:
+		c.Pos = t.new.Get("name").Pos
+	}
+	c.Fingerprint = fingerprint(t.name, c, old, new)
+	t.changes = append(t.changes, c)
+}
+
+// head compares names, titles and other data.
+func (t *toolDiffer) head() {
+	seen := map[string]bool{}
+	for _, m := range append(slices.Clone(t.old.Members), t.new.Members...) {
+		old, new := t.old.Get(m.Name), t.new.Get(m.Name)
+		if seen[m.Name] || schema.Equal(old, new) {
+			continue
+		}
+		seen[m.Name] = true
+		pointer := "/" + schema.EscapeToken(m.Name)
+		switch m.Name {
+		case "annotations", "inputSchema", "outputSchema":
+		case "name":
+			t.emit("tool-renamed", pointer, Narrows, fmt.Sprintf("tool %q was renamed to %q", old.StringValue(), new.StringValue()), old, new)
+		case "description":
+			e := Visible
+			if sameWords(cmp.Or(old, schema.NewNull()), cmp.Or(new, schema.NewNull())) {
+				e = Metadata
+			}
+			t.emit("tool-description-changed", pointer, e, "description of the tool changed", old, new)
+		case "title":
+			t.emit("tool-title-changed", pointer, Metadata, "title of the tool changed", old, new)
+		case "icons":
+			t.emit("tool-icons-changed", pointer, Metadata, "icons of the tool changed", old, new)
+		default:
+			t.emit("tool-meta-changed", pointer, Metadata, fmt.Sprintf("%s of the tool changed", m.Name), old, new)
+		}
+	}
+}
+
+// hints compares annotations. Clients decide by them what they may do unasked.
+func (t *toolDiffer) hints() {
+	was, is := t.old.Get("annotations"), t.new.Get("annotations")
+	readers := hint(was, "readOnlyHint") && hint(is, "readOnlyHint")
+	for _, h := range []struct {
+		name   string
+		better bool // the value that promises more
+	}{{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}} {
+		before, after := hint(was, h.name), hint(is, h.name)
+		if before == after || readers && (h.name == "destructiveHint" || h.name == "idempotentHint") {
+			continue // The protocol gives the two no meaning for tools that only read.
+		}
+		rule, e := "tool-hint-weakened", Withdrawn
+		if after == h.better {
+			rule, e = "tool-hint-strengthened", Promised
+		}
+		t.emit(rule, "/annotations/"+h.name, e, fmt.Sprintf("%s changed from %t to %t", h.name, before, after), was.Get(h.name), is.Get(h.name))
+	}
+	seen := map[string]bool{}
+	for _, m := range append(membersOf(was), membersOf(is)...) {
+		before, after := was.Get(m.Name), is.Get(m.Name)
+		if _, isHint := schema.HintDefault(m.Name); isHint || seen[m.Name] || schema.Equal(before, after) {
+			continue
+		}
+		seen[m.Name] = true
+		rule := "tool-meta-changed"
+		if m.Name == "title" {
+			rule = "tool-title-changed"
+		}
+		t.emit(rule, "/annotations/"+schema.EscapeToken(m.Name), Metadata, fmt.Sprintf("%s of the annotations changed", m.Name), before, after)
+	}
+}
+
+func membersOf(n *schema.Node) []schema.Member { return slices.Clone(memberList(n)) }
+
+func hint(annotations *schema.Node, name string) bool {
+	if v := annotations.Get(name); v != nil && v.Kind == schema.Bool {
+		return v.IsTrue()
+	}
+	def, _ := schema.HintDefault(name)
+	return def
+}
+
+// schemas compares the schemas of one direction and returns the changed
+// descriptions by themselves.
+func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) {
+	d := newDiffer(t.name, t.old.Get(key), t.new.Get(key), dir)
+	d.compare()
+	for _, list := range [][]Change{d.changes, d.descriptions} {
+		for i := range list {
+			list[i].Pointer = "/" + key + list[i].Pointer
+		}
+	}
+	t.changes = append(t.changes, d.changes...)
+	return d.descriptions
+}
+
+// outputPresence reports an output schema that came or went. An input schema
+// is always there, or unresolved.
+func (t *toolDiffer) outputPresence() {
+	old, new := t.old.Get("outputSchema"), t.new.Get("outputSchema")
+	at := len(t.changes)
+	switch {
+	case old == nil && new != nil:
+		t.emit("output-schema-added", "/outputSchema", Promised, "output schema was added", nil, new)
+	case old != nil && new == nil:
+		t.emit("output-schema-removed", "/outputSchema", Withdrawn, "output schema was removed", old, nil)
+	}
+	for i := range t.changes[at:] {
+		c := &t.changes[at+i]
+		c.Direction = Output
+		c.Level = law(c.Effect, Output)
+	}
+}

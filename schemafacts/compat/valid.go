@@ -1,0 +1,242 @@
+package compat
+
+import (
+	"math/big"
+	"unicode/utf8"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// verdict is the answer to whether a schema accepts a value.
+type verdict int8
+
+const (
+	no verdict = iota
+	unsure
+	yes
+)
+
+func sure(ok bool) verdict {
+	if ok {
+		return yes
+	}
+	return no
+}
+
+// maxValidDepth bounds the references that are followed at one value.
+const maxValidDepth = 50
+
+// valid reports whether p accepts v. It is unsure of what it does not
+// understand.
+func valid(v *schema.Node, p part, depth int) verdict {
+	switch {
+	case p.node.IsTrue():
+		return yes
+	case p.node.IsFalse():
+		return no
+	case p.node.Kind != schema.Object || depth > maxValidDepth:
+		return unsure
+	}
+	out := yes
+	for _, k := range assertions(p) {
+		if r := validKeyword(v, p, k, depth+1); r < out {
+			if out = r; out == no {
+				break
+			}
+		}
+	}
+	return out
+}
+
+func validKeyword(v *schema.Node, p part, keyword string, depth int) verdict {
+	w := p.node.Get(keyword)
+	switch keyword {
+	case "$ref":
+		if t, ok := p.target(); ok {
+			return valid(v, t, depth)
+		}
+		return unsure
+	case "type":
+		set, ok := typesOf(w)
+		if typeOfValue(v)&^set == 0 {
+			return yes
+		}
+		if !ok || v.Kind == schema.Number && rational(v) == nil && set&tNumber != 0 {
+			return unsure
+		}
+		return no
+	case "enum":
+		return sure(contains(w.Elems, v))
+	case "const":
+		return sure(schema.Equal(w, v))
+	case "allOf", "anyOf", "oneOf":
+		return validCombination(v, p, keyword, depth)
+	case "not":
+		return yes - valid(v, p.sub(w), depth)
+	}
+	switch {
+	case typeOfValue(v)&applies(keyword) == 0:
+		return yes
+	case v.Kind == schema.Object:
+		return validObject(v, p, keyword, depth)
+	case v.Kind == schema.Array:
+		return validArray(v, p, keyword, depth)
+	}
+	return validScalar(v, p.node, keyword)
+}
+
+// applies returns the types that a keyword says something about.
+func applies(keyword string) typeSet {
+	switch keyword {
+	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+		return tNumber
+	case "minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType", "contentSchema":
+		return tString
+	case "items", "additionalItems", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains",
+		"maxContains", "unevaluatedItems":
+		return tArray
+	case "properties", "patternProperties", "additionalProperties", "required", "minProperties", "maxProperties",
+		"propertyNames", "dependencies", "dependentRequired", "dependentSchemas", "unevaluatedProperties":
+		return tObject
+	}
+	return tAny
+}
+
+func validCombination(v *schema.Node, p part, keyword string, depth int) verdict {
+	var count [yes + 1]int
+	for _, e := range p.list(keyword) {
+		count[valid(v, e, depth)]++
+	}
+	switch {
+	case keyword == "allOf" && count[no] > 0:
+		return no
+	case keyword == "allOf" && count[unsure] == 0:
+		return yes
+	case keyword == "allOf":
+		return unsure
+	case keyword == "anyOf" && count[yes] > 0, keyword == "oneOf" && count[yes] == 1 && count[unsure] == 0:
+		return yes
+	case keyword == "oneOf" && count[yes] > 1, count[yes] == 0 && count[unsure] == 0:
+		return no
+	}
+	return unsure
+}
+
+func validScalar(v, n *schema.Node, keyword string) verdict {
+	f := &facts{}
+	f.addLimit(n, keyword, n.Get(keyword))
+	if v.Kind == schema.Number {
+		r := rational(v)
+		if r == nil {
+			return unsure
+		}
+		for _, m := range f.multiples {
+			if !new(big.Rat).Quo(r, m).IsInt() {
+				return no
+			}
+		}
+		if keyword != "multipleOf" && rational(n.Get(keyword)) == nil && n.Get(keyword).Kind != schema.Bool {
+			return unsure
+		}
+		at := limit{value: r}
+		return sure(within(at, f.lower, 1) && within(at, f.upper, -1))
+	}
+	switch keyword {
+	case "minLength", "maxLength":
+		return sure(counted(f.length, utf8.RuneCountInString(v.Text)))
+	case "pattern":
+		if re := compile(n.Get(keyword).StringValue()); re != nil {
+			return sure(re.MatchString(v.Text))
+		}
+	}
+	return unsure
+}
+
+func counted(s span, n int) bool {
+	r := big.NewRat(int64(n), 1)
+	return (s.min == nil || r.Cmp(s.min) >= 0) && (s.max == nil || r.Cmp(s.max) <= 0)
+}
+
+func validArray(v *schema.Node, p part, keyword string, depth int) verdict {
+	f := &facts{}
+	f.addLimit(p.node, keyword, p.node.Get(keyword))
+	switch keyword {
+	case "minItems", "maxItems":
+		return sure(counted(f.items, len(v.Elems)))
+	case "uniqueItems":
+		for i, e := range v.Elems {
+			if f.unique && contains(v.Elems[:i], e) {
+				return no
+			}
+		}
+		return yes
+	case "items", "prefixItems", "additionalItems":
+		out := yes
+		prefix, rest := p.tuple()
+		for i, e := range v.Elems {
+			switch {
+			case i < len(prefix):
+				out = min(out, valid(e, prefix[i], depth))
+			case rest != nil:
+				out = min(out, valid(e, p.sub(rest), depth))
+			}
+		}
+		return out
+	}
+	return unsure
+}
+
+func validObject(v *schema.Node, p part, keyword string, depth int) verdict {
+	f := &facts{}
+	w := p.node.Get(keyword)
+	f.addLimit(p.node, keyword, w)
+	switch keyword {
+	case "minProperties", "maxProperties":
+		return sure(counted(f.members, len(v.Members)))
+	case "required":
+		for _, e := range w.Elems {
+			if !v.Has(e.StringValue()) {
+				return no
+			}
+		}
+		return yes
+	case "properties", "additionalProperties", "patternProperties":
+		out := yes
+		for _, m := range v.Members {
+			c, exact := memberSchemas(p, m.Name)
+			for _, s := range c {
+				out = min(out, valid(m.Value, s, depth))
+			}
+			if !exact {
+				out = min(out, unsure)
+			}
+		}
+		return out
+	}
+	return unsure
+}
+
+// memberSchemas returns the schemas that p itself gives to the member of that
+// name. exact is false if there may be more.
+func memberSchemas(p part, name string) (out []part, exact bool) {
+	exact = true
+	covered := false
+	if s := p.node.Get("properties").Get(name); s != nil {
+		out, covered = append(out, p.sub(s)), true
+	}
+	if pats := p.node.Get("patternProperties"); pats != nil {
+		for _, m := range pats.Members {
+			re := compile(m.Name)
+			switch {
+			case re == nil:
+				exact = false
+			case re.MatchString(name):
+				out, covered = append(out, p.sub(m.Value)), true
+			}
+		}
+	}
+	if rest := p.node.Get("additionalProperties"); rest != nil && !covered && exact {
+		out = append(out, p.sub(rest))
+	}
+	return out, exact
+}
