@@ -50,7 +50,11 @@ func listCommand(o *options) *cobra.Command {
 func listTable(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, t := range tools {
-		fmt.Fprintf(tw, "%s\t%s\t%s\n", t.Name, place(prog.Fset, dir, t.Pos()), strings.Join(remarks(t), ", "))
+		cells := []string{t.Name, place(prog.Fset, dir, t.Pos())}
+		if r := remarks(t); len(r) > 0 {
+			cells = append(cells, strings.Join(r, ", "))
+		}
+		fmt.Fprintln(tw, strings.Join(cells, "\t"))
 	}
 	return tw.Flush()
 }
@@ -138,15 +142,11 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, 
 			}
 		}
 		fmt.Fprintf(w, "tool %q of package %s, dialect %s\n", t.Name, t.Package, t.Dialect)
-		at("defined", t.DefPos)
-		if t.NamePos != t.DefPos {
-			at("named", t.NamePos)
-		}
+		at("named", t.NamePos)
 		for _, h := range t.Hops {
 			at(h.Text, h.Pos)
 		}
-		at("registered", t.RegPos)
-		at("handled", t.HandlerPos)
+		at("handler", t.HandlerPos)
 		if !t.Traced {
 			fmt.Fprintln(w, "  untraced: the way to a registration is not visible, so other code may change it")
 		}

@@ -50,8 +50,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if errors.Is(err, findings) {
 		return exitFindings
 	}
-	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimRight(line, "\n"))
+	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
+		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimSpace(line))
 	}
 	return exitFailure
 }

@@ -6,12 +6,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
-	"golang.org/x/tools/go/packages"
 )
 
 // options are the flags that all commands share.
@@ -78,12 +76,16 @@ func loadError(prog *load.Program, dir string) error {
 // ownOnly refuses packages outside of the main module: neither their
 // snapshots nor their source are the user's.
 func ownOnly(prog *load.Program) error {
-	i := slices.IndexFunc(prog.Roots, func(p *packages.Package) bool { return p.Module != nil && !p.Module.Main })
-	if i < 0 {
-		return nil
+	for _, p := range prog.Roots {
+		switch {
+		case p.PkgPath == "command-line-arguments": // Go files, not a package
+		case p.Module == nil:
+			return fmt.Errorf("%s belongs to the standard library; name packages of your own module", p.PkgPath)
+		case !p.Module.Main:
+			return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
+		}
 	}
-	p := prog.Roots[i]
-	return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
+	return nil
 }
 
 // progress is a line on a terminal that says what takes so long.
