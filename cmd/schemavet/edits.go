@@ -1,12 +1,25 @@
 package main
 
 import (
+	"fmt"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// describe returns by file what is different in the tools of a package from
-// their snapshots.
+// describe tells by snapshot file what the tools of a package do differently
+// from it, each change with its level.
 func describe(old *snapshot.Set, tools []*schema.Tool) map[string][]string {
-	return nil
+	edits := map[string][]string{}
+	pairs, _ := old.Match(tools)
+	for _, p := range pairs {
+		if p.File == nil || !p.Derivable {
+			continue
+		}
+		for _, c := range compat.Tools(p.File.Tool, schema.Normalize(p.Tools[0].Doc)) {
+			edits[p.Name] = append(edits[p.Name], fmt.Sprintf("%s: %s", c.Level, c.Message))
+		}
+	}
+	return edits
 }
