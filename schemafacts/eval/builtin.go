@@ -99,7 +99,7 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 			out.Pos = b.Pos
 		}
 		for _, e := range b.Elems {
-			out.Elems = append(out.Elems, Elem{NewCell(clone(e.C.v)), e.Maybe})
+			out.Elems = append(out.Elems, e.copy())
 		}
 	case *Nil:
 		out.IsNil = true
@@ -131,7 +131,7 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 		switch s := v.(type) {
 		case *Slice:
 			for _, e := range s.Elems {
-				out.Elems = append(out.Elems, Elem{NewCell(clone(e.C.v)), e.Maybe})
+				out.Elems = append(out.Elems, e.copy())
 			}
 			if s.Open != nil {
 				out.Open = s.Open

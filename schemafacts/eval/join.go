@@ -179,22 +179,37 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 		out.unordered = x.unordered
 	}
 	n := 0
-	for n < len(x.Elems) && (x.Elems[n].C == y.Elems[n].C || same(x.Elems[n].C.v, y.Elems[n].C.v)) {
-		e := y.Elems[n]
-		e.Maybe = e.Maybe || x.Elems[n].Maybe
+	for n < len(x.Elems) {
+		e, d := y.Elems[n], x.Elems[n]
+		if e.C != d.C && !same(e.C.v, d.C.v) {
+			if e.ident() != d.ident() {
+				break
+			}
+			e = Elem{NewCell(m.join(d.C.v, e.C.v, why)), e.Maybe, e.ident()}
+		}
+		e.Maybe = e.Maybe || d.Maybe
 		out.Elems = append(out.Elems, e)
 		n++
 	}
-	for _, e := range x.Elems[n:] {
-		e.Maybe = true
-		out.Elems = append(out.Elems, e)
+	seen := map[*Cell]bool{}
+	for _, rest := range [][]Elem{x.Elems[n:], y.Elems[n:]} {
+		for _, e := range rest {
+			if seen[e.ident()] {
+				continue
+			}
+			seen[e.ident()] = true
+			e.Maybe = true
+			out.Elems = append(out.Elems, e)
+		}
 	}
-	for _, e := range y.Elems[n:] {
-		e.Maybe = true
-		out.Elems = append(out.Elems, e)
+	if len(out.Elems) > maxElems {
+		out.Elems, out.Open = out.Elems[:maxElems], unknown(overBudget, why.Pos, nil)
 	}
 	return out
 }
+
+// maxElems bounds slices that grow by joining.
+const maxElems = 20_000
 
 func (m *Machine) joinMaps(x, y *mapState, why *Unknown) Value {
 	out := &mapState{open: y.open}

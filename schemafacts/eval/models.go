@@ -622,7 +622,7 @@ func modelSorted(c *Call) Value {
 	}
 	out := &Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
 	for _, e := range s.Elems {
-		out.Elems = append(out.Elems, Elem{NewCell(e.C.v), e.Maybe})
+		out.Elems = append(out.Elems, e.copy())
 	}
 	modelSort(&Call{M: c.M, Pos: c.Pos, Args: []Value{out}})
 	return out
@@ -699,7 +699,7 @@ func mapSeq(c *Call, keys bool) Value {
 			if !keys {
 				k = v
 			}
-			s.Elems = append(s.Elems, Elem{NewCell(k), maybe})
+			s.Elems = append(s.Elems, Elem{C: NewCell(k), Maybe: maybe})
 		})
 	case *Nil:
 	default:

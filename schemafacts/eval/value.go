@@ -70,7 +70,20 @@ type Elem struct {
 	C *Cell
 	// Maybe elements are there only under conditions that are not known.
 	Maybe bool
+	// id is the cell that the element was first stored in, nil if that is C:
+	// it tells which elements of two slices are the same one.
+	id *Cell
 }
+
+func (e Elem) ident() *Cell {
+	if e.id != nil {
+		return e.id
+	}
+	return e.C
+}
+
+// copy returns the element as a copy of its slice holds it.
+func (e Elem) copy() Elem { return Elem{NewCell(clone(e.C.v)), e.Maybe, e.ident()} }
 
 // Slice is a slice. The header is immutable.
 type Slice struct {
@@ -547,7 +560,7 @@ func (s *Slice) Copy(f func(Value) Value) *Slice {
 	c := *s
 	c.Elems = make([]Elem, len(s.Elems))
 	for i, e := range s.Elems {
-		c.Elems[i] = Elem{NewCell(f(e.C.v)), e.Maybe}
+		c.Elems[i] = Elem{C: NewCell(f(e.C.v)), Maybe: e.Maybe}
 	}
 	return &c
 }
