@@ -1,0 +1,7 @@
+//go:build !sdk0
+
+package kit
+
+import "github.com/modelcontextprotocol/go-sdk/mcp"
+
+func setInput(t *mcp.Tool, schema any) { t.InputSchema = schema }

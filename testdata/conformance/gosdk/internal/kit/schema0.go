@@ -1,0 +1,10 @@
+//go:build sdk0
+
+package kit
+
+import (
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+func setInput(t *mcp.Tool, schema any) { t.InputSchema = schema.(*jsonschema.Schema) }

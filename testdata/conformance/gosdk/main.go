@@ -1,0 +1,87 @@
+// Command gosdk compares what schemavet derives from the servers of this module
+// with what they list when they run, for many versions of the official SDK.
+//
+//	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v] [-update]
+//
+// For each version it prints how many tools are exact, partial (what differs is
+// declared unresolved), wrong, missing or extra, in how many of the exact ones
+// the schemas are equal to the last byte but for the order of keys, and on how
+// many refused registrations both agree. It exits with 1 if anything is wrong,
+// missing or extra, or partial though source tells it.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+)
+
+// common are the versions that are compared by default.
+const common = "1.0.0,1.3.1,1.6.1,1.8.0"
+
+func main() {
+	list := flag.String("versions", common, "versions of the SDK, or `all`")
+	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
+	verbose := flag.Bool("v", false, "print the parts that differ")
+	update := flag.Bool("update", false, "write the modfiles and stop")
+	flag.Parse()
+	ok, err := run(*list, *binary, *verbose, *update)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "gosdk:", err)
+		os.Exit(2)
+	}
+	if !ok {
+		os.Exit(1)
+	}
+}
+
+func run(list, binary string, verbose, update bool) (bool, error) {
+	vs, err := find(list)
+	if err != nil || update {
+		return true, firstError(err, func() error { return writeModfiles(vs) })
+	}
+	tmp, err := os.MkdirTemp("", "gosdk")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(tmp)
+	if binary == "" {
+		binary = filepath.Join(tmp, "schemavet")
+		build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
+		build.Dir = filepath.Join("..", "..", "..")
+		if out, err := build.CombinedOutput(); err != nil {
+			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
+		}
+	}
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "sdk\tschema\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\trefused\ttime")
+	good := true
+	for _, v := range vs {
+		start := time.Now()
+		truth, err := serve(v, tmp)
+		if err != nil {
+			return false, err
+		}
+		derived, err := derive(v, tmp, binary)
+		if err != nil {
+			return false, err
+		}
+		r := compare(truth, derived)
+		r.explain(os.Stdout, v, verbose)
+		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", v.sdk, v.jsonschema, r.tools, r.exact, r.bytes,
+			r.partial, r.wrong, r.missing, r.extra, r.agreed, r.refusals, time.Since(start).Seconds())
+		good = good && r.good()
+	}
+	return good, table.Flush()
+}
+
+func firstError(err error, f func() error) error {
+	if err != nil {
+		return err
+	}
+	return f()
+}

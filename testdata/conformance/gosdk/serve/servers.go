@@ -1,0 +1,47 @@
+package main
+
+import (
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/panics"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/annotations"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/inputs"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/notes"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs"
+)
+
+// entry is a server, or a registration, by name.
+type entry struct {
+	name     string
+	register func(*mcp.Server)
+}
+
+// servers are the servers of this module. Those that need a newer SDK are added
+// by files with a build constraint.
+var servers = []entry{
+	{"annotations", annotations.Register},
+	{"inputs", inputs.Register},
+	{"notes", notes.Register},
+	{"outputs", outputs.Register},
+}
+
+// panicking are registrations that the SDK refuses. Each is named as its tool.
+var panicking = []entry{
+	{"panic_recursive", panics.Recursive},
+	{"panic_func", panics.Func},
+	{"panic_tag", panics.Tag},
+	{"panic_empty_tag", panics.EmptyTag},
+	{"panic_slice_input", panics.SliceInput},
+	{"panic_string_input", panics.StringInput},
+	{"panic_map_key", panics.MapKey},
+	{"panic_nil_schema", panics.NilSchema},
+	{"panic_default_type", panics.DefaultType},
+	{"panic_default_enum", panics.DefaultEnum},
+	{"panic_default_range", panics.DefaultRange},
+	{"panic_default_json", panics.DefaultJSON},
+	{"panic_pattern", panics.Pattern},
+	{"panic_shared", panics.Shared},
+	{"panic_types", panics.Types},
+	{"panic_ref", panics.Ref},
+	{"panic_output_recursive", panics.OutputRecursive},
+}

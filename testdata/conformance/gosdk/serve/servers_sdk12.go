@@ -1,0 +1,7 @@
+//go:build sdk12
+
+package main
+
+import "github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/icons"
+
+func init() { servers = append(servers, entry{"icons", icons.Register}) }

@@ -1,0 +1,13 @@
+//go:build sdk03
+
+package main
+
+import (
+	"io"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+func logged(t mcp.Transport, w io.Writer) mcp.Transport {
+	return mcp.NewLoggingTransport(t, w)
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A version is a pair of the SDK and the schema library that a user's module
+// may select.
+type version struct {
+	sdk, jsonschema string
+}
+
+// versions are those that are compared. Where the schema library is not the one
+// that the SDK asks for, another dependency has raised it.
+var versions = []version{
+	{"0.3.0", "0.2.0"},
+	{"0.5.0", "0.2.3"},
+	{"0.8.0", "0.3.0"},
+	{"1.0.0", "0.3.0"},
+	{"1.1.0", "0.3.0"},
+	{"1.1.0", "0.4.0"},
+	{"1.1.0", "0.4.3"},
+	{"1.2.0", "0.3.0"},
+	{"1.3.1", "0.4.2"},
+	{"1.4.1", "0.4.2"},
+	{"1.5.0", "0.4.2"},
+	{"1.6.1", "0.4.3"},
+	{"1.7.0", "0.4.3"},
+	{"1.8.0", "0.4.3"},
+}
+
+// String returns the name by which a version is selected, such as 1.1.0+0.4.3.
+func (v version) String() string { return v.sdk + "+" + v.jsonschema }
+
+// modfile is the alternative go.mod that selects v.
+func (v version) modfile() string { return filepath.Join("versions", v.String()+".mod") }
+
+// tags are the build tags of v: sdk12 for each minor version from 1.0 that the
+// SDK has reached, sdk0 and sdk03 for those before.
+func (v version) tags() string {
+	major, minor := number(v.sdk, 0), number(v.sdk, 1)
+	var tags []string
+	switch {
+	case major > 0:
+		for i := range minor + 1 {
+			tags = append(tags, fmt.Sprintf("sdk1%d", i))
+		}
+	case minor <= 5:
+		tags = append(tags, "sdk0")
+		if minor <= 3 {
+			tags = append(tags, "sdk03")
+		}
+	}
+	if number(v.jsonschema, 1) >= 4 {
+		tags = append(tags, "schema04")
+		if number(v.jsonschema, 2) >= 3 {
+			tags = append(tags, "schema043")
+		}
+	}
+	return strings.Join(tags, ",")
+}
+
+func number(version string, i int) int {
+	n, err := strconv.Atoi(strings.Split(version, ".")[i])
+	if err != nil {
+		panic("version " + version + " is not of the form 1.2.3")
+	}
+	return n
+}
+
+// find returns the versions that list names: "all", or a comma-separated list
+// of pairs or of versions of the SDK.
+func find(list string) ([]version, error) {
+	if list == "all" {
+		return versions, nil
+	}
+	var out []version
+	for _, name := range strings.Split(list, ",") {
+		n := len(out)
+		for _, v := range versions {
+			if name == v.String() || name == v.sdk {
+				out = append(out, v)
+			}
+		}
+		if len(out) == n {
+			return nil, fmt.Errorf("version %q is not known; known are %v", name, versions)
+		}
+	}
+	return out, nil
+}
+
+// writeModfiles writes the alternative go.mod and go.sum of each version.
+func writeModfiles(vs []version) error {
+	if err := os.MkdirAll("versions", 0o777); err != nil {
+		return err
+	}
+	for _, v := range vs {
+		text := fmt.Sprintf("module github.com/schemavet/schemavet/testdata/conformance/gosdk\n\ngo 1.26.0\n\nrequire (\n"+
+			"\tgithub.com/google/jsonschema-go v%s\n\tgithub.com/modelcontextprotocol/go-sdk v%s\n)\n", v.jsonschema, v.sdk)
+		if err := os.WriteFile(v.modfile(), []byte(text), 0o666); err != nil {
+			return err
+		}
+		tidy := exec.Command("go", "mod", "tidy", "-modfile="+v.modfile())
+		if out, err := tidy.CombinedOutput(); err != nil {
+			return fmt.Errorf("go mod tidy for %s: %w\n%s", v, err, out)
+		}
+	}
+	return nil
+}
