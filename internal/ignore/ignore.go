@@ -1,0 +1,104 @@
+// Package ignore reads the comments by which people silence a finding:
+//
+//	//schemavet:ignore check reason
+//
+// on the line of the finding or above it. Several checks are separated by
+// commas. The reason is required.
+package ignore
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
+
+const prefix = "//schemavet:ignore"
+
+// Directive is one such comment.
+type Directive struct {
+	Pos, End token.Pos
+	Checks   []string
+	Reason   string
+
+	file       string
+	start, end int // the lines that it concerns
+}
+
+// Parse returns the directives in files, in their order.
+func Parse(fset *token.FileSet, files []*ast.File) []*Directive {
+	var out []*Directive
+	for _, f := range files {
+		var code map[int]bool // the lines that begin with code
+		for _, g := range f.Comments {
+			for _, c := range g.List {
+				d := parse(c)
+				if d == nil {
+					continue
+				}
+				if code == nil {
+					code = codeLines(fset, f)
+				}
+				at := fset.Position(c.Pos())
+				d.file, d.start, d.end = at.Filename, at.Line, at.Line
+				if !code[at.Line] {
+					d.end = fset.Position(g.End()).Line + 1
+				}
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+func parse(c *ast.Comment) *Directive {
+	rest, ok := strings.CutPrefix(c.Text, prefix)
+	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return nil
+	}
+	checks, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	d := &Directive{Pos: c.Pos(), End: c.End(), Reason: strings.TrimSpace(reason)}
+	for name := range strings.SplitSeq(checks, ",") {
+		if name != "" {
+			d.Checks = append(d.Checks, name)
+		}
+	}
+	return d
+}
+
+// codeLines returns the lines on which any code stands. A comment on one of
+// them comes after the code.
+func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
+	lines := map[int]bool{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n.(type) {
+		case nil:
+			return false
+		case *ast.Comment, *ast.CommentGroup:
+			return false
+		case *ast.File:
+			lines[fset.Position(n.(*ast.File).Package).Line] = true
+			return true
+		}
+		lines[fset.Position(n.Pos()).Line] = true
+		lines[fset.Position(n.End()-1).Line] = true
+		return true
+	})
+	return lines
+}
+
+// Find returns the first directive with a reason that names check and concerns
+// the line of pos, nil if there is none.
+func Find(list []*Directive, fset *token.FileSet, check string, pos token.Pos) *Directive {
+	at := fset.Position(pos)
+	for _, d := range list {
+		if d.Reason == "" || d.file != at.Filename || at.Line < d.start || d.end < at.Line {
+			continue
+		}
+		for _, name := range d.Checks {
+			if name == check {
+				return d
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package linttest
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+)
+
+// finding is a diagnostic as both drivers show it.
+type finding struct {
+	file         string // relative to the module
+	line, column int
+	analyzer     string
+	message      string
+}
+
+// fact is a fact of the package or object that is declared on a line.
+type fact struct {
+	file string
+	line int
+	name string
+	text string
+}
+
+// results are those of a run in process.
+type results struct {
+	findings []finding
+	facts    []fact
+	edits    map[string][]edit // by file
+}
+
+// edit is a replacement of bytes.
+type edit struct {
+	from, to int
+	text     string
+}
+
+// lines prints findings for a comparison, sorted.
+func lines(list []finding) []string {
+	var out []string
+	for _, f := range list {
+		out = append(out, fmt.Sprintf("%s:%d:%d: %s: %s", f.file, f.line, f.column, f.analyzer, f.message))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// runDirect loads the module in dir and runs the analyzers in this process, as
+// the command does.
+func runDirect(dir string) (*results, error) {
+	cfg := load.Config{Dir: dir}
+	for _, d := range schemafacts.Dialects {
+		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
+		for _, path := range d.Packages() {
+			if d.Reads(path) {
+				cfg.Read = append(cfg.Read, path)
+			}
+		}
+	}
+	prog, err := load.Load(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if len(prog.Errors) > 0 {
+		return nil, errors.New(load.Tidy(prog.Errors[0], dir))
+	}
+	graph, err := checker.Analyze(analyzers, prog.Roots, nil)
+	if err != nil {
+		return nil, err
+	}
+	res := &results{edits: map[string][]edit{}}
+	place := func(pos token.Pos) (string, token.Position) {
+		p := prog.Fset.Position(pos)
+		return filepath.ToSlash(load.RelPath(dir, p.Filename)), p
+	}
+	for act := range graph.All() {
+		if act.Err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", act.Package.PkgPath, act.Analyzer.Name, act.Err)
+		}
+		if len(act.Analyzer.FactTypes) > 0 && slices.Contains(prog.Roots, act.Package) {
+			collectFacts(res, act, place)
+		}
+	}
+	for _, act := range graph.Roots {
+		for _, d := range act.Diagnostics {
+			file, p := place(d.Pos)
+			res.findings = append(res.findings, finding{file, p.Line, p.Column, act.Analyzer.Name, d.Message})
+			if len(d.SuggestedFixes) > 0 {
+				collectEdits(res, prog.Fset, d.SuggestedFixes[0], place)
+			}
+		}
+	}
+	return res, nil
+}
+
+func collectFacts(res *results, act *checker.Action, place func(token.Pos) (string, token.Position)) {
+	for _, f := range act.AllPackageFacts() {
+		if f.Package == act.Package.Types && len(act.Package.Syntax) > 0 {
+			for _, s := range act.Package.Syntax {
+				file, p := place(s.Package)
+				res.facts = append(res.facts, fact{file, p.Line, f.Package.Name(), fmt.Sprint(f.Fact)})
+			}
+		}
+	}
+	for _, f := range act.AllObjectFacts() {
+		if f.Object.Pkg() == act.Package.Types {
+			file, p := place(f.Object.Pos())
+			res.facts = append(res.facts, fact{file, p.Line, f.Object.Name(), fmt.Sprint(f.Fact)})
+		}
+	}
+}
+
+func collectEdits(res *results, fset *token.FileSet, fix analysis.SuggestedFix, place func(token.Pos) (string, token.Position)) {
+	for _, e := range fix.TextEdits {
+		file, from := place(e.Pos)
+		to := from
+		if e.End.IsValid() {
+			to = fset.Position(e.End)
+		}
+		res.edits[file] = append(res.edits[file], edit{from.Offset, to.Offset, string(e.NewText)})
+	}
+}
+
+// applyFixes returns a file with edits applied. Equal edits count once, others
+// must not overlap.
+func applyFixes(name string, edits []edit) ([]byte, error) {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	edits = slices.Clone(edits)
+	slices.SortFunc(edits, func(a, b edit) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.text, b.text))
+	})
+	var out []byte
+	last := 0
+	for _, e := range slices.Compact(edits) {
+		if e.from < last {
+			return nil, fmt.Errorf("suggested fixes overlap at offset %d", e.from)
+		}
+		out = append(append(out, src[last:e.from]...), e.text...)
+		last = e.to
+	}
+	return format.Source(append(out, src[last:]...))
+}
+
+// runVet runs this test binary as the tool of go vet.
+func runVet(dir string) ([]finding, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", "vet", "-vettool="+self, "-json", "./...")
+	cmd.Dir = dir
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, stderr.Bytes())
+	}
+	out := append(withoutComments(stdout.Bytes()), withoutComments(stderr.Bytes())...)
+	return parseVet(dir, out)
+}
+
+func withoutComments(out []byte) []byte {
+	var kept []byte
+	for line := range bytes.Lines(out) {
+		if !bytes.HasPrefix(line, []byte("#")) {
+			kept = append(kept, line...)
+		}
+	}
+	return kept
+}
+
+// parseVet reads one JSON object a package: package, analyzer, diagnostics.
+func parseVet(dir string, out []byte) ([]finding, error) {
+	type diagnostic struct{ Posn, Message string }
+	var list []finding
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var tree map[string]map[string]json.RawMessage
+		if err := dec.Decode(&tree); err == io.EOF {
+			return list, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("%w in\n%s", err, out)
+		}
+		for _, checks := range tree {
+			for name, raw := range checks {
+				var ds []diagnostic
+				if err := json.Unmarshal(raw, &ds); err != nil {
+					return nil, fmt.Errorf("%s: %s", name, raw)
+				}
+				for _, d := range ds {
+					f, err := parsePosn(dir, d.Posn)
+					if err != nil {
+						return nil, err
+					}
+					f.analyzer, f.message = name, d.Message
+					list = append(list, f)
+				}
+			}
+		}
+	}
+}
+
+func parsePosn(dir, posn string) (finding, error) {
+	parts := strings.Split(posn, ":")
+	n := len(parts)
+	if n < 3 {
+		return finding{}, fmt.Errorf("go vet: position %q has no line and column", posn)
+	}
+	line, err1 := strconv.Atoi(parts[n-2])
+	column, err2 := strconv.Atoi(parts[n-1])
+	file := strings.Join(parts[:n-2], ":")
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
+	}
+	return finding{file: filepath.ToSlash(load.RelPath(dir, file)), line: line, column: column}, errors.Join(err1, err2)
+}

@@ -1,0 +1,165 @@
+// Package linttest runs analyzers on the modules in testdata/*.txtar, in
+// process and under go vet, and compares what they say with what the archives
+// expect.
+//
+// A test of a check has two functions:
+//
+//	func TestMain(m *testing.M) { linttest.Main(m, mycheck.Analyzer) }
+//	func Test(t *testing.T)     { linttest.Run(t) }
+//
+// # Archives
+//
+// An archive is a module. Without a go.mod it gets one called
+// example.com/fixture that requires the newest known version of each stub SDK
+// that its files import; a go.mod of its own can ask for other versions. Every
+// required module of which there is a stub in testdata/sdk is replaced by it.
+//
+// A comment
+//
+//	// want `regexp` "regexp"
+//
+// expects diagnostics on its line, each with a message that the expression
+// matches, and // want name:`regexp` the fact of the object that is declared
+// there (of the package, on a package clause). Facts that no comment expects
+// are not looked at.
+//
+// A part "a.go.golden" holds a.go with all suggested fixes applied, a part
+// "tools.json" the tools of all packages. The flag -update rewrites both.
+package linttest
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
+
+// analyzers are those of Main. They are variables of the program, like flags.
+var analyzers []*analysis.Analyzer
+
+// Main runs the tests of a package, or, when go vet has started the test
+// binary as its tool, the analyzers on one package. It does not return.
+func Main(m *testing.M, checks ...*analysis.Analyzer) {
+	analyzers = append(checks, printer)
+	if args := os.Args[1:]; len(args) > 0 {
+		last := args[len(args)-1]
+		if args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(last, ".cfg") {
+			unitchecker.Main(analyzers...)
+		}
+	}
+	for _, kv := range [][2]string{
+		{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
+		{"GOTOOLCHAIN", "local"}, {"CGO_ENABLED", "0"},
+	} {
+		if err := os.Setenv(kv[0], kv[1]); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// slots bounds how many archives are worked on at a time: each starts the go
+// command, which is parallel by itself.
+var slots = make(chan struct{}, 2)
+
+// Run runs the analyzers of [Main] on every archive of the package's testdata.
+func Run(t *testing.T) {
+	if len(analyzers) == 0 {
+		t.Fatal("no analyzers: TestMain must call linttest.Main")
+	}
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no archives in testdata: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			runArchive(t, file)
+		})
+	}
+}
+
+// RunTools is [Run] for tests of the derivation itself, which report nothing:
+// every archive must have a part tools.json.
+func RunTools(t *testing.T) { Run(t) }
+
+func runArchive(t *testing.T, file string) {
+	ar, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := extract(t.TempDir(), ar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	direct, err := runDirect(dir)
+	if err != nil {
+		t.Fatalf("in process: %v", err)
+	}
+	vet, err := runVet(dir)
+	if err != nil {
+		t.Fatalf("go vet: %v", err)
+	}
+	if diff := cmp.Diff(lines(direct.findings), lines(vet)); diff != "" {
+		t.Errorf("go vet finds something else (-in process +go vet):\n%s", diff)
+	}
+	for _, problem := range expect(ar, direct) {
+		t.Error(problem)
+	}
+	changed, err := compareGolden(t, ar, dir, direct)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changed && *update {
+		if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// compareGolden compares the golden parts of an archive, or rewrites them in
+// memory under -update and reports whether any differed.
+func compareGolden(t *testing.T, ar *txtar.Archive, dir string, res *results) (changed bool, err error) {
+	for i := range ar.Files {
+		part := &ar.Files[i]
+		var got []byte
+		switch {
+		case part.Name == "tools.json":
+			got, err = toolsJSON(res.findings)
+		case strings.HasSuffix(part.Name, ".go.golden"):
+			name := strings.TrimSuffix(part.Name, ".golden")
+			got, err = applyFixes(filepath.Join(dir, name), res.edits[name])
+		default:
+			continue
+		}
+		if err != nil {
+			return changed, fmt.Errorf("%s: %w", part.Name, err)
+		}
+		if string(got) == string(part.Data) {
+			continue
+		}
+		changed = true
+		if *update {
+			part.Data = got
+		} else {
+			t.Errorf("%s (-want +got):\n%s", part.Name, cmp.Diff(string(part.Data), string(got)))
+		}
+	}
+	return changed, nil
+}
+
+func hasPart(ar *txtar.Archive, name string) bool {
+	return slices.ContainsFunc(ar.Files, func(f txtar.File) bool { return f.Name == name })
+}

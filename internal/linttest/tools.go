@@ -1,0 +1,102 @@
+package linttest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// printer reports every derived tool as a diagnostic, so that any driver can
+// carry it out.
+var printer = &analysis.Analyzer{
+	Name:     "printtools",
+	Doc:      "printtools: print the tools of a package",
+	Requires: []*analysis.Analyzer{schemafacts.Analyzer},
+	Run: func(pass *analysis.Pass) (any, error) {
+		r := report.New(pass)
+		for _, t := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools {
+			n := describe(t)
+			n.Set("package", schema.NewString(pass.Pkg.Path()))
+			pass.Report(analysis.Diagnostic{Pos: r.Place(t), Message: n.String()})
+		}
+		return nil, nil
+	},
+}
+
+// describe returns a tool as it stands in tools.json. Tools that are as they
+// should be, traced and resolved, say nothing of it.
+func describe(t *schema.Tool) *schema.Node {
+	n := schema.NewObject()
+	n.Set("tool", t.Doc)
+	if !t.Traced {
+		n.Set("traced", schema.NewBool(false))
+	}
+	if t.Conditional {
+		n.Set("conditional", schema.NewBool(true))
+	}
+	list := schema.NewArray()
+	for _, h := range t.Doc.Holes() {
+		list.Elems = append(list.Elems, pair("path", h.Path, "reason", h.Reason))
+	}
+	if len(list.Elems) > 0 {
+		n.Set("unresolved", list)
+	}
+	list = schema.NewArray()
+	for _, p := range t.Errors {
+		list.Elems = append(list.Elems, pair("path", p.Path, "message", p.Msg))
+	}
+	if len(list.Elems) > 0 {
+		n.Set("errors", list)
+	}
+	return n
+}
+
+func pair(name1, value1, name2, value2 string) *schema.Node {
+	n := schema.NewObject()
+	n.Set(name1, schema.NewString(value1))
+	n.Set(name2, schema.NewString(value2))
+	return n
+}
+
+// toolsJSON puts together what the printer has reported: a list of tools by
+// package, each with its place.
+func toolsJSON(list []finding) ([]byte, error) {
+	type entry struct {
+		pkg  string
+		at   finding
+		node *schema.Node
+	}
+	var entries []entry
+	for _, f := range list {
+		if f.analyzer != printer.Name {
+			continue
+		}
+		n, err := schema.Parse([]byte(f.message))
+		if err != nil {
+			return nil, err
+		}
+		pkg := n.Get("package").StringValue()
+		n.Delete("package")
+		at := schema.NewString(fmt.Sprintf("%s:%d", f.file, f.line))
+		n.Members = slices.Insert(n.Members, 0, schema.Member{Name: "at", Value: at})
+		entries = append(entries, entry{pkg, f, n})
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.at.file, b.at.file), cmp.Compare(a.at.line, b.at.line),
+			cmp.Compare(a.at.column, b.at.column), cmp.Compare(a.node.String(), b.node.String()))
+	})
+	out := schema.NewObject()
+	for _, e := range entries {
+		if !out.Has(e.pkg) {
+			out.Set(e.pkg, schema.NewArray())
+		}
+		tools := out.Get(e.pkg)
+		tools.Elems = append(tools.Elems, e.node)
+	}
+	return out.Canonical(), nil
+}

@@ -1,0 +1,176 @@
+// Package report is how checks tell what they find: it chooses places, heeds
+// //schemavet:ignore, and remembers which comments had an effect.
+package report
+
+import (
+	"go/ast"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Result is the result of every check: what drivers cannot carry in a
+// diagnostic.
+type Result struct {
+	Findings []Finding
+	// Ignores are the positions of the comments that silenced a finding.
+	Ignores []token.Pos
+}
+
+// ResultType is the type of a check's result.
+var ResultType = reflect.TypeFor[*Result]()
+
+// Finding is what a diagnostic does not say about itself.
+type Finding struct {
+	Pos      token.Pos
+	Category string
+	Message  string
+
+	Tool  string // the tool concerned, "" for none
+	Level string // of a change: breaking, caution, compatible, doc
+}
+
+// Of returns what r knows of a diagnostic.
+func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
+	for _, f := range r.Findings {
+		if f.Pos == d.Pos && f.Category == d.Category && f.Message == d.Message {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// Reporter reports the findings of one check on one package.
+type Reporter struct {
+	Pass *analysis.Pass
+	// Tools are the package's tools. Those that tests define are left out,
+	// because no server offers them.
+	Tools []*schema.Tool
+
+	result  Result
+	ignores []*ignore.Directive
+	parsed  bool
+	seen    map[Finding]bool
+}
+
+// New returns a reporter for a pass of a check that requires
+// schemafacts.Analyzer.
+func New(pass *analysis.Pass) *Reporter {
+	r := &Reporter{Pass: pass, seen: map[Finding]bool{}}
+	for _, t := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools {
+		if !r.inTest(t.Pos()) {
+			r.Tools = append(r.Tools, t)
+		}
+	}
+	return r
+}
+
+func (r *Reporter) inTest(pos token.Pos) bool {
+	f := r.Pass.Fset.File(pos)
+	return f != nil && strings.HasSuffix(f.Name(), "_test.go")
+}
+
+// OnlyTests reports whether the package has no files but those of tests: an
+// external test package, or the main package of a test.
+func (r *Reporter) OnlyTests() bool { return r.source() == nil }
+
+// source returns the package's first file that is no test, by name.
+func (r *Reporter) source() *ast.File {
+	var first *ast.File
+	name := ""
+	for _, f := range r.Pass.Files {
+		n := r.Pass.Fset.Position(f.Package).Filename
+		if strings.HasSuffix(n, "_test.go") || !strings.HasSuffix(n, ".go") || strings.HasSuffix(r.Pass.Pkg.Path(), ".test") {
+			continue
+		}
+		if first == nil || n < name {
+			first, name = f, n
+		}
+	}
+	return first
+}
+
+// Dir returns the package's folder. What cgo generates elsewhere names its
+// source in line directives, which are heeded.
+func (r *Reporter) Dir() string {
+	f := r.source()
+	if f == nil {
+		return ""
+	}
+	return filepath.Dir(r.Pass.Fset.Position(f.Package).Filename)
+}
+
+// PackageClause returns the place for what concerns the package as a whole.
+func (r *Reporter) PackageClause() token.Pos {
+	if f := r.source(); f != nil {
+		return f.Name.Pos()
+	}
+	return token.NoPos
+}
+
+// Own reports whether pos lies in a file of the pass. Drivers lose or misplace
+// a diagnostic anywhere else.
+func (r *Reporter) Own(pos token.Pos) bool {
+	for _, f := range r.Pass.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return true
+		}
+	}
+	return false
+}
+
+// Place returns the first of places that lies in the package, else that of the
+// tool (which may be nil), else the package clause.
+func (r *Reporter) Place(t *schema.Tool, places ...token.Pos) token.Pos {
+	if t != nil {
+		places = append(places, t.NamePos, t.DefPos, t.RegPos)
+		for _, h := range t.Hops {
+			places = append(places, h.Pos)
+		}
+	}
+	for _, p := range places {
+		if r.Own(p) {
+			return p
+		}
+	}
+	return r.PackageClause()
+}
+
+// Diagnostic is a diagnostic and what it concerns.
+type Diagnostic struct {
+	analysis.Diagnostic
+	Tool  string
+	Level string
+	// Cause is where the reason lies, if that is another place.
+	Cause token.Pos
+}
+
+// Report reports d, once, unless a comment in the source asks to ignore it.
+func (r *Reporter) Report(d Diagnostic) {
+	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level}
+	if !d.Pos.IsValid() || r.seen[f] {
+		return
+	}
+	r.seen[f] = true
+	if !r.parsed {
+		r.ignores, r.parsed = ignore.Parse(r.Pass.Fset, r.Pass.Files), true
+	}
+	if by := ignore.Find(r.ignores, r.Pass.Fset, r.Pass.Analyzer.Name, d.Pos); by != nil {
+		r.result.Ignores = append(r.result.Ignores, by.Pos)
+		return
+	}
+	if d.Cause.IsValid() && d.Cause != d.Pos {
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: d.Cause, Message: "declared here"})
+	}
+	r.result.Findings = append(r.result.Findings, f)
+	r.Pass.Report(d.Diagnostic)
+}
+
+// Result returns what the check returns.
+func (r *Reporter) Result() *Result { return &r.result }
