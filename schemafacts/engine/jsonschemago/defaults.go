@@ -123,23 +123,24 @@ func (c *checker) keywords(v any, n *schema.Node) result {
 			res.open = res.open || ok && m.Value.Kind == schema.Unresolved
 		}
 	}
-	if ref := n.Get("$ref"); ref != nil && c.draft7 {
-		return both(res, c.ref(v, n, ref))
+	checks := []func(any, *schema.Node) result{c.ref, c.typ, c.values, c.number, c.text, c.logic, c.array, c.object}
+	switch {
+	case c.version < V0_4_0:
+		checks = []func(any, *schema.Node) result{c.typ, c.values, c.number, c.text, c.ref, c.logic, c.array, c.object}
+	case c.draft7 && n.Get("$ref") != nil:
+		checks = checks[:1]
 	}
-	checks := []func(any, *schema.Node) result{c.typ, c.values, c.number, c.text, c.logic, c.array, c.object}
 	for _, check := range checks {
 		if res = both(res, check(v, n)); res.err != nil {
 			return res
 		}
 	}
-	if ref := n.Get("$ref"); ref != nil {
-		res = both(res, c.ref(v, n, ref))
-	}
 	return res
 }
 
-func (c *checker) ref(v any, n, ref *schema.Node) result {
-	if ref.StringValue() == "" && ref.Kind == schema.String {
+func (c *checker) ref(v any, n *schema.Node) result {
+	ref := n.Get("$ref")
+	if ref == nil || ref.Kind == schema.String && ref.Text == "" {
 		return valid
 	}
 	target := c.refs[n]

@@ -303,6 +303,9 @@ func setBool(n *schema.Node, b bool) {
 
 // arrangeAll arranges n and all schemas in it.
 func arrangeAll(n *schema.Node, v Version) {
+	if p := n.Get("properties"); p != nil && p.Kind == schema.Object && len(p.Members) == 0 && v < V0_4_2 {
+		n.Delete("properties")
+	}
 	for _, m := range n.Members {
 		k, ok := keyword(m.Name, v)
 		if !ok {

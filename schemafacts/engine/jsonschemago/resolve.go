@@ -265,10 +265,9 @@ func (r *resolver) identify(n, base *schema.Node, id string) (bool, error) {
 		return false, nil
 	}
 	in := r.infos[n]
-	from := r.infos[base].uri
-	in.uri = from.ResolveReference(u)
+	in.uri = r.infos[base].uri.ResolveReference(u)
 	if !in.uri.IsAbs() {
-		return false, fmt.Errorf("$id %s does not resolve to an absolute URI (base is %q)", id, from)
+		return false, fmt.Errorf("$id %s does not resolve to an absolute URI (base is %q)", id, r.infos[base].uri)
 	}
 	r.uris[in.uri.String()] = n
 	return true, nil

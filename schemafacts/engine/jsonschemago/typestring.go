@@ -113,7 +113,7 @@ func interfaceText(t *types.Interface, text func(types.Type) string) string {
 	for m := range t.Methods() {
 		name := m.Name()
 		if !token.IsExported(name) && m.Pkg() != nil {
-			name = m.Pkg().Path() + "." + name
+			name = m.Pkg().Name() + "." + name
 		}
 		out = append(out, name+signatureText(m.Signature(), text))
 	}

@@ -1,0 +1,86 @@
+// Command jsonschemago compares the engine that emulates
+// github.com/google/jsonschema-go with the library itself, on types and schemas
+// written by hand and on random ones.
+//
+//	go run . [-n types] [-seed n] [-version v] [-keep]
+//
+// It writes the types into a temporary module, builds a program with each
+// version of the real library, and compares its answers byte for byte with what
+// the engine derives from the same source, with and without
+// JSONSCHEMAGODEBUG=typeschemasnull=1. It exits with 1 on a difference, and
+// prints the smallest type it finds that still differs.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+)
+
+func main() {
+	n := flag.Int("n", 2000, "number of random types")
+	seed := flag.Uint64("seed", 1, "seed of what is random")
+	only := flag.String("version", "", "one version instead of all")
+	keep := flag.Bool("keep", false, "keep the temporary module")
+	flag.Parse()
+	diffs, err := run(*n, *seed, *only, *keep)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "jsonschemago:", err)
+		os.Exit(2)
+	}
+	if diffs > 0 {
+		os.Exit(1)
+	}
+}
+
+// run compares all versions and returns the number of differences.
+func run(n int, seed uint64, only string, keep bool) (int, error) {
+	groups := generate(n, seed)
+	m, err := newModule(groups)
+	if err != nil {
+		return 0, err
+	}
+	if keep {
+		fmt.Println("module", m.dir)
+	} else {
+		defer os.RemoveAll(m.dir)
+	}
+	jobs := allJobs(m.roots, n, seed)
+	total := 0
+	for v := jsonschemago.V0_2_0; v <= jsonschemago.Latest; v++ {
+		if only != "" && only != v.String() {
+			continue
+		}
+		start := time.Now()
+		diffs, err := m.compare(v, jobs)
+		if err != nil {
+			return total, err
+		}
+		fmt.Printf("%s: %d types, %d answers, %d differ (%.1fs)\n",
+			v, len(m.roots), m.answers, len(diffs), time.Since(start).Seconds())
+		total += len(diffs)
+		show(groups, diffs)
+	}
+	return total, nil
+}
+
+// show prints some differences, the first one of a random type as small as it
+// gets.
+func show(groups map[string]*group, diffs []difference) {
+	const most = 10
+	for i, d := range diffs {
+		if i == most {
+			fmt.Printf("... and %d more\n", len(diffs)-i)
+			return
+		}
+		if g, ok := groups[d.job.Type]; ok && i == 0 {
+			g, d = shrink(g, d)
+			fmt.Println(strings.TrimSpace(g.source()))
+		}
+		fmt.Println(d)
+	}
+}

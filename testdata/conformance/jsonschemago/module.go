@@ -1,0 +1,268 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"golang.org/x/tools/go/packages"
+)
+
+//go:embed testdata/probe versions
+var files embed.FS
+
+// job is what both sides are asked: the schema of a type, a Schema printed that
+// is built from its fields, or one resolved.
+type job struct {
+	ID        int
+	Type      string                     `json:",omitempty"` // package and name
+	Ignore    bool                       `json:",omitempty"`
+	Overrides map[string]json.RawMessage `json:",omitempty"` // schemas by type
+	Print     map[string]any             `json:",omitzero"`  // by field
+	Resolve   json.RawMessage            `json:",omitempty"`
+
+	// plainNull says that the library runs with typeschemasnull=1.
+	plainNull bool
+	// loose says that the engine need not find what the library refuses, or
+	// finds something else first.
+	loose bool
+	// since is the first version that understands the job.
+	since jsonschemago.Version
+}
+
+// difference is a job whose answers differ.
+type difference struct {
+	job       job
+	version   jsonschemago.Version
+	got, want string
+}
+
+func (d difference) String() string {
+	opts, _ := json.Marshal(d.job)
+	env := ""
+	if d.job.plainNull {
+		env = " typeschemasnull=1"
+	}
+	return fmt.Sprintf("%s%s %s\n  engine  %s\n  library %s", d.version, env, opts, d.got, d.want)
+}
+
+// module is a temporary module with the probe and the types.
+type module struct {
+	dir     string
+	roots   []string
+	types   map[string]types.Type // by root
+	answers int                   // of the last version compared
+}
+
+// newModule writes the probe, the types by hand and those of groups.
+func newModule(groups map[string]*group) (*module, error) {
+	dir, err := os.MkdirTemp("", "jsonschemago")
+	if err != nil {
+		return nil, err
+	}
+	m := &module{dir: dir, types: map[string]types.Type{}}
+	probe, err := fs.Sub(files, "testdata/probe")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.CopyFS(dir, probe); err != nil {
+		return nil, err
+	}
+	if err := m.write("go.mod", "module example.test/probe\n\ngo 1.24\n"); err != nil {
+		return nil, err
+	}
+	entries, err := files.ReadDir("versions")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		data, err := files.ReadFile("versions/" + e.Name())
+		if err != nil {
+			return nil, err
+		}
+		if err := m.write("versions/"+e.Name(), string(data)); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.writeTypes(groups); err != nil {
+		return nil, err
+	}
+	return m, m.writeRoots()
+}
+
+func (m *module) write(name, text string) error {
+	path := filepath.Join(m.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o666)
+}
+
+// writeTypes writes the package gen and type-checks it with cases.
+func (m *module) writeTypes(groups map[string]*group) error {
+	var gen bytes.Buffer
+	gen.WriteString(header)
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		groups[name].write(&gen)
+	}
+	if err := m.write("gen/gen.go", gen.String()); err != nil {
+		return err
+	}
+	cfg := &packages.Config{
+		Dir: m.dir,
+		Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedImports | packages.NeedFiles |
+			packages.NeedCompiledGoFiles | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedExportFile,
+	}
+	loaded, err := packages.Load(cfg, "./cases", "./gen")
+	if err != nil {
+		return err
+	}
+	for _, p := range loaded {
+		if len(p.Errors) > 0 {
+			return fmt.Errorf("loading %s: %v", p.PkgPath, p.Errors[0])
+		}
+		m.addRoots(p.Types, groups)
+	}
+	return nil
+}
+
+// addRoots adds the exported types of a package, the fields of its type Roots,
+// and the random types that are asked for.
+func (m *module) addRoots(pkg *types.Package, groups map[string]*group) {
+	add := func(name string, t types.Type) {
+		m.roots = append(m.roots, name)
+		m.types[name] = t
+	}
+	for _, name := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		full := pkg.Name() + "." + name
+		if named, _ := obj.Type().(*types.Named); !ok || !obj.Exported() || named != nil && named.TypeParams().Len() > named.TypeArgs().Len() {
+			continue
+		}
+		if _, root := groups[full]; !root && pkg.Name() == "gen" {
+			continue
+		}
+		if name != "Roots" {
+			add(full, obj.Type())
+			continue
+		}
+		st := obj.Type().Underlying().(*types.Struct)
+		for i := range st.NumFields() {
+			add(full+"."+st.Field(i).Name(), st.Field(i).Type())
+		}
+	}
+}
+
+// writeRoots writes the table of types for the probe.
+func (m *module) writeRoots() error {
+	var b bytes.Buffer
+	b.WriteString("package main\n\nimport (\n\t\"reflect\"\n\n\t\"example.test/probe/cases\"\n\t\"example.test/probe/gen\"\n)\n\n")
+	b.WriteString("type anchor gen.Anchor\n\nvar roots = map[string]reflect.Type{\n")
+	for _, name := range m.roots {
+		if f, ok := strings.CutPrefix(name, "cases.Roots."); ok {
+			fmt.Fprintf(&b, "\t%q: field(%q),\n", name, f)
+		} else {
+			fmt.Fprintf(&b, "\t%q: reflect.TypeFor[%s](),\n", name, name)
+		}
+	}
+	b.WriteString("}\n\nfunc field(name string) reflect.Type {\n\tf, _ := reflect.TypeFor[cases.Roots]().FieldByName(name)\n\treturn f.Type\n}\n")
+	return m.write("roots.go", b.String())
+}
+
+// compare asks both sides.
+func (m *module) compare(v jsonschemago.Version, jobs []job) ([]difference, error) {
+	if err := m.build(v); err != nil {
+		return nil, err
+	}
+	m.answers = 0
+	var diffs []difference
+	for _, plain := range []bool{false, true} {
+		if plain && v < jsonschemago.V0_4_0 {
+			continue
+		}
+		want, err := m.ask(jobs, plain)
+		if err != nil {
+			return nil, err
+		}
+		for _, j := range jobs {
+			if j.plainNull = plain; plain && j.Type == "" || v < j.since {
+				continue
+			}
+			m.answers++
+			if got := m.answer(v, j); !same(j, got, want[j.ID]) {
+				diffs = append(diffs, difference{j, v, got, want[j.ID]})
+			}
+		}
+	}
+	return diffs, nil
+}
+
+// same compares answers. The library stops at the first thing it refuses, so
+// its words may end where the engine's would go on, and it says more about
+// errors in what it marshals.
+func same(j job, got, want string) bool {
+	switch {
+	case got == want, got == "no field" && strings.HasPrefix(want, got):
+		return true
+	case j.loose && strings.HasPrefix(want, "error: "):
+		return true
+	case j.Print != nil && strings.HasPrefix(got, "error: "):
+		return strings.HasPrefix(want, "error: ") && strings.HasSuffix(want, strings.TrimPrefix(got, "error: "))
+	case j.Resolve != nil && strings.HasPrefix(got, "error: "):
+		return strings.HasPrefix(want, got)
+	}
+	return false
+}
+
+// build builds the probe with one version of the library.
+func (m *module) build(v jsonschemago.Version) error {
+	cmd := exec.Command("go", "build", "-modfile="+filepath.Join("versions", v.String()+".mod"), "-o", "probe.exe", ".")
+	cmd.Dir = m.dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the probe with %s: %w\n%s", v, err, out)
+	}
+	return nil
+}
+
+// ask gives the jobs to the library.
+func (m *module) ask(jobs []job, plainNull bool) ([]string, error) {
+	var in, out, errs bytes.Buffer
+	for _, j := range jobs {
+		line, err := json.Marshal(j)
+		if err != nil {
+			return nil, err
+		}
+		in.Write(append(line, '\n'))
+	}
+	cmd := exec.Command(filepath.Join(m.dir, "probe.exe"))
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, &errs
+	if plainNull {
+		cmd.Env = append(os.Environ(), "JSONSCHEMAGODEBUG=typeschemasnull=1")
+	}
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("running the probe: %w\n%s", err, errs.String())
+	}
+	answers := make([]string, len(jobs))
+	scan := bufio.NewScanner(&out)
+	scan.Buffer(nil, 64<<20)
+	for next := 0; scan.Scan(); next++ {
+		id, answer, _ := strings.Cut(scan.Text(), "\t")
+		if i, err := strconv.Atoi(id); err != nil || i != next {
+			return nil, fmt.Errorf("the probe answered %q for job %d", scan.Text(), next)
+		}
+		answers[next] = answer
+	}
+	return answers, scan.Err()
+}
