@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -8,15 +9,21 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"time"
 
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
 
+// patience is how long the go command may take to hand out export data. What
+// its cache lacks it compiles, and with an empty cache that takes ten times as
+// long as reading the sources does.
+const patience = 3 * time.Second
+
 // readExportData fetches the types of the outside packages from the go
-// command. It reports false if any of them cannot be had: the package cannot
-// be built here, the build cache cannot be written, or its format is newer
-// than this program.
+// command. It reports false if any of them cannot be had soon: the package
+// cannot be built here or has never been, the build cache cannot be written,
+// or its format is newer than this program.
 func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
@@ -25,7 +32,10 @@ func (l *loader) readExportData() bool {
 	for i, p := range l.outside {
 		paths[i] = p.PkgPath
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
 	pkgs, err := packages.Load(&packages.Config{
+		Context:    ctx,
 		Dir:        l.cfg.Dir,
 		BuildFlags: l.cfg.buildFlags(),
 		Mode:       packages.NeedName | packages.NeedExportFile,

@@ -1,0 +1,64 @@
+//go:build unix
+
+package load
+
+import (
+	"flag"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/packages"
+)
+
+var benchDir = flag.String("dir", "../..", "load this `module` in benchmarks")
+
+// BenchmarkLoad compares the ways to load a module. The figure to look at is
+// cpu-s/op, which counts the go command as well.
+//
+//	go test ./internal/load -run - -bench Load -dir DIR
+func BenchmarkLoad(b *testing.B) {
+	sdks := []string{"github.com/modelcontextprotocol/go-sdk/mcp", "github.com/google/jsonschema-go/jsonschema"}
+	ours := func(cfg Config) func() error {
+		cfg.Dir, cfg.SDKs = *benchDir, sdks
+		return func() error { _, err := Load(cfg); return err }
+	}
+	theirs := func(mode packages.LoadMode) func() error {
+		return func() error {
+			_, err := packages.Load(&packages.Config{Dir: *benchDir, Mode: mode}, "./...")
+			return err
+		}
+	}
+	for _, c := range []struct {
+		name string
+		load func() error
+	}{
+		{"Load", ours(Config{})},
+		{"LoadNoExportData", ours(Config{NoExportData: true})},
+		{"LoadSyntax", theirs(packages.LoadSyntax | packages.NeedModule)},
+		{"LoadAllSyntax", theirs(packages.LoadAllSyntax | packages.NeedModule)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			start := cpu(b)
+			for b.Loop() {
+				if err := c.load(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric((cpu(b)-start).Seconds()/float64(b.N), "cpu-s/op")
+		})
+	}
+}
+
+// cpu returns the time spent by this process and those that it waited for.
+func cpu(b *testing.B) time.Duration {
+	var total time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err != nil {
+			b.Fatal(err)
+		}
+		total += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	return total
+}
