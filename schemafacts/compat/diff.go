@@ -77,7 +77,7 @@ func (s spot) next(old, new conj, path string) spot {
 
 func (d *differ) compare() {
 	o, n := part{d.old.root, d.old}, part{d.new.root, d.new}
-	s := spot{}.next(newConj(true, o), newConj(true, n), "")
+	s := spot{}.next(newConj(d.dir == Input, o), newConj(d.dir == Input, n), "")
 	start := len(d.changes)
 	d.place(s)
 	fwd, back := d.strict.subAll(s.old, s.new), d.strict.subAll(s.new, s.old)
@@ -221,6 +221,9 @@ type change struct {
 	gone bool
 	// strict says that no exception applies.
 	strict bool
+	// at is the schema that the change belongs to, if it is not the value that
+	// changed.
+	at *schema.Node
 }
 
 func (d *differ) emit(s spot, c change) {
@@ -257,8 +260,15 @@ func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
 		}
 		return d.old.pointers[s.oldAt.node], token.NoPos
 	}
-	if p, ok := d.new.pointers[c.new]; ok {
-		return p, d.new.pos[c.new]
+	at := c.at
+	if at == nil {
+		at = c.new
+	}
+	if p, ok := d.new.pointers[at]; ok {
+		if c.new != nil && c.new.Pos.IsValid() {
+			return p, c.new.Pos
+		}
+		return p, d.new.pos[at]
 	}
 	return d.new.pointers[s.newAt.node], d.new.pos[s.newAt.node]
 }

@@ -107,7 +107,7 @@ func (p *pair) types() {
 		return
 	}
 	old, new := p.o.get("type"), p.n.get("type")
-	if w, i := was&^tNull, is&^tNull; (was^is)&tNull != 0 && w != 0 && i != 0 {
+	if w, i := was&^tNull, is&^tNull; (was^is)&tNull != 0 && w != 0 && i != 0 && was != tAny && is != tAny {
 		if is&tNull != 0 {
 			p.emit(change{rule: "became-nullable", effect: Widens, message: p.subject() + " became nullable", old: old, new: new})
 		} else {

@@ -117,7 +117,7 @@ type conj struct {
 // home is what holds for a place as a whole, whatever branch is looked at.
 type home struct {
 	parts []part
-	top   bool // the arguments or the result itself
+	top   bool // the arguments themselves
 	names map[string]bool
 }
 
@@ -164,6 +164,14 @@ func gather(c conj) *facts {
 	seen := map[*schema.Node]bool{}
 	for _, p := range c.parts {
 		f.add(p, seen, c.chosen)
+	}
+	if slices.ContainsFunc(f.multiples, (*big.Rat).IsInt) {
+		f.types &^= tFraction
+	}
+	for _, n := range f.nodes {
+		if prefix, rest := n.tuple(); rest.IsFalse() && !n.refOnly() {
+			f.items.atMost(big.NewRat(int64(len(prefix)), 1))
+		}
 	}
 	if f.types&tFraction == 0 {
 		f.lower, f.upper = integral(f.lower, 1), integral(f.upper, -1)

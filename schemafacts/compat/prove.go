@@ -148,11 +148,12 @@ func (p *prover) prove(a conj, b part) bool {
 	if p.empty(a, 0) {
 		return true
 	}
+	if slices.ContainsFunc(a.parts, func(n part) bool { return p.same.same(n, b) }) ||
+		slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) {
+		return true
+	}
 	if b.node.Kind != schema.Object {
 		return false // false, or no schema at all
-	}
-	if slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) {
-		return true
 	}
 	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return valid(v, b, 0) != yes }) {
 		return true
@@ -204,7 +205,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	case tArray:
 		return p.impliesElements(f, a, b, keyword)
 	case tNumber, tString:
-		return impliesLimit(f, b.node, keyword) || p.repeated(f, b, keyword)
+		return impliesLimit(f, b.node, keyword) || p.repeated(f, b, withFlag(keyword)...)
 	}
 	return keyword != "unevaluatedProperties" && keyword != "unevaluatedItems" && p.repeated(f, b, keyword)
 }
@@ -260,6 +261,17 @@ func impliesLimit(f *facts, n *schema.Node, keyword string) bool {
 		return slices.Contains(f.patterns, g.patterns[0]) || matchesAll(g.patterns[0])
 	}
 	return false
+}
+
+// withFlag returns a keyword and the one that qualifies it in draft 4.
+func withFlag(keyword string) []string {
+	switch keyword {
+	case "minimum", "exclusiveMinimum":
+		return []string{"minimum", "exclusiveMinimum"}
+	case "maximum", "exclusiveMaximum":
+		return []string{"maximum", "exclusiveMaximum"}
+	}
+	return []string{keyword}
 }
 
 // isFlag recognises the exclusiveMinimum of draft 4, which only qualifies

@@ -21,6 +21,12 @@ func (h *home) declares() map[string]bool {
 	return h.names
 }
 
+// noArguments reports whether the place is the arguments of a tool that has
+// none. Elsewhere an object without properties is a free form.
+func (h *home) noArguments() bool {
+	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
+}
+
 func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
 	if p.node.Kind != schema.Object || seen[p.node] {
 		return
@@ -82,6 +88,7 @@ func (p *prover) members(f *facts, a conj) *members {
 		understood := true
 		for _, q := range memberList(n.node.Get("patternProperties")) {
 			m.patterns = append(m.patterns, q.Name)
+			free = false
 			understood = understood && compile(q.Name) != nil
 		}
 		if rest := n.node.Get("additionalProperties"); rest != nil {
@@ -93,7 +100,7 @@ func (p *prover) members(f *facts, a conj) *members {
 	}
 	if p.declaredOnly && free {
 		declared := a.home.declares()
-		if len(declared) > 0 || a.home.top {
+		if len(declared) > 0 || a.home.noArguments() {
 			m.closed = true
 			maps.Copy(names, declared)
 		}

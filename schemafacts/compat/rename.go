@@ -26,6 +26,7 @@ func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 		c := change{rule: "property-renamed", effect: Narrows, old: first(g.old), new: first(a.new),
 			message: fmt.Sprintf("%s was renamed to %q", p.d.subject(p.child(g.name)), a.name)}
 		p.emitGone(g.name, c)
+		p.d.place(p.next(g.old, a.new, join(p.path, a.name)))
 	}
 	return stillGone, added
 }
@@ -41,11 +42,13 @@ func (p *pair) rivals(gone []member, a member) int {
 }
 
 // alike reports whether a removed and an added property seem to be the same:
-// they have similar names and types, or any names and the same schema, with a
-// description that says the same.
+// their names differ in case or separators, or in a letter while the types
+// meet, or the schemas are the same with a description that says the same.
 func (p *pair) alike(g, a member) bool {
-	old, new := p.d.strict.gather(g.old), p.d.strict.gather(a.new)
-	if similar(g.name, a.name) {
+	if fold(g.name) == fold(a.name) {
+		return true
+	}
+	if old, new := p.d.strict.gather(g.old), p.d.strict.gather(a.new); near(fold(g.name), fold(a.name)) {
 		return old.types&new.types != 0
 	}
 	if len(g.old.parts) != 1 || len(a.new.parts) != 1 || !p.d.same.same(g.old.parts[0], a.new.parts[0]) {
@@ -55,16 +58,13 @@ func (p *pair) alike(g, a member) bool {
 	return before != nil && after != nil && sameWords(before, after)
 }
 
-// similar reports whether two names differ in little: case, separators, a
-// letter, a plural.
-func similar(a, b string) bool {
-	fold := func(s string) string {
-		return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(s))
-	}
-	a, b = fold(a), fold(b)
-	if a == b {
-		return true
-	}
+// fold removes what naming conventions differ in.
+func fold(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
+}
+
+// near reports whether two names differ in little: a letter, a plural.
+func near(a, b string) bool {
 	short := min(len(a), len(b))
 	return short >= 4 && distance(a, b) <= 1 || short >= 8 && distance(a, b) <= 2
 }

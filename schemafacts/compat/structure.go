@@ -50,7 +50,7 @@ func (p *pair) members() {
 		for _, m := range added {
 			p.added(o, m)
 		}
-		p.required(oldNames, newNames)
+		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
 }
@@ -123,20 +123,39 @@ func (p *pair) added(o *members, m member) {
 	p.d.emit(s, c)
 }
 
-func (p *pair) required(oldNames, newNames map[string]bool) {
+func (p *pair) required(oldNames, newNames map[string]bool, now *members) {
 	o, n := p.o.f.required, p.n.f.required
 	for _, name := range sortedKeys(o, n) {
 		s := p.child(name)
 		switch {
 		case o[name] && n[name]:
 		case n[name] && (oldNames[name] || !propertyNames(p.n.f)[name]):
-			p.d.emit(s, change{rule: "required-added", effect: Narrows, new: p.n.get("required"),
+			p.d.emit(s, change{rule: "required-added", effect: Narrows, new: p.n.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " became required"})
 		case o[name] && (newNames[name] || !propertyNames(p.o.f)[name]):
-			p.d.emit(s, change{rule: "required-removed", effect: Widens, old: p.o.get("required"),
+			p.d.emit(s, change{rule: "required-removed", effect: Widens, old: p.o.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " is no longer required"})
 		}
 	}
+}
+
+// requirement returns the element of required that is name.
+func (s side) requirement(name string) *schema.Node {
+	for _, n := range s.f.nodes {
+		for _, e := range elems(n.node.Get("required")) {
+			if e.StringValue() == name {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+func elems(n *schema.Node) []*schema.Node {
+	if n == nil {
+		return nil
+	}
+	return n.Elems
 }
 
 // rest compares what holds for members that are not declared.
@@ -168,7 +187,7 @@ func (p *pair) rest(o, n *members) {
 	case n.closed:
 		c.rule, c.effect = "additional-properties-closed", Narrows
 		c.message = p.subject() + " no longer accepts undeclared properties"
-		c.strict = len(p.o.home.declares()) == 0 && !p.o.home.top
+		c.strict = len(p.o.home.declares()) == 0 && !p.o.home.noArguments()
 	default:
 		c.rule, c.effect = "additional-properties-opened", Widens
 		c.message = p.subject() + " accepts undeclared properties"
