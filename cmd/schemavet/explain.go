@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 )
@@ -12,28 +15,34 @@ import (
 func explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CHECK",
-		Short: "Tell what a check means and how to fix what it finds",
+		Short: "Tell what a check or a rule of drift means",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := lookup(args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s\n", strings.TrimSpace(a.Doc), a.URL)
-			return err
+			return explain(cmd.OutOrStdout(), args[0])
 		},
 	}
 }
 
-func lookup(name string) (*analysis.Analyzer, error) {
+func explain(w io.Writer, name string) error {
 	var names []string
 	for _, a := range allChecks() {
 		if a.Name == name {
-			return a, nil
+			_, err := fmt.Fprintf(w, "%s\n\n%s\n", strings.TrimSpace(a.Doc), a.URL)
+			return err
 		}
 		names = append(names, a.Name)
 	}
-	return nil, fmt.Errorf("unknown check %q, want one of %s", name, strings.Join(names, ", "))
+	rules := compat.Rules()
+	i := slices.IndexFunc(rules, func(r compat.Rule) bool { return r.ID == name })
+	if i < 0 {
+		return fmt.Errorf("unknown check %q, want a rule of schemavet rules or one of %s", name, strings.Join(names, ", "))
+	}
+	r := rules[i]
+	fmt.Fprintf(w, "%s: %s\n\neffect on what the schema accepts: %s\n", r.ID, r.Purpose, r.Effect)
+	for _, e := range r.Ledger {
+		fmt.Fprintf(w, "%s: %s, because %s\n", e.Direction, e.Level, e.Reason)
+	}
+	return nil
 }
 
 func rulesCommand() *cobra.Command {
@@ -44,10 +53,19 @@ func rulesCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
 			for _, a := range allChecks() {
-				title, _, _ := strings.Cut(a.Doc, "\n")
-				fmt.Fprintf(w, "%s\t%s\n", a.Name, strings.TrimPrefix(title, a.Name+": "))
+				fmt.Fprintf(w, "%s\t%s\n", a.Name, title(a))
+			}
+			fmt.Fprintf(w, "\t\n")
+			for _, r := range compat.Rules() {
+				fmt.Fprintf(w, "%s\t%s\n", r.ID, r.Purpose)
 			}
 			return w.Flush()
 		},
 	}
+}
+
+// title returns the first line of a check's documentation without its name.
+func title(a *analysis.Analyzer) string {
+	line, _, _ := strings.Cut(a.Doc, "\n")
+	return strings.TrimPrefix(line, a.Name+": ")
 }

@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,12 +68,23 @@ compares it with the committed snapshots, and looks for what is wrong with it.
 
 Packages are named as for the go command; none means ./...
 Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
+		Version:           buildVersion(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetVersionTemplate("schemavet {{.Version}}\n")
 	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 	root.AddCommand(checkCommand(o), snapshotCommand(o), listCommand(o), explainCommand(), rulesCommand())
 	return root
+}
+
+// buildVersion returns the version of the module and of the Go that built it.
+func buildVersion() string {
+	v := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		v = info.Main.Version
+	}
+	return v + " " + runtime.Version()
 }

@@ -3,11 +3,16 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
+	"golang.org/x/tools/go/packages"
 )
 
 func snapshotCommand(o *options) *cobra.Command {
@@ -29,6 +34,9 @@ what changed. With --check it writes nothing and fails if it would have to.`,
 			}
 			if err := ownOnly(prog); err != nil {
 				return err
+			}
+			if everything(args) {
+				pkgs = append(pkgs, abandoned(dir)...)
 			}
 			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, check)
 			if err != nil {
@@ -61,6 +69,40 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (
 		}
 	}
 	return stale, nil
+}
+
+// everything reports whether patterns name all packages below the directory.
+func everything(patterns []string) bool {
+	return len(patterns) == 0 || slices.Contains(patterns, "./...")
+}
+
+// abandoned returns the folders below dir, in the same module, that have
+// snapshots and no Go files any more, as packages without tools.
+func abandoned(dir string) []packageTools {
+	var out []packageTools
+	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return nil // What cannot be read holds no package.
+		}
+		name := d.Name()
+		if path != dir && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || exists(path, "go.mod")) {
+			return fs.SkipDir
+		}
+		if name != snapshot.Dir {
+			return nil
+		}
+		parent := filepath.Dir(path)
+		if goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go")); len(goFiles) == 0 {
+			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}})
+		}
+		return fs.SkipDir
+	})
+	return out
+}
+
+func exists(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
+	return err == nil
 }
 
 func printChange(w io.Writer, dir string, c snapshot.Change, edits map[string][]string) {

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+)
+
+// TestMain makes the test binary the child that is measured.
+func TestMain(m *testing.M) {
+	if role := os.Getenv(roleVar); role != "" {
+		os.Exit(child(role, os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module example.com/a\n\ngo 1.26\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := regexp.MustCompile(`\nratio \d+\.\d\d\n$`)
+	for _, args := range [][]string{{"-n", "1", "-C", dir}, {"-n", "1", "-vet", "-C", dir, "."}} {
+		var stdout, stderr bytes.Buffer
+		if code := run(args, &stdout, &stderr); code != 0 || !last.Match(stdout.Bytes()) {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, &stdout, &stderr)
+		}
+	}
+}
+
+func TestRunFails(t *testing.T) {
+	for _, args := range [][]string{{"-n", "0"}, {"-nope"}, {"-n", "1", "-C", filepath.Join(t.TempDir(), "missing")}} {
+		var stdout, stderr bytes.Buffer
+		if code := run(args, &stdout, &stderr); code != 2 || stderr.Len() == 0 || stdout.Len() > 0 {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, &stdout, &stderr)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	at := func(cpu ...int) (out []sample) {
+		for _, c := range cpu {
+			out = append(out, sample{time.Duration(c) * time.Millisecond, int64(c) << 20})
+		}
+		return out
+	}
+	var buf bytes.Buffer
+	report(&buf, at(3000, 110, 100, 120, 90), at(100, 50, 150, 100))
+	want := "               CPU s    peak MiB\n" +
+		"suite          0.110       110.0\n" +
+		"nothing        0.100       100.0\n" +
+		"ratio 1.10\n"
+	if buf.String() != want {
+		t.Errorf("got\n%swant\n%s", &buf, want)
+	}
+}
