@@ -45,8 +45,9 @@ func run(pass *analysis.Pass) (any, error) {
 	if !p.worthALook() {
 		return res, nil
 	}
-	if pass.TypesInfo == nil || len(pass.Files) == 0 {
-		// Known from export data only: the version is all there is to tell.
+	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
+		// Known from export data only, or an SDK that is modelled and not read,
+		// whichever driver offers its source: the version is all there is to tell.
 		p.export(nil)
 		return res, nil
 	}
