@@ -1,0 +1,19 @@
+//go:build since41 && !since46
+
+package main
+
+import (
+	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/before46"
+)
+
+func init() {
+	programs = append(programs,
+		registered("before46", before46.Register))
+	faults = append(faults, []fault{
+		{"fault_recursive", cases.Recursive},
+		{"fault_func", cases.Func},
+		{"fault_any", cases.Any},
+		{"fault_output_any", cases.OutputAny},
+	}...)
+}

@@ -1,0 +1,14 @@
+//go:build since55
+
+package main
+
+import (
+	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/since55"
+	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/strict"
+)
+
+func init() {
+	programs = append(programs,
+		registered("since55", since55.Register),
+		made("strict", strict.New))
+}
