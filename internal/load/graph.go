@@ -95,25 +95,26 @@ func (g *graph) sort() {
 	}
 }
 
-// listErrors returns what the go command refuses about the user's own
-// packages, imports that cannot be found included.
+// listErrors returns what the go command refuses, in dependencies too: what
+// cannot be built has no tools.
 func (g *graph) listErrors() []packages.Error {
 	var errs []packages.Error
 	for _, p := range g.all {
-		if !g.own(p) {
-			continue
-		}
-		errs = append(errs, p.Errors...)
-		for _, imp := range p.Imports {
-			if len(imp.GoFiles) == 0 && !g.own(imp) {
-				errs = append(errs, imp.Errors...)
+		for _, e := range p.Errors {
+			if !generated(e) {
+				e.Pos = absPos(e.Pos, g.dir)
+				errs = append(errs, e)
 			}
 		}
 	}
-	for i := range errs {
-		errs[i].Pos = absPos(errs[i].Pos, g.dir)
-	}
 	return sortErrors(errs)
+}
+
+// generated reports whether an error says that files to embed do not exist.
+// Often they are built by other programs, and they matter to types no more
+// than to most tools.
+func generated(e packages.Error) bool {
+	return strings.HasPrefix(e.Msg, "pattern ") && strings.HasSuffix(e.Msg, ": no matching files found")
 }
 
 // own reports whether p belongs to the user: to a main module, or named by a

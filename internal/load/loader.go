@@ -98,7 +98,7 @@ func (l *loader) parse(pkgs []*packages.Package, comments bool) {
 	}
 	parallel(len(pkgs), func(i int) {
 		p := pkgs[i]
-		p.Fset = l.fset
+		p.Fset, p.Errors = l.fset, nil // those of the go command were heeded
 		for _, name := range p.GoFiles {
 			src, err := os.ReadFile(name)
 			var f *ast.File
