@@ -37,6 +37,11 @@ var (
 	}}
 )
 
+func isProtoEnum(t types.Type) bool {
+	fn, _ := enumMethod.find(t)
+	return fn != nil
+}
+
 func isSchemaPointer(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && isNamed(p.Elem(), Path, "Schema")
@@ -61,29 +66,27 @@ func takesString(s *types.Signature) bool {
 	return s.Params().Len() == 1 && !s.Variadic() && isBasic(s.Params().At(0).Type(), types.String)
 }
 
-// find returns the method of that name and signature of values of t, nil if
-// there is none.
-func (m method) find(t types.Type) *types.Selection {
-	sel := types.NewMethodSet(t).Lookup(nil, m.name)
-	if sel == nil {
-		return nil
+// find returns the method of that name and signature that values of t have,
+// and the fields on the way to it; nil if there is none.
+func (m method) find(t types.Type) (*types.Func, []int) {
+	obj, path, _ := types.LookupFieldOrMethod(t, false, nil, m.name)
+	fn, ok := obj.(*types.Func)
+	if !ok || !m.matches(fn.Signature()) {
+		return nil, nil
 	}
-	if sig, ok := sel.Type().(*types.Signature); !ok || !m.matches(sig) {
-		return nil
-	}
-	return sel
+	return fn, path
 }
 
 // calls reports whether values of t have the method, which the library then
 // calls on a zero value of t; it fails if that value does not survive the call.
 func (r *reflector) calls(t types.Type, m method) bool {
-	sel := m.find(t)
+	fn, path := m.find(t)
 	switch {
-	case sel == nil:
+	case fn == nil:
 		return false
 	case types.IsInterface(t):
 		r.fail(t, "interface conversion: *%s is not jsonschema.%s: missing method %s", typeString(t), m.iface, m.name)
-	case nilReceiver(t, sel):
+	case nilReceiver(t, fn, path):
 		r.fail(t, "invalid memory address or nil pointer dereference")
 	}
 	return true
@@ -91,8 +94,7 @@ func (r *reflector) calls(t types.Type, m method) bool {
 
 // nilReceiver reports whether calling the method on a zero value of t
 // dereferences a nil pointer or interface on the way to the receiver.
-func nilReceiver(t types.Type, sel *types.Selection) bool {
-	path := sel.Index()
+func nilReceiver(t types.Type, fn *types.Func, path []int) bool {
 	for i, index := range path[:len(path)-1] {
 		st, ok := t.Underlying().(*types.Struct)
 		if !ok {
@@ -104,8 +106,7 @@ func nilReceiver(t types.Type, sel *types.Selection) bool {
 		case *types.Interface:
 			return true
 		case *types.Pointer:
-			recv := sel.Obj().(*types.Func).Signature().Recv().Type()
-			_, byPointer := types.Unalias(recv).(*types.Pointer)
+			_, byPointer := types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
 			return !last || !byPointer
 		}
 	}

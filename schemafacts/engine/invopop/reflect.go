@@ -135,7 +135,7 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 	}
 	n := r.node(t)
 	switch {
-	case enumMethod.find(t) != nil:
+	case isProtoEnum(t):
 		str, integer := r.node(t), r.node(t)
 		str.Set("type", r.text("string"))
 		integer.Set("type", r.text("integer"))
