@@ -151,7 +151,7 @@ func (c *checker) members(obj map[string]any, names []string, n *schema.Node) re
 		case matched || more == nil:
 		case open:
 			res.open = true
-		case isFalsy(more):
+		case c.version >= V0_2_3 && isFalsy(more):
 			disallowed = append(disallowed, name)
 		default:
 			res = both(res, c.validate(obj[name], more))

@@ -60,7 +60,7 @@ func allJobs(roots []string, n int, seed uint64) []job {
 		if err != nil {
 			panic(err)
 		}
-		add(job{Resolve: text, loose: undecidable.Match(text)})
+		add(job{Resolve: text, loose: undecidable.Match(text), random: true})
 	}
 	return jobs
 }

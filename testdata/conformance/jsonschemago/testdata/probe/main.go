@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"example.test/probe/roots"
 )
 
 // A job wants the schema of a type, or a Schema printed that is built from its
@@ -59,7 +61,7 @@ func run(j job) (answer string) {
 	}
 	opts := &jsonschema.ForOptions{IgnoreInvalidTypes: j.Ignore}
 	override(opts, j.Overrides)
-	s, err := jsonschema.ForType(roots[j.Type], opts)
+	s, err := jsonschema.ForType(roots.Types[j.Type], opts)
 	if err != nil {
 		return "error: " + errors.Unwrap(err).Error()
 	}
@@ -95,9 +97,9 @@ func override(opts *jsonschema.ForOptions, schemas map[string]json.RawMessage) {
 		if err := json.Unmarshal(text, s); err != nil {
 			panic(err)
 		}
-		key := reflect.ValueOf(roots[name])
+		key := reflect.ValueOf(roots.Types[name])
 		if f.Type().Key() == reflect.TypeFor[any]() {
-			key = reflect.Zero(roots[name])
+			key = reflect.Zero(roots.Types[name])
 		}
 		m.SetMapIndex(key, reflect.ValueOf(s))
 	}
