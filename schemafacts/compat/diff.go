@@ -42,13 +42,12 @@ func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
 		}
 		return n
 	}
-	same := &comparer{seen: map[[2]*schema.Node]bool{}}
-	return &differ{
-		tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), same: same,
-		strict:  newProver(same, policy{}),
-		policy:  newProver(same, policy{declaredOnly: true, tolerant: dir == Output}),
-		visited: map[string]bool{},
-	}
+	d := &differ{tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), visited: map[string]bool{}}
+	d.same = &comparer{seen: map[[2]*schema.Node]bool{}}
+	steps := minSteps + 20*(len(d.old.pos)+len(d.new.pos))
+	d.strict = newProver(d.same, policy{}, steps)
+	d.policy = newProver(d.same, policy{declaredOnly: true, tolerant: dir == Output}, steps)
+	return d
 }
 
 // spot is one place of an instance as both sides describe it.
@@ -119,7 +118,7 @@ func (d *differ) holds(old, new conj) bool {
 // place compares one place and everything below it.
 func (d *differ) place(s spot) {
 	key := string(d.strict.key(s.old)) + "/" + string(d.strict.key(s.new))
-	if d.visited[key] {
+	if d.visited[key] || len(d.visited) > maxPlaces+len(d.old.pos)+len(d.new.pos) {
 		return
 	}
 	d.visited[key] = true
@@ -153,6 +152,7 @@ type side struct {
 
 func newSide(d *differ, c conj) side {
 	f := d.strict.gather(c)
+	accepts := d.accepted(f, 0)
 	for range maxInline {
 		next, ok := d.inline(c, f)
 		if !ok {
@@ -161,7 +161,7 @@ func newSide(d *differ, c conj) side {
 		c = next
 		f = d.strict.gather(c)
 	}
-	return side{c, f, d.accepted(f, 0)}
+	return side{c, f, accepts}
 }
 
 const maxInline = 5
@@ -186,7 +186,11 @@ func (d *differ) inline(c conj, f *facts) (conj, bool) {
 	return c, false
 }
 
-const maxUnionDepth = 5
+const maxUnionDepth = 2
+
+// maxPlaces bounds the walk, which could go on through combinations of
+// definitions that refer to each other. Large schemas get more.
+const maxPlaces = 10_000
 
 func (d *differ) accepted(f *facts, depth int) typeSet {
 	t := f.types

@@ -21,10 +21,32 @@ type document struct {
 	anchors  map[string]*schema.Node
 	pointers map[*schema.Node]string
 	pos      map[*schema.Node]token.Pos
+	// members index the members of large objects.
+	members map[*schema.Node]map[string]*schema.Node
+}
+
+// large is the number of members from which a search is too slow.
+const large = 16
+
+// get returns the last member of that name, as [schema.Node.Get] does.
+func (d *document) get(n *schema.Node, name string) *schema.Node {
+	if n == nil || len(n.Members) < large || d.members == nil {
+		return n.Get(name)
+	}
+	m := d.members[n]
+	if m == nil {
+		m = make(map[string]*schema.Node, len(n.Members))
+		for _, e := range n.Members {
+			m[e.Name] = e.Value
+		}
+		d.members[n] = m
+	}
+	return m[name]
 }
 
 func newDocument(root *schema.Node) *document {
-	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{}, pos: map[*schema.Node]token.Pos{}}
+	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{},
+		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}}
 	dialect := root.Get("$schema").StringValue()
 	for _, old := range []string{"draft-03", "draft-04", "draft-05", "draft-06", "draft-07"} {
 		d.refAlone = d.refAlone || strings.Contains(dialect, old)
@@ -111,7 +133,7 @@ func (p part) target() (t part, ok bool) {
 // refOnly reports whether the keywords beside a $ref do not count.
 func (p part) refOnly() bool { return p.doc.refAlone && p.node.Has("$ref") }
 
-// annotations are keywords that accept and reject nothing.
+// isAnnotation reports whether a keyword accepts and rejects nothing.
 func isAnnotation(keyword string) bool {
 	switch keyword {
 	case "title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment",

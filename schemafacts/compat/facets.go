@@ -42,17 +42,17 @@ func (p *pair) annotations() {
 			continue
 		}
 		c := change{rule: a.rule, effect: a.effect, old: old, new: new}
-		how := "changed"
+		was, how := "", "changed"
 		switch {
 		case old == nil:
-			how = "added"
+			was, how = "was ", "added"
 		case new == nil:
-			how = "removed"
+			was, how = "was ", "removed"
 		}
 		if a.rule == "default" {
 			c.rule = "default-" + how
 		}
-		c.message = fmt.Sprintf("%s of %s %s", strings.TrimPrefix(a.keyword, "$"), p.subject(), how)
+		c.message = fmt.Sprintf("%s of %s %s%s", strings.TrimPrefix(a.keyword, "$"), p.subject(), was, how)
 		if a.keyword == "default" && old != nil && new != nil {
 			c.message = fmt.Sprintf("default of %s changed from %s to %s", p.subject(), shorten(old), shorten(new))
 		}
@@ -106,7 +106,7 @@ func (p *pair) types() {
 	if was == is || p.o.f.listed && p.n.f.listed && (was^is)&tNull == 0 {
 		return
 	}
-	old, new := p.o.get("type"), p.n.get("type")
+	old, new := first(p.old), first(p.new)
 	if w, i := was&^tNull, is&^tNull; (was^is)&tNull != 0 && w != 0 && i != 0 && was != tAny && is != tAny {
 		if is&tNull != 0 {
 			p.emit(change{rule: "became-nullable", effect: Widens, message: p.subject() + " became nullable", old: old, new: new})
@@ -116,9 +116,14 @@ func (p *pair) types() {
 		was, is = w, i
 	}
 	c := change{rule: "type-changed", effect: Incomparable, old: old, new: new}
+	if o, n := p.o.get("type"), p.n.get("type"); o != nil && n != nil {
+		c.old, c.new = o, n
+	}
 	switch {
-	case was == is || p.o.f.listed && p.n.f.listed || (len(p.o.f.unions) > 0) != (len(p.n.f.unions) > 0):
+	case was == is || p.o.f.listed && p.n.f.listed:
 		return
+	case len(p.o.f.unions)+len(p.n.f.unions) > 0 && p.o.f.declared == p.n.f.declared:
+		return // The forms tell it.
 	case was&^is == 0:
 		c.rule, c.effect = "type-widened", Widens
 	case is&^was == 0:
@@ -222,18 +227,32 @@ func (p *pair) constraint(fwd, back bool, keywords ...string) {
 	default:
 		c.effect = Incomparable
 	}
-	name := keywords[0]
+	was, is := p.o.which(keywords), p.n.which(keywords)
 	switch {
 	case old == nil && new == nil:
-		c.message = fmt.Sprintf("%s of %s changed", name, p.subject())
+		c.message = fmt.Sprintf("%s of %s changed", keywords[0], p.subject())
 	case old == nil:
-		c.message = fmt.Sprintf("%s of %s became %s", name, p.subject(), shorten(new))
+		c.message = fmt.Sprintf("%s of %s became %s", is, p.subject(), shorten(new))
 	case new == nil:
-		c.message = fmt.Sprintf("%s %s of %s was removed", name, shorten(old), p.subject())
+		c.message = fmt.Sprintf("%s %s of %s was removed", was, shorten(old), p.subject())
+	case was != is:
+		c.message = fmt.Sprintf("%s %s of %s became %s %s", was, shorten(old), p.subject(), is, shorten(new))
 	default:
-		c.message = fmt.Sprintf("%s of %s changed from %s to %s", name, p.subject(), shorten(old), shorten(new))
+		c.message = fmt.Sprintf("%s of %s changed from %s to %s", is, p.subject(), shorten(old), shorten(new))
 	}
 	p.emit(c)
+}
+
+// which returns the keyword whose value get returns.
+func (s side) which(keywords []string) string {
+	for _, n := range s.f.nodes {
+		for _, k := range keywords {
+			if n.node.Has(k) && !n.refOnly() {
+				return k
+			}
+		}
+	}
+	return keywords[0]
 }
 
 func (p *pair) pattern(o, n []string) {

@@ -18,8 +18,9 @@ type policy struct {
 	tolerant bool
 }
 
-// maxSteps bounds one proof. Tools need some hundreds.
-const maxSteps = 100_000
+// minSteps bounds the proofs of one comparison. Tools need some hundreds;
+// large schemas get more.
+const minSteps = 100_000
 
 // prover proves that all that one schema accepts is accepted by another. It is
 // sound: what it cannot prove may be so all the same.
@@ -34,6 +35,7 @@ type prover struct {
 	exact map[string]part
 	depth int // of the place in the instance
 	steps int
+	limit int // of steps
 	// lowest is the outermost frame whose claim was used as a hypothesis.
 	lowest int
 	// cuts counts the places where a claim could not be used.
@@ -45,8 +47,8 @@ type frame struct{ index, depth int }
 
 const noFrame = 1 << 30
 
-func newProver(same *comparer, p policy) *prover {
-	return &prover{policy: p, same: same, ids: map[*schema.Node]int{}, facts: map[string]*facts{}, memo: map[string]bool{},
+func newProver(same *comparer, p policy, limit int) *prover {
+	return &prover{policy: p, limit: limit, same: same, ids: map[*schema.Node]int{}, facts: map[string]*facts{}, memo: map[string]bool{},
 		stack: map[string]frame{}, types: map[typeSet]*schema.Node{}, exact: map[string]part{}, lowest: noFrame}
 }
 
@@ -94,7 +96,7 @@ func (p *prover) sub(a conj, b part) bool {
 	if b.node.IsTrue() {
 		return true
 	}
-	if p.steps++; p.steps > maxSteps {
+	if p.steps++; p.steps > p.limit {
 		p.cuts++
 		return false
 	}
@@ -295,7 +297,7 @@ func impliesMultiple(f *facts, m *big.Rat) bool {
 // split looks at a case by case: by branch of a union, by type, by value of a
 // member that has few.
 func (p *prover) split(f *facts, a conj, b part) bool {
-	if p.steps > maxSteps {
+	if p.steps > p.limit {
 		return false
 	}
 	if len(f.unions) > 0 {

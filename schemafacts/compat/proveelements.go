@@ -86,7 +86,7 @@ func (p *prover) empty(a conj, depth int) bool {
 	if f.types == 0 {
 		return true
 	}
-	if p.steps++; p.steps > maxSteps || depth > maxEmptyDepth {
+	if p.steps++; p.steps > p.limit || depth > maxEmptyDepth {
 		p.cuts++
 		return false
 	}

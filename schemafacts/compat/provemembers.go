@@ -215,7 +215,7 @@ func (p *prover) impliesProperties(m *members, b part) bool {
 
 // absent reports whether no member of that name can be there.
 func (m *members) absent(name string) bool {
-	if !m.closed || slices.Contains(m.names, name) {
+	if _, spoken := slices.BinarySearch(m.names, name); !m.closed || spoken {
 		return false
 	}
 	return !slices.ContainsFunc(m.patterns, func(pattern string) bool {
@@ -249,7 +249,7 @@ func (p *prover) impliesRest(m *members, b part) bool {
 	theirs := memberList(b.node.Get("patternProperties"))
 	return p.inside(func() bool {
 		for _, name := range m.names {
-			if b.node.Get("properties").Has(name) || slices.ContainsFunc(theirs, func(q schema.Member) bool {
+			if b.doc.get(b.node.Get("properties"), name) != nil || slices.ContainsFunc(theirs, func(q schema.Member) bool {
 				re := compile(q.Name)
 				return re != nil && re.MatchString(name)
 			}) {

@@ -26,7 +26,12 @@ func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 		c := change{rule: "property-renamed", effect: Narrows, old: first(g.old), new: first(a.new),
 			message: fmt.Sprintf("%s was renamed to %q", p.d.subject(p.child(g.name)), a.name)}
 		p.emitGone(g.name, c)
-		p.d.place(p.next(g.old, a.new, join(p.path, a.name)))
+		s := p.next(g.old, a.new, join(p.path, a.name))
+		if p.d.dir == Input {
+			// Callers who follow the renaming meet the other changes.
+			s.proved, s.equal = false, false
+		}
+		p.d.place(s)
 	}
 	return stillGone, added
 }

@@ -114,7 +114,7 @@ func (c *comparer) sameMap(a, b part) bool {
 		return false
 	}
 	for _, m := range a.node.Members {
-		w := b.node.Get(m.Name)
+		w := b.doc.get(b.node, m.Name)
 		switch {
 		case w == nil:
 			return false

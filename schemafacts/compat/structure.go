@@ -284,6 +284,13 @@ func (p *pair) union(o, n union) {
 	if p.equal {
 		return
 	}
+	if o.exclusive != n.exclusive && p.effect() != None {
+		message := "forms of " + p.subject() + " may overlap now"
+		if n.exclusive {
+			message = "forms of " + p.subject() + " exclude each other now"
+		}
+		p.emit(change{rule: "union-changed", effect: p.effect(), old: o.node, new: n.node, message: message})
+	}
 	for _, i := range gone {
 		p.emit(change{rule: "union-branch-removed", effect: p.branchEffect(o, n, Narrows), old: o.branches[i].node, gone: true,
 			message: fmt.Sprintf("form %d of %s was removed", i+1, p.subject())})

@@ -221,7 +221,7 @@ func validObject(v *schema.Node, p part, keyword string, depth int) verdict {
 func memberSchemas(p part, name string) (out []part, exact bool) {
 	exact = true
 	covered := false
-	if s := p.node.Get("properties").Get(name); s != nil {
+	if s := p.doc.get(p.node.Get("properties"), name); s != nil {
 		out, covered = append(out, p.sub(s)), true
 	}
 	if pats := p.node.Get("patternProperties"); pats != nil {
