@@ -1,0 +1,120 @@
+// Command mcpgo compares what schemavet derives from the servers of this module
+// with what they list when they run, for many versions of mcp-go.
+//
+//	go run . [-versions v0.41.0,v1.2.1|all] [-schemavet binary] [-v]
+//
+// For each version it prints how many tools are exact, partial (what differs is
+// declared unresolved), wrong, missing or extra, in how many of the exact ones
+// every byte is equal, the order of keys included, and on how many faults both
+// agree. It exits with 1 if anything is wrong, missing, extra or partial.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// A version of the SDK, and the newest of the build tags that its API allows.
+// A tag implies those before it.
+type version struct{ name, tag string }
+
+var versions = []version{
+	{"v0.22.0", ""}, {"v0.32.0", "since32"}, {"v0.41.0", "since41"}, {"v0.45.0", "since45"},
+	{"v0.46.0", "since46"}, {"v0.55.0", "since55"}, {"v0.58.0", "since58"}, {"v1.2.1", "since12"},
+}
+
+// tags are the build tags of v, joined by commas.
+func (v version) tags() string {
+	var tags []string
+	for _, w := range versions {
+		if v.tag != "" && w.tag != "" {
+			tags = append(tags, w.tag)
+		}
+		if w == v {
+			break
+		}
+	}
+	return strings.Join(tags, ",")
+}
+
+func main() {
+	list := flag.String("versions", "v0.32.0,v0.45.0,v0.46.0,v1.2.1", "versions of the SDK, or `all`")
+	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
+	verbose := flag.Bool("v", false, "print both sides of what differs")
+	flag.Parse()
+	good, err := run(*list, *binary, *verbose)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mcpgo:", err)
+		os.Exit(2)
+	}
+	if !good {
+		os.Exit(1)
+	}
+}
+
+func run(list, binary string, verbose bool) (bool, error) {
+	selected, err := find(list)
+	if err != nil {
+		return false, err
+	}
+	tmp, err := os.MkdirTemp("", "mcpgo")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(tmp)
+	if binary == "" {
+		binary = filepath.Join(tmp, "schemavet")
+		build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
+		build.Dir = filepath.Join("..", "..", "..")
+		if out, err := build.CombinedOutput(); err != nil {
+			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
+		}
+	} else if binary, err = filepath.Abs(binary); err != nil {
+		return false, err
+	}
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "mcp-go\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	good := true
+	for _, v := range selected {
+		start := time.Now()
+		r, err := v.compare(tmp, binary)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", v.name, err)
+		}
+		good = good && len(r.remarks) == 0
+		for _, m := range r.remarks {
+			fmt.Printf("%s: %s\n", v.name, m.line)
+			if verbose {
+				fmt.Print(m.detail)
+			}
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", v.name, r.tools, r.exact, r.bytes,
+			r.partial, r.wrong, r.missing, r.extra, r.agreed, r.faults, time.Since(start).Seconds())
+	}
+	return good, table.Flush()
+}
+
+// find returns the versions that list names.
+func find(list string) ([]version, error) {
+	if list == "all" {
+		return versions, nil
+	}
+	var out []version
+next:
+	for name := range strings.SplitSeq(list, ",") {
+		for _, v := range versions {
+			if v.name == name {
+				out = append(out, v)
+				continue next
+			}
+		}
+		return nil, fmt.Errorf("version %q is not known; see the folder versions", name)
+	}
+	return out, nil
+}
