@@ -274,13 +274,33 @@ func (m *Machine) rejoin(f *frame, paths []path, live bool) {
 		return
 	}
 	m.cond -= len(paths)
-	if live {
-		m.merge(f.mark, paths, paths[0].ctl.why)
-		return
+	// The log only grows here: forks around this place have marks in it.
+	orig := map[*Cell]Value{}
+	for _, u := range m.trail[f.mark:] {
+		if _, ok := orig[u.c]; !ok {
+			orig[u.c] = u.old
+		}
 	}
-	m.rollback(f.mark)
-	m.mergeAll(paths, paths[0].ctl.why)
+	all := paths
+	if live {
+		all = append([]path{{writes: m.since(f.mark)}}, paths...)
+	}
+	for c, v := range orig {
+		if c.v != nil && !sameWritten(c, v) {
+			m.set(c, v)
+		}
+	}
+	m.mergeAll(all, paths[0].ctl.why)
 	m.panicking = false
+}
+
+// sameWritten reports whether a cell holds the very value v.
+func sameWritten(c *Cell, v Value) bool {
+	switch c.v.(type) {
+	case Tuple:
+		return false
+	}
+	return c.v == v
 }
 
 // leaves tells what a loop body's end means: go on with the next iteration,
