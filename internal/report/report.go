@@ -174,3 +174,17 @@ func (r *Reporter) Report(d Diagnostic) {
 
 // Result returns what the check returns.
 func (r *Reporter) Result() *Result { return &r.result }
+
+// PlaceIn returns the place for what concerns the part of a tool at a JSON
+// pointer: that of the part itself if it lies in the package, else that of the
+// innermost part around it which does.
+func (r *Reporter) PlaceIn(t *schema.Tool, pointer string) token.Pos {
+	var places []token.Pos
+	for pointer != "" {
+		if n := t.Doc.Lookup(pointer); n != nil {
+			places = append(places, n.Pos)
+		}
+		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
+	}
+	return r.Place(t, places...)
+}

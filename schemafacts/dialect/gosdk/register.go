@@ -135,7 +135,9 @@ func (b *bound) inferred(t *schema.Tool, path string, typ types.Type, pos token.
 			at = pos
 		}
 		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: te.Msg, Pos: at})
-		return node(schema.NewUnresolved("registration panics: "+te.Msg, at))
+		hole := schema.NewUnresolved("registration panics: "+te.Msg, at)
+		hole.Type = typ // for those who want to know what is wrong with it
+		return node(hole)
 	}
 	var ue *jsonschemago.Unresolvable
 	if errors.As(err, &ue) {

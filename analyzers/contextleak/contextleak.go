@@ -1,0 +1,178 @@
+package contextleak
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check with default settings.
+var Analyzer = New(config.ContextLeak{})
+
+// New returns the check.
+func New(s config.ContextLeak) *analysis.Analyzer {
+	rules := leak.Rules{Deny: s.Types, Allow: s.Allow}
+	return &analysis.Analyzer{
+		Name:       "contextleak",
+		Doc:        lintdoc.Must(doc, "contextleak"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/contextleak",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{report.New(pass), rules}
+			for _, t := range c.Tools {
+				c.schema(t, "input", t.Input())
+				c.schema(t, "output", t.Output())
+			}
+			return c.Result(), nil
+		},
+	}
+}
+
+type checker struct {
+	*report.Reporter
+	rules leak.Rules
+}
+
+// schema looks at every part of a schema that stands for a Go type.
+func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
+	if root == nil {
+		return
+	}
+	if root.Kind == schema.Unresolved {
+		c.refused(t, side, root)
+		return
+	}
+	promoted := map[*schema.Node]map[string]bool{} // properties that come from an embedded live object
+	walk.Schemas(root, func(p walk.Place) bool {
+		if promoted[p.Parent][p.Name] {
+			return false
+		}
+		typ := p.Node.Type
+		if typ == nil {
+			return true
+		}
+		pointer := "/" + side + "Schema" + p.Pointer
+		if kind := c.rules.Kind(typ); kind != "" {
+			c.report(t, kind, c.PlaceIn(t, pointer), p.Node.Pos,
+				fmt.Sprintf("%s is a %s", subject(side, p.Path), c.typeString(typ)))
+			return false
+		}
+		for _, e := range c.embedded(typ) {
+			hide(promoted, p.Node, e.typ)
+			c.report(t, e.kind, c.Place(t, append([]token.Pos{e.field.Pos()}, c.PlaceIn(t, pointer))...), e.field.Pos(),
+				fmt.Sprintf("%s embeds %s", subject(side, p.Path), c.typeString(e.field.Type())))
+		}
+		return true
+	})
+}
+
+// refused looks at a type that has no schema at all, because the SDK refuses
+// it when the tool is registered.
+func (c *checker) refused(t *schema.Tool, side string, hole *schema.Node) {
+	if hole.Type == nil {
+		return
+	}
+	for _, f := range c.rules.Find(hole.Type) {
+		path, places := "", []token.Pos(nil)
+		for _, v := range f.Path {
+			if !v.Embedded() {
+				path = strings.TrimPrefix(path+"."+v.Name(), ".")
+			}
+			places = append([]token.Pos{v.Pos()}, places...)
+		}
+		what := "input field"
+		if side == "output" {
+			what = "output field"
+		}
+		cause, text := hole.Pos, side
+		if len(places) > 0 {
+			cause, text = places[0], fmt.Sprintf("%s %q", what, path)
+		}
+		verb := "is a"
+		if n := len(f.Path); n > 0 && f.Path[n-1].Embedded() {
+			verb, text = "embeds", side
+		}
+		c.report(t, f.Kind, c.Place(t, places...), cause, fmt.Sprintf("%s %s %s", text, verb, c.typeString(f.Type)))
+	}
+}
+
+func (c *checker) report(t *schema.Tool, kind string, at, cause token.Pos, text string) {
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: at, Category: kind, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
+		Tool:       t.Name,
+		Cause:      cause,
+	})
+}
+
+type embedded struct {
+	field leak.Field
+	typ   types.Type
+	kind  string
+}
+
+// embedded returns the live objects that a struct embeds, itself or through
+// what it embeds. The schema does not show them as such.
+func (c *checker) embedded(t types.Type) []embedded {
+	var out []embedded
+	open := map[types.Type]bool{}
+	var visit func(t types.Type)
+	visit = func(t types.Type) {
+		if open[t] {
+			return
+		}
+		open[t] = true
+		for _, f := range leak.Fields(t) {
+			if !f.Embedded() || f.JSONName() != "" || f.Tag.Get("json") == "-" {
+				continue
+			}
+			if kind := c.rules.Kind(f.Type()); kind != "" {
+				out = append(out, embedded{f, f.Type(), kind})
+			} else {
+				visit(f.Type())
+			}
+		}
+	}
+	visit(t)
+	return out
+}
+
+// hide notes which properties of n come from the fields of t.
+func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, t types.Type) {
+	if promoted[n] == nil {
+		promoted[n] = map[string]bool{}
+	}
+	for _, f := range leak.Fields(t) {
+		promoted[n][f.JSONName()] = true
+	}
+}
+
+func subject(side, path string) string {
+	if path == "" {
+		return side
+	}
+	return fmt.Sprintf("%s property %q", side, path)
+}
+
+func (c *checker) typeString(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == c.Pass.Pkg {
+			return ""
+		}
+		return p.Name()
+	})
+}

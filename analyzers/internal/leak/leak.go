@@ -1,0 +1,285 @@
+// Package leak knows types that are part of a running program and not data: a
+// context, a session, a logger, a lock. They have no place in a schema.
+package leak
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+)
+
+// named are such types by package path and name, and what they are.
+var named = map[string]string{
+	"context.Context": "context",
+
+	"net/http.Request":            "request",
+	"net/http.Response":           "response",
+	"net/http.ResponseWriter":     "response",
+	"net/http.ResponseController": "response",
+	"net/http.Client":             "client",
+	"net/http.Transport":          "client",
+	"net/http.RoundTripper":       "client",
+	"net/http.Server":             "server",
+	"net/http.ServeMux":           "server",
+	"net/http.Handler":            "server",
+
+	"log.Logger":       "logger",
+	"log/slog.Logger":  "logger",
+	"log/slog.Handler": "logger",
+
+	"database/sql.DB":   "database",
+	"database/sql.Conn": "database",
+	"database/sql.Tx":   "database",
+	"database/sql.Stmt": "database",
+	"database/sql.Rows": "database",
+	"database/sql.Row":  "database",
+
+	"sync.Cond":      "lock",
+	"sync.Locker":    "lock",
+	"sync.Map":       "lock",
+	"sync.Mutex":     "lock",
+	"sync.Once":      "lock",
+	"sync.Pool":      "lock",
+	"sync.RWMutex":   "lock",
+	"sync.WaitGroup": "lock",
+
+	"os.File":       "stream",
+	"os.Process":    "process",
+	"os/exec.Cmd":   "process",
+	"net.Conn":      "stream",
+	"net.Listener":  "stream",
+	"bufio.Reader":  "stream",
+	"bufio.Writer":  "stream",
+	"bufio.Scanner": "stream",
+	"time.Timer":    "timer",
+	"time.Ticker":   "timer",
+
+	"github.com/modelcontextprotocol/go-sdk/mcp.Client":        "client",
+	"github.com/modelcontextprotocol/go-sdk/mcp.ClientRequest": "request",
+	"github.com/modelcontextprotocol/go-sdk/mcp.ClientSession": "session",
+	"github.com/modelcontextprotocol/go-sdk/mcp.Request":       "request",
+	"github.com/modelcontextprotocol/go-sdk/mcp.RequestExtra":  "request",
+	"github.com/modelcontextprotocol/go-sdk/mcp.Server":        "server",
+	"github.com/modelcontextprotocol/go-sdk/mcp.ServerRequest": "request",
+	"github.com/modelcontextprotocol/go-sdk/mcp.ServerSession": "session",
+	"github.com/modelcontextprotocol/go-sdk/mcp.Session":       "session",
+
+	"github.com/mark3labs/mcp-go/mcp.CallToolRequest":       "request",
+	"github.com/mark3labs/mcp-go/server.ClientSession":      "session",
+	"github.com/mark3labs/mcp-go/server.MCPServer":          "server",
+	"github.com/mark3labs/mcp-go/server.SSEServer":          "server",
+	"github.com/mark3labs/mcp-go/server.SessionWithLogging": "session",
+}
+
+// Rules are the settings: types by package path and name.
+type Rules struct{ Deny, Allow []string }
+
+// Kind returns what kind of live object t is, "" for data. Pointers do not
+// count.
+func (r Rules) Kind(t types.Type) string {
+	t = deref(t)
+	tn := typeName(t)
+	if tn == nil {
+		return interfaceKind(t)
+	}
+	key := tn.Name()
+	if tn.Pkg() != nil {
+		key = tn.Pkg().Path() + "." + key
+	}
+	for _, name := range r.Allow {
+		if name == key {
+			return ""
+		}
+	}
+	for _, name := range r.Deny {
+		if name == key {
+			return "denied"
+		}
+	}
+	if kind := named[key]; kind != "" {
+		return kind
+	}
+	if kind := interfaceKind(t); kind != "" {
+		return kind
+	}
+	if isEmptyObject(t) && r.holdsLive(t, 4) {
+		return "state"
+	}
+	return ""
+}
+
+func deref(t types.Type) types.Type {
+	for range 10 {
+		p, ok := types.Unalias(t).(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	return types.Unalias(t)
+}
+
+func typeName(t types.Type) *types.TypeName {
+	if n, ok := t.(*types.Named); ok {
+		return n.Origin().Obj()
+	}
+	return nil
+}
+
+// interfaceKind recognises interfaces by their methods: a context, also one
+// that a framework derives from it, and streams.
+func interfaceKind(t types.Type) string {
+	i, ok := t.Underlying().(*types.Interface)
+	if !ok || i.Empty() {
+		return ""
+	}
+	if has(i, "Deadline", 0, 2) && has(i, "Done", 0, 1) && has(i, "Err", 0, 1) && has(i, "Value", 1, 1) {
+		return "context"
+	}
+	if has(i, "Read", 1, 2) || has(i, "Write", 1, 2) || has(i, "Close", 0, 1) {
+		return "stream"
+	}
+	return ""
+}
+
+// has reports whether an interface has a method with that many parameters and
+// results.
+func has(i *types.Interface, name string, params, results int) bool {
+	for m := range i.Methods() {
+		if m.Name() == name {
+			sig := m.Signature()
+			return sig.Params().Len() == params && sig.Results().Len() == results
+		}
+	}
+	return false
+}
+
+// isEmptyObject reports whether JSON sees nothing of a struct that does have
+// fields.
+func isEmptyObject(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || st.NumFields() == 0 || encodesItself(t) {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Exported() || st.Field(i).Embedded() {
+			return false
+		}
+	}
+	return true
+}
+
+// encodesItself reports whether a type decides its JSON by a method.
+func encodesItself(t types.Type) bool {
+	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if _, ok := obj.(*types.Func); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsLive reports whether a struct has a field that only a running program
+// can have: a lock, a channel, a function, a stream.
+func (r Rules) holdsLive(t types.Type, depth int) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || depth == 0 {
+		return false
+	}
+	for i := range st.NumFields() {
+		ft := deref(st.Field(i).Type())
+		switch u := ft.Underlying().(type) {
+		case *types.Chan, *types.Signature:
+			return true
+		case *types.Interface:
+			if !u.Empty() {
+				return true
+			}
+		case *types.Struct:
+			if tn := typeName(ft); tn != nil && tn.Pkg() != nil && named[tn.Pkg().Path()+"."+tn.Name()] != "" {
+				return true
+			}
+			if !encodesItself(ft) && r.holdsLive(ft, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Field is a struct field and its place among the others.
+type Field struct {
+	*types.Var
+	Tag reflect.StructTag
+}
+
+// JSONName returns the name by which encoding/json knows a field, "" if it
+// does not see it. An embedded field without a name of its own has none.
+func (f Field) JSONName() string {
+	name, _, more := strings.Cut(f.Tag.Get("json"), ",")
+	switch {
+	case !f.Exported() || name == "-" && !more:
+		return ""
+	case name == "" && !f.Embedded():
+		return f.Name()
+	}
+	return name
+}
+
+// Fields returns the fields of a struct type, nil for any other.
+func Fields(t types.Type) []Field {
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var out []Field
+	for i := range st.NumFields() {
+		out = append(out, Field{st.Field(i), reflect.StructTag(st.Tag(i))})
+	}
+	return out
+}
+
+// Found is a live object inside of a type.
+type Found struct {
+	Path []*types.Var // the fields that lead to it, outermost first
+	Type types.Type
+	Kind string
+}
+
+// Find returns the live objects that JSON would reach in t, in the order of
+// fields.
+func (r Rules) Find(t types.Type) []Found {
+	var out []Found
+	r.find(t, nil, map[*types.TypeName]bool{}, &out)
+	return out
+}
+
+func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bool, out *[]Found) {
+	if kind := r.Kind(t); kind != "" {
+		*out = append(*out, Found{append([]*types.Var(nil), path...), t, kind})
+		return
+	}
+	t = deref(t)
+	if tn := typeName(t); tn != nil {
+		if open[tn] || encodesItself(t) {
+			return
+		}
+		open[tn] = true
+		defer delete(open, tn)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		r.find(u.Elem(), path, open, out)
+	case *types.Array:
+		r.find(u.Elem(), path, open, out)
+	case *types.Map:
+		r.find(u.Elem(), path, open, out)
+	case *types.Struct:
+		for _, f := range Fields(t) {
+			if f.JSONName() != "" || f.Embedded() && f.Tag.Get("json") != "-" {
+				r.find(f.Type(), append(path, f.Var), open, out)
+			}
+		}
+	}
+}

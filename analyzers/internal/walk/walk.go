@@ -1,0 +1,91 @@
+// Package walk visits the subschemas of a JSON Schema. Values that only look
+// like schemas, such as a default or the members of an enum, are left out.
+package walk
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Place is a subschema.
+type Place struct {
+	Node *schema.Node
+	// Pointer is the JSON pointer from the root.
+	Pointer string
+	// Path is the way through properties for people, "" at the root:
+	// "filter.labels[].name", with [] for items and {} for values of a map.
+	Path string
+	// Parent is the schema that has this one as a property, nil otherwise.
+	Parent *schema.Node
+	// Name is the name of the property, "" otherwise.
+	Name string
+}
+
+// Required reports whether the place is a property that its parent requires.
+// It is false where that is not known.
+func (p Place) Required() bool {
+	if p.Parent == nil {
+		return false
+	}
+	list := p.Parent.Get("required")
+	if list == nil || list.Kind != schema.Array {
+		return false
+	}
+	for _, e := range list.Elems {
+		if e.Kind == schema.String && e.Text == p.Name {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	maps    = map[string]bool{"properties": true, "patternProperties": true, "$defs": true, "definitions": true, "dependentSchemas": true}
+	lists   = map[string]bool{"allOf": true, "anyOf": true, "oneOf": true, "prefixItems": true, "items": true}
+	singles = map[string]bool{
+		"items": true, "additionalItems": true, "additionalProperties": true, "contains": true, "not": true, "if": true, "then": true,
+		"else": true, "propertyNames": true, "unevaluatedItems": true, "unevaluatedProperties": true,
+	}
+)
+
+// Schemas calls f for root and its subschemas, parents first. If f returns
+// false, what is below that schema is left out.
+func Schemas(root *schema.Node, f func(Place) bool) { visit(Place{Node: root}, f) }
+
+func visit(p Place, f func(Place) bool) {
+	if p.Node == nil || !f(p) {
+		return
+	}
+	for _, m := range p.Node.Members {
+		at := p.Pointer + "/" + schema.EscapeToken(m.Name)
+		switch {
+		case maps[m.Name] && m.Value.Kind == schema.Object:
+			for _, e := range m.Value.Members {
+				sub := Place{Node: e.Value, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
+				if m.Name == "properties" {
+					sub.Parent, sub.Name = p.Node, e.Name
+					sub.Path = strings.TrimPrefix(p.Path+"."+e.Name, ".")
+				}
+				visit(sub, f)
+			}
+		case lists[m.Name] && m.Value.Kind == schema.Array:
+			for i, e := range m.Value.Elems {
+				visit(Place{Node: e, Pointer: at + "/" + strconv.Itoa(i), Path: p.Path + suffix(m.Name)}, f)
+			}
+		case singles[m.Name] && m.Value.Kind != schema.Array:
+			visit(Place{Node: m.Value, Pointer: at, Path: p.Path + suffix(m.Name)}, f)
+		}
+	}
+}
+
+func suffix(keyword string) string {
+	switch keyword {
+	case "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains":
+		return "[]"
+	case "additionalProperties", "unevaluatedProperties":
+		return "{}"
+	}
+	return ""
+}

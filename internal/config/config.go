@@ -1,0 +1,54 @@
+// Package config holds the settings of schemavet and reads them from YAML or
+// from what a driver has read already.
+package config
+
+// Name is the file with settings, at the root of a module.
+const Name = ".schemavet.yaml"
+
+// Settings are all settings. The zero value is the default of each.
+type Settings struct {
+	Checks        Checks        `yaml:"checks"`
+	BadDefault    BadDefault    `yaml:"baddefault"`
+	ContextLeak   ContextLeak   `yaml:"contextleak"`
+	NoDescription NoDescription `yaml:"nodescription"`
+	ToolName      ToolName      `yaml:"toolname"`
+}
+
+// Checks choose what runs. A check that both lists name does not run.
+type Checks struct {
+	// Enable names checks that are off by default.
+	Enable []string `yaml:"enable"`
+	// Disable names checks that are on by default.
+	Disable []string `yaml:"disable"`
+}
+
+// BadDefault are the settings of the check of this name.
+type BadDefault struct {
+	// AllowRequired accepts a default on a required property.
+	AllowRequired bool `yaml:"allow-required"`
+}
+
+// ContextLeak are the settings of the check of this name.
+type ContextLeak struct {
+	// Types are further types that must not be part of a schema, such as
+	// "example.com/app/store.Store".
+	Types []string `yaml:"types"`
+	// Allow are types that may be part of one, in the same form.
+	Allow []string `yaml:"allow"`
+}
+
+// NoDescription are the settings of the check of this name.
+type NoDescription struct {
+	// Allow are patterns of what needs no description: "tool" or
+	// "tool.parameter", where * matches any letters.
+	Allow []string `yaml:"allow"`
+	// ToolsOnly asks for descriptions of tools and not of their parameters.
+	ToolsOnly bool `yaml:"tools-only"`
+}
+
+// ToolName are the settings of the check of this name.
+type ToolName struct {
+	// Pattern is a regular expression that every name must match as a whole,
+	// in addition to the rules of the protocol.
+	Pattern string `yaml:"pattern"`
+}

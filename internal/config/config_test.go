@@ -1,0 +1,83 @@
+package config
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct {
+		name, yaml string
+		want       Settings
+		err        string
+	}{
+		{name: "empty"},
+		{name: "comment", yaml: "# nothing\n"},
+		{name: "null block", yaml: "checks:\nnodescription:\n  allow:\n"},
+		{
+			name: "all",
+			yaml: "checks:\n  enable: [a]\n  disable:\n    - b\nnodescription: {tools-only: true, allow: ['x.*']}\ncontextleak:\n  types: [p.T]\n",
+			want: Settings{
+				Checks:        Checks{Enable: []string{"a"}, Disable: []string{"b"}},
+				NoDescription: NoDescription{Allow: []string{"x.*"}, ToolsOnly: true},
+				ContextLeak:   ContextLeak{Types: []string{"p.T"}},
+			},
+		},
+		{name: "alias", yaml: "checks:\n  enable: &l [a]\n  disable: *l\n",
+			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
+		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable"},
+		{name: "unknown block", yaml: "\nfoo: 1\n",
+			err: "f.yaml:2: foo: unknown key, want one of checks, baddefault, contextleak, nodescription, toolname"},
+		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
+		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
+		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
+		{name: "not a string", yaml: "checks:\n  enable:\n  - a\n  - [b]\n", err: "f.yaml:4: checks.enable[1]: want a string, not a list"},
+		{name: "number", yaml: "checks:\n  enable: [1]\n", err: `f.yaml:2: checks.enable[0]: want a string, not "1"`},
+		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
+		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token"},
+		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := Parse("f.yaml", []byte(c.yaml))
+			if text(err) != c.err {
+				t.Fatalf("error %q, want %q", text(err), c.err)
+			}
+			if diff := cmp.Diff(c.want, got); err == nil && diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDecode(t *testing.T) {
+	got, err := Decode(map[string]any{"checks": map[string]any{"disable": []any{"a"}}})
+	if err != nil || !cmp.Equal(got, Settings{Checks: Checks{Disable: []string{"a"}}}) {
+		t.Errorf("Decode = %+v, %v", got, err)
+	}
+	_, err = Decode(map[string]any{"checks": map[string]any{"disabled": true}})
+	if want := "checks.disabled: unknown key, want one of enable, disable"; text(err) != want {
+		t.Errorf("error %q, want %q", text(err), want)
+	}
+	if _, err := Decode(nil); err != nil {
+		t.Errorf("Decode(nil): %v", err)
+	}
+}
+
+func TestLoad(t *testing.T) {
+	got, err := Load(filepath.Join(t.TempDir(), Name))
+	if err != nil || !cmp.Equal(got, Settings{}) {
+		t.Errorf("Load of no file = %+v, %v", got, err)
+	}
+	if _, err := Load(t.TempDir()); err == nil {
+		t.Error("Load of a folder succeeds")
+	}
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

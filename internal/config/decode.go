@@ -1,0 +1,168 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"reflect"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Load reads settings from a file. One that does not exist has none.
+func Load(filename string) (Settings, error) {
+	data, err := os.ReadFile(filename)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Settings{}, nil
+	}
+	if err != nil {
+		return Settings{}, fmt.Errorf("reading settings: %w", err)
+	}
+	return Parse(filename, data)
+}
+
+// Parse reads settings from YAML. filename is used in errors, which name the
+// line and the path of what is wrong.
+func Parse(filename string, data []byte) (Settings, error) {
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	var doc, more yaml.Node
+	err := dec.Decode(&doc)
+	if err == io.EOF {
+		return Settings{}, nil
+	}
+	if err == nil {
+		if dec.Decode(&more) != io.EOF {
+			err = errors.New("yaml: more than one document")
+		}
+	}
+	if err != nil {
+		text := strings.TrimPrefix(err.Error(), "yaml: ")
+		if line, rest, ok := strings.Cut(strings.TrimPrefix(text, "line "), ": "); ok && strings.HasPrefix(text, "line ") {
+			return Settings{}, fmt.Errorf("%s:%s: %s", filename, line, rest)
+		}
+		return Settings{}, fmt.Errorf("%s: %s", filename, text)
+	}
+	return decode(filename, &doc)
+}
+
+// Decode reads settings that a driver has read from its own configuration: maps,
+// lists and scalars.
+func Decode(raw any) (Settings, error) {
+	var n yaml.Node
+	if err := n.Encode(raw); err != nil {
+		return Settings{}, fmt.Errorf("reading settings: %w", err)
+	}
+	return decode("", &n)
+}
+
+func decode(filename string, n *yaml.Node) (Settings, error) {
+	var s Settings
+	err := (&decoder{filename}).value(n, reflect.ValueOf(&s).Elem(), "")
+	return s, err
+}
+
+// decoder fills structs from YAML. It is stricter than the library's own: a key
+// that is unknown or given twice is an error, and errors say where.
+type decoder struct{ filename string }
+
+func (d *decoder) fail(n *yaml.Node, path, format string, args ...any) error {
+	msg := fmt.Sprintf(format, args...)
+	if path != "" {
+		msg = path + ": " + msg
+	}
+	if d.filename == "" {
+		return errors.New(msg)
+	}
+	return fmt.Errorf("%s:%d: %s", d.filename, max(n.Line, 1), msg)
+}
+
+func (d *decoder) value(n *yaml.Node, v reflect.Value, path string) error {
+	for n.Kind == yaml.AliasNode || n.Kind == yaml.DocumentNode {
+		if n.Kind == yaml.AliasNode {
+			n = n.Alias
+		} else {
+			n = n.Content[0]
+		}
+	}
+	if n.Tag == "!!null" {
+		return nil
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		if n.Kind != yaml.MappingNode {
+			return d.fail(n, path, "want a mapping, not %s", describe(n))
+		}
+		return d.mapping(n, v, path)
+	case reflect.Slice:
+		if n.Kind != yaml.SequenceNode {
+			return d.fail(n, path, "want a list, not %s", describe(n))
+		}
+		for i, e := range n.Content {
+			item := reflect.New(v.Type().Elem()).Elem()
+			if err := d.value(e, item, fmt.Sprintf("%s[%d]", path, i)); err != nil {
+				return err
+			}
+			v.Set(reflect.Append(v, item))
+		}
+		return nil
+	case reflect.Bool:
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" {
+			return d.fail(n, path, "want true or false, not %s", describe(n))
+		}
+		v.SetBool(strings.EqualFold(n.Value, "true"))
+		return nil
+	case reflect.String:
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
+			return d.fail(n, path, "want a string, not %s", describe(n))
+		}
+		v.SetString(n.Value)
+		return nil
+	}
+	panic("config: settings of kind " + v.Kind().String())
+}
+
+func (d *decoder) mapping(n *yaml.Node, v reflect.Value, path string) error {
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		at := strings.TrimPrefix(path+"."+key.Value, ".")
+		if seen[key.Value] {
+			return d.fail(key, at, "given twice")
+		}
+		seen[key.Value] = true
+		field, known := fieldByKey(v, key.Value)
+		if !field.IsValid() {
+			return d.fail(key, at, "unknown key, want one of %s", strings.Join(known, ", "))
+		}
+		if err := d.value(value, field, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fieldByKey returns the field for a key, and all keys.
+func fieldByKey(v reflect.Value, key string) (field reflect.Value, keys []string) {
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Tag.Get("yaml")
+		if name == key {
+			field = v.Field(i)
+		}
+		keys = append(keys, name)
+	}
+	return field, keys
+}
+
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	}
+	return fmt.Sprintf("%q", n.Value)
+}
