@@ -63,8 +63,8 @@ func ParseVersion(s string) (Version, bool) {
 // library's declarations bracket the version, and what go.mod requires counts
 // only within the bracket: a replace directive may have put another one there.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if _, rest, ok := strings.Cut(file, modulePath+"@"); ok {
-		s, _, _ := strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/")
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(file, `\`, "/"), modulePath+"@"); ok {
+		s, _, _ := strings.Cut(rest, "/")
 		if v, ok := ParseVersion(s); ok {
 			return v, true
 		}
