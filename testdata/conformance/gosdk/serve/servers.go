@@ -5,9 +5,16 @@ import (
 
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/panics"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/annotations"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/dsl"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/inputs"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/literals"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/mutation"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/notes"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/registry"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/table"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/wrapper"
 )
 
 // entry is a server, or a registration, by name.
@@ -20,9 +27,16 @@ type entry struct {
 // by files with a build constraint.
 var servers = []entry{
 	{"annotations", annotations.Register},
+	{"constructors", constructors.Register},
+	{"dsl", dsl.Register},
 	{"inputs", inputs.Register},
+	{"literals", literals.Register},
+	{"mutation", mutation.Register},
 	{"notes", notes.Register},
 	{"outputs", outputs.Register},
+	{"registry", registry.Register},
+	{"table", table.Register},
+	{"wrapper", wrapper.Register},
 }
 
 // panicking are registrations that the SDK refuses. Each is named as its tool.
