@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 )
 
 func checkCommand(o *options) *cobra.Command {
@@ -65,11 +67,11 @@ type finding struct {
 	path string // absolute
 }
 
-// check loads packages and runs the suite on them.
+// check loads packages and runs the suite on them. In a workspace each module
+// has settings of its own.
 func check(o *options, dir string, patterns []string, stderr io.Writer) ([]finding, error) {
-	checks, err := suite(dir)
-	if err != nil {
-		return nil, err
+	if _, err := suite(configFile(dir)); err != nil {
+		return nil, err // before anything that takes time
 	}
 	prog, err := o.load(patterns, stderr)
 	if err != nil {
@@ -80,14 +82,31 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	}
 	p := startProgress(stderr, "checking")
 	defer p.stop()
-	graph, err := checker.Analyze(checks, prog.Roots, nil)
-	if err != nil {
-		return nil, err
+	bySettings := map[string][]*packages.Package{}
+	for _, pkg := range prog.Roots {
+		file := configFile(pkg.Dir)
+		bySettings[file] = append(bySettings[file], pkg)
 	}
-	return collect(prog, graph)
+	var out []finding
+	for _, file := range slices.Sorted(maps.Keys(bySettings)) {
+		checks, err := suite(file)
+		if err != nil {
+			return nil, err
+		}
+		graph, err := checker.Analyze(checks, bySettings[file], nil)
+		if err != nil {
+			return nil, err
+		}
+		found, err := collect(prog, graph)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return sortFindings(out), nil
 }
 
-// collect returns the diagnostics of a run, sorted, each once.
+// collect returns the diagnostics of a run.
 func collect(prog *load.Program, graph *checker.Graph) ([]finding, error) {
 	var out []finding
 	for _, act := range graph.Roots {
@@ -108,11 +127,16 @@ func collect(prog *load.Program, graph *checker.Graph) ([]finding, error) {
 			out = append(out, f)
 		}
 	}
+	return out, nil
+}
+
+// sortFindings orders findings by place and removes duplicates.
+func sortFindings(out []finding) []finding {
 	slices.SortFunc(out, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
 			cmp.Compare(a.Check, b.Check), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Rule, b.Rule))
 	})
-	return slices.Compact(out), nil
+	return slices.Compact(out)
 }
 
 // about returns the tool that a diagnostic is about and the level of the

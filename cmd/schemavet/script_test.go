@@ -1,11 +1,16 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,6 +32,7 @@ func TestMain(m *testing.M) {
 //
 //	status N command args...   the command exits with code N
 //	vet args...                go vet with schemavet as its tool
+//	samefindings packages...   go vet and schemavet check find the same
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -49,8 +55,9 @@ func TestScripts(t *testing.T) {
 			return os.WriteFile(mod, []byte(defaultModule), 0o666)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"status": status,
-			"vet":    vet,
+			"status":       status,
+			"vet":          vet,
+			"samefindings": sameFindings,
 		},
 	})
 }
@@ -102,19 +109,69 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func vet(ts *testscript.TestScript, neg bool, args []string) {
-	var tool string
-	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
-		name := filepath.Join(dir, "schemavet")
-		if _, err := os.Stat(name); err == nil {
-			tool = name
-			break
-		}
-	}
-	err := ts.Exec("go", append([]string{"vet", "-vettool=" + tool}, args...)...)
+	err := ts.Exec("go", append([]string{"vet", "-vettool=" + tool(ts)}, args...)...)
 	if neg && err == nil {
 		ts.Fatalf("go vet succeeded")
 	}
 	if !neg && err != nil {
 		ts.Fatalf("go vet: %v", err)
 	}
+}
+
+// tool returns the path of the command under test.
+func tool(ts *testscript.TestScript) string {
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		name := filepath.Join(dir, "schemavet")
+		if _, err := os.Stat(name); err == nil {
+			return name
+		}
+	}
+	ts.Fatalf("no schemavet in PATH")
+	return ""
+}
+
+func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
+	// Both fail when they find something.
+	_ = ts.Exec("go", append([]string{"vet", "-json", "-vettool=" + tool(ts)}, args...)...)
+	byVet := vetFindings(ts, ts.ReadFile("stdout")+ts.ReadFile("stderr"))
+	_ = ts.Exec("schemavet", append([]string{"check", "--format", "json"}, args...)...)
+	var out struct{ Findings []finding }
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &out))
+	var byCheck []string
+	for _, f := range out.Findings {
+		file := ts.MkAbs(filepath.FromSlash(f.File))
+		byCheck = append(byCheck, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message))
+	}
+	slices.Sort(byCheck)
+	if v, c := strings.Join(byVet, "\n"), strings.Join(byCheck, "\n"); v != c || neg {
+		ts.Fatalf("go vet:\n%s\ncheck:\n%s", v, c)
+	}
+}
+
+// vetFindings reads what go vet -json prints: comments, and for each package
+// an object of its findings by analyzer.
+func vetFindings(ts *testscript.TestScript, text string) []string {
+	var objects strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "#") {
+			objects.WriteString(line)
+		}
+	}
+	set := map[string]bool{} // a package and its test variant say the same
+	for dec := json.NewDecoder(strings.NewReader(objects.String())); ; {
+		var pkgs map[string]map[string][]struct{ Posn, Message string }
+		if err := dec.Decode(&pkgs); err == io.EOF {
+			break
+		} else if err != nil {
+			ts.Fatalf("reading %s: %v", text, err)
+		}
+		for _, checks := range pkgs {
+			for check, found := range checks {
+				for _, f := range found {
+					set[f.Posn+": "+check+": "+f.Message] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -28,51 +29,66 @@ func vettool(args []string) {
 	if slices.Contains(args, "-V=full") {
 		os.Exit(identify(".", os.Getenv("GOVERSION"), os.Stdout, os.Stderr))
 	}
-	checks, err := suite(".")
-	if err != nil && args[0] != "-flags" {
-		// A run that fails here is not cached.
-		fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
-		os.Exit(exitFailure)
+	checks := allChecks()
+	if unit := args[len(args)-1]; reports(unit) {
+		var err error
+		if checks, err = suite(configFile(".")); err != nil {
+			// A run that fails is not cached.
+			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
+			os.Exit(exitFailure)
+		}
 	}
 	unitchecker.Main(checks...)
+}
+
+// reports reports whether a unit of go vet is a package whose findings it
+// wants. The settings of dependencies are none of the user's business.
+func reports(unit string) bool {
+	data, err := os.ReadFile(unit)
+	if err != nil {
+		return false
+	}
+	var cfg struct{ VetxOnly bool }
+	return json.Unmarshal(data, &cfg) == nil && !cfg.VetxOnly
 }
 
 // identify prints the identity of this program and of the files that go vet
 // does not know to be inputs. Where findings could not be trusted, it fails,
 // because the go command shows what is printed then and stops.
 func identify(dir, goVersion string, stdout, stderr io.Writer) int {
-	fail := func(err error) int {
+	line, err := identity(dir, goVersion)
+	if err != nil {
 		fmt.Fprintf(stderr, "schemavet: %v\n", err)
 		return exitFailure
-	}
-	if err := toolid.CheckGo(runtime.Version(), goVersion); err != nil {
-		return fail(err)
-	}
-	if _, err := suite(dir); err != nil {
-		return fail(err)
-	}
-	exe, err := os.Executable()
-	if err != nil {
-		return fail(err)
-	}
-	line, err := toolid.Line(exe, inputs(dir)...)
-	if err != nil {
-		return fail(err)
 	}
 	fmt.Fprintln(stdout, line)
 	return 0
 }
 
-// inputs returns what stands in files other than Go source. What cannot be
-// read is an input too: the findings say so, and change when it can.
-func inputs(dir string) []string {
+func identity(dir, goVersion string) (string, error) {
+	if err := toolid.CheckGo(runtime.Version(), goVersion); err != nil {
+		return "", err
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	// A snapshot that cannot be read is an input too: the findings say so, and
+	// change when it can.
 	digest, err := snapshot.Digest(snapshot.Root(dir))
 	if err != nil {
 		digest = err.Error()
 	}
-	config, err := configText(dir)
-	if err != nil {
-		config = err.Error()
+	inputs := []string{digest}
+	for _, file := range configFiles(dir) {
+		if _, err := suite(file); err != nil {
+			return "", err
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			text = nil
+		}
+		inputs = append(inputs, string(text))
 	}
-	return []string{digest, config}
+	return toolid.Line(exe, inputs...)
 }
