@@ -5,15 +5,29 @@ import (
 
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/panics"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/annotations"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/branches"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/deep"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/defaults"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/dsl"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/globals"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/handlers"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/inputs"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/literals"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/methods"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/mutation"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/notes"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/ownmodel"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/paging"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/pointers"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/registry"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/replace"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/runtime"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/spread"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/table"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/toolset"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/translate"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/wrapper"
 )
 
@@ -27,15 +41,29 @@ type entry struct {
 // by files with a build constraint.
 var servers = []entry{
 	{"annotations", annotations.Register},
+	{"branches", branches.Register},
 	{"constructors", constructors.Register},
+	{"deep", deep.Register},
+	{"defaults", defaults.Register},
 	{"dsl", dsl.Register},
+	{"globals", globals.Register},
+	{"handlers", handlers.Register},
 	{"inputs", inputs.Register},
 	{"literals", literals.Register},
+	{"methods", methods.Register},
 	{"mutation", mutation.Register},
 	{"notes", notes.Register},
 	{"outputs", outputs.Register},
+	{"ownmodel", ownmodel.Register},
+	{"paging", paging.Register},
+	{"pointers", pointers.Register},
 	{"registry", registry.Register},
+	{"replace", replace.Register},
+	{"runtime", runtime.Register},
+	{"spread", spread.Register},
 	{"table", table.Register},
+	{"toolset", toolset.Register},
+	{"translate", translate.Register},
 	{"wrapper", wrapper.Register},
 }
 

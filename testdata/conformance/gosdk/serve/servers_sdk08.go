@@ -3,10 +3,11 @@
 package main
 
 import (
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/escape"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/mapschema"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/rawjson"
 )
 
 func init() {
-	servers = append(servers, entry{"mapschema", mapschema.Register}, entry{"rawjson", rawjson.Register})
+	servers = append(servers, entry{"escape", escape.Register}, entry{"mapschema", mapschema.Register}, entry{"rawjson", rawjson.Register})
 }
