@@ -1,0 +1,44 @@
+// Package schemadrift defines an analyzer that compares the tools of a package
+// with their committed snapshots.
+//
+// # Analyzer schemadrift
+//
+// schemadrift: report tools that differ from their snapshot
+//
+// What a server says in tools/list is an interface: agents are prompted with
+// it, evaluated on it and allowed to use it. It changes with any edit of a struct, a
+// tag, a constant or a dependency, and nobody sees it. So each tool has a file in the
+// folder toolschema beside its package, written by schemavet snapshot and
+// reviewed like source, and the check reports every difference from it. For example, when
+// omitempty is dropped from the tag of a field it reports
+//
+//	tool "get_issue": input property "days" became required [breaking]
+//
+// at the field. The level says who is hurt:
+//
+//   - breaking: a call that was accepted is rejected now, or a result breaks a
+//     promise; also what cannot be proved to be harmless
+//   - caution: a model may behave differently, because a description, a default
+//     or a hint changed
+//   - compatible: more is accepted or promised than before
+//   - doc: only people read it
+//
+// Differences of every level are reported, because the snapshot has to be
+// refreshed in any case. Also reported: a tool without a snapshot, a
+// snapshot whose tool is gone (at the package clause), and a file that cannot be read, for instance
+// because of conflict markers. A package without any snapshot gets one finding,
+// not one for each tool.
+//
+// Not compared: parts that cannot be derived from source, now or when the
+// snapshot was written; the snapshot of a tool that exists but cannot be derived
+// any more stays as it is. Tools that are defined in test files need no
+// snapshot. The order of properties, hints that equal the protocol's defaults and
+// other ways to write the same schema are no differences.
+//
+// To fix a finding, either undo the change or run
+//
+//	schemavet snapshot
+//
+// and commit what it writes. There is no suggested fix, because accepting a
+// change is a decision.
+package schemadrift

@@ -1,0 +1,139 @@
+package schemadrift
+
+import (
+	"cmp"
+	_ "embed"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "schemadrift",
+	Doc:        lintdoc.Must(doc, "schemadrift"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run: func(pass *analysis.Pass) (any, error) {
+		c := &checker{report.New(pass)}
+		if !c.OnlyTests() {
+			c.check()
+		}
+		return c.Result(), nil
+	},
+}
+
+type checker struct{ *report.Reporter }
+
+func (c *checker) check() {
+	// The drivers' own ways to read a file refuse snapshots.
+	set, errs := snapshot.Read(c.Dir())
+	if len(set.Files) == 0 && len(errs) == 0 {
+		c.notAdopted()
+		return
+	}
+	told := map[error]bool{}
+	pairs, orphans := set.Match(c.Tools)
+	for _, p := range pairs {
+		t := p.Tools[0]
+		switch {
+		case p.Err != nil:
+			told[p.Err] = true
+			c.unreadable(t, p.Err)
+		case !p.Derivable:
+		case p.File == nil:
+			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run schemavet snapshot", t.Name))
+		default:
+			c.compare(t, p.File)
+		}
+	}
+	for _, f := range orphans {
+		for _, ch := range compat.Tools(f.Tool, nil) {
+			c.report(nil, ch.Rule, ch.Level, fmt.Sprintf("tool %q was removed; its snapshot %s is left [%s]",
+				f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level), f.ToolName())
+		}
+	}
+	for _, err := range errs {
+		if !told[err] {
+			c.unreadable(nil, err)
+		}
+	}
+}
+
+// notAdopted tells once that a package has no snapshots at all.
+func (c *checker) notAdopted() {
+	var first *schema.Tool
+	n := 0
+	for _, t := range c.Tools {
+		if !snapshot.Derivable(t) {
+			continue
+		}
+		if n++; first == nil || c.Place(t) < c.Place(first) {
+			first = t
+		}
+	}
+	if first != nil {
+		c.report(first, "snapshot-missing", compat.Compatible,
+			fmt.Sprintf("package has no snapshots of its tools (%d); run schemavet snapshot", n))
+	}
+}
+
+// compare reports how a tool differs from its snapshot.
+func (c *checker) compare(t *schema.Tool, f *snapshot.File) {
+	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
+		d := report.Diagnostic{
+			Diagnostic: analysis.Diagnostic{
+				Pos:      ch.Pos,
+				Category: ch.Rule,
+				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, ch.Level),
+			},
+			Tool:  t.Name,
+			Level: ch.Level.String(),
+		}
+		if !c.Own(ch.Pos) {
+			d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
+		}
+		c.Report(d)
+	}
+}
+
+// unreadable reports a file that is no snapshot. The error names the file, the
+// line and the cure.
+func (c *checker) unreadable(t *schema.Tool, err error) {
+	msg := err.Error()
+	var e *snapshot.Error
+	if errors.As(err, &e) {
+		// Relative to the package, as diagnostics must not depend on where the
+		// module stands.
+		short := *e
+		short.File = path.Join(snapshot.Dir, filepath.Base(e.File))
+		msg = short.Error()
+	}
+	c.report(t, "snapshot-unreadable", compat.Breaking, msg)
+}
+
+func (c *checker) report(t *schema.Tool, category string, level compat.Level, message string, name ...string) {
+	d := report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
+		Level:      level.String(),
+	}
+	if t != nil {
+		name = append(name, t.Name)
+	}
+	d.Tool = cmp.Or(slices.Concat(name, []string{""})...)
+	c.Report(d)
+}
