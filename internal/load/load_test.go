@@ -92,6 +92,8 @@ func config(t *testing.T, comment, dir string) Config {
 		switch key {
 		case "patterns":
 			cfg.Patterns = strings.Fields(value)
+		case "sdks":
+			cfg.SDKs = strings.Fields(value)
 		case "tags":
 			cfg.Tags = value
 		case "dir":
