@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -142,6 +143,11 @@ func sortFindings(out []finding) []finding {
 // about returns the tool that a diagnostic is about and the level of the
 // change it reports, "" where it has none.
 func about(act *checker.Action, d analysis.Diagnostic) (tool, level string) {
+	if res, ok := act.Result.(*report.Result); ok {
+		if f, ok := res.Of(d); ok {
+			return f.Tool, f.Level
+		}
+	}
 	return "", ""
 }
 

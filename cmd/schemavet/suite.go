@@ -4,8 +4,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/schemavet/schemavet/analyzers/contextleak"
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/internal/config"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
@@ -16,11 +17,13 @@ func suite(file string) ([]*analysis.Analyzer, error) {
 	if _, err := config.Load(file); err != nil {
 		return nil, err
 	}
-	return []*analysis.Analyzer{schemafacts.Analyzer}, nil
+	return []*analysis.Analyzer{schemadrift.Analyzer, contextleak.Analyzer}, nil
 }
 
 // allChecks returns every check there is, also those that are off by default.
-func allChecks() []*analysis.Analyzer { return []*analysis.Analyzer{schemafacts.Analyzer} }
+func allChecks() []*analysis.Analyzer {
+	return []*analysis.Analyzer{schemadrift.Analyzer, contextleak.Analyzer}
+}
 
 // configFile returns the file with settings for packages in dir: that of the
 // module, or that of the workspace if the module has none. It need not exist.
