@@ -26,7 +26,7 @@ func (w *walker) structure(n *schema.Node, t types.Type, st *types.Struct, pos t
 		return err
 	}
 	n.Set("type", schema.NewString("object").At(pos))
-	if len(s.props.Members) > 0 || s.visible && w.Version >= V0_4_2 {
+	if s.visible { // left out by arrangeAll if it is empty and v prints no empty one
 		n.Set("properties", s.props)
 	}
 	if len(s.required.Elems) > 0 {
