@@ -19,7 +19,6 @@ import (
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/notes"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/ownmodel"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/paging"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/pointers"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/registry"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/replace"
@@ -55,7 +54,6 @@ var servers = []entry{
 	{"notes", notes.Register},
 	{"outputs", outputs.Register},
 	{"ownmodel", ownmodel.Register},
-	{"paging", paging.Register},
 	{"pointers", pointers.Register},
 	{"registry", registry.Register},
 	{"replace", replace.Register},

@@ -59,7 +59,6 @@ func Register(s *mcp.Server) {
 	set(in, "verbose", "false")
 	set(in, "tags", `[]`)
 	set(in, "env", ` { "A" : "1", "B":"2" } `)
-	set(in, "parent", "null")
 	mcp.AddTool(s, &mcp.Tool{Name: "def_texts", InputSchema: in}, reply.OK[options])
 
 	in = infer()
@@ -83,6 +82,7 @@ func Register(s *mcp.Server) {
 	s.AddTool(&mcp.Tool{Name: "def_consts", InputSchema: &jsonschema.Schema{
 		Type: "object",
 		Properties: map[string]*jsonschema.Schema{
+			"d": {Types: []string{"null", "string"}, Default: json.RawMessage("null")},
 			"s": {Const: jsonschema.Ptr(any("fixed"))},
 			"n": {Const: jsonschema.Ptr[any](nil)},
 			"l": {Const: jsonschema.Ptr[any]([]int{1, 2})},

@@ -1,3 +1,5 @@
+//go:build schema04
+
 // Package paging changes every schema at the registration: a header is added,
 // pages are added, empty properties are made.
 package paging

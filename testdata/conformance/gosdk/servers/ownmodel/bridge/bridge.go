@@ -50,7 +50,11 @@ func convert(t api.ServerTool) (*mcp.Tool, mcp.ToolHandler) {
 	}
 	return tool, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		var args map[string]any
-		if err := json.Unmarshal(req.Params.Arguments, &args); err != nil {
+		data, err := json.Marshal(req.Params.Arguments)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &args); err != nil {
 			return nil, err
 		}
 		text, err := t.Handler(args)

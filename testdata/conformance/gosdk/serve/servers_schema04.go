@@ -1,0 +1,7 @@
+//go:build schema04
+
+package main
+
+import "github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/paging"
+
+func init() { servers = append(servers, entry{"paging", paging.Register}) }
