@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 //	status N command args...   the command exits with code N
 //	vet args...                go vet with schemavet as its tool
 //	samefindings packages...   go vet and schemavet check find the same
+//	bigschema file bytes       write a schema of about that size
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -58,6 +59,7 @@ func TestScripts(t *testing.T) {
 			"status":       status,
 			"vet":          vet,
 			"samefindings": sameFindings,
+			"bigschema":    bigSchema,
 		},
 	})
 }
@@ -174,4 +176,22 @@ func vetFindings(ts *testscript.TestScript, text string) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(set))
+}
+
+func bigSchema(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: bigschema file bytes")
+	}
+	size, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	b.WriteString(`{"type": "object", "properties": {`)
+	for i := 0; b.Len() < size; i++ {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, `"property%d": {"type": "string", "description": "what number %d is for", "enum": ["a", "b"]}`, i, i)
+	}
+	b.WriteString("}}")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o666))
 }
