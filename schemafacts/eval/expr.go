@@ -92,7 +92,7 @@ func (m *Machine) funcValue(key string, recv Value, targs []types.Type, t types.
 }
 
 func (m *Machine) evalClosure(f *frame, n *Node) Value {
-	c := &Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos}
+	c := &Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos, parent: m.running}
 	for _, pair := range n.Fn.Captures {
 		cell := f.slots[pair[0]]
 		if cell == nil {

@@ -93,6 +93,7 @@ type Machine struct {
 	ready     map[string]bool // units whose variables are initialised
 	executed  map[*Func]bool
 	closures  []*Closure
+	running   *Closure // the closure that is run for its own sake
 	stack     []*frame
 }
 
@@ -175,7 +176,7 @@ func (m *Machine) RunRoot(fn *Func) {
 func (m *Machine) rootClosures() {
 	for i := 0; i < len(m.closures) && i < 10000; i++ {
 		c := m.closures[i]
-		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant {
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
 			continue
 		}
 		m.panicking = false
@@ -184,9 +185,23 @@ func (m *Machine) rootClosures() {
 		for i, p := range c.Fn.Params {
 			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
 		}
+		m.running = c
 		m.CallValue(c, args, c.Pos)
+		m.running = nil
 	}
 	m.closures = m.closures[:0]
+}
+
+// recursive reports whether the closure was built by a run of its own
+// function, or far down a chain of closures that build closures.
+func (c *Closure) recursive() bool {
+	depth := 0
+	for p := c.parent; p != nil; p = p.parent {
+		if depth++; p.Fn == c.Fn || depth > 6 {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Machine) initUnit(u *Unit) {

@@ -125,7 +125,8 @@ type Closure struct {
 	Targs []types.Type
 	Pos   token.Pos
 
-	ran bool
+	ran    bool
+	parent *Closure // the closure whose run built this one
 }
 
 // Extern is a function without a program: the dialect knows it, or nobody.
