@@ -157,7 +157,7 @@ func (p *prover) prove(a conj, b part) bool {
 	if b.node.Kind != schema.Object {
 		return false // false, or no schema at all
 	}
-	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return valid(v, b, 0) != yes }) {
+	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return valid(v, b) != yes }) {
 		return true
 	}
 	if p.direct(f, a, b) {
@@ -189,7 +189,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 		set, _ := typesOf(v)
 		return f.types&^set == 0
 	case "enum", "const":
-		return f.finite && !slices.ContainsFunc(f.values, func(w *schema.Node) bool { return validKeyword(w, b, keyword, 0) != yes })
+		return f.finite && !slices.ContainsFunc(f.values, func(w *schema.Node) bool { return (&validator{steps: maxValidSteps}).keyword(w, b, keyword) != yes })
 	case "allOf":
 		return !slices.ContainsFunc(b.list(keyword), func(q part) bool { return !p.sub(a, q) })
 	case "anyOf":

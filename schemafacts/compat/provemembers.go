@@ -180,7 +180,7 @@ func (p *prover) impliesMembers(f *facts, a conj, b part, keyword string) bool {
 		return p.tolerant && v.IsFalse() || p.impliesRest(m, b)
 	case "propertyNames":
 		return p.repeated(f, b, keyword) || m.closed && len(m.patterns) == 0 && !slices.ContainsFunc(m.names, func(name string) bool {
-			return valid(schema.NewString(name), b.sub(v), 0) != yes
+			return valid(schema.NewString(name), b.sub(v)) != yes
 		})
 	case "dependentRequired":
 		return p.repeated(f, b, keyword) || impliesDependent(m, v)

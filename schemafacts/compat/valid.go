@@ -23,23 +23,31 @@ func sure(ok bool) verdict {
 	return no
 }
 
-// maxValidDepth bounds the references that are followed at one value.
-const maxValidDepth = 50
+// maxValidSteps bounds one validation: schemas may refer to themselves.
+const maxValidSteps = 1000
 
 // valid reports whether p accepts v. It is unsure of what it does not
 // understand.
-func valid(v *schema.Node, p part, depth int) verdict {
+func valid(v *schema.Node, p part) verdict {
+	c := validator{steps: maxValidSteps}
+	return c.valid(v, p)
+}
+
+type validator struct{ steps int }
+
+func (c *validator) valid(v *schema.Node, p part) verdict {
+	c.steps--
 	switch {
 	case p.node.IsTrue():
 		return yes
 	case p.node.IsFalse():
 		return no
-	case p.node.Kind != schema.Object || depth > maxValidDepth:
+	case p.node.Kind != schema.Object || c.steps < 0:
 		return unsure
 	}
 	out := yes
 	for _, k := range assertions(p) {
-		if r := validKeyword(v, p, k, depth+1); r < out {
+		if r := c.keyword(v, p, k); r < out {
 			if out = r; out == no {
 				break
 			}
@@ -48,12 +56,12 @@ func valid(v *schema.Node, p part, depth int) verdict {
 	return out
 }
 
-func validKeyword(v *schema.Node, p part, keyword string, depth int) verdict {
+func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	w := p.node.Get(keyword)
 	switch keyword {
 	case "$ref":
 		if t, ok := p.target(); ok {
-			return valid(v, t, depth)
+			return c.valid(v, t)
 		}
 		return unsure
 	case "type":
@@ -70,17 +78,17 @@ func validKeyword(v *schema.Node, p part, keyword string, depth int) verdict {
 	case "const":
 		return sure(schema.Equal(w, v))
 	case "allOf", "anyOf", "oneOf":
-		return validCombination(v, p, keyword, depth)
+		return c.combination(v, p, keyword)
 	case "not":
-		return yes - valid(v, p.sub(w), depth)
+		return yes - c.valid(v, p.sub(w))
 	}
 	switch {
 	case typeOfValue(v)&applies(keyword) == 0:
 		return yes
 	case v.Kind == schema.Object:
-		return validObject(v, p, keyword, depth)
+		return c.object(v, p, keyword)
 	case v.Kind == schema.Array:
-		return validArray(v, p, keyword, depth)
+		return c.array(v, p, keyword)
 	}
 	return validScalar(v, p.node, keyword)
 }
@@ -102,10 +110,10 @@ func applies(keyword string) typeSet {
 	return tAny
 }
 
-func validCombination(v *schema.Node, p part, keyword string, depth int) verdict {
+func (c *validator) combination(v *schema.Node, p part, keyword string) verdict {
 	var count [yes + 1]int
 	for _, e := range p.list(keyword) {
-		count[valid(v, e, depth)]++
+		count[c.valid(v, e)]++
 	}
 	switch {
 	case keyword == "allOf" && count[no] > 0:
@@ -157,7 +165,7 @@ func counted(s span, n int) bool {
 	return (s.min == nil || r.Cmp(s.min) >= 0) && (s.max == nil || r.Cmp(s.max) <= 0)
 }
 
-func validArray(v *schema.Node, p part, keyword string, depth int) verdict {
+func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 	f := &facts{}
 	f.addLimit(p.node, keyword, p.node.Get(keyword))
 	switch keyword {
@@ -176,9 +184,9 @@ func validArray(v *schema.Node, p part, keyword string, depth int) verdict {
 		for i, e := range v.Elems {
 			switch {
 			case i < len(prefix):
-				out = min(out, valid(e, prefix[i], depth))
+				out = min(out, c.valid(e, prefix[i]))
 			case rest != nil:
-				out = min(out, valid(e, p.sub(rest), depth))
+				out = min(out, c.valid(e, p.sub(rest)))
 			}
 		}
 		return out
@@ -186,7 +194,7 @@ func validArray(v *schema.Node, p part, keyword string, depth int) verdict {
 	return unsure
 }
 
-func validObject(v *schema.Node, p part, keyword string, depth int) verdict {
+func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	f := &facts{}
 	w := p.node.Get(keyword)
 	f.addLimit(p.node, keyword, w)
@@ -203,9 +211,9 @@ func validObject(v *schema.Node, p part, keyword string, depth int) verdict {
 	case "properties", "additionalProperties", "patternProperties":
 		out := yes
 		for _, m := range v.Members {
-			c, exact := memberSchemas(p, m.Name)
-			for _, s := range c {
-				out = min(out, valid(m.Value, s, depth))
+			schemas, exact := memberSchemas(p, m.Name)
+			for _, s := range schemas {
+				out = min(out, c.valid(m.Value, s))
 			}
 			if !exact {
 				out = min(out, unsure)
