@@ -95,9 +95,6 @@ func (r *reflector) define(t types.Type, n *schema.Node) {
 // push notes that t is being reflected and stops a recursion without end.
 func (r *reflector) push(t types.Type) {
 	f := frame{t, len(r.defs)}
-	if r.DoNotReference {
-		f.defs = 0
-	}
 	for _, g := range r.stack {
 		if g.defs == f.defs && types.Identical(g.t, f.t) {
 			r.overflow(t)

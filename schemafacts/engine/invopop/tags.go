@@ -285,9 +285,7 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 	if items == nil {
 		r.fail(f.Type(), "invalid memory address or nil pointer dereference")
 	}
-	if typ := items.Get("type").StringValue(); typ != "array" {
-		r.scalarOptions(items, typ, rest)
-	}
+	r.scalarOptions(items, items.Get("type").StringValue(), rest)
 }
 
 // extras applies the tag whose keys are added to the schema as they are. A key
