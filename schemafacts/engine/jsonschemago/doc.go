@@ -1,7 +1,8 @@
 // Package jsonschemago knows what github.com/google/jsonschema-go does, for
 // every release of it, without running it: which schema it infers from a Go
-// type, how it prints a schema that was built by hand, and what it refuses when
-// a schema is resolved.
+// type ([Infer]), how it prints a schema that was built by hand ([Keywords],
+// [Finish]), and what it refuses when a schema is decoded ([Decode]) and resolved
+// ([Resolve]).
 //
 // It works on go/types and knows nothing of any SDK.
 //

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
@@ -47,7 +48,7 @@ func allJobs(roots []string, n int, seed uint64) []job {
 		}
 		add(job{Print: fields})
 	}
-	for _, text := range resolves {
+	for _, text := range slices.Concat(resolves, decodes) {
 		add(job{Resolve: json.RawMessage(text)})
 	}
 	for _, text := range resolvesSince040 {

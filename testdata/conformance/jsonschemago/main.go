@@ -68,16 +68,21 @@ func run(n int, seed uint64, only string, keep bool) (int, error) {
 	return total, nil
 }
 
-// show prints some differences, the first one of a random type as small as it
-// gets.
+// show prints some differences, one of each type, and the first random type as
+// small as it gets.
 func show(groups map[string]*group, diffs []difference) {
-	const most = 10
-	for i, d := range diffs {
-		if i == most {
-			fmt.Printf("... and %d more\n", len(diffs)-i)
-			return
+	const most = 5
+	shown, shrunk, printed := map[string]bool{}, false, 0
+	for _, d := range diffs {
+		name := d.job.Type
+		g, random := groups[name]
+		if name != "" && shown[name] || printed >= most && (!random || shrunk) {
+			continue
 		}
-		if g, ok := groups[d.job.Type]; ok && i == 0 {
+		shown[name] = true
+		printed++
+		if random && !shrunk {
+			shrunk = true
 			g, d = shrink(g, d)
 			fmt.Println(strings.TrimSpace(g.source()))
 		}
