@@ -65,11 +65,14 @@ func compare(v invopop.Version, n int, seed uint64, keep bool) (int, error) {
 			fmt.Printf("... and %d more\n", len(diffs)-i)
 			break
 		}
-		if g, ok := groups[d.job.Type]; ok && i == 0 {
-			g, d = shrink(v, g, d)
-			fmt.Println(strings.TrimSpace(g.source()))
-		}
 		fmt.Println(d)
+	}
+	for _, d := range diffs {
+		if g, ok := groups[d.job.Type]; ok {
+			g, d = shrink(v, g, d)
+			fmt.Printf("\n%s\n%s\n", strings.TrimSpace(g.source()), d)
+			break
+		}
 	}
 	return len(diffs), nil
 }
