@@ -148,11 +148,11 @@ func (r *result) compareRefused(truth map[string]string, derived map[string]tool
 		}
 		switch {
 		case !found:
-			r.bad = append(r.bad, "missing  panics/"+name)
+			r.bad = append(r.bad, "missing  "+name)
 		case (text == "") != (said == ""):
-			r.bad = append(r.bad, fmt.Sprintf("refused  panics/%s: the SDK says %q, source %q", name, text, said))
+			r.bad = append(r.bad, fmt.Sprintf("refused  %s: the SDK says %q, source %q", name, text, said))
 		case !strings.Contains(text, said):
-			r.other = append(r.other, fmt.Sprintf("words    panics/%s: the SDK says %q, source %q", name, text, said))
+			r.other = append(r.other, fmt.Sprintf("words    %s: the SDK says %q, source %q", name, text, said))
 			r.agreed++
 		default:
 			r.agreed++

@@ -24,7 +24,7 @@ func (t tool) text(member string) string {
 // truth is what the servers say when they run.
 type truth struct {
 	servers map[string][]tool
-	refused map[string]string // what a registration of package panics ends with, "" for nothing
+	refused map[string]string // what a registration of package refused ends with, "" for nothing
 }
 
 // serve builds the servers against v and runs them.
@@ -40,16 +40,16 @@ func serve(v version, tmp string) (*truth, error) {
 	t := &truth{servers: map[string][]tool{}, refused: map[string]string{}}
 	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); {
 		var line struct {
-			Server string
-			Tools  []tool
-			Panic  string
-			Text   string
+			Server  string
+			Tools   []tool
+			Refused string
+			Text    string
 		}
 		if err := dec.Decode(&line); err != nil {
 			return nil, fmt.Errorf("reading what the servers print for %s: %w", v, err)
 		}
-		if line.Panic != "" {
-			t.refused[line.Panic] = line.Text
+		if line.Refused != "" {
+			t.refused[line.Refused] = line.Text
 		} else {
 			t.servers[line.Server] = line.Tools
 		}

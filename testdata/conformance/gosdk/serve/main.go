@@ -2,8 +2,8 @@
 // prints what went over the wire.
 //
 // Its output is one JSON object a line: {"server", "tools"}, where tools is the
-// array as the SDK sent it, or {"panic", "text"} for a registration of package
-// panics.
+// array as the SDK sent it, or {"refused", "text"} for a registration of package
+// refused.
 package main
 
 import (
@@ -29,9 +29,8 @@ func main() {
 		}
 		fmt.Printf("{\"server\":%q,\"tools\":%s}\n", g.name, tools)
 	}
-	for _, c := range panicking {
-		text := panicText(c.register)
-		if err := out.Encode(map[string]string{"panic": c.name, "text": text}); err != nil {
+	for _, c := range refusals {
+		if err := out.Encode(map[string]string{"refused": c.name, "text": refusal(c.register)}); err != nil {
 			fmt.Fprintln(os.Stderr, "serve:", err)
 			os.Exit(1)
 		}
@@ -97,13 +96,28 @@ func (l *wireLog) tools() (json.RawMessage, error) {
 	return nil, fmt.Errorf("no answer to tools/list in the log of the transport:\n%s", l.buf.String())
 }
 
-// panicText returns what register panics with, "" if it does not.
-func panicText(register func(*mcp.Server)) (text string) {
-	defer func() {
-		if r := recover(); r != nil {
-			text = fmt.Sprint(r)
+// noAnswer is what a registration ends with that breaks tools/list.
+const noAnswer = "no answer to tools/list"
+
+// refusal returns what register panics with, noAnswer if the server does not
+// list the tool afterwards, and "" if nothing is wrong.
+func refusal(register func(*mcp.Server)) string {
+	text := make(chan string, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				text <- fmt.Sprint(r)
+			}
+		}()
+		if _, err := list(register); err != nil {
+			text <- noAnswer
 		}
+		text <- ""
 	}()
-	register(mcp.NewServer(&mcp.Implementation{Name: "conformance", Version: "1"}, nil))
-	return ""
+	select {
+	case t := <-text:
+		return t
+	case <-time.After(time.Second):
+		return noAnswer
+	}
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/panics"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/refused"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/annotations"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/branches"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors"
@@ -65,23 +65,48 @@ var servers = []entry{
 	{"wrapper", wrapper.Register},
 }
 
-// panicking are registrations that the SDK refuses. Each is named as its tool.
-var panicking = []entry{
-	{"panic_recursive", panics.Recursive},
-	{"panic_func", panics.Func},
-	{"panic_tag", panics.Tag},
-	{"panic_empty_tag", panics.EmptyTag},
-	{"panic_slice_input", panics.SliceInput},
-	{"panic_string_input", panics.StringInput},
-	{"panic_map_key", panics.MapKey},
-	{"panic_nil_schema", panics.NilSchema},
-	{"panic_default_type", panics.DefaultType},
-	{"panic_default_enum", panics.DefaultEnum},
-	{"panic_default_range", panics.DefaultRange},
-	{"panic_default_json", panics.DefaultJSON},
-	{"panic_pattern", panics.Pattern},
-	{"panic_shared", panics.Shared},
-	{"panic_types", panics.Types},
-	{"panic_ref", panics.Ref},
-	{"panic_output_recursive", panics.OutputRecursive},
+// refusals are registrations that some version of the SDK refuses, by the names
+// of their tools.
+var refusals = []entry{
+	{"refused_recursive", refused.Recursive},
+	{"refused_func", refused.Func},
+	{"refused_tag", refused.Tag},
+	{"refused_empty_tag", refused.EmptyTag},
+	{"refused_slice_input", refused.SliceInput},
+	{"refused_string_input", refused.StringInput},
+	{"refused_map_key", refused.MapKey},
+	{"refused_nil_schema", refused.NilSchema},
+	{"refused_default_type", refused.DefaultType},
+	{"refused_default_enum", refused.DefaultEnum},
+	{"refused_default_range", refused.DefaultRange},
+	{"refused_default_json", refused.DefaultJSON},
+	{"refused_pattern", refused.Pattern},
+	{"refused_shared", refused.Shared},
+	{"refused_types", refused.Types},
+	{"refused_ref", refused.Ref},
+	{"refused_output_recursive", refused.OutputRecursive},
+	{"refused_time_input", refused.TimeInput},
+	{"refused_named_any_input", refused.NamedAnyInput},
+	{"refused_pointer_any_input", refused.PointerAnyInput},
+	{"refused_twice_pointer_input", refused.TwicePointerInput},
+	{"refused_raw_input", refused.RawInput},
+	{"refused_context_input", refused.ContextInput},
+	{"refused_int_key_input", refused.IntKeyInput},
+	{"refused_slice_output", refused.SliceOutput},
+	{"refused_string_output", refused.StringOutput},
+	{"refused_error_output", refused.ErrorOutput},
+	{"refused_func_output", refused.FuncOutput},
+	{"refused_chan", refused.Chan},
+	{"refused_embedded_time", refused.EmbeddedTime},
+	{"refused_array_schema", refused.ArraySchema},
+	{"refused_no_type", refused.NoType},
+	{"refused_typed_nil", refused.TypedNil},
+	{"refused_type_twice", refused.TypeTwice},
+	{"refused_nan", refused.NaN},
+	{"refused_chan_enum", refused.ChanEnum},
+	{"refused_raw_default", refused.RawDefault},
+	{"refused_extra_keyword", refused.ExtraKeyword},
+	{"refused_default_nested", refused.DefaultNested},
+	{"refused_draft", refused.WrongDraft},
+	{"refused_output_array", refused.OutputArray},
 }
