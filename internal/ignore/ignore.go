@@ -55,7 +55,6 @@ func parse(c *ast.Comment) *Directive {
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return nil
 	}
-	rest, _, _ = strings.Cut(rest, "//") // a comment on the comment
 	checks, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	d := &Directive{Pos: c.Pos(), End: c.End(), Reason: strings.TrimSpace(reason)}
 	for name := range strings.SplitSeq(checks, ",") {

@@ -19,7 +19,7 @@ type want struct {
 	re   *regexp.Regexp
 }
 
-var wantComment = regexp.MustCompile(`//\s*want\s+(.*)$`)
+var wantComment = regexp.MustCompile(`(?m)[ \t]*// want (.*)$`)
 
 // expect compares the findings of an archive with its comments and returns
 // what does not agree.

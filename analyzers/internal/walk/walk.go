@@ -17,6 +17,9 @@ type Place struct {
 	// Path is the way through properties for people, "" at the root:
 	// "filter.labels[].name", with [] for items and {} for values of a map.
 	Path string
+	// Keyword is what leads here from the schema around: "properties", "items",
+	// "" at the root.
+	Keyword string
 	// Parent is the schema that has this one as a property, nil otherwise.
 	Parent *schema.Node
 	// Name is the name of the property, "" otherwise.
@@ -63,7 +66,7 @@ func visit(p Place, f func(Place) bool) {
 		switch {
 		case maps[m.Name] && m.Value.Kind == schema.Object:
 			for _, e := range m.Value.Members {
-				sub := Place{Node: e.Value, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
+				sub := Place{Node: e.Value, Keyword: m.Name, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
 				if m.Name == "properties" {
 					sub.Parent, sub.Name = p.Node, e.Name
 					sub.Path = strings.TrimPrefix(p.Path+"."+e.Name, ".")
@@ -72,10 +75,10 @@ func visit(p Place, f func(Place) bool) {
 			}
 		case lists[m.Name] && m.Value.Kind == schema.Array:
 			for i, e := range m.Value.Elems {
-				visit(Place{Node: e, Pointer: at + "/" + strconv.Itoa(i), Path: p.Path + suffix(m.Name)}, f)
+				visit(Place{Node: e, Keyword: m.Name, Pointer: at + "/" + strconv.Itoa(i), Path: p.Path + suffix(m.Name)}, f)
 			}
 		case singles[m.Name] && m.Value.Kind != schema.Array:
-			visit(Place{Node: m.Value, Pointer: at, Path: p.Path + suffix(m.Name)}, f)
+			visit(Place{Node: m.Value, Keyword: m.Name, Pointer: at, Path: p.Path + suffix(m.Name)}, f)
 		}
 	}
 }

@@ -1,0 +1,92 @@
+package baddefault
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check with default settings.
+var Analyzer = New(config.BadDefault{})
+
+// New returns the check.
+func New(s config.BadDefault) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "baddefault",
+		Doc:        lintdoc.Must(doc, "baddefault"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/baddefault",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{report.New(pass), s}
+			for _, t := range c.Tools {
+				c.schema(t, "input", t.Input())
+				c.schema(t, "output", t.Output())
+			}
+			return c.Result(), nil
+		},
+	}
+}
+
+type checker struct {
+	*report.Reporter
+	settings config.BadDefault
+}
+
+func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
+	refused := map[string]schema.Problem{}
+	for _, p := range t.Errors {
+		if at, ok := blame.Default(t, p); ok {
+			refused[at] = p
+		}
+	}
+	walk.Schemas(root, func(p walk.Place) bool {
+		def := p.Node.Get("default")
+		if def == nil {
+			return true
+		}
+		pointer := "/" + side + "Schema" + p.Pointer + "/default"
+		subject := "default of the " + side
+		if p.Path != "" {
+			subject = fmt.Sprintf("default of %s property %q", side, p.Path)
+		}
+		problem, told := refused[pointer]
+		switch {
+		case len(def.Holes()) > 0:
+			if told {
+				c.report(t, "syntax", pointer, def.Pos, fmt.Sprintf("%s is not serializable: %s", subject, reason(def)))
+			}
+			return true
+		case !told && side == "input" && p.Required() && !c.settings.AllowRequired:
+			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
+		}
+		if category, text := misfit(root, p); text != "" {
+			c.report(t, category, pointer, def.Pos, fmt.Sprintf("%s %s", subject, text))
+		} else if told {
+			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is refused: %s", subject, problem.Msg))
+		}
+		return true
+	})
+}
+
+func reason(def *schema.Node) string { return def.Holes()[0].Reason }
+
+func (c *checker) report(t *schema.Tool, category, pointer string, cause token.Pos, text string) {
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.PlaceIn(t, pointer), Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
+		Tool:       t.Name,
+		Cause:      cause,
+	})
+}

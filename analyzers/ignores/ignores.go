@@ -1,0 +1,87 @@
+package ignores
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// New returns the check for a suite. running are the checks that run, whose
+// results tell which comments they heeded; known are the names of all that
+// there are.
+func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ignores",
+		Doc:        lintdoc.Must(doc, "ignores"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/ignores",
+		Requires:   running,
+		ResultType: report.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{pass: pass, known: known, heeded: map[use]bool{}, running: map[string]bool{}}
+			for _, a := range running {
+				c.running[a.Name] = true
+				for _, pos := range pass.ResultOf[a].(*report.Result).Ignores {
+					c.heeded[use{pos, a.Name}] = true
+				}
+			}
+			for _, d := range ignore.Parse(pass.Fset, pass.Files) {
+				// Findings in tests are not reported, so nothing there is ignored.
+				if !strings.HasSuffix(pass.Fset.File(d.Pos).Name(), "_test.go") {
+					c.check(d)
+				}
+			}
+			return &c.result, nil
+		},
+	}
+}
+
+// use is a comment and a check that heeded it.
+type use struct {
+	pos   token.Pos
+	check string
+}
+
+type checker struct {
+	pass    *analysis.Pass
+	known   []string
+	running map[string]bool
+	heeded  map[use]bool
+	result  report.Result
+}
+
+func (c *checker) check(d *ignore.Directive) {
+	if len(d.Checks) == 0 {
+		c.report(d, "ignore-incomplete", "ignore names no check; write //schemavet:ignore check reason")
+		return
+	}
+	for _, name := range d.Checks {
+		if !slices.Contains(c.known, name) {
+			c.report(d, "ignore-unknown", fmt.Sprintf("ignore of unknown check %q; checks are %s", name, strings.Join(c.known, ", ")))
+			return
+		}
+	}
+	if d.Reason == "" {
+		c.report(d, "ignore-incomplete", "ignore gives no reason and has no effect")
+		return
+	}
+	for _, name := range d.Checks {
+		if c.running[name] && !c.heeded[use{d.Pos, name}] {
+			c.report(d, "ignore-unused", fmt.Sprintf("%s reports nothing here; remove the ignore", name))
+		}
+	}
+}
+
+func (c *checker) report(d *ignore.Directive, category, message string) {
+	c.result.Findings = append(c.result.Findings, report.Finding{Pos: d.Pos, Category: category, Message: message})
+	c.pass.Report(analysis.Diagnostic{Pos: d.Pos, End: d.End, Category: category, Message: message})
+}

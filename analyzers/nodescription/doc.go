@@ -1,0 +1,45 @@
+// Package nodescription defines an analyzer that reports MCP tools and
+// parameters that say nothing of themselves.
+//
+// # Analyzer nodescription
+//
+// nodescription: report tools and parameters without a description
+//
+// A model chooses a tool and fills in its parameters by what their descriptions
+// say. No SDK complains if there is none. For example, given
+//
+//	type Input struct {
+//		// URL of the page to fetch.
+//		URL string `json:"url"`
+//	}
+//
+//	mcp.AddTool(s, &mcp.Tool{Name: "fetch"}, fetch)
+//
+// the check reports
+//
+//	tool "fetch" has no description
+//	tool "fetch": input property "url" has no description
+//
+// because comments are not part of a schema. Parameters are looked at in any
+// depth: in nested objects, items of arrays, values of maps. A description that
+// only repeats the name, such as "Parameter x", "The x", or "TODO", counts as
+// missing. A struct that is the input of several tools is reported once; fields
+// of another package are reported at the tool, together.
+//
+// Not reported: a description that is not known from source, properties of
+// output schemas, and properties that a condition within the schema mentions again.
+//
+// The suggested fix writes the field's comment to the tag that schema reflection
+// reads:
+//
+//	URL string `json:"url" jsonschema:"URL of the page to fetch."`
+//
+// It changes what models see, and so the snapshot. It is offered for types in
+// the same package whose fields have a comment.
+//
+// Options, in the block nodescription of .schemavet.yaml:
+//
+//   - allow: patterns of what needs no description, as "tool" or
+//     "tool.parameter", where * matches any letters
+//   - tools-only: ask for descriptions of tools only
+package nodescription

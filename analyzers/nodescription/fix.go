@@ -1,0 +1,80 @@
+package nodescription
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/structtag"
+	"golang.org/x/tools/go/analysis"
+)
+
+// fix returns the edit that makes the comment of a property's field its
+// description: the text in the key jsonschema of the field's tag.
+func (c *checker) fix(p walk.Place) []analysis.SuggestedFix {
+	f := c.field(p.Node.Pos)
+	if f == nil || len(f.Names) != 1 {
+		return nil
+	}
+	text := commentText(f)
+	if isFiller(text, p.Name) || beginsWithWord(text) {
+		return nil
+	}
+	literal, from, to := "", f.Type.End(), f.Type.End()
+	if f.Tag != nil {
+		literal, from, to = f.Tag.Value, f.Tag.Pos(), f.Tag.End()
+	}
+	tag, err := structtag.Set(literal, "jsonschema", text)
+	if err != nil {
+		return nil
+	}
+	if f.Tag == nil {
+		tag = " " + tag
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "Add the comment to the jsonschema tag",
+		TextEdits: []analysis.TextEdit{{Pos: from, End: to, NewText: []byte(tag)}},
+	}}
+}
+
+// field returns the struct field that is declared around pos.
+func (c *checker) field(pos token.Pos) (found *ast.Field) {
+	for _, file := range c.Pass.Files {
+		if pos < file.FileStart || file.FileEnd < pos {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil || pos < n.Pos() || n.End() < pos {
+				return false
+			}
+			if st, ok := n.(*ast.StructType); ok {
+				for _, f := range st.Fields.List {
+					if f.Pos() <= pos && pos <= f.End() {
+						found = f
+					}
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// commentText returns the first paragraph of a field's doc comment, or its line
+// comment, on one line.
+func commentText(f *ast.Field) string {
+	text := f.Doc.Text()
+	if text == "" {
+		text = f.Comment.Text()
+	}
+	text, _, _ = strings.Cut(text, "\n\n")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// beginsWithWord reports whether a text begins with a word and "=", which the
+// library refuses.
+func beginsWithWord(text string) bool {
+	word, _, ok := strings.Cut(text, "=")
+	return ok && !strings.ContainsAny(word, " \t\n")
+}

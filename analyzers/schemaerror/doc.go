@@ -1,0 +1,27 @@
+// Package schemaerror defines an analyzer that reports tools which the SDK
+// refuses.
+//
+// # Analyzer schemaerror
+//
+// schemaerror: report tools whose registration panics or breaks tools/list
+//
+// SDKs check a tool when it is registered, and panic if they do not like it:
+// the server does not start. Other mistakes show only when a client asks for
+// the tools, and then no tool of the server can be used. For example, given
+//
+//	type Input struct {
+//		Done func() `json:"done"`
+//	}
+//
+// registration with mcp.AddTool panics, and the check reports
+//
+//	tool "wait": registration panics: ForType(server.Input): unsupported type func()
+//
+// in the words of the SDK, at the field or literal to blame.
+//
+// Not reported: what baddefault and contextleak report, which say better what is
+// wrong; parts of a schema that cannot be derived from source.
+//
+// There is no suggested fix; change the type, or give the tool a schema that is
+// written by hand.
+package schemaerror

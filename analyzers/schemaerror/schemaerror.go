@@ -1,0 +1,55 @@
+package schemaerror
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "schemaerror",
+	Doc:        lintdoc.Must(doc, "schemaerror"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        run,
+}
+
+// listFails begins the message of a problem that shows only when a client asks
+// for the tools.
+const listFails = "tools/list cannot be answered: "
+
+func run(pass *analysis.Pass) (any, error) {
+	r := report.New(pass)
+	for _, t := range r.Tools {
+		for _, p := range t.Errors {
+			if _, ok := blame.Default(t, p); ok || blame.Leak(t, p) {
+				continue
+			}
+			category, text := "registration", "registration panics: "+p.Msg
+			if strings.HasPrefix(p.Msg, listFails) {
+				category, text = "list", p.Msg
+			}
+			at := p.Pos
+			if !r.Own(at) {
+				at = r.PlaceIn(t, p.Path)
+			}
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{Pos: at, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
+				Tool:       t.Name,
+				Cause:      p.Pos,
+			})
+		}
+	}
+	return r.Result(), nil
+}

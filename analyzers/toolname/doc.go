@@ -1,0 +1,30 @@
+// Package toolname defines an analyzer that reports names which the protocol
+// does not allow, and names that are used twice.
+//
+// # Analyzer toolname
+//
+// toolname: report invalid and duplicate tool names
+//
+// The protocol asks for names of 1 to 128 letters, digits, underscores, hyphens
+// and dots. SDKs only log a violation, but model APIs refuse the whole list of
+// tools. If a server registers one name twice, the second tool silently
+// replaces the first. For example, given
+//
+//	mcp.AddTool(s, &mcp.Tool{Name: "problem scanner"}, scan)
+//
+// the check reports
+//
+//	tool name "problem scanner" contains ' '; letters, digits, _, - and . are allowed
+//
+// at the name.
+//
+// Not reported: two tools of one name that are registered in exclusive branches,
+// under conditions, or by different functions, which may have servers of their own.
+//
+// There is no suggested fix, because clients know the tool by its name.
+//
+// Options, in the block toolname of .schemavet.yaml:
+//
+//   - pattern: a regular expression that every name must match as a whole, in
+//     addition to the protocol's rules
+package toolname

@@ -1,0 +1,147 @@
+package toolname
+
+import (
+	_ "embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check with default settings.
+var Analyzer = New(config.ToolName{})
+
+// New returns the check. The pattern in s must be a regular expression.
+func New(s config.ToolName) *analysis.Analyzer {
+	pattern := regexp.MustCompile("^(?:" + s.Pattern + ")$")
+	return &analysis.Analyzer{
+		Name:       "toolname",
+		Doc:        lintdoc.Must(doc, "toolname"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/toolname",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{report.New(pass)}
+			for _, t := range c.Tools {
+				if text := invalid(t.Name); text != "" {
+					c.report(t, "invalid", fmt.Sprintf("tool name %q %s", t.Name, text))
+				} else if s.Pattern != "" && !pattern.MatchString(t.Name) {
+					c.report(t, "pattern", fmt.Sprintf("tool name %q does not match %q", t.Name, s.Pattern))
+				}
+			}
+			c.duplicates()
+			return c.Result(), nil
+		},
+	}
+}
+
+type checker struct{ *report.Reporter }
+
+// maxLength is the protocol's limit.
+const maxLength = 128
+
+// invalid says which rule of the protocol a name breaks.
+func invalid(name string) string {
+	if name == "" {
+		return "is empty"
+	}
+	if n := len(name); n > maxLength {
+		return fmt.Sprintf("has %d bytes, at most %d are allowed", n, maxLength)
+	}
+	for _, r := range name {
+		if !strings.ContainsRune("_-.", r) && (r > 'z' || !('a' <= r || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9')) {
+			return fmt.Sprintf("contains %q; letters, digits, _, - and . are allowed", r)
+		}
+	}
+	return ""
+}
+
+// duplicates reports a name that a function registers twice with the same
+// server, so that the second tool replaces the first.
+func (c *checker) duplicates() {
+	type key struct {
+		name   string
+		fn     ast.Node
+		server types.Object
+	}
+	first := map[key]*schema.Tool{}
+	for _, t := range c.Tools {
+		if !t.Traced || t.Conditional {
+			continue
+		}
+		fn, server := c.registration(t)
+		if server == nil {
+			continue
+		}
+		k := key{t.Name, fn, server}
+		if first[k] == nil {
+			first[k] = t
+			continue
+		}
+		d := report.Diagnostic{Tool: t.Name, Cause: first[k].Pos()}
+		d.Pos, d.Category = c.Place(t), "duplicate"
+		d.Message = fmt.Sprintf("tool %q is registered twice; the second replaces the first", t.Name)
+		c.Report(d)
+	}
+}
+
+// registration returns the function of this package that registers a tool, and
+// the variable it registers it with: the first one in the call, which stands
+// before the tool in every SDK and in any wrapper worth the name.
+func (c *checker) registration(t *schema.Tool) (fn ast.Node, server types.Object) {
+	places := []token.Pos{t.RegPos}
+	for i := len(t.Hops) - 1; i >= 0; i-- {
+		places = append(places, t.Hops[i].Pos)
+	}
+	for _, pos := range places {
+		for _, f := range c.Pass.Files {
+			if pos == t.DefPos || pos < f.FileStart || f.FileEnd < pos {
+				continue
+			}
+			path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+			for _, n := range path {
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					if server == nil {
+						server = c.firstVariable(n)
+					}
+				case *ast.FuncDecl:
+					return n, server
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+func (c *checker) firstVariable(call *ast.CallExpr) (v types.Object) {
+	ast.Inspect(call, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && v == nil {
+			if obj, ok := c.Pass.TypesInfo.Uses[id].(*types.Var); ok {
+				v = obj
+			}
+		}
+		return v == nil
+	})
+	return v
+}
+
+func (c *checker) report(t *schema.Tool, category, message string) {
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
+		Tool:       t.Name,
+	})
+}

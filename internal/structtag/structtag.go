@@ -1,0 +1,71 @@
+// Package structtag edits struct tags as they stand in source.
+package structtag
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Set returns the literal of a struct tag with the value of key replaced, or
+// with key added at the end. Everything else stays as it is. An empty literal is that of a
+// field without a tag. The tag must be in the conventional form.
+func Set(literal, key, value string) (string, error) {
+	tag := ""
+	if literal != "" {
+		var err error
+		if tag, err = strconv.Unquote(literal); err != nil {
+			return "", fmt.Errorf("struct tag %s: %w", literal, err)
+		}
+	}
+	pair := key + ":" + strconv.Quote(value)
+	from, to, found, err := find(tag, key)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case found:
+		tag = tag[:from] + pair + tag[to:]
+	case strings.TrimSpace(tag) == "":
+		tag = pair
+	default:
+		tag += " " + pair
+	}
+	if got, ok := reflect.StructTag(tag).Lookup(key); !ok || got != value {
+		return "", fmt.Errorf("struct tag %q does not take key %q", tag, key)
+	}
+	if strconv.CanBackquote(tag) && !strings.HasPrefix(literal, `"`) {
+		return "`" + tag + "`", nil
+	}
+	return strconv.Quote(tag), nil
+}
+
+// find returns where the first pair with a key stands in a tag.
+func find(tag, key string) (from, to int, found bool, err error) {
+	bad := fmt.Errorf("struct tag %q is not in the form key:\"value\"", tag)
+	for i := 0; ; {
+		for i < len(tag) && tag[i] == ' ' {
+			i++
+		}
+		if i == len(tag) {
+			return 0, 0, false, nil
+		}
+		start := i
+		for i < len(tag) && tag[i] > ' ' && tag[i] != ':' && tag[i] != '"' && tag[i] != 0x7f {
+			i++
+		}
+		if i == start || i+1 >= len(tag) || tag[i] != ':' || tag[i+1] != '"' {
+			return 0, 0, false, bad
+		}
+		name := tag[start:i]
+		quoted, err := strconv.QuotedPrefix(tag[i+1:])
+		if err != nil {
+			return 0, 0, false, bad
+		}
+		i += 1 + len(quoted)
+		if name == key {
+			return start, i, true, nil
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package structtag
+
+import (
+	"reflect"
+	"strconv"
+	"testing"
+)
+
+func TestSet(t *testing.T) {
+	for _, c := range []struct{ literal, value, want string }{
+		{"", "x", "`k:\"x\"`"},
+		{"``", "x", "`k:\"x\"`"},
+		{"`json:\"a,omitempty\"`", `say "hi"`, "`json:\"a,omitempty\" k:\"say \\\"hi\\\"\"`"},
+		{"`k:\"old\" json:\"a\"`", "new", "`k:\"new\" json:\"a\"`"},
+		{"`json:\"k\"  k:\"old\"`", "new", "`json:\"k\"  k:\"new\"`"},
+		{`"json:\"a\""`, "x", `"json:\"a\" k:\"x\""`},
+		{"`json:\"a\"`", "a `b`", `"json:\"a\" k:\"a ` + "`b`" + `\""`},
+		{"`json`", "x", ""},
+		{"`json:\"a`", "x", ""},
+		{"`", "x", ""},
+	} {
+		got, err := Set(c.literal, "k", c.value)
+		if got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("Set(%s, %q) = %s, %v; want %s", c.literal, c.value, got, err, c.want)
+		}
+	}
+}
+
+// FuzzSet checks that an edit changes the value of its key and of no other.
+func FuzzSet(f *testing.F) {
+	f.Add("json:\"a\" k:\"b\"", "k", "c")
+	f.Add("", "k", "`")
+	f.Add("json:\"a\" json:\"b\"", "json", "\x00")
+	f.Fuzz(func(t *testing.T, tag, key, value string) {
+		for _, literal := range []string{strconv.Quote(tag), "`" + tag + "`"} {
+			got, err := Set(literal, key, value)
+			if err != nil {
+				continue
+			}
+			text, err := strconv.Unquote(got)
+			if err != nil {
+				t.Fatalf("Set(%s, %q, %q) = %s: %v", literal, key, value, got, err)
+			}
+			if v := reflect.StructTag(text).Get(key); v != value {
+				t.Errorf("Set(%s, %q, %q) = %s, which has %q", literal, key, value, got, v)
+			}
+			before, _ := strconv.Unquote(literal)
+			for _, other := range []string{"json", "jsonschema", "k"} {
+				if other != key && reflect.StructTag(before).Get(other) != reflect.StructTag(text).Get(other) {
+					t.Errorf("Set(%s, %q, %q) = %s changes %s", literal, key, value, got, other)
+				}
+			}
+		}
+	})
+}
