@@ -1,6 +1,6 @@
 // Package mcp is a stub: the API of mcp-go v1.2 that servers with tools are
-// written against, for fixtures that are analysed and never run. What builds
-// tools has real bodies, because schemavet evaluates them; all else panics.
+// written against, for fixtures that are analysed and never run. What builds and
+// prints tools has real bodies, because schemavet evaluates them; all else panics.
 package mcp
 
 import "encoding/json"
@@ -23,43 +23,6 @@ type Tool struct {
 
 // GetName returns the tool's name.
 func (t Tool) GetName() string { return t.Name }
-
-// MarshalJSON prints the tool.
-func (t Tool) MarshalJSON() ([]byte, error) { panic("stub") }
-
-// ToolArgumentsSchema is a schema whose properties are maps.
-type ToolArgumentsSchema struct {
-	Defs                 map[string]any `json:"$defs,omitempty"`
-	Type                 string         `json:"type"`
-	Properties           map[string]any `json:"properties"`
-	Required             []string       `json:"required,omitempty"`
-	AdditionalProperties any            `json:"additionalProperties,omitempty"`
-	PropertyOrder        []string       `json:"-"`
-}
-
-// MarshalJSON prints the schema.
-func (s ToolArgumentsSchema) MarshalJSON() ([]byte, error) { panic("stub") }
-
-// UnmarshalJSON reads a schema.
-func (s *ToolArgumentsSchema) UnmarshalJSON(data []byte) error { panic("stub") }
-
-// ToolInputSchema is the schema of a tool's arguments.
-type ToolInputSchema ToolArgumentsSchema
-
-// MarshalJSON prints the schema.
-func (s ToolInputSchema) MarshalJSON() ([]byte, error) { panic("stub") }
-
-// UnmarshalJSON reads a schema.
-func (s *ToolInputSchema) UnmarshalJSON(data []byte) error { panic("stub") }
-
-// ToolOutputSchema is the schema of a tool's structured result.
-type ToolOutputSchema ToolArgumentsSchema
-
-// MarshalJSON prints the schema.
-func (s ToolOutputSchema) MarshalJSON() ([]byte, error) { panic("stub") }
-
-// UnmarshalJSON reads a schema.
-func (s *ToolOutputSchema) UnmarshalJSON(data []byte) error { panic("stub") }
 
 // ToolAnnotation are hints about a tool.
 type ToolAnnotation struct {
