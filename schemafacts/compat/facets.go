@@ -320,6 +320,10 @@ func (p *pair) opaque() {
 			continue
 		default:
 			c.message = fmt.Sprintf("%q of %s changed with unknown effect", name, p.subject())
+			if name == "not" && p.effect() != Unknown {
+				c.effect = p.effect()
+				c.message = fmt.Sprintf("what %s must not be changed", p.subject())
+			}
 		}
 		p.emit(c)
 	}

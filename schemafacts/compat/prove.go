@@ -33,7 +33,8 @@ type prover struct {
 	stack map[string]frame
 	types map[typeSet]*schema.Node
 	exact map[string]part
-	depth int // of the place in the instance
+	plain *prover // without policy
+	depth int     // of the place in the instance
 	steps int
 	limit int // of steps
 	// lowest is the outermost frame whose claim was used as a hypothesis.
@@ -197,7 +198,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	case "oneOf":
 		return p.repeated(f, b, keyword) || p.impliesOne(a, b.list(keyword))
 	case "not":
-		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0)
+		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0) || p.excludes(f, b.sub(v))
 	case "if", "then", "else":
 		return !b.node.Has("if") || !b.node.Has("then") && !b.node.Has("else") || p.repeated(f, b, "if", "then", "else")
 	}
@@ -225,6 +226,22 @@ func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
 			}
 		}
 		return true
+	})
+}
+
+// excludes reports whether a schema of a forbids more than b.
+func (p *prover) excludes(f *facts, b part) bool {
+	plain := p
+	if p.policy != (policy{}) {
+		// What is forbidden counts for all, not only for those who keep to a policy.
+		if p.plain == nil {
+			p.plain = newProver(p.same, policy{}, p.limit)
+		}
+		plain = p.plain
+	}
+	return slices.ContainsFunc(f.nodes, func(n part) bool {
+		not := n.node.Get("not")
+		return not != nil && !n.refOnly() && plain.sub(newConj(false, b), n.sub(not))
 	})
 }
 

@@ -38,6 +38,7 @@ func (p *pair) members() {
 			gone = append(gone, m)
 		case !oldNames[name] && !constrains(m.old):
 			added = append(added, m)
+		case p.moved(m):
 		default:
 			p.d.place(p.next(m.old, m.new, join(p.path, name)))
 		}
@@ -53,6 +54,12 @@ func (p *pair) members() {
 		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
+}
+
+// moved reports whether a property went into or out of the forms of a new or
+// former choice. The choice is reported.
+func (p *pair) moved(m member) bool {
+	return len(p.o.f.unions) != len(p.n.f.unions) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
 
 func propertyNames(f *facts) map[string]bool {

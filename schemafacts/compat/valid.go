@@ -83,6 +83,8 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 		return yes - c.valid(v, p.sub(w))
 	}
 	switch {
+	case applies(keyword) == tAny:
+		return unsure
 	case typeOfValue(v)&applies(keyword) == 0:
 		return yes
 	case v.Kind == schema.Object:
