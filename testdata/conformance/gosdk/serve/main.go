@@ -29,8 +29,12 @@ func main() {
 		}
 		fmt.Printf("{\"server\":%q,\"tools\":%s}\n", g.name, tools)
 	}
-	for _, c := range refusals {
-		if err := out.Encode(map[string]string{"refused": c.name, "text": refusal(c.register)}); err != nil {
+	answers := make([]<-chan string, len(refusals))
+	for i, r := range refusals {
+		answers[i] = refusal(r.register)
+	}
+	for i, r := range refusals {
+		if err := out.Encode(map[string]string{"refused": r.name, "text": <-answers[i]}); err != nil {
 			fmt.Fprintln(os.Stderr, "serve:", err)
 			os.Exit(1)
 		}
@@ -99,10 +103,11 @@ func (l *wireLog) tools() (json.RawMessage, error) {
 // noAnswer is what a registration ends with that breaks tools/list.
 const noAnswer = "no answer to tools/list"
 
-// refusal returns what register panics with, noAnswer if the server does not
-// list the tool afterwards, and "" if nothing is wrong.
-func refusal(register func(*mcp.Server)) string {
-	text := make(chan string, 1)
+// refusal sends what register panics with, noAnswer if the server does not list
+// the tool afterwards, and "" if nothing is wrong. Some servers hang for good,
+// and are left behind.
+func refusal(register func(*mcp.Server)) <-chan string {
+	text := make(chan string, 2)
 	go func() {
 		defer func() {
 			if r := recover(); r != nil {
@@ -111,13 +116,15 @@ func refusal(register func(*mcp.Server)) string {
 		}()
 		if _, err := list(register); err != nil {
 			text <- noAnswer
+			return
 		}
 		text <- ""
 	}()
-	select {
-	case t := <-text:
-		return t
-	case <-time.After(time.Second):
-		return noAnswer
-	}
+	time.AfterFunc(3*time.Second, func() {
+		select {
+		case text <- noAnswer:
+		default:
+		}
+	})
+	return text
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/refused"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/adapters"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/annotations"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/branches"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors"
@@ -12,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/dsl"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/globals"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/handlers"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/idioms"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/inputs"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/literals"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/methods"
@@ -39,6 +41,7 @@ type entry struct {
 // servers are the servers of this module. Those that need a newer SDK are added
 // by files with a build constraint.
 var servers = []entry{
+	{"adapters", adapters.Register},
 	{"annotations", annotations.Register},
 	{"branches", branches.Register},
 	{"constructors", constructors.Register},
@@ -47,6 +50,7 @@ var servers = []entry{
 	{"dsl", dsl.Register},
 	{"globals", globals.Register},
 	{"handlers", handlers.Register},
+	{"idioms", idioms.Register},
 	{"inputs", inputs.Register},
 	{"literals", literals.Register},
 	{"methods", methods.Register},
