@@ -37,6 +37,10 @@ func TestParse(t *testing.T) {
 		{name: "number", yaml: "checks:\n  enable: [1]\n", err: `f.yaml:2: checks.enable[0]: want a string, not "1"`},
 		{name: "not a bool", yaml: "nodescription:\n  tools-only: yes please\n", err: `f.yaml:2: nodescription.tools-only: want true or false, not "yes please"`},
 		{name: "syntax", yaml: "checks:\n\t- a\n", err: "f.yaml:2: found character that cannot start any token"},
+		{name: "bad pattern", yaml: "nodescription: {allow: [a, '[']}\n", err: `f.yaml: nodescription.allow[1]: syntax error in pattern: "["`},
+		{name: "bad type", yaml: "contextleak: {types: ['*http.Client']}\n",
+			err: `f.yaml: contextleak.types[0]: "*http.Client" is no type, want its import path and name, as in net/http.Client`},
+		{name: "bad expression", yaml: "toolname: {pattern: '('}\n", err: "f.yaml: toolname.pattern: error parsing regexp: missing closing ): `(`"},
 		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -61,8 +61,16 @@ func Decode(raw any) (Settings, error) {
 
 func decode(filename string, n *yaml.Node) (Settings, error) {
 	var s Settings
-	err := (&decoder{filename}).value(n, reflect.ValueOf(&s).Elem(), "")
-	return s, err
+	if err := (&decoder{filename}).value(n, reflect.ValueOf(&s).Elem(), ""); err != nil {
+		return Settings{}, err
+	}
+	if err := s.Validate(); err != nil {
+		if filename != "" {
+			err = fmt.Errorf("%s: %w", filename, err)
+		}
+		return Settings{}, err
+	}
+	return s, nil
 }
 
 // decoder fills structs from YAML. It is stricter than the library's own: a key

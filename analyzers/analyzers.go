@@ -1,0 +1,88 @@
+// Package analyzers lists the checks of schemavet.
+package analyzers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/baddefault"
+	"github.com/schemavet/schemavet/analyzers/contextleak"
+	"github.com/schemavet/schemavet/analyzers/ignores"
+	"github.com/schemavet/schemavet/analyzers/nodescription"
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/analyzers/schemaerror"
+	"github.com/schemavet/schemavet/analyzers/toolname"
+	"github.com/schemavet/schemavet/internal/config"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Suite are the checks that run by default, with default settings.
+var Suite = mustNew(config.Settings{})
+
+// optional names the checks that run only if the settings enable them.
+var optional = []string{}
+
+// every returns all checks but ignores, which needs to know the others, in the
+// order of their names.
+func every(s config.Settings) []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		baddefault.New(s.BadDefault),
+		contextleak.New(s.ContextLeak),
+		nodescription.New(s.NoDescription),
+		schemadrift.Analyzer,
+		schemaerror.Analyzer,
+		toolname.New(s.ToolName),
+	}
+}
+
+// All returns all checks with default settings, also those that are off by
+// default, for lists and documentation.
+func All() []*analysis.Analyzer {
+	checks := every(config.Settings{})
+	return append(checks, ignores.New(checks, names(checks)))
+}
+
+// New returns the checks that run under settings. Its error names the setting
+// that is wrong.
+func New(s config.Settings) ([]*analysis.Analyzer, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	checks := every(s)
+	known := names(checks)
+	for _, list := range []struct {
+		path  string
+		names []string
+	}{{"checks.enable", s.Checks.Enable}, {"checks.disable", s.Checks.Disable}} {
+		for i, name := range list.names {
+			if name != "ignores" && !slices.Contains(known, name) {
+				return nil, fmt.Errorf("%s[%d]: unknown check %q, want one of %s, ignores", list.path, i, name, strings.Join(known, ", "))
+			}
+		}
+	}
+	checks = slices.DeleteFunc(checks, func(a *analysis.Analyzer) bool {
+		return slices.Contains(s.Checks.Disable, a.Name) ||
+			slices.Contains(optional, a.Name) && !slices.Contains(s.Checks.Enable, a.Name)
+	})
+	if !slices.Contains(s.Checks.Disable, "ignores") {
+		checks = append(checks, ignores.New(slices.Clone(checks), known))
+	}
+	return checks, nil
+}
+
+func names(checks []*analysis.Analyzer) []string {
+	var out []string
+	for _, a := range checks {
+		out = append(out, a.Name)
+	}
+	return out
+}
+
+func mustNew(s config.Settings) []*analysis.Analyzer {
+	checks, err := New(s)
+	if err != nil {
+		panic("analyzers: default settings: " + err.Error())
+	}
+	return checks
+}

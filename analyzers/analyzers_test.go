@@ -1,0 +1,62 @@
+package analyzers_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/linttest"
+	"golang.org/x/tools/go/analysis"
+)
+
+func TestMain(m *testing.M) { linttest.Main(m, analyzers.Suite...) }
+
+// Test runs all checks on archives that concern how they work together.
+func Test(t *testing.T) { linttest.Run(t) }
+
+func TestNew(t *testing.T) {
+	for _, c := range []struct{ enable, disable, want, err string }{
+		{want: "baddefault contextleak nodescription schemadrift schemaerror toolname ignores"},
+		{disable: "schemadrift toolname", want: "baddefault contextleak nodescription schemaerror ignores"},
+		{enable: "toolname", disable: "ignores toolname", want: "baddefault contextleak nodescription schemadrift schemaerror"},
+		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of baddefault, contextleak, nodescription, schemadrift, schemaerror, toolname, ignores`},
+		{disable: "x", err: `checks.disable[0]: unknown check "x"`},
+	} {
+		s := config.Settings{Checks: config.Checks{Enable: strings.Fields(c.enable), Disable: strings.Fields(c.disable)}}
+		checks, err := analyzers.New(s)
+		if err != nil || c.err != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), c.err) || c.err == "" {
+				t.Errorf("New(enable %q, disable %q): error %v, want %s", c.enable, c.disable, err, c.err)
+			}
+			continue
+		}
+		var got []string
+		for _, a := range checks {
+			got = append(got, a.Name)
+		}
+		if names := strings.Join(got, " "); names != c.want {
+			t.Errorf("New(enable %q, disable %q) = %s, want %s", c.enable, c.disable, names, c.want)
+		}
+	}
+	if _, err := analyzers.New(config.Settings{ToolName: config.ToolName{Pattern: "("}}); err == nil {
+		t.Error("New accepts a broken pattern")
+	}
+}
+
+// TestDeclaration checks what every analyzer has to say of itself.
+func TestDeclaration(t *testing.T) {
+	all := analyzers.All()
+	if err := analysis.Validate(all); err != nil {
+		t.Error(err)
+	}
+	for _, a := range all {
+		title, rest, _ := strings.Cut(a.Doc, "\n")
+		if _, words, _ := strings.Cut(title, ": "); len(words) > 72 || strings.HasSuffix(words, ".") || rest == "" {
+			t.Errorf("%s: title %q must have at most 72 letters, no period, and text below", a.Name, words)
+		}
+		if !strings.HasSuffix(a.URL, "/analyzers/"+a.Name) {
+			t.Errorf("%s: URL is %q", a.Name, a.URL)
+		}
+	}
+}

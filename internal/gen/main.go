@@ -1,0 +1,30 @@
+// Command gen writes what is generated in this repository.
+//
+//	go run ./internal/gen                 writes docs/checks
+//	go run ./internal/gen new-check NAME  starts a new check
+//
+// Run it in the root of the module.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintf(os.Stderr, "gen: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	switch {
+	case len(args) == 0:
+		_, err := docs(".", true)
+		return err
+	case len(args) == 2 && args[0] == "new-check":
+		return newCheck(".", args[1])
+	}
+	return fmt.Errorf("usage: go run ./internal/gen [new-check NAME]")
+}

@@ -1,0 +1,142 @@
+package internal
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/schemavet/schemavet/"
+
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+// TestImports keeps the layers apart: nothing flows back.
+func TestImports(t *testing.T) {
+	pkgs := list(t)
+	if len(pkgs) < 10 {
+		t.Fatalf("only %d packages", len(pkgs))
+	}
+	for _, p := range pkgs {
+		from, own := strings.CutPrefix(p.ImportPath, module)
+		if !own {
+			continue
+		}
+		for _, imp := range p.Imports {
+			if reason := forbidden(from, imp); reason != "" {
+				t.Errorf("%s imports %s: %s", from, imp, reason)
+			}
+		}
+	}
+}
+
+// list returns the packages of the module. Tests may import what they like.
+func list(t *testing.T) []pkg {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "./...")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+// forbidden says why a package of the module must not import another package.
+func forbidden(from, imp string) string {
+	to, own := strings.CutPrefix(imp, module)
+	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
+	within := func(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
+	is := func(dirs ...string) bool {
+		return slices.ContainsFunc(dirs, func(dir string) bool { return within(to, dir) })
+	}
+	only := func(ok bool, what string) string {
+		if ok || std {
+			return ""
+		}
+		return "it may import only " + what
+	}
+	switch {
+	case from == "schemafacts/schema":
+		return only(false, "the standard library")
+	case within(from, "schemafacts/compat"), within(from, "schemafacts/snapshot"):
+		return only(!own || is("schemafacts/schema", from), "schema of our packages")
+	case within(from, "schemafacts/engine"):
+		if own && is("schemafacts/dialect") {
+			return "an engine knows no dialect"
+		}
+	case within(from, "schemafacts/dialect"):
+		// Shared parts have folders of their own: a dialect is one that the
+		// list of dialects names.
+		if own && isDialect(to) && !within(to, from) {
+			return "a dialect knows no other one"
+		}
+	case within(from, "analyzers") && from != "analyzers":
+		return only(!own && !driver(imp) || is("schemafacts/schema", "schemafacts/compat", "schemafacts/snapshot", "internal", "analyzers/internal") ||
+			to == "schemafacts", "schemafacts, schema, compat, snapshot and internal packages, and no driver")
+	}
+	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
+		return "only commands load and drive"
+	}
+	for _, sdk := range []string{"github.com/modelcontextprotocol/go-sdk", "github.com/mark3labs/mcp-go", "github.com/google/jsonschema-go", "github.com/invopop/jsonschema"} {
+		if within(imp, sdk) && !within(from, "cmd") {
+			return "a real SDK is imported only in testdata and by commands that talk to a server"
+		}
+	}
+	return ""
+}
+
+func isDialect(path string) bool {
+	return path == "schemafacts/dialect/gosdk" || path == "schemafacts/dialect/mcpgo"
+}
+
+// driver reports whether a package loads source or runs analyzers.
+func driver(imp string) bool {
+	return imp == "golang.org/x/tools/go/packages" || imp == "golang.org/x/tools/go/analysis/checker" ||
+		imp == "golang.org/x/tools/go/analysis/unitchecker" || strings.HasPrefix(imp, "github.com/spf13/cobra")
+}
+
+// TestForbidden checks that the rules can fail.
+func TestForbidden(t *testing.T) {
+	for _, c := range []struct {
+		from, imp string
+		bad       bool
+	}{
+		{"schemafacts/schema", "go/token", false},
+		{"schemafacts/schema", "golang.org/x/tools/go/analysis", true},
+		{"schemafacts/compat", module + "schemafacts/schema", false},
+		{"schemafacts/compat", module + "schemafacts/snapshot", true},
+		{"schemafacts/snapshot", module + "schemafacts", true},
+		{"schemafacts/engine/x", module + "schemafacts/dialect", true},
+		{"schemafacts/dialect/gosdk", module + "schemafacts/dialect/mcpgo", true},
+		{"schemafacts/dialect/gosdk", module + "schemafacts/dialect/googleschema", false},
+		{"analyzers/a", module + "analyzers/b", true},
+		{"analyzers/a", module + "analyzers/internal/b", false},
+		{"analyzers/a", module + "schemafacts/dialect/gosdk", true},
+		{"analyzers/a", module + "schemafacts", false},
+		{"analyzers/a", "golang.org/x/tools/go/packages", true},
+		{"analyzers", module + "analyzers/a", false},
+		{"schemafacts", "golang.org/x/tools/go/packages", true},
+		{"cmd/schemavet", "github.com/spf13/cobra", false},
+		{"internal/linttest", "golang.org/x/tools/go/analysis/checker", false},
+		{"schemafacts/dialect/gosdk", "github.com/modelcontextprotocol/go-sdk/mcp", true},
+	} {
+		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
+			t.Errorf("%s imports %s: %q", c.from, c.imp, got)
+		}
+	}
+}
