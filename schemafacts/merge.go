@@ -87,5 +87,14 @@ func Combine(own, foreign []*schema.Tool) []*schema.Tool {
 			all = append(all, t)
 		}
 	}
+	// A definition that some package was seen to register is no longer
+	// untraced, also where it got another name on the way.
+	traced := map[token.Pos]bool{}
+	for _, t := range slices.Concat(own, foreign) {
+		if t.Traced {
+			traced[t.DefPos] = true
+		}
+	}
+	all = slices.DeleteFunc(all, func(t *schema.Tool) bool { return !t.Traced && traced[t.DefPos] })
 	return Merge(all)
 }

@@ -159,9 +159,6 @@ func (p *deriver) relevance() eval.Relevance {
 			fn := p.importedFunc(key)
 			return fn != nil && fn.Relevant
 		},
-		All: p.reads,
-		// Of a package without tools only what is small and plain is kept.
-		Plain: p.plain,
 	}
 }
 
@@ -172,7 +169,10 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*s
 	}
 	p.own = unit
 	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
-		Emit: func(t *schema.Tool) { p.tools = append(p.tools, t) }}
+		Emit: func(t *schema.Tool) { p.tools = append(p.tools, t) },
+		Remove: func(name string) {
+			p.tools = slices.DeleteFunc(p.tools, func(t *schema.Tool) bool { return t.Name == name })
+		}}
 	for _, d := range Dialects {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
@@ -315,6 +315,16 @@ func (p *deriver) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, b := range p.bound {
 		if n, ok := b.Encode(e, v); ok {
 			return n, true
+		}
+	}
+	return nil, false
+}
+
+// Decode decodes JSON into types that a dialect knows.
+func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	for _, b := range p.bound {
+		if v, ok := b.Decode(n, t); ok {
+			return v, true
 		}
 	}
 	return nil, false

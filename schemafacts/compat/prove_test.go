@@ -65,6 +65,10 @@ func TestVerdicts(t *testing.T) {
 		{"pattern that says nothing", `{"type":"string"}`, `{"type":"string","pattern":"[a-z]*"}`, none},
 		{"pattern that Go cannot read", `{"type":"string","pattern":"(?=a)"}`, `{"type":"string","pattern":"(?=b)"}`, both},
 		{"numbers too long to count", `{"maximum":1e99999}`, `{"maximum":1e99998}`, both},
+		{"more names that match a pattern", `{"type":"object","properties":{"a":true},"patternProperties":{"^b":{"type":"string"}}}`,
+			`{"type":"object","properties":{"a":true},"patternProperties":{"b":{"type":"string"}}}`, both},
+		{"reference relative to another document", `{"properties":{"a":{"$id":"http://a/b","$ref":"#/$defs/s"}},"$defs":{"s":{"type":"string"}}}`,
+			`{"properties":{"a":{"type":"string"}},"$defs":{"s":{"type":"string"}}}`, both},
 		{"names", `{"type":"object","properties":{"a":true},"additionalProperties":false}`,
 			`{"type":"object","properties":{"a":true},"additionalProperties":false,"propertyNames":{"maxLength":1}}`, none},
 		{"nothing", `false`, `{"type":"string"}`, o},
@@ -95,6 +99,27 @@ func TestSameForgets(t *testing.T) {
 		if c.same(part{old.root.Lookup("/$defs/" + name), old}, part{new.root.Lookup("/$defs/" + name), new}) {
 			t.Errorf("%s counts as unchanged", name)
 		}
+	}
+}
+
+// TestProofForgets: a claim that was proved only as long as another one was.
+func TestProofForgets(t *testing.T) {
+	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"maxLength":2},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
+	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
+	new.root.Lookup("/$defs/a").Set("maxLength", schema.NewNumber("1"))
+	p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+	for _, name := range []string{"a", "y"} {
+		if p.sub(newConj(false, part{old.root.Lookup("/$defs/" + name), old}), part{new.root.Lookup("/$defs/" + name), new}) {
+			t.Errorf("%s is taken for unchanged", name)
+		}
+	}
+}
+
+func TestRenameNeedsOneCandidate(t *testing.T) {
+	old := parse(t, `{"type":"object","properties":{"labels":{"type":"string"}}}`)
+	new := parse(t, `{"type":"object","properties":{"label":{"type":"string"},"labels2":{"type":"string"}}}`)
+	if got := rulesOf(Schemas(old, new, Input)); got != "property-removed property-added-optional property-added-optional" {
+		t.Errorf("changes %s", got)
 	}
 }
 

@@ -38,6 +38,9 @@ type Bound interface {
 	// Encode encodes values whose types have methods of their own, as
 	// eval.Encoder.Hook.
 	Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool)
+	// Decode decodes JSON into types with methods of their own, as
+	// eval.Env.Decode.
+	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
 	// Untraced returns the tool that a definition makes which was never
 	// registered, nil if its name is not known.
 	Untraced(m *eval.Machine, d *eval.Def) *schema.Tool
@@ -53,6 +56,8 @@ type Host struct {
 	Version func(pkgPath string) string
 	// Emit takes a tool that was found.
 	Emit func(*schema.Tool)
+	// Remove takes back the tools of a name that were emitted before.
+	Remove func(name string)
 }
 
 // FileVersion returns the version in the file name of an object of an imported

@@ -37,6 +37,11 @@ func (m *Machine) evalBuiltin(f *frame, n *Node) Value {
 		return m.length(arg(0), n)
 	case "copy":
 		m.copySlice(arg(0), arg(1), n)
+		a, ok1 := IntOf(m.length(arg(0), n))
+		b, ok2 := IntOf(m.length(arg(1), n))
+		if ok1 && ok2 {
+			return NewInt(min(a, b), n.Pos)
+		}
 		return unknown("the result of copy", n.Pos, t)
 	case "delete":
 		m.deleteKey(arg(0), arg(1))
@@ -87,8 +92,10 @@ func (m *Machine) makeValue(t types.Type, args []Value, n *Node) Value {
 		}
 		return s
 	}
-	return unknown("a channel", n.Pos, t)
+	return &Native{Kind: chanKind, T: t, Pos: n.Pos}
 }
+
+const chanKind = "chan"
 
 func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
 	out := &Slice{T: t, Pos: pos}

@@ -30,6 +30,7 @@ type env struct {
 func (e *env) Func(key string) *eval.Func                            { return e.unit.Funcs[key] }
 func (e *env) Unit(path string) *eval.Unit                           { return e.unit }
 func (e *env) Watch(types.Type) bool                                 { return false }
+func (e *env) Decode(*schema.Node, types.Type) (eval.Value, bool)    { return nil, false }
 func (e *env) Harmless(string) bool                                  { return false }
 func (e *env) Encode(*eval.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
 func (e *env) Intrinsic(key string) eval.Intrinsic {

@@ -524,8 +524,15 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 	random := false
 	switch x := x.(type) {
 	case *Slice:
+		// Behind elements that may be missing, places are not known.
+		certain := x.Open == nil && !x.Unordered()
 		for i, e := range x.Elems {
-			items = append(items, item{NewInt(int64(i), n.Pos), e.C.v, e.Maybe})
+			certain = certain && !e.Maybe
+			var k Value = NewInt(int64(i), n.Pos)
+			if !certain {
+				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+			}
+			items = append(items, item{k, e.C.v, e.Maybe})
 		}
 		open, random = x.Open, x.Unordered()
 	case *Array:

@@ -524,7 +524,7 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 		if !ok {
 			break
 		}
-		if j >= 0 && j < int64(len(v.Elems)) && !anyMaybe(v.Elems[:j+1]) && !v.Unordered() {
+		if v.Open == nil && j >= 0 && j < int64(len(v.Elems)) && !anyMaybe(v.Elems[:j+1]) && !v.Unordered() {
 			return v.Elems[j].C.v
 		}
 		if v.Open == nil && (j < 0 || j >= int64(len(v.Elems))) {

@@ -23,8 +23,16 @@ func JSONName(field, tag string) string {
 	return name
 }
 
-// FromJSON returns n as the value of type t that encoding/json decodes it to.
-func FromJSON(n *schema.Node, t types.Type) Value {
+// FromJSON is [Machine.fromJSON] for types without methods of their own.
+func FromJSON(n *schema.Node, t types.Type) Value { return (*Machine)(nil).fromJSON(n, t) }
+
+// fromJSON returns n as the value of type t that encoding/json decodes it to.
+func (m *Machine) fromJSON(n *schema.Node, t types.Type) Value {
+	if m != nil {
+		if v, ok := m.Env.Decode(n, t); ok {
+			return v
+		}
+	}
 	if n.Kind == schema.Unresolved {
 		return unknown(n.Text, n.Pos, t)
 	}
@@ -50,7 +58,7 @@ func FromJSON(n *schema.Node, t types.Type) Value {
 			return NewString(n.Text, n.Pos)
 		}
 	case schema.Number:
-		return numberFromJSON(n, t, u)
+		return m.numberFromJSON(n, t, u)
 	case schema.Array:
 		elem := types.Universe.Lookup("any").Type()
 		st := t
@@ -63,14 +71,14 @@ func FromJSON(n *schema.Node, t types.Type) Value {
 		}
 		s := &Slice{T: st, Pos: n.Pos}
 		for _, e := range n.Elems {
-			s.Elems = append(s.Elems, Elem{C: NewCell(FromJSON(e, elem))})
+			s.Elems = append(s.Elems, Elem{C: NewCell(m.fromJSON(e, elem))})
 		}
 		return s
 	case schema.Object:
-		return objectFromJSON(n, t, u)
+		return m.objectFromJSON(n, t, u)
 	}
 	if p, ok := u.(*types.Pointer); ok {
-		return &Ptr{T: t, C: NewCell(FromJSON(n, p.Elem())), Pos: n.Pos}
+		return &Ptr{T: t, C: NewCell(m.fromJSON(n, p.Elem())), Pos: n.Pos}
 	}
 	return unknown("JSON that does not fit its Go type", n.Pos, t)
 }
@@ -80,7 +88,7 @@ func isBasic(u types.Type, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
-func numberFromJSON(n *schema.Node, t, u types.Type) Value {
+func (m *Machine) numberFromJSON(n *schema.Node, t, u types.Type) Value {
 	v := constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.FLOAT, 0)
 	if v.Kind() == constant.Unknown {
 		v = constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.INT, 0)
@@ -102,28 +110,28 @@ func numberFromJSON(n *schema.Node, t, u types.Type) Value {
 		return &Const{v, types.Typ[types.Float64], n.Pos}
 	}
 	if p, ok := u.(*types.Pointer); ok {
-		return &Ptr{T: t, C: NewCell(FromJSON(n, p.Elem())), Pos: n.Pos}
+		return &Ptr{T: t, C: NewCell(m.fromJSON(n, p.Elem())), Pos: n.Pos}
 	}
 	return unknown("a number that does not fit its Go type", n.Pos, t)
 }
 
-func objectFromJSON(n *schema.Node, t, u types.Type) Value {
+func (m *Machine) objectFromJSON(n *schema.Node, t, u types.Type) Value {
 	anyType := types.Universe.Lookup("any").Type()
 	switch x := u.(type) {
 	case *types.Map:
-		m := NewMap(t, n.Pos)
+		mp := NewMap(t, n.Pos)
 		for _, e := range n.Members {
-			m.Put(&Const{constant.MakeString(e.Name), x.Key(), e.Value.Pos}, FromJSON(e.Value, x.Elem()))
+			mp.Put(&Const{constant.MakeString(e.Name), x.Key(), e.Value.Pos}, m.fromJSON(e.Value, x.Elem()))
 		}
-		return m
+		return mp
 	case *types.Interface:
-		m := NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
+		mp := NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
 		for _, e := range n.Members {
-			m.Put(NewString(e.Name, e.Value.Pos), FromJSON(e.Value, anyType))
+			mp.Put(NewString(e.Name, e.Value.Pos), m.fromJSON(e.Value, anyType))
 		}
-		return m
+		return mp
 	case *types.Pointer:
-		return &Ptr{T: t, C: NewCell(objectFromJSON(n, x.Elem(), types.Unalias(x.Elem()).Underlying())), Pos: n.Pos}
+		return &Ptr{T: t, C: NewCell(m.objectFromJSON(n, x.Elem(), types.Unalias(x.Elem()).Underlying())), Pos: n.Pos}
 	case *types.Struct:
 		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
 			return unknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
@@ -137,7 +145,7 @@ func objectFromJSON(n *schema.Node, t, u types.Type) Value {
 			if len(f.Path) > 1 || f.Quoted {
 				return unknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
 			}
-			s.cells[f.Path[0]] = NewCell(FromJSON(v, x.Field(f.Path[0]).Type()))
+			s.cells[f.Path[0]] = NewCell(m.fromJSON(v, x.Field(f.Path[0]).Type()))
 		}
 		return s
 	}
@@ -157,7 +165,7 @@ func (m *Machine) decodeInto(n *schema.Node, t types.Type, old Value) (Value, bo
 		}
 	}
 	if !isStruct || n.Kind != schema.Object {
-		return FromJSON(n, t), fits(n, t)
+		return m.fromJSON(n, t), fits(n, t)
 	}
 	base, ok := clone(old).(*Struct)
 	if !ok || base.rest != nil {
@@ -175,7 +183,7 @@ func (m *Machine) decodeInto(n *schema.Node, t types.Type, old Value) (Value, bo
 		if !fits(v, ft) {
 			return base, false
 		}
-		m.set(cell, FromJSON(v, ft))
+		m.set(cell, m.fromJSON(v, ft))
 	}
 	return base, true
 }

@@ -64,6 +64,9 @@ func (e *Encoder) Encode(v Value) *schema.Node {
 	if u, ok := v.(*Unknown); ok {
 		return schema.NewUnresolved(u.Reason, u.Pos)
 	}
+	if n, ok := v.(*Native); ok && n.Kind == jsonKind {
+		return e.encode(v)
+	}
 	if t := TypeOf(v); t != nil && !types.IsInterface(t) && !isRawMessage(t) {
 		if name := marshaler(v, t); name != "" {
 			if n := e.runMethod(v, name); n != nil {
@@ -103,6 +106,9 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		}
 		if _, ok := v.Data.(NonFinite); ok {
 			return e.fail("unsupported value: not a finite number", v.Pos)
+		}
+		if v.Kind == chanKind {
+			return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
 		}
 		return schema.NewUnresolved("a value that is not followed", v.Pos)
 	case *Closure, *Extern:

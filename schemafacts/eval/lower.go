@@ -30,9 +30,6 @@ type Relevance struct {
 	Func func(key string) bool
 	// All lowers every function: for packages of plain helpers.
 	All bool
-	// Plain lowers small functions and variables of strings, numbers and the
-	// like: for packages that have no tools themselves.
-	Plain bool
 }
 
 // Lower returns the programs of a package, and its functions in the order of
@@ -200,9 +197,7 @@ func (l *lowerer) findRelevant() {
 	for key := range l.relevant {
 		want(key, 0)
 	}
-	if l.rel.Plain {
-		l.wantPlain(want)
-	}
+	l.wantPlain(want)
 }
 
 // wantPlain keeps what packages with tools may take names and texts from.
@@ -286,7 +281,7 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 			case *types.Func:
 				k := Key(obj)
 				if obj.Pkg() == l.src.Pkg {
-					use(k, called[n])
+					use(k, called[n] || !isHandler(obj.Signature()))
 				} else if l.rel.Func(k) {
 					found = true
 				}
@@ -551,11 +546,19 @@ func (l *lowerer) markWrites(n ast.Node) bool {
 		}
 	case *ast.IncDecStmt:
 		mark(n.X)
-	case *ast.UnaryExpr:
-		if n.Op == token.AND {
-			// The address of a tool or schema is taken to hand it on.
-			if t := l.src.Info.TypeOf(n.X); t != nil && !l.relevantType(t, 0) {
-				mark(n.X)
+	case *ast.CallExpr:
+		// What is not followed may write through an address, as the functions
+		// of package flag do.
+		id := calleeIdent(n.Fun)
+		if id == nil {
+			break
+		}
+		if fn, ok := l.src.Info.Uses[id].(*types.Func); !ok || fn.Pkg() == nil || fn.Pkg() == l.src.Pkg || l.rel.Func(Key(fn)) {
+			break
+		}
+		for _, a := range n.Args {
+			if u, ok := ast.Unparen(a).(*ast.UnaryExpr); ok && u.Op == token.AND {
+				mark(u.X)
 			}
 		}
 	}

@@ -63,6 +63,8 @@ type Env interface {
 	// Encode encodes values whose types have methods of their own, as
 	// [Encoder].Hook.
 	Encode(e *Encoder, v Value) (*schema.Node, bool)
+	// Decode decodes JSON into a type with an UnmarshalJSON of its own.
+	Decode(n *schema.Node, t types.Type) (Value, bool)
 	// Harmless reports whether the functions of a package, where they are not
 	// followed, leave alone what they are given.
 	Harmless(pkgPath string) bool
@@ -299,6 +301,9 @@ func (m *Machine) global(key string, pos token.Pos) *Cell {
 		}
 	}
 	c := NewCell(unknown(fmt.Sprintf("variable %s of another package", shortKey(key)), pos, nil))
+	if v := stdGlobal(key, pos); v != nil {
+		c.v = v
+	}
 	m.globals[key] = c
 	return c
 }

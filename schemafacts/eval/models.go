@@ -101,6 +101,7 @@ func init() {
 		"encoding/json.Unmarshal":        modelUnmarshal,
 	}
 	maps.Copy(models, reflectModels())
+	maps.Copy(models, sliceModels())
 }
 
 // notKnown is the result of a model whose arguments are not known.

@@ -1,6 +1,10 @@
 package googleschema
 
 import (
+	"go/token"
+	"go/types"
+	"strconv"
+
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/eval"
@@ -22,7 +26,7 @@ func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	n.EscapeHTML = true
 	for _, k := range jsonschemago.Keywords(s.Version) {
 		f := st.Field(k.Field)
-		if f == nil || eval.IsEmpty(f) && !s.keeps(k.Field, f) {
+		if f == nil || isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
 			continue
 		}
 		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: e.Encode(f)})
@@ -39,11 +43,79 @@ func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// keeps reports whether a field is printed although encoding/json calls it
-// empty: a map of properties without entries, since v0.4.2.
-func (s *Schemas) keeps(field string, v eval.Value) bool {
-	_, isMap := v.(*eval.Map)
-	return field == "Properties" && isMap && s.Version >= jsonschemago.V0_4_2
+// isNil reports whether a field was never set.
+func isNil(v eval.Value) bool {
+	if s, ok := v.(*eval.Slice); ok {
+		return s.IsNil
+	}
+	_, ok := v.(*eval.Nil)
+	return ok
+}
+
+// Decode decodes JSON into a jsonschema.Schema, as its UnmarshalJSON does.
+func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	if !dialect.IsNamed(t, Path, "Schema") {
+		return nil, false
+	}
+	switch n.Kind {
+	case schema.Object, schema.Bool:
+	default:
+		return &eval.Unknown{Reason: "JSON that is no schema", Pos: n.Pos, T: t}, true
+	}
+	if p, ok := s.pointer(n, t).(*eval.Ptr); ok {
+		return p.Load(), true
+	}
+	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
+}
+
+// Shared returns the JSON pointers of two places at which one *Schema stands:
+// the library refuses such a schema when it resolves it.
+func Shared(v eval.Value) (first, second string, pos token.Pos) {
+	w := shareWalk{seen: map[*eval.Cell]string{}}
+	w.visit(v, "", 0)
+	return w.first, w.second, w.pos
+}
+
+type shareWalk struct {
+	seen          map[*eval.Cell]string
+	first, second string
+	pos           token.Pos
+}
+
+func (w *shareWalk) visit(v eval.Value, path string, depth int) {
+	if w.second != "" || depth > 100 {
+		return
+	}
+	switch v := v.(type) {
+	case *eval.Ptr:
+		st, ok := v.Load().(*eval.Struct)
+		if !ok || !dialect.IsNamed(st.T, Path, "Schema") {
+			return
+		}
+		if first, dup := w.seen[v.C]; dup {
+			w.first, w.second, w.pos = first, path, v.Pos
+			return
+		}
+		w.seen[v.C] = path
+		for i := range st.NumFields() {
+			f, tag := st.FieldVar(i)
+			if f.Name() == "Extra" || f.Name() == "Examples" {
+				continue
+			}
+			w.visit(st.At(i), path+"/"+eval.JSONName(f.Name(), tag), depth+1)
+		}
+	case *eval.Slice:
+		vals, _ := v.Values()
+		for i, e := range vals {
+			w.visit(e, path+"/"+strconv.Itoa(i), depth+1)
+		}
+	case *eval.Map:
+		v.Entries(func(k, e eval.Value, maybe bool) {
+			if name, ok := eval.StringOf(k); ok && !maybe {
+				w.visit(e, path+"/"+schema.EscapeToken(name), depth+1)
+			}
+		})
+	}
 }
 
 // extra returns the keywords in the field Extra, sorted as a map is.

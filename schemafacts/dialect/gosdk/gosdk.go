@@ -49,8 +49,9 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 func (Dialect) Bind(h *dialect.Host) dialect.Bound {
 	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h)}
 	b.intrinsics = map[string]eval.Intrinsic{
-		mcpPath + ".AddTool":                b.addTool,
-		"(*" + mcpPath + ".Server).AddTool": b.serverAddTool,
+		mcpPath + ".AddTool":                    b.addTool,
+		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
+		"(*" + mcpPath + ".Server).RemoveTools": b.removeTools,
 	}
 	return b
 }
@@ -81,6 +82,8 @@ func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 		return nil, false
 	}
 	n := e.Plain(s)
+	// Since 1.7 they have a MarshalJSON, which escapes as json.Marshal does.
+	n.EscapeHTML = b.sdk.atLeast(1, 7)
 	if n.Kind == schema.Object && b.sdk.atLeast(1, 7) {
 		// Both plain hints are printed, even if false.
 		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
@@ -117,4 +120,19 @@ func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool 
 		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
 	}
 	return t
+}
+
+// Decode decodes JSON into a schema.
+func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	return b.schemas.Decode(n, t)
+}
+
+// removeTools takes tools back. Under a condition they may stay.
+func (b *bound) removeTools(c *eval.Call) eval.Value {
+	if names, ok := eval.StringsOf(c.Arg(0)); ok && !c.M.Conditional() {
+		for _, name := range names {
+			b.host.Remove(name)
+		}
+	}
+	return eval.Tuple{}
 }

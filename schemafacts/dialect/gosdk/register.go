@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -69,6 +70,10 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, o
 			input, output = b.infer(t, input, output, in, out, c)
 		}
 		t.Doc = b.document(c.M, t, s, input, output)
+		if generic {
+			b.checkShared(t, "/inputSchema", "input schema", input)
+			b.checkShared(t, "/outputSchema", "output schema", output)
+		}
 		b.check(t, generic, input, output)
 		b.host.Emit(t)
 	}
@@ -101,7 +106,7 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 
 // infer gives a tool the schemas that mcp.AddTool infers for it.
 func (b *bound) infer(t *schema.Tool, input, output eval.Value, in, out types.Type, c *eval.Call) (eval.Value, eval.Value) {
-	if isNil(input) {
+	if b.isNil(input) {
 		if isAny(in) {
 			n := schema.NewObject().At(c.Pos)
 			n.Set("type", schema.NewString("object").At(c.Pos))
@@ -111,7 +116,7 @@ func (b *bound) infer(t *schema.Tool, input, output eval.Value, in, out types.Ty
 			input = b.inferred(t, "/inputSchema", in, c.Pos)
 		}
 	}
-	if isNil(output) && !isAny(out) {
+	if b.isNil(output) && !isAny(out) {
 		output = b.inferred(t, "/outputSchema", out, c.Pos)
 	}
 	return input, output
@@ -152,16 +157,15 @@ func (b *bound) inferred(t *schema.Tool, path string, typ types.Type, pos token.
 
 func node(n *schema.Node) eval.Value { return &eval.Native{Kind: "json", Data: n, Pos: n.Pos} }
 
-func isNil(v eval.Value) bool {
+// isNil reports whether a schema field was left nil. Where the field is an
+// interface, a nil pointer in it is something else.
+func (b *bound) isNil(v eval.Value) bool {
 	n, ok := v.(*eval.Nil)
-	return ok && (n.T == nil || types.IsInterface(n.T) || !isSchemaPtr(n.T)) || v == nil
-}
-
-// isSchemaPtr reports whether a nil of type t, stored in an interface, is not
-// a nil interface.
-func isSchemaPtr(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Pointer)
-	return ok
+	if !ok {
+		return v == nil
+	}
+	_, ptr := types.Unalias(n.T).(*types.Pointer)
+	return !ptr || !b.sdk.atLeast(0, 8)
 }
 
 // isAny reports whether t is exactly any: a named interface is not.
@@ -175,6 +179,15 @@ func (b *bound) check(t *schema.Tool, generic bool, input, output eval.Value) {
 	b.checkSchema(t, "/inputSchema", "input schema", generic, true)
 	if t.Doc.Has("outputSchema") {
 		b.checkSchema(t, "/outputSchema", "output schema", generic, !b.sdk.atLeast(1, 7))
+	}
+}
+
+// checkShared refuses a schema in which one pointer stands twice.
+func (b *bound) checkShared(t *schema.Tool, path, what string, v eval.Value) {
+	first, second, pos := googleschema.Shared(v)
+	if second != "" {
+		t.Errors = append(t.Errors, schema.Problem{Path: path + second, Pos: pos, Msg: fmt.Sprintf(
+			"%s: schemas do not form a tree; %s appears more than once (also at %s)", what, first, second)})
 	}
 }
 
@@ -198,6 +211,12 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, generic, object b
 		if typ == nil || typ.Kind != schema.Unresolved && typ.StringValue() != "object" {
 			problem(fmt.Sprintf(`%s must have type "object"`, what), n.Pos)
 			return
+		}
+	}
+	if path == "/inputSchema" && b.sdk.atLeast(1, 7) {
+		for _, p := range headerProblems(n) {
+			p.Path = path + p.Path
+			t.Errors = append(t.Errors, p)
 		}
 	}
 	if generic {

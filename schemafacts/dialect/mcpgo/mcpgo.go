@@ -65,6 +65,7 @@ func (Dialect) Bind(h *dialect.Host) dialect.Bound {
 		method("AddTaskTools"):       b.several(0),
 		method("SetTools"):           b.several(0),
 		method("AddSessionTools"):    b.several(1),
+		method("DeleteTools"):        b.deleteTools,
 		serverPath + ".NewMCPServer": func(c *eval.Call) eval.Value { return c.Unknown("a server") },
 	}
 	return b
@@ -215,4 +216,19 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 	t := b.tool(m, d.Last, text, name)
 	t.Conditional = d.Cond
 	return t
+}
+
+// Decode decodes JSON into a schema.
+func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	return b.schemas.Decode(n, t)
+}
+
+// deleteTools takes tools back. Under a condition they may stay.
+func (b *bound) deleteTools(c *eval.Call) eval.Value {
+	if names, ok := eval.StringsOf(c.Arg(0)); ok && !c.M.Conditional() {
+		for _, name := range names {
+			b.host.Remove(name)
+		}
+	}
+	return eval.Tuple{}
 }

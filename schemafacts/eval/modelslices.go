@@ -1,0 +1,252 @@
+package eval
+
+import (
+	"encoding/base64"
+	"go/constant"
+	"go/token"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// sliceModels are the functions of slices, sort and cmp that take functions or
+// places.
+func sliceModels() map[string]Intrinsic {
+	return map[string]Intrinsic{
+		"slices.Insert":         modelInsert,
+		"slices.Delete":         modelDelete,
+		"slices.Index":          modelSliceIndex,
+		"slices.IndexFunc":      modelIndexFunc,
+		"slices.ContainsFunc":   modelIndexFunc,
+		"slices.DeleteFunc":     modelDeleteFunc,
+		"slices.SortFunc":       modelSortFunc,
+		"slices.SortStableFunc": modelSortFunc,
+		"sort.Slice":            modelSortSlice,
+		"sort.SliceStable":      modelSortSlice,
+		"cmp.Compare":           modelCompare,
+		"strings.Compare":       modelCompare,
+		"(*encoding/base64.Encoding).EncodeToString": modelBase64,
+	}
+}
+
+// stdGlobals are variables of the standard library whose values matter.
+func stdGlobal(key string, pos token.Pos) Value {
+	switch key {
+	case "encoding/base64.StdEncoding":
+		return &Native{Kind: "base64", Data: base64.StdEncoding, Pos: pos}
+	case "encoding/base64.URLEncoding":
+		return &Native{Kind: "base64", Data: base64.URLEncoding, Pos: pos}
+	case "encoding/base64.RawStdEncoding":
+		return &Native{Kind: "base64", Data: base64.RawStdEncoding, Pos: pos}
+	}
+	return nil
+}
+
+func modelBase64(c *Call) Value {
+	n, ok := c.Recv.(*Native)
+	if !ok {
+		return notKnown(c)
+	}
+	enc, ok1 := n.Data.(*base64.Encoding)
+	s, ok2 := StringOf(c.Arg(0))
+	if sl, isSlice := c.Arg(0).(*Slice); isSlice {
+		s, ok2 = c.M.bytesToString(sl)
+	}
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	return c.str(enc.EncodeToString([]byte(s)))
+}
+
+// exact returns the slice in the first argument if all of it is known.
+func exact(c *Call) (*Slice, bool) {
+	s, ok := sliceArg(c.Arg(0))
+	if !ok || s.Open != nil || anyMaybe(s.Elems) || s.Unordered() {
+		return nil, false
+	}
+	return s, true
+}
+
+func modelInsert(c *Call) Value {
+	s, ok := exact(c)
+	at, ok2 := IntOf(c.Arg(1))
+	rest, ok3 := sliceArg(c.Arg(2))
+	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || anyMaybe(rest.Elems) {
+		return notKnown(c)
+	}
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for _, part := range [][]Elem{s.Elems[:at], rest.Elems, s.Elems[at:]} {
+		for _, e := range part {
+			out.Elems = append(out.Elems, e.copy())
+		}
+	}
+	return out
+}
+
+func modelDelete(c *Call) Value {
+	s, ok := exact(c)
+	i, ok2 := IntOf(c.Arg(1))
+	j, ok3 := IntOf(c.Arg(2))
+	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
+		return notKnown(c)
+	}
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for k, e := range s.Elems {
+		if int64(k) < i || int64(k) >= j {
+			out.Elems = append(out.Elems, e.copy())
+		}
+	}
+	return out
+}
+
+func modelSliceIndex(c *Call) Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	for i, e := range s.Elems {
+		eq, ok := BoolOf(c.M.equal(token.EQL, e.C.v, c.Arg(1), c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if eq {
+			return NewInt(int64(i), c.Pos)
+		}
+	}
+	return NewInt(-1, c.Pos)
+}
+
+// modelIndexFunc is IndexFunc and ContainsFunc.
+func modelIndexFunc(c *Call) Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	at := -1
+	for i, e := range s.Elems {
+		hit, ok := BoolOf(c.M.CallValue(c.Arg(1), []Value{e.C.v}, c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if hit {
+			at = i
+			break
+		}
+	}
+	if strings.HasSuffix(c.Key, "ContainsFunc") {
+		return NewBool(at >= 0, c.Pos)
+	}
+	return NewInt(int64(at), c.Pos)
+}
+
+func modelDeleteFunc(c *Call) Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for _, e := range s.Elems {
+		del, ok := BoolOf(c.M.CallValue(c.Arg(1), []Value{e.C.v}, c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if !del {
+			out.Elems = append(out.Elems, e.copy())
+		}
+	}
+	return out
+}
+
+func modelCompare(c *Call) Value {
+	a, ok1 := c.Arg(0).(*Const)
+	b, ok2 := c.Arg(1).(*Const)
+	if !ok1 || !ok2 || a.V.Kind() == constant.Bool || (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) {
+		return notKnown(c)
+	}
+	switch {
+	case constant.Compare(a.V, token.LSS, b.V):
+		return NewInt(-1, c.Pos)
+	case constant.Compare(a.V, token.GTR, b.V):
+		return NewInt(1, c.Pos)
+	}
+	return NewInt(0, c.Pos)
+}
+
+// modelSortFunc sorts as the library does, so that equal elements end where
+// they end at run time.
+func modelSortFunc(c *Call) Value {
+	s, ok := exact(c)
+	if !ok {
+		c.M.scramble(c.Arg(0), c.Pos)
+		return Tuple{}
+	}
+	vals, _ := s.Values()
+	known := true
+	compare := func(a, b Value) int {
+		i, ok := IntOf(c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos))
+		known = known && ok
+		return int(i)
+	}
+	if strings.HasSuffix(c.Key, "SortStableFunc") {
+		slices.SortStableFunc(vals, compare)
+	} else {
+		slices.SortFunc(vals, compare)
+	}
+	if !known {
+		c.M.scramble(s, c.Pos)
+		return Tuple{}
+	}
+	for i, e := range s.Elems {
+		c.M.set(e.C, vals[i])
+	}
+	return Tuple{}
+}
+
+// scramble makes the elements of a slice unknown.
+func (m *Machine) scramble(v Value, pos token.Pos) {
+	if s, ok := v.(*Slice); ok {
+		for _, e := range s.Elems {
+			m.set(e.C, unknown("sorted in an order that is not known", pos, TypeOf(e.C.v)))
+		}
+	}
+}
+
+type bySwap struct {
+	m     *Machine
+	s     *Slice
+	less  Value
+	pos   token.Pos
+	known bool
+}
+
+func (b *bySwap) Len() int { return len(b.s.Elems) }
+
+func (b *bySwap) Swap(i, j int) {
+	x, y := b.s.Elems[i].C.v, b.s.Elems[j].C.v
+	b.m.set(b.s.Elems[i].C, y)
+	b.m.set(b.s.Elems[j].C, x)
+}
+
+func (b *bySwap) Less(i, j int) bool {
+	r, ok := BoolOf(b.m.CallValue(b.less, []Value{NewInt(int64(i), b.pos), NewInt(int64(j), b.pos)}, b.pos))
+	b.known = b.known && ok
+	return r
+}
+
+func modelSortSlice(c *Call) Value {
+	s, ok := exact(c)
+	if !ok {
+		c.M.scramble(c.Arg(0), c.Pos)
+		return Tuple{}
+	}
+	b := &bySwap{c.M, s, c.Arg(1), c.Pos, true}
+	if strings.HasSuffix(c.Key, "SliceStable") {
+		sort.Stable(b)
+	} else {
+		sort.Sort(b)
+	}
+	if !b.known {
+		c.M.scramble(s, c.Pos)
+	}
+	return Tuple{}
+}
