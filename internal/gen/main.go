@@ -24,7 +24,7 @@ func run(args []string) error {
 		_, err := docs(".", true)
 		return err
 	case len(args) == 2 && args[0] == "new-check":
-		return newCheck(".", args[1])
+		return newCheck(os.Stdout, ".", args[1])
 	}
 	return fmt.Errorf("usage: go run ./internal/gen [new-check NAME]")
 }

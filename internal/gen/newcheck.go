@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +13,7 @@ import (
 
 // newCheck makes the folder of a check that compiles, fails its own test until
 // it reports something, and says what is left to do.
-func newCheck(root, name string) error {
+func newCheck(out io.Writer, root, name string) error {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name) {
 		return fmt.Errorf("check name %q must consist of lower-case letters and digits", name)
 	}
@@ -29,7 +30,7 @@ func newCheck(root, name string) error {
 			return err
 		}
 	}
-	fmt.Printf("wrote %s; add %s.Analyzer to every in analyzers/analyzers.go, then run go run ./internal/gen\n", dir, name)
+	fmt.Fprintf(out, "wrote %s; add %s.Analyzer to every in analyzers/analyzers.go, then run go run ./internal/gen\n", dir, name)
 	return nil
 }
 
