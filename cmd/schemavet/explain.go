@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
@@ -25,7 +26,7 @@ func explainCommand() *cobra.Command {
 
 func explain(w io.Writer, name string) error {
 	var names []string
-	for _, a := range allChecks() {
+	for _, a := range analyzers.All() {
 		if a.Name == name {
 			_, err := fmt.Fprintf(w, "%s\n\n%s\n", strings.TrimSpace(a.Doc), a.URL)
 			return err
@@ -52,7 +53,7 @@ func rulesCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-			for _, a := range allChecks() {
+			for _, a := range analyzers.All() {
 				fmt.Fprintf(w, "%s\t%s\n", a.Name, title(a))
 			}
 			fmt.Fprintf(w, "\t\n")

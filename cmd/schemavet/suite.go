@@ -1,11 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/schemavet/schemavet/analyzers/contextleak"
-	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/mod/modfile"
@@ -14,15 +14,15 @@ import (
 
 // suite returns the checks as the settings in file have them.
 func suite(file string) ([]*analysis.Analyzer, error) {
-	if _, err := config.Load(file); err != nil {
+	settings, err := config.Load(file)
+	if err != nil {
 		return nil, err
 	}
-	return []*analysis.Analyzer{schemadrift.Analyzer, contextleak.Analyzer}, nil
-}
-
-// allChecks returns every check there is, also those that are off by default.
-func allChecks() []*analysis.Analyzer {
-	return []*analysis.Analyzer{schemadrift.Analyzer, contextleak.Analyzer}
+	checks, err := analyzers.New(settings)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return checks, nil
 }
 
 // configFile returns the file with settings for packages in dir: that of the

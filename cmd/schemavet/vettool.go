@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -29,7 +30,7 @@ func vettool(args []string) {
 	if slices.Contains(args, "-V=full") {
 		os.Exit(identify(".", os.Getenv("GOVERSION"), os.Stdout, os.Stderr))
 	}
-	checks := allChecks()
+	checks := analyzers.Suite
 	if unit := args[len(args)-1]; reports(unit) {
 		var err error
 		if checks, err = suite(configFile(".")); err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -42,7 +43,7 @@ func analyzersOf(role string) []*analysis.Analyzer {
 	if role == roleNothing {
 		return []*analysis.Analyzer{nothing}
 	}
-	return []*analysis.Analyzer{schemafacts.Analyzer}
+	return analyzers.Suite
 }
 
 // child is one measured run: a vettool for go vet, otherwise the whole of
