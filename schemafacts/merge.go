@@ -20,7 +20,18 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 	}
 	groups := map[key][]*schema.Tool{}
 	var order []key
+	// A definition that was seen to be registered is not untraced, also where
+	// it got another name on the way.
+	traced := map[token.Pos]bool{}
 	for _, t := range tools {
+		if t.Traced && t.DefPos.IsValid() {
+			traced[t.DefPos] = true
+		}
+	}
+	for _, t := range tools {
+		if !t.Traced && traced[t.DefPos] {
+			continue
+		}
 		k := key{t.Name, t.Pos()}
 		if len(groups[k]) == 0 {
 			order = append(order, k)
@@ -67,34 +78,4 @@ func best(group []*schema.Tool) []*schema.Tool {
 		out = append(out, t)
 	}
 	return out
-}
-
-// Combine unites the tools of all packages of a program: what one package
-// tells of another's tools completes what that package could tell itself.
-func Combine(own, foreign []*schema.Tool) []*schema.Tool {
-	type key struct {
-		name string
-		pos  token.Pos
-	}
-	known := map[key]*schema.Tool{}
-	for _, t := range own {
-		known[key{t.Name, t.Pos()}] = t
-	}
-	all := slices.Clone(own)
-	for _, t := range foreign {
-		if o := known[key{t.Name, t.Pos()}]; o != nil {
-			t.Package = o.Package
-			all = append(all, t)
-		}
-	}
-	// A definition that some package was seen to register is no longer
-	// untraced, also where it got another name on the way.
-	traced := map[token.Pos]bool{}
-	for _, t := range slices.Concat(own, foreign) {
-		if t.Traced {
-			traced[t.DefPos] = true
-		}
-	}
-	all = slices.DeleteFunc(all, func(t *schema.Tool) bool { return !t.Traced && traced[t.DefPos] })
-	return Merge(all)
 }
