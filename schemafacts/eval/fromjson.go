@@ -131,7 +131,7 @@ func (m *Machine) objectFromJSON(n *schema.Node, t, u types.Type) Value {
 		}
 		return mp
 	case *types.Pointer:
-		return &Ptr{T: t, C: NewCell(m.objectFromJSON(n, x.Elem(), types.Unalias(x.Elem()).Underlying())), Pos: n.Pos}
+		return &Ptr{T: t, C: NewCell(m.fromJSON(n, x.Elem())), Pos: n.Pos}
 	case *types.Struct:
 		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
 			return unknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
@@ -155,6 +155,9 @@ func (m *Machine) objectFromJSON(n *schema.Node, t, u types.Type) Value {
 // decodeInto decodes n over the present value, as encoding/json does: fields
 // that n does not name stay. It reports false where encoding/json fails.
 func (m *Machine) decodeInto(n *schema.Node, t types.Type, old Value) (Value, bool) {
+	if v, ok := m.Env.Decode(n, t); ok {
+		return v, true
+	}
 	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
 	if p, ok := old.(*Ptr); ok && !isStruct {
 		// A pointer to something is decoded through.

@@ -557,7 +557,8 @@ func (l *lowerer) markWrites(n ast.Node) bool {
 			break
 		}
 		for _, a := range n.Args {
-			if u, ok := ast.Unparen(a).(*ast.UnaryExpr); ok && u.Op == token.AND {
+			u, ok := ast.Unparen(a).(*ast.UnaryExpr)
+			if ok && u.Op == token.AND && !l.relevantType(l.src.Info.TypeOf(u.X), 0) {
 				mark(u.X)
 			}
 		}
