@@ -515,6 +515,9 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 	if p, ok := x.(*Ptr); ok {
 		x = p.C.v // range over a pointer to an array
 	}
+	if c, ok := x.(*Closure); ok {
+		return m.rangeFunc(f, n, c)
+	}
 	type item struct {
 		k, v  Value
 		maybe bool
@@ -620,6 +623,42 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 		if c.kind != ctlNone {
 			return c
 		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// rangeFunc runs a loop over an iterator: the iterator is called with a
+// function that runs the body.
+func (m *Machine) rangeFunc(f *frame, n *Node, iter *Closure) ctl {
+	from := len(f.parked)
+	done := false
+	var away ctl
+	yield := &hostFunc{pos: n.Pos, f: func(args []Value) Value {
+		if done {
+			return NewBool(false, n.Pos)
+		}
+		var k, v Value
+		if len(args) > 0 {
+			k = args[0]
+		}
+		if len(args) > 1 {
+			v = args[1]
+		}
+		m.bindRange(f, n, k, v)
+		next, _, c := m.iterate(f, n.Kids[3], n.Name)
+		if !next {
+			done = true
+			if mine := c.kind == ctlBreak && (c.label == "" || c.label == n.Name); !mine {
+				away = c
+			}
+		}
+		return NewBool(next, n.Pos)
+	}}
+	m.CallValue(iter, []Value{yield}, n.Pos)
+	if away.kind != ctlNone {
+		m.endLoopAway(f, from, n.Name, &away)
+		return away
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}

@@ -323,6 +323,8 @@ func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
 
 func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	switch f := fv.(type) {
+	case *hostFunc:
+		return f.f(args)
 	case *Closure:
 		f.ran = true
 		if len(targs) == 0 {

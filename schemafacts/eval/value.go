@@ -139,6 +139,13 @@ type Extern struct {
 	Pos   token.Pos
 }
 
+// hostFunc is a function of the machine's own, such as the yield function of a
+// loop over an iterator.
+type hostFunc struct {
+	f   func(args []Value) Value
+	pos token.Pos
+}
+
 // TypeVal is a reflect.Type.
 type TypeVal struct {
 	T   types.Type
