@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-func TestMain(m *testing.M) { linttest.Main(m, analyzers.Suite...) }
+func TestMain(m *testing.M) { linttest.MainWith(m, analyzers.New) }
 
 // Test runs all checks on archives that concern how they work together.
 func Test(t *testing.T) { linttest.Run(t) }

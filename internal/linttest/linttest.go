@@ -37,6 +37,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 	"golang.org/x/tools/txtar"
@@ -44,17 +46,29 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// analyzers are those of Main. They are variables of the program, like flags.
-var analyzers []*analysis.Analyzer
+// suite returns the analyzers that run under the settings of an archive. It is
+// a variable of the program, like a flag.
+var suite func(config.Settings) ([]*analysis.Analyzer, error)
 
 // Main runs the tests of a package, or, when go vet has started the test
 // binary as its tool, the analyzers on one package. It does not return.
 func Main(m *testing.M, checks ...*analysis.Analyzer) {
-	analyzers = append(checks, printer)
+	MainWith(m, func(config.Settings) ([]*analysis.Analyzer, error) { return checks, nil })
+}
+
+// MainWith is [Main] for analyzers with settings: those of the file
+// .schemavet.yaml in the root of an archive.
+func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, error)) {
+	suite = build
 	if args := os.Args[1:]; len(args) > 0 {
 		last := args[len(args)-1]
 		if args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(last, ".cfg") {
-			unitchecker.Main(analyzers...)
+			checks, err := analyzersFor(snapshot.Root("."))
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			unitchecker.Main(checks...)
 		}
 	}
 	for _, kv := range [][2]string{
@@ -68,13 +82,23 @@ func Main(m *testing.M, checks ...*analysis.Analyzer) {
 	os.Exit(m.Run())
 }
 
+// analyzersFor returns the analyzers for the module in dir.
+func analyzersFor(dir string) ([]*analysis.Analyzer, error) {
+	settings, err := config.Load(filepath.Join(dir, config.Name))
+	if err != nil {
+		return nil, err
+	}
+	checks, err := suite(settings)
+	return append(slices.Clone(checks), printer), err
+}
+
 // slots bounds how many archives are worked on at a time: each starts the go
 // command, which is parallel by itself.
 var slots = make(chan struct{}, 2)
 
 // Run runs the analyzers of [Main] on every archive of the package's testdata.
 func Run(t *testing.T) {
-	if len(analyzers) == 0 {
+	if suite == nil {
 		t.Fatal("no analyzers: TestMain must call linttest.Main")
 	}
 	files, err := filepath.Glob("testdata/*.txtar")

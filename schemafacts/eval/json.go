@@ -272,6 +272,18 @@ func (e *Encoder) slice(s *Slice) *schema.Node {
 	return n
 }
 
+// at returns the value of a map's entry with the place of its key, if only that
+// lies in the package being analysed: an SDK's builder made the value, and the
+// argument that names it is what there is to change.
+func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
+	if own := e.M.Own; own == nil || own(n.Pos) || !own(key) {
+		return n
+	}
+	c := *n
+	c.Pos = key
+	return &c
+}
+
 func (e *Encoder) mapping(m *Map) *schema.Node {
 	n := schema.NewObject().At(m.Pos)
 	bad := false
@@ -285,7 +297,7 @@ func (e *Encoder) mapping(m *Map) *schema.Node {
 			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition that only run time knows", PosOf(v))})
 			return
 		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: e.Encode(v)})
+		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.Encode(v), PosOf(k))})
 	})
 	if open != nil {
 		return schema.NewUnresolved(open.Reason, open.Pos)
