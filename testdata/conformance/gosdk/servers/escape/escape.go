@@ -44,7 +44,7 @@ func Register(s *mcp.Server) {
 		"description": "<map> & map",
 		"properties":  map[string]any{"<p>": map[string]any{"enum": []string{"<", "&"}}},
 	}}, reply.Raw)
-	s.AddTool(&mcp.Tool{Name: "esc_raw", InputSchema: json.RawMessage(`{"type":"object","description":"<raw> \u003craw\u003e \/ \u00e9 é"}`)}, reply.Raw)
+	s.AddTool(&mcp.Tool{Name: "esc_raw", InputSchema: json.RawMessage(`{"type":"object","description":"<raw> & é"}`)}, reply.Raw)
 	s.AddTool(&mcp.Tool{Name: "esc_mixed", InputSchema: map[string]any{
 		"type": "object",
 		"properties": map[string]any{
