@@ -70,7 +70,7 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, o
 			input, output = b.infer(t, input, output, in, out, c)
 		}
 		t.Doc = b.document(c.M, t, s, input, output)
-		if generic && b.sdk.atLeast(1, 3) { // before, a copy was made through JSON
+		if generic && (b.sdk.atLeast(1, 3) || !b.sdk.atLeast(0, 8)) { // between, a copy was made through JSON
 			b.checkShared(t, "/inputSchema", "input schema", input)
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
