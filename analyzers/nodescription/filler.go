@@ -9,7 +9,7 @@ import (
 var hollow = words(`
 	a an the this that its of for to is as
 	parameter param argument arg field value input property option
-	string str text int integer number float bool boolean object array map any type
+	string str bool boolean any type
 	tool function method call calls endpoint
 	description desc todo tbd fixme xxx none na n nil null undefined missing placeholder
 `)

@@ -26,6 +26,7 @@ func TestIsFiller(t *testing.T) {
 
 		{"number of the issue", "issue_number", false},
 		{"x coordinate", "x", false},
+		{"Number of replicas", "replicas", false},
 		{"Repository owner", "owner", false},
 		{"Whom to greet", "name", false},
 		{"TODO item to close", "item", false},

@@ -51,6 +51,8 @@ type checker struct {
 	seen map[parameter]bool
 }
 
+// parameter is a struct field, or a property of a schema that was written by
+// hand, where a function can make several at one place.
 type parameter struct {
 	pos  token.Pos
 	path string
@@ -113,6 +115,9 @@ func (c *checker) parameters(t *schema.Tool) {
 		}
 		problem := judge(description(root, p.Node), p.Name)
 		key := parameter{p.Node.Pos, p.Path}
+		if p.Node.Type != nil {
+			key.path = "" // a struct field is one place, however many ways lead to it
+		}
 		switch {
 		case problem == "" || c.seen[key]:
 		case !c.Own(p.Node.Pos):
