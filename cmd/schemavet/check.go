@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -57,7 +58,7 @@ var formats = map[string]func(w io.Writer, dir string, found []finding) error{
 type finding struct {
 	Check   string `json:"check"`
 	Rule    string `json:"rule"`
-	File    string `json:"file"` // relative to the module
+	File    string `json:"file"` // relative to the module, or the workspace
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Message string `json:"message"`
@@ -98,7 +99,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 		if err != nil {
 			return nil, err
 		}
-		found, err := collect(prog, graph)
+		found, err := collect(prog, graph, snapshot.Root(dir))
 		if err != nil {
 			return nil, err
 		}
@@ -107,8 +108,8 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	return sortFindings(out), nil
 }
 
-// collect returns the diagnostics of a run.
-func collect(prog *load.Program, graph *checker.Graph) ([]finding, error) {
+// collect returns the diagnostics of a run, with files relative to root.
+func collect(prog *load.Program, graph *checker.Graph, root string) ([]finding, error) {
 	var out []finding
 	for _, act := range graph.Roots {
 		if act.Err != nil {
@@ -120,10 +121,7 @@ func collect(prog *load.Program, graph *checker.Graph) ([]finding, error) {
 				Check: act.Analyzer.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
 				Message: d.Message, URL: d.URL, path: pos.Filename,
 			}
-			f.File = filepath.ToSlash(pos.Filename)
-			if m := act.Package.Module; m != nil {
-				f.File = filepath.ToSlash(load.RelPath(m.Dir, pos.Filename))
-			}
+			f.File = filepath.ToSlash(load.RelPath(root, pos.Filename))
 			f.Tool, f.Level = about(act, d)
 			out = append(out, f)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 )
 
@@ -34,7 +35,7 @@ func listCommand(o *options) *cobra.Command {
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)
 			case asJSON:
-				return listJSON(w, prog, tools)
+				return listJSON(w, prog, snapshot.Root(dir), tools)
 			default:
 				return listTable(w, prog, dir, tools)
 			}
@@ -79,10 +80,10 @@ func remarks(t *schema.Tool) []string {
 
 // listJSON prints the tools in wire form. Parts that are not known are left
 // out of a tool and listed in it.
-func listJSON(w io.Writer, prog *load.Program, tools []*schema.Tool) error {
+func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool) error {
 	list := schema.NewArray()
 	for _, t := range tools {
-		list.Elems = append(list.Elems, wireTool(prog, t))
+		list.Elems = append(list.Elems, wireTool(prog, root, t))
 	}
 	doc := schema.NewObject()
 	doc.Set("tools", list)
@@ -95,7 +96,7 @@ func listJSON(w io.Writer, prog *load.Program, tools []*schema.Tool) error {
 	return err
 }
 
-func wireTool(prog *load.Program, t *schema.Tool) *schema.Node {
+func wireTool(prog *load.Program, root string, t *schema.Tool) *schema.Node {
 	out := schema.NewObject()
 	if doc := t.Doc.Resolved(); doc != nil && doc.Kind == schema.Object {
 		out = doc
@@ -104,7 +105,7 @@ func wireTool(prog *load.Program, t *schema.Tool) *schema.Node {
 		out.Set("name", schema.NewString(t.Name))
 	}
 	out.Set("package", schema.NewString(t.Package))
-	out.Set("position", schema.NewString(modulePlace(prog, t.Pos())))
+	out.Set("position", schema.NewString(rootPlace(prog.Fset, root, t.Pos())))
 	out.Set("traced", schema.NewBool(t.Traced))
 	unresolved := schema.NewArray()
 	for _, h := range t.Doc.Omitted() {

@@ -79,21 +79,12 @@ func place(fset *token.FileSet, dir string, pos token.Pos) string {
 	return p.String()
 }
 
-// modulePlace prints a position for programs: relative to the module that it
-// belongs to, with slashes.
-func modulePlace(prog *load.Program, pos token.Pos) string {
+// rootPlace prints a position for programs: relative to root, with slashes.
+func rootPlace(fset *token.FileSet, root string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	p := prog.Fset.Position(pos)
-	for _, root := range prog.Roots {
-		if root.Module == nil {
-			continue
-		}
-		if rel := load.RelPath(root.Module.Dir, p.Filename); rel != p.Filename {
-			p.Filename = filepath.ToSlash(rel)
-			break
-		}
-	}
+	p := fset.Position(pos)
+	p.Filename = filepath.ToSlash(load.RelPath(root, p.Filename))
 	return p.String()
 }
