@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/analyzers/schemaerror"
 	"github.com/schemavet/schemavet/analyzers/toolname"
+	"github.com/schemavet/schemavet/analyzers/unresolved"
 	"github.com/schemavet/schemavet/internal/config"
 	"golang.org/x/tools/go/analysis"
 )
@@ -21,7 +22,7 @@ import (
 var Suite = mustNew(config.Settings{})
 
 // optional names the checks that run only if the settings enable them.
-var optional = []string{}
+var optional = []string{"unresolved"}
 
 // every returns all checks but ignores, which needs to know the others, in the
 // order of their names.
@@ -33,6 +34,7 @@ func every(s config.Settings) []*analysis.Analyzer {
 		schemadrift.Analyzer,
 		schemaerror.Analyzer,
 		toolname.New(s.ToolName),
+		unresolved.Analyzer,
 	}
 }
 

@@ -19,8 +19,9 @@ func TestNew(t *testing.T) {
 	for _, c := range []struct{ enable, disable, want, err string }{
 		{want: "baddefault contextleak nodescription schemadrift schemaerror toolname ignores"},
 		{disable: "schemadrift toolname", want: "baddefault contextleak nodescription schemaerror ignores"},
+		{enable: "unresolved", disable: "schemadrift", want: "baddefault contextleak nodescription schemaerror toolname unresolved ignores"},
 		{enable: "toolname", disable: "ignores toolname", want: "baddefault contextleak nodescription schemadrift schemaerror"},
-		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of baddefault, contextleak, nodescription, schemadrift, schemaerror, toolname, ignores`},
+		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of baddefault, contextleak, nodescription, schemadrift, schemaerror, toolname, unresolved, ignores`},
 		{disable: "x", err: `checks.disable[0]: unknown check "x"`},
 	} {
 		s := config.Settings{Checks: config.Checks{Enable: strings.Fields(c.enable), Disable: strings.Fields(c.disable)}}

@@ -1,0 +1,78 @@
+package unresolved
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "unresolved",
+	Doc:        lintdoc.Must(doc, "unresolved"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/unresolved",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := report.New(pass)
+	for _, t := range r.Tools {
+		for _, h := range t.Doc.Omitted() {
+			if refused(t, h) {
+				continue
+			}
+			at := h.Pos
+			if !r.Own(at) {
+				at = r.PlaceIn(t, h.Path)
+			}
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{
+					Pos: at, Category: "part",
+					Message: fmt.Sprintf("tool %q: %s is not known: %s", t.Name, part(h.Path), h.Reason),
+				},
+				Tool:  t.Name,
+				Cause: h.Pos,
+			})
+		}
+		if !t.Traced {
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{
+					Pos: r.Place(t), Category: "untraced",
+					Message: fmt.Sprintf("tool %q: its way to a registration is not known", t.Name),
+				},
+				Tool: t.Name,
+			})
+		}
+	}
+	return r.Result(), nil
+}
+
+// refused reports whether a hole stands for what the SDK refuses.
+func refused(t *schema.Tool, h schema.Hole) bool {
+	for _, p := range t.Errors {
+		if strings.HasSuffix(p.Msg, h.Reason) || p.Path == h.Path {
+			return true
+		}
+	}
+	return false
+}
+
+// part names a part of a tool: a top-level key as such, what is below by its
+// JSON pointer.
+func part(pointer string) string {
+	if key := strings.TrimPrefix(pointer, "/"); !strings.Contains(key, "/") {
+		return schema.UnescapeToken(key)
+	}
+	return pointer
+}
