@@ -8,6 +8,7 @@ package googleschema
 import (
 	"errors"
 	"go/types"
+	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
@@ -18,11 +19,11 @@ import (
 // Path is the import path of the library's package.
 const Path = "github.com/google/jsonschema-go/jsonschema"
 
-const modulePath = "github.com/google/jsonschema-go"
-
 // Schemas is what is known of the library in one package.
 type Schemas struct {
 	Version jsonschemago.Version
+	// PlainNull says that the server runs with JSONSCHEMAGODEBUG=typeschemasnull=1.
+	PlainNull bool
 
 	host       *dialect.Host
 	intrinsics map[string]eval.Intrinsic
@@ -35,7 +36,8 @@ func Bind(h *dialect.Host) *Schemas {
 	if obj := dialect.FirstObject(pkg); obj != nil {
 		file = h.Fset.PositionFor(obj.Pos(), false).Filename
 	}
-	s := &Schemas{host: h, Version: jsonschemago.Latest}
+	s := &Schemas{host: h, Version: jsonschemago.Latest,
+		PlainNull: os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"}
 	if v, ok := jsonschemago.DetectVersion(pkg, file, h.Version(Path)); ok {
 		s.Version = v
 	}
@@ -55,11 +57,11 @@ func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key
 // Infer returns the schema of t as the library prints it. Its errors are those
 // of jsonschemago.Infer.
 func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node, error) {
-	o := jsonschemago.Options{Version: s.Version}
+	var o jsonschemago.Options
 	if opts != nil {
 		o = *opts
-		o.Version = s.Version
 	}
+	o.Version, o.PlainNull = s.Version, s.PlainNull
 	return jsonschemago.Infer(t, o)
 }
 
@@ -112,7 +114,7 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Val
 	case err == nil && n == nil:
 		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
 	case err == nil:
-		return results(c, s.Value(n, res, c), nil)
+		return results(c, s.pointer(n, res), nil)
 	case errors.As(err, &te):
 		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, &eval.Native{Kind: "error", Data: te, Pos: c.Pos})
 	case errors.As(err, &ue):

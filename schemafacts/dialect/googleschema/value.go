@@ -8,12 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Value returns a pointer to a jsonschema.Schema that holds n, as For returns
+// pointer returns a pointer to a jsonschema.Schema that holds n, as For returns
 // it, so that source can go on changing it.
-func (s *Schemas) Value(n *schema.Node, t types.Type, c *eval.Call) eval.Value {
-	return s.pointer(n, t)
-}
-
 func (s *Schemas) pointer(n *schema.Node, t types.Type) eval.Value {
 	pt := types.NewPointer(t)
 	if n.Kind == schema.Unresolved {

@@ -3,6 +3,7 @@ package gosdk
 
 import (
 	"go/types"
+	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
@@ -84,7 +85,7 @@ func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	n := e.Plain(s)
 	// Since 1.7 they have a MarshalJSON, which escapes as json.Marshal does.
 	n.EscapeHTML = b.sdk.atLeast(1, 7)
-	if n.Kind == schema.Object && b.sdk.atLeast(1, 7) {
+	if n.Kind == schema.Object && b.sdk.atLeast(1, 7) && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
 		// Both plain hints are printed, even if false.
 		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
 			if !n.Has(name) {
