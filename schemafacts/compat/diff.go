@@ -44,7 +44,7 @@ func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
 	}
 	d := &differ{tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), visited: map[string]bool{}}
 	d.same = &comparer{seen: map[[2]*schema.Node]bool{}}
-	steps := minSteps + 20*(len(d.old.pos)+len(d.new.pos))
+	steps := minSteps + 10*(len(d.old.pos)+len(d.new.pos))
 	d.strict = newProver(d.same, policy{}, steps)
 	d.policy = newProver(d.same, policy{declaredOnly: true, tolerant: dir == Output}, steps)
 	return d

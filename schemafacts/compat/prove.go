@@ -20,7 +20,7 @@ type policy struct {
 
 // minSteps bounds the proofs of one comparison. Tools need some hundreds;
 // large schemas get more.
-const minSteps = 100_000
+const minSteps = 30_000
 
 // prover proves that all that one schema accepts is accepted by another. It is
 // sound: what it cannot prove may be so all the same.
@@ -158,13 +158,24 @@ func (p *prover) prove(a conj, b part) bool {
 	if b.node.Kind != schema.Object {
 		return false // false, or no schema at all
 	}
-	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return valid(v, b) != yes }) {
+	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return p.valid(v, b) != yes }) {
 		return true
 	}
 	if p.direct(f, a, b) {
 		return true
 	}
 	return p.split(f, a, b)
+}
+
+// validShare is how many steps of a validation count as one of a proof.
+const validShare = 16
+
+// valid is like the function, at the expense of the proof.
+func (p *prover) valid(v *schema.Node, b part) verdict {
+	c := validator{steps: maxValidSteps}
+	r := c.valid(v, b)
+	p.steps += (maxValidSteps - c.steps) / validShare
+	return r
 }
 
 func (p *prover) direct(f *facts, a conj, b part) bool {
@@ -190,7 +201,9 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 		set, _ := typesOf(v)
 		return f.types&^set == 0
 	case "enum", "const":
-		return f.finite && !slices.ContainsFunc(f.values, func(w *schema.Node) bool { return (&validator{steps: maxValidSteps}).keyword(w, b, keyword) != yes })
+		return f.finite && !slices.ContainsFunc(f.values, func(w *schema.Node) bool {
+			return (&validator{}).keyword(w, b, keyword) != yes
+		})
 	case "allOf":
 		return !slices.ContainsFunc(b.list(keyword), func(q part) bool { return !p.sub(a, q) })
 	case "anyOf":
@@ -311,10 +324,14 @@ func impliesMultiple(f *facts, m *big.Rat) bool {
 	return slices.ContainsFunc(f.multiples, func(k *big.Rat) bool { return new(big.Rat).Quo(k, m).IsInt() })
 }
 
+// maxChosen is how many unions of one place are taken apart.
+const maxChosen = 24
+
 // split looks at a case by case: by branch of a union, by type, by value of a
 // member that has few.
 func (p *prover) split(f *facts, a conj, b part) bool {
-	if p.steps > p.limit {
+	if p.steps > p.limit || len(a.chosen) > maxChosen {
+		p.cuts++
 		return false
 	}
 	if len(f.unions) > 0 {

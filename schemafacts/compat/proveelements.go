@@ -92,7 +92,7 @@ func (p *prover) empty(a conj, depth int) bool {
 	}
 	if f.finite && len(f.values) <= 64 {
 		return !slices.ContainsFunc(f.values, func(v *schema.Node) bool {
-			return !slices.ContainsFunc(f.nodes, func(n part) bool { return valid(v, n) == no })
+			return !slices.ContainsFunc(f.nodes, func(n part) bool { return p.valid(v, n) == no })
 		})
 	}
 	if f.types == tObject && p.noObject(f, depth) || f.types == tArray && p.noArray(f, depth) {

@@ -184,6 +184,10 @@ func TestLargeSchemas(t *testing.T) {
 		root.Set("properties", props)
 		return root
 	}
+	deep := func(open, leaf, end string) *schema.Node {
+		const n = 1000
+		return parse(t, strings.Repeat(open, n)+`{"type":"`+leaf+`"}`+strings.Repeat(end, n))
+	}
 	knot := func(last string) *schema.Node {
 		defs := schema.NewObject()
 		for i := range 12 {
@@ -200,6 +204,8 @@ func TestLargeSchemas(t *testing.T) {
 	for name, pair := range map[string][2]*schema.Node{
 		"5 MB":            {wide(20_000, "string"), wide(20_001, "string")},
 		"5 MB of changes": {wide(20_000, "integer"), wide(20_000, "number")},
+		"deep items":      {deep(`{"items":`, "string", "}"), deep(`{"items":`, "integer", "}")},
+		"deep choices":    {deep(`{"anyOf":[{"type":"null"},`, "string", "]}"), deep(`{"anyOf":[{"type":"null"},`, "integer", "]}")},
 		"a knot":          {knot("string"), knot("integer")},
 		"a knot untied":   {knot("string"), parse(t, `{"type":"object","properties":{"p1":{"type":"object"}}}`)},
 	} {
@@ -210,6 +216,34 @@ func TestLargeSchemas(t *testing.T) {
 		t.Logf("%s took %v", name, time.Since(start))
 		if took := time.Since(start); took > 30*time.Second { // far from what is measured
 			t.Errorf("%s took %v", name, took)
+		}
+	}
+}
+
+func TestRenames(t *testing.T) {
+	of := func(texts ...string) []*schema.Node {
+		var out []*schema.Node
+		for _, s := range texts {
+			out = append(out, parse(t, s))
+		}
+		return out
+	}
+	const issue = `"description":"Get an issue.","inputSchema":{"properties":{"owner":{"type":"string"},"number":{"type":"integer"}}}`
+	for _, c := range []struct {
+		name        string
+		gone, added []*schema.Node
+		want        string
+	}{
+		{"another convention", of(`{"name":"getIssue",` + issue + `}`), of(`{"name":"list","inputSchema":{}}`, `{"name":"get_issue",`+issue+`}`), "[[0 1]]"},
+		{"another word", of(`{"name":"get_issue",` + issue + `}`), of(`{"name":"read_issue",` + issue + `}`), "[[0 0]]"},
+		{"another tool of the same parameters", of(`{"name":"get_issue",` + issue + `}`),
+			of(`{"name":"close_pull","description":"Close a pull request.","inputSchema":{"properties":{"owner":{"type":"string"},"number":{"type":"integer"}}}}`), "[]"},
+		{"two successors", of(`{"name":"get_x",` + issue + `}`), of(`{"name":"get_y",`+issue+`}`, `{"name":"get_z",`+issue+`}`), "[]"},
+		{"two predecessors", of(`{"name":"get_y",`+issue+`}`, `{"name":"get_z",`+issue+`}`), of(`{"name":"get_x",` + issue + `}`), "[]"},
+		{"no parameters", of(`{"name":"ping"}`), of(`{"name":"time"}`), "[]"},
+	} {
+		if got := fmt.Sprint(Renames(c.gone, c.added)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
 }

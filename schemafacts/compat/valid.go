@@ -115,7 +115,11 @@ func applies(keyword string) typeSet {
 func (c *validator) combination(v *schema.Node, p part, keyword string) verdict {
 	var count [yes + 1]int
 	for _, e := range p.list(keyword) {
-		count[c.valid(v, e)]++
+		r := c.valid(v, e)
+		if keyword == "anyOf" && r == yes {
+			return yes
+		}
+		count[r]++
 	}
 	switch {
 	case keyword == "allOf" && count[no] > 0:
@@ -124,7 +128,7 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 		return yes
 	case keyword == "allOf":
 		return unsure
-	case keyword == "anyOf" && count[yes] > 0, keyword == "oneOf" && count[yes] == 1 && count[unsure] == 0:
+	case keyword == "oneOf" && count[yes] == 1 && count[unsure] == 0:
 		return yes
 	case keyword == "oneOf" && count[yes] > 1, count[yes] == 0 && count[unsure] == 0:
 		return no
