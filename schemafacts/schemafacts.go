@@ -184,11 +184,8 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*s
 		if def.Used {
 			continue
 		}
-		for _, b := range p.bound {
-			if t := b.Untraced(m, def); t != nil {
-				p.tools = append(p.tools, t)
-				break
-			}
+		if t := p.untraced(m, def); t != nil {
+			p.tools = append(p.tools, t)
 		}
 	}
 	for _, t := range Merge(p.tools) {
@@ -200,6 +197,17 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*s
 		}
 	}
 	return own, foreign
+}
+
+// untraced returns the tool that a definition makes which was never
+// registered, nil if it makes none.
+func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *schema.Tool {
+	for _, b := range p.bound {
+		if t := b.Untraced(m, def); t != nil {
+			return t
+		}
+	}
+	return p.ownTool(m, def)
 }
 
 // uses reports whether a dialect's SDK can be reached from this package.
@@ -307,7 +315,8 @@ func (p *deriver) Watch(t types.Type) bool {
 			return true
 		}
 	}
-	return false
+	_, ok := p.ownModel(t)
+	return ok
 }
 
 // Encode encodes values of types that a dialect knows.

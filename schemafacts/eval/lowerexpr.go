@@ -325,7 +325,7 @@ func (b *body) builtin(e *ast.CallExpr) *Node {
 }
 
 // maxEmbed is the size in bytes up to which an embedded file is read.
-const maxEmbed = 4 << 20
+const maxEmbed = 16 << 20
 
 // embed reads the file of a go:embed directive.
 func (l *lowerer) embed(pattern string, v *types.Var) *Node {

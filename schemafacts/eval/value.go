@@ -584,3 +584,7 @@ func (s *Struct) Unseen() *Unknown {
 
 // StringsOf returns the strings in a slice, if they are all known.
 func StringsOf(v Value) ([]string, bool) { return stringsOf(v) }
+
+// Empty reports whether no field of s was ever set to something that is not
+// its zero value.
+func (s *Struct) Empty() bool { return isZero(s) }

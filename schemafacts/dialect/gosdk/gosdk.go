@@ -108,7 +108,15 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 		return nil
 	}
 	t := b.tool(m, name, s)
-	t.Doc = b.document(m, t, s, s.Field("InputSchema"), s.Field("OutputSchema"))
+	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+	const inferred = "may be inferred where the tool is registered, which is not visible from here"
+	if b.isNil(input) {
+		input = node(schema.NewUnresolved(inferred, d.Pos))
+	}
+	if b.isNil(output) {
+		output = node(schema.NewUnresolved(inferred, d.Pos))
+	}
+	t.Doc = b.document(m, t, s, input, output)
 	t.Conditional = d.Cond
 	return t
 }
