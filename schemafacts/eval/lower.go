@@ -198,6 +198,27 @@ func (l *lowerer) findRelevant() {
 		want(key, 0)
 	}
 	l.wantPlain(want)
+	l.wantInits(want)
+}
+
+// wantInits keeps the init functions that fill variables which are read.
+func (l *lowerer) wantInits(want func(string, int)) {
+	for more := true; more; {
+		more = false
+		for _, d := range l.order {
+			key := l.declKey(d)
+			if d.Name.Name != "init" || d.Recv != nil || l.relevant[key] {
+				continue
+			}
+			for _, used := range l.calls[key] {
+				if l.wanted[used] {
+					l.relevant[key], more = true, true
+					want(key, 0)
+					break
+				}
+			}
+		}
+	}
 }
 
 // wantPlain keeps what packages with tools may take names and texts from.
