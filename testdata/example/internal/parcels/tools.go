@@ -24,7 +24,7 @@ type createInput struct {
 type listInput struct {
 	Status Status `json:"status,omitempty" jsonschema:"only parcels in this state"`
 	City   string `json:"city,omitempty" jsonschema:"only parcels to this city"`
-	Limit  int    `json:"limit,omitempty" jsonschema:"at most this many; all if 0"`
+	Limit  int    `json:"limit" jsonschema:"at most this many; all if 0"`
 }
 
 type listOutput struct {
