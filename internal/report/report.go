@@ -49,8 +49,7 @@ func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 // Reporter reports the findings of one check on one package.
 type Reporter struct {
 	Pass *analysis.Pass
-	// Tools are the package's tools. Those that tests define are left out,
-	// because no server offers them.
+	// Tools are the package's tools.
 	Tools []*schema.Tool
 
 	result  Result
@@ -62,18 +61,7 @@ type Reporter struct {
 // New returns a reporter for a pass of a check that requires
 // schemafacts.Analyzer.
 func New(pass *analysis.Pass) *Reporter {
-	r := &Reporter{Pass: pass, seen: map[Finding]bool{}}
-	for _, t := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools {
-		if !r.inTest(t.Pos()) {
-			r.Tools = append(r.Tools, t)
-		}
-	}
-	return r
-}
-
-func (r *Reporter) inTest(pos token.Pos) bool {
-	f := r.Pass.Fset.File(pos)
-	return f != nil && strings.HasSuffix(f.Name(), "_test.go")
+	return &Reporter{Pass: pass, Tools: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools, seen: map[Finding]bool{}}
 }
 
 // OnlyTests reports whether the package has no files but those of tests: an
