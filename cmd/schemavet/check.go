@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -72,7 +73,7 @@ type finding struct {
 // check loads packages and runs the suite on them. In a workspace each module
 // has settings of its own.
 func check(o *options, dir string, patterns []string, stderr io.Writer) ([]finding, error) {
-	if _, err := suite(configFile(dir)); err != nil {
+	if _, err := suite(config.File(dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
 	prog, err := o.load(patterns, stderr)
@@ -86,7 +87,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	defer p.stop()
 	bySettings := map[string][]*packages.Package{}
 	for _, pkg := range prog.Roots {
-		file := configFile(pkg.Dir)
+		file := config.File(pkg.Dir)
 		bySettings[file] = append(bySettings[file], pkg)
 	}
 	var out []finding

@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis/unitchecker"
 )
@@ -33,7 +34,7 @@ func vettool(args []string) {
 	checks := analyzers.Suite
 	if unit := args[len(args)-1]; reports(unit) {
 		var err error
-		if checks, err = suite(configFile(".")); err != nil {
+		if checks, err = suite(config.File(".")); err != nil {
 			// A run that fails is not cached.
 			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
 			os.Exit(exitFailure)
@@ -81,7 +82,7 @@ func identity(dir, goVersion string) (string, error) {
 		digest = err.Error()
 	}
 	inputs := []string{digest}
-	for _, file := range configFiles(dir) {
+	for _, file := range config.Files(dir) {
 		if _, err := suite(file); err != nil {
 			return "", err
 		}

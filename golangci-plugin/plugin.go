@@ -1,0 +1,115 @@
+// Package plugin makes schemavet a linter of golangci-lint, as a module
+// plugin:
+//
+//	linters:
+//	  enable: [schemavet]
+//	  settings:
+//	    custom:
+//	      schemavet:
+//	        type: module
+//	        description: Checks the schemas of MCP tools.
+//	        settings:
+//	          nodescription: {tools-only: true}
+//
+// The settings are those of the file .schemavet.yaml. Without any, the file is
+// read if there is one.
+//
+// The module in the folder custom builds a golangci-lint with this plugin.
+package plugin
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/golangci/plugin-module-register/register"
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Name is the linter's name in the configuration of golangci-lint.
+const Name = "schemavet"
+
+func init() { register.Plugin(Name, New) }
+
+// Plugin is schemavet for one run of golangci-lint.
+type Plugin struct {
+	checks []*analysis.Analyzer
+	file   string // the settings' file, which findings depend on
+	dir    string
+}
+
+// New returns the plugin for a run in the current directory. conf are the
+// settings in the configuration of golangci-lint, or nil.
+func New(conf any) (register.LinterPlugin, error) { return newPlugin(".", conf) }
+
+func newPlugin(dir string, conf any) (*Plugin, error) {
+	p := &Plugin{dir: dir}
+	settings, err := config.Decode(conf)
+	if isEmpty(conf) {
+		p.file = config.File(dir)
+		settings, err = config.Load(p.file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.checks, err = analyzers.New(settings); err != nil {
+		if p.file != "" {
+			err = fmt.Errorf("%s: %w", p.file, err)
+		}
+		return nil, err
+	}
+	return p, nil
+}
+
+// isEmpty reports whether golangci-lint found no settings.
+func isEmpty(conf any) bool {
+	m, ok := conf.(map[string]any)
+	return conf == nil || ok && len(m) == 0
+}
+
+// GetLoadMode asks for types.
+func (p *Plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
+
+// BuildAnalyzers returns the checks, and an analyzer that does nothing but
+// bear a name. golangci-lint keys its cache of findings by the names of
+// analyzers and does not know that snapshots are inputs, so theirs is the
+// name: when one changes, the findings are not taken from the cache. What
+// packages tell each other is cached by analyzer and stays.
+func (p *Plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
+	inputs, err := p.inputs()
+	if err != nil {
+		return nil, err
+	}
+	marker := &analysis.Analyzer{
+		Name: "schemavet_inputs_" + inputs,
+		Doc:  "names the snapshots and settings that findings depend on",
+		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
+	}
+	return append(p.checks[:len(p.checks):len(p.checks)], marker), nil
+}
+
+// inputs returns a digest of the files that findings depend on and that
+// golangci-lint does not know of.
+func (p *Plugin) inputs() (string, error) {
+	digest, err := snapshot.Digest(snapshot.Root(p.dir))
+	if err != nil {
+		// A snapshot that cannot be read is an input too: the findings say so,
+		// and change when it can.
+		digest = err.Error()
+	}
+	var text []byte
+	if p.file != "" {
+		text, err = os.ReadFile(p.file)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("reading settings: %w", err)
+		}
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d:%s%s", len(digest), digest, text))
+	return hex.EncodeToString(sum[:10]), nil
+}
