@@ -224,6 +224,19 @@ func (m *Machine) copySlice(dst, src Value, n *Node) {
 	}
 }
 
+// SetEntry writes to a map.
+func (m *Machine) SetEntry(mp *Map, key, val Value) {
+	m.set(mp.Obj, mp.Obj.v.(*mapState).with(key, val))
+}
+
+// DeleteEntry deletes from a map.
+func (m *Machine) DeleteEntry(mp *Map, key Value) { m.deleteKey(mp, key) }
+
+// OpenMap says that a map may have other entries than those that are known.
+func (m *Machine) OpenMap(mp *Map, why *Unknown) {
+	m.set(mp.Obj, &mapState{mp.Obj.v.(*mapState).entries, why})
+}
+
 func (m *Machine) deleteKey(mv, key Value) {
 	mp, ok := mv.(*Map)
 	if !ok {

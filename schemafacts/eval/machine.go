@@ -47,6 +47,37 @@ func (c *Call) Panic() Value {
 	return c.Unknown("the call panics")
 }
 
+// CallMethod runs the method of that name on the zero value of t. It reports
+// false if the method's program is not known, or panics.
+func (c *Call) CallMethod(t types.Type, name string, args ...Value) (Value, bool) {
+	fn, ok := c.M.dispatch(zero(t, c.Pos), &Node{Name: name, Pos: c.Pos}).(*Closure)
+	if !ok || fn.Fn.Body == nil || c.M.depth > maxDepth/2 {
+		return nil, false
+	}
+	v := c.M.CallValue(fn, args, c.Pos)
+	if c.M.panicking {
+		c.M.panicking = false
+		return nil, false
+	}
+	return v, true
+}
+
+// Fault notes that the call panics with msg because of what stands at pos, as
+// a fault of the definition that is being completed. The path goes on, so that
+// what comes later is found all the same.
+func (m *Machine) Fault(msg string, pos token.Pos) {
+	if len(m.Defs) == 0 {
+		return
+	}
+	d := m.Defs[len(m.Defs)-1]
+	for _, f := range m.stack {
+		if f.fn == d.Func && !d.Used {
+			d.Faults = append(d.Faults, &EncodeError{msg, pos})
+			return
+		}
+	}
+}
+
 // Intrinsic is a function that is not run but known.
 type Intrinsic func(c *Call) Value
 
@@ -584,6 +615,9 @@ func (m *Machine) taint(v Value, why *Unknown, seen map[*Cell]bool, depth int) {
 			return
 		}
 		seen[v.C] = true
+		if mp, ok := v.C.v.(*Map); ok {
+			m.taint(mp, why, seen, depth+1)
+		}
 		if s, ok := v.C.v.(*Struct); ok {
 			if s.rest == nil {
 				s.taint = why

@@ -185,6 +185,8 @@ type Def struct {
 	Cond bool
 	// Func is the function that was running.
 	Func *Func
+	// Faults are the panics that completing the value ends with.
+	Faults []*EncodeError
 }
 
 // TypeOf returns the dynamic type of v, nil where it is not known.
@@ -285,6 +287,15 @@ func (s *Struct) SetField(name string, v Value) bool {
 	}
 	s.cell(i).v = v
 	return true
+}
+
+// FieldCell returns the variable that a direct field is, for [Machine.Set]; nil
+// if there is none of that name.
+func (s *Struct) FieldCell(name string) *Cell {
+	if i := s.index(name); i >= 0 {
+		return s.cell(i)
+	}
+	return nil
 }
 
 func (s *Struct) index(name string) int {
