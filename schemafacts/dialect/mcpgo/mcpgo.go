@@ -12,6 +12,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/dialect/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -27,8 +28,8 @@ type Dialect struct{}
 // Name returns "mcpgo".
 func (Dialect) Name() string { return "mcpgo" }
 
-// Packages returns the SDK's packages and that of its schemas.
-func (Dialect) Packages() []string { return []string{mcpPath, serverPath} }
+// Packages returns the SDK's packages and that of its schemas up to 0.45.
+func (Dialect) Packages() []string { return []string{mcpPath, serverPath, invoposchema.Path} }
 
 // Reads says that the builder functions are evaluated from source.
 func (Dialect) Reads(path string) bool { return path == mcpPath }
@@ -50,12 +51,12 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 			return true
 		}
 	}
-	return false
+	return invoposchema.Seed(tn)
 }
 
 // Bind prepares the dialect for one package.
 func (Dialect) Bind(h *dialect.Host) dialect.Bound {
-	b := &bound{host: h, schemas: googleschema.Bind(h)}
+	b := &bound{host: h, schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
 	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 	b.intrinsics = map[string]eval.Intrinsic{
 		method("AddTool"):            b.one(0),
@@ -74,6 +75,7 @@ func (Dialect) Bind(h *dialect.Host) dialect.Bound {
 type bound struct {
 	host       *dialect.Host
 	schemas    *googleschema.Schemas
+	invopop    *invoposchema.Schemas
 	intrinsics map[string]eval.Intrinsic
 }
 
@@ -81,14 +83,20 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.intrinsics[key]; in != nil {
 		return in
 	}
-	return b.schemas.Intrinsic(key)
+	if in := b.schemas.Intrinsic(key); in != nil {
+		return in
+	}
+	return b.invopop.Intrinsic(key)
 }
 
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
 
 // Encode encodes schemas; tools print themselves.
 func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
-	return b.schemas.Encode(e, v)
+	if n, ok := b.schemas.Encode(e, v); ok {
+		return n, true
+	}
+	return b.invopop.Encode(e, v)
 }
 
 // one handles a method that takes a tool and a handler.
@@ -220,7 +228,10 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 
 // Decode decodes JSON into a schema.
 func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	return b.schemas.Decode(n, t)
+	if v, ok := b.schemas.Decode(n, t); ok {
+		return v, true
+	}
+	return b.invopop.Decode(n, t)
 }
 
 // deleteTools takes tools back. Under a condition they may stay.
