@@ -1,50 +1,30 @@
 package baddefault
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// location names the schema for the validator. Nothing is ever read from it.
-const location = "schemavet:///tool.json"
-
 // misfit says what is wrong with the default of a schema, as a category and
-// the rest of a clause that begins with "default". It returns "" if nothing is, and
-// also if that cannot be known.
+// the rest of a clause that begins with "default". It returns "" if nothing
+// is, and also if that is not certain.
 func misfit(root *schema.Node, p walk.Place) (category, text string) {
 	if !known(root, p.Node, map[*schema.Node]bool{}) {
 		return "", ""
 	}
-	s, err := compile(root, p)
-	if err != nil {
-		return "", "" // a mistake in the schema, not in its default
-	}
-	def, err := jsonschema.UnmarshalJSON(bytes.NewReader(p.Node.Get("default").JSON()))
-	if err != nil {
+	r := compat.Refuse(root.Resolved(), p.Pointer, p.Node.Get("default"))
+	if r == nil {
 		return "", ""
 	}
-	var ve *jsonschema.ValidationError
-	if !errors.As(s.Validate(def), &ve) {
-		return "", ""
+	category, text = clause(r)
+	if r.Path != "" {
+		text += fmt.Sprintf(" at %q", strings.TrimPrefix(r.Path, "/"))
 	}
-	return describe(ve)
-}
-
-// plain are the keywords that only narrow what the rest of a schema accepts.
-// Without one of them no value is refused that was not refused before.
-var plain = map[string]bool{
-	"title": true, "description": true, "examples": true, "enum": true, "const": true, "type": true, "format": true,
-	"minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true,
-	"minLength": true, "maxLength": true, "pattern": true, "minItems": true, "maxItems": true, "uniqueItems": true,
-	"required": true, "minProperties": true, "maxProperties": true,
+	return category, text
 }
 
 // known reports whether a verdict on values of n does not depend on what is
@@ -66,6 +46,15 @@ func known(root, n *schema.Node, seen map[*schema.Node]bool) bool {
 	return ok
 }
 
+// plain are the keywords that only narrow what the rest of a schema accepts.
+// Without one of them no value is refused that was not refused before.
+var plain = map[string]bool{
+	"title": true, "description": true, "examples": true, "enum": true, "const": true, "type": true, "format": true,
+	"minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true,
+	"minLength": true, "maxLength": true, "pattern": true, "minItems": true, "maxItems": true, "uniqueItems": true,
+	"required": true, "minProperties": true, "maxProperties": true,
+}
+
 // independent reports whether a verdict does not depend on what is unknown of
 // a schema.
 func independent(n *schema.Node) bool {
@@ -78,88 +67,73 @@ func independent(n *schema.Node) bool {
 	return true
 }
 
-func compile(root *schema.Node, p walk.Place) (*jsonschema.Schema, error) {
-	// The part is compiled by itself, so that mistakes elsewhere do not count,
-	// unless it refers to the rest.
-	at := p.Node
-	pointer := ""
-	if strings.Contains(p.Node.String(), `"$ref"`) {
-		at, pointer = root, p.Pointer
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(at.Resolved().JSON()))
-	if err != nil {
-		return nil, err
-	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{})
-	if err := c.AddResource(location, doc); err != nil {
-		return nil, err
-	}
-	return c.Compile(location + "#" + pointer)
-}
-
-// describe puts the first cause of a validation error into words.
-func describe(ve *jsonschema.ValidationError) (category, text string) {
-	at := ve
-	for {
-		switch at.ErrorKind.(type) {
-		case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
-			if len(at.Causes) > 0 {
-				at = at.Causes[0]
-				continue
+// clause puts a refusal into words.
+func clause(r *compat.Refusal) (category, text string) {
+	switch r.Keyword {
+	case "":
+		return "schema", "has a part that the schema forbids"
+	case "type":
+		return "type", fmt.Sprintf("has type %s, want %s", typeOf(r.Got), typeNames(r.Want))
+	case "enum":
+		return "enum", "is not in the enum"
+	case "const":
+		return "enum", fmt.Sprintf("is not the constant %s", r.Want)
+	case "minimum":
+		return "bounds", fmt.Sprintf("is less than the minimum %s", r.Want)
+	case "maximum":
+		return "bounds", fmt.Sprintf("is greater than the maximum %s", r.Want)
+	case "exclusiveMinimum":
+		return "bounds", fmt.Sprintf("is not greater than %s", r.Want)
+	case "exclusiveMaximum":
+		return "bounds", fmt.Sprintf("is not less than %s", r.Want)
+	case "multipleOf":
+		return "bounds", fmt.Sprintf("is not a multiple of %s", r.Want)
+	case "minLength":
+		return "bounds", fmt.Sprintf("is shorter than %s characters", r.Want)
+	case "maxLength":
+		return "bounds", fmt.Sprintf("is longer than %s characters", r.Want)
+	case "minItems":
+		return "bounds", fmt.Sprintf("has fewer than %s items", r.Want)
+	case "maxItems":
+		return "bounds", fmt.Sprintf("has more than %s items", r.Want)
+	case "uniqueItems":
+		return "bounds", "has an item twice"
+	case "pattern":
+		return "pattern", fmt.Sprintf("does not match the pattern %q", r.Want.StringValue())
+	case "required":
+		for _, e := range r.Want.Elems {
+			if !r.Got.Has(e.StringValue()) {
+				return "schema", fmt.Sprintf("lacks the required property %q", e.StringValue())
 			}
 		}
-		break
 	}
-	category, text = clause(at.ErrorKind)
-	if len(at.InstanceLocation) > 0 {
-		text = fmt.Sprintf("%s at %q", text, strings.Join(at.InstanceLocation, "."))
-	}
-	return category, text
+	return "schema", "does not fit " + r.Keyword
 }
 
-func clause(k jsonschema.ErrorKind) (category, text string) {
-	switch k := k.(type) {
-	case *kind.Type:
-		return "type", fmt.Sprintf("has type %s, want %s", k.Got, strings.Join(k.Want, " or "))
-	case *kind.Enum:
-		return "enum", "is not in the enum"
-	case *kind.Const:
-		return "enum", "is not the constant"
-	case *kind.Minimum:
-		return "bounds", "is less than the minimum " + number(k.Want)
-	case *kind.Maximum:
-		return "bounds", "is greater than the maximum " + number(k.Want)
-	case *kind.ExclusiveMinimum:
-		return "bounds", "is not greater than " + number(k.Want)
-	case *kind.ExclusiveMaximum:
-		return "bounds", "is not less than " + number(k.Want)
-	case *kind.MultipleOf:
-		return "bounds", "is not a multiple of " + number(k.Want)
-	case *kind.MinLength:
-		return "bounds", fmt.Sprintf("is shorter than %d characters", k.Want)
-	case *kind.MaxLength:
-		return "bounds", fmt.Sprintf("is longer than %d characters", k.Want)
-	case *kind.MinItems:
-		return "bounds", fmt.Sprintf("has fewer than %d items", k.Want)
-	case *kind.MaxItems:
-		return "bounds", fmt.Sprintf("has more than %d items", k.Want)
-	case *kind.Pattern:
-		return "pattern", fmt.Sprintf("does not match the pattern %q", k.Want)
-	case *kind.Required:
-		return "schema", fmt.Sprintf("lacks the required property %q", k.Missing[0])
-	case *kind.AdditionalProperties:
-		return "schema", fmt.Sprintf("has the unknown property %q", k.Properties[0])
-	case *kind.FalseSchema:
-		return "schema", "is not allowed by the schema, nothing is"
+// typeOf returns the type of a value as schemas name it.
+func typeOf(v *schema.Node) string {
+	switch v.Kind {
+	case schema.Null:
+		return "null"
+	case schema.Bool:
+		return "boolean"
+	case schema.Number:
+		return "number"
+	case schema.String:
+		return "string"
+	case schema.Array:
+		return "array"
 	}
-	return "schema", fmt.Sprintf("does not fit %s", strings.Join(k.KeywordPath(), "/"))
+	return "object"
 }
 
-func number(r *big.Rat) string {
-	if r.IsInt() {
-		return r.Num().String()
+func typeNames(n *schema.Node) string {
+	if n.Kind == schema.String {
+		return n.Text
 	}
-	f, _ := r.Float64()
-	return fmt.Sprint(f)
+	var names []string
+	for _, e := range n.Elems {
+		names = append(names, e.StringValue())
+	}
+	return strings.Join(names, " or ")
 }

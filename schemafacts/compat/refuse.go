@@ -1,0 +1,90 @@
+package compat
+
+import (
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Refusal is why a schema does not accept a value.
+type Refusal struct {
+	// Keyword and Want are the assertion that fails, and its value. A schema that
+	// is false has no keyword.
+	Keyword string
+	Want    *schema.Node
+	// Path is the JSON pointer to the part of the value that is refused.
+	Path string
+	// Got is that part.
+	Got *schema.Node
+}
+
+// Refuse returns why the subschema at a JSON pointer of root refuses v, nil if
+// it accepts it or if that is not certain. The schema must have no holes.
+func Refuse(root *schema.Node, pointer string, v *schema.Node) *Refusal {
+	n := root.Lookup(pointer)
+	if n == nil {
+		return nil
+	}
+	c := validator{steps: maxValidSteps}
+	return c.refuse(v, part{n, newDocument(root)}, "")
+}
+
+// refuse looks for the innermost assertion that fails.
+func (c *validator) refuse(v *schema.Node, p part, path string) *Refusal {
+	if c.valid(v, p) != no {
+		return nil
+	}
+	if p.node.IsFalse() {
+		return &Refusal{Want: p.node, Path: path, Got: v}
+	}
+	for _, k := range assertions(p) {
+		if c.keyword(v, p, k) != no {
+			continue
+		}
+		if r := c.refuseBelow(v, p, k, path); r != nil {
+			return r
+		}
+		return &Refusal{Keyword: k, Want: p.node.Get(k), Path: path, Got: v}
+	}
+	return nil
+}
+
+// refuseBelow looks into the schemas that a keyword applies, where all of them
+// must accept.
+func (c *validator) refuseBelow(v *schema.Node, p part, keyword, path string) *Refusal {
+	switch keyword {
+	case "$ref":
+		if t, ok := p.target(); ok {
+			return c.refuse(v, t, path)
+		}
+	case "allOf":
+		for _, e := range p.list(keyword) {
+			if r := c.refuse(v, e, path); r != nil {
+				return r
+			}
+		}
+	case "items", "prefixItems", "additionalItems":
+		prefix, rest := p.tuple()
+		for i, e := range v.Elems {
+			s := p.sub(rest)
+			if i < len(prefix) {
+				s = prefix[i]
+			}
+			if s.node != nil {
+				if r := c.refuse(e, s, path+"/"+strconv.Itoa(i)); r != nil {
+					return r
+				}
+			}
+		}
+	case "properties", "additionalProperties", "patternProperties":
+		for _, m := range v.Members {
+			schemas, _ := memberSchemas(p, m.Name)
+			for _, s := range schemas {
+				if r := c.refuse(m.Value, s, path+"/"+schema.EscapeToken(m.Name)); r != nil {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
