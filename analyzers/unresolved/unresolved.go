@@ -28,6 +28,16 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	for _, t := range r.Tools {
+		if !t.Traced {
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{
+					Pos: r.Place(t), Category: "untraced",
+					Message: fmt.Sprintf("tool %q: its way to a registration is not known", t.Name),
+				},
+				Tool: t.Name,
+			})
+			continue
+		}
 		for _, h := range t.Doc.Omitted() {
 			if refused(t, h) {
 				continue
@@ -43,15 +53,6 @@ func run(pass *analysis.Pass) (any, error) {
 				},
 				Tool:  t.Name,
 				Cause: h.Pos,
-			})
-		}
-		if !t.Traced {
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{
-					Pos: r.Place(t), Category: "untraced",
-					Message: fmt.Sprintf("tool %q: its way to a registration is not known", t.Name),
-				},
-				Tool: t.Name,
 			})
 		}
 	}
