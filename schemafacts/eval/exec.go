@@ -97,6 +97,10 @@ func (m *Machine) execReturn(f *frame, n *Node) ctl {
 }
 
 func (m *Machine) execDefer(f *frame, call *Node) {
+	if call.Op == OpBuiltin {
+		m.deferBuiltin(f, call)
+		return
+	}
 	if call.Op != OpCall {
 		return
 	}
@@ -107,6 +111,25 @@ func (m *Machine) execDefer(f *frame, call *Node) {
 		m.cond = max(m.cond, cond)
 		m.callValue(fv, args, nil, call.Pos, call.Type)
 		m.cond = saved
+	})
+}
+
+// deferBuiltin defers a call of a builtin function. Only delete, clear and copy
+// do something that matters, and their arguments are evaluated at once.
+func (m *Machine) deferBuiltin(f *frame, call *Node) {
+	args := make([]Value, len(call.Kids))
+	for i, k := range call.Kids {
+		args[i] = m.eval(f, k)
+	}
+	f.defers = append(f.defers, func() {
+		switch call.Name {
+		case "delete":
+			m.deleteKey(args[0], args[1])
+		case "copy":
+			m.copySlice(args[0], args[1], call)
+		case "clear":
+			m.escape(args, "clear", call.Pos)
+		}
 	})
 }
 
@@ -156,8 +179,8 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 	m.cond--
 	// A side that returns an error counts as one that panics, unless the other
 	// does so too.
-	aFails := aPanics || ca.kind == ctlReturn && failed(f.fn, ca.vals)
-	bFails := bPanics || cb.kind == ctlReturn && failed(f.fn, cb.vals)
+	aFails := aPanics || ca.kind == ctlReturn && m.failed(f.fn, ca.vals)
+	bFails := bPanics || cb.kind == ctlReturn && m.failed(f.fn, cb.vals)
 	if aFails != bFails {
 		aPanics, bPanics = aFails, bFails
 	}

@@ -510,10 +510,10 @@ func (m *Machine) runBody(f *frame) Value {
 	if live && c.kind == ctlNone {
 		vals = m.namedResults(f)
 	}
-	if live && failed(f.fn, vals) && len(f.parked) > 0 {
+	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
 		live = false
 	}
-	if paths := succeeded(f, live); len(paths) > 0 {
+	if paths := m.succeeded(f, live); len(paths) > 0 {
 		f.parked = nil
 		why := paths[0].ctl.why
 		if live {
@@ -547,9 +547,10 @@ func (m *Machine) runBody(f *frame) Value {
 	return Tuple(vals)
 }
 
-// failed reports whether a path returns an error that is surely not nil.
-func failed(fn *Func, vals []Value) bool {
-	if len(vals) == 0 || len(vals) != len(fn.Results) || !isError(fn.Results[len(vals)-1].Type) {
+// failed reports whether a path returns an error that is surely not nil, from
+// code that a server calls: what an SDK does with its own errors is followed.
+func (m *Machine) failed(fn *Func, vals []Value) bool {
+	if m.Env.Harmless(fn.Pkg) || len(vals) == 0 || len(vals) != len(fn.Results) || !isError(fn.Results[len(vals)-1].Type) {
 		return false
 	}
 	switch vals[len(vals)-1].(type) {
@@ -561,10 +562,10 @@ func failed(fn *Func, vals []Value) bool {
 
 // succeeded returns the parked paths that return without an error, or all if
 // there is no other way to return: a server that starts has had no errors.
-func succeeded(f *frame, live bool) []path {
+func (m *Machine) succeeded(f *frame, live bool) []path {
 	var out []path
 	for _, p := range f.parked {
-		if !failed(f.fn, p.vals) {
+		if !m.failed(f.fn, p.vals) {
 			out = append(out, p)
 		}
 	}
@@ -584,73 +585,6 @@ func (m *Machine) namedResults(f *frame) []Value {
 		}
 	}
 	return vals
-}
-
-// escape marks what is handed to code that is not seen and could change it.
-func (m *Machine) escape(args []Value, to string, pos token.Pos) {
-	why := unknown("passed to "+to+", which is not followed", pos, nil)
-	seen := map[*Cell]bool{}
-	for _, a := range args {
-		m.taint(a, why, seen, 0)
-	}
-}
-
-func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
-	if harmless(f.Key) || m.Env.Harmless(pkgOf(f.Key)) {
-		return
-	}
-	if f.Recv != nil {
-		args = append([]Value{f.Recv}, args...)
-	}
-	m.escape(args, shortKey(f.Key), pos)
-}
-
-func (m *Machine) taint(v Value, why *Unknown, seen map[*Cell]bool, depth int) {
-	if depth > 12 {
-		return
-	}
-	switch v := v.(type) {
-	case *Ptr:
-		if seen[v.C] {
-			return
-		}
-		seen[v.C] = true
-		if mp, ok := v.C.v.(*Map); ok {
-			m.taint(mp, why, seen, depth+1)
-		}
-		if s, ok := v.C.v.(*Struct); ok {
-			if s.rest == nil {
-				s.taint = why
-			}
-			for _, c := range s.cells {
-				if c != nil {
-					m.taint(c.v, why, seen, depth+1)
-				}
-			}
-		}
-	case *Slice:
-		for _, e := range v.Elems {
-			m.taint(e.C.v, why, seen, depth+1)
-		}
-	case *Map:
-		if seen[v.Obj] {
-			return
-		}
-		seen[v.Obj] = true
-		st := v.Obj.v.(*mapState)
-		for _, e := range st.entries {
-			m.taint(e.val, why, seen, depth+1)
-		}
-		if st.open == nil {
-			m.set(v.Obj, &mapState{st.entries, why})
-		}
-	case *Struct:
-		for _, c := range v.cells {
-			if c != nil {
-				m.taint(c.v, why, seen, depth+1)
-			}
-		}
-	}
 }
 
 // Under runs f as something that depends on a condition that is not known.

@@ -219,8 +219,8 @@ func modelErrorText(c *Call) Value {
 	return notKnown(c)
 }
 
-// modelErrorsIs knows an error that is the target itself, and that one whose
-// text does not hold the target's is another.
+// modelErrorsIs knows an error that is the target itself or wraps it, and that
+// one whose text does not hold the target's is another.
 func modelErrorsIs(c *Call) Value {
 	if isNil(c.Arg(0)) {
 		return NewBool(isNil(c.Arg(1)), c.Pos)
@@ -230,7 +230,7 @@ func modelErrorsIs(c *Call) Value {
 	if !ok1 || !ok2 {
 		return notKnown(c)
 	}
-	if a == b {
+	if wraps(a, b, 0) {
 		return NewBool(true, c.Pos)
 	}
 	at := modelErrorText(&Call{M: c.M, Recv: a, Pos: c.Pos})
@@ -241,6 +241,19 @@ func modelErrorsIs(c *Call) Value {
 		return NewBool(false, c.Pos)
 	}
 	return notKnown(c)
+}
+
+// wraps reports whether the error a is b, or wraps it.
+func wraps(a, b *Native, depth int) bool {
+	if a == b {
+		return true
+	}
+	for _, w := range a.wraps {
+		if depth < 20 && wraps(w, b, depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 func modelSplitSeq(c *Call) Value {

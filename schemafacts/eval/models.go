@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"errors"
 	"fmt"
 	"go/constant"
 	"go/token"
@@ -321,6 +322,9 @@ func modelAtoi(c *Call) Value {
 // methods of their own are not printed here.
 func (m *Machine) goValue(v Value) (any, bool) {
 	c, ok := v.(*Const)
+	if tv, isType := v.(*TypeVal); isType {
+		return StringOf(typeString(&Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
+	}
 	if !ok {
 		return nil, false
 	}
@@ -416,6 +420,14 @@ func (c *Call) printArgs(v Value, format string) ([]any, bool) {
 			out = append(out, ss)
 			continue
 		}
+		if n, ok := v.(*Native); ok && n.Kind == "error" {
+			text, ok := StringOf(modelErrorText(&Call{M: c.M, Recv: n, Pos: c.Pos}))
+			if !ok {
+				return nil, false
+			}
+			out = append(out, errors.New(text))
+			continue
+		}
 		x, ok := c.M.goValue(v)
 		if !ok || format != "" && hasMethods(TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
 			return nil, false
@@ -464,7 +476,27 @@ func modelError(c *Call) Value {
 			}
 		}
 	}
-	return &Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos}
+	return &Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, wraps: c.wrapped()}
+}
+
+// wrapped returns the errors among the arguments of fmt.Errorf, if its format
+// wraps all of them.
+func (c *Call) wrapped() []*Native {
+	format, _ := StringOf(c.Arg(0))
+	s, ok := c.Arg(1).(*Slice)
+	if c.Key != "fmt.Errorf" || !ok {
+		return nil
+	}
+	var out []*Native
+	for _, e := range s.Elems {
+		if n, ok := e.C.v.(*Native); ok && n.Kind == "error" {
+			out = append(out, n)
+		}
+	}
+	if strings.Count(format, "%w") != len(out) {
+		return nil
+	}
+	return out
 }
 
 func firstArg(v Value) (string, bool) {

@@ -158,6 +158,8 @@ type Native struct {
 	Data any
 	T    types.Type
 	Pos  token.Pos
+
+	wraps []*Native // the errors that an error wraps
 }
 
 // Unknown is a value that is not known.
