@@ -252,7 +252,7 @@ func (m *Machine) field(x Value, n *Node) Value {
 		return m.field(v.C.v, n)
 	case *Struct:
 		if r := v.Field(n.Name); r != nil {
-			return r
+			return m.tainted(v, r)
 		}
 	case *Unknown:
 		if len(v.Alts) > 0 {
