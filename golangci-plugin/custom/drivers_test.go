@@ -1,0 +1,120 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestExample compares the three drivers, with their caches cold and warm.
+func TestExample(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	found := s.same("cold")
+	if len(found) < 4 {
+		t.Errorf("the example has too few findings: %q", found)
+	}
+	s.same("warm")
+}
+
+// TestSnapshots changes snapshots and nothing else. golangci-lint and go vet
+// cache findings and must notice all the same.
+func TestSnapshots(t *testing.T) {
+	t.Parallel()
+	const (
+		list = "internal/parcels/toolschema/parcel_list.json"
+		more = "internal/parcels/toolschema/parcel_more.json"
+	)
+	s := newServer(t)
+	s.run(schemavet, "snapshot")
+	before := s.same("before")
+	original := s.read(list)
+	repair := func() { s.write(list, original) }
+	for _, c := range []struct {
+		name string
+		do   func()
+		want string // is found now and was not before
+	}{
+		{"edited", func() { s.replace(list, `"limit": {`, `"most": {`) }, `"most"`},
+		{"repaired", repair, ""},
+		{"deleted", func() { s.remove(list) }, `"parcel_list" has no snapshot`},
+		{"written again", repair, ""},
+		{"new", func() { s.write(more, strings.ReplaceAll(original, "parcel_list", "parcel_more")) }, `"parcel_more" was removed`},
+		{"new one removed", func() { s.remove(more) }, ""},
+		{"broken", func() { s.write(list, "<<<<<<< HEAD\n"+original) }, "merge conflict"},
+		{"repaired at last", repair, ""},
+	} {
+		c.do()
+		now := s.same(c.name)
+		if c.want == "" {
+			if !slices.Equal(now, before) {
+				t.Errorf("%s: found %q, want %q", c.name, now, before)
+			}
+			continue
+		}
+		fresh := slices.DeleteFunc(now, func(f string) bool { return slices.Contains(before, f) })
+		if !strings.Contains(strings.Join(fresh, "\n"), c.want) {
+			t.Errorf("%s: found %q, want %s", c.name, fresh, c.want)
+		}
+	}
+}
+
+// TestFacts edits packages one by one. What the others tell comes from the
+// caches then and must be as good as new.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	s.run(schemavet, "snapshot")
+	before := s.same("before")
+
+	s.replace("internal/parcels/tools.go", "at most this many", "no more than so many")
+	caller := s.same("after an edit of a caller")
+	if slices.Equal(caller, before) {
+		t.Error("the caller's edit changes nothing")
+	}
+	s.write("internal/toolkit/toolkit.go", s.read("internal/toolkit/toolkit.go")+"\nvar unused int\n")
+	if wrapper := s.same("after an edit of the wrapper"); !slices.Equal(wrapper, caller) {
+		t.Errorf("the wrapper's edit changes findings:\n%q\nwant\n%q", wrapper, caller)
+	}
+}
+
+// TestFix lets golangci-lint apply the suggested fixes, of which it takes all
+// that a finding has.
+func TestFix(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	isFixed := func(f string) bool { return strings.Contains(f, "has no description") }
+	before := s.check()
+	if !slices.ContainsFunc(before, isFixed) {
+		t.Fatalf("nothing to fix in %q", before)
+	}
+	s.lint("--fix")
+	after := s.same("fixed")
+	if slices.ContainsFunc(after, isFixed) {
+		t.Errorf("left after the fix: %q", after)
+	}
+}
+
+// TestSettings checks that the settings arrive, and that mistakes stop the run.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	const end = "description: Checks the schemas of MCP tools.\n"
+	with := func(settings string) {
+		s.write(".golangci.yml", strings.Replace(golangciConfig, end, end+"        settings: "+settings+"\n", 1))
+	}
+	with("{checks: {disable: [schemadrift, contextleak, baddefault]}}")
+	if found := s.lint(); len(found) != 1 || !strings.Contains(found[0], ": nodescription: ") {
+		t.Errorf("with one check: %q", found)
+	}
+	with("{checks: {disabel: [schemadrift]}}")
+	stdout, stderr, code := s.golangci()
+	if want := "checks.disabel: unknown key, want one of enable, disable"; code < 2 || !strings.Contains(stdout+stderr, want) {
+		t.Errorf("exit code %d, want a failure that says %q, got\n%s%s", code, want, stdout, stderr)
+	}
+	s.write(".golangci.yml", golangciConfig)
+	s.write(".schemavet.yaml", "checks: {disable: [schemadrift]}\n")
+	if found := s.same("with a file"); strings.Contains(strings.Join(found, "\n"), "schemadrift") {
+		t.Errorf("the file is not heeded: %q", found)
+	}
+}
