@@ -77,6 +77,9 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 			return
 		}
 		if isNil(x) {
+			if m.cond == 0 {
+				m.Fault("assignment to entry in nil map", target.Pos)
+			}
 			m.panicking = true
 			return
 		}

@@ -21,6 +21,7 @@ func (m *Machine) escape(args []Value, to string, pos token.Pos) {
 // standard library and of the SDKs only write through pointers to plain
 // variables, and call the functions they are given.
 func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
+	m.spoilBuilders(f, args, pos)
 	if !harmless(f.Key) && !m.Env.Harmless(pkgOf(f.Key)) {
 		if f.Recv != nil {
 			args = append([]Value{f.Recv}, args...)

@@ -85,6 +85,12 @@ func (e *Encoder) encode(v Value) *schema.Node {
 	case *Const:
 		return e.constant(v)
 	case *Nil:
+		if v.T != nil {
+			switch types.Unalias(v.T).Underlying().(type) {
+			case *types.Chan, *types.Signature:
+				return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
+			}
+		}
 		return schema.NewNull().At(v.Pos)
 	case *Ptr:
 		return e.Encode(v.C.v)

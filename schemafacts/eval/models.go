@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"errors"
-	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -12,7 +10,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // models are the functions of the standard library that servers use to put
@@ -24,85 +21,79 @@ const seqKind = "iter.Seq"
 
 func init() {
 	models = map[string]Intrinsic{
-		"strings.TrimSpace":              str1(strings.TrimSpace),
-		"strings.ToLower":                str1(strings.ToLower),
-		"strings.ToUpper":                str1(strings.ToUpper),
-		"strings.TrimPrefix":             str2(strings.TrimPrefix),
-		"strings.TrimSuffix":             str2(strings.TrimSuffix),
-		"strings.Trim":                   str2(strings.Trim),
-		"strings.TrimLeft":               str2(strings.TrimLeft),
-		"strings.TrimRight":              str2(strings.TrimRight),
-		"strings.ReplaceAll":             str3(strings.ReplaceAll),
-		"strings.Contains":               pred2(strings.Contains),
-		"strings.HasPrefix":              pred2(strings.HasPrefix),
-		"strings.HasSuffix":              pred2(strings.HasSuffix),
-		"strings.EqualFold":              pred2(strings.EqualFold),
-		"strings.Clone":                  str1(strings.Clone),
-		"strings.Repeat":                 modelRepeat,
-		"strings.Replace":                modelReplace,
-		"strings.Join":                   modelJoin,
-		"strings.Split":                  modelSplit,
-		"strings.Fields":                 modelFields,
-		"strings.Index":                  modelIndex,
-		"strings.Count":                  modelIndex,
-		"strings.Cut":                    modelCut,
-		"strconv.Itoa":                   modelItoa,
-		"strconv.Quote":                  str1(strconv.Quote),
-		"strconv.FormatBool":             modelSprint,
-		"strconv.FormatInt":              modelFormatInt,
-		"strconv.ParseInt":               modelAtoi,
-		"strconv.Atoi":                   modelAtoi,
-		"fmt.Sprintf":                    modelSprintf,
-		"fmt.Sprint":                     modelSprint,
-		"fmt.Errorf":                     modelError,
-		"errors.New":                     modelError,
-		"slices.Clone":                   modelSliceClone,
-		"slices.Concat":                  modelConcat,
-		"slices.Contains":                modelSliceContains,
-		"slices.Sort":                    modelSort,
-		"sort.Strings":                   modelSort,
-		"sort.Ints":                      modelSort,
-		"slices.Sorted":                  modelSorted,
-		"slices.Collect":                 modelCollect,
-		"slices.Values":                  modelSliceValues,
-		"slices.Reverse":                 modelReverse,
-		"slices.Compact":                 modelCompact,
-		"maps.Keys":                      modelMapKeys,
-		"maps.Values":                    modelMapValues,
-		"maps.Clone":                     modelMapClone,
-		"maps.Copy":                      modelMapCopy,
-		"math.Inf":                       modelNonFinite,
-		"math.NaN":                       modelNonFinite,
-		"reflect.TypeFor":                modelTypeFor,
-		"reflect.TypeOf":                 modelTypeOf,
-		"os.Exit":                        modelPanic,
-		"log.Fatal":                      modelPanic,
-		"log.Fatalf":                     modelPanic,
-		"log.Fatalln":                    modelPanic,
-		"log.Panic":                      modelPanic,
-		"log.Panicf":                     modelPanic,
-		"(*log.Logger).Fatal":            modelPanic,
-		"(*log.Logger).Fatalf":           modelPanic,
-		"(*sync.Once).Do":                modelOnce,
-		"(*sync.Mutex).Lock":             modelNothing,
-		"(*sync.Mutex).Unlock":           modelNothing,
-		"(*sync.RWMutex).Lock":           modelNothing,
-		"(*sync.RWMutex).Unlock":         modelNothing,
-		"(*sync.RWMutex).RLock":          modelNothing,
-		"(*sync.RWMutex).RUnlock":        modelNothing,
-		"(*strings.Builder).WriteString": modelBuilderWrite,
-		"(*strings.Builder).WriteByte":   modelBuilderWrite,
-		"(*strings.Builder).WriteRune":   modelBuilderWrite,
-		"(*strings.Builder).Grow":        modelNothing,
-		"(*strings.Builder).String":      modelBuilderString,
-		"(*strings.Builder).Len":         modelBuilderLen,
-		"fmt.Fprintf":                    modelFprintf,
-		"encoding/json.Marshal":          modelMarshal,
-		"encoding/json.MarshalIndent":    modelMarshal,
-		"encoding/json.Unmarshal":        modelUnmarshal,
+		"strings.TrimSpace":           str1(strings.TrimSpace),
+		"strings.ToLower":             str1(strings.ToLower),
+		"strings.ToUpper":             str1(strings.ToUpper),
+		"strings.TrimPrefix":          str2(strings.TrimPrefix),
+		"strings.TrimSuffix":          str2(strings.TrimSuffix),
+		"strings.Trim":                str2(strings.Trim),
+		"strings.TrimLeft":            str2(strings.TrimLeft),
+		"strings.TrimRight":           str2(strings.TrimRight),
+		"strings.ReplaceAll":          str3(strings.ReplaceAll),
+		"strings.Contains":            pred2(strings.Contains),
+		"strings.HasPrefix":           pred2(strings.HasPrefix),
+		"strings.HasSuffix":           pred2(strings.HasSuffix),
+		"strings.EqualFold":           pred2(strings.EqualFold),
+		"strings.Clone":               str1(strings.Clone),
+		"strings.Repeat":              modelRepeat,
+		"strings.Replace":             modelReplace,
+		"strings.Join":                modelJoin,
+		"strings.Split":               modelSplit,
+		"strings.Fields":              modelFields,
+		"strings.Index":               modelIndex,
+		"strings.Count":               modelIndex,
+		"strings.Cut":                 modelCut,
+		"strconv.Itoa":                modelItoa,
+		"strconv.Quote":               str1(strconv.Quote),
+		"strconv.FormatBool":          modelSprint,
+		"strconv.FormatInt":           modelFormatInt,
+		"strconv.ParseInt":            modelAtoi,
+		"strconv.Atoi":                modelAtoi,
+		"fmt.Sprintf":                 modelSprintf,
+		"fmt.Sprint":                  modelSprint,
+		"fmt.Errorf":                  modelError,
+		"errors.New":                  modelError,
+		"slices.Clone":                modelSliceClone,
+		"slices.Concat":               modelConcat,
+		"slices.Contains":             modelSliceContains,
+		"slices.Sort":                 modelSort,
+		"sort.Strings":                modelSort,
+		"sort.Ints":                   modelSort,
+		"slices.Sorted":               modelSorted,
+		"slices.Collect":              modelCollect,
+		"slices.Values":               modelSliceValues,
+		"slices.Reverse":              modelReverse,
+		"slices.Compact":              modelCompact,
+		"maps.Keys":                   modelMapKeys,
+		"maps.Values":                 modelMapValues,
+		"maps.Clone":                  modelMapClone,
+		"maps.Copy":                   modelMapCopy,
+		"math.Inf":                    modelNonFinite,
+		"math.NaN":                    modelNonFinite,
+		"reflect.TypeFor":             modelTypeFor,
+		"reflect.TypeOf":              modelTypeOf,
+		"os.Exit":                     modelPanic,
+		"log.Fatal":                   modelPanic,
+		"log.Fatalf":                  modelPanic,
+		"log.Fatalln":                 modelPanic,
+		"log.Panic":                   modelPanic,
+		"log.Panicf":                  modelPanic,
+		"(*log.Logger).Fatal":         modelPanic,
+		"(*log.Logger).Fatalf":        modelPanic,
+		"(*sync.Once).Do":             modelOnce,
+		"(*sync.Mutex).Lock":          modelNothing,
+		"(*sync.Mutex).Unlock":        modelNothing,
+		"(*sync.RWMutex).Lock":        modelNothing,
+		"(*sync.RWMutex).Unlock":      modelNothing,
+		"(*sync.RWMutex).RLock":       modelNothing,
+		"(*sync.RWMutex).RUnlock":     modelNothing,
+		"encoding/json.Marshal":       modelMarshal,
+		"encoding/json.MarshalIndent": modelMarshal,
+		"encoding/json.Unmarshal":     modelUnmarshal,
 	}
 	maps.Copy(models, reflectModels())
 	maps.Copy(models, sliceModels())
+	maps.Copy(models, builderModels())
 }
 
 // notKnown is the result of a model whose arguments are not known.
@@ -318,167 +309,6 @@ func modelAtoi(c *Call) Value {
 	return Tuple{NewInt(i, c.Pos), &Nil{types.Universe.Lookup("error").Type(), c.Pos}}
 }
 
-// goValue returns a constant as the Go value that fmt prints. Values with
-// methods of their own are not printed here.
-func (m *Machine) goValue(v Value) (any, bool) {
-	c, ok := v.(*Const)
-	if tv, isType := v.(*TypeVal); isType {
-		return StringOf(typeString(&Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
-	}
-	if !ok {
-		return nil, false
-	}
-	if named, ok := types.Unalias(c.T).(*types.Named); ok && named.NumMethods() > 0 {
-		if s, ok := m.stringer(c); ok {
-			return s, true
-		}
-		for i := range named.NumMethods() {
-			switch named.Method(i).Name() {
-			case "String", "Error", "Format", "GoString":
-				return nil, false
-			}
-		}
-	}
-	b, ok := types.Unalias(types.Default(c.T)).Underlying().(*types.Basic)
-	if !ok {
-		return nil, false
-	}
-	switch c.V.Kind() {
-	case constant.String:
-		return constant.StringVal(c.V), true
-	case constant.Bool:
-		return constant.BoolVal(c.V), true
-	case constant.Int, constant.Float:
-		if b.Info()&types.IsFloat != 0 {
-			f, _ := constant.Float64Val(c.V)
-			if b.Kind() == types.Float32 {
-				return float32(f), true
-			}
-			return f, true
-		}
-		if b.Kind() == types.Int32 {
-			i, ok := constant.Int64Val(c.V)
-			return int32(i), ok
-		}
-		if b.Kind() == types.Uint8 {
-			i, ok := constant.Int64Val(c.V)
-			return uint8(i), ok
-		}
-		if i, ok := constant.Int64Val(constant.ToInt(c.V)); ok {
-			return i, true
-		}
-	}
-	return nil, false
-}
-
-// stringer runs the String method of a constant's type.
-func (m *Machine) stringer(c *Const) (string, bool) {
-	key, viaPtr, ok := methodKey(c.T, "String")
-	if !ok || viaPtr {
-		return "", false
-	}
-	fn := m.Env.Func(key)
-	if fn == nil || fn.Body == nil {
-		return "", false
-	}
-	return StringOf(m.call(fn, nil, []Value{c}, nil, c.Pos))
-}
-
-func modelSprintf(c *Call) Value {
-	format, ok := StringOf(c.Arg(0))
-	if !ok {
-		return notKnown(c)
-	}
-	args, ok := c.printArgs(c.Arg(1), format)
-	if !ok {
-		return notKnown(c)
-	}
-	for _, bad := range []string{"%p", "%T", "%w"} {
-		if strings.Contains(format, bad) {
-			return notKnown(c)
-		}
-	}
-	return c.str(fmt.Sprintf(format, args...))
-}
-
-// printArgs returns the arguments of a printing function as Go values.
-func (c *Call) printArgs(v Value, format string) ([]any, bool) {
-	if v == nil || isNil(v) {
-		return nil, true
-	}
-	s, ok := v.(*Slice)
-	if !ok {
-		return nil, false
-	}
-	vals, open := s.Values()
-	if open != nil {
-		return nil, false
-	}
-	var out []any
-	for _, v := range vals {
-		if ss, ok := stringsOf(v); ok && !isNil(v) && !hasMethods(TypeOf(v)) {
-			out = append(out, ss)
-			continue
-		}
-		if n, ok := v.(*Native); ok && n.Kind == "error" {
-			text, ok := StringOf(modelErrorText(&Call{M: c.M, Recv: n, Pos: c.Pos}))
-			if !ok {
-				return nil, false
-			}
-			out = append(out, errors.New(text))
-			continue
-		}
-		x, ok := c.M.goValue(v)
-		if !ok || format != "" && hasMethods(TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
-			return nil, false
-		}
-		out = append(out, x)
-	}
-	return out, true
-}
-
-func hasMethods(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.NumMethods() > 0
-}
-
-func modelSprint(c *Call) Value {
-	var v Value = c.Arg(0)
-	if c.Key == "strconv.FormatBool" {
-		if b, ok := BoolOf(v); ok {
-			return c.str(strconv.FormatBool(b))
-		}
-		return notKnown(c)
-	}
-	args, ok := c.printArgs(v, "")
-	if !ok {
-		return notKnown(c)
-	}
-	return c.str(fmt.Sprint(args...))
-}
-
-// modelError returns an error that is not nil. Its Data is the text, where
-// that is known.
-func modelError(c *Call) Value {
-	text, _ := StringOf(c.Arg(0))
-	if args, ok := c.printArgs(c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
-		text = fmt.Errorf(text, args...).Error()
-	} else if c.Key == "fmt.Errorf" {
-		text, _, _ = strings.Cut(text, ": %w")
-		if strings.Contains(text, "%") {
-			text = ""
-			if name, ok := firstArg(c.Arg(1)); ok {
-				format, _ := StringOf(c.Arg(0))
-				format, _, _ = strings.Cut(format, ": %w")
-				if strings.Count(format, "%") == 1 {
-					text = fmt.Sprintf(format, name)
-				}
-			}
-		}
-	}
-	return &Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, wraps: c.wrapped()}
-}
-
 // wrapped returns the errors among the arguments of fmt.Errorf, if its format
 // wraps all of them.
 func (c *Call) wrapped() []*Native {
@@ -497,60 +327,6 @@ func (c *Call) wrapped() []*Native {
 		return nil
 	}
 	return out
-}
-
-func firstArg(v Value) (string, bool) {
-	s, ok := v.(*Slice)
-	if !ok || len(s.Elems) == 0 {
-		return "", false
-	}
-	return StringOf(s.Elems[0].C.v)
-}
-
-// modelMarshal keeps the document as a document, so that parts of it may be
-// unknown.
-func modelMarshal(c *Call) Value {
-	errType := types.Universe.Lookup("error").Type()
-	e := &Encoder{M: c.M}
-	n := e.Encode(c.Arg(0))
-	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
-	if e.Err != nil {
-		return Tuple{&Slice{T: bytes, IsNil: true, Pos: c.Pos}, &Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos}}
-	}
-	n = n.Clone()
-	n.EscapeHTML = true
-	return Tuple{&Native{Kind: jsonKind, Data: n, T: bytes, Pos: c.Pos}, &Nil{errType, c.Pos}}
-}
-
-const jsonKind = "json"
-
-// modelUnmarshal decodes known JSON into what the second argument points at.
-func modelUnmarshal(c *Call) Value {
-	p, ok := c.Arg(1).(*Ptr)
-	if !ok {
-		return c.Unknown("JSON decoded into something that is not known")
-	}
-	e := &Encoder{M: c.M}
-	n := c.M.jsonNode(c.Arg(0), e)
-	if e.Err != nil {
-		return &Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos}
-	}
-	t := TypeOf(p.C.v)
-	if pt, ok := p.T.(*types.Pointer); ok {
-		t = pt.Elem()
-	}
-	if t == nil {
-		return c.Unknown("JSON decoded into something that is not known")
-	}
-	if fn, ok := c.M.dispatch(p, &Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*Closure); ok && fn.Fn.Body != nil {
-		return c.M.CallValue(fn, []Value{&Native{Kind: jsonKind, Data: n, T: TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
-	}
-	v, ok := c.M.decodeInto(n, t, p.C.v)
-	if !ok {
-		return &Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos}
-	}
-	c.M.set(p.C, v)
-	return &Nil{c.Result, c.Pos}
 }
 
 func sliceArg(v Value) (*Slice, bool) {
@@ -720,64 +496,6 @@ func modelCompact(c *Call) Value {
 	return out
 }
 
-func modelMapKeys(c *Call) Value   { return mapSeq(c, true) }
-func modelMapValues(c *Call) Value { return mapSeq(c, false) }
-
-func mapSeq(c *Call, keys bool) Value {
-	random := true
-	s := &Slice{Pos: c.Pos, unordered: &random}
-	switch mp := c.Arg(0).(type) {
-	case *Map:
-		s.Open = mp.Entries(func(k, v Value, maybe bool) {
-			if !keys {
-				k = v
-			}
-			s.Elems = append(s.Elems, Elem{C: NewCell(k), Maybe: maybe})
-		})
-	case *Nil:
-	default:
-		return notKnown(c)
-	}
-	return &Native{Kind: seqKind, Data: s, T: c.Result, Pos: c.Pos}
-}
-
-func modelMapClone(c *Call) Value {
-	mp, ok := c.Arg(0).(*Map)
-	if !ok {
-		if isNil(c.Arg(0)) {
-			return c.Arg(0)
-		}
-		return notKnown(c)
-	}
-	return &Map{T: mp.T, Obj: NewCell(mp.Obj.v), Pos: mp.Pos}
-}
-
-func modelMapCopy(c *Call) Value {
-	dst, ok := c.Arg(0).(*Map)
-	if !ok {
-		return Tuple{}
-	}
-	st := dst.Obj.v.(*mapState)
-	switch src := c.Arg(1).(type) {
-	case *Map:
-		open := src.Entries(func(k, v Value, maybe bool) {
-			if maybe {
-				st = c.M.join(st, st.with(k, v), unknown("an entry that depends on a condition", c.Pos, nil)).(*mapState)
-			} else {
-				st = st.with(k, v)
-			}
-		})
-		if open != nil {
-			st = &mapState{st.entries, open}
-		}
-	case *Nil:
-	default:
-		st = &mapState{st.entries, unknown("copied from a map that is not known", c.Pos, nil)}
-	}
-	c.M.set(dst.Obj, st)
-	return Tuple{}
-}
-
 // NonFinite is the Data of a Native number that JSON cannot hold.
 type NonFinite float64
 
@@ -823,75 +541,4 @@ func modelNothing(c *Call) Value { return Tuple{} }
 func modelOnce(c *Call) Value {
 	c.M.CallValue(c.Arg(0), nil, c.Pos)
 	return Tuple{}
-}
-
-// A strings.Builder keeps what was written as the constant in its first field
-// (addr, which nobody reads).
-func builderCell(recv Value) *Cell {
-	p, ok := recv.(*Ptr)
-	if !ok {
-		return nil
-	}
-	s, ok := p.C.v.(*Struct)
-	if !ok || s.NumFields() == 0 {
-		return nil
-	}
-	return s.cell(0)
-}
-
-func builderText(c *Cell) (string, bool) {
-	if c == nil {
-		return "", false
-	}
-	if isNil(c.v) {
-		return "", true
-	}
-	return StringOf(c.v)
-}
-
-func modelBuilderWrite(c *Call) Value {
-	cell := builderCell(c.Recv)
-	if cell == nil {
-		return spreadUnknown("written to a builder that is not known", c.Pos, c.Result)
-	}
-	old, ok1 := builderText(cell)
-	add, ok2 := StringOf(c.Arg(0))
-	if i, ok := IntOf(c.Arg(0)); ok && !ok2 {
-		add, ok2 = string(rune(i)), i < unicode.MaxRune
-	}
-	if ok1 && ok2 && len(old)+len(add) < 4<<20 {
-		c.M.set(cell, NewString(old+add, c.M.provenance(c.Args...)))
-	} else {
-		c.M.set(cell, unknown("a builder to which something unknown was written", c.Pos, nil))
-	}
-	return spreadUnknown("the result of writing", c.Pos, c.Result)
-}
-
-func modelFprintf(c *Call) Value {
-	cell := builderCell(c.Arg(0))
-	if cell != nil && len(c.Args) > 2 {
-		text := modelSprintf(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
-		modelBuilderWrite(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []Value{text}, Result: c.Result})
-	}
-	return spreadUnknown("the result of writing", c.Pos, c.Result)
-}
-
-func modelBuilderString(c *Call) Value {
-	cell := builderCell(c.Recv)
-	if s, ok := builderText(cell); ok {
-		return NewString(s, PosOf(cell.v))
-	}
-	if cell != nil {
-		if u, ok := cell.v.(*Unknown); ok {
-			return unknown(u.Reason, u.Pos, c.Result)
-		}
-	}
-	return c.Unknown("a builder that is not known")
-}
-
-func modelBuilderLen(c *Call) Value {
-	if s, ok := builderText(builderCell(c.Recv)); ok {
-		return NewInt(int64(len(s)), c.Pos)
-	}
-	return c.Unknown("a builder that is not known")
 }

@@ -1,0 +1,246 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+)
+
+// CallValue calls a function value.
+func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
+	return m.callValue(fv, args, nil, pos, nil)
+}
+
+func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	switch f := fv.(type) {
+	case *hostFunc:
+		return f.f(args)
+	case *Closure:
+		f.ran = true
+		if len(targs) == 0 {
+			targs = f.Targs
+		}
+		if f.Recv != nil {
+			args = append([]Value{f.Recv}, args...)
+		}
+		if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
+			return m.intrinsic(in, f.Fn.Key, f.Recv, args, targs, pos, result)
+		}
+		if f.Fn.Body == nil {
+			m.escape(args, shortKey(f.Fn.Key), pos)
+			return m.opaque(shortKey(f.Fn.Key), pos, result)
+		}
+		return m.call(f.Fn, f.Env, args, targs, pos)
+	case *Extern:
+		if len(targs) == 0 {
+			targs = f.Targs
+		}
+		if in := m.Env.Intrinsic(f.Key); in != nil {
+			return m.intrinsic(in, f.Key, f.Recv, args, targs, pos, result)
+		}
+		if model := models[f.Key]; model != nil {
+			return m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
+		}
+		m.escapeExtern(f, args, pos)
+		return m.opaque(shortKey(f.Key), pos, result)
+	case *Unknown:
+		if len(f.Alts) > 0 {
+			return m.callAlts(f, args, targs, pos, result)
+		}
+		m.escape(args, "a function that is not known", pos)
+		return unknown("result of a function that is not known: "+f.Reason, pos, result)
+	}
+	m.escape(args, "a function that is not known", pos)
+	return unknown("result of a function that is not known", pos, result)
+}
+
+func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	if recv != nil && len(args) > 0 && same(args[0], recv) {
+		args = args[1:]
+	}
+	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
+}
+
+// callAlts calls each function that f can be.
+func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	var paths []path
+	for _, alt := range f.Alts {
+		mark := len(m.trail)
+		m.cond++
+		v := m.callValue(alt, args, targs, pos, result)
+		m.cond--
+		if !m.panicking {
+			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}})
+		}
+		m.panicking = false
+		m.rollback(mark)
+	}
+	if len(paths) == 0 {
+		m.panicking = true
+		return unknown("the call panics", pos, result)
+	}
+	m.mergeAll(paths, f)
+	v := paths[0].vals[0]
+	for _, p := range paths[1:] {
+		v = m.join(v, p.vals[0], f)
+	}
+	return v
+}
+
+// opaque returns the unknown results of a function that cannot be followed.
+func (m *Machine) opaque(name string, pos token.Pos, result types.Type) Value {
+	return spreadUnknown("result of "+name+", which is not followed", pos, result)
+}
+
+func spreadUnknown(reason string, pos token.Pos, result types.Type) Value {
+	if tup, ok := result.(*types.Tuple); ok {
+		if tup.Len() == 1 {
+			return unknown(reason, pos, tup.At(0).Type())
+		}
+		out := make(Tuple, tup.Len())
+		for i := range out {
+			out[i] = unknown(reason, pos, tup.At(i).Type())
+		}
+		return out
+	}
+	return unknown(reason, pos, result)
+}
+
+// call runs a program.
+func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, pos token.Pos) Value {
+	result := func(reason string) Value {
+		if len(fn.Results) == 1 {
+			return unknown(reason, pos, fn.Results[0].Type)
+		}
+		out := make(Tuple, len(fn.Results))
+		for i := range out {
+			out[i] = unknown(reason, pos, fn.Results[i].Type)
+		}
+		return out
+	}
+	if m.depth >= maxDepth {
+		return result("recursion")
+	}
+	m.executed[fn] = true
+	outer := m.limit
+	if !fn.Relevant {
+		m.limit = min(m.limit, m.steps+helperBudget)
+	}
+	f := &frame{fn: fn, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
+	for i, p := range fn.Params {
+		var v Value
+		if i < len(args) {
+			v = m.convertTo(clone(args[i]), m.subst(p.Type, fn, targs))
+		} else {
+			v = unknown("an argument that is not known", pos, p.Type)
+		}
+		if p.Slot >= 0 {
+			f.slots[p.Slot] = NewCell(v)
+		}
+	}
+	for i, c := range fn.Captures {
+		if i < len(env) {
+			f.slots[c[1]] = env[i]
+		}
+	}
+	for _, r := range fn.Results {
+		if r.Slot >= 0 {
+			f.slots[r.Slot] = NewCell(zero(m.subst(r.Type, fn, targs), fn.Pos))
+		}
+	}
+	m.depth++
+	m.stack = append(m.stack, f)
+	v := m.runBody(f)
+	m.stack = m.stack[:len(m.stack)-1]
+	m.depth--
+	m.cond = f.cond
+	over := m.steps > m.limit
+	m.limit = outer
+	if over {
+		return result(overBudget)
+	}
+	return v
+}
+
+func (m *Machine) runBody(f *frame) Value {
+	c := m.exec(f, f.fn.Body)
+	live := !m.panicking
+	vals := c.vals
+	if live && c.kind == ctlNone {
+		vals = m.namedResults(f)
+	}
+	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
+		live = false
+	}
+	if paths := m.succeeded(f, live); len(paths) > 0 {
+		f.parked = nil
+		why := paths[0].ctl.why
+		if live {
+			m.merge(f.mark, paths, why)
+		} else {
+			m.rollback(f.mark)
+			m.mergeAll(paths, why)
+			m.panicking = false
+			vals, paths = paths[0].vals, paths[1:]
+			live = true
+		}
+		vals = append([]Value(nil), vals...)
+		for _, p := range paths {
+			for i := range vals {
+				if i < len(p.vals) {
+					vals[i] = m.join(vals[i], p.vals[i], why)
+				}
+			}
+		}
+	}
+	m.cond = f.cond
+	if live {
+		for i := len(f.defers) - 1; i >= 0; i-- {
+			f.defers[i]()
+		}
+		m.panicking = false
+	}
+	if len(vals) == 1 {
+		return vals[0]
+	}
+	return Tuple(vals)
+}
+
+// failed reports whether a path returns an error that is surely not nil, from
+// code that a server calls: what an SDK does with its own errors is followed.
+func (m *Machine) failed(fn *Func, vals []Value) bool {
+	if m.Env.Harmless(fn.Pkg) || len(vals) == 0 || len(vals) != len(fn.Results) || !isError(fn.Results[len(vals)-1].Type) {
+		return false
+	}
+	switch vals[len(vals)-1].(type) {
+	case *Native, *Ptr, *Struct:
+		return true
+	}
+	return false
+}
+
+// succeeded returns the parked paths that return without an error, or all if
+// there is no other way to return: a server that starts has had no errors.
+func (m *Machine) succeeded(f *frame, live bool) []path {
+	var out []path
+	for _, p := range f.parked {
+		if !m.failed(f.fn, p.vals) {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 && !live {
+		return f.parked
+	}
+	return out
+}
+
+func (m *Machine) namedResults(f *frame) []Value {
+	var vals []Value
+	for _, r := range f.fn.Results {
+		if r.Slot >= 0 && f.slots[r.Slot] != nil {
+			vals = append(vals, clone(f.slots[r.Slot].v))
+		} else {
+			vals = append(vals, unknown("a missing return", f.fn.Pos, r.Type))
+		}
+	}
+	return vals
+}

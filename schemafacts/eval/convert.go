@@ -1,0 +1,243 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+func (m *Machine) evalAssert(f *frame, n *Node) Value {
+	x := m.eval(f, n.Kids[0])
+	t := m.typ(f, n.Type)
+	if u, ok := x.(*Unknown); ok {
+		v := symbolic(t, u.Reason, u.Pos, 1)
+		if n.Flag {
+			return Tuple{v, unknown("depends on a type that only run time knows", n.Pos, types.Typ[types.Bool])}
+		}
+		return v
+	}
+	ok := m.hasType(x, t)
+	if n.Flag {
+		if ok {
+			return Tuple{x, NewBool(true, n.Pos)}
+		}
+		return Tuple{zero(t, n.Pos), NewBool(false, n.Pos)}
+	}
+	if !ok {
+		m.panicking = true
+		return unknown("the type assertion fails", n.Pos, t)
+	}
+	return x
+}
+
+// hasType reports whether v's dynamic type is t or implements it.
+func (m *Machine) hasType(v Value, t types.Type) bool {
+	if isNil(v) && (TypeOf(v) == nil || types.IsInterface(TypeOf(v)) || isUntypedNil(TypeOf(v))) {
+		return t == nil || isUntypedNil(t)
+	}
+	vt := TypeOf(v)
+	if c, ok := v.(*Closure); ok && vt == nil {
+		_ = c
+		_, isSig := types.Unalias(t).Underlying().(*types.Signature)
+		return isSig
+	}
+	if vt == nil || t == nil {
+		return false
+	}
+	if types.IsInterface(t) {
+		return types.Implements(vt, t.Underlying().(*types.Interface))
+	}
+	return types.Identical(types.Default(vt), t)
+}
+
+func isUntypedNil(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.UntypedNil
+}
+
+// convertTo gives v the type that a variable of type t gives it: an untyped
+// constant gets t, anything stored in an interface keeps its own.
+func (m *Machine) convertTo(v Value, t types.Type) Value {
+	if t == nil {
+		return v
+	}
+	switch x := v.(type) {
+	case *Const:
+		if types.IsInterface(t) {
+			if b, ok := x.T.(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
+				c := *x
+				c.T = types.Default(x.T)
+				return &c
+			}
+			return x
+		}
+		if x.T != t {
+			c := *x
+			c.T = t
+			return &c
+		}
+	case *Nil:
+		if isUntypedNil(x.T) || x.T == nil {
+			if _, ok := types.Unalias(t).Underlying().(*types.Slice); ok {
+				return &Slice{T: t, IsNil: true, Pos: x.Pos}
+			}
+			return &Nil{t, x.Pos}
+		}
+	case *Unknown:
+		if x.T == nil {
+			c := *x
+			c.T = t
+			return &c
+		}
+	}
+	return v
+}
+
+// convert evaluates T(v).
+func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
+	u := types.Unalias(t).Underlying()
+	switch x := v.(type) {
+	case *Const:
+		b, ok := u.(*types.Basic)
+		if !ok {
+			if sl, isSlice := u.(*types.Slice); isSlice && x.V.Kind() == constant.String && isByte(sl.Elem()) {
+				return &Const{x.V, t, x.Pos}
+			}
+			if types.IsInterface(t) {
+				return m.convertTo(x, t)
+			}
+			return unknown("a conversion that is not understood", pos, t)
+		}
+		if c := convertConst(x.V, b); c != nil {
+			return &Const{c, t, x.Pos}
+		}
+		return unknown("a conversion that is not understood", pos, t)
+	case *Struct:
+		if st, ok := u.(*types.Struct); ok {
+			c := clone(x).(*Struct)
+			c.T, c.st = t, st
+			if c.Def != nil && !identical(x.T, t) {
+				c.Def = nil
+			}
+			return c
+		}
+	case *Slice:
+		if _, ok := u.(*types.Slice); ok {
+			c := *x
+			c.T = t
+			return &c
+		}
+		if s, ok := m.bytesToString(x); ok && isString(u) {
+			return &Const{constant.MakeString(s), t, x.Pos}
+		}
+		if isString(u) {
+			return unknown("a string made from bytes that are not known", pos, t)
+		}
+	case *Map:
+		c := *x
+		if !types.IsInterface(t) {
+			c.T = t
+		}
+		return &c
+	case *Ptr:
+		if !types.IsInterface(t) {
+			return &Ptr{T: t, C: x.C, Pos: x.Pos}
+		}
+	case *Native:
+		c := *x
+		c.T = t
+		return &c
+	case *Nil:
+		return m.convertTo(&Nil{nil, x.Pos}, t)
+	case *Unknown:
+		c := *x
+		c.T = t
+		return &c
+	}
+	return v
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func isByte(t types.Type) bool {
+	b, ok := types.Unalias(t).Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Byte
+}
+
+// bytesToString reads a byte slice that was written as a literal.
+func (m *Machine) bytesToString(s *Slice) (string, bool) {
+	vals, open := s.Values()
+	if open != nil {
+		return "", false
+	}
+	var b strings.Builder
+	for _, v := range vals {
+		i, ok := IntOf(v)
+		if !ok {
+			return "", false
+		}
+		b.WriteByte(byte(i))
+	}
+	return b.String(), true
+}
+
+func convertConst(v constant.Value, b *types.Basic) constant.Value {
+	info := b.Info()
+	switch v.Kind() {
+	case constant.String:
+		if info&types.IsString != 0 {
+			return v
+		}
+	case constant.Bool:
+		if info&types.IsBoolean != 0 {
+			return v
+		}
+	case constant.Int, constant.Float:
+		switch {
+		case info&types.IsString != 0:
+			if i, ok := constant.Int64Val(v); ok {
+				return constant.MakeString(string(rune(i)))
+			}
+		case info&types.IsInteger != 0:
+			i := constant.ToInt(v)
+			if i.Kind() != constant.Int {
+				// A float at run time is truncated towards zero.
+				f, _ := constant.Float64Val(v)
+				if f > -1<<53 && f < 1<<53 {
+					return constant.MakeInt64(int64(f))
+				}
+				return nil
+			}
+			if representable(i, b) {
+				return i
+			}
+		case info&types.IsFloat != 0:
+			if b.Kind() == types.Float32 {
+				f, _ := constant.Float32Val(v)
+				return constant.MakeFloat64(float64(f))
+			}
+			f, _ := constant.Float64Val(v)
+			return constant.MakeFloat64(f)
+		}
+	}
+	return nil
+}
+
+func representable(v constant.Value, b *types.Basic) bool {
+	bits := map[types.BasicKind]int{types.Int8: 7, types.Int16: 15, types.Int32: 31, types.Int: 63, types.Int64: 63,
+		types.Uint8: 8, types.Uint16: 16, types.Uint32: 32, types.Uint: 64, types.Uint64: 64, types.Uintptr: 64}[b.Kind()]
+	if bits == 0 {
+		return true // untyped
+	}
+	if b.Info()&types.IsUnsigned != 0 && constant.Sign(v) < 0 {
+		return false
+	}
+	if constant.Sign(v) < 0 {
+		v = constant.BinaryOp(constant.UnaryOp(token.SUB, v, 0), token.SUB, constant.MakeInt64(1))
+	}
+	return constant.BitLen(v) <= bits
+}

@@ -1,0 +1,240 @@
+package eval
+
+// execIf takes the branch that is known to run, or both and joins them.
+func (m *Machine) execIf(f *frame, n *Node) ctl {
+	cond := m.eval(f, n.Kids[0])
+	if m.panicking {
+		return ctl{}
+	}
+	then, els := n.Kids[1], n.Kids[2]
+	if b, ok := BoolOf(cond); ok {
+		if b {
+			return m.exec(f, then)
+		}
+		return m.exec(f, els)
+	}
+	u, ok := cond.(*Unknown)
+	if !ok {
+		u = unknown("a condition that is not known", n.Pos, nil)
+	}
+	// A server that starts has had no errors: of a check for an error whose
+	// branch leaves the function, the other side is taken.
+	if u.errCheck > 0 && terminates(then) {
+		return m.exec(f, els)
+	}
+	if u.errCheck < 0 && terminates(els) {
+		return m.exec(f, then)
+	}
+	why := unknown("depends on a condition that only run time knows", n.Kids[0].Pos, nil)
+	return m.fork(f, why, func() ctl { return m.exec(f, then) }, func() ctl { return m.exec(f, els) })
+}
+
+// fork runs a and b from the same state and joins what they did. Of a side
+// that leaves (return, break, continue) while the other goes on, the state is
+// parked until the place that it leaves for.
+func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
+	mark, panicked := len(m.trail), m.panicking
+	m.cond++
+	ca := a()
+	pa := path{writes: m.since(mark), ctl: ca, vals: ca.vals}
+	aPanics := m.panicking
+	m.panicking = panicked
+	m.rollback(mark)
+	cb := b()
+	bPanics := m.panicking
+	m.panicking = panicked
+	m.cond--
+	// A side that returns an error counts as one that panics, unless the other
+	// does so too.
+	aFails := aPanics || ca.kind == ctlReturn && m.failed(f.fn, ca.vals)
+	bFails := bPanics || cb.kind == ctlReturn && m.failed(f.fn, cb.vals)
+	if aFails != bFails {
+		aPanics, bPanics = aFails, bFails
+	}
+	switch {
+	case aPanics && bPanics:
+		m.panicking = true
+		return ctl{}
+	case aPanics:
+		return cb
+	case bPanics:
+		m.rollback(mark)
+		for _, w := range pa.writes {
+			m.set(w.c, w.v)
+		}
+		return ca
+	}
+	if ca.kind == cb.kind && ca.label == cb.label {
+		m.merge(mark, []path{pa}, why)
+		if ca.kind == ctlReturn {
+			vals := make([]Value, min(len(ca.vals), len(cb.vals)))
+			for i := range vals {
+				vals[i] = m.join(ca.vals[i], cb.vals[i], why)
+			}
+			return ctl{kind: ctlReturn, vals: vals}
+		}
+		return ca
+	}
+	// Park the side that leaves furthest; go on with the other.
+	if rank(ca) >= rank(cb) {
+		m.park(f, mark, pa, why)
+		return cb
+	}
+	pb := path{writes: m.since(mark), ctl: cb, vals: cb.vals}
+	m.rollback(mark)
+	for _, w := range pa.writes {
+		m.set(w.c, w.v)
+	}
+	pb2 := pb
+	m.parkAt(f, mark, pb2, why)
+	return ca
+}
+
+func rank(c ctl) int {
+	switch c.kind {
+	case ctlReturn:
+		return 3
+	case ctlBreak, ctlContinue:
+		if c.label != "" {
+			return 2
+		}
+		return 1
+	}
+	return 0
+}
+
+// park keeps a path that left from mark while the present state goes on. Its
+// writes are completed to all that was written since the function began, so
+// that it can be joined there.
+func (m *Machine) park(f *frame, mark int, p path, why *Unknown) { m.parkAt(f, mark, p, why) }
+
+func (m *Machine) parkAt(f *frame, mark int, p path, why *Unknown) {
+	p.ctl.why = why
+	seen := map[*Cell]bool{}
+	for _, w := range p.writes {
+		seen[w.c] = true
+	}
+	// Values at mark of cells written between the function's entry and mark:
+	// the oldest value logged after mark, else the present one.
+	atMark := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if _, ok := atMark[u.c]; !ok {
+			atMark[u.c] = u.old
+		}
+	}
+	for _, u := range m.trail[f.mark:mark] {
+		if seen[u.c] {
+			continue
+		}
+		seen[u.c] = true
+		v, ok := atMark[u.c]
+		if !ok {
+			v = u.c.v
+		}
+		p.writes = append(p.writes, write{u.c, v})
+	}
+	f.parked = append(f.parked, p)
+	m.cond++ // until the function, or the loop that is left, ends
+}
+
+// takeParked removes and returns the parked paths, from index from, that leave
+// for a loop or block of this label by break or continue.
+func (f *frame) takeParked(from int, label string, kinds ...ctlKind) []path {
+	var taken []path
+	kept := f.parked[:from:from]
+	for _, p := range f.parked[from:] {
+		ok := false
+		for _, k := range kinds {
+			ok = ok || p.ctl.kind == k && (p.ctl.label == "" || p.ctl.label == label)
+		}
+		if ok {
+			taken = append(taken, p)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	f.parked = kept
+	return taken
+}
+
+// rejoin joins parked paths into the present state. They hold all writes since
+// the function began, so the join starts from there.
+func (m *Machine) rejoin(f *frame, paths []path, live bool) {
+	if len(paths) == 0 {
+		return
+	}
+	m.cond -= len(paths)
+	// The log only grows here: forks around this place have marks in it.
+	orig := map[*Cell]Value{}
+	for _, u := range m.trail[f.mark:] {
+		if _, ok := orig[u.c]; !ok {
+			orig[u.c] = u.old
+		}
+	}
+	all := paths
+	if live {
+		all = append([]path{{writes: m.since(f.mark)}}, paths...)
+	}
+	for c, v := range orig {
+		if c.v != nil && !sameWritten(c, v) {
+			m.set(c, v)
+		}
+	}
+	m.mergeAll(all, paths[0].ctl.why)
+	m.panicking = false
+}
+
+// sameWritten reports whether a cell holds the very value v.
+func sameWritten(c *Cell, v Value) bool {
+	switch c.v.(type) {
+	case Tuple:
+		return false
+	}
+	return c.v == v
+}
+
+// leaves tells what a loop body's end means: go on with the next iteration,
+// stop, or pass on.
+func leaves(c ctl, label string) (next, stop bool) {
+	mine := c.label == "" || c.label == label
+	switch c.kind {
+	case ctlNone:
+		return true, false
+	case ctlContinue:
+		return mine, false
+	case ctlBreak:
+		return false, mine
+	}
+	return false, false
+}
+
+// terminates reports whether a statement surely leaves the function or loop.
+func terminates(n *Node) bool {
+	switch n.Op {
+	case OpReturn, OpBranch:
+		return true
+	case OpBlock:
+		return len(n.Kids) > 0 && terminates(n.Kids[len(n.Kids)-1])
+	case OpIf:
+		return terminates(n.Kids[1]) && terminates(n.Kids[2])
+	case OpExpr:
+		return neverReturns(n.Kids[0])
+	}
+	return false
+}
+
+func neverReturns(n *Node) bool {
+	if n.Op == OpBuiltin {
+		return n.Name == "panic"
+	}
+	if n.Op != OpCall {
+		return false
+	}
+	switch n.Kids[0].Name {
+	case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln",
+		"(*log.Logger).Fatal", "(*log.Logger).Fatalf", "(*log.Logger).Fatalln", "runtime.Goexit",
+		"(*testing.common).Fatal", "(*testing.common).Fatalf":
+		return true
+	}
+	return false
+}

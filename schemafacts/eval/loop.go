@@ -1,0 +1,378 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+)
+
+// iterate runs one iteration and joins the paths that continue.
+func (m *Machine) iterate(f *frame, body *Node, label string) (next, stop bool, c ctl) {
+	from := len(f.parked)
+	c = m.exec(f, body)
+	live := !m.panicking
+	next, stop = leaves(c, label)
+	cont := f.takeParked(from, label, ctlContinue)
+	if len(cont) > 0 {
+		if live && (next || stop) {
+			m.rejoin(f, cont, true)
+		} else if !live || c.kind == ctlReturn {
+			if live { // returns: park that path, go on with the others
+				why := cont[0].ctl.why
+				p := path{writes: m.since(f.mark), ctl: c, vals: c.vals}
+				p.ctl.why = why
+				f.parked = append(f.parked, p)
+				m.cond++
+			}
+			m.rejoin(f, cont, false)
+			return true, false, ctl{}
+		}
+	}
+	return next, stop, c
+}
+
+// endLoop joins the paths that broke out.
+func (m *Machine) endLoop(f *frame, from int, label string) {
+	m.rejoin(f, f.takeParked(from, label, ctlBreak), !m.panicking)
+}
+
+const (
+	maxExits   = 64     // unknown exits of one loop
+	maxEndless = 20_000 // steps of a loop without a condition
+)
+
+func (m *Machine) execFor(f *frame, n *Node) ctl {
+	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
+	from, start := len(f.parked), m.steps
+	for {
+		var b, known = true, true
+		var cv Value
+		if cond.Op != OpBlock {
+			cv = m.eval(f, cond)
+			b, known = BoolOf(cv)
+		}
+		if m.panicking {
+			return ctl{}
+		}
+		if !known {
+			why := unknown("a loop whose end only run time knows", cond.Pos, nil)
+			c := m.unknownLoop(f, why, func() ctl { return m.exec(f, body) }, n.Name)
+			m.endLoop(f, from, n.Name)
+			return c
+		}
+		if !b || m.spend() {
+			break
+		}
+		next, stop, c := m.iterate(f, body, n.Name)
+		if m.panicking {
+			return ctl{}
+		}
+		if stop {
+			break
+		}
+		if !next {
+			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+		// A loop that only an unknown condition ends, or that goes on and on,
+		// is not unrolled.
+		exits := len(f.parked) - from
+		if exits > maxExits || cond.Op == OpBlock && (exits > 0 || m.steps-start > maxEndless) {
+			why := unknown("a loop whose end only run time knows", n.Pos, nil)
+			c := m.unknownLoop(f, why, func() ctl { return m.exec(f, body) }, n.Name)
+			m.endLoop(f, from, n.Name)
+			return c
+		}
+		// Each iteration has variables of its own.
+		for _, s := range n.Slots {
+			if f.slots[s] != nil {
+				f.slots[s] = NewCell(f.slots[s].v)
+			}
+		}
+		if post.Op != OpBlock || len(post.Kids) > 0 {
+			m.exec(f, post)
+		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// endLoopAway is endLoop for a loop whose present path leaves further.
+func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
+	brk := f.takeParked(from, label, ctlBreak)
+	if len(brk) == 0 {
+		return
+	}
+	p := path{writes: m.since(f.mark), ctl: *c, vals: c.vals}
+	p.ctl.why = brk[0].ctl.why
+	m.rejoin(f, brk, false)
+	f.parked = append(f.parked, p)
+	m.cond++
+	*c = ctl{}
+}
+
+// unknownLoop runs a body once, as something that may happen any number of
+// times: what it writes is unknown afterwards, but for slices and maps, which
+// keep what was known and are open.
+func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label string) ctl {
+	mark := len(m.trail)
+	from := len(f.parked)
+	m.cond++
+	c := body()
+	m.cond--
+	if c.kind == ctlReturn && !m.panicking {
+		p := path{writes: m.since(f.mark), ctl: c, vals: c.vals}
+		p.ctl.why = why
+		f.parked = append(f.parked, p)
+		m.cond++
+	}
+	m.panicking = false
+	// Paths that leave the loop or the function join what the loop did.
+	left := f.takeParked(from, label, ctlBreak, ctlContinue)
+	m.cond -= len(left)
+	writes := m.since(mark)
+	for _, p := range left {
+		writes = append(writes, p.writes...)
+	}
+	old := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if _, ok := old[u.c]; !ok {
+			old[u.c] = u.old
+		}
+	}
+	m.rollback(mark)
+	for _, w := range writes {
+		was, ok := old[w.c]
+		if !ok {
+			continue
+		}
+		m.set(w.c, m.widen(was, w.v, why))
+	}
+	return ctl{}
+}
+
+// widen returns what a variable can hold after any number of iterations of
+// which one changed it from was to v.
+func (m *Machine) widen(was, v Value, why *Unknown) Value {
+	if same(was, v) {
+		return was
+	}
+	switch j := m.join(was, v, why).(type) {
+	case *Slice:
+		s := *j
+		s.Open = why
+		return &s
+	case *mapState:
+		return &mapState{j.entries, why}
+	case *Unknown:
+		return &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T}
+	default:
+		return unknown(why.Reason, why.Pos, TypeOf(v))
+	}
+}
+
+func (m *Machine) execRange(f *frame, n *Node) ctl {
+	x := m.eval(f, n.Kids[0])
+	if m.panicking {
+		return ctl{}
+	}
+	if p, ok := x.(*Ptr); ok {
+		x = p.C.v // range over a pointer to an array
+	}
+	if c, ok := x.(*Closure); ok {
+		return m.rangeFunc(f, n, c)
+	}
+	type item struct {
+		k, v  Value
+		maybe bool
+	}
+	var items []item
+	var open *Unknown
+	random := false
+	switch x := x.(type) {
+	case *Slice:
+		// Behind elements that may be missing, places are not known.
+		certain := x.Open == nil && !x.Unordered()
+		for i, e := range x.Elems {
+			certain = certain && !e.Maybe
+			var k Value = NewInt(int64(i), n.Pos)
+			if !certain {
+				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+			}
+			items = append(items, item{k, e.C.v, e.Maybe})
+		}
+		open, random = x.Open, x.Unordered()
+	case *Array:
+		for i, c := range x.Cells {
+			items = append(items, item{NewInt(int64(i), n.Pos), c.v, false})
+		}
+	case *Map:
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, item{k, v, maybe}) })
+		random = len(items) > 1
+	case *Nil:
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			for i, r := range s {
+				items = append(items, item{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
+			}
+		} else if i, ok := IntOf(x); ok {
+			for j := int64(0); j < i && j < 100000; j++ {
+				items = append(items, item{&Const{makeInt(j), x.T, n.Pos}, nil, false})
+			}
+		}
+	case *Native:
+		if s, ok := x.Data.(*Slice); ok && x.Kind == seqKind {
+			for _, e := range s.Elems {
+				items = append(items, item{e.C.v, nil, e.Maybe})
+			}
+			open, random = s.Open, s.Unordered()
+		} else {
+			open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+		}
+	case *Unknown:
+		open = x
+	default:
+		open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+	}
+	from := len(f.parked)
+	written := map[*Cell]int{}
+	for _, it := range items {
+		if m.spend() {
+			break
+		}
+		mark := len(m.trail)
+		var stop bool
+		var c ctl
+		next := true
+		if it.maybe {
+			why := unknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
+			c = m.fork(f, why, func() ctl {
+				m.bindRange(f, n, it.k, it.v)
+				_, _, c := m.iterate(f, n.Kids[3], n.Name)
+				return c
+			}, func() ctl { return ctl{} })
+			if c.kind == ctlReturn {
+				next = false
+			}
+		} else {
+			m.bindRange(f, n, it.k, it.v)
+			next, stop, c = m.iterate(f, n.Kids[3], n.Name)
+		}
+		if m.panicking {
+			return ctl{}
+		}
+		if random && mark <= len(m.trail) {
+			for _, w := range m.since(mark) {
+				written[w.c]++
+			}
+		}
+		if stop {
+			break
+		}
+		if !next {
+			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+	}
+	if random {
+		m.shuffle(written, n.Kids[0].Pos)
+	}
+	if open != nil {
+		why := unknown("a loop over elements that are not all known: "+open.Reason, n.Kids[0].Pos, nil)
+		kt, vt := rangeTypes(TypeOf(x))
+		c := m.unknownLoop(f, why, func() ctl {
+			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+			return m.exec(f, n.Kids[3])
+		}, n.Name)
+		if c.kind != ctlNone {
+			return c
+		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// rangeFunc runs a loop over an iterator: the iterator is called with a
+// function that runs the body.
+func (m *Machine) rangeFunc(f *frame, n *Node, iter *Closure) ctl {
+	from := len(f.parked)
+	done := false
+	var away ctl
+	yield := &hostFunc{pos: n.Pos, f: func(args []Value) Value {
+		if done {
+			return NewBool(false, n.Pos)
+		}
+		var k, v Value
+		if len(args) > 0 {
+			k = args[0]
+		}
+		if len(args) > 1 {
+			v = args[1]
+		}
+		m.bindRange(f, n, k, v)
+		next, _, c := m.iterate(f, n.Kids[3], n.Name)
+		if !next {
+			done = true
+			if mine := c.kind == ctlBreak && (c.label == "" || c.label == n.Name); !mine {
+				away = c
+			}
+		}
+		return NewBool(next, n.Pos)
+	}}
+	m.CallValue(iter, []Value{yield}, n.Pos)
+	if away.kind != ctlNone {
+		m.endLoopAway(f, from, n.Name, &away)
+		return away
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// shuffle makes what several iterations over a map wrote depend on no order.
+func (m *Machine) shuffle(written map[*Cell]int, pos token.Pos) {
+	for c, n := range written {
+		if n < 2 {
+			continue
+		}
+		switch v := c.v.(type) {
+		case *Slice:
+			s := *v
+			t := true
+			s.unordered = &t
+			m.set(c, &s)
+		case *Const, *Struct, *Ptr, *Nil:
+			m.set(c, unknown("depends on the random order of a map", pos, TypeOf(v)))
+		}
+	}
+}
+
+func rangeTypes(t types.Type) (k, v types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Map:
+		return u.Key(), u.Elem()
+	}
+	return nil, nil
+}
+
+func (m *Machine) bindRange(f *frame, n *Node, k, v Value) {
+	for i, val := range []Value{k, v} {
+		target := n.Kids[1+i]
+		if target.Op == OpUnknown {
+			continue // blank or absent
+		}
+		if val == nil {
+			val = unknown("a value that is not known", n.Pos, nil)
+		}
+		if n.Flag {
+			f.slots[target.Int] = NewCell(clone(val))
+		} else {
+			m.store(f, target, val)
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package eval
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// builderModels are the functions that put texts and documents together piece
+// by piece.
+func builderModels() map[string]Intrinsic {
+	out := map[string]Intrinsic{"fmt.Fprintf": modelFprintf}
+	for _, typ := range []string{"(*strings.Builder).", "(*bytes.Buffer)."} {
+		for _, name := range []string{"Write", "WriteString", "WriteByte", "WriteRune"} {
+			out[typ+name] = modelBuilderWrite
+		}
+		out[typ+"Grow"] = modelNothing
+		out[typ+"Reset"] = modelBuilderReset
+		out[typ+"String"] = modelBuilderString
+		out[typ+"Bytes"] = modelBuilderString
+		out[typ+"Len"] = modelBuilderLen
+	}
+	return out
+}
+
+// textKind is the kind of a text that holds documents.
+const textKind = "text"
+
+// pieces is a text in which documents stand, parts of which may be unknown. A
+// JSON string that names its place in docs holds the place of each.
+type pieces struct {
+	text string
+	docs []*schema.Node
+}
+
+func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
+
+// builderCell returns the variable in which a strings.Builder or bytes.Buffer
+// keeps what was written: its first field, which nobody else reads. It holds
+// the zero value of its type, a string constant, or pieces.
+func builderCell(v Value) *Cell {
+	p, ok := v.(*Ptr)
+	if !ok {
+		return nil
+	}
+	s, ok := p.C.v.(*Struct)
+	if !ok || s.NumFields() == 0 || s.rest != nil || s.taint != nil {
+		return nil
+	}
+	switch types.TypeString(s.T, nil) {
+	case "strings.Builder", "bytes.Buffer":
+		return s.cell(0)
+	}
+	return nil
+}
+
+// builderText returns what was written, if it is known.
+func builderText(c *Cell) (pieces, bool) {
+	if c == nil {
+		return pieces{}, false
+	}
+	switch v := c.v.(type) {
+	case *Nil:
+		return pieces{}, true
+	case *Slice:
+		return pieces{}, v.IsNil
+	case *Native:
+		p, ok := v.Data.(pieces)
+		return p, ok
+	}
+	text, ok := StringOf(c.v)
+	return pieces{text: text}, ok
+}
+
+// with returns the text with v after it.
+func (p pieces) with(m *Machine, key string, v Value) (pieces, bool) {
+	switch v := v.(type) {
+	case *Const:
+		if s, ok := StringOf(v); ok {
+			return pieces{p.text + s, p.docs}, len(p.text)+len(s) < 4<<20
+		}
+		i, ok := IntOf(v)
+		if strings.HasSuffix(key, "WriteByte") {
+			return pieces{p.text + string([]byte{byte(i)}), p.docs}, ok
+		}
+		return pieces{p.text + string(rune(i)), p.docs}, ok && 0 <= i && i <= unicode.MaxRune
+	case *Slice:
+		s, ok := m.bytesToString(v)
+		return pieces{p.text + s, p.docs}, ok
+	case *Native:
+		n, ok := v.Data.(*schema.Node)
+		docs := append(p.docs[:len(p.docs):len(p.docs)], n)
+		return pieces{p.text + placeholder(len(p.docs)), docs}, ok
+	}
+	return p, false
+}
+
+func modelBuilderWrite(c *Call) Value {
+	cell := builderCell(c.Recv)
+	old, ok := builderText(cell)
+	if cell == nil {
+		return spreadUnknown("written to a builder that is not known", c.Pos, c.Result)
+	}
+	now, fits := old.with(c.M, c.Key, c.Arg(0))
+	switch {
+	case !ok || !fits:
+		c.M.set(cell, unknown("a builder to which something unknown was written", c.Pos, nil))
+	case len(now.docs) > 0:
+		c.M.set(cell, &Native{Kind: textKind, Data: now, Pos: c.Pos})
+	default:
+		c.M.set(cell, NewString(now.text, c.M.provenance(c.Args...)))
+	}
+	return spreadUnknown("the result of writing", c.Pos, c.Result)
+}
+
+func modelFprintf(c *Call) Value {
+	if builderCell(c.Arg(0)) != nil && len(c.Args) > 2 {
+		text := modelSprintf(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
+		modelBuilderWrite(&Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []Value{text}, Result: c.Result})
+	}
+	return spreadUnknown("the result of writing", c.Pos, c.Result)
+}
+
+func modelBuilderReset(c *Call) Value {
+	if cell := builderCell(c.Recv); cell != nil {
+		if _, ok := builderText(cell); ok {
+			c.M.set(cell, NewString("", c.Pos))
+		}
+	}
+	return Tuple{}
+}
+
+// modelBuilderString returns what was written, as a string or as bytes.
+func modelBuilderString(c *Call) Value {
+	cell := builderCell(c.Recv)
+	p, ok := builderText(cell)
+	switch {
+	case ok && len(p.docs) == 0:
+		return &Const{constant.MakeString(p.text), c.Result, PosOf(cell.v)}
+	case ok:
+		return p.value(c)
+	}
+	if cell != nil {
+		if u, ok := cell.v.(*Unknown); ok {
+			return unknown(u.Reason, u.Pos, c.Result)
+		}
+	}
+	return c.Unknown("a builder that is not known")
+}
+
+// value returns the text as a document if it is one, else as a constant.
+func (p pieces) value(c *Call) Value {
+	if n, err := schema.Parse([]byte(p.text)); err == nil {
+		if n, ok := p.fill(n); ok {
+			return &Native{Kind: jsonKind, Data: n, T: c.Result, Pos: c.Pos}
+		}
+	}
+	text := p.text
+	for i, d := range p.docs {
+		if len(d.Holes()) > 0 {
+			return c.Unknown("a text with parts that are not known")
+		}
+		text = strings.Replace(text, placeholder(i), string(d.JSON()), 1)
+	}
+	return &Const{constant.MakeString(text), c.Result, c.Pos}
+}
+
+// fill puts the documents in their places. It reports false if one is used as
+// a name and is no string.
+func (p pieces) fill(n *schema.Node) (*schema.Node, bool) {
+	if d := p.doc(n.StringValue()); d != nil {
+		return d.Clone(), true
+	}
+	for i := range n.Elems {
+		e, ok := p.fill(n.Elems[i])
+		if !ok {
+			return nil, false
+		}
+		n.Elems[i] = e
+	}
+	for i := range n.Members {
+		m := &n.Members[i]
+		if d := p.doc(m.Name); d != nil {
+			if d.Kind != schema.String {
+				return nil, false
+			}
+			m.Name = d.Text
+		}
+		v, ok := p.fill(m.Value)
+		if !ok {
+			return nil, false
+		}
+		m.Value = v
+	}
+	return n, true
+}
+
+// doc returns the document for which a string holds the place, nil if none.
+func (p pieces) doc(text string) *schema.Node {
+	var i int
+	if n, err := fmt.Sscanf(text, "\x00#%d", &i); n != 1 || err != nil || i < 0 || i >= len(p.docs) {
+		return nil
+	}
+	return p.docs[i]
+}
+
+func modelBuilderLen(c *Call) Value {
+	if p, ok := builderText(builderCell(c.Recv)); ok && len(p.docs) == 0 {
+		return NewInt(int64(len(p.text)), c.Pos)
+	}
+	return c.Unknown("a builder that is not known")
+}
+
+// spoilBuilders makes unknown what stands in the builders that a function which
+// is not modelled may write to.
+func (m *Machine) spoilBuilders(f *Extern, args []Value, pos token.Pos) {
+	for _, v := range append([]Value{f.Recv}, args...) {
+		if cell := builderCell(v); cell != nil {
+			m.set(cell, unknown("a builder that "+shortKey(f.Key)+" may write to", pos, nil))
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package eval
+
+import (
+	"go/constant"
+	"go/types"
+)
+
+// field reads x.name, through a pointer if there is one.
+func (m *Machine) field(x Value, n *Node) Value {
+	switch v := x.(type) {
+	case *Ptr:
+		return m.field(v.C.v, n)
+	case *Struct:
+		if r := v.Field(n.Name); r != nil {
+			return m.tainted(v, r)
+		}
+	case *Unknown:
+		if len(v.Alts) > 0 {
+			return m.mapAlts(v, func(a Value) Value { return m.field(a, n) })
+		}
+		return symbolic(n.Type, v.Reason, v.Pos, 2)
+	case *Nil:
+		m.panicking = true
+		return unknown("a field of nil", n.Pos, n.Type)
+	}
+	return unknown("a field of something that is not known", n.Pos, n.Type)
+}
+
+// mapAlts applies f to each value that u can be.
+func (m *Machine) mapAlts(u *Unknown, f func(Value) Value) Value {
+	var out Value
+	for _, a := range u.Alts {
+		saved := m.panicking
+		v := f(a)
+		if m.panicking && !saved {
+			m.panicking = false
+			continue
+		}
+		if out == nil {
+			out = v
+		} else {
+			out = m.join(out, v, u)
+		}
+	}
+	if out == nil {
+		return &Unknown{Reason: u.Reason, Pos: u.Pos}
+	}
+	return out
+}
+
+func (m *Machine) deref(x Value, n *Node) Value {
+	switch v := x.(type) {
+	case *Ptr:
+		return v.C.v
+	case *Unknown:
+		if len(v.Alts) > 0 {
+			return m.mapAlts(v, func(a Value) Value { return m.deref(a, n) })
+		}
+		t := n.Type
+		if p, ok := TypeOf(v).(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		return symbolic(t, v.Reason, v.Pos, 1)
+	case *Nil:
+		m.panicking = true
+		return unknown("nil is dereferenced", n.Pos, n.Type)
+	}
+	return unknown("a pointer that is not known", n.Pos, n.Type)
+}
+
+func (m *Machine) evalAddr(f *frame, n *Node) Value {
+	x := n.Kids[0]
+	if x.Op == OpComposite {
+		v := m.eval(f, x)
+		var t types.Type
+		if vt := TypeOf(v); vt != nil {
+			t = types.NewPointer(vt)
+		}
+		return &Ptr{T: t, C: NewCell(v), Pos: n.Pos}
+	}
+	if c := m.lvalue(f, x); c != nil {
+		var t types.Type
+		if vt := m.typ(f, x.Type); vt != nil {
+			t = types.NewPointer(vt)
+		}
+		return &Ptr{T: t, C: c, Pos: n.Pos}
+	}
+	return unknown("the address of something that is not known", n.Pos, m.typ(f, n.Type))
+}
+
+// lvalue returns the cell that an expression denotes, nil if it is not known.
+func (m *Machine) lvalue(f *frame, n *Node) *Cell {
+	switch n.Op {
+	case OpLocal:
+		return f.slots[n.Int]
+	case OpGlobal:
+		return m.global(n.Name, n.Pos)
+	case OpDeref:
+		if p, ok := m.eval(f, n.Kids[0]).(*Ptr); ok {
+			return p.C
+		}
+	case OpField:
+		var x Value
+		if c := m.lvalue(f, n.Kids[0]); c != nil {
+			x = c.v
+		} else {
+			x = m.eval(f, n.Kids[0])
+		}
+		for {
+			p, ok := x.(*Ptr)
+			if !ok {
+				break
+			}
+			x = p.C.v
+		}
+		if s, ok := x.(*Struct); ok {
+			if i := s.index(n.Name); i >= 0 {
+				return s.cell(i)
+			}
+		}
+	case OpIndex:
+		var x Value
+		if c := m.lvalue(f, n.Kids[0]); c != nil {
+			x = c.v
+		} else {
+			x = m.eval(f, n.Kids[0])
+		}
+		if p, ok := x.(*Ptr); ok {
+			x = p.C.v
+		}
+		i, ok := IntOf(m.eval(f, n.Kids[1]))
+		if !ok || i < 0 {
+			return nil
+		}
+		switch s := x.(type) {
+		case *Slice:
+			if i < int64(len(s.Elems)) && s.Open == nil {
+				return s.Elems[i].C
+			}
+		case *Array:
+			if i < int64(len(s.Cells)) {
+				return s.Cells[i]
+			}
+		}
+	}
+	return nil
+}
+
+func (m *Machine) evalIndex(f *frame, n *Node) Value {
+	x := m.eval(f, n.Kids[0])
+	i := m.eval(f, n.Kids[1])
+	commaOK := func(v Value, ok Value) Value {
+		if n.Flag {
+			return Tuple{v, ok}
+		}
+		return v
+	}
+	t := m.typ(f, n.Type)
+	notKnown := func(reason string) Value {
+		return commaOK(symbolic(t, reason, n.Pos, 1), unknown(reason, n.Pos, types.Typ[types.Bool]))
+	}
+	if p, ok := x.(*Ptr); ok {
+		x = p.C.v
+	}
+	switch v := x.(type) {
+	case *Map:
+		st := v.Obj.v.(*mapState)
+		k, ok := keyOf(i)
+		if !ok {
+			return notKnown("an entry of a map under a key that is not known")
+		}
+		if j := st.find(k); j >= 0 {
+			if st.entries[j].maybe {
+				return notKnown("an entry of a map that depends on a condition")
+			}
+			return commaOK(st.entries[j].val, NewBool(true, n.Pos))
+		}
+		if st.open != nil {
+			return notKnown("an entry of a map that is not known: " + st.open.Reason)
+		}
+		return commaOK(zero(t, n.Pos), NewBool(false, n.Pos))
+	case *Nil:
+		return commaOK(zero(t, n.Pos), NewBool(false, n.Pos))
+	case *Slice:
+		j, ok := IntOf(i)
+		if !ok {
+			break
+		}
+		if v.Open == nil && j >= 0 && j < int64(len(v.Elems)) && !anyMaybe(v.Elems[:j+1]) && !v.Unordered() {
+			return v.Elems[j].C.v
+		}
+		if v.Open == nil && (j < 0 || j >= int64(len(v.Elems))) {
+			m.panicking = true
+		}
+	case *Array:
+		if j, ok := IntOf(i); ok && j >= 0 && j < int64(len(v.Cells)) {
+			return v.Cells[j].v
+		}
+	case *Const:
+		if s, ok := StringOf(v); ok {
+			if j, ok := IntOf(i); ok && j >= 0 && j < int64(len(s)) {
+				return &Const{makeInt(int64(s[j])), types.Typ[types.Byte], n.Pos}
+			}
+		}
+	case *Unknown:
+		return notKnown(v.Reason)
+	}
+	return notKnown("an element that is not known")
+}
+
+func anyMaybe(es []Elem) bool {
+	for _, e := range es {
+		if e.Maybe {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Machine) evalSlice(f *frame, n *Node) Value {
+	x := m.eval(f, n.Kids[0])
+	bound := func(i int, def int64) (int64, bool) {
+		if n.Kids[i].Op == OpUnknown && n.Kids[i].Int == 1 {
+			return def, true
+		}
+		return IntOf(m.eval(f, n.Kids[i]))
+	}
+	size := int64(-1)
+	if p, ok := x.(*Ptr); ok {
+		x = p.C.v
+	}
+	switch v := x.(type) {
+	case *Slice:
+		if v.Open == nil && !anyMaybe(v.Elems) {
+			size = int64(len(v.Elems))
+		} else if n.Kids[1].Int == 1 && n.Kids[2].Int == 1 {
+			return v
+		}
+	case *Array:
+		size = int64(len(v.Cells))
+	case *Const:
+		if s, ok := StringOf(v); ok {
+			size = int64(len(s))
+		}
+	}
+	lo, ok1 := bound(1, 0)
+	hi, ok2 := bound(2, size)
+	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
+		return unknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+	}
+	switch v := x.(type) {
+	case *Slice:
+		out := *v
+		out.Elems = v.Elems[lo:hi:hi]
+		return &out
+	case *Array:
+		out := &Slice{T: m.typ(f, n.Type), Pos: n.Pos}
+		for _, c := range v.Cells[lo:hi] {
+			out.Elems = append(out.Elems, Elem{C: c})
+		}
+		return out
+	case *Const:
+		s, _ := StringOf(v)
+		return &Const{constant.MakeString(s[lo:hi]), v.T, v.Pos}
+	}
+	return nil
+}

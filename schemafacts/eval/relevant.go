@@ -1,0 +1,262 @@
+package eval
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+)
+
+// findRelevant decides which functions say something about tools: those that
+// mention a relevant type or function, and those that use them. What they use
+// in turn is wanted.
+func (l *lowerer) findRelevant() {
+	l.relevant, l.wanted = map[string]bool{}, map[string]bool{}
+	l.calls = map[string][]string{}
+	users := map[string][]string{}
+	var work []string
+	mark := func(key string) {
+		if !l.relevant[key] {
+			l.relevant[key] = true
+			work = append(work, key)
+		}
+	}
+	scan := func(key string, n ast.Node) {
+		if l.scan(key, n, users) || l.rel.All {
+			mark(key)
+		}
+	}
+	for _, d := range l.order {
+		scan(l.declKey(d), d)
+	}
+	for v, spec := range l.varDecls {
+		for _, val := range spec.Values {
+			scan(VarKey(v.(*types.Var)), val)
+		}
+		if l.relevantType(v.Type(), 0) {
+			mark(VarKey(v.(*types.Var)))
+		}
+	}
+	for len(work) > 0 {
+		key := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, u := range users[key] {
+			mark(u)
+		}
+	}
+	// Downwards: what relevant code calls, and the variables that it reads.
+	var want func(key string, depth int)
+	want = func(key string, depth int) {
+		if l.wanted[key] || depth > 24 {
+			return
+		}
+		l.wanted[key] = true
+		for _, r := range l.calls[key] {
+			want(r, depth+1)
+		}
+	}
+	for key := range l.relevant {
+		want(key, 0)
+	}
+	l.wantPlain(want)
+	l.wantInits(want)
+}
+
+// wantInits keeps the init functions that fill variables which are read.
+func (l *lowerer) wantInits(want func(string, int)) {
+	for more := true; more; {
+		more = false
+		for _, d := range l.order {
+			key := l.declKey(d)
+			if d.Name.Name != "init" || d.Recv != nil || l.relevant[key] {
+				continue
+			}
+			for _, used := range l.calls[key] {
+				if l.wanted[used] {
+					l.relevant[key], more = true, true
+					want(key, 0)
+					break
+				}
+			}
+		}
+	}
+}
+
+// wantPlain keeps what packages with tools may take names and texts from.
+func (l *lowerer) wantPlain(want func(string, int)) {
+	for _, d := range l.order {
+		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+		if fn == nil || !d.Name.IsExported() || d.Body.End()-d.Body.Pos() > maxPlain {
+			continue
+		}
+		sig := fn.Signature()
+		if sig.Results().Len() > 0 && plainTuple(sig.Params()) && plainTuple(sig.Results()) && (sig.Recv() == nil || plainType(sig.Recv().Type(), 0)) {
+			want(Key(fn), 0)
+		}
+	}
+	for v, spec := range l.varDecls {
+		if v.Exported() && len(spec.Values) > 0 && plainType(v.Type(), 0) && spec.End()-spec.Pos() < maxPlain {
+			want(VarKey(v.(*types.Var)), 0)
+		}
+	}
+}
+
+// maxPlain is the size of source, in bytes, up to which a helper of a package
+// without tools is kept.
+const maxPlain = 1500
+
+func plainTuple(t *types.Tuple) bool {
+	for i := range t.Len() {
+		if !plainType(t.At(i).Type(), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainType reports whether a type is made of strings, numbers and booleans.
+func plainType(t types.Type, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		return true
+	case *types.Slice:
+		return plainType(u.Elem(), depth+1)
+	case *types.Array:
+		return plainType(u.Elem(), depth+1)
+	case *types.Pointer:
+		return plainType(u.Elem(), depth+1)
+	case *types.Map:
+		return plainType(u.Key(), depth+1) && plainType(u.Elem(), depth+1)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if !plainType(u.Field(i).Type(), depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return isTypeParam(t)
+}
+
+// scan records what a function or initialiser uses and reports whether it
+// mentions tools itself.
+func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
+	found := false
+	use := func(k string, isCall bool) {
+		users[k] = append(users[k], key)
+		if isCall {
+			l.calls[key] = append(l.calls[key], k)
+		}
+	}
+	called := map[*ast.Ident]bool{}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if id := calleeIdent(n.Fun); id != nil {
+				called[id] = true
+			}
+		case *ast.Ident:
+			switch obj := l.src.Info.Uses[n].(type) {
+			case *types.Func:
+				k := Key(obj)
+				if obj.Pkg() == l.src.Pkg {
+					use(k, called[n] || !isHandler(obj.Signature()))
+				} else if l.rel.Func(k) {
+					found = true
+				}
+			case *types.Var:
+				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
+					use(VarKey(obj), true)
+				}
+				if !found && l.relevantType(obj.Type(), 0) {
+					found = true
+				}
+			case *types.TypeName:
+				if !found && l.relevantType(obj.Type(), 0) {
+					found = true
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func calleeIdent(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	case *ast.IndexExpr:
+		return calleeIdent(e.X)
+	case *ast.IndexListExpr:
+		return calleeIdent(e.X)
+	}
+	return nil
+}
+
+// relevantType reports whether a type is made of relevant types.
+func (l *lowerer) relevantType(t types.Type, depth int) bool {
+	if t == nil || depth > 8 {
+		return false
+	}
+	if r, ok := l.typeMemo[t]; ok {
+		return r
+	}
+	l.typeMemo[t] = false // while it is being looked at
+	r := l.relevantType1(t, depth)
+	l.typeMemo[t] = r
+	return r
+}
+
+func (l *lowerer) relevantType1(t types.Type, depth int) bool {
+	switch t := t.(type) {
+	case *types.Alias:
+		return l.relevantType(types.Unalias(t), depth)
+	case *types.Named:
+		if l.rel.Type(t.Obj()) {
+			return true
+		}
+		if pkg := t.Obj().Pkg(); pkg == nil || !strings.Contains(firstElem(pkg.Path()), ".") && stdLike(firstElem(pkg.Path())) {
+			return false
+		}
+		return l.relevantType(t.Underlying(), depth+1)
+	case *types.Pointer:
+		return l.relevantType(t.Elem(), depth+1)
+	case *types.Slice:
+		return l.relevantType(t.Elem(), depth+1)
+	case *types.Array:
+		return l.relevantType(t.Elem(), depth+1)
+	case *types.Map:
+		return l.relevantType(t.Key(), depth+1) || l.relevantType(t.Elem(), depth+1)
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if l.relevantType(t.Field(i).Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tup := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tup.Len() {
+				if l.relevantType(tup.At(i).Type(), depth+1) {
+					return true
+				}
+			}
+		}
+	case *types.Interface:
+		for i := range t.NumExplicitMethods() {
+			if l.relevantType(t.ExplicitMethod(i).Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func firstElem(path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	return first
+}

@@ -1,0 +1,179 @@
+package eval
+
+import (
+	"fmt"
+	"go/token"
+)
+
+// RunUnit runs a package's initialisers and init functions, then every
+// function that somebody outside may call, then those that nothing has called,
+// and last the closures that were built and not called.
+func (m *Machine) RunUnit(u *Unit, order []*Func) {
+	m.initUnit(u)
+	m.rootClosures()
+	var called map[string]bool
+	for _, fn := range order {
+		if called == nil {
+			called = staticCallees(u)
+		}
+		if fn.Relevant && (fn.Exported || !called[fn.Key]) {
+			m.RunRoot(fn)
+		}
+	}
+	for _, fn := range order {
+		if fn.Relevant && !m.executed[fn] {
+			m.RunRoot(fn)
+		}
+	}
+}
+
+// RunRoot runs a function with unknown arguments and forgets what it wrote.
+func (m *Machine) RunRoot(fn *Func) {
+	if fn.Body == nil {
+		return
+	}
+	mark := len(m.trail)
+	m.steps, m.limit, m.cond, m.depth = 0, rootBudget, 0, 0
+	args := make([]Value, len(fn.Params))
+	for i, p := range fn.Params {
+		args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, shortKey(fn.Key)), fn.Pos, 0)
+	}
+	m.call(fn, nil, args, nil, token.NoPos)
+	m.rootClosures()
+	m.panicking = false
+	m.rollback(mark)
+}
+
+// rootClosures runs the closures that were built and never called.
+func (m *Machine) rootClosures() {
+	for i := 0; i < len(m.closures) && i < 10000; i++ {
+		c := m.closures[i]
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
+			continue
+		}
+		m.panicking = false
+		m.steps, m.limit, m.depth = 0, rootBudget, 0
+		args := make([]Value, len(c.Fn.Params))
+		for i, p := range c.Fn.Params {
+			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
+		}
+		m.running = c
+		m.CallValue(c, args, c.Pos)
+		m.running = nil
+	}
+	m.closures = m.closures[:0]
+}
+
+// recursive reports whether the closure was built by a run of its own
+// function, or far down a chain of closures that build closures.
+func (c *Closure) recursive() bool {
+	depth := 0
+	for p := c.parent; p != nil; p = p.parent {
+		if depth++; p.Fn == c.Fn || depth > 6 {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Machine) initUnit(u *Unit) {
+	if m.ready[u.Path] {
+		return
+	}
+	m.ready[u.Path] = true
+	saved := *m
+	m.cond, m.depth, m.stack = 0, 0, nil
+	for _, key := range u.InitOrder {
+		if v := u.Vars[key]; v != nil && m.globals[key] == nil {
+			m.initVar(u, v)
+		}
+	}
+	for _, fn := range u.Inits {
+		if fn.Body != nil {
+			m.steps, m.limit = 0, rootBudget
+			m.call(fn, nil, nil, nil, token.NoPos)
+			m.panicking = false
+		}
+	}
+	for _, key := range u.InitOrder {
+		if v := u.Vars[key]; v != nil && v.Mutated {
+			m.loosen(m.globals[key], v)
+		}
+	}
+	m.cond, m.depth, m.stack, m.steps, m.limit = saved.cond, saved.depth, saved.stack, saved.steps, saved.limit
+}
+
+// loosen makes a variable that other functions write to partly unknown.
+func (m *Machine) loosen(c *Cell, v *Var) {
+	if c == nil {
+		return
+	}
+	why := unknown(fmt.Sprintf("variable %s is written to elsewhere", shortKey(v.Key)), v.Pos, v.Type)
+	switch x := c.v.(type) {
+	case *Slice:
+		s := *x
+		s.Open, s.IsNil = why, false
+		c.v = &s
+	case *Map:
+		st := x.Obj.v.(*mapState)
+		x.Obj.v = &mapState{st.entries, why}
+	case *Closure:
+		c.v = &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}}
+	default:
+		c.v = symbolic(v.Type, why.Reason, v.Pos, 0)
+	}
+}
+
+func (m *Machine) initVar(u *Unit, v *Var) {
+	if v.Init == nil {
+		m.globals[v.Key] = NewCell(zero(v.Type, v.Pos))
+		return
+	}
+	m.steps, m.limit = 0, rootBudget
+	c := NewCell(unknown("initialisation cycle", v.Pos, v.Type))
+	m.globals[v.Key] = c
+	f := &frame{fn: &Func{Key: v.Key, Pkg: u.Path}, mark: len(m.trail)}
+	m.stack = append(m.stack, f)
+	val := m.eval(f, v.Init)
+	m.stack = m.stack[:len(m.stack)-1]
+	m.panicking = false
+	if v.Index >= 0 {
+		tup, ok := val.(Tuple)
+		for _, other := range u.Vars {
+			if other.Init != v.Init {
+				continue
+			}
+			if ok && other.Index < len(tup) {
+				m.globals[other.Key] = NewCell(clone(tup[other.Index]))
+			} else {
+				m.globals[other.Key] = NewCell(unknown("a result that is not known", v.Pos, other.Type))
+			}
+		}
+		return
+	}
+	c.v = m.convertTo(clone(val), v.Type)
+}
+
+func (m *Machine) global(key string, pos token.Pos) *Cell {
+	if c := m.globals[key]; c != nil {
+		return c
+	}
+	pkg := pkgOf(key)
+	if u := m.Env.Unit(pkg); u != nil {
+		if v := u.Vars[key]; v != nil {
+			if !m.ready[pkg] {
+				m.initUnit(u)
+			}
+			if m.globals[key] == nil {
+				m.initVar(u, v)
+			}
+			return m.globals[key]
+		}
+	}
+	c := NewCell(unknown(fmt.Sprintf("variable %s of another package", shortKey(key)), pos, nil))
+	if v := stdGlobal(key, pos); v != nil {
+		c.v = v
+	}
+	m.globals[key] = c
+	return c
+}

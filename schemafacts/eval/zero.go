@@ -1,0 +1,90 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// zero returns the zero value of t.
+func zero(t types.Type, pos token.Pos) Value {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsBoolean != 0:
+			return &Const{constant.MakeBool(false), t, pos}
+		case info&types.IsString != 0:
+			return &Const{constant.MakeString(""), t, pos}
+		case info&types.IsNumeric != 0:
+			return &Const{constant.MakeInt64(0), t, pos}
+		case u.Kind() == types.UntypedNil:
+			return &Nil{t, pos}
+		}
+		if u.Kind() == types.UnsafePointer {
+			return &Nil{t, pos}
+		}
+		return unknown("its type is not visible", pos, t)
+	case *types.Struct:
+		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields())}
+	case *types.Array:
+		a := &Array{T: t, Pos: pos}
+		if u.Len() > 4096 || u.Len() < 0 {
+			return unknown("a large array", pos, t)
+		}
+		for range u.Len() {
+			a.Cells = append(a.Cells, NewCell(zero(u.Elem(), pos)))
+		}
+		return a
+	case *types.Slice:
+		return &Slice{T: t, IsNil: true, Pos: pos}
+	case *types.TypeParam:
+		return unknown("a value of a type parameter", pos, t)
+	}
+	return &Nil{t, pos}
+}
+
+// symbolic returns a value of type t of which nothing is known but its shape,
+// so that what is written into it can be read again.
+func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
+	if t == nil || depth > 4 {
+		return unknown(reason, pos, t)
+	}
+	u := &Unknown{Reason: reason, Pos: pos, T: t}
+	switch x := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
+			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos}
+		}
+	case *types.Struct:
+		if x.NumFields() > 0 {
+			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), rest: u}
+		}
+	}
+	return u
+}
+
+// clone copies values that have value semantics.
+func clone(v Value) Value {
+	switch v := v.(type) {
+	case *Struct:
+		c := *v
+		c.cells = make([]*Cell, len(v.cells))
+		for i, f := range v.cells {
+			if f != nil {
+				c.cells[i] = NewCell(clone(f.v))
+			}
+		}
+		if c.Def != nil {
+			c.Def.Last = &c
+		}
+		return &c
+	case *Array:
+		c := *v
+		c.Cells = make([]*Cell, len(v.Cells))
+		for i, f := range v.Cells {
+			c.Cells[i] = NewCell(clone(f.v))
+		}
+		return &c
+	}
+	return v
+}
