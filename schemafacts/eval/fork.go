@@ -59,9 +59,7 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 		return cb
 	case bPanics:
 		m.rollback(mark)
-		for _, w := range pa.writes {
-			m.set(w.c, w.v)
-		}
+		m.replay(pa.writes)
 		return ca
 	}
 	if ca.kind == cb.kind && ca.label == cb.label {
@@ -82,12 +80,18 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 	}
 	pb := path{writes: m.since(mark), ctl: cb, vals: cb.vals}
 	m.rollback(mark)
-	for _, w := range pa.writes {
+	m.replay(pa.writes)
+	m.parkAt(f, mark, pb, why)
+	return ca
+}
+
+// replay writes again what a path wrote.
+func (m *Machine) replay(writes []write) {
+	m.joining++
+	for _, w := range writes {
 		m.set(w.c, w.v)
 	}
-	pb2 := pb
-	m.parkAt(f, mark, pb2, why)
-	return ca
+	m.joining--
 }
 
 func rank(c ctl) int {
@@ -175,11 +179,13 @@ func (m *Machine) rejoin(f *frame, paths []path, live bool) {
 	if live {
 		all = append([]path{{writes: m.since(f.mark)}}, paths...)
 	}
+	m.joining++
 	for c, v := range orig {
 		if c.v != nil && !sameWritten(c, v) {
 			m.set(c, v)
 		}
 	}
+	m.joining--
 	m.mergeAll(all, paths[0].ctl.why)
 	m.panicking = false
 }

@@ -30,6 +30,9 @@ type path struct {
 func (m *Machine) set(c *Cell, v Value) {
 	m.trail = append(m.trail, undo{c, c.v})
 	c.v = v
+	if m.joining == 0 && m.watched != nil {
+		m.notify(c)
+	}
 }
 
 // Set writes to a cell.
@@ -67,6 +70,8 @@ func (m *Machine) merge(mark int, paths []path, why *Unknown) {
 
 // mergeAll writes the join of several paths, which start at the present state.
 func (m *Machine) mergeAll(all []path, why *Unknown) {
+	m.joining++
+	defer func() { m.joining-- }()
 	var order []*Cell
 	vals := map[*Cell][]Value{}
 	for i, p := range all {

@@ -140,6 +140,8 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		}
 	}
 	m.rollback(mark)
+	m.joining++
+	defer func() { m.joining-- }()
 	for _, w := range writes {
 		was, ok := old[w.c]
 		if !ok {

@@ -125,6 +125,9 @@ type Machine struct {
 	ready     map[string]bool // units whose variables are initialised
 	executed  map[*Func]bool
 	closures  []*Closure
+	watched   map[*Cell][]*watch
+	notifying bool
+	joining   int      // writes are the machine's own, not the program's
 	running   *Closure // the closure that is run for its own sake
 	stack     []*frame
 }

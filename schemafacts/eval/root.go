@@ -42,6 +42,7 @@ func (m *Machine) RunRoot(fn *Func) {
 	m.rootClosures()
 	m.panicking = false
 	m.rollback(mark)
+	m.watched = nil
 }
 
 // rootClosures runs the closures that were built and never called.

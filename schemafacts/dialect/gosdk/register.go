@@ -75,8 +75,44 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, o
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
 		b.check(t, generic, input, output)
+		b.follow(c, t, s, input, output, generic)
 		b.host.Emit(t)
 	}
+}
+
+// follow keeps a registered tool up to date: its schemas are shared with the
+// program, and (*Server).AddTool keeps the very Tool that it was given.
+func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, output eval.Value, generic bool) {
+	kept := s
+	watched := []eval.Value{input, output}
+	if generic {
+		kept = s.Copy()
+	} else {
+		watched = append(watched, s)
+	}
+	c.M.OnWrite(func(conditional bool) {
+		if !generic {
+			input, output = kept.Field("InputSchema"), kept.Field("OutputSchema")
+		}
+		doc := b.document(c.M, t, kept, input, output)
+		t.Doc = changed(t, doc, conditional)
+	}, watched...)
+}
+
+// changed returns the document of a tool after a change that followed its
+// registration. If only run time knows whether it comes to pass, what differs
+// is not known.
+func changed(t *schema.Tool, doc *schema.Node, conditional bool) *schema.Node {
+	if !conditional {
+		return doc
+	}
+	out := t.Doc.Clone()
+	for _, m := range doc.Members {
+		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
+			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition that only run time knows", t.RegPos))
+		}
+	}
+	return out
 }
 
 // document returns the tool as it stands in tools/list. The SDK prints its

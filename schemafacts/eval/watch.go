@@ -1,0 +1,88 @@
+package eval
+
+// A tool that was registered can still be changed through what it shares with
+// the program: a schema behind a pointer, a map. The dialect watches what it
+// has registered and is told of such writes.
+
+// maxWatched bounds the cells that are watched for one value.
+const maxWatched = 4000
+
+type watch struct {
+	changed func(conditional bool)
+	cond    int
+}
+
+// OnWrite calls changed after a write to anything that can be reached from the
+// values, as long as the present function, or root, runs. conditional says that
+// the write depends on a condition on which the call of OnWrite did not.
+func (m *Machine) OnWrite(changed func(conditional bool), vals ...Value) {
+	if m.watched == nil {
+		m.watched = map[*Cell][]*watch{}
+	}
+	w := &watch{changed, m.cond}
+	seen := map[*Cell]bool{}
+	for _, v := range vals {
+		m.watch(v, w, seen)
+	}
+}
+
+func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
+	if len(seen) > maxWatched {
+		return
+	}
+	add := func(c *Cell) bool {
+		if seen[c] {
+			return false
+		}
+		seen[c] = true
+		m.watched[c] = append(m.watched[c], w)
+		return true
+	}
+	switch v := v.(type) {
+	case *Ptr:
+		if add(v.C) {
+			m.watch(v.C.v, w, seen)
+		}
+	case *Struct:
+		// Fields that were never set have no cells yet.
+		for i := range v.cells {
+			if c := v.cell(i); add(c) {
+				m.watch(c.v, w, seen)
+			}
+		}
+	case *Array:
+		for _, c := range v.Cells {
+			if add(c) {
+				m.watch(c.v, w, seen)
+			}
+		}
+	case *Slice:
+		for _, e := range v.Elems {
+			if add(e.C) {
+				m.watch(e.C.v, w, seen)
+			}
+		}
+	case *Map:
+		if add(v.Obj) {
+			m.watch(v.Obj.v, w, seen)
+		}
+	case *mapState:
+		for _, e := range v.entries {
+			m.watch(e.val, w, seen)
+		}
+	}
+}
+
+// notify tells those who watch a cell that the program has written to it.
+func (m *Machine) notify(c *Cell) {
+	ws := m.watched[c]
+	if len(ws) == 0 || m.notifying {
+		return
+	}
+	m.notifying = true
+	for _, w := range ws {
+		m.watch(c.v, w, map[*Cell]bool{c: true})
+		w.changed(m.cond > w.cond)
+	}
+	m.notifying = false
+}
