@@ -16,13 +16,17 @@ import (
 )
 
 func snapshotCommand(o *options) *cobra.Command {
-	var check bool
+	var check, embed bool
 	cmd := &cobra.Command{
 		Use:   "snapshot [packages]",
 		Short: "Write the tools' schemas to the files that are committed",
 		Long: `Snapshot writes a file for each tool to the folder toolschema beside the
 package that defines it, removes the files of tools that are gone, and prints
-what changed. With --check it writes nothing and fails if it would have to.`,
+what changed. With --check it writes nothing and fails if it would have to.
+
+With --embed-test it also writes a test file into each package that has
+snapshots, which embeds them, so that the go command knows of them. Later runs
+keep these files up to date, with or without the flag.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := o.abs()
 			if err != nil {
@@ -38,7 +42,7 @@ what changed. With --check it writes nothing and fails if it would have to.`,
 			if everything(args) {
 				pkgs = append(pkgs, abandoned(dir)...)
 			}
-			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, check)
+			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, embed, check)
 			if err != nil {
 				return err
 			}
@@ -50,12 +54,13 @@ what changed. With --check it writes nothing and fails if it would have to.`,
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")
+	cmd.Flags().BoolVar(&embed, "embed-test", false, "also write "+embedTestName+", which embeds the snapshots")
 	return cmd
 }
 
 // writeSnapshots writes those of all packages, or tells what it would write,
 // and reports whether any file differs.
-func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (stale bool, err error) {
+func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun bool) (stale bool, err error) {
 	for _, p := range pkgs {
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
 		edits := describe(old, p.tools)
@@ -63,6 +68,14 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, dryRun bool) (
 		for _, c := range changes {
 			stale = stale || c.Action != snapshot.Kept
 			printChange(w, dir, c, edits)
+		}
+		if err != nil {
+			return stale, err
+		}
+		c, err := writeEmbedTest(p.pkg.Dir, p.pkg.Name, changes, embed, dryRun)
+		if c != nil {
+			stale = true
+			printChange(w, dir, *c, nil)
 		}
 		if err != nil {
 			return stale, err
@@ -77,7 +90,7 @@ func everything(patterns []string) bool {
 }
 
 // abandoned returns the folders below dir, in the same module, that have
-// snapshots and no Go files any more, as packages without tools.
+// snapshots and no Go files of their own any more, as packages without tools.
 func abandoned(dir string) []packageTools {
 	var out []packageTools
 	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -92,7 +105,8 @@ func abandoned(dir string) []packageTools {
 			return nil
 		}
 		parent := filepath.Dir(path)
-		if goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go")); len(goFiles) == 0 {
+		goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go"))
+		if own := slices.DeleteFunc(goFiles, func(f string) bool { return filepath.Base(f) == embedTestName }); len(own) == 0 {
 			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}})
 		}
 		return fs.SkipDir
