@@ -62,11 +62,11 @@ func best(group []*schema.Tool) []*schema.Tool {
 			}
 			return 1
 		}
-		return cmp.Compare(rank(a), rank(b))
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)))
 	})
 	var out []*schema.Tool
 	for _, t := range group {
-		if len(out) > 0 && (!t.Traced || rank(t) > rank(out[0])) {
+		if len(out) > 0 && (!t.Traced || rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
 			out[0].Conditional = out[0].Conditional && t.Conditional
 			continue
 		}
@@ -78,4 +78,39 @@ func best(group []*schema.Tool) []*schema.Tool {
 		out = append(out, t)
 	}
 	return out
+}
+
+func assumed(t *schema.Tool) int {
+	if t.Assumed {
+		return 1
+	}
+	return 0
+}
+
+// Adopt gives each of the tools that a package found in the code of others the
+// place of its name, if the package that holds the name found it too: seen from
+// afar, a name that a wrapper puts together may seem to stand in the wrapper.
+func Adopt(own, foreign []*schema.Tool) {
+	type key struct {
+		name string
+		reg  token.Pos
+	}
+	homes := map[key][]*schema.Tool{}
+	for _, t := range own {
+		if t.RegPos.IsValid() {
+			k := key{t.Name, t.RegPos}
+			homes[k] = append(homes[k], t)
+		}
+	}
+	for _, t := range foreign {
+		found := homes[key{t.Name, t.RegPos}]
+		if len(found) > 1 {
+			found = slices.DeleteFunc(slices.Clone(found), func(h *schema.Tool) bool {
+				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON())
+			})
+		}
+		if len(found) > 0 {
+			t.NamePos = found[0].NamePos
+		}
+	}
 }

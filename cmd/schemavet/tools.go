@@ -49,15 +49,17 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 // allTools returns the tools of all packages, each with the best that any of
 // them knows of it, sorted by name.
 func allTools(prog *load.Program, pkgs []packageTools) []*schema.Tool {
-	var all []*schema.Tool
+	var all, own []*schema.Tool
 	home := map[string]string{} // file to package
 	for _, p := range pkgs {
 		for _, name := range p.pkg.GoFiles {
 			home[name] = p.pkg.PkgPath
 		}
+		own = append(own, p.tools...)
 	}
 	for _, p := range pkgs {
 		all = append(all, p.tools...)
+		schemafacts.Adopt(own, p.foreign)
 		for _, t := range p.foreign {
 			// What belongs to packages that were not asked for is left out.
 			if path := home[prog.Fset.Position(t.Pos()).Filename]; path != "" {

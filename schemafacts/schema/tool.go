@@ -38,6 +38,10 @@ type Tool struct {
 	// run time knows.
 	Conditional bool
 
+	// Assumed says that the server which lists the tool was not seen, so that
+	// its options are taken to be the usual ones.
+	Assumed bool
+
 	// InputType is what the input schema was inferred from, printed as Go
 	// prints types, "" if the schema was written by hand.
 	InputType string

@@ -250,7 +250,7 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, generic, object b
 		}
 	}
 	if path == "/inputSchema" && b.sdk.atLeast(1, 7) {
-		for _, p := range headerProblems(n) {
+		for _, p := range dialect.HeaderProblems(n, false) {
 			p.Path = path + p.Path
 			t.Errors = append(t.Errors, p)
 		}

@@ -42,7 +42,7 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 	switch tn.Pkg().Path() {
 	case mcpPath:
 		switch tn.Name() {
-		case "Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema", "ToolAnnotation":
+		case "Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema", "ToolAnnotation", "Meta":
 			return true
 		}
 	case serverPath:
@@ -59,15 +59,19 @@ func (Dialect) Bind(h *dialect.Host) dialect.Bound {
 	b := &bound{host: h, schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
 	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 	b.intrinsics = map[string]eval.Intrinsic{
-		method("AddTool"):            b.one(0),
-		method("AddTaskTool"):        b.one(0),
-		method("AddSessionTool"):     b.one(1),
-		method("AddTools"):           b.several(0),
-		method("AddTaskTools"):       b.several(0),
-		method("SetTools"):           b.several(0),
-		method("AddSessionTools"):    b.several(1),
-		method("DeleteTools"):        b.deleteTools,
-		serverPath + ".NewMCPServer": func(c *eval.Call) eval.Value { return c.Unknown("a server") },
+		method("AddTool"):                               b.one(0),
+		method("AddTaskTool"):                           b.one(0),
+		method("AddSessionTool"):                        b.one(1),
+		method("AddTools"):                              b.several(0),
+		method("AddTaskTools"):                          b.several(0),
+		method("SetTools"):                              b.several(0),
+		method("AddSessionTools"):                       b.several(1),
+		method("DeleteTools"):                           b.deleteTools,
+		serverPath + ".NewMCPServer":                    newServer,
+		"(*" + serverPath + ".Hooks).AddAfterListTools": afterListTools,
+	}
+	if pkg := h.Types.Package(mcpPath); pkg != nil {
+		b.headers = pkg.Scope().Lookup("ValidateParamHeaderAnnotations") != nil
 	}
 	return b
 }
@@ -77,6 +81,8 @@ type bound struct {
 	schemas    *googleschema.Schemas
 	invopop    *invoposchema.Schemas
 	intrinsics map[string]eval.Intrinsic
+	// headers says that registrations check x-mcp-header.
+	headers bool
 }
 
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
@@ -86,7 +92,10 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.schemas.Intrinsic(key); in != nil {
 		return in
 	}
-	return b.invopop.Intrinsic(key)
+	if in := b.invopop.Intrinsic(key); in != nil {
+		return in
+	}
+	return serverOption(key)
 }
 
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
@@ -154,13 +163,15 @@ func (b *bound) register(c *eval.Call, v eval.Value, handler eval.Value) {
 			if !ok {
 				continue // the tool belongs to the caller that knows its name
 			}
-			t := b.tool(c.M, s, text, name)
+			server := serverOf(c.Recv)
+			t := b.tool(c.M, s, text, name, server)
 			t.RegPos, t.Traced, t.HandlerPos = c.Pos, true, eval.PosOf(handler)
 			t.Conditional = c.M.Conditional() || alt != v || len(eval.Alternatives(s.Field("Name"))) > 1
 			for _, call := range c.M.Stack()[1:] {
 				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})
 			}
 			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
+			server.note(t)
 			if why := s.Tainted(); why != nil {
 				t.Traced = false
 				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
@@ -171,8 +182,8 @@ func (b *bound) register(c *eval.Call, v eval.Value, handler eval.Value) {
 }
 
 // tool returns the tool that a mcp.Tool is, in the form in which it prints
-// itself.
-func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Value) *schema.Tool {
+// itself when server lists it.
+func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Value, server *serverInfo) *schema.Tool {
 	t := &schema.Tool{Name: text, Dialect: "mcpgo", NamePos: eval.PosOf(name), DefPos: s.Pos}
 	if s.Def != nil {
 		t.DefPos = s.Def.Pos
@@ -180,13 +191,26 @@ func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Val
 	}
 	c := s.Copy()
 	c.SetField("Name", eval.NewString(text, t.NamePos))
+	server.complete(c)
 	e := &eval.Encoder{M: m, KeepTainted: true}
 	t.Doc = e.Encode(c)
 	if e.Err != nil {
 		t.Errors = append(t.Errors, schema.Problem{Msg: "tools/list cannot be answered: " + e.Err.Msg, Pos: at(e.Err.Pos, t.NamePos)})
 	}
+	if s.Def != nil {
+		for _, f := range s.Def.Faults {
+			t.Errors = append(t.Errors, schema.Problem{Msg: "registration panics: " + f.Msg, Pos: at(f.Pos, t.NamePos)})
+		}
+	}
 	if t.Doc.Kind != schema.Object {
 		t.Doc = holes(t, t.Doc.Text)
+	}
+	if b.headers && t.Input() != nil {
+		for _, p := range dialect.HeaderProblems(t.Input(), true) {
+			p.Path = "/inputSchema" + p.Path
+			p.Pos = at(p.Pos, t.NamePos)
+			t.Errors = append(t.Errors, p)
+		}
 	}
 	return t
 }
@@ -221,7 +245,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 	if !ok || text == "" {
 		return nil
 	}
-	t := b.tool(m, d.Last, text, name)
+	t := b.tool(m, d.Last, text, name, &serverInfo{})
 	t.Conditional = d.Cond
 	return t
 }

@@ -1,0 +1,123 @@
+package mcpgo
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const optionKind = "option of an mcp-go server"
+
+// option is a server option: a call of one of the SDK's functions With*.
+type option struct {
+	name string
+	arg  eval.Value
+	pos  token.Pos
+}
+
+// serverInfo is what the options of a server say about the tools that it lists.
+type serverInfo struct {
+	// seen says that the call of NewMCPServer and all options are known.
+	seen bool
+	// strict servers close structured input schemas that do not say whether
+	// they are.
+	strict bool
+	// filter is an option that hides tools from some clients, hook one that
+	// runs code on the list before it is sent.
+	filter, hook token.Pos
+}
+
+// serverOption returns what is known of the SDK's functions that make options.
+func serverOption(key string) eval.Intrinsic {
+	name, ok := strings.CutPrefix(key, serverPath+".With")
+	if !ok {
+		return nil
+	}
+	return func(c *eval.Call) eval.Value {
+		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0), c.Pos}, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// newServer is server.NewMCPServer(name, version, options...).
+func newServer(c *eval.Call) eval.Value {
+	info := &serverInfo{seen: true}
+	switch opts := c.Arg(2).(type) {
+	case nil, *eval.Nil:
+	case *eval.Slice:
+		vals, open := opts.Values()
+		info.seen = open == nil
+		for _, v := range vals {
+			info.apply(v)
+		}
+	default:
+		info.seen = false
+	}
+	return &eval.Native{Kind: "mcp-go server", Data: info, T: c.Result, Pos: c.Pos}
+}
+
+func (s *serverInfo) apply(v eval.Value) {
+	n, ok := v.(*eval.Native)
+	if !ok || n.Kind != optionKind {
+		s.seen = false
+		return
+	}
+	switch o := n.Data.(option); o.name {
+	case "StrictInputSchemaDefault":
+		s.strict = true
+	case "ToolFilter":
+		s.filter = o.pos
+	case "Hooks":
+		if h, ok := dialect.StructOf(o.arg); ok && !eval.IsEmpty(h.Field("OnAfterListTools")) {
+			s.hook = o.pos
+		}
+	}
+}
+
+// afterListTools is (*server.Hooks).AddAfterListTools(hook).
+func afterListTools(c *eval.Call) eval.Value {
+	if h, ok := dialect.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
+		c.M.Set(h.FieldCell("OnAfterListTools"), c.Unknown("hooks that are added"))
+	}
+	return eval.Tuple{}
+}
+
+// serverOf returns what is known of the server that a method is called on.
+func serverOf(v eval.Value) *serverInfo {
+	if n, ok := v.(*eval.Native); ok {
+		if info, ok := n.Data.(*serverInfo); ok {
+			return info
+		}
+	}
+	return &serverInfo{}
+}
+
+// complete changes a tool as the server does that it is given to. The struct
+// is a copy that nobody else has.
+func (s *serverInfo) complete(tool *eval.Struct) {
+	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !eval.IsEmpty(raw) {
+		return
+	}
+	in, ok := tool.Field("InputSchema").(*eval.Struct)
+	if !ok {
+		return
+	}
+	if _, unset := in.Field("AdditionalProperties").(*eval.Nil); unset {
+		in.SetField("AdditionalProperties", eval.NewBool(false, in.Pos))
+	}
+}
+
+// note writes down what the server's options mean for a tool.
+func (s *serverInfo) note(t *schema.Tool) {
+	t.Assumed = !s.seen
+	if s.filter.IsValid() {
+		t.Conditional = true
+		t.Hops = append(t.Hops, schema.Hop{Pos: s.filter, Text: "listed if a filter lets it through"})
+	}
+	if s.hook.IsValid() {
+		t.Traced = false
+		t.Hops = append(t.Hops, schema.Hop{Pos: s.hook, Text: "listed after a hook that may change it"})
+	}
+}
