@@ -1,0 +1,200 @@
+// Package drivers tests the checks as plain variables under drivers that know
+// nothing of schemavet's own settings, suite and loader, as nogo and programs
+// on multichecker do.
+package drivers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/analyzers/baddefault"
+	"github.com/schemavet/schemavet/analyzers/contextleak"
+	"github.com/schemavet/schemavet/analyzers/nodescription"
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/analyzers/schemaerror"
+	"github.com/schemavet/schemavet/analyzers/toolname"
+	"github.com/schemavet/schemavet/analyzers/unresolved"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/analysis/multichecker"
+	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/go/packages"
+)
+
+// checks are the variables that other programs name.
+var checks = []*analysis.Analyzer{
+	baddefault.Analyzer,
+	contextleak.Analyzer,
+	nodescription.Analyzer,
+	schemadrift.Analyzer,
+	schemaerror.Analyzer,
+	toolname.Analyzer,
+	unresolved.Analyzer,
+}
+
+// role tells the test binary to be another program.
+const role = "SCHEMAVET_TEST_ROLE"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(role) {
+	case "multichecker":
+		multichecker.Main(checks...)
+	case "unitchecker":
+		unitchecker.Main(checks...)
+	}
+	for _, kv := range [][2]string{{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOWORK", "off"}, {"GOTOOLCHAIN", "local"}} {
+		os.Setenv(kv[0], kv[1])
+	}
+	os.Exit(m.Run())
+}
+
+// TestVariables checks that every check is a variable, but the one that has to
+// know which others run.
+func TestVariables(t *testing.T) {
+	var want, got []string
+	for _, a := range analyzers.All() {
+		if a.Name != "ignores" {
+			want = append(want, a.Name)
+		}
+	}
+	for _, a := range checks {
+		got = append(got, a.Name)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("checks (-want +got):\n%s", diff)
+	}
+}
+
+// TestDrivers runs the checks on the example.
+func TestDrivers(t *testing.T) {
+	dir := example(t)
+	want := []string{
+		`internal/labels/labels.go:30:2: contextleak: tool "label_print": input property "logger" is a *slog.Logger`,
+		`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]`,
+		`internal/parcels/tools.go:37:2: nodescription: tool "parcel_cancel": input property "reason" has no description`,
+		`internal/rates/rates.go:47:35: baddefault: tool "pickup_windows": default of input property "slot" is not in the enum`,
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		run  func() []string
+	}{
+		{"checker, all from source", func() []string { return inProcess(t, dir, packages.LoadAllSyntax) }},
+		{"multichecker", func() []string { return command(t, dir, "multichecker", self, "-json", "./...") }},
+		{"unitchecker", func() []string {
+			return command(t, dir, "unitchecker", "go", "vet", "-json", "-vettool="+self, "./...")
+		}},
+	} {
+		if diff := cmp.Diff(want, c.run()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// example copies the example and lets stubs stand in for its SDK.
+func example(t *testing.T) string {
+	testdata, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(testdata, "example"))); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "mod", "edit",
+		"-replace=github.com/modelcontextprotocol/go-sdk="+filepath.Join(testdata, "sdk", "gosdk", "go-sdk"),
+		"-replace=github.com/google/jsonschema-go="+filepath.Join(testdata, "sdk", "gosdk", "jsonschema-go"))
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir
+}
+
+// inProcess loads packages and runs the checks as x/tools does it.
+func inProcess(t *testing.T, dir string, mode packages.LoadMode, patterns ...string) []string {
+	t.Helper()
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	pkgs, err := packages.Load(&packages.Config{Mode: mode | packages.NeedModule, Dir: dir}, patterns...)
+	if err != nil || packages.PrintErrors(pkgs) > 0 {
+		t.Fatalf("loading: %v", err)
+	}
+	graph, err := checker.Analyze(checks, pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			t.Fatalf("%s: %v", act, act.Err)
+		}
+		for _, d := range act.Diagnostics {
+			pos := act.Package.Fset.Position(d.Pos).String()
+			out = append(out, line(dir, pos, act.Analyzer.Name, d.Message))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// command runs a program that prints findings as JSON, by package and check.
+func command(t *testing.T, dir, as, name string, args ...string) []string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), role+"="+as)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s: %v\n%s%s", as, err, stdout.Bytes(), stderr.Bytes())
+	}
+	var objects strings.Builder
+	for l := range strings.Lines(stdout.String() + stderr.String()) {
+		if !strings.HasPrefix(l, "#") {
+			objects.WriteString(l)
+		}
+	}
+	var out []string
+	for dec := json.NewDecoder(strings.NewReader(objects.String())); ; {
+		var pkgs map[string]map[string][]struct{ Posn, Message string }
+		if err := dec.Decode(&pkgs); errors.Is(err, io.EOF) {
+			slices.Sort(out)
+			return slices.Compact(out) // a package and its test variant
+		} else if err != nil {
+			t.Fatalf("%s: %v in %s", as, err, objects.String())
+		}
+		for _, byCheck := range pkgs {
+			for check, found := range byCheck {
+				for _, f := range found {
+					out = append(out, line(dir, f.Posn, check, f.Message))
+				}
+			}
+		}
+	}
+}
+
+func line(dir, pos, check, message string) string {
+	if rel, ok := strings.CutPrefix(pos, dir+string(filepath.Separator)); ok {
+		pos = rel
+	}
+	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(pos), check, message)
+}
