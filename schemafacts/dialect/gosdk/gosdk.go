@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/dialect/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -43,12 +44,12 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 	case googleschema.Path:
 		return tn.Name() == "Schema"
 	}
-	return false
+	return invoposchema.Seed(tn)
 }
 
 // Bind prepares the dialect for one package.
 func (Dialect) Bind(h *dialect.Host) dialect.Bound {
-	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h)}
+	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
 	b.intrinsics = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
 		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
@@ -61,6 +62,7 @@ type bound struct {
 	host       *dialect.Host
 	sdk        version
 	schemas    *googleschema.Schemas
+	invopop    *invoposchema.Schemas
 	intrinsics map[string]eval.Intrinsic
 }
 
@@ -68,7 +70,10 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.intrinsics[key]; in != nil {
 		return in
 	}
-	return b.schemas.Intrinsic(key)
+	if in := b.schemas.Intrinsic(key); in != nil {
+		return in
+	}
+	return b.invopop.Intrinsic(key)
 }
 
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
@@ -76,6 +81,9 @@ func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "T
 // Encode encodes the types of the SDK that have a MarshalJSON.
 func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	if n, ok := b.schemas.Encode(e, v); ok {
+		return n, true
+	}
+	if n, ok := b.invopop.Encode(e, v); ok {
 		return n, true
 	}
 	s, ok := v.(*eval.Struct)
@@ -133,7 +141,10 @@ func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool 
 
 // Decode decodes JSON into a schema.
 func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	return b.schemas.Decode(n, t)
+	if v, ok := b.schemas.Decode(n, t); ok {
+		return v, true
+	}
+	return b.invopop.Decode(n, t)
 }
 
 // removeTools takes tools back. Under a condition they may stay.

@@ -51,6 +51,7 @@ func Bind(h *dialect.Host) *Schemas {
 		method("SetBaseSchemaID"):              setBaseSchemaID,
 		method("AddGoComments"):                addGoComments,
 		"(*" + Path + ".Schema).UnmarshalJSON": decodeSchema,
+		"(*" + Path + ".Schema).MarshalJSON":   s.marshalJSON,
 	}
 	return s
 }
@@ -296,6 +297,21 @@ func addGoComments(c *eval.Call) eval.Value {
 		c.M.Set(r.FieldCell("CommentMap"), c.Unknown("comments that are read at run time"))
 	}
 	return c.Unknown("the result of reading comments")
+}
+
+// marshalJSON is (*Schema).MarshalJSON.
+func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
+	text := types.NewSlice(types.Universe.Lookup("byte").Type())
+	failed := types.Universe.Lookup("error").Type()
+	e := &eval.Encoder{M: c.M}
+	n, ok := s.Encode(e, c.Recv)
+	if e.Err != nil {
+		return eval.Tuple{&eval.Nil{T: text, Pos: c.Pos}, &eval.Native{Kind: "error", Data: e.Err.Msg, T: failed, Pos: c.Pos}}
+	}
+	if !ok {
+		n = hole("a schema that is not known", c.Recv)
+	}
+	return eval.Tuple{&eval.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &eval.Nil{T: failed, Pos: c.Pos}}
 }
 
 // decodeSchema is (*Schema).UnmarshalJSON.

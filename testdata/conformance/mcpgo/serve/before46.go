@@ -9,7 +9,8 @@ import (
 
 func init() {
 	programs = append(programs,
-		registered("before46", before46.Register))
+		registered("before46", before46.Register),
+		registered("changed", before46.RegisterChanged))
 	faults = append(faults, []fault{
 		{"fault_recursive", cases.Recursive},
 		{"fault_func", cases.Func},
