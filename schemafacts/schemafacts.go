@@ -52,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return res, nil
 	}
 	unit, order := eval.Lower(p.source(), p.relevance())
-	if p.reaches {
+	if p.reaches && !p.dependency() {
 		res.Tools, res.Foreign = p.derive(unit, order)
 	}
 	p.export(unit)
@@ -122,6 +122,12 @@ func (p *deriver) worthALook() bool {
 	p.plain = m != nil && m.Version == "" && m.Path != "" && (path == m.Path || strings.HasPrefix(path, m.Path+"/")) &&
 		p.pass.Pkg.Name() != "main"
 	return p.plain
+}
+
+// dependency reports whether the package belongs to a module that was
+// downloaded: its programs are of use to others, its own tools to nobody here.
+func (p *deriver) dependency() bool {
+	return p.pass.Module != nil && p.pass.Module.Version != ""
 }
 
 func (p *deriver) source() *eval.Source {

@@ -114,6 +114,7 @@ func (m *Machine) park(f *frame, mark int, p path, why *Unknown) { m.parkAt(f, m
 
 func (m *Machine) parkAt(f *frame, mark int, p path, why *Unknown) {
 	p.ctl.why = why
+	m.steps += (len(m.trail) - f.mark) / logSteps
 	seen := map[*Cell]bool{}
 	for _, w := range p.writes {
 		seen[w.c] = true
@@ -170,6 +171,7 @@ func (m *Machine) rejoin(f *frame, paths []path, live bool) {
 	m.cond -= len(paths)
 	// The log only grows here: forks around this place have marks in it.
 	orig := map[*Cell]Value{}
+	m.steps += (len(m.trail) - f.mark) / logSteps
 	for _, u := range m.trail[f.mark:] {
 		if _, ok := orig[u.c]; !ok {
 			orig[u.c] = u.old

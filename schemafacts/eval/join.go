@@ -38,10 +38,14 @@ func (m *Machine) set(c *Cell, v Value) {
 // Set writes to a cell.
 func (m *Machine) Set(c *Cell, v Value) { m.set(c, v) }
 
+// logSteps is how many entries of the log count as one step when it is read.
+const logSteps = 8
+
 // since returns what was written after mark, each cell once.
 func (m *Machine) since(mark int) []write {
 	var out []write
 	seen := map[*Cell]bool{}
+	m.steps += (len(m.trail) - mark) / logSteps
 	for _, u := range m.trail[mark:] {
 		if !seen[u.c] {
 			seen[u.c] = true
