@@ -124,7 +124,7 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Valu
 	switch {
 	case errors.As(err, &te):
 		c.M.Fault(te.Msg, te.Pos)
-		return &eval.Unknown{Reason: "the program panics: " + te.Msg, Pos: te.Pos, T: c.Result}
+		return &eval.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: c.Result}
 	case errors.As(err, &ue):
 		return &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: c.Result}
 	case err != nil:

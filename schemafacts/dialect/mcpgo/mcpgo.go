@@ -199,7 +199,7 @@ func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Val
 	}
 	if s.Def != nil {
 		for _, f := range s.Def.Faults {
-			t.Errors = append(t.Errors, schema.Problem{Msg: "registration panics: " + f.Msg, Pos: at(f.Pos, t.NamePos)})
+			t.Errors = append(t.Errors, schema.Problem{Msg: f.Msg, Pos: at(f.Pos, t.NamePos)})
 		}
 	}
 	if t.Doc.Kind != schema.Object {
