@@ -92,6 +92,9 @@ func forbidden(from, imp string) string {
 	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
 		return "only commands load and drive"
 	}
+	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
+		return "only the plugin knows golangci-lint"
+	}
 	for _, sdk := range []string{"github.com/modelcontextprotocol/go-sdk", "github.com/mark3labs/mcp-go", "github.com/google/jsonschema-go", "github.com/invopop/jsonschema"} {
 		if within(imp, sdk) && !within(from, "cmd") {
 			return "a real SDK is imported only in testdata and by commands that talk to a server"
@@ -133,6 +136,8 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts", "golang.org/x/tools/go/packages", true},
 		{"cmd/schemavet", "github.com/spf13/cobra", false},
 		{"internal/linttest", "golang.org/x/tools/go/analysis/checker", false},
+		{"golangci-plugin", "github.com/golangci/plugin-module-register/register", false},
+		{"analyzers", "github.com/golangci/plugin-module-register/register", true},
 		{"schemafacts/dialect/gosdk", "github.com/modelcontextprotocol/go-sdk/mcp", true},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {

@@ -105,6 +105,9 @@ func runDirect(dir string) (*results, error) {
 		for _, d := range act.Diagnostics {
 			file, p := place(d.Pos)
 			res.findings = append(res.findings, finding{file, p.Line, p.Column, act.Analyzer.Name, d.Message})
+			if err := fixable(prog.Fset, d); err != nil {
+				return nil, fmt.Errorf("%s:%d: %s: %w", file, p.Line, act.Analyzer.Name, err)
+			}
 			if len(d.SuggestedFixes) > 0 {
 				collectEdits(res, prog.Fset, d.SuggestedFixes[0], place)
 			}
@@ -128,6 +131,23 @@ func collectFacts(res *results, act *checker.Action, place func(token.Pos) (stri
 			res.facts = append(res.facts, fact{file, p.Line, f.Object.Name(), fmt.Sprint(f.Fact)})
 		}
 	}
+}
+
+// fixable returns an error if not all drivers can apply what a diagnostic
+// suggests: golangci-lint applies all fixes, and of each only the edits in the
+// diagnostic's own file.
+func fixable(fset *token.FileSet, d analysis.Diagnostic) error {
+	if len(d.SuggestedFixes) > 1 {
+		return fmt.Errorf("%d suggested fixes, want one at most", len(d.SuggestedFixes))
+	}
+	for _, fix := range d.SuggestedFixes {
+		for _, e := range fix.TextEdits {
+			if fset.File(e.Pos) != fset.File(d.Pos) {
+				return fmt.Errorf("the fix %q edits another file, %s", fix.Message, fset.Position(e.Pos).Filename)
+			}
+		}
+	}
+	return nil
 }
 
 func collectEdits(res *results, fset *token.FileSet, fix analysis.SuggestedFix, place func(token.Pos) (string, token.Position)) {
