@@ -78,6 +78,18 @@ func TestFacts(t *testing.T) {
 	}
 }
 
+// TestRelated has two tools of one name, a finding that points at two places.
+// golangci-lint must not make two of it.
+func TestRelated(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	s.replace("internal/parcels/tools.go", `"parcel_track"`, `"parcel_list"`)
+	found := s.same("a name used twice")
+	if !strings.Contains(strings.Join(found, "\n"), ": toolname: ") {
+		t.Errorf("the name is not reported: %q", found)
+	}
+}
+
 // TestFix lets golangci-lint apply the suggested fixes, of which it takes all
 // that a finding has.
 func TestFix(t *testing.T) {

@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/golangci/golangci-lint/v2/pkg/commands"
 	"github.com/golangci/golangci-lint/v2/pkg/exitcodes"
@@ -17,7 +18,7 @@ func main() {
 	// Without a version, golangci-lint takes the hash of this program as part
 	// of the key of its cache, so that findings of another schemavet are not
 	// taken for those of this one.
-	if err := commands.Execute(commands.BuildInfo{}); err != nil {
+	if err := commands.Execute(commands.BuildInfo{GoVersion: runtime.Version()}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(exitcodes.Failure)
 	}
