@@ -41,7 +41,7 @@ func checkCommand(o *options) *cobra.Command {
 				return err
 			}
 			if len(found) > 0 {
-				return findings
+				return errFindings
 			}
 			return nil
 		},

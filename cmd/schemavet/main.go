@@ -36,8 +36,8 @@ const (
 	exitFailure  = 2 // wrong usage, or nothing to analyse
 )
 
-// findings is the error of a command that worked and found something.
-var findings = errors.New("findings")
+// errFindings is the error of a command that worked and found something.
+var errFindings = errors.New("findings")
 
 // run executes a command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -49,7 +49,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	if errors.Is(err, findings) {
+	if errors.Is(err, errFindings) {
 		return exitFindings
 	}
 	for line := range strings.Lines(strings.TrimSpace(err.Error())) {

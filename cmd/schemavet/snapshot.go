@@ -48,7 +48,7 @@ keep these files up to date, with or without the flag.`,
 			}
 			if check && stale {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
-				return findings
+				return errFindings
 			}
 			return nil
 		},

@@ -70,13 +70,13 @@ func parse(c *ast.Comment) *Directive {
 func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	lines := map[int]bool{}
 	ast.Inspect(f, func(n ast.Node) bool {
-		switch n.(type) {
+		switch n := n.(type) {
 		case nil:
 			return false
 		case *ast.Comment, *ast.CommentGroup:
 			return false
 		case *ast.File:
-			lines[fset.Position(n.(*ast.File).Package).Line] = true
+			lines[fset.Position(n.Package).Line] = true
 			return true
 		}
 		lines[fset.Position(n.Pos()).Line] = true

@@ -61,6 +61,7 @@ func (l *loader) readExportFile(path, file string) error {
 		return err
 	}
 	defer f.Close()
+	//lint:ignore SA1019 the go command still hands out archives
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
 		return err

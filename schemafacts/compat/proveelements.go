@@ -60,7 +60,7 @@ func (p *prover) impliesItems(f *facts, b part) bool {
 			if f.items.fits(i) {
 				return true
 			}
-			want := b
+			var want part
 			switch {
 			case i < len(prefix):
 				want = prefix[i]

@@ -44,7 +44,7 @@ func CheckGo(built, running string) error {
 		return nil
 	}
 	return fmt.Errorf("built with %s, which cannot read the standard library of %s; "+
-		"build schemavet with the newer Go, or let the go command do it: go vet -vettool=$(go tool -n schemavet) ./...",
+		"build schemavet with the newer Go, or let the go command do it: go vet -vettool=$(go tool -n schemavet)",
 		release(built), release(running))
 }
 
