@@ -37,11 +37,23 @@ type Result struct {
 	// or registers them. A driver that sees the whole program can use them in
 	// place of what the other package alone could tell.
 	Foreign []*schema.Tool
+
+	incomplete func() string
+}
+
+// Incomplete returns the import path of a package that may define tools with
+// this one and of which the driver knows no fact, "" if there is none. If there
+// is, a tool that is not in Tools may exist all the same.
+func (r *Result) Incomplete() string {
+	if r.incomplete == nil {
+		return ""
+	}
+	return r.incomplete()
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	p := newDeriver(pass)
-	res := &Result{}
+	res := &Result{incomplete: p.missing}
 	if !p.worthALook() {
 		return res, nil
 	}
@@ -122,6 +134,51 @@ func (p *deriver) worthALook() bool {
 	p.plain = m != nil && m.Version == "" && m.Path != "" && (path == m.Path || strings.HasPrefix(path, m.Path+"/")) &&
 		p.pass.Pkg.Name() != "main"
 	return p.plain
+}
+
+// missing returns a direct import that can reach an SDK, is none of its
+// module's packages, and has told nothing: a driver that does not analyse
+// dependencies from source leaves such gaps.
+func (p *deriver) missing() string {
+	seen := map[*types.Package]bool{}
+	for _, imp := range p.pass.Pkg.Imports() {
+		f := new(Fact)
+		known := p.pass.ImportPackageFact(imp, f)
+		told := known && (f.live != nil || len(f.Data) > 0)
+		if told || ofSDK(imp.Path()) {
+			continue
+		}
+		if known && f.Reaches || !known && reachesSDK(imp, seen) {
+			return imp.Path()
+		}
+	}
+	return ""
+}
+
+// ofSDK reports whether a package belongs to the module of an SDK.
+func ofSDK(path string) bool {
+	for _, d := range Dialects {
+		for _, sdk := range d.Packages() {
+			module := sdk[:strings.LastIndexByte(sdk, '/')]
+			if path == module || strings.HasPrefix(path, module+"/") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
+	if seen[pkg] {
+		return false
+	}
+	seen[pkg] = true
+	for _, imp := range pkg.Imports() {
+		if isSDK(imp.Path()) || reachesSDK(imp, seen) {
+			return true
+		}
+	}
+	return false
 }
 
 // dependency reports whether the package belongs to a module that was
