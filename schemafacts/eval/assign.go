@@ -126,6 +126,6 @@ func mapType(t types.Type) (*types.Map, bool) {
 	if t == nil {
 		return nil, false
 	}
-	mt, ok := types.Unalias(t).Underlying().(*types.Map)
+	mt, ok := under(t).(*types.Map)
 	return mt, ok
 }

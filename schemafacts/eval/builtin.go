@@ -75,7 +75,7 @@ func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
 }
 
 func (m *Machine) makeValue(t types.Type, args []Value, n *Node) Value {
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Map:
 		return NewMap(t, n.Pos)
 	case *types.Slice:
@@ -124,7 +124,7 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 		out.Open = unknown("a slice that is not known", pos, nil)
 	}
 	var elem types.Type
-	if sl, ok := types.Unalias(t).Underlying().(*types.Slice); ok {
+	if sl, ok := under(t).(*types.Slice); ok {
 		elem = sl.Elem()
 	}
 	if !spread {

@@ -33,20 +33,20 @@ func (m *Machine) evalAssert(f *frame, n *Node) Value {
 
 // hasType reports whether v's dynamic type is t or implements it.
 func (m *Machine) hasType(v Value, t types.Type) bool {
-	if isNil(v) && (TypeOf(v) == nil || types.IsInterface(TypeOf(v)) || isUntypedNil(TypeOf(v))) {
+	if isNil(v) && (TypeOf(v) == nil || isInterface(TypeOf(v)) || isUntypedNil(TypeOf(v))) {
 		return t == nil || isUntypedNil(t)
 	}
 	vt := TypeOf(v)
 	if c, ok := v.(*Closure); ok && vt == nil {
 		_ = c
-		_, isSig := types.Unalias(t).Underlying().(*types.Signature)
+		_, isSig := under(t).(*types.Signature)
 		return isSig
 	}
 	if vt == nil || t == nil {
 		return false
 	}
-	if types.IsInterface(t) {
-		return types.Implements(vt, t.Underlying().(*types.Interface))
+	if isInterface(t) {
+		return types.Implements(vt, under(t).(*types.Interface))
 	}
 	return types.Identical(types.Default(vt), t)
 }
@@ -64,7 +64,7 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 	}
 	switch x := v.(type) {
 	case *Const:
-		if types.IsInterface(t) {
+		if isInterface(t) {
 			if b, ok := x.T.(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
 				c := *x
 				c.T = types.Default(x.T)
@@ -79,7 +79,7 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 		}
 	case *Nil:
 		if isUntypedNil(x.T) || x.T == nil {
-			if _, ok := types.Unalias(t).Underlying().(*types.Slice); ok {
+			if _, ok := under(t).(*types.Slice); ok {
 				return &Slice{T: t, IsNil: true, Pos: x.Pos}
 			}
 			return &Nil{t, x.Pos}
@@ -96,7 +96,7 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 
 // convert evaluates T(v).
 func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
-	u := types.Unalias(t).Underlying()
+	u := under(t)
 	switch x := v.(type) {
 	case *Const:
 		b, ok := u.(*types.Basic)
@@ -104,7 +104,7 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			if sl, isSlice := u.(*types.Slice); isSlice && x.V.Kind() == constant.String && isByte(sl.Elem()) {
 				return &Const{x.V, t, x.Pos}
 			}
-			if types.IsInterface(t) {
+			if isInterface(t) {
 				return m.convertTo(x, t)
 			}
 			return unknown("a conversion that is not understood", pos, t)
@@ -136,12 +136,12 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 		}
 	case *Map:
 		c := *x
-		if !types.IsInterface(t) {
+		if !isInterface(t) {
 			c.T = t
 		}
 		return &c
 	case *Ptr:
-		if !types.IsInterface(t) {
+		if !isInterface(t) {
 			return &Ptr{T: t, C: x.C, Pos: x.Pos}
 		}
 	case *Native:
@@ -164,7 +164,7 @@ func isString(t types.Type) bool {
 }
 
 func isByte(t types.Type) bool {
-	b, ok := types.Unalias(t).Underlying().(*types.Basic)
+	b, ok := under(t).(*types.Basic)
 	return ok && b.Kind() == types.Byte
 }
 

@@ -70,29 +70,45 @@ func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded 
 	if err != nil {
 		t.Fatal(err)
 	}
-	rel := eval.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }, All: true}
-	unit, order := eval.Lower(&eval.Source{Fset: fset, Files: []*ast.File{f}, Pkg: pkg, Info: info}, rel)
-	run := func(u *eval.Unit, order []*eval.Func) string {
-		e := &env{u, new(strings.Builder)}
-		eval.NewMachine(e, nil).RunUnit(u, order)
-		return e.out.String()
-	}
+	unit, order := eval.Lower(&eval.Source{Fset: fset, Files: []*ast.File{f}, Pkg: pkg, Info: info}, everything)
 	direct = run(unit, order)
 
 	data := eval.Encode(fset, []*eval.Unit{unit})
 	if again := eval.Encode(fset, []*eval.Unit{unit}); string(again) != string(data) {
 		t.Error("encoded twice, the bytes differ")
 	}
-	empty := types.NewPackage("q", "q")
-	empty.SetImports(pkg.Imports())
-	units, err := eval.Decode(data, token.NewFileSet(), eval.NewTypeSpace(empty), new(eval.Files))
+	units, err := eval.Decode(data, token.NewFileSet(), eval.NewTypeSpace(beside(pkg)), new(eval.Files))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return direct, run(units[0], same(units[0], order))
+}
+
+// everything lowers all functions of a package.
+var everything = eval.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }, All: true}
+
+// run evaluates a package and returns what it emits.
+func run(u *eval.Unit, order []*eval.Func) string {
+	e := &env{u, new(strings.Builder)}
+	eval.NewMachine(e, nil).RunUnit(u, order)
+	return e.out.String()
+}
+
+// beside returns an empty package that imports what pkg does.
+func beside(pkg *types.Package) *types.Package {
+	empty := types.NewPackage("q", "q")
+	empty.SetImports(pkg.Imports())
+	return empty
+}
+
+// same returns the functions of a unit that was decoded, in the order of the
+// original ones.
+func same(u *eval.Unit, order []*eval.Func) []*eval.Func {
+	out := make([]*eval.Func, len(order))
 	for i, fn := range order {
-		order[i] = units[0].Funcs[fn.Key]
+		out[i] = u.Funcs[fn.Key]
 	}
-	return direct, run(units[0], order)
+	return out
 }
 
 func Test(t *testing.T) {

@@ -108,7 +108,7 @@ func (m *Machine) evalClosure(f *frame, n *Node) Value {
 
 func (m *Machine) evalComposite(f *frame, n *Node) Value {
 	t := m.typ(f, n.Type)
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Struct:
 		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields())}
 		if m.Env.Watch(t) {
@@ -193,7 +193,7 @@ func (m *Machine) callee(f *frame, n *Node) (Value, []Value) {
 		rest := NewSlice(st, n.Pos, args[n.Int:]...)
 		rest.IsNil = len(rest.Elems) == 0
 		if st != nil {
-			if sl, ok := types.Unalias(st).Underlying().(*types.Slice); ok {
+			if sl, ok := under(st).(*types.Slice); ok {
 				for _, e := range rest.Elems {
 					e.C.v = m.convertTo(e.C.v, sl.Elem())
 				}

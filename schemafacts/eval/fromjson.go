@@ -39,7 +39,7 @@ func (m *Machine) fromJSON(n *schema.Node, t types.Type) Value {
 	if isRawMessage(t) {
 		return &Const{constant.MakeString(string(n.JSON())), t, n.Pos}
 	}
-	u := types.Unalias(t).Underlying()
+	u := under(t)
 	switch n.Kind {
 	case schema.Null:
 		return zero(t, n.Pos)
@@ -47,14 +47,14 @@ func (m *Machine) fromJSON(n *schema.Node, t types.Type) Value {
 		if isBasic(u, types.IsBoolean) {
 			return &Const{constant.MakeBool(n.IsTrue()), t, n.Pos}
 		}
-		if types.IsInterface(t) {
+		if isInterface(t) {
 			return NewBool(n.IsTrue(), n.Pos)
 		}
 	case schema.String:
 		if isBasic(u, types.IsString) {
 			return &Const{constant.MakeString(n.Text), t, n.Pos}
 		}
-		if types.IsInterface(t) {
+		if isInterface(t) {
 			return NewString(n.Text, n.Pos)
 		}
 	case schema.Number:
@@ -64,7 +64,7 @@ func (m *Machine) fromJSON(n *schema.Node, t types.Type) Value {
 		st := t
 		if sl, ok := u.(*types.Slice); ok {
 			elem = sl.Elem()
-		} else if types.IsInterface(t) {
+		} else if isInterface(t) {
 			st = types.NewSlice(elem)
 		} else {
 			break
@@ -106,7 +106,7 @@ func (m *Machine) numberFromJSON(n *schema.Node, t, u types.Type) Value {
 		}
 	case isBasic(u, types.IsFloat):
 		return &Const{v, t, n.Pos}
-	case types.IsInterface(t):
+	case isInterface(t):
 		return &Const{v, types.Typ[types.Float64], n.Pos}
 	}
 	if p, ok := u.(*types.Pointer); ok {
@@ -158,10 +158,10 @@ func (m *Machine) decodeInto(n *schema.Node, t types.Type, old Value) (Value, bo
 	if v, ok := m.Env.Decode(n, t); ok {
 		return v, true
 	}
-	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
+	st, isStruct := under(t).(*types.Struct)
 	if p, ok := old.(*Ptr); ok && !isStruct {
 		// A pointer to something is decoded through.
-		if pt, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		if pt, ok := under(t).(*types.Pointer); ok {
 			v, ok := m.decodeInto(n, pt.Elem(), p.C.v)
 			m.set(p.C, v)
 			return p, ok
@@ -214,11 +214,11 @@ func (m *Machine) fieldCell(s *Struct, path []int) (*Cell, types.Type) {
 
 // fits reports whether encoding/json can decode a value of n's kind into t.
 func fits(n *schema.Node, t types.Type) bool {
-	if n.Kind == schema.Null || n.Kind == schema.Unresolved || types.IsInterface(t) || isRawMessage(t) ||
+	if n.Kind == schema.Null || n.Kind == schema.Unresolved || isInterface(t) || isRawMessage(t) ||
 		types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "UnmarshalJSON") != nil {
 		return true
 	}
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Pointer:
 		return fits(n, u.Elem())
 	case *types.Basic:

@@ -67,7 +67,7 @@ func (e *Encoder) Encode(v Value) *schema.Node {
 	if n, ok := v.(*Native); ok && n.Kind == jsonKind {
 		return e.encode(v)
 	}
-	if t := TypeOf(v); t != nil && !types.IsInterface(t) && !isRawMessage(t) {
+	if t := TypeOf(v); t != nil && !isInterface(t) && !isRawMessage(t) {
 		if name := marshaler(v, t); name != "" {
 			if n := e.runMethod(v, name); n != nil {
 				return n
@@ -86,7 +86,7 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		return e.constant(v)
 	case *Nil:
 		if v.T != nil {
-			switch types.Unalias(v.T).Underlying().(type) {
+			switch under(v.T).(type) {
 			case *types.Chan, *types.Signature:
 				return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
 			}
@@ -214,7 +214,7 @@ func (e *Encoder) constant(c *Const) *schema.Node {
 		return schema.NewBool(constant.BoolVal(c.V)).At(c.Pos)
 	case constant.String:
 		s := constant.StringVal(c.V)
-		if _, ok := types.Unalias(t).Underlying().(*types.Slice); ok {
+		if _, ok := under(t).(*types.Slice); ok {
 			s = base64.StdEncoding.EncodeToString([]byte(s))
 		}
 		return schema.NewString(strings.ToValidUTF8(s, "\ufffd")).At(c.Pos)
@@ -226,7 +226,7 @@ func (e *Encoder) constant(c *Const) *schema.Node {
 
 // NumberLiteral returns a number as encoding/json prints it.
 func NumberLiteral(c *Const) string {
-	b, _ := types.Unalias(types.Default(c.T)).Underlying().(*types.Basic)
+	b, _ := under(types.Default(c.T)).(*types.Basic)
 	if b != nil && b.Info()&types.IsFloat != 0 {
 		f, _ := constant.Float64Val(c.V)
 		if b.Kind() == types.Float32 {
@@ -263,7 +263,7 @@ func (e *Encoder) slice(s *Slice) *schema.Node {
 		return schema.NewUnresolved(open.Reason, open.Pos)
 	}
 	if s.T != nil {
-		if sl, ok := types.Unalias(s.T).Underlying().(*types.Slice); ok && isByte(sl.Elem()) {
+		if sl, ok := under(s.T).(*types.Slice); ok && isByte(sl.Elem()) {
 			text, ok := e.M.bytesToString(s)
 			if !ok {
 				return schema.NewUnresolved("bytes that are not known", s.Pos)
@@ -330,7 +330,7 @@ func mapKey(k Value) (string, bool) {
 }
 
 func hasMarshalText(t types.Type) bool {
-	return t != nil && types.NewMethodSet(t).Lookup(nil, "MarshalText") != nil && !isString(types.Unalias(t).Underlying())
+	return t != nil && types.NewMethodSet(t).Lookup(nil, "MarshalText") != nil && !isString(under(t))
 }
 
 // JSONField is a field as encoding/json sees it.

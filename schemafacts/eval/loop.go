@@ -351,7 +351,7 @@ func rangeTypes(t types.Type) (k, v types.Type) {
 	if t == nil {
 		return nil, nil
 	}
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Slice:
 		return types.Typ[types.Int], u.Elem()
 	case *types.Array:

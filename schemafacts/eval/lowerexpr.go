@@ -131,9 +131,9 @@ func (b *body) selector(e *ast.SelectorExpr) *Node {
 // what it ends at.
 func (b *body) path(x *Node, t types.Type, index []int, pos token.Pos) (*Node, types.Type) {
 	for _, i := range index {
-		u := types.Unalias(t).Underlying()
+		u := under(t)
 		if p, ok := u.(*types.Pointer); ok {
-			u = types.Unalias(p.Elem()).Underlying()
+			u = under(p.Elem())
 		}
 		st, ok := u.(*types.Struct)
 		if !ok || i >= st.NumFields() {
@@ -152,16 +152,16 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *Node {
 	idx := sel.Index()
 	x, t := b.path(b.expr(e.X), sel.Recv(), idx[:len(idx)-1], e.X.Pos())
 	sig := fn.Signature()
-	if types.IsInterface(t) || isTypeParam(t) {
+	if isInterface(t) || isTypeParam(t) {
 		return &Node{Op: OpMethod, Pos: e.Pos(), Flag: true, Name: fn.Name(), Type: sel.Type(), Kids: []*Node{x}}
 	}
 	_, wantsPtr := types.Unalias(sig.Recv().Type()).(*types.Pointer)
-	_, isPtr := types.Unalias(t).Underlying().(*types.Pointer)
+	_, isPtr := under(t).(*types.Pointer)
 	switch {
 	case wantsPtr && !isPtr:
 		x = &Node{Op: OpAddr, Pos: e.X.Pos(), Type: types.NewPointer(t), Kids: []*Node{x}}
 	case !wantsPtr && isPtr:
-		x = &Node{Op: OpDeref, Pos: e.X.Pos(), Type: t.Underlying().(*types.Pointer).Elem(), Kids: []*Node{x}}
+		x = &Node{Op: OpDeref, Pos: e.X.Pos(), Type: under(t).(*types.Pointer).Elem(), Kids: []*Node{x}}
 	}
 	return &Node{Op: OpMethod, Pos: e.Pos(), Name: Key(fn), Type: sel.Type(), Kids: []*Node{x}}
 }
@@ -174,7 +174,7 @@ func isTypeParam(t types.Type) bool {
 // methodExpr lowers T.m, a function that takes the receiver first.
 func (b *body) methodExpr(e *ast.SelectorExpr, sel *types.Selection) *Node {
 	fn := sel.Obj().(*types.Func)
-	if len(sel.Index()) > 1 || types.IsInterface(sel.Recv()) {
+	if len(sel.Index()) > 1 || isInterface(sel.Recv()) {
 		return unknownNode("a method expression through an embedded field or interface", e.Pos(), sel.Type())
 	}
 	return &Node{Op: OpFunc, Pos: e.Pos(), Name: Key(fn), Type: sel.Type()}
@@ -188,11 +188,11 @@ func (b *body) composite(e *ast.CompositeLit) *Node {
 	// &T may be left out of elements.
 	lit := t
 	ptr := false
-	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+	if p, ok := under(t).(*types.Pointer); ok {
 		lit, ptr = p.Elem(), true
 	}
 	n := &Node{Op: OpComposite, Pos: e.Pos(), Type: lit}
-	switch u := types.Unalias(lit).Underlying().(type) {
+	switch u := under(lit).(type) {
 	case *types.Struct:
 		for i, el := range e.Elts {
 			k := &Node{Op: OpElem, Pos: el.Pos()}
@@ -296,7 +296,7 @@ func typeUnder(t types.Type) types.Type {
 	if t == nil {
 		return nil
 	}
-	return types.Unalias(t).Underlying()
+	return under(t)
 }
 
 func resultType(sig *types.Signature) types.Type {
@@ -333,7 +333,7 @@ func (l *lowerer) embed(pattern string, v *types.Var) *Node {
 		return unknownNode(fmt.Sprintf("go:embed %s: %s", pattern, why), v.Pos(), v.Type())
 	}
 	name := strings.Trim(pattern, "\"`")
-	switch u := types.Unalias(v.Type()).Underlying().(type) {
+	switch u := under(v.Type()).(type) {
 	case *types.Basic:
 		if u.Info()&types.IsString == 0 {
 			return notRead("not a string or byte slice")

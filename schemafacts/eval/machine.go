@@ -102,7 +102,7 @@ type Env interface {
 
 // Budgets, in executed nodes. What exceeds them is unresolved.
 const (
-	rootBudget   = 4_000_000 // of one function that is run for its own sake
+	rootBudget   = 1_000_000 // of one function that is run for its own sake
 	helperBudget = 50_000    // of one call of a function that mentions no tools
 	maxDepth     = 120       // of calls
 )

@@ -62,7 +62,7 @@ func (m *Machine) dispatch(recv Value, n *Node) Value {
 		}
 	}
 	t := TypeOf(recv)
-	if t != nil && !types.IsInterface(t) {
+	if t != nil && !isInterface(t) {
 		if key, viaPtr, ok := methodKey(t, n.Name); ok {
 			if p, isPtr := recv.(*Ptr); isPtr && !viaPtr {
 				recv = clone(p.C.v)
@@ -81,7 +81,7 @@ func (m *Machine) dispatch(recv Value, n *Node) Value {
 	if u, ok := recv.(*Unknown); ok {
 		reason += ": " + u.Reason
 	}
-	if t != nil && types.IsInterface(t) {
+	if t != nil && isInterface(t) {
 		return &Extern{Key: ifaceKey(t, n.Name), Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
 	}
 	return unknown(reason, n.Pos, n.Type)

@@ -30,7 +30,7 @@ func (m *Machine) goValue(v Value) (any, bool) {
 			}
 		}
 	}
-	b, ok := types.Unalias(types.Default(c.T)).Underlying().(*types.Basic)
+	b, ok := under(types.Default(c.T)).(*types.Basic)
 	if !ok {
 		return nil, false
 	}

@@ -55,7 +55,7 @@ func typeKind(c *Call, t types.Type) Value {
 }
 
 func kindOf(t types.Type) reflect.Kind {
-	switch u := t.Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Basic:
 		if k, ok := basicKinds[u.Kind()]; ok {
 			return k
@@ -89,7 +89,7 @@ var basicKinds = map[types.BasicKind]reflect.Kind{
 }
 
 func typeElem(c *Call, t types.Type) Value {
-	switch u := t.Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Pointer:
 		return &TypeVal{u.Elem(), c.Pos}
 	case *types.Slice:
@@ -105,14 +105,14 @@ func typeElem(c *Call, t types.Type) Value {
 }
 
 func typeMapKey(c *Call, t types.Type) Value {
-	if m, ok := t.Underlying().(*types.Map); ok {
+	if m, ok := under(t).(*types.Map); ok {
 		return &TypeVal{m.Key(), c.Pos}
 	}
 	return nil
 }
 
 func typeLen(c *Call, t types.Type) Value {
-	if a, ok := t.Underlying().(*types.Array); ok {
+	if a, ok := under(t).(*types.Array); ok {
 		return NewInt(a.Len(), c.Pos)
 	}
 	return nil
@@ -146,7 +146,7 @@ func typePkgPath(c *Call, t types.Type) Value {
 }
 
 func typeNumField(c *Call, t types.Type) Value {
-	if st, ok := t.Underlying().(*types.Struct); ok {
+	if st, ok := under(t).(*types.Struct); ok {
 		return NewInt(int64(st.NumFields()), c.Pos)
 	}
 	return nil
@@ -154,7 +154,7 @@ func typeNumField(c *Call, t types.Type) Value {
 
 // typeField is t.Field(i): a reflect.StructField.
 func typeField(c *Call, t types.Type) Value {
-	st, ok := t.Underlying().(*types.Struct)
+	st, ok := under(t).(*types.Struct)
 	i, known := IntOf(c.Arg(0))
 	if !ok || !known || i < 0 || i >= int64(st.NumFields()) {
 		return nil

@@ -520,11 +520,11 @@ func modelTypeFor(c *Call) Value {
 
 func modelTypeOf(c *Call) Value {
 	v := c.Arg(0)
-	if u, ok := v.(*Unknown); ok && (u.T == nil || types.IsInterface(u.T)) {
+	if u, ok := v.(*Unknown); ok && (u.T == nil || isInterface(u.T)) {
 		return notKnown(c)
 	}
 	t := TypeOf(v)
-	if t == nil || types.IsInterface(t) || isUntypedNil(t) {
+	if t == nil || isInterface(t) || isUntypedNil(t) {
 		return notKnown(c)
 	}
 	return &TypeVal{types.Default(t), c.Pos}

@@ -118,7 +118,7 @@ func plainType(t types.Type, depth int) bool {
 	if depth > 4 {
 		return false
 	}
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Basic:
 		return true
 	case *types.Slice:

@@ -192,3 +192,17 @@ func stdLike(first string) bool {
 	}
 	return false
 }
+
+// under returns the underlying type of t. In a program that does not compile
+// a type may be missing: the invalid type stands for it.
+func under(t types.Type) types.Type {
+	if t == nil {
+		return types.Typ[types.Invalid]
+	}
+	return types.Unalias(t).Underlying()
+}
+
+func isInterface(t types.Type) bool {
+	_, ok := under(t).(*types.Interface)
+	return ok
+}

@@ -256,7 +256,7 @@ func PosOf(v Value) token.Pos {
 
 // NewStruct returns the zero value of the struct type t, nil if t is none.
 func NewStruct(t types.Type, pos token.Pos) *Struct {
-	st, ok := t.Underlying().(*types.Struct)
+	st, ok := under(t).(*types.Struct)
 	if !ok {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 // zero returns the zero value of t.
 func zero(t types.Type, pos token.Pos) Value {
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch u := under(t).(type) {
 	case *types.Basic:
 		switch info := u.Info(); {
 		case info&types.IsBoolean != 0:
@@ -50,7 +50,7 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 		return unknown(reason, pos, t)
 	}
 	u := &Unknown{Reason: reason, Pos: pos, T: t}
-	switch x := types.Unalias(t).Underlying().(type) {
+	switch x := under(t).(type) {
 	case *types.Pointer:
 		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
 			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos}
