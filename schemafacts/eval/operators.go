@@ -15,7 +15,7 @@ func (m *Machine) evalUnary(f *frame, n *Node) Value {
 			break
 		}
 		r := constant.UnaryOp(op, v.V, 0)
-		if b, ok := types.Unalias(v.T).Underlying().(*types.Basic); ok && r.Kind() == constant.Int && !representable(r, b) {
+		if b, ok := under(v.T).(*types.Basic); ok && r.Kind() == constant.Int && !representable(r, b) {
 			break
 		}
 		return &Const{r, v.T, v.Pos}
@@ -87,6 +87,9 @@ func (m *Machine) binary(op token.Token, x, y Value, pos token.Pos, t types.Type
 		a.V.Kind() == constant.String && op != token.ADD {
 		return unknown("an operation that is not understood", pos, t)
 	}
+	if a.V.Kind() == constant.String {
+		m.steps += (len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))) / 256 // it is copied
+	}
 	if a.V.Kind() == constant.String && len(constant.StringVal(a.V))+len(constant.StringVal(b.V)) > 4<<20 {
 		return unknown(overBudget, pos, t)
 	}
@@ -140,14 +143,14 @@ func isInteger(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	b, ok := types.Unalias(t).Underlying().(*types.Basic)
+	b, ok := under(t).(*types.Basic)
 	return ok && b.Info()&types.IsInteger != 0
 }
 
 // fit returns the constant if it fits its type; what overflows is unknown.
 func (m *Machine) fit(v constant.Value, t types.Type, pos token.Pos) Value {
 	if t != nil {
-		if b, ok := types.Unalias(t).Underlying().(*types.Basic); ok && v.Kind() == constant.Int && b.Info()&types.IsInteger != 0 && !representable(v, b) {
+		if b, ok := under(t).(*types.Basic); ok && v.Kind() == constant.Int && b.Info()&types.IsInteger != 0 && !representable(v, b) {
 			return unknown("an overflow", pos, t)
 		}
 	}
@@ -179,7 +182,7 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 		switch v := x.(type) {
 		case *Nil:
 			// An interface that holds a typed nil is not nil.
-			if y.(*Nil).T != nil && types.IsInterface(y.(*Nil).T) && v.T != nil && !types.IsInterface(v.T) && !isUntypedNil(v.T) {
+			if y.(*Nil).T != nil && isInterface(y.(*Nil).T) && v.T != nil && !isInterface(v.T) && !isUntypedNil(v.T) {
 				return truth(false)
 			}
 			return truth(true)
