@@ -73,7 +73,9 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 			if mt, ok := mapType(mp.T); ok {
 				key, v = m.convertTo(key, mt.Key()), m.convertTo(clone(v), mt.Elem())
 			}
-			m.set(mp.Obj, mp.Obj.v.(*mapState).with(key, v))
+			st := mp.Obj.v.(*mapState)
+			m.steps += len(st.entries) / logSteps
+			m.set(mp.Obj, st.with(key, v))
 			return
 		}
 		if isNil(x) {

@@ -105,6 +105,7 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 		if b.Pos.IsValid() {
 			out.Pos = b.Pos
 		}
+		m.steps += len(b.Elems) / logSteps
 		for _, e := range b.Elems {
 			out.Elems = append(out.Elems, e.copy())
 		}

@@ -19,6 +19,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	var visitNode func(n *Node)
 	var visit func(key string)
 	seen := map[string]bool{}
+	reach := &reacher{find: find, seen: map[types.Type]bool{}}
 	visitFn := func(fn *Func) {
 		if fn.Body != nil {
 			visitNode(fn.Body)
@@ -65,6 +66,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 			}
 		}
 	}
+	reach.visit = visit
 	visitNode = func(n *Node) {
 		switch n.Op {
 		case OpFunc, OpGlobal:
@@ -74,7 +76,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 				visit(n.Name)
 			}
 		case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
-			visitMethods(n.Type, find, visit)
+			reach.methods(n.Type)
 		}
 		for _, k := range n.Kids {
 			visitNode(k)
@@ -86,7 +88,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	for _, fn := range own.Funcs {
 		visitFn(fn)
 		for _, r := range fn.Results {
-			visitMethods(r.Type, find, visit)
+			reach.methods(r.Type)
 		}
 	}
 	for _, fn := range own.Inits {
@@ -96,7 +98,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 		if v.Init != nil {
 			visitNode(v.Init)
 		}
-		visitMethods(v.Type, find, visit)
+		reach.methods(v.Type)
 	}
 	slices.Sort(order)
 	out := []*Unit{own}
@@ -112,18 +114,45 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	return out
 }
 
-// visitMethods visits the methods of a type: whoever holds such a value may
-// call them without importing the package that declares them.
-func visitMethods(t types.Type, find func(string) *Unit, visit func(string)) {
-	if t == nil {
+// reacher visits the methods of types, and of the types of their parts:
+// whoever holds such a value may call them, or have them called, without
+// importing the package that declares them.
+type reacher struct {
+	find  func(path string) *Unit
+	visit func(key string)
+	seen  map[types.Type]bool
+}
+
+func (r *reacher) methods(t types.Type) {
+	if t == nil || r.seen[t] {
 		return
 	}
-	named, ok := types.Unalias(derefType(types.Unalias(t))).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || find(named.Obj().Pkg().Path()) == nil {
-		return
-	}
-	for i := range named.NumMethods() {
-		visit(Key(named.Method(i)))
+	r.seen[t] = true
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if t.Obj().Pkg() == nil || r.find(t.Obj().Pkg().Path()) == nil {
+			return
+		}
+		for i := range t.NumMethods() {
+			r.visit(Key(t.Method(i)))
+		}
+		for i := range t.TypeArgs().Len() {
+			r.methods(t.TypeArgs().At(i))
+		}
+		r.methods(under(t))
+	case *types.Struct:
+		for i := range t.NumFields() {
+			r.methods(t.Field(i).Type())
+		}
+	case *types.Pointer:
+		r.methods(t.Elem())
+	case *types.Slice:
+		r.methods(t.Elem())
+	case *types.Array:
+		r.methods(t.Elem())
+	case *types.Map:
+		r.methods(t.Key())
+		r.methods(t.Elem())
 	}
 }
 
