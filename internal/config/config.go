@@ -12,6 +12,16 @@ type Settings struct {
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
 	NoDescription NoDescription `yaml:"nodescription"`
 	ToolName      ToolName      `yaml:"toolname"`
+
+	// DefaultText names functions, methods and named function types that
+	// return their last string argument unless something at run time replaces
+	// it, as in "example.com/app/i18n.Text".
+	DefaultText []string `yaml:"default-text"`
+	// Modules are patterns of packages in other modules whose tools belong to
+	// this server, as in "example.com/lib/...".
+	Modules       []string       `yaml:"modules"`
+	Registrations []Registration `yaml:"registrations"`
+	Signature     Signature      `yaml:"signature"`
 }
 
 // Checks choose what runs. A check that both lists name does not run.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -116,6 +117,16 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, path string) error {
 			}
 			v.Set(reflect.Append(v, item))
 		}
+		return nil
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return d.value(n, v.Elem(), path)
+	case reflect.Int:
+		i, err := strconv.Atoi(n.Value)
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || err != nil {
+			return d.fail(n, path, "want a number, not %s", describe(n))
+		}
+		v.SetInt(int64(i))
 		return nil
 	case reflect.Bool:
 		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" {

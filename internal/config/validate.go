@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -18,7 +19,10 @@ func (s *Settings) Validate() error {
 	for _, list := range []struct {
 		path  string
 		types []string
-	}{{"contextleak.types", s.ContextLeak.Types}, {"contextleak.allow", s.ContextLeak.Allow}} {
+	}{
+		{"contextleak.types", s.ContextLeak.Types}, {"contextleak.allow", s.ContextLeak.Allow},
+		{"signature.contexts", s.Signature.Contexts},
+	} {
 		for i, name := range list.types {
 			if dot := strings.LastIndexByte(name, '.'); dot < 1 || strings.ContainsAny(name[dot:], "/*") || strings.ContainsAny(name, " *") {
 				return fmt.Errorf("%s[%d]: %q is no type, want its import path and name, as in net/http.Client", list.path, i, name)
@@ -27,6 +31,63 @@ func (s *Settings) Validate() error {
 	}
 	if _, err := regexp.Compile(s.ToolName.Pattern); err != nil {
 		return fmt.Errorf("toolname.pattern: %w", err)
+	}
+	return s.validateDerivation()
+}
+
+// nullableAnyOf is the value of signature.nullable that is not the default.
+const nullableAnyOf = "anyOf"
+
+// function matches "path.Name", "(path.Type).Method" and "(*path.Type).Method".
+var function = regexp.MustCompile(`^(\(\*?)?[^\s()*"]+\.\pL[\pL\pN_]*(\)\.\pL[\pL\pN_]*)?$`)
+
+func isFunction(name string) bool {
+	return function.MatchString(name) && strings.HasPrefix(name, "(") == strings.Contains(name, ")")
+}
+
+func (s *Settings) validateDerivation() error {
+	for i, name := range s.DefaultText {
+		if !isFunction(name) {
+			return fmt.Errorf("default-text[%d]: %q is no function, want its import path and name, as in example.com/app/i18n.Text or (*example.com/app/i18n.Bundle).Text", i, name)
+		}
+	}
+	for i, pattern := range s.Modules {
+		first, _, _ := strings.Cut(pattern, "/")
+		if strings.ContainsAny(pattern, " \t@*\\") || !strings.Contains(strings.Trim(first, "."), ".") {
+			return fmt.Errorf("modules[%d]: %q is no pattern of packages, want import paths, as in example.com/lib/tools or example.com/lib/...", i, pattern)
+		}
+	}
+	for i, r := range s.Registrations {
+		if err := r.validate(); err != nil {
+			return fmt.Errorf("registrations[%d].%w", i, err)
+		}
+	}
+	switch s.Signature.Nullable {
+	case "", "omit", nullableAnyOf:
+	default:
+		return fmt.Errorf("signature.nullable: unknown %q, want omit or anyOf", s.Signature.Nullable)
+	}
+	return nil
+}
+
+func (r *Registration) validate() error {
+	switch {
+	case r.Func == "":
+		return errors.New("func: missing, want the function that registers tools")
+	case !isFunction(r.Func):
+		return fmt.Errorf("func: %q is no function, want its import path and name, as in example.com/app/agent.Register or (*example.com/app/agent.Registry).Add", r.Func)
+	case r.Schema == "":
+		return errors.New("schema: missing, want signature: schemas of registered functions come from their signatures")
+	case r.Schema != "signature":
+		return fmt.Errorf("schema: unknown %q, only signature exists: schemas of registered functions come from their signatures", r.Schema)
+	}
+	for _, arg := range []struct {
+		key   string
+		index *int
+	}{{"name", r.Name}, {"description", r.Description}, {"handler", r.Handler}} {
+		if arg.index != nil && *arg.index < 0 {
+			return fmt.Errorf("%s: want the place of an argument, counted from 0, not %d", arg.key, *arg.index)
+		}
 	}
 	return nil
 }

@@ -1,0 +1,59 @@
+package config
+
+import "github.com/schemavet/schemavet/schemafacts"
+
+// Registration is a function of the user's own that makes tools of the
+// functions it is given. Arguments are counted from 0, without the receiver.
+type Registration struct {
+	// Func is the function, as in "example.com/app/agent.Register", or the
+	// method, as in "(*example.com/app/agent.Registry).Add".
+	Func string `yaml:"func"`
+	// Schema says where schemas come from. Only "signature" exists.
+	Schema string `yaml:"schema"`
+	// Name is the argument that names the tool; none: the function's own name.
+	Name *int `yaml:"name"`
+	// Description is the argument that describes the tool; none: the
+	// function's doc comment.
+	Description *int `yaml:"description"`
+	// Handler is the argument that is the function; none: the first one that
+	// is a function.
+	Handler *int `yaml:"handler"`
+}
+
+// Signature are the settings for schemas of plain functions.
+type Signature struct {
+	// Strict makes types without a JSON form errors.
+	Strict bool `yaml:"strict"`
+	// Nullable says how null is shown for a pointer: "omit", the default, or
+	// "anyOf".
+	Nullable string `yaml:"nullable"`
+	// Contexts are types of parameters that the caller injects, such as
+	// "example.com/app/store.Store".
+	Contexts []string `yaml:"contexts"`
+}
+
+// Derivation returns the part of the settings that decides what tools there
+// are and what they look like.
+func (s *Settings) Derivation() schemafacts.Settings {
+	out := schemafacts.Settings{
+		DefaultText: s.DefaultText,
+		Modules:     s.Modules,
+		Signature: schemafacts.Signature{
+			Strict:   s.Signature.Strict,
+			Nullable: s.Signature.Nullable == nullableAnyOf,
+			Contexts: s.Signature.Contexts,
+		},
+	}
+	index := func(i *int) int {
+		if i == nil {
+			return -1
+		}
+		return *i
+	}
+	for _, r := range s.Registrations {
+		out.Registrations = append(out.Registrations, schemafacts.Registration{
+			Func: r.Func, Name: index(r.Name), Description: index(r.Description), Handler: index(r.Handler),
+		})
+	}
+	return out
+}
