@@ -1,5 +1,5 @@
 // Package jsonschemago knows what github.com/google/jsonschema-go does, for
-// every release of it, without running it: which schema it infers from a Go
+// every release of it and its form before those, without running it: which schema it infers from a Go
 // type ([Infer]), how it prints a schema that was built by hand ([Keywords],
 // [Finish]), and what it refuses when a schema is decoded ([Decode]) and resolved
 // ([Resolve]).
@@ -11,6 +11,10 @@
 // [Infer] gives the bytes that the library gives, errors included. Where the
 // library's releases differ, the code asks the [Version]; the differences are
 //
+//   - in the SDK's v0.1, where the library comes from, jsonschema tags have no
+//     meaning, and a type that contains itself overflows the stack;
+//   - in the SDK's v0.1 and v0.2 no type has a schema of its own, and the schemas
+//     true and false print as objects;
 //   - v0.2.0 remembers the schema of each type and gives copies of it to later
 //     fields, with the description and nullability that the first field gave it;
 //   - before v0.2.2 an embedded field is a property like any other, later its

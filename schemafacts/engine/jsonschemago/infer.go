@@ -116,6 +116,9 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	}
 	if hasName(t) {
 		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
+			if w.Version == SDK0_1 { // it looks for none
+				return nil, w.fail(t, pos, "stack overflow: type %s contains itself", typeString(t))
+			}
 			return nil, w.fail(t, pos, "cycle detected for type %s", typeString(t))
 		}
 		w.open = append(w.open, t)
@@ -190,7 +193,7 @@ func (w *walker) known(t types.Type) *schema.Node {
 		}
 	}
 	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
+	if !ok || named.Obj().Pkg() == nil || w.Version < V0_2_0 {
 		return nil
 	}
 	switch named.Obj().Pkg().Path() + "." + named.Obj().Name() {

@@ -262,7 +262,7 @@ func mergeDependencies(n *schema.Node) error {
 }
 
 // arrange orders the members of one schema object as v prints them, and turns
-// the empty schema into true and its negation into false.
+// the empty schema into true and its negation into false if v does so.
 func arrange(n *schema.Node, v Version) {
 	if n.Kind != schema.Object {
 		return
@@ -290,6 +290,7 @@ func arrange(n *schema.Node, v Version) {
 		}
 	}
 	switch {
+	case v < V0_2_0:
 	case len(n.Members) == 0:
 		setBool(n, true)
 	case len(n.Members) == 1 && n.Members[0].Name == "not" && n.Members[0].Value.IsTrue():

@@ -17,8 +17,12 @@ const modulePath = "github.com/google/jsonschema-go"
 // Version is a release of the library. Later ones are greater.
 type Version int
 
+// The library was part of the official SDK before it became a module of its own:
+// SDK0_1 and SDK0_2 are what the SDK's v0.1 and v0.2 hold.
 const (
-	V0_2_0 Version = iota
+	SDK0_1 Version = iota
+	SDK0_2
+	V0_2_0
 	V0_2_1
 	V0_2_2
 	V0_2_3
@@ -33,11 +37,12 @@ const (
 const Latest = V0_4_3
 
 var versions = [...]string{
+	SDK0_1: "sdk-v0.1", SDK0_2: "sdk-v0.2",
 	V0_2_0: "v0.2.0", V0_2_1: "v0.2.1", V0_2_2: "v0.2.2", V0_2_3: "v0.2.3", V0_3_0: "v0.3.0",
 	V0_4_0: "v0.4.0", V0_4_1: "v0.4.1", V0_4_2: "v0.4.2", V0_4_3: "v0.4.3",
 }
 
-// String returns the version as a go.mod file writes it.
+// String returns the version as a go.mod file writes it, if one can.
 func (v Version) String() string { return versions[v] }
 
 // ParseVersion returns the newest known version that is not later than s. It
@@ -46,7 +51,7 @@ func ParseVersion(s string) (Version, bool) {
 	if !semver.IsValid(s) {
 		return 0, false
 	}
-	for v := Latest; v >= 0; v-- {
+	for v := Latest; v >= V0_2_0; v-- {
 		if semver.Compare(v.String(), s) <= 0 {
 			return v, true
 		}
