@@ -28,6 +28,7 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 )
@@ -64,6 +65,7 @@ func newPlugin(dir string, conf any) (*Plugin, error) {
 		}
 		return nil, err
 	}
+	schemafacts.Configure(schemafacts.Everywhere(settings.Derivation()))
 	return p, nil
 }
 

@@ -51,7 +51,7 @@ func listCommand(o *options) *cobra.Command {
 func listTable(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, t := range tools {
-		cells := []string{t.Name, place(prog.Fset, dir, t.Pos())}
+		cells := []string{t.Name, place(prog, dir, t.Pos())}
 		if r := remarks(t); len(r) > 0 {
 			cells = append(cells, strings.Join(r, ", "))
 		}
@@ -105,7 +105,7 @@ func wireTool(prog *load.Program, root string, t *schema.Tool) *schema.Node {
 		out.Set("name", schema.NewString(t.Name))
 	}
 	out.Set("package", schema.NewString(t.Package))
-	out.Set("position", schema.NewString(rootPlace(prog.Fset, root, t.Pos())))
+	out.Set("position", schema.NewString(rootPlace(prog, root, t.Pos())))
 	out.Set("traced", schema.NewBool(t.Traced))
 	unresolved := schema.NewArray()
 	for _, h := range t.Doc.Omitted() {
@@ -139,7 +139,7 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, 
 		found = true
 		at := func(what string, pos token.Pos) {
 			if pos.IsValid() {
-				fmt.Fprintf(w, "  %s: %s\n", place(prog.Fset, dir, pos), what)
+				fmt.Fprintf(w, "  %s: %s\n", place(prog, dir, pos), what)
 			}
 		}
 		fmt.Fprintf(w, "tool %q of package %s, dialect %s\n", t.Name, t.Package, t.Dialect)
@@ -155,10 +155,10 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, 
 			fmt.Fprintln(w, "  conditional: registered only if something holds that run time decides")
 		}
 		for _, h := range t.Doc.Omitted() {
-			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog.Fset, dir, h.Pos), h.Path, h.Reason)
+			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog, dir, h.Pos), h.Path, h.Reason)
 		}
 		for _, e := range t.Errors {
-			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog.Fset, dir, e.Pos), e.Path, e.Msg)
+			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog, dir, e.Pos), e.Path, e.Msg)
 		}
 	}
 	if !found {

@@ -24,20 +24,29 @@ func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 // load loads the packages that patterns name. Mistakes in their source are an
 // error here: half a program has half its tools.
 func (o *options) load(patterns []string, stderr io.Writer) (*load.Program, error) {
+	dir, err := o.abs()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := readSettings(dir)
+	if err != nil {
+		return nil, err // before anything that takes time
+	}
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
-	prog, err := load.Load(loadConfig(o.dir, patterns, o.tags))
+	cfg := loadConfig(o.dir, patterns, o.tags)
+	cfg.Also = settings.others.Lists
+	prog, err := load.Load(cfg)
 	if err != nil {
 		return nil, err
 	}
 	if len(prog.Errors) > 0 {
-		dir, err := o.abs()
-		if err != nil {
-			return nil, err
-		}
 		return nil, loadError(prog, dir)
 	}
-	return prog, nil
+	if everything(patterns) {
+		settings.noteUnused(prog, stderr)
+	}
+	return prog, settings.configure(prog)
 }
 
 func loadConfig(dir string, patterns []string, tags string) load.Config {

@@ -62,6 +62,9 @@ keep these files up to date, with or without the flag.`,
 // and reports whether any file differs.
 func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun bool) (stale bool, err error) {
 	for _, p := range pkgs {
+		if p.elsewhere {
+			continue
+		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
 		edits := describe(old, p.tools)
 		changes, err := snapshot.Write(p.pkg.Dir, p.tools, snapshot.Options{DryRun: dryRun})

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -21,6 +23,9 @@ type packageTools struct {
 	tools []*schema.Tool
 	// foreign are tools of other packages that this one completes.
 	foreign []*schema.Tool
+	// elsewhere says that the package belongs to a downloaded module, where
+	// nothing can be written.
+	elsewhere bool
 }
 
 // derive loads packages and derives their tools.
@@ -31,7 +36,7 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	}
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -41,7 +46,8 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
 		}
 		res := act.Result.(*schemafacts.Result)
-		out = append(out, packageTools{act.Package, res.Tools, res.Foreign})
+		elsewhere := slices.Contains(prog.Also, act.Package)
+		out = append(out, packageTools{act.Package, res.Tools, res.Foreign, elsewhere})
 	}
 	return prog, out, nil
 }
@@ -72,21 +78,33 @@ func allTools(prog *load.Program, pkgs []packageTools) []*schema.Tool {
 }
 
 // place prints a position for people: relative to dir, with the column.
-func place(fset *token.FileSet, dir string, pos token.Pos) string {
+func place(prog *load.Program, dir string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return "-"
 	}
-	p := fset.Position(pos)
-	p.Filename = load.RelPath(dir, p.Filename)
+	p := prog.Fset.Position(pos)
+	p.Filename = fileName(prog, dir, p.Filename)
 	return p.String()
 }
 
 // rootPlace prints a position for programs: relative to root, with slashes.
-func rootPlace(fset *token.FileSet, root string, pos token.Pos) string {
+func rootPlace(prog *load.Program, root string, pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	p := fset.Position(pos)
-	p.Filename = filepath.ToSlash(load.RelPath(root, p.Filename))
+	p := prog.Fset.Position(pos)
+	p.Filename = filepath.ToSlash(fileName(prog, root, p.Filename))
 	return p.String()
+}
+
+// fileName returns a file relative to dir, or to its module if that is one
+// whose tools belong to this server: where such modules are kept is another
+// place on every machine.
+func fileName(prog *load.Program, dir, file string) string {
+	for _, p := range prog.Also {
+		if m := p.Module; m != nil && m.Dir != "" && slices.Contains(p.GoFiles, file) {
+			return filepath.Join(strings.TrimSuffix(m.Path+"@"+m.Version, "@"), load.RelPath(m.Dir, file))
+		}
+	}
+	return load.RelPath(dir, file)
 }

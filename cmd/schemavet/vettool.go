@@ -32,9 +32,12 @@ func vettool(args []string) {
 		os.Exit(identify(".", os.Getenv("GOVERSION"), os.Stdout, os.Stderr))
 	}
 	checks := analyzers.Suite
-	if unit := args[len(args)-1]; reports(unit) {
+	if heedsSettings(args[len(args)-1]) {
 		var err error
-		if checks, err = suite(config.File(".")); err != nil {
+		if checks, err = suite(config.File(".")); err == nil {
+			err = configureAll(config.File("."))
+		}
+		if err != nil {
 			// A run that fails is not cached.
 			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
 			os.Exit(exitFailure)
@@ -43,15 +46,20 @@ func vettool(args []string) {
 	unitchecker.Main(checks...)
 }
 
-// reports reports whether a unit of go vet is a package whose findings it
-// wants. The settings of dependencies are none of the user's business.
-func reports(unit string) bool {
+// heedsSettings reports whether a unit of go vet is a package of the user's
+// own: one whose findings are wanted, or that others in its module import, since
+// the settings decide what it tells them. The settings of dependencies are none
+// of the user's business.
+func heedsSettings(unit string) bool {
 	data, err := os.ReadFile(unit)
 	if err != nil {
 		return false
 	}
-	var cfg struct{ VetxOnly bool }
-	return json.Unmarshal(data, &cfg) == nil && !cfg.VetxOnly
+	var cfg struct {
+		VetxOnly                  bool
+		ModulePath, ModuleVersion string
+	}
+	return json.Unmarshal(data, &cfg) == nil && (!cfg.VetxOnly || cfg.ModulePath != "" && cfg.ModuleVersion == "")
 }
 
 // identify prints the identity of this program and of the files that go vet

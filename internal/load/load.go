@@ -35,6 +35,9 @@ type Config struct {
 	SDKs []string
 	// Read are those of SDKs that are themselves loaded from source.
 	Read []string
+	// Also chooses packages of dependencies by import path that are loaded from
+	// source too and handed out in [Program.Also]; nil chooses none.
+	Also func(path string) bool
 	// NoExportData reads everything from source, as if the go command could
 	// give no export data.
 	NoExportData bool
@@ -48,6 +51,9 @@ type Program struct {
 	// known from export data have Types but no Syntax and no TypesInfo, and
 	// the standard library is left out.
 	Roots []*packages.Package
+	// Also are the packages of dependencies that [Config.Also] chose, sorted by
+	// import path.
+	Also []*packages.Package
 	// Errors tell why the source of the module cannot be understood. Packages
 	// concerned are in Roots all the same, with IllTyped set.
 	Errors []packages.Error
@@ -82,7 +88,7 @@ func Load(cfg Config) (*Program, error) {
 	}
 	l.check()
 	l.connect()
-	return &Program{Fset: l.fset, Roots: g.roots, Errors: l.errors(), FromExport: l.exported}, nil
+	return &Program{Fset: l.fset, Roots: g.roots, Also: l.also, Errors: l.errors(), FromExport: l.exported}, nil
 }
 
 // Tidy makes the file name in an error's position relative to dir where that

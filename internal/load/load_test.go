@@ -98,6 +98,8 @@ func config(t *testing.T, comment, dir string) Config {
 			cfg.Tags = value
 		case "dir":
 			cfg.Dir = filepath.Join(dir, value)
+		case "also":
+			cfg.Also = func(path string) bool { return path == value }
 		case "read":
 			cfg.Read = strings.Fields(value)
 		default:
@@ -131,6 +133,9 @@ func describe(cfg Config, dir string) string {
 		for _, d := range act.Diagnostics {
 			fmt.Fprintf(&out, "%s: %s\n", RelPath(dir, prog.Fset.Position(d.Pos).String()), d.Message)
 		}
+	}
+	for _, p := range prog.Also {
+		fmt.Fprintf(&out, "also %s\n", p.PkgPath)
 	}
 	for _, p := range visible(prog.Roots) {
 		how := "types"

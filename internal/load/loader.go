@@ -23,6 +23,7 @@ type loader struct {
 	// source are the packages whose syntax the analyzers see, dependencies
 	// first; outside are other packages whose types are needed.
 	source, outside []*packages.Package
+	also            []*packages.Package // of source, as the configuration chose
 	isSource        map[*packages.Package]bool
 	isOutside       map[*packages.Package]bool
 	// exported says that outside packages have types from export data.
@@ -54,11 +55,16 @@ func (l *loader) choose() {
 		// An SDK's own packages are needed as source only where asked for.
 		between = between || reaches[p] && !sdk
 		reaches[p] = reaches[p] || sdk
-		if between || l.graph.own(p) || slices.Contains(l.cfg.Read, p.PkgPath) {
+		also := l.cfg.Also != nil && !l.graph.own(p) && !sdk && l.cfg.Also(p.PkgPath)
+		if also {
+			l.also = append(l.also, p)
+		}
+		if between || also || l.graph.own(p) || slices.Contains(l.cfg.Read, p.PkgPath) {
 			l.isSource[p] = true
 			l.source = append(l.source, p)
 		}
 	}
+	slices.SortFunc(l.also, byPath)
 	add := func(p *packages.Package) {
 		if !l.isSource[p] && !l.isOutside[p] && p.PkgPath != "unsafe" {
 			l.isOutside[p] = true

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
+)
+
+// settings are those of a run, by the folders of packages. Each module of a
+// workspace can have its own.
+type settings struct {
+	byFile map[string]schemafacts.Settings
+	byDir  map[string]schemafacts.Settings
+	// others are for packages of downloaded modules.
+	others schemafacts.Settings
+}
+
+// readSettings reads the files that can decide about a run in dir.
+func readSettings(dir string) (*settings, error) {
+	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}}
+	for i, file := range config.Files(dir) {
+		d, err := s.file(file)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			s.others = d
+			continue
+		}
+		s.others.Modules = slices.Concat(s.others.Modules, d.Modules)
+	}
+	slices.Sort(s.others.Modules)
+	s.others.Modules = slices.Compact(s.others.Modules)
+	return s, nil
+}
+
+func (s *settings) file(name string) (schemafacts.Settings, error) {
+	if d, ok := s.byFile[name]; ok {
+		return d, nil
+	}
+	all, err := config.Load(name)
+	if err != nil {
+		return schemafacts.Settings{}, err
+	}
+	s.byFile[name] = all.Derivation()
+	return s.byFile[name], nil
+}
+
+// configure hands the settings to the derivation of a program's tools.
+func (s *settings) configure(prog *load.Program) error {
+	var failed error
+	packages.Visit(prog.Roots, nil, func(p *packages.Package) {
+		own := p.Module == nil || p.Module.Main
+		if _, done := s.byDir[p.Dir]; done || !own || len(p.Syntax) == 0 {
+			return
+		}
+		d, err := s.file(config.File(p.Dir))
+		if err != nil && failed == nil {
+			failed = err
+		}
+		s.byDir[p.Dir] = d
+	})
+	if failed != nil {
+		return failed
+	}
+	byDir, others := maps.Clone(s.byDir), s.others
+	schemafacts.Configure(func(dir string) schemafacts.Settings {
+		if dir == "" {
+			return others
+		}
+		return byDir[dir]
+	})
+	return nil
+}
+
+// configureAll hands the settings in a file to the derivation of one package.
+func configureAll(file string) error {
+	all, err := config.Load(file)
+	if err == nil {
+		schemafacts.Configure(schemafacts.Everywhere(all.Derivation()))
+	}
+	return err
+}
+
+// noteUnused tells about patterns of packages that the program has none of.
+func (s *settings) noteUnused(prog *load.Program, stderr io.Writer) {
+	for _, pattern := range s.others.Modules {
+		if !slices.ContainsFunc(prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
+			fmt.Fprintf(stderr, "schemavet: modules: nothing here imports a package %s\n", pattern)
+		}
+	}
+}
