@@ -1,0 +1,204 @@
+package signature
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Options decide what the contract leaves open.
+type Options struct {
+	// Strict makes types that have no form in JSON errors, and leaves their
+	// schemas unresolved. Otherwise they are strings, with a warning.
+	Strict bool
+	// WarnMissingDocs makes a parameter without a description a problem.
+	WarnMissingDocs bool
+	// Nullable makes pointers anyOf [T, null] instead of T.
+	Nullable bool
+	// Contexts are further types, such as "example.com/app/store.Store", that
+	// the program passes in and no caller.
+	Contexts []string
+	// File reads a file that a directive of a package names. Without it, a
+	// schema that stands in a file is unresolved.
+	File func(pkg, name string) ([]byte, error)
+}
+
+// Package is what comments, constants and literals say of one package, which
+// types alone do not tell. It holds slices and strings only, in a fixed order,
+// so that it can travel as part of a fact.
+type Package struct {
+	Path string
+	// Types are the named types of which there is something to say, by name.
+	Types []Type
+	// Funcs are the comments of functions and methods, by name.
+	Funcs []Comment
+	// Vars are the variables and constants that a default names, by name.
+	Vars []Var
+}
+
+// Type is what syntax says of a named type.
+type Type struct {
+	Name string
+	// Fields are the comments of a struct's fields. The name of a field in an
+	// anonymous struct is its path, such as "Filter.Since".
+	Fields []Text
+	// Consts are the constants of the type in the order of their declarations,
+	// if the type is an enumeration: none of flags or of units.
+	Consts []Const
+	// Impls are the types that implement a sealed interface, in the order of
+	// their names. Those whose pointers do begin with an asterisk.
+	Impls []string
+}
+
+// Text is something that has a name and a comment.
+type Text struct{ Name, Text string }
+
+// Const is a constant.
+type Const struct {
+	Name  string
+	Value string // a JSON literal
+}
+
+// Var is a variable or constant that a default names.
+type Var struct {
+	Name   string
+	Value  string // JSON, "" if it is not known
+	Reason string // why it is not
+}
+
+// Comment is what stands above a function.
+type Comment struct {
+	// Name is the function's, or of a method its type's and its own with a
+	// dot between them; see [FuncName].
+	Name string
+	// Text is the documentation without directives.
+	Text string
+	// Directives are the lines that begin with //schemavet:.
+	Directives []string
+
+	// at holds the positions of the directives. They do not travel.
+	at []token.Pos
+}
+
+// DirectivePrefix begins the lines of comments that speak to this package.
+const DirectivePrefix = "//schemavet:"
+
+// NewComment returns the comment of the function of that name.
+func NewComment(name string, doc *ast.CommentGroup) Comment {
+	c := Comment{Name: name}
+	if doc == nil {
+		return c
+	}
+	c.Text = doc.Text()
+	for _, line := range doc.List {
+		if strings.HasPrefix(line.Text, DirectivePrefix) {
+			c.Directives = append(c.Directives, strings.TrimRight(line.Text, " \t\r"))
+			c.at = append(c.at, line.Pos())
+		}
+	}
+	return c
+}
+
+// pos returns the position of a byte of a directive.
+func (c *Comment) pos(directive, offset int) token.Pos {
+	if directive < 0 || directive >= len(c.at) {
+		return token.NoPos
+	}
+	return c.at[directive] + token.Pos(offset)
+}
+
+// FuncName returns the name under which a [Package] knows a function.
+func FuncName(fn *types.Func) string {
+	sig, ok := fn.Type().(*types.Signature)
+	if !ok || sig.Recv() == nil {
+		return fn.Name()
+	}
+	if n := namedOf(sig.Recv().Type()); n != nil {
+		return n.Obj().Name() + "." + fn.Name()
+	}
+	return fn.Name()
+}
+
+// namedOf returns the named type that t is or points to, nil if there is none.
+func namedOf(t types.Type) *types.Named {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, _ := t.(*types.Named)
+	return n
+}
+
+// Source finds what [Read] said of a package, nil if nothing is known of it.
+// Constants are taken for enumerations only in packages that it knows.
+type Source func(path string) *Package
+
+// Func is a function to be described.
+type Func struct {
+	// Object is the function, nil if it is a literal.
+	Object *types.Func
+	// Sig is the signature of a literal, or of an instance of a generic
+	// Object. It may be nil if Object is not.
+	Sig *types.Signature
+	// Comment is what stands above the function. If it is the zero value, what
+	// the source knows of Object is used.
+	Comment Comment
+	// Pos is the place of the function's name, that of Object if it is not valid.
+	Pos token.Pos
+}
+
+// Schema is what a function says about itself.
+type Schema struct {
+	Name, Description       string
+	NamePos, DescriptionPos token.Pos
+	// Tool says that a directive makes the function a tool.
+	Tool bool
+	// Input is the schema of the arguments. It is never nil.
+	Input *schema.Node
+	// Output is the schema of the result, nil if there is none.
+	Output *schema.Node
+	// Inferred is the schema that the parameters say, if a directive names
+	// another one, which is then Input. Otherwise it is nil.
+	Inferred *schema.Node
+	Problems []Problem
+}
+
+// Problem is something that is wrong with a function or its comment.
+type Problem struct {
+	// Path is a JSON pointer into an object of inputSchema and outputSchema.
+	Path string
+	// Rule is one of the constants that begin with Rule.
+	Rule string
+	Msg  string
+	Pos  token.Pos
+	// Error says that a caller cannot rely on the schema.
+	Error bool
+}
+
+// The rules of problems, with the check that reports each.
+const (
+	RuleUnknownType = "unknown-type"     // schemaerror: the type has no form in JSON
+	RuleDirective   = "bad-directive"    // schemaerror: a directive that cannot be read or means nothing here
+	RuleMarker      = "bad-marker"       // schemaerror: a marker that does not fit its type, or its value
+	RuleDefault     = "bad-default"      // baddefault: a default that is no JSON of its type
+	RuleDecode      = "cannot-decode"    // wiremismatch: encoding/json cannot read a value of the type
+	RuleEncode      = "cannot-encode"    // wiremismatch: encoding/json cannot write a value of the type
+	RuleUnnamed     = "unnamed-argument" // schemaerror: a parameter without a name has no property
+	RuleMissingDoc  = "missing-doc"      // nodescription: a parameter without a description
+)
+
+// Check returns the name of the check that reports the problem.
+func (p Problem) Check() string {
+	switch p.Rule {
+	case RuleDefault:
+		return "baddefault"
+	case RuleDecode, RuleEncode:
+		return "wiremismatch"
+	case RuleMissingDoc:
+		return "nodescription"
+	}
+	return "schemaerror"
+}
