@@ -64,7 +64,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return res, nil
 	}
 	unit, order := eval.Lower(p.source(), p.relevance())
-	if p.reaches && !p.dependency() {
+	if p.reaches && (!p.dependency() || p.listed) {
 		res.Tools, res.Foreign = p.derive(unit, order)
 	}
 	p.export(unit)
@@ -84,6 +84,13 @@ type deriver struct {
 	// plain says that the package only offers helpers: it is read for others.
 	plain bool
 
+	settings Settings
+	// listed says that the settings name the package, which is a dependency,
+	// as one whose tools belong to the user's server.
+	listed bool
+	// known is what the settings say of functions, by their plain keys.
+	known map[string]eval.Intrinsic
+
 	space *eval.TypeSpace
 	files eval.Files
 	units map[string][]*eval.Unit
@@ -96,7 +103,10 @@ type deriver struct {
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
-	return &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
+	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
+	p.settings, p.listed = settingsFor(pass)
+	p.known = p.userKnown()
+	return p
 }
 
 // worthALook reports whether the package can have tools, or helps packages
@@ -222,6 +232,7 @@ func (p *deriver) relevance() eval.Relevance {
 			fn := p.importedFunc(key)
 			return fn != nil && fn.Relevant
 		},
+		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
 	}
 }
 
@@ -364,6 +375,9 @@ func (p *deriver) decoded() []*eval.Unit {
 }
 
 func (p *deriver) Intrinsic(key string) eval.Intrinsic {
+	if in := p.userIntrinsic(key); in != nil {
+		return in
+	}
 	for _, b := range p.bound {
 		if in := b.Intrinsic(key); in != nil {
 			return in

@@ -38,6 +38,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -60,6 +61,7 @@ func Main(m *testing.M, checks ...*analysis.Analyzer) {
 // .schemavet.yaml in the root of an archive.
 func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, error)) {
 	suite = build
+	schemafacts.Configure(derivation)
 	if args := os.Args[1:]; len(args) > 0 {
 		last := args[len(args)-1]
 		if args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(last, ".cfg") {
@@ -80,6 +82,19 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 		}
 	}
 	os.Exit(m.Run())
+}
+
+// derivation returns what the settings of a module say about the packages in one
+// of its folders. Archives are many and run at the same time.
+func derivation(dir string) schemafacts.Settings {
+	if dir == "" {
+		return schemafacts.Settings{}
+	}
+	settings, err := config.Load(config.File(dir))
+	if err != nil {
+		return schemafacts.Settings{} // analyzersFor fails
+	}
+	return settings.Derivation()
 }
 
 // analyzersFor returns the analyzers for the module in dir.

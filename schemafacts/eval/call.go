@@ -43,6 +43,9 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		m.escapeExtern(f, args, pos)
 		return m.opaque(shortKey(f.Key), pos, result)
 	case *Unknown:
+		if known := m.typedFunc(f.T, f.Pos); known != nil {
+			return m.callValue(known, args, targs, pos, result)
+		}
 		if len(f.Alts) > 0 {
 			return m.callAlts(f, args, targs, pos, result)
 		}

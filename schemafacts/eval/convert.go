@@ -84,6 +84,10 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 			}
 			return &Nil{t, x.Pos}
 		}
+	case *Closure, *Extern:
+		if in := m.typedFunc(t, PosOf(x)); in != nil {
+			return in
+		}
 	case *Unknown:
 		if x.T == nil {
 			c := *x
@@ -148,6 +152,8 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 		c := *x
 		c.T = t
 		return &c
+	case *Closure, *Extern:
+		return m.convertTo(x, t)
 	case *Nil:
 		return m.convertTo(&Nil{nil, x.Pos}, t)
 	case *Unknown:

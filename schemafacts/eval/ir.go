@@ -18,7 +18,7 @@ const (
 	OpLocal               // Int: slot
 	OpGlobal              // Name: key of a package variable
 	OpFunc                // Name: key of a function; Types: type arguments
-	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface)
+	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface; Types[0] if it matters which)
 	OpClosure             // Fn
 	OpField               // Kids[0], Name
 	OpIndex               // Kids[0][Kids[1]]; Flag: comma ok

@@ -28,6 +28,9 @@ type Relevance struct {
 	// Func reports whether a function of another package does something with
 	// tools.
 	Func func(key string) bool
+	// Static reports whether calls of a method of an interface are to be known
+	// as such, whatever implements it; nil for none.
+	Static func(key string) bool
 	// All lowers every function: for packages of plain helpers.
 	All bool
 }

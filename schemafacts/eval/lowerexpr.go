@@ -153,7 +153,11 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *Node {
 	x, t := b.path(b.expr(e.X), sel.Recv(), idx[:len(idx)-1], e.X.Pos())
 	sig := fn.Signature()
 	if isInterface(t) || isTypeParam(t) {
-		return &Node{Op: OpMethod, Pos: e.Pos(), Flag: true, Name: fn.Name(), Type: sel.Type(), Kids: []*Node{x}}
+		n := &Node{Op: OpMethod, Pos: e.Pos(), Flag: true, Name: fn.Name(), Type: sel.Type(), Kids: []*Node{x}}
+		if b.l.rel.Static != nil && b.l.rel.Static(Key(fn)) {
+			n.Types = []types.Type{sig.Recv().Type()}
+		}
+		return n
 	}
 	_, wantsPtr := types.Unalias(sig.Recv().Type()).(*types.Pointer)
 	_, isPtr := under(t).(*types.Pointer)

@@ -10,6 +10,9 @@ func (m *Machine) evalMethod(f *frame, n *Node) Value {
 	if !n.Flag {
 		return m.bind(recv, n.Name, n)
 	}
+	if known := m.typedMethod(f, recv, n); known != nil {
+		return known
+	}
 	return m.dispatch(recv, n)
 }
 

@@ -163,9 +163,8 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 				k := Key(obj)
 				if obj.Pkg() == l.src.Pkg {
 					use(k, called[n] || !isHandler(obj.Signature()))
-				} else if l.rel.Func(k) {
-					found = true
 				}
+				found = found || l.rel.Func(k)
 			case *types.Var:
 				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
 					use(VarKey(obj), true)
