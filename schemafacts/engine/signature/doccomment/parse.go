@@ -1,0 +1,303 @@
+package doccomment
+
+import (
+	"slices"
+	"strings"
+)
+
+// Doc is what a comment says of a function.
+type Doc struct {
+	Summary string  // the first paragraph in one line
+	Params  []Param // in the order of the comment
+	Returns string
+}
+
+// Param is the text of a parameter, in one line.
+type Param struct {
+	Name string // as the function declares it
+	Text string
+}
+
+// Param returns the text of the parameter, "" if there is none.
+func (d Doc) Param(name string) string {
+	for _, p := range d.Params {
+		if p.Name == name {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+// Parse reads the text of a comment, as [go/ast.CommentGroup.Text] returns it.
+// Only the names in list are parameters. If a parameter is documented more
+// than once the first text holds, unless only a later one has its exact name.
+// Two texts in one list are none: gofmt makes one list of a list within
+// another, so that either may be about something else.
+func Parse(comment string, list []string) Doc {
+	r := &reader{names: newNames(list), lines: split(comment), links: map[string]bool{}, found: map[string]found{}}
+	for _, l := range r.lines {
+		if text, ok := linkDefinition(l.text); ok {
+			r.links[text] = true
+		}
+	}
+	for i := 0; i < len(r.lines); i++ {
+		l := r.lines[i]
+		if l.indent == 0 {
+			if n := r.header(i); n > 0 {
+				r.span, r.inProse, r.prose = noSpan, false, nil
+				i += n - 1
+				continue
+			}
+		}
+		r.line(l)
+	}
+	r.close()
+	r.doc.Summary = r.plain(r.first)
+	r.doc.Params = slices.DeleteFunc(r.doc.Params, func(p Param) bool { return r.found[p.Name].clash })
+	return r.doc
+}
+
+type reader struct {
+	names names
+	lines []line
+	links map[string]bool // texts that have a link definition
+	doc   Doc
+	found map[string]found
+
+	sect  section
+	group int   // counts what separates lists: headers and prose
+	item  *item // what takes the lines that follow
+	span  span
+
+	first      []string // the first paragraph
+	paragraphs int
+	prose      []string // the last paragraph, if no header came after it
+	inProse    bool
+	intro      topic // what prose says of a list after it, if introRead
+	introRead  bool
+}
+
+// found tells where in Doc.Params a parameter is.
+type found struct {
+	index int
+	exact bool
+	group int
+	clash bool // it is documented twice in the group
+}
+
+// span is what a run of indented lines is. As for go doc, its first line
+// decides.
+type span int
+
+const (
+	noSpan span = iota
+	listSpan
+	entrySpan // entries under a heading
+	codeSpan
+)
+
+// item is a parameter or result whose text goes on.
+type item struct {
+	words  []string
+	result bool
+	list   bool // it began with a bullet
+	field  bool // it began with a colon
+	muted  bool // a nested list ended the text
+	indent int
+	text   []string
+	types  []string // lines that are types if text follows, else the text
+	plain  string   // the text in one line, once it is needed
+}
+
+func (r *reader) open(it *item, text string) {
+	r.close()
+	if text != "" {
+		it.text = append(it.text, text)
+	}
+	r.item = it
+}
+
+// add gives the open item another line.
+func (r *reader) add(text string) {
+	if r.item != nil && !r.item.muted {
+		r.item.text = append(r.item.text, text)
+	}
+}
+
+// close records the open item.
+func (r *reader) close() {
+	it := r.item
+	r.item = nil
+	if it == nil {
+		return
+	}
+	if len(it.text) == 0 {
+		it.text = it.types
+	}
+	if it.result {
+		if r.doc.Returns == "" {
+			r.doc.Returns = r.plain(it.text)
+		}
+		return
+	}
+	for _, w := range it.words {
+		if name, exact := r.names.find(w); name != "" {
+			r.record(name, exact, it)
+		}
+	}
+}
+
+// newGroup ends what a list is part of.
+func (r *reader) newGroup() {
+	r.close()
+	r.group++
+	r.introRead = false
+}
+
+// record notes that it documents the parameter.
+func (r *reader) record(name string, exact bool, it *item) {
+	old, again := r.found[name]
+	sameList := again && old.group == r.group && old.exact == exact
+	if again && !sameList && !old.clash && (old.exact || !exact) {
+		return
+	}
+	if it.plain == "" {
+		it.plain = r.plain(it.text)
+	}
+	text := it.plain
+	if text == "" {
+		return
+	}
+	if !again {
+		old.index = len(r.doc.Params)
+		r.doc.Params = append(r.doc.Params, Param{Name: name})
+	}
+	r.doc.Params[old.index].Text = text
+	r.found[name] = found{old.index, exact, r.group, sameList}
+}
+
+// line reads a line that is no header.
+func (r *reader) line(l line) {
+	if l.indent > 0 {
+		r.inProse = false
+		r.indented(l)
+		return
+	}
+	r.span = noSpan
+	if about, name, text, ok := field(l.text); ok {
+		r.sect, r.inProse = section{}, false
+		r.open(&item{field: true, result: about == returns}, text)
+		if about == params {
+			r.item.words = []string{name}
+		}
+		return
+	}
+	if r.sect.takes() && r.sectionLine(l) {
+		r.inProse = false
+		return
+	}
+	content, numbered, isItem := bullet(l.text)
+	switch {
+	case isItem && r.item != nil && r.item.result:
+		r.add(l.text)
+	case isItem:
+		r.inProse = false
+		r.bullet(l, content, numbered)
+	case r.item != nil && !l.gap:
+		r.add(l.text) // a wrapped line of a field or an item that is not indented
+	case r.item != nil && r.item.result && r.sect.form == heading && len(r.item.text) == 0:
+		r.add(l.text) // the first paragraph under # Returns
+	default:
+		r.paragraph(l)
+	}
+}
+
+// paragraph reads a line of prose.
+func (r *reader) paragraph(l line) {
+	r.newGroup()
+	if _, ok := linkDefinition(l.text); ok || isUnderline(l.text) {
+		return
+	}
+	starts := l.gap || !r.inProse
+	if starts {
+		r.prose, r.inProse = nil, true
+	}
+	r.prose = append(r.prose, l.text)
+	if starts && r.sect.about == noTopic {
+		r.paragraphs++
+	}
+	if r.paragraphs == 1 && r.sect.about == noTopic {
+		r.first = r.prose
+	}
+}
+
+// indented reads a line of a section, of an item, of a list or of code.
+func (r *reader) indented(l line) {
+	if r.sect.takes() && r.sectionLine(l) {
+		return
+	}
+	content, numbered, isItem := bullet(l.text)
+	if r.item != nil && (r.item.field || r.item.result) {
+		r.add(l.text)
+		return
+	}
+	if r.span == noSpan {
+		if r.item != nil && r.item.list && !l.gap && !isItem {
+			r.add(l.text) // the item before is not indented itself
+			return
+		}
+		r.span = codeSpan
+		switch {
+		case isItem:
+			r.span = listSpan
+		case r.sect.form == heading && r.sect.about == params:
+			r.span, r.sect.base = entrySpan, l.indent
+		}
+		if !isItem {
+			r.close()
+		}
+	}
+	switch {
+	case r.span == codeSpan:
+	case r.span == entrySpan:
+		r.sectionLine(l)
+	case isItem:
+		r.bullet(l, content, numbered)
+	default:
+		r.add(l.text)
+	}
+}
+
+// bullet reads the first line of a list item outside of a section.
+func (r *reader) bullet(l line, content string, numbered bool) {
+	if r.item != nil && r.item.list && l.indent > r.item.indent {
+		r.item.muted = true // nested: about the item's values
+		return
+	}
+	words, text, ok := splitEntry(content)
+	if !ok || text == "" && topics[title(content)] == params { // what is nested may be parameters
+		r.close()
+		return
+	}
+	if about := r.introduces(); numbered || about == other || about == returns {
+		words = nil
+	}
+	r.open(&item{list: true, indent: l.indent, words: words}, text)
+}
+
+// introduces tells what the text before a list says of it.
+func (r *reader) introduces() topic {
+	if r.introRead {
+		return r.intro
+	}
+	r.intro, r.introRead = r.sect.about, true
+	if n := len(r.prose); n > 0 && strings.HasSuffix(r.prose[n-1], ":") {
+		if v := verdict(strings.Join(r.prose[max(0, n-introLines):], " ")); v != noTopic {
+			r.intro = v
+		}
+	}
+	return r.intro
+}
+
+// introLines is how far back a sentence is read.
+const introLines = 4

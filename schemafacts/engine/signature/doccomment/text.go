@@ -1,0 +1,134 @@
+package doccomment
+
+import (
+	"go/doc/comment"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tabWidth is how wide a tab counts where lines of a comment are compared.
+const tabWidth = 4
+
+// line is a line of a comment that is not blank.
+type line struct {
+	indent int
+	text   string
+	gap    bool // the line is the first or comes after a blank one
+}
+
+// split returns the lines without the indentation that they share.
+func split(text string) []line {
+	var out []line
+	gap, shared := true, -1
+	for s := range strings.SplitSeq(text, "\n") {
+		t := strings.TrimSpace(s)
+		if t == "" {
+			gap = true
+			continue
+		}
+		n := indentation(s)
+		if shared < 0 || n < shared {
+			shared = n
+		}
+		out = append(out, line{n, t, gap})
+		gap = false
+	}
+	for i := range out {
+		out[i].indent -= shared
+	}
+	return out
+}
+
+func indentation(s string) int {
+	n := 0
+	for _, r := range s {
+		switch r {
+		case ' ':
+			n++
+		case '\t':
+			n += tabWidth - n%tabWidth
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// linkDefinition splits "[text]: url".
+func linkDefinition(s string) (text string, ok bool) {
+	text, url, ok := strings.Cut(s, "]: ")
+	if !ok || !strings.HasPrefix(text, "[") || strings.ContainsAny(text[1:], "[]") {
+		return "", false
+	}
+	url = strings.TrimSpace(url)
+	return text[1:], strings.Contains(url, "://") && !strings.ContainsAny(url, " \t")
+}
+
+// plain joins lines to one and takes links out of their brackets. Quotes stay
+// as they are written, while go doc prints them curled.
+func (r *reader) plain(lines []string) string {
+	s := strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
+	var b strings.Builder
+	done := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '[' {
+			continue
+		}
+		n := strings.IndexAny(s[i+1:], "[]")
+		if n < 0 {
+			break
+		}
+		end := i + 1 + n
+		if s[end] == '[' {
+			i = end - 1
+			continue
+		}
+		if inner := s[i+1 : end]; r.links[inner] || isDocLink(inner) && apart(s[:i], s[end+1:]) {
+			b.WriteString(s[done:i])
+			b.WriteString(inner)
+			done = end + 1
+		}
+		i = end
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}
+
+// apart reports whether a link between before and after stands for itself:
+// map[string]T has none.
+func apart(before, after string) bool {
+	l, _ := utf8.DecodeLastRuneInString(before)
+	r, _ := utf8.DecodeRuneInString(after)
+	edge := func(s string, r rune) bool {
+		return s == "" || r == ' ' || unicode.IsPunct(r)
+	}
+	return edge(before, l) && edge(after, r) && r != '('
+}
+
+// everything finds all names, since the package that declares them is not at
+// hand.
+var everything = comment.Parser{
+	LookupPackage: func(name string) (string, bool) { return name, true },
+	LookupSym:     func(recv, name string) bool { return true },
+}
+
+// isDocLink reports whether go doc makes a link of [s], if the name exists.
+// What could be a package's path must look like one: [and/or] does not.
+func isDocLink(s string) bool {
+	blocks := everything.Parse("x [" + s + "]").Content
+	if len(blocks) != 1 {
+		return false
+	}
+	p, ok := blocks[0].(*comment.Paragraph)
+	if !ok || len(p.Text) != 2 {
+		return false
+	}
+	link, ok := p.Text[1].(*comment.DocLink)
+	if !ok || link.Name != "" {
+		return ok
+	}
+	first, _, path := strings.Cut(link.ImportPath, "/")
+	_, std := comment.DefaultLookupPackage(first)
+	return std || path && strings.Contains(first, ".")
+}
