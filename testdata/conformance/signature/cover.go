@@ -1,0 +1,198 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// cover finds what an output schema admits and no result is: a schema that is
+// wider than what is written does not describe it.
+type cover struct {
+	v *validator
+	// missing are what has not been seen yet at a pointer.
+	missing map[string]bool
+	// known holds the pointers whose demands are in missing.
+	known map[string]bool
+}
+
+func newCover(v *validator) *cover {
+	c := &cover{v: v, missing: map[string]bool{}, known: map[string]bool{}}
+	c.demand("")
+	return c
+}
+
+func child(pointer, key string) string { return pointer + "/" + schema.EscapeToken(key) }
+
+// demand adds what must be seen at a pointer and below it.
+func (c *cover) demand(p string) {
+	n := c.v.root.Lookup(p)
+	if n == nil || n.Kind != schema.Object || c.known[p] {
+		return
+	}
+	c.known[p] = true
+	if ref := n.Get("$ref").StringValue(); ref != "" {
+		c.demand(strings.TrimPrefix(ref, "#"))
+		return
+	}
+	for _, t := range kinds(n) {
+		c.missing[p+" type "+t] = true
+	}
+	for _, key := range []string{"minimum", "maximum", "minItems", "maxItems"} {
+		if n.Has(key) {
+			c.missing[p+" "+key] = true
+		}
+	}
+	if list := n.Get("enum"); list != nil {
+		for _, e := range list.Elems {
+			c.missing[p+" enum "+e.String()] = true
+		}
+	}
+	if props := n.Get("properties"); props != nil {
+		for _, m := range props.Members {
+			sub := child(child(p, "properties"), m.Name)
+			c.missing[sub+" present"] = true
+			if !requires(n, m.Name) {
+				c.missing[sub+" absent"] = true
+			}
+			c.demand(sub)
+		}
+	}
+	for _, key := range []string{"items", "additionalProperties"} {
+		if e := n.Get(key); e != nil && !e.IsFalse() {
+			c.missing[child(p, key)+" present"] = true
+			c.demand(child(p, key))
+		}
+	}
+	if list := n.Get("anyOf"); list != nil {
+		for i := range list.Elems {
+			sub := child(child(p, "anyOf"), fmt.Sprint(i))
+			c.missing[sub+" taken"] = true
+			c.demand(sub)
+		}
+	}
+}
+
+func kinds(n *schema.Node) []string {
+	t := n.Get("type")
+	switch {
+	case t == nil:
+		return nil
+	case t.Kind == schema.Array:
+		var out []string
+		for _, e := range t.Elems {
+			out = append(out, e.Text)
+		}
+		return out
+	}
+	return []string{t.Text}
+}
+
+func requires(n *schema.Node, name string) bool {
+	r := n.Get("required")
+	return r != nil && slices.ContainsFunc(r.Elems, func(e *schema.Node) bool { return e.Text == name })
+}
+
+func (c *cover) see(what string) { delete(c.missing, what) }
+
+// result notes what a result is.
+func (c *cover) result(p string, v any) {
+	n := c.v.root.Lookup(p)
+	if n == nil || n.Kind != schema.Object {
+		return
+	}
+	if ref := n.Get("$ref").StringValue(); ref != "" {
+		c.result(strings.TrimPrefix(ref, "#"), v)
+		return
+	}
+	if list := n.Get("enum"); list != nil {
+		for _, e := range list.Elems {
+			if e.String() == string(compact(v)) {
+				c.see(p + " enum " + e.String())
+			}
+		}
+	}
+	if list := n.Get("anyOf"); list != nil {
+		for i := range list.Elems {
+			sub := child(child(p, "anyOf"), fmt.Sprint(i))
+			if c.v.refuse(sub, v) == "" {
+				c.see(sub + " taken")
+				c.result(sub, v)
+			}
+		}
+	}
+	switch v := v.(type) {
+	case nil:
+		c.see(p + " type null")
+	case bool:
+		c.see(p + " type boolean")
+	case string:
+		c.see(p + " type string")
+	case json.Number:
+		c.number(p, n, v)
+	case []any:
+		c.list(p, n, v)
+	case map[string]any:
+		c.object(p, n, v)
+	}
+}
+
+func (c *cover) number(p string, n *schema.Node, v json.Number) {
+	r, ok := new(big.Rat).SetString(v.String())
+	if !ok {
+		return
+	}
+	if r.IsInt() {
+		c.see(p + " type integer")
+	} else {
+		c.see(p + " type number") // a whole one does not show that others come
+	}
+	for _, key := range []string{"minimum", "maximum"} {
+		if b := limit(n, key); b != nil && b.Cmp(r) == 0 {
+			c.see(p + " " + key)
+		}
+	}
+}
+
+func (c *cover) list(p string, n *schema.Node, v []any) {
+	c.see(p + " type array")
+	for _, key := range []string{"minItems", "maxItems"} {
+		if b := limit(n, key); b != nil && b.Cmp(big.NewRat(int64(len(v)), 1)) == 0 {
+			c.see(p + " " + key)
+		}
+	}
+	for _, e := range v {
+		c.see(child(p, "items") + " present")
+		c.result(child(p, "items"), e)
+	}
+}
+
+func (c *cover) object(p string, n *schema.Node, v map[string]any) {
+	c.see(p + " type object")
+	props := n.Get("properties")
+	if props != nil {
+		for _, m := range props.Members {
+			sub := child(child(p, "properties"), m.Name)
+			if e, ok := v[m.Name]; ok {
+				c.see(sub + " present")
+				c.result(sub, e)
+			} else {
+				c.see(sub + " absent")
+			}
+		}
+	}
+	for k, e := range v {
+		if !props.Has(k) {
+			c.see(child(p, "additionalProperties") + " present")
+			c.result(child(p, "additionalProperties"), e)
+		}
+	}
+}
+
+// left are the demands that nothing has met.
+func (c *cover) left() []string { return slices.Sorted(maps.Keys(c.missing)) }

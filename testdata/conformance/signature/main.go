@@ -1,0 +1,77 @@
+// Command signature compares the engine that derives schemas from signatures
+// with encoding/json, on random functions.
+//
+//	go run . [-n functions] [-seed n] [-keep]
+//
+// It writes the functions into a temporary module and builds a program that
+// decodes calls into their parameters and writes their results. The derived
+// input schema, under a validator, must accept exactly the calls that the
+// program decodes; the output schema must accept each result, and must admit
+// nothing that no result is. What the engine's contract narrows on purpose is
+// applied by the program in one place, testdata/probe/rt/judge.go. The command
+// exits with 1 on a difference, and prints the smallest function it finds that
+// still differs.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"time"
+)
+
+func main() {
+	n := flag.Int("n", 500, "number of random functions")
+	seed := flag.Uint64("seed", 1, "seed of what is random")
+	one := flag.Int("only", -1, "one function of these instead of all")
+	keep := flag.Bool("keep", false, "keep the temporary module")
+	flag.Parse()
+	diffs, err := run(*n, *seed, *one, *keep)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "signature:", err)
+		os.Exit(2)
+	}
+	if diffs > 0 {
+		os.Exit(1)
+	}
+}
+
+// run compares random functions and returns the number of differences.
+func run(n int, seed uint64, one int, keep bool) (int, error) {
+	start := time.Now()
+	var subjects []*subject
+	for i := range n {
+		if one < 0 || i == one {
+			subjects = append(subjects, &subject{name: fmt.Sprintf("F%d", i), sig: generate(seed, i), seed: uint64(i)})
+		}
+	}
+	m, err := newModule(subjects)
+	if err != nil {
+		return 0, err
+	}
+	if keep {
+		fmt.Println("module", m.dir)
+	} else {
+		defer os.RemoveAll(m.dir)
+	}
+	c, err := compare(m)
+	if err != nil {
+		return 0, err
+	}
+	fmt.Printf("seed %d: %s (%.1fs)\n", seed, c.figures, time.Since(start).Seconds())
+	show(c.diffs)
+	return len(c.diffs), nil
+}
+
+// show prints some differences, one of each function.
+func show(diffs []difference) {
+	const most = 5
+	shown := map[*subject]bool{}
+	for _, d := range diffs {
+		if !shown[d.subject] && len(shown) < most {
+			shown[d.subject] = true
+			fmt.Println(d.subject.sig.source(d.subject.name))
+			fmt.Println(d)
+		}
+	}
+}

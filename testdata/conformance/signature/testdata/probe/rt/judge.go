@@ -1,0 +1,218 @@
+package rt
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"reflect"
+	"strings"
+	"time"
+)
+
+var (
+	jsonType    = reflect.TypeFor[json.Unmarshaler]()
+	textType    = reflect.TypeFor[encoding.TextUnmarshaler]()
+	timeType    = reflect.TypeFor[time.Time]()
+	bigType     = reflect.TypeFor[big.Int]()
+	numberType  = reflect.TypeFor[json.Number]()
+	errNull     = errors.New("null")
+	errRequired = errors.New("required")
+	errUnknown  = errors.New("unknown key")
+)
+
+// Judge says what a call may hold.
+type Judge struct {
+	Nullable bool // pointers take null
+}
+
+// Accept decodes the arguments of a call into the parameters. Its error says
+// why they are refused: encoding/json cannot decode them, or the contract takes
+// less than encoding/json does.
+func (j Judge) Accept(f *Function, args []byte) error {
+	tree, err := parse(args)
+	if err != nil {
+		return err
+	}
+	obj, ok := tree.(map[string]any)
+	if !ok {
+		return errors.New("not an object")
+	}
+	seen := 0
+	for _, p := range f.Params {
+		v, ok := obj[p.Name]
+		r := parseRules(p.Rules)
+		if !ok {
+			if !p.Variadic && !r.has("default") && p.typ().Kind() != reflect.Pointer {
+				return fmt.Errorf("%s: %w", p.Name, errRequired)
+			}
+			continue
+		}
+		seen++
+		if err := decode(widen(v, p.typ()), reflect.New(p.typ()).Interface()); err != nil {
+			return fmt.Errorf("%s: decoding: %w", p.Name, err)
+		}
+		if err := j.narrow(v, p.typ(), r); err != nil {
+			return fmt.Errorf("%s: %w", p.Name, err)
+		}
+	}
+	if seen < len(obj) {
+		return errUnknown
+	}
+	return nil
+}
+
+func parse(text []byte) (any, error) {
+	var v any
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("text after the value")
+	}
+	return v, nil
+}
+
+// decode decodes one argument. A method that is promoted from an embedded
+// pointer panics, since nothing allocates what it points to.
+func decode(v, into any) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	return dec.Decode(into)
+}
+
+// narrow is the one place that refuses what encoding/json decodes: the
+// deliberate narrowings that the engine's package comment lists.
+func (j Judge) narrow(v any, t reflect.Type, r rules) error {
+	pointer := false
+	for t.Kind() == reflect.Pointer {
+		t, pointer = t.Elem(), true
+	}
+	own := reflect.PointerTo(t).Implements(jsonType)
+	if v == nil {
+		if own && t != timeType && t != bigType || t.Kind() == reflect.Interface || pointer && j.Nullable {
+			return nil
+		}
+		return errNull
+	}
+	if own || reflect.PointerTo(t).Implements(textType) {
+		return nil
+	}
+	if list, ok := enums[t]; ok && !isConstant(v, list) {
+		return errors.New("not one of the constants")
+	}
+	if err := r.allow(v); err != nil {
+		return err
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		return j.narrowList(v, t)
+	case reflect.Map:
+		for k, e := range v.(map[string]any) {
+			if err := narrowKey(k, t.Key()); err != nil {
+				return err
+			}
+			if err := j.narrow(e, t.Elem(), nil); err != nil {
+				return fmt.Errorf("%s: %w", k, err)
+			}
+		}
+	case reflect.Struct:
+		return j.narrowStruct(v.(map[string]any), t)
+	}
+	return nil
+}
+
+func isConstant(v any, list []any) bool {
+	for _, c := range list {
+		text, _ := json.Marshal(c)
+		if d, _ := parse(text); equal(v, d) {
+			return true
+		}
+	}
+	return false
+}
+
+func (j Judge) narrowList(v any, t reflect.Type) error {
+	list, ok := v.([]any)
+	if !ok {
+		return nil // bytes as text
+	}
+	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
+		return errors.New("bytes as a list")
+	}
+	if t.Kind() == reflect.Array && len(list) != t.Len() {
+		return errors.New("length of an array")
+	}
+	for i, e := range list {
+		if err := j.narrow(e, t.Elem(), nil); err != nil {
+			return fmt.Errorf("%d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// narrowKey refuses keys of maps that are no constants.
+func narrowKey(k string, t reflect.Type) error {
+	list, ok := enums[t]
+	if !ok || reflect.PointerTo(t).Implements(textType) {
+		return nil
+	}
+	for _, c := range list {
+		if fmt.Sprint(c) == k {
+			return nil
+		}
+	}
+	return errors.New("key is not one of the constants")
+}
+
+func (j Judge) narrowStruct(obj map[string]any, t reflect.Type) error {
+	seen := 0
+	for _, f := range fieldsOf(t) {
+		v, ok := obj[f.name]
+		if !ok {
+			if !f.optional() {
+				return fmt.Errorf("%s: %w", f.name, errRequired)
+			}
+			continue
+		}
+		seen++
+		narrow := j.narrow
+		if f.quoted {
+			narrow = j.narrowQuoted
+		}
+		if err := narrow(v, f.typ, f.rules); err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+	}
+	if seen < len(obj) {
+		return errors.New("key in other case")
+	}
+	return nil
+}
+
+// narrowQuoted refuses texts within strings that are no JSON.
+func (j Judge) narrowQuoted(v any, t reflect.Type, r rules) error {
+	s, ok := v.(string)
+	if !ok {
+		return j.narrow(v, t, r)
+	}
+	inner, err := parse([]byte(s))
+	if err != nil || inner == nil || strings.TrimSpace(s) != s {
+		return errors.New("no JSON within the string")
+	}
+	return j.narrow(inner, t, r)
+}

@@ -1,0 +1,49 @@
+// Package rt decodes arguments into the parameters of functions and writes
+// their results, as a program does that calls them.
+package rt
+
+import "reflect"
+
+// Param is one parameter that a client gives. Ptr is a nil pointer to its type,
+// Rules is what its directive says.
+type Param struct {
+	Name, Rules string
+	Ptr         any
+	Variadic    bool
+}
+
+// Function is one function.
+type Function struct {
+	Params  []Param
+	Results []reflect.Type
+}
+
+var (
+	funcs   = map[string]*Function{}
+	enums   = map[reflect.Type][]any{}          // the constants of a type
+	sealed  = map[reflect.Type][]reflect.Type{} // the types that implement an interface
+	rawType = reflect.TypeFor[rawMessage]()
+)
+
+// Func adds a function. results are nil pointers.
+func Func(name string, params []Param, results ...any) {
+	f := &Function{Params: params}
+	for _, r := range results {
+		f.Results = append(f.Results, reflect.TypeOf(r).Elem())
+	}
+	funcs[name] = f
+}
+
+// Enum adds the constants of a type.
+func Enum(constants ...any) { enums[reflect.TypeOf(constants[0])] = constants }
+
+// Implements says that the type of a value implements an interface.
+func Implements(ptr, value any) {
+	t := reflect.TypeOf(ptr).Elem()
+	sealed[t] = append(sealed[t], reflect.TypeOf(value))
+}
+
+func (p Param) typ() reflect.Type { return reflect.TypeOf(p.Ptr).Elem() }
+
+// Lookup returns the function of that name.
+func Lookup(name string) *Function { return funcs[name] }
