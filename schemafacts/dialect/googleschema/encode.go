@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"strconv"
 
-	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -15,7 +14,7 @@ import (
 // MarshalJSON does.
 func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	st, ok := v.(*eval.Struct)
-	if !ok || !dialect.IsNamed(st.T, Path, "Schema") {
+	if !ok || !s.is(st.T) {
 		return nil, false
 	}
 	if why := st.Unseen(); why != nil {
@@ -54,7 +53,7 @@ func isNil(v eval.Value) bool {
 
 // Decode decodes JSON into a jsonschema.Schema, as its UnmarshalJSON does.
 func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	if !dialect.IsNamed(t, Path, "Schema") {
+	if !s.is(t) {
 		return nil, false
 	}
 	switch n.Kind {
@@ -62,7 +61,7 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	default:
 		return &eval.Unknown{Reason: "JSON that is no schema", Pos: n.Pos, T: t}, true
 	}
-	if p, ok := s.pointer(n, t).(*eval.Ptr); ok {
+	if p, ok := s.Pointer(n, t).(*eval.Ptr); ok {
 		return p.Load(), true
 	}
 	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
@@ -70,13 +69,14 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 
 // Shared returns the JSON pointers of two places at which one *Schema stands:
 // the library refuses such a schema when it resolves it.
-func Shared(v eval.Value) (first, second string, pos token.Pos) {
-	w := shareWalk{seen: map[*eval.Cell]string{}}
+func (s *Schemas) Shared(v eval.Value) (first, second string, pos token.Pos) {
+	w := shareWalk{schemas: s, seen: map[*eval.Cell]string{}}
 	w.visit(v, "", 0)
 	return w.first, w.second, w.pos
 }
 
 type shareWalk struct {
+	schemas       *Schemas
 	seen          map[*eval.Cell]string
 	first, second string
 	pos           token.Pos
@@ -89,7 +89,7 @@ func (w *shareWalk) visit(v eval.Value, path string, depth int) {
 	switch v := v.(type) {
 	case *eval.Ptr:
 		st, ok := v.Load().(*eval.Struct)
-		if !ok || !dialect.IsNamed(st.T, Path, "Schema") {
+		if !ok || !w.schemas.is(st.T) {
 			return
 		}
 		if first, dup := w.seen[v.C]; dup {

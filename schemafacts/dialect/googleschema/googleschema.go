@@ -25,6 +25,7 @@ type Schemas struct {
 	// PlainNull says that the server runs with JSONSCHEMAGODEBUG=typeschemasnull=1.
 	PlainNull bool
 
+	path       string // of the package
 	host       *dialect.Host
 	intrinsics map[string]eval.Intrinsic
 }
@@ -36,23 +37,34 @@ func Bind(h *dialect.Host) *Schemas {
 	if obj := dialect.FirstObject(pkg); obj != nil {
 		file = h.Fset.PositionFor(obj.Pos(), false).Filename
 	}
-	s := &Schemas{host: h, Version: jsonschemago.Latest,
-		PlainNull: os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"}
+	version := jsonschemago.Latest
 	if v, ok := jsonschemago.DetectVersion(pkg, file, h.Version(Path)); ok {
-		s.Version = v
+		version = v
 	}
+	s := BindTo(h, Path, version)
+	s.PlainNull = os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"
+	return s
+}
+
+// BindTo returns what is known of the library where its package has another
+// path, as it had inside the SDK that it comes from.
+func BindTo(h *dialect.Host, path string, version jsonschemago.Version) *Schemas {
+	s := &Schemas{host: h, Version: version, path: path}
 	s.intrinsics = map[string]eval.Intrinsic{
-		Path + ".For":                         s.forT,
-		Path + ".ForType":                     s.forType,
-		Path + ".Ptr":                         ptr,
-		"(*" + Path + ".Schema).CloneSchemas": cloneSchemas,
-		"(*" + Path + ".Schema).DeepCopy":     cloneSchemas,
+		path + ".For":                         s.forT,
+		path + ".ForType":                     s.forType,
+		path + ".Ptr":                         ptr,
+		"(*" + path + ".Schema).CloneSchemas": s.cloneSchemas,
+		"(*" + path + ".Schema).DeepCopy":     s.cloneSchemas,
 	}
 	return s
 }
 
 // Intrinsic returns what is known of a function of the library.
 func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
+
+// is reports whether t is the library's Schema.
+func (s *Schemas) is(t types.Type) bool { return dialect.IsNamed(t, s.path, "Schema") }
 
 // Infer returns the schema of t as the library prints it. Its errors are those
 // of jsonschemago.Infer.
@@ -114,7 +126,7 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Val
 	case err == nil && n == nil:
 		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
 	case err == nil:
-		return results(c, s.pointer(n, res), nil)
+		return results(c, s.Pointer(n, res), nil)
 	case errors.As(err, &te):
 		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, &eval.Native{Kind: "error", Data: te, Pos: c.Pos})
 	case errors.As(err, &ue):
@@ -177,7 +189,7 @@ func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options,
 }
 
 // cloneSchemas copies a schema and its subschemas.
-func cloneSchemas(c *eval.Call) eval.Value {
+func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
 	st, ok := dialect.StructOf(c.Recv)
 	if !ok {
 		if _, isNil := c.Recv.(*eval.Nil); isNil {
@@ -185,12 +197,12 @@ func cloneSchemas(c *eval.Call) eval.Value {
 		}
 		return c.Unknown("a copy of a schema that is not known")
 	}
-	return &eval.Ptr{T: c.Result, C: eval.NewCell(deepCopy(st, 0)), Pos: c.Pos}
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
 }
 
 // deepCopy copies what holds schemas: pointers to them, and slices and maps of
 // such pointers.
-func deepCopy(st *eval.Struct, depth int) *eval.Struct {
+func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 	out := st.Copy()
 	out.Go = st.Go
 	if depth > 100 {
@@ -200,24 +212,22 @@ func deepCopy(st *eval.Struct, depth int) *eval.Struct {
 		f, _ := out.FieldVar(i)
 		switch v := out.At(i).(type) {
 		case *eval.Ptr:
-			if inner, ok := v.Load().(*eval.Struct); ok && dialect.IsNamed(inner.T, Path, "Schema") {
-				out.SetField(f.Name(), &eval.Ptr{T: v.T, C: eval.NewCell(deepCopy(inner, depth+1)), Pos: v.Pos})
-			}
+			out.SetField(f.Name(), s.copyElem(v, depth))
 		case *eval.Map:
-			if m := v.Copy(func(e eval.Value) eval.Value { return copyElem(e, depth) }); m != nil {
+			if m := v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }); m != nil {
 				out.SetField(f.Name(), m)
 			}
 		case *eval.Slice:
-			out.SetField(f.Name(), v.Copy(func(e eval.Value) eval.Value { return copyElem(e, depth) }))
+			out.SetField(f.Name(), v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }))
 		}
 	}
 	return out
 }
 
-func copyElem(v eval.Value, depth int) eval.Value {
+func (s *Schemas) copyElem(v eval.Value, depth int) eval.Value {
 	if p, ok := v.(*eval.Ptr); ok {
-		if inner, ok := p.Load().(*eval.Struct); ok && dialect.IsNamed(inner.T, Path, "Schema") {
-			return &eval.Ptr{T: p.T, C: eval.NewCell(deepCopy(inner, depth+1)), Pos: p.Pos}
+		if inner, ok := p.Load().(*eval.Struct); ok && s.is(inner.T) {
+			return &eval.Ptr{T: p.T, C: eval.NewCell(s.deepCopy(inner, depth+1)), Pos: p.Pos}
 		}
 	}
 	return v

@@ -8,9 +8,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// pointer returns a pointer to a jsonschema.Schema that holds n, as For returns
-// it, so that source can go on changing it.
-func (s *Schemas) pointer(n *schema.Node, t types.Type) eval.Value {
+// Pointer returns a pointer to a Schema, which is the type t, that holds n, as
+// For returns it, so that source can go on changing it.
+func (s *Schemas) Pointer(n *schema.Node, t types.Type) eval.Value {
 	pt := types.NewPointer(t)
 	if n.Kind == schema.Unresolved {
 		return &eval.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
@@ -23,7 +23,7 @@ func (s *Schemas) pointer(n *schema.Node, t types.Type) eval.Value {
 	p := &eval.Ptr{T: pt, C: eval.NewCell(st), Pos: n.Pos}
 	if n.Kind == schema.Bool {
 		if n.IsFalse() {
-			st.SetField("Not", s.pointer(schema.NewObject().At(n.Pos), t))
+			st.SetField("Not", s.Pointer(schema.NewObject().At(n.Pos), t))
 		}
 		return p
 	}
@@ -62,7 +62,7 @@ func (s *Schemas) setKeyword(st *eval.Struct, name string, v *schema.Node, t typ
 		if v.Kind == schema.Array {
 			set("ItemsArray", s.schemaSlice(v, fieldType(st, "ItemsArray"), t))
 		} else {
-			set("Items", s.pointer(v, t))
+			set("Items", s.Pointer(v, t))
 		}
 		return
 	case "default":
@@ -82,7 +82,7 @@ func (s *Schemas) setKeyword(st *eval.Struct, name string, v *schema.Node, t typ
 	case *types.Pointer:
 		switch elem := types.Unalias(u.Elem()).Underlying().(type) {
 		case *types.Struct:
-			set(field, s.pointer(v, t))
+			set(field, s.Pointer(v, t))
 		default:
 			_ = elem
 			set(field, &eval.Ptr{T: ft, C: eval.NewCell(s.plain(v, u.Elem())), Pos: v.Pos})
@@ -114,7 +114,7 @@ func (s *Schemas) setExtra(st *eval.Struct, name string, v *schema.Node) {
 func (s *Schemas) schemaMap(v *schema.Node, mt, t types.Type) eval.Value {
 	mp := eval.NewMap(mt, v.Pos)
 	for _, m := range v.Members {
-		mp.Put(eval.NewString(m.Name, m.Value.Pos), s.pointer(m.Value, t))
+		mp.Put(eval.NewString(m.Name, m.Value.Pos), s.Pointer(m.Value, t))
 	}
 	return mp
 }
@@ -122,7 +122,7 @@ func (s *Schemas) schemaMap(v *schema.Node, mt, t types.Type) eval.Value {
 func (s *Schemas) schemaSlice(v *schema.Node, st, t types.Type) eval.Value {
 	var vals []eval.Value
 	for _, e := range v.Elems {
-		vals = append(vals, s.pointer(e, t))
+		vals = append(vals, s.Pointer(e, t))
 	}
 	return eval.NewSlice(st, v.Pos, vals...)
 }

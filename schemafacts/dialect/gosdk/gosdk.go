@@ -15,6 +15,8 @@ import (
 const (
 	mcpPath    = "github.com/modelcontextprotocol/go-sdk/mcp"
 	modulePath = "github.com/modelcontextprotocol/go-sdk"
+	// ownPath is where the library of schemas was up to v0.2.
+	ownPath = modulePath + "/jsonschema"
 )
 
 // Dialect implements dialect.Dialect.
@@ -23,11 +25,11 @@ type Dialect struct{}
 // Name returns "gosdk".
 func (Dialect) Name() string { return "gosdk" }
 
-// Packages returns the SDK's package and that of its schemas.
-func (Dialect) Packages() []string { return []string{mcpPath, googleschema.Path} }
+// Packages returns the SDK's package and those of its schemas.
+func (Dialect) Packages() []string { return []string{mcpPath, googleschema.Path, ownPath} }
 
 // Reads is false: a registration is reflection, which is modelled, and nothing
-// else in the SDK builds tools.
+// else in the SDK builds tools but what its first release had.
 func (Dialect) Reads(string) bool { return false }
 
 // Seed reports whether tools are made of a type.
@@ -41,7 +43,7 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 		case "Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption":
 			return true
 		}
-	case googleschema.Path:
+	case googleschema.Path, ownPath:
 		return tn.Name() == "Schema"
 	}
 	return invoposchema.Seed(tn)
@@ -50,19 +52,34 @@ func (Dialect) Seed(tn *types.TypeName) bool {
 // Bind prepares the dialect for one package.
 func (Dialect) Bind(h *dialect.Host) dialect.Bound {
 	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
+	b.infers = b.schemas
+	if h.Types.Package(ownPath) != nil {
+		b.infers = nil
+		if v, ok := b.sdk.library(); ok {
+			b.infers = googleschema.BindTo(h, ownPath, v)
+		}
+	}
 	b.intrinsics = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
+		mcpPath + ".NewServerTool":              b.newServerTool,
 		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
+		"(*" + mcpPath + ".Server).AddTools":    b.addTools,
 		"(*" + mcpPath + ".Server).RemoveTools": b.removeTools,
+	}
+	for _, name := range optionNames {
+		b.intrinsics[mcpPath+"."+name] = newOption(name)
 	}
 	return b
 }
 
 type bound struct {
-	host       *dialect.Host
-	sdk        version
-	schemas    *googleschema.Schemas
-	invopop    *invoposchema.Schemas
+	host    *dialect.Host
+	sdk     version
+	schemas *googleschema.Schemas
+	invopop *invoposchema.Schemas
+	// infers is the library that the SDK itself uses: schemas since v0.3, nil
+	// if it is one that nobody released.
+	infers     *googleschema.Schemas
 	intrinsics map[string]eval.Intrinsic
 }
 
@@ -70,18 +87,30 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.intrinsics[key]; in != nil {
 		return in
 	}
-	if in := b.schemas.Intrinsic(key); in != nil {
-		return in
+	for _, s := range b.libraries() {
+		if in := s.Intrinsic(key); in != nil {
+			return in
+		}
 	}
 	return b.invopop.Intrinsic(key)
+}
+
+// libraries returns the libraries of schemas that a program may use.
+func (b *bound) libraries() []*googleschema.Schemas {
+	if b.infers == nil || b.infers == b.schemas {
+		return []*googleschema.Schemas{b.schemas}
+	}
+	return []*googleschema.Schemas{b.infers, b.schemas}
 }
 
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
 
 // Encode encodes the types of the SDK that have a MarshalJSON.
 func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
-	if n, ok := b.schemas.Encode(e, v); ok {
-		return n, true
+	for _, s := range b.libraries() {
+		if n, ok := s.Encode(e, v); ok {
+			return n, true
+		}
 	}
 	if n, ok := b.invopop.Encode(e, v); ok {
 		return n, true
@@ -121,7 +150,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 	if b.isNil(input) {
 		input = node(schema.NewUnresolved(inferred, d.Pos))
 	}
-	if b.isNil(output) {
+	if b.isNil(output) && b.sdk.atLeast(0, 2) { // none was inferred before
 		output = node(schema.NewUnresolved(inferred, d.Pos))
 	}
 	t.Doc = b.document(m, t, s, input, output)
@@ -141,8 +170,10 @@ func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool 
 
 // Decode decodes JSON into a schema.
 func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	if v, ok := b.schemas.Decode(n, t); ok {
-		return v, true
+	for _, s := range b.libraries() {
+		if v, ok := s.Decode(n, t); ok {
+			return v, true
+		}
 	}
 	return b.invopop.Decode(n, t)
 }

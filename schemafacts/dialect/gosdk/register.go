@@ -1,13 +1,12 @@
 package gosdk
 
 import (
-	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
-	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -15,17 +14,23 @@ import (
 
 // addTool is mcp.AddTool[In, Out](server, tool, handler).
 func (b *bound) addTool(c *eval.Call) eval.Value {
-	b.each(c, c.Arg(1), func(s *eval.Struct) {
-		if len(c.Targs) == 2 {
-			b.register(c, s, c.Arg(2), c.Targs[0], c.Targs[1], true)
-		}
-	})
+	if len(c.Targs) == 2 {
+		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
+			keeps: !b.sdk.atLeast(0, 3)}
+		b.each(c, c.Arg(1), func(s *eval.Struct) { b.register(c, s, reg) })
+	}
 	return eval.Tuple{}
 }
 
 // serverAddTool is (*mcp.Server).AddTool(tool, handler).
 func (b *bound) serverAddTool(c *eval.Call) eval.Value {
-	b.each(c, c.Arg(0), func(s *eval.Struct) { b.register(c, s, c.Arg(1), nil, nil, false) })
+	reg := registration{handler: c.Arg(1), keeps: true}
+	if !b.sdk.atLeast(0, 3) {
+		// It was AddTool for a handler of maps.
+		empty := types.NewInterfaceType(nil, nil)
+		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.sdk.infersMaps(), true
+	}
+	b.each(c, c.Arg(0), func(s *eval.Struct) { b.register(c, s, reg) })
 	return eval.Tuple{}
 }
 
@@ -42,9 +47,23 @@ func (b *bound) each(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
 	}
 }
 
+// registration is what a way to register does.
+type registration struct {
+	handler eval.Value
+	in, out types.Type
+	// infers says that schemas are inferred from in and out.
+	infers bool
+	// resolves says that schemas are checked.
+	resolves bool
+	// keeps says that the server lists the very Tool that it was given.
+	keeps bool
+	// unhandled says that there is no handler, which is refused.
+	unhandled bool
+}
+
 // register completes a tool as the SDK does and emits it. A tool whose name is
 // not known belongs to the caller that knows it.
-func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, out types.Type, generic bool) {
+func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
 	if s.Def != nil {
 		s.Def.Used = true
 	}
@@ -56,7 +75,7 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, o
 		t := b.tool(c.M, text, s)
 		t.NamePos = eval.PosOf(name)
 		t.RegPos, t.Traced, t.Conditional = c.Pos, true, c.M.Conditional()
-		t.HandlerPos = eval.PosOf(handler)
+		t.HandlerPos = eval.PosOf(reg.handler)
 		for _, call := range c.M.Stack()[1:] {
 			t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})
 		}
@@ -65,33 +84,47 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, handler eval.Value, in, o
 			t.Traced = false
 			t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
 		}
+		b.notePanics(t, s, reg)
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-		if generic {
-			input, output = b.infer(t, input, output, in, out, c)
+		if reg.infers {
+			input, output = b.infer(t, s, reg, c)
 		}
 		t.Doc = b.document(c.M, t, s, input, output)
-		if generic && (b.sdk.atLeast(1, 3) || !b.sdk.atLeast(0, 8)) { // between, a copy was made through JSON
+		if reg.resolves && (b.sdk.atLeast(1, 3) || !b.sdk.atLeast(0, 8)) { // between, a copy was made through JSON
 			b.checkShared(t, "/inputSchema", "input schema", input)
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
-		b.check(t, generic, input, output)
-		b.follow(c, t, s, input, output, generic)
+		b.check(t, reg.resolves)
+		b.follow(c, t, s, input, output, reg.keeps)
 		b.host.Emit(t)
+	}
+}
+
+// notePanics notes what making and registering a tool panics with, before
+// anything is checked.
+func (b *bound) notePanics(t *schema.Tool, s *eval.Struct, reg registration) {
+	if s.Def != nil && !b.sdk.atLeast(0, 3) {
+		for _, f := range s.Def.Faults {
+			t.Errors = append(t.Errors, schema.Problem{Msg: f.Msg, Pos: f.Pos})
+		}
+	}
+	if reg.unhandled {
+		t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
 	}
 }
 
 // follow keeps a registered tool up to date: its schemas are shared with the
 // program, and (*Server).AddTool keeps the very Tool that it was given.
-func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, output eval.Value, generic bool) {
+func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, output eval.Value, keeps bool) {
 	kept := s
 	watched := []eval.Value{input, output}
-	if generic {
-		kept = s.Copy()
-	} else {
+	if keeps {
 		watched = append(watched, s)
+	} else {
+		kept = s.Copy()
 	}
 	c.M.OnWrite(func(conditional bool) {
-		if !generic {
+		if keeps {
 			input, output = kept.Field("InputSchema"), kept.Field("OutputSchema")
 		}
 		doc := b.document(c.M, t, kept, input, output)
@@ -141,27 +174,43 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 }
 
 // infer gives a tool the schemas that mcp.AddTool infers for it.
-func (b *bound) infer(t *schema.Tool, input, output eval.Value, in, out types.Type, c *eval.Call) (eval.Value, eval.Value) {
+func (b *bound) infer(t *schema.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
+	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
-		if isAny(in) {
+		if isAny(reg.in) && b.sdk.atLeast(0, 3) {
 			n := schema.NewObject().At(c.Pos)
 			n.Set("type", schema.NewString("object").At(c.Pos))
 			input = node(n)
 		} else {
-			t.InputType = types.TypeString(in, shortQualifier)
-			input = b.inferred(t, "/inputSchema", in, c.Pos)
+			t.InputType = types.TypeString(reg.in, shortQualifier)
+			input = b.inferred(t, s, "InputSchema", reg.in, c)
 		}
 	}
-	if b.isNil(output) && !isAny(out) {
-		output = b.inferred(t, "/outputSchema", out, c.Pos)
+	if b.isNil(output) && !isAny(reg.out) {
+		output = b.inferred(t, s, "OutputSchema", reg.out, c)
 	}
 	return input, output
 }
 
 func shortQualifier(p *types.Package) string { return p.Name() }
 
-// inferred returns the schema of a type as a value that encodes itself.
-func (b *bound) inferred(t *schema.Tool, path string, typ types.Type, pos token.Pos) eval.Value {
+// inferred returns the schema of a type. Up to v0.2 it is written into the
+// program's Tool, later it is a value that encodes itself.
+func (b *bound) inferred(t *schema.Tool, s *eval.Struct, field string, typ types.Type, c *eval.Call) eval.Value {
+	path := "/" + strings.ToLower(field[:1]) + field[1:]
+	note := func(v eval.Value, fault *eval.EncodeError) eval.Value {
+		if fault != nil {
+			t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: fault.Msg, Pos: fault.Pos})
+		}
+		return v
+	}
+	if !b.sdk.atLeast(0, 3) {
+		v := note(b.schemaOf(typ, schemaType(s), c.Pos))
+		if cell := s.FieldCell(field); cell != nil {
+			c.M.Set(cell, v)
+		}
+		return v
+	}
 	if p, ok := types.Unalias(typ).Underlying().(*types.Pointer); ok {
 		typ = p.Elem()
 	}
@@ -169,26 +218,7 @@ func (b *bound) inferred(t *schema.Tool, path string, typ types.Type, pos token.
 	if err == nil {
 		return node(n)
 	}
-	var te *jsonschemago.TypeError
-	if errors.As(err, &te) {
-		at := te.Pos
-		if !at.IsValid() {
-			at = pos
-		}
-		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: te.Msg, Pos: at})
-		hole := schema.NewUnresolved("registration panics: "+te.Msg, at)
-		hole.Type = typ // for those who want to know what is wrong with it
-		return node(hole)
-	}
-	var ue *jsonschemago.Unresolvable
-	if errors.As(err, &ue) {
-		at := ue.Pos
-		if !at.IsValid() {
-			at = pos
-		}
-		return node(schema.NewUnresolved(ue.Reason, at))
-	}
-	return node(schema.NewUnresolved(err.Error(), pos))
+	return note(refused(typ, err, c.Pos))
 }
 
 func node(n *schema.Node) eval.Value { return &eval.Native{Kind: "json", Data: n, Pos: n.Pos} }
@@ -211,23 +241,27 @@ func isAny(t types.Type) bool {
 }
 
 // check notes what the SDK refuses when the tool is registered.
-func (b *bound) check(t *schema.Tool, generic bool, input, output eval.Value) {
-	b.checkSchema(t, "/inputSchema", "input schema", generic, true)
-	if t.Doc.Has("outputSchema") {
-		b.checkSchema(t, "/outputSchema", "output schema", generic, !b.sdk.atLeast(1, 7))
+func (b *bound) check(t *schema.Tool, resolves bool) {
+	object := b.sdk.atLeast(0, 3)
+	b.checkSchema(t, "/inputSchema", "input schema", resolves, object)
+	if t.Doc.Has("outputSchema") && b.sdk.atLeast(0, 2) {
+		b.checkSchema(t, "/outputSchema", "output schema", resolves, object && !b.sdk.atLeast(1, 7))
 	}
 }
 
 // checkShared refuses a schema in which one pointer stands twice.
 func (b *bound) checkShared(t *schema.Tool, path, what string, v eval.Value) {
-	first, second, pos := googleschema.Shared(v)
+	if b.infers == nil {
+		return
+	}
+	first, second, pos := b.infers.Shared(v)
 	if second != "" {
 		t.Errors = append(t.Errors, schema.Problem{Path: path + second, Pos: pos, Msg: fmt.Sprintf(
 			"%s: schemas do not form a tree; %s appears more than once (also at %s)", what, first, second)})
 	}
 }
 
-func (b *bound) checkSchema(t *schema.Tool, path, what string, generic, object bool) {
+func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object bool) {
 	n := t.Doc.Lookup(path)
 	if n == nil || n.Kind == schema.Unresolved {
 		return
@@ -239,7 +273,9 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, generic, object b
 		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: pos})
 	}
 	if n.Kind == schema.Null {
-		problem("missing "+what, t.RegPos)
+		if b.sdk.atLeast(0, 3) || b.sdk.atLeast(0, 2) && !b.sdk.infersMaps() {
+			problem("missing "+what, t.RegPos)
+		}
 		return
 	}
 	if object {
@@ -255,8 +291,8 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, generic, object b
 			t.Errors = append(t.Errors, p)
 		}
 	}
-	if generic {
-		for _, p := range jsonschemago.Resolve(n, b.schemas.Version) {
+	if resolves && b.infers != nil {
+		for _, p := range jsonschemago.Resolve(n, b.infers.Version) {
 			p.Path = path + p.Path
 			if !p.Pos.IsValid() {
 				p.Pos = t.RegPos

@@ -3,13 +3,24 @@ package gosdk
 import (
 	"fmt"
 	"go/types"
+	"time"
+
+	"golang.org/x/mod/module"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 )
 
 // version is a minor version of the SDK: tools look the same in all its
-// patches. The zero version is unknown.
-type version struct{ major, minor int }
+// patches. The zero version is one before v0.1.
+type version struct {
+	major, minor int
+	// made is when a version without a release was made, zero for releases.
+	made time.Time
+	// options says that the SDK's own library of schemas takes options. No
+	// release did.
+	options bool
+}
 
 func (v version) atLeast(major, minor int) bool {
 	return v.major > major || v.major == major && v.minor >= minor
@@ -17,19 +28,72 @@ func (v version) atLeast(major, minor int) bool {
 
 func parse(s string) (v version, ok bool) {
 	n, _ := fmt.Sscanf(s, "v%d.%d", &v.major, &v.minor)
+	if module.IsPseudoVersion(s) {
+		v.made, _ = module.PseudoVersionTime(s)
+	}
 	return v, n == 2
+}
+
+var (
+	// tagged is when the SDK's own library got to know jsonschema tags, which
+	// v0.2.0 has, a day later.
+	tagged = time.Date(2025, 7, 10, 17, 51, 23, 0, time.UTC)
+	// left is when it began to change on the way to a module of its own.
+	left = time.Date(2025, 7, 21, 0, 0, 0, 0, time.UTC)
+)
+
+// library returns which form the SDK's own library of schemas has, before v0.3.
+// It is not known for what was made between v0.2 and v0.3.
+func (v version) library() (jsonschemago.Version, bool) {
+	switch {
+	case v.options || !v.made.IsZero() && v.made.After(left):
+		return 0, false
+	case !v.made.IsZero() && !v.made.Before(tagged), v.made.IsZero() && v.atLeast(0, 2):
+		return jsonschemago.SDK0_2, true
+	}
+	return jsonschemago.SDK0_1, true
+}
+
+// infersMaps reports whether, before v0.3, (*Server).AddTool inferred the schema
+// of a map where it was given none.
+func (v version) infersMaps() bool {
+	return v.made.IsZero() || v.made.Before(time.Date(2025, 7, 23, 20, 2, 0, 0, time.UTC))
 }
 
 // detect finds the version of the SDK that the package is built with: from the
 // name of its files, else from what its API offers, refined by what the
 // driver says.
 func detect(h *dialect.Host) version {
-	pkg := h.Types.Package(mcpPath)
-	if v, ok := parse(h.FileVersion(dialect.FirstObject(pkg), modulePath)); ok {
-		return v
+	pkg, own := h.Types.Package(mcpPath), h.Types.Package(ownPath)
+	first := dialect.FirstObject(pkg)
+	if first == nil {
+		first = dialect.FirstObject(own)
 	}
+	v, ok := parse(h.FileVersion(first, modulePath))
+	if !ok {
+		v = guess(h, pkg, own)
+	}
+	switch {
+	case own != nil:
+		v.options = v.options || own.Scope().Lookup("ForOptions") != nil
+	case !v.made.Before(time.Date(2025, 8, 20, 23, 36, 34, 0, time.UTC)) && !v.atLeast(0, 3):
+		return minor(0, 3) // made after what v0.3 changed
+	}
+	return v
+}
+
+// guess finds the version without the names of files.
+func guess(h *dialect.Host, pkg, own *types.Package) version {
+	said := h.Version(mcpPath)
+	if said == "" {
+		said = h.Version(ownPath)
+	}
+	v, ok := parse(said)
 	low, high := bracket(pkg)
-	if v, ok := parse(h.Version(mcpPath)); ok && (pkg == nil || v.atLeast(low.major, low.minor) && !v.atLeast(high.major, high.minor)) {
+	switch {
+	case pkg == nil && own != nil && (!ok || v.atLeast(0, 3)):
+		return version{options: true} // which of two it is, nobody says
+	case ok && (pkg == nil || v.atLeast(low.major, low.minor) && !v.atLeast(high.major, high.minor)):
 		return v
 	}
 	return low
@@ -40,22 +104,24 @@ var symbols = []struct {
 	since    version
 	typ, sub string // a type and its field or method, or an object
 }{
-	{version{1, 8}, "SupportedProtocolVersions", ""},
-	{version{1, 7}, "CallToolResult", "InputRequests"},
-	{version{1, 6}, "CodeHeaderMismatch", ""},
-	{version{1, 4}, "ClientCapabilities", "AddExtension"},
-	{version{1, 3}, "SchemaCache", ""},
-	{version{1, 2}, "Tool", "Icons"},
-	{version{1, 1}, "ServerOptions", "Logger"},
+	{minor(1, 8), "SupportedProtocolVersions", ""},
+	{minor(1, 7), "CallToolResult", "InputRequests"},
+	{minor(1, 6), "CodeHeaderMismatch", ""},
+	{minor(1, 4), "ClientCapabilities", "AddExtension"},
+	{minor(1, 3), "SchemaCache", ""},
+	{minor(1, 2), "Tool", "Icons"},
+	{minor(1, 1), "ServerOptions", "Logger"},
 }
+
+func minor(major, minor int) version { return version{major: major, minor: minor} }
 
 // bracket returns the oldest version that has the API of pkg, and the oldest
 // that has more.
 func bracket(pkg *types.Package) (low, high version) {
 	if pkg == nil {
-		return version{1, 8}, version{1 << 20, 0}
+		return minor(1, 8), minor(1<<20, 0)
 	}
-	high = version{1 << 20, 0}
+	high = minor(1<<20, 0)
 	for _, s := range symbols {
 		if has(pkg, s.typ, s.sub) {
 			return s.since, high
@@ -63,14 +129,28 @@ func bracket(pkg *types.Package) (low, high version) {
 		high = s.since
 	}
 	tool, _ := pkg.Scope().Lookup("Tool").(*types.TypeName)
-	if tool == nil {
+	f := (*types.Var)(nil)
+	if tool != nil {
+		f = field(tool, "InputSchema")
+	}
+	switch {
+	case tool == nil:
 		// Too little of the package is visible to tell.
-		return version{1, 8}, version{1 << 20, 0}
+		return minor(1, 8), minor(1<<20, 0)
+	case f != nil && types.IsInterface(f.Type()):
+		return minor(0, 8), high
+	case has(pkg, "NewServerTool", ""):
+		return minor(0, 0), minor(0, 2)
+	case f != nil && isOwnSchema(f.Type()):
+		return minor(0, 2), minor(0, 3)
 	}
-	if f := field(tool, "InputSchema"); f != nil && types.IsInterface(f.Type()) {
-		return version{0, 8}, high
-	}
-	return version{0, 3}, version{0, 8}
+	return minor(0, 3), minor(0, 8)
+}
+
+// isOwnSchema reports whether t points at a schema of the SDK's own library.
+func isOwnSchema(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && dialect.IsNamed(p.Elem(), ownPath, "Schema")
 }
 
 func has(pkg *types.Package, name, sub string) bool {
