@@ -115,7 +115,7 @@ func (r *reader) sectionLine(l line) bool {
 
 // end ends the section before a line that is not part of it.
 func (r *reader) end() bool {
-	r.close()
+	r.newGroup()
 	r.sect = section{}
 	return false
 }

@@ -1,0 +1,223 @@
+package doccomment
+
+import (
+	"fmt"
+	"go/token"
+	"strconv"
+	"strings"
+)
+
+const directivePrefix = "//schemavet:"
+
+// Directive is one of
+//
+//	//schemavet:tool [name=...] [description=...]
+//	//schemavet:param NAME key=value,...
+//	//schemavet:schema FILE
+//
+// A remark may follow after " // ".
+type Directive struct {
+	Line   int    // in the list that was read
+	Verb   string // tool, param, schema
+	Arg    string // NAME or FILE
+	Offset int    // of Arg, or of the verb
+	Keys   []Key  // offsets count from the start of the line
+}
+
+// Key returns the first key of that name.
+func (d Directive) Key(name string) (Key, bool) {
+	for _, k := range d.Keys {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return Key{}, false
+}
+
+// Directives reads the comments in list, each with its slashes, as the list of
+// an [go/ast.CommentGroup] has them. Other comments, and //schemavet:ignore,
+// are passed over. A directive with problems has the keys that have none; it
+// is left out if its verb or argument cannot be read.
+func Directives(list []string) ([]Directive, []Problem) {
+	r := directiveReader{seen: map[string]bool{}, params: map[string]map[string]bool{}}
+	for i, text := range list {
+		r.line, r.text = i, text
+		r.read()
+	}
+	return r.out, r.problems
+}
+
+type directiveReader struct {
+	line int
+	text string
+
+	seen     map[string]bool            // the verbs that may not come again
+	params   map[string]map[string]bool // the keys that each parameter has
+	out      []Directive
+	problems []Problem
+}
+
+func (r *directiveReader) problem(offset, end int, format string, args ...any) {
+	r.problems = append(r.problems, Problem{r.line, offset, end, fmt.Sprintf(format, args...)})
+}
+
+func (r *directiveReader) read() {
+	rest, ok := strings.CutPrefix(r.text, directivePrefix)
+	if !ok {
+		r.misspelled()
+		return
+	}
+	r.text = r.text[:len(directivePrefix)+len(withoutRemark(rest))]
+	start := len(directivePrefix)
+	end := endOfWord(r.text, start)
+	d := Directive{Line: r.line, Verb: r.text[start:end], Offset: start}
+	if d.Verb == "tool" || d.Verb == "schema" {
+		if r.seen[d.Verb] {
+			r.problem(start, end, "directive %q is given twice", d.Verb)
+			return
+		}
+		r.seen[d.Verb] = true
+	}
+	switch d.Verb {
+	case "ignore":
+	case "tool":
+		r.tool(d, end)
+	case "param":
+		r.param(d, skipSpace(r.text, end))
+	case "schema":
+		r.schema(d, skipSpace(r.text, end))
+	default:
+		r.problem(start, max(end, start), "directive %q is unknown", d.Verb)
+	}
+}
+
+// misspelled reports a directive with space before it, which Go tools take
+// for prose. Prose about directives does not read as one.
+func (r *directiveReader) misspelled() {
+	rest, ok := strings.CutPrefix(r.text, "//")
+	trimmed := strings.TrimLeft(rest, " \t")
+	if !ok || trimmed == rest || !strings.HasPrefix(trimmed, "schemavet:") {
+		return
+	}
+	got, problems := Directives([]string{"//" + trimmed})
+	if len(got) == 1 && len(problems) == 0 {
+		r.problem(0, len(r.text), "directive has space before it; write //schemavet:%s", got[0].Verb)
+	}
+}
+
+// tool reads keys that are separated by space.
+func (r *directiveReader) tool(d Directive, i int) {
+	seen := map[string]bool{}
+	open := false // the word before gave the last key, without quotes
+	for i = skipSpace(r.text, i); i < len(r.text); i = skipSpace(r.text, i) {
+		end := endOfWord(r.text, i)
+		name, _, ok := strings.Cut(r.text[i:end], "=")
+		if !ok {
+			if open { // half a description
+				d.Keys = d.Keys[:len(d.Keys)-1]
+				open = false
+			}
+			r.problem(i, end, "%q is no key=value; quote a value with space", r.text[i:end])
+			i = end
+			continue
+		}
+		v := toolValue(r.text, i+len(name)+1)
+		key := Key{name, v.text, i, v.end}
+		open = false
+		switch {
+		case name != "name" && name != "description":
+			r.problem(i, i+max(1, len(name)), "key %q is unknown", name)
+		case v.problem != "":
+			r.problem(i, v.end, "value of %q %s", name, v.problem)
+		case v.text == "":
+			r.problem(i, v.end, "value of %q is empty", name)
+		case !v.quoted && strings.Contains(v.text, ","):
+			r.problem(i, v.end, "value of %q has a comma; space separates keys, quote it if it is meant", name)
+		case seen[name]:
+			r.problem(i, v.end, "key %q is given twice", name)
+		default:
+			seen[name] = true
+			d.Keys = append(d.Keys, key)
+			open = !v.quoted
+		}
+		i = v.end
+	}
+	r.out = append(r.out, d)
+}
+
+// toolValue reads a value that ends before space.
+func toolValue(s string, i int) value {
+	if i < len(s) && (s[i] == ' ' || s[i] == '\t') {
+		return value{end: i}
+	}
+	return readValue(s, i, " \t")
+}
+
+func (r *directiveReader) param(d Directive, i int) {
+	end := endOfWord(r.text, i)
+	d.Arg, d.Offset = r.text[i:end], i
+	switch {
+	case d.Arg == "":
+		r.problem(len(directivePrefix), end, "directive %q names no parameter", d.Verb)
+		return
+	case !token.IsIdentifier(d.Arg):
+		r.problem(i, end, "%q is no name of a parameter", d.Arg)
+		return
+	case skipSpace(r.text, end) == len(r.text):
+		r.problem(i, end, "directive for %q has no keys", d.Arg)
+		return
+	}
+	if r.params[d.Arg] == nil {
+		r.params[d.Arg] = map[string]bool{}
+	}
+	k := keyReader{text: r.text[end:], seen: r.params[d.Arg], rules: func(name string) (keyRule, bool) {
+		rule, ok := paramKeys[name]
+		return rule, ok
+	}}
+	k.read()
+	for _, key := range k.keys {
+		key.Offset, key.End = key.Offset+end, key.End+end
+		d.Keys = append(d.Keys, key)
+	}
+	for _, p := range k.problems {
+		r.problems = append(r.problems, Problem{r.line, p.Offset + end, p.End + end, p.Message})
+	}
+	r.out = append(r.out, d)
+}
+
+func (r *directiveReader) schema(d Directive, i int) {
+	v := readValue(r.text, i, " \t")
+	d.Arg, d.Offset = v.text, i
+	switch {
+	case v.problem != "":
+		r.problem(i, len(r.text), "name of the file %s", v.problem)
+	case v.text == "":
+		r.problem(len(directivePrefix), len(r.text), "directive %q names no file", d.Verb)
+	case skipSpace(r.text, v.end) < len(r.text):
+		r.problem(i, len(r.text), "file name has space in it; quote it")
+	default:
+		r.out = append(r.out, d)
+	}
+}
+
+func endOfWord(s string, i int) int {
+	if n := strings.IndexAny(s[i:], " \t"); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}
+
+// withoutRemark cuts a remark off, and space at the end.
+func withoutRemark(s string) string {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case i > 0 && strings.IndexByte("= \t", s[i-1]) >= 0 && (s[i] == '"' || s[i] == '`'):
+			if lit, err := strconv.QuotedPrefix(s[i:]); err == nil {
+				i += len(lit) - 1
+			}
+		case strings.HasPrefix(s[i:], "//") && i > 0 && (s[i-1] == ' ' || s[i-1] == '\t') && startsSpace(s[i+2:]):
+			return strings.TrimRight(s[:i], " \t\r")
+		}
+	}
+	return strings.TrimRight(s, " \t\r")
+}

@@ -1,0 +1,272 @@
+package doccomment
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Key is one key=value, or a word that stands alone as "required" in a tag.
+type Key struct {
+	Name   string
+	Value  string // without quotes and escapes
+	Offset int    // of the name
+	End    int    // of the value as it is written
+}
+
+// Problem is what cannot be read. What it is about is left out of the result.
+type Problem struct {
+	Line    int // of the list that was read
+	Offset  int // in bytes from the start of the line
+	End     int
+	Message string
+}
+
+// valueForm is what the values of a key look like.
+type valueForm int
+
+const (
+	literal valueForm = iota // as it stands
+	prose                    // space around it means nothing
+	number
+	size
+	boolean
+	word // there is no value
+)
+
+type keyRule struct {
+	form   valueForm
+	repeat bool
+}
+
+// paramKeys are the keys of //schemavet:param. The default and the enum of
+// lists have a key for each element.
+var paramKeys = map[string]keyRule{
+	"description":      {form: prose},
+	"title":            {form: prose},
+	"default":          {repeat: true},
+	"enum":             {repeat: true},
+	"example":          {repeat: true},
+	"pattern":          {},
+	"format":           {},
+	"minimum":          {form: number},
+	"maximum":          {form: number},
+	"exclusiveMinimum": {form: number},
+	"exclusiveMaximum": {form: number},
+	"multipleOf":       {form: number},
+	"minLength":        {form: size},
+	"maxLength":        {form: size},
+	"minItems":         {form: size},
+	"maxItems":         {form: size},
+	"minLen":           {form: size},
+	"maxLen":           {form: size},
+	"uniqueItems":      {form: boolean},
+}
+
+// tagKeys are those that only a tag has.
+var tagKeys = map[string]keyRule{
+	"-":              {form: word},
+	"required":       {form: word},
+	"nullable":       {form: word},
+	"type":           {},
+	"anchor":         {},
+	"readOnly":       {form: boolean},
+	"writeOnly":      {form: boolean},
+	"oneof_required": {repeat: true},
+	"anyof_required": {repeat: true},
+	"oneof_ref":      {repeat: true},
+	"anyof_ref":      {repeat: true},
+	"oneof_type":     {repeat: true},
+	"anyof_type":     {repeat: true},
+}
+
+// ParseKeys reads a jsonschema tag in the grammar of invopop/jsonschema, and
+// reports what the library would pass over: words that are no key, keys that it
+// does not have, values that do not fit their key. Beyond that grammar, a value
+// may be a Go string, minLen and maxLen are keys, and space before a key does
+// not count.
+func ParseKeys(s string) ([]Key, []Problem) {
+	k := keyReader{text: s, rules: func(name string) (keyRule, bool) {
+		r, ok := paramKeys[name]
+		if !ok {
+			r, ok = tagKeys[name]
+		}
+		return r, ok
+	}}
+	k.read()
+	return k.keys, k.problems
+}
+
+// keyReader reads keys that are separated by commas.
+type keyReader struct {
+	text  string
+	rules func(name string) (keyRule, bool)
+	seen  map[string]bool // the keys that came before and may not come again
+
+	keys     []Key
+	problems []Problem
+	open     bool // the part before gave the last of keys, without quotes
+}
+
+func (k *keyReader) problem(offset, end int, format string, args ...any) {
+	k.problems = append(k.problems, Problem{Offset: offset, End: end, Message: fmt.Sprintf(format, args...)})
+}
+
+func (k *keyReader) read() {
+	if k.seen == nil {
+		k.seen = map[string]bool{}
+	}
+	for i := 0; i < len(k.text); i++ { // over the comma
+		i = skipSpace(k.text, i)
+		n := strings.IndexAny(k.text[i:], "=,")
+		if n < 0 {
+			n = len(k.text) - i
+		}
+		key := Key{Name: strings.TrimSpace(k.text[i : i+n]), Offset: i, End: i + n}
+		open := k.open
+		k.open = false
+		if i += n; i == len(k.text) || k.text[i] == ',' {
+			k.word(key, open)
+			continue
+		}
+		v := readValue(k.text, i+1, ",")
+		i, key.Value, key.End = v.end, v.text, len(strings.TrimRight(k.text[:v.end], " \t"))
+		if v.problem != "" {
+			k.problem(key.Offset, key.End, "value of %q %s", key.Name, v.problem)
+			continue
+		}
+		k.open = k.key(key, v.quoted) && !v.quoted
+	}
+}
+
+// word takes a key without a value. What is none is likely to be the rest of
+// the value before, which is left out then: half a pattern is a wrong one.
+func (k *keyReader) word(key Key, open bool) {
+	key.End = key.Offset + len(key.Name)
+	r, ok := k.rules(key.Name)
+	switch {
+	case key.Name == "":
+	case !ok:
+		if open {
+			k.keys = k.keys[:len(k.keys)-1]
+		}
+		k.problem(key.Offset, key.End, "%q is no key=value; a comma in a value is written `\\,`", key.Name)
+	case r.form != word:
+		k.problem(key.Offset, key.End, "key %q has no value", key.Name)
+	default:
+		k.keys = append(k.keys, key)
+	}
+}
+
+// key takes a key with a value, and reports whether it is a good one.
+func (k *keyReader) key(key Key, quoted bool) bool {
+	r, ok := k.rules(key.Name)
+	if r.form == prose && !quoted {
+		key.Value = strings.TrimSpace(key.Value)
+	}
+	fault := ""
+	switch {
+	case !ok:
+		k.problem(key.Offset, key.Offset+max(1, len(key.Name)), "key %q is unknown", key.Name)
+		return false
+	case k.seen[key.Name]:
+		k.problem(key.Offset, key.End, "key %q is given twice", key.Name)
+		return false
+	case !quoted && key.Value != strings.TrimSpace(key.Value):
+		fault = "has space around it; quote it"
+	default:
+		fault = r.form.fault(key.Value)
+	}
+	if fault != "" {
+		k.problem(key.Offset, key.End, "value %q of %q %s", key.Value, key.Name, fault)
+		return false
+	}
+	k.seen[key.Name] = !r.repeat
+	k.keys = append(k.keys, key)
+	return true
+}
+
+// fault tells what is wrong with a value, "" if nothing is.
+func (f valueForm) fault(value string) string {
+	switch f {
+	case number:
+		if !isNumber(value) {
+			return "is no JSON number"
+		}
+	case size:
+		if _, err := strconv.ParseUint(value, 10, 63); err != nil || !isNumber(value) {
+			return "is no length"
+		}
+	case boolean:
+		if value != "true" && value != "false" {
+			return "is neither true nor false"
+		}
+	case word:
+		return "is too much; the word stands alone"
+	}
+	return ""
+}
+
+// isNumber reports whether s is a number in JSON, with nothing around it.
+func isNumber(s string) bool {
+	return strings.Trim(s, "-+.eE0123456789") == "" && json.Valid([]byte(s))
+}
+
+// value is what follows an equals sign.
+type value struct {
+	text    string
+	quoted  bool
+	end     int // where the value ends in the line
+	problem string
+}
+
+// readValue reads the value at i: a Go string, or what comes before one of
+// stops. A stop after a backslash is part of the value.
+func readValue(s string, i int, stops string) value {
+	start := skipSpace(s, i)
+	if start < len(s) && (s[start] == '"' || s[start] == '`') {
+		if lit, err := strconv.QuotedPrefix(s[start:]); err == nil {
+			end := start + len(lit)
+			next := skipSpace(s, end)
+			if next == len(s) || strings.IndexByte(stops, s[next]) >= 0 || next > end && strings.Contains(stops, " ") {
+				text, err := strconv.Unquote(lit)
+				if err == nil {
+					return value{text: text, quoted: true, end: end + closing(next-end, stops)}
+				}
+			}
+		}
+		if s[start] == '"' { // `x` is a way to write names in descriptions
+			v := readPlain(s, start, stops)
+			return value{end: v.end, problem: "is no whole Go string"}
+		}
+	}
+	return readPlain(s, i, stops)
+}
+
+// closing is how much space after a value belongs to it: none if space
+// separates values.
+func closing(n int, stops string) int {
+	if strings.Contains(stops, " ") {
+		return 0
+	}
+	return n
+}
+
+func readPlain(s string, i int, stops string) value {
+	var b strings.Builder
+	for ; i < len(s) && strings.IndexByte(stops, s[i]) < 0; i++ {
+		if s[i] == '\\' && i+1 < len(s) && s[i+1] == ',' && strings.Contains(stops, ",") {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return value{text: b.String(), end: i}
+}
+
+func skipSpace(s string, i int) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t') {
+		i++
+	}
+	return i
+}
