@@ -13,6 +13,9 @@ func (p *deriver) userKnown() map[string]eval.Intrinsic {
 	for _, name := range p.settings.DefaultText {
 		known[plainKey(name)] = defaultText
 	}
+	for _, r := range p.settings.Registrations {
+		known[plainKey(r.Func)] = p.registration(r)
+	}
 	return known
 }
 

@@ -24,6 +24,9 @@ type Fact struct {
 	// Data are the programs of the package's functions and variables and of
 	// all that they use, as eval.Encode writes them.
 	Data []byte
+	// Signatures is what comments and constants say of the package's types, and
+	// of those of others that it shows; see sigfact.go.
+	Signatures []byte
 
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
@@ -62,14 +65,17 @@ type wireFact struct {
 	Reaches  bool
 	Tools    []string
 	Data     []byte
+
+	Signatures []byte
 }
 
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data}
+	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.Signatures}
 	if f.live != nil {
 		w.Data = f.live.encode()
+		w.Signatures = f.live.deriver.encodeSignatures()
 	}
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(w)
@@ -80,7 +86,7 @@ func (f *Fact) GobEncode() ([]byte, error) {
 func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
-	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data}
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures}
 	return err
 }
 

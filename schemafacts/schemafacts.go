@@ -4,14 +4,17 @@ package schemafacts
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
+	"github.com/schemavet/schemavet/schemafacts/engine/signature"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
@@ -63,10 +66,20 @@ func run(pass *analysis.Pass) (any, error) {
 		p.export(nil)
 		return res, nil
 	}
-	unit, order := eval.Lower(p.source(), p.relevance())
-	if p.reaches && (!p.dependency() || p.listed) {
-		res.Tools, res.Foreign = p.derive(unit, order)
+	src := p.source()
+	if p.marked {
+		p.markedTools()
 	}
+	if !p.reaches && !p.plain {
+		res.Tools, res.Foreign = p.sorted() // a program of plain functions
+		p.export(nil)
+		return res, nil
+	}
+	unit, order := eval.Lower(src, p.relevance())
+	if p.reaches && (!p.dependency() || p.listed) {
+		p.derive(unit, order)
+	}
+	res.Tools, res.Foreign = p.sorted()
 	p.export(unit)
 	return res, nil
 }
@@ -83,6 +96,13 @@ type deriver struct {
 	sdk bool
 	// plain says that the package only offers helpers: it is read for others.
 	plain bool
+
+	// marked says that a directive makes some function a tool; see signatures.go.
+	marked        bool
+	decls         map[*types.Func]*ast.FuncDecl
+	byDirective   map[*types.Func]*schema.Tool
+	sigs          map[string]*signature.Package
+	ownSignatures func() *signature.Package
 
 	settings Settings
 	// listed says that the settings name the package, which is a dependency,
@@ -106,6 +126,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
+	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	return p
 }
 
@@ -125,6 +146,7 @@ func (p *deriver) worthALook() bool {
 				p.reaches = true
 			}
 		}
+		p.reaches = p.reaches || p.registrationIn(imp.Path())
 		f := new(Fact)
 		if p.pass.ImportPackageFact(imp, f) {
 			p.facts = append(p.facts, f)
@@ -135,15 +157,17 @@ func (p *deriver) worthALook() bool {
 		p.reaches = p.reads
 		return true
 	}
+	p.reaches = p.reaches || p.registrationIn(path)
+	if p.mine() {
+		p.findMarked()
+	}
 	if p.reaches {
 		return true
 	}
 	// A package of the user's own module may hold names, enums and small
 	// helpers for packages that have tools.
-	m := p.pass.Module
-	p.plain = m != nil && m.Version == "" && m.Path != "" && (path == m.Path || strings.HasPrefix(path, m.Path+"/")) &&
-		p.pass.Pkg.Name() != "main"
-	return p.plain
+	p.plain = p.mine() && p.pass.Pkg.Name() != "main"
+	return p.plain || p.marked
 }
 
 // missing returns a direct import that can reach an SDK, is none of its
@@ -230,16 +254,16 @@ func (p *deriver) relevance() eval.Relevance {
 		},
 		Func: func(key string) bool {
 			fn := p.importedFunc(key)
-			return fn != nil && fn.Relevant
+			return fn != nil && fn.Relevant || p.registers(key)
 		},
 		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
 	}
 }
 
-// derive runs the package's programs and returns the tools that they make.
-func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*schema.Tool) {
+// derive runs the package's programs and keeps the tools that they make.
+func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 	if p.sdk {
-		return nil, nil
+		return
 	}
 	p.own = unit
 	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
@@ -262,6 +286,10 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) (own, foreign []*s
 			p.tools = append(p.tools, t)
 		}
 	}
+}
+
+// sorted returns the tools that were found: the package's own, and others.
+func (p *deriver) sorted() (own, foreign []*schema.Tool) {
 	for _, t := range Merge(p.tools) {
 		if p.isOwn(t.Pos()) {
 			t.Package = p.pass.Pkg.Path()
@@ -462,7 +490,8 @@ func (p *deriver) export(unit *eval.Unit) {
 	if unit != nil && p.pass.Pkg.Name() != "main" {
 		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
 	}
-	if !f.Reaches && (f.live == nil || unit.Empty()) && len(f.Versions) == 0 {
+	told := f.live != nil && (!unit.Empty() || p.mine())
+	if !f.Reaches && !told && len(f.Versions) == 0 {
 		return
 	}
 	p.pass.ExportPackageFact(f)

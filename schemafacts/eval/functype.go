@@ -22,6 +22,9 @@ func (m *Machine) typedFunc(t types.Type, pos token.Pos) *Extern {
 	return &Extern{Key: key, T: t, Pos: pos}
 }
 
+// Spread returns unknown results, one for each that the function has.
+func (c *Call) Spread(reason string) Value { return spreadUnknown(reason, c.Pos, c.Result) }
+
 // typedMethod returns what the environment knows of a method of an interface,
 // whatever implements it; nil if it knows nothing.
 func (m *Machine) typedMethod(f *frame, recv Value, n *Node) *Extern {

@@ -50,15 +50,24 @@ type Tool struct {
 	// call impossible. The part of Doc concerned is a hole.
 	Errors []Problem
 
+	// Remarks are mistakes in the source with which the tool works all the
+	// same, for the checks that report them.
+	Remarks []Problem
+
 	// Hops tell how the tool was found, from definition to registration.
 	Hops []Hop
 }
 
-// Problem is something an SDK refuses at run time.
+// Problem is something an SDK refuses at run time, or a mistake in source that
+// a schema is derived from.
 type Problem struct {
 	Path string // JSON pointer into Doc
 	Msg  string // the SDK's words, without its prefix
 	Pos  token.Pos
+
+	// Check is the check that reports a mistake in source, and Rule its rule;
+	// "" for what an SDK refuses.
+	Check, Rule string
 }
 
 // Hop is one step of the way from a tool's definition to its registration.
