@@ -172,7 +172,7 @@ func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
 	case *eval.Closure:
 		fn := p.funcObject(v.Fn.Key)
 		if fn == nil || v.Fn.Method && v.Recv == nil {
-			return signature.Func{Sig: literalSignature(v), Pos: v.Fn.Pos}, true
+			return signature.Func{Sig: literalSignature(v, p.space.Package(v.Fn.Pkg)), Pos: v.Fn.Pos}, true
 		}
 		return p.handlerFunc(fn, v.Targs), true
 	case *eval.Extern:
@@ -199,11 +199,11 @@ func (p *deriver) handlerFunc(fn *types.Func, targs []types.Type) signature.Func
 }
 
 // literalSignature returns the signature of a function literal.
-func literalSignature(c *eval.Closure) *types.Signature {
+func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
 	tuple := func(list []eval.Param) *types.Tuple {
 		var vars []*types.Var
 		for _, p := range list {
-			vars = append(vars, types.NewParam(c.Fn.Pos, nil, p.Name, p.Type))
+			vars = append(vars, types.NewParam(c.Fn.Pos, pkg, p.Name, p.Type))
 		}
 		return types.NewTuple(vars...)
 	}

@@ -21,7 +21,7 @@ import (
 const signatureDialect = "signature"
 
 // toolDirective begins the line of a comment that makes a function a tool.
-const toolDirective = signature.DirectivePrefix + "tool"
+const toolDirective = "//schemavet:tool"
 
 // mine reports whether the package is the user's own, or one whose tools belong
 // to the user's server: comments and constants of others tell nothing.
@@ -95,6 +95,9 @@ func (p *deriver) markedTools() {
 		}
 		f := p.describedFunc(fn, nil, d.Name.Pos())
 		s := signature.Describe(f, p.signatures, p.signatureOptions())
+		if !s.Tool {
+			continue
+		}
 		t := newSignatureTool(&s, fn.Pos())
 		t.RegPos = t.NamePos
 		t.Hops = []schema.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
