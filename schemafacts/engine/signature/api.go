@@ -51,6 +51,8 @@ type Type struct {
 	// Impls are the types that implement a sealed interface, in the order of
 	// their names. Those whose pointers do begin with an asterisk.
 	Impls []string
+
+	shape shape // of the constants, while they are being read
 }
 
 // Text is something that has a name and a comment.
@@ -83,9 +85,6 @@ type Comment struct {
 	at []token.Pos
 }
 
-// DirectivePrefix begins the lines of comments that speak to this package.
-const DirectivePrefix = "//schemavet:"
-
 // NewComment returns the comment of the function of that name.
 func NewComment(name string, doc *ast.CommentGroup) Comment {
 	c := Comment{Name: name}
@@ -94,12 +93,20 @@ func NewComment(name string, doc *ast.CommentGroup) Comment {
 	}
 	c.Text = doc.Text()
 	for _, line := range doc.List {
-		if strings.HasPrefix(line.Text, DirectivePrefix) {
+		if isDirective(line.Text) {
 			c.Directives = append(c.Directives, strings.TrimRight(line.Text, " \t\r"))
 			c.at = append(c.at, line.Pos())
 		}
 	}
 	return c
+}
+
+// isDirective reports whether a line of a comment is one, or would be one
+// without the space before it.
+func isDirective(line string) bool {
+	rest, ok := strings.CutPrefix(line, "//")
+	rest = strings.TrimLeft(rest, " \t")
+	return ok && strings.HasPrefix(rest, "schemavet:") && !strings.HasPrefix(rest, "schemavet:ignore")
 }
 
 // pos returns the position of a byte of a directive.

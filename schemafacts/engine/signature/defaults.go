@@ -1,0 +1,152 @@
+package signature
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// annotate applies the markers that say something without narrowing n.
+func (w *walker) annotate(n *schema.Node, m *markers) *schema.Node {
+	if n.Kind != schema.Object {
+		return n
+	}
+	if d := m.find("description"); d != nil && d.value != "" {
+		n.Set("description", schema.NewString(d.value).At(d.pos))
+	}
+	if !w.out {
+		w.setDefault(n, m)
+		w.setExamples(n, m)
+	}
+	for _, key := range []string{"readOnly", "writeOnly"} {
+		if k := m.find(key); k != nil && isSet(k.value) {
+			n.Set(key, schema.NewBool(true).At(k.pos))
+		}
+	}
+	return n
+}
+
+// setDefault sets the default of n, if it is a value of its type.
+func (w *walker) setDefault(n *schema.Node, m *markers) {
+	var given []marker
+	for _, k := range m.list {
+		if k.key == "default" {
+			given = append(given, k)
+		}
+	}
+	if len(given) == 0 {
+		return
+	}
+	first := given[0]
+	v := w.variable(n, m.pkg, first)
+	switch {
+	case v != nil && v.Kind == schema.Unresolved:
+		n.Set("default", v)
+		return
+	case v != nil:
+	case kind(n) == "array":
+		v = list(n, given)
+	default:
+		v = literal(n, given[len(given)-1].value)
+	}
+	if v == nil || !fits(v, n) {
+		w.report(Problem{Rule: RuleDefault, Pos: first.pos,
+			Msg: "default " + quoteShort(first.value) + " is no value of " + withArticle(kind(n)) + " as it is described"})
+		return
+	}
+	n.Set("default", at(v, first.pos))
+}
+
+// at sets the position of a value and of all below it.
+func at(n *schema.Node, pos token.Pos) *schema.Node {
+	n.Walk(func(_ string, m *schema.Node) bool {
+		m.Pos = pos
+		return true
+	})
+	return n
+}
+
+func quoteShort(s string) string {
+	const long = 40
+	if r := []rune(s); len(r) > long {
+		s = string(r[:long]) + "..."
+	}
+	return string(schema.AppendString(nil, s, false))
+}
+
+// variable returns the value of the variable or constant that a default names,
+// nil if it names none. A text that is a name too is taken for the name only
+// if its value fits.
+func (w *walker) variable(n *schema.Node, pkg string, m marker) *schema.Node {
+	if !token.IsIdentifier(m.value) {
+		return nil
+	}
+	v := w.pkg(pkg).variable(m.value)
+	if v == nil {
+		return nil
+	}
+	if v.Reason != "" {
+		if kind(n) == "string" {
+			return nil
+		}
+		return schema.NewUnresolved(v.Reason, m.pos)
+	}
+	parsed, err := schema.Parse([]byte(v.Value))
+	if err != nil || kind(n) == "string" && !fits(parsed, n) {
+		return nil
+	}
+	return parsed
+}
+
+// list returns the default of an array: JSON, or one element for each marker.
+func list(n *schema.Node, given []marker) *schema.Node {
+	if len(given) == 1 && strings.HasPrefix(given[0].value, "[") {
+		v, err := schema.Parse([]byte(given[0].value))
+		if err != nil {
+			return nil
+		}
+		return v
+	}
+	out := schema.NewArray()
+	for _, m := range given {
+		e := literal(n.Get("items"), m.value)
+		if e == nil {
+			return nil
+		}
+		out.Elems = append(out.Elems, e)
+	}
+	return out
+}
+
+// literal returns the value that a text stands for where n is described: the
+// text itself for a string, JSON for others, nil if it is none.
+func literal(n *schema.Node, s string) *schema.Node {
+	if kind(n) == "string" {
+		return schema.NewString(s)
+	}
+	v, err := schema.Parse([]byte(s))
+	if err != nil {
+		return nil
+	}
+	return v
+}
+
+func (w *walker) setExamples(n *schema.Node, m *markers) {
+	list := schema.NewArray()
+	for _, k := range m.list {
+		if k.key != "example" {
+			continue
+		}
+		v := literal(n, k.value)
+		if v == nil || !fits(v, n) {
+			w.badMarker(k, "%s is no value of %s as it is described", quoteShort(k.value), withArticle(kind(n)))
+			continue
+		}
+		list.Elems = append(list.Elems, at(v, k.pos))
+		list.Pos = k.pos
+	}
+	if len(list.Elems) > 0 {
+		n.Set("examples", list)
+	}
+}

@@ -1,0 +1,151 @@
+package signature
+
+import (
+	"encoding/base64"
+	"math/big"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// fits reports whether v is a value of the schema n. It knows the keywords
+// that this package writes; what it cannot see, behind a reference or in a
+// part that is not resolved, fits.
+func fits(v, n *schema.Node) bool {
+	switch {
+	case n == nil || n.Kind == schema.Unresolved || n.IsTrue() || v.Kind == schema.Unresolved:
+		return true
+	case n.Kind != schema.Object:
+		return false
+	}
+	if typ := n.Get("type"); typ != nil && !hasType(v, typ) {
+		return false
+	}
+	if enum := n.Get("enum"); enum != nil && !contains(enum, v) {
+		return false
+	}
+	if either := n.Get("anyOf"); either != nil && !slices.ContainsFunc(either.Elems, func(e *schema.Node) bool { return fits(v, e) }) {
+		return false
+	}
+	switch v.Kind {
+	case schema.Number:
+		return fitsNumber(v, n)
+	case schema.String:
+		return fitsString(v.Text, n)
+	case schema.Array:
+		return fitsArray(v, n)
+	case schema.Object:
+		return fitsObject(v, n)
+	}
+	return true
+}
+
+func hasType(v, typ *schema.Node) bool {
+	if typ.Kind == schema.Array {
+		return slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return hasType(v, e) })
+	}
+	switch typ.StringValue() {
+	case "string":
+		return v.Kind == schema.String
+	case "boolean":
+		return v.Kind == schema.Bool
+	case "null":
+		return v.Kind == schema.Null
+	case "array":
+		return v.Kind == schema.Array
+	case "object":
+		return v.Kind == schema.Object
+	case "number":
+		return v.Kind == schema.Number
+	case "integer":
+		// As the decoder has it: 1.0 is none.
+		return v.Kind == schema.Number && !strings.ContainsAny(v.Text, ".eE")
+	}
+	return false
+}
+
+func fitsNumber(v, n *schema.Node) bool {
+	x, ok := rational(v)
+	if !ok {
+		return false
+	}
+	for key, good := range map[string]func(cmp int) bool{
+		"minimum":          func(c int) bool { return c >= 0 },
+		"maximum":          func(c int) bool { return c <= 0 },
+		"exclusiveMinimum": func(c int) bool { return c > 0 },
+		"exclusiveMaximum": func(c int) bool { return c < 0 },
+	} {
+		if limit, ok := rational(n.Get(key)); ok && !good(x.Cmp(limit)) {
+			return false
+		}
+	}
+	if unit, ok := rational(n.Get("multipleOf")); ok && unit.Sign() > 0 {
+		return new(big.Rat).Quo(x, unit).IsInt()
+	}
+	return true
+}
+
+func fitsString(s string, n *schema.Node) bool {
+	if p := n.Get("pattern"); p != nil {
+		if re, err := regexp.Compile(p.Text); err == nil && !re.MatchString(s) {
+			return false
+		}
+	}
+	switch n.Get("format").StringValue() {
+	case "date-time":
+		if _, err := time.Parse(time.RFC3339, s); err != nil {
+			return false
+		}
+	case "uri":
+		if _, err := url.Parse(s); err != nil {
+			return false
+		}
+	}
+	if n.Get("contentEncoding").StringValue() == "base64" {
+		if _, err := base64.StdEncoding.DecodeString(s); err != nil {
+			return false
+		}
+	}
+	return fitsSize(utf8.RuneCountInString(s), n, "minLength", "maxLength")
+}
+
+func fitsSize(size int, n *schema.Node, least, most string) bool {
+	x := new(big.Rat).SetInt64(int64(size))
+	low, ok1 := rational(n.Get(least))
+	high, ok2 := rational(n.Get(most))
+	return !(ok1 && x.Cmp(low) < 0 || ok2 && x.Cmp(high) > 0)
+}
+
+func fitsArray(v, n *schema.Node) bool {
+	for i, e := range v.Elems {
+		if !fits(e, n.Get("items")) || n.Get("uniqueItems").IsTrue() && contains(schema.NewArray(v.Elems[:i]...), e) {
+			return false
+		}
+	}
+	return fitsSize(len(v.Elems), n, "minItems", "maxItems")
+}
+
+func fitsObject(v, n *schema.Node) bool {
+	for _, m := range v.Members {
+		prop := n.Get("properties").Get(m.Name)
+		if prop == nil {
+			prop = n.Get("additionalProperties")
+		}
+		if !fits(m.Value, prop) || !fits(schema.NewString(m.Name), n.Get("propertyNames")) {
+			return false
+		}
+	}
+	if required := n.Get("required"); required != nil {
+		for _, e := range required.Elems {
+			if !v.Has(e.Text) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,111 @@
+package signature
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// param is a parameter that callers pass.
+type param struct {
+	*types.Var
+	variadic bool
+}
+
+// params returns the parameters that callers pass.
+func (d *describer) params() (out []param, unnamed int) {
+	n := d.Sig.Params().Len()
+	for i := range n {
+		v := d.Sig.Params().At(i)
+		if d.injected(v.Name(), v.Type()) {
+			continue
+		}
+		if (v.Name() == "" || v.Name() == "_") && unnamed == 0 {
+			unnamed = i + 1
+		}
+		out = append(out, param{v, d.Sig.Variadic() && i == n-1})
+	}
+	return out, unnamed
+}
+
+// input returns the schema of the arguments.
+func (d *describer) input() (*schema.Node, []Problem) {
+	params, unnamed := d.params()
+	w := &walker{describer: d}
+	if unnamed > 0 {
+		msg := fmt.Sprintf("parameter %d has no name", unnamed)
+		pos := d.Sig.Params().At(unnamed - 1).Pos()
+		return schema.NewUnresolved(msg, pos),
+			[]Problem{{Path: "/inputSchema", Rule: RuleUnnamed, Msg: msg, Pos: pos, Error: true}}
+	}
+	w.strangers(params)
+	if len(params) == 1 && isOpenMap(params[0]) {
+		return w.finish(w.openArgs(params[0]), "inputSchema", "")
+	}
+	root, props, required := object(d.Pos)
+	for _, p := range params {
+		w.below("/properties/"+schema.EscapeToken(p.Name()), func() {
+			m := w.paramMarkers(p)
+			n, needed := w.property(p.Type(), site{pos: p.Pos()}, false, m, !p.variadic)
+			props.Set(p.Name(), n)
+			if needed {
+				required.Elems = append(required.Elems, schema.NewString(p.Name()).At(p.Pos()))
+			}
+		})
+	}
+	return w.finish(closeObject(root), "inputSchema", "")
+}
+
+// paramMarkers returns the markers of a parameter. A directive describes it, or
+// the comment.
+func (w *walker) paramMarkers(p param) *markers {
+	m := &markers{pkg: w.home, list: slices.Clone(w.said.params[p.Name()])}
+	if m.find("description") == nil {
+		if text := w.doc.Param(p.Name()); text != "" {
+			m.describe(text, p.Pos())
+		}
+	}
+	if d := m.find("description"); w.opts.WarnMissingDocs && (d == nil || d.value == "") {
+		w.report(Problem{Rule: RuleMissingDoc, Msg: fmt.Sprintf("parameter %q has no description", p.Name()), Pos: p.Pos()})
+	}
+	return m
+}
+
+// strangers reports directives for parameters that callers do not pass.
+func (w *walker) strangers(params []param) {
+	for _, s := range w.said.order {
+		if slices.ContainsFunc(params, func(p param) bool { return p.Name() == s.name }) {
+			continue
+		}
+		msg := fmt.Sprintf("there is no parameter %q", s.name)
+		for v := range w.Sig.Params().Variables() {
+			if v.Name() == s.name {
+				msg = fmt.Sprintf("parameter %q is passed by the program", s.name)
+			}
+		}
+		w.report(Problem{Rule: RuleDirective, Msg: msg, Pos: s.pos})
+	}
+}
+
+// isOpenMap reports whether a parameter takes all arguments there are.
+func isOpenMap(p param) bool {
+	m, ok := p.Type().Underlying().(*types.Map)
+	if !ok || p.variadic || implements(types.Unalias(p.Type()), true, unmarshaler) {
+		return false
+	}
+	key, _ := m.Key().Underlying().(*types.Basic)
+	elem, _ := m.Elem().Underlying().(*types.Interface)
+	return key != nil && key.Kind() == types.String && elem != nil && elem.Empty() && !isTypeParam(types.Unalias(m.Elem()))
+}
+
+// openArgs returns the schema of a single parameter that takes all arguments.
+func (w *walker) openArgs(p param) *schema.Node {
+	n := schema.NewObject().At(p.Pos())
+	n.Type = p.Type()
+	n.Set("type", schema.NewString("object").At(p.Pos()))
+	n.Set("additionalProperties", schema.NewBool(true).At(p.Pos()))
+	m := w.paramMarkers(p)
+	return w.annotate(w.constrain(n, m), m)
+}

@@ -1,0 +1,259 @@
+package signature
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// evaluator turns literals into the JSON that encoding/json writes of them,
+// without members that are null: what is read has none.
+type evaluator struct {
+	info   *types.Info
+	reason string // why there is none, "" if there is; the subject is a name
+}
+
+func (e *evaluator) fail(reason string) *schema.Node {
+	if e.reason == "" {
+		e.reason = reason
+	}
+	return schema.NewNull()
+}
+
+// expr returns the value of an expression that is assigned to type t.
+func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
+	x = ast.Unparen(x)
+	tv := e.info.Types[x]
+	if types.IsInterface(t) && tv.Type != nil && !tv.IsNil() {
+		t = types.Default(tv.Type)
+	}
+	switch {
+	case tv.IsNil():
+		return schema.NewNull()
+	case tv.Value != nil:
+		return e.constant(tv.Value, t)
+	}
+	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		x = ast.Unparen(u.X)
+	}
+	lit, ok := x.(*ast.CompositeLit)
+	if !ok {
+		return e.fail("is no literal")
+	}
+	t = deref(e.info.TypeOf(lit))
+	if !e.plain(t) {
+		return schema.NewNull()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return e.structure(t, lit)
+	case *types.Slice:
+		return e.elements(lit, u.Elem(), -1)
+	case *types.Array:
+		return e.elements(lit, u.Elem(), int(u.Len()))
+	case *types.Map:
+		return e.mapping(lit, u)
+	}
+	return e.fail("is no literal")
+}
+
+// plain reports whether values of t are written as their kind says.
+func (e *evaluator) plain(t types.Type) bool {
+	if f, _ := methodOf(t, true, "MarshalJSON", marshaler, "MarshalText", textMarshaler); f != plain {
+		e.fail("has parts that a method writes")
+		return false
+	}
+	return true
+}
+
+// constant returns a constant of type t.
+func (e *evaluator) constant(v constant.Value, t types.Type) *schema.Node {
+	t = deref(t)
+	if !e.plain(t) {
+		return schema.NewNull()
+	}
+	b, _ := types.Default(t).Underlying().(*types.Basic)
+	switch {
+	case b == nil:
+		return e.fail("is no literal")
+	case b.Info()&types.IsFloat != 0:
+		if s, ok := floatLiteral(v); ok {
+			return schema.NewNumber(s)
+		}
+	case v.Kind() == constant.String:
+		return schema.NewString(constant.StringVal(v))
+	case v.Kind() == constant.Bool:
+		return schema.NewBool(constant.BoolVal(v))
+	case b.Info()&types.IsInteger != 0:
+		return schema.NewNumber(constant.ToInt(v).ExactString())
+	}
+	return e.fail("has no form in JSON")
+}
+
+func printFloat(f float64) (string, bool) {
+	data, err := json.Marshal(f)
+	return string(data), err == nil
+}
+
+func (e *evaluator) elements(lit *ast.CompositeLit, elem types.Type, size int) *schema.Node {
+	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Uint8 && size < 0 {
+		return e.fail("has bytes that are written as base64")
+	}
+	out := schema.NewArray()
+	for _, x := range lit.Elts {
+		if _, ok := x.(*ast.KeyValueExpr); ok {
+			return e.fail("has elements with indexes")
+		}
+		out.Elems = append(out.Elems, e.expr(x, elem))
+	}
+	for len(out.Elems) < size && e.reason == "" {
+		out.Elems = append(out.Elems, e.zero(elem))
+	}
+	return out
+}
+
+func (e *evaluator) mapping(lit *ast.CompositeLit, m *types.Map) *schema.Node {
+	out := schema.NewObject()
+	for _, x := range lit.Elts {
+		kv, ok := x.(*ast.KeyValueExpr)
+		if !ok {
+			return e.fail("is no literal")
+		}
+		key := e.expr(kv.Key, m.Key())
+		name := key.Text
+		if key.Kind != schema.String && key.Kind != schema.Number {
+			return e.fail("has keys that are no constants")
+		}
+		out.Set(name, e.expr(kv.Value, m.Elem()))
+	}
+	out.SortMembers()
+	return out
+}
+
+// structure returns a struct. lit is nil for its zero value.
+func (e *evaluator) structure(t types.Type, lit *ast.CompositeLit) *schema.Node {
+	out := schema.NewObject()
+	for _, f := range jsonFields(t) {
+		x, present := fieldExpr(t, lit, f.index)
+		if !present && (f.omitZero || f.pointer) {
+			continue
+		}
+		var n *schema.Node
+		if present {
+			n = e.expr(x, f.Type())
+		} else if f.omitEmpty && omittable(f.Type()) {
+			continue
+		} else {
+			n = e.zero(f.Type())
+		}
+		if e.reason != "" {
+			return out
+		}
+		if n.Kind == schema.Null || f.omitEmpty && omittable(f.Type()) && isEmpty(n) {
+			continue
+		}
+		if f.quoted {
+			n = schema.NewString(n.String())
+		}
+		out.Set(f.name, n)
+	}
+	return out
+}
+
+// isEmpty reports whether omitempty leaves out what is written as n.
+func isEmpty(n *schema.Node) bool {
+	switch n.Kind {
+	case schema.Bool:
+		return n.IsFalse()
+	case schema.Number:
+		f, err := strconv.ParseFloat(n.Text, 64)
+		return err == nil && f == 0
+	case schema.String:
+		return n.Text == ""
+	case schema.Array, schema.Object:
+		return len(n.Elems)+len(n.Members) == 0
+	}
+	return false
+}
+
+// fieldExpr returns what a literal gives to the field at an index, through the
+// literals of embedded structs.
+func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool) {
+	for i, at := range index {
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok || lit == nil {
+			return nil, false
+		}
+		x := element(lit, st, at)
+		if x == nil {
+			return nil, false
+		}
+		if i == len(index)-1 {
+			return x, true
+		}
+		x = ast.Unparen(x)
+		if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+			x = ast.Unparen(u.X)
+		}
+		inner, ok := x.(*ast.CompositeLit)
+		if !ok {
+			return x, true // no literal: the caller says so
+		}
+		t, lit = deref(st.Field(at).Type()), inner
+	}
+	return nil, false
+}
+
+// element returns what a literal gives to a field of its own, nil if nothing.
+func element(lit *ast.CompositeLit, st *types.Struct, at int) ast.Expr {
+	for i, x := range lit.Elts {
+		kv, ok := x.(*ast.KeyValueExpr)
+		if !ok {
+			if i == at {
+				return x
+			}
+			continue
+		}
+		if id, ok := kv.Key.(*ast.Ident); ok && id.Name == st.Field(at).Name() {
+			return kv.Value
+		}
+	}
+	return nil
+}
+
+// zero returns the zero value of t.
+func (e *evaluator) zero(t types.Type) *schema.Node {
+	t = types.Unalias(t)
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
+		return schema.NewNull()
+	case *types.Basic:
+		if !e.plain(t) {
+			return schema.NewNull()
+		}
+		switch info := u.Info(); {
+		case info&types.IsString != 0:
+			return schema.NewString("")
+		case info&types.IsBoolean != 0:
+			return schema.NewBool(false)
+		case info&(types.IsInteger|types.IsFloat) != 0:
+			return schema.NewNumber("0")
+		}
+	case *types.Struct:
+		if e.plain(t) {
+			return e.structure(t, nil)
+		}
+	case *types.Array:
+		if e.plain(t) && u.Len() < maxDepth {
+			zero := e.zero(u.Elem())
+			return schema.NewArray(slices.Repeat([]*schema.Node{zero}, int(u.Len()))...).Clone()
+		}
+	}
+	return e.fail("has parts that have no literal form")
+}

@@ -1,0 +1,329 @@
+package signature
+
+import (
+	"fmt"
+	"go/token"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// marker is a key=value pair of a directive or a tag.
+type marker struct {
+	key, value string
+	pos        token.Pos
+}
+
+// markers are those of one parameter or field, in their order.
+type markers struct {
+	list []marker
+	pkg  string // the package whose variables a default may name
+	skip bool   // the field is not shown to callers
+}
+
+// find returns the last marker with a key, nil if there is none.
+func (m *markers) find(key string) *marker {
+	for i := range slices.Backward(m.list) {
+		if m.list[i].key == key {
+			return &m.list[i]
+		}
+	}
+	return nil
+}
+
+// has reports whether a flag is set.
+func (m *markers) has(key string) bool {
+	k := m.find(key)
+	return k != nil && isSet(k.value)
+}
+
+func isSet(value string) bool {
+	on, err := strconv.ParseBool(value)
+	return value == "" || err == nil && on
+}
+
+func (m *markers) describe(text string, pos token.Pos) {
+	m.list = append(m.list, marker{"description", text, pos})
+}
+
+// reading is how the text of a constraint is read.
+type reading int
+
+const (
+	asNumber reading = iota
+	asPositive
+	asSize
+	asFlag
+	asPattern
+	asText
+	asMember // of an enum
+)
+
+// constraint is a keyword that narrows a schema.
+type constraint struct {
+	reading reading
+	kinds   string // the types that it fits
+}
+
+const (
+	numeric = "integer number"
+	scalar  = "string integer number boolean"
+)
+
+var constraints = map[string]constraint{
+	"minimum":          {asNumber, numeric},
+	"maximum":          {asNumber, numeric},
+	"exclusiveMinimum": {asNumber, numeric},
+	"exclusiveMaximum": {asNumber, numeric},
+	"multipleOf":       {asPositive, numeric},
+	"minLength":        {asSize, "string"},
+	"maxLength":        {asSize, "string"},
+	"pattern":          {asPattern, "string"},
+	"format":           {asText, "string"},
+	"minItems":         {asSize, "array"},
+	"maxItems":         {asSize, "array"},
+	"uniqueItems":      {asFlag, "array"},
+	"enum":             {asMember, scalar},
+}
+
+// lengths are what minLen and maxLen stand for, by the type they mark.
+var lengths = map[string]map[string]string{
+	"minLen": {"string": "minLength", "array": "minItems"},
+	"maxLen": {"string": "maxLength", "array": "maxItems"},
+}
+
+// others are the keys that constrain nothing.
+var others = []string{"description", "default", "example", "required", "nullable", "readOnly", "writeOnly", "type", "-"}
+
+// badMarker reports a marker that means nothing where it stands.
+func (w *walker) badMarker(m marker, format string, args ...any) {
+	w.report(Problem{Rule: RuleMarker, Msg: m.key + " " + fmt.Sprintf(format, args...), Pos: m.pos})
+}
+
+// constrain applies the markers that narrow n, the schema of a value of type t
+// without null. What does not fit is reported and has no effect.
+func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
+	if t := m.find("type"); t != nil {
+		n = w.retype(n, *t)
+	}
+	var list []marker
+	for _, k := range m.list {
+		if slices.Contains(others, k.key) {
+			continue
+		}
+		if by, ok := lengths[k.key]; ok {
+			name := by[kind(n)]
+			if name == "" && n.Kind != schema.Unresolved {
+				w.badMarker(k, "does not fit %s", withArticle(kind(n)))
+			}
+			if name == "" {
+				continue
+			}
+			k.key = name
+		}
+		if _, ok := constraints[k.key]; !ok {
+			w.badMarker(k, "has no effect here")
+			continue
+		}
+		list = append(list, k)
+	}
+	if n.Kind == schema.Unresolved {
+		return n
+	}
+	var enum []marker
+	for _, k := range list {
+		if k.key == "enum" {
+			enum = append(enum, k)
+			continue
+		}
+		if target := w.target(n, k); target != nil {
+			w.apply(target, k)
+		}
+	}
+	w.applyEnum(n, enum)
+	for _, target := range []*schema.Node{n, n.Get("items")} {
+		w.compare(target, list)
+	}
+	return n
+}
+
+// retype gives a type to a value of which types tell none.
+func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
+	switch {
+	case !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, m.value):
+		w.badMarker(m, "%q is no type of JSON Schema", m.value)
+	case n.Kind == schema.Unresolved, n.Kind == schema.Object && len(n.Members) == 0:
+		out := schema.NewObject().At(m.pos)
+		out.Set("type", schema.NewString(m.value).At(m.pos))
+		return out
+	case kind(n) != m.value:
+		w.badMarker(m, "%s contradicts %s", m.value, kind(n))
+	}
+	return n
+}
+
+// kind returns the type of JSON that n describes, "" if it is any or several.
+func kind(n *schema.Node) string {
+	if n == nil || n.Kind != schema.Object {
+		return ""
+	}
+	typ := n.Get("type")
+	if typ != nil && typ.Kind == schema.Array && len(typ.Elems) > 0 {
+		return typ.Elems[0].StringValue()
+	}
+	if either := n.Get("anyOf"); typ == nil && either != nil && len(either.Elems) == 2 && kind(either.Elems[1]) == "null" {
+		return kind(either.Elems[0])
+	}
+	return typ.StringValue()
+}
+
+func withArticle(kind string) string {
+	switch kind {
+	case "":
+		return "a value of any type"
+	case "integer", "array", "object":
+		return "an " + kind
+	}
+	return "a " + kind
+}
+
+// target returns the schema that a constraint is for: n, or its items. It is
+// nil, and reported, if the constraint fits neither.
+func (w *walker) target(n *schema.Node, m marker) *schema.Node {
+	kinds := strings.Fields(constraints[m.key].kinds)
+	if slices.Contains(kinds, kind(n)) {
+		return n
+	}
+	if items := n.Get("items"); slices.Contains(kinds, kind(items)) && !slices.Contains(kinds, "array") {
+		return items
+	}
+	w.badMarker(m, "does not fit %s", withArticle(kind(n)))
+	return nil
+}
+
+// apply sets a keyword, if its value can be read and accepts no more than n.
+func (w *walker) apply(n *schema.Node, m marker) {
+	var v *schema.Node
+	switch constraints[m.key].reading {
+	case asNumber, asPositive:
+		parsed, err := schema.Parse([]byte(m.value))
+		if err != nil || parsed.Kind != schema.Number || constraints[m.key].reading == asPositive && sign(parsed) <= 0 {
+			w.badMarker(m, "%q is no number that it can be", m.value)
+			return
+		}
+		v = parsed
+	case asSize:
+		u, err := strconv.ParseUint(m.value, 10, 63)
+		if err != nil {
+			w.badMarker(m, "%q is no size", m.value)
+			return
+		}
+		v = schema.NewNumber(strconv.FormatUint(u, 10))
+	case asFlag:
+		if _, err := strconv.ParseBool(m.value); m.value != "" && err != nil {
+			w.badMarker(m, "%q is neither true nor false", m.value)
+		}
+		if !isSet(m.value) {
+			return
+		}
+		v = schema.NewBool(true)
+	case asPattern:
+		if _, err := regexp.Compile(m.value); err != nil && !strings.Contains(m.value, "(?") {
+			w.badMarker(m, "%q is no regular expression", m.value)
+			return
+		}
+		v = schema.NewString(m.value)
+	default:
+		v = schema.NewString(m.value)
+	}
+	if old := n.Get(m.key); old != nil && !schema.Equal(old, v) && w.loosens(m.key, old, v) {
+		w.badMarker(m, "%s does not go with the type, which has %s", m.value, old)
+		return
+	}
+	n.Set(m.key, v.At(m.pos))
+}
+
+func sign(n *schema.Node) int {
+	r, ok := rational(n)
+	if !ok {
+		return 0
+	}
+	return r.Sign()
+}
+
+// rational returns the value of a number that is not absurdly long.
+func rational(n *schema.Node) (*big.Rat, bool) {
+	const long = 100
+	if n == nil || n.Kind != schema.Number || len(n.Text) > long {
+		return nil, false
+	}
+	if i := strings.IndexAny(n.Text, "eE"); i >= 0 {
+		if e, err := strconv.Atoi(n.Text[i+1:]); err != nil || e > 1000 || e < -1000 {
+			return nil, false
+		}
+	}
+	return new(big.Rat).SetString(n.Text)
+}
+
+// loosens reports whether a keyword accepts more with its new value than the
+// type's own does.
+func (w *walker) loosens(key string, old, v *schema.Node) bool {
+	a, ok1 := rational(old)
+	b, ok2 := rational(v)
+	if !ok1 || !ok2 {
+		return true
+	}
+	if strings.HasPrefix(key, "min") {
+		return b.Cmp(a) < 0
+	}
+	return b.Cmp(a) > 0
+}
+
+// applyEnum sets the values of an enum.
+func (w *walker) applyEnum(n *schema.Node, list []marker) {
+	if len(list) == 0 {
+		return
+	}
+	target := w.target(n, list[0])
+	if target == nil {
+		return
+	}
+	values := schema.NewArray().At(list[0].pos)
+	for _, m := range list {
+		v := literal(target, m.value)
+		if v == nil || !fits(v, target) {
+			w.badMarker(m, "value %q does not fit %s", m.value, withArticle(kind(target)))
+			continue
+		}
+		if !contains(values, v) {
+			values.Elems = append(values.Elems, v.At(m.pos))
+		}
+	}
+	if len(values.Elems) > 0 {
+		target.Set("enum", values)
+		target.Delete("minimum")
+		target.Delete("maximum")
+	}
+}
+
+// compare reports bounds that no value is between.
+func (w *walker) compare(n *schema.Node, list []marker) {
+	for _, pair := range [][2]string{{"minimum", "maximum"}, {"minLength", "maxLength"}, {"minItems", "maxItems"}} {
+		low, ok1 := rational(n.Get(pair[0]))
+		high, ok2 := rational(n.Get(pair[1]))
+		if !ok1 || !ok2 || low.Cmp(high) <= 0 {
+			continue
+		}
+		for _, m := range slices.Backward(list) {
+			if m.key == pair[0] || m.key == pair[1] {
+				w.badMarker(m, "leaves no value between %s and %s", n.Get(pair[0]), n.Get(pair[1]))
+				n.Delete(m.key)
+				break
+			}
+		}
+	}
+}

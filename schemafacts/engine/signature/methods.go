@@ -1,0 +1,156 @@
+package signature
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// form is how a type with methods of its own looks in JSON.
+type form int
+
+const (
+	plain  form = iota // as its kind says
+	text               // a string
+	custom             // as a method decides
+)
+
+// method returns the form that methods of t decide, and the method. In the
+// input direction they are those of *T, which the decoder finds if T has a name
+// or was reached through a pointer; in the output direction those of T, and of
+// *T if the value can be addressed.
+func (w *walker) method(t types.Type, addr bool) (form, *types.Func) {
+	if w.out {
+		return methodOf(t, addr, "MarshalJSON", marshaler, "MarshalText", textMarshaler)
+	}
+	if _, named := t.(*types.Named); !named && !addr {
+		return plain, nil
+	}
+	return methodOf(t, true, "UnmarshalJSON", unmarshaler, "UnmarshalText", textUnmarshaler)
+}
+
+func methodOf(t types.Type, addr bool, json string, jsonType *types.Interface, txt string, textType *types.Interface) (form, *types.Func) {
+	for _, m := range []struct {
+		form form
+		name string
+		typ  *types.Interface
+	}{{custom, json, jsonType}, {text, txt, textType}} {
+		if implements(t, addr, m.typ) {
+			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m.name)
+			fn, _ := obj.(*types.Func)
+			return m.form, fn
+		}
+	}
+	return plain, nil
+}
+
+// implements reports whether T, or with addr *T, implements an interface.
+func implements(t types.Type, addr bool, iface *types.Interface) bool {
+	return types.Implements(t, iface) || addr && !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
+}
+
+// hasPointerMethods reports whether *T has a say in what is written of T, and
+// T alone has none.
+func hasPointerMethods(t types.Type) bool {
+	if types.IsInterface(t) {
+		return false
+	}
+	p := types.NewPointer(t)
+	return types.Implements(p, marshaler) && !types.Implements(t, marshaler) ||
+		types.Implements(p, textMarshaler) && !types.Implements(t, textMarshaler)
+}
+
+// The interfaces that encoding/json asks for.
+var (
+	marshaler       = methodType("MarshalJSON", nil, bytesType)
+	unmarshaler     = methodType("UnmarshalJSON", bytesType, nil)
+	textMarshaler   = methodType("MarshalText", nil, bytesType)
+	textUnmarshaler = methodType("UnmarshalText", bytesType, nil)
+	isZeroer        = methodType("IsZero", nil, nil)
+)
+
+var bytesType = types.NewSlice(types.Typ[types.Byte])
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// methodType returns an interface of one method. IsZero has a result of its own.
+func methodType(name string, param, result types.Type) *types.Interface {
+	tuple := func(ts ...types.Type) *types.Tuple {
+		var vars []*types.Var
+		for _, t := range ts {
+			if t != nil {
+				vars = append(vars, types.NewParam(token.NoPos, nil, "", t))
+			}
+		}
+		return types.NewTuple(vars...)
+	}
+	results := tuple(result, errorType)
+	if name == "IsZero" {
+		results = tuple(types.Typ[types.Bool])
+	}
+	sig := types.NewSignatureType(nil, nil, nil, tuple(param), results, false)
+	return types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, name, sig)}, nil).Complete()
+}
+
+// qualified returns "path.Name" of a named type, "" of others.
+func qualified(t types.Type) string {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return ""
+	}
+	return qualifiedName(n.Obj())
+}
+
+func qualifiedName(obj types.Object) string {
+	if obj.Pkg() == nil {
+		return obj.Name()
+	}
+	return obj.Pkg().Path() + "." + obj.Name()
+}
+
+// known returns the schema of types of the standard library that look in JSON
+// as neither their kind nor a method without its body tells, nil of others.
+func known(name string) *schema.Node {
+	n := schema.NewObject()
+	switch name {
+	case "time.Time":
+		n.Set("type", schema.NewString("string"))
+		n.Set("format", schema.NewString("date-time"))
+	case "net/url.URL":
+		n.Set("type", schema.NewString("string"))
+		n.Set("format", schema.NewString("uri"))
+	case "encoding/json.Number":
+		n.Set("type", schema.NewString("number"))
+	case "math/big.Int":
+		n.Set("type", schema.NewString("integer"))
+	case "log/slog.Level":
+		n.Set("type", schema.NewString("string"))
+	case "encoding/json.RawMessage", "encoding/json/jsontext.Value":
+	default:
+		return nil
+	}
+	return n
+}
+
+// byMethod returns the schema of a type whose form a method decides: that of
+// the method's own type if it is known, which t may only embed.
+func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.Node {
+	if f == text {
+		n := schema.NewObject()
+		n.Set("type", schema.NewString("string"))
+		return n
+	}
+	if fn != nil {
+		if recv := namedOf(fn.Signature().Recv().Type()); recv != nil {
+			if n := known(qualifiedName(recv.Obj())); n != nil {
+				return n
+			}
+		}
+	}
+	name := "UnmarshalJSON"
+	if w.out {
+		name = "MarshalJSON"
+	}
+	return schema.NewUnresolved("method "+name+" of "+w.name(t)+" decides", s.pos)
+}

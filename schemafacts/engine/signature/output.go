@@ -1,0 +1,143 @@
+package signature
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// boxKey records that a result was put in an object, and boxField is its name.
+const (
+	boxKey   = "x-schemavet-box"
+	boxField = "result"
+)
+
+// results returns the results without errors and without what the protocol
+// passes on as it is, and whether there was any of that.
+func (d *describer) results() (out []*types.Var, content bool) {
+	errorIface := errorType.Underlying().(*types.Interface)
+	n := d.Sig.Results().Len()
+	for i := range n {
+		v := d.Sig.Results().At(i)
+		switch {
+		case types.Identical(v.Type(), errorType), i == n-1 && n > 1 && types.Implements(v.Type(), errorIface):
+		case d.isContent(v.Type()):
+			content = true
+		default:
+			out = append(out, v)
+		}
+	}
+	return out, content
+}
+
+// output returns the schema of the result, nil if there is none.
+func (d *describer) output() (*schema.Node, []Problem) {
+	results, content := d.results()
+	if len(results) == 0 {
+		return nil, nil
+	}
+	if content && len(results) == 1 {
+		if i, ok := results[0].Type().Underlying().(*types.Interface); ok && i.Empty() && !isTypeParam(types.Unalias(results[0].Type())) {
+			return nil, nil // nothing is said of the structured part
+		}
+	}
+	w := &walker{describer: d, out: true}
+	if len(results) > 1 {
+		return w.several(results)
+	}
+	v := results[0]
+	s := site{pos: v.Pos()}
+	if !s.pos.IsValid() {
+		s.pos = d.Pos
+	}
+	base := types.Unalias(v.Type())
+	for range maxDepth {
+		p, ok := base.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		base, s.addr = types.Unalias(p.Elem()), true
+	}
+	n := w.typ(base, s)
+	switch {
+	case n.Kind == schema.Unresolved:
+		return w.finish(n, "outputSchema", "")
+	case isObject(n, base):
+		// The root is never null: who returns nil returns an error too.
+		if n.Get("type") == nil {
+			ref := n.Get("$ref")
+			n = schema.NewObject().At(n.Pos)
+			n.Type = base
+			n.Set("type", schema.NewString("object").At(n.Pos))
+			n.Set("$ref", ref)
+		}
+		w.describe(n)
+		return w.finish(n, "outputSchema", "")
+	}
+	if w.writesNull(v.Type(), s.addr) || w.writesNull(base, s.addr) {
+		n = admitNull(n)
+	}
+	w.describe(n)
+	return w.finish(w.box(n), "outputSchema", "/properties/"+boxField)
+}
+
+// isObject reports whether n describes objects only.
+func isObject(n *schema.Node, t types.Type) bool {
+	if n.Get("$ref") != nil {
+		switch t.Underlying().(type) {
+		case *types.Struct, *types.Map:
+			return true
+		}
+		return false
+	}
+	typ := n.Get("type")
+	return typ.StringValue() == "object"
+}
+
+// describe adds what the comment says of the result.
+func (w *walker) describe(n *schema.Node) {
+	if n.Kind == schema.Object && w.doc.Returns != "" {
+		n.Set("description", schema.NewString(w.doc.Returns).At(w.Pos))
+	}
+}
+
+// box puts a value into an object.
+func (w *walker) box(n *schema.Node) *schema.Node {
+	root, props, required := object(w.Pos)
+	props.Set(boxField, n)
+	required.Elems = append(required.Elems, schema.NewString(boxField).At(w.Pos))
+	mark := schema.NewObject().At(w.Pos)
+	mark.Set("field", schema.NewString(boxField).At(w.Pos))
+	root.Set(boxKey, mark)
+	return root
+}
+
+// several returns the schema of results in an object under their names, or in
+// an array if they have none.
+func (w *walker) several(results []*types.Var) (*schema.Node, []Problem) {
+	named := true
+	for _, v := range results {
+		named = named && v.Name() != "" && v.Name() != "_"
+	}
+	if named {
+		root, props, required := object(w.Pos)
+		for _, v := range results {
+			w.below("/properties/"+schema.EscapeToken(v.Name()), func() { props.Set(v.Name(), w.value(v.Type(), site{pos: v.Pos()})) })
+			required.Elems = append(required.Elems, schema.NewString(v.Name()).At(v.Pos()))
+		}
+		w.describe(root)
+		return w.finish(root, "outputSchema", "")
+	}
+	list := schema.NewArray().At(w.Pos)
+	for i, v := range results {
+		w.below("/prefixItems/"+itoa(i), func() { list.Elems = append(list.Elems, w.value(v.Type(), site{pos: v.Pos()})) })
+	}
+	n := schema.NewObject().At(w.Pos)
+	n.Set("type", schema.NewString("array").At(w.Pos))
+	n.Set("prefixItems", list)
+	for _, key := range []string{"minItems", "maxItems"} {
+		n.Set(key, schema.NewNumber(itoa(len(results))).At(w.Pos))
+	}
+	w.describe(n)
+	return w.finish(w.box(n), "outputSchema", "/properties/"+boxField)
+}

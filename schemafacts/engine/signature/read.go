@@ -1,0 +1,212 @@
+package signature
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// Read collects what the syntax of a package says: comments of fields,
+// constants, implementations of sealed interfaces, the values that defaults
+// name, and the functions that have a directive, or with allFuncs all that are
+// exported.
+func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast.File, allFuncs bool) *Package {
+	r := &reader{pkg: pkg, info: info, files: files, types: map[string]*Type{}, named: map[string]bool{}}
+	out := &Package{Path: pkg.Path()}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				c := NewComment(declName(d), d.Doc)
+				if len(c.Directives) == 0 && !(allFuncs && c.Text != "" && ast.IsExported(d.Name.Name)) {
+					continue
+				}
+				r.mention(strings.Join(c.Directives, "\n"))
+				out.Funcs = append(out.Funcs, c)
+			case *ast.GenDecl:
+				r.general(d)
+			}
+		}
+	}
+	r.sealed()
+	for name, t := range r.types {
+		if !t.enumeration() {
+			t.Consts = nil
+		}
+		t.shape = 0
+		if t.Consts == nil && t.Fields == nil && t.Impls == nil {
+			continue
+		}
+		t.Name = name
+		out.Types = append(out.Types, *t)
+	}
+	for name := range r.named {
+		if v, ok := r.value(name); ok {
+			out.Vars = append(out.Vars, v)
+		}
+	}
+	slices.SortFunc(out.Types, func(a, b Type) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(out.Funcs, func(a, b Comment) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(out.Vars, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+// declName returns what [FuncName] does, from syntax.
+func declName(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return d.Name.Name
+	}
+	t := ast.Unparen(d.Recv.List[0].Type)
+	if s, ok := t.(*ast.StarExpr); ok {
+		t = ast.Unparen(s.X)
+	}
+	switch x := t.(type) {
+	case *ast.IndexExpr:
+		t = x.X
+	case *ast.IndexListExpr:
+		t = x.X
+	}
+	if id, ok := t.(*ast.Ident); ok {
+		return id.Name + "." + d.Name.Name
+	}
+	return d.Name.Name
+}
+
+// reader reads one package.
+type reader struct {
+	pkg   *types.Package
+	info  *types.Info
+	files []*ast.File
+	types map[string]*Type
+	named map[string]bool // the words that defaults give
+}
+
+func (r *reader) typ(name string) *Type {
+	if r.types[name] == nil {
+		r.types[name] = &Type{}
+	}
+	return r.types[name]
+}
+
+// mention collects the words that defaults in a directive or tag give: they
+// may be names of variables.
+func (r *reader) mention(text string) {
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "default=")
+		if !ok {
+			return
+		}
+		rest = after
+		word := strings.TrimLeft(after, " \t\"`\\")
+		if i := strings.IndexFunc(word, func(c rune) bool { return !token.IsIdentifier("_" + string(c)) }); i >= 0 {
+			word = word[:i]
+		}
+		if token.IsIdentifier(word) {
+			r.named[word] = true
+		}
+	}
+}
+
+func (r *reader) general(d *ast.GenDecl) {
+	switch d.Tok {
+	case token.TYPE:
+		for _, s := range d.Specs {
+			if s, ok := s.(*ast.TypeSpec); ok && !s.Assign.IsValid() {
+				if st := structOf(s.Type); st != nil {
+					r.fields(r.typ(s.Name.Name), "", st)
+				}
+			}
+		}
+	case token.CONST:
+		r.constants(d)
+	}
+}
+
+// structOf returns the struct in the syntax of a type: itself, or what it is
+// made of.
+func structOf(e ast.Expr) *ast.StructType {
+	for {
+		switch x := e.(type) {
+		case *ast.StructType:
+			return x
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.ArrayType:
+			e = x.Elt
+		case *ast.MapType:
+			e = x.Value
+		default:
+			return nil
+		}
+	}
+}
+
+// fields collects the comments of fields, also in structs without a name.
+func (r *reader) fields(t *Type, within string, st *ast.StructType) {
+	for _, f := range st.Fields.List {
+		if f.Tag != nil {
+			r.mention(f.Tag.Value)
+		}
+		text := fieldText(f)
+		for _, name := range f.Names {
+			path := within + name.Name
+			if text != "" {
+				t.Fields = append(t.Fields, Text{path, text})
+			}
+			if inner := structOf(f.Type); inner != nil {
+				r.fields(t, path+".", inner)
+			}
+		}
+	}
+}
+
+// fieldText returns the comment above a field, else the one behind it, in one
+// line for each paragraph.
+func fieldText(f *ast.Field) string {
+	for _, c := range []*ast.CommentGroup{f.Doc, f.Comment} {
+		if text := strings.TrimSpace(c.Text()); text != "" {
+			return joinLines(text)
+		}
+	}
+	return ""
+}
+
+// joinLines makes one line of each paragraph.
+func joinLines(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = strings.Join(strings.Fields(p), " ")
+	}
+	return strings.Join(paragraphs, "\n")
+}
+
+// sealed collects the implementations of sealed interfaces.
+func (r *reader) sealed() {
+	scope := r.pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		u, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok || !isSealed(u) {
+			continue
+		}
+		for _, other := range scope.Names() {
+			impl, ok := scope.Lookup(other).(*types.TypeName)
+			if !ok || impl.IsAlias() || types.IsInterface(impl.Type()) {
+				continue
+			}
+			switch {
+			case types.Implements(impl.Type(), u):
+				r.typ(name).Impls = append(r.typ(name).Impls, other)
+			case types.Implements(types.NewPointer(impl.Type()), u):
+				r.typ(name).Impls = append(r.typ(name).Impls, "*"+other)
+			}
+		}
+	}
+}

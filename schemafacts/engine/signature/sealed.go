@@ -1,0 +1,77 @@
+package signature
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// iface returns the schema of an interface: the types that implement it if
+// nobody else can, anything otherwise. The decoder fills empty ones only.
+func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
+	sealed := isSealed(u)
+	if u.NumMethods() == 0 {
+		return schema.NewObject()
+	}
+	if !w.out {
+		msg := "encoding/json cannot decode into the interface " + w.name(t)
+		w.report(Problem{Rule: RuleDecode, Msg: msg, Pos: s.pos, Error: true})
+		if !sealed {
+			return schema.NewUnresolved(msg, s.pos)
+		}
+	}
+	if !sealed || types.Implements(t, marshaler) || types.Implements(t, textMarshaler) {
+		return schema.NewObject()
+	}
+	return w.union(t, s)
+}
+
+// isSealed reports whether only types of the interface's own package can
+// implement it.
+func isSealed(u *types.Interface) bool {
+	for m := range u.Methods() {
+		if !m.Exported() {
+			return true
+		}
+	}
+	return false
+}
+
+// union returns anyOf the implementations of a sealed interface.
+func (w *walker) union(t types.Type, s site) *schema.Node {
+	named, _ := t.(*types.Named)
+	info := w.typeInfo(t)
+	if named == nil || info == nil || len(info.Impls) == 0 || named.TypeArgs().Len() > 0 {
+		return schema.NewUnresolved("the types that implement "+w.name(t)+" are not known", s.pos)
+	}
+	list := schema.NewArray().At(s.pos)
+	for _, name := range info.Impls {
+		plain, pointer := strings.CutPrefix(name, "*")
+		obj, _ := named.Obj().Pkg().Scope().Lookup(plain).(*types.TypeName)
+		if obj == nil {
+			// An unexported type of another package.
+			list.Elems = append(list.Elems, schema.NewUnresolved("type "+plain+" is not visible here", s.pos))
+			continue
+		}
+		if n, ok := types.Unalias(obj.Type()).(*types.Named); ok && n.TypeParams().Len() > 0 {
+			list.Elems = append(list.Elems, schema.NewUnresolved("type "+plain+" is generic", s.pos))
+			continue
+		}
+		at := s
+		at.addr = pointer
+		w.below("/anyOf/"+itoa(len(list.Elems)), func() {
+			n := w.typ(obj.Type(), at)
+			if _, ok := obj.Type().Underlying().(*types.Struct); !ok && w.writesNull(obj.Type(), pointer) {
+				n = admitNull(n)
+			}
+			list.Elems = append(list.Elems, n)
+		})
+	}
+	if len(list.Elems) == 1 {
+		return list.Elems[0]
+	}
+	n := schema.NewObject()
+	n.Set("anyOf", list)
+	return n
+}

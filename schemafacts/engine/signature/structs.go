@@ -1,0 +1,181 @@
+package signature
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// structure returns the schema of a struct.
+func (w *walker) structure(t types.Type, s site) *schema.Node {
+	n := schema.NewObject()
+	props, required := schema.NewObject().At(s.pos), schema.NewArray().At(s.pos)
+	for _, f := range jsonFields(t) {
+		if f.fixed && !w.out {
+			continue // the decoder refuses the key
+		}
+		w.below("/properties/"+schema.EscapeToken(f.name), func() {
+			prop, needed := w.field(f, s)
+			if prop == nil {
+				return
+			}
+			props.Set(f.name, prop)
+			if needed {
+				required.Elems = append(required.Elems, schema.NewString(f.name).At(f.Pos()))
+			}
+		})
+	}
+	n.Set("type", schema.NewString("object"))
+	n.Set("properties", props)
+	if len(required.Elems) > 0 {
+		n.Set("required", required)
+	}
+	n.Set("additionalProperties", schema.NewBool(false))
+	return n
+}
+
+// field returns the schema of a field, and whether it is always there.
+func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
+	m := w.tagMarkers(f)
+	if m.skip {
+		return nil, false
+	}
+	// Without a comment of its own a field has the one above it.
+	if m.find("description") == nil {
+		if text := w.fieldComment(f, s); text != "" {
+			m.describe(text, f.Pos())
+		}
+	}
+	owner, within := f.owner, f.Name()
+	if owner == nil {
+		owner, within = s.owner, s.within+"."+f.Name()
+	}
+	at := site{pos: f.Pos(), addr: w.out && (s.addr || f.pointer), owner: owner, within: within}
+	if !w.out {
+		needed = !f.pointer && !f.omitEmpty && !f.omitZero
+		n, needed = w.property(f.Type(), at, f.quoted, m, needed)
+		return n, needed
+	}
+	n = w.raw(f.Type(), at, f.quoted)
+	n = w.constrain(n, m)
+	omitted := f.omitZero || f.omitEmpty && omittable(f.Type())
+	if w.writesNull(f.Type(), at.addr) && !w.nullOmitted(f) {
+		n = admitNull(n)
+	}
+	n = w.annotate(n, m)
+	n.Pos, n.Type = f.Pos(), f.Type()
+	return n, !omitted && !f.pointer
+}
+
+// nullOmitted reports whether the options of a field leave out what would be
+// written as null. A slice or map may say itself what its zero value is.
+func (w *walker) nullOmitted(f field) bool {
+	if f.omitEmpty {
+		return true
+	}
+	switch f.Type().Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return f.omitZero
+	}
+	return f.omitZero && !implements(types.Unalias(f.Type()), true, isZeroer)
+}
+
+// property returns the schema of a parameter or field of the input with its
+// markers, and whether it is required: needed says so if nothing else does.
+func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed bool) (*schema.Node, bool) {
+	base, pointer := t, false
+	for range maxDepth {
+		p, ok := base.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		base, pointer, s.addr = types.Unalias(p.Elem()), true, true
+	}
+	n := w.raw(base, s, quoted)
+	n = w.constrain(n, m)
+	if pointer && w.opts.Nullable || m.has("nullable") {
+		n = orNull(n)
+	}
+	n = w.annotate(n, m)
+	n.Pos, n.Type = s.pos, t
+	needed = needed && !pointer && m.find("default") == nil || m.has("required")
+	return n, needed
+}
+
+// raw returns the schema of a type without null, as text if the option string
+// asks for that.
+func (w *walker) raw(t types.Type, s site, quoted bool) *schema.Node {
+	if !quoted {
+		return w.typ(t, s)
+	}
+	base := deref(t)
+	if base != types.Unalias(t) {
+		s.addr = true
+	}
+	f, _ := w.method(base, s.addr)
+	switch {
+	case f != plain && w.out: // the encoder's option is for kinds only
+		return w.typ(base, s)
+	case f != plain:
+		return schema.NewUnresolved("the option string of a type with methods of its own", s.pos)
+	}
+	n := w.quote(base, s)
+	w.place(n, t, s.pos)
+	return n
+}
+
+// Texts that hold a JSON value each.
+const (
+	quotedInteger  = `^-?[0-9]+$`
+	quotedUnsigned = `^[0-9]+$`
+	quotedNumber   = `^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$`
+	quotedString   = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
+)
+
+// quote returns the schema of texts that hold a value of a basic type.
+func (w *walker) quote(t types.Type, s site) *schema.Node {
+	n := schema.NewObject()
+	n.Set("type", schema.NewString("string"))
+	inner := schema.NewObject()
+	b, _ := t.Underlying().(*types.Basic)
+	switch info := b.Info(); {
+	case info&types.IsBoolean != 0:
+		n.Set("enum", schema.NewStrings("true", "false"))
+	case qualified(t) == "encoding/json.Number", info&types.IsFloat != 0:
+		n.Set("pattern", schema.NewString(quotedNumber))
+	case w.enum(inner, t, s):
+		list := schema.NewArray()
+		for _, e := range inner.Get("enum").Elems {
+			list.Elems = append(list.Elems, schema.NewString(e.String()))
+		}
+		n.Set("enum", list)
+	case info&types.IsString != 0:
+		n.Set("pattern", schema.NewString(quotedString))
+	case info&types.IsUnsigned != 0:
+		n.Set("pattern", schema.NewString(quotedUnsigned))
+	default:
+		n.Set("pattern", schema.NewString(quotedInteger))
+	}
+	return n
+}
+
+// fieldComment returns what stands above or behind a field.
+func (w *walker) fieldComment(f field, s site) string {
+	owner, name := f.owner, f.Name()
+	if owner == nil {
+		owner, name = s.owner, s.within+"."+f.Name()
+	}
+	if owner == nil {
+		return ""
+	}
+	info := w.typeInfo(owner)
+	if info == nil {
+		return ""
+	}
+	for _, c := range info.Fields {
+		if c.Name == name {
+			return c.Text
+		}
+	}
+	return ""
+}

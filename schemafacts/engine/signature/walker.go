@@ -1,0 +1,264 @@
+package signature
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// maxNodes and maxDepth bound a schema: a struct that stands twice at each of
+// many levels grows as a power of two, a generic type may grow without end.
+const (
+	maxNodes = 50_000
+	maxDepth = 200
+)
+
+// walker builds the schema of the arguments, or of the result, of one function.
+type walker struct {
+	*describer
+	out bool // the schema is of what encoding/json writes, not of what it reads
+
+	open  []*visit // the named types around the current one
+	defs  []*visit // those that contain themselves
+	path  string   // JSON pointer of the current node, without the root
+	nodes int
+	deep  int
+	// problems have paths below the root; see [walker.finish].
+	problems []Problem
+}
+
+// site is where a type is used.
+type site struct {
+	pos token.Pos
+	// addr says that the value can be addressed or, in the input direction,
+	// that it was reached through a pointer.
+	addr bool
+	// owner and within lead to the comments of the fields of a struct without
+	// a name: the type that declares it, and the path of fields to it.
+	owner  *types.Named
+	within string
+}
+
+// visit is a named type whose schema is being built, or was.
+type visit struct {
+	t       types.Type
+	addr    bool
+	id      int // of its definition, 0 if nothing refers to it
+	node    *schema.Node
+	path    string
+	problem int // the number of problems when it began
+}
+
+// report adds a problem at a path below the current node.
+func (w *walker) report(p Problem) {
+	p.Path = w.path + p.Path
+	w.problems = append(w.problems, p)
+}
+
+// below runs f with the path extended.
+func (w *walker) below(tokens string, f func()) {
+	outer := w.path
+	w.path += tokens
+	f()
+	w.path = outer
+}
+
+// value returns the schema of all values of t: where the encoder writes null
+// for some of them, it admits null.
+func (w *walker) value(t types.Type, s site) *schema.Node {
+	n := w.typ(t, s)
+	if w.writesNull(t, s.addr) {
+		n = admitNull(n)
+	}
+	return n
+}
+
+// typ returns the schema of the values of t that are not null, and of null
+// where a pointer may be null in the input.
+func (w *walker) typ(t types.Type, s site) *schema.Node {
+	w.nodes++
+	w.deep++
+	defer func() { w.deep-- }()
+	t = types.Unalias(t)
+	switch {
+	case w.nodes > maxNodes || w.deep > maxDepth:
+		return schema.NewUnresolved("a schema of more than "+strconv.Itoa(maxNodes)+" parts", s.pos)
+	case isTypeParam(t):
+		return schema.NewUnresolved("depends on the type parameter "+t.String(), s.pos)
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		s.addr = true
+		n := w.value(p.Elem(), s)
+		if !w.out && w.opts.Nullable {
+			n = orNull(n)
+		}
+		return n
+	}
+	n := w.own(t, s)
+	w.place(n, t, s.pos)
+	return n
+}
+
+func isTypeParam(t types.Type) bool {
+	_, ok := t.(*types.TypeParam)
+	return ok
+}
+
+// place sets the type of n, and the position of it and of the keywords that
+// have none yet.
+func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) {
+	n.Type = t
+	n.Walk(func(_ string, m *schema.Node) bool {
+		if m != n && m.Pos.IsValid() {
+			return false
+		}
+		if !m.Pos.IsValid() {
+			m.Pos = pos
+		}
+		return true
+	})
+}
+
+// own returns the schema of a type that is no pointer.
+func (w *walker) own(t types.Type, s site) *schema.Node {
+	if n := known(qualified(t)); n != nil {
+		if qualified(t) == "net/url.URL" {
+			w.report(Problem{Rule: RuleDecode, Pos: s.pos,
+				Msg: "encoding/json takes a url.URL for an object of its fields, not for text"})
+		}
+		return n
+	}
+	if f, fn := w.method(t, s.addr); f != plain {
+		return w.byMethod(t, f, fn, s)
+	}
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		return w.basic(t, b, s)
+	}
+	named, ok := t.(*types.Named)
+	if !ok {
+		return w.composite(t, s)
+	}
+	return w.once(named, s)
+}
+
+// once builds the schema of a named type, unless that is being done already:
+// then it becomes a definition, and this is a reference to it.
+func (w *walker) once(t *types.Named, s site) *schema.Node {
+	s.addr = s.addr && w.out && w.pointerMethodsBelow(t)
+	same := func(v *visit) bool { return v.addr == s.addr && types.Identical(v.t, t) }
+	if i := slices.IndexFunc(w.defs, same); i >= 0 {
+		return w.ref(w.defs[i])
+	}
+	if i := slices.IndexFunc(w.open, same); i >= 0 {
+		v := w.open[i]
+		if v.id == 0 {
+			w.ids++
+			v.id = w.ids
+		}
+		return w.ref(v)
+	}
+	v := &visit{t: t, addr: s.addr, path: w.path, problem: len(w.problems)}
+	w.open = append(w.open, v)
+	n := w.composite(t, s)
+	w.open = w.open[:len(w.open)-1]
+	if v.id == 0 {
+		return n
+	}
+	w.place(n, t, t.Obj().Pos())
+	v.node = n
+	w.defs = append(w.defs, v)
+	for i := v.problem; i < len(w.problems); i++ {
+		if rest, ok := strings.CutPrefix(w.problems[i].Path, v.path); ok && !strings.HasPrefix(w.problems[i].Path, defPath) {
+			w.problems[i].Path = defPath + marked(v.id) + rest
+		}
+	}
+	return w.ref(v)
+}
+
+// composite returns the schema of a type that is made of others, without
+// methods.
+func (w *walker) composite(t types.Type, s site) *schema.Node {
+	if n, ok := t.(*types.Named); ok {
+		s.owner, s.within = n, ""
+	}
+	n := schema.NewObject()
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		if w.isBytes(u.Elem()) {
+			n.Set("type", schema.NewString("string"))
+			n.Set("contentEncoding", schema.NewString("base64"))
+			return n
+		}
+		s.addr = w.out
+		n.Set("type", schema.NewString("array"))
+		w.items(n, u.Elem(), s)
+	case *types.Array:
+		s.addr = s.addr && w.out
+		n.Set("type", schema.NewString("array"))
+		w.items(n, u.Elem(), s)
+		size := strconv.FormatInt(u.Len(), 10)
+		n.Set("minItems", schema.NewNumber(size))
+		n.Set("maxItems", schema.NewNumber(size))
+	case *types.Map:
+		return w.mapping(u, s)
+	case *types.Struct:
+		return w.structure(t, s)
+	case *types.Interface:
+		return w.iface(t, u, s)
+	default:
+		return w.unknown(t, s)
+	}
+	return n
+}
+
+func (w *walker) items(n *schema.Node, elem types.Type, s site) {
+	w.below("/items", func() { n.Set("items", w.value(elem, s)) })
+}
+
+// isBytes reports whether a slice of elem is written as base64. The decoder
+// reads any slice of bytes from base64, and from an array too.
+func (w *walker) isBytes(elem types.Type) bool {
+	b, ok := elem.Underlying().(*types.Basic)
+	if !ok || b.Kind() != types.Uint8 {
+		return false
+	}
+	elem = types.Unalias(elem)
+	if w.out {
+		return !implements(elem, true, marshaler) && !implements(elem, true, textMarshaler)
+	}
+	return !implements(elem, true, unmarshaler) && !implements(elem, true, textUnmarshaler)
+}
+
+// unknown returns the schema of a type that has no form in JSON.
+func (w *walker) unknown(t types.Type, s site) *schema.Node {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Invalid {
+		return schema.NewUnresolved("a type that did not compile", s.pos)
+	}
+	msg := fmt.Sprintf("type %s has no form in JSON", w.name(t))
+	if w.out {
+		w.report(Problem{Rule: RuleEncode, Msg: msg, Pos: s.pos, Error: true})
+		return schema.NewUnresolved(msg, s.pos)
+	}
+	w.report(Problem{Rule: RuleUnknownType, Msg: msg, Pos: s.pos, Error: w.opts.Strict})
+	if w.opts.Strict {
+		return schema.NewUnresolved(msg, s.pos)
+	}
+	n := schema.NewObject()
+	n.Set("type", schema.NewString("string"))
+	return n
+}
+
+// name returns a type as the author of the function writes it.
+func (w *walker) name(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == w.home {
+			return ""
+		}
+		return p.Name()
+	})
+}
