@@ -51,13 +51,22 @@ func Bind(h *dialect.Host) *Schemas {
 func BindTo(h *dialect.Host, path string, version jsonschemago.Version) *Schemas {
 	s := &Schemas{host: h, Version: version, path: path}
 	s.intrinsics = map[string]eval.Intrinsic{
-		path + ".For":                         s.forT,
-		path + ".ForType":                     s.forType,
-		path + ".Ptr":                         ptr,
-		"(*" + path + ".Schema).CloneSchemas": s.cloneSchemas,
-		"(*" + path + ".Schema).DeepCopy":     s.cloneSchemas,
+		path + ".For":                          s.forT,
+		path + ".ForType":                      s.forType,
+		path + ".Ptr":                          ptr,
+		"(*" + path + ".Schema).CloneSchemas":  s.cloneSchemas,
+		"(*" + path + ".Schema).DeepCopy":      s.cloneSchemas,
+		"(*" + path + ".Schema).UnmarshalJSON": unmarshal,
 	}
 	return s
+}
+
+// unmarshal is (*Schema).UnmarshalJSON where the program calls it by itself.
+func unmarshal(c *eval.Call) eval.Value {
+	if p, ok := c.Recv.(*eval.Ptr); ok {
+		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+	}
+	return c.Unknown("the result of decoding a schema")
 }
 
 // Intrinsic returns what is known of a function of the library.
