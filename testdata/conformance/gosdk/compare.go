@@ -14,7 +14,7 @@ import (
 var parts = []string{"title", "description", "inputSchema", "outputSchema", "annotations", "icons", "_meta"}
 
 // serversPath is where the servers lie; the next element names one.
-const serversPath = "/conformance/gosdk/servers/"
+const serversPath = "/servers/"
 
 // runTimeServers are those whose tools have parts that only run time knows: a
 // partial tool is right there.

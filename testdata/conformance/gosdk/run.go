@@ -30,7 +30,7 @@ type truth struct {
 // serve builds the servers against v and runs them.
 func serve(v version, tmp string) (*truth, error) {
 	exe := filepath.Join(tmp, "serve-"+v.String())
-	if out, err := command(v, tmp, "go", "build", "-o", exe, "./serve"); err != nil {
+	if out, err := command(v, tmp, "go", "build", "-o", exe, v.root()+"/serve"); err != nil {
 		return nil, fmt.Errorf("building the servers for %s: %w\n%s", v, err, out)
 	}
 	out, err := command(v, tmp, exe)
@@ -59,7 +59,7 @@ func serve(v version, tmp string) (*truth, error) {
 
 // derive asks schemavet for the tools of all packages of this module under v.
 func derive(v version, tmp, binary string) ([]tool, error) {
-	out, err := command(v, tmp, binary, "list", "--json", "./...")
+	out, err := command(v, tmp, binary, "list", "--json", v.root()+"/...")
 	if err != nil {
 		return nil, fmt.Errorf("%s list for %s: %w\n%s", binary, v, err, out)
 	}

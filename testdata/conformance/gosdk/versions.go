@@ -10,7 +10,7 @@ import (
 )
 
 // A version is a pair of the SDK and the schema library that a user's module
-// may select.
+// may select. Up to v0.2 the SDK had a library of its own.
 type version struct {
 	sdk, jsonschema string
 }
@@ -18,6 +18,9 @@ type version struct {
 // versions are those that are compared. Where the schema library is not the one
 // that the SDK asks for, another dependency has raised it.
 var versions = []version{
+	{"0.1.0", ""},
+	{"0.2.0", ""},
+	{"0.2.1-0.20250818184902-75f999959014", "0.2.0"},
 	{"0.3.0", "0.2.0"},
 	{"0.5.0", "0.2.3"},
 	{"0.8.0", "0.3.0"},
@@ -35,17 +38,38 @@ var versions = []version{
 }
 
 // String returns the name by which a version is selected, such as 1.1.0+0.4.3.
-func (v version) String() string { return v.sdk + "+" + v.jsonschema }
+func (v version) String() string {
+	if v.jsonschema == "" {
+		return v.sdk
+	}
+	return v.sdk + "+" + v.jsonschema
+}
+
+// root is the folder of the servers and of the command that runs them: before
+// v0.3 the SDK had another API.
+func (v version) root() string {
+	if number(v.sdk, 0) == 0 && number(v.sdk, 1) < 3 {
+		return fmt.Sprintf("./sdk0%d", number(v.sdk, 1))
+	}
+	return "."
+}
 
 // modfile is the alternative go.mod that selects v.
 func (v version) modfile() string { return filepath.Join("versions", v.String()+".mod") }
 
 // tags are the build tags of v: sdk12 for each minor version from 1.0 that the
-// SDK has reached, sdk0 and sdk03 for those before.
+// SDK has reached, sdk0 and sdk03 for those before, one of their own for those
+// before v0.3.
 func (v version) tags() string {
 	major, minor := number(v.sdk, 0), number(v.sdk, 1)
 	var tags []string
 	switch {
+	case v.root() != ".":
+		tags = append(tags, strings.TrimPrefix(v.root(), "./"))
+		if v.jsonschema != "" {
+			tags = append(tags, "schema02")
+		}
+		return strings.Join(tags, ",")
 	case major > 0:
 		for i := range minor + 1 {
 			tags = append(tags, fmt.Sprintf("sdk1%d", i))
@@ -100,14 +124,24 @@ func writeModfiles(vs []version) error {
 		return err
 	}
 	for _, v := range vs {
-		text := fmt.Sprintf("module github.com/schemavet/schemavet/testdata/conformance/gosdk\n\ngo 1.26.0\n\nrequire (\n"+
-			"\tgithub.com/google/jsonschema-go v%s\n\tgithub.com/modelcontextprotocol/go-sdk v%s\n)\n", v.jsonschema, v.sdk)
+		text := "module github.com/schemavet/schemavet/testdata/conformance/gosdk\n\ngo 1.26.0\n\n" +
+			"require github.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n"
+		if v.jsonschema != "" {
+			text += "require github.com/google/jsonschema-go v" + v.jsonschema + "\n"
+		}
 		if err := os.WriteFile(v.modfile(), []byte(text), 0o666); err != nil {
 			return err
 		}
-		tidy := exec.Command("go", "mod", "tidy", "-modfile="+v.modfile())
+		// Files for other versions count here, and import what this one lacks.
+		tidy := exec.Command("go", "mod", "tidy", "-e", "-modfile="+v.modfile())
 		if out, err := tidy.CombinedOutput(); err != nil {
 			return fmt.Errorf("go mod tidy for %s: %w\n%s", v, err, out)
+		}
+		if v.jsonschema == "" {
+			edit := exec.Command("go", "mod", "edit", "-droprequire=github.com/google/jsonschema-go", v.modfile())
+			if out, err := edit.CombinedOutput(); err != nil {
+				return fmt.Errorf("go mod edit for %s: %w\n%s", v, err, out)
+			}
 		}
 	}
 	return nil

@@ -2,6 +2,9 @@
 
 package main
 
-import "github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/paging"
+import (
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/paging"
+)
 
-func init() { servers = append(servers, entry{"paging", paging.Register}) }
+func init() { servers = append(servers, wire.Entry{Name: "paging", Register: paging.Register}) }

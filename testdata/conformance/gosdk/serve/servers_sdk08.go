@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/refused"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/escape"
 	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/mapschema"
@@ -10,15 +11,15 @@ import (
 )
 
 func init() {
-	servers = append(servers, entry{"escape", escape.Register}, entry{"mapschema", mapschema.Register}, entry{"rawjson", rawjson.Register})
+	servers = append(servers, wire.Entry{Name: "escape", Register: escape.Register}, wire.Entry{Name: "mapschema", Register: mapschema.Register}, wire.Entry{Name: "rawjson", Register: rawjson.Register})
 	refusals = append(refusals,
-		entry{"refused_bytes", refused.Bytes},
-		entry{"refused_text", refused.Text},
-		entry{"refused_true", refused.True},
-		entry{"refused_malformed", refused.Malformed},
-		entry{"refused_map_default", refused.MapDefault},
-		entry{"refused_map_func", refused.MapUnprintable},
-		entry{"refused_map_type", refused.MapType},
-		entry{"refused_header", refused.Header},
+		wire.Entry{Name: "refused_bytes", Register: refused.Bytes},
+		wire.Entry{Name: "refused_text", Register: refused.Text},
+		wire.Entry{Name: "refused_true", Register: refused.True},
+		wire.Entry{Name: "refused_malformed", Register: refused.Malformed},
+		wire.Entry{Name: "refused_map_default", Register: refused.MapDefault},
+		wire.Entry{Name: "refused_map_func", Register: refused.MapUnprintable},
+		wire.Entry{Name: "refused_map_type", Register: refused.MapType},
+		wire.Entry{Name: "refused_header", Register: refused.Header},
 	)
 }

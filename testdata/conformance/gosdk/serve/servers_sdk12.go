@@ -2,6 +2,9 @@
 
 package main
 
-import "github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/icons"
+import (
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/icons"
+)
 
-func init() { servers = append(servers, entry{"icons", icons.Register}) }
+func init() { servers = append(servers, wire.Entry{Name: "icons", Register: icons.Register}) }

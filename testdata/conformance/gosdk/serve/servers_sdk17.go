@@ -2,6 +2,9 @@
 
 package main
 
-import "github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs17"
+import (
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/outputs17"
+)
 
-func init() { servers = append(servers, entry{"outputs17", outputs17.Register}) }
+func init() { servers = append(servers, wire.Entry{Name: "outputs17", Register: outputs17.Register}) }

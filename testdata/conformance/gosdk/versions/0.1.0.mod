@@ -1,0 +1,5 @@
+module github.com/schemavet/schemavet/testdata/conformance/gosdk
+
+go 1.26.0
+
+require github.com/modelcontextprotocol/go-sdk v0.1.0
