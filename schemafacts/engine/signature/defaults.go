@@ -45,14 +45,14 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 		n.Set("default", v)
 		return
 	case v != nil:
-	case kind(n) == "array":
-		v = list(n, given)
+	case w.kind(n) == "array":
+		v = w.list(n, given)
 	default:
-		v = literal(n, given[len(given)-1].value)
+		v = w.literal(n, given[len(given)-1].value)
 	}
-	if v == nil || !fits(v, n) {
+	if v == nil || !w.fits(v, n) {
 		w.report(Problem{Rule: RuleDefault, Pos: first.pos,
-			Msg: "default " + quoteShort(first.value) + " is no value of " + withArticle(kind(n)) + " as it is described"})
+			Msg: "default " + quoteShort(first.value) + " is no value of " + withArticle(w.kind(n)) + " as it is described"})
 		return
 	}
 	n.Set("default", at(v, first.pos))
@@ -87,20 +87,20 @@ func (w *walker) variable(n *schema.Node, pkg string, m marker) *schema.Node {
 		return nil
 	}
 	if v.Reason != "" {
-		if kind(n) == "string" {
+		if w.kind(n) == "string" {
 			return nil
 		}
 		return schema.NewUnresolved(v.Reason, m.pos)
 	}
 	parsed, err := schema.Parse([]byte(v.Value))
-	if err != nil || kind(n) == "string" && !fits(parsed, n) {
+	if err != nil || w.kind(n) == "string" && !w.fits(parsed, n) {
 		return nil
 	}
 	return parsed
 }
 
 // list returns the default of an array: JSON, or one element for each marker.
-func list(n *schema.Node, given []marker) *schema.Node {
+func (w *walker) list(n *schema.Node, given []marker) *schema.Node {
 	if len(given) == 1 && strings.HasPrefix(given[0].value, "[") {
 		v, err := schema.Parse([]byte(given[0].value))
 		if err != nil {
@@ -110,7 +110,7 @@ func list(n *schema.Node, given []marker) *schema.Node {
 	}
 	out := schema.NewArray()
 	for _, m := range given {
-		e := literal(n.Get("items"), m.value)
+		e := w.literal(n.Get("items"), m.value)
 		if e == nil {
 			return nil
 		}
@@ -121,8 +121,8 @@ func list(n *schema.Node, given []marker) *schema.Node {
 
 // literal returns the value that a text stands for where n is described: the
 // text itself for a string, JSON for others, nil if it is none.
-func literal(n *schema.Node, s string) *schema.Node {
-	if kind(n) == "string" {
+func (w *walker) literal(n *schema.Node, s string) *schema.Node {
+	if w.kind(n) == "string" {
 		return schema.NewString(s)
 	}
 	v, err := schema.Parse([]byte(s))
@@ -138,9 +138,9 @@ func (w *walker) setExamples(n *schema.Node, m *markers) {
 		if k.key != "example" {
 			continue
 		}
-		v := literal(n, k.value)
-		if v == nil || !fits(v, n) {
-			w.badMarker(k, "%s is no value of %s as it is described", quoteShort(k.value), withArticle(kind(n)))
+		v := w.literal(n, k.value)
+		if v == nil || !w.fits(v, n) {
+			w.badMarker(k, "%s is no value of %s as it is described", quoteShort(k.value), withArticle(w.kind(n)))
 			continue
 		}
 		list.Elems = append(list.Elems, at(v, k.pos))

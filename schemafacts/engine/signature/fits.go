@@ -16,12 +16,15 @@ import (
 // fits reports whether v is a value of the schema n. It knows the keywords
 // that this package writes; what it cannot see, behind a reference or in a
 // part that is not resolved, fits.
-func fits(v, n *schema.Node) bool {
+func (w *walker) fits(v, n *schema.Node) bool {
 	switch {
 	case n == nil || n.Kind == schema.Unresolved || n.IsTrue() || v.Kind == schema.Unresolved:
 		return true
 	case n.Kind != schema.Object:
 		return false
+	}
+	if def := w.visited(n); def != nil && def.node != nil {
+		n = def.node
 	}
 	if typ := n.Get("type"); typ != nil && !hasType(v, typ) {
 		return false
@@ -29,18 +32,18 @@ func fits(v, n *schema.Node) bool {
 	if enum := n.Get("enum"); enum != nil && !contains(enum, v) {
 		return false
 	}
-	if either := n.Get("anyOf"); either != nil && !slices.ContainsFunc(either.Elems, func(e *schema.Node) bool { return fits(v, e) }) {
+	if either := n.Get("anyOf"); either != nil && !slices.ContainsFunc(either.Elems, func(e *schema.Node) bool { return w.fits(v, e) }) {
 		return false
 	}
 	switch v.Kind {
 	case schema.Number:
-		return fitsNumber(v, n)
+		return w.fitsNumber(v, n)
 	case schema.String:
-		return fitsString(v.Text, n)
+		return w.fitsString(v.Text, n)
 	case schema.Array:
-		return fitsArray(v, n)
+		return w.fitsArray(v, n)
 	case schema.Object:
-		return fitsObject(v, n)
+		return w.fitsObject(v, n)
 	}
 	return true
 }
@@ -69,7 +72,7 @@ func hasType(v, typ *schema.Node) bool {
 	return false
 }
 
-func fitsNumber(v, n *schema.Node) bool {
+func (w *walker) fitsNumber(v, n *schema.Node) bool {
 	x, ok := rational(v)
 	if !ok {
 		return false
@@ -90,7 +93,7 @@ func fitsNumber(v, n *schema.Node) bool {
 	return true
 }
 
-func fitsString(s string, n *schema.Node) bool {
+func (w *walker) fitsString(s string, n *schema.Node) bool {
 	if p := n.Get("pattern"); p != nil {
 		if re, err := regexp.Compile(p.Text); err == nil && !re.MatchString(s) {
 			return false
@@ -111,32 +114,32 @@ func fitsString(s string, n *schema.Node) bool {
 			return false
 		}
 	}
-	return fitsSize(utf8.RuneCountInString(s), n, "minLength", "maxLength")
+	return w.fitsSize(utf8.RuneCountInString(s), n, "minLength", "maxLength")
 }
 
-func fitsSize(size int, n *schema.Node, least, most string) bool {
+func (w *walker) fitsSize(size int, n *schema.Node, least, most string) bool {
 	x := new(big.Rat).SetInt64(int64(size))
 	low, ok1 := rational(n.Get(least))
 	high, ok2 := rational(n.Get(most))
 	return !(ok1 && x.Cmp(low) < 0 || ok2 && x.Cmp(high) > 0)
 }
 
-func fitsArray(v, n *schema.Node) bool {
+func (w *walker) fitsArray(v, n *schema.Node) bool {
 	for i, e := range v.Elems {
-		if !fits(e, n.Get("items")) || n.Get("uniqueItems").IsTrue() && contains(schema.NewArray(v.Elems[:i]...), e) {
+		if !w.fits(e, n.Get("items")) || n.Get("uniqueItems").IsTrue() && contains(schema.NewArray(v.Elems[:i]...), e) {
 			return false
 		}
 	}
-	return fitsSize(len(v.Elems), n, "minItems", "maxItems")
+	return w.fitsSize(len(v.Elems), n, "minItems", "maxItems")
 }
 
-func fitsObject(v, n *schema.Node) bool {
+func (w *walker) fitsObject(v, n *schema.Node) bool {
 	for _, m := range v.Members {
 		prop := n.Get("properties").Get(m.Name)
 		if prop == nil {
 			prop = n.Get("additionalProperties")
 		}
-		if !fits(m.Value, prop) || !fits(schema.NewString(m.Name), n.Get("propertyNames")) {
+		if !w.fits(m.Value, prop) || !w.fits(schema.NewString(m.Name), n.Get("propertyNames")) {
 			return false
 		}
 	}

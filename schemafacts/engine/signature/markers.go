@@ -3,6 +3,7 @@ package signature
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"math/big"
 	"regexp"
 	"slices"
@@ -116,9 +117,9 @@ func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 			continue
 		}
 		if by, ok := lengths[k.key]; ok {
-			name := by[kind(n)]
+			name := by[w.kind(n)]
 			if name == "" && n.Kind != schema.Unresolved {
-				w.badMarker(k, "does not fit %s", withArticle(kind(n)))
+				w.badMarker(k, "does not fit %s", withArticle(w.kind(n)))
 			}
 			if name == "" {
 				continue
@@ -160,23 +161,32 @@ func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
 		out := schema.NewObject().At(m.pos)
 		out.Set("type", schema.NewString(m.value).At(m.pos))
 		return out
-	case kind(n) != m.value:
-		w.badMarker(m, "%s contradicts %s", m.value, kind(n))
+	case w.kind(n) != m.value:
+		w.badMarker(m, "%s contradicts %s", m.value, w.kind(n))
 	}
 	return n
 }
 
 // kind returns the type of JSON that n describes, "" if it is any or several.
-func kind(n *schema.Node) string {
+func (w *walker) kind(n *schema.Node) string {
 	if n == nil || n.Kind != schema.Object {
+		return ""
+	}
+	if v := w.visited(n); v != nil {
+		switch v.t.Underlying().(type) {
+		case *types.Struct, *types.Map:
+			return "object"
+		case *types.Slice, *types.Array:
+			return "array"
+		}
 		return ""
 	}
 	typ := n.Get("type")
 	if typ != nil && typ.Kind == schema.Array && len(typ.Elems) > 0 {
 		return typ.Elems[0].StringValue()
 	}
-	if either := n.Get("anyOf"); typ == nil && either != nil && len(either.Elems) == 2 && kind(either.Elems[1]) == "null" {
-		return kind(either.Elems[0])
+	if either := n.Get("anyOf"); typ == nil && either != nil && len(either.Elems) == 2 && w.kind(either.Elems[1]) == "null" {
+		return w.kind(either.Elems[0])
 	}
 	return typ.StringValue()
 }
@@ -195,13 +205,13 @@ func withArticle(kind string) string {
 // nil, and reported, if the constraint fits neither.
 func (w *walker) target(n *schema.Node, m marker) *schema.Node {
 	kinds := strings.Fields(constraints[m.key].kinds)
-	if slices.Contains(kinds, kind(n)) {
+	if slices.Contains(kinds, w.kind(n)) {
 		return n
 	}
-	if items := n.Get("items"); slices.Contains(kinds, kind(items)) && !slices.Contains(kinds, "array") {
+	if items := n.Get("items"); slices.Contains(kinds, w.kind(items)) && !slices.Contains(kinds, "array") {
 		return items
 	}
-	w.badMarker(m, "does not fit %s", withArticle(kind(n)))
+	w.badMarker(m, "does not fit %s", withArticle(w.kind(n)))
 	return nil
 }
 
@@ -294,9 +304,9 @@ func (w *walker) applyEnum(n *schema.Node, list []marker) {
 	}
 	values := schema.NewArray().At(list[0].pos)
 	for _, m := range list {
-		v := literal(target, m.value)
-		if v == nil || !fits(v, target) {
-			w.badMarker(m, "value %q does not fit %s", m.value, withArticle(kind(target)))
+		v := w.literal(target, m.value)
+		if v == nil || !w.fits(v, target) {
+			w.badMarker(m, "value %q does not fit %s", m.value, withArticle(w.kind(target)))
 			continue
 		}
 		if !contains(values, v) {

@@ -20,7 +20,7 @@ func (d *describer) results() (out []*types.Var, content bool) {
 	for i := range n {
 		v := d.Sig.Results().At(i)
 		switch {
-		case types.Identical(v.Type(), errorType), i == n-1 && n > 1 && types.Implements(v.Type(), errorIface):
+		case types.Identical(v.Type(), errorType), i == n-1 && types.Implements(v.Type(), errorIface):
 		case d.isContent(v.Type()):
 			content = true
 		default:
@@ -60,8 +60,8 @@ func (d *describer) output() (*schema.Node, []Problem) {
 	}
 	n := w.typ(base, s)
 	switch {
-	case n.Kind == schema.Unresolved:
-		return w.finish(n, "outputSchema", "")
+	case n.Kind == schema.Unresolved && !types.IsInterface(base):
+		return w.finish(n, "outputSchema", "") // an object or not, who knows
 	case isObject(n, base):
 		// The root is never null: who returns nil returns an error too.
 		if n.Get("type") == nil {
@@ -81,17 +81,14 @@ func (d *describer) output() (*schema.Node, []Problem) {
 	return w.finish(w.box(n), "outputSchema", "/properties/"+boxField)
 }
 
-// isObject reports whether n describes objects only.
+// isObject reports whether all values of t, which n describes, are objects. An
+// interface is none even if all that implement it today are.
 func isObject(n *schema.Node, t types.Type) bool {
-	if n.Get("$ref") != nil {
-		switch t.Underlying().(type) {
-		case *types.Struct, *types.Map:
-			return true
-		}
-		return false
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Map:
+		return n.Get("$ref") != nil || n.Get("type").StringValue() == "object"
 	}
-	typ := n.Get("type")
-	return typ.StringValue() == "object"
+	return false
 }
 
 // describe adds what the comment says of the result.

@@ -25,6 +25,22 @@ func (w *walker) ref(v *visit) *schema.Node {
 	return n
 }
 
+// visited returns the type that n refers to, nil if n is no reference.
+func (w *walker) visited(n *schema.Node) *visit {
+	ref := n.Get("$ref").StringValue()
+	if ref == "" {
+		return nil
+	}
+	for _, list := range [][]*visit{w.defs, w.open} {
+		for _, v := range list {
+			if v.id != 0 && ref == "#"+defPath+marked(v.id) {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
 // define adds the definitions to the root and gives them their names.
 func (w *walker) define(root *schema.Node) {
 	if len(w.defs) == 0 {

@@ -115,13 +115,13 @@ func (fx *fixture) Import(p string) (*types.Package, error) {
 	return pkg, nil
 }
 
-// funcs returns the exported functions and methods under test, in the order of
-// the source.
+// funcs returns the exported functions and methods under test, but for those
+// that encoding/json calls, in the order of the source.
 func (fx *fixture) funcs() (out []Func) {
 	for _, f := range fx.root {
 		for _, d := range f.Decls {
 			fd, ok := d.(*ast.FuncDecl)
-			if !ok || !fd.Name.IsExported() || fd.Body != nil && len(fd.Body.List) > 1 {
+			if !ok || !fd.Name.IsExported() || strings.Contains(fd.Name.Name, "arshal") {
 				continue
 			}
 			var obj types.Object

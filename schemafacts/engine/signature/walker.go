@@ -86,8 +86,10 @@ func (w *walker) typ(t types.Type, s site) *schema.Node {
 	defer func() { w.deep-- }()
 	t = types.Unalias(t)
 	switch {
-	case w.nodes > maxNodes || w.deep > maxDepth:
-		return schema.NewUnresolved("a schema of more than "+strconv.Itoa(maxNodes)+" parts", s.pos)
+	case w.nodes > maxNodes:
+		return schema.NewUnresolved("a schema of more than "+itoa(maxNodes)+" parts", s.pos)
+	case w.deep > maxDepth:
+		return schema.NewUnresolved("a type nested deeper than "+itoa(maxDepth), s.pos)
 	case isTypeParam(t):
 		return schema.NewUnresolved("depends on the type parameter "+t.String(), s.pos)
 	}
