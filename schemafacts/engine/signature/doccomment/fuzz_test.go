@@ -14,7 +14,7 @@ import (
 // patience is what no input of large bytes may take. Linear time needs a few
 // milliseconds, quadratic time minutes.
 const (
-	large    = 1 << 16
+	large    = 1 << 15
 	patience = 3 * time.Second
 )
 
@@ -47,6 +47,23 @@ func first(f *testing.F, kind string) []string {
 	return out
 }
 
+// hardText are comments that cost most if they are repeated.
+var hardText = []string{
+	"[", "[a", "[Page] ", "(", "url (", "a,", "url,", "- ", "-\n", "a:\n  - url: x\n", "url: x\n ",
+	":param url:", "[x]: a://b\n", "It returns:\n", "- url: x\n  - y\n", "Args:\n", "# Args\n", "\n \n",
+}
+
+// TestParseLinear joins what is hard in pairs.
+func TestParseLinear(t *testing.T) {
+	for _, a := range hardText {
+		for _, b := range hardText {
+			for _, s := range []string{grow(a) + grow(b), "Args:\n " + grow(a) + ": " + grow(b), "x:\n- " + grow(a+b)} {
+				quick(t, func() { checkDoc(t, s, []string{"url", "a"}) })
+			}
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, src := range first(f, "parse") {
 		for comment := range strings.SplitSeq(src, "\n}\n") {
@@ -54,9 +71,8 @@ func FuzzParse(f *testing.F) {
 			f.Add(comment, "url,dryRun,depth,mode")
 		}
 	}
-	for _, hard := range []string{"[", "[a", "(", "url (", "a,", "- ", "-\n", "a:\n  - url: x\n", "url: x\n ", ":param url:", "[x]: a://b\n"} {
+	for _, hard := range hardText {
 		f.Add(hard, "url")
-		f.Add("Args:\n "+grow(hard)+": x", "url,a")
 	}
 	f.Fuzz(func(t *testing.T, comment, list string) {
 		params := strings.Split(list, ",")

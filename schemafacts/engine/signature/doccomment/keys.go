@@ -195,7 +195,7 @@ func (f valueForm) fault(value string) string {
 			return "is no JSON number"
 		}
 	case size:
-		if _, err := strconv.ParseUint(value, 10, 63); err != nil || !isNumber(value) {
+		if _, err := strconv.ParseUint(value, 10, 64); err != nil || !isNumber(value) {
 			return "is no length"
 		}
 	case boolean:

@@ -127,7 +127,8 @@ func (r *reader) resultLine(l line, isItem bool) bool {
 	case l.indent == 0 && l.gap && !isItem && len(r.item.text)+len(r.item.types) > 0 && r.sect.form != underlined:
 		return r.end()
 	case r.sect.form == underlined:
-		if _, ok := splitTyped(l.text); l.indent == 0 && l.gap && len(r.item.text) > 0 && !ok {
+		_, ok := splitTyped(l.text)
+		if l.indent == 0 && l.gap && len(r.item.text) > 0 && (!ok || strings.HasSuffix(l.text, ":")) {
 			return r.end()
 		}
 		r.item.types = append(r.item.types, l.text)
