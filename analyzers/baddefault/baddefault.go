@@ -34,6 +34,9 @@ func New(s config.BadDefault) *analysis.Analyzer {
 			for _, t := range c.Tools {
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
+				for _, p := range blame.Source(t, "baddefault") {
+					c.source(t, p)
+				}
 			}
 			return c.Result(), nil
 		},
@@ -79,6 +82,16 @@ func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
 		}
 		return true
 	})
+}
+
+// source reports a default that derivation has left out, where it stands.
+func (c *checker) source(t *schema.Tool, p schema.Problem) {
+	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
+	d.Pos, d.Category, d.Message = p.Pos, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))
+	if !c.Own(p.Pos) {
+		d.Pos = c.PlaceIn(t, p.Path)
+	}
+	c.Report(d)
 }
 
 func reason(def *schema.Node) string { return def.Holes()[0].Reason }

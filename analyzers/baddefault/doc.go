@@ -22,6 +22,9 @@
 // defaults of required properties, which nobody ever applies, since a call
 // without the property is refused first.
 //
+// Of a plain function, a default in a directive or tag that is no value of its
+// parameter's type is left out of the schema, and reported where it stands.
+//
 // Not reported: a default that is not known from source, or that depends on a
 // part of the schema that is not; a format, because few validators look at it.
 //

@@ -19,6 +19,16 @@
 //
 // in the words of the SDK, at the field or literal to blame.
 //
+// Of plain functions whose schemas follow from their signatures, it reports
+// directives that cannot be read or speak of no parameter, markers that do not
+// fit their type, parameters without a name, types without a form in JSON, and
+// values that encoding/json cannot read or write:
+//
+//	tool "wait": input property "done": type func() has no form in JSON
+//
+// With signature.strict in .schemavet.yaml, such a type leaves the schema
+// unresolved; without, it is shown as a string.
+//
 // Not reported: what baddefault and contextleak report, which say better what is
 // wrong; parts of a schema that cannot be derived from source.
 //

@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -33,23 +34,30 @@ func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
-			if _, ok := blame.Default(t, p); ok || blame.Leak(t, p) {
+			if _, ok := blame.Default(t, p); ok || blame.Leak(t, p) || p.Check != "" {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg
 			if strings.HasPrefix(p.Msg, listFails) {
 				category, text = "list", p.Msg
 			}
-			at := p.Pos
-			if !r.Own(at) {
-				at = r.PlaceIn(t, p.Path)
-			}
-			r.Report(report.Diagnostic{
-				Diagnostic: analysis.Diagnostic{Pos: at, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
-				Tool:       t.Name,
-				Cause:      p.Pos,
-			})
+			tell(r, t, p, category, text)
+		}
+		for _, p := range blame.Source(t, "schemaerror", "wiremismatch") {
+			tell(r, t, p, p.Rule, blame.Text(p))
 		}
 	}
 	return r.Result(), nil
+}
+
+func tell(r *report.Reporter, t *schema.Tool, p schema.Problem, category, text string) {
+	at := p.Pos
+	if !r.Own(at) {
+		at = r.PlaceIn(t, p.Path)
+	}
+	r.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: at, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
+		Tool:       t.Name,
+		Cause:      p.Pos,
+	})
 }

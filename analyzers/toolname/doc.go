@@ -16,7 +16,8 @@
 //
 //	tool name "problem scanner" contains ' '; letters, digits, _, - and . are allowed
 //
-// at the name.
+// at the name. Two functions of a package to which directives give one name are
+// reported too.
 //
 // Not reported: two tools of one name that are registered in exclusive branches,
 // under conditions, or by different functions, which may have servers of their own.

@@ -50,6 +50,10 @@ func New(s config.ToolName) *analysis.Analyzer {
 
 type checker struct{ *report.Reporter }
 
+// signature is the dialect of plain functions. Often they are registered with the
+// program as a whole, and no variable stands for it.
+const signature = "signature"
+
 // maxLength is the protocol's limit.
 const maxLength = 128
 
@@ -70,7 +74,8 @@ func invalid(name string) string {
 }
 
 // duplicates reports a name that a function registers twice with the same
-// server, so that the second tool replaces the first.
+// server, so that the second tool replaces the first, or that directives give
+// two functions of a package.
 func (c *checker) duplicates() {
 	type key struct {
 		name   string
@@ -83,7 +88,13 @@ func (c *checker) duplicates() {
 			continue
 		}
 		fn, server := c.registration(t)
-		if server == nil {
+		text := "is registered twice; the second replaces the first"
+		switch {
+		case t.RegPos == t.NamePos:
+			// A directive: whoever reads it finds all of the package's.
+			fn, server = nil, nil
+			text = "is defined twice"
+		case server == nil && t.Dialect != signature:
 			continue
 		}
 		k := key{t.Name, fn, server}
@@ -93,7 +104,7 @@ func (c *checker) duplicates() {
 		}
 		d := report.Diagnostic{Tool: t.Name, Cause: first[k].Pos()}
 		d.Pos, d.Category = c.Place(t), "duplicate"
-		d.Message = fmt.Sprintf("tool %q is registered twice; the second replaces the first", t.Name)
+		d.Message = fmt.Sprintf("tool %q %s", t.Name, text)
 		c.Report(d)
 	}
 }

@@ -1,0 +1,77 @@
+package blame
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Source returns the mistakes in source that a check reports. Those in a part
+// that contextleak reports as a whole are left out.
+func Source(t *schema.Tool, checks ...string) []schema.Problem {
+	var out []schema.Problem
+	for _, list := range [][]schema.Problem{t.Errors, t.Remarks} {
+		for _, p := range list {
+			for _, check := range checks {
+				if p.Check == check && !withinLeak(t, p.Path) {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func withinLeak(t *schema.Tool, pointer string) bool {
+	for ; pointer != ""; pointer = pointer[:strings.LastIndexByte(pointer, '/')] {
+		if n := t.Doc.Lookup(pointer); n != nil && n.Type != nil && (leak.Rules{}).Kind(n.Type) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Text puts a mistake in source into words.
+func Text(p schema.Problem) string {
+	if subject := Subject(p.Path); subject != "" && subject != "input" {
+		return subject + ": " + p.Msg
+	}
+	return p.Msg
+}
+
+// Subject says in words what a JSON pointer into a tool leads to, as in
+// `input property "filter.labels[]"`; "" if it leads to no schema.
+func Subject(pointer string) string {
+	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	side, ok := strings.CutSuffix(tokens[0], "Schema")
+	if !ok {
+		return ""
+	}
+	path := ""
+	for i := 1; i < len(tokens); i++ {
+		next := ""
+		if i+1 < len(tokens) {
+			next = schema.UnescapeToken(tokens[i+1])
+		}
+		switch tokens[i] {
+		case "properties":
+			path = strings.TrimPrefix(path+"."+next, ".")
+			i++
+		case "$defs":
+			path = next
+			i++
+		case "items":
+			path += "[]"
+		case "additionalProperties":
+			path += "{}"
+		case "anyOf", "allOf", "oneOf":
+			i++
+		}
+	}
+	if path == "" {
+		return side
+	}
+	return fmt.Sprintf("%s property %q", side, path)
+}
