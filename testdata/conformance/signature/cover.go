@@ -43,8 +43,8 @@ func (c *cover) demand(p string) {
 	for _, t := range kinds(n) {
 		c.missing[p+" type "+t] = true
 	}
-	for _, key := range []string{"minimum", "maximum", "minItems", "maxItems"} {
-		if n.Has(key) {
+	for key, other := range map[string]string{"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"} {
+		if n.Has(key) && !n.Has(other) && !n.Has("enum") {
 			c.missing[p+" "+key] = true
 		}
 	}
@@ -64,7 +64,7 @@ func (c *cover) demand(p string) {
 		}
 	}
 	for _, key := range []string{"items", "additionalProperties"} {
-		if e := n.Get(key); e != nil && !e.IsFalse() {
+		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" {
 			c.missing[child(p, key)+" present"] = true
 			c.demand(child(p, key))
 		}
@@ -161,11 +161,6 @@ func (c *cover) number(p string, n *schema.Node, v json.Number) {
 
 func (c *cover) list(p string, n *schema.Node, v []any) {
 	c.see(p + " type array")
-	for _, key := range []string{"minItems", "maxItems"} {
-		if b := limit(n, key); b != nil && b.Cmp(big.NewRat(int64(len(v)), 1)) == 0 {
-			c.see(p + " " + key)
-		}
-	}
 	for _, e := range v {
 		c.see(child(p, "items") + " present")
 		c.result(child(p, "items"), e)

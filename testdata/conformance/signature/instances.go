@@ -109,7 +109,7 @@ func literal(r *big.Rat) json.Number {
 }
 
 var texts = []string{"", "x", "ab", "red", "blue", "deep sea", "xyz1", "größe", "日本語", "12", "-3", "1.5", "true", "null", "300", "007",
-	"AQID", "AQ==", "AQ", "!!", "2024-02-29T12:00:00Z", "2024-02-29", "127.0.0.1", "{}", `"x"`, "much longer than any bound allows", "99999999999999999999"}
+	"AQID", "AQ==", "AQ", "!!", "2024-02-29T12:00:00Z", "2024-02-29", "127.0.0.1", "{}", `"x"`, "0x1p4", "1.", "-Inf", "+5", "much longer than any bound allows", "99999999999999999999"}
 
 // text makes a string that fits, if one can be found.
 func (m maker) text(n *schema.Node) string {

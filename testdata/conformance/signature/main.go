@@ -24,9 +24,10 @@ func main() {
 	n := flag.Int("n", 500, "number of random functions")
 	seed := flag.Uint64("seed", 1, "seed of what is random")
 	one := flag.Int("only", -1, "one function of these instead of all")
+	small := flag.Bool("shrink", true, "make what differs smaller")
 	keep := flag.Bool("keep", false, "keep the temporary module")
 	flag.Parse()
-	diffs, err := run(*n, *seed, *one, *keep)
+	diffs, err := run(*n, *seed, *one, *keep, *small)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "signature:", err)
 		os.Exit(2)
@@ -37,7 +38,7 @@ func main() {
 }
 
 // run compares random functions and returns the number of differences.
-func run(n int, seed uint64, one int, keep bool) (int, error) {
+func run(n int, seed uint64, one int, keep, small bool) (int, error) {
 	start := time.Now()
 	var subjects []*subject
 	for i := range n {
@@ -59,19 +60,22 @@ func run(n int, seed uint64, one int, keep bool) (int, error) {
 		return 0, err
 	}
 	fmt.Printf("seed %d: %s (%.1fs)\n", seed, c.figures, time.Since(start).Seconds())
-	show(c.diffs)
+	show(seed, c.diffs, small)
 	return len(c.diffs), nil
 }
 
-// show prints some differences, one of each function.
-func show(diffs []difference) {
-	const most = 5
-	shown := map[*subject]bool{}
+// show prints one difference of each kind, made small if that is asked for.
+func show(seed uint64, diffs []difference, small bool) {
+	shown := map[string]bool{}
 	for _, d := range diffs {
-		if !shown[d.subject] && len(shown) < most {
-			shown[d.subject] = true
-			fmt.Println(d.subject.sig.source(d.subject.name))
-			fmt.Println(d)
+		if shown[d.kind] {
+			continue
 		}
+		shown[d.kind] = true
+		name := d.subject.name
+		if small {
+			d = shrink(seed, d)
+		}
+		fmt.Printf("\n%s of seed %d:\n%s\n%s\n", name, seed, d.subject.sig.source(d.subject.name), d)
 	}
 }

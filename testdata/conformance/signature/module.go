@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/engine/signature"
 	"golang.org/x/tools/go/packages"
@@ -37,19 +38,19 @@ import (
 	"example.test/probe/rt"
 )
 
-// %s uses every import.
-type %[1]s struct {
-	rt.Param
-	context.Context
-	json.RawMessage
-	slog.Level
-	*big.Int
-	net.IP
-	netip.Addr
-	time.Time
-	ext.Color
-	other.Base
-}
+// Every import is used.
+var (
+	_ context.Context
+	_ json.RawMessage
+	_ slog.Level
+	_ *big.Int
+	_ net.IP
+	_ netip.Addr
+	_ time.Time
+	_ ext.Color
+	_ other.Base
+	_ rt.Param
+)
 `
 
 // subject is one function and what the engine says of it.
@@ -93,12 +94,7 @@ func (m *module) prepare() error {
 	if err := m.write("go.mod", "module example.test/probe\n\ngo 1.26\n"); err != nil {
 		return err
 	}
-	var gen bytes.Buffer
-	fmt.Fprintf(&gen, header, "anchor")
-	for _, s := range m.subjects {
-		s.sig.write(&gen, s.name)
-	}
-	if err := m.write("gen/gen.go", gen.String()); err != nil {
+	if err := m.writeFunctions(); err != nil {
 		return err
 	}
 	if err := m.load(); err != nil {
@@ -108,6 +104,19 @@ func (m *module) prepare() error {
 	cmd.Dir = m.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building the probe: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// writeFunctions writes a file for each function with its types.
+func (m *module) writeFunctions() error {
+	for _, s := range m.subjects {
+		var gen bytes.Buffer
+		gen.WriteString(header)
+		s.sig.write(&gen, s.name)
+		if err := m.write("gen/"+s.name+".go", gen.String()); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -136,7 +145,7 @@ func (m *module) load() error {
 	var gen *types.Package
 	for _, p := range loaded {
 		if len(p.Errors) > 0 {
-			return fmt.Errorf("loading %s: %v", p.PkgPath, p.Errors[0])
+			return loadError(p.Errors)
 		}
 		said, err := travel(signature.Read(p.Fset, p.Types, p.TypesInfo, p.Syntax, false))
 		if err != nil {
@@ -149,7 +158,7 @@ func (m *module) load() error {
 		}
 	}
 	var table bytes.Buffer
-	fmt.Fprintf(&table, header, "tableAnchor")
+	table.WriteString(header)
 	table.WriteString("\nfunc init() { rt.Enum(other.Low, other.High) }\n")
 	for i, s := range m.subjects {
 		s.object = gen.Scope().Lookup(s.name).(*types.Func)
@@ -163,6 +172,21 @@ func (m *module) load() error {
 		table.WriteString("}\n")
 	}
 	return m.write("gen/table.go", table.String())
+}
+
+// loadError are the errors of functions that do not compile.
+type loadError []packages.Error
+
+func (e loadError) Error() string { return e[0].Error() }
+
+// names are the functions that the errors are in.
+func (e loadError) names() map[string]bool {
+	out := map[string]bool{}
+	for _, err := range e {
+		file, _, _ := strings.Cut(err.Pos, ".go:")
+		out[filepath.Base(file)] = true
+	}
+	return out
 }
 
 // nullable decides the option for a function.

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var fieldNames = []string{"A", "B", "C", "D", "Name", "ID", "URL", "Größe", "a", "hidden"}
 
@@ -31,7 +34,7 @@ func (w *writer) fields(d *decl) []*field {
 		if w.chance(60) {
 			f.json = w.jsonTag()
 		}
-		if w.chance(35) {
+		if w.chance(35) && !strings.Contains(f.json, ",string") {
 			f.rules = w.rules(f.typ)
 		}
 		if w.chance(20) {

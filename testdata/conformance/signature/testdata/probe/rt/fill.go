@@ -181,12 +181,29 @@ func (f filler) makeMap(v reflect.Value, depth int) {
 	}
 }
 
+// field fills a field so that it keeps to the rules of its tag.
+func (f filler) field(v reflect.Value, r rules, depth int) {
+	if f.fill(v, depth); len(r) == 0 {
+		return
+	}
+	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Slice) && v.IsNil() {
+		return
+	}
+	text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
+	if err == nil {
+		err = json.Unmarshal(text, v.Addr().Interface())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("filling a field with rules %v: %v", r, err))
+	}
+}
+
 // structure fills exported fields and embedded structs, exported or not.
 func (f filler) structure(v reflect.Value, depth int) {
 	for i := range v.NumField() {
 		sf := v.Type().Field(i)
 		if sf.IsExported() {
-			f.fill(v.Field(i), depth-1)
+			f.field(v.Field(i), parseRules(sf.Tag.Get("jsonschema")), depth-1)
 		} else if sf.Anonymous {
 			hidden := reflect.NewAt(sf.Type, unsafe.Pointer(v.Field(i).UnsafeAddr())).Elem()
 			f.fill(hidden, depth-1)

@@ -9,7 +9,7 @@ import (
 	"io"
 	"math/big"
 	"reflect"
-	"strings"
+	"regexp"
 	"time"
 )
 
@@ -112,6 +112,9 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	if own || reflect.PointerTo(t).Implements(textType) {
 		return nil
 	}
+	if _, ok := v.(string); ok && t == numberType {
+		return errors.New("number as a string")
+	}
 	if list, ok := enums[t]; ok && !isConstant(v, list) {
 		return errors.New("not one of the constants")
 	}
@@ -204,15 +207,32 @@ func (j Judge) narrowStruct(obj map[string]any, t reflect.Type) error {
 	return nil
 }
 
-// narrowQuoted refuses texts within strings that are no JSON.
+// decimal are the numbers that a text may hold. The decoder takes others, such
+// as 0x1p4 and -Inf.
+var decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+
+// narrowQuoted refuses null within strings, and numbers of odd forms. Rules are
+// for the string.
 func (j Judge) narrowQuoted(v any, t reflect.Type, r rules) error {
 	s, ok := v.(string)
 	if !ok {
 		return j.narrow(v, t, r)
 	}
-	inner, err := parse([]byte(s))
-	if err != nil || inner == nil || strings.TrimSpace(s) != s {
-		return errors.New("no JSON within the string")
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
 	}
-	return j.narrow(inner, t, r)
+	if err := r.allow(v); err != nil || s == "null" {
+		return errors.New("null within a string, or " + fmt.Sprint(err))
+	}
+	switch k := t.Kind(); {
+	case t == numberType, k == reflect.Float32, k == reflect.Float64:
+		if !decimal.MatchString(s) {
+			return errors.New("number of an odd form")
+		}
+	case enums[t] != nil:
+		if inner, err := parse([]byte(s)); err != nil || !isConstant(inner, enums[t]) {
+			return errors.New("not one of the constants")
+		}
+	}
+	return nil
 }

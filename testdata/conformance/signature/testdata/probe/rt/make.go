@@ -4,9 +4,11 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // maker makes calls from the types alone, most of them good ones.
@@ -32,10 +34,25 @@ func Make(f *Function, rng *rand.Rand) any {
 // value makes JSON for a type. It tries to keep to the rules.
 func (m maker) value(t reflect.Type, r rules, depth int) any {
 	var v any
-	for range 12 {
-		if v = m.try(t, depth); r.allow(v) == nil {
+	for range 60 {
+		if v = m.near(m.try(t, depth), r); r.allow(v) == nil {
 			break
 		}
+	}
+	return v
+}
+
+// near replaces a number by one that a rule names, or the next one.
+func (m maker) near(v any, r rules) any {
+	if _, ok := v.(json.Number); !ok || len(r) == 0 || m.chance(50) {
+		return v
+	}
+	_, arg, _ := strings.Cut(r[m.rng.IntN(len(r))], "=")
+	if n, err := strconv.Atoi(arg); err == nil {
+		return json.Number(strconv.Itoa(n + m.rng.IntN(3) - 1))
+	}
+	if _, ok := new(big.Rat).SetString(arg); ok {
+		return json.Number(arg)
 	}
 	return v
 }
