@@ -178,6 +178,9 @@ func (r *reader) record(name string, exact bool, it *item) {
 
 // line reads a line that is no header.
 func (r *reader) line(l line) {
+	if r.leavesResult(l) {
+		r.end()
+	}
 	if l.indent > 0 {
 		r.inProse = false
 		r.indented(l)
@@ -210,6 +213,17 @@ func (r *reader) line(l line) {
 	default:
 		r.paragraph(l)
 	}
+}
+
+// leavesResult reports whether l begins a list that is not part of the result
+// before it, which is a whole sentence.
+func (r *reader) leavesResult(l line) bool {
+	if !l.gap || r.item == nil || !r.item.result || r.sect.form != noForm && r.sect.form != flush {
+		return false
+	}
+	_, _, isItem := bullet(l.text)
+	n := len(r.item.text)
+	return isItem && n > 0 && strings.HasSuffix(r.item.text[n-1], ".")
 }
 
 // paragraph reads a line of prose.

@@ -45,7 +45,7 @@ func (r *reader) header(i int) int {
 	case named && words != strings.ToLower(l.text):
 		return r.begin(section{about, r.labelForm(i), -1}, 1)
 	}
-	if m := inlineResult.FindStringSubmatch(l.text); m != nil {
+	if m := inlineResult.FindStringSubmatch(l.text); m != nil && i > 0 { // not of a function Return
 		r.begin(section{}, 1)
 		r.open(&item{result: true}, m[1])
 		return 1
