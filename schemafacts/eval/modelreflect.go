@@ -3,7 +3,9 @@ package eval
 import (
 	"go/constant"
 	"go/types"
+	"maps"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -12,8 +14,8 @@ import (
 
 // reflectModels are the functions of reflect and what such code uses.
 func reflectModels() map[string]Intrinsic {
-	return map[string]Intrinsic{
-		"(reflect.Type).Kind":              typeMethod(typeKind),
+	out := map[string]Intrinsic{
+		"(reflect.Type).Kind":              typeKind,
 		"(reflect.Type).Elem":              typeMethod(typeElem),
 		"(reflect.Type).Key":               typeMethod(typeMapKey),
 		"(reflect.Type).Name":              typeMethod(typeName),
@@ -22,6 +24,14 @@ func reflectModels() map[string]Intrinsic {
 		"(reflect.Type).NumField":          typeMethod(typeNumField),
 		"(reflect.Type).Field":             typeMethod(typeField),
 		"(reflect.Type).Len":               typeMethod(typeLen),
+		"(reflect.Type).NumIn":             funcMethod(funcNumIn),
+		"(reflect.Type).NumOut":            funcMethod(funcNumOut),
+		"(reflect.Type).In":                funcMethod(funcIn),
+		"(reflect.Type).Out":               funcMethod(funcOut),
+		"(reflect.Type).IsVariadic":        funcMethod(funcIsVariadic),
+		"(reflect.Type).Implements":        typeMethod(typeImplements),
+		"reflect.TypeOf":                   modelReflectTypeOf,
+		"reflect.TypeFor":                  modelReflectTypeFor,
 		"(reflect.StructTag).Get":          tagGet,
 		"(reflect.StructTag).Lookup":       tagGet,
 		"(reflect.StructField).IsExported": fieldIsExported,
@@ -31,12 +41,14 @@ func reflectModels() map[string]Intrinsic {
 		"strings.CutPrefix":                modelCutAffix,
 		"strings.CutSuffix":                modelCutAffix,
 	}
+	maps.Copy(out, reflectValueModels())
+	return out
 }
 
 func typeMethod(f func(c *Call, t types.Type) Value) Intrinsic {
 	return func(c *Call) Value {
 		tv, ok := c.Recv.(*TypeVal)
-		if !ok {
+		if !ok || isTypeParam(tv.T) {
 			return notKnown(c)
 		}
 		if v := f(c, types.Unalias(tv.T)); v != nil {
@@ -46,7 +58,16 @@ func typeMethod(f func(c *Call, t types.Type) Value) Intrinsic {
 	}
 }
 
-func typeKind(c *Call, t types.Type) Value {
+// typeKind is t.Kind(), which does not depend on what the type of a function
+// is called.
+func typeKind(c *Call) Value {
+	if _, ok := signatureOf(c.Recv); ok {
+		return &Const{makeInt(int64(reflect.Func)), c.Result, c.Pos}
+	}
+	return typeMethod(kindConst)(c)
+}
+
+func kindConst(c *Call, t types.Type) Value {
 	k := kindOf(t)
 	if k == reflect.Invalid {
 		return nil
@@ -126,23 +147,63 @@ func typeName(c *Call, t types.Type) Value {
 		}
 		return nil
 	case *types.Basic:
-		return NewString(t.Name(), c.Pos)
+		return NewString(basicName(t), c.Pos)
 	}
 	return NewString("", c.Pos)
 }
 
+// basicName is the name of a basic type at run time, where byte is uint8.
+func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
+
 func typeString(c *Call, t types.Type) Value {
-	if n, ok := t.(*types.Named); ok && n.TypeArgs() == nil || !ok {
-		return NewString(types.TypeString(t, func(p *types.Package) string { return p.Name() }), c.Pos)
+	if s, ok := runtimeString(t); ok {
+		return NewString(s, c.Pos)
 	}
 	return nil
 }
 
-func typePkgPath(c *Call, t types.Type) Value {
-	if n, ok := t.(*types.Named); ok && n.Obj().Pkg() != nil {
-		return NewString(n.Obj().Pkg().Path(), c.Pos)
+// runtimeString prints a type as reflect does; it reports false for those whose
+// spelling is the linker's or the compiler's business.
+func runtimeString(t types.Type) (string, bool) {
+	wrap := func(prefix string, elem types.Type) (string, bool) {
+		s, ok := runtimeString(elem)
+		return prefix + s, ok
 	}
-	return NewString("", c.Pos)
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return basicName(t), t.Kind() != types.UnsafePointer
+	case *types.Named:
+		if t.Obj().Pkg() == nil {
+			return t.Obj().Name(), true
+		}
+		return t.Obj().Pkg().Name() + "." + t.Obj().Name(), t.TypeArgs() == nil
+	case *types.Pointer:
+		return wrap("*", t.Elem())
+	case *types.Slice:
+		return wrap("[]", t.Elem())
+	case *types.Array:
+		return wrap("["+strconv.FormatInt(t.Len(), 10)+"]", t.Elem())
+	case *types.Map:
+		key, ok := runtimeString(t.Key())
+		s, ok2 := wrap("map["+key+"]", t.Elem())
+		return s, ok && ok2
+	case *types.Interface:
+		return "interface {}", t.Empty()
+	case *types.Struct:
+		return "struct {}", t.NumFields() == 0
+	}
+	return "", false
+}
+
+func typePkgPath(c *Call, t types.Type) Value {
+	n, ok := t.(*types.Named)
+	switch {
+	case !ok || n.Obj().Pkg() == nil:
+		return NewString("", c.Pos)
+	case n.Obj().Pkg().Name() == "main":
+		return NewString("main", c.Pos)
+	}
+	return NewString(n.Obj().Pkg().Path(), c.Pos)
 }
 
 func typeNumField(c *Call, t types.Type) Value {
@@ -172,6 +233,8 @@ func typeField(c *Call, t types.Type) Value {
 	out.SetField("PkgPath", NewString(pkg, f.Pos()))
 	out.SetField("Type", &TypeVal{f.Type(), f.Pos()})
 	out.SetField("Anonymous", NewBool(f.Embedded(), f.Pos()))
+	out.SetField("Offset", unknown("where a field lies in memory", f.Pos(), types.Typ[types.Uintptr]))
+	out.SetField("Index", NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), NewInt(i, f.Pos())))
 	for j := range out.NumFields() {
 		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {
 			out.SetField("Tag", &Const{constant.MakeString(st.Tag(int(i))), fv.Type(), f.Pos()})
