@@ -29,7 +29,7 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 		}
 	}
 	for _, t := range tools {
-		if !t.Traced && traced[t.DefPos] {
+		if !t.Traced && !t.RegPos.IsValid() && traced[t.DefPos] {
 			continue
 		}
 		k := key{t.Name, t.Pos()}
@@ -62,11 +62,22 @@ func best(group []*schema.Tool) []*schema.Tool {
 			}
 			return 1
 		}
+		if a.RegPos.IsValid() != b.RegPos.IsValid() {
+			// Registered, but changed on the way: it has its wire form.
+			if a.RegPos.IsValid() {
+				return -1
+			}
+			return 1
+		}
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)))
 	})
 	var out []*schema.Tool
 	for _, t := range group {
-		if len(out) > 0 && (!t.Traced || rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
+		if len(out) > 0 && !t.Traced {
+			complete(out, t)
+			continue
+		}
+		if len(out) > 0 && (rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
 			out[0].Conditional = out[0].Conditional && t.Conditional
 			continue
 		}
@@ -76,6 +87,46 @@ func best(group []*schema.Tool) []*schema.Tool {
 			continue
 		}
 		out = append(out, t)
+	}
+	return out
+}
+
+// complete fills what run time decides about registered tools with what the
+// value says that they were made of: a tool of a model of one's own, of which
+// the way to the SDK is visible and may change this and that. The result is as
+// untraced as the value.
+func complete(tools []*schema.Tool, def *schema.Tool) {
+	if def.Dialect != ownDialect {
+		return
+	}
+	for _, t := range tools {
+		holes := t.Doc.Holes()
+		if len(holes) == 0 || !t.RegPos.IsValid() {
+			continue
+		}
+		doc := fill(t.Doc, def.Doc)
+		if len(doc.Holes()) < len(holes) {
+			t.Doc, t.Traced = doc, false
+			for _, h := range holes {
+				t.Hops = append(t.Hops, schema.Hop{Pos: h.Pos, Text: "may change " + h.Path + ": " + h.Reason})
+			}
+		}
+	}
+}
+
+// fill returns n with what from knows in place of what n does not.
+func fill(n, from *schema.Node) *schema.Node {
+	switch {
+	case n == nil || from == nil:
+		return n
+	case n.Kind == schema.Unresolved:
+		return from
+	case n.Kind != schema.Object || from.Kind != schema.Object || len(n.Holes()) == 0:
+		return n
+	}
+	out := n.Clone()
+	for i, m := range out.Members {
+		out.Members[i].Value = fill(m.Value, from.Get(m.Name))
 	}
 	return out
 }
@@ -96,14 +147,22 @@ func Adopt(own, foreign []*schema.Tool) {
 		reg  token.Pos
 	}
 	homes := map[key][]*schema.Tool{}
+	places := map[key]bool{}
 	for _, t := range own {
-		if t.RegPos.IsValid() {
+		places[key{t.Name, t.Pos()}] = true
+		if t.RegPos.IsValid() || t.Dialect == ownDialect {
 			k := key{t.Name, t.RegPos}
 			homes[k] = append(homes[k], t)
 		}
 	}
 	for _, t := range foreign {
 		found := homes[key{t.Name, t.RegPos}]
+		if len(found) == 0 && !places[key{t.Name, t.Pos()}] {
+			// A value of a model of one's own has no registration at home.
+			if found = homes[key{t.Name, token.NoPos}]; len(found) > 1 {
+				found = nil
+			}
+		}
 		if len(found) > 1 {
 			found = slices.DeleteFunc(slices.Clone(found), func(h *schema.Tool) bool {
 				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON())

@@ -76,6 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return res, nil
 	}
 	unit, order := eval.Lower(src, p.relevance())
+	unit.Needs = p.needs()
 	if p.reaches && (!p.dependency() || p.listed) {
 		p.derive(unit, order)
 	}
@@ -252,12 +253,39 @@ func (p *deriver) relevance() eval.Relevance {
 			}
 			return false
 		},
+		Closed: ofSDK,
 		Func: func(key string) bool {
 			fn := p.importedFunc(key)
 			return fn != nil && fn.Relevant || p.registers(key)
 		},
 		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
 	}
+}
+
+// needs returns the packages below this one whose init functions matter, in the
+// order in which the Go runtime runs them.
+func (p *deriver) needs() []string {
+	var out []string
+	add := func(path string) {
+		if !slices.Contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	imports := slices.Clone(p.pass.Pkg.Imports())
+	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	for _, imp := range imports {
+		u := p.Unit(imp.Path())
+		if u == nil {
+			continue
+		}
+		for _, path := range u.Needs {
+			add(path)
+		}
+		if len(u.Inits) > 0 {
+			add(imp.Path())
+		}
+	}
+	return out
 }
 
 // derive runs the package's programs and keeps the tools that they make.

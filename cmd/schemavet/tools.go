@@ -19,10 +19,10 @@ import (
 // packageTools are the tools of one package, as far as the package itself and
 // what it imports tell.
 type packageTools struct {
-	pkg   *packages.Package
+	pkg    *packages.Package
+	result *schemafacts.Result
+	// tools are those of this package.
 	tools []*schema.Tool
-	// foreign are tools of other packages that this one completes.
-	foreign []*schema.Tool
 	// elsewhere says that the package belongs to a downloaded module, where
 	// nothing can be written.
 	elsewhere bool
@@ -47,7 +47,7 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		}
 		res := act.Result.(*schemafacts.Result)
 		elsewhere := slices.Contains(prog.Also, act.Package)
-		out = append(out, packageTools{act.Package, res.Tools, res.Foreign, elsewhere})
+		out = append(out, packageTools{act.Package, res, res.Tools, elsewhere})
 	}
 	return prog, out, nil
 }
@@ -55,26 +55,11 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 // allTools returns the tools of all packages, each with the best that any of
 // them knows of it, sorted by name.
 func allTools(prog *load.Program, pkgs []packageTools) []*schema.Tool {
-	var all, own []*schema.Tool
-	home := map[string]string{} // file to package
+	var all []schemafacts.Package
 	for _, p := range pkgs {
-		for _, name := range p.pkg.GoFiles {
-			home[name] = p.pkg.PkgPath
-		}
-		own = append(own, p.tools...)
+		all = append(all, schemafacts.Package{Path: p.pkg.PkgPath, Files: p.pkg.GoFiles, Result: p.result})
 	}
-	for _, p := range pkgs {
-		all = append(all, p.tools...)
-		schemafacts.Adopt(own, p.foreign)
-		for _, t := range p.foreign {
-			// What belongs to packages that were not asked for is left out.
-			if path := home[prog.Fset.Position(t.Pos()).Filename]; path != "" {
-				t.Package = path
-				all = append(all, t)
-			}
-		}
-	}
-	return schemafacts.Merge(all)
+	return schemafacts.Program(prog.Fset, all)
 }
 
 // place prints a position for people: relative to dir, with the column.

@@ -43,6 +43,8 @@ type results struct {
 	findings []finding
 	facts    []fact
 	edits    map[string][]edit // by file
+	// program are the tools that the module's packages have together.
+	program []byte
 }
 
 // edit is a replacement of bytes.
@@ -84,7 +86,7 @@ func runDirect(dir string) (*results, error) {
 	if err != nil {
 		return nil, err
 	}
-	graph, err := checker.Analyze(analyzers, prog.Roots, nil)
+	graph, err := checker.Analyze(append(analyzers, schemafacts.Analyzer), prog.Roots, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +95,7 @@ func runDirect(dir string) (*results, error) {
 		p := prog.Fset.Position(pos)
 		return filepath.ToSlash(load.RelPath(dir, p.Filename)), p
 	}
+	var pkgs []schemafacts.Package
 	for act := range graph.All() {
 		if act.Err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", act.Package.PkgPath, act.Analyzer.Name, act.Err)
@@ -100,7 +103,12 @@ func runDirect(dir string) (*results, error) {
 		if len(act.Analyzer.FactTypes) > 0 && slices.Contains(prog.Roots, act.Package) {
 			collectFacts(res, act, place)
 		}
+		if facts, ok := act.Result.(*schemafacts.Result); ok && slices.Contains(prog.Roots, act.Package) {
+			pkgs = append(pkgs, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: facts})
+		}
 	}
+	slices.SortFunc(pkgs, func(a, b schemafacts.Package) int { return cmp.Compare(a.Path, b.Path) })
+	res.program = programJSON(schemafacts.Program(prog.Fset, pkgs), place)
 	for _, act := range graph.Roots {
 		for _, d := range act.Diagnostics {
 			file, p := place(d.Pos)

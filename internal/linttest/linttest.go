@@ -24,7 +24,9 @@
 // are not looked at.
 //
 // A part "a.go.golden" holds a.go with all suggested fixes applied, a part
-// "tools.json" the tools of all packages. The flag -update rewrites both.
+// "tools.json" the tools of each package as it sees them, a part "program.json"
+// what a driver that sees all packages makes of them. The flag -update rewrites
+// all three.
 package linttest
 
 import (
@@ -177,6 +179,8 @@ func compareGolden(t *testing.T, ar *txtar.Archive, dir string, res *results) (c
 		switch {
 		case part.Name == "tools.json":
 			got, err = toolsJSON(res.findings)
+		case part.Name == "program.json":
+			got = res.program
 		case strings.HasSuffix(part.Name, ".go.golden"):
 			name := strings.TrimSuffix(part.Name, ".golden")
 			got, err = applyFixes(filepath.Join(dir, name), res.edits[name])

@@ -3,6 +3,7 @@ package linttest
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/report"
@@ -61,6 +62,19 @@ func pair(name1, value1, name2, value2 string) *schema.Node {
 	n.Set(name1, schema.NewString(value1))
 	n.Set(name2, schema.NewString(value2))
 	return n
+}
+
+// programJSON prints the tools of a whole program, each with its place.
+func programJSON(tools []*schema.Tool, place func(token.Pos) (string, token.Position)) []byte {
+	out := schema.NewArray()
+	for _, t := range tools {
+		n := describe(t)
+		file, pos := place(t.Pos())
+		at := schema.NewString(fmt.Sprintf("%s:%d", file, pos.Line))
+		n.Members = slices.Insert(n.Members, 0, schema.Member{Name: "at", Value: at})
+		out.Elems = append(out.Elems, n)
+	}
+	return out.Canonical()
 }
 
 // toolsJSON puts together what the printer has reported: a list of tools by

@@ -90,11 +90,11 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 		m.set(c, m.convertTo(clone(v), m.typ(f, target.Type)))
 		return
 	}
-	m.storeUnknown(f, target)
+	m.storeUnknown(f, target, v)
 }
 
 // storeUnknown handles a write to a place that is not known.
-func (m *Machine) storeUnknown(f *frame, target *Node) {
+func (m *Machine) storeUnknown(f *frame, target *Node, v Value) {
 	why := unknown("written to at a place that is not known", target.Pos, nil)
 	switch target.Op {
 	case OpIndex:
@@ -105,8 +105,11 @@ func (m *Machine) storeUnknown(f *frame, target *Node) {
 		}
 	case OpField, OpDeref:
 		u, ok := m.eval(f, target.Kids[0]).(*Unknown)
-		if !ok {
+		if !ok || len(u.Alts) == 0 {
 			return
+		}
+		if target.Op == OpField {
+			m.storeAlts(m.lvalue(f, target.Kids[0]), u, target.Name, v)
 		}
 		for _, a := range u.Alts {
 			p, ok := a.(*Ptr)
@@ -114,13 +117,35 @@ func (m *Machine) storeUnknown(f *frame, target *Node) {
 				continue
 			}
 			if target.Op == OpDeref {
-				m.set(p.C, unknown(why.Reason, why.Pos, TypeOf(p.C.v)))
+				m.set(p.C, m.join(p.C.v, v, why))
 			} else if s, ok := p.C.v.(*Struct); ok {
 				if i := s.index(target.Name); i >= 0 {
-					m.set(s.cell(i), unknown(why.Reason, why.Pos, s.st.Field(i).Type()))
+					c := s.cell(i)
+					m.set(c, m.join(c.v, v, why))
 				}
 			}
 		}
+	}
+}
+
+// storeAlts writes to a field of a variable that holds one of several structs.
+func (m *Machine) storeAlts(c *Cell, u *Unknown, field string, v Value) {
+	if c == nil {
+		return
+	}
+	out, changed := *u, false
+	out.Alts = append([]Value(nil), u.Alts...)
+	for i, a := range out.Alts {
+		s, ok := a.(*Struct)
+		if !ok || s.index(field) < 0 {
+			continue
+		}
+		s = clone(s).(*Struct)
+		s.cells[s.index(field)] = NewCell(m.convertTo(clone(v), s.st.Field(s.index(field)).Type()))
+		out.Alts[i], changed = s, true
+	}
+	if changed {
+		m.set(c, &out)
 	}
 }
 

@@ -37,7 +37,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		if in := m.Env.Intrinsic(f.Key); in != nil {
 			return m.intrinsic(in, f.Key, f.Recv, args, targs, pos, result)
 		}
-		if model := models[f.Key]; model != nil {
+		if model := modelOf(f.Key); model != nil {
 			return m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
 		}
 		m.escapeExtern(f, args, pos)
@@ -51,6 +51,10 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		}
 		m.escape(args, "a function that is not known", pos)
 		return unknown("result of a function that is not known: "+f.Reason, pos, result)
+	}
+	if isNil(fv) {
+		m.panicking = true
+		return unknown("nil is called", pos, result)
 	}
 	m.escape(args, "a function that is not known", pos)
 	return unknown("result of a function that is not known", pos, result)

@@ -25,6 +25,27 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 			visitNode(fn.Body)
 		}
 	}
+	partOf := func(path string) *Unit {
+		part := parts[path]
+		if part == nil {
+			part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+			parts[path] = part
+			order = append(order, path)
+		}
+		return part
+	}
+	visitInits := func(path string) {
+		u := find(path)
+		if u == nil || len(u.Inits) == 0 {
+			return
+		}
+		if part := partOf(path); len(part.Inits) == 0 {
+			part.Inits = u.Inits
+			for _, fn := range u.Inits {
+				visitFn(fn)
+			}
+		}
+	}
 	visit = func(key string) {
 		if seen[key] {
 			return
@@ -38,12 +59,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 		if u == nil || u.Funcs[key] == nil && u.Vars[key] == nil {
 			return
 		}
-		part := parts[path]
-		if part == nil {
-			part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
-			parts[path] = part
-			order = append(order, path)
-		}
+		part := partOf(path)
 		if fn := u.Funcs[key]; fn != nil {
 			part.Funcs[key] = fn
 			visitFn(fn)
@@ -59,12 +75,7 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 		if v.Init != nil {
 			visitNode(v.Init)
 		}
-		if len(part.Inits) == 0 && len(u.Inits) > 0 {
-			part.Inits = u.Inits
-			for _, fn := range u.Inits {
-				visitFn(fn)
-			}
-		}
+		visitInits(path)
 	}
 	reach.visit = visit
 	visitNode = func(n *Node) {
@@ -84,6 +95,9 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 		if n.Fn != nil {
 			visitFn(n.Fn)
 		}
+	}
+	for _, path := range own.Needs {
+		visitInits(path)
 	}
 	for _, fn := range own.Funcs {
 		visitFn(fn)
@@ -179,6 +193,9 @@ func MergeUnits(us []*Unit) *Unit {
 		}
 		if len(u.Inits) > len(out.Inits) {
 			out.Inits = u.Inits
+		}
+		if len(u.Needs) > len(out.Needs) {
+			out.Needs = u.Needs
 		}
 	}
 	return out

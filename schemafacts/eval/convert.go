@@ -10,7 +10,14 @@ import (
 func (m *Machine) evalAssert(f *frame, n *Node) Value {
 	x := m.eval(f, n.Kids[0])
 	t := m.typ(f, n.Type)
+	return m.assert(x, t, n)
+}
+
+func (m *Machine) assert(x Value, t types.Type, n *Node) Value {
 	if u, ok := x.(*Unknown); ok {
+		if len(u.Alts) > 0 {
+			return m.mapAlts(u, func(a Value) Value { return m.assert(a, t, n) })
+		}
 		v := symbolic(t, u.Reason, u.Pos, 1)
 		if n.Flag {
 			return Tuple{v, unknown("depends on a type that only run time knows", n.Pos, types.Typ[types.Bool])}

@@ -324,6 +324,9 @@ func (d *decoder) unit() *Unit {
 		u.InitOrder = append(u.InitOrder, d.str())
 	}
 	for range d.count() {
+		u.Needs = append(u.Needs, d.str())
+	}
+	for range d.count() {
 		u.Inits = append(u.Inits, d.fn())
 	}
 	return u

@@ -169,6 +169,10 @@ func (e *encoder) unit(u *Unit) {
 	for _, k := range u.InitOrder {
 		e.str(k)
 	}
+	e.int(len(u.Needs))
+	for _, path := range u.Needs {
+		e.str(path)
+	}
 	e.int(len(u.Inits))
 	for _, fn := range u.Inits {
 		e.fn(fn)

@@ -104,6 +104,10 @@ func (e *escapee) visit(v Value, depth int) {
 		}
 	case *Struct:
 		e.fields(v, depth)
+	case *Unknown:
+		for _, alt := range v.Alts {
+			e.visit(alt, depth+1)
+		}
 	}
 }
 

@@ -162,6 +162,13 @@ func (m *Machine) execTypeSwitch(f *frame, n *Node) ctl {
 	if m.panicking {
 		return ctl{}
 	}
+	return m.switchOn(f, n, x)
+}
+
+func (m *Machine) switchOn(f *frame, n *Node, x Value) ctl {
+	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x Value) ctl { return m.switchOn(f, n, x) })
+	}
 	run := func(c *Node, v Value) ctl {
 		if c.Int >= 0 {
 			f.slots[c.Int] = NewCell(v)

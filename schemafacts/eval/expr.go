@@ -82,7 +82,7 @@ func (m *Machine) eval1(f *frame, n *Node) Value {
 
 // funcValue returns the value of a function by key.
 func (m *Machine) funcValue(key string, recv Value, targs []types.Type, t types.Type, pos token.Pos) Value {
-	if m.Env.Intrinsic(key) == nil && models[key] == nil {
+	if m.Env.Intrinsic(key) == nil && modelOf(key) == nil {
 		if fn := m.Env.Func(key); fn != nil {
 			return &Closure{Fn: fn, Recv: recv, Targs: targs, Pos: pos}
 		}

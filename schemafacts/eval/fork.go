@@ -85,6 +85,21 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 	return ca
 }
 
+// forAlts runs what follows for each value that u can be, and joins.
+func (m *Machine) forAlts(f *frame, u *Unknown, run func(Value) ctl) ctl {
+	why := unknown("depends on a value that only run time knows: "+u.Reason, u.Pos, nil)
+	var from func(i int) ctl
+	from = func(i int) ctl {
+		if i == len(u.Alts)-1 {
+			return run(u.Alts[i])
+		}
+		return m.fork(f, why, func() ctl { return run(u.Alts[i]) }, func() ctl { return from(i + 1) })
+	}
+	m.cond++
+	defer func() { m.cond-- }()
+	return from(0)
+}
+
 // replay writes again what a path wrote.
 func (m *Machine) replay(writes []write) {
 	m.joining++

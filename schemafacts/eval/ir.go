@@ -124,4 +124,7 @@ type Unit struct {
 	InitOrder []string
 	// Inits are the package's init functions.
 	Inits []*Func
+	// Needs are the import paths of the packages below this one whose init
+	// functions matter, in the order in which they run.
+	Needs []string
 }

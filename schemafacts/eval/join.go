@@ -104,13 +104,15 @@ func (m *Machine) mergeAll(all []path, why *Unknown) {
 	}
 }
 
-const maxAlts = 16
+// maxAlts bounds the values that an unknown value is known to be one of.
+const maxAlts = 64
 
 // join returns a value that stands for a or b.
 func (m *Machine) join(a, b Value, why *Unknown) Value {
 	if same(a, b) {
 		return a
 	}
+	a, b = openSlice(a, b), openSlice(b, a)
 	switch x := a.(type) {
 	case *mapState:
 		if y, ok := b.(*mapState); ok {
@@ -138,20 +140,44 @@ func (m *Machine) join(a, b Value, why *Unknown) Value {
 		u.T = TypeOf(b)
 	}
 	for _, v := range []Value{a, b} {
-		if w, ok := v.(*Unknown); ok {
-			if len(w.Alts) == 0 {
-				u.Alts = nil
-				return u
-			}
-			u.Alts = append(u.Alts, w.Alts...)
-			continue
+		for _, alt := range Alternatives(v) {
+			u.addAlt(alt)
 		}
-		u.Alts = append(u.Alts, v)
 	}
-	if len(u.Alts) > maxAlts {
-		u.Alts = nil
-	}
+	u.settle()
 	return u
+}
+
+// addAlt adds a value that u can have, if it is a new one.
+func (u *Unknown) addAlt(v Value) {
+	w, open := v.(*Unknown)
+	for _, old := range u.Alts {
+		if o, isOpen := old.(*Unknown); isOpen && open && o.errCheck == w.errCheck || same(old, v) {
+			return
+		}
+	}
+	u.Alts = append(u.Alts, v)
+}
+
+// settle forgets the alternatives if they are too many, or say nothing.
+func (u *Unknown) settle() {
+	for _, alt := range u.Alts {
+		if _, open := alt.(*Unknown); !open && len(u.Alts) <= maxAlts {
+			return
+		}
+	}
+	u.Alts = nil
+}
+
+// openSlice returns a value that is to be joined with a slice as a slice of
+// which no element is known, if nothing at all is known of it.
+func openSlice(v, other Value) Value {
+	u, ok := v.(*Unknown)
+	s, isSlice := other.(*Slice)
+	if !ok || !isSlice || len(u.Alts) > 0 {
+		return v
+	}
+	return &Slice{T: s.T, Open: u, Pos: s.Pos}
 }
 
 func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {

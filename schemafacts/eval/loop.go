@@ -166,7 +166,10 @@ func (m *Machine) widen(was, v Value, why *Unknown) Value {
 	case *mapState:
 		return &mapState{j.entries, why}
 	case *Unknown:
-		return &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T}
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts}
+		u.addAlt(unknown(why.Reason, why.Pos, j.T))
+		u.settle()
+		return u
 	default:
 		return unknown(why.Reason, why.Pos, TypeOf(v))
 	}
@@ -177,64 +180,20 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 	if m.panicking {
 		return ctl{}
 	}
+	return m.rangeOver(f, n, x)
+}
+
+func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 	if p, ok := x.(*Ptr); ok {
 		x = p.C.v // range over a pointer to an array
 	}
 	if c, ok := x.(*Closure); ok {
 		return m.rangeFunc(f, n, c)
 	}
-	type item struct {
-		k, v  Value
-		maybe bool
+	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
 	}
-	var items []item
-	var open *Unknown
-	random := false
-	switch x := x.(type) {
-	case *Slice:
-		// Behind elements that may be missing, places are not known.
-		certain := x.Open == nil && !x.Unordered()
-		for i, e := range x.Elems {
-			certain = certain && !e.Maybe
-			var k Value = NewInt(int64(i), n.Pos)
-			if !certain {
-				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
-			}
-			items = append(items, item{k, e.C.v, e.Maybe})
-		}
-		open, random = x.Open, x.Unordered()
-	case *Array:
-		for i, c := range x.Cells {
-			items = append(items, item{NewInt(int64(i), n.Pos), c.v, false})
-		}
-	case *Map:
-		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, item{k, v, maybe}) })
-		random = len(items) > 1
-	case *Nil:
-	case *Const:
-		if s, ok := StringOf(x); ok {
-			for i, r := range s {
-				items = append(items, item{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
-			}
-		} else if i, ok := IntOf(x); ok {
-			for j := int64(0); j < i && j < 100000; j++ {
-				items = append(items, item{&Const{makeInt(j), x.T, n.Pos}, nil, false})
-			}
-		}
-	case *Native:
-		if s, ok := x.Data.(*Slice); ok && x.Kind == seqKind {
-			for _, e := range s.Elems {
-				items = append(items, item{e.C.v, nil, e.Maybe})
-			}
-			open, random = s.Open, s.Unordered()
-		} else {
-			open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
-		}
-	case *Unknown:
-		open = x
-	default:
-		open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
-	}
+	items, open, random := m.rangeItems(n, x)
 	from := len(f.parked)
 	written := map[*Cell]int{}
 	for _, it := range items {
@@ -291,6 +250,63 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
+}
+
+// rangeItem is what one iteration of a loop gets.
+type rangeItem struct {
+	k, v  Value
+	maybe bool
+}
+
+// rangeItems returns what a loop over x goes through, why there may be more,
+// and whether the order is random.
+func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown, random bool) {
+	switch x := x.(type) {
+	case *Slice:
+		// Behind elements that may be missing, places are not known.
+		certain := x.Open == nil && !x.Unordered()
+		for i, e := range x.Elems {
+			certain = certain && !e.Maybe
+			var k Value = NewInt(int64(i), n.Pos)
+			if !certain {
+				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+			}
+			items = append(items, rangeItem{k, e.C.v, e.Maybe})
+		}
+		open, random = x.Open, x.Unordered()
+	case *Array:
+		for i, c := range x.Cells {
+			items = append(items, rangeItem{NewInt(int64(i), n.Pos), c.v, false})
+		}
+	case *Map:
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k, v, maybe}) })
+		random = len(items) > 1
+	case *Nil:
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			for i, r := range s {
+				items = append(items, rangeItem{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
+			}
+		} else if i, ok := IntOf(x); ok {
+			for j := int64(0); j < i && j < 100000; j++ {
+				items = append(items, rangeItem{&Const{makeInt(j), x.T, n.Pos}, nil, false})
+			}
+		}
+	case *Native:
+		if s, ok := x.Data.(*Slice); ok && x.Kind == seqKind {
+			for _, e := range s.Elems {
+				items = append(items, rangeItem{e.C.v, nil, e.Maybe})
+			}
+			open, random = s.Open, s.Unordered()
+		} else {
+			open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+		}
+	case *Unknown:
+		open = x
+	default:
+		open = unknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+	}
+	return items, open, random
 }
 
 // rangeFunc runs a loop over an iterator: the iterator is called with a

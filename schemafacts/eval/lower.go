@@ -25,6 +25,9 @@ type Relevance struct {
 	// Type reports whether a named type is one of those that tools are made
 	// of.
 	Type func(*types.TypeName) bool
+	// Closed reports whether the types of a package are not looked into: those
+	// of an SDK, where nearly all lead to its server. Nil means none.
+	Closed func(path string) bool
 	// Func reports whether a function of another package does something with
 	// tools.
 	Func func(key string) bool

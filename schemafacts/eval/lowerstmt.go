@@ -424,9 +424,9 @@ func (l *lowerer) mentions(n ast.Node) bool {
 			k := Key(obj)
 			found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k)
 		case *types.Var:
-			found = l.relevantType(obj.Type(), 0)
+			found = l.relevantType(obj.Type())
 		case *types.TypeName:
-			found = l.relevantType(obj.Type(), 0)
+			found = l.relevantType(obj.Type())
 		}
 		return !found
 	})

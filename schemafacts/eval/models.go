@@ -21,30 +21,8 @@ const seqKind = "iter.Seq"
 
 func init() {
 	models = map[string]Intrinsic{
-		"strings.TrimSpace":           str1(strings.TrimSpace),
-		"strings.ToLower":             str1(strings.ToLower),
-		"strings.ToUpper":             str1(strings.ToUpper),
-		"strings.TrimPrefix":          str2(strings.TrimPrefix),
-		"strings.TrimSuffix":          str2(strings.TrimSuffix),
-		"strings.Trim":                str2(strings.Trim),
-		"strings.TrimLeft":            str2(strings.TrimLeft),
-		"strings.TrimRight":           str2(strings.TrimRight),
-		"strings.ReplaceAll":          str3(strings.ReplaceAll),
-		"strings.Contains":            pred2(strings.Contains),
-		"strings.HasPrefix":           pred2(strings.HasPrefix),
-		"strings.HasSuffix":           pred2(strings.HasSuffix),
-		"strings.EqualFold":           pred2(strings.EqualFold),
-		"strings.Clone":               str1(strings.Clone),
 		"strings.Repeat":              modelRepeat,
-		"strings.Replace":             modelReplace,
 		"strings.Join":                modelJoin,
-		"strings.Split":               modelSplit,
-		"strings.Fields":              modelFields,
-		"strings.Index":               modelIndex,
-		"strings.Count":               modelIndex,
-		"strings.Cut":                 modelCut,
-		"strconv.Itoa":                modelItoa,
-		"strconv.Quote":               str1(strconv.Quote),
 		"strconv.FormatBool":          modelSprint,
 		"strconv.FormatInt":           modelFormatInt,
 		"strconv.ParseInt":            modelAtoi,
@@ -94,6 +72,15 @@ func init() {
 	maps.Copy(models, reflectModels())
 	maps.Copy(models, sliceModels())
 	maps.Copy(models, builderModels())
+	maps.Copy(models, pureModels())
+}
+
+// modelOf returns the model of a function, nil if there is none.
+func modelOf(key string) Intrinsic {
+	if model := models[key]; model != nil {
+		return model
+	}
+	return pointerModel(key)
 }
 
 // notKnown is the result of a model whose arguments are not known.
@@ -133,7 +120,7 @@ func (c *Call) strings(n int) ([]string, bool) {
 }
 
 func (c *Call) str(s string) Value {
-	if len(s) > 4<<20 {
+	if len(s) > maxText {
 		return c.Unknown(overBudget)
 	}
 	return NewString(s, c.M.provenance(c.flat()...))
@@ -154,58 +141,13 @@ func (c *Call) flat() []Value {
 	return out
 }
 
-func str1(f func(string) string) Intrinsic {
-	return func(c *Call) Value {
-		if s, ok := c.strings(1); ok {
-			return c.str(f(s[0]))
-		}
-		return notKnown(c)
-	}
-}
-
-func str2(f func(a, b string) string) Intrinsic {
-	return func(c *Call) Value {
-		if s, ok := c.strings(2); ok {
-			return c.str(f(s[0], s[1]))
-		}
-		return notKnown(c)
-	}
-}
-
-func str3(f func(a, b, d string) string) Intrinsic {
-	return func(c *Call) Value {
-		if s, ok := c.strings(3); ok && len(s[0])*(len(s[2])+1) < 4<<20 {
-			return c.str(f(s[0], s[1], s[2]))
-		}
-		return notKnown(c)
-	}
-}
-
-func pred2(f func(a, b string) bool) Intrinsic {
-	return func(c *Call) Value {
-		if s, ok := c.strings(2); ok {
-			return NewBool(f(s[0], s[1]), c.Pos)
-		}
-		return notKnown(c)
-	}
-}
-
 func modelRepeat(c *Call) Value {
 	s, ok := StringOf(c.Arg(0))
 	n, ok2 := IntOf(c.Arg(1))
-	if !ok || !ok2 || n < 0 || int64(len(s))*n > 4<<20 {
+	if !ok || !ok2 || n < 0 || int64(len(s))*n > maxText {
 		return notKnown(c)
 	}
 	return c.str(strings.Repeat(s, int(n)))
-}
-
-func modelReplace(c *Call) Value {
-	s, ok := c.strings(3)
-	n, ok2 := IntOf(c.Arg(3))
-	if !ok || !ok2 {
-		return notKnown(c)
-	}
-	return c.str(strings.Replace(s[0], s[1], s[2], int(n)))
 }
 
 func stringsOf(v Value) ([]string, bool) {
@@ -245,47 +187,6 @@ func (c *Call) stringSlice(ss []string) Value {
 		out.Elems = append(out.Elems, Elem{C: NewCell(NewString(s, pos))})
 	}
 	return out
-}
-
-func modelSplit(c *Call) Value {
-	if s, ok := c.strings(2); ok {
-		return c.stringSlice(strings.Split(s[0], s[1]))
-	}
-	return notKnown(c)
-}
-
-func modelFields(c *Call) Value {
-	if s, ok := c.strings(1); ok {
-		return c.stringSlice(strings.Fields(s[0]))
-	}
-	return notKnown(c)
-}
-
-func modelIndex(c *Call) Value {
-	s, ok := c.strings(2)
-	if !ok {
-		return notKnown(c)
-	}
-	if c.Key == "strings.Count" {
-		return NewInt(int64(strings.Count(s[0], s[1])), c.Pos)
-	}
-	return NewInt(int64(strings.Index(s[0], s[1])), c.Pos)
-}
-
-func modelCut(c *Call) Value {
-	s, ok := c.strings(2)
-	if !ok {
-		return notKnown(c)
-	}
-	a, b, found := strings.Cut(s[0], s[1])
-	return Tuple{c.str(a), c.str(b), NewBool(found, c.Pos)}
-}
-
-func modelItoa(c *Call) Value {
-	if i, ok := IntOf(c.Arg(0)); ok {
-		return c.str(strconv.FormatInt(i, 10))
-	}
-	return notKnown(c)
 }
 
 func modelFormatInt(c *Call) Value {
@@ -401,13 +302,14 @@ func modelSort(c *Call) Value {
 		vals[i] = e.C.v
 	}
 	if s.Open != nil || anyMaybe(s.Elems) || !sortValues(vals) {
-		for _, e := range s.Elems {
-			c.M.set(e.C, unknown("sorted with elements that are not known", c.Pos, TypeOf(e.C.v)))
-		}
+		c.M.scramble(s)
 		return Tuple{}
 	}
 	for i, e := range s.Elems {
 		c.M.set(e.C, vals[i])
+	}
+	for _, e := range s.Elems {
+		e.C.shuffled = false
 	}
 	if s.unordered != nil {
 		*s.unordered = false
@@ -460,13 +362,13 @@ func modelReverse(c *Call) Value {
 		return Tuple{}
 	}
 	vals, open := s.Values()
+	if open != nil {
+		c.M.scramble(s)
+		return Tuple{}
+	}
 	slices.Reverse(vals)
 	for i, e := range s.Elems {
-		if open != nil {
-			c.M.set(e.C, unknown("reversed with elements that are not known", c.Pos, TypeOf(e.C.v)))
-		} else {
-			c.M.set(e.C, vals[i])
-		}
+		c.M.set(e.C, vals[i])
 	}
 	return Tuple{}
 }

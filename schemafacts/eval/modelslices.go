@@ -139,20 +139,21 @@ func modelIndexFunc(c *Call) Value {
 	return NewInt(int64(at), c.Pos)
 }
 
+// modelDeleteFunc keeps as a mere possibility what may be deleted.
 func modelDeleteFunc(c *Call) Value {
-	s, ok := exact(c)
+	s, ok := sliceArg(c.Arg(0))
 	if !ok {
 		return notKnown(c)
 	}
-	out := &Slice{T: s.T, Pos: s.Pos}
+	out := &Slice{T: s.T, Pos: s.Pos, Open: s.Open, unordered: s.unordered}
 	for _, e := range s.Elems {
 		del, ok := BoolOf(c.M.CallValue(c.Arg(1), []Value{e.C.v}, c.Pos))
-		if !ok {
-			return notKnown(c)
+		if del && ok {
+			continue
 		}
-		if !del {
-			out.Elems = append(out.Elems, e.copy())
-		}
+		kept := e.copy()
+		kept.Maybe = kept.Maybe || !ok
+		out.Elems = append(out.Elems, kept)
 	}
 	return out
 }
@@ -172,15 +173,25 @@ func modelCompare(c *Call) Value {
 	return NewInt(0, c.Pos)
 }
 
+// sortable returns the slice to be sorted if all its elements are known, be it
+// in an order that is not.
+func sortable(c *Call) (*Slice, bool) {
+	s, ok := sliceArg(c.Arg(0))
+	return s, ok && s.Open == nil && !anyMaybe(s.Elems)
+}
+
 // modelSortFunc sorts as the library does, so that equal elements end where
 // they end at run time.
 func modelSortFunc(c *Call) Value {
-	s, ok := exact(c)
+	s, ok := sortable(c)
 	if !ok {
-		c.M.scramble(c.Arg(0), c.Pos)
+		c.M.scramble(c.Arg(0))
 		return Tuple{}
 	}
-	vals, _ := s.Values()
+	vals := make([]Value, len(s.Elems))
+	for i, e := range s.Elems {
+		vals[i] = e.C.v
+	}
 	known := true
 	compare := func(a, b Value) int {
 		i, ok := IntOf(c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos))
@@ -192,21 +203,38 @@ func modelSortFunc(c *Call) Value {
 	} else {
 		slices.SortFunc(vals, compare)
 	}
-	if !known {
-		c.M.scramble(s, c.Pos)
-		return Tuple{}
-	}
 	for i, e := range s.Elems {
 		c.M.set(e.C, vals[i])
 	}
+	c.M.sorted(s, known, func(i int) bool { return compare(vals[i], vals[i+1]) < 0 })
 	return Tuple{}
 }
 
-// scramble makes the elements of a slice unknown.
-func (m *Machine) scramble(v Value, pos token.Pos) {
+// sorted notes that a slice was sorted. One that was in no known order has one
+// now if no two neighbours are equal.
+func (m *Machine) sorted(s *Slice, known bool, less func(i int) bool) {
+	for i := 0; known && s.Unordered() && i < len(s.Elems)-1; i++ {
+		known = less(i)
+	}
+	if !known {
+		m.scramble(s)
+		return
+	}
+	for _, e := range s.Elems {
+		e.C.shuffled = false
+	}
+	if s.unordered != nil {
+		*s.unordered = false
+	}
+}
+
+// scramble makes the order of a slice's elements unknown. The elements stay: a
+// sort changes nothing else. Whoever shares the array sees it too, and marks
+// are never taken back, which is on the safe side.
+func (m *Machine) scramble(v Value) {
 	if s, ok := v.(*Slice); ok {
 		for _, e := range s.Elems {
-			m.set(e.C, unknown("sorted in an order that is not known", pos, TypeOf(e.C.v)))
+			e.C.shuffled = true
 		}
 	}
 }
@@ -234,19 +262,30 @@ func (b *bySwap) Less(i, j int) bool {
 }
 
 func modelSortSlice(c *Call) Value {
-	s, ok := exact(c)
+	s, ok := sortable(c)
 	if !ok {
-		c.M.scramble(c.Arg(0), c.Pos)
+		c.M.scramble(c.Arg(0))
 		return Tuple{}
 	}
 	b := &bySwap{c.M, s, c.Arg(1), c.Pos, true}
+	// The function given looks at the slice itself, where places must be known.
+	was := s.Unordered()
+	if was {
+		for _, e := range s.Elems {
+			e.C.shuffled = false
+		}
+		if s.unordered != nil {
+			*s.unordered = false
+		}
+	}
 	if strings.HasSuffix(c.Key, "SliceStable") {
 		sort.Stable(b)
 	} else {
 		sort.Sort(b)
 	}
-	if !b.known {
-		c.M.scramble(s, c.Pos)
+	for i := 0; was && b.known && i < len(s.Elems)-1; i++ {
+		b.known = b.Less(i, i+1) && b.known
 	}
+	c.M.sorted(s, b.known, func(int) bool { return true })
 	return Tuple{}
 }

@@ -91,7 +91,7 @@ func (l *lowerer) markWrites(n ast.Node) bool {
 		}
 		for _, a := range n.Args {
 			u, ok := ast.Unparen(a).(*ast.UnaryExpr)
-			if ok && u.Op == token.AND && !l.relevantType(l.src.Info.TypeOf(u.X), 0) {
+			if ok && u.Op == token.AND && !l.relevantType(l.src.Info.TypeOf(u.X)) {
 				mark(u.X)
 			}
 		}

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 )
 
@@ -134,7 +135,7 @@ func (m *Machine) lvalue(f *frame, n *Node) *Cell {
 		}
 		switch s := x.(type) {
 		case *Slice:
-			if i < int64(len(s.Elems)) && s.Open == nil {
+			if i < int64(len(s.Elems)) && s.Open == nil && !anyMaybe(s.Elems[:i+1]) && !s.Unordered() {
 				return s.Elems[i].C
 			}
 		case *Array:
@@ -167,11 +168,14 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 		st := v.Obj.v.(*mapState)
 		k, ok := keyOf(i)
 		if !ok {
-			return notKnown("an entry of a map under a key that is not known")
+			const reason = "an entry of a map under a key that is not known"
+			return commaOK(st.anyOf(reason, n.Pos, t), unknown(reason, n.Pos, types.Typ[types.Bool]))
 		}
 		if j := st.find(k); j >= 0 {
 			if st.entries[j].maybe {
-				return notKnown("an entry of a map that depends on a condition")
+				const reason = "an entry of a map that depends on a condition"
+				one := &mapState{entries: st.entries[j : j+1]}
+				return commaOK(one.anyOf(reason, n.Pos, t), unknown(reason, n.Pos, types.Typ[types.Bool]))
 			}
 			return commaOK(st.entries[j].val, NewBool(true, n.Pos))
 		}
@@ -205,7 +209,44 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 	case *Unknown:
 		return notKnown(v.Reason)
 	}
+	if s, ok := x.(*Slice); ok {
+		return oneOf("an element that is not known", n.Pos, t, s)
+	}
 	return notKnown("an element that is not known")
+}
+
+// anyOf returns a value that stands for any entry of a map, or for none.
+func (st *mapState) anyOf(reason string, pos token.Pos, t types.Type) Value {
+	u := unknown(reason, pos, t)
+	for _, e := range st.entries {
+		u.addAlt(e.val)
+	}
+	if z := zero(t, pos); st.open == nil && isNil(z) {
+		u.addAlt(z)
+	} else {
+		u.addAlt(symbolic(t, reason, pos, 1))
+	}
+	u.settle()
+	if len(u.Alts) == 0 {
+		return symbolic(t, reason, pos, 1)
+	}
+	return u
+}
+
+// oneOf returns a value that stands for any element of a slice.
+func oneOf(reason string, pos token.Pos, t types.Type, s *Slice) Value {
+	u := unknown(reason, pos, t)
+	for _, e := range s.Elems {
+		u.addAlt(e.C.v)
+	}
+	if s.Open != nil || len(u.Alts) < 2 {
+		u.addAlt(symbolic(t, reason, pos, 1))
+	}
+	u.settle()
+	if len(u.Alts) == 0 {
+		return symbolic(t, reason, pos, 1)
+	}
+	return u
 }
 
 func anyMaybe(es []Elem) bool {

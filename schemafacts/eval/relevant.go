@@ -32,7 +32,7 @@ func (l *lowerer) findRelevant() {
 		for _, val := range spec.Values {
 			scan(VarKey(v.(*types.Var)), val)
 		}
-		if l.relevantType(v.Type(), 0) {
+		if l.relevantType(v.Type()) {
 			mark(VarKey(v.(*types.Var)))
 		}
 	}
@@ -121,6 +121,10 @@ func plainType(t types.Type, depth int) bool {
 	switch u := under(t).(type) {
 	case *types.Basic:
 		return true
+	case *types.Interface:
+		return u.Empty() || isError(t)
+	case *types.Signature:
+		return plainTuple(u.Params()) && plainTuple(u.Results())
 	case *types.Slice:
 		return plainType(u.Elem(), depth+1)
 	case *types.Array:
@@ -169,11 +173,11 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
 					use(VarKey(obj), true)
 				}
-				if !found && l.relevantType(obj.Type(), 0) {
+				if !found && l.relevantType(obj.Type()) {
 					found = true
 				}
 			case *types.TypeName:
-				if !found && l.relevantType(obj.Type(), 0) {
+				if !found && l.relevantType(obj.Type()) {
 					found = true
 				}
 			}
@@ -198,56 +202,73 @@ func calleeIdent(e ast.Expr) *ast.Ident {
 }
 
 // relevantType reports whether a type is made of relevant types.
-func (l *lowerer) relevantType(t types.Type, depth int) bool {
-	if t == nil || depth > 8 {
+func (l *lowerer) relevantType(t types.Type) bool {
+	if t == nil {
 		return false
 	}
 	if r, ok := l.typeMemo[t]; ok {
 		return r
 	}
-	l.typeMemo[t] = false // while it is being looked at
-	r := l.relevantType1(t, depth)
+	seen := map[types.Type]bool{}
+	r := l.madeOfRelevant(t, seen)
+	if !r {
+		for s := range seen {
+			l.typeMemo[s] = false
+		}
+	}
 	l.typeMemo[t] = r
 	return r
 }
 
-func (l *lowerer) relevantType1(t types.Type, depth int) bool {
+// madeOfRelevant looks for a relevant type among the parts of t that were not
+// seen before.
+func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
+	if r, ok := l.typeMemo[t]; ok {
+		return r
+	}
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	part := func(t types.Type) bool { return l.madeOfRelevant(t, seen) }
 	switch t := t.(type) {
 	case *types.Alias:
-		return l.relevantType(types.Unalias(t), depth)
+		return part(types.Unalias(t))
 	case *types.Named:
 		if l.rel.Type(t.Obj()) {
 			return true
 		}
 		if pkg := t.Obj().Pkg(); pkg == nil || !strings.Contains(firstElem(pkg.Path()), ".") && stdLike(firstElem(pkg.Path())) {
 			return false
+		} else if pkg != l.src.Pkg && l.rel.Closed != nil && l.rel.Closed(pkg.Path()) {
+			return false
 		}
-		return l.relevantType(t.Underlying(), depth+1)
+		return part(t.Underlying())
 	case *types.Pointer:
-		return l.relevantType(t.Elem(), depth+1)
+		return part(t.Elem())
 	case *types.Slice:
-		return l.relevantType(t.Elem(), depth+1)
+		return part(t.Elem())
 	case *types.Array:
-		return l.relevantType(t.Elem(), depth+1)
+		return part(t.Elem())
 	case *types.Map:
-		return l.relevantType(t.Key(), depth+1) || l.relevantType(t.Elem(), depth+1)
+		return part(t.Key()) || part(t.Elem())
 	case *types.Struct:
 		for i := range t.NumFields() {
-			if l.relevantType(t.Field(i).Type(), depth+1) {
+			if part(t.Field(i).Type()) {
 				return true
 			}
 		}
 	case *types.Signature:
 		for _, tup := range []*types.Tuple{t.Params(), t.Results()} {
 			for i := range tup.Len() {
-				if l.relevantType(tup.At(i).Type(), depth+1) {
+				if part(tup.At(i).Type()) {
 					return true
 				}
 			}
 		}
 	case *types.Interface:
 		for i := range t.NumExplicitMethods() {
-			if l.relevantType(t.ExplicitMethod(i).Type(), depth+1) {
+			if part(t.ExplicitMethod(i).Type()) {
 				return true
 			}
 		}

@@ -5,10 +5,17 @@ import (
 	"go/token"
 )
 
-// RunUnit runs a package's initialisers and init functions, then every
+// RunUnit runs the init functions of imported packages, then a package's own
+// initialisers and init functions, then every
 // function that somebody outside may call, then those that nothing has called,
 // and last the closures that were built and not called.
 func (m *Machine) RunUnit(u *Unit, order []*Func) {
+	for _, path := range u.Needs {
+		if need := m.Env.Unit(path); need != nil {
+			m.initUnit(need)
+		}
+	}
+	m.closures = m.closures[:0] // run where they are at home
 	m.initUnit(u)
 	m.rootClosures()
 	var called map[string]bool

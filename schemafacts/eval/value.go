@@ -1,9 +1,12 @@
 package eval
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 )
 
 // Value is what an expression evaluates to: one of *Const, *Nil, *Struct,
@@ -27,10 +30,15 @@ type Nil struct {
 }
 
 // Cell is a variable: a place that can be written to and pointed at.
-type Cell struct{ v Value }
+type Cell struct {
+	v Value
+	// shuffled says that the cell is an element of an array that was sorted in
+	// an order that is not known: what it holds stands somewhere in the array.
+	shuffled bool
+}
 
 // NewCell returns a cell that holds v.
-func NewCell(v Value) *Cell { return &Cell{v} }
+func NewCell(v Value) *Cell { return &Cell{v: v} }
 
 // Struct is a struct value. It has value semantics: whoever stores it copies
 // it.
@@ -83,7 +91,9 @@ func (e Elem) ident() *Cell {
 }
 
 // copy returns the element as a copy of its slice holds it.
-func (e Elem) copy() Elem { return Elem{NewCell(clone(e.C.v)), e.Maybe, e.ident()} }
+func (e Elem) copy() Elem {
+	return Elem{&Cell{clone(e.C.v), e.C.shuffled}, e.Maybe, e.ident()}
+}
 
 // Slice is a slice. The header is immutable.
 type Slice struct {
@@ -167,7 +177,8 @@ type Unknown struct {
 	Reason string
 	Pos    token.Pos
 	T      types.Type
-	// Alts, if not empty, are the only values it can have.
+	// Alts, if not empty, are the only values it can have. One of them may be
+	// an unknown value again: what else it is, nobody knows.
 	Alts []Value
 
 	errCheck int // 1: true if some error is not nil, -1: the opposite
@@ -329,7 +340,12 @@ func (s *Struct) Tainted() *Unknown { return s.taint }
 func (p *Ptr) Load() Value { return p.C.v }
 
 // Unordered reports whether the order of the elements is random.
-func (s *Slice) Unordered() bool { return s.unordered != nil && *s.unordered && len(s.Elems) > 1 }
+func (s *Slice) Unordered() bool {
+	if len(s.Elems) < 2 {
+		return false
+	}
+	return s.unordered != nil && *s.unordered || slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.shuffled })
+}
 
 // Entries calls f for the known entries of m in the order of insertion, and
 // returns why there may be more, nil if there are none.
@@ -386,8 +402,32 @@ func keyOf(v Value) (string, bool) {
 		return v.V.ExactString(), true
 	case *TypeVal:
 		return "type " + types.TypeString(v.T, nil), true
+	case *Struct:
+		return keysOf(types.TypeString(v.T, nil), len(v.cells), func(i int) Value { return v.cell(i).v })
+	case *Array:
+		return keysOf(types.TypeString(v.T, nil), len(v.Cells), func(i int) Value { return v.Cells[i].v })
+	case *Ptr:
+		return fmt.Sprintf("%p", v.C), true
+	case *Nil:
+		return "nil", true
 	}
 	return "", false
+}
+
+// keysOf returns the key of a value that is made of n others.
+func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
+	var b strings.Builder
+	b.WriteString(typ)
+	for i := range n {
+		k, ok := keyOf(part(i))
+		if !ok {
+			return "", false
+		}
+		b.WriteByte('{')
+		b.WriteString(k)
+		b.WriteByte('}')
+	}
+	return b.String(), true
 }
 
 // StringOf returns the string constant that v is.
@@ -448,7 +488,7 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 		out = append(out, e.C.v)
 	}
 	if s.Unordered() {
-		return nil, &Unknown{Reason: "built in the random order of a map", Pos: s.Pos}
+		return nil, &Unknown{Reason: "in an order that is not known", Pos: s.Pos}
 	}
 	return out, s.Open
 }

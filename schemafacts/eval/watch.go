@@ -70,6 +70,10 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 		for _, e := range v.entries {
 			m.watch(e.val, w, seen)
 		}
+	case *Unknown:
+		for _, a := range v.Alts {
+			m.watch(a, w, seen)
+		}
 	}
 }
 

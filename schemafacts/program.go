@@ -1,0 +1,44 @@
+package schemafacts
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Package is what a driver that has several packages in one process knows of
+// one of them.
+type Package struct {
+	// Path is the import path.
+	Path string
+	// Files are the names of its Go files, as positions give them.
+	Files []string
+	// Result is the result of [Analyzer] for the package.
+	Result *Result
+}
+
+// Program returns the tools of several packages, each with the best that any of
+// them knows of it, sorted by name. A package alone does not see who completes
+// and registers what it defines; the whole program does. Tools of packages that
+// are not among pkgs are left out.
+func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
+	var all, own []*schema.Tool
+	home := map[string]string{} // file to package
+	for _, p := range pkgs {
+		for _, name := range p.Files {
+			home[name] = p.Path
+		}
+		own = append(own, p.Result.Tools...)
+	}
+	all = append(all, own...)
+	for _, p := range pkgs {
+		Adopt(own, p.Result.Foreign)
+		for _, t := range p.Result.Foreign {
+			if path := home[fset.Position(t.Pos()).Filename]; path != "" {
+				t.Package = path
+				all = append(all, t)
+			}
+		}
+	}
+	return Merge(all)
+}
