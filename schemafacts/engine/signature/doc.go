@@ -35,8 +35,8 @@
 // describes what it writes, in its first version. On purpose, the input is
 // narrower than the decoder in this:
 //
-//   - null, which the decoder takes for anything, is accepted only where a
-//     setting or tag says so
+//   - null, which the decoder takes for anything, also as text under the option
+//     string, is accepted only where a setting or tag says so
 //   - names of properties have their exact case; unknown ones are refused, and
 //     so are fields with the tag jsonschema:"-"
 //   - what must be there is said above; the decoder misses nothing
@@ -60,7 +60,8 @@
 // The output is narrower than what can be written in this:
 //
 //   - a root that is an object is never null: who returns nil returns an error
-//   - no pointer behind an interface is nil
+//   - no pointer behind an interface is nil, and none that is embedded and whose
+//     methods write the struct
 //   - markers are taken at their word
 //
 // An enum is no part of the output: results hold zero values, and others that

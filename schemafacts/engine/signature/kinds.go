@@ -152,6 +152,8 @@ func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	case isString && !w.enum(names, key, s):
 		return nil, true
 	case isString:
+	case w.enum(names, key, s):
+		names.Set("enum", texts(names.Get("enum")))
 	case b.Info()&types.IsUnsigned != 0:
 		names.Set("pattern", schema.NewString("^[0-9]+$"))
 	default:

@@ -133,9 +133,25 @@ func known(name string) *schema.Node {
 	return n
 }
 
+// promotedFromNil reports whether a struct has a method from what it embeds as
+// a pointer or an interface, for which the decoder allocates nothing.
+func promotedFromNil(t types.Type, fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	_, index, indirect := types.LookupFieldOrMethod(t, true, nil, fn.Name())
+	recv := fn.Signature().Recv()
+	return len(index) > 1 && (indirect || recv != nil && types.IsInterface(recv.Type()))
+}
+
 // byMethod returns the schema of a type whose form a method decides: that of
 // the method's own type if it is known, which t may only embed.
 func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.Node {
+	if !w.out && promotedFromNil(t, fn) {
+		msg := "encoding/json calls " + fn.Name() + " of something nil that " + w.name(t) + " embeds"
+		w.report(Problem{Rule: RuleDecode, Msg: msg, Pos: s.pos, Error: true})
+		return schema.NewUnresolved(msg, s.pos)
+	}
 	if f == text {
 		n := schema.NewObject()
 		n.Set("type", schema.NewString("string"))

@@ -112,12 +112,13 @@ func (w *walker) raw(t types.Type, s site, quoted bool) *schema.Node {
 	if base != types.Unalias(t) {
 		s.addr = true
 	}
-	f, _ := w.method(base, s.addr)
-	switch {
-	case f != plain && w.out: // the encoder's option is for kinds only
-		return w.typ(base, s)
-	case f != plain:
-		return schema.NewUnresolved("the option string of a type with methods of its own", s.pos)
+	if f, fn := w.method(base, s.addr); f != plain {
+		n := w.byMethod(base, f, fn, s)
+		if !w.out { // the encoder's option is for kinds only
+			n = quoteMethod(n, s)
+		}
+		w.place(n, t, s.pos)
+		return n
 	}
 	n := w.quote(base, s)
 	w.place(n, t, s.pos)
@@ -132,6 +133,18 @@ const (
 	quotedString   = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 )
 
+// quoteMethod returns the schema of texts that hold what n describes, which a
+// method decides.
+func quoteMethod(n *schema.Node, s site) *schema.Node {
+	if n.Get("type").StringValue() != "string" {
+		return schema.NewUnresolved("the option string of a type with methods of its own", s.pos)
+	}
+	out := schema.NewObject()
+	out.Set("type", schema.NewString("string"))
+	out.Set("pattern", schema.NewString(quotedString))
+	return out
+}
+
 // quote returns the schema of texts that hold a value of a basic type.
 func (w *walker) quote(t types.Type, s site) *schema.Node {
 	n := schema.NewObject()
@@ -144,11 +157,7 @@ func (w *walker) quote(t types.Type, s site) *schema.Node {
 	case qualified(t) == "encoding/json.Number", info&types.IsFloat != 0:
 		n.Set("pattern", schema.NewString(quotedNumber))
 	case w.enum(inner, t, s):
-		list := schema.NewArray()
-		for _, e := range inner.Get("enum").Elems {
-			list.Elems = append(list.Elems, schema.NewString(e.String()))
-		}
-		n.Set("enum", list)
+		n.Set("enum", texts(inner.Get("enum")))
 	case info&types.IsString != 0:
 		n.Set("pattern", schema.NewString(quotedString))
 	case info&types.IsUnsigned != 0:
@@ -157,6 +166,15 @@ func (w *walker) quote(t types.Type, s site) *schema.Node {
 		n.Set("pattern", schema.NewString(quotedInteger))
 	}
 	return n
+}
+
+// texts returns values as the texts that hold them.
+func texts(values *schema.Node) *schema.Node {
+	list := schema.NewArray()
+	for _, e := range values.Elems {
+		list.Elems = append(list.Elems, schema.NewString(e.String()))
+	}
+	return list
 }
 
 // fieldComment returns what stands above or behind a field.

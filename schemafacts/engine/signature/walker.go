@@ -128,7 +128,9 @@ func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) {
 
 // own returns the schema of a type that is no pointer.
 func (w *walker) own(t types.Type, s site) *schema.Node {
-	if n := known(qualified(t)); n != nil {
+	// A value that cannot be addressed is written without the methods of its
+	// pointer: a big.Int as an empty object.
+	if n := known(qualified(t)); n != nil && !(w.out && !s.addr && hasPointerMethods(t)) {
 		if qualified(t) == "net/url.URL" {
 			w.report(Problem{Rule: RuleDecode, Pos: s.pos,
 				Msg: "encoding/json takes a url.URL for an object of its fields, not for text"})
