@@ -71,6 +71,8 @@ func TestSettings(t *testing.T) {
 		{name: "wrong type", conf: disable("schemadrift"), err: `checks.disable: want a list, not "schemadrift"`},
 		{name: "no mapping", conf: []any{"schemadrift"}, err: "want a mapping, not a list"},
 		{name: "wrong value", conf: map[string]any{"toolname": map[string]any{"pattern": "("}}, err: "toolname.pattern: error parsing regexp"},
+		{name: "wrong registration", conf: map[string]any{"registrations": []any{map[string]any{"func": "e.com/a.F", "schema": "signature", "name": -1}}},
+			err: "registrations[0].name: want the place of an argument, counted from 0, not -1"},
 		{name: "wrong file", file: "check: {}", err: ".schemavet.yaml:1: check: unknown key"},
 		{name: "unknown check in file", file: "checks: {enable: [drift]}", err: `.schemavet.yaml: checks.enable[0]: unknown check "drift"`},
 	} {

@@ -1,7 +1,7 @@
 package schemafacts
 
 import (
-	"fmt"
+	"errors"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -126,16 +126,16 @@ func (p *deriver) signatureOptions() signature.Options {
 // schemaFile reads a file that a directive of this package names.
 func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
 	if pkg != p.pass.Pkg.Path() {
-		return nil, fmt.Errorf("%s is a file of another package", name)
+		return nil, errors.New("it belongs to another package")
 	}
 	files := p.sources()
 	if len(files) == 0 || !filepath.IsLocal(filepath.FromSlash(name)) {
-		return nil, fmt.Errorf("%s is no file below the package's folder", name)
+		return nil, errors.New("it is not below the package's folder")
 	}
 	dir := filepath.Dir(p.pass.Fset.File(files[0].FileStart).Name())
 	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read", name) // where the module stands must not matter
+		return nil, errors.New("it cannot be read") // where the module stands must not matter
 	}
 	return data, nil
 }
