@@ -94,7 +94,7 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
 			b.checkShared(t, "/inputSchema", "input schema", input)
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
-		b.check(t, reg.resolves)
+		b.check(t, reg)
 		b.follow(c, t, s, input, output, reg.keeps)
 		b.host.Emit(t)
 	}
@@ -241,10 +241,12 @@ func isAny(t types.Type) bool {
 }
 
 // check notes what the SDK refuses when the tool is registered.
-func (b *bound) check(t *schema.Tool, resolves bool) {
+func (b *bound) check(t *schema.Tool, reg registration) {
 	object := b.sdk.atLeast(0, 3)
-	b.checkSchema(t, "/inputSchema", "input schema", resolves, object)
-	if t.Doc.Has("outputSchema") && b.sdk.atLeast(0, 2) {
+	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, object)
+	if t.Doc.Has("outputSchema") {
+		// An output that has no type was not looked at before v0.3.
+		resolves := reg.resolves && (object || reg.out != nil && !isAny(reg.out))
 		b.checkSchema(t, "/outputSchema", "output schema", resolves, object && !b.sdk.atLeast(1, 7))
 	}
 }

@@ -4,6 +4,7 @@ package wire
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -79,14 +80,19 @@ func crash(refusals []Entry, name string, list List) {
 	os.Exit(0)
 }
 
-// crashed returns what this program says when it runs a registration, "" if it
-// does not crash.
+// crashed returns what this program says when it runs a registration, noAnswer
+// if it hangs, and "" if nothing is wrong.
 func crashed(name string) string {
 	var stderr bytes.Buffer
-	cmd := exec.Command(os.Args[0], name)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], name)
 	cmd.Stderr = &stderr
 	if cmd.Run() == nil {
 		return ""
+	}
+	if ctx.Err() != nil {
+		return noAnswer
 	}
 	for line := range strings.Lines(stderr.String()) {
 		for _, kind := range []string{"fatal error: ", "panic: "} {

@@ -1,0 +1,16 @@
+//go:build sdk02 && !schema02
+
+package main
+
+import (
+	"context"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+func connect(ctx context.Context, server *mcp.Server, at, from mcp.Transport) (*mcp.ClientSession, error) {
+	if _, err := server.Connect(ctx, at); err != nil {
+		return nil, err
+	}
+	return client().Connect(ctx, from)
+}
