@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // difference is something that the engine says and the program does not.
@@ -80,9 +78,11 @@ func (c *comparison) compile(s *subject) {
 		delete(c.in, s)
 		c.differs(s, "schema", "input", err.Error())
 	}
+	c.unresolved(s, s.said.Input, false)
 	if s.said.Output == nil {
 		return
 	}
+	c.unresolved(s, s.said.Output, true)
 	if c.out[s], err = newValidator(s.said.Output); err != nil {
 		delete(c.out, s)
 		c.differs(s, "schema", "output", err.Error())
@@ -103,6 +103,7 @@ func (c *comparison) compareCalls() error {
 	}
 	for i, s := range c.m.subjects {
 		j := &jobs[i]
+		c.problems(s, made[i].Odd)
 		j.Calls, j.Nullable = 0, nullable(s.seed)
 		j.Args = calls(s, made[i].Calls)
 	}
@@ -179,8 +180,7 @@ func (c *comparison) compareResults() error {
 	for _, n := range []int{40, 400, 4000} {
 		var jobs []job
 		for _, s := range open {
-			box := s.said.Output.Get("x-schemavet-box").Get("field").StringValue()
-			jobs = append(jobs, job{Func: s.name, Seed: s.seed + uint64(n), Results: n, Box: box})
+			jobs = append(jobs, job{Func: s.name, Seed: s.seed + uint64(n), Results: n})
 		}
 		written, err := c.m.ask(jobs)
 		if err != nil {
@@ -218,23 +218,4 @@ func (c *comparison) describe(s *subject, cov *cover, results []string) bool {
 		cov.result("", v)
 	}
 	return true
-}
-
-// holesOf are the holes of a schema by pointer.
-func holesOf(n *schema.Node, pointer string) map[string]*schema.Node {
-	out := map[string]*schema.Node{}
-	var walk func(n *schema.Node, p string)
-	walk = func(n *schema.Node, p string) {
-		if n.Kind == schema.Unresolved {
-			out[p] = n
-		}
-		for _, m := range n.Members {
-			walk(m.Value, child(p, m.Name))
-		}
-		for i, e := range n.Elems {
-			walk(e, child(p, fmt.Sprint(i)))
-		}
-	}
-	walk(n, pointer)
-	return out
 }

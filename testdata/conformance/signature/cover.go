@@ -67,13 +67,18 @@ func (c *cover) demand(p string) {
 		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" {
 			c.missing[child(p, key)+" present"] = true
 			c.demand(child(p, key))
+			if n.Get("maxItems").String() == "1" { // one zero may be all that omitzero leaves out
+				delete(c.missing, child(p, key)+" type null")
+			}
 		}
 	}
-	if list := n.Get("anyOf"); list != nil {
-		for i := range list.Elems {
-			sub := child(child(p, "anyOf"), fmt.Sprint(i))
-			c.missing[sub+" taken"] = true
-			c.demand(sub)
+	for _, key := range []string{"anyOf", "prefixItems"} {
+		if list := n.Get(key); list != nil {
+			for i := range list.Elems {
+				sub := child(child(p, key), fmt.Sprint(i))
+				c.missing[sub+" taken"] = true
+				c.demand(sub)
+			}
 		}
 	}
 }
@@ -152,16 +157,24 @@ func (c *cover) number(p string, n *schema.Node, v json.Number) {
 	} else {
 		c.see(p + " type number") // a whole one does not show that others come
 	}
-	for _, key := range []string{"minimum", "maximum"} {
-		if b := limit(n, key); b != nil && b.Cmp(r) == 0 {
-			c.see(p + " " + key)
-		}
+	// omitempty leaves out 0, the least of unsigned numbers.
+	if b := limit(n, "minimum"); b != nil && new(big.Rat).Sub(r, b).Cmp(big.NewRat(1, 1)) <= 0 {
+		c.see(p + " minimum")
+	}
+	if b := limit(n, "maximum"); b != nil && b.Cmp(r) == 0 {
+		c.see(p + " maximum")
 	}
 }
 
 func (c *cover) list(p string, n *schema.Node, v []any) {
 	c.see(p + " type array")
-	for _, e := range v {
+	for i, e := range v {
+		if first := n.Get("prefixItems"); first != nil && i < len(first.Elems) {
+			sub := child(child(p, "prefixItems"), fmt.Sprint(i))
+			c.see(sub + " taken")
+			c.result(sub, e)
+			continue
+		}
 		c.see(child(p, "items") + " present")
 		c.result(child(p, "items"), e)
 	}

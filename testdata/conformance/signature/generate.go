@@ -13,12 +13,14 @@ type writer struct {
 	inputs int  // declarations from here on may be part of parameters
 	at     int  // index of the declaration being written
 	output bool // what is written is part of results only
+	odd    bool // types without a form in JSON may come
 }
 
 // generate makes signature i of a seed. It does not depend on how many there
 // are.
 func generate(seed uint64, i int) *sig {
 	w := &writer{rng: rand.New(rand.NewPCG(seed, uint64(i))), sig: &sig{}}
+	w.odd = w.chance(25)
 	outputs := pick(w.rng, 0, 0, 1, 2, 3)
 	w.inputs = outputs
 	for i := range outputs + w.rng.IntN(6) {
@@ -31,11 +33,20 @@ func generate(seed uint64, i int) *sig {
 	w.at, w.output = -1, false
 	w.params()
 	w.output = true
-	for range pick(w.rng, 0, 1, 1, 1, 1, 1, 1, 2) {
+	for range w.results() {
 		w.sig.results = append(w.sig.results, w.typ(3, true))
 	}
 	w.sig.fails = w.chance(60)
+	w.sig.named = w.chance(30)
 	return w.sig
+}
+
+// results is the number of results. What cannot be written is no result.
+func (w *writer) results() int {
+	if w.sig.odd {
+		return 0
+	}
+	return pick(w.rng, 0, 1, 1, 1, 1, 1, 1, 2)
 }
 
 func (w *writer) chance(percent int) bool { return w.rng.IntN(100) < percent }
@@ -130,7 +141,7 @@ func (w *writer) text(d *decl) {
 		d.methods = append(d.methods, `(`+star+`R_) MarshalText() ([]byte, error) { return []byte("text"), nil }`)
 	}
 	if w.chance(85) || len(d.methods) == 0 {
-		d.methods = append(d.methods, `(*R_) UnmarshalText([]byte) error { return nil }`)
+		d.methods = append(d.methods, `(v *R_) UnmarshalText([]byte) error { _ = *v; return nil }`)
 	}
 }
 
@@ -142,7 +153,7 @@ func (w *writer) json(d *decl) {
 		d.methods = append(d.methods, `(`+star+"R_) MarshalJSON() ([]byte, error) { return []byte(`{\"own\":[1]}`), nil }")
 	}
 	if w.chance(75) || len(d.methods) == 0 {
-		d.methods = append(d.methods, `(*R_) UnmarshalJSON([]byte) error { return nil }`)
+		d.methods = append(d.methods, `(v *R_) UnmarshalJSON([]byte) error { _ = *v; return nil }`)
 	}
 }
 

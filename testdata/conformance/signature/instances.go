@@ -156,7 +156,8 @@ func (m maker) count(n *schema.Node, lo, hi string) int {
 
 func (m maker) list(n *schema.Node, depth int) any {
 	out := []any{}
-	if depth <= 0 && limit(n, "minItems") == nil {
+	const endless = -8 // a type whose values have no end
+	if depth <= 0 && limit(n, "minItems") == nil || depth < endless {
 		return out
 	}
 	for range m.count(n, "minItems", "maxItems") {

@@ -25,9 +25,10 @@ func main() {
 	seed := flag.Uint64("seed", 1, "seed of what is random")
 	one := flag.Int("only", -1, "one function of these instead of all")
 	small := flag.Bool("shrink", true, "make what differs smaller")
+	all := flag.Bool("v", false, "print a line for each function that differs")
 	keep := flag.Bool("keep", false, "keep the temporary module")
 	flag.Parse()
-	diffs, err := run(*n, *seed, *one, *keep, *small)
+	diffs, err := run(*n, *seed, *one, *keep, *small, *all)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "signature:", err)
 		os.Exit(2)
@@ -38,7 +39,7 @@ func main() {
 }
 
 // run compares random functions and returns the number of differences.
-func run(n int, seed uint64, one int, keep, small bool) (int, error) {
+func run(n int, seed uint64, one int, keep, small, all bool) (int, error) {
 	start := time.Now()
 	var subjects []*subject
 	for i := range n {
@@ -60,6 +61,9 @@ func run(n int, seed uint64, one int, keep, small bool) (int, error) {
 		return 0, err
 	}
 	fmt.Printf("seed %d: %s (%.1fs)\n", seed, c.figures, time.Since(start).Seconds())
+	if all {
+		list(c.diffs)
+	}
 	show(seed, c.diffs, small)
 	return len(c.diffs), nil
 }
@@ -77,5 +81,16 @@ func show(seed uint64, diffs []difference, small bool) {
 			d = shrink(seed, d)
 		}
 		fmt.Printf("\n%s of seed %d:\n%s\n%s\n", name, seed, d.subject.sig.source(d.subject.name), d)
+	}
+}
+
+// list prints the first difference of each function and kind in one line.
+func list(diffs []difference) {
+	seen := map[string]bool{}
+	for _, d := range diffs {
+		if key := d.subject.name + d.kind; !seen[key] {
+			seen[key] = true
+			fmt.Println(d.subject.name, d.kind, d.value, d.detail)
+		}
 	}
 }

@@ -27,6 +27,7 @@ const header = `package gen
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"math/big"
 	"net"
@@ -42,6 +43,7 @@ import (
 var (
 	_ context.Context
 	_ json.RawMessage
+	_ fmt.Stringer
 	_ slog.Level
 	_ *big.Int
 	_ net.IP
@@ -220,10 +222,10 @@ type job struct {
 	Results  int
 	Args     []json.RawMessage
 	Nullable bool
-	Box      string
 }
 
 type answer struct {
+	Odd     bool
 	Calls   []json.RawMessage
 	Results []string
 	Errors  []string

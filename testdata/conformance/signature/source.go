@@ -15,7 +15,9 @@ type sig struct {
 	decls   []*decl
 	params  []*param
 	results []*expr
+	named   bool // results have names
 	fails   bool // the last result is an error
+	odd     bool // a type has no form in JSON, which the engine has to say
 }
 
 // param is a parameter. rules are those of its directive.
@@ -191,13 +193,24 @@ func (s *sig) write(b *bytes.Buffer, name string) {
 	}
 	b.WriteString(")")
 	var out []string
-	for _, r := range s.results {
-		out = append(out, r.text(name))
+	for i, r := range s.results {
+		out = append(out, s.resultName(i)+r.text(name))
 	}
 	if s.fails {
-		out = append(out, "error")
+		out = append(out, s.resultName(-1)+"error")
 	}
 	fmt.Fprintf(b, " (%s) { panic(0) }\n", strings.Join(out, ", "))
+}
+
+// resultName is the name of a result with a blank behind it; -1 is the error.
+func (s *sig) resultName(i int) string {
+	switch {
+	case !s.named:
+		return ""
+	case i < 0:
+		return "err "
+	}
+	return fmt.Sprintf("result%d ", i)
 }
 
 func (s *sig) writeComment(b *bytes.Buffer, name string) {
@@ -221,7 +234,7 @@ func (s *sig) writeComment(b *bytes.Buffer, name string) {
 // register prints what the probe has to know of the function and its types.
 func (s *sig) register(b *bytes.Buffer, name string, pkg *types.Package) {
 	for _, d := range s.decls {
-		if d.kind == kindEnum && len(d.consts) > 0 {
+		if d.kind == kindEnum && (len(d.consts) > 1 || d.of.name == "string") { // one number is no enumeration
 			b.WriteString("\trt.Enum(")
 			for i := range d.consts {
 				fmt.Fprintf(b, "%sC%d, ", d.name(name), i)
@@ -239,9 +252,9 @@ func (s *sig) register(b *bytes.Buffer, name string, pkg *types.Package) {
 				p.name, p.typ.text(name), strings.Join(p.rules, ","), p.variadic)
 		}
 	}
-	b.WriteString("\t}, ")
-	for _, r := range s.results {
-		fmt.Fprintf(b, "(*%s)(nil), ", r.text(name))
+	b.WriteString("\t}")
+	for i, r := range s.results {
+		fmt.Fprintf(b, ", rt.Result{Name: %q, Ptr: (*%s)(nil)}", strings.TrimSpace(s.resultName(i)), r.text(name))
 	}
 	b.WriteString(")\n")
 }
@@ -255,14 +268,12 @@ func (s *sig) registerImpls(b *bytes.Buffer, d *decl, name string, pkg *types.Pa
 			continue
 		}
 		typ := pkg.Scope().Lookup(t.name(name)).Type()
-		zero := "*new(" + t.name(name) + ")"
-		if !types.Implements(typ, iface) {
-			if typ = types.NewPointer(typ); !types.Implements(typ, iface) {
-				continue
-			}
-			zero = "new(" + t.name(name) + ")"
+		if types.Implements(typ, iface) {
+			fmt.Fprintf(b, "\trt.Implements((*%s)(nil), *new(%s))\n", d.name(name), t.name(name))
 		}
-		fmt.Fprintf(b, "\trt.Implements((*%s)(nil), %s)\n", d.name(name), zero)
+		if types.Implements(types.NewPointer(typ), iface) {
+			fmt.Fprintf(b, "\trt.Implements((*%s)(nil), new(%s))\n", d.name(name), t.name(name))
+		}
 	}
 }
 

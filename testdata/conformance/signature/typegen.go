@@ -99,6 +99,9 @@ func (w *writer) basic() *expr {
 // stand.
 func (w *writer) typ(depth int, byValue bool) *expr {
 	switch n := w.rng.IntN(100); {
+	case n == 0 && w.odd && !w.output:
+		w.sig.odd = true
+		return named(pick(w.rng, "func()", "chan int", "complex128", "fmt.Stringer", "func(int) string"))
 	case n < 34:
 		return w.basic()
 	case n < 43 && depth > 0:

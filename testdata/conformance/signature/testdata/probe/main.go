@@ -24,10 +24,10 @@ type job struct {
 	Results  int
 	Args     []json.RawMessage
 	Nullable bool
-	Box      string
 }
 
 type answer struct {
+	Odd     bool     `json:",omitempty"`
 	Calls   []any    `json:",omitempty"`
 	Results []string `json:",omitempty"`
 	Errors  []string `json:",omitempty"` // one of each argument, empty if it is accepted
@@ -57,11 +57,12 @@ func (j job) answer() answer {
 	var a answer
 	f := rt.Lookup(j.Func)
 	rng := rand.New(rand.NewPCG(j.Seed, 7))
+	a.Odd = f.Odd()
 	for range j.Calls {
 		a.Calls = append(a.Calls, rt.Make(f, rng))
 	}
 	for i := range j.Results {
-		a.Results = append(a.Results, rt.Write(rt.Fill(f, rng, i), j.Box))
+		a.Results = append(a.Results, f.Write(rt.Fill(f, rng, i)))
 	}
 	for _, args := range j.Args {
 		why := ""

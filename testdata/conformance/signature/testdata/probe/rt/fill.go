@@ -1,14 +1,15 @@
 package rt
 
 import (
+	"encoding"
 	"encoding/json"
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"net"
 	"net/netip"
 	"reflect"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -18,15 +19,28 @@ import (
 type filler struct {
 	rng        *rand.Rand
 	bare, full bool
+	sparse     int  // how many of a hundred are nil
+	left       *int // how many more things may be made
+}
+
+// deepest is how deep a result may be.
+const deepest = 14
+
+func newFiller(rng *rand.Rand, round int) filler {
+	left := 300
+	return filler{rng: rng, bare: round == 0, full: round%4 == 1, sparse: pick(rng, 10, 35, 60, 85), left: &left}
 }
 
 // Fill makes one value of each result.
 func Fill(f *Function, rng *rand.Rand, round int) []any {
 	var out []any
-	for _, t := range f.Results {
-		v := reflect.New(t).Elem()
-		fl := filler{rng: rng, bare: round == 0, full: round%3 == 1}
-		fl.fill(v, 4)
+	for _, r := range f.Results {
+		v := reflect.New(reflect.TypeOf(r.Ptr).Elem()).Elem()
+		fl := newFiller(rng, round)
+		fl.fill(v, deepest)
+		if len(f.Results) == 1 && isObject(v) {
+			fl.notNil(v)
+		}
 		out = append(out, v.Interface())
 	}
 	return out
@@ -36,7 +50,8 @@ func (f filler) chance(percent int) bool { return f.rng.IntN(100) < percent }
 
 // absent decides whether something is nil.
 func (f filler) absent(depth int) bool {
-	return depth <= 0 || f.bare || !f.full && f.chance(35)
+	*f.left--
+	return depth <= 0 || f.bare || *f.left < 0 || !f.full && f.chance(f.sparse)
 }
 
 func (f filler) fill(v reflect.Value, depth int) {
@@ -113,7 +128,7 @@ func (f filler) scalar(v reflect.Value) {
 		v.SetInt(pick(f.rng, 0, 7, -1, -1<<(bits-1), 1<<(bits-1)-1, f.rng.Int64()>>(64-bits)))
 	case v.CanUint():
 		bits := t.Bits()
-		v.SetUint(pick(f.rng, 0, 7, 1<<bits-1, f.rng.Uint64()>>(64-bits)))
+		v.SetUint(pick(f.rng, 0, 1, 7, 1<<bits-1, f.rng.Uint64()>>(64-bits)))
 	case v.Kind() == reflect.Float32:
 		v.SetFloat(pick(f.rng, 0.5, -1, math.MaxFloat32, -math.MaxFloat32, float64(f.rng.Float32())))
 	default:
@@ -141,35 +156,36 @@ func (f filler) iface(v reflect.Value, depth int) {
 }
 
 func (f filler) slice(v reflect.Value, depth int) {
-	n := 0
-	if depth > 0 && !f.bare {
-		n = f.rng.IntN(4)
-		if f.full {
-			n = max(n, 1)
-		}
-	}
-	if n == 0 && (f.bare || !f.full && f.chance(50)) {
+	if f.absent(depth) && (f.bare || f.chance(50)) {
 		return
 	}
+	n := f.size(depth)
 	v.Set(reflect.MakeSlice(v.Type(), n, n))
 	for i := range n {
 		f.fill(v.Index(i), depth-1)
 	}
 }
 
+// size is the length of a list or map.
+func (f filler) size(depth int) int {
+	switch {
+	case depth <= 0 || *f.left < 0:
+		return 0
+	case f.full:
+		return 1 + f.rng.IntN(2)
+	case f.chance(f.sparse):
+		return 0
+	}
+	return f.rng.IntN(3)
+}
+
 func (f filler) makeMap(v reflect.Value, depth int) {
-	if f.bare || !f.full && f.chance(30) {
+	if f.absent(depth) && (f.bare || f.chance(50)) {
 		return
 	}
 	t := v.Type()
 	v.Set(reflect.MakeMap(t))
-	n := 0
-	if depth > 0 {
-		n = f.rng.IntN(3)
-		if f.full {
-			n = max(n, 1)
-		}
-	}
+	n := f.size(depth)
 	if n > 1 && t.Key().Kind() != reflect.String && t.Key().NumMethod() > 0 {
 		n = 1 // keys that are written alike would repeat
 	}
@@ -181,54 +197,62 @@ func (f filler) makeMap(v reflect.Value, depth int) {
 	}
 }
 
-// field fills a field so that it keeps to the rules of its tag.
+// field fills a field so that it keeps to the rules of its tag. Where that
+// cannot be done the field is nil.
 func (f filler) field(v reflect.Value, r rules, depth int) {
 	if f.fill(v, depth); len(r) == 0 {
 		return
 	}
-	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Slice) && v.IsNil() {
-		return
+	for range 10 {
+		if keeps(v, r) {
+			return
+		}
+		v.SetZero()
+		f.fill(v, depth)
 	}
-	text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
-	if err == nil {
-		err = json.Unmarshal(text, v.Addr().Interface())
+	for range 10 {
+		text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
+		v.SetZero()
+		if err == nil && json.Unmarshal(text, v.Addr().Interface()) == nil && keeps(v, r) {
+			return
+		}
 	}
-	if err != nil {
-		panic(fmt.Sprintf("filling a field with rules %v: %v", r, err))
-	}
+	v.SetZero()
 }
 
-// structure fills exported fields and embedded structs, exported or not.
+// keeps reports whether a value is written as the rules say.
+func keeps(v reflect.Value, r rules) bool {
+	text, err := json.Marshal(v.Addr().Interface())
+	if err != nil {
+		return false
+	}
+	x, err := parse(text)
+	return err == nil && r.allow(x) == nil
+}
+
+// structure fills exported fields and embedded structs, exported or not. What
+// is embedded and writes the struct is not nil.
 func (f filler) structure(v reflect.Value, depth int) {
+	t := v.Type()
+	own := reflect.PointerTo(t).Implements(writerType) || reflect.PointerTo(t).Implements(textWriterType)
 	for i := range v.NumField() {
-		sf := v.Type().Field(i)
-		if sf.IsExported() {
-			f.field(v.Field(i), parseRules(sf.Tag.Get("jsonschema")), depth-1)
-		} else if sf.Anonymous {
-			hidden := reflect.NewAt(sf.Type, unsafe.Pointer(v.Field(i).UnsafeAddr())).Elem()
-			f.fill(hidden, depth-1)
+		sf := t.Field(i)
+		field := v.Field(i)
+		switch _, opts, _ := strings.Cut(sf.Tag.Get("json"), ","); {
+		case sf.Anonymous && !sf.IsExported():
+			field = reflect.NewAt(sf.Type, unsafe.Pointer(field.UnsafeAddr())).Elem()
+			f.fill(field, depth-1)
+		case !sf.IsExported(), strings.Contains(opts, "omit") && (f.bare || f.chance(20)):
+		default:
+			f.field(field, parseRules(sf.Tag.Get("jsonschema")), depth-1)
+		}
+		if own && sf.Anonymous && field.Kind() == reflect.Pointer && field.IsNil() && field.CanSet() {
+			field.Set(reflect.New(sf.Type.Elem()))
 		}
 	}
 }
 
-// Write writes results, in a box if its field has a name. What cannot be
-// written begins with an exclamation mark.
-func Write(results []any, box string) (written string) {
-	defer func() {
-		if r := recover(); r != nil {
-			written = fmt.Sprintf("!panic: %v", r)
-		}
-	}()
-	if len(results) != 1 {
-		return "!results"
-	}
-	v := results[0]
-	if box != "" {
-		v = map[string]any{box: v}
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return "!" + err.Error()
-	}
-	return string(text)
-}
+var (
+	writerType     = reflect.TypeFor[json.Marshaler]()
+	textWriterType = reflect.TypeFor[encoding.TextMarshaler]()
+)

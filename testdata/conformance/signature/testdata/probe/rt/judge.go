@@ -41,6 +41,11 @@ func (j Judge) Accept(f *Function, args []byte) error {
 	if !ok {
 		return errors.New("not an object")
 	}
+	if len(f.Params) == 1 && f.Params[0].typ().Kind() == reflect.Map && !f.Params[0].Variadic {
+		if t := f.Params[0].typ(); t.Key() == reflect.TypeFor[string]() && t.Elem().Kind() == reflect.Interface && !reflect.PointerTo(t).Implements(jsonType) {
+			return parseRules(f.Params[0].Rules).allow(tree) // it takes all arguments
+		}
+	}
 	seen := 0
 	for _, p := range f.Params {
 		v, ok := obj[p.Name]

@@ -85,6 +85,8 @@ func (m maker) try(t reflect.Type, depth int) any {
 		return m.text()
 	case reflect.Float32, reflect.Float64:
 		return json.Number(pick(m.rng, "0", "0.5", "1", "-2.25", "77", "1e6", "3.4e38"))
+	case reflect.Func, reflect.Chan, reflect.Complex128:
+		return m.text()
 	case reflect.Interface:
 		return m.anything(2)
 	case reflect.Slice, reflect.Array:

@@ -31,6 +31,9 @@ func (r rules) has(key string) bool {
 // allow reports how a value breaks the rules. Rules for other kinds of value do
 // not count.
 func (r rules) allow(v any) error {
+	if v == nil {
+		return nil
+	}
 	var enum []string
 	for _, rule := range r {
 		key, arg, _ := strings.Cut(rule, "=")

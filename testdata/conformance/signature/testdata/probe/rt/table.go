@@ -15,7 +15,13 @@ type Param struct {
 // Function is one function.
 type Function struct {
 	Params  []Param
-	Results []reflect.Type
+	Results []Result
+}
+
+// Result is one result. Ptr is a nil pointer to its type.
+type Result struct {
+	Name string
+	Ptr  any
 }
 
 var (
@@ -25,13 +31,9 @@ var (
 	rawType = reflect.TypeFor[rawMessage]()
 )
 
-// Func adds a function. results are nil pointers.
-func Func(name string, params []Param, results ...any) {
-	f := &Function{Params: params}
-	for _, r := range results {
-		f.Results = append(f.Results, reflect.TypeOf(r).Elem())
-	}
-	funcs[name] = f
+// Func adds a function.
+func Func(name string, params []Param, results ...Result) {
+	funcs[name] = &Function{Params: params, Results: results}
 }
 
 // Enum adds the constants of a type.

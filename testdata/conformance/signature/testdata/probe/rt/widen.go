@@ -10,10 +10,12 @@ import (
 	"strconv"
 )
 
+var addrType = reflect.TypeFor[netip.Addr]()
+
 // samples are texts that types of the standard library take. No schema says
 // which ones they refuse.
 var samples = map[reflect.Type]string{
-	reflect.TypeFor[netip.Addr](): "127.0.0.1",
+	addrType:                      "127.0.0.1",
 	reflect.TypeFor[net.IP]():     "127.0.0.1",
 	reflect.TypeFor[slog.Level](): "INFO",
 }
@@ -28,9 +30,20 @@ var samples = map[reflect.Type]string{
 //   - Numbers in texts, of the option string and of keys, have bounds that no
 //     pattern holds.
 //   - Types of the standard library refuse some texts.
+//   - Types without a form in JSON are texts, and interfaces with methods
+//     anything: the engine reports them.
 func widen(v any, t reflect.Type) any {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	switch k := t.Kind(); {
+	case k == reflect.Interface && t.NumMethod() > 0:
+		return nil
+	case k == reflect.Func, k == reflect.Chan, k == reflect.Complex128:
+		if _, ok := v.(string); ok {
+			return nil
+		}
+		return v
 	}
 	if n, ok := v.(json.Number); ok {
 		return widenNumber(n, t)
@@ -67,7 +80,9 @@ func widen(v any, t reflect.Type) any {
 func widenMap(v map[string]any, t reflect.Type) any {
 	out := map[string]any{}
 	for k, e := range v {
-		if isInteger(t.Key().Kind()) && !reflect.PointerTo(t.Key()).Implements(textType) {
+		if t.Key() == addrType {
+			k = netip.AddrFrom4([4]byte{127, 0, 0, byte(len(out))}).String()
+		} else if isInteger(t.Key().Kind()) && !reflect.PointerTo(t.Key()).Implements(textType) {
 			if n, ok := new(big.Int).SetString(k, 10); ok && k[0] != '+' && (k[0] != '-' || isSigned(t.Key().Kind())) && !fits(n, t.Key()) {
 				k = strconv.Itoa(len(out))
 			}

@@ -1,0 +1,53 @@
+package rt
+
+import (
+	"encoding/json"
+	"reflect"
+)
+
+// Odd reports whether some part of the parameters cannot be decoded: the engine
+// has to say so.
+func (f *Function) Odd() bool {
+	seen := map[reflect.Type]bool{}
+	for _, p := range f.Params {
+		if odd(p.typ(), seen) {
+			return true
+		}
+	}
+	return false
+}
+
+func odd(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if p := reflect.PointerTo(t); t.Kind() != reflect.Pointer && (p.Implements(jsonType) || p.Implements(textType)) {
+		return panics(t)
+	}
+	switch t.Kind() {
+	case reflect.Func, reflect.Chan, reflect.Complex128:
+		return true
+	case reflect.Interface:
+		return t.NumMethod() > 0
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return odd(t.Elem(), seen)
+	case reflect.Map:
+		return odd(t.Elem(), seen)
+	case reflect.Struct:
+		for _, f := range fieldsOf(t) {
+			if !f.throughHidden && odd(f.typ, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// panics reports whether the method that decodes a type is one of an embedded
+// pointer: nothing allocates what it points to.
+func panics(t reflect.Type) (yes bool) {
+	defer func() { yes = recover() != nil }()
+	_ = json.Unmarshal([]byte(`"x"`), reflect.New(t).Interface())
+	return false
+}
