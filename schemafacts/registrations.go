@@ -1,6 +1,7 @@
 package schemafacts
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -56,10 +57,7 @@ func handlersOf(r Registration, c *eval.Call) []eval.Value {
 		}
 		return out
 	}
-	if arg == nil {
-		return nil
-	}
-	return []eval.Value{arg}
+	return []eval.Value{arg} // nil if it is not known: there is a tool all the same
 }
 
 // argument returns the i-th argument, nil if the settings or the call have none.
@@ -145,7 +143,7 @@ func (p *deriver) unknownHandler(name string, handler eval.Value) *schema.Tool {
 	pos := eval.PosOf(handler)
 	s := signature.Schema{Name: name, Input: schema.NewUnresolved(reason, pos), Output: schema.NewUnresolved(reason, pos)}
 	t := newSignatureTool(&s, pos)
-	t.HandlerPos = 0
+	t.HandlerPos = token.NoPos
 	t.Doc.Set("description", schema.NewUnresolved(reason, pos))
 	return t
 }
