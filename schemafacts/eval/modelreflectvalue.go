@@ -44,13 +44,16 @@ func reflectValueModels() map[string]Intrinsic {
 }
 
 // Escape says that the call does something that is not followed: whatever its
-// receiver and arguments reach may be changed, now or through the result.
-func (c *Call) Escape() {
-	args := c.Args
-	if c.Recv != nil {
-		args = append([]Value{c.Recv}, args...)
+// receiver and arguments, or the given values, reach may be changed, now or
+// through the result.
+func (c *Call) Escape(vals ...Value) {
+	if len(vals) == 0 {
+		vals = c.Args
+		if c.Recv != nil {
+			vals = append([]Value{c.Recv}, vals...)
+		}
 	}
-	c.M.escape(args, shortKey(c.Key), c.Pos)
+	c.M.escape(vals, shortKey(c.Key), c.Pos)
 }
 
 // CallFunc calls a function value. It reports false if the function's program

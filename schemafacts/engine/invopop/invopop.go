@@ -55,8 +55,14 @@ type Options struct {
 	// AddGoComments was called, or LookupComment is set. Descriptions that no
 	// tag gives are then holes.
 	UnknownComments bool
-	// Unknown names a field that holds a function of the caller's, such as
-	// "Mapper": nothing can be said about the schema then.
+	// Mapper evaluates the Reflector's field, nil if that is nil. It returns
+	// what the function gives for a type, in the form that Build returns, nil
+	// if that is nil; false leaves the schema of the type a hole. A node that
+	// it returns twice is a schema that several places share: the tags of one
+	// show at all of them.
+	Mapper func(t types.Type) (*schema.Node, bool)
+	// Unknown names a field that holds another function of the caller's, such
+	// as "Namer": nothing can be said about the schema then.
 	Unknown string
 
 	// FromType says that ReflectFromType is called and not Reflect. They
@@ -73,7 +79,7 @@ type Options struct {
 // receiver, are not asked for.
 type Methods struct {
 	// Schema is the result of t.JSONSchema(), in the form that Build returns;
-	// nil if it returns nil.
+	// nil if it returns nil. A node may be returned twice, as by Options.Mapper.
 	Schema func(t types.Type) (*schema.Node, bool)
 	// Extend is what t.JSONSchemaExtend(n) makes of n.
 	Extend func(t types.Type, n *schema.Node) (*schema.Node, bool)
@@ -151,6 +157,9 @@ func (r *reflector) root(t types.Type) *schema.Node {
 		name = r.name(t)
 	}
 	s := r.schema(t)
+	if s.Kind == schema.Unresolved {
+		return s
+	}
 	if r.ExpandedStruct {
 		switch def := r.defs[name]; {
 		case def != nil:

@@ -21,12 +21,14 @@ import (
 var update = flag.Bool("update", false, "rewrite the want parts")
 
 // archive is a fixture: Go packages by directory (package p in types.go is the
-// one under test), options.json with a list of options, and want.
+// one under test), options.json with a list of options, and want. In mapper.json
+// stands what a Mapper gives for types, for options that say "Mapped".
 type archive struct {
 	fset    *token.FileSet
 	pkgs    map[string]*types.Package
 	sources map[string]string
 	methods map[token.Pos]string // the comment of a method says what it gives
+	mapper  []byte
 }
 
 // library declares what the methods of types mention.
@@ -35,8 +37,11 @@ type Schema struct{}
 `
 
 func load(t testing.TB, ar *txtar.Archive) *archive {
-	a := &archive{token.NewFileSet(), map[string]*types.Package{}, map[string]string{Path: library}, map[token.Pos]string{}}
+	a := &archive{token.NewFileSet(), map[string]*types.Package{}, map[string]string{Path: library}, map[token.Pos]string{}, nil}
 	for _, f := range ar.Files {
+		if f.Name == "mapper.json" {
+			a.mapper = f.Data
+		}
 		if strings.HasSuffix(f.Name, ".go") {
 			a.sources[strings.TrimSuffix(filepath.ToSlash(filepath.Dir(f.Name)), "/")] = string(f.Data)
 		}
@@ -80,6 +85,27 @@ func (a *archive) node(t types.Type, method string) (*schema.Node, bool) {
 	sel := types.NewMethodSet(t).Lookup(nil, method)
 	n, err := schema.Parse([]byte(a.methods[sel.Obj().Pos()]))
 	return n, err == nil
+}
+
+// mapped returns the Mapper of mapper.json. "shared" is one schema for all who
+// ask, true one that is not known.
+func (a *archive) mapped(t *testing.T) func(types.Type) (*schema.Node, bool) {
+	all, err := schema.Parse(a.mapper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t types.Type) (*schema.Node, bool) {
+		n := all.Get(typeString(t))
+		switch {
+		case n == nil:
+			return nil, true
+		case n.StringValue() == "shared":
+			return all.Get("shared"), true
+		case n.Kind != schema.Object:
+			return nil, false
+		}
+		return n.Clone(), true
+	}
 }
 
 func (a *archive) evaluator() Methods {
@@ -180,7 +206,8 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 	scope := a.pkgs["."].Scope()
 	for _, raw := range opts {
 		var o Options
-		if err := json.Unmarshal(raw, &o); err != nil {
+		var more struct{ Mapped bool }
+		if err := errors.Join(json.Unmarshal(raw, &o), json.Unmarshal(raw, &more)); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&b, "# %s\n", raw)
@@ -193,6 +220,9 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 			last := ""
 			for v := V0_12_0; v <= V0_14_0; v++ {
 				o.Version = v
+				if more.Mapped {
+					o.Mapper = a.mapped(t)
+				}
 				if s := show(obj.Type(), o); s != last {
 					fmt.Fprintf(&b, "%s %s %s\n", name, v, s)
 					last = s

@@ -126,6 +126,20 @@ func (r *reflector) alias(t types.Type) *schema.Node {
 	return r.hole(t, "JSONSchemaAlias")
 }
 
+// mapped takes the schema that the Mapper gives for t, which is neither defined
+// nor extended. It returns nil if t is reflected after all.
+func (r *reflector) mapped(t types.Type) *schema.Node {
+	if r.Mapper == nil {
+		return nil
+	}
+	n, known := r.Mapper(t)
+	if !known {
+		n = schema.NewUnresolved("what the reflector's Mapper gives for "+typeString(t)+" is not known", r.pos)
+		n.Type = t
+	}
+	return n
+}
+
 // custom takes the schema that t gives for itself. It returns nil if that is
 // nil and no reference can stand for it; then t is reflected after all.
 func (r *reflector) custom(t types.Type) *schema.Node {
@@ -133,11 +147,8 @@ func (r *reflector) custom(t types.Type) *schema.Node {
 	if r.Methods.Schema != nil {
 		n, known = r.Methods.Schema(t)
 	}
-	switch {
-	case !known:
+	if !known {
 		n = r.hole(t, "JSONSchema")
-	case n != nil:
-		n = n.Clone()
 	}
 	r.define(t, n)
 	if ref := r.ref(t); ref != nil {

@@ -125,6 +125,9 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 	if r.calls(t, aliasMethod) {
 		return r.alias(t)
 	}
+	if n := r.mapped(t); n != nil {
+		return n
+	}
 	if r.calls(t, schemaMethod) {
 		if n := r.custom(t); n != nil {
 			return n
