@@ -8,7 +8,6 @@ package invoposchema
 import (
 	"errors"
 	"go/types"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
@@ -117,7 +116,8 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Valu
 	if why != "" {
 		return c.Unknown(why)
 	}
-	o.Version, o.FromType, o.Methods = s.version, fromType, s.methods(c, st)
+	g := newGiven(c, st)
+	o.Version, o.FromType, o.Methods, o.Mapper = s.version, fromType, g.methods(), g.mapper()
 	n, err := invopop.Build(t, o)
 	var te *invopop.TypeError
 	var ue *invopop.Unresolvable
@@ -130,7 +130,7 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Valu
 	case err != nil:
 		return c.Unknown(err.Error())
 	}
-	return pointer(n, st)
+	return g.result(n)
 }
 
 // schemaType returns the type jsonschema.Schema, of which a result is a
@@ -188,6 +188,9 @@ func setOption(o *invopop.Options, name string, v eval.Value) bool {
 		ok = true
 	case name == "LookupComment":
 		o.UnknownComments = o.UnknownComments || !isNil(v)
+	case name == "Mapper":
+		_, ok = v.(*eval.Closure)
+		ok = ok || isNil(v)
 	case !isNil(v):
 		o.Unknown = name
 	}
@@ -235,58 +238,11 @@ func comments(v eval.Value) (map[string]string, bool) {
 	return out, ok && open == nil
 }
 
-// methods runs the methods with which types take part in reflection.
-func (s *Schemas) methods(c *eval.Call, st types.Type) invopop.Methods {
-	return invopop.Methods{
-		Schema: func(t types.Type) (*schema.Node, bool) {
-			v, ok := c.CallMethod(t, "JSONSchema")
-			if !ok || isNil(v) {
-				return nil, ok
-			}
-			n := tree(c.M, v)
-			return n, n.Kind != schema.Unresolved
-		},
-		Extend: func(t types.Type, n *schema.Node) (*schema.Node, bool) {
-			p := pointer(n, st)
-			if _, ok := c.CallMethod(t, "JSONSchemaExtend", p); !ok {
-				return nil, false
-			}
-			n = tree(c.M, p)
-			return n, n.Kind != schema.Unresolved
-		},
-		Alias: func(t types.Type) (types.Type, bool) {
-			v, ok := c.CallMethod(t, "JSONSchemaAlias")
-			return aliased(v, ok)
-		},
-		Property: func(t types.Type, prop string) (types.Type, bool) {
-			v, ok := c.CallMethod(t, "JSONSchemaProperty", eval.NewString(prop, c.Pos))
-			return aliased(v, ok)
-		},
-		FieldDoc: func(t types.Type, field string) (string, bool) {
-			v, ok := c.CallMethod(t, "GetFieldDocString", eval.NewString(field, c.Pos))
-			if !ok {
-				return "", false
-			}
-			return eval.StringOf(v)
-		},
-	}
-}
-
-// aliased returns the type of a value in an interface, nil if that is nil.
-func aliased(v eval.Value, ok bool) (types.Type, bool) {
-	if !ok {
-		return nil, false
-	}
-	t := dynamicType(v)
-	if t != nil && isNil(v) && types.IsInterface(t) {
-		return nil, true
-	}
-	return t, t != nil
-}
-
 func setBaseSchemaID(c *eval.Call) eval.Value {
 	if r, ok := dialect.StructOf(c.Recv); ok && r.FieldCell("BaseSchemaID") != nil {
 		c.M.Set(r.FieldCell("BaseSchemaID"), c.Arg(0))
+	} else {
+		c.Escape()
 	}
 	return eval.Tuple{}
 }
@@ -295,6 +251,8 @@ func setBaseSchemaID(c *eval.Call) eval.Value {
 func addGoComments(c *eval.Call) eval.Value {
 	if r, ok := dialect.StructOf(c.Recv); ok && r.FieldCell("CommentMap") != nil {
 		c.M.Set(r.FieldCell("CommentMap"), c.Unknown("comments that are read at run time"))
+	} else {
+		c.Escape()
 	}
 	return c.Unknown("the result of reading comments")
 }
@@ -318,6 +276,8 @@ func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
 func decodeSchema(c *eval.Call) eval.Value {
 	if p, ok := c.Recv.(*eval.Ptr); ok {
 		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+	} else {
+		c.Escape()
 	}
 	return c.Unknown("the result of decoding a schema")
 }
@@ -328,11 +288,4 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 		return nil, false
 	}
 	return &eval.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true
-}
-
-// isOrderedMap reports whether a key names a method of the map that the
-// library keeps properties in, whose module changed with 0.14.
-func isOrderedMap(key string) bool {
-	return strings.HasPrefix(key, "(*github.com/wk8/go-ordered-map/v2.OrderedMap[") ||
-		strings.HasPrefix(key, "(*github.com/pb33f/ordered-map/v2.OrderedMap[")
 }

@@ -10,9 +10,28 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
+// maker makes values of the type Schema, which is t.
+type maker struct {
+	t types.Type
+	// given are schemas that the program itself gave to the reflector, which
+	// puts these very ones where they belong.
+	given map[*schema.Node]*eval.Ptr
+}
+
 // pointer returns a pointer to a Schema of type t that holds n, which has the
 // form that invopop.Build returns.
-func pointer(n *schema.Node, t types.Type) eval.Value {
+func pointer(n *schema.Node, t types.Type) eval.Value { return maker{t: t}.pointer(n) }
+
+func (mk maker) pointer(n *schema.Node) eval.Value {
+	if p := mk.given[n]; p != nil {
+		return p
+	}
+	return mk.fresh(n)
+}
+
+// fresh is pointer, but for a schema that nobody else has.
+func (mk maker) fresh(n *schema.Node) eval.Value {
+	t := mk.t
 	pt := types.NewPointer(t)
 	st := eval.NewStruct(t, n.Pos)
 	if n.Kind == schema.Unresolved || st == nil {
@@ -33,7 +52,7 @@ func pointer(n *schema.Node, t types.Type) eval.Value {
 	for _, k := range invopop.Keywords() {
 		f := fieldType(st, k.Field)
 		if v := n.Get(k.JSON); v != nil && f != nil {
-			st.SetField(k.Field, field(k, v, f, t))
+			st.SetField(k.Field, mk.field(k, v, f))
 		}
 	}
 	return p
@@ -48,25 +67,24 @@ func fieldType(st *eval.Struct, name string) types.Type {
 	return nil
 }
 
-// field returns the value of a field of type ft that holds the keyword v of a
-// schema of type t.
-func field(k invopop.Keyword, v *schema.Node, ft, t types.Type) eval.Value {
+// field returns the value of a field of type ft that holds the keyword v.
+func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) eval.Value {
 	if v.Kind == schema.Unresolved {
 		return &eval.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
 	}
 	switch k.Form {
 	case invopop.Schema:
-		return pointer(v, t)
+		return mk.pointer(v)
 	case invopop.SchemaList:
 		var vals []eval.Value
 		for _, e := range v.Elems {
-			vals = append(vals, pointer(e, t))
+			vals = append(vals, mk.pointer(e))
 		}
 		return eval.NewSlice(ft, v.Pos, vals...)
 	case invopop.SchemaMap:
-		return schemaMap(v, ft, t)
+		return mk.schemaMap(v, ft)
 	case invopop.Ordered:
-		return newOrdered(ft, schemaMap(v, propertiesType(ft), t))
+		return mk.properties(v, ft)
 	case invopop.Decimal:
 		return &eval.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
 	case invopop.Any:
@@ -87,12 +105,22 @@ func field(k invopop.Keyword, v *schema.Node, ft, t types.Type) eval.Value {
 	return eval.FromJSON(v, ft)
 }
 
-func schemaMap(v *schema.Node, mt, t types.Type) *eval.Map {
+func (mk maker) schemaMap(v *schema.Node, mt types.Type) *eval.Map {
 	mp := eval.NewMap(mt, v.Pos)
 	for _, m := range v.Members {
-		mp.Put(eval.NewString(m.Name, m.Value.Pos), pointer(m.Value, t))
+		mp.Put(eval.NewString(m.Name, m.Value.Pos), mk.pointer(m.Value))
 	}
 	return mp
+}
+
+// properties returns an ordered map of type t.
+func (mk maker) properties(v *schema.Node, t types.Type) eval.Value {
+	mp := eval.NewMap(propertiesType(t), v.Pos)
+	for _, m := range v.Members {
+		key := eval.NewString(m.Name, m.Value.Pos)
+		mp.Put(key, newPair(mp, t, key, mk.pointer(m.Value)))
+	}
+	return newOrdered(t, mp)
 }
 
 // loose returns a value that the library keeps in an interface. Whether a
@@ -122,6 +150,11 @@ func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 		if !dialect.IsNamed(t.T, Path, "Schema") {
 			return nil, false
 		}
+	case *eval.Map:
+		if orderedType(p.T) == nil {
+			return nil, false
+		}
+		return ordered(e, t), true
 	default:
 		return nil, false
 	}
@@ -131,6 +164,28 @@ func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 		return schema.NewUnresolved(err.Error(), p.Pos), true
 	}
 	return n, true
+}
+
+// ordered prints an ordered map, which keeps its order.
+func ordered(e *eval.Encoder, mp *eval.Map) *schema.Node {
+	n := schema.NewObject().At(mp.Pos)
+	named := true
+	open := mp.Entries(func(k, pair eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		named = named && ok
+		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(k))
+		if !maybe {
+			val = e.Encode(pairValue(pair))
+		}
+		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
+	})
+	switch {
+	case open != nil:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case !named:
+		return schema.NewUnresolved("properties whose names are not known", mp.Pos)
+	}
+	return n
 }
 
 // tree returns the schema that v points at in the form that invopop.Marshal
@@ -212,13 +267,13 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 		}
 		return n
 	case invopop.SchemaMap:
-		return p.schemas(v)
+		return p.schemas(v, func(e eval.Value) eval.Value { return e })
 	case invopop.Ordered:
 		mp, ok := orderedMap(v)
 		if !ok {
 			return hole("properties that are not known", v)
 		}
-		return p.schemas(mp)
+		return p.schemas(mp, pairValue)
 	case invopop.Decimal:
 		text, ok := eval.StringOf(v)
 		if !ok {
@@ -232,8 +287,9 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 	return p.enc.Encode(v)
 }
 
-// schemas returns the schemas that a map holds, in its order.
-func (p *printer) schemas(v eval.Value) *schema.Node {
+// schemas returns the schemas that a map holds, in its order. An entry is what
+// get finds one in.
+func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema.Node {
 	mp, ok := v.(*eval.Map)
 	if !ok {
 		return hole("schemas that are not known", v)
@@ -245,7 +301,7 @@ func (p *printer) schemas(v eval.Value) *schema.Node {
 		named = named && ok
 		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))
 		if !maybe {
-			val = p.schema(v)
+			val = p.schema(get(v))
 		}
 		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
 	})

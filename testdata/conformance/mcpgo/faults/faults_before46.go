@@ -3,6 +3,9 @@
 package faults
 
 import (
+	"encoding/json"
+
+	"github.com/invopop/jsonschema"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
@@ -28,4 +31,15 @@ func Any(s *server.MCPServer) {
 // OutputAny has no output type at all.
 func OutputAny(s *server.MCPServer) {
 	s.AddTool(mcp.NewTool("fault_output_any", mcp.WithOutputSchema[any]()), kit.OK)
+}
+
+// Unnamed expands a struct that has no name, under which the library looks for
+// its definition.
+func Unnamed(s *server.MCPServer) {
+	tool := mcp.Tool{Name: "fault_unnamed"}
+	r := &jsonschema.Reflector{ExpandedStruct: true, DoNotReference: true}
+	tool.RawInputSchema, _ = json.Marshal(r.Reflect(struct {
+		Path string `json:"path"`
+	}{}))
+	s.AddTool(tool, kit.OK)
 }
