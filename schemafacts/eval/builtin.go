@@ -111,6 +111,11 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 		}
 	case *Nil:
 		out.IsNil = true
+	case *Native: // a document of bytes
+		if b.Kind == jsonKind && isEmptyText(rest) {
+			return b
+		}
+		out.Open = unknown("bytes that are not known", pos, nil)
 	case *Const: // a byte slice
 		if s, ok := m.appendBytes(b, rest, spread, t); ok {
 			return s
@@ -123,6 +128,9 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 		}
 	default:
 		out.Open = unknown("a slice that is not known", pos, nil)
+	}
+	if v, ok := copyOfBytes(out, rest, spread, t); ok {
+		return v
 	}
 	var elem types.Type
 	if sl, ok := under(t).(*types.Slice); ok {
@@ -156,6 +164,39 @@ func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, 
 	}
 	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
 	return out
+}
+
+// copyOfBytes returns bytes that are kept as a text or a document, when they
+// are appended to nothing.
+func copyOfBytes(base *Slice, rest []Value, spread bool, t types.Type) (Value, bool) {
+	if len(base.Elems) > 0 || base.Open != nil || !spread || len(rest) != 1 {
+		return nil, false
+	}
+	switch v := rest[0].(type) {
+	case *Const:
+		c := *v
+		c.T = t
+		return &c, true
+	case *Native:
+		if v.Kind == jsonKind {
+			c := *v
+			c.T = t
+			return &c, true
+		}
+	}
+	return nil, false
+}
+
+// isEmptyText reports whether all of vals are empty.
+func isEmptyText(vals []Value) bool {
+	for _, v := range vals {
+		s, ok := StringOf(v)
+		sl, isSlice := v.(*Slice)
+		if !(ok && s == "" || isNil(v) || isSlice && sl.Open == nil && len(sl.Elems) == 0) {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *Machine) appendBytes(b *Const, rest []Value, spread bool, t types.Type) (Value, bool) {

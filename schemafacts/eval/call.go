@@ -70,13 +70,14 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, 
 // callAlts calls each function that f can be.
 func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	var paths []path
+	before := births.Load()
 	for _, alt := range f.Alts {
-		mark := len(m.trail)
+		mark, from := len(m.trail), births.Load()
 		m.cond++
 		v := m.callValue(alt, args, targs, pos, result)
 		m.cond--
 		if !m.panicking {
-			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}})
+			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}, before: before, from: from, to: births.Load()})
 		}
 		m.panicking = false
 		m.rollback(mark)
@@ -85,7 +86,7 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 		m.panicking = true
 		return unknown("the call panics", pos, result)
 	}
-	m.mergeAll(paths, f)
+	m.mergeAll(paths, false, f)
 	v := paths[0].vals[0]
 	for _, p := range paths[1:] {
 		v = m.join(v, p.vals[0], f)
@@ -127,12 +128,16 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 	if m.depth >= maxDepth {
 		return result("recursion")
 	}
+	if u := m.idle(fn, args); u != nil {
+		m.escape(args, shortKey(fn.Key), pos)
+		return result(u.Reason)
+	}
 	m.executed[fn] = true
 	outer := m.limit
 	if !fn.Relevant {
 		m.limit = min(m.limit, m.steps+helperBudget)
 	}
-	f := &frame{fn: fn, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
+	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
 	for i, p := range fn.Params {
 		var v Value
 		if i < len(args) {
@@ -168,6 +173,34 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 	return v
 }
 
+// idle returns why a call teaches nothing, nil if it may: a function that walks
+// through something unknown calls itself for the unknown parts of it.
+func (m *Machine) idle(fn *Func, args []Value) *Unknown {
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		f := m.stack[i]
+		if f.fn != fn {
+			continue
+		}
+		var why *Unknown
+		for j, a := range args {
+			u, ok := a.(*Unknown)
+			switch {
+			case j >= len(f.args):
+				return nil
+			case ok && len(u.Alts) == 0:
+				if was, ok := f.args[j].(*Unknown); !ok || len(was.Alts) > 0 {
+					return nil
+				}
+				why = u
+			case !same(a, f.args[j]):
+				return nil
+			}
+		}
+		return why
+	}
+	return nil
+}
+
 func (m *Machine) runBody(f *frame) Value {
 	c := m.exec(f, f.fn.Body)
 	live := !m.panicking
@@ -185,7 +218,7 @@ func (m *Machine) runBody(f *frame) Value {
 			m.merge(f.mark, paths, why)
 		} else {
 			m.rollback(f.mark)
-			m.mergeAll(paths, why)
+			m.mergeAll(paths, false, why)
 			m.panicking = false
 			vals, paths = paths[0].vals, paths[1:]
 			live = true

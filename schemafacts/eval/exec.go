@@ -147,7 +147,7 @@ func (m *Machine) execLabeled(f *frame, n *Node) ctl {
 			return ctl{}
 		}
 		// This path leaves further than the parked ones: swap them.
-		p := path{writes: m.since(f.mark), ctl: c, vals: c.vals}
+		p := m.leave(f.mark, c)
 		p.ctl.why = brk[0].ctl.why
 		m.rejoin(f, brk, false)
 		f.parked = append(f.parked, p)

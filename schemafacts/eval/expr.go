@@ -110,7 +110,7 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 	t := m.typ(f, n.Type)
 	switch u := under(t).(type) {
 	case *types.Struct:
-		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields())}
+		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
 		if m.Env.Watch(t) {
 			s.Def = &Def{Pos: n.Pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
 			m.Defs = append(m.Defs, s.Def)

@@ -35,8 +35,9 @@ func (m *Machine) execIf(f *frame, n *Node) ctl {
 func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 	mark, panicked := len(m.trail), m.panicking
 	m.cond++
+	start := births.Load()
 	ca := a()
-	pa := path{writes: m.since(mark), ctl: ca, vals: ca.vals}
+	pa := path{writes: m.since(mark), ctl: ca, vals: ca.vals, before: start, from: start, to: births.Load()}
 	aPanics := m.panicking
 	m.panicking = panicked
 	m.rollback(mark)
@@ -78,7 +79,7 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 		m.park(f, mark, pa, why)
 		return cb
 	}
-	pb := path{writes: m.since(mark), ctl: cb, vals: cb.vals}
+	pb := path{writes: m.since(mark), ctl: cb, vals: cb.vals, before: start, from: pa.to, to: births.Load()}
 	m.rollback(mark)
 	m.replay(pa.writes)
 	m.parkAt(f, mark, pb, why)
@@ -203,7 +204,7 @@ func (m *Machine) rejoin(f *frame, paths []path, live bool) {
 		}
 	}
 	m.joining--
-	m.mergeAll(all, paths[0].ctl.why)
+	m.mergeAll(all, live, paths[0].ctl.why)
 	m.panicking = false
 }
 

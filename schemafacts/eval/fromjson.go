@@ -136,7 +136,7 @@ func (m *Machine) objectFromJSON(n *schema.Node, t, u types.Type) Value {
 		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
 			return unknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
 		}
-		s := &Struct{T: t, Pos: n.Pos, st: x, cells: make([]*Cell, x.NumFields())}
+		s := &Struct{T: t, Pos: n.Pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Load()}
 		for _, f := range JSONFields(x) {
 			v := n.Get(f.Name)
 			if v == nil {

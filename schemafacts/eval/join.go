@@ -25,6 +25,36 @@ type path struct {
 	writes []write
 	vals   []Value // of a return
 	ctl    ctl
+	// before is when the path parted from the others, from and to when it ran,
+	// as births counts: cells that came to be at another time it cannot reach.
+	before, from, to uint64
+}
+
+// leave returns the present path as one that is parked: it reaches all there is.
+func (m *Machine) leave(mark int, c ctl) path {
+	return path{writes: m.since(mark), ctl: c, vals: c.vals, before: births.Load()}
+}
+
+// bore reports whether a cell came to be on the path itself.
+func (p *path) bore(c *Cell) bool { return p.from < c.born && c.born <= p.to }
+
+// reaches reports whether the i-th of several paths can reach a cell. The first
+// one, if live, is the present path.
+func (m *Machine) reaches(all []path, live bool, i int, c *Cell) bool {
+	for _, old := range m.ancient {
+		if old[0] < c.born && c.born <= old[1] {
+			return true
+		}
+	}
+	if i > 0 || !live {
+		return c.born <= all[i].before || all[i].bore(c)
+	}
+	for j := 1; j < len(all); j++ {
+		if all[j].bore(c) {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *Machine) set(c *Cell, v Value) {
@@ -69,11 +99,12 @@ func (m *Machine) merge(mark int, paths []path, why *Unknown) {
 	cur := m.since(mark)
 	m.rollback(mark)
 	all := append([]path{{writes: cur}}, paths...)
-	m.mergeAll(all, why)
+	m.mergeAll(all, true, why)
 }
 
 // mergeAll writes the join of several paths, which start at the present state.
-func (m *Machine) mergeAll(all []path, why *Unknown) {
+// The first one is the present path, if live.
+func (m *Machine) mergeAll(all []path, live bool, why *Unknown) {
 	m.joining++
 	defer func() { m.joining-- }()
 	var order []*Cell
@@ -86,19 +117,30 @@ func (m *Machine) mergeAll(all []path, why *Unknown) {
 				v = make([]Value, 0, len(all))
 			}
 			for len(v) < i {
-				v = append(v, w.c.v) // the value at mark
+				v = append(v, nil) // not written
 			}
 			vals[w.c] = append(v, w.v)
 		}
 	}
 	for _, c := range order {
-		v := vals[c]
-		for len(v) < len(all) {
-			v = append(v, c.v)
-		}
-		j := v[0]
-		for _, x := range v[1:] {
-			j = m.join(j, x, why)
+		var j Value
+		first := true
+		for i := range all {
+			var v Value
+			if i < len(vals[c]) {
+				v = vals[c][i]
+			}
+			if v == nil {
+				if !m.reaches(all, live, i, c) {
+					continue
+				}
+				v = c.v
+			}
+			if first {
+				j, first = v, false
+			} else {
+				j = m.join(j, v, why)
+			}
 		}
 		m.set(c, j)
 	}

@@ -18,7 +18,7 @@ func (m *Machine) iterate(f *frame, body *Node, label string) (next, stop bool, 
 		} else if !live || c.kind == ctlReturn {
 			if live { // returns: park that path, go on with the others
 				why := cont[0].ctl.why
-				p := path{writes: m.since(f.mark), ctl: c, vals: c.vals}
+				p := m.leave(f.mark, c)
 				p.ctl.why = why
 				f.parked = append(f.parked, p)
 				m.cond++
@@ -102,7 +102,7 @@ func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 	if len(brk) == 0 {
 		return
 	}
-	p := path{writes: m.since(f.mark), ctl: *c, vals: c.vals}
+	p := m.leave(f.mark, *c)
 	p.ctl.why = brk[0].ctl.why
 	m.rejoin(f, brk, false)
 	f.parked = append(f.parked, p)
@@ -115,12 +115,12 @@ func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 // keep what was known and are open.
 func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label string) ctl {
 	mark := len(m.trail)
-	from := len(f.parked)
+	from, start := len(f.parked), births.Load()
 	m.cond++
 	c := body()
 	m.cond--
 	if c.kind == ctlReturn && !m.panicking {
-		p := path{writes: m.since(f.mark), ctl: c, vals: c.vals}
+		p := m.leave(f.mark, c)
 		p.ctl.why = why
 		f.parked = append(f.parked, p)
 		m.cond++
@@ -145,6 +145,10 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 	for _, w := range writes {
 		was, ok := old[w.c]
 		if !ok {
+			continue
+		}
+		if w.c.born > start {
+			m.set(w.c, w.v) // one that each iteration makes anew
 			continue
 		}
 		m.set(w.c, m.widen(was, w.v, why))

@@ -102,9 +102,10 @@ type Env interface {
 
 // Budgets, in executed nodes. What exceeds them is unresolved.
 const (
-	rootBudget   = 1_000_000 // of one function that is run for its own sake
-	helperBudget = 50_000    // of one call of a function that mentions no tools
-	maxDepth     = 120       // of calls
+	rootBudget    = 1_000_000       // of one function that is run for its own sake
+	closureBudget = 10 * rootBudget // of the closures that such a function built
+	helperBudget  = 50_000          // of one call of a function that mentions no tools
+	maxDepth      = 120             // of calls
 )
 
 // Machine runs programs.
@@ -125,6 +126,7 @@ type Machine struct {
 	ready     map[string]bool // units whose variables are initialised
 	executed  map[*Func]bool
 	closures  []*Closure
+	ancient   [][2]uint64 // when cells came to be that are older than any path: package variables
 	watched   map[*Cell][]*watch
 	notifying bool
 	joining   int      // writes are the machine's own, not the program's
@@ -159,6 +161,7 @@ type CallSite struct {
 
 type frame struct {
 	fn      *Func
+	args    []Value
 	slots   []*Cell
 	targs   []types.Type
 	mark    int // of the trail, at entry

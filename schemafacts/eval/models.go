@@ -239,6 +239,9 @@ func sliceArg(v Value) (*Slice, bool) {
 }
 
 func modelSliceClone(c *Call) Value {
+	if v, ok := copyOfBytes(&Slice{}, c.Args, true, TypeOf(c.Arg(0))); ok {
+		return v
+	}
 	s, ok := sliceArg(c.Arg(0))
 	if !ok {
 		return notKnown(c)

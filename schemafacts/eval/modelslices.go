@@ -13,6 +13,8 @@ import (
 // places.
 func sliceModels() map[string]Intrinsic {
 	return map[string]Intrinsic{
+		"bytes.Clone":           modelSliceClone,
+		"bytes.TrimSpace":       modelTrimBytes,
 		"slices.Insert":         modelInsert,
 		"slices.Delete":         modelDelete,
 		"slices.Index":          modelSliceIndex,
@@ -40,6 +42,21 @@ func stdGlobal(key string, pos token.Pos) Value {
 		return &Native{Kind: "base64", Data: base64.RawStdEncoding, Pos: pos}
 	}
 	return nil
+}
+
+// modelTrimBytes is bytes.TrimSpace. Around a document there is no space.
+func modelTrimBytes(c *Call) Value {
+	switch b := c.Arg(0).(type) {
+	case *Native:
+		if b.Kind == jsonKind {
+			return b
+		}
+	case *Const:
+		if s, ok := StringOf(b); ok {
+			return &Const{constant.MakeString(strings.TrimSpace(s)), b.T, b.Pos}
+		}
+	}
+	return notKnown(c)
 }
 
 func modelBase64(c *Call) Value {

@@ -260,6 +260,10 @@ func anyMaybe(es []Elem) bool {
 
 func (m *Machine) evalSlice(f *frame, n *Node) Value {
 	x := m.eval(f, n.Kids[0])
+	if d, ok := x.(*Native); ok && d.Kind == jsonKind && n.Kids[1].Int == 1 && n.Kids[2].Int == 1 &&
+		n.Kids[1].Op == OpUnknown && n.Kids[2].Op == OpUnknown {
+		return d // all of a document
+	}
 	bound := func(i int, def int64) (int64, bool) {
 		if n.Kids[i].Op == OpUnknown && n.Kids[i].Int == 1 {
 			return def, true

@@ -52,15 +52,22 @@ func (m *Machine) RunRoot(fn *Func) {
 	m.watched = nil
 }
 
-// rootClosures runs the closures that were built and never called.
+// rootClosures runs the closures that were built and never called. Those that
+// such a run builds in turn share a budget, since handlers that lead to one
+// another build each other without an end.
 func (m *Machine) rootClosures() {
-	for i := 0; i < len(m.closures) && i < 10000; i++ {
+	direct, nested := closureBudget, rootBudget
+	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
-		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
+		left := &direct
+		if c.parent != nil {
+			left = &nested
+		}
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || *left <= 0 || c.recursive() {
 			continue
 		}
 		m.panicking = false
-		m.steps, m.limit, m.depth = 0, rootBudget, 0
+		m.steps, m.limit, m.depth = 0, min(rootBudget, *left), 0
 		args := make([]Value, len(c.Fn.Params))
 		for i, p := range c.Fn.Params {
 			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
@@ -68,6 +75,7 @@ func (m *Machine) rootClosures() {
 		m.running = c
 		m.CallValue(c, args, c.Pos)
 		m.running = nil
+		*left -= m.steps
 	}
 	m.closures = m.closures[:0]
 }
@@ -89,6 +97,8 @@ func (m *Machine) initUnit(u *Unit) {
 		return
 	}
 	m.ready[u.Path] = true
+	start := births.Load()
+	defer func() { m.ancient = append(m.ancient, [2]uint64{start, births.Load()}) }()
 	saved := *m
 	m.cond, m.depth, m.stack = 0, 0, nil
 	for _, key := range u.InitOrder {

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // Value is what an expression evaluates to: one of *Const, *Nil, *Struct,
@@ -35,10 +36,15 @@ type Cell struct {
 	// shuffled says that the cell is an element of an array that was sorted in
 	// an order that is not known: what it holds stands somewhere in the array.
 	shuffled bool
+	// born tells when the cell came to be, as births counts.
+	born uint64
 }
 
+// births counts the cells of all machines.
+var births atomic.Uint64
+
 // NewCell returns a cell that holds v.
-func NewCell(v Value) *Cell { return &Cell{v: v} }
+func NewCell(v Value) *Cell { return &Cell{v: v, born: births.Add(1)} }
 
 // Struct is a struct value. It has value semantics: whoever stores it copies
 // it.
@@ -56,6 +62,7 @@ type Struct struct {
 	cells []*Cell
 	rest  *Unknown // what the fields are that were never seen; nil means zero
 	taint *Unknown
+	born  uint64 // when it came to be, as births counts
 }
 
 // Array is an array value, with value semantics.
@@ -92,7 +99,9 @@ func (e Elem) ident() *Cell {
 
 // copy returns the element as a copy of its slice holds it.
 func (e Elem) copy() Elem {
-	return Elem{&Cell{clone(e.C.v), e.C.shuffled}, e.Maybe, e.ident()}
+	c := NewCell(clone(e.C.v))
+	c.shuffled = e.C.shuffled
+	return Elem{c, e.Maybe, e.ident()}
 }
 
 // Slice is a slice. The header is immutable.
@@ -271,7 +280,7 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 	if !ok {
 		return nil
 	}
-	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields())}
+	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields()), born: births.Load()}
 }
 
 // NumFields returns the number of fields.
@@ -322,14 +331,34 @@ func (s *Struct) index(name string) int {
 
 func (s *Struct) cell(i int) *Cell {
 	if s.cells[i] == nil {
+		var v Value
 		f := s.st.Field(i)
 		if s.rest != nil {
-			s.cells[i] = NewCell(symbolic(f.Type(), s.rest.Reason, s.Pos, 1))
+			v = symbolic(f.Type(), s.rest.Reason, s.Pos, 1)
 		} else {
-			s.cells[i] = NewCell(zero(f.Type(), s.Pos))
+			v = zero(f.Type(), s.Pos)
 		}
+		age(v, s.born)
+		s.cells[i] = &Cell{v: v, born: s.born}
 	}
 	return s.cells[i]
+}
+
+// age makes a value that was put off until somebody looked at it as old as the
+// struct that it is part of.
+func age(v Value, born uint64) {
+	switch v := v.(type) {
+	case *Ptr:
+		v.C.born = born
+		age(v.C.v, born)
+	case *Struct:
+		v.born = born
+	case *Array:
+		for _, c := range v.Cells {
+			c.born = born
+			age(c.v, born)
+		}
+	}
 }
 
 // Tainted returns why code that was not seen may have changed s, nil if none

@@ -25,7 +25,7 @@ func zero(t types.Type, pos token.Pos) Value {
 		}
 		return unknown("its type is not visible", pos, t)
 	case *types.Struct:
-		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields())}
+		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
 		if u.Len() > 4096 || u.Len() < 0 {
@@ -57,7 +57,7 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
-			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), rest: u}
+			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Load(), rest: u}
 		}
 	}
 	return u
@@ -68,6 +68,7 @@ func clone(v Value) Value {
 	switch v := v.(type) {
 	case *Struct:
 		c := *v
+		c.born = births.Load()
 		c.cells = make([]*Cell, len(v.cells))
 		for i, f := range v.cells {
 			if f != nil {
