@@ -94,6 +94,9 @@ func (e *engine) answer(j job) string {
 	if j.Ignored {
 		o.IgnoredTypes = []types.Type{e.lookup("cases", "Ignored"), e.lookup("cases", "Plain")}
 	}
+	if j.Mapped {
+		o.Mapper = e.mapper()
+	}
 	n, err := invopop.Reflect(e.lookup(pkg, name), o)
 	var te *invopop.TypeError
 	switch {
@@ -109,6 +112,27 @@ func (e *engine) answer(j job) string {
 		return "error: " + te.Msg
 	}
 	return "panic: " + te.Msg
+}
+
+// mapper reads what cases.Mapper gives: schemas by the type's name, and one for
+// interfaces. One that is called shared is the same each time.
+func (e *engine) mapper() func(types.Type) (*schema.Node, bool) {
+	d := e.methods[e.pkgs["cases"].Scope().Lookup("Mapper").Pos()]
+	all, err := schema.Parse([]byte(d.arg))
+	return func(t types.Type) (*schema.Node, bool) {
+		n := all.Get(types.TypeString(t, (*types.Package).Name))
+		switch {
+		case err != nil:
+			return nil, false
+		case n == nil && types.IsInterface(t):
+			return all.Get("interface").Clone(), true
+		case n == nil:
+			return nil, true
+		case n.StringValue() == "shared":
+			return all.Get("shared"), true
+		}
+		return n.Clone(), true
+	}
 }
 
 // directive returns what the method of that name on t does.

@@ -94,6 +94,8 @@ func allJobs(roots []string, seed uint64) []job {
 				job{Value: true, Reflector: flags{ExpandedStruct: true, DoNotReference: true, RequiredFromJSONSchemaTags: true}},
 				job{Reflector: flags{AssignAnchor: true, BaseSchemaID: "https://x.test/a/#frag"}, Ignored: true},
 				job{Reflector: flags{FieldNameTag: "yaml", CommentMap: comments}},
+				job{Reflector: flags{ExpandedStruct: true, DoNotReference: true, Anonymous: true}, Mapped: true},
+				job{Mapped: true},
 				randomMode(rng))
 		}
 		for _, j := range modes {
@@ -117,7 +119,7 @@ var comments = map[string]string{
 
 func randomMode(rng *rand.Rand) job {
 	flip := func() bool { return rng.IntN(3) == 0 }
-	j := job{Value: flip(), Ignored: flip(), Reflector: flags{
+	j := job{Value: flip(), Ignored: flip(), Mapped: flip(), Reflector: flags{
 		Anonymous: flip(), AssignAnchor: flip(), AllowAdditionalProperties: flip(),
 		RequiredFromJSONSchemaTags: flip(), DoNotReference: flip(), ExpandedStruct: flip(),
 	}}

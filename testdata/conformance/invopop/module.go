@@ -40,6 +40,7 @@ type job struct {
 	Type      string // package and name, such as cases.Plain
 	Value     bool   `json:",omitempty"` // reflect the zero value and not the type
 	Ignored   bool   `json:",omitempty"` // ignore cases.Ignored and cases.Plain
+	Mapped    bool   `json:",omitempty"` // the Mapper is cases.Mapper
 	Reflector flags  `json:",omitzero"`
 }
 

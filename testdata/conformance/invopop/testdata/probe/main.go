@@ -33,6 +33,7 @@ type job struct {
 	Type      string
 	Value     bool // reflect the zero value and not the type
 	Ignored   bool // ignore cases.Ignored and cases.Plain
+	Mapped    bool // the Mapper is cases.Mapper
 	Reflector struct {
 		BaseSchemaID               string
 		Anonymous                  bool
@@ -80,6 +81,10 @@ func run(j job) (result string) {
 	}
 	if j.Ignored {
 		r.IgnoredTypes = []any{cases.Ignored{}, cases.Plain{}}
+	}
+	if j.Mapped {
+		cases.Restore()
+		r.Mapper = cases.Mapper
 	}
 	s := (*jsonschema.Schema)(nil)
 	if x := roots[j.Type]; j.Value {
