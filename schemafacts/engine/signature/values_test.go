@@ -75,7 +75,7 @@ const (
 
 var (
 	zero  = outer{}
-	empty = outer{embedded: embedded{}, LE: []int{}, LZ: []int{}, MI: map[int]string{}}
+	empty = outer{embedded: embedded{}, SE: "", IE: 0, BE: false, LE: []int{}, LZ: []int{}, MI: map[int]string{}}
 	full  = outer{
 		embedded: embedded{E: "e", Same: 4}, pointed: &pointed{5},
 		S: "s", SE: "<", B: true, BE: !false, I: -8, IE: 3, U: 1<<64 - 1, F: 1.5, FE: 0.25, D: time.Minute, C: red,
@@ -85,7 +85,7 @@ var (
 		Quoted: 7, QuotedS: "q", QuotedB: true, Same: "same",
 		Deep: []map[string][]*inner{{"k": {{1, 2}, {X: 3}}}}, hidden: 1, Skipped: 2,
 	}
-	slice             = []float64{1, 0.1, 1e100, -0.0}
+	slice             = []float64{1, 0.1, 1e100, -2}
 	array             = [3]inner{{1, 2}}
 	pointer           = &inner{3, 4}
 	constant          = constColor
