@@ -42,6 +42,7 @@ func reflectModels() map[string]Intrinsic {
 		"strings.CutSuffix":                modelCutAffix,
 	}
 	maps.Copy(out, reflectValueModels())
+	maps.Copy(out, seqModels())
 	return out
 }
 

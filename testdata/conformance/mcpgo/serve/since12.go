@@ -4,12 +4,14 @@ package main
 
 import (
 	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/iterated"
 	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/since12"
 )
 
 func init() {
 	programs = append(programs,
-		registered("since12", since12.Register))
+		registered("since12", since12.Register),
+		registered("iterated", iterated.Register))
 	faults = append(faults, []fault{
 		{"fault_header", cases.Header},
 	}...)
