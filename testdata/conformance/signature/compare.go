@@ -149,6 +149,9 @@ func calls(s *subject, made []json.RawMessage) []json.RawMessage {
 // judge compares what both sides say of calls.
 func (c *comparison) judge(s *subject, args []json.RawMessage, errors []string) {
 	for i, text := range args {
+		if strings.Contains(errors[i], "decoding: panic") {
+			continue // no call can be decoded, which the engine has to say
+		}
 		c.calls++
 		refused := c.in[s].refuse("", tree(text))
 		switch {

@@ -56,10 +56,13 @@ func (c *cover) demand(p string) {
 	if props := n.Get("properties"); props != nil {
 		for _, m := range props.Members {
 			sub := child(child(p, "properties"), m.Name)
-			c.missing[sub+" present"] = true
 			if !requires(n, m.Name) {
 				c.missing[sub+" absent"] = true
+				if single(m.Value) {
+					continue // it may be left out always
+				}
 			}
+			c.missing[sub+" present"] = true
 			c.demand(sub)
 		}
 	}
@@ -81,6 +84,12 @@ func (c *cover) demand(p string) {
 			}
 		}
 	}
+}
+
+// single reports whether a schema has one value, which may be a zero value.
+func single(n *schema.Node) bool {
+	props := n.Get("properties")
+	return n.Get("maxItems").String() == "0" || props != nil && len(props.Members) == 0
 }
 
 func kinds(n *schema.Node) []string {

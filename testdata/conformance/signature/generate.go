@@ -30,6 +30,7 @@ func generate(seed uint64, i int) *sig {
 		w.at, w.output = i, i < outputs
 		w.fill(d)
 	}
+	noInterfacePointers(w.sig)
 	w.at, w.output = -1, false
 	w.params()
 	w.output = true
@@ -95,6 +96,18 @@ func (w *writer) fill(d *decl) {
 		w.json(d)
 	case kindSealed:
 		w.seal(d)
+	}
+}
+
+// noInterfacePointers replaces embedded pointers to interfaces, which Go does
+// not have, by the interfaces.
+func noInterfacePointers(s *sig) {
+	for _, d := range s.decls {
+		for _, f := range d.fields {
+			if e := f.typ; f.name == "" && e.op == "*" && e.elem.decl != nil && e.elem.decl.of != nil && e.elem.decl.of.name == "any" {
+				f.typ = e.elem
+			}
+		}
 	}
 }
 

@@ -235,7 +235,7 @@ func base(e *expr) string {
 	}
 	switch {
 	case e.op == "[]":
-		if e.elem.op == "" && e.elem.decl == nil && (e.elem.name == "byte" || e.elem.name == "uint8") {
+		if isByte(e.elem) {
 			return ""
 		}
 		return "[]"
@@ -247,4 +247,12 @@ func base(e *expr) string {
 		return base(e.decl.of)
 	}
 	return ""
+}
+
+// isByte reports whether a type is byte, under whatever name.
+func isByte(e *expr) bool {
+	for e != nil && e.op == "" && e.decl != nil {
+		e = e.decl.of
+	}
+	return e != nil && e.op == "" && (e.name == "byte" || e.name == "uint8")
 }

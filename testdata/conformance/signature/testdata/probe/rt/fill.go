@@ -35,10 +35,10 @@ func newFiller(rng *rand.Rand, round int) filler {
 func Fill(f *Function, rng *rand.Rand, round int) []any {
 	var out []any
 	for _, r := range f.Results {
-		v := reflect.New(reflect.TypeOf(r.Ptr).Elem()).Elem()
+		v := reflect.New(r.typ()).Elem()
 		fl := newFiller(rng, round)
 		fl.fill(v, deepest)
-		if len(f.Results) == 1 && isObject(v) {
+		if len(f.Results) == 1 && isObject(r.typ()) {
 			fl.notNil(v)
 		}
 		out = append(out, v.Interface())
@@ -203,7 +203,7 @@ func (f filler) field(v reflect.Value, r rules, depth int) {
 	if f.fill(v, depth); len(r) == 0 {
 		return
 	}
-	for range 10 {
+	for range pick(f.rng, 0, 10) {
 		if keeps(v, r) {
 			return
 		}
@@ -211,13 +211,34 @@ func (f filler) field(v reflect.Value, r rules, depth int) {
 		f.fill(v, depth)
 	}
 	for range 10 {
-		text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
-		v.SetZero()
-		if err == nil && json.Unmarshal(text, v.Addr().Interface()) == nil && keeps(v, r) {
+		if f.again(v, r, depth) && keeps(v, r) {
 			return
 		}
 	}
 	v.SetZero()
+}
+
+// again fills a field anew with the rules in mind.
+func (f filler) again(v reflect.Value, r rules, depth int) bool {
+	v.SetZero()
+	inner := v
+	for inner.Kind() == reflect.Pointer {
+		inner.Set(reflect.New(inner.Type().Elem()))
+		inner = inner.Elem()
+	}
+	if inner.Kind() == reflect.Slice {
+		if depth <= 0 {
+			return false
+		}
+		n := f.rng.IntN(5)
+		inner.Set(reflect.MakeSlice(inner.Type(), n, n))
+		for i := range n {
+			f.fill(inner.Index(i), depth-1)
+		}
+		return true
+	}
+	text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
+	return err == nil && json.Unmarshal(text, v.Addr().Interface()) == nil
 }
 
 // keeps reports whether a value is written as the rules say.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/big"
 	"reflect"
 	"regexp"
@@ -16,13 +17,18 @@ import (
 var (
 	jsonType    = reflect.TypeFor[json.Unmarshaler]()
 	textType    = reflect.TypeFor[encoding.TextUnmarshaler]()
+	levelType   = reflect.TypeFor[slog.Level]()
 	timeType    = reflect.TypeFor[time.Time]()
 	bigType     = reflect.TypeFor[big.Int]()
 	numberType  = reflect.TypeFor[json.Number]()
 	errNull     = errors.New("null")
 	errRequired = errors.New("required")
+	errPanic    = errors.New("panic")
 	errUnknown  = errors.New("unknown key")
 )
+
+// known have methods that decode JSON, and forms that everybody knows.
+var known = map[reflect.Type]bool{timeType: true, bigType: true, levelType: true}
 
 // Judge says what a call may hold.
 type Judge struct {
@@ -88,7 +94,7 @@ func parse(text []byte) (any, error) {
 func decode(v, into any) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
+			err = errPanic
 		}
 	}()
 	text, err := json.Marshal(v)
@@ -107,9 +113,12 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	for t.Kind() == reflect.Pointer {
 		t, pointer = t.Elem(), true
 	}
+	if panics(t) {
+		return nil
+	}
 	own := reflect.PointerTo(t).Implements(jsonType)
 	if v == nil {
-		if own && t != timeType && t != bigType || t.Kind() == reflect.Interface || pointer && j.Nullable {
+		if own && !known[promoting(t)] || t.Kind() == reflect.Interface || pointer && j.Nullable {
 			return nil
 		}
 		return errNull
@@ -144,6 +153,28 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	return nil
 }
 
+// promoting returns the type whose UnmarshalJSON a struct has, which it may only
+// embed.
+func promoting(t reflect.Type) reflect.Type {
+	if t.Kind() != reflect.Struct {
+		return t
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.Anonymous || f.Type.Kind() == reflect.Interface {
+			continue
+		}
+		e := f.Type
+		if e.Kind() == reflect.Pointer {
+			e = e.Elem()
+		}
+		if reflect.PointerTo(e).Implements(jsonType) {
+			return promoting(e)
+		}
+	}
+	return t
+}
+
 func isConstant(v any, list []any) bool {
 	for _, c := range list {
 		text, _ := json.Marshal(c)
@@ -173,10 +204,17 @@ func (j Judge) narrowList(v any, t reflect.Type) error {
 	return nil
 }
 
-// narrowKey refuses keys of maps that are no constants.
+// narrowKey refuses keys of maps that are no constants, and numbers with a plus
+// sign.
 func narrowKey(k string, t reflect.Type) error {
+	if reflect.PointerTo(t).Implements(textType) {
+		return nil
+	}
 	list, ok := enums[t]
-	if !ok || reflect.PointerTo(t).Implements(textType) {
+	if !ok {
+		if t.Kind() != reflect.String && k[0] == '+' {
+			return errors.New("key with a plus sign")
+		}
 		return nil
 	}
 	for _, c := range list {
@@ -225,6 +263,9 @@ func (j Judge) narrowQuoted(v any, t reflect.Type, r rules) error {
 	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if reflect.PointerTo(t).Implements(jsonType) {
+		return nil
 	}
 	if err := r.allow(v); err != nil || s == "null" {
 		return errors.New("null within a string, or " + fmt.Sprint(err))

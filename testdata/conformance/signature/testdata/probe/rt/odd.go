@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"encoding/json"
 	"reflect"
 )
 
@@ -44,10 +43,18 @@ func odd(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
+var panicking = map[reflect.Type]bool{}
+
 // panics reports whether the method that decodes a type is one of an embedded
 // pointer: nothing allocates what it points to.
-func panics(t reflect.Type) (yes bool) {
-	defer func() { yes = recover() != nil }()
-	_ = json.Unmarshal([]byte(`"x"`), reflect.New(t).Interface())
-	return false
+func panics(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	yes, ok := panicking[t]
+	if p := reflect.PointerTo(t); !ok && (p.Implements(jsonType) || p.Implements(textType)) {
+		yes = decode("x", reflect.New(t).Interface()) == errPanic
+		panicking[t] = yes
+	}
+	return yes
 }

@@ -49,3 +49,5 @@ func (p Param) typ() reflect.Type { return reflect.TypeOf(p.Ptr).Elem() }
 
 // Lookup returns the function of that name.
 func Lookup(name string) *Function { return funcs[name] }
+
+func (r Result) typ() reflect.Type { return reflect.TypeOf(r.Ptr).Elem() }

@@ -2,7 +2,6 @@ package rt
 
 import (
 	"encoding/json"
-	"log/slog"
 	"math/big"
 	"net"
 	"net/netip"
@@ -15,9 +14,9 @@ var addrType = reflect.TypeFor[netip.Addr]()
 // samples are texts that types of the standard library take. No schema says
 // which ones they refuse.
 var samples = map[reflect.Type]string{
-	addrType:                      "127.0.0.1",
-	reflect.TypeFor[net.IP]():     "127.0.0.1",
-	reflect.TypeFor[slog.Level](): "INFO",
+	addrType:                  "127.0.0.1",
+	reflect.TypeFor[net.IP](): "127.0.0.1",
+	levelType:                 "INFO",
 }
 
 // widen is the one place that lets through what encoding/json refuses and no
@@ -30,11 +29,15 @@ var samples = map[reflect.Type]string{
 //   - Numbers in texts, of the option string and of keys, have bounds that no
 //     pattern holds.
 //   - Types of the standard library refuse some texts.
+//   - What an embedded pointer decodes cannot be decoded: that is reported too.
 //   - Types without a form in JSON are texts, and interfaces with methods
 //     anything: the engine reports them.
 func widen(v any, t reflect.Type) any {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if panics(t) {
+		return nil
 	}
 	switch k := t.Kind(); {
 	case k == reflect.Interface && t.NumMethod() > 0:
@@ -118,6 +121,17 @@ func widenQuoted(v any, t reflect.Type) any {
 		t = t.Elem()
 	}
 	s, ok := v.(string)
+	switch p := reflect.PointerTo(t); {
+	case samples[t] != "":
+		if _, err := strconv.Unquote(s); err == nil {
+			return strconv.Quote(samples[t])
+		}
+		return v
+	case p.Implements(jsonType):
+		return `"x"` // what such a type takes under the option is not known
+	case p.Implements(textType):
+		return v
+	}
 	if !ok || !isInteger(t.Kind()) {
 		return v
 	}

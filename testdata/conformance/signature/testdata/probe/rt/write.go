@@ -3,6 +3,7 @@ package rt
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 )
 
@@ -18,7 +19,7 @@ func (f *Function) Write(results []any) (written string) {
 	}()
 	var v any
 	switch {
-	case len(results) == 1 && isObject(reflect.ValueOf(&results[0]).Elem().Elem()):
+	case len(results) == 1 && isObject(f.Results[0].typ()):
 		v = results[0]
 	case len(results) == 1:
 		v = map[string]any{"result": results[0]}
@@ -38,14 +39,10 @@ func (f *Function) Write(results []any) (written string) {
 	return string(text)
 }
 
-// isObject reports whether a struct or map, or what a pointer to one points to,
-// is written as an object.
-func isObject(v reflect.Value) bool {
-	if !v.IsValid() {
-		return false
-	}
+// isObject reports whether a type is a struct or map, or points to one, and is
+// written as an object.
+func isObject(t reflect.Type) bool {
 	pointer := false
-	t := v.Type()
 	for t.Kind() == reflect.Pointer {
 		t, pointer = t.Elem(), true
 	}
@@ -53,6 +50,7 @@ func isObject(v reflect.Value) bool {
 		return false
 	}
 	x := reflect.New(t)
+	newFiller(rand.New(rand.NewPCG(0, 0)), 0).fill(x.Elem(), 1)
 	if t.Kind() == reflect.Map {
 		x.Elem().Set(reflect.MakeMap(t))
 	}
