@@ -54,8 +54,8 @@
 //   - 1.0 and 1e2 are integers for a schema and none for the decoder
 //   - int, uint and uintptr have no bounds of 32 or 64 bits; integers in text
 //     and in keys have none at all
-//   - numbers that overflow a float, and text that the type's own UnmarshalText
-//     refuses
+//   - numbers that overflow a float, and text that a method which reads the
+//     type refuses, slog.Level among them
 //
 // The output is narrower than what can be written in this:
 //
