@@ -89,7 +89,7 @@ func (l *lowerer) wantPlain(want func(string, int)) {
 			continue
 		}
 		sig := fn.Signature()
-		if sig.Results().Len() > 0 && plainTuple(sig.Params()) && plainTuple(sig.Results()) && (sig.Recv() == nil || plainType(sig.Recv().Type(), 0)) {
+		if sig.Results().Len() > 0 && plainTuple(sig.Params(), 0) && plainTuple(sig.Results(), 0) && (sig.Recv() == nil || plainType(sig.Recv().Type(), 0)) {
 			want(Key(fn), 0)
 		}
 	}
@@ -104,9 +104,9 @@ func (l *lowerer) wantPlain(want func(string, int)) {
 // without tools is kept.
 const maxPlain = 1500
 
-func plainTuple(t *types.Tuple) bool {
+func plainTuple(t *types.Tuple, depth int) bool {
 	for i := range t.Len() {
-		if !plainType(t.At(i).Type(), 0) {
+		if !plainType(t.At(i).Type(), depth) {
 			return false
 		}
 	}
@@ -124,7 +124,7 @@ func plainType(t types.Type, depth int) bool {
 	case *types.Interface:
 		return u.Empty() || isError(t)
 	case *types.Signature:
-		return plainTuple(u.Params()) && plainTuple(u.Results())
+		return plainTuple(u.Params(), depth+1) && plainTuple(u.Results(), depth+1)
 	case *types.Slice:
 		return plainType(u.Elem(), depth+1)
 	case *types.Array:

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -290,13 +291,13 @@ func (s *Struct) NumFields() int { return s.st.NumFields() }
 func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.st.Field(i), s.st.Tag(i) }
 
 // At returns the value of the i-th field.
-func (s *Struct) At(i int) Value { return s.cell(i).v }
+func (s *Struct) At(i int) Value { return s.peek(i) }
 
 // Field returns the value of a direct field, nil if there is none of that
 // name.
 func (s *Struct) Field(name string) Value {
 	if i := s.index(name); i >= 0 {
-		return s.cell(i).v
+		return s.peek(i)
 	}
 	return nil
 }
@@ -307,7 +308,10 @@ func (s *Struct) SetField(name string, v Value) bool {
 	if i < 0 {
 		return false
 	}
-	s.cell(i).v = v
+	if s.cells[i] == nil {
+		s.cells[i] = &Cell{born: s.born}
+	}
+	s.cells[i].v = v
 	return true
 }
 
@@ -321,6 +325,12 @@ func (s *Struct) FieldCell(name string) *Cell {
 }
 
 func (s *Struct) index(name string) int {
+	if s.st.NumFields() > manyFields {
+		if i, ok := placesOf(s.st)[name]; ok {
+			return i
+		}
+		return -1
+	}
 	for i := range s.st.NumFields() {
 		if s.st.Field(i).Name() == name {
 			return i
@@ -328,6 +338,45 @@ func (s *Struct) index(name string) int {
 	}
 	return -1
 }
+
+// manyFields is from how many fields on their places are remembered by name: a
+// schema has some sixty.
+const manyFields = 16
+
+var fieldPlaces sync.Map // *types.Struct to map[string]int
+
+func placesOf(st *types.Struct) map[string]int {
+	if m, ok := fieldPlaces.Load(st); ok {
+		return m.(map[string]int)
+	}
+	m := map[string]int{}
+	for i := st.NumFields() - 1; i >= 0; i-- {
+		m[st.Field(i).Name()] = i
+	}
+	fieldPlaces.Store(st, m)
+	return m
+}
+
+// Index returns the place of a direct field, -1 if there is none of that name.
+func (s *Struct) Index(name string) int { return s.index(name) }
+
+// peek returns the value of a field. For one that was never set it makes no
+// variable, if the zero value has no parts.
+func (s *Struct) peek(i int) Value {
+	if s.cells[i] == nil && s.rest == nil {
+		t := s.st.Field(i).Type()
+		switch under(t).(type) {
+		case *types.Struct, *types.Array:
+		default:
+			return zero(t, s.Pos)
+		}
+	}
+	return s.cell(i).v
+}
+
+// IsSet reports whether anything was ever done with the i-th field, or nothing
+// is known of it. If not, it has its zero value.
+func (s *Struct) IsSet(i int) bool { return s.cells[i] != nil || s.rest != nil }
 
 func (s *Struct) cell(i int) *Cell {
 	if s.cells[i] == nil {

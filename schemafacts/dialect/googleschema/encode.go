@@ -24,8 +24,12 @@ func (s *Schemas) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	n.Type = st.Go
 	n.EscapeHTML = true
 	for _, k := range jsonschemago.Keywords(s.Version) {
-		f := st.Field(k.Field)
-		if f == nil || isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
+		i := st.Index(k.Field)
+		if i < 0 || !st.IsSet(i) {
+			continue // the zero value of every field is left out
+		}
+		f := st.At(i)
+		if isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
 			continue
 		}
 		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: e.Encode(f)})

@@ -144,8 +144,8 @@ func newTable(v Version) table {
 }
 
 // Keywords returns the fields of jsonschema.Schema in the order in which v
-// prints them.
-func Keywords(v Version) []Keyword { return slices.Clone(tables[v].keywords) }
+// prints them. The slice is shared: callers must not change it.
+func Keywords(v Version) []Keyword { return tables[v].keywords }
 
 // keyword returns the first field of that JSON name.
 func keyword(name string, v Version) (Keyword, bool) {
