@@ -57,6 +57,8 @@ func BindTo(h *dialect.Host, path string, version jsonschemago.Version) *Schemas
 		"(*" + path + ".Schema).CloneSchemas":  s.cloneSchemas,
 		"(*" + path + ".Schema).DeepCopy":      s.cloneSchemas,
 		"(*" + path + ".Schema).UnmarshalJSON": unmarshal,
+		"(*" + path + ".Schema).Resolve":       resolve,
+		"(*" + path + ".Resolved).Schema":      resolvedSchema,
 	}
 	return s
 }
@@ -65,8 +67,33 @@ func BindTo(h *dialect.Host, path string, version jsonschemago.Version) *Schemas
 func unmarshal(c *eval.Call) eval.Value {
 	if p, ok := c.Recv.(*eval.Ptr); ok {
 		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+	} else {
+		c.Escape()
 	}
 	return c.Unknown("the result of decoding a schema")
+}
+
+// resolvedKind is what Resolve returns: it hands out the very schema that it was
+// made from.
+const resolvedKind = "resolved schema"
+
+// resolve is s.Resolve(opts). Whether it fails is not known.
+func resolve(c *eval.Call) eval.Value {
+	out, ok := c.Spread("the result of resolving a schema").(eval.Tuple)
+	if !ok || len(out) != 2 {
+		c.Escape()
+		return c.Spread("the result of resolving a schema")
+	}
+	return eval.Tuple{&eval.Native{Kind: resolvedKind, Data: c.Recv, T: eval.TypeOf(out[0]), Pos: c.Pos}, out[1]}
+}
+
+// resolvedSchema is (*Resolved).Schema.
+func resolvedSchema(c *eval.Call) eval.Value {
+	if n, ok := c.Recv.(*eval.Native); ok && n.Kind == resolvedKind && n.Data != nil {
+		return n.Data
+	}
+	c.Escape()
+	return c.Unknown("the schema of something that is not known")
 }
 
 // Intrinsic returns what is known of a function of the library.

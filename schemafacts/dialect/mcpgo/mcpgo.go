@@ -172,6 +172,7 @@ func (b *bound) register(c *eval.Call, v eval.Value, handler eval.Value) {
 			}
 			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
 			server.note(t)
+			server.follow(c.M, t)
 			if why := s.Tainted(); why != nil {
 				t.Traced = false
 				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})

@@ -2,6 +2,7 @@ package mcpgo
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
@@ -28,6 +29,9 @@ type serverInfo struct {
 	// filter is an option that hides tools from some clients, hook one that
 	// runs code on the list before it is sent.
 	filter, hook token.Pos
+	// hooks are what the option Hooks was given. The program may add to them
+	// later.
+	hooks []option
 }
 
 // serverOption returns what is known of the SDK's functions that make options.
@@ -70,7 +74,18 @@ func (s *serverInfo) apply(v eval.Value) {
 	case "ToolFilter":
 		s.filter = o.pos
 	case "Hooks":
-		if h, ok := dialect.StructOf(o.arg); ok && !eval.IsEmpty(h.Field("OnAfterListTools")) {
+		s.hooks = append(s.hooks, o)
+	}
+}
+
+// look finds out what the hooks are by now.
+func (s *serverInfo) look() {
+	for _, o := range s.hooks {
+		h, ok := dialect.StructOf(o.arg)
+		switch {
+		case !ok || h.Unseen() != nil || h.Field("OnAfterListTools") == nil:
+			s.seen = false
+		case !eval.IsEmpty(h.Field("OnAfterListTools")):
 			s.hook = o.pos
 		}
 	}
@@ -80,6 +95,8 @@ func (s *serverInfo) apply(v eval.Value) {
 func afterListTools(c *eval.Call) eval.Value {
 	if h, ok := dialect.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
 		c.M.Set(h.FieldCell("OnAfterListTools"), c.Unknown("hooks that are added"))
+	} else {
+		c.Escape()
 	}
 	return eval.Tuple{}
 }
@@ -111,13 +128,31 @@ func (s *serverInfo) complete(tool *eval.Struct) {
 
 // note writes down what the server's options mean for a tool.
 func (s *serverInfo) note(t *schema.Tool) {
+	s.look()
 	t.Assumed = !s.seen
 	if s.filter.IsValid() {
 		t.Conditional = true
 		t.Hops = append(t.Hops, schema.Hop{Pos: s.filter, Text: "listed if a filter lets it through"})
 	}
-	if s.hook.IsValid() {
-		t.Traced = false
-		t.Hops = append(t.Hops, schema.Hop{Pos: s.hook, Text: "listed after a hook that may change it"})
+	s.noteHook(t)
+}
+
+// noteHook notes that a hook may change the tool, once.
+func (s *serverInfo) noteHook(t *schema.Tool) {
+	const text = "listed after a hook that may change it"
+	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h schema.Hop) bool { return h.Text == text }) {
+		return
+	}
+	t.Traced = false
+	t.Hops = append(t.Hops, schema.Hop{Pos: s.hook, Text: text})
+}
+
+// follow notes hooks that are added after the tool.
+func (s *serverInfo) follow(m *eval.Machine, t *schema.Tool) {
+	for _, o := range s.hooks {
+		m.OnWrite(func(bool) {
+			s.look()
+			s.noteHook(t)
+		}, o.arg)
 	}
 }
