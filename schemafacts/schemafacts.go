@@ -319,6 +319,7 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*schema.Tool) {
 	for _, t := range Merge(p.tools) {
+		p.claim(t)
 		if p.isOwn(t.Pos()) {
 			t.Package = p.pass.Pkg.Path()
 			own = append(own, t)
@@ -327,6 +328,27 @@ func (p *deriver) sorted() (own, foreign []*schema.Tool) {
 		}
 	}
 	return own, foreign
+}
+
+// claim gives a tool that is registered here to this package, if its name stands
+// in a downloaded module: what a library defines and leaves to others to
+// register belongs to those who do.
+func (p *deriver) claim(t *schema.Tool) {
+	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
+		return
+	}
+	if !downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
+		return
+	}
+	t.Hops = append([]schema.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
+	t.NamePos = t.RegPos
+}
+
+// downloaded reports whether a file belongs to a downloaded module: in the
+// module cache its folder has a version, and there is the folder vendor.
+func downloaded(file string) bool {
+	file = filepath.ToSlash(file)
+	return strings.Contains(file, "@v") || strings.Contains(file, "/vendor/")
 }
 
 // untraced returns the tool that a definition makes which was never

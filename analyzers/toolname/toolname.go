@@ -80,7 +80,7 @@ func (c *checker) duplicates() {
 	type key struct {
 		name   string
 		fn     ast.Node
-		server types.Object
+		server variable
 	}
 	first := map[key]*schema.Tool{}
 	for _, t := range c.Tools {
@@ -92,9 +92,9 @@ func (c *checker) duplicates() {
 		switch {
 		case t.RegPos == t.NamePos:
 			// A directive: whoever reads it finds all of the package's.
-			fn, server = nil, nil
+			fn, server = nil, variable{}
 			text = "is defined twice"
-		case server == nil && t.Dialect != signature:
+		case server.root == nil && t.Dialect != signature:
 			continue
 		}
 		k := key{t.Name, fn, server}
@@ -112,7 +112,7 @@ func (c *checker) duplicates() {
 // registration returns the function of this package that registers a tool, and
 // the variable it registers it with: the first one in the call, which stands
 // before the tool in every SDK and in any wrapper worth the name.
-func (c *checker) registration(t *schema.Tool) (fn ast.Node, server types.Object) {
+func (c *checker) registration(t *schema.Tool) (fn ast.Node, server variable) {
 	places := []token.Pos{t.RegPos}
 	for i := len(t.Hops) - 1; i >= 0; i-- {
 		places = append(places, t.Hops[i].Pos)
@@ -126,7 +126,7 @@ func (c *checker) registration(t *schema.Tool) (fn ast.Node, server types.Object
 			for _, n := range path {
 				switch n := n.(type) {
 				case *ast.CallExpr:
-					if server == nil {
+					if server.root == nil {
 						server = c.firstVariable(n)
 					}
 				case *ast.FuncDecl:
@@ -135,19 +135,61 @@ func (c *checker) registration(t *schema.Tool) (fn ast.Node, server types.Object
 			}
 		}
 	}
-	return nil, nil
+	return nil, variable{}
 }
 
-func (c *checker) firstVariable(call *ast.CallExpr) (v types.Object) {
+// variable is a variable, or a field of one: two servers may be kept in one
+// struct.
+type variable struct {
+	root   types.Object
+	fields string
+}
+
+// firstVariable returns the first variable in a call. Of one that is reached in
+// any other way than by fields, nothing is known.
+func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
+	done := false
 	ast.Inspect(call, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && v == nil {
-			if obj, ok := c.Pass.TypesInfo.Uses[id].(*types.Var); ok {
-				v = obj
+		e, ok := n.(ast.Expr)
+		if !ok || done {
+			return !done
+		}
+		switch e := e.(type) {
+		case *ast.SelectorExpr:
+			if sel := c.Pass.TypesInfo.Selections[e]; sel != nil && sel.Kind() == types.FieldVal {
+				v, done = c.chain(e), true
+			}
+		case *ast.IndexExpr:
+			if tv, ok := c.Pass.TypesInfo.Types[e.Index]; ok && tv.IsValue() {
+				done = true // an element, of which several look the same
+			}
+		case *ast.Ident:
+			if obj, ok := c.Pass.TypesInfo.Uses[e].(*types.Var); ok {
+				v, done = variable{root: obj}, true
 			}
 		}
-		return v == nil
+		return !done
 	})
 	return v
+}
+
+// chain returns the variable that a chain of identifiers denotes.
+func (c *checker) chain(e ast.Expr) variable {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if obj, ok := c.Pass.TypesInfo.Uses[e].(*types.Var); ok {
+			return variable{root: obj}
+		}
+	case *ast.SelectorExpr:
+		if v := c.chain(e.X); v.root != nil {
+			v.fields += "." + e.Sel.Name
+			return v
+		}
+		if obj, ok := c.Pass.TypesInfo.Uses[e.Sel].(*types.Var); ok && !obj.IsField() {
+			return variable{root: obj} // of another package
+		}
+	}
+	return variable{}
 }
 
 func (c *checker) report(t *schema.Tool, category, message string) {
