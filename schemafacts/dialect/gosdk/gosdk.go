@@ -153,6 +153,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 	if b.isNil(output) && b.sdk.atLeast(0, 2) { // none was inferred before
 		output = node(schema.NewUnresolved(inferred, d.Pos))
 	}
+	b.noteFaults(t, d)
 	t.Doc = b.document(m, t, s, input, output)
 	t.Conditional = d.Cond
 	return t

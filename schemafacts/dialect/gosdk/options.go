@@ -44,6 +44,9 @@ func (o *option) arg(i int) eval.Value {
 type customizer struct {
 	c    *eval.Call
 	tool *eval.Struct
+	// owned are the structs and maps that nobody else has seen yet. What is
+	// written to others is logged as the program's.
+	owned map[any]bool
 	// done says that nothing more is to be applied: an option is not known, or
 	// panics.
 	done bool
@@ -56,12 +59,33 @@ func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
 	if _, ok := tool.Field("InputSchema").(*eval.Ptr); !ok {
 		return // a hole stays one
 	}
-	z := &customizer{c: c, tool: tool}
+	z := &customizer{c: c, tool: tool, owned: map[any]bool{}}
+	z.own(tool.Field("InputSchema"))
 	z.each(opts, func(o *option) {
 		if o.name == "Input" {
-			z.each(o.arg(0), func(so *option) { z.set(so, tool.Field("InputSchema")) })
+			z.each(o.arg(0), func(so *option) {
+				if s := z.set(so, tool.Field("InputSchema")); !z.done {
+					tool.SetField("InputSchema", s)
+				}
+			})
 		}
 	})
+}
+
+// own takes note of the parts of a schema that was just inferred.
+func (z *customizer) own(v eval.Value) {
+	switch v := v.(type) {
+	case *eval.Ptr:
+		if s, ok := v.Load().(*eval.Struct); ok {
+			z.owned[s] = true
+			for i := range s.NumFields() {
+				z.own(s.At(i))
+			}
+		}
+	case *eval.Map:
+		z.owned[v.Obj] = true
+		v.Entries(func(_, e eval.Value, _ bool) { z.own(e) })
+	}
 }
 
 // each calls f for the options in a slice.
@@ -108,8 +132,8 @@ func (z *customizer) panics(msg string, pos token.Pos) {
 	z.open("registration panics: "+msg, pos)
 }
 
-// set applies an option to a schema.
-func (z *customizer) set(o *option, schema eval.Value) {
+// set applies an option to a schema, and returns what stands in its place.
+func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	p, _ := schema.(*eval.Ptr)
 	s, ok := dialect.StructOf(schema)
 	switch {
@@ -117,7 +141,7 @@ func (z *customizer) set(o *option, schema eval.Value) {
 	case o.name == "Required":
 		z.panics("use of required outside of Property", o.pos)
 	case p != nil && o.name == "Schema":
-		z.replace(o, p)
+		return z.replace(o, p)
 	case !ok || p == nil:
 		z.open("an option for a schema that is not known", o.pos)
 	case o.name == "Description":
@@ -127,25 +151,44 @@ func (z *customizer) set(o *option, schema eval.Value) {
 	case o.name == "Property":
 		z.property(o, s)
 	}
+	return schema
 }
 
 // assign writes to a field of a schema, which the program may share.
 func (z *customizer) assign(s *eval.Struct, field string, v eval.Value, pos token.Pos) {
 	cell := s.FieldCell(field)
-	if cell == nil || v == nil {
+	switch {
+	case cell == nil || v == nil:
 		z.open("an option for a schema that is not visible", pos)
-		return
+	case z.owned[s]:
+		s.SetField(field, v)
+	default:
+		z.c.M.Set(cell, v)
 	}
-	z.c.M.Set(cell, v)
+}
+
+// put writes to a map of properties.
+func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
+	if z.owned[props.Obj] {
+		props.Put(name, v)
+	} else {
+		z.c.M.SetEntry(props, name, v)
+	}
 }
 
 // replace is the option Schema: a shallow copy of another schema.
-func (z *customizer) replace(o *option, p *eval.Ptr) {
+func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 	from, ok := dialect.StructOf(o.arg(0))
 	switch {
 	case ok:
 		z.shared = true
-		z.c.M.Set(p.C, from.Copy())
+		s := from.Copy()
+		if old, ok := p.Load().(*eval.Struct); !ok || !z.owned[old] {
+			z.c.M.Set(p.C, s)
+			return p
+		}
+		z.owned[s] = true
+		return &eval.Ptr{T: p.T, C: eval.NewCell(s), Pos: p.Pos}
 	case isNilValue(o.arg(0)):
 		z.panics("runtime error: invalid memory address or nil pointer dereference", o.pos)
 	default:
@@ -155,6 +198,7 @@ func (z *customizer) replace(o *option, p *eval.Ptr) {
 		}
 		z.open(reason, o.pos)
 	}
+	return p
 }
 
 // property is the option Property. It makes the property if there is none.
@@ -164,21 +208,25 @@ func (z *customizer) property(o *option, s *eval.Struct) {
 		z.open("an option for a property whose name is not known", o.pos)
 		return
 	}
-	prop := z.find(s, name, o)
+	key := eval.NewString(name, eval.PosOf(o.arg(0)))
+	props, prop := z.find(s, key, o)
 	if z.done {
 		return
 	}
 	z.each(o.arg(1), func(so *option) {
 		if so.name == "Required" {
 			z.require(s, name, so)
-		} else {
-			z.set(so, prop)
+		} else if v := z.set(so, prop); v != prop && !z.done {
+			prop = v
+			z.put(props, key, v)
 		}
 	})
 }
 
-// find returns the schema of a property, which is made if there is none.
-func (z *customizer) find(s *eval.Struct, name string, o *option) eval.Value {
+// find returns the properties of a schema and the one of that name, which is
+// made if there is none.
+func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *eval.Map, found eval.Value) {
+	name, _ := eval.StringOf(key)
 	props, ok := s.Field("Properties").(*eval.Map)
 	if !ok {
 		if isNilValue(s.Field("Properties")) {
@@ -186,9 +234,8 @@ func (z *customizer) find(s *eval.Struct, name string, o *option) eval.Value {
 		} else {
 			z.open("an option for properties that are not known", o.pos)
 		}
-		return nil
+		return nil, nil
 	}
-	var found eval.Value
 	maybe := false
 	open := props.Entries(func(k, v eval.Value, m bool) {
 		if text, ok := eval.StringOf(k); ok && text == name {
@@ -200,10 +247,11 @@ func (z *customizer) find(s *eval.Struct, name string, o *option) eval.Value {
 		z.open("an option for a property that may exist or not", o.pos)
 	case found == nil:
 		st := eval.NewStruct(s.T, o.pos)
+		z.owned[st] = z.owned[props.Obj]
 		found = &eval.Ptr{T: eval.TypeOf(z.tool.Field("InputSchema")), C: eval.NewCell(st), Pos: o.pos}
-		z.c.M.SetEntry(props, eval.NewString(name, eval.PosOf(o.arg(0))), found)
+		z.put(props, key, found)
 	}
-	return found
+	return props, found
 }
 
 // require is the option Required in a property.

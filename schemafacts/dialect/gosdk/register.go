@@ -84,7 +84,10 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
 			t.Traced = false
 			t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
 		}
-		b.notePanics(t, s, reg)
+		b.noteFaults(t, s.Def)
+		if reg.unhandled {
+			t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
+		}
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 		if reg.infers {
 			input, output = b.infer(t, s, reg, c)
@@ -100,16 +103,13 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
 	}
 }
 
-// notePanics notes what making and registering a tool panics with, before
-// anything is checked.
-func (b *bound) notePanics(t *schema.Tool, s *eval.Struct, reg registration) {
-	if s.Def != nil && !b.sdk.atLeast(0, 3) {
-		for _, f := range s.Def.Faults {
-			t.Errors = append(t.Errors, schema.Problem{Msg: f.Msg, Pos: f.Pos})
-		}
+// noteFaults notes what NewServerTool panics with.
+func (b *bound) noteFaults(t *schema.Tool, d *eval.Def) {
+	if d == nil || b.sdk.atLeast(0, 3) {
+		return
 	}
-	if reg.unhandled {
-		t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
+	for _, f := range d.Faults {
+		t.Errors = append(t.Errors, schema.Problem{Path: "/inputSchema", Msg: f.Msg, Pos: f.Pos})
 	}
 }
 
