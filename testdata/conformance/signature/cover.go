@@ -23,28 +23,30 @@ type cover struct {
 
 func newCover(v *validator) *cover {
 	c := &cover{v: v, missing: map[string]bool{}, known: map[string]bool{}}
-	c.demand("")
+	c.demand("", false)
 	return c
 }
 
 func child(pointer, key string) string { return pointer + "/" + schema.EscapeToken(key) }
 
-// demand adds what must be seen at a pointer and below it.
-func (c *cover) demand(p string) {
+// demand adds what must be seen at a pointer and below it. A value that may be
+// left out is left out if all it holds is zero, which can be the only thing
+// alone in it.
+func (c *cover) demand(p string, alone bool) {
 	n := c.v.root.Lookup(p)
 	if n == nil || n.Kind != schema.Object || c.known[p] {
 		return
 	}
 	c.known[p] = true
 	if ref := n.Get("$ref").StringValue(); ref != "" {
-		c.demand(strings.TrimPrefix(ref, "#"))
+		c.demand(strings.TrimPrefix(ref, "#"), alone)
 		return
 	}
 	for _, t := range kinds(n) {
 		c.missing[p+" type "+t] = true
 	}
 	for key, other := range map[string]string{"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"} {
-		if n.Has(key) && !n.Has(other) && !n.Has("enum") {
+		if n.Has(key) && !n.Has(other) && !n.Has("enum") && !n.Has("multipleOf") {
 			c.missing[p+" "+key] = true
 		}
 	}
@@ -57,19 +59,21 @@ func (c *cover) demand(p string) {
 		for _, m := range props.Members {
 			sub := child(child(p, "properties"), m.Name)
 			if !requires(n, m.Name) {
-				c.missing[sub+" absent"] = true
+				if !alone || len(props.Members) > 1 {
+					c.missing[sub+" absent"] = true
+				}
 				if single(m.Value) {
 					continue // it may be left out always
 				}
 			}
 			c.missing[sub+" present"] = true
-			c.demand(sub)
+			c.demand(sub, !requires(n, m.Name))
 		}
 	}
 	for _, key := range []string{"items", "additionalProperties"} {
 		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" {
 			c.missing[child(p, key)+" present"] = true
-			c.demand(child(p, key))
+			c.demand(child(p, key), false)
 			if n.Get("maxItems").String() == "1" { // one zero may be all that omitzero leaves out
 				delete(c.missing, child(p, key)+" type null")
 			}
@@ -80,7 +84,7 @@ func (c *cover) demand(p string) {
 			for i := range list.Elems {
 				sub := child(child(p, key), fmt.Sprint(i))
 				c.missing[sub+" taken"] = true
-				c.demand(sub)
+				c.demand(sub, false)
 			}
 		}
 	}

@@ -129,6 +129,11 @@ func (w *writer) enum(d *decl) {
 	}
 	slices.Sort(d.consts)
 	d.consts = slices.Compact(d.consts)
+	d.form = pick(w.rng, formType, formType, formConversion)
+	if kind != "string" && w.chance(30) {
+		d.form = formIota
+		d.consts[0] = pick(w.rng, "iota", "iota + 1", "iota * 10")
+	}
 }
 
 func (w *writer) plain(d *decl) {

@@ -52,6 +52,7 @@ type decl struct {
 	of      *expr
 	fields  []*field // of a struct
 	consts  []string // of an enum, as Go and JSON literals
+	form    int      // how they are declared
 	methods []string // with R_ for the receiver's type
 	impls   []*decl  // of a sealed interface
 	seals   []*decl  // the sealed interfaces that this type implements
@@ -163,16 +164,31 @@ func (d *decl) write(b *bytes.Buffer, prefix string) {
 	}
 }
 
+// writeConsts declares the constants in one of the ways that people do.
 func (d *decl) writeConsts(b *bytes.Buffer, name string) {
 	if len(d.consts) == 0 {
 		return
 	}
 	b.WriteString("\nconst (\n")
 	for i, c := range d.consts {
-		fmt.Fprintf(b, "\t%sC%d %s = %s\n", name, i, name, c)
+		switch {
+		case d.form == formIota && i > 0:
+			fmt.Fprintf(b, "\t%sC%d\n", name, i)
+		case d.form == formConversion:
+			fmt.Fprintf(b, "\t%sC%d = %s(%s)\n", name, i, name, c)
+		default:
+			fmt.Fprintf(b, "\t%sC%d %s = %s\n", name, i, name, c)
+		}
 	}
 	b.WriteString(")\n")
 }
+
+// Ways to declare constants.
+const (
+	formType = iota
+	formConversion
+	formIota
+)
 
 // write prints the types and the function.
 func (s *sig) write(b *bytes.Buffer, name string) {

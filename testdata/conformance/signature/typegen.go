@@ -37,6 +37,9 @@ func (w *writer) fields(d *decl) []*field {
 		if w.chance(35) && !strings.Contains(f.json, ",string") {
 			f.rules = w.rules(f.typ)
 		}
+		if w.chance(12) {
+			f.rules = append(f.rules, pick(w.rng, "required", "required", "nullable", "nullable", "-"))
+		}
 		if w.chance(20) {
 			f.comment = "what it is, = and , included"
 		}
@@ -171,6 +174,9 @@ func (w *writer) rules(e *expr) []string {
 		add("%s=%d", pick(w.rng, "minimum", "exclusiveMinimum"), w.rng.IntN(40)-20)
 		if w.chance(50) {
 			add("%s=%d", pick(w.rng, "maximum", "exclusiveMaximum"), 22+w.rng.IntN(40))
+		}
+		if w.chance(10) {
+			add("multipleOf=%d", pick(w.rng, 3, 7))
 		}
 		if w.chance(25) {
 			add("default=%d", 21)

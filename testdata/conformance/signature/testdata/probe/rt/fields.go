@@ -22,6 +22,10 @@ type field struct {
 
 // optional reports whether a call may leave the field out.
 func (f *field) optional() bool {
+	return !f.rules.flag("required") && f.mayLack() || f.rules.flag("-")
+}
+
+func (f *field) mayLack() bool {
 	return f.typ.Kind() == reflect.Pointer || f.omitEmpty || f.omitZero || f.throughPtr || f.rules.has("default")
 }
 

@@ -269,6 +269,7 @@ func (f filler) structure(v reflect.Value, depth int) {
 		}
 		if own && sf.Anonymous && field.Kind() == reflect.Pointer && field.IsNil() && field.CanSet() {
 			field.Set(reflect.New(sf.Type.Elem()))
+			f.fill(field.Elem(), 1)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	}
 	own := reflect.PointerTo(t).Implements(jsonType)
 	if v == nil {
-		if own && !known[promoting(t)] || t.Kind() == reflect.Interface || pointer && j.Nullable {
+		if own && !known[promoting(t)] || t.Kind() == reflect.Interface || pointer && j.Nullable || r.flag("nullable") {
 			return nil
 		}
 		return errNull
@@ -236,6 +236,9 @@ func (j Judge) narrowStruct(obj map[string]any, t reflect.Type) error {
 			continue
 		}
 		seen++
+		if f.rules.flag("-") {
+			return fmt.Errorf("%s: hidden", f.name)
+		}
 		narrow := j.narrow
 		if f.quoted {
 			narrow = j.narrowQuoted

@@ -174,7 +174,11 @@ func (m maker) key(t reflect.Type) string {
 func (m maker) object(t reflect.Type, depth int) any {
 	obj := map[string]any{}
 	for _, f := range fieldsOf(t) {
-		if f.optional() && (depth <= 0 || m.chance(40)) {
+		if f.rules.flag("-") || f.optional() && (depth <= 0 || m.chance(40)) {
+			continue
+		}
+		if f.rules.flag("nullable") && m.chance(30) {
+			obj[f.name] = nil
 			continue
 		}
 		v := m.value(f.typ, f.rules, depth-1)

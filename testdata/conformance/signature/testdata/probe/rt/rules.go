@@ -28,6 +28,9 @@ func (r rules) has(key string) bool {
 	return slices.ContainsFunc(r, func(s string) bool { return strings.HasPrefix(s, key+"=") })
 }
 
+// flag reports whether a word is set that takes no value.
+func (r rules) flag(word string) bool { return slices.Contains(r, word) }
+
 // allow reports how a value breaks the rules. Rules for other kinds of value do
 // not count.
 func (r rules) allow(v any) error {
@@ -75,6 +78,8 @@ func allowNumber(key, arg string, v json.Number) bool {
 		return cmp > 0
 	case "exclusiveMaximum":
 		return cmp < 0
+	case "multipleOf":
+		return new(big.Rat).Quo(x, limit).IsInt()
 	}
 	return true
 }
