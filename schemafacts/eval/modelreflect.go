@@ -113,22 +113,22 @@ var basicKinds = map[types.BasicKind]reflect.Kind{
 func typeElem(c *Call, t types.Type) Value {
 	switch u := under(t).(type) {
 	case *types.Pointer:
-		return &TypeVal{u.Elem(), c.Pos}
+		return c.typeVal(u.Elem())
 	case *types.Slice:
-		return &TypeVal{u.Elem(), c.Pos}
+		return c.typeVal(u.Elem())
 	case *types.Array:
-		return &TypeVal{u.Elem(), c.Pos}
+		return c.typeVal(u.Elem())
 	case *types.Map:
-		return &TypeVal{u.Elem(), c.Pos}
+		return c.typeVal(u.Elem())
 	case *types.Chan:
-		return &TypeVal{u.Elem(), c.Pos}
+		return c.typeVal(u.Elem())
 	}
 	return nil
 }
 
 func typeMapKey(c *Call, t types.Type) Value {
 	if m, ok := under(t).(*types.Map); ok {
-		return &TypeVal{m.Key(), c.Pos}
+		return c.typeVal(m.Key())
 	}
 	return nil
 }

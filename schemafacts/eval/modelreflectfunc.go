@@ -34,23 +34,39 @@ func (m *Machine) signature(v Value) *types.Signature {
 			}
 			params = params[1:]
 		}
-		tuple := func(ps []Param) *types.Tuple {
-			var vars []*types.Var
-			for _, p := range ps {
-				vars = append(vars, types.NewParam(f.Fn.Pos, nil, p.Name, m.subst(p.Type, f.Fn, f.Targs)))
-			}
-			return types.NewTuple(vars...)
-		}
-		if f.Fn.Variadic && len(params) == 0 {
+		in, ok1 := m.tuple(f, params)
+		out, ok2 := m.tuple(f, f.Fn.Results)
+		if !ok1 || !ok2 || f.Fn.Variadic && !endsInSlice(in) {
 			return nil
 		}
-		return types.NewSignatureType(nil, nil, nil, tuple(params), tuple(f.Fn.Results), f.Fn.Variadic)
+		return types.NewSignatureType(nil, nil, nil, in, out, f.Fn.Variadic)
 	case *Extern:
 		if sig, ok := under(f.T).(*types.Signature); ok && sig.TypeParams() == nil {
 			return sig
 		}
 	}
 	return nil
+}
+
+// tuple returns parameters or results of f, and whether all types are visible.
+func (m *Machine) tuple(f *Closure, ps []Param) (*types.Tuple, bool) {
+	var vars []*types.Var
+	for _, p := range ps {
+		t := m.subst(p.Type, f.Fn, f.Targs)
+		if t == nil {
+			return nil, false
+		}
+		vars = append(vars, types.NewParam(f.Fn.Pos, nil, p.Name, t))
+	}
+	return types.NewTuple(vars...), true
+}
+
+func endsInSlice(t *types.Tuple) bool {
+	if t.Len() == 0 {
+		return false
+	}
+	_, ok := types.Unalias(t.At(t.Len() - 1).Type()).(*types.Slice)
+	return ok
 }
 
 // reflectType returns the reflect.Type of v, nil if it is not known.
@@ -83,11 +99,11 @@ func modelReflectTypeOf(c *Call) Value {
 	return notKnown(c)
 }
 
-// modelReflectTypeFor knows nothing of a type parameter: it would pass for
-// another type than those that it stands for.
 func modelReflectTypeFor(c *Call) Value {
-	if len(c.Targs) == 1 && !isTypeParam(c.Targs[0]) {
-		return &TypeVal{c.Targs[0], c.Pos}
+	if len(c.Targs) == 1 {
+		if t := c.typeVal(c.Targs[0]); t != nil {
+			return t
+		}
 	}
 	return notKnown(c)
 }
@@ -123,10 +139,16 @@ func tupleType(c *Call, t *types.Tuple) Value {
 	if !ok || i < 0 || i >= int64(t.Len()) {
 		return nil // a panic, which may be recovered from
 	}
-	if isTypeParam(t.At(int(i)).Type()) {
+	return c.typeVal(t.At(int(i)).Type())
+}
+
+// typeVal returns a reflect.Type, nil for a type parameter: that would pass for
+// another type than those that it stands for.
+func (c *Call) typeVal(t types.Type) Value {
+	if isTypeParam(t) {
 		return nil
 	}
-	return &TypeVal{t.At(int(i)).Type(), c.Pos}
+	return &TypeVal{t, c.Pos}
 }
 
 // typeImplements is t.Implements(u).

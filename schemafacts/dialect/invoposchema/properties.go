@@ -198,7 +198,12 @@ func find(mp *eval.Map, key string) found {
 }
 
 // elemType is V of an OrderedMap[K, V].
-func elemType(mp *eval.Map) types.Type { return mp.T.Underlying().(*types.Map).Elem() }
+func elemType(mp *eval.Map) types.Type {
+	if t, ok := mp.T.Underlying().(*types.Map); ok {
+		return t.Elem()
+	}
+	return types.Universe.Lookup("any").Type()
+}
 
 // maxAlternatives bounds the properties that a value can be one of.
 const maxAlternatives = 50
