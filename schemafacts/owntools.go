@@ -101,6 +101,9 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *schema.Tool {
 	}
 	doc.Set("inputSchema", e.Encode(d.Last.Field(field)))
 	doc.Set("name", schema.NewString(text).At(t.NamePos))
+	for _, name := range []string{"annotations", "outputSchema", "title"} {
+		doc.Set(name, schema.NewUnresolved("may be set where the value becomes a tool, which is not visible from here", d.Pos))
+	}
 	t.Doc = doc
 	return t
 }

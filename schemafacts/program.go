@@ -2,6 +2,7 @@ package schemafacts
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -41,4 +42,29 @@ func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
 		}
 	}
 	return Merge(all)
+}
+
+// Views returns the result of each package as the whole program tells it, in
+// the order of pkgs. What a package alone knows otherwise is [schema.Tool.Wide].
+func Views(fset *token.FileSet, pkgs []Package) []*Result {
+	byPath := map[string][]*schema.Tool{}
+	for _, t := range Program(fset, pkgs) {
+		byPath[t.Package] = append(byPath[t.Package], t)
+	}
+	out := make([]*Result, len(pkgs))
+	for i, p := range pkgs {
+		view := *p.Result
+		view.Tools, view.Whole = byPath[p.Path], true
+		for _, t := range view.Tools {
+			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *schema.Tool) bool { return tells(own, t) })
+		}
+		out[i] = &view
+	}
+	return out
+}
+
+// tells reports whether a tool as its own package sees it differs from the
+// whole program's only in what the package does not know.
+func tells(own, t *schema.Tool) bool {
+	return own == t || own.Name == t.Name && schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

@@ -40,6 +40,9 @@ type Result struct {
 	// or registers them. A driver that sees the whole program can use them in
 	// place of what the other package alone could tell.
 	Foreign []*schema.Tool
+	// Whole says that Tools are what the whole program tells of them, as
+	// [Views] does.
+	Whole bool
 
 	incomplete func() string
 }
@@ -305,12 +308,18 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 		}
 	}
 	m := eval.NewMachine(p, p.isOwn)
-	m.RunUnit(unit, order)
-	for _, def := range m.Defs {
-		if def.Used {
-			continue
+	left := map[*eval.Def]*schema.Tool{}
+	m.Leave = func(defs []*eval.Def) {
+		for _, def := range defs {
+			if _, seen := left[def]; !seen && !def.Used {
+				left[def] = p.untraced(m, def)
+			}
 		}
-		if t := p.untraced(m, def); t != nil {
+	}
+	m.RunUnit(unit, order)
+	m.Leave(m.Defs)
+	for _, def := range m.Defs {
+		if t := left[def]; t != nil && !def.Used {
 			p.tools = append(p.tools, t)
 		}
 	}

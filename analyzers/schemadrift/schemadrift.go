@@ -47,7 +47,11 @@ func (c *checker) check() {
 		return
 	}
 	told := map[error]bool{}
-	pairs, orphans := set.Match(c.Tools)
+	tools, facts := c.Tools, c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+	if !facts.Whole {
+		tools = set.Hide(tools)
+	}
+	pairs, orphans := set.Match(tools)
 	for _, p := range pairs {
 		t := p.Tools[0]
 		switch {
@@ -61,7 +65,7 @@ func (c *checker) check() {
 			c.compare(t, p.File)
 		}
 	}
-	if c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Incomplete() != "" {
+	if facts.Incomplete() != "" {
 		orphans = nil // their tools may be made with what the driver left out
 	}
 	for _, f := range orphans {

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/schemavet/schemavet/internal/config"
@@ -15,8 +15,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 )
 
 func checkCommand(o *options) *cobra.Command {
@@ -76,7 +74,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	if _, err := suite(config.File(dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
-	prog, err := o.load(patterns, stderr)
+	prog, pkgs, err := derive(o, patterns, stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -85,49 +83,48 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	}
 	p := startProgress(stderr, "checking")
 	defer p.stop()
-	bySettings := map[string][]*packages.Package{}
-	for _, pkg := range prog.Roots {
-		file := config.File(pkg.Dir)
-		bySettings[file] = append(bySettings[file], pkg)
+	suites := map[string][]*analysis.Analyzer{} // by settings
+	for _, pkg := range pkgs {
+		file := config.File(pkg.pkg.Dir)
+		if suites[file] == nil {
+			if suites[file], err = suite(file); err != nil {
+				return nil, err
+			}
+		}
 	}
-	var out []finding
-	for _, file := range slices.Sorted(maps.Keys(bySettings)) {
-		checks, err := suite(file)
-		if err != nil {
-			return nil, err
+	root := snapshot.Root(dir)
+	found := make([][]finding, len(pkgs))
+	err = each(len(pkgs), runtime.GOMAXPROCS(0), func(i int) error {
+		p := pkgs[i]
+		if p.elsewhere {
+			return nil
 		}
-		graph, err := checker.Analyze(checks, bySettings[file], nil)
-		if err != nil {
-			return nil, err
-		}
-		found, err := collect(prog, graph, snapshot.Root(dir))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, found...)
-	}
-	return sortFindings(out), nil
+		outcomes, err := runChecks(p.pkg, p.result, suites[config.File(p.pkg.Dir)])
+		found[i] = collect(prog, outcomes, root)
+		return err
+	})
+	return sortFindings(slices.Concat(found...)), err
 }
 
-// collect returns the diagnostics of a run, with files relative to root.
-func collect(prog *load.Program, graph *checker.Graph, root string) ([]finding, error) {
+// collect returns the diagnostics of a package, with files relative to root.
+func collect(prog *load.Program, outcomes []*outcome, root string) []finding {
 	var out []finding
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", act.Package.PkgPath, act.Analyzer.Name, act.Err)
-		}
-		for _, d := range act.Diagnostics {
+	for _, o := range outcomes {
+		for _, d := range o.diagnostics {
 			pos := prog.Fset.Position(d.Pos)
 			f := finding{
-				Check: act.Analyzer.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
+				Check: o.check.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
 				Message: d.Message, URL: d.URL, path: pos.Filename,
 			}
+			if f.URL == "" && d.Category != "" {
+				f.URL = o.check.URL + "#" + d.Category // as all drivers do
+			}
 			f.File = filepath.ToSlash(load.RelPath(root, pos.Filename))
-			f.Tool, f.Level = about(act, d)
+			f.Tool, f.Level = about(o, d)
 			out = append(out, f)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // sortFindings orders findings by place and removes duplicates.
@@ -141,8 +138,8 @@ func sortFindings(out []finding) []finding {
 
 // about returns the tool that a diagnostic is about and the level of the
 // change it reports, "" where it has none.
-func about(act *checker.Action, d analysis.Diagnostic) (tool, level string) {
-	if res, ok := act.Result.(*report.Result); ok {
+func about(o *outcome, d analysis.Diagnostic) (tool, level string) {
+	if res, ok := o.result.(*report.Result); ok {
 		if f, ok := res.Of(d); ok {
 			return f.Tool, f.Level
 		}

@@ -30,7 +30,7 @@ func listCommand(o *options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tools := allTools(prog, pkgs)
+			tools := allTools(pkgs)
 			switch w := cmd.OutOrStdout(); {
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)

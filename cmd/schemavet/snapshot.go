@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/packages"
@@ -66,8 +67,8 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 			continue
 		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
-		edits := describe(old, p.tools)
-		changes, err := snapshot.Write(p.pkg.Dir, p.tools, snapshot.Options{DryRun: dryRun})
+		edits := describe(old, p.result.Tools)
+		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, snapshot.Options{DryRun: dryRun, Whole: p.result.Whole})
 		for _, c := range changes {
 			stale = stale || c.Action != snapshot.Kept
 			printChange(w, dir, c, edits)
@@ -110,7 +111,7 @@ func abandoned(dir string) []packageTools {
 		parent := filepath.Dir(path)
 		goFiles, _ := filepath.Glob(filepath.Join(parent, "*.go"))
 		if own := slices.DeleteFunc(goFiles, func(f string) bool { return filepath.Base(f) == embedTestName }); len(own) == 0 {
-			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}})
+			out = append(out, packageTools{pkg: &packages.Package{Dir: parent}, result: &schemafacts.Result{Whole: true}})
 		}
 		return fs.SkipDir
 	})

@@ -19,10 +19,12 @@ import (
 // packageTools are the tools of one package, as far as the package itself and
 // what it imports tell.
 type packageTools struct {
-	pkg    *packages.Package
+	pkg *packages.Package
+	// result is what checks are run on: what the whole program tells, if all of
+	// it was asked for, or else the package alone.
 	result *schemafacts.Result
-	// tools are those of this package.
-	tools []*schema.Tool
+	// view are the package's tools as all packages that were asked for tell them.
+	view []*schema.Tool
 	// elsewhere says that the package belongs to a downloaded module, where
 	// nothing can be written.
 	elsewhere bool
@@ -40,26 +42,45 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	if err != nil {
 		return nil, nil, err
 	}
-	var out []packageTools
+	var all []schemafacts.Package
 	for _, act := range graph.Roots {
 		if act.Err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
 		}
-		res := act.Result.(*schemafacts.Result)
-		elsewhere := slices.Contains(prog.Also, act.Package)
-		out = append(out, packageTools{act.Package, res, res.Tools, elsewhere})
+		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+	}
+	whole, err := o.whole(patterns)
+	if err != nil {
+		return nil, nil, err
+	}
+	views := schemafacts.Views(prog.Fset, all)
+	var out []packageTools
+	for i, act := range graph.Roots {
+		res := all[i].Result
+		if whole {
+			res = views[i]
+		}
+		out = append(out, packageTools{act.Package, res, views[i].Tools, slices.Contains(prog.Also, act.Package)})
 	}
 	return prog, out, nil
 }
 
+// whole reports whether patterns name all packages of the module or workspace:
+// then what is not seen is not there.
+func (o *options) whole(patterns []string) (bool, error) {
+	dir, err := o.abs()
+	return everything(patterns) && (exists(dir, "go.mod") || exists(dir, "go.work")), err
+}
+
 // allTools returns the tools of all packages, each with the best that any of
 // them knows of it, sorted by name.
-func allTools(prog *load.Program, pkgs []packageTools) []*schema.Tool {
-	var all []schemafacts.Package
+func allTools(pkgs []packageTools) []*schema.Tool {
+	var all []*schema.Tool
 	for _, p := range pkgs {
-		all = append(all, schemafacts.Package{Path: p.pkg.PkgPath, Files: p.pkg.GoFiles, Result: p.result})
+		all = append(all, p.view...)
 	}
-	return schemafacts.Program(prog.Fset, all)
+	schema.SortTools(all)
+	return all
 }
 
 // place prints a position for people: relative to dir, with the column.

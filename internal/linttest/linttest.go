@@ -134,7 +134,18 @@ func Run(t *testing.T) {
 
 // RunTools is [Run] for tests of the derivation itself, which report nothing:
 // every archive must have a part tools.json.
-func RunTools(t *testing.T) { Run(t) }
+func RunTools(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if ar, err := txtar.ParseFile(file); err != nil || !hasPart(ar, "tools.json") {
+			t.Errorf("%s has no part tools.json (%v)", file, err)
+		}
+	}
+	Run(t)
+}
 
 func runArchive(t *testing.T, file string) {
 	ar, err := txtar.ParseFile(file)

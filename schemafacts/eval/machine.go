@@ -115,6 +115,9 @@ type Machine struct {
 	Own func(token.Pos) bool
 
 	Defs []*Def
+	// Leave, if not nil, is called with the definitions of a function that was
+	// run for its own sake before what it wrote is forgotten.
+	Leave func(defs []*Def)
 
 	steps     int
 	limit     int

@@ -45,9 +45,13 @@ func (m *Machine) RunRoot(fn *Func) {
 	for i, p := range fn.Params {
 		args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, shortKey(fn.Key)), fn.Pos, 0)
 	}
+	defs := len(m.Defs)
 	m.call(fn, nil, args, nil, token.NoPos)
 	m.rootClosures()
 	m.panicking = false
+	if m.Leave != nil {
+		m.Leave(m.Defs[defs:])
+	}
 	m.rollback(mark)
 	m.watched = nil
 }

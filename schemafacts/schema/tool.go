@@ -42,6 +42,10 @@ type Tool struct {
 	// its options are taken to be the usual ones.
 	Assumed bool
 
+	// Wide says that the tool's own package cannot tell what stands in Doc, or
+	// does not know the tool at all: only who sees the whole program does.
+	Wide bool
+
 	// InputType is what the input schema was inferred from, printed as Go
 	// prints types, "" if the schema was written by hand.
 	InputType string

@@ -20,6 +20,14 @@
 // content first, and the rest in order, so that an edit of one variant is an
 // edit of one file; see [Set.Match].
 //
+// # What only the whole program knows
+//
+// A package that defines a tool does not see what others, which import it, do
+// with it before they register it. Where that changes anything, or where the
+// tool gets its name there, the file has "view": "program" as its last key: the
+// commands write and compare it when they see the whole module, and go vet
+// leaves it alone; see [Set.Hide].
+//
 // # What is never lost
 //
 // Files that are no snapshots, or are of a newer format, are not touched. The

@@ -22,6 +22,8 @@ const Format = 1
 const (
 	formatKey     = "$schemavet"
 	unresolvedKey = "unresolved"
+	viewKey       = "view"
+	programView   = "program"
 	anew          = `run "schemavet snapshot" to write it anew`
 )
 
@@ -41,6 +43,9 @@ type File struct {
 	Tool       *schema.Node
 	Unresolved []Unresolved
 	Format     int
+	// Program says that the tool's own package cannot tell what stands here:
+	// only who sees the whole program can compare it.
+	Program bool
 
 	data []byte
 }
@@ -93,6 +98,9 @@ func Encode(tool *schema.Tool) []byte {
 	if len(unresolved.Elems) > 0 {
 		out.Set(unresolvedKey, unresolved)
 	}
+	if tool.Wide {
+		out.Set(viewKey, schema.NewString(programView))
+	}
 	return out.Canonical()
 }
 
@@ -133,8 +141,13 @@ func Parse(filename string, data []byte) (*File, error) {
 	if f.Unresolved, err = p.unresolved(); err != nil {
 		return nil, err
 	}
+	if v := doc.Get(viewKey); v != nil && v.StringValue() != programView {
+		return nil, p.errorf("/"+viewKey, "%q is %s, want %q or nothing: %s", viewKey, v, programView, anew)
+	}
+	f.Program = doc.Has(viewKey)
 	doc.Delete(formatKey)
 	doc.Delete(unresolvedKey)
+	doc.Delete(viewKey)
 	for _, u := range f.Unresolved {
 		if !insertHole(doc, u) {
 			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q leads nowhere: %s", u.Path, anew)
@@ -214,7 +227,7 @@ func (p *parser) format() (int, error) {
 
 // toolKeys are what the protocol knows in a tool, and ours.
 var toolKeys = []string{formatKey, "name", "title", "description", "annotations", "inputSchema", "outputSchema",
-	"icons", "execution", "_meta", unresolvedKey}
+	"icons", "execution", "_meta", unresolvedKey, viewKey}
 
 // keys refuses unknown top-level keys and keys that stand twice in one object.
 func (p *parser) keys() error {

@@ -67,6 +67,17 @@ func Read(dir string) (*Set, []error) {
 	return s, errs
 }
 
+// Hide leaves out the snapshots that only the whole program can tell about, for
+// those who do not see it, and returns tools without those that they are of.
+func (s *Set) Hide(tools []*schema.Tool) []*schema.Tool {
+	hidden := map[string]bool{}
+	s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool {
+		hidden[f.ToolName()] = hidden[f.ToolName()] || f.Program
+		return f.Program
+	})
+	return slices.DeleteFunc(slices.Clone(tools), func(t *schema.Tool) bool { return hidden[t.Name] })
+}
+
 // writable reports whether a file that cannot be read may be replaced: it is a
 // snapshot, and not one of a newer format.
 func writable(data []byte) bool {

@@ -22,6 +22,9 @@ type Options struct {
 	// Partial says that tools may be incomplete, because the package could not
 	// be analysed as a whole: nothing is removed.
 	Partial bool
+	// Whole says that the tools are what the whole program tells. If not, what
+	// only the whole program can tell about stays as it is.
+	Whole bool
 }
 
 // Action is what happened to a file.
@@ -51,6 +54,9 @@ func Write(dir string, tools []*schema.Tool, opts Options) ([]Change, error) {
 	set, errs := Read(dir)
 	if len(errs) > 0 && len(set.broken) == 0 {
 		return nil, errs[0] // The folder itself cannot be read.
+	}
+	if !opts.Whole {
+		tools = set.Hide(tools)
 	}
 	w := &writer{set: set}
 	if err := w.plan(tools, opts); err != nil {
@@ -110,6 +116,8 @@ func (w *writer) plan(tools []*schema.Tool, opts Options) error {
 			return b.err
 		case !exists && !unreadable:
 			w.add(Added, p.Name, name, "", data)
+		case !opts.Whole && p.File != nil && p.File.Name == p.Name && schema.Agree(p.File.Tool, schema.Normalize(p.Tools[0].Doc)):
+			// What is not seen from here may be as it was.
 		case !bytes.Equal(plain(old), data):
 			w.add(Updated, p.Name, name, "", data)
 		}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
+)
+
+// The checks need nothing but what schemafacts tells of a package. The command
+// knows more of that than a driver which goes from package to package: once all
+// tools are derived, it runs the checks by itself on what the whole program
+// tells.
+
+// outcome is what one check said of one package.
+type outcome struct {
+	check       *analysis.Analyzer
+	result      any
+	diagnostics []analysis.Diagnostic
+}
+
+// runChecks runs checks on a package, those that others require first.
+func runChecks(pkg *packages.Package, facts *schemafacts.Result, checks []*analysis.Analyzer) ([]*outcome, error) {
+	done := map[*analysis.Analyzer]*outcome{schemafacts.Analyzer: {result: facts}}
+	var out []*outcome
+	var run func(a *analysis.Analyzer) error
+	run = func(a *analysis.Analyzer) error {
+		if done[a] != nil {
+			return nil
+		}
+		o := &outcome{check: a}
+		done[a] = o
+		pass := passFor(pkg, a)
+		pass.Report = func(d analysis.Diagnostic) { o.diagnostics = append(o.diagnostics, d) }
+		for _, req := range a.Requires {
+			if err := run(req); err != nil {
+				return err
+			}
+			pass.ResultOf[req] = done[req].result
+		}
+		var err error
+		if o.result, err = a.Run(pass); err != nil {
+			return fmt.Errorf("%s: %s: %w", pkg.PkgPath, a.Name, err)
+		}
+		if slices.Contains(checks, a) {
+			out = append(out, o)
+		}
+		return nil
+	}
+	for _, a := range checks {
+		if err := run(a); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// passFor returns a pass over a package. Facts are not to be had: what the
+// checks need of them is in the result of schemafacts.
+func passFor(pkg *packages.Package, a *analysis.Analyzer) *analysis.Pass {
+	pass := &analysis.Pass{
+		Analyzer: a, Fset: pkg.Fset, Files: pkg.Syntax, OtherFiles: pkg.OtherFiles, IgnoredFiles: pkg.IgnoredFiles,
+		Pkg: pkg.Types, TypesInfo: pkg.TypesInfo, TypesSizes: pkg.TypesSizes, TypeErrors: pkg.TypeErrors,
+		ResultOf: map[*analysis.Analyzer]any{}, ReadFile: os.ReadFile,
+	}
+	if m := pkg.Module; m != nil {
+		pass.Module = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
+	}
+	return pass
+}
+
+// each calls f for 0 to n-1, two or more at a time, and returns the first error
+// by number.
+func each(n, parallel int, f func(i int) error) error {
+	errs := make([]error, n)
+	slots := make(chan struct{}, parallel)
+	var wg sync.WaitGroup
+	for i := range n {
+		slots <- struct{}{}
+		wg.Go(func() {
+			errs[i] = f(i)
+			<-slots
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
