@@ -43,6 +43,9 @@ func (c *cover) demand(p string, alone bool) {
 		return
 	}
 	for _, t := range kinds(n) {
+		if t == "null" && alone || t == "array" && fewUnique(n) {
+			continue
+		}
 		c.missing[p+" type "+t] = true
 	}
 	for key, other := range map[string]string{"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"} {
@@ -67,11 +70,11 @@ func (c *cover) demand(p string, alone bool) {
 				}
 			}
 			c.missing[sub+" present"] = true
-			c.demand(sub, !requires(n, m.Name))
+			c.demand(sub, !requires(n, m.Name) || alone && len(props.Members) == 1)
 		}
 	}
 	for _, key := range []string{"items", "additionalProperties"} {
-		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" {
+		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" && !fewUnique(n) {
 			c.missing[child(p, key)+" present"] = true
 			c.demand(child(p, key), false)
 			if n.Get("maxItems").String() == "1" { // one zero may be all that omitzero leaves out
@@ -93,7 +96,15 @@ func (c *cover) demand(p string, alone bool) {
 // single reports whether a schema has one value, which may be a zero value.
 func single(n *schema.Node) bool {
 	props := n.Get("properties")
-	return n.Get("maxItems").String() == "0" || props != nil && len(props.Members) == 0
+	return n.Get("maxItems").String() == "0" ||
+		props != nil && !slices.ContainsFunc(props.Members, func(m schema.Member) bool { return !requires(n, m.Name) || !single(m.Value) })
+}
+
+// fewUnique reports whether a list has to hold several elements that differ,
+// which types with one value do not have.
+func fewUnique(n *schema.Node) bool {
+	least := limit(n, "minItems")
+	return n.Get("uniqueItems").IsTrue() && least != nil && least.Cmp(big.NewRat(1, 1)) > 0
 }
 
 func kinds(n *schema.Node) []string {

@@ -30,7 +30,7 @@ func generate(seed uint64, i int) *sig {
 		w.at, w.output = i, i < outputs
 		w.fill(d)
 	}
-	noInterfacePointers(w.sig)
+	mend(w.sig)
 	w.at, w.output = -1, false
 	w.params()
 	w.output = true
@@ -99,13 +99,20 @@ func (w *writer) fill(d *decl) {
 	}
 }
 
-// noInterfacePointers replaces embedded pointers to interfaces, which Go does
-// not have, by the interfaces.
-func noInterfacePointers(s *sig) {
+// mend takes back what later declarations made wrong: embedded pointers to
+// interfaces, which Go does not have, and rules for lists that are bytes.
+func mend(s *sig) {
 	for _, d := range s.decls {
 		for _, f := range d.fields {
-			if e := f.typ; f.name == "" && e.op == "*" && e.elem.decl != nil && e.elem.decl.of != nil && e.elem.decl.of.name == "any" {
+			e := f.typ
+			if f.name == "" && e.op == "*" && e.elem.decl != nil && e.elem.decl.of != nil && e.elem.decl.of.name == "any" {
 				f.typ = e.elem
+			}
+			for e.op == "*" {
+				e = e.elem
+			}
+			if e.op == "[]" && isByte(e.elem) {
+				f.rules = nil
 			}
 		}
 	}

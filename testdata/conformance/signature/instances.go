@@ -24,6 +24,10 @@ func (m maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
 
 // value makes JSON for a schema.
 func (m maker) value(n *schema.Node, depth int) any {
+	const endless = -8 // the values of the type have no end
+	if depth < endless {
+		return nil
+	}
 	if ref := n.Get("$ref").StringValue(); ref != "" {
 		n = m.root.Lookup(strings.TrimPrefix(ref, "#"))
 	}
@@ -156,8 +160,7 @@ func (m maker) count(n *schema.Node, lo, hi string) int {
 
 func (m maker) list(n *schema.Node, depth int) any {
 	out := []any{}
-	const endless = -8 // a type whose values have no end
-	if depth <= 0 && limit(n, "minItems") == nil || depth < endless {
+	if depth <= 0 && limit(n, "minItems") == nil {
 		return out
 	}
 	for range m.count(n, "minItems", "maxItems") {

@@ -22,7 +22,7 @@ type field struct {
 
 // optional reports whether a call may leave the field out.
 func (f *field) optional() bool {
-	return !f.rules.flag("required") && f.mayLack() || f.rules.flag("-")
+	return !f.rules.flag("required") && f.mayLack() || f.rules.flag("-") || f.throughHidden
 }
 
 func (f *field) mayLack() bool {

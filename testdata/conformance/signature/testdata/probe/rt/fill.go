@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unsafe"
@@ -200,7 +201,7 @@ func (f filler) makeMap(v reflect.Value, depth int) {
 // field fills a field so that it keeps to the rules of its tag. Where that
 // cannot be done the field is nil.
 func (f filler) field(v reflect.Value, r rules, depth int) {
-	if f.fill(v, depth); len(r) == 0 {
+	if f.fill(v, depth); !slices.ContainsFunc(r, func(s string) bool { return strings.Contains(s, "=") }) {
 		return
 	}
 	for range pick(f.rng, 0, 10) {
@@ -227,10 +228,10 @@ func (f filler) again(v reflect.Value, r rules, depth int) bool {
 		inner = inner.Elem()
 	}
 	if inner.Kind() == reflect.Slice {
-		if depth <= 0 {
+		n := f.rng.IntN(5)
+		if *f.left -= n; depth <= 0 || *f.left < 0 {
 			return false
 		}
-		n := f.rng.IntN(5)
 		inner.Set(reflect.MakeSlice(inner.Type(), n, n))
 		for i := range n {
 			f.fill(inner.Index(i), depth-1)
@@ -263,7 +264,7 @@ func (f filler) structure(v reflect.Value, depth int) {
 		case sf.Anonymous && !sf.IsExported():
 			field = reflect.NewAt(sf.Type, unsafe.Pointer(field.UnsafeAddr())).Elem()
 			f.fill(field, depth-1)
-		case !sf.IsExported(), strings.Contains(opts, "omit") && (f.bare || f.chance(20)):
+		case !sf.IsExported(), !(own && sf.Anonymous) && leavesZeroOut(sf.Type.Kind(), opts) && (f.bare || f.chance(20)):
 		default:
 			f.field(field, parseRules(sf.Tag.Get("jsonschema")), depth-1)
 		}
@@ -272,6 +273,10 @@ func (f filler) structure(v reflect.Value, depth int) {
 			f.fill(field.Elem(), 1)
 		}
 	}
+}
+
+func leavesZeroOut(k reflect.Kind, opts string) bool {
+	return strings.Contains(opts, "omitzero") || strings.Contains(opts, "omitempty") && k != reflect.Struct && k != reflect.Array
 }
 
 var (

@@ -279,9 +279,12 @@ func (j Judge) narrowQuoted(v any, t reflect.Type, r rules) error {
 			return errors.New("number of an odd form")
 		}
 	case enums[t] != nil:
-		if inner, err := parse([]byte(s)); err != nil || !isConstant(inner, enums[t]) {
-			return errors.New("not one of the constants")
+		for _, c := range enums[t] {
+			if text, _ := json.Marshal(c); string(text) == s {
+				return nil
+			}
 		}
+		return errors.New("not one of the constants")
 	}
 	return nil
 }

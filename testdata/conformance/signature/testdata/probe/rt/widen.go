@@ -80,6 +80,17 @@ func widen(v any, t reflect.Type) any {
 	return v
 }
 
+// freeKey returns a small number that is no key of two maps.
+func freeKey(a, b map[string]any) string {
+	for i := 0; ; i++ {
+		k := strconv.Itoa(i)
+		_, inA := a[k]
+		if _, inB := b[k]; !inA && !inB {
+			return k
+		}
+	}
+}
+
 func widenMap(v map[string]any, t reflect.Type) any {
 	out := map[string]any{}
 	for k, e := range v {
@@ -87,7 +98,7 @@ func widenMap(v map[string]any, t reflect.Type) any {
 			k = netip.AddrFrom4([4]byte{127, 0, 0, byte(len(out))}).String()
 		} else if isInteger(t.Key().Kind()) && !reflect.PointerTo(t.Key()).Implements(textType) {
 			if n, ok := new(big.Int).SetString(k, 10); ok && k[0] != '+' && (k[0] != '-' || isSigned(t.Key().Kind())) && !fits(n, t.Key()) {
-				k = strconv.Itoa(len(out))
+				k = freeKey(v, out)
 			}
 		}
 		out[k] = widen(e, t.Elem())
