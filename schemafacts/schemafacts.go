@@ -473,6 +473,16 @@ func (p *deriver) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
+// Registers reports whether a function registers tools.
+func (p *deriver) Registers(key string) bool {
+	for _, b := range p.bound {
+		if b.Registers(key) {
+			return true
+		}
+	}
+	return p.registers(key)
+}
+
 func (p *deriver) Watch(t types.Type) bool {
 	for _, b := range p.bound {
 		if b.Watch(t) {

@@ -33,6 +33,8 @@ type Dialect interface {
 type Bound interface {
 	// Intrinsic returns what the dialect knows of a function, nil if nothing.
 	Intrinsic(key string) eval.Intrinsic
+	// Registers reports whether a function registers tools.
+	Registers(key string) bool
 	// Watch reports whether a composite literal of this type defines a tool.
 	Watch(t types.Type) bool
 	// Encode encodes values whose types have methods of their own, as

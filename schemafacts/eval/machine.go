@@ -88,6 +88,9 @@ type Env interface {
 	Unit(path string) *Unit
 	// Intrinsic returns what a dialect knows of a function, nil if nothing.
 	Intrinsic(key string) Intrinsic
+	// Registers reports whether a function makes or registers tools in a way
+	// that its program does not show.
+	Registers(key string) bool
 	// Watch reports whether composite literals of this type are definitions.
 	Watch(t types.Type) bool
 	// Encode encodes values whose types have methods of their own, as
@@ -119,28 +122,29 @@ type Machine struct {
 	// run for its own sake before what it wrote is forgotten.
 	Leave func(defs []*Def)
 
-	steps     int
-	limit     int
-	depth     int
-	cond      int
-	panicking bool
-	trail     []undo
-	globals   map[string]*Cell
-	ready     map[string]bool // units whose variables are initialised
-	executed  map[*Func]bool
-	closures  []*Closure
-	ancient   [][2]uint64 // when cells came to be that are older than any path: package variables
-	watched   map[*Cell][]*watch
-	notifying bool
-	joining   int      // writes are the machine's own, not the program's
-	running   *Closure // the closure that is run for its own sake
-	stack     []*frame
+	steps      int
+	limit      int
+	depth      int
+	cond       int
+	panicking  bool
+	trail      []undo
+	globals    map[string]*Cell
+	ready      map[string]bool // units whose variables are initialised
+	executed   map[*Func]bool
+	makesTools map[*Func]bool // see productive
+	closures   []*Closure
+	ancient    [][2]uint64 // when cells came to be that are older than any path: package variables
+	watched    map[*Cell][]*watch
+	notifying  bool
+	joining    int      // writes are the machine's own, not the program's
+	running    *Closure // the closure that is run for its own sake
+	stack      []*frame
 }
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, own func(token.Pos) bool) *Machine {
 	return &Machine{Env: env, Own: own, limit: rootBudget,
-		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*Func]bool{}}
+		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*Func]bool{}, makesTools: map[*Func]bool{}}
 }
 
 // Conditional reports whether what runs now depends on an unknown condition.

@@ -41,6 +41,9 @@ func (m *Machine) RunRoot(fn *Func) {
 	}
 	mark := len(m.trail)
 	m.steps, m.limit, m.cond, m.depth = 0, rootBudget, 0, 0
+	if !m.productive(fn) {
+		m.limit = helperBudget
+	}
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
 		args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, shortKey(fn.Key)), fn.Pos, 0)

@@ -103,6 +103,9 @@ func (b *bound) libraries() []*googleschema.Schemas {
 	return []*googleschema.Schemas{b.infers, b.schemas}
 }
 
+// Registers reports whether a function is one of the SDK's that take tools.
+func (b *bound) Registers(key string) bool { return b.intrinsics[key] != nil }
+
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
 
 // Encode encodes the types of the SDK that have a MarshalJSON.

@@ -98,6 +98,9 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return serverOption(key)
 }
 
+// Registers reports whether a function is one of the SDK's that take tools.
+func (b *bound) Registers(key string) bool { return b.intrinsics[key] != nil }
+
 func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
 
 // Encode encodes schemas; tools print themselves.
