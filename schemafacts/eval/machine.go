@@ -106,6 +106,7 @@ type Env interface {
 // Budgets, in executed nodes. What exceeds them is unresolved.
 const (
 	rootBudget    = 1_000_000       // of one function that is run for its own sake
+	nestedBudget  = 200_000         // of the closures that those built
 	closureBudget = 10 * rootBudget // of the closures that such a function built
 	helperBudget  = 50_000          // of one call of a function that mentions no tools
 	maxDepth      = 120             // of calls

@@ -63,7 +63,7 @@ func (m *Machine) RunRoot(fn *Func) {
 // such a run builds in turn share a budget, since handlers that lead to one
 // another build each other without an end.
 func (m *Machine) rootClosures() {
-	direct, nested := closureBudget, rootBudget
+	direct, nested := closureBudget, nestedBudget
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
 		left := &direct
@@ -75,6 +75,9 @@ func (m *Machine) rootClosures() {
 		}
 		m.panicking = false
 		m.steps, m.limit, m.depth = 0, min(rootBudget, *left), 0
+		if !m.productive(c.Fn) {
+			m.limit = min(helperBudget, *left)
+		}
 		args := make([]Value, len(c.Fn.Params))
 		for i, p := range c.Fn.Params {
 			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
