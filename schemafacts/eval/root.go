@@ -107,10 +107,7 @@ func (m *Machine) initUnit(u *Unit) {
 		return
 	}
 	m.ready[u.Path] = true
-	start := births.Load()
-	defer func() { m.ancient = append(m.ancient, [2]uint64{start, births.Load()}) }()
-	saved := *m
-	m.cond, m.depth, m.stack = 0, 0, nil
+	defer m.apart()()
 	for _, key := range u.InitOrder {
 		if v := u.Vars[key]; v != nil && m.globals[key] == nil {
 			m.initVar(u, v)
@@ -128,7 +125,20 @@ func (m *Machine) initUnit(u *Unit) {
 			m.loosen(m.globals[key], v)
 		}
 	}
-	m.cond, m.depth, m.stack, m.steps, m.limit = saved.cond, saved.depth, saved.stack, saved.steps, saved.limit
+}
+
+// apart lets what follows run as if nothing else did, until the function that
+// it returns is called: package variables are initialised where they are first
+// looked at, which may be on a path that is undone later.
+func (m *Machine) apart() func() {
+	start := births.Load()
+	saved := *m
+	m.cond, m.depth, m.stack, m.trail, m.panicking, m.joining = 0, 0, nil, nil, false, 0
+	return func() {
+		m.cond, m.depth, m.stack, m.trail = saved.cond, saved.depth, saved.stack, saved.trail
+		m.steps, m.limit, m.panicking, m.joining = saved.steps, saved.limit, saved.panicking, saved.joining
+		m.ancient = append(m.ancient, [2]uint64{start, births.Load()})
+	}
 }
 
 // loosen makes a variable that other functions write to partly unknown.
@@ -193,7 +203,9 @@ func (m *Machine) global(key string, pos token.Pos) *Cell {
 				m.initUnit(u)
 			}
 			if m.globals[key] == nil {
+				done := m.apart()
 				m.initVar(u, v)
+				done()
 			}
 			return m.globals[key]
 		}
