@@ -105,6 +105,7 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *schema.Tool {
 		doc.Set(name, schema.NewUnresolved("may be set where the value becomes a tool, which is not visible from here", d.Pos))
 	}
 	t.Doc = doc
+	p.ownValues = append(p.ownValues, &ownValue{t, eval.Snapshot(d.Last), d.T})
 	return t
 }
 

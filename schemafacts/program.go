@@ -41,7 +41,7 @@ func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
 			}
 		}
 	}
-	return Merge(all)
+	return connect(pkgs, Merge(all))
 }
 
 // Views returns the result of each package as the whole program tells it, in

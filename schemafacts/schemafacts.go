@@ -45,6 +45,7 @@ type Result struct {
 	Whole bool
 
 	incomplete func() string
+	deriver    *deriver
 }
 
 // Incomplete returns the import path of a package that may define tools with
@@ -59,7 +60,7 @@ func (r *Result) Incomplete() string {
 
 func run(pass *analysis.Pass) (any, error) {
 	p := newDeriver(pass)
-	res := &Result{incomplete: p.missing}
+	res := &Result{incomplete: p.missing, deriver: p}
 	if !p.worthALook() {
 		return res, nil
 	}
@@ -123,7 +124,11 @@ type deriver struct {
 	own      *eval.Unit
 	bound    []dialect.Bound
 	tools    []*schema.Tool
-	ranges   [][2]token.Pos
+	// order are the package's functions in the order of the source, ownValues
+	// what tools of models of one's own are derived from; see connect.
+	order     []*eval.Func
+	ownValues []*ownValue
+	ranges    [][2]token.Pos
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
@@ -296,7 +301,7 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 	if p.sdk {
 		return
 	}
-	p.own = unit
+	p.own, p.order = unit, order
 	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
 		Emit: func(t *schema.Tool) { p.tools = append(p.tools, t) },
 		Remove: func(name string) {

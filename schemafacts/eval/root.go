@@ -35,7 +35,10 @@ func (m *Machine) RunUnit(u *Unit, order []*Func) {
 }
 
 // RunRoot runs a function with unknown arguments and forgets what it wrote.
-func (m *Machine) RunRoot(fn *Func) {
+func (m *Machine) RunRoot(fn *Func) { m.RunWith(fn, nil) }
+
+// RunWith is [Machine.RunRoot] with some of the arguments given, by place.
+func (m *Machine) RunWith(fn *Func, given map[int]Value) {
 	if fn.Body == nil {
 		return
 	}
@@ -46,7 +49,9 @@ func (m *Machine) RunRoot(fn *Func) {
 	}
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
-		args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, shortKey(fn.Key)), fn.Pos, 0)
+		if args[i] = given[i]; args[i] == nil {
+			args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, shortKey(fn.Key)), fn.Pos, 0)
+		}
 	}
 	defs := len(m.Defs)
 	m.call(fn, nil, args, nil, token.NoPos)

@@ -1,0 +1,91 @@
+package eval
+
+// Snapshot returns a copy of v and of all that can be reached from it, as it is
+// now: what is undone or written later does not change it.
+func Snapshot(v Value) Value {
+	return (&copier{cells: map[*Cell]*Cell{}}).value(v)
+}
+
+type copier struct{ cells map[*Cell]*Cell }
+
+// cell returns the copy of a cell, always the same one.
+func (c *copier) cell(old *Cell) *Cell {
+	if old == nil {
+		return nil
+	}
+	if n := c.cells[old]; n != nil {
+		return n
+	}
+	n := NewCell(nil)
+	n.shuffled = old.shuffled
+	c.cells[old] = n
+	n.v = c.value(old.v)
+	return n
+}
+
+func (c *copier) value(v Value) Value {
+	switch v := v.(type) {
+	case *Struct:
+		out := *v
+		out.Def, out.born = nil, births.Load()
+		out.cells = make([]*Cell, len(v.cells))
+		for i, f := range v.cells {
+			out.cells[i] = c.cell(f)
+		}
+		return &out
+	case *Array:
+		out := *v
+		out.Cells = make([]*Cell, len(v.Cells))
+		for i, e := range v.Cells {
+			out.Cells[i] = c.cell(e)
+		}
+		return &out
+	case *Ptr:
+		out := *v
+		out.C = c.cell(v.C)
+		return &out
+	case *Slice:
+		out := *v
+		out.Elems = make([]Elem, len(v.Elems))
+		for i, e := range v.Elems {
+			out.Elems[i] = Elem{c.cell(e.C), e.Maybe, c.cell(e.id)}
+		}
+		return &out
+	case *Map:
+		out := *v
+		out.Obj = c.cell(v.Obj)
+		return &out
+	case *mapState:
+		out := &mapState{make([]mapEntry, len(v.entries)), v.open}
+		for i, e := range v.entries {
+			e.val = c.value(e.val)
+			out.entries[i] = e
+		}
+		return out
+	case *Closure:
+		out := *v
+		out.Recv = c.value(v.Recv)
+		out.Env = make([]*Cell, len(v.Env))
+		for i, e := range v.Env {
+			out.Env[i] = c.cell(e)
+		}
+		return &out
+	case *Unknown:
+		if len(v.Alts) == 0 {
+			return v
+		}
+		out := *v
+		out.Alts = make([]Value, len(v.Alts))
+		for i, a := range v.Alts {
+			out.Alts[i] = c.value(a)
+		}
+		return &out
+	case Tuple:
+		out := make(Tuple, len(v))
+		for i, e := range v {
+			out[i] = c.value(e)
+		}
+		return out
+	}
+	return v
+}
