@@ -76,10 +76,7 @@ func (c *cover) demand(p string, alone bool) {
 	for _, key := range []string{"items", "additionalProperties"} {
 		if e := n.Get(key); e != nil && !e.IsFalse() && n.Get("maxItems").String() != "0" && !fewUnique(n) {
 			c.missing[child(p, key)+" present"] = true
-			c.demand(child(p, key), false)
-			if n.Get("maxItems").String() == "1" { // one zero may be all that omitzero leaves out
-				delete(c.missing, child(p, key)+" type null")
-			}
+			c.demand(child(p, key), alone && n.Get("minItems").String() == "1" && n.Get("maxItems").String() == "1")
 		}
 	}
 	for _, key := range []string{"anyOf", "prefixItems"} {
@@ -96,6 +93,9 @@ func (c *cover) demand(p string, alone bool) {
 // single reports whether a schema has one value, which may be a zero value.
 func single(n *schema.Node) bool {
 	props := n.Get("properties")
+	if least := limit(n, "minItems"); least != nil && least.Sign() > 0 && n.Has("items") && n.Get("maxItems").String() == n.Get("minItems").String() {
+		return single(n.Get("items"))
+	}
 	return n.Get("maxItems").String() == "0" ||
 		props != nil && !slices.ContainsFunc(props.Members, func(m schema.Member) bool { return !requires(n, m.Name) || !single(m.Value) })
 }

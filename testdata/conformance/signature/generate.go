@@ -61,13 +61,13 @@ func (w *writer) declare(suffix string, output bool) *decl {
 		d.suffix = string(suffix[0] + 'a' - 'A')
 	}
 	switch n := w.rng.IntN(100); {
-	case n < 45:
+	case n < 42:
 		d.kind, d.generic = kindStruct, w.chance(15)
-	case n < 62:
+	case n < 58:
 		d.kind = kindEnum
-	case n < 66:
+	case n < 62:
 		d.kind = kindFlags
-	case n < 82:
+	case n < 76:
 		d.kind = kindPlain
 	case n < 90:
 		d.kind = kindText
@@ -107,6 +107,9 @@ func mend(s *sig) {
 			e := f.typ
 			if f.name == "" && e.op == "*" && e.elem.decl != nil && e.elem.decl.of != nil && e.elem.decl.of.name == "any" {
 				f.typ = e.elem
+			}
+			if e.name == "slog.Level" { // it refuses null
+				f.rules = slices.DeleteFunc(f.rules, func(r string) bool { return r == "nullable" })
 			}
 			for e.op == "*" {
 				e = e.elem
@@ -161,7 +164,7 @@ func (w *writer) plain(d *decl) {
 // text makes a type that is a string to encoding/json, both ways or one way.
 func (w *writer) text(d *decl) {
 	d.of = named(pick(w.rng, "string", "struct{ V string }", "int", "[4]byte", "[]byte", "map[string]int"))
-	star := pick(w.rng, "", "", "", "*")
+	star := pick(w.rng, "", "*")
 	if w.chance(85) {
 		d.methods = append(d.methods, `(`+star+`R_) MarshalText() ([]byte, error) { return []byte("text"), nil }`)
 	}
@@ -173,7 +176,7 @@ func (w *writer) text(d *decl) {
 // json makes a type that reads or writes JSON of its own.
 func (w *writer) json(d *decl) {
 	d.of = named(pick(w.rng, "string", "struct{ V string }", "int", "[]string"))
-	star := pick(w.rng, "", "", "", "*")
+	star := pick(w.rng, "", "*")
 	if w.chance(75) {
 		d.methods = append(d.methods, `(`+star+"R_) MarshalJSON() ([]byte, error) { return []byte(`{\"own\":[1]}`), nil }")
 	}

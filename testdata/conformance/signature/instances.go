@@ -24,7 +24,7 @@ func (m maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
 
 // value makes JSON for a schema.
 func (m maker) value(n *schema.Node, depth int) any {
-	const endless = -8 // the values of the type have no end
+	const endless = -3 // the values of the type have no end
 	if depth < endless {
 		return nil
 	}

@@ -13,7 +13,7 @@ func (w *writer) fields(d *decl) []*field {
 	var out []*field
 	for range w.rng.IntN(6) {
 		f := &field{}
-		if w.chance(20) {
+		if w.chance(28) {
 			if f.typ = w.embed(); f.typ == nil || used[embeddedName(f.typ)] {
 				continue
 			}
@@ -33,6 +33,10 @@ func (w *writer) fields(d *decl) []*field {
 		}
 		if w.chance(60) {
 			f.json = w.jsonTag()
+		}
+		if f.typ.op == "" && w.chance(20) {
+			f.json, _, _ = strings.Cut(f.json, ",")
+			f.json += ",string"
 		}
 		if w.chance(35) && !strings.Contains(f.json, ",string") {
 			f.rules = w.rules(f.typ)
@@ -94,13 +98,20 @@ func (w *writer) ref(d *decl) *expr {
 }
 
 func (w *writer) basic() *expr {
-	return named(pick(w.rng, "string", "string", "string", "int", "int", "bool", "float64", "float32", "int8", "int16", "int32",
+	return named(pick(w.rng, "string", "string", "string", "int", "int", "bool", "bool", "bool", "float64", "float32", "int8", "int16", "int32",
 		"int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "byte", "rune"))
 }
 
 // typ makes a type. In a place that holds its value only later declarations can
 // stand.
 func (w *writer) typ(depth int, byValue bool) *expr {
+	if w.at < 0 && w.chance(35) { // or most of the types would not be used
+		e := w.declared(byValue)
+		if w.chance(25) { // whether its elements can be addressed depends on where it stands
+			e = &expr{op: "[n]", n: 1 + w.rng.IntN(2), elem: e}
+		}
+		return e
+	}
 	switch n := w.rng.IntN(100); {
 	case n == 0 && w.odd && !w.output:
 		w.sig.odd = true
@@ -161,7 +172,7 @@ func (w *writer) key() *expr {
 }
 
 func (w *writer) jsonTag() string {
-	name := pick(w.rng, "a", "b", "c", "A", "name", "x", "id", "", "", "", "-", "größe", "with space", "a/b~c", "$ref")
+	name := pick(w.rng, "a", "b", "c", "A", "B", "ID", "name", "Name", "x", "id", "", "", "", "-", "größe", "with space", "a/b~c", "$ref")
 	return name + pick(w.rng, "", "", "", "", ",omitempty", ",omitempty", ",omitzero", ",string", ",omitempty,omitzero", ",")
 }
 

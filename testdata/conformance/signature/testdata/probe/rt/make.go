@@ -58,7 +58,7 @@ func (m maker) near(v any, r rules) any {
 }
 
 func (m maker) try(t reflect.Type, depth int) any {
-	const endless = -8 // the values of the type have no end
+	const endless = -3 // the values of the type have no end
 	if depth < endless {
 		return nil
 	}

@@ -35,7 +35,7 @@ func odd(t reflect.Type, seen map[reflect.Type]bool) bool {
 		return odd(t.Elem(), seen)
 	case reflect.Struct:
 		for _, f := range fieldsOf(t) {
-			if !f.throughHidden && odd(f.typ, seen) {
+			if !f.throughHidden && !f.rules.flag("-") && odd(f.typ, seen) {
 				return true
 			}
 		}
