@@ -93,13 +93,26 @@ func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed 
 	}
 	n := w.raw(base, s, quoted)
 	n = w.constrain(n, m)
-	if pointer && w.opts.Nullable || m.has("nullable") {
+	if k := m.find("nullable"); k != nil && !pointer && w.refusesNull(base, s.addr) {
+		w.badMarker(*k, "does not fit %s, which refuses null", w.name(base))
+	} else if pointer && w.opts.Nullable || m.has("nullable") {
 		n = orNull(n)
 	}
 	n = w.annotate(n, m)
 	n.Pos, n.Type = s.pos, t
 	needed = needed && !pointer && m.find("default") == nil || m.has("required")
 	return n, needed
+}
+
+// refusesNull reports whether the decoder fails on null for a value of t: the
+// one type with a known form whose method does not pass over it is slog.Level.
+func (w *walker) refusesNull(t types.Type, addr bool) bool {
+	f, fn := w.method(t, addr)
+	if f != custom || fn == nil {
+		return false
+	}
+	recv := namedOf(fn.Signature().Recv().Type())
+	return recv != nil && qualifiedName(recv.Obj()) == "log/slog.Level"
 }
 
 // raw returns the schema of a type without null, as text if the option string

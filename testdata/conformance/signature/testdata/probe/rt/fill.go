@@ -256,7 +256,8 @@ func keeps(v reflect.Value, r rules) bool {
 // is embedded and writes the struct is not nil.
 func (f filler) structure(v reflect.Value, depth int) {
 	t := v.Type()
-	own := reflect.PointerTo(t).Implements(writerType) || reflect.PointerTo(t).Implements(textWriterType)
+	own := reflect.PointerTo(t).Implements(writerType) || reflect.PointerTo(t).Implements(textWriterType) ||
+		reflect.PointerTo(t).Implements(zeroType)
 	for i := range v.NumField() {
 		sf := t.Field(i)
 		field := v.Field(i)
@@ -264,7 +265,7 @@ func (f filler) structure(v reflect.Value, depth int) {
 		case sf.Anonymous && !sf.IsExported():
 			field = reflect.NewAt(sf.Type, unsafe.Pointer(field.UnsafeAddr())).Elem()
 			f.fill(field, depth-1)
-		case !sf.IsExported(), !(own && sf.Anonymous) && leavesZeroOut(sf.Type.Kind(), opts) && (f.bare || f.chance(20)):
+		case !sf.IsExported(), !(own && sf.Anonymous) && leavesZeroOut(sf.Type, opts) && (f.bare || f.chance(20)):
 		default:
 			f.field(field, parseRules(sf.Tag.Get("jsonschema")), depth-1)
 		}
@@ -275,11 +276,20 @@ func (f filler) structure(v reflect.Value, depth int) {
 	}
 }
 
-func leavesZeroOut(k reflect.Kind, opts string) bool {
-	return strings.Contains(opts, "omitzero") || strings.Contains(opts, "omitempty") && k != reflect.Struct && k != reflect.Array
+// leavesZeroOut reports whether a field may stay what it is. A struct may have
+// IsZero from an embedded pointer, which must not be nil then.
+func leavesZeroOut(t reflect.Type, opts string) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		return strings.Contains(opts, "omitzero") && !reflect.PointerTo(t).Implements(zeroType)
+	case reflect.Array:
+		return strings.Contains(opts, "omitzero")
+	}
+	return strings.Contains(opts, "omit")
 }
 
 var (
 	writerType     = reflect.TypeFor[json.Marshaler]()
 	textWriterType = reflect.TypeFor[encoding.TextMarshaler]()
+	zeroType       = reflect.TypeFor[interface{ IsZero() bool }]()
 )
