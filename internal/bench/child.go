@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/go/packages"
 )
 
 // The environment tells a child what it is, because go vet hands nothing else
@@ -76,7 +77,11 @@ func analyze(role string, args []string) error {
 	if len(prog.Errors) > 0 {
 		return prog.Errors[0]
 	}
-	graph, err := checker.Analyze(analyzersOf(role), prog.Roots, nil)
+	checks := analyzersOf(role)
+	if role == roleSuite {
+		checks = append(slices.Clone(checks), schemafacts.Analyzer) // or its results are dropped
+	}
+	graph, err := checker.Analyze(checks, prog.Roots, nil)
 	if err != nil {
 		return err
 	}
@@ -85,7 +90,27 @@ func analyze(role string, args []string) error {
 			return fmt.Errorf("%s: %w", act, act.Err)
 		}
 	}
+	if role == roleSuite {
+		views(prog, graph)
+	}
 	return nil
+}
+
+// views puts together what the packages know of each other's tools. The command
+// does so before it runs the checks; what that costs does not depend on the
+// order.
+func views(prog *load.Program, graph *checker.Graph) {
+	results := map[*packages.Package]*schemafacts.Result{}
+	for act := range graph.All() {
+		if res, ok := act.Result.(*schemafacts.Result); ok {
+			results[act.Package] = res
+		}
+	}
+	var pkgs []schemafacts.Package
+	for _, p := range prog.Roots {
+		pkgs = append(pkgs, schemafacts.Package{Path: p.PkgPath, Files: p.GoFiles, Result: results[p]})
+	}
+	schemafacts.Views(prog.Fset, pkgs)
 }
 
 func loadConfig() load.Config {
