@@ -58,20 +58,29 @@ func (w *walker) union(t types.Type, s site) *schema.Node {
 			list.Elems = append(list.Elems, schema.NewUnresolved("type "+plain+" is generic", s.pos))
 			continue
 		}
-		at := s
-		at.addr = pointer
-		w.below("/anyOf/"+itoa(len(list.Elems)), func() {
-			n := w.typ(obj.Type(), at)
-			if _, ok := obj.Type().Underlying().(*types.Struct); !ok && w.writesNull(obj.Type(), pointer) {
-				n = admitNull(n)
-			}
-			list.Elems = append(list.Elems, n)
-		})
+		forms := []bool{pointer}
+		if w.out && !pointer && w.pointerMethodsBelow(obj.Type()) {
+			forms = append(forms, true) // a pointer may stand there too, and have other methods
+		}
+		for _, addr := range forms {
+			list.Elems = append(list.Elems, w.implementation(obj.Type(), s, addr, len(list.Elems)))
+		}
 	}
 	if len(list.Elems) == 1 {
 		return list.Elems[0]
 	}
 	n := schema.NewObject()
 	n.Set("anyOf", list)
+	return n
+}
+
+// implementation returns the schema of a type that stands in a sealed
+// interface, or with addr that a pointer to it does.
+func (w *walker) implementation(t types.Type, s site, addr bool, i int) (n *schema.Node) {
+	s.addr = addr
+	w.below("/anyOf/"+itoa(i), func() { n = w.typ(t, s) })
+	if _, ok := t.Underlying().(*types.Struct); !ok && w.writesNull(t, addr) {
+		n = admitNull(n)
+	}
 	return n
 }

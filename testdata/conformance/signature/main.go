@@ -1,16 +1,27 @@
 // Command signature compares the engine that derives schemas from signatures
 // with encoding/json, on random functions.
 //
-//	go run . [-n functions] [-seed n] [-keep]
+//	go run . [-n functions] [-seed n] [-only n] [-v] [-shrink=false] [-keep]
 //
 // It writes the functions into a temporary module and builds a program that
 // decodes calls into their parameters and writes their results. The derived
 // input schema, under a validator, must accept exactly the calls that the
 // program decodes; the output schema must accept each result, and must admit
 // nothing that no result is. What the engine's contract narrows on purpose is
-// applied by the program in one place, testdata/probe/rt/judge.go. The command
-// exits with 1 on a difference, and prints the smallest function it finds that
-// still differs.
+// applied by the program in one place, testdata/probe/rt/judge.go, and what it
+// lets through in another, testdata/probe/rt/widen.go. The command exits with 1
+// on a difference, and prints the smallest function it finds that still
+// differs.
+//
+// What may differ:
+//
+//	narrow   the schema refuses a call that the program takes
+//	wide     the program refuses a call that the schema takes
+//	result   the output schema refuses a result
+//	unseen   no result shows what the output schema admits
+//	hole     a hole for a type that does not decide its own form
+//	problem  a complaint of nothing, or none where something is wrong
+//	schema   a schema that does not compile
 package main
 
 import (
