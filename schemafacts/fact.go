@@ -3,7 +3,9 @@ package schemafacts
 import (
 	"bytes"
 	"encoding/gob"
+	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/eval"
@@ -133,4 +135,46 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
 func (l *liveFact) encode() []byte {
 	units := eval.CloseOver(l.unit, l.deriver.Unit)
 	return eval.Encode(l.fset, units)
+}
+
+// export exports the package's fact, if it has something to tell.
+func (p *deriver) export(unit *eval.Unit) {
+	f := &Fact{Reaches: p.reaches || p.sdk}
+	seen := map[string]bool{}
+	add := func(v ModuleVersion) {
+		if !seen[v.Package] {
+			seen[v.Package] = true
+			f.Versions = append(f.Versions, v)
+		}
+	}
+	if p.sdk {
+		f.SDKs = append(f.SDKs, p.pass.Pkg.Path())
+		if m := p.pass.Module; m != nil {
+			add(ModuleVersion{p.pass.Pkg.Path(), m.Version})
+		}
+	}
+	for _, g := range p.facts {
+		for _, v := range g.Versions {
+			add(v)
+		}
+		f.SDKs = append(f.SDKs, g.SDKs...)
+	}
+	slices.SortFunc(f.Versions, func(a, b ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
+	slices.Sort(f.SDKs)
+	f.SDKs = slices.Compact(f.SDKs)
+	for _, t := range p.tools {
+		if p.isOwn(t.Pos()) {
+			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
+		}
+	}
+	slices.Sort(f.Tools)
+	f.Tools = slices.Compact(f.Tools)
+	if unit != nil && p.pass.Pkg.Name() != "main" {
+		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
+	}
+	told := f.live != nil && (!unit.Empty() || p.mine())
+	if !f.Reaches && !told && len(f.Versions) == 0 {
+		return
+	}
+	p.pass.ExportPackageFact(f)
 }

@@ -60,7 +60,7 @@ func TestParse(t *testing.T) {
 		{name: "half a method", yaml: "default-text: ['(e.com/a.T.M']\n",
 			err: `f.yaml: default-text[0]: "(e.com/a.T.M" is no function, want its import path and name, as in example.com/app/i18n.Text or (*example.com/app/i18n.Bundle).Text`},
 		{name: "no pattern", yaml: "modules: [./lib]\n",
-			err: `f.yaml: modules[0]: "./lib" is no pattern of packages, want import paths, as in example.com/lib/tools or example.com/lib/...`},
+			err: `f.yaml: modules[0]: "./lib" is no pattern of packages, want import paths, as in example.com/lib/... or example.com/lib/tools`},
 		{name: "other nullable", yaml: "signature: {nullable: type}\n", err: `f.yaml: signature.nullable: unknown "type", want omit or anyOf`},
 		{name: "context by name", yaml: "signature: {contexts: [Store]}\n",
 			err: `f.yaml: signature.contexts[0]: "Store" is no type, want its import path and name, as in net/http.Client`},

@@ -54,7 +54,7 @@ func (s *Settings) validateDerivation() error {
 	for i, pattern := range s.Modules {
 		first, _, _ := strings.Cut(pattern, "/")
 		if strings.ContainsAny(pattern, " \t@*\\") || !strings.Contains(strings.Trim(first, "."), ".") {
-			return fmt.Errorf("modules[%d]: %q is no pattern of packages, want import paths, as in example.com/lib/tools or example.com/lib/...", i, pattern)
+			return fmt.Errorf("modules[%d]: %q is no pattern of packages, want import paths, as in example.com/lib/... or example.com/lib/tools", i, pattern)
 		}
 	}
 	for i, r := range s.Registrations {
