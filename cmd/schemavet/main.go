@@ -38,7 +38,7 @@ func tuneGC() {
 		debug.SetGCPercent(400)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(4 << 30)
+		debug.SetMemoryLimit(2 << 30)
 	}
 }
 
