@@ -148,8 +148,15 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, 
 			at(h.Text, h.Pos)
 		}
 		at("handler", t.HandlerPos)
-		if !t.Traced {
+		switch {
+		case t.Traced:
+		case t.RegPos.IsValid():
+			fmt.Fprintln(w, "  untraced: what run time decides on the way to the registration may change it")
+		default:
 			fmt.Fprintln(w, "  untraced: the way to a registration is not visible, so other code may change it")
+		}
+		if t.Wide {
+			fmt.Fprintln(w, "  known as a whole only to commands that see the whole program, not to go vet")
 		}
 		if t.Conditional {
 			fmt.Fprintln(w, "  conditional: registered only if something holds that run time decides")
