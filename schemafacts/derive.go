@@ -94,6 +94,7 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 			p.bound = append(p.bound, d.Bind(host))
 		}
 	}
+	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
 	m := eval.NewMachine(p, p.isOwn)
 	left := map[*eval.Def]*schema.Tool{}
 	m.Leave = func(defs []*eval.Def) {

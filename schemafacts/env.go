@@ -3,6 +3,7 @@ package schemafacts
 import (
 	"go/types"
 	"slices"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -74,6 +75,15 @@ func (p *deriver) decoded() []*eval.Unit {
 }
 
 func (p *deriver) Intrinsic(key string) eval.Intrinsic {
+	in, ok := p.intrinsics[key]
+	if !ok {
+		in = p.findIntrinsic(key)
+		p.intrinsics[key] = in
+	}
+	return in
+}
+
+func (p *deriver) findIntrinsic(key string) eval.Intrinsic {
 	if in := p.userIntrinsic(key); in != nil {
 		return in
 	}
@@ -128,10 +138,15 @@ func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 // Harmless says that an SDK's own functions do not change tools that they are
 // given: those that do are intrinsics, or are read from source.
 func (p *deriver) Harmless(pkgPath string) bool {
+	return sdkPackages()[pkgPath]
+}
+
+var sdkPackages = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
 	for _, d := range Dialects {
-		if slices.Contains(d.Packages(), pkgPath) {
-			return true
+		for _, path := range d.Packages() {
+			out[path] = true
 		}
 	}
-	return false
-}
+	return out
+})

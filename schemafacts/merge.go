@@ -48,13 +48,17 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 
 // best returns the tools of a group that no other one makes superfluous.
 func best(group []*schema.Tool) []*schema.Tool {
-	rank := func(t *schema.Tool) int {
-		n := 2 * len(t.Doc.Holes())
-		if !t.Traced {
-			n++
-		}
-		return n
+	if len(group) == 1 {
+		return group
 	}
+	ranks := map[*schema.Tool]int{}
+	for _, t := range group {
+		ranks[t] = 2 * len(t.Doc.Holes())
+		if !t.Traced {
+			ranks[t]++
+		}
+	}
+	rank := func(t *schema.Tool) int { return ranks[t] }
 	slices.SortStableFunc(group, func(a, b *schema.Tool) int {
 		if a.Traced != b.Traced {
 			if a.Traced {

@@ -23,22 +23,21 @@ type Package struct {
 // and registers what it defines; the whole program does. Tools of packages that
 // are not among pkgs are left out.
 func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
-	var all, own []*schema.Tool
+	var all, own, foreign []*schema.Tool
 	home := map[string]string{} // file to package
 	for _, p := range pkgs {
 		for _, name := range p.Files {
 			home[name] = p.Path
 		}
 		own = append(own, p.Result.Tools...)
+		foreign = append(foreign, p.Result.Foreign...)
 	}
 	all = append(all, own...)
-	for _, p := range pkgs {
-		Adopt(own, p.Result.Foreign)
-		for _, t := range p.Result.Foreign {
-			if path := home[fset.Position(t.Pos()).Filename]; path != "" {
-				t.Package = path
-				all = append(all, t)
-			}
+	Adopt(own, foreign)
+	for _, t := range foreign {
+		if path := home[fset.Position(t.Pos()).Filename]; path != "" {
+			t.Package = path
+			all = append(all, t)
 		}
 	}
 	return connect(pkgs, Merge(all))

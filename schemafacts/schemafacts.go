@@ -121,7 +121,9 @@ type deriver struct {
 	unpacked []*eval.Unit
 	own      *eval.Unit
 	bound    []dialect.Bound
-	tools    []*schema.Tool
+	// intrinsics remembers what the dialects and settings know of functions.
+	intrinsics map[string]eval.Intrinsic
+	tools      []*schema.Tool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.
 	order     []*eval.Func

@@ -26,8 +26,9 @@
 // missing. A struct that is the input of several tools is reported once; fields
 // of another package are reported at the tool, together.
 //
-// Not reported: a description that is not known from source, properties of
-// output schemas, and properties that a condition within the schema mentions again.
+// Not reported: a description that is not known from source, a tool without one
+// that another package registers, properties of output schemas, and properties
+// that a condition within the schema mentions again.
 //
 // The suggested fix writes the field's comment to the tag that schema reflection
 // reads:

@@ -93,6 +93,9 @@ func (c *checker) tool(t *schema.Tool) {
 	if problem == "" || c.allowed(t.Name) {
 		return
 	}
+	if problem == missing && !t.Traced && !t.RegPos.IsValid() {
+		return // whoever registers it may set one
+	}
 	at, text := c.Place(t), fmt.Sprintf("tool %q has no description", t.Name)
 	if problem == filler {
 		at, text = c.Place(t, d.Pos), fmt.Sprintf("tool %q: description %q says nothing", t.Name, d.Text)
