@@ -105,6 +105,14 @@ func (p *deriver) Registers(key string) bool {
 	return p.registers(key)
 }
 
+// Leads reports whether a type is made of types that tools are made of.
+func (p *deriver) Leads(t types.Type) bool {
+	if p.leads == nil {
+		p.leads = eval.Leads(p.relevance(), p.pass.Pkg)
+	}
+	return p.leads(t)
+}
+
 func (p *deriver) Watch(t types.Type) bool {
 	for _, b := range p.bound {
 		if b.Watch(t) {

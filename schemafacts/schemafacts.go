@@ -123,6 +123,7 @@ type deriver struct {
 	bound    []dialect.Bound
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
+	leads      func(types.Type) bool
 	tools      []*schema.Tool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.

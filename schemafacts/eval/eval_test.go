@@ -32,7 +32,8 @@ func (e *env) Unit(path string) *eval.Unit                           { return e.
 func (e *env) Watch(types.Type) bool                                 { return false }
 func (e *env) Decode(*schema.Node, types.Type) (eval.Value, bool)    { return nil, false }
 func (e *env) Harmless(string) bool                                  { return false }
-func (e *env) Registers(string) bool                                 { return false }
+func (e *env) Leads(types.Type) bool                                 { return true }
+func (e *env) Registers(string) bool                                 { return true }
 func (e *env) Encode(*eval.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
 func (e *env) Intrinsic(key string) eval.Intrinsic {
 	if key != "p.emit" {

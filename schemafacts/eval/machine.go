@@ -91,6 +91,8 @@ type Env interface {
 	// Registers reports whether a function makes or registers tools in a way
 	// that its program does not show.
 	Registers(key string) bool
+	// Leads reports whether a type is made of types that tools are made of.
+	Leads(t types.Type) bool
 	// Watch reports whether composite literals of this type are definitions.
 	Watch(t types.Type) bool
 	// Encode encodes values whose types have methods of their own, as
@@ -123,29 +125,30 @@ type Machine struct {
 	// run for its own sake before what it wrote is forgotten.
 	Leave func(defs []*Def)
 
-	steps      int
-	limit      int
-	depth      int
-	cond       int
-	panicking  bool
-	trail      []undo
-	globals    map[string]*Cell
-	ready      map[string]bool // units whose variables are initialised
-	executed   map[*Func]bool
-	makesTools map[*Func]bool // see productive
-	closures   []*Closure
-	ancient    [][2]uint64 // when cells came to be that are older than any path: package variables
-	watched    map[*Cell][]*watch
-	notifying  bool
-	joining    int      // writes are the machine's own, not the program's
-	running    *Closure // the closure that is run for its own sake
-	stack      []*frame
+	steps     int
+	limit     int
+	depth     int
+	cond      int
+	panicking bool
+	trail     []undo
+	globals   map[string]*Cell
+	ready     map[string]bool // units whose variables are initialised
+	executed  map[*Func]bool
+	yielded   map[*Func]yield // see yields
+	summaries map[*Func]*summary
+	closures  []*Closure
+	ancient   [][2]uint64 // when cells came to be that are older than any path: package variables
+	watched   map[*Cell][]*watch
+	notifying bool
+	joining   int      // writes are the machine's own, not the program's
+	running   *Closure // the closure that is run for its own sake
+	stack     []*frame
 }
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, own func(token.Pos) bool) *Machine {
 	return &Machine{Env: env, Own: own, limit: rootBudget,
-		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*Func]bool{}, makesTools: map[*Func]bool{}}
+		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*Func]bool{}, yielded: map[*Func]yield{}, summaries: map[*Func]*summary{}}
 }
 
 // Conditional reports whether what runs now depends on an unknown condition.

@@ -4,68 +4,116 @@ import "go/types"
 
 // Much of a server mentions types that lead to tools and makes none: its
 // handlers, its clients, its configuration. Running such functions for their
-// own sake teaches little, so they get a small budget.
+// own sake teaches nothing.
 
-// productive reports whether a function, or what it calls by name, makes values
-// that the dialects watch, or registers them.
-func (m *Machine) productive(fn *Func) bool {
-	seen := map[*Func]bool{}
-	ok := m.makes(fn, seen)
-	if !ok {
-		for f := range seen {
-			m.makesTools[f] = false
+// yield tells what running a function for its own sake can lead to.
+type yield uint8
+
+const (
+	nothing yield = iota
+	perhaps       // it calls functions that are not named there
+	tools         // it makes values that the dialects watch, or registers them
+)
+
+// summary is what a function does itself, and what it calls by name.
+type summary struct {
+	own   yield
+	calls []*Func
+}
+
+// yields tells what a function and those that it calls by name can lead to.
+func (m *Machine) yields(fn *Func) yield {
+	if y, ok := m.yielded[fn]; ok {
+		return y
+	}
+	seen := map[*Func]bool{fn: true}
+	work := []*Func{fn}
+	y := nothing
+	for len(work) > 0 && y != tools {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if known, ok := m.yielded[f]; ok {
+			y = max(y, known)
+			continue
+		}
+		s := m.summarize(f)
+		y = max(y, s.own)
+		for _, c := range s.calls {
+			if !seen[c] {
+				seen[c] = true
+				work = append(work, c)
+			}
 		}
 	}
-	return ok
+	m.yielded[fn] = y
+	if y == nothing {
+		for f := range seen {
+			m.yielded[f] = nothing
+		}
+	}
+	return y
 }
 
-func (m *Machine) makes(fn *Func, seen map[*Func]bool) bool {
-	if known, ok := m.makesTools[fn]; ok {
-		return known
+// budget returns how many steps the run of a function for its own sake is
+// worth.
+func (m *Machine) budget(fn *Func) int {
+	switch m.yields(fn) {
+	case tools:
+		return rootBudget
+	case perhaps:
+		return helperBudget
 	}
-	if fn.Body == nil || seen[fn] {
-		return false
-	}
-	seen[fn] = true
-	ok := m.nodeMakes(fn.Body, seen)
-	if ok {
-		m.makesTools[fn] = true
-	}
-	return ok
+	return 0
 }
 
-func (m *Machine) nodeMakes(n *Node, seen map[*Func]bool) bool {
-	if n == nil {
-		return false
+func (m *Machine) summarize(fn *Func) *summary {
+	s := m.summaries[fn]
+	if s == nil {
+		s = &summary{}
+		m.summaries[fn] = s
+		m.summarizeNode(fn.Body, s)
+	}
+	return s
+}
+
+func (m *Machine) summarizeNode(n *Node, s *summary) {
+	if n == nil || s.own == tools {
+		return
 	}
 	switch n.Op {
 	case OpComposite, OpZero, OpDeclare, OpBuiltin, OpConvert:
 		if m.watches(n.Type) {
-			return true
+			s.own = tools
 		}
 	case OpFunc:
-		if m.keyMakes(n.Name, seen) {
-			return true
-		}
+		m.summarizeUse(n.Name, s)
 	case OpMethod:
-		if !n.Flag && m.keyMakes(n.Name, seen) {
-			return true
+		switch {
+		case !n.Flag:
+			m.summarizeUse(n.Name, s)
+		case len(n.Types) > 0: // a method that the user's settings name
+			s.own = tools
+		}
+	case OpCall:
+		// What an unnamed function can do with tools, its type tells.
+		if k := n.Kids[0]; k.Op != OpFunc && (k.Op != OpMethod || k.Flag) && (k.Type == nil || m.Env.Leads(k.Type)) {
+			s.own = max(s.own, perhaps)
 		}
 	}
 	for _, k := range n.Kids {
-		if m.nodeMakes(k, seen) {
-			return true
-		}
+		m.summarizeNode(k, s)
 	}
-	return n.Fn != nil && m.makes(n.Fn, seen)
+	if n.Fn != nil {
+		s.calls = append(s.calls, n.Fn)
+	}
 }
 
-func (m *Machine) keyMakes(key string, seen map[*Func]bool) bool {
+func (m *Machine) summarizeUse(key string, s *summary) {
 	if m.Env.Registers(key) {
-		return true
+		s.own = tools
+	} else if fn := m.Env.Func(key); fn != nil {
+		s.calls = append(s.calls, fn)
 	}
-	fn := m.Env.Func(key)
-	return fn != nil && m.makes(fn, seen)
 }
 
 // watches reports whether a type is one whose literals are definitions, or
@@ -91,4 +139,11 @@ func (m *Machine) watches(t types.Type) bool {
 		}
 	}
 	return false
+}
+
+// Leads returns a function that reports whether a type is made of types that
+// rel names, as seen from pkg.
+func Leads(rel Relevance, pkg *types.Package) func(types.Type) bool {
+	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}}
+	return l.relevantType
 }

@@ -43,10 +43,11 @@ func (m *Machine) RunWith(fn *Func, given map[int]Value) {
 		return
 	}
 	mark := len(m.trail)
-	m.steps, m.limit, m.cond, m.depth = 0, rootBudget, 0, 0
-	if !m.productive(fn) {
-		m.limit = helperBudget
+	budget := m.budget(fn)
+	if budget == 0 {
+		return
 	}
+	m.steps, m.limit, m.cond, m.depth = 0, budget, 0, 0
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
 		if args[i] = given[i]; args[i] == nil {
@@ -78,11 +79,12 @@ func (m *Machine) rootClosures() {
 		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || *left <= 0 || c.recursive() {
 			continue
 		}
-		m.panicking = false
-		m.steps, m.limit, m.depth = 0, min(rootBudget, *left), 0
-		if !m.productive(c.Fn) {
-			m.limit = min(helperBudget, *left)
+		budget := m.budget(c.Fn)
+		if budget == 0 {
+			continue
 		}
+		m.panicking = false
+		m.steps, m.limit, m.depth = 0, min(budget, *left), 0
 		args := make([]Value, len(c.Fn.Params))
 		for i, p := range c.Fn.Params {
 			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
