@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 )
 
@@ -14,110 +15,26 @@ func (u *Unit) Empty() bool { return len(u.Funcs) == 0 && len(u.Vars) == 0 }
 // CloseOver returns own and, as units of their own, what its programs use of
 // other packages, directly or not.
 func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
-	parts := map[string]*Unit{}
-	var order []string
-	var visitNode func(n *Node)
-	var visit func(key string)
-	seen := map[string]bool{}
-	reach := &reacher{find: find, seen: map[types.Type]bool{}}
-	visitFn := func(fn *Func) {
-		if fn.Body != nil {
-			visitNode(fn.Body)
-		}
-	}
-	partOf := func(path string) *Unit {
-		part := parts[path]
-		if part == nil {
-			part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
-			parts[path] = part
-			order = append(order, path)
-		}
-		return part
-	}
-	visitInits := func(path string) {
-		u := find(path)
-		if u == nil || len(u.Inits) == 0 {
-			return
-		}
-		if part := partOf(path); len(part.Inits) == 0 {
-			part.Inits = u.Inits
-			for _, fn := range u.Inits {
-				visitFn(fn)
-			}
-		}
-	}
-	visit = func(key string) {
-		if seen[key] {
-			return
-		}
-		seen[key] = true
-		path := pkgOf(key)
-		if path == own.Path {
-			return
-		}
-		u := find(path)
-		if u == nil || u.Funcs[key] == nil && u.Vars[key] == nil {
-			return
-		}
-		part := partOf(path)
-		if fn := u.Funcs[key]; fn != nil {
-			part.Funcs[key] = fn
-			visitFn(fn)
-			return
-		}
-		v := u.Vars[key]
-		part.Vars[key] = v
-		for k, w := range u.Vars {
-			if w.Init != nil && w.Init == v.Init {
-				part.Vars[k] = w
-			}
-		}
-		if v.Init != nil {
-			visitNode(v.Init)
-		}
-		visitInits(path)
-	}
-	reach.visit = visit
-	visitNode = func(n *Node) {
-		switch n.Op {
-		case OpFunc, OpGlobal:
-			visit(n.Name)
-		case OpMethod:
-			if !n.Flag {
-				visit(n.Name)
-			}
-		case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
-			reach.methods(n.Type)
-		}
-		for _, k := range n.Kids {
-			visitNode(k)
-		}
-		if n.Fn != nil {
-			visitFn(n.Fn)
-		}
-	}
+	c := &closer{own: own, find: find, parts: map[string]*Unit{}, keys: map[string]bool{}, types: map[types.Type]bool{}}
 	for _, path := range own.Needs {
-		visitInits(path)
+		c.inits(path)
 	}
 	for _, fn := range own.Funcs {
-		visitFn(fn)
+		c.fn(fn)
 		for _, r := range fn.Results {
-			reach.methods(r.Type)
+			c.methods(r.Type)
 		}
 	}
 	for _, fn := range own.Inits {
-		visitFn(fn)
+		c.fn(fn)
 	}
 	for _, v := range own.Vars {
-		if v.Init != nil {
-			visitNode(v.Init)
-		}
-		reach.methods(v.Type)
+		c.node(v.Init)
+		c.methods(v.Type)
 	}
-	slices.Sort(order)
 	out := []*Unit{own}
-	for _, path := range order {
-		part := parts[path]
+	for _, path := range slices.Sorted(maps.Keys(c.parts)) {
+		part := c.parts[path]
 		for _, k := range find(path).InitOrder {
 			if part.Vars[k] != nil {
 				part.InitOrder = append(part.InitOrder, k)
@@ -128,45 +45,125 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	return out
 }
 
-// reacher visits the methods of types, and of the types of their parts:
-// whoever holds such a value may call them, or have them called, without
-// importing the package that declares them.
-type reacher struct {
+// closer collects the parts of other packages' units that programs use.
+type closer struct {
+	own   *Unit
 	find  func(path string) *Unit
-	visit func(key string)
-	seen  map[types.Type]bool
+	parts map[string]*Unit // by path
+	keys  map[string]bool  // of functions and variables that were visited
+	types map[types.Type]bool
 }
 
-func (r *reacher) methods(t types.Type) {
-	if t == nil || r.seen[t] {
+func (c *closer) part(path string) *Unit {
+	part := c.parts[path]
+	if part == nil {
+		part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+		c.parts[path] = part
+	}
+	return part
+}
+
+// inits adds the init functions of a package.
+func (c *closer) inits(path string) {
+	u := c.find(path)
+	if u == nil || len(u.Inits) == 0 {
 		return
 	}
-	r.seen[t] = true
+	if part := c.part(path); len(part.Inits) == 0 {
+		part.Inits = u.Inits
+		for _, fn := range u.Inits {
+			c.fn(fn)
+		}
+	}
+}
+
+// key adds a function or variable of another package.
+func (c *closer) key(key string) {
+	path := pkgOf(key)
+	if c.keys[key] || path == c.own.Path {
+		return
+	}
+	c.keys[key] = true
+	u := c.find(path)
+	if u == nil || u.Funcs[key] == nil && u.Vars[key] == nil {
+		return
+	}
+	part := c.part(path)
+	if fn := u.Funcs[key]; fn != nil {
+		part.Funcs[key] = fn
+		c.fn(fn)
+		return
+	}
+	v := u.Vars[key]
+	part.Vars[key] = v
+	for k, w := range u.Vars {
+		if w.Init != nil && w.Init == v.Init {
+			part.Vars[k] = w
+		}
+	}
+	c.node(v.Init)
+	c.inits(path)
+}
+
+func (c *closer) fn(fn *Func) {
+	if fn != nil {
+		c.node(fn.Body)
+	}
+}
+
+func (c *closer) node(n *Node) {
+	if n == nil {
+		return
+	}
+	switch n.Op {
+	case OpFunc, OpGlobal:
+		c.key(n.Name)
+	case OpMethod:
+		if !n.Flag {
+			c.key(n.Name)
+		}
+	case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
+		c.methods(n.Type)
+	}
+	for _, k := range n.Kids {
+		c.node(k)
+	}
+	c.fn(n.Fn)
+}
+
+// methods adds the methods of a type, and of the types of its parts: whoever
+// holds such a value may call them, or have them called, without importing the
+// package that declares them.
+func (c *closer) methods(t types.Type) {
+	if t == nil || c.types[t] {
+		return
+	}
+	c.types[t] = true
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if t.Obj().Pkg() == nil || r.find(t.Obj().Pkg().Path()) == nil {
+		if t.Obj().Pkg() == nil || c.find(t.Obj().Pkg().Path()) == nil {
 			return
 		}
 		for i := range t.NumMethods() {
-			r.visit(Key(t.Method(i)))
+			c.key(Key(t.Method(i)))
 		}
 		for i := range t.TypeArgs().Len() {
-			r.methods(t.TypeArgs().At(i))
+			c.methods(t.TypeArgs().At(i))
 		}
-		r.methods(under(t))
+		c.methods(under(t))
 	case *types.Struct:
 		for i := range t.NumFields() {
-			r.methods(t.Field(i).Type())
+			c.methods(t.Field(i).Type())
 		}
 	case *types.Pointer:
-		r.methods(t.Elem())
+		c.methods(t.Elem())
 	case *types.Slice:
-		r.methods(t.Elem())
+		c.methods(t.Elem())
 	case *types.Array:
-		r.methods(t.Elem())
+		c.methods(t.Elem())
 	case *types.Map:
-		r.methods(t.Key())
-		r.methods(t.Elem())
+		c.methods(t.Key())
+		c.methods(t.Elem())
 	}
 }
 
