@@ -94,7 +94,7 @@ func (l *lowerer) wantPlain(want func(string, int)) {
 		}
 	}
 	for v, spec := range l.varDecls {
-		if v.Exported() && len(spec.Values) > 0 && plainType(v.Type(), 0) && spec.End()-spec.Pos() < maxPlain {
+		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && plainType(v.Type(), 0) && spec.End()-spec.Pos() < maxPlain {
 			want(VarKey(v.(*types.Var)), 0)
 		}
 	}
