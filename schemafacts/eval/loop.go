@@ -30,6 +30,22 @@ func (m *Machine) iterate(f *frame, body *Node, label string) (next, stop bool, 
 	return next, stop, c
 }
 
+// iterateFor runs one iteration of a for loop of which not all is known, and
+// what follows it.
+func (m *Machine) iterateFor(f *frame, n *Node) ctl {
+	next, _, c := m.iterate(f, n.Kids[2], n.Name)
+	if !next || m.panicking {
+		return c
+	}
+	if n.Kids[1].Op != OpBlock || len(n.Kids[1].Kids) > 0 {
+		m.exec(f, n.Kids[1])
+	}
+	if n.Kids[0].Op != OpBlock {
+		m.eval(f, n.Kids[0])
+	}
+	return ctl{}
+}
+
 // endLoop joins the paths that broke out.
 func (m *Machine) endLoop(f *frame, from int, label string) {
 	m.rejoin(f, f.takeParked(from, label, ctlBreak), !m.panicking)
@@ -55,7 +71,7 @@ func (m *Machine) execFor(f *frame, n *Node) ctl {
 		}
 		if !known {
 			why := unknown("a loop whose end only run time knows", cond.Pos, nil)
-			c := m.unknownLoop(f, why, func() ctl { return m.exec(f, body) }, n.Name)
+			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c
 		}
@@ -78,7 +94,7 @@ func (m *Machine) execFor(f *frame, n *Node) ctl {
 		exits := len(f.parked) - from
 		if exits > maxExits || cond.Op == OpBlock && (exits > 0 || m.steps-start > maxEndless) {
 			why := unknown("a loop whose end only run time knows", n.Pos, nil)
-			c := m.unknownLoop(f, why, func() ctl { return m.exec(f, body) }, n.Name)
+			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c
 		}
@@ -108,75 +124,6 @@ func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 	f.parked = append(f.parked, p)
 	m.cond++
 	*c = ctl{}
-}
-
-// unknownLoop runs a body once, as something that may happen any number of
-// times: what it writes is unknown afterwards, but for slices and maps, which
-// keep what was known and are open.
-func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label string) ctl {
-	mark := len(m.trail)
-	from, start := len(f.parked), births.Load()
-	m.cond++
-	c := body()
-	m.cond--
-	if c.kind == ctlReturn && !m.panicking {
-		p := m.leave(f.mark, c)
-		p.ctl.why = why
-		f.parked = append(f.parked, p)
-		m.cond++
-	}
-	m.panicking = false
-	// Paths that leave the loop or the function join what the loop did.
-	left := f.takeParked(from, label, ctlBreak, ctlContinue)
-	m.cond -= len(left)
-	writes := m.since(mark)
-	for _, p := range left {
-		writes = append(writes, p.writes...)
-	}
-	old := map[*Cell]Value{}
-	for _, u := range m.trail[mark:] {
-		if _, ok := old[u.c]; !ok {
-			old[u.c] = u.old
-		}
-	}
-	m.rollback(mark)
-	m.joining++
-	defer func() { m.joining-- }()
-	for _, w := range writes {
-		was, ok := old[w.c]
-		if !ok {
-			continue
-		}
-		if w.c.born > start {
-			m.set(w.c, w.v) // one that each iteration makes anew
-			continue
-		}
-		m.set(w.c, m.widen(was, w.v, why))
-	}
-	return ctl{}
-}
-
-// widen returns what a variable can hold after any number of iterations of
-// which one changed it from was to v.
-func (m *Machine) widen(was, v Value, why *Unknown) Value {
-	if same(was, v) {
-		return was
-	}
-	switch j := m.join(was, v, why).(type) {
-	case *Slice:
-		s := *j
-		s.Open = why
-		return &s
-	case *mapState:
-		return &mapState{j.entries, why}
-	case *Unknown:
-		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts}
-		u.addAlt(unknown(why.Reason, why.Pos, j.T))
-		u.settle()
-		return u
-	default:
-		return unknown(why.Reason, why.Pos, TypeOf(v))
-	}
 }
 
 func (m *Machine) execRange(f *frame, n *Node) ctl {
@@ -247,7 +194,7 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 		c := m.unknownLoop(f, why, func() ctl {
 			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
 			return m.exec(f, n.Kids[3])
-		}, n.Name)
+		}, n.Name, n)
 		if c.kind != ctlNone {
 			return c
 		}
@@ -391,7 +338,7 @@ func (m *Machine) bindRange(f *frame, n *Node, k, v Value) {
 		if val == nil {
 			val = unknown("a value that is not known", n.Pos, nil)
 		}
-		if n.Flag {
+		if n.Flag && target.Op == OpDeclare { // anything else does not compile
 			f.slots[target.Int] = NewCell(clone(val))
 		} else {
 			m.store(f, target, val)
