@@ -60,13 +60,17 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 		x := m.eval(f, target.Kids[0])
 		if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
 			// One of several maps is written to: each may be.
+			written := false
 			for _, a := range u.Alts {
 				if mp, ok := a.(*Map); ok {
+					written = true
 					st := mp.Obj.v.(*mapState)
 					m.set(mp.Obj, m.join(st, st.with(m.eval(f, target.Kids[1]), v), u))
 				}
 			}
-			return
+			if written {
+				return
+			}
 		}
 		if mp, ok := x.(*Map); ok {
 			key := m.eval(f, target.Kids[1])
@@ -93,39 +97,83 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 	m.storeUnknown(f, target, v)
 }
 
-// storeUnknown handles a write to a place that is not known.
+// storeUnknown handles a write to a place that is not known: each that it may
+// be holds the value, or what it held.
 func (m *Machine) storeUnknown(f *frame, target *Node, v Value) {
 	why := unknown("written to at a place that is not known", target.Pos, nil)
-	switch target.Op {
-	case OpIndex:
-		if s, ok := m.eval(f, target.Kids[0]).(*Slice); ok {
-			for _, e := range s.Elems {
-				m.set(e.C, unknown(why.Reason, why.Pos, TypeOf(e.C.v)))
-			}
-		}
-	case OpField, OpDeref:
-		u, ok := m.eval(f, target.Kids[0]).(*Unknown)
-		if !ok || len(u.Alts) == 0 {
-			return
-		}
-		if target.Op == OpField {
+	if target.Op == OpField {
+		if u, ok := m.eval(f, target.Kids[0]).(*Unknown); ok && len(u.Alts) > 0 {
 			m.storeAlts(m.lvalue(f, target.Kids[0]), u, target.Name, v)
 		}
-		for _, a := range u.Alts {
-			p, ok := a.(*Ptr)
-			if !ok {
-				continue
+	}
+	for _, c := range m.places(f, target, why) {
+		m.set(c, m.join(c.v, m.convertTo(clone(v), m.typ(f, target.Type)), why))
+	}
+}
+
+// places returns the variables that an expression may denote.
+func (m *Machine) places(f *frame, n *Node, why *Unknown) []*Cell {
+	if c := m.lvalue(f, n); c != nil {
+		return []*Cell{c}
+	}
+	var out []*Cell
+	switch n.Op {
+	case OpDeref:
+		for _, x := range Alternatives(m.eval(f, n.Kids[0])) {
+			if p, ok := x.(*Ptr); ok {
+				out = append(out, p.C)
 			}
-			if target.Op == OpDeref {
-				m.set(p.C, m.join(p.C.v, v, why))
-			} else if s, ok := p.C.v.(*Struct); ok {
-				if i := s.index(target.Name); i >= 0 {
-					c := s.cell(i)
-					m.set(c, m.join(c.v, v, why))
+		}
+	case OpField:
+		for _, x := range m.holders(f, n.Kids[0], why) {
+			if s, ok := x.(*Struct); ok && s.index(n.Name) >= 0 {
+				out = append(out, s.cell(s.index(n.Name)))
+			}
+		}
+	case OpIndex:
+		at, known := IntOf(m.eval(f, n.Kids[1]))
+		for _, x := range m.holders(f, n.Kids[0], why) {
+			switch x := x.(type) {
+			case *Slice:
+				for i, e := range x.Elems {
+					if !known || int64(i) >= at || x.Unordered() {
+						out = append(out, e.C)
+					}
+				}
+			case *Array:
+				for i, c := range x.Cells {
+					if !known || int64(i) == at {
+						out = append(out, c)
+					}
 				}
 			}
 		}
 	}
+	return out
+}
+
+// holders returns the values that n may be, or point at, whose parts are
+// written to.
+func (m *Machine) holders(f *frame, n *Node, why *Unknown) []Value {
+	var out []Value
+	var add func(v Value)
+	add = func(v Value) {
+		for _, x := range Alternatives(v) {
+			if p, ok := x.(*Ptr); ok {
+				add(p.C.v)
+				continue
+			}
+			out = append(out, x)
+		}
+	}
+	cells := m.places(f, n, why)
+	for _, c := range cells {
+		add(c.v)
+	}
+	if len(cells) == 0 {
+		add(m.eval(f, n))
+	}
+	return out
 }
 
 // storeAlts writes to a field of a variable that holds one of several structs.

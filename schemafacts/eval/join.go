@@ -332,6 +332,9 @@ func same(a, b Value) bool {
 	case *Struct:
 		y, ok := b.(*Struct)
 		return ok && x == y
+	case *Array:
+		y, ok := b.(*Array)
+		return ok && x == y
 	case *Slice:
 		y, ok := b.(*Slice)
 		if !ok || x == y {

@@ -53,14 +53,18 @@ func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled m
 			entered[u.c] = u.old
 		}
 	}
-	for _, p := range left {
+	m.rollback(begin)
+	for _, p := range left { // these hold all that the function has written
 		for _, w := range p.writes {
-			if touched[w.c] {
+			if !same(w.c.v, w.v) {
+				touched[w.c] = true
 				writes = append(writes, w)
+				if _, ok := entered[w.c]; !ok {
+					entered[w.c] = w.c.v
+				}
 			}
 		}
 	}
-	m.rollback(begin)
 	m.joining++
 	defer func() { m.joining-- }()
 	if begin == mark+len(spoiled) {

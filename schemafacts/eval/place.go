@@ -101,34 +101,14 @@ func (m *Machine) lvalue(f *frame, n *Node) *Cell {
 			return p.C
 		}
 	case OpField:
-		var x Value
-		if c := m.lvalue(f, n.Kids[0]); c != nil {
-			x = c.v
-		} else {
-			x = m.eval(f, n.Kids[0])
-		}
-		for {
-			p, ok := x.(*Ptr)
-			if !ok {
-				break
-			}
-			x = p.C.v
-		}
-		if s, ok := x.(*Struct); ok {
+		x, stands := m.holder(f, n.Kids[0])
+		if s, ok := x.(*Struct); ok && stands {
 			if i := s.index(n.Name); i >= 0 {
 				return s.cell(i)
 			}
 		}
 	case OpIndex:
-		var x Value
-		if c := m.lvalue(f, n.Kids[0]); c != nil {
-			x = c.v
-		} else {
-			x = m.eval(f, n.Kids[0])
-		}
-		if p, ok := x.(*Ptr); ok {
-			x = p.C.v
-		}
+		x, stands := m.holder(f, n.Kids[0])
 		i, ok := IntOf(m.eval(f, n.Kids[1]))
 		if !ok || i < 0 {
 			return nil
@@ -139,12 +119,29 @@ func (m *Machine) lvalue(f *frame, n *Node) *Cell {
 				return s.Elems[i].C
 			}
 		case *Array:
-			if i < int64(len(s.Cells)) {
+			if i < int64(len(s.Cells)) && stands {
 				return s.Cells[i]
 			}
 		}
 	}
 	return nil
+}
+
+// holder returns the value that n is, or points at, and whether that stands in
+// a variable: what one of several pointers points at is a mere copy.
+func (m *Machine) holder(f *frame, n *Node) (x Value, stands bool) {
+	if c := m.lvalue(f, n); c != nil {
+		x, stands = c.v, true
+	} else {
+		x = m.eval(f, n)
+	}
+	for {
+		p, ok := x.(*Ptr)
+		if !ok {
+			return x, stands
+		}
+		x, stands = p.C.v, true
+	}
 }
 
 func (m *Machine) evalIndex(f *frame, n *Node) Value {
