@@ -91,7 +91,7 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 		}
 	}
 	if c := m.lvalue(f, target); c != nil {
-		m.set(c, m.convertTo(clone(v), m.typ(f, target.Type)))
+		m.put(c, m.convertTo(clone(v), m.typ(f, target.Type)))
 		return
 	}
 	m.storeUnknown(f, target, v)
@@ -195,6 +195,54 @@ func (m *Machine) storeAlts(c *Cell, u *Unknown, field string, v Value) {
 	if changed {
 		m.set(c, &out)
 	}
+}
+
+// put writes a value that nobody else holds to a variable. To the parts of the
+// variable there may be pointers, so that they stay what they are.
+func (m *Machine) put(c *Cell, v Value) {
+	switch x := v.(type) {
+	case *Struct:
+		old, ok := c.v.(*Struct)
+		if !ok || !identical(old.T, x.T) || len(old.cells) != len(x.cells) || !plainStruct(old) || !plainStruct(x) || !pointedInto(old) {
+			break
+		}
+		for i := range old.cells {
+			if old.cells[i] != nil || x.cells[i] != nil {
+				m.put(old.cell(i), x.cell(i).v)
+			}
+		}
+		return
+	case *Array:
+		old, ok := c.v.(*Array)
+		if !ok || len(old.Cells) != len(x.Cells) {
+			break
+		}
+		for i := range old.Cells {
+			m.put(old.Cells[i], x.Cells[i].v)
+		}
+		return
+	}
+	m.set(c, v)
+}
+
+// plainStruct reports whether a struct is no more than its fields.
+func plainStruct(s *Struct) bool {
+	return s.Def == nil && s.Go == nil && s.rest == nil && s.taint == nil
+}
+
+// pointedInto reports whether there may be pointers to parts of a value.
+func pointedInto(v Value) bool {
+	switch v := v.(type) {
+	case *Struct:
+		for _, c := range v.cells {
+			if c != nil && (c.shared || pointedInto(c.v)) {
+				return true
+			}
+		}
+	case *Array:
+		return true
+	}
+	return false
 }
 
 func mapType(t types.Type) (*types.Map, bool) {

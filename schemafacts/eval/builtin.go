@@ -47,9 +47,7 @@ func (m *Machine) evalBuiltin(f *frame, n *Node) Value {
 		m.deleteKey(arg(0), arg(1))
 		return Tuple{}
 	case "clear":
-		if mp, ok := arg(0).(*Map); ok {
-			m.set(mp.Obj, &mapState{})
-		}
+		m.clear(arg(0), n.Pos)
 		return Tuple{}
 	case "panic":
 		m.panicking = true
@@ -250,7 +248,41 @@ func (m *Machine) length(v Value, n *Node) Value {
 	return unknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
 }
 
+// either runs f for the values that v may be, each as something that may not
+// happen if there are several. It reports false if v is only one.
+func (m *Machine) either(v Value, pos token.Pos, f func(Value)) bool {
+	u, ok := v.(*Unknown)
+	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
+		return false
+	}
+	why := unknown("depends on a value that only run time knows: "+u.Reason, pos, nil)
+	for _, alt := range u.Alts {
+		m.fork(m.stack[len(m.stack)-1], why, func() ctl { f(alt); return ctl{} }, func() ctl { return ctl{} })
+	}
+	return true
+}
+
+// clear is the builtin function.
+func (m *Machine) clear(v Value, pos token.Pos) {
+	if m.either(v, pos, func(v Value) { m.clear(v, pos) }) {
+		return
+	}
+	switch x := v.(type) {
+	case *Map:
+		m.set(x.Obj, &mapState{})
+	case *Slice:
+		for _, e := range x.Elems {
+			if st, ok := under(x.T).(*types.Slice); ok {
+				m.put(e.C, zero(st.Elem(), pos))
+			}
+		}
+	}
+}
+
 func (m *Machine) copySlice(dst, src Value, n *Node) {
+	if m.either(dst, n.Pos, func(dst Value) { m.copySlice(dst, src, n) }) {
+		return
+	}
 	d, ok1 := dst.(*Slice)
 	if !ok1 {
 		return
@@ -280,6 +312,9 @@ func (m *Machine) OpenMap(mp *Map, why *Unknown) {
 }
 
 func (m *Machine) deleteKey(mv, key Value) {
+	if m.either(mv, PosOf(key), func(mv Value) { m.deleteKey(mv, key) }) {
+		return
+	}
 	mp, ok := mv.(*Map)
 	if !ok {
 		return

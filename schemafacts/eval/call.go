@@ -238,6 +238,9 @@ func (m *Machine) runBody(f *frame) Value {
 			f.defers[i]()
 		}
 		m.panicking = false
+		if len(f.defers) > 0 && f.named() {
+			vals = m.namedResults(f)
+		}
 	}
 	if len(vals) == 1 {
 		return vals[0]
@@ -271,6 +274,16 @@ func (m *Machine) succeeded(f *frame, live bool) []path {
 		return f.parked
 	}
 	return out
+}
+
+// named reports whether the results have names.
+func (f *frame) named() bool {
+	for _, r := range f.fn.Results {
+		if r.Slot < 0 {
+			return false
+		}
+	}
+	return len(f.fn.Results) > 0
 }
 
 func (m *Machine) namedResults(f *frame) []Value {

@@ -105,12 +105,19 @@ func (m *Machine) execDefer(f *frame, call *Node) {
 		return
 	}
 	fv, args := m.callee(f, call)
-	cond := m.cond
+	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
+}
+
+// deferFunc defers what run does. If it is deferred under a condition, or some
+// paths have returned before, it may not happen.
+func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
+	if m.cond == f.cond {
+		f.defers = append(f.defers, run)
+		return
+	}
+	why := unknown("deferred under a condition that only run time knows", pos, nil)
 	f.defers = append(f.defers, func() {
-		saved := m.cond
-		m.cond = max(m.cond, cond)
-		m.callValue(fv, args, nil, call.Pos, call.Type)
-		m.cond = saved
+		m.fork(f, why, func() ctl { run(); return ctl{} }, func() ctl { return ctl{} })
 	})
 }
 
@@ -121,14 +128,14 @@ func (m *Machine) deferBuiltin(f *frame, call *Node) {
 	for i, k := range call.Kids {
 		args[i] = m.eval(f, k)
 	}
-	f.defers = append(f.defers, func() {
+	m.deferFunc(f, call.Pos, func() {
 		switch call.Name {
 		case "delete":
 			m.deleteKey(args[0], args[1])
 		case "copy":
 			m.copySlice(args[0], args[1], call)
 		case "clear":
-			m.escape(args, "clear", call.Pos)
+			m.clear(args[0], call.Pos)
 		}
 	})
 }

@@ -156,7 +156,7 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 			val := m.convertTo(clone(m.eval(f, e.Kids[1])), u.Elem())
 			k, ok := keyOf(key)
 			if !ok {
-				st.open = unknown("written to under a key that is not known", e.Pos, nil)
+				st = st.with(key, val)
 				continue
 			}
 			if i, dup := index[k]; dup {

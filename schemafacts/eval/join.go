@@ -28,6 +28,7 @@ type path struct {
 	// before is when the path parted from the others, from and to when it ran,
 	// as births counts: cells that came to be at another time it cannot reach.
 	before, from, to uint64
+	view             map[*Cell]Value // the writes by cell, see seen
 }
 
 // leave returns the present path as one that is parked: it reaches all there is.
@@ -60,7 +61,13 @@ func (m *Machine) reaches(all []path, live bool, i int, c *Cell) bool {
 func (m *Machine) set(c *Cell, v Value) {
 	m.trail = append(m.trail, undo{c, c.v})
 	c.v = v
-	if m.joining == 0 && m.watched != nil {
+	if m.joining > 0 {
+		return
+	}
+	if c.mirrors != nil {
+		m.mirror(c, v)
+	}
+	if m.watched != nil {
 		m.notify(c)
 	}
 }
@@ -108,6 +115,7 @@ func (m *Machine) mergeAll(all []path, live bool, why *Unknown) {
 	m.joining++
 	defer func() { m.joining-- }()
 	var order []*Cell
+	var held []heldOn
 	vals := map[*Cell][]Value{}
 	for i, p := range all {
 		for _, w := range p.writes {
@@ -123,8 +131,7 @@ func (m *Machine) mergeAll(all []path, live bool, why *Unknown) {
 		}
 	}
 	for _, c := range order {
-		var j Value
-		first := true
+		held := held[:0]
 		for i := range all {
 			var v Value
 			if i < len(vals[c]) {
@@ -136,13 +143,9 @@ func (m *Machine) mergeAll(all []path, live bool, why *Unknown) {
 				}
 				v = c.v
 			}
-			if first {
-				j, first = v, false
-			} else {
-				j = m.join(j, v, why)
-			}
+			held = append(held, heldOn{v, i})
 		}
-		m.set(c, j)
+		m.set(c, m.joinHeld(all, held, why))
 	}
 }
 
@@ -161,7 +164,7 @@ func (m *Machine) join(a, b Value, why *Unknown) Value {
 			return m.joinMaps(x, y, why)
 		}
 	case *Slice:
-		if y, ok := b.(*Slice); ok {
+		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
 			return m.joinSlices(x, y, why)
 		}
 	case *Struct:
@@ -258,11 +261,13 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 	n := 0
 	for n < len(x.Elems) {
 		e, d := y.Elems[n], x.Elems[n]
-		if e.C != d.C && !same(e.C.v, d.C.v) {
-			if e.ident() != d.ident() {
+		if e.C != d.C {
+			if e.ident() != d.ident() && !same(e.C.v, d.C.v) {
 				break
 			}
 			e = Elem{NewCell(m.join(d.C.v, e.C.v, why)), e.Maybe, e.ident()}
+			e.C.shuffled = y.Elems[n].C.shuffled || d.C.shuffled
+			e.C.mirrors = []*Cell{y.Elems[n].C, d.C}
 		}
 		e.Maybe = e.Maybe || d.Maybe
 		out.Elems = append(out.Elems, e)
@@ -283,6 +288,23 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 		out.Elems, out.Open = out.Elems[:maxElems], unknown(overBudget, why.Pos, nil)
 	}
 	return out
+}
+
+// mirror tells the cells that may be the same variable as c what was written.
+func (m *Machine) mirror(c *Cell, v Value) {
+	why := unknown("written to through a slice that may share its array", PosOf(v), nil)
+	seen := map[*Cell]bool{c: true}
+	for work := c.mirrors; len(work) > 0; work = work[1:] {
+		d := work[0]
+		if seen[d] || m.spend() {
+			continue
+		}
+		seen[d] = true
+		work = append(work, d.mirrors...)
+		m.joining++
+		m.set(d, m.join(d.v, v, why))
+		m.joining--
+	}
 }
 
 // maxElems bounds slices that grow by joining.

@@ -13,10 +13,10 @@ func (m *Machine) iterate(f *frame, body *Node, label string) (next, stop bool, 
 	next, stop = leaves(c, label)
 	cont := f.takeParked(from, label, ctlContinue)
 	if len(cont) > 0 {
-		if live && (next || stop) {
+		if live && next {
 			m.rejoin(f, cont, true)
-		} else if !live || c.kind == ctlReturn {
-			if live { // returns: park that path, go on with the others
+		} else {
+			if live { // leaves: park that path, go on with the others
 				why := cont[0].ctl.why
 				p := m.leave(f.mark, c)
 				p.ctl.why = why
@@ -145,6 +145,9 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
 	}
 	items, open, random := m.rangeItems(n, x)
+	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
+		items = m.anyOrder(f, n, items)
+	}
 	from := len(f.parked)
 	written := map[*Cell]int{}
 	for _, it := range items {
@@ -159,8 +162,10 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 			why := unknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
 			c = m.fork(f, why, func() ctl {
 				m.bindRange(f, n, it.k, it.v)
-				_, _, c := m.iterate(f, n.Kids[3], n.Name)
-				return c
+				if next, _, c := m.iterate(f, n.Kids[3], n.Name); !next {
+					return c
+				}
+				return ctl{}
 			}, func() ctl { return ctl{} })
 			if c.kind == ctlReturn {
 				next = false

@@ -77,7 +77,7 @@ func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled m
 		}
 		was := w.c.v
 		m.set(w.c, m.widen(was, w.v, why))
-		more = more || !covers(entered[w.c], w.c.v)
+		more = more || !covers(entered[w.c], w.c.v, start)
 	}
 	return more
 }
@@ -115,40 +115,79 @@ func (m *Machine) widen(was, v Value, why *Unknown) Value {
 }
 
 // covers reports whether a body that began with old finds nothing new when it
-// begins with v, which old was widened to.
-func covers(old, v Value) bool {
+// begins with v, which old was widened to. What is new in v since start each
+// iteration makes anew.
+func covers(old, v Value, start uint64) bool {
 	if same(old, v) {
 		return true
 	}
 	switch x := old.(type) {
 	case *Unknown:
 		y, ok := v.(*Unknown)
-		if !ok || len(x.Alts) == 0 {
-			return ok
-		}
-		for _, alt := range y.Alts {
-			if c, isCell := alt.(*Ptr); isCell && !hasAlt(x, c) {
-				return false
-			}
-		}
-		return true
+		return ok && (len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start))
 	case *Slice:
 		y, ok := v.(*Slice)
-		return ok && x.Open != nil && y.Open != nil
+		if !ok || x.Open == nil || y.Open == nil {
+			return false
+		}
+		return coversAll(elements(x), elements(y), start)
 	case *mapState:
 		y, ok := v.(*mapState)
-		return ok && x.open != nil && y.open != nil
+		return ok && x.open != nil && y.open != nil && coversAll(x.values(), y.values(), start)
 	}
 	return false
 }
 
-func hasAlt(u *Unknown, v Value) bool {
-	for _, alt := range u.Alts {
-		if same(alt, v) {
-			return true
+// coversAll reports whether all that vals point at is pointed at by old too.
+func coversAll(old, vals []Value, start uint64) bool {
+	for _, v := range vals {
+		var c *Cell
+		switch v := v.(type) {
+		case *Ptr:
+			c = v.C
+		case *Map:
+			c = v.Obj
+		case *Unknown:
+			if len(v.Alts) > 0 && !coversAll(old, v.Alts, start) {
+				return false
+			}
+			continue
+		default:
+			continue
+		}
+		if c.born <= start && !holds(old, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether one of vals is v, or may be.
+func holds(vals []Value, v Value) bool {
+	for _, old := range vals {
+		for _, alt := range Alternatives(old) {
+			if same(alt, v) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+func elements(s *Slice) []Value {
+	out := make([]Value, len(s.Elems))
+	for i, e := range s.Elems {
+		out[i] = e.C.v
+	}
+	return out
+}
+
+func (s *mapState) values() []Value {
+	out := make([]Value, len(s.entries))
+	for i, e := range s.entries {
+		out[i] = e.val
+	}
+	return out
 }
 
 // spoil makes unknown what the nodes of a loop say that it writes to.

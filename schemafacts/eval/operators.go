@@ -201,6 +201,11 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 				}
 			}
 			return u
+		case *Slice:
+			if v.mayBeNil() {
+				return unknown("depends on a slice that is not known", pos, types.Typ[types.Bool])
+			}
+			return truth(false)
 		default:
 			return truth(false)
 		}
@@ -233,6 +238,16 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 		}
 	}
 	return unknown("depends on a comparison that only run time knows", pos, types.Typ[types.Bool])
+}
+
+// mayBeNil reports whether a slice is nil under conditions that are not known.
+func (s *Slice) mayBeNil() bool {
+	for _, e := range s.Elems {
+		if !e.Maybe {
+			return false
+		}
+	}
+	return s.Open != nil || len(s.Elems) > 0
 }
 
 func isEmptySlice(v Value) bool {

@@ -84,9 +84,17 @@ func (m *Machine) evalAddr(f *frame, n *Node) Value {
 		if vt := m.typ(f, x.Type); vt != nil {
 			t = types.NewPointer(vt)
 		}
+		c.shared = true
 		return &Ptr{T: t, C: c, Pos: n.Pos}
 	}
-	return unknown("the address of something that is not known", n.Pos, m.typ(f, n.Type))
+	u := unknown("the address of something that is not known", n.Pos, m.typ(f, n.Type))
+	for _, c := range m.places(f, x, u) {
+		c.shared = true
+		u.addAlt(&Ptr{T: u.T, C: c, Pos: n.Pos})
+	}
+	u.addAlt(unknown(u.Reason, u.Pos, u.T))
+	u.settle()
+	return u
 }
 
 // lvalue returns the cell that an expression denotes, nil if it is not known.
@@ -177,7 +185,9 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 			return commaOK(st.entries[j].val, NewBool(true, n.Pos))
 		}
 		if st.open != nil {
-			return notKnown("an entry of a map that is not known: " + st.open.Reason)
+			reason := "an entry of a map that is not known: " + st.open.Reason
+			none := &mapState{open: st.open}
+			return commaOK(none.anyOf(reason, n.Pos, t), unknown(reason, n.Pos, types.Typ[types.Bool]))
 		}
 		return commaOK(zero(t, n.Pos), NewBool(false, n.Pos))
 	case *Nil:
@@ -218,9 +228,11 @@ func (st *mapState) anyOf(reason string, pos token.Pos, t types.Type) Value {
 	for _, e := range st.entries {
 		u.addAlt(e.val)
 	}
-	if z := zero(t, pos); st.open == nil && isNil(z) {
+	z := zero(t, pos)
+	if isNil(z) {
 		u.addAlt(z)
-	} else {
+	}
+	if st.open != nil || !isNil(z) {
 		u.addAlt(symbolic(t, reason, pos, 1))
 	}
 	u.settle()

@@ -37,6 +37,12 @@ type Cell struct {
 	// shuffled says that the cell is an element of an array that was sorted in
 	// an order that is not known: what it holds stands somewhere in the array.
 	shuffled bool
+	// shared says that the cell is a part of a value and that a pointer to it
+	// was made.
+	shared bool
+	// mirrors are cells that may be the same variable: elements of arrays of
+	// which a slice has one or the other.
+	mirrors []*Cell
 	// born tells when the cell came to be, as births counts.
 	born uint64
 }
@@ -460,7 +466,13 @@ func (s *mapState) find(k string) int {
 func (s *mapState) with(key, val Value) *mapState {
 	k, ok := keyOf(key)
 	if !ok {
-		return &mapState{s.entries, &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}}
+		// Any of the entries may be the one that was written to.
+		why := &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}
+		out := &mapState{slices.Clone(s.entries), why}
+		for i := range out.entries {
+			out.entries[i].val = new(Machine).join(out.entries[i].val, val, why)
+		}
+		return out
 	}
 	out := &mapState{make([]mapEntry, len(s.entries), len(s.entries)+1), s.open}
 	copy(out.entries, s.entries)
