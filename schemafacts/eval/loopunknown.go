@@ -43,6 +43,9 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 // what it began with in a way that the next one can tell.
 func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled map[*Cell]bool, why *Unknown) (more bool) {
 	writes := m.since(begin)
+	for i, v := range asSeen(writes) {
+		writes[i].v = v
+	}
 	touched := map[*Cell]bool{}
 	for _, w := range writes {
 		touched[w.c] = true
@@ -55,10 +58,11 @@ func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled m
 	}
 	m.rollback(begin)
 	for _, p := range left { // these hold all that the function has written
-		for _, w := range p.writes {
+		seen := asSeen(p.writes)
+		for i, w := range p.writes {
 			if !same(w.c.v, w.v) {
 				touched[w.c] = true
-				writes = append(writes, w)
+				writes = append(writes, write{w.c, seen[i]})
 				if _, ok := entered[w.c]; !ok {
 					entered[w.c] = w.c.v
 				}

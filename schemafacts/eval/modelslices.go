@@ -252,7 +252,32 @@ func (m *Machine) scramble(v Value) {
 	if s, ok := v.(*Slice); ok {
 		for _, e := range s.Elems {
 			e.C.shuffled = true
+			for _, c := range e.C.mirrors {
+				c.shuffled = true
+			}
 		}
+		m.scrambleShared(s)
+	}
+}
+
+// scrambleShared makes unknown what the pointers to elements point at.
+func (m *Machine) scrambleShared(s *Slice) {
+	var u *Unknown
+	for _, e := range s.Elems {
+		if !e.C.shared {
+			continue
+		}
+		if u == nil {
+			u = unknown("an element of a slice in an order that is not known", s.Pos, TypeOf(e.C.v))
+			for _, other := range s.Elems {
+				u.addAlt(other.C.v)
+			}
+			if s.Open != nil {
+				u.addAlt(unknown(u.Reason, u.Pos, u.T))
+			}
+			u.settle()
+		}
+		m.set(e.C, u)
 	}
 }
 

@@ -201,6 +201,11 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 				}
 			}
 			return u
+		case *Ptr:
+			if v.orNil {
+				return unknown("depends on a pointer that is not known", pos, types.Typ[types.Bool])
+			}
+			return truth(false)
 		case *Slice:
 			if v.mayBeNil() {
 				return unknown("depends on a slice that is not known", pos, types.Typ[types.Bool])

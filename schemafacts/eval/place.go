@@ -204,7 +204,8 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 			m.panicking = true
 		}
 	case *Array:
-		if j, ok := IntOf(i); ok && j >= 0 && j < int64(len(v.Cells)) {
+		j, ok := IntOf(i)
+		if ok && j >= 0 && j < int64(len(v.Cells)) && !v.Cells[j].shuffled {
 			return v.Cells[j].v
 		}
 	case *Const:

@@ -85,6 +85,9 @@ type Ptr struct {
 	C *Cell
 	// Pos is the expression that made it.
 	Pos token.Pos
+	// orNil says that it may be nil as well: it stands for a part of something
+	// that is not known.
+	orNil bool
 }
 
 // Elem is an element of a [Slice].

@@ -55,6 +55,17 @@ func (p *path) seen(v Value) Value {
 	return p.part(v)
 }
 
+// asSeen returns the values that were written with what was written to their
+// parts, which are undone before they are joined.
+func asSeen(writes []write) []Value {
+	p := &path{writes: writes}
+	out := make([]Value, len(writes))
+	for i, w := range writes {
+		out[i] = p.seen(w.v)
+	}
+	return out
+}
+
 func (p *path) part(v Value) Value {
 	switch v := v.(type) {
 	case *Struct:

@@ -53,7 +53,7 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	switch x := under(t).(type) {
 	case *types.Pointer:
 		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
-			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos}
+			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos, orNil: depth > 0}
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
