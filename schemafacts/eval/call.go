@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // CallValue calls a function value.
@@ -15,7 +16,9 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 	case *hostFunc:
 		return f.f(args)
 	case *Closure:
-		f.ran = true
+		for c := f; c != nil; c = c.of {
+			c.ran = true
+		}
 		if len(targs) == 0 {
 			targs = f.Targs
 		}
@@ -64,7 +67,48 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, 
 	if recv != nil && len(args) > 0 && same(args[0], recv) {
 		args = args[1:]
 	}
-	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
+	v := in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
+	// What is not known may be, or lead to, what was given.
+	if leadsSomewhere(v) && models[key] != nil {
+		m.escape(args, shortKey(key), pos)
+	}
+	return v
+}
+
+// leadsSomewhere reports whether a result is not known and of a type that can
+// hold pointers.
+func leadsSomewhere(v Value) bool {
+	switch v := v.(type) {
+	case *Unknown:
+		return len(v.Alts) == 0 && holdsPointers(v.T, 0)
+	case Tuple:
+		return slices.ContainsFunc(v, leadsSomewhere)
+	}
+	return false
+}
+
+// holdsPointers reports whether a value of type t can lead to a variable that
+// was not made with it. What an error leads to does not matter.
+func holdsPointers(t types.Type, depth int) bool {
+	if t == nil || isError(t) || depth > 4 {
+		return false
+	}
+	switch u := under(t).(type) {
+	case *types.Slice:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Array:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if holdsPointers(u.Field(i).Type(), depth+1) {
+				return true
+			}
+		}
+		return false
+	case *types.Basic:
+		return false
+	}
+	return true
 }
 
 // callAlts calls each function that f can be.

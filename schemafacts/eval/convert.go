@@ -24,6 +24,14 @@ func (m *Machine) assert(x Value, t types.Type, n *Node) Value {
 		}
 		return v
 	}
+	if opaqueInterface(t) && !isNil(x) {
+		if !n.Flag {
+			return x
+		}
+		u := unknown("depends on an interface that is not visible", n.Pos, t)
+		u.Alts = []Value{x, zero(t, n.Pos)}
+		return Tuple{u, unknown(u.Reason, n.Pos, types.Typ[types.Bool])}
+	}
 	ok := m.hasType(x, t)
 	if n.Flag {
 		if ok {
@@ -43,12 +51,7 @@ func (m *Machine) hasType(v Value, t types.Type) bool {
 	if isNil(v) && (TypeOf(v) == nil || isInterface(TypeOf(v)) || isUntypedNil(TypeOf(v))) {
 		return t == nil || isUntypedNil(t)
 	}
-	vt := TypeOf(v)
-	if c, ok := v.(*Closure); ok && vt == nil {
-		_ = c
-		_, isSig := under(t).(*types.Signature)
-		return isSig
-	}
+	vt := m.dynamicType(v)
 	if vt == nil || t == nil {
 		return false
 	}
@@ -56,6 +59,19 @@ func (m *Machine) hasType(v Value, t types.Type) bool {
 		return types.Implements(vt, under(t).(*types.Interface))
 	}
 	return types.Identical(types.Default(vt), t)
+}
+
+// opaqueMethod is the method of interfaces that were decoded, of which only
+// that they have methods is known.
+const opaqueMethod = "·"
+
+// opaqueInterface reports whether the methods of an interface are not known.
+func opaqueInterface(t types.Type) bool {
+	if t == nil || !isInterface(t) {
+		return false
+	}
+	i, ok := under(t).(*types.Interface)
+	return ok && i.NumMethods() == 1 && i.Method(0).Name() == opaqueMethod
 }
 
 func isUntypedNil(t types.Type) bool {
@@ -95,6 +111,7 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 		if in := m.typedFunc(t, PosOf(x)); in != nil {
 			return in
 		}
+		return funcAs(v, t)
 	case *Unknown:
 		if x.T == nil {
 			c := *x

@@ -161,7 +161,7 @@ func (d *decoder) typeBody() types.Type {
 			return types.Universe.Lookup("any").Type().Underlying()
 		}
 		// What its methods are does not matter, only that there are some.
-		fn := types.NewFunc(token.NoPos, nil, "·", types.NewSignatureType(nil, nil, nil, nil, nil, false))
+		fn := types.NewFunc(token.NoPos, nil, opaqueMethod, types.NewSignatureType(nil, nil, nil, nil, nil, false))
 		return types.NewInterfaceType([]*types.Func{fn}, nil).Complete()
 	case tParam:
 		if !d.bool() {

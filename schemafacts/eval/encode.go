@@ -214,7 +214,7 @@ func (e *encoder) fn(fn *Func) {
 // deepOps are the nodes whose types the reader must be able to look into.
 func deepOp(op Op) bool {
 	switch op {
-	case OpComposite, OpZero, OpConvert, OpFunc, OpMethod, OpDeclare, OpBuiltin, OpClosure, OpAssert:
+	case OpComposite, OpZero, OpConvert, OpFunc, OpMethod, OpDeclare, OpBuiltin, OpClosure, OpAssert, OpCase:
 		return true
 	}
 	return false

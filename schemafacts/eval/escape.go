@@ -104,6 +104,16 @@ func (e *escapee) visit(v Value, depth int) {
 		}
 	case *Struct:
 		e.fields(v, depth)
+	case *Array:
+		for _, c := range v.Cells {
+			e.visit(c.v, depth+1)
+		}
+	case *Native:
+		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
+			e.visit(s, depth+1)
+		}
+	case *Closure:
+		e.visit(v.Recv, depth+1) // of a method value
 	case *Unknown:
 		for _, alt := range v.Alts {
 			e.visit(alt, depth+1)

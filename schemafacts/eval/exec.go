@@ -182,23 +182,8 @@ func (m *Machine) switchOn(f *frame, n *Node, x Value) ctl {
 		}
 		return m.exec(f, c.Kids[0])
 	}
-	if _, ok := x.(*Unknown); !ok && (TypeOf(x) != nil || isNil(x)) {
-		var def *Node
-		for _, c := range n.Kids[1:] {
-			if c.Flag {
-				def = c
-				continue
-			}
-			for _, t := range c.Types {
-				if m.hasType(x, m.typ(f, t)) {
-					return run(c, x)
-				}
-			}
-		}
-		if def != nil {
-			return run(def, x)
-		}
-		return ctl{}
+	if _, ok := x.(*Unknown); !ok && (m.dynamicType(x) != nil || isNil(x)) {
+		return m.switchFrom(f, n, 1, x, run)
 	}
 	why := unknown("depends on a type that only run time knows", n.Pos, nil)
 	var alt func(i int) ctl
@@ -216,6 +201,30 @@ func (m *Machine) switchOn(f *frame, n *Node, x Value) ctl {
 			func() ctl { return alt(i + 1) })
 	}
 	return alt(1)
+}
+
+// switchFrom runs the case for x, whose type is known, of those from the i-th
+// on.
+func (m *Machine) switchFrom(f *frame, n *Node, i int, x Value, run func(*Node, Value) ctl) ctl {
+	for ; i < len(n.Kids); i++ {
+		for _, t := range n.Kids[i].Types {
+			t = m.typ(f, t)
+			switch {
+			case opaqueInterface(t) && !isNil(x):
+				why := unknown("depends on an interface that is not visible", n.Pos, nil)
+				c, next := n.Kids[i], i+1
+				return m.fork(f, why, func() ctl { return run(c, x) }, func() ctl { return m.switchFrom(f, n, next, x, run) })
+			case m.hasType(x, t):
+				return run(n.Kids[i], x)
+			}
+		}
+	}
+	for _, c := range n.Kids[1:] {
+		if c.Flag {
+			return run(c, x)
+		}
+	}
+	return ctl{}
 }
 
 func isNil(v Value) bool {

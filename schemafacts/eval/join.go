@@ -376,7 +376,7 @@ func same(a, b Value) bool {
 		return true
 	case *Closure:
 		y, ok := b.(*Closure)
-		if !ok || x.Fn != y.Fn || len(x.Env) != len(y.Env) || (x.Recv == nil) != (y.Recv == nil) || len(x.Targs) != len(y.Targs) {
+		if !ok || x.Fn != y.Fn || !identical(x.t, y.t) || len(x.Env) != len(y.Env) || (x.Recv == nil) != (y.Recv == nil) || len(x.Targs) != len(y.Targs) {
 			return false
 		}
 		for i := range x.Env {

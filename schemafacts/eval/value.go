@@ -154,6 +154,8 @@ type Closure struct {
 	Targs []types.Type
 	Pos   token.Pos
 
+	t      types.Type // what it was converted to, nil if to nothing
+	of     *Closure   // what was converted
 	ran    bool
 	parent *Closure // the closure whose run built this one
 }
