@@ -249,12 +249,32 @@ func samePlace(a, b *Node) bool {
 
 // target spoils the variable that a target is, if that is plain to see.
 func (s *spoiler) target(t *Node, slot func(int) *Cell, grows bool) {
-	c := s.cell(t, slot)
-	if c == nil || c.v == nil || s.done[c] {
+	if c := s.cell(t, slot); c != nil {
+		s.spoil(c, grows)
+	}
+}
+
+// spoil makes a variable unknown. One that there may be pointers into keeps its
+// parts.
+func (s *spoiler) spoil(c *Cell, grows bool) {
+	if c.v == nil || s.done[c] {
 		return
 	}
 	v := c.v
 	switch x := v.(type) {
+	case *Array:
+		for _, e := range x.Cells {
+			s.spoil(e, false)
+		}
+		return
+	case *Struct:
+		if plainStruct(x) && pointedInto(x) {
+			for i := range x.cells {
+				s.spoil(x.cell(i), false)
+			}
+			return
+		}
+		v = s.anything(v)
 	case *Slice:
 		l := *x
 		l.Open, l.IsNil = s.why, false
@@ -266,16 +286,21 @@ func (s *spoiler) target(t *Node, slot func(int) *Cell, grows bool) {
 		}
 		v = &l
 	default:
-		u := unknown(s.why.Reason, s.why.Pos, TypeOf(v))
-		for _, alt := range Alternatives(v) {
-			u.addAlt(alt)
-		}
-		u.addAlt(unknown(s.why.Reason, s.why.Pos, u.T))
-		u.settle()
-		v = u
+		v = s.anything(v)
 	}
 	s.done[c] = true
 	s.m.set(c, v)
+}
+
+// anything returns a value that may be v, or any other.
+func (s *spoiler) anything(v Value) Value {
+	u := unknown(s.why.Reason, s.why.Pos, TypeOf(v))
+	for _, alt := range Alternatives(v) {
+		u.addAlt(alt)
+	}
+	u.addAlt(unknown(s.why.Reason, s.why.Pos, u.T))
+	u.settle()
+	return u
 }
 
 func (s *spoiler) cell(n *Node, slot func(int) *Cell) *Cell {
