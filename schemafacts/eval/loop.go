@@ -178,8 +178,8 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 			return ctl{}
 		}
 		if random && mark <= len(m.trail) {
-			for _, w := range m.since(mark) {
-				written[w.c]++
+			for _, c := range m.changed(mark) {
+				written[c]++
 			}
 		}
 		if stop {
@@ -299,6 +299,24 @@ func (m *Machine) rangeFunc(f *frame, n *Node, iter *Closure) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
+}
+
+// changed returns the cells that hold something else than at mark. Where paths
+// are joined, cells are written that keep what they had.
+func (m *Machine) changed(mark int) []*Cell {
+	old := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if _, ok := old[u.c]; !ok {
+			old[u.c] = u.old
+		}
+	}
+	var out []*Cell
+	for _, w := range m.since(mark) {
+		if !same(old[w.c], w.v) {
+			out = append(out, w.c)
+		}
+	}
+	return out
 }
 
 // shuffle makes what several iterations over a map wrote depend on no order.

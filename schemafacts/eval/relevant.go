@@ -85,7 +85,7 @@ func (l *lowerer) wantInits(want func(string, int)) {
 func (l *lowerer) wantPlain(want func(string, int)) {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
-		if fn == nil || !d.Name.IsExported() || d.Body.End()-d.Body.Pos() > maxPlain {
+		if fn == nil || !d.Name.IsExported() || d.Body.End()-d.Body.Pos() > maxPlain && !(d.Type.Params.NumFields() == 0 && d.Body.End()-d.Body.Pos() < maxHelper) {
 			continue
 		}
 		sig := fn.Signature()
@@ -101,7 +101,8 @@ func (l *lowerer) wantPlain(want func(string, int)) {
 }
 
 // maxPlain is the size of source, in bytes, up to which a helper of a package
-// without tools is kept.
+// without tools is kept. One without parameters, which can only be a long table,
+// may be as large as any helper.
 const maxPlain = 1500
 
 func plainTuple(t *types.Tuple, depth int) bool {
