@@ -133,6 +133,10 @@ type deriver struct {
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
+	// Drivers clear a pass when they are done with it, and ask for the bytes of
+	// its facts later.
+	kept := *pass
+	pass = &kept
 	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
