@@ -3,11 +3,18 @@ package internal
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/dialect"
 )
 
 const module = "github.com/schemavet/schemavet/"
@@ -95,17 +102,33 @@ func forbidden(from, imp string) string {
 	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
 		return "only the plugin knows golangci-lint"
 	}
-	for _, sdk := range []string{"github.com/modelcontextprotocol/go-sdk", "github.com/mark3labs/mcp-go", "github.com/google/jsonschema-go", "github.com/invopop/jsonschema"} {
-		if within(imp, sdk) && !within(from, "cmd") {
-			return "a real SDK is imported only in testdata and by commands that talk to a server"
-		}
+	if !within(from, "cmd") && slices.ContainsFunc(schemafacts.Dialects, func(d dialect.Dialect) bool { return d.Has(imp) }) {
+		return "a real SDK is imported only in testdata and by commands that talk to a server"
 	}
 	return ""
 }
 
-func isDialect(path string) bool {
-	return path == "schemafacts/dialect/gosdk" || path == "schemafacts/dialect/mcpgo"
-}
+// isDialect reports whether a package is one that the list of dialects imports.
+func isDialect(path string) bool { return slices.Contains(dialects(), path) }
+
+var dialects = sync.OnceValue(func() []string {
+	const file = "../schemafacts/dialects.go"
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		panic(err)
+	}
+	var out []string
+	for _, spec := range f.Imports {
+		path := strings.TrimPrefix(strings.Trim(spec.Path.Value, `"`), module)
+		if strings.HasPrefix(path, "schemafacts/dialect/") {
+			out = append(out, path)
+		}
+	}
+	if len(out) != len(schemafacts.Dialects) {
+		panic(fmt.Sprintf("%s imports the dialects %v and lists %d", file, out, len(schemafacts.Dialects)))
+	}
+	return out
+})
 
 // driver reports whether a package loads source or runs analyzers.
 func driver(imp string) bool {
@@ -115,6 +138,7 @@ func driver(imp string) bool {
 
 // TestForbidden checks that the rules can fail.
 func TestForbidden(t *testing.T) {
+	one, other := dialects()[0], dialects()[1]
 	for _, c := range []struct {
 		from, imp string
 		bad       bool
@@ -125,11 +149,11 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/compat", module + "schemafacts/snapshot", true},
 		{"schemafacts/snapshot", module + "schemafacts", true},
 		{"schemafacts/engine/x", module + "schemafacts/dialect", true},
-		{"schemafacts/dialect/gosdk", module + "schemafacts/dialect/mcpgo", true},
-		{"schemafacts/dialect/gosdk", module + "schemafacts/dialect/googleschema", false},
+		{one, module + other, true},
+		{one, module + "schemafacts/dialect/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},
 		{"analyzers/a", module + "analyzers/internal/b", false},
-		{"analyzers/a", module + "schemafacts/dialect/gosdk", true},
+		{"analyzers/a", module + one, true},
 		{"analyzers/a", module + "schemafacts", false},
 		{"analyzers/a", "golang.org/x/tools/go/packages", true},
 		{"analyzers", module + "analyzers/a", false},
@@ -138,7 +162,9 @@ func TestForbidden(t *testing.T) {
 		{"internal/linttest", "golang.org/x/tools/go/analysis/checker", false},
 		{"golangci-plugin", "github.com/golangci/plugin-module-register/register", false},
 		{"analyzers", "github.com/golangci/plugin-module-register/register", true},
-		{"schemafacts/dialect/gosdk", "github.com/modelcontextprotocol/go-sdk/mcp", true},
+		{one, schemafacts.Dialects[0].Packages[0], true},
+		{"analyzers", schemafacts.Dialects[1].Module, true},
+		{"cmd/schemavet", schemafacts.Dialects[0].Packages[0], false},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
 			t.Errorf("%s imports %s: %q", c.from, c.imp, got)

@@ -79,14 +79,7 @@ func loadBench(b *testing.B) *load.Program {
 		write(fmt.Sprintf("p%02d/p.go", i), benchPackage(i))
 	}
 	cfg := load.Config{Dir: dir}
-	for _, d := range schemafacts.Dialects {
-		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
-		for _, path := range d.Packages() {
-			if d.Reads(path) {
-				cfg.Read = append(cfg.Read, path)
-			}
-		}
-	}
+	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
 	prog, err := load.Load(cfg)
 	if err != nil {
 		b.Fatal(err)

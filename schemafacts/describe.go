@@ -30,6 +30,9 @@ type Describer struct {
 // least those of the functions that it will describe, best all of their module.
 // Comments and constants of other packages say nothing.
 func NewDescriber(opts signature.Options, pkgs ...Syntax) *Describer {
+	if opts.SDKs == nil {
+		opts.SDKs = SDKs()
+	}
 	d := &Describer{opts, map[string]Syntax{}, map[string]*signature.Package{}}
 	for _, p := range pkgs {
 		if p.Pkg != nil && p.Info != nil {
@@ -70,7 +73,7 @@ func (d *Describer) declaration(fn *types.Func) *ast.FuncDecl {
 
 // Source is what the describer knows of a package. With it, [signature.Describe]
 // describes what [Describer.Describe] cannot name: function literals, and
-// instances of generic functions.
+// instances of generic functions; its options want [SDKs].
 func (d *Describer) Source(path string) *signature.Package {
 	p, ok := d.pkgs[path]
 	if !ok {

@@ -152,7 +152,7 @@ func (p *deriver) Harmless(pkgPath string) bool {
 var sdkPackages = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, d := range Dialects {
-		for _, path := range d.Packages() {
+		for _, path := range d.Packages {
 			out[path] = true
 		}
 	}

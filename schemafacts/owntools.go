@@ -44,7 +44,7 @@ func (p *deriver) ownModel(t types.Type) (schemaField string, ok bool) {
 
 func isSDK(path string) bool {
 	for _, d := range Dialects {
-		if slices.Contains(d.Packages(), path) {
+		if slices.Contains(d.Packages, path) {
 			return true
 		}
 	}

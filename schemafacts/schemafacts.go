@@ -8,7 +8,6 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
@@ -149,14 +148,14 @@ func newDeriver(pass *analysis.Pass) *deriver {
 func (p *deriver) worthALook() bool {
 	path := p.pass.Pkg.Path()
 	for _, d := range Dialects {
-		if slices.Contains(d.Packages(), path) {
+		if slices.Contains(d.Packages, path) {
 			p.sdk = true
-			p.reads = p.reads || d.Reads(path)
+			p.reads = p.reads || slices.Contains(d.Reads, path)
 		}
 	}
 	for _, imp := range p.pass.Pkg.Imports() {
 		for _, d := range Dialects {
-			if slices.Contains(d.Packages(), imp.Path()) {
+			if slices.Contains(d.Packages, imp.Path()) {
 				p.reaches = true
 			}
 		}
@@ -203,17 +202,10 @@ func (p *deriver) missing() string {
 	return ""
 }
 
-// ofSDK reports whether a package belongs to the module of an SDK.
+// ofSDK reports whether a package belongs to the module of an SDK or of one of
+// its libraries.
 func ofSDK(path string) bool {
-	for _, d := range Dialects {
-		for _, sdk := range d.Packages() {
-			module := sdk[:strings.LastIndexByte(sdk, '/')]
-			if path == module || strings.HasPrefix(path, module+"/") {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(Dialects, func(d dialect.Dialect) bool { return d.Has(path) })
 }
 
 func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
@@ -237,7 +229,7 @@ func (p *deriver) dependency() bool {
 
 // uses reports whether a dialect's SDK can be reached from this package.
 func (p *deriver) uses(d dialect.Dialect) bool {
-	for _, path := range d.Packages() {
+	for _, path := range d.Packages {
 		if p.space.Package(path) != nil {
 			return true
 		}

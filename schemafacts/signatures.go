@@ -120,7 +120,7 @@ func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.
 
 func (p *deriver) signatureOptions() signature.Options {
 	s := p.settings.Signature
-	return signature.Options{Strict: s.Strict, Nullable: s.Nullable, Contexts: s.Contexts, File: p.schemaFile}
+	return signature.Options{Strict: s.Strict, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: SDKs(), File: p.schemaFile}
 }
 
 // schemaFile reads a file that a directive of this package names.

@@ -7,12 +7,13 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/structtag"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
 // fix returns the edit that makes the comment of a property's field its
-// description: the text in the key jsonschema of the field's tag.
-func (c *checker) fix(p walk.Place) []analysis.SuggestedFix {
+// description: the text of the tag that the tool's schema is described by.
+func (c *checker) fix(t *schema.Tool, p walk.Place) []analysis.SuggestedFix {
 	f := c.field(p.Node.Pos)
 	if f == nil || len(f.Names) != 1 {
 		return nil
@@ -25,7 +26,7 @@ func (c *checker) fix(p walk.Place) []analysis.SuggestedFix {
 	if f.Tag != nil {
 		literal, from, to = f.Tag.Value, f.Tag.Pos(), f.Tag.End()
 	}
-	tag, err := structtag.Set(literal, "jsonschema", text)
+	tag, err := structtag.Set(literal, t.DescriptionTag, text)
 	if err != nil {
 		return nil
 	}
@@ -33,7 +34,7 @@ func (c *checker) fix(p walk.Place) []analysis.SuggestedFix {
 		tag = " " + tag
 	}
 	return []analysis.SuggestedFix{{
-		Message:   "Add the comment to the jsonschema tag",
+		Message:   "Add the comment to the " + t.DescriptionTag + " tag",
 		TextEdits: []analysis.TextEdit{{Pos: from, End: to, NewText: []byte(tag)}},
 	}}
 }

@@ -175,8 +175,8 @@ func (c *checker) parameter(t *schema.Tool, p walk.Place, problem string) {
 		}
 		d.Message = fmt.Sprintf("tool %q: description of input property %q says nothing", t.Name, p.Path)
 	}
-	if t.Dialect == "gosdk" && p.Node.Type != nil {
-		d.SuggestedFixes = c.fix(p)
+	if t.DescriptionTag != "" && p.Node.Type != nil {
+		d.SuggestedFixes = c.fix(t, p)
 	}
 	c.Report(d)
 }

@@ -51,14 +51,7 @@ func (o *options) load(patterns []string, stderr io.Writer) (*load.Program, erro
 
 func loadConfig(dir string, patterns []string, tags string) load.Config {
 	cfg := load.Config{Dir: dir, Patterns: patterns, Tags: tags}
-	for _, d := range schemafacts.Dialects {
-		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
-		for _, path := range d.Packages() {
-			if d.Reads(path) {
-				cfg.Read = append(cfg.Read, path)
-			}
-		}
-	}
+	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
 	return cfg
 }
 

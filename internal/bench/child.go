@@ -115,13 +115,6 @@ func views(prog *load.Program, graph *checker.Graph) {
 
 func loadConfig() load.Config {
 	var cfg load.Config
-	for _, d := range schemafacts.Dialects {
-		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
-		for _, path := range d.Packages() {
-			if d.Reads(path) {
-				cfg.Read = append(cfg.Read, path)
-			}
-		}
-	}
+	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
 	return cfg
 }

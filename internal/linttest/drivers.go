@@ -67,14 +67,7 @@ func lines(list []finding) []string {
 // the command does.
 func runDirect(dir string) (*results, error) {
 	cfg := load.Config{Dir: dir}
-	for _, d := range schemafacts.Dialects {
-		cfg.SDKs = append(cfg.SDKs, d.Packages()...)
-		for _, path := range d.Packages() {
-			if d.Reads(path) {
-				cfg.Read = append(cfg.Read, path)
-			}
-		}
-	}
+	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
 	prog, err := load.Load(cfg)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package linttest
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -10,34 +11,55 @@ import (
 	"sync"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/semver"
 	"golang.org/x/tools/txtar"
 )
 
-// newest are the versions that archives without a go.mod require.
-var newest = map[string]string{
-	"github.com/modelcontextprotocol/go-sdk": "v1.8.0",
-	"github.com/google/jsonschema-go":        "v0.4.3",
-	"github.com/mark3labs/mcp-go":            "v1.2.1",
+// stub is a module that stands for one of an SDK.
+type stub struct {
+	dir string
+	// version is what archives without a go.mod require: it stands as a comment
+	// behind the path in the stub's own go.mod.
+	version string
+	// needs are what the module requires.
+	needs []string
 }
 
-// stubs returns the folders of the stub SDKs by module path.
-var stubs = sync.OnceValues(func() (map[string]string, error) {
+// stubs returns the stub modules by path: all that there are in testdata/sdk.
+var stubs = sync.OnceValues(func() (map[string]stub, error) {
 	_, self, _, _ := runtime.Caller(0)
-	root := filepath.Join(filepath.Dir(self), "..", "..", "testdata", "sdk")
+	return stubsIn(filepath.Join(filepath.Dir(self), "..", "..", "testdata", "sdk"))
+})
+
+func stubsIn(root string) (map[string]stub, error) {
 	mods, err := filepath.Glob(filepath.Join(root, "*", "*", "go.mod"))
 	if err != nil || len(mods) == 0 {
 		return nil, fmt.Errorf("no stub SDKs in %s: %v", root, err)
 	}
-	out := map[string]string{}
+	out := map[string]stub{}
 	for _, name := range mods {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		out[modfile.ModulePath(data)] = filepath.Dir(name)
+		f, err := modfile.Parse(name, data, nil)
+		if err != nil {
+			return nil, err
+		}
+		s := stub{dir: filepath.Dir(name)}
+		if after := f.Module.Syntax.Suffix; len(after) > 0 {
+			s.version = strings.TrimSpace(strings.TrimPrefix(after[0].Token, "//"))
+		}
+		if !semver.IsValid(s.version) {
+			return nil, fmt.Errorf("%s: the line of the module does not end in // and its version", name)
+		}
+		for _, r := range f.Require {
+			s.needs = append(s.needs, r.Mod.Path)
+		}
+		out[f.Module.Mod.Path] = s
 	}
 	return out, nil
-})
+}
 
 // extract writes an archive to dir as a module and returns dir as the go
 // command names it.
@@ -81,34 +103,36 @@ func complete(mod []byte, ar *txtar.Archive) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	replace, err := stubs()
+	known, err := stubs()
 	if err != nil {
 		return nil, err
 	}
 	if !hasPart(ar, "go.mod") {
-		for path, version := range newest {
+		for _, path := range slices.Sorted(maps.Keys(known)) {
 			if slices.ContainsFunc(ar.Files, func(f txtar.File) bool {
 				return strings.HasSuffix(f.Name, ".go") && strings.Contains(string(f.Data), `"`+path+"/")
 			}) {
-				if err := f.AddRequire(path, version); err != nil {
+				if err := f.AddRequire(path, known[path].version); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
-	if len(f.Require) > 0 && !slices.ContainsFunc(f.Require, func(r *modfile.Require) bool {
-		return r.Mod.Path == "github.com/google/jsonschema-go"
-	}) {
-		// Every SDK's module requires it.
-		if err := f.AddRequire("github.com/google/jsonschema-go", newest["github.com/google/jsonschema-go"]); err != nil {
-			return nil, err
+	for i := 0; i < len(f.Require); i++ { // grows
+		for _, path := range known[f.Require[i].Mod.Path].needs {
+			if slices.ContainsFunc(f.Require, func(r *modfile.Require) bool { return r.Mod.Path == path }) {
+				continue
+			}
+			if err := f.AddRequire(path, known[path].version); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for _, r := range f.Require {
-		if dir := replace[r.Mod.Path]; dir != "" && !slices.ContainsFunc(f.Replace, func(o *modfile.Replace) bool {
+		if s, ok := known[r.Mod.Path]; ok && !slices.ContainsFunc(f.Replace, func(o *modfile.Replace) bool {
 			return o.Old.Path == r.Mod.Path
 		}) {
-			if err := f.AddReplace(r.Mod.Path, "", dir, ""); err != nil {
+			if err := f.AddReplace(r.Mod.Path, "", s.dir, ""); err != nil {
 				return nil, err
 			}
 		}

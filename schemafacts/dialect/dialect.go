@@ -7,26 +7,55 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Dialect is what is known of one SDK.
-type Dialect interface {
+// Dialect is what is known of one SDK. All that others than the dialect itself
+// need of it is data: nothing outside of its folder names the SDK.
+type Dialect struct {
 	// Name is the dialect's name in output, such as "gosdk".
-	Name() string
-	// Packages are the import paths of the SDK. A package that imports none of
-	// them, directly or through others that do, has no tools of this dialect.
-	Packages() []string
-	// Reads reports whether the functions of an SDK package are to be
-	// evaluated from its source.
-	Reads(path string) bool
-	// Seed reports whether tools are made of a type.
-	Seed(tn *types.TypeName) bool
+	Name string
+	// Module is the path of the SDK's module, Libraries are those of modules
+	// that come with it for schemas.
+	Module    string
+	Libraries []string
+	// Packages are the import paths of the SDK and its libraries. A package
+	// that imports none of them, directly or through others that do, has no
+	// tools of this dialect.
+	Packages []string
+	// Reads are those of Packages whose functions are evaluated from source.
+	Reads []string
+	// Seeds are the types that tools are made of: names by import path.
+	Seeds map[string][]string
+	// Injected are patterns, as of path.Match, for the names of the module's
+	// types that a server passes to handlers and no caller does.
+	Injected []string
+	// Content are the types, each an import path, a dot and a name, that a
+	// handler may return for the protocol to pass on as they are.
+	Content []string
+	// Live are types, as in Content, that are part of a running program and no
+	// data, and what they are: "session", "request", "server", "client".
+	Live map[string]string
 	// Bind prepares the dialect for one package.
-	Bind(h *Host) Bound
+	Bind func(h *Host) Bound
+}
+
+// Has reports whether a package belongs to the SDK or one of its libraries.
+func (d *Dialect) Has(path string) bool {
+	return within(path, d.Module) || slices.ContainsFunc(d.Libraries, func(m string) bool { return within(path, m) })
+}
+
+func within(path, module string) bool {
+	return path == module || strings.HasPrefix(path, module+"/")
+}
+
+// Seed reports whether tools are made of a type.
+func (d *Dialect) Seed(tn *types.TypeName) bool {
+	return tn.Pkg() != nil && slices.Contains(d.Seeds[tn.Pkg().Path()], tn.Name())
 }
 
 // Bound is a dialect at work in one package.

@@ -50,6 +50,10 @@ type Tool struct {
 	// prints types, "" if the schema was written by hand.
 	InputType string
 
+	// DescriptionTag is the struct tag whose text becomes the description of a
+	// field where the input schema is inferred from a type, "" if there is none.
+	DescriptionTag string
+
 	// Errors are what makes registration panic, or tools/list fail, or the
 	// call impossible. The part of Doc concerned is a hole.
 	Errors []Problem

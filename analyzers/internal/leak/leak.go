@@ -6,10 +6,13 @@ import (
 	"go/types"
 	"reflect"
 	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts"
 )
 
-// named are such types by package path and name, and what they are.
-var named = map[string]string{
+// standard are such types of the standard library, by package path and name,
+// and what they are.
+var standard = map[string]string{
 	"context.Context": "context",
 
 	"net/http.Request":            "request",
@@ -53,22 +56,15 @@ var named = map[string]string{
 	"bufio.Scanner": "stream",
 	"time.Timer":    "timer",
 	"time.Ticker":   "timer",
+}
 
-	"github.com/modelcontextprotocol/go-sdk/mcp.Client":        "client",
-	"github.com/modelcontextprotocol/go-sdk/mcp.ClientRequest": "request",
-	"github.com/modelcontextprotocol/go-sdk/mcp.ClientSession": "session",
-	"github.com/modelcontextprotocol/go-sdk/mcp.Request":       "request",
-	"github.com/modelcontextprotocol/go-sdk/mcp.RequestExtra":  "request",
-	"github.com/modelcontextprotocol/go-sdk/mcp.Server":        "server",
-	"github.com/modelcontextprotocol/go-sdk/mcp.ServerRequest": "request",
-	"github.com/modelcontextprotocol/go-sdk/mcp.ServerSession": "session",
-	"github.com/modelcontextprotocol/go-sdk/mcp.Session":       "session",
-
-	"github.com/mark3labs/mcp-go/mcp.CallToolRequest":       "request",
-	"github.com/mark3labs/mcp-go/server.ClientSession":      "session",
-	"github.com/mark3labs/mcp-go/server.MCPServer":          "server",
-	"github.com/mark3labs/mcp-go/server.SSEServer":          "server",
-	"github.com/mark3labs/mcp-go/server.SessionWithLogging": "session",
+// named returns what such a type is, "" for one that is none. SDKs have some of
+// their own.
+func named(key string) string {
+	if kind := standard[key]; kind != "" {
+		return kind
+	}
+	return schemafacts.Live()[key]
 }
 
 // Rules are the settings: types by package path and name.
@@ -96,7 +92,7 @@ func (r Rules) Kind(t types.Type) string {
 			return "denied"
 		}
 	}
-	if kind := named[key]; kind != "" {
+	if kind := named(key); kind != "" {
 		return kind
 	}
 	if kind := interfaceKind(t); kind != "" {
@@ -197,7 +193,7 @@ func (r Rules) holdsLive(t types.Type, depth int) bool {
 				return true
 			}
 		case *types.Struct:
-			if tn := typeName(ft); tn != nil && tn.Pkg() != nil && named[tn.Pkg().Path()+"."+tn.Name()] != "" {
+			if tn := typeName(ft); tn != nil && tn.Pkg() != nil && named(tn.Pkg().Path()+"."+tn.Name()) != "" {
 				return true
 			}
 			if !encodesItself(ft) && r.holdsLive(ft, depth-1) {

@@ -17,7 +17,13 @@ import (
 )
 
 // Path is the import path of the library's package.
-const Path = "github.com/google/jsonschema-go/jsonschema"
+const Path = jsonschemago.Path
+
+// Module is the library's module.
+const Module = jsonschemago.Module
+
+// Seeds are the types whose users are worth evaluating.
+var Seeds = []string{"Schema"}
 
 // Schemas is what is known of the library in one package.
 type Schemas struct {

@@ -8,49 +8,53 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/dialect/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 const (
-	mcpPath    = "github.com/modelcontextprotocol/go-sdk/mcp"
-	modulePath = "github.com/modelcontextprotocol/go-sdk"
+	dialectName = "gosdk"
+	mcpPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
+	modulePath  = "github.com/modelcontextprotocol/go-sdk"
 	// ownPath is where the library of schemas was up to v0.2.
 	ownPath = modulePath + "/jsonschema"
 )
 
-// Dialect implements dialect.Dialect.
-type Dialect struct{}
-
-// Name returns "gosdk".
-func (Dialect) Name() string { return "gosdk" }
-
-// Packages returns the SDK's package and those of its schemas.
-func (Dialect) Packages() []string { return []string{mcpPath, googleschema.Path, ownPath} }
-
-// Reads is false: a registration is reflection, which is modelled, and nothing
-// else in the SDK builds tools but what its first release had.
-func (Dialect) Reads(string) bool { return false }
-
-// Seed reports whether tools are made of a type.
-func (Dialect) Seed(tn *types.TypeName) bool {
-	if tn.Pkg() == nil {
-		return false
-	}
-	switch tn.Pkg().Path() {
-	case mcpPath:
-		switch tn.Name() {
-		case "Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption":
-			return true
-		}
-	case googleschema.Path, ownPath:
-		return tn.Name() == "Schema"
-	}
-	return invoposchema.Seed(tn)
+// Dialect is what is known of the SDK. None of its packages is read from source:
+// a registration is reflection, which is modelled, and nothing else in the SDK
+// builds tools but what its first release had.
+var Dialect = dialect.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{googleschema.Module},
+	Packages:  []string{mcpPath, googleschema.Path, ownPath},
+	Seeds: map[string][]string{
+		mcpPath:           {"Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption"},
+		googleschema.Path: googleschema.Seeds,
+		ownPath:           googleschema.Seeds,
+		invoposchema.Path: invoposchema.Seeds,
+	},
+	Injected: []string{"Server", "Client", "RequestExtra", "*Request", "*Session", "Progress*"},
+	Content: []string{
+		mcpPath + ".CallToolResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
+		mcpPath + ".AudioContent", mcpPath + ".ResourceLink", mcpPath + ".EmbeddedResource",
+	},
+	Live: map[string]string{
+		mcpPath + ".Client":        "client",
+		mcpPath + ".ClientRequest": "request",
+		mcpPath + ".ClientSession": "session",
+		mcpPath + ".Request":       "request",
+		mcpPath + ".RequestExtra":  "request",
+		mcpPath + ".Server":        "server",
+		mcpPath + ".ServerRequest": "request",
+		mcpPath + ".ServerSession": "session",
+		mcpPath + ".Session":       "session",
+	},
+	Bind: bind,
 }
 
-// Bind prepares the dialect for one package.
-func (Dialect) Bind(h *dialect.Host) dialect.Bound {
+func bind(h *dialect.Host) dialect.Bound {
 	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
 	b.infers = b.schemas
 	if h.Types.Package(ownPath) != nil {
@@ -164,7 +168,10 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 
 // tool returns what all ways to find a tool have in common.
 func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool {
-	t := &schema.Tool{Name: name, Dialect: "gosdk", NamePos: eval.PosOf(s.Field("Name")), DefPos: s.Pos}
+	t := &schema.Tool{Name: name, Dialect: dialectName, NamePos: eval.PosOf(s.Field("Name")), DefPos: s.Pos}
+	if b.infers != nil && b.infers.Version > jsonschemago.SDK0_1 {
+		t.DescriptionTag = "jsonschema"
+	}
 	if s.Def != nil {
 		t.DefPos = s.Def.Pos
 		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})

@@ -26,10 +26,11 @@ type Schemas struct {
 	intrinsics map[string]eval.Intrinsic
 }
 
-// Seed reports whether functions that use a type are worth evaluating.
-func Seed(tn *types.TypeName) bool {
-	return tn.Pkg() != nil && tn.Pkg().Path() == Path && (tn.Name() == "Schema" || tn.Name() == "Reflector")
-}
+// Module is the library's module.
+const Module = invopop.Path
+
+// Seeds are the types whose users are worth evaluating.
+var Seeds = []string{"Schema", "Reflector"}
 
 // Bind finds the version of the library and returns what is known of it.
 func Bind(h *dialect.Host) *Schemas {

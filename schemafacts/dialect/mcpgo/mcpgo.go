@@ -18,44 +18,42 @@ import (
 )
 
 const (
-	mcpPath    = "github.com/mark3labs/mcp-go/mcp"
-	serverPath = "github.com/mark3labs/mcp-go/server"
+	dialectName = "mcpgo"
+	modulePath  = "github.com/mark3labs/mcp-go"
+	mcpPath     = modulePath + "/mcp"
+	serverPath  = modulePath + "/server"
 )
 
-// Dialect implements dialect.Dialect.
-type Dialect struct{}
-
-// Name returns "mcpgo".
-func (Dialect) Name() string { return "mcpgo" }
-
-// Packages returns the SDK's packages and that of its schemas up to 0.45.
-func (Dialect) Packages() []string { return []string{mcpPath, serverPath, invoposchema.Path} }
-
-// Reads says that the builder functions are evaluated from source.
-func (Dialect) Reads(path string) bool { return path == mcpPath }
-
-// Seed reports whether tools are made of a type.
-func (Dialect) Seed(tn *types.TypeName) bool {
-	if tn.Pkg() == nil {
-		return false
-	}
-	switch tn.Pkg().Path() {
-	case mcpPath:
-		switch tn.Name() {
-		case "Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema", "ToolAnnotation", "Meta":
-			return true
-		}
-	case serverPath:
-		switch tn.Name() {
-		case "ServerTool", "ServerTaskTool", "MCPServer":
-			return true
-		}
-	}
-	return invoposchema.Seed(tn)
+// Dialect is what is known of the SDK. Its builder functions are evaluated from
+// source; its schemas came from another library up to 0.45.
+var Dialect = dialect.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{invoposchema.Module},
+	Packages:  []string{mcpPath, serverPath, invoposchema.Path},
+	Reads:     []string{mcpPath},
+	Seeds: map[string][]string{
+		mcpPath: {"Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema",
+			"ToolAnnotation", "Meta"},
+		serverPath:        {"ServerTool", "ServerTaskTool", "MCPServer"},
+		invoposchema.Path: invoposchema.Seeds,
+	},
+	Injected: []string{"MCPServer", "Server", "Client", "*Request", "*Session", "Progress*"},
+	Content: []string{
+		mcpPath + ".CallToolResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
+		mcpPath + ".AudioContent", mcpPath + ".ResourceLink", mcpPath + ".EmbeddedResource",
+	},
+	Live: map[string]string{
+		mcpPath + ".CallToolRequest":       "request",
+		serverPath + ".ClientSession":      "session",
+		serverPath + ".MCPServer":          "server",
+		serverPath + ".SSEServer":          "server",
+		serverPath + ".SessionWithLogging": "session",
+	},
+	Bind: bind,
 }
 
-// Bind prepares the dialect for one package.
-func (Dialect) Bind(h *dialect.Host) dialect.Bound {
+func bind(h *dialect.Host) dialect.Bound {
 	b := &bound{host: h, schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
 	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 	b.intrinsics = map[string]eval.Intrinsic{
@@ -188,7 +186,7 @@ func (b *bound) register(c *eval.Call, v eval.Value, handler eval.Value) {
 // tool returns the tool that a mcp.Tool is, in the form in which it prints
 // itself when server lists it.
 func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Value, server *serverInfo) *schema.Tool {
-	t := &schema.Tool{Name: text, Dialect: "mcpgo", NamePos: eval.PosOf(name), DefPos: s.Pos}
+	t := &schema.Tool{Name: text, Dialect: dialectName, NamePos: eval.PosOf(name), DefPos: s.Pos}
 	if s.Def != nil {
 		t.DefPos = s.Def.Pos
 		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})

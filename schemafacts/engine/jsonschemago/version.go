@@ -9,10 +9,10 @@ import (
 )
 
 // Path is the import path of the library's package.
-const Path = "github.com/google/jsonschema-go/jsonschema"
+const Path = Module + "/jsonschema"
 
-// modulePath is the library's module.
-const modulePath = "github.com/google/jsonschema-go"
+// Module is the library's module.
+const Module = "github.com/google/jsonschema-go"
 
 // Version is a release of the library. Later ones are greater.
 type Version int
@@ -68,7 +68,7 @@ func ParseVersion(s string) (Version, bool) {
 // library's declarations bracket the version, and what go.mod requires counts
 // only within the bracket: a replace directive may have put another one there.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if _, rest, ok := strings.Cut(strings.ReplaceAll(file, `\`, "/"), modulePath+"@"); ok {
+	if _, rest, ok := strings.Cut(strings.ReplaceAll(file, `\`, "/"), Module+"@"); ok {
 		s, _, _ := strings.Cut(rest, "/")
 		if v, ok := ParseVersion(s); ok {
 			return v, true

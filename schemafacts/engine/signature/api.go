@@ -21,9 +21,24 @@ type Options struct {
 	// Contexts are further types, such as "example.com/app/store.Store", that
 	// the program passes in and no caller.
 	Contexts []string
+	// SDKs are what a server may pass to functions, and take from them, in
+	// types of an SDK. Without them such types are data.
+	SDKs []SDK
 	// File reads a file that a directive of a package names. Without it, a
 	// schema that stands in a file is unresolved.
 	File func(pkg, name string) ([]byte, error)
+}
+
+// SDK is what passes between an SDK and the functions that it calls.
+type SDK struct {
+	// Module is the path of the SDK's module.
+	Module string
+	// Injected are patterns, as of path.Match, for the names of the module's
+	// types that a server passes in and no caller.
+	Injected []string
+	// Content are the types, each an import path, a dot and a name, of results
+	// that the protocol passes on as they are.
+	Content []string
 }
 
 // Package is what comments, constants and literals say of one package, which

@@ -3,41 +3,41 @@ package signature
 import (
 	"go/token"
 	"go/types"
+	"path"
 	"slices"
 	"strings"
 )
 
-// sdks are the modules whose types a server passes to handlers, and takes from
-// them as content.
-var sdks = []string{
-	"github.com/modelcontextprotocol/go-sdk",
-	"github.com/mark3labs/mcp-go",
-}
-
-func ofSDK(obj types.Object) bool {
+// sdk returns the SDK that declares an object, nil if none does.
+func (d *describer) sdk(obj types.Object) *SDK {
 	if obj.Pkg() == nil {
-		return false
+		return nil
 	}
-	path := obj.Pkg().Path()
-	return slices.ContainsFunc(sdks, func(m string) bool { return path == m || strings.HasPrefix(path, m+"/") })
+	p := obj.Pkg().Path()
+	for i, s := range d.opts.SDKs {
+		if p == s.Module || strings.HasPrefix(p, s.Module+"/") {
+			return &d.opts.SDKs[i]
+		}
+	}
+	return nil
 }
 
 // injected reports whether the program passes a parameter, and no caller.
 func (d *describer) injected(name string, t types.Type) bool {
-	if name == "ctx" || isContext(t) || isProgress(t) {
+	if name == "ctx" || isContext(t) || d.isProgress(t) {
 		return true
 	}
 	n := namedOf(t)
-	return n != nil && (slices.Contains(d.opts.Contexts, qualifiedName(n.Obj())) || ofSDK(n.Obj()) && isSession(n.Obj().Name()))
+	return n != nil && (slices.Contains(d.opts.Contexts, qualifiedName(n.Obj())) || d.isSession(n.Obj()))
 }
 
 // isSession reports whether a type of an SDK is one of a call or a connection.
-func isSession(name string) bool {
-	switch name {
-	case "Server", "MCPServer", "Client", "RequestExtra":
-		return true
-	}
-	return strings.HasSuffix(name, "Request") || strings.HasSuffix(name, "Session") || strings.HasPrefix(name, "Progress")
+func (d *describer) isSession(obj types.Object) bool {
+	s := d.sdk(obj)
+	return s != nil && slices.ContainsFunc(s.Injected, func(pattern string) bool {
+		ok, err := path.Match(pattern, obj.Name())
+		return ok && err == nil
+	})
 }
 
 // isContext reports whether t has the methods of context.Context.
@@ -47,13 +47,13 @@ func isContext(t types.Type) bool {
 
 // isProgress reports whether t is a function that takes one value, of a type
 // that an SDK declares or that is called Progress.
-func isProgress(t types.Type) bool {
+func (d *describer) isProgress(t types.Type) bool {
 	sig, ok := t.Underlying().(*types.Signature)
 	if !ok || sig.Params().Len() != 1 {
 		return false
 	}
 	n := namedOf(sig.Params().At(0).Type())
-	return n != nil && (n.Obj().Name() == "Progress" || ofSDK(n.Obj()))
+	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil)
 }
 
 // isContent reports whether t is a result that the protocol passes on as it is:
@@ -72,22 +72,16 @@ func (d *describer) isContent(t types.Type) bool {
 			t = u.Elem()
 			continue
 		case *types.Named:
-			return isContentName(u.Obj())
+			return d.isContentName(u.Obj())
 		}
 		return false
 	}
 	return false
 }
 
-func isContentName(obj types.Object) bool {
-	if !ofSDK(obj) || !strings.HasSuffix(obj.Pkg().Path(), "/mcp") {
-		return false
-	}
-	switch obj.Name() {
-	case "CallToolResult", "Content", "TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource":
-		return true
-	}
-	return false
+func (d *describer) isContentName(obj types.Object) bool {
+	s := d.sdk(obj)
+	return s != nil && slices.Contains(s.Content, obj.Pkg().Path()+"."+obj.Name())
 }
 
 // contextMethods are those of context.Context, but for Deadline, whose result

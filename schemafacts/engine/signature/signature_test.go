@@ -42,6 +42,14 @@ type fixture struct {
 	opts    Options
 }
 
+// sdks are those of the fixtures.
+var sdks = []SDK{
+	{"example.org/sdk", []string{"Server", "*Request", "*Session", "Progress*"},
+		[]string{"example.org/sdk/mcp.CallToolResult", "example.org/sdk/mcp.Content", "example.org/sdk/mcp.TextContent"}},
+	{"example.org/other", []string{"MCPServer", "*Request", "*Session"},
+		[]string{"example.org/other/mcp.CallToolResult", "example.org/other/mcp.EmbeddedResource"}},
+}
+
 var std = importer.Default()
 
 func load(t testing.TB, ar *txtar.Archive) *fixture {
@@ -70,6 +78,7 @@ func load(t testing.TB, ar *txtar.Archive) *fixture {
 			fx.files[f.Name] = f.Data
 		}
 	}
+	fx.opts.SDKs = sdks
 	fx.opts.File = func(pkg, name string) ([]byte, error) {
 		if data, ok := fx.files[name]; ok && pkg == module {
 			return data, nil

@@ -1,4 +1,5 @@
-module github.com/modelcontextprotocol/go-sdk
+// Fixtures without a go.mod require this version.
+module github.com/modelcontextprotocol/go-sdk // v1.8.0
 
 go 1.25.0
 

@@ -1,4 +1,5 @@
-module github.com/mark3labs/mcp-go
+// Fixtures without a go.mod require this version.
+module github.com/mark3labs/mcp-go // v1.2.1
 
 go 1.25.0
 
