@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/version"
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -134,18 +135,11 @@ func (p *deriver) claim(t *schema.Tool) {
 	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
 		return
 	}
-	if !downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
+	if !version.Downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
 		return
 	}
 	t.Hops = append([]schema.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
 	t.NamePos = t.RegPos
-}
-
-// downloaded reports whether a file belongs to a downloaded module: in the
-// module cache its folder has a version, and there is the folder vendor.
-func downloaded(file string) bool {
-	file = filepath.ToSlash(file)
-	return strings.Contains(file, "@v") || strings.Contains(file, "/vendor/")
 }
 
 // untraced returns the tool that a definition makes which was never

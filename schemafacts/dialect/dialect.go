@@ -6,7 +6,6 @@ package dialect
 import (
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -91,30 +90,17 @@ type Host struct {
 	Remove func(name string)
 }
 
-// FileVersion returns the version in the file name of an object of an imported
-// package, such as .../go-sdk@v1.8.0/mcp/tool.go, "" if there is none: with
-// vendoring and with replacements by a folder.
-func (h *Host) FileVersion(obj types.Object, module string) string {
-	if obj == nil || !obj.Pos().IsValid() {
+// File returns the name of a file of an imported package, "" if there is none.
+func (h *Host) File(pkg *types.Package) string {
+	obj := firstObject(pkg)
+	if obj == nil {
 		return ""
 	}
-	name := strings.ReplaceAll(h.Fset.PositionFor(obj.Pos(), false).Filename, `\`, "/")
-	base := module[strings.LastIndexByte(module, '/')+1:]
-	i := strings.LastIndex(name, "/"+base+"@v")
-	if i < 0 {
-		return ""
-	}
-	v, _, _ := strings.Cut(name[i+len(base)+2:], "/")
-	if !versionRE.MatchString(v) {
-		return ""
-	}
-	return v
+	return h.Fset.PositionFor(obj.Pos(), false).Filename
 }
 
-var versionRE = regexp.MustCompile(`^v\d+\.\d+\.\d+`)
-
-// FirstObject returns an object of a package whose file tells its version.
-func FirstObject(p *types.Package) types.Object {
+// firstObject returns an object of a package that has a position.
+func firstObject(p *types.Package) types.Object {
 	if p == nil {
 		return nil
 	}

@@ -39,12 +39,8 @@ type Schemas struct {
 // Bind finds the version of the library and returns what is known of it.
 func Bind(h *dialect.Host) *Schemas {
 	pkg := h.Types.Package(Path)
-	file := ""
-	if obj := dialect.FirstObject(pkg); obj != nil {
-		file = h.Fset.PositionFor(obj.Pos(), false).Filename
-	}
 	version := jsonschemago.Latest
-	if v, ok := jsonschemago.DetectVersion(pkg, file, h.Version(Path)); ok {
+	if v, ok := jsonschemago.DetectVersion(pkg, h.File(pkg), h.Version(Path)); ok {
 		version = v
 	}
 	s := BindTo(h, Path, version)

@@ -78,7 +78,7 @@ func bind(h *dialect.Host) dialect.Bound {
 
 type bound struct {
 	host    *dialect.Host
-	sdk     version
+	sdk     release
 	schemas *googleschema.Schemas
 	invopop *invoposchema.Schemas
 	// infers is the library that the SDK itself uses: schemas since v0.3, nil

@@ -7,13 +7,14 @@ import (
 
 	"golang.org/x/mod/module"
 
+	"github.com/schemavet/schemavet/internal/version"
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
 )
 
-// version is a minor version of the SDK: tools look the same in all its
-// patches. The zero version is one before v0.1.
-type version struct {
+// release is a minor version of the SDK: tools look the same in all its patches.
+// The zero release is one before v0.1.
+type release struct {
 	major, minor int
 	// made is when a version without a release was made, zero for releases.
 	made time.Time
@@ -22,11 +23,14 @@ type version struct {
 	options bool
 }
 
-func (v version) atLeast(major, minor int) bool {
+func (v release) atLeast(major, minor int) bool {
 	return v.major > major || v.major == major && v.minor >= minor
 }
 
-func parse(s string) (v version, ok bool) {
+func parse(s string) (v release, ok bool) {
+	if !version.Valid(s) {
+		return v, false
+	}
 	n, _ := fmt.Sscanf(s, "v%d.%d", &v.major, &v.minor)
 	if module.IsPseudoVersion(s) {
 		v.made, _ = module.PseudoVersionTime(s)
@@ -44,7 +48,7 @@ var (
 
 // library returns which form the SDK's own library of schemas has, before v0.3.
 // It is not known for what was made between v0.2 and v0.3.
-func (v version) library() (jsonschemago.Version, bool) {
+func (v release) library() (jsonschemago.Version, bool) {
 	switch {
 	case v.options || !v.made.IsZero() && v.made.After(left):
 		return 0, false
@@ -56,20 +60,20 @@ func (v version) library() (jsonschemago.Version, bool) {
 
 // infersMaps reports whether, before v0.3, (*Server).AddTool inferred the schema
 // of a map where it was given none.
-func (v version) infersMaps() bool {
+func (v release) infersMaps() bool {
 	return v.made.IsZero() || v.made.Before(time.Date(2025, 7, 23, 20, 2, 0, 0, time.UTC))
 }
 
 // detect finds the version of the SDK that the package is built with: from the
 // name of its files, else from what its API offers, refined by what the
 // driver says.
-func detect(h *dialect.Host) version {
+func detect(h *dialect.Host) release {
 	pkg, own := h.Types.Package(mcpPath), h.Types.Package(ownPath)
-	first := dialect.FirstObject(pkg)
-	if first == nil {
-		first = dialect.FirstObject(own)
+	file := h.File(pkg)
+	if file == "" {
+		file = h.File(own)
 	}
-	v, ok := parse(h.FileVersion(first, modulePath))
+	v, ok := parse(version.OfFile(file, modulePath))
 	if !ok {
 		v = guess(h, pkg, own)
 	}
@@ -83,7 +87,7 @@ func detect(h *dialect.Host) version {
 }
 
 // guess finds the version without the names of files.
-func guess(h *dialect.Host, pkg, own *types.Package) version {
+func guess(h *dialect.Host, pkg, own *types.Package) release {
 	said := h.Version(mcpPath)
 	if said == "" {
 		said = h.Version(ownPath)
@@ -92,7 +96,7 @@ func guess(h *dialect.Host, pkg, own *types.Package) version {
 	low, high := bracket(pkg)
 	switch {
 	case pkg == nil && own != nil && (!ok || v.atLeast(0, 3)):
-		return version{options: true} // which of two it is, nobody says
+		return release{options: true} // which of two it is, nobody says
 	case ok && (pkg == nil || v.atLeast(low.major, low.minor) && !v.atLeast(high.major, high.minor)):
 		return v
 	}
@@ -101,7 +105,7 @@ func guess(h *dialect.Host, pkg, own *types.Package) version {
 
 // symbols are what a version added to the API, newest first.
 var symbols = []struct {
-	since    version
+	since    release
 	typ, sub string // a type and its field or method, or an object
 }{
 	{minor(1, 8), "SupportedProtocolVersions", ""},
@@ -113,11 +117,11 @@ var symbols = []struct {
 	{minor(1, 1), "ServerOptions", "Logger"},
 }
 
-func minor(major, minor int) version { return version{major: major, minor: minor} }
+func minor(major, minor int) release { return release{major: major, minor: minor} }
 
 // bracket returns the oldest version that has the API of pkg, and the oldest
 // that has more.
-func bracket(pkg *types.Package) (low, high version) {
+func bracket(pkg *types.Package) (low, high release) {
 	if pkg == nil {
 		return minor(1, 8), minor(1<<20, 0)
 	}

@@ -35,12 +35,8 @@ var Seeds = []string{"Schema", "Reflector"}
 // Bind finds the version of the library and returns what is known of it.
 func Bind(h *dialect.Host) *Schemas {
 	pkg := h.Types.Package(Path)
-	file := ""
-	if obj := dialect.FirstObject(pkg); obj != nil {
-		file = h.Fset.PositionFor(obj.Pos(), false).Filename
-	}
 	s := &Schemas{host: h}
-	s.version, s.known = invopop.DetectVersion(pkg, file, h.Version(Path))
+	s.version, s.known = invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
 	method := func(name string) string { return "(*" + Path + ".Reflector)." + name }
 	s.intrinsics = map[string]eval.Intrinsic{
 		Path + ".Reflect":                      s.reflect,

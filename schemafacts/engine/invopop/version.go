@@ -3,6 +3,8 @@ package invopop
 import (
 	"go/types"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/version"
 )
 
 // Version is a release of the library. Later ones are greater.
@@ -22,35 +24,8 @@ func (v Version) String() string { return versions[v] }
 // ParseVersion returns the newest known version that is not later than s. It
 // knows nothing before v0.12.0.
 func ParseVersion(s string) (Version, bool) {
-	var major, minor int
-	rest, ok := strings.CutPrefix(s, "v")
-	if !ok || !number(&rest, &major) || !strings.HasPrefix(rest, ".") {
-		return 0, false
-	}
-	rest = rest[1:]
-	if !number(&rest, &minor) {
-		return 0, false
-	}
-	switch {
-	case major > 0 || minor >= 14:
-		return V0_14_0, true
-	case minor == 13:
-		return V0_13_0, true
-	case minor == 12:
-		return V0_12_0, true
-	}
-	return 0, false
-}
-
-// number cuts a decimal number from the front of s.
-func number(s *string, n *int) bool {
-	i := 0
-	for i < len(*s) && i < 9 && '0' <= (*s)[i] && (*s)[i] <= '9' {
-		*n = *n*10 + int((*s)[i]-'0')
-		i++
-	}
-	*s = (*s)[i:]
-	return i > 0
+	i, ok := version.Newest(s, versions[:])
+	return Version(i), ok
 }
 
 // DetectVersion finds out which version a package was compiled against. pkg is
@@ -62,8 +37,7 @@ func number(s *string, n *int) bool {
 // library's declarations bracket the version, and what go.mod requires counts
 // only within the bracket: a replace directive may give another one.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if i := strings.Index(file, Path+"@"); i >= 0 {
-		v, _, _ := strings.Cut(file[i+len(Path)+1:], "/")
+	if v := version.OfFile(file, Path); v != "" {
 		return ParseVersion(v)
 	}
 	low, high, ok := bracket(pkg)

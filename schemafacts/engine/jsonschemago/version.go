@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"strings"
 
-	"golang.org/x/mod/semver"
+	"github.com/schemavet/schemavet/internal/version"
 )
 
 // Path is the import path of the library's package.
@@ -48,15 +48,11 @@ func (v Version) String() string { return versions[v] }
 // ParseVersion returns the newest known version that is not later than s. It
 // knows nothing before v0.2.0.
 func ParseVersion(s string) (Version, bool) {
-	if !semver.IsValid(s) {
+	i, ok := version.Newest(s, versions[V0_2_0:])
+	if !ok {
 		return 0, false
 	}
-	for v := Latest; v >= V0_2_0; v-- {
-		if semver.Compare(v.String(), s) <= 0 {
-			return v, true
-		}
-	}
-	return 0, false
+	return V0_2_0 + Version(i), true
 }
 
 // DetectVersion finds out which version a package was compiled against. pkg is
@@ -68,11 +64,8 @@ func ParseVersion(s string) (Version, bool) {
 // library's declarations bracket the version, and what go.mod requires counts
 // only within the bracket: a replace directive may have put another one there.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
-	if _, rest, ok := strings.Cut(strings.ReplaceAll(file, `\`, "/"), Module+"@"); ok {
-		s, _, _ := strings.Cut(rest, "/")
-		if v, ok := ParseVersion(s); ok {
-			return v, true
-		}
+	if v := version.OfFile(file, Module); v != "" {
+		return ParseVersion(v)
 	}
 	want, known := ParseVersion(required)
 	low, high, ok := bracket(pkg)
