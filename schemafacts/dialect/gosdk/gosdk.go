@@ -2,7 +2,6 @@
 package gosdk
 
 import (
-	"go/types"
 	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
@@ -55,7 +54,10 @@ var Dialect = dialect.Dialect{
 }
 
 func bind(h *dialect.Host) dialect.Bound {
-	b := &bound{host: h, sdk: detect(h), schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
+	b := &bound{sdk: detect(h), schemas: googleschema.Bind(h)}
+	b.Registrar = dialect.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Plain: true,
+		// What NewServerTool panics with.
+		Faults: !b.sdk.atLeast(0, 3), FaultPath: "/inputSchema"}
 	b.infers = b.schemas
 	if h.Types.Package(ownPath) != nil {
 		b.infers = nil
@@ -63,63 +65,35 @@ func bind(h *dialect.Host) dialect.Bound {
 			b.infers = googleschema.BindTo(h, ownPath, v)
 		}
 	}
-	b.intrinsics = map[string]eval.Intrinsic{
+	if b.infers != nil && b.infers != b.schemas {
+		b.Libraries = append(b.Libraries, b.infers)
+	}
+	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(h))
+	b.Functions = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
 		mcpPath + ".NewServerTool":              b.newServerTool,
 		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
 		"(*" + mcpPath + ".Server).AddTools":    b.addTools,
-		"(*" + mcpPath + ".Server).RemoveTools": b.removeTools,
+		"(*" + mcpPath + ".Server).RemoveTools": b.Delete(0),
 	}
 	for _, name := range optionNames {
-		b.intrinsics[mcpPath+"."+name] = newOption(name)
+		b.Functions[mcpPath+"."+name] = newOption(name)
 	}
 	return b
 }
 
 type bound struct {
-	host    *dialect.Host
+	dialect.Registrar
 	sdk     release
 	schemas *googleschema.Schemas
-	invopop *invoposchema.Schemas
 	// infers is the library that the SDK itself uses: schemas since v0.3, nil
 	// if it is one that nobody released.
-	infers     *googleschema.Schemas
-	intrinsics map[string]eval.Intrinsic
+	infers *googleschema.Schemas
 }
-
-func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	if in := b.intrinsics[key]; in != nil {
-		return in
-	}
-	for _, s := range b.libraries() {
-		if in := s.Intrinsic(key); in != nil {
-			return in
-		}
-	}
-	return b.invopop.Intrinsic(key)
-}
-
-// libraries returns the libraries of schemas that a program may use.
-func (b *bound) libraries() []*googleschema.Schemas {
-	if b.infers == nil || b.infers == b.schemas {
-		return []*googleschema.Schemas{b.schemas}
-	}
-	return []*googleschema.Schemas{b.infers, b.schemas}
-}
-
-// Registers reports whether a function is one of the SDK's that take tools.
-func (b *bound) Registers(key string) bool { return b.intrinsics[key] != nil }
-
-func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
 
 // Encode encodes the types of the SDK that have a MarshalJSON.
 func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
-	for _, s := range b.libraries() {
-		if n, ok := s.Encode(e, v); ok {
-			return n, true
-		}
-	}
-	if n, ok := b.invopop.Encode(e, v); ok {
+	if n, ok := b.Registrar.Encode(e, v); ok {
 		return n, true
 	}
 	s, ok := v.(*eval.Struct)
@@ -143,58 +117,25 @@ func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 
 // Untraced returns the tool that a literal defines which was never registered.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
-	s := d.Last
-	if s == nil || !dialect.IsNamed(d.T, mcpPath, "Tool") {
-		return nil
-	}
-	name, ok := eval.StringOf(s.Field("Name"))
-	if !ok || name == "" {
-		return nil
-	}
-	t := b.tool(m, name, s)
-	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-	const inferred = "may be inferred where the tool is registered, which is not visible from here"
-	if b.isNil(input) {
-		input = node(schema.NewUnresolved(inferred, d.Pos))
-	}
-	if b.isNil(output) && b.sdk.atLeast(0, 2) { // none was inferred before
-		output = node(schema.NewUnresolved(inferred, d.Pos))
-	}
-	b.noteFaults(t, d)
-	t.Doc = b.document(m, t, s, input, output)
-	t.Conditional = d.Cond
-	return t
-}
-
-// tool returns what all ways to find a tool have in common.
-func (b *bound) tool(m *eval.Machine, name string, s *eval.Struct) *schema.Tool {
-	t := &schema.Tool{Name: name, Dialect: dialectName, NamePos: eval.PosOf(s.Field("Name")), DefPos: s.Pos}
-	if b.infers != nil && b.infers.Version > jsonschemago.SDK0_1 {
-		t.DescriptionTag = "jsonschema"
-	}
-	if s.Def != nil {
-		t.DefPos = s.Def.Pos
-		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
-	}
-	return t
-}
-
-// Decode decodes JSON into a schema.
-func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	for _, s := range b.libraries() {
-		if v, ok := s.Decode(n, t); ok {
-			return v, true
+	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) {
+		t.DescriptionTag = b.descriptionTag()
+		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+		const inferred = "may be inferred where the tool is registered, which is not visible from here"
+		if b.isNil(input) {
+			input = node(schema.NewUnresolved(inferred, d.Pos))
 		}
-	}
-	return b.invopop.Decode(n, t)
+		if b.isNil(output) && b.sdk.atLeast(0, 2) { // none was inferred before
+			output = node(schema.NewUnresolved(inferred, d.Pos))
+		}
+		t.Doc = b.document(m, t, s, input, output)
+	})
 }
 
-// removeTools takes tools back. Under a condition they may stay.
-func (b *bound) removeTools(c *eval.Call) eval.Value {
-	if names, ok := eval.StringsOf(c.Arg(0)); ok && !c.M.Conditional() {
-		for _, name := range names {
-			b.host.Remove(name)
-		}
+// descriptionTag returns the struct tag that describes a field, "" if there is
+// none, or who knows.
+func (b *bound) descriptionTag() string {
+	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
+		return ""
 	}
-	return eval.Tuple{}
+	return "jsonschema"
 }

@@ -17,9 +17,9 @@ func (b *bound) addTool(c *eval.Call) eval.Value {
 	if len(c.Targs) == 2 {
 		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
 			keeps: !b.sdk.atLeast(0, 3)}
-		b.each(c, c.Arg(1), func(s *eval.Struct) { b.register(c, s, reg) })
+		b.register(c, c.Arg(1), reg)
 	}
-	return eval.Tuple{}
+	return dialect.Done(c)
 }
 
 // serverAddTool is (*mcp.Server).AddTool(tool, handler).
@@ -30,21 +30,8 @@ func (b *bound) serverAddTool(c *eval.Call) eval.Value {
 		empty := types.NewInterfaceType(nil, nil)
 		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.sdk.infersMaps(), true
 	}
-	b.each(c, c.Arg(0), func(s *eval.Struct) { b.register(c, s, reg) })
-	return eval.Tuple{}
-}
-
-// each calls f for every tool that v can point at.
-func (b *bound) each(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
-	if s, ok := dialect.StructOf(v); ok {
-		f(s)
-		return
-	}
-	if u, ok := v.(*eval.Unknown); ok {
-		for _, a := range u.Alts {
-			c.M.Under(func() { b.each(c, a, f) })
-		}
-	}
+	b.register(c, c.Arg(0), reg)
+	return dialect.Done(c)
 }
 
 // registration is what a way to register does.
@@ -61,30 +48,10 @@ type registration struct {
 	unhandled bool
 }
 
-// register completes a tool as the SDK does and emits it. A tool whose name is
-// not known belongs to the caller that knows it.
-func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
-	if s.Def != nil {
-		s.Def.Used = true
-	}
-	for _, name := range eval.Alternatives(s.Field("Name")) {
-		text, ok := eval.StringOf(name)
-		if !ok {
-			continue
-		}
-		t := b.tool(c.M, text, s)
-		t.NamePos = eval.PosOf(name)
-		t.RegPos, t.Traced, t.Conditional = c.Pos, true, c.M.Conditional()
-		t.HandlerPos = eval.PosOf(reg.handler)
-		for _, call := range c.M.Stack()[1:] {
-			t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})
-		}
-		t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
-		if why := s.Tainted(); why != nil {
-			t.Traced = false
-			t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
-		}
-		b.noteFaults(t, s.Def)
+// register completes a tool as the SDK does.
+func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
+	b.Register(c, v, reg.handler, func(t *schema.Tool, s *eval.Struct) {
+		t.DescriptionTag = b.descriptionTag()
 		if reg.unhandled {
 			t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
 		}
@@ -99,18 +66,7 @@ func (b *bound) register(c *eval.Call, s *eval.Struct, reg registration) {
 		}
 		b.check(t, reg)
 		b.follow(c, t, s, input, output, reg.keeps)
-		b.host.Emit(t)
-	}
-}
-
-// noteFaults notes what NewServerTool panics with.
-func (b *bound) noteFaults(t *schema.Tool, d *eval.Def) {
-	if d == nil || b.sdk.atLeast(0, 3) {
-		return
-	}
-	for _, f := range d.Faults {
-		t.Errors = append(t.Errors, schema.Problem{Path: "/inputSchema", Msg: f.Msg, Pos: f.Pos})
-	}
+	})
 }
 
 // follow keeps a registered tool up to date: its schemas are shared with the
@@ -154,19 +110,7 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 	s = s.Copy()
 	s.SetField("InputSchema", input)
 	s.SetField("OutputSchema", output)
-	s.SetField("Name", eval.NewString(t.Name, t.NamePos))
-	e := &eval.Encoder{M: m, KeepTainted: true}
-	doc := e.Plain(s)
-	if doc.Kind != schema.Object {
-		reason := doc.Text
-		doc = schema.NewObject()
-		doc.Set("description", schema.NewUnresolved(reason, s.Pos))
-		doc.Set("inputSchema", schema.NewUnresolved(reason, s.Pos))
-		doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
-	}
-	if e.Err != nil {
-		t.Errors = append(t.Errors, schema.Problem{Msg: "tools/list cannot be answered: " + e.Err.Msg, Pos: e.Err.Pos})
-	}
+	doc := b.Document(m, t, s)
 	if !b.sdk.atLeast(1, 4) {
 		doc.EscapeHTML = true
 	}
@@ -269,10 +213,7 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object 
 		return
 	}
 	problem := func(msg string, pos token.Pos) {
-		if !pos.IsValid() {
-			pos = t.RegPos
-		}
-		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: pos})
+		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: dialect.At(pos, t.RegPos)})
 	}
 	if n.Kind == schema.Null {
 		if b.sdk.atLeast(0, 3) || b.sdk.atLeast(0, 2) && !b.sdk.infersMaps() {
@@ -288,17 +229,11 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object 
 		}
 	}
 	if path == "/inputSchema" && b.sdk.atLeast(1, 7) {
-		for _, p := range dialect.HeaderProblems(n, false) {
-			p.Path = path + p.Path
-			t.Errors = append(t.Errors, p)
-		}
+		dialect.Headers(t, false)
 	}
 	if resolves && b.infers != nil {
 		for _, p := range jsonschemago.Resolve(n, b.infers.Version) {
-			p.Path = path + p.Path
-			if !p.Pos.IsValid() {
-				p.Pos = t.RegPos
-			}
+			p.Path, p.Pos = path+p.Path, dialect.At(p.Pos, t.RegPos)
 			t.Errors = append(t.Errors, p)
 		}
 	}

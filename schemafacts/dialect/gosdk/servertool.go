@@ -97,46 +97,27 @@ func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *
 // refused returns a hole in the place of the schema of t, and what the SDK
 // panics with, if it does.
 func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.EncodeError) {
-	place := func(p token.Pos) token.Pos {
-		if p.IsValid() {
-			return p
-		}
-		return pos
-	}
 	var te *jsonschemago.TypeError
 	if errors.As(err, &te) {
-		hole := schema.NewUnresolved("registration panics: "+te.Msg, place(te.Pos))
+		hole := schema.NewUnresolved("registration panics: "+te.Msg, dialect.At(te.Pos, pos))
 		hole.Type = t // for those who want to know what is wrong with it
-		return node(hole), &eval.EncodeError{Msg: te.Msg, Pos: place(te.Pos)}
+		return node(hole), &eval.EncodeError{Msg: te.Msg, Pos: dialect.At(te.Pos, pos)}
 	}
 	var ue *jsonschemago.Unresolvable
 	if errors.As(err, &ue) {
-		return node(schema.NewUnresolved(ue.Reason, place(ue.Pos))), nil
+		return node(schema.NewUnresolved(ue.Reason, dialect.At(ue.Pos, pos))), nil
 	}
 	return node(schema.NewUnresolved(err.Error(), pos)), nil
 }
 
 // addTools is (*mcp.Server).AddTools(tools...).
 func (b *bound) addTools(c *eval.Call) eval.Value {
-	list, ok := c.Arg(0).(*eval.Slice)
-	if !ok {
-		return eval.Tuple{}
-	}
-	for _, e := range list.Elems {
-		alts := eval.Alternatives(e.C.Get())
-		for _, v := range alts {
-			st, ok := dialect.StructOf(v)
-			if !ok {
-				continue
-			}
-			if e.Maybe || len(alts) > 1 {
-				c.M.Under(func() { b.addServerTool(c, st) })
-			} else {
-				b.addServerTool(c, st)
-			}
+	dialect.EachElement(c, c.Arg(0), func(v eval.Value) {
+		if st, ok := dialect.StructOf(v); ok {
+			b.addServerTool(c, st)
 		}
-	}
-	return eval.Tuple{}
+	})
+	return dialect.Done(c)
 }
 
 // addServerTool registers one ServerTool. Only one that NewServerTool did not
@@ -148,7 +129,7 @@ func (b *bound) addServerTool(c *eval.Call, st *eval.Struct) {
 		reg.handler, reg.resolves = st.Field("Handler"), true
 		reg.unhandled = isNilValue(reg.handler)
 	}
-	b.each(c, st.Field("Tool"), func(s *eval.Struct) { b.register(c, s, reg) })
+	b.register(c, st.Field("Tool"), reg)
 	if cell := st.FieldCell("rawHandler"); cell != nil && reg.resolves {
 		c.M.Set(cell, reg.handler)
 	}

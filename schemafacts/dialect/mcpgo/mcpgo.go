@@ -7,8 +7,6 @@
 package mcpgo
 
 import (
-	"go/token"
-	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
@@ -54,9 +52,10 @@ var Dialect = dialect.Dialect{
 }
 
 func bind(h *dialect.Host) dialect.Bound {
-	b := &bound{host: h, schemas: googleschema.Bind(h), invopop: invoposchema.Bind(h)}
+	b := &bound{Registrar: dialect.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Faults: true,
+		Libraries: []dialect.Library{googleschema.Bind(h), invoposchema.Bind(h)}}}
 	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
-	b.intrinsics = map[string]eval.Intrinsic{
+	b.Functions = map[string]eval.Intrinsic{
 		method("AddTool"):                               b.one(0),
 		method("AddTaskTool"):                           b.one(0),
 		method("AddSessionTool"):                        b.one(1),
@@ -64,7 +63,7 @@ func bind(h *dialect.Host) dialect.Bound {
 		method("AddTaskTools"):                          b.several(0),
 		method("SetTools"):                              b.several(0),
 		method("AddSessionTools"):                       b.several(1),
-		method("DeleteTools"):                           b.deleteTools,
+		method("DeleteTools"):                           b.Delete(0),
 		serverPath + ".NewMCPServer":                    newServer,
 		"(*" + serverPath + ".Hooks).AddAfterListTools": afterListTools,
 	}
@@ -74,198 +73,62 @@ func bind(h *dialect.Host) dialect.Bound {
 	return b
 }
 
+// bound is the dialect at work. A tool prints itself; the libraries print schemas.
 type bound struct {
-	host       *dialect.Host
-	schemas    *googleschema.Schemas
-	invopop    *invoposchema.Schemas
-	intrinsics map[string]eval.Intrinsic
+	dialect.Registrar
 	// headers says that registrations check x-mcp-header.
 	headers bool
 }
 
+// Intrinsic returns what is known of a function of the SDK or of a library.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	if in := b.intrinsics[key]; in != nil {
-		return in
-	}
-	if in := b.schemas.Intrinsic(key); in != nil {
-		return in
-	}
-	if in := b.invopop.Intrinsic(key); in != nil {
+	if in := b.Registrar.Intrinsic(key); in != nil {
 		return in
 	}
 	return serverOption(key)
-}
-
-// Registers reports whether a function is one of the SDK's that take tools.
-func (b *bound) Registers(key string) bool { return b.intrinsics[key] != nil }
-
-func (b *bound) Watch(t types.Type) bool { return dialect.IsNamed(t, mcpPath, "Tool") }
-
-// Encode encodes schemas; tools print themselves.
-func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
-	if n, ok := b.schemas.Encode(e, v); ok {
-		return n, true
-	}
-	return b.invopop.Encode(e, v)
 }
 
 // one handles a method that takes a tool and a handler.
 func (b *bound) one(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		b.register(c, c.Arg(arg), c.Arg(arg+1))
-		return done(c)
+		return dialect.Done(c)
 	}
 }
 
 // several handles a method that takes server.ServerTool values.
 func (b *bound) several(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		list, ok := c.Arg(arg).(*eval.Slice)
-		if !ok {
-			return done(c)
-		}
-		for _, e := range list.Elems {
-			add := func() {
-				for _, v := range eval.Alternatives(e.C.Get()) {
-					if st, ok := dialect.StructOf(v); ok {
-						b.register(c, st.Field("Tool"), st.Field("Handler"))
-					}
-				}
+		dialect.EachElement(c, c.Arg(arg), func(v eval.Value) {
+			if st, ok := dialect.StructOf(v); ok {
+				b.register(c, st.Field("Tool"), st.Field("Handler"))
 			}
-			if e.Maybe {
-				c.M.Under(add)
-			} else {
-				add()
-			}
-		}
-		return done(c)
+		})
+		return dialect.Done(c)
 	}
 }
 
-// done is the result of a registration: nothing, or no error.
-func done(c *eval.Call) eval.Value {
-	if c.Result != nil && types.Identical(c.Result, types.Universe.Lookup("error").Type()) {
-		return &eval.Nil{T: c.Result, Pos: c.Pos}
-	}
-	return eval.Tuple{}
+func (b *bound) register(c *eval.Call, v, handler eval.Value) {
+	server := serverOf(c.Recv)
+	b.Register(c, v, handler, func(t *schema.Tool, s *eval.Struct) {
+		b.complete(c.M, t, s, server)
+		server.note(t)
+		server.follow(c.M, t)
+	})
 }
 
-func (b *bound) register(c *eval.Call, v eval.Value, handler eval.Value) {
-	for _, alt := range eval.Alternatives(v) {
-		s, ok := dialect.StructOf(alt)
-		if !ok {
-			continue
-		}
-		if s.Def != nil {
-			s.Def.Used = true
-		}
-		for _, name := range eval.Alternatives(s.Field("Name")) {
-			text, ok := eval.StringOf(name)
-			if !ok {
-				continue // the tool belongs to the caller that knows its name
-			}
-			server := serverOf(c.Recv)
-			t := b.tool(c.M, s, text, name, server)
-			t.RegPos, t.Traced, t.HandlerPos = c.Pos, true, eval.PosOf(handler)
-			t.Conditional = c.M.Conditional() || alt != v || len(eval.Alternatives(s.Field("Name"))) > 1
-			for _, call := range c.M.Stack()[1:] {
-				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})
-			}
-			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
-			server.note(t)
-			server.follow(c.M, t)
-			if why := s.Tainted(); why != nil {
-				t.Traced = false
-				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
-			}
-			b.host.Emit(t)
-		}
+// complete gives a tool the form in which it prints itself when server lists it.
+func (b *bound) complete(m *eval.Machine, t *schema.Tool, s *eval.Struct, server *serverInfo) {
+	s = s.Copy()
+	server.complete(s)
+	t.Doc = b.Document(m, t, s)
+	if b.headers {
+		dialect.Headers(t, true)
 	}
-}
-
-// tool returns the tool that a mcp.Tool is, in the form in which it prints
-// itself when server lists it.
-func (b *bound) tool(m *eval.Machine, s *eval.Struct, text string, name eval.Value, server *serverInfo) *schema.Tool {
-	t := &schema.Tool{Name: text, Dialect: dialectName, NamePos: eval.PosOf(name), DefPos: s.Pos}
-	if s.Def != nil {
-		t.DefPos = s.Def.Pos
-		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
-	}
-	c := s.Copy()
-	c.SetField("Name", eval.NewString(text, t.NamePos))
-	server.complete(c)
-	e := &eval.Encoder{M: m, KeepTainted: true}
-	t.Doc = e.Encode(c)
-	if e.Err != nil {
-		t.Errors = append(t.Errors, schema.Problem{Msg: "tools/list cannot be answered: " + e.Err.Msg, Pos: at(e.Err.Pos, t.NamePos)})
-	}
-	if s.Def != nil {
-		for _, f := range s.Def.Faults {
-			t.Errors = append(t.Errors, schema.Problem{Msg: f.Msg, Pos: at(f.Pos, t.NamePos)})
-		}
-	}
-	if t.Doc.Kind != schema.Object {
-		t.Doc = holes(t, t.Doc.Text)
-	}
-	if b.headers && t.Input() != nil {
-		for _, p := range dialect.HeaderProblems(t.Input(), true) {
-			p.Path = "/inputSchema" + p.Path
-			p.Pos = at(p.Pos, t.NamePos)
-			t.Errors = append(t.Errors, p)
-		}
-	}
-	return t
-}
-
-func at(pos, other token.Pos) token.Pos {
-	if pos.IsValid() {
-		return pos
-	}
-	return other
-}
-
-// holes returns a document of which only the name is known.
-func holes(t *schema.Tool, reason string) *schema.Node {
-	doc := schema.NewObject().At(t.DefPos)
-	for _, part := range []string{"annotations", "description", "inputSchema"} {
-		doc.Set(part, schema.NewUnresolved(reason, t.DefPos))
-	}
-	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
-	doc.Set("outputSchema", schema.NewUnresolved(reason, t.DefPos))
-	doc.Set("title", schema.NewUnresolved(reason, t.DefPos))
-	return doc
 }
 
 // Untraced returns the tool that a definition makes which was never
 // registered.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
-	if d.Last == nil || !dialect.IsNamed(d.T, mcpPath, "Tool") {
-		return nil
-	}
-	name := d.Last.Field("Name")
-	text, ok := eval.StringOf(name)
-	if !ok || text == "" {
-		return nil
-	}
-	t := b.tool(m, d.Last, text, name, &serverInfo{})
-	t.Conditional = d.Cond
-	return t
-}
-
-// Decode decodes JSON into a schema.
-func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	if v, ok := b.schemas.Decode(n, t); ok {
-		return v, true
-	}
-	return b.invopop.Decode(n, t)
-}
-
-// deleteTools takes tools back. Under a condition they may stay.
-func (b *bound) deleteTools(c *eval.Call) eval.Value {
-	if names, ok := eval.StringsOf(c.Arg(0)); ok && !c.M.Conditional() {
-		for _, name := range names {
-			b.host.Remove(name)
-		}
-	}
-	return eval.Tuple{}
+	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
 }
