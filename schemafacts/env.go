@@ -67,11 +67,11 @@ func (p *deriver) load() {
 	}
 }
 
-// decoded returns the units that came from encoded facts, for packages of the
-// same process that import this one.
+// decoded returns the units that came from encoded facts or were borrowed, for
+// packages of the same process that import this one.
 func (p *deriver) decoded() []*eval.Unit {
 	p.load()
-	return p.unpacked
+	return slices.Concat(p.unpacked, p.borrowed)
 }
 
 func (p *deriver) Intrinsic(key string) eval.Intrinsic {

@@ -78,6 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	unit, order := eval.Lower(src, p.relevance())
 	unit.Needs = p.needs()
+	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
 		p.derive(unit, order)
 	}
@@ -118,6 +119,8 @@ type deriver struct {
 	units map[string][]*eval.Unit
 	// unpacked are the units that were read from encoded facts.
 	unpacked []*eval.Unit
+	// borrowed are programs of packages that nobody analyses; see borrow.
+	borrowed []*eval.Unit
 	own      *eval.Unit
 	bound    []dialect.Bound
 	// intrinsics remembers what the dialects and settings know of functions.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -196,4 +197,50 @@ func MergeUnits(us []*Unit) *Unit {
 		}
 	}
 	return out
+}
+
+// Mentions returns the keys of the functions that the programs mention by name.
+func (u *Unit) Mentions() map[string]bool {
+	out := map[string]bool{}
+	u.each(func(n *Node) {
+		if n.Op == OpFunc {
+			out[n.Name] = true
+		}
+	})
+	return out
+}
+
+// Forget makes programs that have no positions of their own: those of a file that
+// findings have nothing to say about.
+func (u *Unit) Forget() {
+	u.each(func(n *Node) { n.Pos = token.NoPos })
+	for _, fn := range u.Funcs {
+		fn.Pos, fn.Relevant = token.NoPos, false
+	}
+}
+
+// each calls f for all nodes of a unit's programs.
+func (u *Unit) each(f func(*Node)) {
+	var node func(n *Node)
+	node = func(n *Node) {
+		if n == nil {
+			return
+		}
+		f(n)
+		for _, k := range n.Kids {
+			node(k)
+		}
+		if n.Fn != nil {
+			node(n.Fn.Body)
+		}
+	}
+	for _, fn := range u.Funcs {
+		node(fn.Body)
+	}
+	for _, fn := range u.Inits {
+		node(fn.Body)
+	}
+	for _, v := range u.Vars {
+		node(v.Init)
+	}
 }

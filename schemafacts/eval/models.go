@@ -77,10 +77,7 @@ func init() {
 
 // modelOf returns the model of a function, nil if there is none.
 func modelOf(key string) Intrinsic {
-	if model := models[key]; model != nil {
-		return model
-	}
-	return pointerModel(key)
+	return models[key]
 }
 
 // notKnown is the result of a model whose arguments are not known.

@@ -7,7 +7,6 @@
 package mcpgo
 
 import (
-
 	"github.com/schemavet/schemavet/schemafacts/dialect"
 	"github.com/schemavet/schemavet/schemafacts/dialect/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/dialect/invoposchema"

@@ -1,0 +1,289 @@
+// Package borrow reads single functions of packages that are known from export
+// data only.
+//
+// Servers use many modules for nothing but a pointer to a constant: ptr.To(true),
+// lo.ToPtr(1), github.String("x"). Drivers load such packages without their
+// source, and reading all of it, or keeping facts of every dependency, would cost
+// more than the rest of an analysis. But export data knows in which file and line
+// a function stands. So that one function is parsed where a program calls it. It
+// works in all drivers alike, and a package that calls no such function pays
+// nothing.
+//
+// That is sound for a function that stands for itself: together with functions
+// of the same package that it calls, it must type-check without the rest of the
+// package and without any import. So it cannot read or write a variable,
+// register anything, or call what is not seen. It must be what export data
+// says, in signature and line. Names of the universe mean in it what they mean
+// everywhere only if the package does not declare them itself, so that its other
+// files are looked at if it uses any.
+//
+// A function that is not like this stays unknown, as does one without a file: with
+// -trimpath, or in another module than the one that calls it (an exported function
+// that only passes its argument on to a third module's).
+package borrow
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Reader reads functions. It keeps what it parsed.
+type Reader struct {
+	Fset *token.FileSet
+
+	files map[string]*ast.File
+	// declared are the names of the universe that a folder's files declare, nil
+	// if they cannot be read.
+	declared map[string]map[string]bool
+}
+
+// Package is what was read: a package of nothing but a function and those that
+// it calls.
+type Package struct {
+	File *ast.File
+	Pkg  *types.Package
+	Info *types.Info
+}
+
+// Candidate reports whether a function is worth reading: it makes something of
+// its arguments alone, and of a pointer or any type, as helpers do.
+func Candidate(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() != nil || !fn.Exported() || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
+		return false
+	}
+	general := sig.TypeParams().Len() > 0
+	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range tuple.Variables() {
+			if !simple(v.Type()) {
+				return false
+			}
+			_, isPointer := types.Unalias(v.Type()).(*types.Pointer)
+			general = general || isPointer
+		}
+	}
+	return general
+}
+
+// simple reports whether a type is made of basic types and type parameters.
+func simple(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic, *types.TypeParam:
+		return true
+	case *types.Pointer:
+		return simple(t.Elem())
+	case *types.Slice:
+		return simple(t.Elem())
+	}
+	return false
+}
+
+// Read returns the source of a function, nil if it does not stand for itself.
+func (r *Reader) Read(fn *types.Func) *Package {
+	decls, file := r.collect(fn)
+	if decls == nil {
+		return nil
+	}
+	out := &Package{
+		File: &ast.File{Package: file.Package, Name: file.Name, FileStart: file.FileStart, FileEnd: file.FileEnd},
+		Pkg:  types.NewPackage(fn.Pkg().Path(), fn.Pkg().Name()),
+		Info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+			Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
+			Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{}},
+	}
+	for _, d := range decls {
+		out.File.Decls = append(out.File.Decls, d)
+	}
+	conf := types.Config{Error: func(error) {}} // without an importer
+	if types.NewChecker(&conf, r.Fset, out.Pkg, out.Info).Files([]*ast.File{out.File}) != nil {
+		return nil
+	}
+	for _, d := range decls {
+		was, _ := fn.Pkg().Scope().Lookup(d.Name.Name).(*types.Func)
+		if was == nil || text(was) != text(out.Info.Defs[d.Name]) || !r.plainNames(d, out.Info) {
+			return nil
+		}
+	}
+	return out
+}
+
+// text returns all that a function's type says, its type parameters' constraints
+// included.
+func text(fn types.Object) string { return types.ObjectString(fn, nil) }
+
+// maxFuncs is how many functions of a package one may need.
+const maxFuncs = 4
+
+// collect returns the declarations of fn and of the exported functions of its
+// package that they mention, nil if they cannot be had or do too much, and the
+// file of the first.
+func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File) {
+	funcs := []*types.Func{fn}
+	for i := 0; i < len(funcs); i++ { // grows
+		d, f := r.declaration(funcs[i])
+		if d == nil || len(funcs) > maxFuncs {
+			return nil, nil
+		}
+		if file == nil {
+			file = f
+		}
+		decls = append(decls, d)
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				// Of others, drivers differ in what they know.
+				if g, ok := fn.Pkg().Scope().Lookup(id.Name).(*types.Func); ok && g.Exported() && !slices.Contains(funcs, g) {
+					funcs = append(funcs, g)
+				}
+			}
+			return true
+		})
+	}
+	return decls, file
+}
+
+// declaration returns the declaration of a function and its file.
+func (r *Reader) declaration(fn *types.Func) (*ast.FuncDecl, *ast.File) {
+	at := r.Fset.PositionFor(fn.Pos(), false)
+	f := r.parse(at.Filename)
+	if f == nil || f.Name.Name != fn.Pkg().Name() {
+		return nil, nil
+	}
+	for _, imp := range f.Imports {
+		if imp.Name != nil && imp.Name.Name == "." {
+			return nil, nil // any name may come from there
+		}
+	}
+	for _, d := range f.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.Name == fn.Name() {
+			if r.Fset.PositionFor(d.Name.Pos(), false).Line != at.Line || d.Body == nil || !tiny(d.Body) {
+				return nil, nil
+			}
+			return d, f
+		}
+	}
+	return nil, nil
+}
+
+func (r *Reader) parse(name string) *ast.File {
+	if !filepath.IsAbs(name) || !strings.HasSuffix(name, ".go") {
+		return nil
+	}
+	f, ok := r.files[name]
+	if !ok {
+		if r.files == nil {
+			r.files = map[string]*ast.File{}
+		}
+		var err error
+		if f, err = parser.ParseFile(r.Fset, name, nil, parser.SkipObjectResolution); err != nil {
+			f = nil
+		}
+		r.files[name] = f
+	}
+	return f
+}
+
+// tiny reports whether a body does a few things, one after another.
+func tiny(body *ast.BlockStmt) bool {
+	nodes, ok := 0, true
+	ast.Inspect(body, func(n ast.Node) bool {
+		nodes++
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit, *ast.SelectStmt, *ast.LabeledStmt,
+			*ast.BranchStmt, *ast.SendStmt:
+			ok = false
+		}
+		return ok
+	})
+	return ok && nodes <= 60
+}
+
+// plainNames reports whether the names of the universe that a function's body
+// uses mean what they mean elsewhere. What its signature uses was compared.
+func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
+	ok := true
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		if id, isIdent := n.(*ast.Ident); isIdent && ok && info.Uses[id] != nil && info.Uses[id].Parent() == types.Universe {
+			declared, err := r.universe(filepath.Dir(r.Fset.PositionFor(d.Pos(), false).Filename))
+			ok = err == nil && !declared[id.Name]
+		}
+		return ok
+	})
+	return ok
+}
+
+// maxFolder is how many bytes of a package's files are read for their names.
+const maxFolder = 1 << 20
+
+var errFolder = errors.New("the folder cannot be read, or is too large")
+
+// universe returns the names of the universe that the files in a folder declare
+// on their own.
+func (r *Reader) universe(dir string) (map[string]bool, error) {
+	if r.declared == nil {
+		r.declared = map[string]map[string]bool{}
+	}
+	names, known := r.declared[dir]
+	if !known {
+		names = r.readUniverse(dir)
+		r.declared[dir] = names
+	}
+	if names == nil {
+		return nil, errFolder
+	}
+	return names, nil
+}
+
+func (r *Reader) readUniverse(dir string) map[string]bool {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	out, size := map[string]bool{}, int64(0)
+	note := func(id *ast.Ident) {
+		if types.Universe.Lookup(id.Name) != nil {
+			out[id.Name] = true
+		}
+	}
+	for _, e := range list {
+		if e.IsDir() || !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			size += info.Size()
+		}
+		f := (*ast.File)(nil)
+		if size <= maxFolder {
+			f = r.parse(filepath.Join(dir, e.Name()))
+		}
+		if f == nil {
+			return nil
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					note(d.Name)
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
+						note(s.Name)
+					case *ast.ValueSpec:
+						for _, id := range s.Names {
+							note(id)
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
