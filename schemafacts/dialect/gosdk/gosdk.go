@@ -54,14 +54,14 @@ var Dialect = dialect.Dialect{
 }
 
 func bind(h *dialect.Host) dialect.Bound {
-	b := &bound{sdk: detect(h), schemas: googleschema.Bind(h)}
+	sdk := detect(h)
+	b := &bound{rules: sdk.rules(), schemas: googleschema.Bind(h)}
 	b.Registrar = dialect.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Plain: true,
-		// What NewServerTool panics with.
-		Faults: !b.sdk.atLeast(0, 3), FaultPath: "/inputSchema"}
+		Faults: b.bindsFaults, FaultPath: "/inputSchema"}
 	b.infers = b.schemas
 	if h.Types.Package(ownPath) != nil {
 		b.infers = nil
-		if v, ok := b.sdk.library(); ok {
+		if v, ok := sdk.library(); ok {
 			b.infers = googleschema.BindTo(h, ownPath, v)
 		}
 	}
@@ -84,7 +84,7 @@ func bind(h *dialect.Host) dialect.Bound {
 
 type bound struct {
 	dialect.Registrar
-	sdk     release
+	rules
 	schemas *googleschema.Schemas
 	// infers is the library that the SDK itself uses: schemas since v0.3, nil
 	// if it is one that nobody released.
@@ -102,9 +102,8 @@ func (b *bound) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
 	}
 	n := e.Plain(s)
 	// Since 1.7 they have a MarshalJSON, which escapes as json.Marshal does.
-	n.EscapeHTML = b.sdk.atLeast(1, 7)
-	if n.Kind == schema.Object && b.sdk.atLeast(1, 7) && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
-		// Both plain hints are printed, even if false.
+	n.EscapeHTML = b.plainHints
+	if n.Kind == schema.Object && b.plainHints && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
 		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
 			if !n.Has(name) {
 				n.Set(name, schema.NewBool(false).At(s.Pos))
@@ -124,7 +123,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
 		if b.isNil(input) {
 			input = node(schema.NewUnresolved(inferred, d.Pos))
 		}
-		if b.isNil(output) && b.sdk.atLeast(0, 2) { // none was inferred before
+		if b.isNil(output) && b.infersOutput {
 			output = node(schema.NewUnresolved(inferred, d.Pos))
 		}
 		t.Doc = b.document(m, t, s, input, output)

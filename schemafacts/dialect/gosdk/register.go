@@ -16,7 +16,7 @@ import (
 func (b *bound) addTool(c *eval.Call) eval.Value {
 	if len(c.Targs) == 2 {
 		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
-			keeps: !b.sdk.atLeast(0, 3)}
+			keeps: b.keepsTool}
 		b.register(c, c.Arg(1), reg)
 	}
 	return dialect.Done(c)
@@ -25,10 +25,10 @@ func (b *bound) addTool(c *eval.Call) eval.Value {
 // serverAddTool is (*mcp.Server).AddTool(tool, handler).
 func (b *bound) serverAddTool(c *eval.Call) eval.Value {
 	reg := registration{handler: c.Arg(1), keeps: true}
-	if !b.sdk.atLeast(0, 3) {
+	if b.typesMaps {
 		// It was AddTool for a handler of maps.
 		empty := types.NewInterfaceType(nil, nil)
-		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.sdk.infersMaps(), true
+		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.infersMaps, true
 	}
 	b.register(c, c.Arg(0), reg)
 	return dialect.Done(c)
@@ -60,7 +60,7 @@ func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
 			input, output = b.infer(t, s, reg, c)
 		}
 		t.Doc = b.document(c.M, t, s, input, output)
-		if reg.resolves && (b.sdk.atLeast(1, 3) || !b.sdk.atLeast(0, 8)) { // between, a copy was made through JSON
+		if reg.resolves && b.tree {
 			b.checkShared(t, "/inputSchema", "input schema", input)
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
@@ -111,7 +111,7 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 	s.SetField("InputSchema", input)
 	s.SetField("OutputSchema", output)
 	doc := b.Document(m, t, s)
-	if !b.sdk.atLeast(1, 4) {
+	if b.escapesHTML {
 		doc.EscapeHTML = true
 	}
 	return doc
@@ -121,7 +121,7 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 func (b *bound) infer(t *schema.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
-		if isAny(reg.in) && b.sdk.atLeast(0, 3) {
+		if isAny(reg.in) && b.anyObject {
 			n := schema.NewObject().At(c.Pos)
 			n.Set("type", schema.NewString("object").At(c.Pos))
 			input = node(n)
@@ -148,7 +148,7 @@ func (b *bound) inferred(t *schema.Tool, s *eval.Struct, field string, typ types
 		}
 		return v
 	}
-	if !b.sdk.atLeast(0, 3) {
+	if b.keepsTool {
 		v := note(b.schemaOf(typ, schemaType(s), c.Pos))
 		if cell := s.FieldCell(field); cell != nil {
 			c.M.Set(cell, v)
@@ -175,7 +175,7 @@ func (b *bound) isNil(v eval.Value) bool {
 		return v == nil
 	}
 	_, ptr := types.Unalias(n.T).(*types.Pointer)
-	return !ptr || !b.sdk.atLeast(0, 8)
+	return !ptr || !b.anySchema
 }
 
 // isAny reports whether t is exactly any: a named interface is not.
@@ -186,12 +186,11 @@ func isAny(t types.Type) bool {
 
 // check notes what the SDK refuses when the tool is registered.
 func (b *bound) check(t *schema.Tool, reg registration) {
-	object := b.sdk.atLeast(0, 3)
-	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, object)
+	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, b.objectInput)
 	if t.Doc.Has("outputSchema") {
 		// An output that has no type was not looked at before v0.3.
-		resolves := reg.resolves && (object || reg.out != nil && !isAny(reg.out))
-		b.checkSchema(t, "/outputSchema", "output schema", resolves, object && !b.sdk.atLeast(1, 7))
+		resolves := reg.resolves && (b.objectInput || reg.out != nil && !isAny(reg.out))
+		b.checkSchema(t, "/outputSchema", "output schema", resolves, b.objectOutput)
 	}
 }
 
@@ -216,7 +215,7 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object 
 		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: dialect.At(pos, t.RegPos)})
 	}
 	if n.Kind == schema.Null {
-		if b.sdk.atLeast(0, 3) || b.sdk.atLeast(0, 2) && !b.sdk.infersMaps() {
+		if b.needsSchema {
 			problem("missing "+what, t.RegPos)
 		}
 		return
@@ -228,7 +227,7 @@ func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object 
 			return
 		}
 	}
-	if path == "/inputSchema" && b.sdk.atLeast(1, 7) {
+	if path == "/inputSchema" && b.headers {
 		dialect.Headers(t, false)
 	}
 	if resolves && b.infers != nil {
