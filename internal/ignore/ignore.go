@@ -55,7 +55,10 @@ func parse(c *ast.Comment) *Directive {
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return nil
 	}
-	checks, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	checks, reason := strings.TrimSpace(rest), ""
+	if i := strings.IndexAny(checks, " \t"); i >= 0 {
+		checks, reason = checks[:i], checks[i:]
+	}
 	d := &Directive{Pos: c.Pos(), End: c.End(), Reason: strings.TrimSpace(reason)}
 	for name := range strings.SplitSeq(checks, ",") {
 		if name != "" {
