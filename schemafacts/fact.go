@@ -26,6 +26,9 @@ type Fact struct {
 	// Data are the programs of the package's functions and variables and of
 	// all that they use, as eval.Encode writes them.
 	Data []byte
+	// Modules are the modules of the packages that Data points into, as far as
+	// drivers tell. Their folders are not part of the fact.
+	Modules []ModulePackages
 	// Signatures is what comments and constants say of the package's types, and
 	// of those of others that it shows; see sigfact.go.
 	Signatures []byte
@@ -67,6 +70,7 @@ type wireFact struct {
 	Reaches  bool
 	Tools    []string
 	Data     []byte
+	Modules  []ModulePackages
 
 	Signatures []byte
 }
@@ -74,9 +78,9 @@ type wireFact struct {
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.Signatures}
+	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.Modules, f.Signatures}
 	if f.live != nil {
-		w.Data = f.live.encode()
+		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
 	}
 	var buf bytes.Buffer
@@ -88,7 +92,8 @@ func (f *Fact) GobEncode() ([]byte, error) {
 func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
-	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures}
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Modules: w.Modules,
+		Signatures: w.Signatures}
 	return err
 }
 
@@ -131,10 +136,15 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
 	return append(out, l.deriver.decoded()...)
 }
 
-// encode returns the package's programs and what they use of other packages.
-func (l *liveFact) encode() []byte {
-	units := eval.CloseOver(l.unit, l.deriver.Unit)
-	return eval.Encode(l.fset, units)
+// encode returns the package's programs and what they use of other packages,
+// and the modules of all of them.
+func (l *liveFact) encode() ([]byte, []ModulePackages) {
+	data := eval.Encode(l.fset, eval.CloseOver(l.unit, l.deriver.Unit))
+	homes, err := eval.Homes(data)
+	if err != nil {
+		panic(err) // it was encoded right now
+	}
+	return data, l.deriver.modulesOf(homes)
 }
 
 // export exports the package's fact, if it has something to tell.

@@ -142,6 +142,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
+	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	return p
 }

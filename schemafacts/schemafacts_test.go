@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,6 +64,30 @@ func encode(t *testing.T, fact *schemafacts.Fact) []byte {
 	return buf.Bytes()
 }
 
+// TestFolder encodes the facts of the same sources in two folders, to the same
+// bytes.
+func TestFolder(t *testing.T) {
+	archives := []string{"", "testdata/registries.txtar", "testdata/places.txtar"}
+	for _, archive := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
+			module := func() map[string]*schemafacts.Fact {
+				if archive == "" {
+					return exampleFacts(t)
+				}
+				return factsIn(t, linttest.Module(t, archive))
+			}
+			there := module()
+			for pkg, fact := range module() {
+				here, there := encode(t, fact), encode(t, there[pkg])
+				if !bytes.Equal(here, there) {
+					t.Errorf("%s: the facts of the same sources differ in two folders:\n%q\n%q", pkg, here, there)
+				}
+				t.Logf("%s: %d bytes", pkg, len(here))
+			}
+		})
+	}
+}
+
 // exampleFacts analyses the example against the stubs and returns the facts of
 // its packages.
 func exampleFacts(t *testing.T) map[string]*schemafacts.Fact {
@@ -84,10 +109,16 @@ func exampleFacts(t *testing.T) map[string]*schemafacts.Fact {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), mod, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return factsIn(t, dir)
+}
+
+// factsIn returns the facts of the packages of the module in dir.
+func factsIn(t *testing.T, dir string) map[string]*schemafacts.Fact {
+	t.Helper()
 	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: dir,
 		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")}, "./...")
 	if err != nil || packages.PrintErrors(pkgs) > 0 {
-		t.Fatal("the example does not load", err)
+		t.Fatal("the module does not load", err)
 	}
 	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, pkgs, nil)
 	if err != nil {
