@@ -26,12 +26,13 @@ type Fact struct {
 	// Data are the programs of the package's functions and variables and of
 	// all that they use, as eval.Encode writes them.
 	Data []byte
-	// Modules are the modules of the packages that Data points into, as far as
-	// drivers tell. Their folders are not part of the fact.
-	Modules []ModulePackages
 	// Signatures is what comments and constants say of the package's types, and
 	// of those of others that it shows; see sigfact.go.
 	Signatures []byte
+
+	// modules are the modules of the packages that Data points into, as far as the
+	// driver tells, each followed by those packages; see places.go.
+	modules [][]string
 
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
@@ -70,7 +71,7 @@ type wireFact struct {
 	Reaches  bool
 	Tools    []string
 	Data     []byte
-	Modules  []ModulePackages
+	Modules  [][]string
 
 	Signatures []byte
 }
@@ -78,7 +79,7 @@ type wireFact struct {
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.Modules, f.Signatures}
+	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.modules, f.Signatures}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -92,8 +93,12 @@ func (f *Fact) GobEncode() ([]byte, error) {
 func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
-	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Modules: w.Modules,
-		Signatures: w.Signatures}
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures}
+	for _, list := range w.Modules {
+		if len(list) > 0 {
+			f.modules = append(f.modules, list)
+		}
+	}
 	return err
 }
 
@@ -138,7 +143,7 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
 
 // encode returns the package's programs and what they use of other packages,
 // and the modules of all of them.
-func (l *liveFact) encode() ([]byte, []ModulePackages) {
+func (l *liveFact) encode() ([]byte, [][]string) {
 	data := eval.Encode(l.fset, eval.CloseOver(l.unit, l.deriver.Unit))
 	homes, err := eval.Homes(data)
 	if err != nil {

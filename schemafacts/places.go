@@ -15,15 +15,6 @@ import (
 // folder again: that of the package's declarations, as far as it sees them, or
 // the one that the package has in its module, of which it sees another package.
 
-// ModulePackages are packages of a module.
-type ModulePackages struct {
-	// Module is the module's path, with @ and the version that the driver
-	// reports, if it does.
-	Module string
-	// Packages are import paths, sorted.
-	Packages []string
-}
-
 // module returns the module of the pass's package, "" if the driver does not
 // tell or the package has no place in it by its path.
 func (p *deriver) module() string {
@@ -60,16 +51,16 @@ func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
 		if f.live != nil {
 			f.live.deriver.addModules(out, seen)
 		}
-		for _, m := range f.Modules {
-			for _, pkg := range m.Packages {
-				out[pkg] = m.Module
+		for _, list := range f.modules {
+			for _, pkg := range list[1:] {
+				out[pkg] = list[0]
 			}
 		}
 	}
 }
 
-// modulesOf returns the modules of packages.
-func (p *deriver) modulesOf(pkgs []string) []ModulePackages {
+// modulesOf returns the modules of packages, each followed by those packages.
+func (p *deriver) modulesOf(pkgs []string) [][]string {
 	byModule := map[string][]string{}
 	known := p.modules()
 	for _, pkg := range pkgs {
@@ -77,9 +68,9 @@ func (p *deriver) modulesOf(pkgs []string) []ModulePackages {
 			byModule[m] = append(byModule[m], pkg)
 		}
 	}
-	var out []ModulePackages
+	var out [][]string
 	for _, m := range slices.Sorted(maps.Keys(byModule)) {
-		out = append(out, ModulePackages{m, byModule[m]})
+		out = append(out, append([]string{m}, byModule[m]...))
 	}
 	return out
 }
