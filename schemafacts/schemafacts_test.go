@@ -25,9 +25,9 @@ func TestMain(m *testing.M) { linttest.Main(m) }
 func Test(t *testing.T) { linttest.RunTools(t) }
 
 // maxFactBytes is what the facts of the example's packages may take together:
-// a quarter above what was measured when it was set (MEASURED kB). It may only be
+// a quarter above what was measured when it was set (46.2 kB, of which 10 are tools of handlers). It may only be
 // raised with a reason.
-const maxFactBytes = 55_000
+const maxFactBytes = 58_000
 
 // TestFacts encodes the facts of the example: always to the same bytes, decoded
 // to the same fact, within the budget.
