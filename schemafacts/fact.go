@@ -30,6 +30,10 @@ type Fact struct {
 	// of those of others that it shows; see sigfact.go.
 	Signatures []byte
 
+	// modules are the modules of the packages that Data points into, as far as the
+	// driver tells, each followed by those packages; see places.go.
+	modules [][]string
+
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
 }
@@ -67,6 +71,7 @@ type wireFact struct {
 	Reaches  bool
 	Tools    []string
 	Data     []byte
+	Modules  [][]string
 
 	Signatures []byte
 }
@@ -74,9 +79,9 @@ type wireFact struct {
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.Signatures}
+	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.modules, f.Signatures}
 	if f.live != nil {
-		w.Data = f.live.encode()
+		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
 	}
 	var buf bytes.Buffer
@@ -89,6 +94,11 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures}
+	for _, list := range w.Modules {
+		if len(list) > 0 {
+			f.modules = append(f.modules, list)
+		}
+	}
 	return err
 }
 
@@ -131,10 +141,15 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
 	return append(out, l.deriver.decoded()...)
 }
 
-// encode returns the package's programs and what they use of other packages.
-func (l *liveFact) encode() []byte {
-	units := eval.CloseOver(l.unit, l.deriver.Unit)
-	return eval.Encode(l.fset, units)
+// encode returns the package's programs and what they use of other packages,
+// and the modules of all of them.
+func (l *liveFact) encode() ([]byte, [][]string) {
+	data := eval.Encode(l.fset, eval.CloseOver(l.unit, l.deriver.Unit))
+	homes, err := eval.Homes(data)
+	if err != nil {
+		panic(err) // it was encoded right now
+	}
+	return data, l.deriver.modulesOf(homes)
 }
 
 // export exports the package's fact, if it has something to tell.

@@ -118,6 +118,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 		pos = f.Object.Pos()
 	}
 	t := newSignatureTool(&s, pos)
+	t.Handler = eval.FuncKey(handler)
 	p.commentsUnknown(f, t)
 	p.emitRegistered(r, c, t)
 }

@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/schemafacts",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Fact)},
+	FactTypes:  []analysis.Fact{new(Fact), new(ToolFact)},
 }
 
 // Result is what the analyzer knows of one package.
@@ -73,6 +73,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	if !p.reaches && !p.plain {
 		res.Tools, res.Foreign = p.sorted() // a program of plain functions
+		p.exportTools(res.Tools, nil)
 		p.export(nil)
 		return res, nil
 	}
@@ -83,6 +84,7 @@ func run(pass *analysis.Pass) (any, error) {
 		p.derive(unit, order)
 	}
 	res.Tools, res.Foreign = p.sorted()
+	p.exportTools(res.Tools, res.Foreign)
 	p.export(unit)
 	return res, nil
 }
@@ -106,6 +108,8 @@ type deriver struct {
 	byDirective   map[*types.Func]*schema.Tool
 	sigs          map[string]*signature.Package
 	ownSignatures func() *signature.Package
+	// toolsOfPackages returns what the facts of packages say of tools.
+	toolsOfPackages func() []HandlerTool
 
 	settings Settings
 	// listed says that the settings name the package, which is a dependency,
@@ -142,7 +146,9 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
+	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
+	p.toolsOfPackages = sync.OnceValue(p.packageTools)
 	return p
 }
 

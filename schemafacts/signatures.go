@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/engine/signature"
+	"github.com/schemavet/schemavet/schemafacts/eval"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -99,7 +100,7 @@ func (p *deriver) markedTools() {
 			continue
 		}
 		t := newSignatureTool(&s, fn.Pos())
-		t.RegPos = t.NamePos
+		t.RegPos, t.Handler = t.NamePos, eval.Key(fn)
 		t.Hops = []schema.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
 		p.byDirective[fn] = t
 		p.tools = append(p.tools, t)

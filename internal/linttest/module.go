@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/semver"
@@ -59,6 +60,20 @@ func stubsIn(root string) (map[string]stub, error) {
 		out[f.Module.Mod.Path] = s
 	}
 	return out, nil
+}
+
+// Module writes the module of an archive to a new folder and returns the folder.
+func Module(t *testing.T, archive string) string {
+	t.Helper()
+	ar, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := extract(t.TempDir(), ar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // extract writes an archive to dir as a module and returns dir as the go

@@ -99,7 +99,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 			if t == nil {
 				continue
 			}
-			t.RegPos, t.HandlerPos = c.Pos, eval.PosOf(handler)
+			t.RegPos, t.HandlerPos, t.Handler = c.Pos, eval.PosOf(handler), eval.FuncKey(handler)
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
 			for _, call := range c.M.Stack()[1:] {
 				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})

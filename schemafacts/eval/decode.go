@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"go/constant"
@@ -18,12 +19,7 @@ func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (u
 	}()
 	d := &decoder{data: data, fset: fset, space: space, files: files, tparams: map[string]*types.TypeParam{}}
 	space.Package("")
-	d.strs = make([]string, d.count())
-	for i := range d.strs {
-		n := d.count()
-		d.strs[i] = string(d.data[:n])
-		d.data = d.data[n:]
-	}
+	d.header()
 	d.types = make([]types.Type, d.count())
 	for i := range d.types {
 		d.types[i] = d.typeBody()
@@ -39,41 +35,29 @@ func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (u
 	return units, nil
 }
 
-// Files are the files of other packages that positions lie in.
-type Files struct{ byName map[string]*token.File }
-
-// maxLines is the number of lines that a position of another package can have.
-const maxLines = 1 << 16
-
-var fakeLines = func() []int {
-	lines := make([]int, maxLines)
-	for i := range lines {
-		lines[i] = i
-	}
-	return lines
-}()
-
-func (fs *Files) pos(fset *token.FileSet, name string, line int) token.Pos {
-	if fs.byName == nil {
-		fs.byName = map[string]*token.File{}
-	}
-	f := fs.byName[name]
-	if f == nil {
-		f = fset.AddFile(name, -1, maxLines)
-		f.SetLines(fakeLines)
-		fs.byName[name] = f
-	}
-	return token.Pos(f.Base() + min(max(line, 1), maxLines) - 1)
-}
-
 type decoder struct {
 	data    []byte
 	fset    *token.FileSet
 	space   *TypeSpace
 	files   *Files
 	strs    []string
+	names   []fileName
 	types   []types.Type
 	tparams map[string]*types.TypeParam
+}
+
+// header reads the tables of strings and files.
+func (d *decoder) header() {
+	d.strs = make([]string, d.count())
+	for i := range d.strs {
+		n := d.count()
+		d.strs[i] = string(d.data[:n])
+		d.data = d.data[n:]
+	}
+	d.names = make([]fileName, d.count())
+	for i := range d.names {
+		d.names[i] = fileName{d.str(), d.str()}
+	}
 }
 
 func (d *decoder) int() int {
@@ -102,11 +86,18 @@ func (d *decoder) bool() bool {
 func (d *decoder) str() string { return d.strs[d.int()] }
 
 func (d *decoder) pos() token.Pos {
-	name := d.str()
-	if name == "" {
-		return token.NoPos
+	p, _ := d.place()
+	return p
+}
+
+// place reads a position and the package of its file.
+func (d *decoder) place() (p token.Pos, pkg string) {
+	i := d.int()
+	if i == 0 {
+		return token.NoPos, ""
 	}
-	return d.files.pos(d.fset, name, d.int())
+	name := d.names[i-1]
+	return d.files.pos(d.fset, name, d.int()), name.pkg
 }
 
 func (d *decoder) typ() types.Type {
@@ -235,14 +226,9 @@ func (d *decoder) structBody() types.Type {
 		t := d.typeAt()
 		tags[i] = d.str()
 		embedded := d.bool()
-		pos := d.pos()
-		var pkg *types.Package
-		if pkgPath != "" {
-			if pkg = d.space.Package(pkgPath); pkg == nil {
-				pkg = types.NewPackage(pkgPath, "")
-			}
-		}
-		fields[i] = types.NewField(pos, pkg, name, t, embedded)
+		pos, home := d.place()
+		// An exported field needs no package, but its place has one.
+		fields[i] = types.NewField(pos, d.space.known(cmp.Or(pkgPath, home)), name, t, embedded)
 	}
 	return types.NewStruct(fields, tags)
 }
@@ -250,7 +236,6 @@ func (d *decoder) structBody() types.Type {
 // def completes a type that had to be made again.
 func (d *decoder) def() {
 	path, pkgName, name := d.str(), d.str(), d.str()
-	d.pos()
 	if !d.bool() {
 		return
 	}

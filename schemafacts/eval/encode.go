@@ -47,13 +47,20 @@ type encoder struct {
 	defs    map[*types.TypeName]bool
 	defList []*types.TypeName
 	owners  map[*types.TypeParam][2]string // owner and index
+
+	files    map[fileName]int
+	fileList []fileName
+	homes    map[string]bool // the packages of the units
+	pkg      string          // that of the unit being written
 }
 
 // Encode returns the programs of units as bytes.
 func Encode(fset *token.FileSet, units []*Unit) []byte {
 	e := &encoder{fset: fset, strs: map[string]int{}, types: map[types.Type]int{},
-		defs: map[*types.TypeName]bool{}, owners: map[*types.TypeParam][2]string{}}
+		defs: map[*types.TypeName]bool{}, owners: map[*types.TypeParam][2]string{},
+		files: map[fileName]int{}, homes: map[string]bool{}}
 	for _, u := range units {
+		e.homes[u.Path] = true
 		for _, fn := range u.Funcs {
 			e.own("F:"+fn.Key, fn.TypeParams)
 		}
@@ -73,11 +80,19 @@ func Encode(fset *token.FileSet, units []*Unit) []byte {
 	}
 	nDefs := len(e.defList)
 	e.buf = nil
+	for _, f := range e.fileList {
+		e.str(f.pkg)
+		e.str(f.base)
+	}
+	files := e.buf
+	e.buf = nil
 	e.int(len(e.strList))
 	for _, s := range e.strList {
 		e.int(len(s))
 		e.buf = append(e.buf, s...)
 	}
+	e.int(len(e.fileList))
+	e.buf = append(e.buf, files...)
 	e.int(len(e.bodies))
 	for _, b := range e.bodies {
 		e.buf = append(e.buf, b...)
@@ -115,20 +130,8 @@ func (e *encoder) str(s string) {
 	e.int(i)
 }
 
-func (e *encoder) pos(p token.Pos) {
-	if !p.IsValid() {
-		e.str("")
-		return
-	}
-	pos := e.fset.PositionFor(p, false)
-	e.str(pos.Filename)
-	if pos.Filename == "" {
-		return
-	}
-	e.int(pos.Line)
-}
-
 func (e *encoder) unit(u *Unit) {
+	e.pkg = u.Path
 	e.str(u.Path)
 	keys := make([]string, 0, len(u.Funcs))
 	for k := range u.Funcs {
@@ -149,7 +152,7 @@ func (e *encoder) unit(u *Unit) {
 	for _, k := range vars {
 		v := u.Vars[k]
 		e.str(v.Key)
-		e.pos(v.Pos)
+		e.pos(v.Pos, e.pkg)
 		e.typ(v.Type, false)
 		e.int(v.Index)
 		e.bool(v.Mutated)
@@ -182,7 +185,7 @@ func (e *encoder) unit(u *Unit) {
 func (e *encoder) fn(fn *Func) {
 	e.str(fn.Key)
 	e.str(fn.Pkg)
-	e.pos(fn.Pos)
+	e.pos(fn.Pos, e.pkg)
 	e.int(len(fn.TypeParams))
 	if len(fn.TypeParams) > 0 {
 		e.str(e.owners[fn.TypeParams[0]][0])
@@ -229,7 +232,7 @@ func (e *encoder) node(n *Node) {
 		}
 	}
 	e.int(flags)
-	e.pos(n.Pos)
+	e.pos(n.Pos, e.pkg)
 	if n.Int != 0 {
 		e.int(n.Int)
 	}
@@ -398,15 +401,18 @@ func (e *encoder) structBody(t *types.Struct) {
 	for i, x := range idx {
 		f := t.Field(i)
 		e.str(f.Name())
-		pkg := ""
-		if !f.Exported() && f.Pkg() != nil {
-			pkg = f.Pkg().Path()
+		home, pkg := "", ""
+		if f.Pkg() != nil {
+			home = f.Pkg().Path()
+		}
+		if !f.Exported() {
+			pkg = home
 		}
 		e.str(pkg)
 		e.int(x)
 		e.str(t.Tag(i))
 		e.bool(f.Embedded())
-		e.pos(f.Pos())
+		e.pos(f.Pos(), home)
 	}
 }
 
@@ -454,7 +460,6 @@ func (e *encoder) def(tn *types.TypeName) {
 	e.str(path)
 	e.str(tn.Pkg().Name())
 	e.str(name)
-	e.pos(tn.Pos())
 	named, ok := tn.Type().(*types.Named)
 	e.bool(ok)
 	if !ok {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -147,7 +148,9 @@ func (l *lowerer) declKey(d *ast.FuncDecl) string {
 		return ""
 	}
 	if d.Name.Name == "init" && d.Recv == nil || d.Name.Name == "_" {
-		return Key(fn) + "@" + l.src.Fset.Position(d.Pos()).String()
+		at := l.src.Fset.PositionFor(d.Pos(), false)
+		at.Filename = filepath.Base(at.Filename) // keys are the same in every folder
+		return Key(fn) + "@" + at.String()
 	}
 	return Key(fn)
 }

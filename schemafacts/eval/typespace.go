@@ -14,6 +14,8 @@ type TypeSpace struct {
 	pkgs map[string]*types.Package
 	made map[string]*types.TypeName
 	open map[*types.Named]bool // made, and not yet defined
+	// only are packages of which nothing but the path is known.
+	only map[string]*types.Package
 }
 
 // NewTypeSpace returns the types that can be seen from pkg.
@@ -39,6 +41,23 @@ func (s *TypeSpace) Package(path string) *types.Package {
 		visit(s.root)
 	}
 	return s.pkgs[path]
+}
+
+// known returns a package of this path, visible or not, nil for "".
+func (s *TypeSpace) known(path string) *types.Package {
+	if path == "" {
+		return nil
+	}
+	if p := s.Package(path); p != nil {
+		return p
+	}
+	if s.only == nil {
+		s.only = map[string]*types.Package{}
+	}
+	if s.only[path] == nil {
+		s.only[path] = types.NewPackage(path, "")
+	}
+	return s.only[path]
 }
 
 // lookup returns the declaration of a type, nil if it is not visible.

@@ -286,6 +286,25 @@ func PosOf(v Value) token.Pos {
 	return token.NoPos
 }
 
+// FuncKey returns the key of the declared function or method that v is, "" if v
+// is a function literal, a method whose receiver's type is not known, or no
+// known function.
+func FuncKey(v Value) string {
+	key := ""
+	switch v := v.(type) {
+	case *Closure:
+		key = v.Fn.Key
+	case *Extern:
+		if t := TypeOf(v.Recv); t == nil || !types.IsInterface(t) {
+			key = v.Key
+		}
+	}
+	if strings.ContainsAny(key, "$@·") {
+		return "" // a literal, or a part of one
+	}
+	return key
+}
+
 // NewStruct returns the zero value of the struct type t, nil if t is none.
 func NewStruct(t types.Type, pos token.Pos) *Struct {
 	st, ok := under(t).(*types.Struct)

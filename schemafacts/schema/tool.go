@@ -30,6 +30,9 @@ type Tool struct {
 	RegPos token.Pos
 	// HandlerPos is the handler function, token.NoPos if not known.
 	HandlerPos token.Pos
+	// Handler is the handler function as types.Func.FullName has it, "" for a
+	// function literal, and if not known.
+	Handler string
 
 	// Traced says that the way from definition to registration is visible. An
 	// untraced tool may be changed by code that was not seen.
