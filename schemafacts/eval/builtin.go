@@ -67,7 +67,7 @@ func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
 	v := zero(t, pos)
 	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
 		s.Def = &Def{Pos: pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
-		m.Defs = append(m.Defs, s.Def)
+		m.define(s.Def)
 	}
 	return v
 }

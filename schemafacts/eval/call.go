@@ -170,17 +170,17 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 		return out
 	}
 	if m.depth >= maxDepth {
+		m.notFollowed(fn, env, args, unknown("written to by a recursion that is too deep", pos, nil))
+		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return result("recursion")
 	}
 	if u := m.idle(fn, args); u != nil {
-		m.escape(args, shortKey(fn.Key), pos)
+		m.notFollowed(fn, env, args, unknown("written to by a recursion through something that is not known", pos, nil))
+		m.mayCall(args, u)
 		return result(u.Reason)
 	}
 	m.executed[fn] = true
-	outer := m.limit
-	if !fn.Relevant {
-		m.limit = min(m.limit, m.steps+helperBudget)
-	}
+	leave := m.enter(fn.Relevant)
 	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
 	for i, p := range fn.Params {
 		var v Value
@@ -209,9 +209,12 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 	m.stack = m.stack[:len(m.stack)-1]
 	m.depth--
 	m.cond = f.cond
-	over := m.steps > m.limit
-	m.limit = outer
-	if over {
+	if leave() {
+		m.leaveOff(f)
+		if !m.over() { // the caller goes on
+			m.goOn(fn, f.mark, budgetEnds(pos))
+			m.cut(fn, args, tooManySteps(helperBudget))
+		}
 		return result(overBudget)
 	}
 	return v

@@ -296,9 +296,10 @@ func (m *Machine) mirror(c *Cell, v Value) {
 	seen := map[*Cell]bool{c: true}
 	for work := c.mirrors; len(work) > 0; work = work[1:] {
 		d := work[0]
-		if seen[d] || m.spend() {
+		if seen[d] {
 			continue
 		}
+		m.steps++
 		seen[d] = true
 		work = append(work, d.mirrors...)
 		m.joining++
