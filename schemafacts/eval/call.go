@@ -114,6 +114,7 @@ func holdsPointers(t types.Type, depth int) bool {
 // callAlts calls each function that f can be.
 func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	var paths []path
+	panics := 0
 	before := births.Load()
 	for _, alt := range f.Alts {
 		mark, from := len(m.trail), births.Load()
@@ -123,12 +124,18 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 		if !m.panicking {
 			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}, before: before, from: from, to: births.Load()})
 		}
+		if m.panicking {
+			panics++
+		}
 		m.panicking = false
 		m.rollback(mark)
 	}
 	if len(paths) == 0 {
 		m.panicking = true
 		return unknown("the call panics", pos, result)
+	}
+	if panics > 0 {
+		m.mayPanic()
 	}
 	m.mergeAll(paths, false, f)
 	v := paths[0].vals[0]
@@ -252,8 +259,16 @@ func (m *Machine) runBody(f *frame) Value {
 	c := m.exec(f, f.fn.Body)
 	live := !m.panicking
 	vals := c.vals
-	if live && c.kind == ctlNone {
+	if live && c.kind != ctlReturn {
 		vals = m.namedResults(f)
+	}
+	var fl *flight
+	if f.recovers {
+		m.recovering--
+		if !live && !m.over() {
+			fl, vals = m.recoverFrom(f)
+			live = true
+		}
 	}
 	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
 		live = false
@@ -281,10 +296,10 @@ func (m *Machine) runBody(f *frame) Value {
 	}
 	m.cond = f.cond
 	if live {
-		for i := len(f.defers) - 1; i >= 0; i-- {
-			f.defers[i]()
+		if f.maybe {
+			fl, vals = m.perhapsCutShort(f, vals)
 		}
-		m.panicking = false
+		m.runDefers(f, fl)
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}

@@ -158,9 +158,9 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 		for _, e := range n.Kids {
 			key := m.convertTo(m.eval(f, e.Kids[0]), u.Key())
 			val := m.convertTo(clone(m.eval(f, e.Kids[1])), u.Elem())
-			k, ok := keyOf(key)
+			k, ok := keyIn(t, key)
 			if !ok {
-				st = st.with(key, val)
+				st = st.with(t, key, val)
 				continue
 			}
 			if i, dup := index[k]; dup {

@@ -149,7 +149,12 @@ type Machine struct {
 	notifying bool
 	joining   int      // writes are the machine's own, not the program's
 	running   *Closure // the closure that is run for its own sake
-	stack     []*frame
+
+	panicValue Value // of panicking, nil for one of the runtime's own
+	flight     *flight
+	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
+	recovering int // calls on the stack that recover from panics
+	stack      []*frame
 }
 
 // NewMachine returns a machine with nothing run yet.
@@ -187,6 +192,9 @@ type frame struct {
 	parked  []path
 	defers  []func()
 	callPos token.Pos
+
+	recovers bool // a function that recovers is deferred
+	maybe    bool // and a path that panics was left out since
 }
 
 // Under runs f as something that depends on a condition that is not known.
