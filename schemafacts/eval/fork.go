@@ -263,12 +263,32 @@ func leaves(c ctl, label string) (next, stop bool) {
 // starts all the same: it makes tools of its own, or ends a function that tells
 // nobody of the error.
 func (m *Machine) handles(f *frame, n *Node) bool {
+	if fails(f.fn, n) {
+		return false
+	}
 	s := &summary{}
 	m.summarizeNode(n, s)
 	if s.own == tools || slices.ContainsFunc(s.calls, func(fn *Func) bool { return m.yields(fn) == tools }) {
 		return true
 	}
 	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && returns(n)
+}
+
+// fails reports whether a statement surely ends the program, or returns an error
+// that is not nil.
+func fails(fn *Func, n *Node) bool {
+	switch n.Op {
+	case OpExpr:
+		return neverReturns(n.Kids[0])
+	case OpReturn:
+		k := len(fn.Results)
+		return k > 0 && len(n.Kids) == k && isError(fn.Results[k-1].Type) && n.Kids[k-1].Op != OpNil
+	case OpBlock:
+		return len(n.Kids) > 0 && fails(fn, n.Kids[len(n.Kids)-1])
+	case OpIf:
+		return fails(fn, n.Kids[1]) && fails(fn, n.Kids[2])
+	}
+	return false
 }
 
 // returns reports whether a branch ends in a return statement.
