@@ -153,7 +153,7 @@ type Machine struct {
 	panicValue Value // of panicking, nil for one of the runtime's own
 	flight     *flight
 	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
-	recovering int // calls on the stack that recover from panics
+	recovering int             // calls on the stack that recover from panics
 	stack      []*frame
 }
 
