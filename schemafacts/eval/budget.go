@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"strconv"
+	"strings"
 )
 
 // Unfinished is a function that was run for its own sake and not followed to
@@ -94,6 +95,10 @@ func (m *Machine) unfinished(reason string) {
 	if fn == nil {
 		return
 	}
+	switch y := m.yields(fn); {
+	case y == nothing, fn.handles() && (y == perhaps || strings.Contains(fn.Key, "$")):
+		return
+	}
 	u := Unfinished{ShortKey(fn.Key), fn.Pos, reason}
 	for _, old := range m.Unfinished {
 		if old.Pos == u.Pos && old.Func == u.Func {
@@ -101,6 +106,16 @@ func (m *Machine) unfinished(reason string) {
 		}
 	}
 	m.Unfinished = append(m.Unfinished, u)
+}
+
+// handles reports whether a function looks like one that runs when a tool is
+// called: it takes a context first. Few of them make tools.
+func (fn *Func) handles() bool {
+	i := 0
+	if fn.Method {
+		i++
+	}
+	return len(fn.Params) > i && isContext(fn.Params[i].Type)
 }
 
 // tooManySteps is the reason of a budget.

@@ -459,6 +459,10 @@ func isHandler(sig *types.Signature) bool {
 	if sig.Params().Len() == 0 {
 		return false
 	}
-	named, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Named)
+	return isContext(sig.Params().At(0).Type())
+}
+
+func isContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Context" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
 }
