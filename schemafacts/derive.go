@@ -79,10 +79,11 @@ func (p *deriver) needs() []string {
 	return out
 }
 
-// derive runs the package's programs and keeps the tools that they make.
-func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
+// derive runs the package's programs and keeps the tools that they make. It
+// returns the functions that were not followed to their end.
+func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) []Unfinished {
 	if p.sdk {
-		return
+		return nil
 	}
 	p.own, p.order = unit, order
 	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
@@ -112,6 +113,7 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) {
 			p.tools = append(p.tools, t)
 		}
 	}
+	return unfinished(m)
 }
 
 // sorted returns the tools that were found: the package's own, and others.

@@ -50,10 +50,15 @@ func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	for _, t := range Program(fset, pkgs) {
 		byPath[t.Package] = append(byPath[t.Package], t)
 	}
+	var left [][]Unfinished
+	for _, p := range pkgs {
+		left = append(left, p.Result.Unfinished)
+	}
+	unfinished := UniteUnfinished(left...)
 	out := make([]*Result, len(pkgs))
 	for i, p := range pkgs {
 		view := *p.Result
-		view.Tools, view.Whole = byPath[p.Path], true
+		view.Tools, view.Whole, view.Unfinished = byPath[p.Path], true, unfinished
 		for _, t := range view.Tools {
 			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *schema.Tool) bool { return tells(own, t) })
 		}

@@ -40,6 +40,10 @@ type Result struct {
 	// Whole says that Tools are what the whole program tells of them, as
 	// [Views] does.
 	Whole bool
+	// Unfinished are functions that were not followed to their end, sorted by
+	// place: those that were run for this package, or, if Whole, for any package
+	// of the program. A tool that is not in Tools may exist all the same.
+	Unfinished []Unfinished
 
 	incomplete func() string
 	deriver    *deriver
@@ -81,7 +85,7 @@ func run(pass *analysis.Pass) (any, error) {
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
-		p.derive(unit, order)
+		res.Unfinished = p.derive(unit, order)
 	}
 	res.Tools, res.Foreign = p.sorted()
 	p.exportTools(res.Tools, res.Foreign)

@@ -65,8 +65,8 @@ func (c *checker) check() {
 			c.compare(t, p.File)
 		}
 	}
-	if facts.Incomplete() != "" {
-		orphans = nil // their tools may be made with what the driver left out
+	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
+		orphans = nil // their tools may be made with what was left out
 	}
 	for _, f := range orphans {
 		for _, ch := range compat.Tools(f.Tool, nil) {

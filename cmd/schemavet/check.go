@@ -81,6 +81,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 	if err := ownOnly(prog); err != nil {
 		return nil, err
 	}
+	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	p := startProgress(stderr, "checking")
 	defer p.stop()
 	suites := map[string][]*analysis.Analyzer{} // by settings

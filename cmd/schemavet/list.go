@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -35,9 +36,13 @@ func listCommand(o *options) *cobra.Command {
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)
 			case asJSON:
-				return listJSON(w, prog, snapshot.Root(dir), tools)
+				return listJSON(w, prog, snapshot.Root(dir), tools, unfinished(pkgs))
 			default:
-				return listTable(w, prog, dir, tools)
+				if err := listTable(w, prog, dir, tools); err != nil {
+					return err
+				}
+				noteUnfinished(w, prog, dir, unfinished(pkgs))
+				return nil
 			}
 		},
 	}
@@ -79,14 +84,17 @@ func remarks(t *schema.Tool) []string {
 }
 
 // listJSON prints the tools in wire form. Parts that are not known are left
-// out of a tool and listed in it.
-func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool) error {
+// out of a tool and listed in it. left are the functions that may make others.
+func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool, left []schemafacts.Unfinished) error {
 	list := schema.NewArray()
 	for _, t := range tools {
 		list.Elems = append(list.Elems, wireTool(prog, root, t))
 	}
 	doc := schema.NewObject()
 	doc.Set("tools", list)
+	if len(left) > 0 {
+		doc.Set("unfinished", wireUnfinished(prog, root, left))
+	}
 	var buf bytes.Buffer
 	if err := json.Indent(&buf, doc.JSON(), "", "  "); err != nil {
 		return err

@@ -43,6 +43,7 @@ keep these files up to date, with or without the flag.`,
 			if everything(args) {
 				pkgs = append(pkgs, abandoned(dir)...)
 			}
+			noteUnfinished(cmd.ErrOrStderr(), prog, dir, unfinished(pkgs))
 			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, embed, check)
 			if err != nil {
 				return err
@@ -68,7 +69,9 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
 		edits := describe(old, p.result.Tools)
-		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, snapshot.Options{DryRun: dryRun, Whole: p.result.Whole})
+		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, snapshot.Options{
+			DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0,
+		})
 		for _, c := range changes {
 			stale = stale || c.Action != snapshot.Kept
 			printChange(w, dir, c, edits)

@@ -65,7 +65,7 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 				if mp, ok := a.(*Map); ok {
 					written = true
 					st := mp.Obj.v.(*mapState)
-					m.set(mp.Obj, m.join(st, st.with(m.eval(f, target.Kids[1]), v), u))
+					m.set(mp.Obj, m.join(st, st.with(mp.T, m.eval(f, target.Kids[1]), v), u))
 				}
 			}
 			if written {
@@ -79,7 +79,7 @@ func (m *Machine) store(f *frame, target *Node, v Value) {
 			}
 			st := mp.Obj.v.(*mapState)
 			m.steps += len(st.entries) / logSteps
-			m.set(mp.Obj, st.with(key, v))
+			m.set(mp.Obj, st.with(mp.T, key, v))
 			return
 		}
 		if isNil(x) {

@@ -50,10 +50,15 @@ func (m *Machine) evalBuiltin(f *frame, n *Node) Value {
 		m.clear(arg(0), n.Pos)
 		return Tuple{}
 	case "panic":
-		m.panicking = true
+		m.panicking, m.panicValue = true, arg(0)
 		return Tuple{}
 	case "recover":
-		return &Nil{t, n.Pos}
+		return m.recovered(n)
+	case "send":
+		m.send(arg(1), n.Pos)
+		return Tuple{}
+	case "<-":
+		return unknown("received from a channel", n.Pos, t)
 	case "min", "max":
 		return m.minMax(n.Name, args, n)
 	case "print", "println", "close":
@@ -67,7 +72,7 @@ func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
 	v := zero(t, pos)
 	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
 		s.Def = &Def{Pos: pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
-		m.Defs = append(m.Defs, s.Def)
+		m.define(s.Def)
 	}
 	return v
 }
@@ -300,7 +305,7 @@ func (m *Machine) copySlice(dst, src Value, n *Node) {
 
 // SetEntry writes to a map.
 func (m *Machine) SetEntry(mp *Map, key, val Value) {
-	m.set(mp.Obj, mp.Obj.v.(*mapState).with(key, val))
+	m.set(mp.Obj, mp.Obj.v.(*mapState).with(mp.T, key, val))
 }
 
 // DeleteEntry deletes from a map.
@@ -320,7 +325,7 @@ func (m *Machine) deleteKey(mv, key Value) {
 		return
 	}
 	st := mp.Obj.v.(*mapState)
-	k, ok := keyOf(key)
+	k, ok := keyIn(mp.T, key)
 	out := &mapState{open: st.open}
 	for _, e := range st.entries {
 		if !ok {

@@ -114,6 +114,7 @@ func holdsPointers(t types.Type, depth int) bool {
 // callAlts calls each function that f can be.
 func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	var paths []path
+	panics := 0
 	before := births.Load()
 	for _, alt := range f.Alts {
 		mark, from := len(m.trail), births.Load()
@@ -123,12 +124,18 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 		if !m.panicking {
 			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}, before: before, from: from, to: births.Load()})
 		}
+		if m.panicking {
+			panics++
+		}
 		m.panicking = false
 		m.rollback(mark)
 	}
 	if len(paths) == 0 {
 		m.panicking = true
 		return unknown("the call panics", pos, result)
+	}
+	if panics > 0 {
+		m.mayPanic()
 	}
 	m.mergeAll(paths, false, f)
 	v := paths[0].vals[0]
@@ -170,17 +177,17 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 		return out
 	}
 	if m.depth >= maxDepth {
+		m.notFollowed(fn, env, args, unknown("written to by a recursion that is too deep", pos, nil))
+		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return result("recursion")
 	}
 	if u := m.idle(fn, args); u != nil {
-		m.escape(args, shortKey(fn.Key), pos)
+		m.notFollowed(fn, env, args, unknown("written to by a recursion through something that is not known", pos, nil))
+		m.mayCall(args, u)
 		return result(u.Reason)
 	}
 	m.executed[fn] = true
-	outer := m.limit
-	if !fn.Relevant {
-		m.limit = min(m.limit, m.steps+helperBudget)
-	}
+	leave := m.enter(fn.Relevant)
 	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
 	for i, p := range fn.Params {
 		var v Value
@@ -209,9 +216,12 @@ func (m *Machine) call(fn *Func, env []*Cell, args []Value, targs []types.Type, 
 	m.stack = m.stack[:len(m.stack)-1]
 	m.depth--
 	m.cond = f.cond
-	over := m.steps > m.limit
-	m.limit = outer
-	if over {
+	if leave() {
+		m.leaveOff(f)
+		if !m.over() { // the caller goes on
+			m.goOn(fn, f.mark, budgetEnds(pos))
+			m.cut(fn, args, tooManySteps(helperBudget))
+		}
 		return result(overBudget)
 	}
 	return v
@@ -249,8 +259,16 @@ func (m *Machine) runBody(f *frame) Value {
 	c := m.exec(f, f.fn.Body)
 	live := !m.panicking
 	vals := c.vals
-	if live && c.kind == ctlNone {
+	if live && c.kind != ctlReturn {
 		vals = m.namedResults(f)
+	}
+	var fl *flight
+	if f.recovers {
+		m.recovering--
+		if !live && !m.over() {
+			fl, vals = m.recoverFrom(f)
+			live = true
+		}
 	}
 	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
 		live = false
@@ -278,10 +296,10 @@ func (m *Machine) runBody(f *frame) Value {
 	}
 	m.cond = f.cond
 	if live {
-		for i := len(f.defers) - 1; i >= 0; i-- {
-			f.defers[i]()
+		if f.maybe {
+			fl, vals = m.perhapsCutShort(f, vals)
 		}
-		m.panicking = false
+		m.runDefers(f, fl)
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}

@@ -10,11 +10,18 @@ import (
 
 // escape marks what is handed to code that is not seen.
 func (m *Machine) escape(args []Value, to string, pos token.Pos) {
-	e := &escapee{m: m, why: unknown("passed to "+to+", which is not followed", pos, nil), seen: map[*Cell]bool{}}
-	for _, a := range args {
-		e.visit(a, 0)
+	why := unknown("passed to "+to+", which is not followed", pos, nil)
+	m.handOver(args, why)
+	m.mayCall(args, why)
+}
+
+// handOver marks what can be reached from values as something that code which
+// is not seen may have written to.
+func (m *Machine) handOver(vals []Value, why *Unknown) {
+	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
+	for _, v := range vals {
+		e.visit(v, 0)
 	}
-	m.mayCall(args, e.why)
 }
 
 // escapeExtern is escape for a function that is known by name: those of the
@@ -49,7 +56,11 @@ func (m *Machine) mayCall(args []Value, why *Unknown) {
 	}
 	for _, a := range args {
 		c, ok := a.(*Closure)
-		if !ok || c.Fn.Body == nil || len(c.Env) == 0 || m.depth > maxDepth/2 || m.spend() {
+		if !ok || c.Fn.Body == nil || len(c.Env) == 0 {
+			continue
+		}
+		if m.depth > maxDepth/2 || m.spend() {
+			m.notFollowed(c.Fn, c.Env, nil, why)
 			continue
 		}
 		top := m.stack[len(m.stack)-1]

@@ -12,6 +12,7 @@ const (
 	ctlReturn
 	ctlBreak
 	ctlContinue
+	ctlGoto
 )
 
 // ctl is how a statement ended. A panic is the machine's panicking flag.
@@ -28,6 +29,9 @@ func (m *Machine) exec(f *frame, n *Node) ctl {
 	}
 	switch n.Op {
 	case OpBlock:
+		if n.Flag {
+			return m.execLabels(f, n)
+		}
 		for _, s := range n.Kids {
 			if c := m.exec(f, s); c.kind != ctlNone || m.panicking {
 				return c
@@ -55,10 +59,15 @@ func (m *Machine) exec(f *frame, n *Node) ctl {
 		return m.execReturn(f, n)
 	case OpBranch:
 		kind := ctlBreak
-		if token.Token(n.Int) == token.CONTINUE {
+		switch token.Token(n.Int) {
+		case token.CONTINUE:
 			kind = ctlContinue
+		case token.GOTO:
+			kind = ctlGoto
 		}
 		return ctl{kind: kind, label: n.Name}
+	case OpGo:
+		m.execGo(f, n.Kids[0])
 	case OpDefer:
 		m.execDefer(f, n.Kids[0])
 	case OpExpr:
@@ -105,6 +114,10 @@ func (m *Machine) execDefer(f *frame, call *Node) {
 		return
 	}
 	fv, args := m.callee(f, call)
+	if recovers(fv) && !f.recovers {
+		f.recovers = true
+		m.recovering++
+	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
 }
 
@@ -143,8 +156,8 @@ func (m *Machine) deferBuiltin(f *frame, call *Node) {
 func (m *Machine) execLabeled(f *frame, n *Node) ctl {
 	from := len(f.parked)
 	c := m.exec(f, n.Kids[0])
-	brk := f.takeParked(from, n.Name, ctlBreak)
-	if c.kind == ctlBreak && (c.label == "" || c.label == n.Name) {
+	brk := f.takeBreaks(from, n)
+	if c.kind == ctlBreak && (c.label == "" && !n.Flag || c.label == n.Name && n.Name != "") {
 		m.rejoin(f, brk, !m.panicking)
 		return ctl{}
 	}

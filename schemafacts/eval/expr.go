@@ -100,8 +100,12 @@ func (m *Machine) evalClosure(f *frame, n *Node) Value {
 		}
 		c.Env = append(c.Env, cell)
 	}
-	if n.Fn.Relevant && len(m.closures) < 20000 {
+	switch {
+	case !n.Fn.Relevant:
+	case len(m.closures) < maxClosures:
 		m.closures = append(m.closures, c)
+	case m.yields(n.Fn) != nothing:
+		m.unfinished("more than " + grouped(maxClosures) + " function literals")
 	}
 	return c
 }
@@ -113,7 +117,7 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
 		if m.Env.Watch(t) {
 			s.Def = &Def{Pos: n.Pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
-			m.Defs = append(m.Defs, s.Def)
+			m.define(s.Def)
 		}
 		for _, e := range n.Kids {
 			if i := s.index(e.Name); i >= 0 {
@@ -154,9 +158,9 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 		for _, e := range n.Kids {
 			key := m.convertTo(m.eval(f, e.Kids[0]), u.Key())
 			val := m.convertTo(clone(m.eval(f, e.Kids[1])), u.Elem())
-			k, ok := keyOf(key)
+			k, ok := keyIn(t, key)
 			if !ok {
-				st = st.with(key, val)
+				st = st.with(t, key, val)
 				continue
 			}
 			if i, dup := index[k]; dup {

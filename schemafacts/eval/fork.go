@@ -1,5 +1,10 @@
 package eval
 
+import (
+	"slices"
+	"strings"
+)
+
 // execIf takes the branch that is known to run, or both and joins them.
 func (m *Machine) execIf(f *frame, n *Node) ctl {
 	cond := m.eval(f, n.Kids[0])
@@ -19,10 +24,10 @@ func (m *Machine) execIf(f *frame, n *Node) ctl {
 	}
 	// A server that starts has had no errors: of a check for an error whose
 	// branch leaves the function, the other side is taken.
-	if u.errCheck > 0 && terminates(then) {
+	if u.errCheck > 0 && terminates(then) && !m.handles(f, then) {
 		return m.exec(f, els)
 	}
-	if u.errCheck < 0 && terminates(els) {
+	if u.errCheck < 0 && terminates(els) && !m.handles(f, els) {
 		return m.exec(f, then)
 	}
 	why := unknown("depends on a condition that only run time knows", n.Kids[0].Pos, nil)
@@ -47,6 +52,9 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 	m.cond--
 	// A side that returns an error counts as one that panics, unless the other
 	// does so too.
+	if aPanics != bPanics {
+		defer m.mayPanic()
+	}
 	aFails := aPanics || ca.kind == ctlReturn && m.failed(f.fn, ca.vals)
 	bFails := bPanics || cb.kind == ctlReturn && m.failed(f.fn, cb.vals)
 	if aFails != bFails {
@@ -114,7 +122,7 @@ func rank(c ctl) int {
 	switch c.kind {
 	case ctlReturn:
 		return 3
-	case ctlBreak, ctlContinue:
+	case ctlBreak, ctlContinue, ctlGoto:
 		if c.label != "" {
 			return 2
 		}
@@ -178,6 +186,25 @@ func (f *frame) takeParked(from int, label string, kinds ...ctlKind) []path {
 	return taken
 }
 
+// takeBreaks takes the paths that break out of a block.
+func (f *frame) takeBreaks(from int, n *Node) []path {
+	if !n.Flag {
+		return f.takeParked(from, n.Name, ctlBreak)
+	}
+	for i := range f.parked[from:] {
+		if p := &f.parked[from+i]; p.ctl.kind == ctlBreak && p.ctl.label == "" {
+			p.ctl.label = " " // no label of anybody
+		}
+	}
+	taken := f.takeParked(from, n.Name, ctlBreak)
+	for i := range f.parked[from:] {
+		if p := &f.parked[from+i]; p.ctl.label == " " {
+			p.ctl.label = ""
+		}
+	}
+	return taken
+}
+
 // rejoin joins parked paths into the present state. They hold all writes since
 // the function began, so the join starts from there.
 func (m *Machine) rejoin(f *frame, paths []path, live bool) {
@@ -230,6 +257,51 @@ func leaves(c ctl, label string) (next, stop bool) {
 		return false, mine
 	}
 	return false, false
+}
+
+// handles reports whether a branch for an error is one on which the server
+// starts all the same: it makes tools of its own, or ends a function that tells
+// nobody of the error.
+func (m *Machine) handles(f *frame, n *Node) bool {
+	if fails(f.fn, n) {
+		return false
+	}
+	s := &summary{}
+	m.summarizeNode(n, s)
+	if s.own == tools || slices.ContainsFunc(s.calls, func(fn *Func) bool { return m.yields(fn) == tools }) {
+		return true
+	}
+	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && returns(n)
+}
+
+// fails reports whether a statement surely ends the program, or returns an error
+// that is not nil.
+func fails(fn *Func, n *Node) bool {
+	switch n.Op {
+	case OpExpr:
+		return neverReturns(n.Kids[0])
+	case OpReturn:
+		k := len(fn.Results)
+		return k > 0 && len(n.Kids) == k && isError(fn.Results[k-1].Type) && n.Kids[k-1].Op != OpNil
+	case OpBlock:
+		return len(n.Kids) > 0 && fails(fn, n.Kids[len(n.Kids)-1])
+	case OpIf:
+		return fails(fn, n.Kids[1]) && fails(fn, n.Kids[2])
+	}
+	return false
+}
+
+// returns reports whether a branch ends in a return statement.
+func returns(n *Node) bool {
+	switch n.Op {
+	case OpReturn:
+		return true
+	case OpBlock:
+		return len(n.Kids) > 0 && returns(n.Kids[len(n.Kids)-1])
+	case OpIf:
+		return returns(n.Kids[1]) || returns(n.Kids[2])
+	}
+	return false
 }
 
 // terminates reports whether a statement surely leaves the function or loop.

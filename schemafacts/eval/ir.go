@@ -28,7 +28,7 @@ const (
 	OpComposite           // Type; Kids: OpElem
 	OpElem                // struct: Name, Kids[0]; slice: Int, Kids[0]; map: Kids[0], Kids[1]
 	OpCall                // Kids[0]: function, then arguments; Int: fixed parameters or -1; Flag: last is spread
-	OpBuiltin             // Name; Type: of the result or the type argument; Kids: arguments; Flag: last is spread
+	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; Flag: last is spread
 	OpConvert             // Type(Kids[0])
 	OpAssert              // Kids[0].(Type); Flag: comma ok
 	OpBinary              // Kids[0] Int Kids[1]; Int: token
@@ -38,7 +38,7 @@ const (
 
 // Statements.
 const (
-	OpBlock      Op = iota + 64 // Kids
+	OpBlock      Op = iota + 64 // Kids; Flag: some are labels
 	OpDeclare                   // Int: slot; Kids[0]: value (optional); Type: of the zero value
 	OpAssign                    // Kids: n targets, then values; Int: n; Flag: define; Name: operator of op=
 	OpIf                        // Kids: condition, then, else
@@ -47,10 +47,12 @@ const (
 	OpTypeSwitch                // Kids[0]: x; Kids[1:]: OpCase; Int: -1 or unused
 	OpCase                      // Types: the types (nil for default: Flag); Int: slot of the variable or -1; Kids[0]: body
 	OpReturn                    // Kids: results
-	OpBranch                    // Int: token.BREAK or CONTINUE; Name: label
+	OpBranch                    // Int: token.BREAK, CONTINUE or GOTO; Name: label
 	OpDefer                     // Kids[0]: call
 	OpExpr                      // Kids[0]
-	OpLabeled                   // Name, Kids[0]: a breakable block (switch, select)
+	OpLabeled                   // Name, Kids[0]: a breakable block (switch, select); Flag: by its name only
+	OpLabel                     // Name: a goto of a block that is marked by Flag leads here
+	OpGo                        // Kids[0]: call
 )
 
 // Node is one node of a program.

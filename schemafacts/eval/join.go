@@ -60,10 +60,14 @@ func (m *Machine) reaches(all []path, live bool, i int, c *Cell) bool {
 
 func (m *Machine) set(c *Cell, v Value) {
 	m.trail = append(m.trail, undo{c, c.v})
-	c.v = v
 	if m.joining > 0 {
+		c.v = v
 		return
 	}
+	if c.late != nil {
+		v = m.eitherLate(c, v)
+	}
+	c.v = v
 	if c.mirrors != nil {
 		m.mirror(c, v)
 	}
@@ -296,9 +300,10 @@ func (m *Machine) mirror(c *Cell, v Value) {
 	seen := map[*Cell]bool{c: true}
 	for work := c.mirrors; len(work) > 0; work = work[1:] {
 		d := work[0]
-		if seen[d] || m.spend() {
+		if seen[d] {
 			continue
 		}
+		m.steps++
 		seen[d] = true
 		work = append(work, d.mirrors...)
 		m.joining++

@@ -52,13 +52,14 @@ func (m *Machine) endLoop(f *frame, from int, label string) {
 }
 
 const (
-	maxExits   = 64     // unknown exits of one loop
-	maxEndless = 20_000 // steps of a loop without a condition
+	maxExits   = 64      // unknown exits of one loop
+	maxEndless = 20_000  // steps of a loop without a condition
+	maxRounds  = 100_000 // of a loop over an integer
 )
 
 func (m *Machine) execFor(f *frame, n *Node) ctl {
 	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
-	from, start := len(f.parked), m.steps
+	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	for {
 		var b, known = true, true
 		var cv Value
@@ -92,7 +93,11 @@ func (m *Machine) execFor(f *frame, n *Node) ctl {
 		// A loop that only an unknown condition ends, or that goes on and on,
 		// is not unrolled.
 		exits := len(f.parked) - from
-		if exits > maxExits || cond.Op == OpBlock && (exits > 0 || m.steps-start > maxEndless) {
+		long := m.tooLong(start, defs)
+		if long {
+			m.lost(body, "a loop of "+tooManySteps(loopBudget))
+		}
+		if long || exits > maxExits || cond.Op == OpBlock && (exits > 0 || m.steps-start > maxEndless) {
 			why := unknown("a loop whose end only run time knows", n.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
@@ -148,10 +153,15 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
 		items = m.anyOrder(f, n, items)
 	}
-	from := len(f.parked)
+	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := map[*Cell]int{}
 	for _, it := range items {
 		if m.spend() {
+			break
+		}
+		if m.tooLong(start, defs) {
+			open = unknown("a loop of too many steps", n.Pos, nil)
+			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
 		}
 		mark := len(m.trail)
@@ -244,7 +254,12 @@ func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown
 				items = append(items, rangeItem{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
 			}
 		} else if i, ok := IntOf(x); ok {
-			for j := int64(0); j < i && j < 100000; j++ {
+			if i > maxRounds {
+				open = unknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
+				m.lost(n.Kids[3], "a loop of more than "+grouped(maxRounds)+" rounds")
+				break
+			}
+			for j := range i {
 				items = append(items, rangeItem{&Const{makeInt(j), x.T, n.Pos}, nil, false})
 			}
 		}
@@ -348,6 +363,15 @@ func rangeTypes(t types.Type) (k, v types.Type) {
 		return types.Typ[types.Int], u.Elem()
 	case *types.Map:
 		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Pointer:
+		return rangeTypes(u.Elem())
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return types.Typ[types.Int], types.Typ[types.Rune]
+		}
+		return t, nil
 	}
 	return nil, nil
 }

@@ -2,7 +2,7 @@ package eval
 
 // maxPasses bounds how often the body of a loop is run until what it may have
 // done before is all that it does.
-const maxPasses = 4
+const maxPasses = 6
 
 // unknownLoop runs a body as something that may happen any number of times:
 // what it writes is unknown afterwards, but for slices and maps, which keep
@@ -30,12 +30,27 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		left := f.takeParked(from, label, ctlBreak, ctlContinue)
 		m.cond -= len(left)
 		more := m.widenAll(mark, begin, start, left, spoiled, why)
+		if more && pass == maxPasses && !m.over() {
+			m.widest(f, why) // what one round writes for the next never ends
+		}
 		if !more || pass == maxPasses || m.spend() {
 			return ctl{}
 		}
 		f.parked = f.parked[:from]
 		m.cond = cond
 	}
+}
+
+// widest forgets all that a loop can reach.
+func (m *Machine) widest(f *frame, why *Unknown) {
+	r := &reached{seen: map[*Cell]bool{}}
+	for _, c := range f.slots {
+		r.keep(c)
+	}
+	for _, key := range m.globalsOf(f.fn) {
+		r.cell(m.global(key, f.fn.Pos))
+	}
+	m.forgetCells(why, r)
 }
 
 // widenAll makes the state after mark that of any number of iterations, of

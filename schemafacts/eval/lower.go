@@ -181,6 +181,7 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *Func {
 		fn.Results = append(fn.Results, b.param(sig.Results().At(i)))
 	}
 	if fn.Relevant || d.Body.End()-d.Body.Pos() < maxHelper {
+		b.gotos = gotoLabels(d.Body)
 		fn.Body = b.block(d.Body.List, d.Body.Pos())
 	}
 	fn.NumSlots = b.next

@@ -56,8 +56,7 @@ func (b *body) expr1(e ast.Expr) *Node {
 		case token.AND:
 			return &Node{Op: OpAddr, Pos: e.Pos(), Kids: []*Node{b.expr(e.X)}}
 		case token.ARROW:
-			b.expr(e.X)
-			return unknownNode("received from a channel", e.Pos(), b.info().TypeOf(e))
+			return &Node{Op: OpBuiltin, Pos: e.Pos(), Name: "<-", Type: valueType(b.info().TypeOf(e)), Kids: []*Node{b.expr(e.X)}}
 		}
 		return &Node{Op: OpUnary, Pos: e.Pos(), Int: int(e.Op), Kids: []*Node{b.expr(e.X)}}
 	case *ast.BinaryExpr:

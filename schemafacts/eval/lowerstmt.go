@@ -16,6 +16,7 @@ type body struct {
 	next  int
 	lits  int
 	depth int
+	gotos map[string]bool // labels
 }
 
 func (b *body) info() *types.Info { return b.l.src.Info }
@@ -69,6 +70,7 @@ func (b *body) block(list []ast.Stmt, pos token.Pos) *Node {
 		return n
 	}
 	for _, s := range list {
+		b.labels(n, s)
 		if k := b.stmt(s, ""); k != nil {
 			n.Kids = append(n.Kids, k)
 		}
@@ -113,22 +115,35 @@ func (b *body) stmt(s ast.Stmt, label string) *Node {
 	case *ast.SelectStmt:
 		return b.selectStmt(s, label)
 	case *ast.LabeledStmt:
-		return b.stmt(s.Stmt, s.Label.Name)
+		return b.labeled(s)
 	case *ast.BranchStmt:
 		n := &Node{Op: OpBranch, Pos: s.Pos(), Int: int(s.Tok)}
 		if s.Label != nil {
 			n.Name = s.Label.Name
 		}
-		if s.Tok == token.GOTO || s.Tok == token.FALLTHROUGH {
-			return nil // fallthrough is seen by switchStmt
+		if s.Tok == token.FALLTHROUGH {
+			return nil // it is seen by switchStmt
 		}
 		return n
 	case *ast.DeferStmt:
 		return &Node{Op: OpDefer, Pos: s.Pos(), Kids: []*Node{b.expr(s.Call)}}
 	case *ast.GoStmt:
-		return &Node{Op: OpExpr, Pos: s.Pos(), Kids: []*Node{b.expr(s.Call)}}
+		return &Node{Op: OpGo, Pos: s.Pos(), Kids: []*Node{b.expr(s.Call)}}
+	case *ast.SendStmt:
+		send := &Node{Op: OpBuiltin, Pos: s.Pos(), Name: "send", Kids: []*Node{b.expr(s.Chan), b.expr(s.Value)}}
+		return &Node{Op: OpExpr, Pos: s.Pos(), Kids: []*Node{send}}
 	}
 	return nil
+}
+
+// labeled lowers a statement with a label.
+func (b *body) labeled(s *ast.LabeledStmt) *Node {
+	n := b.stmt(s.Stmt, s.Label.Name)
+	switch s.Stmt.(type) {
+	case *ast.BlockStmt, *ast.IfStmt:
+		return &Node{Op: OpLabeled, Flag: true, Pos: s.Pos(), Name: s.Label.Name, Kids: []*Node{n}}
+	}
+	return n
 }
 
 func (b *body) assign(s *ast.AssignStmt) *Node {
@@ -377,6 +392,10 @@ func (b *body) selectStmt(s *ast.SelectStmt, label string) *Node {
 			}
 		}
 		blk.Kids = append(blk.Kids, b.block(cc.Body, cc.Pos()))
+		if i == len(s.Body.List)-1 {
+			rest = blk // one of the cases runs
+			continue
+		}
 		rest = &Node{Op: OpIf, Pos: cc.Pos(), Kids: []*Node{
 			unknownNode("which channel is ready", cc.Pos(), types.Typ[types.Bool]), blk, rest}}
 	}
@@ -405,6 +424,7 @@ func (b *body) literal(e *ast.FuncLit) *Node {
 	}
 	fn.Relevant = b.l.mentions(e)
 	if fn.Relevant || e.End()-e.Pos() < maxHelper && !isHandler(sig) {
+		in.gotos = gotoLabels(e.Body)
 		fn.Body = in.block(e.Body.List, e.Body.Pos())
 	}
 	fn.NumSlots = in.next
@@ -439,6 +459,10 @@ func isHandler(sig *types.Signature) bool {
 	if sig.Params().Len() == 0 {
 		return false
 	}
-	named, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Named)
+	return isContext(sig.Params().At(0).Type())
+}
+
+func isContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Context" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
 }

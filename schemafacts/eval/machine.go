@@ -105,13 +105,17 @@ type Env interface {
 	Harmless(pkgPath string) bool
 }
 
-// Budgets, in executed nodes. What exceeds them is unresolved.
+// Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	rootBudget    = 1_000_000       // of one function that is run for its own sake
-	nestedBudget  = 200_000         // of the closures that those built
-	closureBudget = 10 * rootBudget // of the closures that such a function built
-	helperBudget  = 50_000          // of one call of a function that mentions no tools
-	maxDepth      = 120             // of calls
+	rootBudget    = 5_000_000      // of one function that is run for its own sake, since it made its last tool
+	handlerBudget = 100_000        // of one that names nothing that makes tools
+	nestedBudget  = 200_000        // of the closures that closures built
+	closureBudget = 2 * rootBudget // of the closures that such a function built
+	helperBudget  = 1_000_000      // of one call of a function that mentions no tools
+	loopBudget    = 1_000_000      // of one loop that makes no tools
+	maxDepth      = 250            // of calls
+	maxClosures   = 20_000         // that are kept to be run for their own sake
+	maxGrants     = 20_000         // tools that are worth another budget
 )
 
 // Machine runs programs.
@@ -124,9 +128,12 @@ type Machine struct {
 	// Leave, if not nil, is called with the definitions of a function that was
 	// run for its own sake before what it wrote is forgotten.
 	Leave func(defs []*Def)
+	// Unfinished are the functions that were not followed to their end.
+	Unfinished []Unfinished
 
-	steps     int
-	limit     int
+	budget
+	root      *Func    // that is run for its own sake
+	left      *reached // by calls that their budget ended
 	depth     int
 	cond      int
 	panicking bool
@@ -142,12 +149,17 @@ type Machine struct {
 	notifying bool
 	joining   int      // writes are the machine's own, not the program's
 	running   *Closure // the closure that is run for its own sake
-	stack     []*frame
+
+	panicValue Value // of panicking, nil for one of the runtime's own
+	flight     *flight
+	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
+	recovering int             // calls on the stack that recover from panics
+	stack      []*frame
 }
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, own func(token.Pos) bool) *Machine {
-	return &Machine{Env: env, Own: own, limit: rootBudget,
+	return &Machine{Env: env, Own: own, budget: budgetOf(rootBudget),
 		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*Func]bool{}, yielded: map[*Func]yield{}, summaries: map[*Func]*summary{}}
 }
 
@@ -180,15 +192,10 @@ type frame struct {
 	parked  []path
 	defers  []func()
 	callPos token.Pos
-}
 
-// spend counts a step and reports whether the budget is used up.
-func (m *Machine) spend() bool {
-	m.steps++
-	return m.steps > m.limit
+	recovers bool // a function that recovers is deferred
+	maybe    bool // and a path that panics was left out since
 }
-
-const overBudget = "too much to evaluate"
 
 // Under runs f as something that depends on a condition that is not known.
 func (m *Machine) Under(f func()) {

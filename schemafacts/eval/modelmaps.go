@@ -42,9 +42,9 @@ func modelMapCopy(c *Call) Value {
 	case *Map:
 		open := src.Entries(func(k, v Value, maybe bool) {
 			if maybe {
-				st = c.M.join(st, st.with(k, v), unknown("an entry that depends on a condition", c.Pos, nil)).(*mapState)
+				st = c.M.join(st, st.with(dst.T, k, v), unknown("an entry that depends on a condition", c.Pos, nil)).(*mapState)
 			} else {
-				st = st.with(k, v)
+				st = st.with(dst.T, k, v)
 			}
 		})
 		if open != nil {

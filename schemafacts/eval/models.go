@@ -439,8 +439,31 @@ func modelPanic(c *Call) Value {
 
 func modelNothing(c *Call) Value { return Tuple{} }
 
-// modelOnce runs the function: the first call of Do is what counts.
+// modelOnce runs the function if no other call of Do has run one.
 func modelOnce(c *Call) Value {
-	c.M.CallValue(c.Arg(0), nil, c.Pos)
+	m := c.M
+	run := func() ctl { m.CallValue(c.Arg(0), nil, c.Pos); return ctl{} }
+	p, ok := c.Recv.(*Ptr)
+	if !ok || len(m.stack) == 0 {
+		run()
+		return Tuple{}
+	}
+	done := m.onces[p.C]
+	if done == nil {
+		done = &Cell{v: NewBool(false, c.Pos), born: p.C.born}
+		if m.onces == nil {
+			m.onces = map[*Cell]*Cell{}
+		}
+		m.onces[p.C] = done
+	}
+	ran, known := BoolOf(done.v)
+	m.set(done, NewBool(true, c.Pos))
+	switch {
+	case !known:
+		why := unknown("done once, under a condition that only run time knows", c.Pos, nil)
+		m.fork(m.stack[len(m.stack)-1], why, run, func() ctl { return ctl{} })
+	case !ran:
+		run()
+	}
 	return Tuple{}
 }

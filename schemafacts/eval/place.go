@@ -171,7 +171,7 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 	switch v := x.(type) {
 	case *Map:
 		st := v.Obj.v.(*mapState)
-		k, ok := keyOf(i)
+		k, ok := keyIn(v.T, i)
 		if !ok {
 			const reason = "an entry of a map under a key that is not known"
 			return commaOK(st.anyOf(reason, n.Pos, t), unknown(reason, n.Pos, types.Typ[types.Bool]))

@@ -54,14 +54,14 @@ func (m *Machine) yields(fn *Func) yield {
 	return y
 }
 
-// budget returns how many steps the run of a function for its own sake is
+// worth returns how many steps the run of a function for its own sake is
 // worth.
-func (m *Machine) budget(fn *Func) int {
+func (m *Machine) worth(fn *Func) int {
 	switch m.yields(fn) {
 	case tools:
 		return rootBudget
 	case perhaps:
-		return helperBudget
+		return handlerBudget
 	}
 	return 0
 }

@@ -43,11 +43,12 @@ func (m *Machine) RunWith(fn *Func, given map[int]Value) {
 		return
 	}
 	mark := len(m.trail)
-	budget := m.budget(fn)
-	if budget == 0 {
+	worth := m.worth(fn)
+	if worth == 0 {
 		return
 	}
-	m.steps, m.limit, m.cond, m.depth = 0, budget, 0, 0
+	m.begin(fn, worth)
+	m.cond = 0
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
 		if args[i] = given[i]; args[i] == nil {
@@ -56,8 +57,8 @@ func (m *Machine) RunWith(fn *Func, given map[int]Value) {
 	}
 	defs := len(m.Defs)
 	m.call(fn, nil, args, nil, token.NoPos)
+	m.finish(mark)
 	m.rootClosures()
-	m.panicking = false
 	if m.Leave != nil {
 		m.Leave(m.Defs[defs:])
 	}
@@ -76,22 +77,27 @@ func (m *Machine) rootClosures() {
 		if c.parent != nil {
 			left = &nested
 		}
-		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || *left <= 0 || c.recursive() {
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
 			continue
 		}
-		budget := m.budget(c.Fn)
-		if budget == 0 {
+		worth := m.worth(c.Fn)
+		if worth == 0 {
 			continue
 		}
-		m.panicking = false
-		m.steps, m.limit, m.depth = 0, min(budget, *left), 0
+		m.begin(c.Fn, min(worth, *left))
+		if *left <= 0 {
+			m.unfinished("it is one of too many function literals")
+			continue
+		}
 		args := make([]Value, len(c.Fn.Params))
 		for i, p := range c.Fn.Params {
 			args[i] = symbolic(m.subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
 		}
 		m.running = c
+		mark := len(m.trail)
 		m.CallValue(c, args, c.Pos)
 		m.running = nil
+		m.finish(mark)
 		*left -= m.steps
 	}
 	m.closures = m.closures[:0]
@@ -122,9 +128,10 @@ func (m *Machine) initUnit(u *Unit) {
 	}
 	for _, fn := range u.Inits {
 		if fn.Body != nil {
-			m.steps, m.limit = 0, rootBudget
+			m.begin(fn, rootBudget)
+			mark := len(m.trail)
 			m.call(fn, nil, nil, nil, token.NoPos)
-			m.panicking = false
+			m.finish(mark)
 		}
 	}
 	for _, key := range u.InitOrder {
@@ -143,7 +150,7 @@ func (m *Machine) apart() func() {
 	m.cond, m.depth, m.stack, m.trail, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {
 		m.cond, m.depth, m.stack, m.trail = saved.cond, saved.depth, saved.stack, saved.trail
-		m.steps, m.limit, m.panicking, m.joining = saved.steps, saved.limit, saved.panicking, saved.joining
+		m.budget, m.root, m.left, m.panicking, m.joining = saved.budget, saved.root, saved.left, saved.panicking, saved.joining
 		m.ancient = append(m.ancient, [2]uint64{start, births.Load()})
 	}
 }
@@ -174,14 +181,15 @@ func (m *Machine) initVar(u *Unit, v *Var) {
 		m.globals[v.Key] = NewCell(zero(v.Type, v.Pos))
 		return
 	}
-	m.steps, m.limit = 0, rootBudget
 	c := NewCell(unknown("initialisation cycle", v.Pos, v.Type))
 	m.globals[v.Key] = c
-	f := &frame{fn: &Func{Key: v.Key, Pkg: u.Path}, mark: len(m.trail)}
+	fn := &Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
+	m.begin(fn, rootBudget)
+	f := &frame{fn: fn, mark: len(m.trail)}
 	m.stack = append(m.stack, f)
 	val := m.eval(f, v.Init)
 	m.stack = m.stack[:len(m.stack)-1]
-	m.panicking = false
+	m.finish(f.mark)
 	if v.Index >= 0 {
 		tup, ok := val.(Tuple)
 		for _, other := range u.Vars {

@@ -45,6 +45,10 @@ type Cell struct {
 	mirrors []*Cell
 	// born tells when the cell came to be, as births counts.
 	born uint64
+	// late is what a goroutine may write to the cell at any time, and lateWhy
+	// says so.
+	late    []write
+	lateWhy *Unknown
 }
 
 // births counts the cells of all machines.
@@ -475,7 +479,7 @@ func NewMap(t types.Type, pos token.Pos) *Map {
 
 // Put adds an entry to a map that nobody else has seen yet.
 func (m *Map) Put(key, val Value) {
-	m.Obj.v = m.Obj.v.(*mapState).with(key, val)
+	m.Obj.v = m.Obj.v.(*mapState).with(m.T, key, val)
 }
 
 func (s *mapState) find(k string) int {
@@ -487,8 +491,9 @@ func (s *mapState) find(k string) int {
 	return -1
 }
 
-func (s *mapState) with(key, val Value) *mapState {
-	k, ok := keyOf(key)
+// with returns the entries of a map of type t with one more, or another one.
+func (s *mapState) with(t types.Type, key, val Value) *mapState {
+	k, ok := keyIn(t, key)
 	if !ok {
 		// Any of the entries may be the one that was written to.
 		why := &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}
@@ -509,7 +514,25 @@ func (s *mapState) with(key, val Value) *mapState {
 	return out
 }
 
-// keyOf returns a string that is equal for equal map keys.
+// keyIn returns a string that is equal for equal keys of a map of type t. Where
+// its keys are interfaces, their types belong to them.
+func keyIn(t types.Type, v Value) (string, bool) {
+	k, ok := keyOf(v)
+	if mt, isMap := mapType(t); !ok || !isMap || !isInterface(mt.Key()) {
+		return k, ok
+	}
+	switch v.(type) {
+	case *Const, *Ptr:
+		vt := TypeOf(v)
+		if vt == nil || isInterface(vt) || isTypeParam(vt) {
+			return "", false
+		}
+		return types.TypeString(types.Default(vt), nil) + " " + k, true
+	}
+	return k, true
+}
+
+// keyOf returns a string that is equal for equal values of one type.
 func keyOf(v Value) (string, bool) {
 	switch v := v.(type) {
 	case *Const:

@@ -1,0 +1,58 @@
+package eval
+
+import "go/token"
+
+// send is what a statement ch <- v does: whoever receives v may write to it.
+func (m *Machine) send(v Value, pos token.Pos) {
+	m.escape([]Value{v}, "a channel", pos)
+}
+
+// execGo runs a call as a goroutine does: at any time from now on. What it
+// registers is registered, but of what it writes, and of what is written there
+// after it, nobody knows which comes last.
+func (m *Machine) execGo(f *frame, call *Node) {
+	fv, args := m.callee(f, call)
+	if m.panicking {
+		return
+	}
+	mark, start := len(m.trail), births.Load()
+	m.callValue(fv, args, nil, call.Pos, call.Type)
+	if m.panicking {
+		m.panicking = false // then there is no server
+		m.rollback(mark)
+		return
+	}
+	why := unknown("written to by a goroutine, at a time that is not known", call.Pos, nil)
+	var order []*Cell
+	held := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if u.c.born > start || u.c.v == nil {
+			continue
+		}
+		if v, ok := held[u.c]; ok {
+			held[u.c] = m.join(v, u.old, why)
+		} else {
+			order = append(order, u.c)
+			held[u.c] = u.old
+		}
+	}
+	for _, c := range order {
+		late := c.v
+		m.joining++
+		if held[c] != nil && !same(held[c], late) {
+			m.set(c, m.join(held[c], late, why))
+			c.late = append(c.late, write{nil, late})
+			c.lateWhy = why
+		}
+		m.joining--
+	}
+}
+
+// eitherLate returns what a variable holds after v was written to it, if a
+// goroutine may write to it later.
+func (m *Machine) eitherLate(c *Cell, v Value) Value {
+	for _, w := range c.late {
+		v = m.join(v, w.v, c.lateWhy)
+	}
+	return v
+}
