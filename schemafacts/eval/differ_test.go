@@ -196,6 +196,9 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 		for i, v := range verdicts(l, j, programs, &n) {
 			n.status[v.status]++
 			n.known, n.parts = n.known+v.known, n.parts+v.parts
+			if *differTable {
+				fmt.Printf("%s %s %s\n", programs[i].name, v.status, v.why)
+			}
 			if v.bad() {
 				failed = append(failed, programs[i])
 			}

@@ -200,7 +200,9 @@ type verdict struct {
 	known, parts int
 }
 
-func (v verdict) bad() bool { return slices.Contains([]string{"wrong", "missing", "extra", "panic"}, v.status) }
+func (v verdict) bad() bool {
+	return slices.Contains([]string{"wrong", "missing", "extra", "panic"}, v.status)
+}
 
 // verdictOf compares what the evaluator says with what happened.
 func verdictOf(c *claims, runs []drun) verdict {
@@ -309,4 +311,3 @@ func knownParts(n *schema.Node) (known, parts int) {
 	})
 	return known, parts
 }
-

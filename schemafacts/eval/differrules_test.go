@@ -42,7 +42,7 @@ func build§(c, d bool, k string, xs []string) (r R) {
 		r.Fs = append(r.Fs, g())
 	}
 	r.U8, r.I8, r.U, r.Fl, r.By, r.Is, r.Log, r.E = u8, i8, u, fl, string(by), is, log, e
-	r.KA, r.KM, r.St, r.Ch, r.C, r.Capped = lines(ka), lines(km), slices.Collect(st.All()), drain(ch), co, len(cl)
+	r.KA, r.KM, r.St, r.Ch, r.C, r.Capped = lines(ka), lines(km), append([]string(nil), st.items...), drain(ch), co, len(cl)
 	r.Tx = tx.Text()
 	if err != nil {
 		r.Err = err.Error()
@@ -66,7 +66,7 @@ var grammar = []group{
 	{"values", 'L', 2, []string{`l`, `l2`, `xs`, `v.L`, `p.L`, `q.L`, `[]string{$S, $S}`, `pick($B, $L, $L)`, `append([]string(nil), $L...)`}},
 	{"append", 'L', 1, []string{`append($L, $S)`, `append(l[:0], $S)`, `append(l[:len(l):len(l)], $S)`, `append(cl, $S)`}},
 	{"std", 'L', 1, []string{`slices.Clone($L)`, `slices.Insert($L, 0, $S)`, `slices.Concat($L, $L)`, `strings.Fields($S)`, `strings.Split($S, "a")`, `slices.Sorted(maps.Keys(m))`, `slices.Compact($L)`, `slices.Sorted(slices.Values($L))`}},
-	{"generics", 'L', 1, []string{`mapped($L, strings.ToUpper)`, `mapped(is, func(n int) string { return fmt.Sprint(n) })`, `mapped(vs, func(n N) string { return n.S })`, `mapped(ps, (*N).Text)`, `slices.Collect(st.All())`}},
+	{"generics", 'L', 1, []string{`mapped($L, strings.ToUpper)`, `mapped(is, func(n int) string { return fmt.Sprint(n) })`, `mapped(vs, func(n N) string { return n.S })`, `mapped(ps, (*N).Text)`, `slices.AppendSeq([]string{}, st.All())`}},
 	{"values", 'P', 1, []string{`p`, `q`, `(&v)`, `(&w)`, `(*pp)`, `(&N{S: $S})`, `pick($B, $P, $P)`, `e.N`}},
 	{"values", 'V', 1, []string{`v`, `w`, `(*p)`, `(*q)`, `(N{S: $S, L: $L})`, `$V.With($S)`, `(N{S: $S, Next: $P})`, `vs[0]`}},
 	{"values", 'A', 1, []string{`a`, `a2`, `[2]string{$S, $S}`, `[2]string{1: $S}`}},

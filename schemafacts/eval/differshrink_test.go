@@ -13,10 +13,10 @@ type shrunk struct {
 }
 
 // shrinkRounds bounds how often programs are built to make them smaller.
-const shrinkRounds = 40
+const shrinkRounds = 60
 
 // perRound is how many smaller programs of each are tried at once.
-const perRound = 60
+const perRound = 16
 
 // shrink makes programs smaller as long as they are judged wrong. Those of all
 // are built together, since a build takes longer than a run.
@@ -35,17 +35,15 @@ func shrink(l *lab, j *judge, programs []*dprogram) []shrunk {
 		var steps []int
 		for i := range out {
 			list := smaller(out[i].program.tree)
-			for k := range min(len(list), 4*perRound) {
-				step := (from[i] + k) % len(list)
+			n := 0
+			for step := from[i]; step < len(list) && n < perRound; step++ {
 				p := &dprogram{name: out[i].program.name, tree: list[step], goVer: out[i].program.goVer}
 				p.text = randomSource(p)
 				if _, _, err := j.load(p, 0); err != nil {
 					continue
 				}
 				tried, of, steps = append(tried, p), append(of, i), append(steps, step)
-				if n := len(of); n > perRound && of[n-perRound] == i {
-					break
-				}
+				n++
 			}
 		}
 		if len(tried) == 0 {
@@ -60,7 +58,11 @@ func shrink(l *lab, j *judge, programs []*dprogram) []shrunk {
 				from[i] = max(from[i], steps[k]+1)
 			}
 		}
-		if !slices.Contains(better, true) && !slices.ContainsFunc(out, func(s shrunk) bool { return false }) {
+		done := true
+		for i := range out {
+			done = done && !better[i] && from[i] >= len(smaller(out[i].program.tree))
+		}
+		if done {
 			break
 		}
 	}
