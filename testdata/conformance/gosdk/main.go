@@ -2,12 +2,16 @@
 // with what they list when they run, for many versions of the official SDK.
 //
 //	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v] [-update]
+//	go run . -random 2000 [-seed 7] [-all] [-keep dir] [-schemavet binary] [-v]
 //
 // For each version it prints how many tools are exact, partial (what differs is
 // declared unresolved), wrong, missing or extra, in how many of the exact ones
 // the schemas are equal to the last byte but for the order of keys, and on how
 // many refused registrations both agree. It exits with 1 if anything is wrong,
 // missing or extra, or partial though source tells it.
+//
+// With -random it makes servers at random instead, of which nothing may be wrong
+// or missing.
 package main
 
 import (
@@ -28,8 +32,23 @@ func main() {
 	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
 	verbose := flag.Bool("v", false, "print the parts that differ")
 	update := flag.Bool("update", false, "write the modfiles and stop")
+	n := flag.Int("random", 0, "make that many servers at random and compare them")
+	seed := flag.Uint64("seed", 1, "which servers -random makes")
+	all := flag.Bool("all", false, "with -random, use what is known to be judged wrong")
+	keep := flag.String("keep", "", "write the servers that -random makes to a `directory` and stop")
 	flag.Parse()
-	ok, err := run(*list, *binary, *verbose, *update)
+	ok, err := true, error(nil)
+	if *all {
+		schemaChanges = append(schemaChanges, openChanges...)
+	}
+	switch {
+	case *keep != "":
+		err = keepRandom(*keep, *n, *seed)
+	case *n > 0:
+		ok, err = withBinary(*binary, func(binary, tmp string) (bool, error) { return runRandom(*n, *seed, binary, tmp, *verbose) })
+	default:
+		ok, err = run(*list, *binary, *verbose, *update)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "gosdk:", err)
 		os.Exit(2)
@@ -44,6 +63,12 @@ func run(list, binary string, verbose, update bool) (bool, error) {
 	if err != nil || update {
 		return true, firstError(err, func() error { return writeModfiles(vs) })
 	}
+	return withBinary(binary, func(binary, tmp string) (bool, error) { return compareAll(vs, binary, tmp, verbose) })
+}
+
+// withBinary calls f with a schemavet, which it builds unless there is one, and
+// a directory that is removed afterwards.
+func withBinary(binary string, f func(binary, tmp string) (bool, error)) (bool, error) {
 	tmp, err := os.MkdirTemp("", "gosdk")
 	if err != nil {
 		return false, err
@@ -57,6 +82,10 @@ func run(list, binary string, verbose, update bool) (bool, error) {
 			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
 		}
 	}
+	return f(binary, tmp)
+}
+
+func compareAll(vs []version, binary, tmp string, verbose bool) (bool, error) {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "sdk\tschema\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\trefused\ttime")
 	good := true

@@ -28,9 +28,12 @@ type truth struct {
 }
 
 // serve builds the servers against v and runs them.
-func serve(v version, tmp string) (*truth, error) {
+func serve(v version, tmp string) (*truth, error) { return serveAt(v, tmp, v.root()+"/serve") }
+
+// serveAt is serve for the servers that the package pkg runs.
+func serveAt(v version, tmp, pkg string) (*truth, error) {
 	exe := filepath.Join(tmp, "serve-"+v.String())
-	if out, err := command(v, tmp, "go", "build", "-o", exe, v.root()+"/serve"); err != nil {
+	if out, err := command(v, tmp, "go", "build", "-o", exe, pkg); err != nil {
 		return nil, fmt.Errorf("building the servers for %s: %w\n%s", v, err, out)
 	}
 	out, err := command(v, tmp, exe)
@@ -59,7 +62,12 @@ func serve(v version, tmp string) (*truth, error) {
 
 // derive asks schemavet for the tools of all packages of this module under v.
 func derive(v version, tmp, binary string) ([]tool, error) {
-	out, err := command(v, tmp, binary, "list", "--json", v.root()+"/...")
+	return deriveAt(v, tmp, binary, v.root()+"/...")
+}
+
+// deriveAt is derive for the packages that match a pattern.
+func deriveAt(v version, tmp, binary, pattern string) ([]tool, error) {
+	out, err := command(v, tmp, binary, "list", "--json", pattern)
 	if err != nil {
 		return nil, fmt.Errorf("%s list for %s: %w\n%s", binary, v, err, out)
 	}
