@@ -101,7 +101,10 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 			}
 			t.RegPos, t.HandlerPos, t.Handler = c.Pos, eval.PosOf(handler), eval.FuncKey(handler)
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
-			for _, call := range c.M.Stack()[1:] {
+			for i, call := range c.M.Stack() {
+				if i == 0 {
+					continue // nobody called what is run for its own sake
+				}
 				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + eval.ShortKey(call.Fn.Key)})
 			}
 			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
