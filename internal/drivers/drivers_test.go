@@ -50,6 +50,8 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(role) {
 	case "multichecker":
 		multichecker.Main(checks...)
+	case "places":
+		unitchecker.Main(places)
 	case "unitchecker":
 		unitchecker.Main(checks...)
 	}
