@@ -1,5 +1,45 @@
 // Package schemafacts defines the analyzer that derives the tools of a package
 // and exports what other packages need to derive theirs. It reports nothing.
+//
+// # Facts for other analyzers
+//
+// What a package tells of its tools can be read by anybody's analyzer, in the
+// package itself and in those that import it, under every driver. A [ToolFact]
+// on a handler holds the name, description, schemas and place of the tools that
+// it handles. Drivers show an analyzer only facts of its own, so an analyzer
+// requires this one and asks its result:
+//
+//	var analyzer = &analysis.Analyzer{
+//		Name:     "factreader",
+//		Doc:      "tell which tools the called functions handle",
+//		Requires: []*analysis.Analyzer{schemafacts.Analyzer},
+//		Run: func(pass *analysis.Pass) (any, error) {
+//			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+//			... facts.ToolsOf(fn) // fn is the *types.Func that is called
+//		},
+//	}
+//
+// The folder testdata/factreader holds the whole of it, as a module of its own
+// that runs under go vet.
+//
+// Which fact tells of a tool depends on its handler:
+//
+//   - An exported function, or an exported method of an exported type, has a fact
+//     that tells of the tools which its own package registers with it.
+//   - A function literal, an unexported function, a function of another package
+//     and a handler that is not known cannot have one that others see. The package
+//     that defines or registers the tool has a fact that lists them.
+//
+// [Result.ToolsOf] looks at both kinds, and [Result.KnownTools] returns all that
+// they tell of. The handler is the function that the SDK is given: where a
+// function of one's own wraps a handler in a function literal, it is the literal.
+//
+// Tools in packages of downloaded modules are told of only if [Settings.Modules]
+// names the packages. Under go vet, a package sees the facts of functions and
+// packages that it imports directly, and those of the methods that it can reach.
+//
+// The bytes of facts depend on the source alone: places in them are those of a
+// package and a file, and whoever reads them finds the folder again.
 package schemafacts
 
 import (
