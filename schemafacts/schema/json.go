@@ -59,14 +59,14 @@ func (n *Node) appendJSON(dst []byte, escape bool) []byte {
 
 // AppendString appends s as a JSON string the way encoding/json prints it.
 func AppendString(dst []byte, s string, escapeHTML bool) []byte {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(escapeHTML)
 	if plain(s, escapeHTML) {
 		dst = append(dst, '"')
 		dst = append(dst, s...)
 		return append(dst, '"')
 	}
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(escapeHTML)
 	if err := enc.Encode(s); err != nil {
 		panic("schema: encoding a string: " + err.Error())
 	}
