@@ -8,6 +8,17 @@ import (
 // assign runs a definition or assignment.
 func (m *Machine) assign(f *frame, n *Node) {
 	targets, values := n.Kids[:n.Int], n.Kids[n.Int:]
+	if ordered(targets) {
+		slots := len(f.slots)
+		defer func() { f.slots = f.slots[:slots] }()
+		targets = append([]*Node(nil), targets...)
+		for i, t := range targets {
+			targets[i] = m.operands(f, t)
+		}
+		if m.panicking {
+			return
+		}
+	}
 	if n.Name != "" { // op=
 		old := m.eval(f, targets[0])
 		v := m.eval(f, values[0])
