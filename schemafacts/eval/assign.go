@@ -8,6 +8,17 @@ import (
 // assign runs a definition or assignment.
 func (m *Machine) assign(f *frame, n *Node) {
 	targets, values := n.Kids[:n.Int], n.Kids[n.Int:]
+	if ordered(targets) {
+		slots := len(f.slots)
+		defer func() { f.slots = f.slots[:slots] }()
+		targets = append([]*Node(nil), targets...)
+		for i, t := range targets {
+			targets[i] = m.operands(f, t)
+		}
+		if m.panicking {
+			return
+		}
+	}
 	if n.Name != "" { // op=
 		old := m.eval(f, targets[0])
 		v := m.eval(f, values[0])
@@ -58,10 +69,10 @@ var assignOps = map[string]token.Token{
 func (m *Machine) store(f *frame, target *Node, v Value) {
 	if target.Op == OpIndex {
 		x := m.eval(f, target.Kids[0])
-		if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		if u, ok := x.(*Unknown); ok {
 			// One of several maps is written to: each may be.
 			written := false
-			for _, a := range u.Alts {
+			for _, a := range candidates(u) {
 				if mp, ok := a.(*Map); ok {
 					written = true
 					st := mp.Obj.v.(*mapState)
@@ -119,7 +130,7 @@ func (m *Machine) places(f *frame, n *Node, why *Unknown) []*Cell {
 	var out []*Cell
 	switch n.Op {
 	case OpDeref:
-		for _, x := range Alternatives(m.eval(f, n.Kids[0])) {
+		for _, x := range candidates(m.eval(f, n.Kids[0])) {
 			if p, ok := x.(*Ptr); ok {
 				out = append(out, p.C)
 			}
@@ -158,7 +169,7 @@ func (m *Machine) holders(f *frame, n *Node, why *Unknown) []Value {
 	var out []Value
 	var add func(v Value)
 	add = func(v Value) {
-		for _, x := range Alternatives(v) {
+		for _, x := range candidates(v) {
 			if p, ok := x.(*Ptr); ok {
 				add(p.C.v)
 				continue

@@ -53,6 +53,9 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 			return m.callAlts(f, args, targs, pos, result)
 		}
 		m.escape(args, "a function that is not known", pos)
+		if len(f.among) > 0 {
+			m.forget(unknown("written to by one of many functions", pos, nil), f.among...)
+		}
 		return unknown("result of a function that is not known: "+f.Reason, pos, result)
 	}
 	if isNil(fv) {

@@ -21,6 +21,11 @@ func (m *Machine) handOver(vals []Value, why *Unknown) {
 	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
 	for _, v := range vals {
 		e.visit(v, 0)
+		if u, ok := v.(*Unknown); ok {
+			for _, v := range u.among {
+				e.visit(v, 0)
+			}
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func (m *Machine) eval1(f *frame, n *Node) Value {
 	case OpGlobal:
 		v := m.global(n.Name, n.Pos).v
 		if u, ok := v.(*Unknown); ok && u.T == nil && n.Type != nil {
-			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts}
+			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts, among: u.among}
 		}
 		return v
 	case OpFunc:

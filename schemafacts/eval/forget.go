@@ -128,6 +128,9 @@ func (r *reached) value(v Value) {
 		for _, alt := range v.Alts {
 			r.value(alt)
 		}
+		for _, alt := range v.among {
+			r.value(alt)
+		}
 	case Tuple:
 		for _, e := range v {
 			r.value(e)

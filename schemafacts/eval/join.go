@@ -200,6 +200,9 @@ func (m *Machine) join(a, b Value, why *Unknown) Value {
 // addAlt adds a value that u can have, if it is a new one.
 func (u *Unknown) addAlt(v Value) {
 	w, open := v.(*Unknown)
+	if open {
+		u.among = unite(u.among, w.among)
+	}
 	for _, old := range u.Alts {
 		if o, isOpen := old.(*Unknown); isOpen && open && o.errCheck == w.errCheck || same(old, v) {
 			return
@@ -215,6 +218,7 @@ func (u *Unknown) settle() {
 			return
 		}
 	}
+	u.among = unite(u.among, u.Alts)
 	u.Alts = nil
 }
 
@@ -403,7 +407,7 @@ func same(a, b Value) bool {
 		return ok && identical(x.T, y.T)
 	case *Unknown:
 		y, ok := b.(*Unknown)
-		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.errCheck == y.errCheck)
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.errCheck == y.errCheck && sameAmong(x, y))
 	case *Native:
 		y, ok := b.(*Native)
 		return ok && x == y

@@ -155,6 +155,10 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 	}
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := map[*Cell]int{}
+	var entries Value
+	if mp, ok := x.(*Map); ok {
+		entries = mp.Obj.v
+	}
 	for _, it := range items {
 		if m.spend() {
 			break
@@ -163,6 +167,10 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 			open = unknown("a loop of too many steps", n.Pos, nil)
 			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
+		}
+		it, there := it.now()
+		if !there {
+			continue
 		}
 		mark := len(m.trail)
 		var stop bool
@@ -203,6 +211,9 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 	if random {
 		m.shuffle(written, n.Kids[0].Pos)
 	}
+	if open == nil {
+		open = added(x, entries)
+	}
 	if open != nil {
 		why := unknown("a loop over elements that are not all known: "+open.Reason, n.Kids[0].Pos, nil)
 		kt, vt := rangeTypes(TypeOf(x))
@@ -222,6 +233,45 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 type rangeItem struct {
 	k, v  Value
 	maybe bool
+	// c, if not nil, holds the value when the iteration begins. in is the map
+	// that the entry may have been deleted from by then.
+	c  *Cell
+	in *Map
+}
+
+// now returns the item as the iteration finds it, false if it is gone.
+func (it rangeItem) now() (rangeItem, bool) {
+	switch {
+	case it.c != nil:
+		it.v = it.c.v
+	case it.in != nil:
+		k, ok := keyIn(it.in.T, it.k)
+		st := it.in.Obj.v.(*mapState)
+		if !ok {
+			break
+		}
+		i := st.find(k)
+		if i < 0 {
+			return it, false
+		}
+		it.v, it.maybe = st.entries[i].val, it.maybe || st.entries[i].maybe
+	}
+	return it, true
+}
+
+// added returns why a loop over a map may find entries that its body has added.
+func added(x Value, before Value) *Unknown {
+	mp, ok := x.(*Map)
+	if !ok || mp.Obj.v == before {
+		return nil
+	}
+	old := before.(*mapState)
+	for _, e := range mp.Obj.v.(*mapState).entries {
+		if old.find(e.k) < 0 {
+			return unknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
+		}
+	}
+	return nil
 }
 
 // rangeItems returns what a loop over x goes through, why there may be more,
@@ -237,21 +287,27 @@ func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown
 			if !certain {
 				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
 			}
-			items = append(items, rangeItem{k, e.C.v, e.Maybe})
+			items = append(items, rangeItem{k: k, v: e.C.v, maybe: e.Maybe, c: e.C})
 		}
 		open, random = x.Open, x.Unordered()
 	case *Array:
 		for i, c := range x.Cells {
-			items = append(items, rangeItem{NewInt(int64(i), n.Pos), c.v, false})
+			it := rangeItem{k: NewInt(int64(i), n.Pos), v: c.v}
+			if pointsTo(n.Kids[0].Type) {
+				it.c = c // else the loop goes through a copy
+			} else {
+				it.v = clone(c.v)
+			}
+			items = append(items, it)
 		}
 	case *Map:
-		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k, v, maybe}) })
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
 		random = len(items) > 1
 	case *Nil:
 	case *Const:
 		if s, ok := StringOf(x); ok {
 			for i, r := range s {
-				items = append(items, rangeItem{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
+				items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: &Const{makeRune(r), types.Typ[types.Rune], x.Pos}})
 			}
 		} else if i, ok := IntOf(x); ok {
 			if i > maxRounds {
@@ -260,13 +316,13 @@ func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown
 				break
 			}
 			for j := range i {
-				items = append(items, rangeItem{&Const{makeInt(j), x.T, n.Pos}, nil, false})
+				items = append(items, rangeItem{k: &Const{makeInt(j), x.T, n.Pos}})
 			}
 		}
 	case *Native:
 		if s, ok := x.Data.(*Slice); ok && x.Kind == seqKind {
 			for _, e := range s.Elems {
-				items = append(items, rangeItem{e.C.v, nil, e.Maybe})
+				items = append(items, rangeItem{k: e.C.v, maybe: e.Maybe})
 			}
 			open, random = s.Open, s.Unordered()
 		} else {

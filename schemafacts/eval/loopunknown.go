@@ -124,7 +124,7 @@ func (m *Machine) widen(was, v Value, why *Unknown) Value {
 	case *mapState:
 		return &mapState{j.entries, why}
 	case *Unknown:
-		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts}
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts, among: j.among}
 		u.addAlt(unknown(why.Reason, why.Pos, j.T))
 		u.settle()
 		return u

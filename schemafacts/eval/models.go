@@ -464,6 +464,10 @@ func modelOnce(c *Call) Value {
 		m.fork(m.stack[len(m.stack)-1], why, run, func() ctl { return ctl{} })
 	case !ran:
 		run()
+	default:
+		if fn, ok := c.Arg(0).(*Closure); ok {
+			fn.ran = true // it never is
+		}
 	}
 	return Tuple{}
 }

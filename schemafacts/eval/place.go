@@ -217,7 +217,14 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 	case *Unknown:
 		return notKnown(v.Reason)
 	}
-	if s, ok := x.(*Slice); ok {
+	switch x := x.(type) {
+	case *Slice:
+		return oneOf("an element that is not known", n.Pos, t, x)
+	case *Array:
+		s := &Slice{T: x.T, Pos: x.Pos}
+		for _, c := range x.Cells {
+			s.Elems = append(s.Elems, Elem{C: c})
+		}
 		return oneOf("an element that is not known", n.Pos, t, s)
 	}
 	return notKnown("an element that is not known")
@@ -237,7 +244,7 @@ func (st *mapState) anyOf(reason string, pos token.Pos, t types.Type) Value {
 		u.addAlt(symbolic(t, reason, pos, 1))
 	}
 	u.settle()
-	if len(u.Alts) == 0 {
+	if len(u.Alts) == 0 && len(u.among) == 0 {
 		return symbolic(t, reason, pos, 1)
 	}
 	return u
@@ -253,7 +260,7 @@ func oneOf(reason string, pos token.Pos, t types.Type, s *Slice) Value {
 		u.addAlt(symbolic(t, reason, pos, 1))
 	}
 	u.settle()
-	if len(u.Alts) == 0 {
+	if len(u.Alts) == 0 && len(u.among) == 0 {
 		return symbolic(t, reason, pos, 1)
 	}
 	return u

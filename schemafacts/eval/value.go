@@ -206,6 +206,9 @@ type Unknown struct {
 	// an unknown value again: what else it is, nobody knows.
 	Alts []Value
 
+	// among are values that it may be, where they were too many for Alts.
+	among []Value
+
 	errCheck int // 1: true if some error is not nil, -1: the opposite
 }
 

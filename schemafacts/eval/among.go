@@ -1,0 +1,54 @@
+package eval
+
+// A value that may be one of very many is not known. The variables that it may
+// lead to are, since what is written through it is written to one of them.
+
+// candidates returns the values whose parts are written to through v.
+func candidates(v Value) []Value {
+	if u, ok := v.(*Unknown); ok && len(u.among) > 0 {
+		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.among...)
+	}
+	return Alternatives(v)
+}
+
+// placeOf returns what a value shares with others, nil if nothing.
+func placeOf(v Value) any {
+	switch v := v.(type) {
+	case *Ptr:
+		return v.C
+	case *Map:
+		return v.Obj
+	case *Closure:
+		return v
+	case *Slice:
+		if len(v.Elems) > 0 {
+			return v.Elems[0].C
+		}
+	}
+	return nil
+}
+
+// unite returns the values of a and those of b that lead elsewhere; a itself if
+// there are none.
+func unite(a, b []Value) []Value {
+	if len(b) == 0 {
+		return a
+	}
+	seen := map[any]bool{}
+	for _, v := range a {
+		seen[placeOf(v)] = true
+	}
+	out := a[:len(a):len(a)]
+	for _, v := range b {
+		if p := placeOf(v); p != nil && !seen[p] {
+			seen[p] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// sameAmong reports whether two values that are not known lead to the same.
+func sameAmong(x, y *Unknown) bool {
+	return len(x.among) == len(y.among) && (len(x.among) == 0 || &x.among[0] == &y.among[0])
+}

@@ -1,0 +1,78 @@
+package eval
+
+import "go/types"
+
+// Go evaluates the operands of the left side of an assignment first, and once.
+
+// operands returns an expression that denotes what target does, with its
+// operands evaluated: they stand in slots that the frame has as long as the
+// assignment runs.
+func (m *Machine) operands(f *frame, target *Node) *Node {
+	switch target.Op {
+	case OpDeref:
+		return with(target, m.held(f, target.Kids[0]))
+	case OpField:
+		if pointsTo(target.Kids[0].Type) {
+			return with(target, m.held(f, target.Kids[0]))
+		}
+		return with(target, m.operands(f, target.Kids[0]))
+	case OpIndex:
+		x := target.Kids[0]
+		if x.Type == nil {
+			return target
+		}
+		if _, ok := under(x.Type).(*types.Array); ok {
+			return with(target, m.operands(f, x), m.held(f, target.Kids[1]))
+		}
+		return with(target, m.held(f, x), m.held(f, target.Kids[1]))
+	}
+	return target
+}
+
+func pointsTo(t types.Type) bool {
+	if t == nil {
+		return true
+	}
+	_, ok := under(t).(*types.Pointer)
+	return ok
+}
+
+// with returns n with other kids.
+func with(n *Node, kids ...*Node) *Node {
+	c := *n
+	c.Kids = kids
+	return &c
+}
+
+// held evaluates an expression, and returns one that gives what it gave.
+func (m *Machine) held(f *frame, n *Node) *Node {
+	if n.Op == OpConst {
+		return n
+	}
+	f.slots = append(f.slots, NewCell(m.eval(f, n)))
+	return &Node{Op: OpLocal, Int: len(f.slots) - 1, Pos: n.Pos, Type: n.Type}
+}
+
+// ordered reports whether it matters when the operands of the left side are
+// evaluated: there are several targets, or functions are called.
+func ordered(targets []*Node) bool {
+	for _, t := range targets {
+		if (t.Op == OpIndex || t.Op == OpField || t.Op == OpDeref) && (len(targets) > 1 || calls(t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// calls reports whether an expression calls a function.
+func calls(n *Node) bool {
+	if n.Op == OpCall || n.Op == OpBuiltin && n.Name == "<-" {
+		return true
+	}
+	for _, k := range n.Kids {
+		if calls(k) {
+			return true
+		}
+	}
+	return false
+}
