@@ -108,6 +108,9 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		return e.mapping(v)
 	case *Native:
 		if n, ok := v.Data.(*schema.Node); ok {
+			if v.T != nil && isString(under(v.T)) {
+				return jsonText(v, n)
+			}
 			return n
 		}
 		if _, ok := v.Data.(NonFinite); ok {
@@ -123,6 +126,14 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		return schema.NewUnresolved(v.Reason, v.Pos)
 	}
 	return schema.NewUnresolved("a value that is not understood", PosOf(v))
+}
+
+// jsonText returns the text of a document that was made a string.
+func jsonText(v *Native, n *schema.Node) *schema.Node {
+	if v.loose || len(n.Holes()) > 0 {
+		return schema.NewUnresolved("the text of JSON of which not all is known", v.Pos)
+	}
+	return schema.NewString(n.String()).At(v.Pos)
 }
 
 func shortQualifier(p *types.Package) string { return p.Name() }
