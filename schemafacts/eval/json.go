@@ -228,7 +228,7 @@ func (e *Encoder) constant(c *Const) *schema.Node {
 		if _, ok := under(t).(*types.Slice); ok {
 			s = base64.StdEncoding.EncodeToString([]byte(s))
 		}
-		return schema.NewString(strings.ToValidUTF8(s, "\ufffd")).At(c.Pos)
+		return schema.NewString(validText(s)).At(c.Pos)
 	case constant.Int, constant.Float:
 		return schema.NewNumber(NumberLiteral(c)).At(c.Pos)
 	}
@@ -326,6 +326,10 @@ func (e *Encoder) mapping(m *Map) *schema.Node {
 	return n
 }
 
+// validText returns a text as encoding/json prints it: each byte that is no
+// UTF-8 is replaced.
+func validText(s string) string { return string([]rune(s)) }
+
 func mapKey(k Value) (string, bool) {
 	c, ok := k.(*Const)
 	if !ok || hasMarshalText(c.T) {
@@ -333,7 +337,7 @@ func mapKey(k Value) (string, bool) {
 	}
 	switch c.V.Kind() {
 	case constant.String:
-		return constant.StringVal(c.V), true
+		return validText(constant.StringVal(c.V)), true
 	case constant.Int:
 		return c.V.ExactString(), true
 	}
