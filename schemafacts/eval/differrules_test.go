@@ -35,9 +35,11 @@ func build§(c, d bool, k string, xs []string) (r R) {
 	co := Green
 	cl := make([]string, 1, 3)
 %s%s
+	r.F = f()
 	r.S, r.T, r.I, r.J, r.L, r.L2, r.M, r.M2 = s, t, i, j, l, l2, m, m2
 	r.P, r.Q, r.V, r.W, r.A, r.A2, r.VS, r.PS, r.MP = p, q, v, w, a, a2, vs, ps, mp
-	r.X, r.F, r.B = x, f() + *sp + (*pp).S, b
+	r.X, r.B = x, b
+	r.F += *sp + (*pp).S
 	for _, g := range fs {
 		r.Fs = append(r.Fs, g())
 	}
