@@ -156,6 +156,9 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			c.T = t
 			return &c
 		}
+		if a, ok := u.(*types.Array); ok {
+			return m.sliceToArray(x, t, a.Len(), pos)
+		}
 		if s, ok := m.bytesToString(x); ok && isString(u) {
 			return &Const{constant.MakeString(s), t, x.Pos}
 		}
@@ -186,6 +189,23 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 		return &c
 	}
 	return v
+}
+
+// sliceToArray copies the first n elements of a slice.
+func (m *Machine) sliceToArray(s *Slice, t types.Type, n int64, pos token.Pos) Value {
+	vals, open := s.Values()
+	if open != nil {
+		return symbolic(t, open.Reason, open.Pos, 0)
+	}
+	if int64(len(vals)) < n {
+		m.panicking = true
+		return unknown("the slice is shorter than the array", pos, t)
+	}
+	out := &Array{T: t, Pos: s.Pos}
+	for _, v := range vals[:n] {
+		out.Cells = append(out.Cells, NewCell(clone(v)))
+	}
+	return out
 }
 
 func isString(t types.Type) bool {

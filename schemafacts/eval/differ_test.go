@@ -172,6 +172,7 @@ type tally struct {
 	known, parts        int
 	status              map[string]int
 	slowest             time.Duration
+	slow                *dprogram
 }
 
 // batch is how many random programs are built at once.
@@ -205,6 +206,9 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 		}
 	}
 	t.Logf("%d of %d programs compile, %d of %d parts are known, %v, the slowest took %v", n.compiled, n.made, n.known, n.parts, n.status, n.slowest)
+	if n.slowest > patience {
+		t.Logf("which is\n%s", brief(n.slow))
+	}
 	if n.compiled*10 < n.made*9 {
 		t.Errorf("only %d of %d programs compile", n.compiled, n.made)
 	}
@@ -229,7 +233,9 @@ func verdicts(l *lab, j *judge, programs []*dprogram, n *tally) []verdict {
 			out[i] = verdict{status: "no run"}
 			continue
 		}
-		n.slowest = max(n.slowest, c.took)
+		if c.took > n.slowest {
+			n.slowest, n.slow = c.took, p
+		}
 		out[i] = verdictOf(c, runs[i])
 	}
 	return out

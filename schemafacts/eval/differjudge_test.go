@@ -189,7 +189,9 @@ func (j *judge) claims(p *dprogram, id int) (c *claims, err error) {
 	}()
 	unit, order := eval.Lower(src, relevantTypes)
 	e.env.unit = unit
-	eval.NewMachine(e, nil).RunUnit(unit, order)
+	m := eval.NewMachine(e, nil)
+	m.RunUnit(unit, order)
+	c.unsaid = slices.ContainsFunc(m.Unfinished, func(u eval.Unfinished) bool { return strings.HasSuffix(u.Func, "P"+suffix) })
 	return c, nil
 }
 

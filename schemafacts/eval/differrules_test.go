@@ -35,9 +35,11 @@ func build§(c, d bool, k string, xs []string) (r R) {
 	co := Green
 	cl := make([]string, 1, 3)
 %s%s
+	r.F = f()
 	r.S, r.T, r.I, r.J, r.L, r.L2, r.M, r.M2 = s, t, i, j, l, l2, m, m2
 	r.P, r.Q, r.V, r.W, r.A, r.A2, r.VS, r.PS, r.MP = p, q, v, w, a, a2, vs, ps, mp
-	r.X, r.F, r.B = x, f() + *sp + (*pp).S, b
+	r.X, r.B = x, b
+	r.F += *sp + (*pp).S
 	for _, g := range fs {
 		r.Fs = append(r.Fs, g())
 	}
@@ -60,11 +62,13 @@ var grammar = []group{
 	{"values", 'S', 1, []string{`first($L, $S)`, `$P.Text()`, `tx.Text()`, `m2[$S]`, `e.Tag`, `e.S`, `e.Text()`, `e.Q.Text()`, `e.N.Text()`}},
 	{"values", 'B', 1, []string{`c`, `d`, `c`, `d`, `b`, `!c`, `true`, `(i > 1)`, `($B && $B)`, `($B || $B)`, `!$B`, `($S == $S)`, `($S != "s")`, `($I > 1)`, `(len($L) > 1)`, `(find($L, $S))`, `($P == $P)`, `($P.Next == nil)`,
 		`(x == nil)`, `(len(m) > 2)`, `(l == nil)`, `($A == $A)`, `(mp[$S] == nil)`, `(x == any($S))`, `(K{$S, $I} == K{$S, $I})`, `(e.Q == Q{$S, $I})`, `(any($A) == any($A))`, `($S < $S)`}},
+	{"order", 'S', 1, []string{`func() string { g := $V.With; s = "z"; return g(s).S }()`}},
 	{"order", 'B', 1, []string{`(func() bool { s += "!"; return c })()`, `(note(&log, "b") == $S)`}},
-	{"values", 'I', 1, []string{`i`, `j`, `0`, `1`, `2`, `len(s)`, `len($L)`, `len(m)`, `($I + 1)`, `len(vs)`, `($I - $I)`, `cap(cl)`, `min($I, $I)`, `max($I, 1, $I)`, `len(is)`, `pick($B, $I, $I)`}},
+	{"values", 'I', 1, []string{`i`, `j`, `0`, `1`, `2`, `len(s)`, `len($L)`, `len(m)`, `($I + 1)`, `len(vs)`, `($I - $I)`, `min($I, $I)`, `max($I, 1, $I)`, `len(is)`, `pick($B, $I, $I)`}},
 	{"arith", 'I', 1, []string{`(-7 / 2)`, `(-7 % 3)`, `7 &^ 5`, `int(u8)`, `int(i8)`, `int(fl)`, `($I * $I)`, `($I ^ 3)`, `mod($I, 3)`, `(($I & 7) << 2)`, `($I >> 1)`, `int(u8 + conv[uint8]($I))`, `int(conv[int8]($I) * i8)`, `sum($I, $I)`, `int(sum(u8, 100))`, `($I | 4)`, `len("日本")`, `(-$I)`, `(^$I)`}},
 	{"values", 'L', 2, []string{`l`, `l2`, `xs`, `v.L`, `p.L`, `q.L`, `[]string{$S, $S}`, `pick($B, $L, $L)`, `append([]string(nil), $L...)`}},
 	{"append", 'L', 1, []string{`append($L, $S)`, `append(l[:0], $S)`, `append(l[:len(l):len(l)], $S)`, `append(cl, $S)`}},
+	{"append", 'I', 1, []string{`cap(cl)`, `cap($L)`}},
 	{"std", 'L', 1, []string{`slices.Clone($L)`, `slices.Insert($L, 0, $S)`, `slices.Concat($L, $L)`, `strings.Fields($S)`, `strings.Split($S, "a")`, `slices.Sorted(maps.Keys(m))`, `slices.Compact($L)`, `slices.Sorted(slices.Values($L))`}},
 	{"generics", 'L', 1, []string{`mapped($L, strings.ToUpper)`, `mapped(is, func(n int) string { return fmt.Sprint(n) })`, `mapped(vs, func(n N) string { return n.S })`, `mapped(ps, (*N).Text)`, `slices.AppendSeq([]string{}, st.All())`}},
 	{"values", 'P', 1, []string{`p`, `q`, `(&v)`, `(&w)`, `(*pp)`, `(&N{S: $S})`, `pick($B, $P, $P)`, `e.N`}},
@@ -83,7 +87,7 @@ var grammar = []group{
 	{"unicode", 'S', 1, []string{`"日本語"[3:6]`, `string([]rune("héllo")[1:3])`, `string("héllo"[0:2])`, `string(rune(mod($I, 26) + 'a'))`, `string([]byte($S))`, `string([]rune($S))`, `"\xff" + $S`, `strings.ToValidUTF8("a\xffb", "?")`, `string(by[:1])`}},
 	{"generics", 'S', 1, []string{`string(Str($S).Up())`, `fmt.Sprint(sum(1.5, fl))`, `fmt.Sprintf("%T", st)`, `fmt.Sprintf("%T", sum[int8])`}},
 	{"errors", 'S', 1, []string{`try(func() { panic($S) })`, `try(func() { s = $S })`, `try(func() { _ = l[9] })`, `try(func() { var n *N; _ = n.S })`, `try(func() { _ = x.(*N) })`, `try(func() { m := map[string]string(nil); m[$S] = "" })`, `fmt.Sprint(named($S))`, `fmt.Sprint(errors.Is(err, err))`, `try(func() { panic(fmt.Errorf("e %s", $S)) })`}},
-	{"methods", 'S', 1, []string{`(*N).Text($P)`, `N.With($V, $S).S`, `E.Text(e)`, `Texter.Text(tx)`, `Q(e.Q).Text()`, `Texter($P).Text()`, `func() string { g := $V.With; s = "z"; return g($S).S }()`}},
+	{"methods", 'S', 1, []string{`(*N).Text($P)`, `N.With($V, $S).S`, `E.Text(e)`, `Texter.Text(tx)`, `Q(e.Q).Text()`, `Texter($P).Text()`}},
 	{"values", 'K', 1, []string{`1`, `"a"`, `int64(1)`, `uint8(1)`, `1.0`, `true`, `K{"a", 1}`, `[2]string{"a", "b"}`, `any($S)`, `any($I)`, `Str($S)`, `co`, `nil`}},
 	{"env", 'S', 1, []string{`os.Getenv("A")`, `unseen.Text()`}},
 	{"globals", 'S', 2, []string{`ga§`, `gb§`, `gc§`, `gn§.S`, `gm§[$S]`, `fb§()`}},
@@ -91,17 +95,19 @@ var grammar = []group{
 	{"values", simpleKind, 2, []string{`s = $S`, `t = $S`, `s, t = t, s`, `s += $S`, `*sp = $S`, `sp = &t`, `sp = &s`, `sp = &v.S`, `sp = &p.S`, `sp = &a[0]`, `i = $I`, `i++`, `j += $I`, `b = $B`, `b = !b`,
 		`p.S = $S`, `q.S = $S`, `p = $P`, `q = $P`, `*p = $V`, `v = $V`, `w = $V`, `v.S = $S`, `w.L = $L`, `p.Set($S)`, `$P.Set($S)`, `$P.S = $S`, `v.Set($S)`, `tx = $P`, `p, q = q, p`, `v, w = w, v`, `pp = &q`, `pp = &p`, `*pp = $P`, `(*pp).S = $S`,
 		`p.Next = &N{S: $S}`, `if p.Next != nil { p.Next.S = $S }`, `a[0] = $S`, `a[mod($I, 2)] = $S`, `a2 = a`, `a = $A`, `vs[0].S = $S`, `p = &vs[0]`, `ps[0] = $P`, `ps[len(ps)-1].S = $S`, `emit§("e#", $S)`, `emit§("e#", $V)`, `r.S = $S`, `co = Color($I)`}},
-	{"slices", simpleKind, 2, []string{`l = $L`, `l2 = $L`, `l2 = l`, `if len(l) > 1 { l = l[1:] }`, `if len(l2) > 0 { l2 = l2[:1] }`, `if len(l) > 0 { l[0] = $S }`, `if len(l2) > 1 { l2[1] = $S }`, `l = nil`, `copy(l, $L)`, `if len(l) > 1 { copy(l[1:], l) }`, `if len(l) > 1 { copy(l, l[1:]) }`,
+	{"slices", simpleKind, 2, []string{`l = $L`, `l2 = $L`, `l2 = l`, `if len(l) > 1 { l = l[1:] }`, `if len(l2) > 0 { l2 = l2[:1] }`, `if len(l) > 0 { l[0] = $S }`, `if len(l2) > 1 { l2[1] = $S }`, `l = nil`, `copy(l, $L)`, `if len(l) > 1 { copy(l, l[1:]) }`,
 		`if n# := $I; n# >= 0 && n# < len(l) { l[n#] = $S }`, `if len(l) > 1 { sp = &l[1] }`, `is = append(is, $I)`, `is[0] = $I`, `clear(l2)`, `by = append(by, $S...)`}},
 	{"append", simpleKind, 2, []string{`l = append(l, $S)`, `l2 = append(l2, $L...)`, `cl = append(cl, $S)`, `l = append(cl, $S); l2 = append(cl, $S)`, `l2 = l[:0]; for _, e# := range l { if e# != $S { l2 = append(l2, e#) } }`, `l = append(l, l...)`, `v.L = append(v.L, $S)`, `p.L = append(p.L, $S)`, `if len(l) > 0 { l2 = append(l[:1], $S) }`,
 		`if len(l) > 0 { l2 = append(l[:1:1], $S) }`, `vs = append(vs, $V)`, `ps = append(ps, $P)`, `if len(l) > 1 { l = append(l[:1], l[2:]...) }`, `l = append([]string{$S}, l...)`, `cl = cl[:cap(cl)]`, `l = make([]string, 2, 5); l2 = append(l, $S)`, `if cap(cl) > len(cl) { l = append(cl[:len(cl):len(cl)+1], $S) }`}},
 	{"std", simpleKind, 1, []string{`sort.Strings(l)`, `slices.Sort(l2)`, `slices.Reverse(l)`, `slices.SortFunc(l, func(x, y string) int { return strings.Compare(y, x) })`, `sort.Slice(l, func(i, j int) bool { return l[i] > l[j] })`, `sort.Slice(ps, func(i, j int) bool { return ps[i].S < ps[j].S })`, `sort.Ints(is)`,
-		`l = slices.DeleteFunc(l, func(y string) bool { return y == $S })`, `maps.Copy(m, m2)`, `maps.DeleteFunc(m, func(k, _ string) bool { return k == $S })`, `var sb# strings.Builder; sb#.WriteString($S); fmt.Fprintf(&sb#, "%d", $I); t = sb#.String()`, `if b#, a#, ok# := strings.Cut($S, "a"); ok# { s, t = b#, a# }`, `if n#, err# := strconv.Atoi($S); err# == nil { i = n# } else { err = err# }`, `slices.SortStableFunc(vs, func(x, y N) int { return strings.Compare(x.S, y.S) })`}},
+		`l = slices.DeleteFunc(l, func(y string) bool { return y == $S })`, `maps.Copy(m, m2)`, `var sb# strings.Builder; sb#.WriteString($S); fmt.Fprintf(&sb#, "%d", $I); t = sb#.String()`, `if b#, a#, ok# := strings.Cut($S, "a"); ok# { s, t = b#, a# }`, `if n#, err# := strconv.Atoi($S); err# == nil { i = n# } else { err = err# }`, `slices.SortStableFunc(vs, func(x, y N) int { return strings.Compare(x.S, y.S) })`}},
 	{"bytes", simpleKind, 1, []string{`if len(by) > 0 { by[0] = 'X' }`}},
 	{"slicearray", simpleKind, 1, []string{`if len(l) >= 2 { a2 = [2]string(l[:2]) }`, `a = [2]string(append(l[:0:0], "c0", $S))`}},
 	{"rangealias", simpleKind, 1, []string{`for n#, e# := range &a { a[1] = $S; a2[n#] = e# }`, `for n#, e# := range l { if len(l) > 1 { l[1] = $S }; t += e#; _ = n# }`}},
 	{"rangealias", nestedKind, 1, []string{`for _, e# := range $L { t = e#; {_} }`, `each($L, func(y string) {_})`}},
 	{"float32", simpleKind, 1, []string{`fl = float64(float32(fl) * 0.1)`}},
+	{"mapsdelete", simpleKind, 1, []string{`maps.DeleteFunc(m, func(k, _ string) bool { return k == $S })`}},
+	{"copyoverlap", simpleKind, 1, []string{`if len(l) > 1 { copy(l[1:], l) }`}},
 	{"maps", simpleKind, 2, []string{`m[$S] = $S`, `m2[$S] = $S`, `delete(m, $S)`, `m2 = m`, `m = $M`, `m[$S] += $S`, `clear(m2)`, `if e#, ok# := m[$S]; ok# { t = e# }`, `mp[$S] = $P`, `if e# := mp[$S]; e# != nil { e#.S = $S }`, `delete(mp, $S)`, `for n#, e# := range m { m2[n#] = e# + $S }`, `for _, e# := range mp { e#.S = $S }`, `x = m`, `if y#, ok# := x.(map[string]string); ok# { y#[$S] = $S }`}},
 	{"maporder", simpleKind, 1, []string{`for n# := range m { t = n# }`, `for _, e# := range m { l = append(l, e#) }`, `for n# := range m { delete(m, n#); break }`, `l = slices.Collect(maps.Keys(m))`, `l = slices.Sorted(maps.Values(m))`, `for n# := range m { l = append(l, n#) }; if $B { sort.Strings(l) }`}},
 	{"keys", simpleKind, 1, []string{`ka[$K] = $S`, `delete(ka, $K)`, `ka[$K] += $S`, `km[K{$S, $I}]++`, `if _, ok# := ka[$K]; ok# { t = $S }`, `km[K{A: $S}] = $I`, `x = $K`, `if x == $K { t = $S }`, `b = x == $K`}},

@@ -108,6 +108,9 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		return e.mapping(v)
 	case *Native:
 		if n, ok := v.Data.(*schema.Node); ok {
+			if v.T != nil && isString(under(v.T)) {
+				return jsonText(v, n)
+			}
 			return n
 		}
 		if _, ok := v.Data.(NonFinite); ok {
@@ -123,6 +126,14 @@ func (e *Encoder) encode(v Value) *schema.Node {
 		return schema.NewUnresolved(v.Reason, v.Pos)
 	}
 	return schema.NewUnresolved("a value that is not understood", PosOf(v))
+}
+
+// jsonText returns the text of a document that was made a string.
+func jsonText(v *Native, n *schema.Node) *schema.Node {
+	if v.loose || len(n.Holes()) > 0 {
+		return schema.NewUnresolved("the text of JSON of which not all is known", v.Pos)
+	}
+	return schema.NewString(n.String()).At(v.Pos)
 }
 
 func shortQualifier(p *types.Package) string { return p.Name() }
@@ -217,7 +228,7 @@ func (e *Encoder) constant(c *Const) *schema.Node {
 		if _, ok := under(t).(*types.Slice); ok {
 			s = base64.StdEncoding.EncodeToString([]byte(s))
 		}
-		return schema.NewString(strings.ToValidUTF8(s, "\ufffd")).At(c.Pos)
+		return schema.NewString(validText(s)).At(c.Pos)
 	case constant.Int, constant.Float:
 		return schema.NewNumber(NumberLiteral(c)).At(c.Pos)
 	}
@@ -315,6 +326,10 @@ func (e *Encoder) mapping(m *Map) *schema.Node {
 	return n
 }
 
+// validText returns a text as encoding/json prints it: each byte that is no
+// UTF-8 is replaced.
+func validText(s string) string { return string([]rune(s)) }
+
 func mapKey(k Value) (string, bool) {
 	c, ok := k.(*Const)
 	if !ok || hasMarshalText(c.T) {
@@ -322,7 +337,7 @@ func mapKey(k Value) (string, bool) {
 	}
 	switch c.V.Kind() {
 	case constant.String:
-		return constant.StringVal(c.V), true
+		return validText(constant.StringVal(c.V)), true
 	case constant.Int:
 		return c.V.ExactString(), true
 	}

@@ -16,7 +16,7 @@ func modelMarshal(c *Call) Value {
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
-	return Tuple{&Native{Kind: jsonKind, Data: n, T: bytes, Pos: c.Pos}, &Nil{errType, c.Pos}}
+	return Tuple{&Native{Kind: jsonKind, Data: n, T: bytes, Pos: c.Pos, loose: c.Key != "encoding/json.Marshal"}, &Nil{errType, c.Pos}}
 }
 
 const jsonKind = "json"

@@ -331,7 +331,7 @@ func modelSorted(c *Call) Value {
 	if !ok {
 		return notKnown(c)
 	}
-	out := &Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
+	out := &Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
 	for _, e := range s.Elems {
 		out.Elems = append(out.Elems, e.copy())
 	}
@@ -346,6 +346,7 @@ func modelCollect(c *Call) Value {
 	}
 	out := *s
 	out.T = c.Result
+	out.IsNil = len(s.Elems) == 0 && s.Open == nil // nothing is appended to nil
 	return &out
 }
 

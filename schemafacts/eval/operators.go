@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 )
 
 func (m *Machine) evalUnary(f *frame, n *Node) Value {
@@ -153,8 +154,27 @@ func (m *Machine) fit(v constant.Value, t types.Type, pos token.Pos) Value {
 		if b, ok := under(t).(*types.Basic); ok && v.Kind() == constant.Int && b.Info()&types.IsInteger != 0 && !representable(v, b) {
 			return unknown("an overflow", pos, t)
 		}
+		if b, ok := under(t).(*types.Basic); ok && b.Info()&types.IsFloat != 0 && b.Info()&types.IsUntyped == 0 {
+			if v = rounded(v, b); v == nil {
+				return unknown("an overflow", pos, t)
+			}
+		}
 	}
 	return &Const{v, t, pos}
+}
+
+// rounded returns a number as a float of type b holds it: run time rounds after
+// each operation, unlike the compiler. It returns nil for what is infinite.
+func rounded(v constant.Value, b *types.Basic) constant.Value {
+	f, _ := constant.Float64Val(v)
+	if b.Kind() == types.Float32 {
+		f32, _ := constant.Float32Val(v)
+		f = float64(f32)
+	}
+	if math.IsInf(f, 0) {
+		return nil
+	}
+	return constant.ToFloat(constant.MakeFloat64(f))
 }
 
 func (m *Machine) binaryUnknown(x, y Value, pos token.Pos, t types.Type) Value {

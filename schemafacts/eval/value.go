@@ -195,6 +195,7 @@ type Native struct {
 	Pos  token.Pos
 
 	wraps []*Native // the errors that an error wraps
+	loose bool      // JSON that is not printed in its compact form
 }
 
 // Unknown is a value that is not known.
