@@ -235,6 +235,9 @@ func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {
 	if y.rest != nil {
 		out.rest = y.rest
 	}
+	if y.taint != nil {
+		out.taint = y.taint
+	}
 	if x.Def != y.Def {
 		out.Def = nil
 	}
