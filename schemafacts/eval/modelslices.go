@@ -200,6 +200,9 @@ func sortable(c *Call) (*Slice, bool) {
 // modelSortFunc sorts as the library does, so that equal elements end where
 // they end at run time.
 func modelSortFunc(c *Call) Value {
+	if c.eachSlice(modelSortFunc) {
+		return Tuple{}
+	}
 	s, ok := sortable(c)
 	if !ok {
 		c.M.scramble(c.Arg(0))
@@ -211,7 +214,14 @@ func modelSortFunc(c *Call) Value {
 	}
 	known := true
 	compare := func(a, b Value) int {
-		i, ok := IntOf(c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos))
+		v := c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos)
+		if less, ok := BoolOf(v); ok { // as x/exp had it at first
+			if less {
+				return -1
+			}
+			return 0
+		}
+		i, ok := IntOf(v)
 		known = known && ok
 		return int(i)
 	}
@@ -237,12 +247,17 @@ func (m *Machine) sorted(s *Slice, known bool, less func(i int) bool) {
 		m.scramble(s)
 		return
 	}
-	for _, e := range s.Elems {
-		e.C.shuffled = false
-	}
-	if s.unordered != nil {
-		*s.unordered = false
-	}
+	s.settleOrder()
+}
+
+// eachSlice runs f for the slices that the first argument may be, each as one
+// that it may not be. It reports false if the argument is only one.
+func (c *Call) eachSlice(f func(*Call) Value) bool {
+	return c.M.either(c.Arg(0), c.Pos, func(v Value) {
+		one := *c
+		one.Args = append([]Value{v}, c.Args[1:]...)
+		f(&one)
+	})
 }
 
 // scramble makes the order of a slice's elements unknown. The elements stay: a
@@ -304,6 +319,9 @@ func (b *bySwap) Less(i, j int) bool {
 }
 
 func modelSortSlice(c *Call) Value {
+	if c.eachSlice(modelSortSlice) {
+		return Tuple{}
+	}
 	s, ok := sortable(c)
 	if !ok {
 		c.M.scramble(c.Arg(0))
@@ -313,12 +331,7 @@ func modelSortSlice(c *Call) Value {
 	// The function given looks at the slice itself, where places must be known.
 	was := s.Unordered()
 	if was {
-		for _, e := range s.Elems {
-			e.C.shuffled = false
-		}
-		if s.unordered != nil {
-			*s.unordered = false
-		}
+		s.settleOrder()
 	}
 	if strings.HasSuffix(c.Key, "SliceStable") {
 		sort.Stable(b)
