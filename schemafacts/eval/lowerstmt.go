@@ -423,7 +423,7 @@ func (b *body) literal(e *ast.FuncLit) *Node {
 		fn.Results = append(fn.Results, in.param(sig.Results().At(i)))
 	}
 	fn.Relevant = b.l.mentions(e)
-	if fn.Relevant || e.End()-e.Pos() < maxHelper && !isHandler(sig) {
+	if fn.Relevant || !isHandler(sig) && b.l.size(e, maxHelper) < maxHelper {
 		in.gotos = gotoLabels(e.Body)
 		fn.Body = in.block(e.Body.List, e.Body.Pos())
 	}
