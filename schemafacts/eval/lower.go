@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"go/version"
 	"slices"
 	"strings"
 )
@@ -17,6 +18,9 @@ type Source struct {
 	Info  *types.Info
 	// Dir is the package's directory, for go:embed; "" if there is none.
 	Dir string
+	// GoVersion is the version of the language that the module asks for, for
+	// files of which the type checker does not tell: "go1.21", "" for the newest.
+	GoVersion string
 	// ReadFile reads an embedded file; nil means os.ReadFile.
 	ReadFile func(name string) ([]byte, error)
 }
@@ -83,6 +87,24 @@ func Key(fn *types.Func) string { return fn.Origin().FullName() }
 
 // VarKey returns the key of a package variable.
 func VarKey(v *types.Var) string { return v.Pkg().Path() + "." + v.Name() }
+
+// freshVars reports whether each iteration of a loop at pos has variables of
+// its own, as it is from Go 1.22 on.
+func (s *Source) freshVars(pos token.Pos) bool {
+	v := ""
+	for _, f := range s.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			v = s.Info.FileVersions[f]
+		}
+	}
+	if v == "" {
+		v = s.Pkg.GoVersion()
+	}
+	if v == "" {
+		v = s.GoVersion
+	}
+	return v == "" || version.Compare(v, "go1.22") >= 0
+}
 
 func isPkgVar(v *types.Var) bool {
 	return v.Pkg() != nil && !v.IsField() && v.Parent() == v.Pkg().Scope()
