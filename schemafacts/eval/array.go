@@ -118,9 +118,7 @@ func (m *Machine) appendInPlace(s *Slice, vals []Value) (*Slice, bool) {
 // is overwritten.
 func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 	if out.Open != nil || anyMaybe(out.Elems) {
-		if s.arr != nil && s.arr.grown != nil && !s.clipped {
-			m.overwrite(s.arr.grown, s.arr.base+s.off+len(s.Elems), -1, nil, pos)
-		}
+		m.overwriteRest(s, pos)
 		return
 	}
 	out.arr = ofElems(out.Elems, false)
@@ -138,9 +136,33 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 		fresh = append(fresh, grownPlace{from + i, e.C})
 	}
 	for _, st := range grownStates(s.arr.grown) {
-		fresh = append(fresh, st.places...)
+		for _, p := range st.places {
+			if u, ok := p.c.v.(*Unknown); !ok || len(u.Alts) > 0 { // else nothing is left to forget
+				fresh = append(fresh, p)
+			}
+		}
 	}
 	m.set(s.arr.grown, &grownState{fresh})
+}
+
+// overwriteRest forgets what stands behind the elements of s that are surely
+// there: an unknown number of others is appended.
+func (m *Machine) overwriteRest(s *Slice, pos token.Pos) {
+	if s.arr == nil {
+		return
+	}
+	n := 0
+	for n < len(s.Elems) && !s.Elems[n].Maybe {
+		n++
+	}
+	if s.arr.grown != nil && !s.clipped {
+		m.overwrite(s.arr.grown, s.arr.base+s.off+n, -1, nil, pos)
+	}
+	why := unknown("another append may write to the same array", pos, nil)
+	for i := s.off + n; i < s.off+s.room(); i++ {
+		c := s.arr.cells[i]
+		m.set(c, m.join(c.v, unknown(why.Reason, pos, TypeOf(c.v)), why))
+	}
 }
 
 // overwrite joins v, nil for something unknown, with what appends may have put

@@ -164,6 +164,9 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
 		}
+		if it.c != nil {
+			it.v = it.c.v
+		}
 		mark := len(m.trail)
 		var stop bool
 		var c ctl
@@ -222,6 +225,7 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 type rangeItem struct {
 	k, v  Value
 	maybe bool
+	c     *Cell // the element of a slice, which the loop may write to before it gets there
 }
 
 // rangeItems returns what a loop over x goes through, why there may be more,
@@ -237,21 +241,21 @@ func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown
 			if !certain {
 				k = unknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
 			}
-			items = append(items, rangeItem{k, e.C.v, e.Maybe})
+			items = append(items, rangeItem{k, e.C.v, e.Maybe, e.C})
 		}
 		open, random = x.Open, x.Unordered()
 	case *Array:
 		for i, c := range x.Cells {
-			items = append(items, rangeItem{NewInt(int64(i), n.Pos), c.v, false})
+			items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: c.v})
 		}
 	case *Map:
-		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k, v, maybe}) })
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe}) })
 		random = len(items) > 1
 	case *Nil:
 	case *Const:
 		if s, ok := StringOf(x); ok {
 			for i, r := range s {
-				items = append(items, rangeItem{NewInt(int64(i), n.Pos), &Const{makeRune(r), types.Typ[types.Rune], x.Pos}, false})
+				items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: &Const{makeRune(r), types.Typ[types.Rune], x.Pos}})
 			}
 		} else if i, ok := IntOf(x); ok {
 			if i > maxRounds {
@@ -260,13 +264,13 @@ func (m *Machine) rangeItems(n *Node, x Value) (items []rangeItem, open *Unknown
 				break
 			}
 			for j := range i {
-				items = append(items, rangeItem{&Const{makeInt(j), x.T, n.Pos}, nil, false})
+				items = append(items, rangeItem{k: &Const{makeInt(j), x.T, n.Pos}})
 			}
 		}
 	case *Native:
 		if s, ok := x.Data.(*Slice); ok && x.Kind == seqKind {
 			for _, e := range s.Elems {
-				items = append(items, rangeItem{e.C.v, nil, e.Maybe})
+				items = append(items, rangeItem{k: e.C.v, maybe: e.Maybe})
 			}
 			open, random = s.Open, s.Unordered()
 		} else {
