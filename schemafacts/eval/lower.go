@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"go/version"
+	"path/filepath"
 	"slices"
 	"strings"
 )
