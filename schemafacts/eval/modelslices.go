@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 	"sort"
 	"strings"
@@ -107,13 +108,36 @@ func modelDelete(c *Call) Value {
 	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
 		return notKnown(c)
 	}
-	out := &Slice{T: s.T, Pos: s.Pos}
+	var kept []Value
 	for k, e := range s.Elems {
 		if int64(k) < i || int64(k) >= j {
-			out.Elems = append(out.Elems, e.copy())
+			kept = append(kept, e.C.v)
 		}
 	}
-	return out
+	return c.M.keepOnly(s, kept, c.Pos)
+}
+
+// keepOnly moves the values that are kept to the front of a slice, clears the
+// rest, and returns the front.
+func (m *Machine) keepOnly(s *Slice, kept []Value, pos token.Pos) Value {
+	var elem types.Type
+	if st, ok := under(s.T).(*types.Slice); ok {
+		elem = st.Elem()
+	}
+	for i := range kept {
+		kept[i] = clone(kept[i])
+	}
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			m.put(e.C, kept[i])
+		} else {
+			m.put(e.C, zero(elem, pos))
+		}
+	}
+	if out, ok := s.part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return s
 }
 
 func modelSliceIndex(c *Call) Value {
@@ -163,14 +187,26 @@ func modelDeleteFunc(c *Call) Value {
 		return notKnown(c)
 	}
 	out := &Slice{T: s.T, Pos: s.Pos, Open: s.Open, unordered: s.unordered}
+	_, known := exact(c)
+	var vals []Value
 	for _, e := range s.Elems {
 		del, ok := BoolOf(c.M.CallValue(c.Arg(1), []Value{e.C.v}, c.Pos))
+		known = known && ok
 		if del && ok {
 			continue
 		}
+		vals = append(vals, e.C.v)
 		kept := e.copy()
 		kept.Maybe = kept.Maybe || !ok
 		out.Elems = append(out.Elems, kept)
+	}
+	if known {
+		return c.M.keepOnly(s, vals, c.Pos)
+	}
+	// The elements of the slice that was given may be others now.
+	why := unknown("moved by "+shortKey(c.Key), c.Pos, nil)
+	for _, e := range s.Elems {
+		c.M.set(e.C, c.M.join(e.C.v, unknown(why.Reason, c.Pos, TypeOf(e.C.v)), why))
 	}
 	return out
 }
