@@ -1,6 +1,7 @@
 package schemafacts
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -15,6 +16,10 @@ import (
 
 func (p *deriver) source() *eval.Source {
 	s := &eval.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
+	if m := p.pass.Module; m != nil {
+		// Without a go directive it is the language of Go 1.16.
+		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
+	}
 	for _, f := range p.pass.Files {
 		tf := p.pass.Fset.File(f.FileStart)
 		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})

@@ -33,8 +33,10 @@ func (m *Machine) evalBuiltin(f *frame, n *Node) Value {
 		return m.makeValue(t, args, n)
 	case "append":
 		return m.appendTo(arg(0), args[min(1, len(args)):], n.Flag, t, n.Pos)
-	case "len", "cap":
+	case "len":
 		return m.length(arg(0), n)
+	case "cap":
+		return m.capacity(arg(0), n)
 	case "copy":
 		m.copySlice(arg(0), arg(1), n)
 		a, ok1 := IntOf(m.length(arg(0), n))
@@ -92,6 +94,7 @@ func (m *Machine) makeValue(t types.Type, args []Value, n *Node) Value {
 			for range size {
 				s.Elems = append(s.Elems, Elem{C: NewCell(zero(u.Elem(), n.Pos))})
 			}
+			m.makeRoom(s, u.Elem(), args)
 		}
 		return s
 	}
@@ -100,7 +103,79 @@ func (m *Machine) makeValue(t types.Type, args []Value, n *Node) Value {
 
 const chanKind = "chan"
 
+// makeRoom gives the result of make its array.
+func (m *Machine) makeRoom(s *Slice, elem types.Type, args []Value) {
+	s.arr = ofElems(s.Elems, len(args) == 1)
+	if len(args) == 1 {
+		return
+	}
+	room, ok := IntOf(args[1])
+	if !ok || room > maxRoom || room < int64(len(s.Elems)) {
+		return
+	}
+	s.arr.exact, s.arr.grown = true, nil
+	for int64(len(s.arr.cells)) < room {
+		s.arr.cells = append(s.arr.cells, NewCell(zero(elem, s.Pos)))
+	}
+}
+
+// maxRoom bounds the room behind the elements of a slice that is kept.
+const maxRoom = 4096
+
+// appended returns the values that append adds, if they are known.
+func (m *Machine) appended(rest []Value, spread bool, elem types.Type) ([]Value, bool) {
+	if spread {
+		if len(rest) != 1 {
+			return nil, false
+		}
+		s, ok := sliceArg(rest[0])
+		if !ok || s.Open != nil || anyMaybe(s.Elems) || s.Unordered() {
+			return nil, false
+		}
+		rest = elements(s)
+	}
+	out := make([]Value, len(rest))
+	for i, v := range rest {
+		out[i] = m.convertTo(clone(v), elem)
+	}
+	return out, true
+}
+
+// capacity is the builtin function cap.
+func (m *Machine) capacity(v Value, n *Node) Value {
+	switch x := v.(type) {
+	case *Slice:
+		if c, ok := x.capacity(); ok {
+			return NewInt(int64(c), n.Pos)
+		}
+	case *Array, *Nil:
+		return m.length(v, n)
+	}
+	return unknown("the capacity of something that is not known", n.Pos, types.Typ[types.Int])
+}
+
 func (m *Machine) appendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+	if s, ok := base.(*Slice); ok {
+		var elem types.Type
+		if sl, ok := under(t).(*types.Slice); ok {
+			elem = sl.Elem()
+		}
+		if vals, ok := m.appended(rest, spread, elem); ok {
+			if out, ok := m.appendInPlace(s, vals); ok {
+				return out
+			}
+		}
+		v := m.appendCopy(base, rest, spread, t, pos)
+		if out, ok := v.(*Slice); ok {
+			m.grow(s, out, pos)
+		}
+		return v
+	}
+	return m.appendCopy(base, rest, spread, t, pos)
+}
+
+// appendCopy appends to a copy of what it is given.
+func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
 	out := &Slice{T: t, Pos: pos}
 	switch b := base.(type) {
 	case *Slice:

@@ -72,7 +72,7 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, 
 	}
 	v := in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
 	// What is not known may be, or lead to, what was given.
-	if leadsSomewhere(v) && models[key] != nil {
+	if leadsSomewhere(v) && models[stdKey(key)] != nil {
 		m.escape(args, shortKey(key), pos)
 	}
 	return v

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -20,10 +22,10 @@ func (m *Machine) escape(args []Value, to string, pos token.Pos) {
 func (m *Machine) handOver(vals []Value, why *Unknown) {
 	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
 	for _, v := range vals {
-		e.visit(v, 0)
+		e.visit(v, false)
 		if u, ok := v.(*Unknown); ok {
 			for _, v := range u.among {
-				e.visit(v, 0)
+				e.visit(v, false)
 			}
 		}
 	}
@@ -43,10 +45,18 @@ func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 	}
 	why := unknown("written to by "+shortKey(f.Key), pos, nil)
 	for _, a := range args {
-		if p, ok := a.(*Ptr); ok && !same(a, f.Recv) {
-			switch p.C.v.(type) {
+		switch x := a.(type) {
+		case *Ptr:
+			if same(a, f.Recv) {
+				break
+			}
+			switch x.C.v.(type) {
 			case *Const, *Slice, *Nil:
-				m.set(p.C, unknown(why.Reason, pos, TypeOf(p.C.v)))
+				m.set(x.C, unknown(why.Reason, pos, TypeOf(x.C.v)))
+			}
+		case *Slice: // a buffer
+			if st, ok := under(x.T).(*types.Slice); ok && isByte(st.Elem()) {
+				(&escapee{m: m, why: why, seen: map[*Cell]bool{}}).visit(x, false)
 			}
 		}
 	}
@@ -89,99 +99,197 @@ func symbolicArgs(m *Machine, c *Closure) []Value {
 	return args
 }
 
+// escapee marks what can be reached from values that were handed over. What is
+// part of a definition that the dialect watches is kept as it was last seen:
+// what registers it says that it is untraced.
 type escapee struct {
 	m    *Machine
 	why  *Unknown
 	seen map[*Cell]bool
 }
 
-func (e *escapee) visit(v Value, depth int) {
-	if depth > 12 {
-		return
-	}
+// visit marks what a value leads to. The value itself is a copy.
+func (e *escapee) visit(v Value, kept bool) {
 	switch v := v.(type) {
 	case *Ptr:
-		e.pointer(v, depth)
+		if kept {
+			e.keep(v.C)
+		} else {
+			e.place(v.C)
+		}
 	case *Slice:
 		for _, el := range v.Elems {
-			e.visit(el.C.v, depth+1)
+			if kept {
+				e.visit(el.C.v, true)
+			} else {
+				e.place(el.C)
+			}
 		}
 	case *Map:
-		if e.seen[v.Obj] {
-			return
-		}
-		e.seen[v.Obj] = true
-		st := v.Obj.v.(*mapState)
-		for _, entry := range st.entries {
-			e.visit(entry.val, depth+1)
-		}
-		if st.open == nil {
-			e.m.set(v.Obj, &mapState{st.entries, e.why})
-		}
+		e.entries(v, kept)
 	case *Struct:
-		e.fields(v, depth)
+		kept = kept || e.watched(v)
+		for _, c := range v.cells {
+			if c != nil {
+				e.visit(c.v, kept)
+			}
+		}
 	case *Array:
 		for _, c := range v.Cells {
-			e.visit(c.v, depth+1)
+			e.visit(c.v, kept)
 		}
 	case *Native:
 		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
-			e.visit(s, depth+1)
+			e.visit(s, kept)
 		}
 	case *Closure:
-		e.visit(v.Recv, depth+1) // of a method value
+		e.visit(v.Recv, kept) // of a method value
 	case *Unknown:
 		for _, alt := range v.Alts {
-			e.visit(alt, depth+1)
+			e.visit(alt, kept)
 		}
 	}
 }
 
-func (e *escapee) fields(s *Struct, depth int) {
-	for _, c := range s.cells {
-		if c != nil {
-			e.visit(c.v, depth+1)
-		}
-	}
-}
+func (e *escapee) watched(s *Struct) bool { return s.T != nil && e.m.Env.Watch(s.T) }
 
-func (e *escapee) pointer(p *Ptr, depth int) {
-	if e.seen[p.C] {
+// entries marks a map: its entries may be others by now, or gone.
+func (e *escapee) entries(mp *Map, kept bool) {
+	if e.seen[mp.Obj] {
 		return
 	}
-	e.seen[p.C] = true
-	switch x := p.C.v.(type) {
+	e.seen[mp.Obj] = true
+	st := mp.Obj.v.(*mapState)
+	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
+	if out.open == nil {
+		out.open = e.why
+	}
+	for i := range out.entries {
+		if kept {
+			e.visit(out.entries[i].val, true)
+			continue
+		}
+		out.entries[i].val, _ = e.spoiled(out.entries[i].val)
+		out.entries[i].maybe = true
+	}
+	e.m.set(mp.Obj, out)
+}
+
+// place marks a variable that may be written to.
+func (e *escapee) place(c *Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.m.steps++
+	if v, changed := e.spoiled(c.v); changed {
+		e.m.set(c, v)
+	}
+}
+
+// spoiled returns what a variable holds that held v and may have been written
+// to, and whether that is another value. Pointers and functions stay: what
+// they lead to is marked.
+func (e *escapee) spoiled(v Value) (Value, bool) {
+	switch x := v.(type) {
+	case *Const, *Nil, *TypeVal:
+		return unknown(e.why.Reason, e.why.Pos, TypeOf(v)), true
 	case *Struct:
-		if x.rest == nil {
+		if e.watched(x) {
 			x.taint = e.why
-		} else {
-			// Of a parameter, what was written into it is forgotten again.
-			for _, c := range x.cells {
-				if c == nil {
-					continue
-				}
-				if _, ok := c.v.(*Const); ok {
-					e.m.set(c, unknown(e.why.Reason, e.why.Pos, TypeOf(c.v)))
-				}
+			e.visit(x, true)
+			return v, false
+		}
+		out := *x
+		if out.rest == nil {
+			out.rest = e.why
+		}
+		for _, c := range out.cells {
+			if c != nil {
+				e.place(c)
 			}
 		}
-		e.fields(x, depth)
+		return &out, x.rest == nil
+	case *Array:
+		for _, c := range x.Cells {
+			e.place(c)
+		}
+		return v, false
+	case *Slice:
+		out := *x
+		out.IsNil = false
+		if out.Open == nil {
+			out.Open = e.why
+		}
+		e.visit(x, false)
+		return &out, true
+	case *Unknown:
+		return e.spoiledAlts(x)
+	}
+	e.visit(v, false)
+	return v, false
+}
+
+// spoiledAlts is spoiled for a variable that held one of several values.
+func (e *escapee) spoiledAlts(u *Unknown) (Value, bool) {
+	if len(u.Alts) == 0 {
+		return u, false
+	}
+	out := &Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	for _, alt := range u.Alts {
+		v, _ := e.spoiled(alt)
+		out.addAlt(v)
+	}
+	out.addAlt(unknown(e.why.Reason, e.why.Pos, u.T))
+	out.settle()
+	return out, true
+}
+
+// keep marks what a part of a definition points at.
+func (e *escapee) keep(c *Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.m.steps++
+	switch x := c.v.(type) {
+	case *Struct:
+		if x.rest != nil {
+			v, _ := e.spoiled(x) // of a parameter, what was written into it is forgotten again
+			e.m.set(c, v)
+			return
+		}
+		x.taint = e.why
 	case *Const, *Nil:
-		e.m.set(p.C, unknown(e.why.Reason, e.why.Pos, TypeOf(p.C.v)))
+		e.m.set(c, unknown(e.why.Reason, e.why.Pos, TypeOf(c.v)))
+		return
 	case *Slice:
 		s := *x
 		s.Open, s.IsNil = e.why, false
-		e.m.set(p.C, &s)
-		e.visit(x, depth+1)
-	default:
-		e.visit(x, depth+1)
+		e.m.set(c, &s)
 	}
+	e.visit(c.v, true)
 }
 
-// writes reports whether a function of the standard library fills the struct
-// that it is given a pointer to.
+// writes reports whether a function of the standard library writes to more of
+// what it is given than the plain variables that it is given pointers to.
 func writes(key string) bool {
 	name := key[strings.LastIndexByte(key, '.')+1:]
+	switch pkgOf(key) {
+	case "sort", "container/heap":
+		return true
+	case "errors":
+		return name == "As"
+	case "slices", "maps":
+		for _, prefix := range []string{"Sort", "Reverse", "Delete", "Compact", "Replace", "Insert", "Copy"} {
+			if strings.HasPrefix(name, prefix) && !strings.HasPrefix(name, "Sorted") {
+				return true
+			}
+		}
+		return false
+	case "flag":
+		return strings.HasSuffix(name, "Var")
+	}
 	for _, prefix := range []string{"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read"} {
 		if strings.HasPrefix(name, prefix) {
 			return true

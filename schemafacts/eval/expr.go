@@ -139,6 +139,7 @@ func (m *Machine) evalComposite(f *frame, n *Node) Value {
 				s.Elems = append(s.Elems, Elem{C: NewCell(v)})
 			}
 		}
+		s.arr = ofElems(s.Elems, true)
 		return s
 	case *types.Array:
 		a, ok := zero(t, n.Pos).(*Array)

@@ -167,6 +167,10 @@ func (m *Machine) join(a, b Value, why *Unknown) Value {
 		if y, ok := b.(*mapState); ok {
 			return m.joinMaps(x, y, why)
 		}
+	case *grownState:
+		if y, ok := b.(*grownState); ok {
+			return joinGrown(x, y)
+		}
 	case *Slice:
 		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
 			return m.joinSlices(x, y, why)
@@ -239,6 +243,9 @@ func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {
 	if y.rest != nil {
 		out.rest = y.rest
 	}
+	if y.taint != nil {
+		out.taint = y.taint
+	}
 	if x.Def != y.Def {
 		out.Def = nil
 	}
@@ -265,6 +272,9 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 	}
 	if x.unordered != nil && *x.unordered {
 		out.unordered = x.unordered
+	}
+	if x.arr == y.arr && x.off == y.off && x.clipped == y.clipped && x.limit == y.limit {
+		out.arr, out.off, out.clipped, out.limit = y.arr, y.off, y.clipped, y.limit
 	}
 	n := 0
 	for n < len(x.Elems) {
@@ -411,7 +421,7 @@ func same(a, b Value) bool {
 	case *Native:
 		y, ok := b.(*Native)
 		return ok && x == y
-	case *mapState:
+	case *mapState, *grownState:
 		return a == b
 	}
 	return false

@@ -140,7 +140,8 @@ func (m *Machine) execRange(f *frame, n *Node) ctl {
 }
 
 func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
-	if p, ok := x.(*Ptr); ok {
+	p, alias := x.(*Ptr)
+	if alias {
 		x = p.C.v // range over a pointer to an array
 	}
 	if c, ok := x.(*Closure); ok {
@@ -150,6 +151,11 @@ func (m *Machine) rangeOver(f *frame, n *Node, x Value) ctl {
 		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
 	}
 	items, open, random := m.rangeItems(n, x)
+	if a, ok := x.(*Array); ok && alias {
+		for i, c := range a.Cells {
+			items[i].c = c
+		}
+	}
 	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
 		items = m.anyOrder(f, n, items)
 	}

@@ -123,6 +123,8 @@ func (m *Machine) widen(was, v Value, why *Unknown) Value {
 		return &s
 	case *mapState:
 		return &mapState{j.entries, why}
+	case *grownState:
+		return j
 	case *Unknown:
 		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts, among: j.among}
 		u.addAlt(unknown(why.Reason, why.Pos, j.T))
@@ -150,6 +152,8 @@ func covers(old, v Value, start uint64) bool {
 			return false
 		}
 		return coversAll(elements(x), elements(y), start)
+	case *grownState:
+		return true
 	case *mapState:
 		y, ok := v.(*mapState)
 		return ok && x.open != nil && y.open != nil && coversAll(x.values(), y.values(), start)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"go/version"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +18,9 @@ type Source struct {
 	Info  *types.Info
 	// Dir is the package's directory, for go:embed; "" if there is none.
 	Dir string
+	// GoVersion is the version of the language that the module asks for, for
+	// files of which the type checker does not tell: "go1.21", "" for the newest.
+	GoVersion string
 	// ReadFile reads an embedded file; nil means os.ReadFile.
 	ReadFile func(name string) ([]byte, error)
 }
@@ -44,7 +48,8 @@ type Relevance struct {
 func Lower(src *Source, rel Relevance) (*Unit, []*Func) {
 	l := &lowerer{src: src, rel: rel, decls: map[string]*ast.FuncDecl{},
 		unit:     &Unit{Path: src.Pkg.Path(), Funcs: map[string]*Func{}, Vars: map[string]*Var{}},
-		varDecls: map[types.Object]*ast.ValueSpec{}, typeMemo: map[types.Type]bool{}}
+		varDecls: map[types.Object]*ast.ValueSpec{}, typeMemo: map[types.Type]bool{},
+		methods: map[string][]string{}, sizes: map[ast.Node]int{}}
 	l.collect()
 	l.findRelevant()
 	var order []*Func
@@ -70,6 +75,11 @@ type lowerer struct {
 	embeds   map[types.Object]string
 	typeMemo map[types.Type]bool
 	calls    map[string][]string // function -> keys of what it calls
+	// dynamic are the names of the methods that a function calls through
+	// interfaces, methods the keys of the declared methods by name.
+	dynamic, methods map[string][]string
+	writes           map[string][]string // function -> keys of the variables that it writes to
+	sizes            map[ast.Node]int    // see size
 }
 
 // Key returns the key of a function.
@@ -77,6 +87,24 @@ func Key(fn *types.Func) string { return fn.Origin().FullName() }
 
 // VarKey returns the key of a package variable.
 func VarKey(v *types.Var) string { return v.Pkg().Path() + "." + v.Name() }
+
+// freshVars reports whether each iteration of a loop at pos has variables of
+// its own, as it is from Go 1.22 on.
+func (s *Source) freshVars(pos token.Pos) bool {
+	v := ""
+	for _, f := range s.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			v = s.Info.FileVersions[f]
+		}
+	}
+	if v == "" {
+		v = s.Pkg.GoVersion()
+	}
+	if v == "" {
+		v = s.GoVersion
+	}
+	return v == "" || version.Compare(v, "go1.22") >= 0
+}
 
 func isPkgVar(v *types.Var) bool {
 	return v.Pkg() != nil && !v.IsField() && v.Parent() == v.Pkg().Scope()
@@ -97,6 +125,9 @@ func (l *lowerer) collect() {
 			case *ast.FuncDecl:
 				if fn, ok := l.src.Info.Defs[d.Name].(*types.Func); ok && d.Body != nil {
 					l.order = append(l.order, d)
+					if d.Recv != nil {
+						l.methods[d.Name.Name] = append(l.methods[d.Name.Name], Key(fn))
+					}
 					if d.Name.Name != "init" && d.Name.Name != "_" {
 						l.decls[Key(fn)] = d
 					}
@@ -180,7 +211,7 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *Func {
 	for i := range sig.Results().Len() {
 		fn.Results = append(fn.Results, b.param(sig.Results().At(i)))
 	}
-	if fn.Relevant || d.Body.End()-d.Body.Pos() < maxHelper {
+	if limit := l.limit(sig); fn.Relevant || l.size(d.Body, limit) < limit {
 		b.gotos = gotoLabels(d.Body)
 		fn.Body = b.block(d.Body.List, d.Body.Pos())
 	}
@@ -194,10 +225,6 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *Func {
 	l.unit.Funcs[key] = fn
 	return fn
 }
-
-// maxHelper is the size of source, in bytes, up to which a function that does
-// not mention tools is kept.
-const maxHelper = 6000
 
 func typeParams(list *types.TypeParamList) []*types.TypeParam {
 	var out []*types.TypeParam

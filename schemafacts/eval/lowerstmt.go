@@ -259,7 +259,7 @@ func (b *body) ifStmt(s *ast.IfStmt) *Node {
 func (b *body) forStmt(s *ast.ForStmt, label string) *Node {
 	init := b.initStmt(s.Init)
 	n := &Node{Op: OpFor, Pos: s.Pos(), Name: label, Kids: []*Node{emptyBlock(), emptyBlock(), nil}}
-	if as, ok := s.Init.(*ast.AssignStmt); ok && as.Tok == token.DEFINE {
+	if as, ok := s.Init.(*ast.AssignStmt); ok && as.Tok == token.DEFINE && b.l.src.freshVars(s.Pos()) {
 		for _, lhs := range as.Lhs {
 			if id, ok := lhs.(*ast.Ident); ok {
 				if obj := b.info().Defs[id]; obj != nil {
@@ -283,15 +283,26 @@ func (b *body) forStmt(s *ast.ForStmt, label string) *Node {
 func (b *body) rangeStmt(s *ast.RangeStmt, label string) *Node {
 	n := &Node{Op: OpRange, Pos: s.Pos(), Name: label, Flag: s.Tok == token.DEFINE}
 	n.Kids = append(n.Kids, b.expr(s.X))
+	var vars *Node
 	for _, e := range []ast.Expr{s.Key, s.Value} {
 		if e == nil {
 			n.Kids = append(n.Kids, unknownNode("_", s.Pos(), nil))
-		} else {
-			n.Kids = append(n.Kids, b.target(e, n.Flag))
+			continue
 		}
+		k := b.target(e, n.Flag)
+		if k.Op == OpDeclare && !b.l.src.freshVars(s.Pos()) {
+			// The loop has one variable: it is declared before.
+			if vars == nil {
+				vars = &Node{Op: OpBlock, Pos: s.Pos()}
+			}
+			vars.Kids = append(vars.Kids, k)
+			k = &Node{Op: OpLocal, Pos: k.Pos, Int: k.Int, Type: k.Type}
+		}
+		n.Kids = append(n.Kids, k)
 	}
+	n.Flag = n.Flag && vars == nil
 	n.Kids = append(n.Kids, b.block(s.Body.List, s.Body.Pos()))
-	return n
+	return b.withInit(vars, n)
 }
 
 // switchStmt lowers a switch to a chain of ifs in a block that can be broken
@@ -423,7 +434,7 @@ func (b *body) literal(e *ast.FuncLit) *Node {
 		fn.Results = append(fn.Results, in.param(sig.Results().At(i)))
 	}
 	fn.Relevant = b.l.mentions(e)
-	if fn.Relevant || e.End()-e.Pos() < maxHelper && !isHandler(sig) {
+	if fn.Relevant || !isHandler(sig) && b.l.size(e, maxHelper) < maxHelper {
 		in.gotos = gotoLabels(e.Body)
 		fn.Body = in.block(e.Body.List, e.Body.Pos())
 	}

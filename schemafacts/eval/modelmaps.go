@@ -1,5 +1,7 @@
 package eval
 
+import "go/types"
+
 func modelMapKeys(c *Call) Value   { return mapSeq(c, true) }
 func modelMapValues(c *Call) Value { return mapSeq(c, false) }
 
@@ -17,6 +19,10 @@ func mapSeq(c *Call, keys bool) Value {
 	case *Nil:
 	default:
 		return notKnown(c)
+	}
+	if _, ok := under(c.Result).(*types.Slice); ok { // as x/exp has it
+		s.T = c.Result
+		return s
 	}
 	return &Native{Kind: seqKind, Data: s, T: c.Result, Pos: c.Pos}
 }

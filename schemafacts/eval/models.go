@@ -73,11 +73,12 @@ func init() {
 	maps.Copy(models, sliceModels())
 	maps.Copy(models, builderModels())
 	maps.Copy(models, pureModels())
+	maps.Copy(models, sortModels())
 }
 
 // modelOf returns the model of a function, nil if there is none.
 func modelOf(key string) Intrinsic {
-	return models[key]
+	return models[stdKey(key)]
 }
 
 // notKnown is the result of a model whose arguments are not known.
@@ -293,6 +294,9 @@ func sortValues(vals []Value) bool {
 }
 
 func modelSort(c *Call) Value {
+	if c.eachSlice(modelSort) {
+		return Tuple{}
+	}
 	s, ok := c.Arg(0).(*Slice)
 	if !ok {
 		return Tuple{}
@@ -358,6 +362,9 @@ func modelSliceValues(c *Call) Value {
 }
 
 func modelReverse(c *Call) Value {
+	if c.eachSlice(modelReverse) {
+		return Tuple{}
+	}
 	s, ok := c.Arg(0).(*Slice)
 	if !ok {
 		return Tuple{}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 	"sort"
 	"strings"
@@ -107,13 +108,36 @@ func modelDelete(c *Call) Value {
 	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
 		return notKnown(c)
 	}
-	out := &Slice{T: s.T, Pos: s.Pos}
+	var kept []Value
 	for k, e := range s.Elems {
 		if int64(k) < i || int64(k) >= j {
-			out.Elems = append(out.Elems, e.copy())
+			kept = append(kept, e.C.v)
 		}
 	}
-	return out
+	return c.M.keepOnly(s, kept, c.Pos)
+}
+
+// keepOnly moves the values that are kept to the front of a slice, clears the
+// rest, and returns the front.
+func (m *Machine) keepOnly(s *Slice, kept []Value, pos token.Pos) Value {
+	var elem types.Type
+	if st, ok := under(s.T).(*types.Slice); ok {
+		elem = st.Elem()
+	}
+	for i := range kept {
+		kept[i] = clone(kept[i])
+	}
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			m.put(e.C, kept[i])
+		} else {
+			m.put(e.C, zero(elem, pos))
+		}
+	}
+	if out, ok := s.part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return s
 }
 
 func modelSliceIndex(c *Call) Value {
@@ -163,14 +187,26 @@ func modelDeleteFunc(c *Call) Value {
 		return notKnown(c)
 	}
 	out := &Slice{T: s.T, Pos: s.Pos, Open: s.Open, unordered: s.unordered}
+	_, known := exact(c)
+	var vals []Value
 	for _, e := range s.Elems {
 		del, ok := BoolOf(c.M.CallValue(c.Arg(1), []Value{e.C.v}, c.Pos))
+		known = known && ok
 		if del && ok {
 			continue
 		}
+		vals = append(vals, e.C.v)
 		kept := e.copy()
 		kept.Maybe = kept.Maybe || !ok
 		out.Elems = append(out.Elems, kept)
+	}
+	if known {
+		return c.M.keepOnly(s, vals, c.Pos)
+	}
+	// The elements of the slice that was given may be others now.
+	why := unknown("moved by "+shortKey(c.Key), c.Pos, nil)
+	for _, e := range s.Elems {
+		c.M.set(e.C, c.M.join(e.C.v, unknown(why.Reason, c.Pos, TypeOf(e.C.v)), why))
 	}
 	return out
 }
@@ -200,6 +236,9 @@ func sortable(c *Call) (*Slice, bool) {
 // modelSortFunc sorts as the library does, so that equal elements end where
 // they end at run time.
 func modelSortFunc(c *Call) Value {
+	if c.eachSlice(modelSortFunc) {
+		return Tuple{}
+	}
 	s, ok := sortable(c)
 	if !ok {
 		c.M.scramble(c.Arg(0))
@@ -211,7 +250,14 @@ func modelSortFunc(c *Call) Value {
 	}
 	known := true
 	compare := func(a, b Value) int {
-		i, ok := IntOf(c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos))
+		v := c.M.CallValue(c.Arg(1), []Value{a, b}, c.Pos)
+		if less, ok := BoolOf(v); ok { // as x/exp had it at first
+			if less {
+				return -1
+			}
+			return 0
+		}
+		i, ok := IntOf(v)
 		known = known && ok
 		return int(i)
 	}
@@ -237,12 +283,17 @@ func (m *Machine) sorted(s *Slice, known bool, less func(i int) bool) {
 		m.scramble(s)
 		return
 	}
-	for _, e := range s.Elems {
-		e.C.shuffled = false
-	}
-	if s.unordered != nil {
-		*s.unordered = false
-	}
+	s.settleOrder()
+}
+
+// eachSlice runs f for the slices that the first argument may be, each as one
+// that it may not be. It reports false if the argument is only one.
+func (c *Call) eachSlice(f func(*Call) Value) bool {
+	return c.M.either(c.Arg(0), c.Pos, func(v Value) {
+		one := *c
+		one.Args = append([]Value{v}, c.Args[1:]...)
+		f(&one)
+	})
 }
 
 // scramble makes the order of a slice's elements unknown. The elements stay: a
@@ -304,6 +355,9 @@ func (b *bySwap) Less(i, j int) bool {
 }
 
 func modelSortSlice(c *Call) Value {
+	if c.eachSlice(modelSortSlice) {
+		return Tuple{}
+	}
 	s, ok := sortable(c)
 	if !ok {
 		c.M.scramble(c.Arg(0))
@@ -313,12 +367,7 @@ func modelSortSlice(c *Call) Value {
 	// The function given looks at the slice itself, where places must be known.
 	was := s.Unordered()
 	if was {
-		for _, e := range s.Elems {
-			e.C.shuffled = false
-		}
-		if s.unordered != nil {
-			*s.unordered = false
-		}
+		s.settleOrder()
 	}
 	if strings.HasSuffix(c.Key, "SliceStable") {
 		sort.Stable(b)

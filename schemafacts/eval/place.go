@@ -307,16 +307,21 @@ func (m *Machine) evalSlice(f *frame, n *Node) Value {
 	}
 	lo, ok1 := bound(1, 0)
 	hi, ok2 := bound(2, size)
+	top, ok3 := bound(3, -1)
+	if s, ok := x.(*Slice); ok && size >= 0 && ok1 && ok2 && ok3 && lo >= 0 && lo <= hi && (top < 0 || hi <= top) {
+		if out, ok := s.part(lo, hi, top); ok {
+			return out
+		}
+	}
 	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
 		return unknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
 	}
 	switch v := x.(type) {
-	case *Slice:
-		out := *v
-		out.Elems = v.Elems[lo:hi:hi]
-		return &out
 	case *Array:
-		out := &Slice{T: m.typ(f, n.Type), Pos: n.Pos}
+		out := &Slice{T: m.typ(f, n.Type), Pos: n.Pos, arr: &array{cells: v.Cells, exact: true}, off: int(lo)}
+		if top >= 0 {
+			out.clipped, out.limit = true, int(min(top, size))
+		}
 		for _, c := range v.Cells[lo:hi] {
 			out.Elems = append(out.Elems, Elem{C: c})
 		}

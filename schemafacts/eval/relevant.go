@@ -11,7 +11,7 @@ import (
 // in turn is wanted.
 func (l *lowerer) findRelevant() {
 	l.relevant, l.wanted = map[string]bool{}, map[string]bool{}
-	l.calls = map[string][]string{}
+	l.calls, l.dynamic, l.writes = map[string][]string{}, map[string][]string{}, map[string][]string{}
 	users := map[string][]string{}
 	var work []string
 	mark := func(key string) {
@@ -36,113 +36,33 @@ func (l *lowerer) findRelevant() {
 			mark(VarKey(v.(*types.Var)))
 		}
 	}
-	for len(work) > 0 {
-		key := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, u := range users[key] {
-			mark(u)
-		}
-	}
 	// Downwards: what relevant code calls, and the variables that it reads.
-	var want func(key string, depth int)
-	want = func(key string, depth int) {
-		if l.wanted[key] || depth > 24 {
+	var want func(key string)
+	want = func(key string) {
+		if l.wanted[key] {
 			return
 		}
 		l.wanted[key] = true
 		for _, r := range l.calls[key] {
-			want(r, depth+1)
+			want(r)
 		}
-	}
-	for key := range l.relevant {
-		want(key, 0)
+		for _, name := range l.dynamic[key] {
+			for _, r := range l.methods[name] {
+				want(r)
+			}
+		}
 	}
 	l.wantPlain(want)
-	l.wantInits(want)
-}
-
-// wantInits keeps the init functions that fill variables which are read.
-func (l *lowerer) wantInits(want func(string, int)) {
-	for more := true; more; {
-		more = false
-		for _, d := range l.order {
-			key := l.declKey(d)
-			if d.Name.Name != "init" || d.Recv != nil || l.relevant[key] {
-				continue
-			}
-			for _, used := range l.calls[key] {
-				if l.wanted[used] {
-					l.relevant[key], more = true, true
-					want(key, 0)
-					break
-				}
+	for more := true; more; more = l.wantInits(mark) || l.wantRegistrars(mark) {
+		for len(work) > 0 {
+			key := work[len(work)-1]
+			work = work[:len(work)-1]
+			want(key)
+			for _, u := range users[key] {
+				mark(u)
 			}
 		}
 	}
-}
-
-// wantPlain keeps what packages with tools may take names and texts from.
-func (l *lowerer) wantPlain(want func(string, int)) {
-	for _, d := range l.order {
-		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
-		if fn == nil || !d.Name.IsExported() || d.Body.End()-d.Body.Pos() > maxPlain && !(d.Type.Params.NumFields() == 0 && d.Body.End()-d.Body.Pos() < maxHelper) {
-			continue
-		}
-		sig := fn.Signature()
-		if sig.Results().Len() > 0 && plainTuple(sig.Params(), 0) && plainTuple(sig.Results(), 0) && (sig.Recv() == nil || plainType(sig.Recv().Type(), 0)) {
-			want(Key(fn), 0)
-		}
-	}
-	for v, spec := range l.varDecls {
-		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && plainType(v.Type(), 0) && spec.End()-spec.Pos() < maxPlain {
-			want(VarKey(v.(*types.Var)), 0)
-		}
-	}
-}
-
-// maxPlain is the size of source, in bytes, up to which a helper of a package
-// without tools is kept. One without parameters, which can only be a long table,
-// may be as large as any helper.
-const maxPlain = 1500
-
-func plainTuple(t *types.Tuple, depth int) bool {
-	for i := range t.Len() {
-		if !plainType(t.At(i).Type(), depth) {
-			return false
-		}
-	}
-	return true
-}
-
-// plainType reports whether a type is made of strings, numbers and booleans.
-func plainType(t types.Type, depth int) bool {
-	if depth > 4 {
-		return false
-	}
-	switch u := under(t).(type) {
-	case *types.Basic:
-		return true
-	case *types.Interface:
-		return u.Empty() || isError(t)
-	case *types.Signature:
-		return plainTuple(u.Params(), depth+1) && plainTuple(u.Results(), depth+1)
-	case *types.Slice:
-		return plainType(u.Elem(), depth+1)
-	case *types.Array:
-		return plainType(u.Elem(), depth+1)
-	case *types.Pointer:
-		return plainType(u.Elem(), depth+1)
-	case *types.Map:
-		return plainType(u.Key(), depth+1) && plainType(u.Elem(), depth+1)
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if !plainType(u.Field(i).Type(), depth+1) {
-				return false
-			}
-		}
-		return true
-	}
-	return isTypeParam(t)
 }
 
 // scan records what a function or initialiser uses and reports whether it
@@ -166,7 +86,11 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
 				k := Key(obj)
-				if obj.Pkg() == l.src.Pkg {
+				if recv := obj.Signature().Recv(); recv != nil && isInterface(recv.Type()) {
+					if !isHandler(obj.Signature()) {
+						l.dynamic[key] = append(l.dynamic[key], obj.Name())
+					}
+				} else if obj.Pkg() == l.src.Pkg {
 					use(k, called[n] || !isHandler(obj.Signature()))
 				}
 				found = found || l.rel.Func(k)

@@ -128,6 +128,12 @@ type Slice struct {
 	Pos  token.Pos
 	// unordered, if not nil and true, says that the order was random.
 	unordered *bool
+
+	// arr is the array that the slice is a part of, from off on, nil if that is
+	// not known: append makes a copy then. A clipped slice ends at limit.
+	arr        *array
+	off, limit int
+	clipped    bool
 }
 
 // Map is a map; copies share Obj. A nil map is a *Nil.
@@ -616,6 +622,7 @@ func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 	for _, v := range vals {
 		s.Elems = append(s.Elems, Elem{C: NewCell(v)})
 	}
+	s.arr = ofElems(s.Elems, true)
 	return s
 }
 
@@ -677,6 +684,7 @@ func (m *Map) Copy(f func(Value) Value) *Map {
 // Copy returns a copy of the slice with f applied to its elements.
 func (s *Slice) Copy(f func(Value) Value) *Slice {
 	c := *s
+	c.arr = nil
 	c.Elems = make([]Elem, len(s.Elems))
 	for i, e := range s.Elems {
 		c.Elems[i] = Elem{C: NewCell(f(e.C.v)), Maybe: e.Maybe}
