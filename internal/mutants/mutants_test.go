@@ -1,0 +1,28 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTable checks that every mutant can still be made: what it replaces occurs
+// once in its file, and the tests that must see it have a place.
+func TestTable(t *testing.T) {
+	list, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, m := range list {
+		if seen[m.name] {
+			t.Errorf("%s stands twice", m.name)
+		}
+		seen[m.name] = true
+		if _, err := m.apply("../.."); err != nil {
+			t.Errorf("%s: %v", m.name, err)
+		}
+		if !strings.HasPrefix(m.pkg, "./") {
+			t.Errorf("%s: no package whose tests must see it", m.name)
+		}
+	}
+}
