@@ -1,7 +1,7 @@
 package main
 
 import (
-	"strings"
+	"path/filepath"
 	"testing"
 )
 
@@ -21,8 +21,13 @@ func TestTable(t *testing.T) {
 		if _, err := m.apply("../.."); err != nil {
 			t.Errorf("%s: %v", m.name, err)
 		}
-		if !strings.HasPrefix(m.pkg, "./") {
-			t.Errorf("%s: no package whose tests must see it", m.name)
+		for _, pkg := range m.pkgs {
+			if files, _ := filepath.Glob(filepath.Join("../..", pkg, "*_test.go")); len(files) == 0 {
+				t.Errorf("%s: no tests in %s", m.name, pkg)
+			}
+		}
+		if len(m.pkgs) == 0 {
+			t.Errorf("%s: no tests that must see it", m.name)
 		}
 	}
 }

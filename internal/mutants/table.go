@@ -10,12 +10,13 @@ import (
 
 // mutant is one way to break a mechanism.
 type mutant struct {
-	name     string
-	file     string   // relative to the root of the module
-	pkg, run string   // the package whose tests must turn red, and which of them
-	quick    bool     // cheap enough for every change
-	edits    []edit   // one as a rule
-	why      []string // comments
+	name  string
+	file  string   // relative to the root of the module
+	pkgs  []string // whose tests must turn red, tried in this order
+	run   string   // which of their tests, all if empty
+	quick bool     // cheap enough for every change
+	edits []edit   // one as a rule
+	why   []string // comments
 }
 
 type edit struct{ old, new string }
@@ -49,7 +50,7 @@ func load() ([]*mutant, error) {
 //	== NAME [quick]
 //	# what the mechanism is for
 //	file schemafacts/eval/join.go
-//	test ./schemafacts/eval TestSound
+//	test ./schemafacts/eval ^TestSound$
 //	<<<<
 //	the old text
 //	----
@@ -61,7 +62,8 @@ func load() ([]*mutant, error) {
 // given again.
 func parse(table, data string) ([]*mutant, error) {
 	var out []*mutant
-	var file, pkg, run string
+	var file, run string
+	var pkgs []string
 	var into *[]string
 	var old, new []string
 	for i, line := range strings.Split(data, "\n") {
@@ -70,7 +72,7 @@ func parse(table, data string) ([]*mutant, error) {
 		switch {
 		case into != nil && line == ">>>>":
 			m := out[len(out)-1]
-			m.file, m.pkg, m.run = file, pkg, run
+			m.file, m.pkgs, m.run = file, pkgs, run
 			m.edits = append(m.edits, edit{strings.Join(old, "\n"), strings.Join(new, "\n")})
 			into, old, new = nil, nil, nil
 		case into == &old && line == "----":
@@ -91,7 +93,14 @@ func parse(table, data string) ([]*mutant, error) {
 		case key == "file":
 			file = rest
 		case key == "test":
-			pkg, run, _ = strings.Cut(rest, " ")
+			pkgs, run = nil, ""
+			for _, f := range strings.Fields(rest) {
+				if strings.HasPrefix(f, "./") {
+					pkgs = append(pkgs, f)
+				} else {
+					run = f
+				}
+			}
 		case line == "<<<<":
 			into = &old
 		default:

@@ -32,14 +32,6 @@ func (t *tester) try(m *mutant) (verdict, string) {
 	if err != nil {
 		return broken, err.Error()
 	}
-	target := m.pkg + " " + m.run
-	if _, ok := t.sound[target]; !ok {
-		v, said := t.test(m, "")
-		if v != survived {
-			return unsound, said
-		}
-		t.sound[target] = v
-	}
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
 		return broken, err.Error()
@@ -49,7 +41,20 @@ func (t *tester) try(m *mutant) (verdict, string) {
 	if err != nil {
 		return broken, err.Error()
 	}
-	return t.test(m, overlay)
+	for _, pkg := range m.pkgs {
+		target := pkg + " " + m.run
+		if _, ok := t.sound[target]; !ok {
+			v, said := t.test(pkg, m.run, "")
+			if v != survived {
+				return unsound, said
+			}
+			t.sound[target] = v
+		}
+		if v, said := t.test(pkg, m.run, overlay); v != survived {
+			return v, said
+		}
+	}
+	return survived, ""
 }
 
 // overlay writes what go test reads in place of the mutant's file, and returns
@@ -71,23 +76,21 @@ func (t *tester) overlay(dir string, m *mutant, text string) (string, error) {
 	return name, os.WriteFile(name, data, 0o666)
 }
 
-// test runs the tests that must see a mutant.
-func (t *tester) test(m *mutant, overlay string) (verdict, string) {
+// test runs tests of a package with an overlay, or without.
+func (t *tester) test(pkg, run, overlay string) (verdict, string) {
 	args := []string{"test", "-vet=off", "-failfast", "-timeout", t.timeout.String()}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
-	if m.run != "" {
-		args = append(args, "-run", m.run)
+	if run != "" {
+		args = append(args, "-run", run)
 	}
-	cmd := exec.Command("go", append(args, m.pkg)...)
+	cmd := exec.Command("go", append(args, pkg)...)
 	cmd.Dir = t.root
 	data, err := cmd.CombinedOutput()
 	said := string(data)
 	switch {
 	case strings.Contains(said, "[build failed]"), strings.Contains(said, "[setup failed]"):
-		return broken, said
-	case strings.Contains(said, "no tests to run"), strings.Contains(said, "no test files"):
 		return broken, said
 	case err == nil:
 		return survived, said
