@@ -60,7 +60,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		fmt.Fprintf(stdout, "%-10s %5.1fs  %-40s %s\n", v, time.Since(start).Seconds(), m.name, m.seenBy(said))
 		if *verbose || v == broken || v == unsound {
-			fmt.Fprintln(stdout, said)
+			fmt.Fprintln(stdout, shorten(said, *verbose))
 		}
 	}
 	fmt.Fprintf(stdout, "%d mutants, %d not seen\n", len(list), bad)
@@ -68,4 +68,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// shorten cuts what tests say, unless all of it is wanted.
+func shorten(said string, all bool) string {
+	const lines = 15
+	if list := strings.Split(said, "\n"); len(list) > lines && !all {
+		return strings.Join(list[:lines], "\n") + "\n..."
+	}
+	return said
 }
