@@ -51,11 +51,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return fail(fmt.Errorf("no mutant is named so"))
 	}
 	tester := &tester{root: ".", timeout: *timeout, sound: map[string]verdict{}}
-	bad := 0
+	bad, open := 0, 0
 	for _, m := range list {
 		start := time.Now()
 		v, said := tester.try(m)
-		if v != red {
+		switch v {
+		case red:
+		case debt:
+			open++
+		default:
 			bad++
 		}
 		fmt.Fprintf(stdout, "%-10s %5.1fs  %-40s %s\n", v, time.Since(start).Seconds(), m.name, m.seenBy(said))
@@ -63,7 +67,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 			fmt.Fprintln(stdout, shorten(said, *verbose))
 		}
 	}
-	fmt.Fprintf(stdout, "%d mutants, %d not seen\n", len(list), bad)
+	fmt.Fprintf(stdout, "%d mutants, %d open, %d not seen\n", len(list), open, bad)
 	if bad > 0 {
 		return 1
 	}

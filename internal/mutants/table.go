@@ -15,6 +15,7 @@ type mutant struct {
 	pkgs  []string // whose tests must turn red, tried in this order
 	run   string   // which of their tests, all if empty
 	quick bool     // cheap enough for every change
+	open  bool     // no test sees it yet
 	edits []edit   // one as a rule
 	why   []string // comments
 }
@@ -47,7 +48,7 @@ func load() ([]*mutant, error) {
 
 // parse reads a table of mutants:
 //
-//	== NAME [quick]
+//	== NAME [quick|open]
 //	# what the mechanism is for
 //	file schemafacts/eval/join.go
 //	test ./schemafacts/eval ^TestSound$
@@ -57,7 +58,8 @@ func load() ([]*mutant, error) {
 //	the new text, or nothing
 //	>>>>
 //
-// The old text must occur once in the file. It may begin and end within a line.
+// An open mutant is one that no test sees yet: that is a debt, and their number
+// may only shrink. The old text must occur once in the file. It may begin and end within a line.
 // Several replacements may follow one another. file and test hold until they are
 // given again.
 func parse(table, data string) ([]*mutant, error) {
@@ -81,10 +83,10 @@ func parse(table, data string) ([]*mutant, error) {
 			*into = append(*into, line)
 		case key == "==":
 			name, mark, _ := strings.Cut(rest, " ")
-			if name == "" || mark != "" && mark != "quick" {
-				return nil, fail("want a name and perhaps quick")
+			if name == "" || mark != "" && mark != "quick" && mark != "open" {
+				return nil, fail("want a name, and perhaps quick or open")
 			}
-			out = append(out, &mutant{name: table + "/" + name, quick: mark == "quick"})
+			out = append(out, &mutant{name: table + "/" + name, quick: mark == "quick", open: mark == "open"})
 		case line == "":
 		case len(out) == 0:
 			return nil, fail("a name comes first")

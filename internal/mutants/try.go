@@ -15,6 +15,7 @@ type verdict string
 const (
 	red      verdict = "red"      // a test saw it, as one should
 	survived verdict = "SURVIVED" // no test saw it
+	debt     verdict = "open"     // no test saw it, which is known
 	broken   verdict = "BROKEN"   // the mutant does not compile, or cannot be made
 	unsound  verdict = "UNSOUND"  // the tests fail without it
 )
@@ -53,6 +54,9 @@ func (t *tester) try(m *mutant) (verdict, string) {
 		if v, said := t.test(pkg, m.run, overlay); v != survived {
 			return v, said
 		}
+	}
+	if m.open {
+		return debt, ""
 	}
 	return survived, ""
 }

@@ -33,6 +33,13 @@ func (e *several) Func(key string) *eval.Func {
 	return nil
 }
 
+func (e *several) Intrinsic(key string) eval.Intrinsic {
+	if e.Registers(key) {
+		return e.env.Intrinsic("p.emit")
+	}
+	return nil
+}
+
 // imports are the packages that were type-checked already.
 type imports struct {
 	types.Importer

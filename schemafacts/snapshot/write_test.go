@@ -225,6 +225,20 @@ func TestDigestTellsApart(t *testing.T) {
 	if digest(map[string]string{"a.json": "1", ".schemavet-x": "2"}) != one {
 		t.Error("a file that is being written counts")
 	}
+	root := t.TempDir()
+	put(t, root, "b.json", "1")
+	if err := os.Symlink("nowhere", filepath.Join(root, Dir, "a.json")); err != nil {
+		t.Skip(err)
+	}
+	lost, err := Digest(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(filepath.Join(root, Dir, "a.json"))
+	put(t, root, "a.json", "")
+	if empty, err := Digest(root); err != nil || empty == lost {
+		t.Errorf("a file that cannot be read counts as an empty one, %v", err)
+	}
 }
 
 // TestWriteWhole: a file that is replaced is a new file. Whoever has the old one
@@ -249,23 +263,23 @@ func TestWriteWhole(t *testing.T) {
 	equal(t, "files", names(folder(t, dir)), "a.json")
 }
 
-// TestWriteFailsClean: a run that fails leaves no temporary files behind.
+// TestWriteFailsClean: a run that fails in the middle leaves no temporary files.
 func TestWriteFailsClean(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, Dir, "b.json", "d"), 0o777); err != nil {
+	set, _ := Read(dir)
+	w := &writer{set: set}
+	if err := w.plan([]*schema.Tool{tool(t, "a", "x"), tool(t, "b", "x"), tool(t, "c", "x")}, Options{Whole: true}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Write(dir, []*schema.Tool{tool(t, "a", "x"), tool(t, "c", "x"), tool(t, "b", "x")}, Options{}); err == nil {
-		t.Fatal("a folder was replaced by a file")
+	if err := os.MkdirAll(filepath.Join(dir, Dir, "b.json", "in the way"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := w.run(); err == nil || done != 1 {
+		t.Errorf("%d steps, error %v", done, err)
 	}
 	entries, err := os.ReadDir(filepath.Join(dir, Dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") {
-			t.Errorf("%s is left", e.Name())
-		}
+	if err != nil || len(entries) != 2 {
+		t.Errorf("the folder holds %v, %v", entries, err)
 	}
 }
 
@@ -293,11 +307,12 @@ func TestWriteSeenAlone(t *testing.T) {
 // canonical otherwise; the canonical ones count as written.
 func TestWriteLineEnds(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, Options{}, tool(t, "s", "a"), tool(t, "s", "x"))
+	opts := Options{Whole: true}
+	write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x"))
 	for name, text := range folder(t, dir) {
 		put(t, dir, name, strings.ReplaceAll(text, "\n", "\r\n"))
 	}
-	equal(t, "both", write(t, dir, Options{}, tool(t, "s", "a"), tool(t, "s", "x")), "")
+	equal(t, "both", write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x")), "")
 }
 
 func BenchmarkDigest(b *testing.B) {
