@@ -48,9 +48,6 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 
 // best returns the tools of a group that no other one makes superfluous.
 func best(group []*schema.Tool) []*schema.Tool {
-	if len(group) == 1 {
-		return group
-	}
 	ranks := map[*schema.Tool]int{}
 	for _, t := range group {
 		ranks[t] = 2 * len(t.Doc.Holes())

@@ -280,9 +280,9 @@ func impliesLimit(f *facts, n *schema.Node, keyword string) bool {
 	g.addLimit(n, keyword, n.Get(keyword))
 	switch keyword {
 	case "minimum", "exclusiveMinimum":
-		return (g.lower.value != nil || isFlag(n.Get(keyword))) && within(f.lower, integralFor(f, g.lower, 1), 1)
+		return (g.lower.value != nil || isFlag(n.Get(keyword))) && within(f.lower, g.lower, 1)
 	case "maximum", "exclusiveMaximum":
-		return (g.upper.value != nil || isFlag(n.Get(keyword))) && within(f.upper, integralFor(f, g.upper, -1), -1)
+		return (g.upper.value != nil || isFlag(n.Get(keyword))) && within(f.upper, g.upper, -1)
 	case "multipleOf":
 		return len(g.multiples) == 1 && impliesMultiple(f, g.multiples[0])
 	case "minLength":
@@ -309,13 +309,6 @@ func withFlag(keyword string) []string {
 // isFlag recognises the exclusiveMinimum of draft 4, which only qualifies
 // minimum.
 func isFlag(n *schema.Node) bool { return n.Kind == schema.Bool }
-
-func integralFor(f *facts, l limit, sign int) limit {
-	if f.types&tFraction == 0 {
-		return integral(l, sign)
-	}
-	return l
-}
 
 func impliesMultiple(f *facts, m *big.Rat) bool {
 	if f.types&tFraction == 0 && new(big.Rat).Inv(m).IsInt() {

@@ -88,12 +88,7 @@ func (m *Machine) convertTo(v Value, t types.Type) Value {
 	switch x := v.(type) {
 	case *Const:
 		if isInterface(t) {
-			if b, ok := x.T.(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
-				c := *x
-				c.T = types.Default(x.T)
-				return &c
-			}
-			return x
+			return x // its constants have their default types
 		}
 		if x.T != t {
 			c := *x

@@ -60,7 +60,10 @@ func (b *body) expr1(e ast.Expr) *Node {
 		}
 		return &Node{Op: OpUnary, Pos: e.Pos(), Int: int(e.Op), Kids: []*Node{b.expr(e.X)}}
 	case *ast.BinaryExpr:
-		return &Node{Op: OpBinary, Pos: e.Pos(), Int: int(e.Op), Kids: []*Node{b.expr(e.X), b.expr(e.Y)}}
+		x, y := b.expr(e.X), b.expr(e.Y)
+		b.typeNil(x, e.Y)
+		b.typeNil(y, e.X)
+		return &Node{Op: OpBinary, Pos: e.Pos(), Int: int(e.Op), Kids: []*Node{x, y}}
 	case *ast.IndexExpr:
 		return b.index(e)
 	case *ast.IndexListExpr:
@@ -74,6 +77,14 @@ func (b *body) expr1(e ast.Expr) *Node {
 		return &Node{Op: OpAssert, Pos: e.Pos(), Type: valueType(b.info().TypeOf(e)), Kids: []*Node{b.expr(e.X)}}
 	}
 	return nil
+}
+
+// typeNil gives a nil the type of the interface that it is compared with, which
+// a nil pointer in it does not equal.
+func (b *body) typeNil(n *Node, other ast.Expr) {
+	if t := b.info().TypeOf(other); n.Op == OpNil && isInterface(t) {
+		n.Type = t
+	}
 }
 
 func (b *body) ident(id *ast.Ident, pos token.Pos) *Node {

@@ -202,10 +202,8 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 		switch v := x.(type) {
 		case *Nil:
 			// An interface that holds a typed nil is not nil.
-			if y.(*Nil).T != nil && isInterface(y.(*Nil).T) && v.T != nil && !isInterface(v.T) && !isUntypedNil(v.T) {
-				return truth(false)
-			}
-			return truth(true)
+			other := y.(*Nil)
+			return truth(!nilInterface(v) && !nilInterface(other) || !typedNil(v) && !typedNil(other))
 		case *Unknown:
 			if len(v.Alts) > 0 {
 				r := m.mapAlts(v, func(a Value) Value { return m.equal(op, a, y, pos) })
@@ -264,6 +262,12 @@ func (m *Machine) equal(op token.Token, x, y Value, pos token.Pos) Value {
 	}
 	return unknown("depends on a comparison that only run time knows", pos, types.Typ[types.Bool])
 }
+
+// nilInterface reports whether a nil is that of an interface.
+func nilInterface(n *Nil) bool { return n.T != nil && isInterface(n.T) }
+
+// typedNil reports whether a nil is that of a pointer, a map and so on.
+func typedNil(n *Nil) bool { return n.T != nil && !isInterface(n.T) && !isUntypedNil(n.T) }
 
 // mayBeNil reports whether a slice is nil under conditions that are not known.
 func (s *Slice) mayBeNil() bool {

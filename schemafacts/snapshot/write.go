@@ -157,18 +157,14 @@ func reason(p Pair) string {
 // run takes the steps and returns how many were taken. Everything is written
 // before the first file changes.
 func (w *writer) run() (done int, err error) {
-	made, err := w.writeTemps()
 	defer func() {
 		for _, s := range w.steps {
 			if s.temp != "" {
 				os.Remove(s.temp)
 			}
 		}
-		if made && done == 0 && err != nil {
-			os.Remove(w.set.Dir)
-		}
 	}()
-	if err != nil {
+	if err := w.writeTemps(); err != nil {
 		return 0, err
 	}
 	removed := false
@@ -192,24 +188,20 @@ func (w *writer) run() (done int, err error) {
 	return len(w.steps), nil
 }
 
-func (w *writer) writeTemps() (made bool, err error) {
+func (w *writer) writeTemps() (err error) {
 	for i := range w.steps {
 		s := &w.steps[i]
 		if s.data == nil {
 			continue
 		}
-		if !made {
-			if err := os.Mkdir(w.set.Dir, 0o777); err == nil {
-				made = true
-			} else if !errors.Is(err, fs.ErrExist) {
-				return made, fileError(w.set.Dir, err)
-			}
+		if err := os.Mkdir(w.set.Dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return fileError(w.set.Dir, err)
 		}
 		if s.temp, err = writeTemp(w.set.Dir, s.data); err != nil {
-			return made, fileError(s.change.File, err)
+			return fileError(s.change.File, err)
 		}
 	}
-	return made, nil
+	return nil
 }
 
 // writeTemp writes data to a new file in dir. It is not [os.CreateTemp],

@@ -199,6 +199,122 @@ func TestDigest(t *testing.T) {
 	}
 }
 
+// TestDigestTellsApart: what stands in one place is not taken for what stands
+// in another.
+func TestDigestTellsApart(t *testing.T) {
+	digest := func(files map[string]string) string {
+		t.Helper()
+		root := filepath.Join(t.TempDir(), ".hidden", "vendor") // the root itself counts whatever its name is
+		for name, text := range files {
+			put(t, filepath.Join(root, "p"), name, text)
+		}
+		d, err := Digest(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	const second = "p/" + Dir + "/b.json"
+	if digest(map[string]string{"a.json": second}) == digest(map[string]string{"a.json": "", "b.json": ""}) {
+		t.Error("a text that is the name of a file counts as that file")
+	}
+	one := digest(map[string]string{"a.json": "1"})
+	if digest(map[string]string{"a.json": "2"}) == one {
+		t.Error("what stands below a folder of a skipped name is not read, if that is the root")
+	}
+	if digest(map[string]string{"a.json": "1", ".schemavet-x": "2"}) != one {
+		t.Error("a file that is being written counts")
+	}
+	root := t.TempDir()
+	put(t, root, "b.json", "1")
+	if err := os.Symlink("nowhere", filepath.Join(root, Dir, "a.json")); err != nil {
+		t.Skip(err)
+	}
+	lost, err := Digest(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(filepath.Join(root, Dir, "a.json"))
+	put(t, root, "a.json", "")
+	if empty, err := Digest(root); err != nil || empty == lost {
+		t.Errorf("a file that cannot be read counts as an empty one, %v", err)
+	}
+}
+
+// TestWriteWhole: a file that is replaced is a new file. Whoever has the old one
+// open, or linked, still reads all of it; and nothing else is left.
+func TestWriteWhole(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, Options{}, tool(t, "a", "x"))
+	name := filepath.Join(dir, Dir, "a.json")
+	old, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name) // so that its number is not given away again
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	equal(t, "change", write(t, dir, Options{}, tool(t, "a", "y")), "updated a.json")
+	if now, err := os.Stat(name); err != nil || os.SameFile(old, now) {
+		t.Errorf("the file was written in place: %v", err)
+	}
+	equal(t, "files", names(folder(t, dir)), "a.json")
+}
+
+// TestWriteFailsClean: a run that fails in the middle leaves no temporary files.
+func TestWriteFailsClean(t *testing.T) {
+	dir := t.TempDir()
+	set, _ := Read(dir)
+	w := &writer{set: set}
+	if err := w.plan([]*schema.Tool{tool(t, "a", "x"), tool(t, "b", "x"), tool(t, "c", "x")}, Options{Whole: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, Dir, "b.json", "in the way"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := w.run(); err == nil || done != 1 {
+		t.Errorf("%d steps, error %v", done, err)
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, Dir))
+	if err != nil || len(entries) != 2 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+}
+
+// TestWriteSeenAlone: a package that is seen without the program around it
+// leaves alone what only the program can tell about.
+func TestWriteSeenAlone(t *testing.T) {
+	dir := t.TempDir()
+	wide, half := tool(t, "wide", "x"), tool(t, "half", "x")
+	wide.Wide = true
+	equal(t, "the program", write(t, dir, Options{Whole: true}, wide, half), "added half.json, added wide.json")
+	lost := tool(t, "half", "x")
+	lost.Doc.Set("inputSchema", node(t, `{"type":"object"}`))
+	lost.Doc.Lookup("/inputSchema").Set("properties", schema.NewUnresolved("not seen", 0))
+	alone := tool(t, "wide", "y")
+	equal(t, "alone", write(t, dir, Options{}, alone, lost), "")
+	equal(t, "alone, without tools", write(t, dir, Options{}), "removed half.json")
+	equal(t, "alone, another one", write(t, dir, Options{}, alone, tool(t, "half", "y")), "added half.json")
+	equal(t, "the program again", write(t, dir, Options{Whole: true}, half), "updated half.json, removed wide.json")
+	if set, errs := Read(dir); len(errs) > 0 || len(set.Hide([]*schema.Tool{half})) != 1 {
+		t.Errorf("what everybody can tell about is hidden: %v", errs)
+	}
+}
+
+// TestWriteLineEnds: version control may change line ends of files that are not
+// canonical otherwise; the canonical ones count as written.
+func TestWriteLineEnds(t *testing.T) {
+	dir := t.TempDir()
+	opts := Options{Whole: true}
+	write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x"))
+	for name, text := range folder(t, dir) {
+		put(t, dir, name, strings.ReplaceAll(text, "\n", "\r\n"))
+	}
+	equal(t, "both", write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x")), "")
+}
+
 func BenchmarkDigest(b *testing.B) {
 	root := b.TempDir()
 	for i := range 400 {

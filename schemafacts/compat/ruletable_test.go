@@ -1,0 +1,187 @@
+package compat
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// ruleTable is what every rule means: its usual effect, and the level that it
+// has in arguments and in results. A star marks an exception to the law.
+const ruleTable = `
+additional-properties-changed: unknown, breaking, breaking
+additional-properties-closed: narrows, caution*, compatible
+additional-properties-opened: widens, compatible, compatible*
+became-not-nullable: narrows, breaking, compatible
+became-nullable: widens, compatible, breaking
+comment-changed: metadata, doc, doc
+constraint-relaxed: widens, compatible, breaking
+constraint-tightened: narrows, breaking, compatible
+default-added: visible, caution, caution
+default-changed: visible, caution, caution
+default-removed: visible, caution, caution
+deprecated-changed: metadata, doc, doc
+description-changed: visible, caution, caution
+enum-added: narrows, breaking, compatible
+enum-dropped: widens, compatible, breaking
+enum-value-added: widens, compatible, breaking
+enum-value-removed: narrows, breaking, compatible
+examples-changed: visible, caution, caution
+format-added: narrows, breaking, caution*
+format-changed: unknown, breaking, breaking
+format-removed: widens, caution*, breaking
+items-changed: unknown, breaking, breaking
+keyword-unsupported: unknown, breaking, breaking
+output-schema-added: promise added, caution, compatible
+output-schema-removed: promise withdrawn, breaking, breaking
+pattern-added: narrows, breaking, compatible
+pattern-changed: unknown, breaking, breaking
+pattern-removed: widens, compatible, breaking
+property-added-optional: none, compatible*, caution*
+property-added-required: narrows, breaking, caution*
+property-removed: narrows, breaking*, caution*
+property-renamed: narrows, breaking*, caution*
+required-added: narrows, breaking, compatible
+required-removed: widens, compatible, breaking
+schema-narrowed: narrows, breaking, compatible
+schema-title-changed: metadata, doc, doc
+schema-undecided: unknown, breaking, breaking
+schema-widened: widens, compatible, breaking
+tool-added: widens, compatible, breaking
+tool-description-changed: visible, caution, caution
+tool-hint-strengthened: promise added, caution, compatible
+tool-hint-weakened: promise withdrawn, breaking, breaking
+tool-icons-changed: metadata, doc, doc
+tool-meta-changed: metadata, doc, doc
+tool-removed: narrows, breaking, compatible
+tool-renamed: narrows, breaking, compatible
+tool-title-changed: metadata, doc, doc
+type-changed: incomparable, breaking, breaking
+type-narrowed: narrows, breaking, compatible
+type-widened: widens, compatible, breaking
+union-branch-added: unknown, breaking, breaking
+union-branch-removed: unknown, breaking, breaking
+union-changed: unknown, breaking, breaking
+`
+
+func TestRuleTable(t *testing.T) {
+	var b strings.Builder
+	level := func(r Rule, dir Direction) string {
+		if ex := ledger(r.ID, dir); ex != nil {
+			return ex.Level.String() + "*"
+		}
+		return law(r.Effect, dir).String()
+	}
+	for _, r := range Rules() {
+		fmt.Fprintf(&b, "%s: %s, %s, %s\n", r.ID, r.Effect, level(r, Input), level(r, Output))
+	}
+	if diff := cmp.Diff(ruleTable[1:], b.String()); diff != "" {
+		t.Errorf("what rules mean has changed (-want +got):\n%s", diff)
+	}
+}
+
+// TestUsualEffect: what the fixture of a rule finds has the effect that the
+// rule is documented with, unless the effect depends on what else is said.
+func TestUsualEffect(t *testing.T) {
+	byID := map[string]Rule{}
+	for _, r := range Rules() {
+		byID[r.ID] = r
+	}
+	for _, f := range fixtures(t) {
+		r := byID[f.rule]
+		if r.Effect == Unknown || strings.HasPrefix(f.rule, "property-") {
+			continue
+		}
+		for _, c := range f.compare(f.old, f.new) {
+			if c.Rule == f.rule && c.Effect != r.Effect {
+				t.Errorf("%s: %s %s, the usual effect is %s", f.rule, c.Message, c.Effect, r.Effect)
+			}
+		}
+	}
+}
+
+// TestWords: a description that is only wrapped otherwise is for people.
+func TestWords(t *testing.T) {
+	old, new := tool(t, `{}`), tool(t, `{}`)
+	old.Set("description", schema.NewString("a b"))
+	new.Set("description", schema.NewString("a\n  b"))
+	if cs := Tools(old, new); len(cs) != 1 || cs[0].Level != Doc {
+		t.Errorf("white space: %s", format(cs))
+	}
+	new.Set("description", schema.NewString("ab"))
+	if cs := Tools(old, new); len(cs) != 1 || cs[0].Level != Caution {
+		t.Errorf("words: %s", format(cs))
+	}
+}
+
+func TestFingerprintsDiffer(t *testing.T) {
+	seen := map[string]string{}
+	for _, d := range [][2]string{{"1", "23"}, {"12", "3"}, {"123", ""}, {"", "123"}} {
+		def := func(v string) *schema.Node {
+			if v != "" {
+				v = `,"default":` + v
+			}
+			return parse(t, `{"type":"object","properties":{"a":{"type":"integer"`+v+`}}}`)
+		}
+		for _, c := range Schemas(def(d[0]), def(d[1]), Input) {
+			if other := seen[c.Fingerprint]; other != "" {
+				t.Errorf("%q and %s have one fingerprint", d, other)
+			}
+			seen[c.Fingerprint] = fmt.Sprintf("%q", d)
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("fingerprints %v", seen)
+	}
+}
+
+// TestClaims asks the prover itself whether all of a is accepted by b.
+func TestClaims(t *testing.T) {
+	for _, c := range []struct {
+		name, a, b string
+		policy     policy
+		proved     bool
+	}{
+		{"values that match a pattern", `{"enum":["ab","cd"]}`, `{"pattern":"^[a-d]{2}$"}`, policy{}, true},
+		{"a value that does not", `{"enum":["ab","xy"]}`, `{"pattern":"^[a-d]{2}$"}`, policy{}, false},
+		{"elements with schemas of their own", `{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":{"type":"string"}}`,
+			`{"items":{"type":"string"}}`, policy{}, false},
+		{"the same for all elements", `{"type":"array","prefixItems":[{"type":"string"},{"const":"x"}],"items":{"type":"string"}}`,
+			`{"items":{"type":"string"}}`, policy{}, true},
+		{"members that require each other", `{"type":"object","required":["a","b"]}`, `{"dependentRequired":{"a":["b"]}}`, policy{}, true},
+		{"a member that requires another", `{"type":"object","required":["a"]}`, `{"dependentRequired":{"a":["b"]}}`, policy{}, false},
+		{"other members are evaluated", `{"type":"object","properties":{"a":true},"unevaluatedProperties":false}`,
+			`{"properties":{"b":true},"unevaluatedProperties":false}`, policy{}, false},
+		{"other elements are evaluated", `{"type":"array","prefixItems":[true,true],"unevaluatedItems":false}`,
+			`{"prefixItems":[true],"unevaluatedItems":false}`, policy{}, false},
+		{"what is forbidden to all", `{"not":{"type":"object","properties":{"a":true},"required":["a"],"additionalProperties":{"type":"integer"}}}`,
+			`{"not":{"type":"object","properties":{"a":true},"required":["a"]}}`, policy{declaredOnly: true}, false},
+		{"less is forbidden", `{"not":{"type":"object","properties":{"a":true},"required":["a"]}}`,
+			`{"not":{"type":"object","properties":{"a":true},"required":["a"],"additionalProperties":{"type":"integer"}}}`, policy{declaredOnly: true}, true},
+	} {
+		old, new := newDocument(parse(t, c.a)), newDocument(parse(t, c.b))
+		p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, c.policy, minSteps)
+		if got := p.sub(newConj(false, part{old.root, old}), part{new.root, new}); got != c.proved {
+			t.Errorf("%s: proved %t, want %t", c.name, got, c.proved)
+		}
+	}
+}
+
+// TestEmptyEnds: what is too deep to tell is not taken for nothing.
+func TestEmptyEnds(t *testing.T) {
+	const depth = maxEmptyDepth + 2
+	for leaf, want := range map[string]bool{`{"type":"string"}`: false, `{"type":"string","enum":[1]}`: false} {
+		d := newDocument(parse(t, strings.Repeat(`{"type":"array","minItems":1,"items":`, depth)+leaf+strings.Repeat("}", depth)))
+		p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+		if got := p.empty(newConj(false, part{d.root, d}), 0); got != want {
+			t.Errorf("%s, %d levels deep, accepts nothing: %t, want %t", leaf, depth, got, want)
+		}
+	}
+	d := newDocument(parse(t, `{"type":"array","minItems":1,"items":{"type":"string","enum":[1]}}`))
+	if p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps); !p.empty(newConj(false, part{d.root, d}), 0) {
+		t.Error("one level deep, nothing is accepted")
+	}
+}
