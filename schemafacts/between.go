@@ -49,6 +49,8 @@ type betweens struct {
 	// speaks says that the package reads standard input or serves otherwise
 	// than over a pipe: what a pipe brings may go on from there.
 	speaks bool
+	// piped says that something judged led to a pipe.
+	piped bool
 }
 
 // given is an expression, and which of its values is meant.
@@ -77,6 +79,11 @@ func (p *deriver) findBetween() {
 	b.streams()
 	for _, f := range p.sources() {
 		ast.Inspect(f, b.collect)
+	}
+	for fn, calls := range b.calls {
+		for _, call := range calls {
+			b.speaks = b.speaks || b.serves(fn.(*types.Func), call)
+		}
 	}
 	for _, f := range p.sources() {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -136,7 +143,6 @@ func (b *betweens) collect(n ast.Node) bool {
 	case *ast.CallExpr:
 		if fn := b.callee(n); fn != nil {
 			b.calls[fn] = append(b.calls[fn], n)
-			b.speaks = b.speaks || b.serves(fn, n)
 		}
 	}
 	return true
@@ -146,7 +152,11 @@ func (b *betweens) collect(n ast.Node) bool {
 func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
 	for _, s := range b.surfaces {
 		for _, i := range s.Serve[fn.FullName()] {
-			if i < len(call.Args) && !slices.Contains(s.Pipes, typeKey(b.info.TypeOf(call.Args[i]))) {
+			if i >= len(call.Args) {
+				continue
+			}
+			b.piped = false
+			if b.judge(given{call.Args[i], 0}, 0); !b.piped {
 				return true
 			}
 		}
@@ -215,19 +225,8 @@ func (b *betweens) call(call *ast.CallExpr) {
 
 // literal looks at a transport.
 func (b *betweens) literal(lit *ast.CompositeLit) {
-	for _, s := range b.surfaces {
-		fields := s.Fields[typeKey(b.info.TypeOf(lit))]
-		for _, e := range lit.Elts {
-			kv, ok := e.(*ast.KeyValueExpr)
-			if !ok {
-				continue
-			}
-			if id, ok := kv.Key.(*ast.Ident); ok && slices.Contains(fields, id.Name) {
-				if why := b.judge(given{kv.Value, 0}, 0); why != "" {
-					b.add(kv.Value.Pos(), why, false)
-				}
-			}
-		}
+	if why := b.judgeFields(lit, 0); why != "" {
+		b.add(lit.Pos(), why, false)
 	}
 }
 

@@ -35,6 +35,9 @@ func (b *betweens) judge(v given, depth int) string {
 		return ""
 	}
 	if !types.IsInterface(t) {
+		if why := b.judgeFields(e, depth); why != "" {
+			return why
+		}
 		return b.judgeType(t)
 	}
 	switch x := e.(type) {
@@ -55,6 +58,32 @@ func (b *betweens) judge(v given, depth int) string {
 			}
 		}
 		return b.judgeParam(obj, depth)
+	}
+	return ""
+}
+
+// judgeFields judges what the literal of a transport is made of.
+func (b *betweens) judgeFields(e ast.Expr, depth int) string {
+	if u, ok := e.(*ast.UnaryExpr); ok {
+		e = ast.Unparen(u.X)
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return ""
+	}
+	for _, s := range b.surfaces {
+		fields := s.Fields[typeKey(b.info.TypeOf(lit))]
+		for _, e := range lit.Elts {
+			kv, ok := e.(*ast.KeyValueExpr)
+			if !ok {
+				continue
+			}
+			if id, ok := kv.Key.(*ast.Ident); ok && slices.Contains(fields, id.Name) {
+				if why := b.judge(given{kv.Value, 0}, depth+1); why != "" {
+					return why
+				}
+			}
+		}
 	}
 	return ""
 }
@@ -105,12 +134,12 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		})
 		return why
 	}
-	if isStd(fn.Pkg().Path()) {
+	if isStd(fn.Pkg().Path()) || ofSDK(fn.Pkg().Path()) {
 		for i, arg := range call.Args {
 			if fn.FullName() == "io.TeeReader" && i > 0 {
 				continue // a copy
 			}
-			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Write")) {
+			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !ofSDK(fn.Pkg().Path())) {
 				if why := b.judge(given{arg, 0}, depth+1); why != "" {
 					return why
 				}
@@ -129,7 +158,9 @@ func (b *betweens) judgeType(t types.Type) string {
 	key := typeKey(t)
 	pipe := key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder"
 	for _, s := range b.surfaces {
-		pipe = pipe || b.speaks && slices.Contains(s.Pipes, key)
+		if slices.Contains(s.Pipes, key) {
+			b.piped, pipe = true, b.speaks
+		}
 	}
 	path := key[:max(strings.LastIndexByte(key, '.'), 0)]
 	switch {
