@@ -1,6 +1,7 @@
 package schemafacts
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -129,9 +130,17 @@ func throughSinks(sinks []sink, v *ownValue) *schema.Tool {
 
 // run runs the function with the value and returns the tools that come of it.
 func (s sink) run(v *ownValue) []*schema.Tool {
-	before := s.in.tools
+	before, nameless, named := s.in.tools, s.in.nameless, len(s.in.named)
 	s.in.tools = nil
-	defer func() { s.in.tools = before }()
+	defer func() {
+		if s.in.connected == nil {
+			s.in.connected = map[token.Pos]bool{}
+		}
+		for _, site := range s.in.named[named:] {
+			s.in.connected[site.pos] = true
+		}
+		s.in.tools, s.in.nameless = before, nameless
+	}()
 	arg := eval.Snapshot(v.value)
 	t := types.Unalias(s.t)
 	slice, isSlice := t.(*types.Slice)

@@ -11,7 +11,7 @@ import (
 func (p *deriver) userKnown() map[string]eval.Intrinsic {
 	known := map[string]eval.Intrinsic{}
 	for _, name := range p.settings.DefaultText {
-		known[plainKey(name)] = defaultText
+		known[plainKey(name)] = p.defaultText
 	}
 	for _, r := range p.settings.Registrations {
 		known[plainKey(r.Func)] = p.registration(r)
@@ -29,8 +29,11 @@ func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
 
 // defaultText returns the last string argument: what a function that looks
 // texts up returns unless something at run time replaces it.
-func defaultText(c *eval.Call) eval.Value {
+func (p *deriver) defaultText(c *eval.Call) eval.Value {
 	text := lastString(c)
+	if why := p.textUnknown(c); why != "" {
+		text = &eval.Unknown{Reason: why, Pos: c.Pos, T: eval.TypeOf(text)}
+	}
 	tuple, ok := c.Result.(*types.Tuple)
 	if !ok || tuple.Len() == 1 {
 		return text

@@ -92,10 +92,8 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) []Unfinished {
 	}
 	p.own, p.order = unit, order
 	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
-		Emit: func(t *schema.Tool) { p.tools = append(p.tools, t) },
-		Remove: func(name string) {
-			p.tools = slices.DeleteFunc(p.tools, func(t *schema.Tool) bool { return t.Name == name })
-		}}
+		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
+	p.runs, p.gone = map[*schema.Tool]runOf{}, map[registered]bool{}
 	for _, d := range Dialects {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
@@ -118,11 +116,13 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) []Unfinished {
 			p.tools = append(p.tools, t)
 		}
 	}
+	p.tools = slices.DeleteFunc(p.tools, func(t *schema.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
 	return unfinished(m)
 }
 
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*schema.Tool) {
+	p.markBetween(p.tools)
 	for _, t := range Merge(p.tools) {
 		p.claim(t)
 		if p.isOwn(t.Pos()) {

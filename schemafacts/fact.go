@@ -34,6 +34,17 @@ type Fact struct {
 	// driver tells, each followed by those packages; see places.go.
 	modules [][]string
 
+	// Texts are the default texts that the package and those below it ask for,
+	// sorted; see texts.go.
+	Texts []TextUse
+
+	// Between, Streams and Lists are what the package and those below it have
+	// that may stand between a server and its clients, sorted; see between.go.
+	Between        []Between
+	Streams, Lists []string
+	// ServesHTTP says that one of them makes a handler of HTTP from a server.
+	ServesHTTP bool
+
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
 }
@@ -74,12 +85,18 @@ type wireFact struct {
 	Modules  [][]string
 
 	Signatures []byte
+	Texts      []TextUse
+
+	Between        []Between
+	Streams, Lists []string
+	ServesHTTP     bool
 }
 
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
-	w := wireFact{f.Versions, f.SDKs, f.Reaches, f.Tools, f.Data, f.modules, f.Signatures}
+	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -93,7 +110,8 @@ func (f *Fact) GobEncode() ([]byte, error) {
 func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
-	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures}
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -177,6 +195,12 @@ func (p *deriver) export(unit *eval.Unit) {
 	slices.SortFunc(f.Versions, func(a, b ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
 	slices.Sort(f.SDKs)
 	f.SDKs = slices.Compact(f.SDKs)
+	f.Texts = p.allTexts()
+	f.Between, f.ServesHTTP = p.allBetween()
+	for i := range f.Between {
+		f.Between[i].pos = token.NoPos // a fact is the same in all processes
+	}
+	f.Streams, f.Lists = p.allStreams(), p.allLists()
 	for _, t := range p.tools {
 		if p.isOwn(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
@@ -188,7 +212,7 @@ func (p *deriver) export(unit *eval.Unit) {
 		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
 	}
 	told := f.live != nil && (!unit.Empty() || p.mine())
-	if !f.Reaches && !told && len(f.Versions) == 0 {
+	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams) == 0 {
 		return
 	}
 	p.pass.ExportPackageFact(f)

@@ -24,12 +24,12 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 	// it got another name on the way.
 	traced := map[token.Pos]bool{}
 	for _, t := range tools {
-		if t.Traced && t.DefPos.IsValid() {
+		if traceable(t) && t.DefPos.IsValid() {
 			traced[t.DefPos] = true
 		}
 	}
 	for _, t := range tools {
-		if !t.Traced && !t.RegPos.IsValid() && traced[t.DefPos] {
+		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] {
 			continue
 		}
 		k := key{t.Name, t.Pos()}
@@ -40,9 +40,42 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 	}
 	var out []*schema.Tool
 	for _, k := range order {
-		out = append(out, best(groups[k])...)
+		out = append(out, between(groups[k], best(groups[k]))...)
 	}
 	schema.SortTools(out)
+	return out
+}
+
+// traceable reports whether the way of a tool to its registration is visible,
+// whatever stands behind that.
+func traceable(t *schema.Tool) bool { return t.Traced || t.Followed }
+
+// between gives the best tools of a group what any of the group knows to stand
+// between the server and its clients. They are copies then: what a package
+// knows of its tools stays as it is.
+func between(group, best []*schema.Tool) []*schema.Tool {
+	var hops []schema.Hop
+	for _, t := range group {
+		for _, h := range t.Between {
+			if !slices.Contains(hops, h) {
+				hops = append(hops, h)
+			}
+		}
+	}
+	if len(hops) == 0 {
+		return best
+	}
+	out := slices.Clone(best)
+	for i, t := range out {
+		if !t.RegPos.IsValid() {
+			continue
+		}
+		c := *t
+		c.Followed, c.Traced, c.Between = traceable(t), false, hops
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h schema.Hop) bool { return slices.Contains(hops, h) }))
+		c.Hops = append(c.Hops, hops...)
+		out[i] = &c
+	}
 	return out
 }
 
@@ -51,14 +84,14 @@ func best(group []*schema.Tool) []*schema.Tool {
 	ranks := map[*schema.Tool]int{}
 	for _, t := range group {
 		ranks[t] = 2 * len(t.Doc.Holes())
-		if !t.Traced {
+		if !traceable(t) {
 			ranks[t]++
 		}
 	}
 	rank := func(t *schema.Tool) int { return ranks[t] }
 	slices.SortStableFunc(group, func(a, b *schema.Tool) int {
-		if a.Traced != b.Traced {
-			if a.Traced {
+		if traceable(a) != traceable(b) {
+			if traceable(a) {
 				return -1
 			}
 			return 1
@@ -74,7 +107,7 @@ func best(group []*schema.Tool) []*schema.Tool {
 	})
 	var out []*schema.Tool
 	for _, t := range group {
-		if len(out) > 0 && !t.Traced {
+		if len(out) > 0 && !traceable(t) {
 			complete(out, t)
 			continue
 		}

@@ -23,6 +23,7 @@ type Package struct {
 // and registers what it defines; the whole program does. Tools of packages that
 // are not among pkgs are left out.
 func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
+	pkgs = settleTexts(pkgs)
 	var all, own, foreign []*schema.Tool
 	home := map[string]string{} // file to package
 	for _, p := range pkgs {
@@ -50,6 +51,7 @@ func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	for _, t := range Program(fset, pkgs) {
 		byPath[t.Package] = append(byPath[t.Package], t)
 	}
+	nameless := namelessOf(pkgs)
 	var left [][]Unfinished
 	for _, p := range pkgs {
 		left = append(left, p.Result.Unfinished)
@@ -58,11 +60,27 @@ func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	out := make([]*Result, len(pkgs))
 	for i, p := range pkgs {
 		view := *p.Result
-		view.Tools, view.Whole, view.Unfinished = byPath[p.Path], true, unfinished
+		view.Tools, view.Whole, view.Unfinished, view.Nameless = byPath[p.Path], true, unfinished, nameless[p.Path]
 		for _, t := range view.Tools {
 			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *schema.Tool) bool { return tells(own, t) })
 		}
 		out[i] = &view
+	}
+	return out
+}
+
+// namelessOf returns the registrations without a known name by package. It is
+// called after [Program].
+func namelessOf(pkgs []Package) map[string][]Nameless {
+	var ds []*deriver
+	for _, p := range pkgs {
+		if p.Result.deriver != nil {
+			ds = append(ds, p.Result.deriver)
+		}
+	}
+	out := map[string][]Nameless{}
+	for _, n := range unnamed(ds, true) {
+		out[n.Package] = append(out[n.Package], n)
 	}
 	return out
 }

@@ -89,7 +89,10 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 	name := argument(c, r.Name)
 	text, named := eval.StringOf(name)
 	if r.Name >= 0 && (!named || text == "") {
-		return // the tool belongs to the caller that makes its name a constant
+		if !named {
+			p.noteNameless(c, signatureDialect, name)
+		}
+		return
 	}
 	if !told {
 		if r.Name >= 0 {
@@ -132,7 +135,7 @@ func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *schema.Tool) {
 		t.Doc.Set("description", e.Encode(desc))
 	}
 	t.Doc.SortMembers()
-	p.tools = append(p.tools, t)
+	p.emit(c, t)
 }
 
 // unknownHandler returns a tool of which only the name is known.

@@ -77,6 +77,9 @@ type Result struct {
 	// or registers them. A driver that sees the whole program can use them in
 	// place of what the other package alone could tell.
 	Foreign []*schema.Tool
+	// Nameless are registrations in this package that make tools whose names
+	// only run time knows, sorted by position.
+	Nameless []Nameless
 	// Whole says that Tools are what the whole program tells of them, as
 	// [Views] does.
 	Whole bool
@@ -121,13 +124,20 @@ func run(pass *analysis.Pass) (any, error) {
 		p.export(nil)
 		return res, nil
 	}
+	p.scanTexts()
+	p.findBetween()
 	unit, order := eval.Lower(src, p.relevance())
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
-		res.Unfinished = p.derive(unit, order)
+		p.before, p.conflicts = slices.Clip(p.tools), conflicts(p.allTexts())
+		p.unfinished = p.derive(unit, order)
+		for p.settle(nil) {
+		}
+		res.Unfinished = p.unfinished
 	}
 	res.Tools, res.Foreign = p.sorted()
+	res.Nameless = unnamed([]*deriver{p}, false)
 	p.exportTools(res.Tools, res.Foreign)
 	p.export(unit)
 	return res, nil
@@ -162,6 +172,21 @@ type deriver struct {
 	// known is what the settings say of functions, by their plain keys.
 	known map[string]eval.Intrinsic
 
+	// between, streams, lists and servesHTTP are what may stand between a server
+	// and its clients; see between.go.
+	between        []Between
+	streams, lists []string
+	servesHTTP     bool
+
+	// texts are the calls that ask for default texts, and conflicts what is not
+	// known of them, nil before the programs are run; before are the tools that
+	// were known then. See texts.go.
+	texts     []TextUse
+	conflicts map[string]string
+	before    []*schema.Tool
+	// unfinished are the functions whose run was left unfinished.
+	unfinished []Unfinished
+
 	space *eval.TypeSpace
 	files eval.Files
 	units map[string][]*eval.Unit
@@ -175,6 +200,14 @@ type deriver struct {
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
 	tools      []*schema.Tool
+	// named and nameless are the registrations of which a name is known, and
+	// those of which none is; connected are those that connect comes to. Runs
+	// tells which run found a tool, gone what was removed; see nameless.go.
+	named     []*site
+	nameless  []nameless
+	connected map[token.Pos]bool
+	runs      map[*schema.Tool]runOf
+	gone      map[registered]bool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.
 	order     []*eval.Func

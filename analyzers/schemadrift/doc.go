@@ -26,7 +26,9 @@
 // Differences of every level are reported, because the snapshot has to be
 // refreshed in any case. Also reported: a tool without a snapshot, a
 // snapshot whose tool is gone (at the package clause), and a file that cannot be read, for instance
-// because of conflict markers. A package without any snapshot gets one finding,
+// because of conflict markers. A snapshot without a tool is not reported where
+// the package registers a tool whose name only run time knows, which it may be
+// that of; schemavet check notes it. A package without any snapshot gets one finding,
 // not one for each tool.
 //
 // Not compared: parts that cannot be derived from source, now or when the

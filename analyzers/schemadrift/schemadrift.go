@@ -68,6 +68,10 @@ func (c *checker) check() {
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
 		orphans = nil // their tools may be made with what was left out
 	}
+	if len(orphans) > 0 && len(facts.Nameless) > 0 {
+		c.uncomparable(orphans, facts.Nameless)
+		orphans = nil
+	}
 	for _, f := range orphans {
 		for _, ch := range compat.Tools(f.Tool, nil) {
 			c.report(nil, ch.Rule, ch.Level, fmt.Sprintf("tool %q was removed; its snapshot %s is left [%s]",
@@ -82,6 +86,16 @@ func (c *checker) check() {
 }
 
 // notAdopted tells once that a package has no snapshots at all.
+// uncomparable notes that a snapshot without a tool may be that of one whose
+// name only run time knows.
+func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
+	at := c.Pass.Fset.Position(nameless[0].Pos)
+	for _, f := range orphans {
+		c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s:%d registers a tool whose name only run time knows",
+			c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), filepath.Base(at.Filename), at.Line))
+	}
+}
+
 func (c *checker) notAdopted() {
 	var first *schema.Tool
 	n := 0

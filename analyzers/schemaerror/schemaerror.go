@@ -3,7 +3,6 @@ package schemaerror
 import (
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -26,10 +25,6 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 }
 
-// listFails begins the message of a problem that shows only when a client asks
-// for the tools.
-const listFails = "tools/list cannot be answered: "
-
 func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	for _, t := range r.Tools {
@@ -38,8 +33,8 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg
-			if strings.HasPrefix(p.Msg, listFails) {
-				category, text = "list", p.Msg
+			if p.Kind == schema.ListFails {
+				category, text = "list", p.String()
 			}
 			tell(r, t, p, category, text)
 		}

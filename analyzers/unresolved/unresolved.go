@@ -62,11 +62,16 @@ func run(pass *analysis.Pass) (any, error) {
 // refused reports whether a hole stands for what the SDK refuses.
 func refused(t *schema.Tool, h schema.Hole) bool {
 	for _, p := range t.Errors {
-		if strings.HasSuffix(p.Msg, h.Reason) || p.Path == h.Path {
+		if p.Path == h.Path || p.Kind == schema.ListFails && within(p.Hole, h.Path) {
 			return true
 		}
 	}
 	return false
+}
+
+// within reports whether a JSON pointer leads to a node or to a part of it.
+func within(pointer, node string) bool {
+	return pointer == node || strings.HasPrefix(pointer, node+"/")
 }
 
 // part names a part of a tool: a top-level key as such, what is below by its

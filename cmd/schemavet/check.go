@@ -93,7 +93,9 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 			}
 		}
 	}
+	tellNothing(stderr, prog, pkgs)
 	root := snapshot.Root(dir)
+	notes := make([][]string, len(pkgs))
 	found := make([][]finding, len(pkgs))
 	err = each(len(pkgs), runtime.GOMAXPROCS(0), func(i int) error {
 		p := pkgs[i]
@@ -102,8 +104,16 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) ([]findi
 		}
 		outcomes, err := runChecks(p.pkg, p.result, suites[config.File(p.pkg.Dir)])
 		found[i] = collect(prog, outcomes, root)
+		for _, o := range outcomes {
+			if res, ok := o.result.(*report.Result); ok {
+				notes[i] = append(notes[i], res.Notes...)
+			}
+		}
 		return err
 	})
+	for _, n := range slices.Concat(notes...) {
+		fmt.Fprintln(stderr, "schemavet: "+n)
+	}
 	return sortFindings(slices.Concat(found...)), err
 }
 

@@ -31,18 +31,19 @@ func listCommand(o *options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tools := allTools(pkgs)
+			tools, unnamed := allTools(pkgs), allNameless(pkgs)
+			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
 			switch w := cmd.OutOrStdout(); {
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)
 			case asJSON:
-				return listJSON(w, prog, snapshot.Root(dir), tools, unfinished(pkgs))
+				return listJSON(w, prog, snapshot.Root(dir), tools, unfinished(pkgs), unnamed)
 			default:
 				if err := listTable(w, prog, dir, tools); err != nil {
 					return err
 				}
 				noteUnfinished(w, prog, dir, unfinished(pkgs))
-				return nil
+				return listNameless(w, prog, dir, unnamed)
 			}
 		},
 	}
@@ -65,6 +66,22 @@ func listTable(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool
 	return tw.Flush()
 }
 
+// listNameless prints the registrations that make tools nobody can name.
+func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafacts.Nameless) error {
+	if len(list) == 0 {
+		return nil
+	}
+	text, sep := count(len(list), "registration")+" whose name only run time knows:", " "
+	if len(list) > 1 {
+		sep = "\n  "
+	}
+	for _, n := range list {
+		text += fmt.Sprintf("%s%s: %s", sep, place(prog, dir, n.Pos), n.Reason)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
+}
+
 // remarks say what keeps a tool from being fully known.
 func remarks(t *schema.Tool) []string {
 	var out []string
@@ -78,20 +95,23 @@ func remarks(t *schema.Tool) []string {
 		out = append(out, fmt.Sprintf("%d unresolved", n))
 	}
 	for _, e := range t.Errors {
-		out = append(out, "error: "+e.Msg)
+		out = append(out, "error: "+e.String())
 	}
 	return out
 }
 
 // listJSON prints the tools in wire form. Parts that are not known are left
 // out of a tool and listed in it. left are the functions that may make others.
-func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool, left []schemafacts.Unfinished) error {
+func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
 	list := schema.NewArray()
 	for _, t := range tools {
 		list.Elems = append(list.Elems, wireTool(prog, root, t))
 	}
 	doc := schema.NewObject()
 	doc.Set("tools", list)
+	if len(unnamed) > 0 {
+		doc.Set("unnamed", wireNameless(prog, root, unnamed))
+	}
 	if len(left) > 0 {
 		doc.Set("unfinished", wireUnfinished(prog, root, left))
 	}
@@ -115,6 +135,9 @@ func wireTool(prog *load.Program, root string, t *schema.Tool) *schema.Node {
 	out.Set("package", schema.NewString(t.Package))
 	out.Set("position", schema.NewString(rootPlace(prog, root, t.Pos())))
 	out.Set("traced", schema.NewBool(t.Traced))
+	if t.Conditional {
+		out.Set("conditional", schema.NewBool(true))
+	}
 	unresolved := schema.NewArray()
 	for _, h := range t.Doc.Omitted() {
 		unresolved.Elems = append(unresolved.Elems, pair("path", h.Path, "reason", h.Reason))
@@ -123,9 +146,20 @@ func wireTool(prog *load.Program, root string, t *schema.Tool) *schema.Node {
 	if len(t.Errors) > 0 {
 		errs := schema.NewArray()
 		for _, e := range t.Errors {
-			errs.Elems = append(errs.Elems, pair("path", e.Path, "message", e.Msg))
+			errs.Elems = append(errs.Elems, pair("path", e.Path, "message", e.String()))
 		}
 		out.Set("errors", errs)
+	}
+	return out
+}
+
+func wireNameless(prog *load.Program, root string, list []schemafacts.Nameless) *schema.Node {
+	out := schema.NewArray()
+	for _, n := range list {
+		o := pair("position", rootPlace(prog, root, n.Pos), "reason", n.Reason)
+		o.Set("dialect", schema.NewString(n.Dialect))
+		o.Set("package", schema.NewString(n.Package))
+		out.Elems = append(out.Elems, o)
 	}
 	return out
 }
@@ -173,7 +207,7 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, 
 			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog, dir, h.Pos), h.Path, h.Reason)
 		}
 		for _, e := range t.Errors {
-			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog, dir, e.Pos), e.Path, e.Msg)
+			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog, dir, e.Pos), e.Path, e)
 		}
 	}
 	if !found {

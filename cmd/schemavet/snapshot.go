@@ -69,9 +69,11 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		}
 		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
 		edits := describe(old, p.result.Tools)
-		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, snapshot.Options{
-			DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0,
-		})
+		opts := snapshot.Options{DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0}
+		if len(p.result.Nameless) > 0 {
+			opts.Keep = "may be that of a tool whose name only run time knows"
+		}
+		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, opts)
 		for _, c := range changes {
 			stale = stale || c.Action != snapshot.Kept
 			printChange(w, dir, c, edits)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"io"
@@ -25,6 +26,8 @@ type packageTools struct {
 	result *schemafacts.Result
 	// view are the package's tools as all packages that were asked for tell them.
 	view []*schema.Tool
+	// nameless are its registrations without a known name, likewise.
+	nameless []schemafacts.Nameless
 	// elsewhere says that the package belongs to a downloaded module, where
 	// nothing can be written.
 	elsewhere bool
@@ -60,7 +63,7 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		if whole {
 			res = views[i]
 		}
-		out = append(out, packageTools{act.Package, res, views[i].Tools, slices.Contains(prog.Also, act.Package)})
+		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, slices.Contains(prog.Also, act.Package)})
 	}
 	return prog, out, nil
 }
@@ -80,6 +83,17 @@ func allTools(pkgs []packageTools) []*schema.Tool {
 		all = append(all, p.view...)
 	}
 	schema.SortTools(all)
+	return all
+}
+
+// allNameless returns the registrations of all packages whose names only run
+// time knows, sorted by position.
+func allNameless(pkgs []packageTools) []schemafacts.Nameless {
+	var all []schemafacts.Nameless
+	for _, p := range pkgs {
+		all = append(all, p.nameless...)
+	}
+	slices.SortStableFunc(all, func(a, b schemafacts.Nameless) int { return cmp.Compare(a.Pos, b.Pos) })
 	return all
 }
 

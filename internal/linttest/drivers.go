@@ -101,7 +101,7 @@ func runDirect(dir string) (*results, error) {
 		}
 	}
 	slices.SortFunc(pkgs, func(a, b schemafacts.Package) int { return cmp.Compare(a.Path, b.Path) })
-	res.program = programJSON(schemafacts.Program(prog.Fset, pkgs), place)
+	res.program = programJSON(schemafacts.Views(prog.Fset, pkgs), place)
 	for _, act := range graph.Roots {
 		for _, d := range act.Diagnostics {
 			file, p := place(d.Pos)

@@ -20,10 +20,16 @@ var printer = &analysis.Analyzer{
 	Requires: []*analysis.Analyzer{schemafacts.Analyzer},
 	Run: func(pass *analysis.Pass) (any, error) {
 		r := report.New(pass)
-		for _, t := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools {
-			n := describe(t)
+		res := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+		print := func(n *schema.Node, pos token.Pos) {
 			n.Set("package", schema.NewString(pass.Pkg.Path()))
-			pass.Report(analysis.Diagnostic{Pos: r.Place(t), Message: n.String()})
+			pass.Report(analysis.Diagnostic{Pos: pos, Message: n.String()})
+		}
+		for _, t := range res.Tools {
+			print(describe(t), r.Place(t))
+		}
+		for _, u := range res.Nameless {
+			print(nameless(u), r.Place(nil, u.Pos))
 		}
 		return nil, nil
 	},
@@ -49,7 +55,7 @@ func describe(t *schema.Tool) *schema.Node {
 	}
 	list = schema.NewArray()
 	for _, p := range t.Errors {
-		list.Elems = append(list.Elems, pair("path", p.Path, "message", p.Msg))
+		list.Elems = append(list.Elems, pair("path", p.Path, "message", p.String()))
 	}
 	if len(list.Elems) > 0 {
 		n.Set("errors", list)
@@ -65,16 +71,35 @@ func pair(name1, value1, name2, value2 string) *schema.Node {
 }
 
 // programJSON prints the tools of a whole program, each with its place.
-func programJSON(tools []*schema.Tool, place func(token.Pos) (string, token.Position)) []byte {
+// What makes tools without names follows them.
+func programJSON(pkgs []*schemafacts.Result, place func(token.Pos) (string, token.Position)) []byte {
 	out := schema.NewArray()
-	for _, t := range tools {
-		n := describe(t)
-		file, pos := place(t.Pos())
-		at := schema.NewString(fmt.Sprintf("%s:%d", file, pos.Line))
+	add := func(n *schema.Node, pos token.Pos) {
+		file, p := place(pos)
+		at := schema.NewString(fmt.Sprintf("%s:%d", file, p.Line))
 		n.Members = slices.Insert(n.Members, 0, schema.Member{Name: "at", Value: at})
 		out.Elems = append(out.Elems, n)
 	}
+	var tools []*schema.Tool
+	for _, p := range pkgs {
+		tools = append(tools, p.Tools...)
+	}
+	schema.SortTools(tools)
+	for _, t := range tools {
+		add(describe(t), t.Pos())
+	}
+	for _, p := range pkgs {
+		for _, u := range p.Nameless {
+			add(nameless(u), u.Pos)
+		}
+	}
 	return out.Canonical()
+}
+
+func nameless(u schemafacts.Nameless) *schema.Node {
+	n := schema.NewObject()
+	n.Set("nameless", schema.NewString(u.Reason))
+	return n
 }
 
 // toolsJSON puts together what the printer has reported: a list of tools by

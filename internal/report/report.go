@@ -21,6 +21,8 @@ type Result struct {
 	Findings []Finding
 	// Ignores are the positions of the comments that silenced a finding.
 	Ignores []token.Pos
+	// Notes are for people and no findings: what a check could not look at.
+	Notes []string
 }
 
 // ResultType is the type of a check's result.
@@ -159,6 +161,9 @@ func (r *Reporter) Report(d Diagnostic) {
 	r.result.Findings = append(r.result.Findings, f)
 	r.Pass.Report(d.Diagnostic)
 }
+
+// Note adds to the notes.
+func (r *Reporter) Note(text string) { r.result.Notes = append(r.result.Notes, text) }
 
 // Result returns what the check returns.
 func (r *Reporter) Result() *Result { return &r.result }

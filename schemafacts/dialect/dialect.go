@@ -39,6 +39,8 @@ type Dialect struct {
 	// Live are types, as in Content, that are part of a running program and no
 	// data, and what they are: "session", "request", "server", "client".
 	Live map[string]string
+	// Surface is what may stand between a server and its clients.
+	Surface Surface
 	// Bind prepares the dialect for one package.
 	Bind func(h *Host) Bound
 }
@@ -84,10 +86,13 @@ type Host struct {
 	// the driver reports it, "" if it does not. It may be the one that go.mod
 	// asks for where a replacement is used.
 	Version func(pkgPath string) string
-	// Emit takes a tool that was found.
-	Emit func(*schema.Tool)
-	// Remove takes back the tools of a name that were emitted before.
-	Remove func(name string)
+	// Emit takes a tool that a call was found to register.
+	Emit func(c *eval.Call, t *schema.Tool)
+	// Remove takes back tools of a server that were emitted before.
+	Remove func(c *eval.Call, names eval.Value)
+	// Nameless takes a registration of which the tool, or its name, is not
+	// known; v stands in its place.
+	Nameless func(c *eval.Call, dialect string, v eval.Value)
 }
 
 // File returns the name of a file of an imported package, "" if there is none.

@@ -101,9 +101,20 @@ func registrar() (*Registrar, *[]string) {
 	var out []string
 	r := &Registrar{Dialect: "x", Path: path, Faults: true, FaultPath: "/part"}
 	r.Host = &Host{
-		Emit: func(t *schema.Tool) { out = append(out, describe(t)) },
-		Remove: func(name string) {
-			out = slices.DeleteFunc(out, func(s string) bool { return strings.HasPrefix(s, name+":") })
+		Emit: func(_ *eval.Call, t *schema.Tool) { out = append(out, describe(t)) },
+		Remove: func(c *eval.Call, names eval.Value) {
+			list, _ := eval.StringsOf(names)
+			if c.M.Conditional() {
+				return
+			}
+			for _, name := range list {
+				out = slices.DeleteFunc(out, func(s string) bool { return strings.HasPrefix(s, name+":") })
+			}
+		},
+		Nameless: func(_ *eval.Call, dialect string, v eval.Value) {
+			if _, panics := v.(*eval.Nil); !panics {
+				out = append(out, "nameless: "+dialect)
+			}
 		},
 	}
 	return r, &out
@@ -140,8 +151,8 @@ func TestRegister(t *testing.T) {
 		{"names", define(oneOf(str("a"), str("b"))), []string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
 		{"tools", oneOf(define(str("a")), pointer(define(str("b")))),
 			[]string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
-		{"nameless", define(&eval.Unknown{}), nil},
-		{"unknown", &eval.Unknown{}, nil},
+		{"nameless", define(&eval.Unknown{}), []string{"nameless: x"}},
+		{"unknown", &eval.Unknown{}, []string{"nameless: x"}},
 		{"nil", nil, nil},
 		{"faults", faulty, []string{"a" + way + ", defined, registered, /part panics at 4, /part nowhere at 9"}},
 	} {
@@ -149,7 +160,8 @@ func TestRegister(t *testing.T) {
 		finished := 0
 		call := &eval.Call{M: eval.NewMachine(nil, nil), Pos: 3}
 		r.Register(call, c.tool, eval.NewInt(1, 5), func(*schema.Tool, *eval.Struct) { finished++ })
-		if !slices.Equal(*out, c.want) || finished != len(c.want) {
+		named := slices.DeleteFunc(slices.Clone(c.want), func(s string) bool { return strings.HasPrefix(s, "nameless") })
+		if !slices.Equal(*out, c.want) || finished != len(named) {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, *out, c.want)
 		}
 		if s, ok := c.tool.(*eval.Struct); ok && !s.Def.Used {
@@ -193,19 +205,25 @@ func TestRegistrarUntraced(t *testing.T) {
 	}
 }
 
-func TestEachElement(t *testing.T) {
-	list := eval.NewSlice(nil, 0, str("a"), oneOf(str("b"), str("c")), str("d"))
+func TestElements(t *testing.T) {
+	r, out := registrar()
+	list := eval.NewSlice(nil, 0, define(str("a")), oneOf(define(str("b")), define(str("c"))), define(str("d")), &eval.Unknown{})
 	list.Elems[2].Maybe = true
 	c := &eval.Call{M: eval.NewMachine(nil, nil)}
 	var got []string
-	EachElement(c, list, func(v eval.Value) {
-		s, _ := eval.StringOf(v)
+	r.Elements(c, list, func(v *eval.Struct) {
+		s, _ := eval.StringOf(v.Field("Name"))
 		got = append(got, fmt.Sprint(s, c.M.Conditional()))
 	})
 	if s := strings.Join(got, " "); s != "afalse btrue ctrue dtrue" {
 		t.Error(s)
 	}
-	EachElement(c, &eval.Unknown{}, func(eval.Value) { t.Error("an element of something unknown") })
+	list.Open = &eval.Unknown{}
+	r.Elements(c, list, func(*eval.Struct) {})
+	r.Elements(c, &eval.Unknown{}, func(*eval.Struct) { t.Error("an element of something unknown") })
+	if len(*out) != 4 { // an element twice, the rest of the list, a list
+		t.Errorf("told are %q", *out)
+	}
 }
 
 func TestDone(t *testing.T) {

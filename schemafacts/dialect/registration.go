@@ -88,6 +88,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 	Each(c, v, func(v eval.Value) {
 		s, ok := StructOf(v)
 		if !ok {
+			r.Host.Nameless(c, r.Dialect, v)
 			return
 		}
 		if s.Def != nil {
@@ -97,8 +98,10 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 		for _, name := range names {
 			t := r.tool(s, name)
 			if t == nil {
+				r.Host.Nameless(c, r.Dialect, name)
 				continue
 			}
+			t.ServerPos = eval.PosOf(server(c))
 			t.RegPos, t.HandlerPos, t.Handler = c.Pos, eval.PosOf(handler), eval.FuncKey(handler)
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
 			for i, call := range c.M.Stack() {
@@ -113,7 +116,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
 			}
 			finish(t, s)
-			r.Host.Emit(t)
+			r.Host.Emit(c, t)
 		}
 	})
 }
@@ -164,7 +167,7 @@ func (r *Registrar) Document(m *eval.Machine, t *schema.Tool, s *eval.Struct) *s
 	}
 	doc := print(s)
 	if e.Err != nil {
-		t.Errors = append(t.Errors, schema.Problem{Msg: "tools/list cannot be answered: " + e.Err.Msg, Pos: At(e.Err.Pos, t.NamePos)})
+		t.Errors = append(t.Errors, schema.Unlisted(doc, e.Err.Hole, e.Err.Msg, At(e.Err.Pos, t.NamePos)))
 	}
 	if doc.Kind == schema.Object {
 		return doc
@@ -195,22 +198,26 @@ func Headers(t *schema.Tool, deep bool) {
 }
 
 // Delete is a method that takes back the tools of the names in an argument.
-// Under a condition they may stay.
 func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		if names, ok := eval.StringsOf(c.Arg(arg)); ok && !c.M.Conditional() {
-			for _, name := range names {
-				r.Host.Remove(name)
-			}
-		}
+		r.Host.Remove(c, c.Arg(arg))
 		return Done(c)
 	}
+}
+
+// server returns the server that a call registers a tool with: methods have it
+// as their receiver, functions as their first argument.
+func server(c *eval.Call) eval.Value {
+	if c.Recv != nil {
+		return c.Recv
+	}
+	return c.Arg(0)
 }
 
 // Each calls f for each value that v can be, under a condition if there are
 // several.
 func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
-	if u, ok := v.(*eval.Unknown); ok {
+	if u, ok := v.(*eval.Unknown); ok && len(u.Alts) > 0 {
 		for _, alt := range u.Alts {
 			c.M.Under(func() { Each(c, alt, f) })
 		}
@@ -221,19 +228,31 @@ func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
 	}
 }
 
-// EachElement calls f for each element of a list, as [Each] does, also under a
-// condition if the element may be missing.
-func EachElement(c *eval.Call, v eval.Value, f func(eval.Value)) {
+// Elements calls f for the structs that the elements of a list are, as [Each]
+// does, also under a condition if the element may be missing. Elements that are
+// not known are registrations without a name.
+func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
 	list, ok := v.(*eval.Slice)
 	if !ok {
+		r.Host.Nameless(c, r.Dialect, v)
 		return
+	}
+	one := func(v eval.Value) {
+		if s, ok := StructOf(v); ok {
+			f(s)
+		} else {
+			r.Host.Nameless(c, r.Dialect, v)
+		}
 	}
 	for _, e := range list.Elems {
 		if e.Maybe {
-			c.M.Under(func() { Each(c, e.C.Get(), f) })
+			c.M.Under(func() { Each(c, e.C.Get(), one) })
 		} else {
-			Each(c, e.C.Get(), f)
+			Each(c, e.C.Get(), one)
 		}
+	}
+	if list.Open != nil {
+		r.Host.Nameless(c, r.Dialect, list.Open)
 	}
 }
 

@@ -67,7 +67,9 @@ func (m *Machine) exec(f *frame, n *Node) ctl {
 		}
 		return ctl{kind: kind, label: n.Name}
 	case OpGo:
+		m.spawned++
 		m.execGo(f, n.Kids[0])
+		m.spawned--
 	case OpDefer:
 		m.execDefer(f, n.Kids[0])
 	case OpExpr:

@@ -11,6 +11,10 @@ func (m *Machine) send(v Value, pos token.Pos) {
 // registers is registered, but of what it writes, and of what is written there
 // after it, nobody knows which comes last.
 func (m *Machine) execGo(f *frame, call *Node) {
+	if call.Op != OpCall { // a builtin function, or what does not compile
+		m.eval(f, call)
+		return
+	}
 	fv, args := m.callee(f, call)
 	if m.panicking {
 		return

@@ -19,6 +19,8 @@ import (
 type EncodeError struct {
 	Msg string
 	Pos token.Pos
+	// Hole stands in the place of what is refused.
+	Hole *schema.Node
 }
 
 func (e *EncodeError) Error() string { return e.Msg }
@@ -139,10 +141,11 @@ func jsonText(v *Native, n *schema.Node) *schema.Node {
 func shortQualifier(p *types.Package) string { return p.Name() }
 
 func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
+	hole := schema.NewUnresolved(msg, pos)
 	if e.Err == nil {
-		e.Err = &EncodeError{msg, pos}
+		e.Err = &EncodeError{msg, pos, hole}
 	}
-	return schema.NewUnresolved(msg, pos)
+	return hole
 }
 
 // marshaler returns the method of t that encoding/json would call.

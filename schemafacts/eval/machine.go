@@ -71,7 +71,7 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 	d := m.Defs[len(m.Defs)-1]
 	for _, f := range m.stack {
 		if f.fn == d.Func && !d.Used {
-			d.Faults = append(d.Faults, &EncodeError{msg, pos})
+			d.Faults = append(d.Faults, &EncodeError{Msg: msg, Pos: pos})
 			return
 		}
 	}
@@ -154,6 +154,10 @@ type Machine struct {
 	flight     *flight
 	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
 	recovering int             // calls on the stack that recover from panics
+	rootFn     *Func           // the function that is, nil for initialisers
+	runs       int             // of functions and closures for their own sake
+	spawned    int             // what runs now may happen at any time: goroutines
+	ending     bool            // what runs now was deferred by the function that is run for its own sake
 	stack      []*frame
 }
 
@@ -165,6 +169,21 @@ func NewMachine(env Env, own func(token.Pos) bool) *Machine {
 
 // Conditional reports whether what runs now depends on an unknown condition.
 func (m *Machine) Conditional() bool { return m.cond > 0 }
+
+// Run tells functions and closures that are run for their own sake apart: what
+// one of them does comes to pass together, what two of them do need not.
+func (m *Machine) Run() int { return m.runs }
+
+// Root returns the function that is run for its own sake, nil for initialisers,
+// and for closures, whose caller was not seen.
+func (m *Machine) Root() (fn *Func, closure bool) { return m.rootFn, m.running != nil }
+
+// Aside reports whether what runs now runs in a goroutine.
+func (m *Machine) Aside() bool { return m.spawned > 0 }
+
+// Ending reports whether what runs now was deferred by the function that is run
+// for its own sake.
+func (m *Machine) Ending() bool { return m.ending }
 
 // Stack returns the calls that are running, outermost first: the place of each
 // call and the function called.

@@ -131,6 +131,10 @@ func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 func (m *Machine) runDefers(f *frame, fl *flight) {
 	outer := m.flight
 	m.flight = fl
+	if len(m.stack) == 1 {
+		m.ending = true
+		defer func() { m.ending = false }()
+	}
 	for i := len(f.defers) - 1; i >= 0; i-- {
 		f.defers[i]()
 		if m.panicking && f.recovers && !m.over() {

@@ -49,6 +49,9 @@ func (m *Machine) RunWith(fn *Func, given map[int]Value) {
 	}
 	m.begin(fn, worth)
 	m.cond = 0
+	m.runs++
+	m.rootFn = fn
+	defer func() { m.rootFn = nil }()
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
 		if args[i] = given[i]; args[i] == nil {
@@ -95,6 +98,7 @@ func (m *Machine) rootClosures() {
 		}
 		m.running = c
 		mark := len(m.trail)
+		m.runs++
 		m.CallValue(c, args, c.Pos)
 		m.running = nil
 		m.finish(mark)

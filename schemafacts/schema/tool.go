@@ -34,9 +34,18 @@ type Tool struct {
 	// function literal, and if not known.
 	Handler string
 
+	// ServerPos is where the server that lists the tool was made, or the function
+	// that was given it; token.NoPos if that is not known.
+	ServerPos token.Pos
+
 	// Traced says that the way from definition to registration is visible. An
 	// untraced tool may be changed by code that was not seen.
 	Traced bool
+	// Between is what stands between the server and its clients and may change
+	// the list. A tool for which there is something is not traced, and Followed
+	// if it would be otherwise.
+	Between  []Hop
+	Followed bool
 	// Conditional says that the registration depends on something that only
 	// run time knows.
 	Conditional bool
@@ -79,6 +88,44 @@ type Problem struct {
 	// Check is the check that reports a mistake in source, and Rule its rule;
 	// "" for what an SDK refuses.
 	Check, Rule string
+
+	// Kind says what fails at run time.
+	Kind ProblemKind
+	// Hole is the JSON pointer into Doc of the hole that stands for what is
+	// refused, "" if that is Path or there is none.
+	Hole string
+}
+
+// ProblemKind says what a problem makes fail.
+type ProblemKind uint8
+
+const (
+	// RegistrationFails is the kind of what panics when the tool is registered.
+	RegistrationFails ProblemKind = iota
+	// ListFails is the kind of what shows only when a client asks for the tools.
+	ListFails
+)
+
+// String returns the problem in words.
+func (p Problem) String() string {
+	if p.Kind == ListFails {
+		return "tools/list cannot be answered: " + p.Msg
+	}
+	return p.Msg
+}
+
+// Unlisted returns the problem of a tool with a value that cannot be printed:
+// hole is the node that stands in its place in doc, which may have become part
+// of another value.
+func Unlisted(doc *Node, hole *Node, msg string, pos token.Pos) Problem {
+	p := Problem{Msg: msg, Pos: pos, Kind: ListFails}
+	doc.Walk(func(path string, n *Node) bool {
+		if p.Hole == "" && n == hole {
+			p.Hole = path
+		}
+		return true
+	})
+	return p
 }
 
 // Hop is one step of the way from a tool's definition to its registration.

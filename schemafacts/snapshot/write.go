@@ -22,6 +22,8 @@ type Options struct {
 	// Partial says that tools may be incomplete, because the package could not
 	// be analysed as a whole: nothing is removed.
 	Partial bool
+	// Keep says why files without a tool stay, "" if they do not.
+	Keep string
 	// Whole says that the tools are what the whole program tells. If not, what
 	// only the whole program can tell about stays as it is.
 	Whole bool
@@ -128,6 +130,8 @@ func (w *writer) plan(tools []*schema.Tool, opts Options) error {
 	for _, f := range orphans {
 		switch {
 		case wanted[f.Name]: // Another tool has taken the file.
+		case opts.Keep != "":
+			w.add(Kept, f.Name, f.ToolName(), opts.Keep, nil)
 		case opts.Partial:
 			w.add(Kept, f.Name, f.ToolName(), "the package was not analysed completely", nil)
 		default:

@@ -15,13 +15,12 @@ func Default(t *schema.Tool, p schema.Problem) (pointer string, ok bool) {
 	if strings.HasSuffix(p.Path, "/default") {
 		return p.Path, true
 	}
-	// A value that cannot be printed is a hole.
-	for _, h := range t.Doc.Holes() {
-		at := h.Path
-		for at != "" && !strings.HasSuffix(at, "/default") {
-			at = at[:strings.LastIndexByte(at, '/')] // a part of a default
-		}
-		if at != "" && strings.HasSuffix(p.Msg, h.Reason) && (h.Pos == p.Pos || !h.Pos.IsValid()) {
+	// A value that cannot be printed is a hole, in a default or part of one.
+	if p.Kind != schema.ListFails {
+		return "", false
+	}
+	for at := p.Hole; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
+		if strings.HasSuffix(at, "/default") {
 			return at, true
 		}
 	}

@@ -28,6 +28,7 @@ var Dialect = dialect.Dialect{
 	Module:    modulePath,
 	Libraries: []string{googleschema.Module},
 	Packages:  []string{mcpPath, googleschema.Path, ownPath},
+	Surface:   surface,
 	Seeds: map[string][]string{
 		mcpPath:           {"Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption"},
 		googleschema.Path: googleschema.Seeds,

@@ -112,11 +112,7 @@ func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.EncodeEr
 
 // addTools is (*mcp.Server).AddTools(tools...).
 func (b *bound) addTools(c *eval.Call) eval.Value {
-	dialect.EachElement(c, c.Arg(0), func(v eval.Value) {
-		if st, ok := dialect.StructOf(v); ok {
-			b.addServerTool(c, st)
-		}
-	})
+	b.Elements(c, c.Arg(0), func(st *eval.Struct) { b.addServerTool(c, st) })
 	return dialect.Done(c)
 }
 

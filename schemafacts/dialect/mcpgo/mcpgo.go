@@ -29,6 +29,7 @@ var Dialect = dialect.Dialect{
 	Libraries: []string{invoposchema.Module},
 	Packages:  []string{mcpPath, serverPath, invoposchema.Path},
 	Reads:     []string{mcpPath},
+	Surface:   surface,
 	Seeds: map[string][]string{
 		mcpPath: {"Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema",
 			"ToolAnnotation", "Meta"},
@@ -98,11 +99,7 @@ func (b *bound) one(arg int) eval.Intrinsic {
 // several handles a method that takes server.ServerTool values.
 func (b *bound) several(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		dialect.EachElement(c, c.Arg(arg), func(v eval.Value) {
-			if st, ok := dialect.StructOf(v); ok {
-				b.register(c, st.Field("Tool"), st.Field("Handler"))
-			}
-		})
+		b.Elements(c, c.Arg(arg), func(st *eval.Struct) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
 		return dialect.Done(c)
 	}
 }

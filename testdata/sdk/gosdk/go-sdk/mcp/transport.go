@@ -38,6 +38,15 @@ func NewInMemoryTransports() (*InMemoryTransport, *InMemoryTransport) { panic("s
 // Connect implements Transport.
 func (t *InMemoryTransport) Connect(context.Context) (Connection, error) { panic("stub") }
 
+// IOTransport speaks over a reader and a writer.
+type IOTransport struct {
+	Reader io.ReadCloser
+	Writer io.WriteCloser
+}
+
+// Connect implements Transport.
+func (*IOTransport) Connect(context.Context) (Connection, error) { panic("stub") }
+
 // LoggingTransport writes what passes.
 type LoggingTransport struct {
 	Transport Transport

@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"io"
 	"net/http"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -145,6 +146,11 @@ type StdioServer struct{ server *MCPServer }
 
 // NewStdioServer returns a server for standard input and output.
 func NewStdioServer(server *MCPServer) *StdioServer { panic("stub") }
+
+// Listen serves a reader and a writer.
+func (s *StdioServer) Listen(ctx context.Context, stdin io.Reader, stdout io.Writer) error {
+	panic("stub")
+}
 
 // ServeStdio serves standard input and output.
 func ServeStdio(server *MCPServer, opts ...StdioOption) error { panic("stub") }

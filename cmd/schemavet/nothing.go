@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
+)
+
+// A command that finds nothing says so, and as much of the reason as the import
+// graph tells: silence would look like success.
+
+// tellNothing says on w why no tools were found, if there are none.
+func tellNothing(w io.Writer, prog *load.Program, pkgs []packageTools) {
+	if len(allTools(pkgs)) == 0 {
+		fmt.Fprintln(w, "schemavet: no tools found: "+nothingBecause(prog, len(allNameless(pkgs))))
+	}
+}
+
+func nothingBecause(prog *load.Program, nameless int) string {
+	users, modules := sdkUsers(prog)
+	switch {
+	case nameless > 0:
+		return count(nameless, "registration") + " whose name only run time knows; schemavet list shows where"
+	case len(users) > 0:
+		return fmt.Sprintf("%s %s an SDK, and no registration there can be followed to a tool",
+			some(users), verb(len(users), "imports", "import"))
+	case len(modules) > 0:
+		return fmt.Sprintf("only other modules import an SDK (%s); modules in .schemavet.yaml names those whose tools belong to this server",
+			some(modules))
+	}
+	return fmt.Sprintf("no package imports an SDK that schemavet knows (%s); registrations in .schemavet.yaml names functions of your own that register tools",
+		strings.Join(sdkModules(), ", "))
+}
+
+// sdkModules returns the modules of the SDKs that schemavet knows.
+func sdkModules() []string {
+	var out []string
+	for _, d := range schemafacts.Dialects {
+		out = append(out, d.Module)
+	}
+	return out
+}
+
+// sdkUsers returns the packages that were asked for, and the other modules on
+// the way below them, which import an SDK, sorted.
+func sdkUsers(prog *load.Program) (users, modules []string) {
+	sdks := sdkModules()
+	ofSDK := func(path string) bool {
+		return slices.ContainsFunc(sdks, func(m string) bool { return path == m || strings.HasPrefix(path, m+"/") })
+	}
+	others := map[string]bool{}
+	seen := map[*packages.Package]bool{}
+	var visit func(p *packages.Package)
+	visit = func(p *packages.Package) {
+		if seen[p] || ofSDK(p.PkgPath) {
+			return
+		}
+		seen[p] = true
+		for path, imp := range p.Imports {
+			if !ofSDK(path) {
+				visit(imp)
+			} else if slices.Contains(prog.Roots, p) {
+				users = append(users, p.PkgPath)
+			} else if p.Module != nil {
+				others[p.Module.Path] = true
+			}
+		}
+	}
+	for _, p := range prog.Roots {
+		visit(p)
+	}
+	slices.Sort(users)
+	return slices.Compact(users), slices.Sorted(maps.Keys(others))
+}
+
+// some joins a few names, and counts the rest.
+func some(names []string) string {
+	const few = 3
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
+}
+
+func count(n int, noun string) string {
+	return fmt.Sprintf("%d %s", n, verb(n, noun, noun+"s"))
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
