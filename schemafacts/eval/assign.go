@@ -38,6 +38,9 @@ func (m *Machine) assign(f *frame, n *Node) {
 			vals = append(vals, clone(v))
 		}
 	}
+	if len(vals) == len(values) {
+		m.openOrder(f, values, vals)
+	}
 	for i, t := range targets {
 		var v Value
 		if i < len(vals) {

@@ -369,7 +369,9 @@ func (m *Machine) rangeFunc(f *frame, n *Node, iter *Closure) ctl {
 		}
 		return NewBool(next, n.Pos)
 	}}
+	cond := m.cond
 	m.CallValue(iter, []Value{yield}, n.Pos)
+	m.cond = cond + len(f.parked) - from // calls end with the condition that they began with
 	if away.kind != ctlNone {
 		m.endLoopAway(f, from, n.Name, &away)
 		return away

@@ -36,7 +36,25 @@ func (m *Machine) evalBinary(f *frame, n *Node) Value {
 		return m.shortCircuit(f, n, op, x)
 	}
 	y := m.eval(f, n.Kids[1])
+	if (op == token.EQL || op == token.NEQ) && boxedApart(n, x, y) {
+		return NewBool(op == token.NEQ, n.Pos)
+	}
 	return m.binary(op, x, y, n.Pos, m.typ(f, n.Type))
+}
+
+// boxedApart reports whether two constants are compared as interfaces and have
+// different types, so that they are not equal whatever they are.
+func boxedApart(n *Node, x, y Value) bool {
+	boxed := false
+	for _, k := range n.Kids {
+		boxed = boxed || k.Type != nil && isInterface(k.Type)
+	}
+	a, ok1 := x.(*Const)
+	b, ok2 := y.(*Const)
+	if !boxed || !ok1 || !ok2 || a.T == nil || b.T == nil || isInterface(a.T) || isInterface(b.T) {
+		return false
+	}
+	return !types.Identical(types.Default(a.T), types.Default(b.T))
 }
 
 func (m *Machine) shortCircuit(f *frame, n *Node, op token.Token, x Value) Value {

@@ -64,6 +64,38 @@ func ordered(targets []*Node) bool {
 	return false
 }
 
+// openOrder makes unknown what depends on whether a variable was read before or
+// after a function was called that stands to the right of it: Go leaves that
+// open.
+func (m *Machine) openOrder(f *frame, nodes []*Node, vals []Value) {
+	called := false
+	for i := len(nodes) - 1; i >= 0; i-- {
+		if calls(nodes[i]) {
+			called = true
+			continue
+		}
+		switch nodes[i].Op {
+		case OpLocal, OpGlobal, OpField, OpIndex, OpDeref:
+			if !called {
+				break
+			}
+			if now := m.eval(f, nodes[i]); equalable(now) && !same(vals[i], now) && isPlain(now) {
+				why := unknown("Go leaves open whether it is read before a call that changes it", nodes[i].Pos, nil)
+				vals[i] = m.join(vals[i], clone(now), why)
+			}
+		}
+	}
+}
+
+// isPlain reports whether a value is not a copy of something with parts.
+func isPlain(v Value) bool {
+	switch v.(type) {
+	case *Struct, *Array:
+		return false
+	}
+	return true
+}
+
 // calls reports whether an expression calls a function.
 func calls(n *Node) bool {
 	if n.Op == OpCall || n.Op == OpBuiltin && n.Name == "<-" {

@@ -163,6 +163,7 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 	}
 	t := m.typ(f, n.Type)
 	notKnown := func(reason string) Value {
+		m.mayPanic()
 		return commaOK(symbolic(t, reason, n.Pos, 1), unknown(reason, n.Pos, types.Typ[types.Bool]))
 	}
 	if p, ok := x.(*Ptr); ok {
@@ -219,6 +220,7 @@ func (m *Machine) evalIndex(f *frame, n *Node) Value {
 	}
 	switch x := x.(type) {
 	case *Slice:
+		m.mayPanic()
 		return oneOf("an element that is not known", n.Pos, t, x)
 	case *Array:
 		s := &Slice{T: x.T, Pos: x.Pos}
