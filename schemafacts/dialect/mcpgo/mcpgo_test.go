@@ -14,8 +14,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// sdk has as much of the SDK as the dialect looks at.
-const sdk = `package mcp
+// stub has as much of the SDK as the dialect looks at.
+const stub = `package mcp
 
 type Tool struct {
 	Name           string
@@ -44,7 +44,7 @@ func load(t *testing.T, src string) *dialect.Host {
 // TestHeaders finds out whether the version checks headers.
 func TestHeaders(t *testing.T) {
 	for decl, want := range map[string]bool{"": false, "func ValidateParamHeaderAnnotations() {}": true} {
-		if got := bind(load(t, sdk+decl)).(*bound).headers; got != want {
+		if got := bind(load(t, stub+decl)).(*bound).headers; got != want {
 			t.Errorf("%q: %v", decl, got)
 		}
 	}
@@ -55,7 +55,7 @@ func TestHeaders(t *testing.T) {
 
 // TestFunctions has the methods that take tools.
 func TestFunctions(t *testing.T) {
-	b := bind(load(t, sdk))
+	b := bind(load(t, stub))
 	for _, name := range []string{"AddTool", "AddTaskTool", "AddSessionTool", "AddTools", "AddTaskTools", "SetTools", "AddSessionTools", "DeleteTools"} {
 		if key := "(*" + serverPath + ".MCPServer)." + name; b.Intrinsic(key) == nil || !b.Registers(key) {
 			t.Errorf("%s is not known", name)
@@ -77,7 +77,7 @@ func anOption(name string, arg eval.Value) eval.Value {
 
 // TestServer has what a server's options say about its tools.
 func TestServer(t *testing.T) {
-	host := load(t, sdk)
+	host := load(t, stub)
 	hooks := func(after eval.Value) eval.Value {
 		h := eval.NewStruct(host.Types.Package(mcpPath).Scope().Lookup("Hooks").Type(), 1)
 		h.SetField("OnAfterListTools", after)
@@ -122,7 +122,7 @@ func TestServer(t *testing.T) {
 
 // TestStrict closes what does not say whether it is.
 func TestStrict(t *testing.T) {
-	scope := load(t, sdk).Types.Package(mcpPath).Scope()
+	scope := load(t, stub).Types.Package(mcpPath).Scope()
 	for name, c := range map[string]struct {
 		strict   bool
 		raw, own eval.Value
