@@ -82,10 +82,10 @@ func forbidden(from, imp string) string {
 	case within(from, "schemafacts/compat"), within(from, "schemafacts/snapshot"):
 		return only(!own || is("schemafacts/schema", from), "schema of our packages")
 	case within(from, "schemafacts/engine"):
-		if own && is("schemafacts/dialect") {
+		if own && is("schemafacts/internal/sdk") {
 			return "an engine knows no dialect"
 		}
-	case within(from, "schemafacts/dialect"):
+	case within(from, "schemafacts/internal/sdk"):
 		// Shared parts have folders of their own: a dialect is one that the
 		// list of dialects names.
 		if own && isDialect(to) && !within(to, from) {
@@ -111,7 +111,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/dialects.go"
+	const file = "../schemafacts/internal/sdks.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)
@@ -119,7 +119,7 @@ var dialects = sync.OnceValue(func() []string {
 	var out []string
 	for _, spec := range f.Imports {
 		path := strings.TrimPrefix(strings.Trim(spec.Path.Value, `"`), module)
-		if strings.HasPrefix(path, "schemafacts/dialect/") {
+		if strings.HasPrefix(path, "schemafacts/internal/sdk/") {
 			out = append(out, path)
 		}
 	}
@@ -147,9 +147,9 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/compat", module + "schemafacts/schema", false},
 		{"schemafacts/compat", module + "schemafacts/snapshot", true},
 		{"schemafacts/snapshot", module + "schemafacts", true},
-		{"schemafacts/engine/x", module + "schemafacts/dialect", true},
+		{"schemafacts/engine/x", module + "schemafacts/internal/sdk", true},
 		{one, module + other, true},
-		{one, module + "schemafacts/dialect/googleschema", false},
+		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},
 		{"analyzers/a", module + "analyzers/internal/b", false},
 		{"analyzers/a", module + one, true},

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/dialect"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -38,7 +38,7 @@ type Between struct {
 type betweens struct {
 	p        *deriver
 	info     *types.Info
-	surfaces []*dialect.Surface
+	surfaces []*sdk.Surface
 	// values are what variables and fields are set to, and which result of a
 	// call with several; calls are those of the package's functions, and
 	// returns their results.
@@ -72,7 +72,7 @@ func (p *deriver) findBetween() {
 	for fn, d := range p.declarations() {
 		b.bodies[fn] = d
 		if b.rewrites(d, 0) && p.reaches {
-			p.lists = append(p.lists, eval.Key(fn))
+			p.lists = append(p.lists, ir.Key(fn))
 		}
 	}
 	slices.Sort(p.lists)
@@ -241,7 +241,7 @@ func (b *betweens) rewrites(n ast.Node, depth int) bool {
 				if d := b.bodies[fn]; d != nil && d.Body != nil && !found {
 					found = b.rewrites(d.Body, depth+1)
 				}
-				found = found || slices.Contains(b.p.allLists(), eval.Key(fn))
+				found = found || slices.Contains(b.p.allLists(), ir.Key(fn))
 			}
 		case *ast.Ident:
 			if tn, ok := b.info.Uses[n].(*types.TypeName); ok {
@@ -271,7 +271,7 @@ func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 		if d := b.bodies[obj.Origin()]; d != nil {
 			return b.rewrites(d, 0)
 		}
-		return slices.Contains(b.p.allLists(), eval.Key(obj.Origin()))
+		return slices.Contains(b.p.allLists(), ir.Key(obj.Origin()))
 	case *types.Var:
 		for _, v := range b.values[obj] {
 			if b.looksAtList(v.e, depth+1) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // typeKey returns the path and name of a named type, or of what it points at.
@@ -148,7 +148,7 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		return ""
 	}
 	if prefix := "!" + fn.Pkg().Path() + "."; slices.ContainsFunc(b.p.allStreams(), func(s string) bool { return strings.HasPrefix(s, prefix) }) {
-		return "listed through what " + eval.ShortKey(eval.Key(fn)) + " returns, which may change it"
+		return "listed through what " + ir.ShortKey(ir.Key(fn)) + " returns, which may change it"
 	}
 	return ""
 }

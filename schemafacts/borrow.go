@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/borrow"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
 
 // borrow reads the small functions of other modules that the package's programs
 // call, such as ptr.To: nobody else does, because their packages reach no SDK.
 // They become part of what is known of those packages, also for those that
 // import this one.
-func (p *deriver) borrow(unit *eval.Unit) {
+func (p *deriver) borrow(unit *ir.Unit) {
 	reader := &borrow.Reader{Fset: p.pass.Fset}
 	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
 		fn := p.stranger(key)
@@ -26,8 +27,8 @@ func (p *deriver) borrow(unit *eval.Unit) {
 		if src == nil {
 			continue
 		}
-		u, _ := eval.Lower(&eval.Source{Fset: p.pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
-			eval.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }})
+		u, _ := lower.Lower(&lower.Source{Fset: p.pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
+			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }})
 		// What it makes of its arguments is to be reported where it is called.
 		u.Forget()
 		p.load()
@@ -39,7 +40,7 @@ func (p *deriver) borrow(unit *eval.Unit) {
 // stranger returns the function of a key if it belongs to a package that nobody
 // analyses and is worth reading, else nil.
 func (p *deriver) stranger(key string) *types.Func {
-	path := eval.PkgOf(key)
+	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
 	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || ofSDK(path) || p.importedFunc(key) != nil {
 		return nil

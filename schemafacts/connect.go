@@ -5,7 +5,9 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -25,7 +27,7 @@ type ownValue struct {
 // sink is a function with a parameter that takes values of a model.
 type sink struct {
 	in    *deriver
-	fn    *eval.Func
+	fn    *ir.Func
 	param int
 	t     types.Type // of the parameter
 }
@@ -153,7 +155,7 @@ func (s sink) run(v *ownValue) []*schema.Tool {
 	if isSlice {
 		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
 	}
-	m := eval.NewMachine(s.in, s.in.isOwn)
+	m := eval.NewMachine(s.in, gostd.Library{}, s.in.isOwn)
 	m.Leave = func(defs []*eval.Def) {
 		for _, def := range defs {
 			if def.Used {
@@ -167,7 +169,7 @@ func (s sink) run(v *ownValue) []*schema.Tool {
 		}
 	}
 	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
-	hop := schema.Hop{Pos: s.fn.Pos, Text: "taken by " + eval.ShortKey(s.fn.Key) + ", as its type says"}
+	hop := schema.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
 	for _, t := range s.in.tools {
 		t.Hops = append([]schema.Hop{hop}, t.Hops...)
 	}

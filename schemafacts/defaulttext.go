@@ -3,7 +3,8 @@ package schemafacts
 import (
 	"go/types"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // userKnown returns what the settings say of functions and function types, by
@@ -61,7 +62,7 @@ func lastString(c *eval.Call) eval.Value {
 		if rest, ok := arg.(*eval.Slice); ok && i == len(c.Args)-1 {
 			vals, open := rest.Values()
 			if open != nil || len(vals) > 0 && !isText(vals[len(vals)-1], rest.T) {
-				return c.Unknown("the default text of " + eval.ShortKey(c.Key) + " is changed by what follows it")
+				return c.Unknown("the default text of " + ir.ShortKey(c.Key) + " is changed by what follows it")
 			}
 			if len(vals) == 0 {
 				continue
@@ -72,7 +73,7 @@ func lastString(c *eval.Call) eval.Value {
 			return arg
 		}
 	}
-	return c.Unknown("no default text is passed to " + eval.ShortKey(c.Key))
+	return c.Unknown("no default text is passed to " + ir.ShortKey(c.Key))
 }
 
 // isText reports whether a value among variadic arguments is a text, and no

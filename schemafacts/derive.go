@@ -8,14 +8,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/version"
-	"github.com/schemavet/schemavet/schemafacts/dialect"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-func (p *deriver) source() *eval.Source {
-	s := &eval.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
+func (p *deriver) source() *lower.Source {
+	s := &lower.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
 	if m := p.pass.Module; m != nil {
 		// Without a go directive it is the language of Go 1.16.
 		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
@@ -39,8 +42,8 @@ func (p *deriver) isOwn(pos token.Pos) bool {
 	return false
 }
 
-func (p *deriver) relevance() eval.Relevance {
-	return eval.Relevance{
+func (p *deriver) relevance() lower.Relevance {
+	return lower.Relevance{
 		Type: func(tn *types.TypeName) bool {
 			for _, d := range Dialects {
 				if d.Seed(tn) {
@@ -86,12 +89,12 @@ func (p *deriver) needs() []string {
 
 // derive runs the package's programs and keeps the tools that they make. It
 // returns the functions that were not followed to their end.
-func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) []Unfinished {
+func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	if p.sdk {
 		return nil
 	}
 	p.own, p.order = unit, order
-	host := &dialect.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
+	host := &sdk.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
 		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*schema.Tool]runOf{}, map[registered]bool{}
 	for _, d := range Dialects {
@@ -100,7 +103,7 @@ func (p *deriver) derive(unit *eval.Unit, order []*eval.Func) []Unfinished {
 		}
 	}
 	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
-	m := eval.NewMachine(p, p.isOwn)
+	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
 	left := map[*eval.Def]*schema.Tool{}
 	m.Leave = func(defs []*eval.Def) {
 		for _, def := range defs {

@@ -10,7 +10,7 @@ import (
 	"log"
 
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 const weather = `package weather

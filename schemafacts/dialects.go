@@ -4,16 +4,16 @@ import (
 	"maps"
 	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/dialect"
-	"github.com/schemavet/schemavet/schemafacts/dialect/gosdk"
-	"github.com/schemavet/schemavet/schemafacts/dialect/mcpgo"
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // Dialects are the SDKs that schemavet knows. A new one is a folder below
 // dialect and a line here. What others need to know of an SDK they get from the
 // functions below.
-var Dialects = []dialect.Dialect{
+var Dialects = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
 }

@@ -5,13 +5,16 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Func, Unit, Intrinsic, Watch and Encode make deriver an eval.Env.
 
-func (p *deriver) Func(key string) *eval.Func {
+func (p *deriver) Func(key string) *ir.Func {
 	if p.own != nil {
 		if fn := p.own.Funcs[key]; fn != nil {
 			return fn
@@ -20,9 +23,9 @@ func (p *deriver) Func(key string) *eval.Func {
 	return p.importedFunc(key)
 }
 
-func (p *deriver) importedFunc(key string) *eval.Func {
+func (p *deriver) importedFunc(key string) *ir.Func {
 	p.load()
-	for _, u := range p.units[eval.PkgOf(key)] {
+	for _, u := range p.units[ir.PkgOf(key)] {
 		if fn := u.Funcs[key]; fn != nil {
 			return fn
 		}
@@ -32,7 +35,7 @@ func (p *deriver) importedFunc(key string) *eval.Func {
 
 // Unit returns the best that is known of a package: its own fact, or the part
 // of it that another package's fact carries.
-func (p *deriver) Unit(path string) *eval.Unit {
+func (p *deriver) Unit(path string) *ir.Unit {
 	if p.own != nil && p.own.Path == path {
 		return p.own
 	}
@@ -44,8 +47,8 @@ func (p *deriver) Unit(path string) *eval.Unit {
 	if len(us) == 1 {
 		return us[0]
 	}
-	merged := eval.MergeUnits(us)
-	p.units[path] = []*eval.Unit{merged}
+	merged := ir.MergeUnits(us)
+	p.units[path] = []*ir.Unit{merged}
 	return merged
 }
 
@@ -69,7 +72,7 @@ func (p *deriver) load() {
 
 // decoded returns the units that came from encoded facts or were borrowed, for
 // packages of the same process that import this one.
-func (p *deriver) decoded() []*eval.Unit {
+func (p *deriver) decoded() []*ir.Unit {
 	p.load()
 	return slices.Concat(p.unpacked, p.borrowed)
 }
@@ -108,7 +111,7 @@ func (p *deriver) Registers(key string) bool {
 // Leads reports whether a type is made of types that tools are made of.
 func (p *deriver) Leads(t types.Type) bool {
 	if p.leads == nil {
-		p.leads = eval.Leads(p.relevance(), p.pass.Pkg)
+		p.leads = lower.Leads(p.relevance(), p.pass.Pkg)
 	}
 	return p.leads(t)
 }
@@ -124,7 +127,7 @@ func (p *deriver) Watch(t types.Type) bool {
 }
 
 // Encode encodes values of types that a dialect knows.
-func (p *deriver) Encode(e *eval.Encoder, v eval.Value) (*schema.Node, bool) {
+func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, b := range p.bound {
 		if n, ok := b.Encode(e, v); ok {
 			return n, true

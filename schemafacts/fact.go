@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // Fact is what a package tells those that import it. It is self-contained:
@@ -57,7 +57,7 @@ type ModuleVersion struct{ Package, Version string }
 // Drivers that keep facts in memory never do.
 type liveFact struct {
 	fset    *token.FileSet
-	unit    *eval.Unit
+	unit    *ir.Unit
 	imports []*Fact
 	deriver *deriver
 }
@@ -131,26 +131,26 @@ func (f *Fact) version(pkgPath string) string {
 
 // units returns the programs that the fact holds: those of its own package,
 // and those of other packages that they use.
-func (f *Fact) units(fset *token.FileSet, space *eval.TypeSpace, files *eval.Files) []*eval.Unit {
+func (f *Fact) units(fset *token.FileSet, space *ir.TypeSpace, files *ir.Files) []*ir.Unit {
 	if f.live != nil {
 		return f.live.all(map[*liveFact]bool{})
 	}
 	if len(f.Data) == 0 {
 		return nil
 	}
-	units, err := eval.Decode(f.Data, fset, space, files)
+	units, err := ir.Decode(f.Data, fset, space, files)
 	if err != nil {
 		return nil // as if there were no fact: what it told is unresolved
 	}
 	return units
 }
 
-func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
+func (l *liveFact) all(seen map[*liveFact]bool) []*ir.Unit {
 	if seen[l] {
 		return nil
 	}
 	seen[l] = true
-	out := []*eval.Unit{l.unit}
+	out := []*ir.Unit{l.unit}
 	for _, f := range l.imports {
 		if f.live != nil {
 			out = append(out, f.live.all(seen)...)
@@ -162,8 +162,8 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*eval.Unit {
 // encode returns the package's programs and what they use of other packages,
 // and the modules of all of them.
 func (l *liveFact) encode() ([]byte, [][]string) {
-	data := eval.Encode(l.fset, eval.CloseOver(l.unit, l.deriver.Unit))
-	homes, err := eval.Homes(data)
+	data := ir.Encode(l.fset, ir.CloseOver(l.unit, l.deriver.Unit))
+	homes, err := ir.Homes(data)
 	if err != nil {
 		panic(err) // it was encoded right now
 	}
@@ -171,7 +171,7 @@ func (l *liveFact) encode() ([]byte, [][]string) {
 }
 
 // export exports the package's fact, if it has something to tell.
-func (p *deriver) export(unit *eval.Unit) {
+func (p *deriver) export(unit *ir.Unit) {
 	f := &Fact{Reaches: p.reaches || p.sdk}
 	seen := map[string]bool{}
 	add := func(v ModuleVersion) {

@@ -5,8 +5,8 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/schemavet/schemavet/internal/version"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -63,7 +63,7 @@ func (p *deriver) siteOf(c *eval.Call) site {
 	return s
 }
 
-// noteNameless is dialect.Host.Nameless.
+// noteNameless is sdk.Host.Nameless.
 func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
 	if _, panics := v.(*eval.Nil); panics || v == nil {
 		return
@@ -168,7 +168,7 @@ type runOf struct {
 	start bool
 }
 
-// emit is dialect.Host.Emit.
+// emit is sdk.Host.Emit.
 func (p *deriver) emit(c *eval.Call, t *schema.Tool) {
 	s := p.siteOf(c)
 	p.named = append(p.named, &s)

@@ -4,7 +4,8 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -94,7 +95,7 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *schema.Tool {
 	}
 	t := &schema.Tool{Name: text, Dialect: ownDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
 		Hops: []schema.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
-	e := &eval.Encoder{M: m, KeepTainted: true}
+	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
 	if desc := d.Last.Field("Description"); !eval.IsEmpty(desc) {
 		doc.Set("description", e.Encode(desc))

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // Facts name a file by its package and its own name. Who reads them finds the
@@ -194,7 +194,7 @@ func (p *deriver) where(pos token.Pos) string {
 	if pkg == "" {
 		return ""
 	}
-	at := eval.Place(p.pass.Fset, pos)
+	at := ir.Place(p.pass.Fset, pos)
 	if !p.isOwn(pos) {
 		return fmt.Sprintf("%s/%s:%d", pkg, at.Filename, at.Line)
 	}

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // registers reports whether the settings say that a function registers tools.
@@ -20,7 +22,7 @@ func (p *deriver) registers(key string) bool {
 
 // registrationIn reports whether the settings name a function of a package.
 func (p *deriver) registrationIn(path string) bool {
-	return slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool { return eval.PkgOf(r.Func) == path })
+	return slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool { return ir.PkgOf(r.Func) == path })
 }
 
 // registration returns what a function does that registers tools.
@@ -33,7 +35,7 @@ func (p *deriver) registration(r Registration) eval.Intrinsic {
 		if t := eval.TypeOf(c.Recv); t != nil && c.Result != nil && types.Identical(t, c.Result) {
 			return c.Recv
 		}
-		return c.Spread("result of " + eval.ShortKey(c.Key))
+		return c.Spread("result of " + ir.ShortKey(c.Key))
 	}
 }
 
@@ -129,9 +131,9 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 // emitRegistered completes a tool with what the call says and emits it.
 func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *schema.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
-	t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "passed to " + eval.ShortKey(c.Key)})
+	t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
 	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {
-		e := &eval.Encoder{M: c.M, KeepTainted: true}
+		e := &gojson.Encoder{M: c.M, KeepTainted: true}
 		t.Doc.Set("description", e.Encode(desc))
 	}
 	t.Doc.SortMembers()
@@ -202,7 +204,7 @@ func (p *deriver) handlerFunc(fn *types.Func, targs []types.Type) signature.Func
 
 // literalSignature returns the signature of a function literal.
 func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
-	tuple := func(list []eval.Param) *types.Tuple {
+	tuple := func(list []ir.Param) *types.Tuple {
 		var vars []*types.Var
 		for _, p := range list {
 			vars = append(vars, types.NewParam(c.Fn.Pos, pkg, p.Name, p.Type))
@@ -215,7 +217,7 @@ func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
 // funcObject returns the function or method of a key, nil if its package does
 // not tell: a literal, or something unexported elsewhere.
 func (p *deriver) funcObject(key string) *types.Func {
-	path := eval.PkgOf(key)
+	path := ir.PkgOf(key)
 	pkg := p.space.Package(path)
 	if pkg == nil {
 		return nil

@@ -50,10 +50,12 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/dialect"
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -126,7 +128,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	p.scanTexts()
 	p.findBetween()
-	unit, order := eval.Lower(src, p.relevance())
+	unit, order := lower.Lower(src, p.relevance())
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
@@ -187,15 +189,15 @@ type deriver struct {
 	// unfinished are the functions whose run was left unfinished.
 	unfinished []Unfinished
 
-	space *eval.TypeSpace
-	files eval.Files
-	units map[string][]*eval.Unit
+	space *ir.TypeSpace
+	files ir.Files
+	units map[string][]*ir.Unit
 	// unpacked are the units that were read from encoded facts.
-	unpacked []*eval.Unit
+	unpacked []*ir.Unit
 	// borrowed are programs of packages that nobody analyses; see borrow.
-	borrowed []*eval.Unit
-	own      *eval.Unit
-	bound    []dialect.Bound
+	borrowed []*ir.Unit
+	own      *ir.Unit
+	bound    []sdk.Bound
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
@@ -210,7 +212,7 @@ type deriver struct {
 	gone      map[registered]bool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.
-	order     []*eval.Func
+	order     []*ir.Func
 	ownValues []*ownValue
 	ranges    [][2]token.Pos
 }
@@ -220,7 +222,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, space: eval.NewTypeSpace(pass.Pkg), units: map[string][]*eval.Unit{}}
+	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate
@@ -291,7 +293,7 @@ func (p *deriver) missing() string {
 // ofSDK reports whether a package belongs to the module of an SDK or of one of
 // its libraries.
 func ofSDK(path string) bool {
-	return slices.ContainsFunc(Dialects, func(d dialect.Dialect) bool { return d.Has(path) })
+	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Has(path) })
 }
 
 func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
@@ -314,7 +316,7 @@ func (p *deriver) dependency() bool {
 }
 
 // uses reports whether a dialect's SDK can be reached from this package.
-func (p *deriver) uses(d dialect.Dialect) bool {
+func (p *deriver) uses(d sdk.Dialect) bool {
 	for _, path := range d.Packages {
 		if p.space.Package(path) != nil {
 			return true

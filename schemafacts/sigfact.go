@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // What comments and constants say of a package is not in its types. It travels

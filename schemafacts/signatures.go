@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // A plain function is a tool if its comment says so, or if it is passed to a
@@ -100,7 +100,7 @@ func (p *deriver) markedTools() {
 			continue
 		}
 		t := newSignatureTool(&s, fn.Pos())
-		t.RegPos, t.Handler = t.NamePos, eval.Key(fn)
+		t.RegPos, t.Handler = t.NamePos, ir.Key(fn)
 		t.Hops = []schema.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
 		p.byDirective[fn] = t
 		p.tools = append(p.tools, t)

@@ -12,7 +12,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // A function that looks texts up keeps the first default that it was asked
@@ -131,7 +132,7 @@ func callKey(info *types.Info, call *ast.CallExpr) string {
 		id = f.Sel
 	}
 	if fn, ok := info.Uses[id].(*types.Func); id != nil && ok {
-		return eval.Key(fn.Origin())
+		return ir.Key(fn.Origin())
 	}
 	if named, ok := types.Unalias(info.TypeOf(call.Fun)).(*types.Named); ok && named.Obj().Pkg() != nil {
 		return named.Obj().Pkg().Path() + "." + named.Obj().Name()

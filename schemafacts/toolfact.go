@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -174,7 +174,7 @@ func (p *deriver) handlerObject(key string) *types.Func {
 		return nil
 	}
 	fn := p.funcObject(key)
-	if fn == nil || eval.Key(fn) != key {
+	if fn == nil || ir.Key(fn) != key {
 		return nil
 	}
 	return fn
@@ -245,7 +245,7 @@ func (r *Result) ToolsOf(fn *types.Func) []HandlerTool {
 	if f := new(ToolFact); r.deriver.pass.ImportObjectFact(fn.Origin(), f) {
 		out = append(out, f.Tools...)
 	}
-	key := eval.Key(fn)
+	key := ir.Key(fn)
 	for _, t := range r.deriver.toolsOfPackages() {
 		if t.Handler == key {
 			out = append(out, t)

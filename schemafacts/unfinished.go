@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
 // Unfinished is a function that was not followed to its end: tools that it

@@ -63,7 +63,7 @@ func writeRandom(dir string, n int, seed uint64) error {
 		}
 		return os.WriteFile(name, []byte(text), 0o666)
 	}
-	const module = "github.com/schemavet/schemavet/testdata/conformance/gosdk/"
+	const module = "github.com/schemavet/schemavet/schemafacts/conformance/gosdk/"
 	imports := fmt.Sprintf("package main\n\nimport (\n\t%q\n", module+"internal/wire")
 	table := ")\n\nvar refusals []wire.Entry\n\nvar servers = []wire.Entry{\n"
 	for i := range n {

@@ -124,7 +124,7 @@ func writeModfiles(vs []version) error {
 		return err
 	}
 	for _, v := range vs {
-		text := "module github.com/schemavet/schemavet/testdata/conformance/gosdk\n\ngo 1.26.0\n\n" +
+		text := "module github.com/schemavet/schemavet/schemafacts/conformance/gosdk\n\ngo 1.26.0\n\n" +
 			"require github.com/modelcontextprotocol/go-sdk v" + v.sdk + "\n"
 		if v.jsonschema != "" {
 			text += "require github.com/google/jsonschema-go v" + v.jsonschema + "\n"

@@ -9,7 +9,7 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/packages"
 )

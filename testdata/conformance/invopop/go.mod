@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/testdata/conformance/invopop
+module github.com/schemavet/schemavet/schemafacts/conformance/invopop
 
 go 1.26.0
 

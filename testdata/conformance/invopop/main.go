@@ -16,7 +16,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 )
 
 func main() {

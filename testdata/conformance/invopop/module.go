@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 )
 
 //go:embed testdata/probe versions

@@ -4,7 +4,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 )
 
 // maxTries bounds the work of one reproduction: each try builds a program.

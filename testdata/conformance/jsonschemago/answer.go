@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 

@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/testdata/conformance/jsonschemago
+module github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago
 
 go 1.26.0
 

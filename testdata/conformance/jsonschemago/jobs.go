@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 )
 
 // overrides are schemas that callers give for types. Properties are sorted, as

@@ -18,7 +18,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 )
 
 func main() {

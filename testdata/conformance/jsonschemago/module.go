@@ -16,7 +16,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"golang.org/x/tools/go/packages"
 )
 

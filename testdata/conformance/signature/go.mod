@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/testdata/conformance/signature
+module github.com/schemavet/schemavet/schemafacts/conformance/signature
 
 go 1.26.0
 

@@ -5,8 +5,8 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // unresolved looks at the holes of a schema. Each must stand for a type that

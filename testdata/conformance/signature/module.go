@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/engine/signature"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/packages"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/wire"
 )
 
 func main() { wire.Print(servers, refusals, list) }

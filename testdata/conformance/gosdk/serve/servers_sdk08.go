@@ -3,11 +3,11 @@
 package main
 
 import (
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/refused"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/escape"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/mapschema"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/rawjson"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/refused"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/escape"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/mapschema"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/rawjson"
 )
 
 func init() {

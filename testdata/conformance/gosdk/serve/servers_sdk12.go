@@ -3,8 +3,8 @@
 package main
 
 import (
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/icons"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/icons"
 )
 
 func init() { servers = append(servers, wire.Entry{Name: "icons", Register: icons.Register}) }

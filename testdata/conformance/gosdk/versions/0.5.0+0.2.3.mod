@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/testdata/conformance/gosdk
+module github.com/schemavet/schemavet/schemafacts/conformance/gosdk
 
 go 1.26.0
 

@@ -9,8 +9,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/internal/kit"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/internal/kit"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/internal/model"
 )
 
 // Recursive has an input type that contains itself. The program dies.

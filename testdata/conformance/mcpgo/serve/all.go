@@ -1,15 +1,15 @@
 package main
 
 import (
-	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/basics"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/instances"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/literals"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/names"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/options"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/raw"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/settools"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/tables"
+	cases "github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/basics"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/instances"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/literals"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/names"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/options"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/raw"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/settools"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/tables"
 )
 
 func init() {

@@ -3,8 +3,8 @@
 package main
 
 import (
-	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/before46"
+	cases "github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/before46"
 )
 
 func init() {

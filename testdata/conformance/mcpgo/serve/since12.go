@@ -3,9 +3,9 @@
 package main
 
 import (
-	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/iterated"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/since12"
+	cases "github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/iterated"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/since12"
 )
 
 func init() {

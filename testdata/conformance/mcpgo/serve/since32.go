@@ -8,9 +8,9 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/annotated"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/session"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/typed"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/annotated"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/session"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/typed"
 )
 
 func init() {

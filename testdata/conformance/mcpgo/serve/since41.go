@@ -3,9 +3,9 @@
 package main
 
 import (
-	cases "github.com/schemavet/schemavet/testdata/conformance/mcpgo/faults"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/items"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/reflected"
+	cases "github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/faults"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/items"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/reflected"
 )
 
 func init() {

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/since46"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/since46"
 )
 
 func init() {

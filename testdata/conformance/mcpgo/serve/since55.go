@@ -3,8 +3,8 @@
 package main
 
 import (
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/since55"
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/servers/strict"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/since55"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/servers/strict"
 )
 
 func init() {

@@ -1,4 +1,4 @@
-module github.com/schemavet/schemavet/testdata/conformance/mcpgo
+module github.com/schemavet/schemavet/schemafacts/conformance/mcpgo
 
 go 1.26.0
 

@@ -10,7 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/reply"
 )
 
 type args struct {

@@ -10,16 +10,16 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/refused"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/changes"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/greeter"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/kinds"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/literals"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/options"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/registry"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/runtime"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/wrapper"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/refused"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/changes"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/greeter"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/kinds"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/literals"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/options"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/registry"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/runtime"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/wrapper"
 )
 
 var servers = []wire.Entry{

@@ -7,8 +7,8 @@ package refused
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/lib"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/lib"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/reply"
 )
 
 // Func has a function.

@@ -10,13 +10,13 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/wire"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/refused"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/servers/changes"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/servers/helpers"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/servers/inputs"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/servers/literals"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/servers/outputs"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/wire"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/refused"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/servers/changes"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/servers/helpers"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/servers/inputs"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/servers/literals"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/servers/outputs"
 )
 
 var servers = []wire.Entry{

@@ -6,8 +6,8 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors/issues"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/constructors/repos"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/constructors/issues"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/constructors/repos"
 )
 
 func add[In, Out any](s *mcp.Server, tool mcp.Tool, handler mcp.ToolHandlerFor[In, Out], scopes []string) {

@@ -8,10 +8,10 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/deep/base"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/deep/meta"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/deep/base"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/deep/meta"
 )
 
 type pod struct {

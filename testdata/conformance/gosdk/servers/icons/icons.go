@@ -6,7 +6,7 @@ package icons
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
 )
 
 const base = "https://example.com/icons/"

@@ -13,7 +13,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
 )
 
 type path struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/ownmodel/api"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/ownmodel/bridge"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/ownmodel/api"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/ownmodel/bridge"
 )
 
 type pods struct{ extra bool }

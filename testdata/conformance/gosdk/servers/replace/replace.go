@@ -4,7 +4,7 @@ package replace
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
 )
 
 type old struct {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
 )
 
 // Register adds the tools.

@@ -4,9 +4,9 @@ package toolset
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/reply"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/toolset/core"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/toolset/tools"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/toolset/core"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/toolset/tools"
 )
 
 var defaults = []string{"pulls", "meta"}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/kit"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/kit"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
 )
 
 type cluster struct {

@@ -17,7 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 	orderedmap "github.com/pb33f/ordered-map/v2"
 
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/internal/kit"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/internal/kit"
 )
 
 type search struct {

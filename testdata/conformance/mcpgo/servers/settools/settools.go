@@ -5,7 +5,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"github.com/schemavet/schemavet/testdata/conformance/mcpgo/internal/kit"
+	"github.com/schemavet/schemavet/schemafacts/conformance/mcpgo/internal/kit"
 )
 
 // Register registers the tools.

@@ -10,8 +10,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/reply"
 )
 
 type listArgs struct {

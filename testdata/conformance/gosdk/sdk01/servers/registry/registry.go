@@ -8,8 +8,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/reply"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk01/servers/registry/tools"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk01/servers/registry/tools"
 )
 
 type pingArgs struct {

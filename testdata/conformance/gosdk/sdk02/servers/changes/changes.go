@@ -7,9 +7,9 @@ package changes
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/lib"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/lib"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/reply"
 )
 
 func add[In, Out any](s *mcp.Server, name string, h mcp.ToolHandlerFor[In, Out]) *mcp.Tool {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/reply"
 )
 
 type tool interface{ register(*mcp.Server) }

@@ -6,9 +6,9 @@ package literals
 import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/lib"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/lib"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/reply"
 )
 
 // Register adds the tools.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/lib"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/sdk02/reply"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/lib"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/sdk02/reply"
 )
 
 type none = struct{}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/internal/model"
-	"github.com/schemavet/schemavet/testdata/conformance/gosdk/servers/toolset/core"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/internal/model"
+	"github.com/schemavet/schemavet/schemafacts/conformance/gosdk/servers/toolset/core"
 )
 
 // Deps are what handlers need.

@@ -1,0 +1,181 @@
+package eval
+
+import (
+	"fmt"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Unfinished is a function that was run for its own sake and not followed to
+// its end: tools that it makes may not have been found.
+type Unfinished struct {
+	Func   string // as people write it
+	Pos    token.Pos
+	Reason string
+}
+
+// budget is how far the machine may go. Where it ends, all that the code which
+// is left could write to is forgotten, see forget.go.
+type budget struct {
+	steps  int
+	limit  int // of what runs now
+	whole  int // of the function that is run for its own sake
+	helper bool
+	grants int
+}
+
+func budgetOf(steps int) budget { return budget{limit: steps, whole: steps} }
+
+const OverBudget = "too much to evaluate"
+
+// spend counts a step and reports whether the budget is used up.
+func (b *budget) spend() bool {
+	b.steps++
+	return b.steps > b.limit
+}
+
+// over reports whether the budget is used up.
+func (b *budget) over() bool { return b.steps > b.limit }
+
+// grant is called when a tool was made: a long table of tools is worth going
+// through, however long it is.
+func (b *budget) grant() {
+	if b.grants++; b.grants > maxGrants {
+		return
+	}
+	b.whole = max(b.whole, b.steps+rootBudget)
+	if !b.helper {
+		b.limit = b.whole
+	}
+}
+
+// enter sets the limit of a call. What functions do that are about tools does
+// not count for the helper that calls them. The function that it returns ends
+// the call, and reports whether its limit was exceeded.
+func (b *budget) enter(relevant bool) (leave func() bool) {
+	outer, helper, start := b.limit, b.helper, b.steps
+	switch {
+	case !relevant:
+		b.limit, b.helper = min(b.limit, b.steps+helperBudget), true
+	case helper:
+		b.limit, b.helper = b.whole, false
+	}
+	return func() bool {
+		over := b.over()
+		b.helper = helper
+		switch {
+		case !helper:
+			b.limit = b.whole
+		case relevant:
+			b.limit = min(b.whole, outer+b.steps-start)
+		default:
+			b.limit = outer
+		}
+		return over
+	}
+}
+
+// tooLong reports whether a loop that began after start steps, when as many
+// definitions were made as defs, is not worth unrolling further.
+func (m *Machine) tooLong(start, defs int) bool {
+	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
+}
+
+// define keeps a definition.
+func (m *Machine) define(d *Def) {
+	m.Defs = append(m.Defs, d)
+	m.grant()
+}
+
+// unfinished notes that not all was followed of the function that is run for
+// its own sake.
+func (m *Machine) unfinished(reason string) {
+	fn := m.root
+	if fn == nil {
+		return
+	}
+	switch y := m.yields(fn); {
+	case y == nothing, handles(fn) && (y == perhaps || strings.Contains(fn.Key, "$")):
+		return
+	}
+	u := Unfinished{ir.ShortKey(fn.Key), fn.Pos, reason}
+	for _, old := range m.Unfinished {
+		if old.Pos == u.Pos && old.Func == u.Func {
+			return
+		}
+	}
+	m.Unfinished = append(m.Unfinished, u)
+}
+
+// handles reports whether a function looks like one that runs when a tool is
+// called: it takes a context first. Few of them make tools.
+func handles(fn *ir.Func) bool {
+	i := 0
+	if fn.Method {
+		i++
+	}
+	return len(fn.Params) > i && ir.IsContext(fn.Params[i].Type)
+}
+
+// tooManySteps is the reason of a budget.
+func tooManySteps(n int) string { return "more than " + grouped(n) + " steps" }
+
+// grouped writes a number as people read it.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// cut notes that a call was not followed to its end, and why, if it can lead to
+// tools.
+func (m *Machine) cut(fn *ir.Func, args []Value, reason string) {
+	leads := m.yields(fn) != nothing
+	for _, a := range args {
+		c, ok := a.(*Closure)
+		leads = leads || ok && m.yields(c.Fn) != nothing
+	}
+	if leads {
+		m.unfinished(fmt.Sprintf("%s in %s", reason, ir.ShortKey(fn.Key)))
+	}
+}
+
+// lost notes that the rounds of a loop are not run one by one, whose body may
+// make tools of what is not known then.
+func (m *Machine) lost(body *ir.Node, reason string) {
+	s := &summary{}
+	m.summarizeNode(body, s)
+	y := s.own
+	for _, fn := range s.calls {
+		y = max(y, m.yields(fn))
+	}
+	if y != nothing {
+		m.unfinished(reason)
+	}
+}
+
+// begin makes fn the function that is run for its own sake, with a budget.
+func (m *Machine) begin(fn *ir.Func, steps int) {
+	m.root, m.budget = fn, budgetOf(steps)
+	m.depth, m.panicking = 0, false
+}
+
+// finish ends what [Machine.begin] began. What could still have been written to
+// since mark is unknown if that was not all.
+func (m *Machine) finish(mark int) {
+	m.panicking = false
+	if m.over() {
+		m.goOn(m.root, mark, budgetEnds(m.root.Pos))
+		if m.whole < rootBudget {
+			m.unfinished(tooManySteps(m.whole))
+		} else {
+			m.unfinished(tooManySteps(rootBudget))
+		}
+	}
+	m.left = nil
+}

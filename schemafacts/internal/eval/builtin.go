@@ -1,0 +1,435 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// evalBuiltin evaluates a call of a predeclared function.
+func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
+	t := m.typ(f, n.Type)
+	var args []Value
+	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
+		for _, k := range n.Kids {
+			args = append(args, Clone(m.eval(f, k)))
+		}
+	}
+	arg := func(i int) Value {
+		if i < len(args) {
+			return args[i]
+		}
+		return NewUnknown("an argument that is missing", n.Pos, nil)
+	}
+	switch n.Name {
+	case "new":
+		if len(args) == 1 { // new(expression)
+			return &Ptr{T: t, C: NewCell(args[0]), Pos: n.Pos}
+		}
+		if p, ok := types.Unalias(t).(*types.Pointer); ok {
+			return &Ptr{T: t, C: NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
+		}
+	case "make":
+		return m.makeValue(t, args, n)
+	case "append":
+		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Flag, t, n.Pos)
+	case "len":
+		return m.Length(arg(0), n)
+	case "cap":
+		return m.capacity(arg(0), n)
+	case "copy":
+		m.copySlice(arg(0), arg(1), n)
+		a, ok1 := IntOf(m.Length(arg(0), n))
+		b, ok2 := IntOf(m.Length(arg(1), n))
+		if ok1 && ok2 {
+			return NewInt(min(a, b), n.Pos)
+		}
+		return NewUnknown("the result of copy", n.Pos, t)
+	case "delete":
+		m.deleteKey(arg(0), arg(1))
+		return Tuple{}
+	case "clear":
+		m.clear(arg(0), n.Pos)
+		return Tuple{}
+	case "panic":
+		m.panicking, m.panicValue = true, arg(0)
+		return Tuple{}
+	case "recover":
+		return m.recovered(n)
+	case "send":
+		m.send(arg(1), n.Pos)
+		return Tuple{}
+	case "<-":
+		return NewUnknown("received from a channel", n.Pos, t)
+	case "min", "max":
+		return m.minMax(n.Name, args, n)
+	case "print", "println", "close":
+		return Tuple{}
+	}
+	return NewUnknown("a builtin that is not understood: "+n.Name, n.Pos, t)
+}
+
+// zeroDef is the zero value of t, which is a definition if t is watched.
+func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
+	v := Zero(t, pos)
+	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
+		s.Def = &Def{Pos: pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
+		m.define(s.Def)
+	}
+	return v
+}
+
+func (m *Machine) makeValue(t types.Type, args []Value, n *ir.Node) Value {
+	switch u := ir.Under(t).(type) {
+	case *types.Map:
+		return NewMap(t, n.Pos)
+	case *types.Slice:
+		s := &Slice{T: t, Pos: n.Pos}
+		if len(args) > 0 {
+			size, ok := IntOf(args[0])
+			if !ok || size > 100000 {
+				s.Open = NewUnknown("a length that is not known", n.Pos, nil)
+				return s
+			}
+			for range size {
+				s.Elems = append(s.Elems, Elem{C: NewCell(Zero(u.Elem(), n.Pos))})
+			}
+			m.makeRoom(s, u.Elem(), args)
+		}
+		return s
+	}
+	return &Native{Kind: ChanKind, T: t, Pos: n.Pos}
+}
+
+// makeRoom gives the result of make its array.
+func (m *Machine) makeRoom(s *Slice, elem types.Type, args []Value) {
+	s.arr = ofElems(s.Elems, len(args) == 1)
+	if len(args) == 1 {
+		return
+	}
+	room, ok := IntOf(args[1])
+	if !ok || room > maxRoom || room < int64(len(s.Elems)) {
+		return
+	}
+	s.arr.exact, s.arr.grown = true, nil
+	for int64(len(s.arr.cells)) < room {
+		s.arr.cells = append(s.arr.cells, NewCell(Zero(elem, s.Pos)))
+	}
+}
+
+// maxRoom bounds the room behind the elements of a slice that is kept.
+const maxRoom = 4096
+
+// appended returns the values that append adds, if they are known.
+func (m *Machine) appended(rest []Value, spread bool, elem types.Type) ([]Value, bool) {
+	if spread {
+		if len(rest) != 1 {
+			return nil, false
+		}
+		s, ok := SliceArg(rest[0])
+		if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() {
+			return nil, false
+		}
+		rest = elements(s)
+	}
+	out := make([]Value, len(rest))
+	for i, v := range rest {
+		out[i] = m.ConvertTo(Clone(v), elem)
+	}
+	return out, true
+}
+
+// capacity is the builtin function cap.
+func (m *Machine) capacity(v Value, n *ir.Node) Value {
+	switch x := v.(type) {
+	case *Slice:
+		if c, ok := x.capacity(); ok {
+			return NewInt(int64(c), n.Pos)
+		}
+	case *Array, *Nil:
+		return m.Length(v, n)
+	}
+	return NewUnknown("the capacity of something that is not known", n.Pos, types.Typ[types.Int])
+}
+
+func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+	if s, ok := base.(*Slice); ok {
+		var elem types.Type
+		if sl, ok := ir.Under(t).(*types.Slice); ok {
+			elem = sl.Elem()
+		}
+		if vals, ok := m.appended(rest, spread, elem); ok {
+			if out, ok := m.appendInPlace(s, vals); ok {
+				return out
+			}
+		}
+		v := m.appendCopy(base, rest, spread, t, pos)
+		if out, ok := v.(*Slice); ok {
+			m.grow(s, out, pos)
+		}
+		return v
+	}
+	return m.appendCopy(base, rest, spread, t, pos)
+}
+
+// appendCopy appends to a copy of what it is given.
+func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+	out := &Slice{T: t, Pos: pos}
+	switch b := base.(type) {
+	case *Slice:
+		out.Open, out.unordered, out.IsNil = b.Open, b.unordered, b.IsNil
+		if b.Pos.IsValid() {
+			out.Pos = b.Pos
+		}
+		m.steps += len(b.Elems) / logSteps
+		for _, e := range b.Elems {
+			out.Elems = append(out.Elems, e.Copy())
+		}
+	case *Nil:
+		out.IsNil = true
+	case *Native: // a document of bytes
+		if b.Kind == JSONKind && isEmptyText(rest) {
+			return b
+		}
+		out.Open = NewUnknown("bytes that are not known", pos, nil)
+	case *Const: // a byte slice
+		if s, ok := m.appendBytes(b, rest, spread, t); ok {
+			return s
+		}
+		return NewUnknown("bytes that are not known", pos, t)
+	case *Unknown:
+		out.Open = b
+		if len(b.Alts) > 0 {
+			return m.mapAlts(b, func(a Value) Value { return m.AppendTo(a, rest, spread, t, pos) })
+		}
+	default:
+		out.Open = NewUnknown("a slice that is not known", pos, nil)
+	}
+	if v, ok := CopyBytes(out, rest, spread, t); ok {
+		return v
+	}
+	var elem types.Type
+	if sl, ok := ir.Under(t).(*types.Slice); ok {
+		elem = sl.Elem()
+	}
+	if !spread {
+		for _, v := range rest {
+			out.Elems = append(out.Elems, Elem{C: NewCell(m.ConvertTo(Clone(v), elem))})
+		}
+		out.IsNil = out.IsNil && len(rest) == 0
+		return out
+	}
+	for _, v := range rest {
+		switch s := v.(type) {
+		case *Slice:
+			for _, e := range s.Elems {
+				out.Elems = append(out.Elems, e.Copy())
+			}
+			if s.Open != nil {
+				out.Open = s.Open
+			}
+			if s.Unordered() {
+				out.unordered = s.unordered
+			}
+		case *Nil:
+		case *Unknown:
+			out.Open = s
+		default:
+			out.Open = NewUnknown("a slice that is not known", pos, nil)
+		}
+	}
+	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
+	return out
+}
+
+// CopyBytes returns bytes that are kept as a text or a document, when they
+// are appended to nothing.
+func CopyBytes(base *Slice, rest []Value, spread bool, t types.Type) (Value, bool) {
+	if len(base.Elems) > 0 || base.Open != nil || !spread || len(rest) != 1 {
+		return nil, false
+	}
+	switch v := rest[0].(type) {
+	case *Const:
+		c := *v
+		c.T = t
+		return &c, true
+	case *Native:
+		if v.Kind == JSONKind {
+			c := *v
+			c.T = t
+			return &c, true
+		}
+	}
+	return nil, false
+}
+
+// isEmptyText reports whether all of vals are empty.
+func isEmptyText(vals []Value) bool {
+	for _, v := range vals {
+		s, ok := StringOf(v)
+		sl, isSlice := v.(*Slice)
+		if !(ok && s == "" || IsNil(v) || isSlice && sl.Open == nil && len(sl.Elems) == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *Machine) appendBytes(b *Const, rest []Value, spread bool, t types.Type) (Value, bool) {
+	s, ok := StringOf(b)
+	if !ok {
+		return nil, false
+	}
+	for _, v := range rest {
+		if spread {
+			x, ok := StringOf(v)
+			if !ok {
+				return nil, false
+			}
+			s += x
+			continue
+		}
+		i, ok := IntOf(v)
+		if !ok {
+			return nil, false
+		}
+		s += string([]byte{byte(i)})
+	}
+	return &Const{constant.MakeString(s), t, b.Pos}, true
+}
+
+func (m *Machine) Length(v Value, n *ir.Node) Value {
+	switch x := v.(type) {
+	case *Slice:
+		if x.Open == nil && !AnyMaybe(x.Elems) {
+			return NewInt(int64(len(x.Elems)), n.Pos)
+		}
+	case *Array:
+		return NewInt(int64(len(x.Cells)), n.Pos)
+	case *Map:
+		st := x.Obj.v.(*mapState)
+		for _, e := range st.entries {
+			if e.maybe {
+				return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+			}
+		}
+		if st.open == nil {
+			return NewInt(int64(len(st.entries)), n.Pos)
+		}
+	case *Nil:
+		return NewInt(0, n.Pos)
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			return NewInt(int64(len(s)), n.Pos)
+		}
+	}
+	return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+}
+
+// Either runs f for the values that v may be, each as something that may not
+// happen if there are several. It reports false if v is only one.
+func (m *Machine) Either(v Value, pos token.Pos, f func(Value)) bool {
+	u, ok := v.(*Unknown)
+	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
+		return false
+	}
+	why := NewUnknown("depends on a value that only run time knows: "+u.Reason, pos, nil)
+	for _, alt := range u.Alts {
+		m.fork(m.stack[len(m.stack)-1], why, func() ctl { f(alt); return ctl{} }, func() ctl { return ctl{} })
+	}
+	return true
+}
+
+// clear is the builtin function.
+func (m *Machine) clear(v Value, pos token.Pos) {
+	if m.Either(v, pos, func(v Value) { m.clear(v, pos) }) {
+		return
+	}
+	switch x := v.(type) {
+	case *Map:
+		m.Set(x.Obj, &mapState{})
+	case *Slice:
+		for _, e := range x.Elems {
+			if st, ok := ir.Under(x.T).(*types.Slice); ok {
+				m.Put(e.C, Zero(st.Elem(), pos))
+			}
+		}
+	}
+}
+
+func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
+	if m.Either(dst, n.Pos, func(dst Value) { m.copySlice(dst, src, n) }) {
+		return
+	}
+	d, ok1 := dst.(*Slice)
+	if !ok1 {
+		return
+	}
+	s, ok2 := src.(*Slice)
+	for i, e := range d.Elems {
+		switch {
+		case !ok2 || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered():
+			m.Set(e.C, NewUnknown("copied from something that is not known", n.Pos, TypeOf(e.C.v)))
+		case i < len(s.Elems):
+			m.Set(e.C, Clone(s.Elems[i].C.v))
+		}
+	}
+}
+
+// SetEntry writes to a map.
+func (m *Machine) SetEntry(mp *Map, key, val Value) {
+	m.Set(mp.Obj, mp.Obj.v.(*mapState).with(mp.T, key, val))
+}
+
+// DeleteEntry deletes from a map.
+func (m *Machine) DeleteEntry(mp *Map, key Value) { m.deleteKey(mp, key) }
+
+// OpenMap says that a map may have other entries than those that are known.
+func (m *Machine) OpenMap(mp *Map, why *Unknown) {
+	m.Set(mp.Obj, &mapState{mp.Obj.v.(*mapState).entries, why})
+}
+
+func (m *Machine) deleteKey(mv, key Value) {
+	if m.Either(mv, PosOf(key), func(mv Value) { m.deleteKey(mv, key) }) {
+		return
+	}
+	mp, ok := mv.(*Map)
+	if !ok {
+		return
+	}
+	st := mp.Obj.v.(*mapState)
+	k, ok := keyIn(mp.T, key)
+	out := &mapState{open: st.open}
+	for _, e := range st.entries {
+		if !ok {
+			e.maybe = true
+		} else if e.k == k {
+			continue
+		}
+		out.entries = append(out.entries, e)
+	}
+	m.Set(mp.Obj, out)
+}
+
+func (m *Machine) minMax(name string, args []Value, n *ir.Node) Value {
+	var best *Const
+	for _, a := range args {
+		c, ok := a.(*Const)
+		if !ok || c.V.Kind() == constant.Bool || best != nil && (best.V.Kind() == constant.String) != (c.V.Kind() == constant.String) {
+			return NewUnknown("the "+name+" of values that are not known", n.Pos, n.Type)
+		}
+		op := token.LSS
+		if name == "max" {
+			op = token.GTR
+		}
+		if best == nil || constant.Compare(c.V, op, best.V) {
+			best = c
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return best
+}

@@ -1,0 +1,366 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// CallValue calls a function value.
+func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
+	return m.callValue(fv, args, nil, pos, nil)
+}
+
+func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	switch f := fv.(type) {
+	case *hostFunc:
+		return f.f(args)
+	case *Closure:
+		for c := f; c != nil; c = c.of {
+			c.ran = true
+		}
+		if len(targs) == 0 {
+			targs = f.Targs
+		}
+		if f.Recv != nil {
+			args = append([]Value{f.Recv}, args...)
+		}
+		if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
+			return m.intrinsic(in, f.Fn.Key, f.Recv, args, targs, pos, result)
+		}
+		if f.Fn.Body == nil {
+			m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
+			return m.opaque(ir.ShortKey(f.Fn.Key), pos, result)
+		}
+		return m.Call(f.Fn, f.Env, args, targs, pos)
+	case *Extern:
+		if len(targs) == 0 {
+			targs = f.Targs
+		}
+		if in := m.Env.Intrinsic(f.Key); in != nil {
+			return m.intrinsic(in, f.Key, f.Recv, args, targs, pos, result)
+		}
+		if model := m.Lib.Model(f.Key); model != nil {
+			v := m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
+			// What is not known may be, or lead to, what was given.
+			if leadsSomewhere(v) {
+				m.Escape(args, ir.ShortKey(f.Key), pos)
+			}
+			return v
+		}
+		m.escapeExtern(f, args, pos)
+		return m.opaque(ir.ShortKey(f.Key), pos, result)
+	case *Unknown:
+		if known := m.typedFunc(f.T, f.Pos); known != nil {
+			return m.callValue(known, args, targs, pos, result)
+		}
+		if len(f.Alts) > 0 {
+			return m.callAlts(f, args, targs, pos, result)
+		}
+		m.Escape(args, "a function that is not known", pos)
+		if len(f.among) > 0 {
+			m.forget(NewUnknown("written to by one of many functions", pos, nil), f.among...)
+		}
+		return NewUnknown("result of a function that is not known: "+f.Reason, pos, result)
+	}
+	if IsNil(fv) {
+		m.panicking = true
+		return NewUnknown("nil is called", pos, result)
+	}
+	m.Escape(args, "a function that is not known", pos)
+	return NewUnknown("result of a function that is not known", pos, result)
+}
+
+func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	if recv != nil && len(args) > 0 && same(args[0], recv) {
+		args = args[1:]
+	}
+	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
+}
+
+// leadsSomewhere reports whether a result is not known and of a type that can
+// hold pointers.
+func leadsSomewhere(v Value) bool {
+	switch v := v.(type) {
+	case *Unknown:
+		return len(v.Alts) == 0 && holdsPointers(v.T, 0)
+	case Tuple:
+		return slices.ContainsFunc(v, leadsSomewhere)
+	}
+	return false
+}
+
+// holdsPointers reports whether a value of type t can lead to a variable that
+// was not made with it. What an error leads to does not matter.
+func holdsPointers(t types.Type, depth int) bool {
+	if t == nil || ir.IsError(t) || depth > 4 {
+		return false
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Array:
+		return holdsPointers(u.Elem(), depth+1)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if holdsPointers(u.Field(i).Type(), depth+1) {
+				return true
+			}
+		}
+		return false
+	case *types.Basic:
+		return false
+	}
+	return true
+}
+
+// callAlts calls each function that f can be.
+func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	var paths []path
+	panics := 0
+	before := births.Load()
+	for _, alt := range f.Alts {
+		mark, from := len(m.trail), births.Load()
+		m.cond++
+		v := m.callValue(alt, args, targs, pos, result)
+		m.cond--
+		if !m.panicking {
+			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}, before: before, from: from, to: births.Load()})
+		}
+		if m.panicking {
+			panics++
+		}
+		m.panicking = false
+		m.rollback(mark)
+	}
+	if len(paths) == 0 {
+		m.panicking = true
+		return NewUnknown("the call panics", pos, result)
+	}
+	if panics > 0 {
+		m.mayPanic()
+	}
+	m.mergeAll(paths, false, f)
+	v := paths[0].vals[0]
+	for _, p := range paths[1:] {
+		v = m.Join(v, p.vals[0], f)
+	}
+	return v
+}
+
+// opaque returns the unknown results of a function that cannot be followed.
+func (m *Machine) opaque(name string, pos token.Pos, result types.Type) Value {
+	return Unknowns("result of "+name+", which is not followed", pos, result)
+}
+
+func Unknowns(reason string, pos token.Pos, result types.Type) Value {
+	if tup, ok := result.(*types.Tuple); ok {
+		if tup.Len() == 1 {
+			return NewUnknown(reason, pos, tup.At(0).Type())
+		}
+		out := make(Tuple, tup.Len())
+		for i := range out {
+			out[i] = NewUnknown(reason, pos, tup.At(i).Type())
+		}
+		return out
+	}
+	return NewUnknown(reason, pos, result)
+}
+
+// Call runs a program.
+func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Type, pos token.Pos) Value {
+	result := func(reason string) Value {
+		if len(fn.Results) == 1 {
+			return NewUnknown(reason, pos, fn.Results[0].Type)
+		}
+		out := make(Tuple, len(fn.Results))
+		for i := range out {
+			out[i] = NewUnknown(reason, pos, fn.Results[i].Type)
+		}
+		return out
+	}
+	if m.depth >= maxDepth {
+		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion that is too deep", pos, nil))
+		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
+		return result("recursion")
+	}
+	if u := m.idle(fn, args); u != nil {
+		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion through something that is not known", pos, nil))
+		m.MayCall(args, u)
+		return result(u.Reason)
+	}
+	m.executed[fn] = true
+	leave := m.enter(fn.Relevant)
+	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
+	for i, p := range fn.Params {
+		var v Value
+		if i < len(args) {
+			v = m.ConvertTo(Clone(args[i]), m.Subst(p.Type, fn, targs))
+		} else {
+			v = NewUnknown("an argument that is not known", pos, p.Type)
+		}
+		if p.Slot >= 0 {
+			f.slots[p.Slot] = NewCell(v)
+		}
+	}
+	for i, c := range fn.Captures {
+		if i < len(env) {
+			f.slots[c[1]] = env[i]
+		}
+	}
+	for _, r := range fn.Results {
+		if r.Slot >= 0 {
+			f.slots[r.Slot] = NewCell(Zero(m.Subst(r.Type, fn, targs), fn.Pos))
+		}
+	}
+	m.depth++
+	m.stack = append(m.stack, f)
+	v := m.runBody(f)
+	m.stack = m.stack[:len(m.stack)-1]
+	m.depth--
+	m.cond = f.cond
+	if leave() {
+		m.leaveOff(f)
+		if !m.over() { // the caller goes on
+			m.goOn(fn, f.mark, budgetEnds(pos))
+			m.cut(fn, args, tooManySteps(helperBudget))
+		}
+		return result(OverBudget)
+	}
+	return v
+}
+
+// idle returns why a call teaches nothing, nil if it may: a function that walks
+// through something unknown calls itself for the unknown parts of it.
+func (m *Machine) idle(fn *ir.Func, args []Value) *Unknown {
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		f := m.stack[i]
+		if f.fn != fn {
+			continue
+		}
+		var why *Unknown
+		for j, a := range args {
+			u, ok := a.(*Unknown)
+			switch {
+			case j >= len(f.args):
+				return nil
+			case ok && len(u.Alts) == 0:
+				if was, ok := f.args[j].(*Unknown); !ok || len(was.Alts) > 0 {
+					return nil
+				}
+				why = u
+			case !same(a, f.args[j]):
+				return nil
+			}
+		}
+		return why
+	}
+	return nil
+}
+
+func (m *Machine) runBody(f *frame) Value {
+	c := m.exec(f, f.fn.Body)
+	live := !m.panicking
+	vals := c.vals
+	if live && c.kind != ctlReturn {
+		vals = m.namedResults(f)
+	}
+	var fl *flight
+	if f.recovers {
+		m.recovering--
+		if !live && !m.over() {
+			fl, vals = m.recoverFrom(f)
+			live = true
+		}
+	}
+	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
+		live = false
+	}
+	if paths := m.succeeded(f, live); len(paths) > 0 {
+		f.parked = nil
+		why := paths[0].ctl.why
+		if live {
+			m.merge(f.mark, paths, why)
+		} else {
+			m.rollback(f.mark)
+			m.mergeAll(paths, false, why)
+			m.panicking = false
+			vals, paths = paths[0].vals, paths[1:]
+			live = true
+		}
+		vals = append([]Value(nil), vals...)
+		for _, p := range paths {
+			for i := range vals {
+				if i < len(p.vals) {
+					vals[i] = m.Join(vals[i], p.vals[i], why)
+				}
+			}
+		}
+	}
+	m.cond = f.cond
+	if live {
+		if f.maybe {
+			fl, vals = m.perhapsCutShort(f, vals)
+		}
+		m.runDefers(f, fl)
+		if len(f.defers) > 0 && f.named() {
+			vals = m.namedResults(f)
+		}
+	}
+	if len(vals) == 1 {
+		return vals[0]
+	}
+	return Tuple(vals)
+}
+
+// failed reports whether a path returns an error that is surely not nil, from
+// code that a server calls: what an SDK does with its own errors is followed.
+func (m *Machine) failed(fn *ir.Func, vals []Value) bool {
+	if m.Env.Harmless(fn.Pkg) || len(vals) == 0 || len(vals) != len(fn.Results) || !ir.IsError(fn.Results[len(vals)-1].Type) {
+		return false
+	}
+	switch vals[len(vals)-1].(type) {
+	case *Native, *Ptr, *Struct:
+		return true
+	}
+	return false
+}
+
+// succeeded returns the parked paths that return without an error, or all if
+// there is no other way to return: a server that starts has had no errors.
+func (m *Machine) succeeded(f *frame, live bool) []path {
+	var out []path
+	for _, p := range f.parked {
+		if !m.failed(f.fn, p.vals) {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 && !live {
+		return f.parked
+	}
+	return out
+}
+
+// named reports whether the results have names.
+func (f *frame) named() bool {
+	for _, r := range f.fn.Results {
+		if r.Slot < 0 {
+			return false
+		}
+	}
+	return len(f.fn.Results) > 0
+}
+
+func (m *Machine) namedResults(f *frame) []Value {
+	var vals []Value
+	for _, r := range f.fn.Results {
+		if r.Slot >= 0 && f.slots[r.Slot] != nil {
+			vals = append(vals, Clone(f.slots[r.Slot].v))
+		} else {
+			vals = append(vals, NewUnknown("a missing return", f.fn.Pos, r.Type))
+		}
+	}
+	return vals
+}

@@ -1,0 +1,271 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+func (m *Machine) evalAssert(f *frame, n *ir.Node) Value {
+	x := m.eval(f, n.Kids[0])
+	t := m.typ(f, n.Type)
+	return m.assert(x, t, n)
+}
+
+func (m *Machine) assert(x Value, t types.Type, n *ir.Node) Value {
+	if u, ok := x.(*Unknown); ok {
+		if len(u.Alts) > 0 {
+			return m.mapAlts(u, func(a Value) Value { return m.assert(a, t, n) })
+		}
+		v := symbolic(t, u.Reason, u.Pos, 1)
+		if n.Flag {
+			return Tuple{v, NewUnknown("depends on a type that only run time knows", n.Pos, types.Typ[types.Bool])}
+		}
+		return v
+	}
+	if opaqueInterface(t) && !IsNil(x) {
+		if !n.Flag {
+			return x
+		}
+		u := NewUnknown("depends on an interface that is not visible", n.Pos, t)
+		u.Alts = []Value{x, Zero(t, n.Pos)}
+		return Tuple{u, NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
+	}
+	ok := m.hasType(x, t)
+	if n.Flag {
+		if ok {
+			return Tuple{x, NewBool(true, n.Pos)}
+		}
+		return Tuple{Zero(t, n.Pos), NewBool(false, n.Pos)}
+	}
+	if !ok {
+		m.panicking = true
+		return NewUnknown("the type assertion fails", n.Pos, t)
+	}
+	return x
+}
+
+// hasType reports whether v's dynamic type is t or implements it.
+func (m *Machine) hasType(v Value, t types.Type) bool {
+	if IsNil(v) && (TypeOf(v) == nil || ir.IsInterface(TypeOf(v)) || ir.IsUntypedNil(TypeOf(v))) {
+		return t == nil || ir.IsUntypedNil(t)
+	}
+	vt := m.dynamicType(v)
+	if vt == nil || t == nil {
+		return false
+	}
+	if ir.IsInterface(t) {
+		return types.Implements(vt, ir.Under(t).(*types.Interface))
+	}
+	return types.Identical(types.Default(vt), t)
+}
+
+// opaqueInterface reports whether the methods of an interface are not known.
+func opaqueInterface(t types.Type) bool {
+	if t == nil || !ir.IsInterface(t) {
+		return false
+	}
+	i, ok := ir.Under(t).(*types.Interface)
+	return ok && i.NumMethods() == 1 && i.Method(0).Name() == ir.OpaqueMethod
+}
+
+// ConvertTo gives v the type that a variable of type t gives it: an untyped
+// constant gets t, anything stored in an interface keeps its own.
+func (m *Machine) ConvertTo(v Value, t types.Type) Value {
+	if t == nil {
+		return v
+	}
+	switch x := v.(type) {
+	case *Const:
+		if ir.IsInterface(t) {
+			return x // its constants have their default types
+		}
+		if x.T != t {
+			c := *x
+			c.T = t
+			return &c
+		}
+	case *Nil:
+		if ir.IsUntypedNil(x.T) || x.T == nil {
+			if _, ok := ir.Under(t).(*types.Slice); ok {
+				return &Slice{T: t, IsNil: true, Pos: x.Pos}
+			}
+			return &Nil{t, x.Pos}
+		}
+	case *Closure, *Extern:
+		if in := m.typedFunc(t, PosOf(x)); in != nil {
+			return in
+		}
+		return funcAs(v, t)
+	case *Unknown:
+		if x.T == nil {
+			c := *x
+			c.T = t
+			return &c
+		}
+	}
+	return v
+}
+
+// convert evaluates T(v).
+func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
+	u := ir.Under(t)
+	switch x := v.(type) {
+	case *Const:
+		b, ok := u.(*types.Basic)
+		if !ok {
+			if sl, isSlice := u.(*types.Slice); isSlice && x.V.Kind() == constant.String && ir.IsByte(sl.Elem()) {
+				return &Const{x.V, t, x.Pos}
+			}
+			if ir.IsInterface(t) {
+				return m.ConvertTo(x, t)
+			}
+			return NewUnknown("a conversion that is not understood", pos, t)
+		}
+		if c := convertConst(x.V, b); c != nil {
+			return &Const{c, t, x.Pos}
+		}
+		return NewUnknown("a conversion that is not understood", pos, t)
+	case *Struct:
+		if st, ok := u.(*types.Struct); ok {
+			c := Clone(x).(*Struct)
+			c.T, c.st = t, st
+			if c.Def != nil && !identical(x.T, t) {
+				c.Def = nil
+			}
+			return c
+		}
+	case *Slice:
+		if _, ok := u.(*types.Slice); ok {
+			c := *x
+			c.T = t
+			return &c
+		}
+		if a, ok := u.(*types.Array); ok {
+			return m.sliceToArray(x, t, a.Len(), pos)
+		}
+		if s, ok := m.BytesToString(x); ok && ir.IsString(u) {
+			return &Const{constant.MakeString(s), t, x.Pos}
+		}
+		if ir.IsString(u) {
+			return NewUnknown("a string made from bytes that are not known", pos, t)
+		}
+	case *Map:
+		c := *x
+		if !ir.IsInterface(t) {
+			c.T = t
+		}
+		return &c
+	case *Ptr:
+		if !ir.IsInterface(t) {
+			return &Ptr{T: t, C: x.C, Pos: x.Pos}
+		}
+	case *Native:
+		c := *x
+		c.T = t
+		return &c
+	case *Closure, *Extern:
+		return m.ConvertTo(x, t)
+	case *Nil:
+		return m.ConvertTo(&Nil{nil, x.Pos}, t)
+	case *Unknown:
+		c := *x
+		c.T = t
+		return &c
+	}
+	return v
+}
+
+// sliceToArray copies the first n elements of a slice.
+func (m *Machine) sliceToArray(s *Slice, t types.Type, n int64, pos token.Pos) Value {
+	vals, open := s.Values()
+	if open != nil {
+		return symbolic(t, open.Reason, open.Pos, 0)
+	}
+	if int64(len(vals)) < n {
+		m.panicking = true
+		return NewUnknown("the slice is shorter than the array", pos, t)
+	}
+	out := &Array{T: t, Pos: s.Pos}
+	for _, v := range vals[:n] {
+		out.Cells = append(out.Cells, NewCell(Clone(v)))
+	}
+	return out
+}
+
+// BytesToString reads a byte slice that was written as a literal.
+func (m *Machine) BytesToString(s *Slice) (string, bool) {
+	vals, open := s.Values()
+	if open != nil {
+		return "", false
+	}
+	var b strings.Builder
+	for _, v := range vals {
+		i, ok := IntOf(v)
+		if !ok {
+			return "", false
+		}
+		b.WriteByte(byte(i))
+	}
+	return b.String(), true
+}
+
+func convertConst(v constant.Value, b *types.Basic) constant.Value {
+	info := b.Info()
+	switch v.Kind() {
+	case constant.String:
+		if info&types.IsString != 0 {
+			return v
+		}
+	case constant.Bool:
+		if info&types.IsBoolean != 0 {
+			return v
+		}
+	case constant.Int, constant.Float:
+		switch {
+		case info&types.IsString != 0:
+			if i, ok := constant.Int64Val(v); ok {
+				return constant.MakeString(string(rune(i)))
+			}
+		case info&types.IsInteger != 0:
+			i := constant.ToInt(v)
+			if i.Kind() != constant.Int {
+				// A float at run time is truncated towards zero.
+				f, _ := constant.Float64Val(v)
+				if f > -1<<53 && f < 1<<53 {
+					return constant.MakeInt64(int64(f))
+				}
+				return nil
+			}
+			if representable(i, b) {
+				return i
+			}
+		case info&types.IsFloat != 0:
+			if b.Kind() == types.Float32 {
+				f, _ := constant.Float32Val(v)
+				return constant.MakeFloat64(float64(f))
+			}
+			f, _ := constant.Float64Val(v)
+			return constant.MakeFloat64(f)
+		}
+	}
+	return nil
+}
+
+func representable(v constant.Value, b *types.Basic) bool {
+	bits := map[types.BasicKind]int{types.Int8: 7, types.Int16: 15, types.Int32: 31, types.Int: 63, types.Int64: 63,
+		types.Uint8: 8, types.Uint16: 16, types.Uint32: 32, types.Uint: 64, types.Uint64: 64, types.Uintptr: 64}[b.Kind()]
+	if bits == 0 {
+		return true // untyped
+	}
+	if b.Info()&types.IsUnsigned != 0 && constant.Sign(v) < 0 {
+		return false
+	}
+	if constant.Sign(v) < 0 {
+		v = constant.BinaryOp(constant.UnaryOp(token.SUB, v, 0), token.SUB, constant.MakeInt64(1))
+	}
+	return constant.BitLen(v) <= bits
+}

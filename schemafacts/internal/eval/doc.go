@@ -1,0 +1,73 @@
+// Package eval is a small interpreter for Go in which some values are unknown.
+//
+// It runs the programs of package ir, whether they were lowered from source or
+// read from a fact, and knows neither tools nor schemas. What a dialect knows
+// of a function is an [Intrinsic], to which the machine hands the arguments.
+//
+// # What a value may be
+//
+// A known value is a constant, a nil, a struct or array with its parts, a
+// function, a type, a pointer to a known place, a slice of known elements, or a
+// map with typed keys: two keys are one key only if their types are the same.
+//
+// An [Unknown] is everything of its type, for a reason and at a place that a
+// person can look up. If it has alternatives it is one of these and nothing
+// else. An element of a slice or an entry of a map may be there only perhaps,
+// and the order of a slice may be unknown while its elements are not.
+//
+// Joining two values gives one that says no more than both say together. It
+// does not matter which comes first, or how often one is joined. A limit, be it
+// of alternatives, of depth or of size, ends in an unknown value and never in
+// one of those that were met.
+//
+// Every value keeps the expression that it came from, so that a report can
+// point at what there is to change. That does not take part in any comparison.
+//
+// # What a variable is
+//
+// Structs and arrays are values: whoever stores one stores a copy. Pointers,
+// maps, slices and closures share what they refer to. What several paths wrote
+// is joined where the paths meet, and what only one of them wrote may not have
+// happened. Writing through a pointer that is one of several is a write that
+// may not have happened to each of them.
+//
+// What is handed to code that nobody sees has escaped, with all that it leads
+// to. From then on it is unknown: such code may write to it at once or later.
+// The standard library is no such code, except for its functions that are known
+// to write to what they are given.
+//
+// # How a path goes on
+//
+// A statement is left by going on, by return, break, continue or goto, by a
+// panic, or because the budget is used up. Under a condition that is not known
+// both ways are run, each as if the other did not exist, and then joined. A
+// loop whose condition is known is run; any other is run until nothing new is
+// learned, and what it may write is unknown after as many rounds as it takes to
+// say so. Deferred calls run on every way out, and one that recovers makes of a
+// panic an ordinary return.
+//
+// A budget is no result. Where it ends a function, all that the rest might have
+// written is unknown, and the function is noted as unfinished: what it would
+// have registered is missing, and those who ask are told.
+//
+// # What is assumed of the world
+//
+// These assumptions and no others are made. Each has a fixture.
+//
+//   - A start that fails is no start. A path that ends with an error returned
+//     to whoever starts the server, in os.Exit, in log.Fatal or in a panic that
+//     nobody recovers is left out. A path that handles an error and goes on is
+//     a path like any other.
+//   - A goroutine runs once, at any time from the go statement on. What it
+//     writes, and what is written after it was started, may be either.
+//   - What only run time knows is unknown: the environment, files, flags, the
+//     time, random order, what comes out of a channel.
+//
+// The order of operands that Go leaves open is unknown wherever it matters.
+//
+// # How it is tested
+//
+// Programs are built and run with the Go toolchain, and each value that the
+// machine calls known must be what they printed. The programs of which that is
+// not true yet stand in a list of expected failures, which only gets shorter.
+package eval

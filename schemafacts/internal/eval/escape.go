@@ -1,0 +1,315 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Code that is not seen may change what it is given. What it could reach is
+// marked, so that nothing derived from it passes for known.
+
+// Escape marks what is handed to code that is not seen.
+func (m *Machine) Escape(args []Value, to string, pos token.Pos) {
+	why := NewUnknown("passed to "+to+", which is not followed", pos, nil)
+	m.handOver(args, why)
+	m.MayCall(args, why)
+}
+
+// handOver marks what can be reached from values as something that code which
+// is not seen may have written to.
+func (m *Machine) handOver(vals []Value, why *Unknown) {
+	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
+	for _, v := range vals {
+		e.visit(v, false)
+		if u, ok := v.(*Unknown); ok {
+			for _, v := range u.among {
+				e.visit(v, false)
+			}
+		}
+	}
+}
+
+// escapeExtern is escape for a function that is known by name: those of the
+// standard library and of the SDKs only write through pointers to plain
+// variables, and call the functions they are given.
+func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
+	m.Lib.Spoil(m, f, args, pos)
+	if !harmless(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)) {
+		if f.Recv != nil {
+			args = append([]Value{f.Recv}, args...)
+		}
+		m.Escape(args, ir.ShortKey(f.Key), pos)
+		return
+	}
+	why := NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
+	for _, a := range args {
+		switch x := a.(type) {
+		case *Ptr:
+			if same(a, f.Recv) {
+				break
+			}
+			switch x.C.v.(type) {
+			case *Const, *Slice, *Nil:
+				m.Set(x.C, NewUnknown(why.Reason, pos, TypeOf(x.C.v)))
+			}
+		case *Slice: // a buffer
+			if st, ok := ir.Under(x.T).(*types.Slice); ok && ir.IsByte(st.Elem()) {
+				(&escapee{m: m, why: why, seen: map[*Cell]bool{}}).visit(x, false)
+			}
+		}
+	}
+	m.MayCall(args, why)
+}
+
+// MayCall runs the closures among args as something that may happen any number
+// of times.
+func (m *Machine) MayCall(args []Value, why *Unknown) {
+	if len(m.stack) == 0 {
+		return
+	}
+	for _, a := range args {
+		c, ok := a.(*Closure)
+		if !ok || c.Fn.Body == nil || len(c.Env) == 0 {
+			continue
+		}
+		if m.depth > maxDepth/2 || m.spend() {
+			m.notFollowed(c.Fn, c.Env, nil, why)
+			continue
+		}
+		top := m.stack[len(m.stack)-1]
+		m.unknownLoop(top, why, func() ctl {
+			m.CallValue(c, symbolicArgs(m, c), why.Pos)
+			return ctl{}
+		}, "")
+	}
+}
+
+// symbolicArgs returns arguments of which nothing is known.
+func symbolicArgs(m *Machine, c *Closure) []Value {
+	params := c.Fn.Params
+	if c.Recv != nil && len(params) > 0 {
+		params = params[1:]
+	}
+	args := make([]Value, len(params))
+	for i, p := range params {
+		args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
+	}
+	return args
+}
+
+// escapee marks what can be reached from values that were handed over. What is
+// part of a definition that the dialect watches is kept as it was last seen:
+// what registers it says that it is untraced.
+type escapee struct {
+	m    *Machine
+	why  *Unknown
+	seen map[*Cell]bool
+}
+
+// visit marks what a value leads to. The value itself is a copy.
+func (e *escapee) visit(v Value, kept bool) {
+	switch v := v.(type) {
+	case *Ptr:
+		if kept {
+			e.keep(v.C)
+		} else {
+			e.place(v.C)
+		}
+	case *Slice:
+		for _, el := range v.Elems {
+			if kept {
+				e.visit(el.C.v, true)
+			} else {
+				e.place(el.C)
+			}
+		}
+	case *Map:
+		e.entries(v, kept)
+	case *Struct:
+		kept = kept || e.watched(v)
+		for _, c := range v.cells {
+			if c != nil {
+				e.visit(c.v, kept)
+			}
+		}
+	case *Array:
+		for _, c := range v.Cells {
+			e.visit(c.v, kept)
+		}
+	case *Native:
+		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
+			e.visit(s, kept)
+		}
+	case *Closure:
+		e.visit(v.Recv, kept) // of a method value
+	case *Unknown:
+		for _, alt := range v.Alts {
+			e.visit(alt, kept)
+		}
+	}
+}
+
+func (e *escapee) watched(s *Struct) bool { return s.T != nil && e.m.Env.Watch(s.T) }
+
+// entries marks a map: its entries may be others by now, or gone.
+func (e *escapee) entries(mp *Map, kept bool) {
+	if e.seen[mp.Obj] {
+		return
+	}
+	e.seen[mp.Obj] = true
+	st := mp.Obj.v.(*mapState)
+	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
+	if out.open == nil {
+		out.open = e.why
+	}
+	for i := range out.entries {
+		if kept {
+			e.visit(out.entries[i].val, true)
+			continue
+		}
+		out.entries[i].val, _ = e.spoiled(out.entries[i].val)
+		out.entries[i].maybe = true
+	}
+	e.m.Set(mp.Obj, out)
+}
+
+// place marks a variable that may be written to.
+func (e *escapee) place(c *Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.m.steps++
+	if v, changed := e.spoiled(c.v); changed {
+		e.m.Set(c, v)
+	}
+}
+
+// spoiled returns what a variable holds that held v and may have been written
+// to, and whether that is another value. Pointers and functions stay: what
+// they lead to is marked.
+func (e *escapee) spoiled(v Value) (Value, bool) {
+	switch x := v.(type) {
+	case *Const, *Nil, *TypeVal:
+		return NewUnknown(e.why.Reason, e.why.Pos, TypeOf(v)), true
+	case *Struct:
+		if e.watched(x) {
+			x.taint = e.why
+			e.visit(x, true)
+			return v, false
+		}
+		out := *x
+		if out.rest == nil {
+			out.rest = e.why
+		}
+		for _, c := range out.cells {
+			if c != nil {
+				e.place(c)
+			}
+		}
+		return &out, x.rest == nil
+	case *Array:
+		for _, c := range x.Cells {
+			e.place(c)
+		}
+		return v, false
+	case *Slice:
+		out := *x
+		out.IsNil = false
+		if out.Open == nil {
+			out.Open = e.why
+		}
+		e.visit(x, false)
+		return &out, true
+	case *Unknown:
+		return e.spoiledAlts(x)
+	}
+	e.visit(v, false)
+	return v, false
+}
+
+// spoiledAlts is spoiled for a variable that held one of several values.
+func (e *escapee) spoiledAlts(u *Unknown) (Value, bool) {
+	if len(u.Alts) == 0 {
+		return u, false
+	}
+	out := &Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	for _, alt := range u.Alts {
+		v, _ := e.spoiled(alt)
+		out.addAlt(v)
+	}
+	out.addAlt(NewUnknown(e.why.Reason, e.why.Pos, u.T))
+	out.settle()
+	return out, true
+}
+
+// keep marks what a part of a definition points at.
+func (e *escapee) keep(c *Cell) {
+	if e.seen[c] {
+		return
+	}
+	e.seen[c] = true
+	e.m.steps++
+	switch x := c.v.(type) {
+	case *Struct:
+		if x.rest != nil {
+			v, _ := e.spoiled(x) // of a parameter, what was written into it is forgotten again
+			e.m.Set(c, v)
+			return
+		}
+		x.taint = e.why
+	case *Const, *Nil:
+		e.m.Set(c, NewUnknown(e.why.Reason, e.why.Pos, TypeOf(c.v)))
+		return
+	case *Slice:
+		s := *x
+		s.Open, s.IsNil = e.why, false
+		e.m.Set(c, &s)
+	}
+	e.visit(c.v, true)
+}
+
+// writes reports whether a function of the standard library writes to more of
+// what it is given than the plain variables that it is given pointers to.
+func writes(key string) bool {
+	name := key[strings.LastIndexByte(key, '.')+1:]
+	switch ir.PkgOf(key) {
+	case "sort", "container/heap":
+		return true
+	case "errors":
+		return name == "As"
+	case "slices", "maps":
+		for _, prefix := range []string{"Sort", "Reverse", "Delete", "Compact", "Replace", "Insert", "Copy"} {
+			if strings.HasPrefix(name, prefix) && !strings.HasPrefix(name, "Sorted") {
+				return true
+			}
+		}
+		return false
+	case "flag":
+		return strings.HasSuffix(name, "Var")
+	}
+	for _, prefix := range []string{"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// tainted returns the value of a field of a struct that code which is not seen
+// may have changed. Of definitions the last known state is kept: what registers
+// them says that they are untraced.
+func (m *Machine) tainted(s *Struct, v Value) Value {
+	if s.taint == nil || s.T != nil && m.Env.Watch(s.T) {
+		return v
+	}
+	switch v.(type) {
+	case *Const, *Nil:
+		return NewUnknown(s.taint.Reason, s.taint.Pos, TypeOf(v))
+	}
+	return v
+}

@@ -1,0 +1,250 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+type ctlKind uint8
+
+const (
+	ctlNone ctlKind = iota
+	ctlReturn
+	ctlBreak
+	ctlContinue
+	ctlGoto
+)
+
+// ctl is how a statement ended. A panic is the machine's panicking flag.
+type ctl struct {
+	kind  ctlKind
+	label string
+	vals  []Value
+	why   *Unknown // the condition of a parked path
+}
+
+func (m *Machine) exec(f *frame, n *ir.Node) ctl {
+	if m.spend() {
+		return ctl{kind: ctlReturn}
+	}
+	switch n.Op {
+	case ir.OpBlock:
+		if n.Flag {
+			return m.execLabels(f, n)
+		}
+		for _, s := range n.Kids {
+			if c := m.exec(f, s); c.kind != ctlNone || m.panicking {
+				return c
+			}
+		}
+	case ir.OpDeclare:
+		var v Value
+		if len(n.Kids) > 0 {
+			v = m.ConvertTo(Clone(m.eval(f, n.Kids[0])), m.typ(f, n.Type))
+		} else {
+			v = Zero(m.typ(f, n.Type), n.Pos)
+		}
+		f.slots[n.Int] = NewCell(v)
+	case ir.OpAssign:
+		m.assign(f, n)
+	case ir.OpIf:
+		return m.execIf(f, n)
+	case ir.OpFor:
+		return m.execFor(f, n)
+	case ir.OpRange:
+		return m.execRange(f, n)
+	case ir.OpTypeSwitch:
+		return m.execTypeSwitch(f, n)
+	case ir.OpReturn:
+		return m.execReturn(f, n)
+	case ir.OpBranch:
+		kind := ctlBreak
+		switch token.Token(n.Int) {
+		case token.CONTINUE:
+			kind = ctlContinue
+		case token.GOTO:
+			kind = ctlGoto
+		}
+		return ctl{kind: kind, label: n.Name}
+	case ir.OpGo:
+		m.spawned++
+		m.execGo(f, n.Kids[0])
+		m.spawned--
+	case ir.OpDefer:
+		m.execDefer(f, n.Kids[0])
+	case ir.OpExpr:
+		m.eval(f, n.Kids[0])
+	case ir.OpLabeled:
+		return m.execLabeled(f, n)
+	}
+	return ctl{}
+}
+
+func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
+	if len(n.Kids) == 0 {
+		return ctl{kind: ctlReturn, vals: m.namedResults(f)}
+	}
+	var vals []Value
+	for _, k := range n.Kids {
+		v := m.eval(f, k)
+		if m.panicking {
+			return ctl{}
+		}
+		if tup, ok := v.(Tuple); ok && len(n.Kids) == 1 {
+			vals = append(vals, tup...)
+		} else {
+			vals = append(vals, Clone(v))
+		}
+	}
+	for i, r := range f.fn.Results {
+		if i < len(vals) {
+			vals[i] = m.ConvertTo(vals[i], m.Subst(r.Type, f.fn, f.targs))
+			if r.Slot >= 0 {
+				m.Set(f.slots[r.Slot], vals[i])
+			}
+		}
+	}
+	return ctl{kind: ctlReturn, vals: vals}
+}
+
+func (m *Machine) execDefer(f *frame, call *ir.Node) {
+	if call.Op == ir.OpBuiltin {
+		m.deferBuiltin(f, call)
+		return
+	}
+	if call.Op != ir.OpCall {
+		return
+	}
+	fv, args := m.callee(f, call)
+	if recovers(fv) && !f.recovers {
+		f.recovers = true
+		m.recovering++
+	}
+	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
+}
+
+// deferFunc defers what run does. If it is deferred under a condition, or some
+// paths have returned before, it may not happen.
+func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
+	if m.cond == f.cond {
+		f.defers = append(f.defers, run)
+		return
+	}
+	why := NewUnknown("deferred under a condition that only run time knows", pos, nil)
+	f.defers = append(f.defers, func() {
+		m.fork(f, why, func() ctl { run(); return ctl{} }, func() ctl { return ctl{} })
+	})
+}
+
+// deferBuiltin defers a call of a builtin function. Only delete, clear and copy
+// do something that matters, and their arguments are evaluated at once.
+func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
+	args := make([]Value, len(call.Kids))
+	for i, k := range call.Kids {
+		args[i] = m.eval(f, k)
+	}
+	m.deferFunc(f, call.Pos, func() {
+		switch call.Name {
+		case "delete":
+			m.deleteKey(args[0], args[1])
+		case "copy":
+			m.copySlice(args[0], args[1], call)
+		case "clear":
+			m.clear(args[0], call.Pos)
+		}
+	})
+}
+
+func (m *Machine) execLabeled(f *frame, n *ir.Node) ctl {
+	from := len(f.parked)
+	c := m.exec(f, n.Kids[0])
+	brk := f.takeBreaks(from, n)
+	if c.kind == ctlBreak && (c.label == "" && !n.Flag || c.label == n.Name && n.Name != "") {
+		m.rejoin(f, brk, !m.panicking)
+		return ctl{}
+	}
+	if len(brk) > 0 {
+		if c.kind == ctlNone || m.panicking {
+			m.rejoin(f, brk, !m.panicking)
+			return ctl{}
+		}
+		// This path leaves further than the parked ones: swap them.
+		p := m.leave(f.mark, c)
+		p.ctl.why = brk[0].ctl.why
+		m.rejoin(f, brk, false)
+		f.parked = append(f.parked, p)
+		m.cond++
+		return ctl{}
+	}
+	return c
+}
+
+func (m *Machine) execTypeSwitch(f *frame, n *ir.Node) ctl {
+	x := m.eval(f, n.Kids[0])
+	if m.panicking {
+		return ctl{}
+	}
+	return m.switchOn(f, n, x)
+}
+
+func (m *Machine) switchOn(f *frame, n *ir.Node, x Value) ctl {
+	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x Value) ctl { return m.switchOn(f, n, x) })
+	}
+	run := func(c *ir.Node, v Value) ctl {
+		if c.Int >= 0 {
+			f.slots[c.Int] = NewCell(v)
+		}
+		return m.exec(f, c.Kids[0])
+	}
+	if _, ok := x.(*Unknown); !ok && (m.dynamicType(x) != nil || IsNil(x)) {
+		return m.switchFrom(f, n, 1, x, run)
+	}
+	why := NewUnknown("depends on a type that only run time knows", n.Pos, nil)
+	var alt func(i int) ctl
+	alt = func(i int) ctl {
+		if i >= len(n.Kids) {
+			return ctl{}
+		}
+		c := n.Kids[i]
+		var t types.Type
+		if len(c.Types) == 1 {
+			t = m.typ(f, c.Types[0])
+		}
+		return m.fork(f, why,
+			func() ctl { return run(c, symbolic(t, why.Reason, why.Pos, 0)) },
+			func() ctl { return alt(i + 1) })
+	}
+	return alt(1)
+}
+
+// switchFrom runs the case for x, whose type is known, of those from the i-th
+// on.
+func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x Value, run func(*ir.Node, Value) ctl) ctl {
+	for ; i < len(n.Kids); i++ {
+		for _, t := range n.Kids[i].Types {
+			t = m.typ(f, t)
+			switch {
+			case opaqueInterface(t) && !IsNil(x):
+				why := NewUnknown("depends on an interface that is not visible", n.Pos, nil)
+				c, next := n.Kids[i], i+1
+				return m.fork(f, why, func() ctl { return run(c, x) }, func() ctl { return m.switchFrom(f, n, next, x, run) })
+			case m.hasType(x, t):
+				return run(n.Kids[i], x)
+			}
+		}
+	}
+	for _, c := range n.Kids[1:] {
+		if c.Flag {
+			return run(c, x)
+		}
+	}
+	return ctl{}
+}
+
+func IsNil(v Value) bool {
+	n, ok := v.(*Nil)
+	return ok && n != nil
+}

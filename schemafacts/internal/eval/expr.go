@@ -1,0 +1,211 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+func makeRune(r rune) constant.Value { return constant.MakeInt64(int64(r)) }
+
+// eval evaluates an expression. It never returns nil.
+func (m *Machine) eval(f *frame, n *ir.Node) Value {
+	v := m.eval1(f, n)
+	if v == nil {
+		return NewUnknown("an expression that is not understood", n.Pos, n.Type)
+	}
+	return v
+}
+
+func (m *Machine) eval1(f *frame, n *ir.Node) Value {
+	if m.spend() {
+		return NewUnknown(OverBudget, n.Pos, n.Type)
+	}
+	switch n.Op {
+	case ir.OpConst:
+		return &Const{n.Val, m.typ(f, n.Type), n.Pos}
+	case ir.OpNil:
+		return &Nil{m.typ(f, n.Type), n.Pos}
+	case ir.OpZero:
+		return Zero(m.typ(f, n.Type), n.Pos)
+	case ir.OpLocal:
+		if c := f.slots[n.Int]; c != nil {
+			return c.v
+		}
+		return NewUnknown("a variable that is not set", n.Pos, n.Type)
+	case ir.OpGlobal:
+		v := m.global(n.Name, n.Pos).v
+		if u, ok := v.(*Unknown); ok && u.T == nil && n.Type != nil {
+			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts, among: u.among}
+		}
+		return v
+	case ir.OpFunc:
+		return m.funcValue(n.Name, nil, m.typesOf(f, n.Types), n.Type, n.Pos)
+	case ir.OpMethod:
+		return m.evalMethod(f, n)
+	case ir.OpClosure:
+		return m.evalClosure(f, n)
+	case ir.OpField:
+		return m.field(m.eval(f, n.Kids[0]), n)
+	case ir.OpIndex:
+		return m.evalIndex(f, n)
+	case ir.OpSlice:
+		return m.evalSlice(f, n)
+	case ir.OpDeref:
+		return m.deref(m.eval(f, n.Kids[0]), n)
+	case ir.OpAddr:
+		return m.evalAddr(f, n)
+	case ir.OpComposite:
+		return m.evalComposite(f, n)
+	case ir.OpCall:
+		fv, args := m.callee(f, n)
+		if m.panicking {
+			return NewUnknown("the call panics", n.Pos, n.Type)
+		}
+		return m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type))
+	case ir.OpBuiltin:
+		return m.evalBuiltin(f, n)
+	case ir.OpConvert:
+		return m.convert(m.eval(f, n.Kids[0]), m.typ(f, n.Type), n.Pos)
+	case ir.OpAssert:
+		return m.evalAssert(f, n)
+	case ir.OpBinary:
+		return m.evalBinary(f, n)
+	case ir.OpUnary:
+		return m.evalUnary(f, n)
+	case ir.OpUnknown:
+		return NewUnknown(n.Name, n.Pos, m.typ(f, n.Type))
+	}
+	return nil
+}
+
+// funcValue returns the value of a function by key.
+func (m *Machine) funcValue(key string, recv Value, targs []types.Type, t types.Type, pos token.Pos) Value {
+	if m.Env.Intrinsic(key) == nil && m.Lib.Model(key) == nil {
+		if fn := m.Env.Func(key); fn != nil {
+			return &Closure{Fn: fn, Recv: recv, Targs: targs, Pos: pos}
+		}
+	}
+	return &Extern{Key: key, Recv: recv, Bound: recv != nil, Targs: targs, T: t, Pos: pos}
+}
+
+func (m *Machine) evalClosure(f *frame, n *ir.Node) Value {
+	c := &Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos, parent: m.running}
+	for _, pair := range n.Fn.Captures {
+		cell := f.slots[pair[0]]
+		if cell == nil {
+			cell = NewCell(NewUnknown("a variable that is not set", n.Pos, nil))
+			f.slots[pair[0]] = cell
+		}
+		c.Env = append(c.Env, cell)
+	}
+	switch {
+	case !n.Fn.Relevant:
+	case len(m.closures) < maxClosures:
+		m.closures = append(m.closures, c)
+	case m.yields(n.Fn) != nothing:
+		m.unfinished("more than " + grouped(maxClosures) + " function literals")
+	}
+	return c
+}
+
+func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
+	t := m.typ(f, n.Type)
+	switch u := ir.Under(t).(type) {
+	case *types.Struct:
+		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
+		if m.Env.Watch(t) {
+			s.Def = &Def{Pos: n.Pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
+			m.define(s.Def)
+		}
+		for _, e := range n.Kids {
+			if i := s.index(e.Name); i >= 0 {
+				v := Clone(m.eval(f, e.Kids[0]))
+				s.cells[i] = NewCell(m.ConvertTo(v, u.Field(i).Type()))
+			}
+		}
+		return s
+	case *types.Slice:
+		s := &Slice{T: t, Pos: n.Pos}
+		for _, e := range n.Kids {
+			for len(s.Elems) < e.Int {
+				s.Elems = append(s.Elems, Elem{C: NewCell(Zero(u.Elem(), n.Pos))})
+			}
+			v := m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+			if e.Int < len(s.Elems) {
+				s.Elems[e.Int].C.v = v
+			} else {
+				s.Elems = append(s.Elems, Elem{C: NewCell(v)})
+			}
+		}
+		s.arr = ofElems(s.Elems, true)
+		return s
+	case *types.Array:
+		a, ok := Zero(t, n.Pos).(*Array)
+		if !ok {
+			return NewUnknown("a large array", n.Pos, t)
+		}
+		for _, e := range n.Kids {
+			if e.Int < len(a.Cells) {
+				a.Cells[e.Int].v = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+			}
+		}
+		return a
+	case *types.Map:
+		mp := NewMap(t, n.Pos)
+		st := &mapState{}
+		index := map[string]int{}
+		for _, e := range n.Kids {
+			key := m.ConvertTo(m.eval(f, e.Kids[0]), u.Key())
+			val := m.ConvertTo(Clone(m.eval(f, e.Kids[1])), u.Elem())
+			k, ok := keyIn(t, key)
+			if !ok {
+				st = st.with(t, key, val)
+				continue
+			}
+			if i, dup := index[k]; dup {
+				st.entries[i].val = val
+				continue
+			}
+			index[k] = len(st.entries)
+			st.entries = append(st.entries, mapEntry{k, key, val, false})
+		}
+		mp.Obj.v = st
+		return mp
+	}
+	return NewUnknown("a composite literal of a type that is not visible", n.Pos, t)
+}
+
+// callee evaluates a call's function and arguments. Variadic arguments are
+// gathered in a slice.
+func (m *Machine) callee(f *frame, n *ir.Node) (Value, []Value) {
+	fv := m.eval(f, n.Kids[0])
+	var args []Value
+	for _, k := range n.Kids[1:] {
+		v := m.eval(f, k)
+		if tup, ok := v.(Tuple); ok && len(n.Kids) == 2 {
+			args = append(args, tup...)
+		} else {
+			args = append(args, Clone(v))
+		}
+	}
+	if n.Int >= 0 && !n.Flag && len(args) >= n.Int {
+		var st types.Type
+		if len(n.Types) > 0 {
+			st = m.typ(f, n.Types[0])
+		}
+		rest := NewSlice(st, n.Pos, args[n.Int:]...)
+		rest.IsNil = len(rest.Elems) == 0
+		if st != nil {
+			if sl, ok := ir.Under(st).(*types.Slice); ok {
+				for _, e := range rest.Elems {
+					e.C.v = m.ConvertTo(e.C.v, sl.Elem())
+				}
+			}
+		}
+		args = append(args[:n.Int:n.Int], rest)
+	}
+	return fv, args
+}

@@ -1,0 +1,100 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// typedFunc returns what the environment knows of all functions of a named
+// type, nil if t is none of which it knows.
+func (m *Machine) typedFunc(t types.Type, pos token.Pos) *Extern {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil
+	}
+	if _, ok := named.Underlying().(*types.Signature); !ok {
+		return nil
+	}
+	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	if m.Env.Intrinsic(key) == nil {
+		return nil
+	}
+	return &Extern{Key: key, T: t, Pos: pos}
+}
+
+// Spread returns unknown results, one for each that the function has.
+func (c *Call) Spread(reason string) Value { return Unknowns(reason, c.Pos, c.Result) }
+
+// typedMethod returns what the environment knows of a method of an interface,
+// whatever implements it; nil if it knows nothing.
+func (m *Machine) typedMethod(f *frame, recv Value, n *ir.Node) *Extern {
+	if len(n.Types) == 0 {
+		return nil
+	}
+	key := ifaceKey(m.typ(f, n.Types[0]), n.Name)
+	if m.Env.Intrinsic(key) == nil {
+		return nil
+	}
+	return &Extern{Key: key, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+}
+
+// funcAs returns a function as a variable of type t holds it.
+func funcAs(v Value, t types.Type) Value {
+	if _, ok := ir.Under(t).(*types.Signature); !ok {
+		return v
+	}
+	switch f := v.(type) {
+	case *Closure:
+		if _, named := types.Unalias(t).(*types.Named); !named && f.t == nil || identical(f.t, t) {
+			return f
+		}
+		c := *f
+		c.t, c.of = t, f
+		return &c
+	case *Extern:
+		if f.T == nil || identical(f.T, t) {
+			return f
+		}
+		c := *f
+		c.T = t
+		return &c
+	}
+	return v
+}
+
+// dynamicType is [TypeOf] with the types of closures.
+func (m *Machine) dynamicType(v Value) types.Type {
+	c, ok := v.(*Closure)
+	if !ok {
+		return TypeOf(v)
+	}
+	if c.t != nil {
+		return c.t
+	}
+	params := c.Fn.Params
+	if c.Recv != nil && len(params) > 0 {
+		params = params[1:]
+	}
+	tuple := func(ps []ir.Param) *types.Tuple {
+		vars := make([]*types.Var, len(ps))
+		for i, p := range ps {
+			t := m.Subst(p.Type, c.Fn, c.Targs)
+			if t == nil {
+				return nil
+			}
+			vars[i] = types.NewParam(token.NoPos, nil, p.Name, t)
+		}
+		return types.NewTuple(vars...)
+	}
+	in, out := tuple(params), tuple(c.Fn.Results)
+	if in.Len() != len(params) || out.Len() != len(c.Fn.Results) {
+		return nil
+	}
+	variadic := c.Fn.Variadic && in.Len() > 0
+	if variadic {
+		_, variadic = ir.Under(in.At(in.Len() - 1).Type()).(*types.Slice)
+	}
+	return types.NewSignatureType(nil, nil, nil, in, out, variadic)
+}

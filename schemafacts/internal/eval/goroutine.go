@@ -1,0 +1,97 @@
+package eval
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// send is what a statement ch <- v does: whoever receives v may write to it.
+func (m *Machine) send(v Value, pos token.Pos) {
+	m.Escape([]Value{v}, "a channel", pos)
+}
+
+// execGo runs a call as a goroutine does: at any time from now on. What it
+// registers is registered, but of what it writes, and of what is written there
+// after it, nobody knows which comes last.
+func (m *Machine) execGo(f *frame, call *ir.Node) {
+	if call.Op != ir.OpCall { // a builtin function, or what does not compile
+		m.eval(f, call)
+		return
+	}
+	fv, args := m.callee(f, call)
+	if m.panicking {
+		return
+	}
+	mark, start := len(m.trail), births.Load()
+	m.callValue(fv, args, nil, call.Pos, call.Type)
+	if m.panicking {
+		m.panicking = false // then there is no server
+		m.rollback(mark)
+		return
+	}
+	why := NewUnknown("written to by a goroutine, at a time that is not known", call.Pos, nil)
+	var order []*Cell
+	held := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if u.c.born > start || u.c.v == nil {
+			continue
+		}
+		if v, ok := held[u.c]; ok {
+			held[u.c] = m.Join(v, u.old, why)
+		} else {
+			order = append(order, u.c)
+			held[u.c] = u.old
+		}
+	}
+	for _, c := range order {
+		late := c.v
+		m.joining++
+		if held[c] != nil && !same(held[c], late) {
+			m.Set(c, m.Join(held[c], late, why))
+			c.late = append(c.late, write{nil, late})
+			c.lateWhy = why
+		}
+		m.joining--
+	}
+}
+
+// eitherLate returns what a variable holds after v was written to it, if a
+// goroutine may write to it later.
+func (m *Machine) eitherLate(c *Cell, v Value) Value {
+	for _, w := range c.late {
+		v = m.Join(v, w.v, c.lateWhy)
+	}
+	return v
+}
+
+// Once calls f if no other call for the same sync.Once has called a function.
+func (m *Machine) Once(recv, f Value, pos token.Pos) {
+	run := func() ctl { m.CallValue(f, nil, pos); return ctl{} }
+	p, ok := recv.(*Ptr)
+	if !ok || len(m.stack) == 0 {
+		run()
+		return
+	}
+	done := m.onces[p.C]
+	if done == nil {
+		done = &Cell{v: NewBool(false, pos), born: p.C.born}
+		if m.onces == nil {
+			m.onces = map[*Cell]*Cell{}
+		}
+		m.onces[p.C] = done
+	}
+	ran, known := BoolOf(done.v)
+	m.Set(done, NewBool(true, pos))
+	switch {
+	case !known:
+		why := NewUnknown("done once, under a condition that only run time knows", pos, nil)
+		m.fork(m.stack[len(m.stack)-1], why, run, func() ctl { return ctl{} })
+	case !ran:
+		run()
+	default:
+		if fn, ok := f.(*Closure); ok {
+			fn.ran = true // it never is
+		}
+	}
+}

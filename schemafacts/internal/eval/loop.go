@@ -1,0 +1,461 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// iterate runs one iteration and joins the paths that continue.
+func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop bool, c ctl) {
+	from := len(f.parked)
+	c = m.exec(f, body)
+	live := !m.panicking
+	next, stop = leaves(c, label)
+	cont := f.takeParked(from, label, ctlContinue)
+	if len(cont) > 0 {
+		if live && next {
+			m.rejoin(f, cont, true)
+		} else {
+			if live { // leaves: park that path, go on with the others
+				why := cont[0].ctl.why
+				p := m.leave(f.mark, c)
+				p.ctl.why = why
+				f.parked = append(f.parked, p)
+				m.cond++
+			}
+			m.rejoin(f, cont, false)
+			return true, false, ctl{}
+		}
+	}
+	return next, stop, c
+}
+
+// iterateFor runs one iteration of a for loop of which not all is known, and
+// what follows it.
+func (m *Machine) iterateFor(f *frame, n *ir.Node) ctl {
+	next, _, c := m.iterate(f, n.Kids[2], n.Name)
+	if !next || m.panicking {
+		return c
+	}
+	if n.Kids[1].Op != ir.OpBlock || len(n.Kids[1].Kids) > 0 {
+		m.exec(f, n.Kids[1])
+	}
+	if n.Kids[0].Op != ir.OpBlock {
+		m.eval(f, n.Kids[0])
+	}
+	return ctl{}
+}
+
+// endLoop joins the paths that broke out.
+func (m *Machine) endLoop(f *frame, from int, label string) {
+	m.rejoin(f, f.takeParked(from, label, ctlBreak), !m.panicking)
+}
+
+const (
+	maxExits   = 64      // unknown exits of one loop
+	maxEndless = 20_000  // steps of a loop without a condition
+	maxRounds  = 100_000 // of a loop over an integer
+)
+
+func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
+	cond, post, body := n.Kids[0], n.Kids[1], n.Kids[2]
+	from, start, defs := len(f.parked), m.steps, len(m.Defs)
+	for {
+		var b, known = true, true
+		var cv Value
+		if cond.Op != ir.OpBlock {
+			cv = m.eval(f, cond)
+			b, known = BoolOf(cv)
+		}
+		if m.panicking {
+			return ctl{}
+		}
+		if !known {
+			why := NewUnknown("a loop whose end only run time knows", cond.Pos, nil)
+			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
+			m.endLoop(f, from, n.Name)
+			return c
+		}
+		if !b || m.spend() {
+			break
+		}
+		next, stop, c := m.iterate(f, body, n.Name)
+		if m.panicking {
+			return ctl{}
+		}
+		if stop {
+			break
+		}
+		if !next {
+			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+		// A loop that only an unknown condition ends, or that goes on and on,
+		// is not unrolled.
+		exits := len(f.parked) - from
+		long := m.tooLong(start, defs)
+		if long {
+			m.lost(body, "a loop of "+tooManySteps(loopBudget))
+		}
+		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless) {
+			why := NewUnknown("a loop whose end only run time knows", n.Pos, nil)
+			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
+			m.endLoop(f, from, n.Name)
+			return c
+		}
+		// Each iteration has variables of its own.
+		for _, s := range n.Slots {
+			if f.slots[s] != nil {
+				f.slots[s] = NewCell(f.slots[s].v)
+			}
+		}
+		if post.Op != ir.OpBlock || len(post.Kids) > 0 {
+			m.exec(f, post)
+		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// endLoopAway is endLoop for a loop whose present path leaves further.
+func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
+	brk := f.takeParked(from, label, ctlBreak)
+	if len(brk) == 0 {
+		return
+	}
+	p := m.leave(f.mark, *c)
+	p.ctl.why = brk[0].ctl.why
+	m.rejoin(f, brk, false)
+	f.parked = append(f.parked, p)
+	m.cond++
+	*c = ctl{}
+}
+
+func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
+	x := m.eval(f, n.Kids[0])
+	if m.panicking {
+		return ctl{}
+	}
+	return m.rangeOver(f, n, x)
+}
+
+func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
+	p, alias := x.(*Ptr)
+	if alias {
+		x = p.C.v // range over a pointer to an array
+	}
+	if c, ok := x.(*Closure); ok {
+		return m.rangeFunc(f, n, c)
+	}
+	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
+	}
+	items, open, random := m.rangeItems(n, x)
+	if a, ok := x.(*Array); ok && alias {
+		for i, c := range a.Cells {
+			items[i].c = c
+		}
+	}
+	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
+		items = m.anyOrder(f, n, items)
+	}
+	from, start, defs := len(f.parked), m.steps, len(m.Defs)
+	written := map[*Cell]int{}
+	var entries Value
+	if mp, ok := x.(*Map); ok {
+		entries = mp.Obj.v
+	}
+	for _, it := range items {
+		if m.spend() {
+			break
+		}
+		if m.tooLong(start, defs) {
+			open = NewUnknown("a loop of too many steps", n.Pos, nil)
+			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
+			break
+		}
+		it, there := it.now()
+		if !there {
+			continue
+		}
+		mark := len(m.trail)
+		var stop bool
+		var c ctl
+		next := true
+		if it.maybe {
+			why := NewUnknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
+			c = m.fork(f, why, func() ctl {
+				m.bindRange(f, n, it.k, it.v)
+				if next, _, c := m.iterate(f, n.Kids[3], n.Name); !next {
+					return c
+				}
+				return ctl{}
+			}, func() ctl { return ctl{} })
+			if c.kind == ctlReturn {
+				next = false
+			}
+		} else {
+			m.bindRange(f, n, it.k, it.v)
+			next, stop, c = m.iterate(f, n.Kids[3], n.Name)
+		}
+		if m.panicking {
+			return ctl{}
+		}
+		if random && mark <= len(m.trail) {
+			for _, c := range m.changed(mark) {
+				written[c]++
+			}
+		}
+		if stop {
+			break
+		}
+		if !next {
+			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+	}
+	if random {
+		m.shuffle(written, n.Kids[0].Pos)
+	}
+	if open == nil {
+		open = added(x, entries)
+	}
+	if open != nil {
+		why := NewUnknown("a loop over elements that are not all known: "+open.Reason, n.Kids[0].Pos, nil)
+		kt, vt := rangeTypes(TypeOf(x))
+		c := m.unknownLoop(f, why, func() ctl {
+			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+			return m.exec(f, n.Kids[3])
+		}, n.Name, n)
+		if c.kind != ctlNone {
+			return c
+		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// rangeItem is what one iteration of a loop gets.
+type rangeItem struct {
+	k, v  Value
+	maybe bool
+	// c, if not nil, holds the value when the iteration begins. in is the map
+	// that the entry may have been deleted from by then.
+	c  *Cell
+	in *Map
+}
+
+// now returns the item as the iteration finds it, false if it is gone.
+func (it rangeItem) now() (rangeItem, bool) {
+	switch {
+	case it.c != nil:
+		it.v = it.c.v
+	case it.in != nil:
+		k, ok := keyIn(it.in.T, it.k)
+		st := it.in.Obj.v.(*mapState)
+		if !ok {
+			break
+		}
+		i := st.find(k)
+		if i < 0 {
+			return it, false
+		}
+		it.v, it.maybe = st.entries[i].val, it.maybe || st.entries[i].maybe
+	}
+	return it, true
+}
+
+// added returns why a loop over a map may find entries that its body has added.
+func added(x Value, before Value) *Unknown {
+	mp, ok := x.(*Map)
+	if !ok || mp.Obj.v == before {
+		return nil
+	}
+	old := before.(*mapState)
+	for _, e := range mp.Obj.v.(*mapState).entries {
+		if old.find(e.k) < 0 {
+			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
+		}
+	}
+	return nil
+}
+
+// rangeItems returns what a loop over x goes through, why there may be more,
+// and whether the order is random.
+func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unknown, random bool) {
+	switch x := x.(type) {
+	case *Slice:
+		// Behind elements that may be missing, places are not known.
+		certain := x.Open == nil && !x.Unordered()
+		for i, e := range x.Elems {
+			certain = certain && !e.Maybe
+			var k Value = NewInt(int64(i), n.Pos)
+			if !certain {
+				k = NewUnknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+			}
+			items = append(items, rangeItem{k: k, v: e.C.v, maybe: e.Maybe, c: e.C})
+		}
+		open, random = x.Open, x.Unordered()
+	case *Array:
+		for i, c := range x.Cells {
+			it := rangeItem{k: NewInt(int64(i), n.Pos), v: c.v}
+			if pointsTo(n.Kids[0].Type) {
+				it.c = c // else the loop goes through a copy
+			} else {
+				it.v = Clone(c.v)
+			}
+			items = append(items, it)
+		}
+	case *Map:
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
+		random = len(items) > 1
+	case *Nil:
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			for i, r := range s {
+				items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: &Const{makeRune(r), types.Typ[types.Rune], x.Pos}})
+			}
+		} else if i, ok := IntOf(x); ok {
+			if i > maxRounds {
+				open = NewUnknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
+				m.lost(n.Kids[3], "a loop of more than "+grouped(maxRounds)+" rounds")
+				break
+			}
+			for j := range i {
+				items = append(items, rangeItem{k: &Const{constant.MakeInt64(j), x.T, n.Pos}})
+			}
+		}
+	case *Native:
+		if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
+			for _, e := range s.Elems {
+				items = append(items, rangeItem{k: e.C.v, maybe: e.Maybe})
+			}
+			open, random = s.Open, s.Unordered()
+		} else {
+			open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+		}
+	case *Unknown:
+		open = x
+	default:
+		open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+	}
+	return items, open, random
+}
+
+// rangeFunc runs a loop over an iterator: the iterator is called with a
+// function that runs the body.
+func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
+	from := len(f.parked)
+	done := false
+	var away ctl
+	yield := &hostFunc{pos: n.Pos, f: func(args []Value) Value {
+		if done {
+			return NewBool(false, n.Pos)
+		}
+		var k, v Value
+		if len(args) > 0 {
+			k = args[0]
+		}
+		if len(args) > 1 {
+			v = args[1]
+		}
+		m.bindRange(f, n, k, v)
+		next, _, c := m.iterate(f, n.Kids[3], n.Name)
+		if !next {
+			done = true
+			if mine := c.kind == ctlBreak && (c.label == "" || c.label == n.Name); !mine {
+				away = c
+			}
+		}
+		return NewBool(next, n.Pos)
+	}}
+	cond := m.cond
+	m.CallValue(iter, []Value{yield}, n.Pos)
+	m.cond = cond + len(f.parked) - from // calls end with the condition that they began with
+	if away.kind != ctlNone {
+		m.endLoopAway(f, from, n.Name, &away)
+		return away
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// changed returns the cells that hold something else than at mark. Where paths
+// are joined, cells are written that keep what they had.
+func (m *Machine) changed(mark int) []*Cell {
+	old := map[*Cell]Value{}
+	for _, u := range m.trail[mark:] {
+		if _, ok := old[u.c]; !ok {
+			old[u.c] = u.old
+		}
+	}
+	var out []*Cell
+	for _, w := range m.since(mark) {
+		if !same(old[w.c], w.v) {
+			out = append(out, w.c)
+		}
+	}
+	return out
+}
+
+// shuffle makes what several iterations over a map wrote depend on no order.
+func (m *Machine) shuffle(written map[*Cell]int, pos token.Pos) {
+	for c, n := range written {
+		if n < 2 {
+			continue
+		}
+		switch v := c.v.(type) {
+		case *Slice:
+			s := *v
+			t := true
+			s.unordered = &t
+			m.Set(c, &s)
+		case *Const, *Struct, *Ptr, *Nil:
+			m.Set(c, NewUnknown("depends on the random order of a map", pos, TypeOf(v)))
+		}
+	}
+}
+
+func rangeTypes(t types.Type) (k, v types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Map:
+		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Pointer:
+		return rangeTypes(u.Elem())
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return types.Typ[types.Int], types.Typ[types.Rune]
+		}
+		return t, nil
+	}
+	return nil, nil
+}
+
+func (m *Machine) bindRange(f *frame, n *ir.Node, k, v Value) {
+	for i, val := range []Value{k, v} {
+		target := n.Kids[1+i]
+		if target.Op == ir.OpUnknown {
+			continue // blank or absent
+		}
+		if val == nil {
+			val = NewUnknown("a value that is not known", n.Pos, nil)
+		}
+		if n.Flag && target.Op == ir.OpDeclare { // anything else does not compile
+			f.slots[target.Int] = NewCell(Clone(val))
+		} else {
+			m.store(f, target, val)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package eval
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// leavesLoop reports whether the body of a loop has a statement that ends the
+// loop. depth counts the loops and switches around it.
+func leavesLoop(n *ir.Node, depth int) bool {
+	switch n.Op {
+	case ir.OpReturn:
+		return true
+	case ir.OpBranch:
+		return n.Name != "" || depth == 0 && token.Token(n.Int) == token.BREAK
+	case ir.OpFor, ir.OpRange, ir.OpLabeled:
+		depth++
+	}
+	for _, k := range n.Kids {
+		if leavesLoop(k, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyOrder returns what a loop that goes through items in a random order, and
+// may end before it has seen all, is sure to find: one that alone ends it, if
+// the others do nothing, else any of them.
+func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem {
+	var ends []rangeItem
+	quiet := true
+	for _, it := range items {
+		mark, from, cond, start := len(m.trail), len(f.parked), m.cond, births.Load()
+		m.cond++
+		m.bindRange(f, n, it.k, it.v)
+		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
+		if next && len(f.parked) == from && !m.panicking && !it.maybe {
+			for _, w := range m.since(mark) {
+				quiet = quiet && w.c.born > start
+			}
+		} else {
+			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
+			ends = append(ends, it)
+		}
+		m.panicking = false
+		f.parked, m.cond = f.parked[:from], cond
+		m.rollback(mark)
+	}
+	switch {
+	case len(ends) == 0:
+		return items
+	case quiet && len(ends) == 1:
+		return ends
+	}
+	out := append([]rangeItem(nil), items...)
+	for i := range out {
+		out[i].maybe = true
+	}
+	return out
+}

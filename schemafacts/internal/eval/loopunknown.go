@@ -1,0 +1,349 @@
+package eval
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// maxPasses bounds how often the body of a loop is run until what it may have
+// done before is all that it does.
+const maxPasses = 6
+
+// unknownLoop runs a body as something that may happen any number of times:
+// what it writes is unknown afterwards, but for slices and maps, which keep
+// what was known and are open. An iteration finds what those before it have
+// left: what the nodes of the body write is not known from the start, and if
+// the body wrote more than that, by a call or through a pointer, it runs again.
+func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label string, nodes ...*ir.Node) ctl {
+	mark := len(m.trail)
+	from, start, cond := len(f.parked), births.Load(), m.cond
+	spoiled := m.spoil(f.slots, nodes, why)
+	for pass := 1; ; pass++ {
+		begin := len(m.trail)
+		m.cond++
+		c := body()
+		m.cond--
+		next, stop := leaves(c, label)
+		if !next && !stop && !m.panicking {
+			p := m.leave(f.mark, c)
+			p.ctl.why = why
+			f.parked = append(f.parked, p)
+			m.cond++
+		}
+		m.panicking = false
+		// Paths that leave the loop or the function join what the loop did.
+		left := f.takeParked(from, label, ctlBreak, ctlContinue)
+		m.cond -= len(left)
+		more := m.widenAll(mark, begin, start, left, spoiled, why)
+		if more && pass == maxPasses && !m.over() {
+			m.widest(f, why) // what one round writes for the next never ends
+		}
+		if !more || pass == maxPasses || m.spend() {
+			return ctl{}
+		}
+		f.parked = f.parked[:from]
+		m.cond = cond
+	}
+}
+
+// widest forgets all that a loop can reach.
+func (m *Machine) widest(f *frame, why *Unknown) {
+	r := &reached{seen: map[*Cell]bool{}}
+	for _, c := range f.slots {
+		r.keep(c)
+	}
+	for _, key := range m.globalsOf(f.fn) {
+		r.cell(m.global(key, f.fn.Pos))
+	}
+	m.forgetCells(why, r)
+}
+
+// widenAll makes the state after mark that of any number of iterations, of
+// which the last one began at begin. It reports whether the iteration changed
+// what it began with in a way that the next one can tell.
+func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled map[*Cell]bool, why *Unknown) (more bool) {
+	writes := m.since(begin)
+	for i, v := range asSeen(writes) {
+		writes[i].v = v
+	}
+	touched := map[*Cell]bool{}
+	for _, w := range writes {
+		touched[w.c] = true
+	}
+	entered := map[*Cell]Value{}
+	for _, u := range m.trail[begin:] {
+		if _, ok := entered[u.c]; !ok {
+			entered[u.c] = u.old
+		}
+	}
+	m.rollback(begin)
+	for _, p := range left { // these hold all that the function has written
+		seen := asSeen(p.writes)
+		for i, w := range p.writes {
+			if !same(w.c.v, w.v) {
+				touched[w.c] = true
+				writes = append(writes, write{w.c, seen[i]})
+				if _, ok := entered[w.c]; !ok {
+					entered[w.c] = w.c.v
+				}
+			}
+		}
+	}
+	m.joining++
+	defer func() { m.joining-- }()
+	if begin == mark+len(spoiled) {
+		m.unspoil(mark, spoiled, touched)
+	}
+	for _, w := range writes {
+		if w.c.born > start {
+			m.Set(w.c, w.v) // one that each iteration makes anew
+			continue
+		}
+		was := w.c.v
+		m.Set(w.c, m.widen(was, w.v, why))
+		more = more || !covers(entered[w.c], w.c.v, start)
+	}
+	return more
+}
+
+// unspoil restores what was spoiled and then not written to after all.
+func (m *Machine) unspoil(mark int, spoiled, touched map[*Cell]bool) {
+	for _, u := range m.trail[mark:] {
+		if spoiled[u.c] && !touched[u.c] {
+			m.Set(u.c, u.old)
+		}
+	}
+}
+
+// widen returns what a variable can hold after any number of iterations of
+// which one changed it from was to v.
+func (m *Machine) widen(was, v Value, why *Unknown) Value {
+	if same(was, v) {
+		return was
+	}
+	switch j := m.Join(was, v, why).(type) {
+	case *Slice:
+		s := *j
+		s.Open = why
+		return &s
+	case *mapState:
+		return &mapState{j.entries, why}
+	case *grownState:
+		return j
+	case *Unknown:
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts, among: j.among}
+		u.addAlt(NewUnknown(why.Reason, why.Pos, j.T))
+		u.settle()
+		return u
+	default:
+		return NewUnknown(why.Reason, why.Pos, TypeOf(v))
+	}
+}
+
+// covers reports whether a body that began with old finds nothing new when it
+// begins with v, which old was widened to. What is new in v since start each
+// iteration makes anew.
+func covers(old, v Value, start uint64) bool {
+	if same(old, v) {
+		return true
+	}
+	switch x := old.(type) {
+	case *Unknown:
+		y, ok := v.(*Unknown)
+		return ok && (len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start))
+	case *Slice:
+		y, ok := v.(*Slice)
+		if !ok || x.Open == nil || y.Open == nil {
+			return false
+		}
+		return coversAll(elements(x), elements(y), start)
+	case *grownState:
+		return true
+	case *mapState:
+		y, ok := v.(*mapState)
+		return ok && x.open != nil && y.open != nil && coversAll(x.values(), y.values(), start)
+	}
+	return false
+}
+
+// coversAll reports whether all that vals point at is pointed at by old too.
+func coversAll(old, vals []Value, start uint64) bool {
+	for _, v := range vals {
+		var c *Cell
+		switch v := v.(type) {
+		case *Ptr:
+			c = v.C
+		case *Map:
+			c = v.Obj
+		case *Unknown:
+			if len(v.Alts) > 0 && !coversAll(old, v.Alts, start) {
+				return false
+			}
+			continue
+		default:
+			continue
+		}
+		if c.born <= start && !holds(old, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether one of vals is v, or may be.
+func holds(vals []Value, v Value) bool {
+	for _, old := range vals {
+		for _, alt := range Alternatives(old) {
+			if same(alt, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func elements(s *Slice) []Value {
+	out := make([]Value, len(s.Elems))
+	for i, e := range s.Elems {
+		out[i] = e.C.v
+	}
+	return out
+}
+
+func (s *mapState) values() []Value {
+	out := make([]Value, len(s.entries))
+	for i, e := range s.entries {
+		out[i] = e.val
+	}
+	return out
+}
+
+// spoil makes unknown what the nodes of a loop say that it writes to.
+func (m *Machine) spoil(slots []*Cell, nodes []*ir.Node, why *Unknown) map[*Cell]bool {
+	s := &spoiler{m, why, map[*Cell]bool{}}
+	m.joining++
+	for _, n := range nodes {
+		s.visit(n, func(i int) *Cell { return slots[i] })
+	}
+	m.joining--
+	return s.done
+}
+
+type spoiler struct {
+	m    *Machine
+	why  *Unknown
+	done map[*Cell]bool
+}
+
+func (s *spoiler) visit(n *ir.Node, slot func(int) *Cell) {
+	switch n.Op {
+	case ir.OpAssign:
+		for i, t := range n.Kids[:n.Int] {
+			s.target(t, slot, n.Name == "" && len(n.Kids) == 2*n.Int && appends(n.Kids[n.Int+i], t))
+		}
+	case ir.OpRange:
+		if !n.Flag {
+			s.target(n.Kids[1], slot, false)
+			s.target(n.Kids[2], slot, false)
+		}
+	}
+	for _, k := range n.Kids {
+		s.visit(k, slot)
+	}
+	if n.Fn != nil && n.Fn.Body != nil {
+		s.visit(n.Fn.Body, func(i int) *Cell {
+			for _, c := range n.Fn.Captures {
+				if c[1] == i {
+					return slot(c[0])
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// appends reports whether n is append(target, ...) for a variable.
+func appends(n, target *ir.Node) bool {
+	return n.Op == ir.OpBuiltin && n.Name == "append" && len(n.Kids) > 0 && samePlace(n.Kids[0], target)
+}
+
+func samePlace(a, b *ir.Node) bool {
+	return a.Op == b.Op && (a.Op == ir.OpLocal && a.Int == b.Int || a.Op == ir.OpField && a.Name == b.Name && samePlace(a.Kids[0], b.Kids[0]))
+}
+
+// target spoils the variable that a target is, if that is plain to see.
+func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
+	if c := s.cell(t, slot); c != nil {
+		s.spoil(c, grows)
+	}
+}
+
+// spoil makes a variable unknown. One that there may be pointers into keeps its
+// parts.
+func (s *spoiler) spoil(c *Cell, grows bool) {
+	if c.v == nil || s.done[c] {
+		return
+	}
+	v := c.v
+	switch x := v.(type) {
+	case *Array:
+		for _, e := range x.Cells {
+			s.spoil(e, false)
+		}
+		return
+	case *Struct:
+		if plainStruct(x) && pointedInto(x) {
+			for i := range x.cells {
+				s.spoil(x.cell(i), false)
+			}
+			return
+		}
+		v = s.anything(v)
+	case *Slice:
+		l := *x
+		l.Open, l.IsNil = s.why, false
+		if !grows {
+			l.Elems = make([]Elem, len(x.Elems))
+			for i, e := range x.Elems {
+				l.Elems[i] = Elem{e.C, true, e.id}
+			}
+		}
+		v = &l
+	default:
+		v = s.anything(v)
+	}
+	s.done[c] = true
+	s.m.Set(c, v)
+}
+
+// anything returns a value that may be v, or any other.
+func (s *spoiler) anything(v Value) Value {
+	u := NewUnknown(s.why.Reason, s.why.Pos, TypeOf(v))
+	for _, alt := range Alternatives(v) {
+		u.addAlt(alt)
+	}
+	u.addAlt(NewUnknown(s.why.Reason, s.why.Pos, u.T))
+	u.settle()
+	return u
+}
+
+func (s *spoiler) cell(n *ir.Node, slot func(int) *Cell) *Cell {
+	switch n.Op {
+	case ir.OpLocal:
+		return slot(n.Int)
+	case ir.OpField:
+		c := s.cell(n.Kids[0], slot)
+		if c == nil {
+			return nil
+		}
+		v := c.v
+		if p, ok := v.(*Ptr); ok {
+			v = p.C.v
+		}
+		if x, ok := v.(*Struct); ok {
+			if i := x.index(n.Name); i >= 0 {
+				return x.cell(i)
+			}
+		}
+	}
+	return nil
+}

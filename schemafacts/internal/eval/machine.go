@@ -1,0 +1,270 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Call is what an intrinsic is given.
+type Call struct {
+	M   *Machine
+	Key string
+	Pos token.Pos
+	// Recv is the receiver of a method, nil for functions.
+	Recv Value
+	// Args are the arguments; those of a variadic parameter stand in a *Slice
+	// at the end.
+	Args []Value
+	// Targs are the type arguments, with the caller's filled in.
+	Targs []types.Type
+	// Result is the static type of the result (a tuple for several).
+	Result types.Type
+}
+
+// Arg returns the i-th argument, nil if there are fewer.
+func (c *Call) Arg(i int) Value {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return nil
+}
+
+// Unknown returns an unknown result.
+func (c *Call) Unknown(reason string) *Unknown { return NewUnknown(reason, c.Pos, c.Result) }
+
+// Panic ends the path that is being run.
+func (c *Call) Panic() Value {
+	c.M.panicking = true
+	return c.Unknown("the call panics")
+}
+
+// CallMethod runs the method of that name on the zero value of t. It reports
+// false if the method's program is not known, or panics.
+func (c *Call) CallMethod(t types.Type, name string, args ...Value) (Value, bool) {
+	fn, ok := c.M.Dispatch(Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*Closure)
+	if !ok || fn.Fn.Body == nil || c.M.Deep() {
+		return nil, false
+	}
+	v := c.M.CallValue(fn, args, c.Pos)
+	if c.M.panicking {
+		c.M.panicking = false
+		return nil, false
+	}
+	return v, true
+}
+
+// Fault notes that the call panics with msg because of what stands at pos, as
+// a fault of the definition that is being completed. The path goes on, so that
+// what comes later is found all the same.
+func (m *Machine) Fault(msg string, pos token.Pos) {
+	if len(m.Defs) == 0 {
+		return
+	}
+	d := m.Defs[len(m.Defs)-1]
+	for _, f := range m.stack {
+		if f.fn == d.Func && !d.Used {
+			d.Faults = append(d.Faults, &Fault{Msg: msg, Pos: pos})
+			return
+		}
+	}
+}
+
+// Intrinsic is a function that is not run but known.
+type Intrinsic func(c *Call) Value
+
+// Env is where a machine finds programs.
+type Env interface {
+	// Func returns the program of a function, nil if there is none.
+	Func(key string) *ir.Func
+	// Unit returns the unit of a package, nil if there is none.
+	Unit(path string) *ir.Unit
+	// Intrinsic returns what a dialect knows of a function, nil if nothing.
+	Intrinsic(key string) Intrinsic
+	// Registers reports whether a function makes or registers tools in a way
+	// that its program does not show.
+	Registers(key string) bool
+	// Leads reports whether a type is made of types that tools are made of.
+	Leads(t types.Type) bool
+	// Watch reports whether composite literals of this type are definitions.
+	Watch(t types.Type) bool
+	// Harmless reports whether the functions of a package, where they are not
+	// followed, leave alone what they are given.
+	Harmless(pkgPath string) bool
+}
+
+// Library is what a machine knows of the standard library, whose programs it
+// does not run.
+type Library interface {
+	// Model returns what is known of a function, nil if nothing.
+	Model(key string) Intrinsic
+	// Variable returns the value of a package variable, nil if it is not known.
+	Variable(key string, pos token.Pos) Value
+	// Spoil makes unknown what a function without a model may write to, in
+	// values that only the library can look into.
+	Spoil(m *Machine, f *Extern, args []Value, pos token.Pos)
+}
+
+// Budgets, in executed nodes. See budget.go for what happens beyond them.
+const (
+	rootBudget    = 5_000_000      // of one function that is run for its own sake, since it made its last tool
+	handlerBudget = 100_000        // of one that names nothing that makes tools
+	nestedBudget  = 200_000        // of the closures that closures built
+	closureBudget = 2 * rootBudget // of the closures that such a function built
+	helperBudget  = 1_000_000      // of one call of a function that mentions no tools
+	loopBudget    = 1_000_000      // of one loop that makes no tools
+	maxDepth      = 250            // of calls
+	maxClosures   = 20_000         // that are kept to be run for their own sake
+	maxGrants     = 20_000         // tools that are worth another budget
+)
+
+// Machine runs programs.
+type Machine struct {
+	Env Env
+	Lib Library
+	// Own reports whether a position lies in the package being analysed.
+	Own func(token.Pos) bool
+
+	Defs []*Def
+	// Leave, if not nil, is called with the definitions of a function that was
+	// run for its own sake before what it wrote is forgotten.
+	Leave func(defs []*Def)
+	// Unfinished are the functions that were not followed to their end.
+	Unfinished []Unfinished
+
+	budget
+	root      *ir.Func // that is run for its own sake
+	left      *reached // by calls that their budget ended
+	depth     int
+	cond      int
+	panicking bool
+	trail     []undo
+	globals   map[string]*Cell
+	ready     map[string]bool // units whose variables are initialised
+	executed  map[*ir.Func]bool
+	yielded   map[*ir.Func]yield // see yields
+	summaries map[*ir.Func]*summary
+	closures  []*Closure
+	ancient   [][2]uint64 // when cells came to be that are older than any path: package variables
+	watched   map[*Cell][]*watch
+	notifying bool
+	joining   int      // writes are the machine's own, not the program's
+	running   *Closure // the closure that is run for its own sake
+
+	panicValue Value // of panicking, nil for one of the runtime's own
+	flight     *flight
+	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
+	recovering int             // calls on the stack that recover from panics
+	rootFn     *ir.Func        // the function that is, nil for initialisers
+	runs       int             // of functions and closures for their own sake
+	spawned    int             // what runs now may happen at any time: goroutines
+	ending     bool            // what runs now was deferred by the function that is run for its own sake
+	stack      []*frame
+}
+
+// NewMachine returns a machine with nothing run yet.
+func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
+	return &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(rootBudget),
+		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
+}
+
+// Conditions returns the number of unknown conditions under which the machine
+// runs.
+func (m *Machine) Conditions() int { return m.cond }
+
+// Deep reports whether so many calls are running that no more should be made
+// for a model's sake.
+func (m *Machine) Deep() bool { return m.depth > maxDepth/2 }
+
+// Recover reports whether the path that is being run has panicked, and lets it
+// go on.
+func (m *Machine) Recover() bool {
+	panicked := m.panicking
+	m.panicking = false
+	return panicked
+}
+
+// Conditional reports whether what runs now depends on an unknown condition.
+func (m *Machine) Conditional() bool { return m.cond > 0 }
+
+// Run tells functions and closures that are run for their own sake apart: what
+// one of them does comes to pass together, what two of them do need not.
+func (m *Machine) Run() int { return m.runs }
+
+// Root returns the function that is run for its own sake, nil for initialisers,
+// and for closures, whose caller was not seen.
+func (m *Machine) Root() (fn *ir.Func, closure bool) { return m.rootFn, m.running != nil }
+
+// Aside reports whether what runs now runs in a goroutine.
+func (m *Machine) Aside() bool { return m.spawned > 0 }
+
+// Ending reports whether what runs now was deferred by the function that is run
+// for its own sake.
+func (m *Machine) Ending() bool { return m.ending }
+
+// Stack returns the calls that are running, outermost first: the place of each
+// call and the function called.
+func (m *Machine) Stack() []CallSite {
+	var out []CallSite
+	for _, f := range m.stack {
+		out = append(out, CallSite{f.callPos, f.fn})
+	}
+	return out
+}
+
+// CallSite is a call that is running.
+type CallSite struct {
+	Pos token.Pos // token.NoPos for the first
+	Fn  *ir.Func
+}
+
+type frame struct {
+	fn      *ir.Func
+	args    []Value
+	slots   []*Cell
+	targs   []types.Type
+	mark    int // of the trail, at entry
+	cond    int
+	parked  []path
+	defers  []func()
+	callPos token.Pos
+
+	recovers bool // a function that recovers is deferred
+	maybe    bool // and a path that panics was left out since
+}
+
+// Under runs f as something that depends on a condition that is not known.
+func (m *Machine) Under(f func()) {
+	m.cond++
+	f()
+	m.cond--
+}
+
+// Escape says that the call does something that is not followed: whatever its
+// receiver and arguments, or the given values, reach may be changed, now or
+// through the result.
+func (c *Call) Escape(vals ...Value) {
+	if len(vals) == 0 {
+		vals = c.Args
+		if c.Recv != nil {
+			vals = append([]Value{c.Recv}, vals...)
+		}
+	}
+	c.M.Escape(vals, ir.ShortKey(c.Key), c.Pos)
+}
+
+// CallFunc calls a function value. It reports false if the function's program
+// is not known, or panics.
+func (c *Call) CallFunc(fv Value, args ...Value) (Value, bool) {
+	fn, ok := fv.(*Closure)
+	if !ok || fn.Fn.Body == nil || c.M.Deep() {
+		return nil, false
+	}
+	v := c.M.CallValue(fn, args, c.Pos)
+	if c.M.panicking {
+		c.M.panicking = false
+		return nil, false
+	}
+	return v, true
+}

@@ -1,0 +1,25 @@
+package eval
+
+import "go/token"
+
+// CopyMap puts the entries of src into dst, as maps.Copy does.
+func (m *Machine) CopyMap(dst *Map, src Value, pos token.Pos) {
+	st := dst.Obj.v.(*mapState)
+	switch src := src.(type) {
+	case *Map:
+		open := src.Entries(func(k, v Value, maybe bool) {
+			if maybe {
+				st = m.Join(st, st.with(dst.T, k, v), NewUnknown("an entry that depends on a condition", pos, nil)).(*mapState)
+			} else {
+				st = st.with(dst.T, k, v)
+			}
+		})
+		if open != nil {
+			st = &mapState{st.entries, open}
+		}
+	case *Nil:
+	default:
+		st = &mapState{st.entries, NewUnknown("copied from a map that is not known", pos, nil)}
+	}
+	m.Set(dst.Obj, st)
+}

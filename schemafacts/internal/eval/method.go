@@ -1,0 +1,148 @@
+package eval
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// evalMethod binds a method to its receiver.
+func (m *Machine) evalMethod(f *frame, n *ir.Node) Value {
+	recv := m.eval(f, n.Kids[0])
+	if !n.Flag {
+		return m.bind(recv, n.Name, n)
+	}
+	if known := m.typedMethod(f, recv, n); known != nil {
+		return known
+	}
+	return m.Dispatch(recv, n)
+}
+
+// bind returns the method of this key, bound to recv.
+func (m *Machine) bind(recv Value, key string, n *ir.Node) Value {
+	return m.funcValue(key, Clone(recv), recvTargs(TypeOf(recv)), n.Type, n.Pos)
+}
+
+// recvTargs returns the type arguments of a receiver's type.
+func recvTargs(t types.Type) []types.Type {
+	if t == nil {
+		return nil
+	}
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.TypeArgs() == nil {
+		return nil
+	}
+	var out []types.Type
+	for i := range named.TypeArgs().Len() {
+		out = append(out, named.TypeArgs().At(i))
+	}
+	return out
+}
+
+// Dispatch finds the method that an interface call runs.
+func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
+	if u, ok := recv.(*Unknown); ok && len(u.Alts) > 0 {
+		out := &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type}
+		for _, alt := range u.Alts {
+			if IsNil(alt) {
+				continue // would panic
+			}
+			out.Alts = append(out.Alts, m.Dispatch(alt, n))
+		}
+		if len(out.Alts) == 1 {
+			return out.Alts[0]
+		}
+		return out
+	}
+	switch r := recv.(type) {
+	case *TypeVal:
+		return &Extern{Key: "(reflect.Type)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+	case *Native:
+		if r.Kind == "error" {
+			return &Extern{Key: "(error)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+		}
+	}
+	t := TypeOf(recv)
+	if t != nil && !ir.IsInterface(t) {
+		if key, viaPtr, ok := MethodKey(t, n.Name); ok {
+			if p, isPtr := recv.(*Ptr); isPtr && !viaPtr {
+				recv = Clone(p.C.v)
+			}
+			return m.bind(recv, key, n)
+		}
+		// A method promoted from an embedded field.
+		if v := m.promoted(recv, n, 0); v != nil {
+			return v
+		}
+	}
+	if c, ok := recv.(*Closure); ok && c.Fn != nil {
+		return NewUnknown("a method of a function type", n.Pos, n.Type)
+	}
+	reason := "a method of a value that is not known"
+	if u, ok := recv.(*Unknown); ok {
+		reason += ": " + u.Reason
+	}
+	if t != nil && ir.IsInterface(t) {
+		return &Extern{Key: ifaceKey(t, n.Name), Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+	}
+	return NewUnknown(reason, n.Pos, n.Type)
+}
+
+func ifaceKey(t types.Type, name string) string {
+	return "(" + types.TypeString(types.Unalias(t), nil) + ")." + name
+}
+
+// MethodKey returns the key of t's own method of that name, and whether its
+// receiver is a pointer.
+func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
+	base := types.Unalias(t)
+	if p, isPtr := base.(*types.Pointer); isPtr {
+		base = types.Unalias(p.Elem())
+	}
+	named, isNamed := base.(*types.Named)
+	if !isNamed {
+		return "", false, false
+	}
+	for i := range named.NumMethods() {
+		fn := named.Method(i).Origin()
+		if fn.Name() == name {
+			_, viaPtr = types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
+			return fn.FullName(), viaPtr, true
+		}
+	}
+	return "", false, false
+}
+
+func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
+	v := recv
+	if p, ok := v.(*Ptr); ok {
+		v = p.C.v
+	}
+	s, ok := v.(*Struct)
+	if !ok || depth > 4 {
+		return nil
+	}
+	for i := range s.NumFields() {
+		fv, _ := s.FieldVar(i)
+		if !fv.Embedded() {
+			continue
+		}
+		inner := s.At(i)
+		if t := TypeOf(inner); t != nil {
+			if key, viaPtr, ok := MethodKey(t, n.Name); ok {
+				if _, isPtr := inner.(*Ptr); viaPtr && !isPtr {
+					inner = &Ptr{T: types.NewPointer(t), C: s.cell(i), Pos: n.Pos}
+				}
+				return m.bind(inner, key, n)
+			}
+			if x := m.promoted(inner, n, depth+1); x != nil {
+				return x
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package eval
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Go evaluates the operands of the left side of an assignment first, and once.
+
+// operands returns an expression that denotes what target does, with its
+// operands evaluated: they stand in slots that the frame has as long as the
+// assignment runs.
+func (m *Machine) operands(f *frame, target *ir.Node) *ir.Node {
+	switch target.Op {
+	case ir.OpDeref:
+		return with(target, m.held(f, target.Kids[0]))
+	case ir.OpField:
+		if pointsTo(target.Kids[0].Type) {
+			return with(target, m.held(f, target.Kids[0]))
+		}
+		return with(target, m.operands(f, target.Kids[0]))
+	case ir.OpIndex:
+		x := target.Kids[0]
+		if x.Type == nil {
+			return target
+		}
+		if _, ok := ir.Under(x.Type).(*types.Array); ok {
+			return with(target, m.operands(f, x), m.held(f, target.Kids[1]))
+		}
+		return with(target, m.held(f, x), m.held(f, target.Kids[1]))
+	}
+	return target
+}
+
+func pointsTo(t types.Type) bool {
+	if t == nil {
+		return true
+	}
+	_, ok := ir.Under(t).(*types.Pointer)
+	return ok
+}
+
+// with returns n with other kids.
+func with(n *ir.Node, kids ...*ir.Node) *ir.Node {
+	c := *n
+	c.Kids = kids
+	return &c
+}
+
+// held evaluates an expression, and returns one that gives what it gave.
+func (m *Machine) held(f *frame, n *ir.Node) *ir.Node {
+	if n.Op == ir.OpConst {
+		return n
+	}
+	f.slots = append(f.slots, NewCell(m.eval(f, n)))
+	return &ir.Node{Op: ir.OpLocal, Int: len(f.slots) - 1, Pos: n.Pos, Type: n.Type}
+}
+
+// ordered reports whether it matters when the operands of the left side are
+// evaluated: there are several targets, or functions are called.
+func ordered(targets []*ir.Node) bool {
+	for _, t := range targets {
+		if (t.Op == ir.OpIndex || t.Op == ir.OpField || t.Op == ir.OpDeref) && (len(targets) > 1 || calls(t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// openOrder makes unknown what depends on whether a variable was read before or
+// after a function was called that stands to the right of it: Go leaves that
+// open.
+func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []Value) {
+	called := false
+	for i := len(nodes) - 1; i >= 0; i-- {
+		if calls(nodes[i]) {
+			called = true
+			continue
+		}
+		switch nodes[i].Op {
+		case ir.OpLocal, ir.OpGlobal, ir.OpField, ir.OpIndex, ir.OpDeref:
+			if !called {
+				break
+			}
+			if now := m.eval(f, nodes[i]); equalable(now) && !same(vals[i], now) && isPlain(now) {
+				why := NewUnknown("Go leaves open whether it is read before a call that changes it", nodes[i].Pos, nil)
+				vals[i] = m.Join(vals[i], Clone(now), why)
+			}
+		}
+	}
+}
+
+// isPlain reports whether a value is not a copy of something with parts.
+func isPlain(v Value) bool {
+	switch v.(type) {
+	case *Struct, *Array:
+		return false
+	}
+	return true
+}
+
+// calls reports whether an expression calls a function.
+func calls(n *ir.Node) bool {
+	if n.Op == ir.OpCall || n.Op == ir.OpBuiltin && n.Name == "<-" {
+		return true
+	}
+	for _, k := range n.Kids {
+		if calls(k) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+package eval
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Much of a server mentions types that lead to tools and makes none: its
+// handlers, its clients, its configuration. Running such functions for their
+// own sake teaches nothing.
+
+// yield tells what running a function for its own sake can lead to.
+type yield uint8
+
+const (
+	nothing yield = iota
+	perhaps       // it calls functions that are not named there
+	tools         // it makes values that the dialects watch, or registers them
+)
+
+// summary is what a function does itself, and what it calls by name.
+type summary struct {
+	own   yield
+	calls []*ir.Func
+}
+
+// yields tells what a function and those that it calls by name can lead to.
+func (m *Machine) yields(fn *ir.Func) yield {
+	if y, ok := m.yielded[fn]; ok {
+		return y
+	}
+	seen := map[*ir.Func]bool{fn: true}
+	work := []*ir.Func{fn}
+	y := nothing
+	for len(work) > 0 && y != tools {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if known, ok := m.yielded[f]; ok {
+			y = max(y, known)
+			continue
+		}
+		s := m.summarize(f)
+		y = max(y, s.own)
+		for _, c := range s.calls {
+			if !seen[c] {
+				seen[c] = true
+				work = append(work, c)
+			}
+		}
+	}
+	m.yielded[fn] = y
+	if y == nothing {
+		for f := range seen {
+			m.yielded[f] = nothing
+		}
+	}
+	return y
+}
+
+// worth returns how many steps the run of a function for its own sake is
+// worth.
+func (m *Machine) worth(fn *ir.Func) int {
+	switch m.yields(fn) {
+	case tools:
+		return rootBudget
+	case perhaps:
+		return handlerBudget
+	}
+	return 0
+}
+
+func (m *Machine) summarize(fn *ir.Func) *summary {
+	s := m.summaries[fn]
+	if s == nil {
+		s = &summary{}
+		m.summaries[fn] = s
+		m.summarizeNode(fn.Body, s)
+	}
+	return s
+}
+
+func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
+	if n == nil || s.own == tools {
+		return
+	}
+	switch n.Op {
+	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
+		if m.watches(n.Type) {
+			s.own = tools
+		}
+	case ir.OpFunc:
+		m.summarizeUse(n.Name, s)
+	case ir.OpMethod:
+		switch {
+		case !n.Flag:
+			m.summarizeUse(n.Name, s)
+		case len(n.Types) > 0: // a method that the user's settings name
+			s.own = tools
+		}
+	case ir.OpCall:
+		// What an unnamed function can do with tools, its type tells.
+		if k := n.Kids[0]; k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || m.Env.Leads(k.Type)) {
+			s.own = max(s.own, perhaps)
+		}
+	}
+	for _, k := range n.Kids {
+		m.summarizeNode(k, s)
+	}
+	if n.Fn != nil {
+		s.calls = append(s.calls, n.Fn)
+	}
+}
+
+func (m *Machine) summarizeUse(key string, s *summary) {
+	if m.Env.Registers(key) {
+		s.own = tools
+	} else if fn := m.Env.Func(key); fn != nil {
+		s.calls = append(s.calls, fn)
+	}
+}
+
+// watches reports whether a type is one whose literals are definitions, or
+// might be: a type parameter.
+func (m *Machine) watches(t types.Type) bool {
+	for range 4 {
+		if t == nil {
+			return false
+		}
+		switch u := types.Unalias(t).(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Array:
+			t = u.Elem()
+		case *types.Map:
+			t = u.Elem()
+		case *types.TypeParam:
+			return true
+		default:
+			return m.Env.Watch(t)
+		}
+	}
+	return false
+}

@@ -1,0 +1,153 @@
+package eval
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// A deferred function that calls recover ends a panic, and the function that
+// deferred it returns. A path that may panic is left out everywhere else, as
+// one on which no server starts; below such a function it is an ordinary one.
+
+// flight is a panic during which the functions that a call deferred run.
+type flight struct {
+	val     Value // nil if there is none
+	perhaps bool  // there may be none
+	depth   int   // of the call that deferred
+	ended   bool
+}
+
+const panicKind = "panic"
+
+// thrown returns the value of the panic that is on its way.
+func (m *Machine) thrown(pos token.Pos) Value {
+	if v := m.panicValue; v != nil {
+		return v
+	}
+	return &Native{Kind: panicKind, Pos: pos}
+}
+
+// recovered is what the builtin function recover returns.
+func (m *Machine) recovered(n *ir.Node) Value {
+	fl := m.flight
+	if fl == nil || fl.val == nil || len(m.stack) != fl.depth+1 {
+		return &Nil{n.Type, n.Pos}
+	}
+	v := fl.val
+	fl.val, fl.ended = nil, true
+	if fl.perhaps {
+		u := NewUnknown("a panic that only run time knows to happen", n.Pos, n.Type)
+		u.Alts = []Value{v, &Nil{n.Type, n.Pos}}
+		return u
+	}
+	return v
+}
+
+// recovers reports whether a function calls recover itself.
+func recovers(fv Value) bool {
+	c, ok := fv.(*Closure)
+	return ok && c.Fn.Body != nil && callsRecover(c.Fn.Body)
+}
+
+func callsRecover(n *ir.Node) bool {
+	if n.Op == ir.OpBuiltin && n.Name == "recover" {
+		return true
+	}
+	for _, k := range n.Kids {
+		if callsRecover(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayPanic notes that a path which panics was left out. If a function on the
+// stack recovers, what follows in the calls below it may not happen.
+func (m *Machine) mayPanic() {
+	if m.recovering == 0 {
+		return
+	}
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		if f := m.stack[i]; f.recovers {
+			f.maybe = true
+			m.cond++
+			return
+		}
+		m.stack[i].cond++
+	}
+}
+
+// recoverFrom ends the panic of a function that has deferred one that recovers:
+// its results are what they were. It returns the values of the results.
+func (m *Machine) recoverFrom(f *frame) (*flight, []Value) {
+	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || len(f.parked) > 0}
+	m.panicking, m.panicValue = false, nil
+	return fl, m.asTheyWere(f)
+}
+
+// asTheyWere returns the results of a function that did not return.
+func (m *Machine) asTheyWere(f *frame) []Value {
+	if f.named() {
+		return m.namedResults(f)
+	}
+	vals := make([]Value, len(f.fn.Results))
+	for i, r := range f.fn.Results {
+		vals[i] = Zero(m.Subst(r.Type, f.fn, f.targs), f.fn.Pos)
+	}
+	return vals
+}
+
+// perhapsCutShort makes the state what it may be if a function ended anywhere,
+// with a panic that it recovers from.
+func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
+	why := NewUnknown("a panic that only run time knows to happen", f.fn.Pos, nil)
+	var order []*Cell
+	held := map[*Cell]Value{}
+	for _, u := range m.trail[f.mark:] {
+		if v, ok := held[u.c]; ok {
+			held[u.c] = m.Join(v, u.old, why)
+		} else {
+			order = append(order, u.c)
+			held[u.c] = u.old
+		}
+	}
+	m.joining++
+	for _, c := range order {
+		if held[c] != nil && c.v != nil {
+			m.Set(c, m.Join(held[c], c.v, why))
+		}
+	}
+	m.joining--
+	short := m.asTheyWere(f)
+	for i := range vals {
+		if i < len(short) {
+			vals[i] = m.Join(vals[i], short[i], why)
+		}
+	}
+	return &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: true}, vals
+}
+
+// runDefers runs the functions that a call deferred, and reports whether it
+// goes on to panic.
+func (m *Machine) runDefers(f *frame, fl *flight) {
+	outer := m.flight
+	m.flight = fl
+	if len(m.stack) == 1 {
+		m.ending = true
+		defer func() { m.ending = false }()
+	}
+	for i := len(f.defers) - 1; i >= 0; i-- {
+		f.defers[i]()
+		if m.panicking && f.recovers && !m.over() {
+			// A deferred function panics itself: the ones before it may recover.
+			m.flight = &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack)}
+			m.panicking, m.panicValue = false, nil
+		}
+	}
+	fl = m.flight
+	m.flight, m.panicking = outer, false
+	if fl != nil && fl.val != nil && !fl.perhaps && !fl.ended {
+		m.panicking, m.panicValue = true, fl.val
+	}
+}

@@ -1,0 +1,272 @@
+package eval
+
+import (
+	"fmt"
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// RunUnit runs the init functions of imported packages, then a package's own
+// initialisers and init functions, then every
+// function that somebody outside may call, then those that nothing has called,
+// and last the closures that were built and not called.
+func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
+	for _, path := range u.Needs {
+		if need := m.Env.Unit(path); need != nil {
+			m.initUnit(need)
+		}
+	}
+	m.closures = m.closures[:0] // run where they are at home
+	m.initUnit(u)
+	m.rootClosures()
+	var called map[string]bool
+	for _, fn := range order {
+		if called == nil {
+			called = staticCallees(u)
+		}
+		if fn.Relevant && (fn.Exported || !called[fn.Key]) {
+			m.RunRoot(fn)
+		}
+	}
+	for _, fn := range order {
+		if fn.Relevant && !m.executed[fn] {
+			m.RunRoot(fn)
+		}
+	}
+}
+
+// RunRoot runs a function with unknown arguments and forgets what it wrote.
+func (m *Machine) RunRoot(fn *ir.Func) { m.RunWith(fn, nil) }
+
+// RunWith is [Machine.RunRoot] with some of the arguments given, by place.
+func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
+	if fn.Body == nil {
+		return
+	}
+	mark := len(m.trail)
+	worth := m.worth(fn)
+	if worth == 0 {
+		return
+	}
+	m.begin(fn, worth)
+	m.cond = 0
+	m.runs++
+	m.rootFn = fn
+	defer func() { m.rootFn = nil }()
+	args := make([]Value, len(fn.Params))
+	for i, p := range fn.Params {
+		if args[i] = given[i]; args[i] == nil {
+			args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, ir.ShortKey(fn.Key)), fn.Pos, 0)
+		}
+	}
+	defs := len(m.Defs)
+	m.Call(fn, nil, args, nil, token.NoPos)
+	m.finish(mark)
+	m.rootClosures()
+	if m.Leave != nil {
+		m.Leave(m.Defs[defs:])
+	}
+	m.rollback(mark)
+	m.watched = nil
+}
+
+// rootClosures runs the closures that were built and never called. Those that
+// such a run builds in turn share a budget, since handlers that lead to one
+// another build each other without an end.
+func (m *Machine) rootClosures() {
+	direct, nested := closureBudget, nestedBudget
+	for i := 0; i < len(m.closures); i++ {
+		c := m.closures[i]
+		left := &direct
+		if c.parent != nil {
+			left = &nested
+		}
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
+			continue
+		}
+		worth := m.worth(c.Fn)
+		if worth == 0 {
+			continue
+		}
+		m.begin(c.Fn, min(worth, *left))
+		if *left <= 0 {
+			m.unfinished("it is one of too many function literals")
+			continue
+		}
+		args := make([]Value, len(c.Fn.Params))
+		for i, p := range c.Fn.Params {
+			args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
+		}
+		m.running = c
+		mark := len(m.trail)
+		m.runs++
+		m.CallValue(c, args, c.Pos)
+		m.running = nil
+		m.finish(mark)
+		*left -= m.steps
+	}
+	m.closures = m.closures[:0]
+}
+
+// recursive reports whether the closure was built by a run of its own
+// function, or far down a chain of closures that build closures.
+func (c *Closure) recursive() bool {
+	depth := 0
+	for p := c.parent; p != nil; p = p.parent {
+		if depth++; p.Fn == c.Fn || depth > 6 {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Machine) initUnit(u *ir.Unit) {
+	if m.ready[u.Path] {
+		return
+	}
+	m.ready[u.Path] = true
+	defer m.apart()()
+	for _, key := range u.InitOrder {
+		if v := u.Vars[key]; v != nil && m.globals[key] == nil {
+			m.initVar(u, v)
+		}
+	}
+	for _, fn := range u.Inits {
+		if fn.Body != nil {
+			m.begin(fn, rootBudget)
+			mark := len(m.trail)
+			m.Call(fn, nil, nil, nil, token.NoPos)
+			m.finish(mark)
+		}
+	}
+	for _, key := range u.InitOrder {
+		if v := u.Vars[key]; v != nil && v.Mutated {
+			m.loosen(m.globals[key], v)
+		}
+	}
+}
+
+// apart lets what follows run as if nothing else did, until the function that
+// it returns is called: package variables are initialised where they are first
+// looked at, which may be on a path that is undone later.
+func (m *Machine) apart() func() {
+	start := births.Load()
+	saved := *m
+	m.cond, m.depth, m.stack, m.trail, m.panicking, m.joining = 0, 0, nil, nil, false, 0
+	return func() {
+		m.cond, m.depth, m.stack, m.trail = saved.cond, saved.depth, saved.stack, saved.trail
+		m.budget, m.root, m.left, m.panicking, m.joining = saved.budget, saved.root, saved.left, saved.panicking, saved.joining
+		m.ancient = append(m.ancient, [2]uint64{start, births.Load()})
+	}
+}
+
+// loosen makes a variable that other functions write to partly unknown.
+func (m *Machine) loosen(c *Cell, v *ir.Var) {
+	if c == nil {
+		return
+	}
+	why := NewUnknown(fmt.Sprintf("variable %s is written to elsewhere", ir.ShortKey(v.Key)), v.Pos, v.Type)
+	switch x := c.v.(type) {
+	case *Slice:
+		s := *x
+		s.Open, s.IsNil = why, false
+		c.v = &s
+	case *Map:
+		st := x.Obj.v.(*mapState)
+		x.Obj.v = &mapState{st.entries, why}
+	case *Closure:
+		c.v = &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}}
+	default:
+		c.v = symbolic(v.Type, why.Reason, v.Pos, 0)
+	}
+}
+
+func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
+	if v.Init == nil {
+		m.globals[v.Key] = NewCell(Zero(v.Type, v.Pos))
+		return
+	}
+	c := NewCell(NewUnknown("initialisation cycle", v.Pos, v.Type))
+	m.globals[v.Key] = c
+	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
+	m.begin(fn, rootBudget)
+	f := &frame{fn: fn, mark: len(m.trail)}
+	m.stack = append(m.stack, f)
+	val := m.eval(f, v.Init)
+	m.stack = m.stack[:len(m.stack)-1]
+	m.finish(f.mark)
+	if v.Index >= 0 {
+		tup, ok := val.(Tuple)
+		for _, other := range u.Vars {
+			if other.Init != v.Init {
+				continue
+			}
+			if ok && other.Index < len(tup) {
+				m.globals[other.Key] = NewCell(Clone(tup[other.Index]))
+			} else {
+				m.globals[other.Key] = NewCell(NewUnknown("a result that is not known", v.Pos, other.Type))
+			}
+		}
+		return
+	}
+	c.v = m.ConvertTo(Clone(val), v.Type)
+}
+
+func (m *Machine) global(key string, pos token.Pos) *Cell {
+	if c := m.globals[key]; c != nil {
+		return c
+	}
+	pkg := ir.PkgOf(key)
+	if u := m.Env.Unit(pkg); u != nil {
+		if v := u.Vars[key]; v != nil {
+			if !m.ready[pkg] {
+				m.initUnit(u)
+			}
+			if m.globals[key] == nil {
+				done := m.apart()
+				m.initVar(u, v)
+				done()
+			}
+			return m.globals[key]
+		}
+	}
+	c := NewCell(NewUnknown(fmt.Sprintf("variable %s of another package", ir.ShortKey(key)), pos, nil))
+	if v := m.Lib.Variable(key, pos); v != nil {
+		c.v = v
+	}
+	m.globals[key] = c
+	return c
+}
+
+// staticCallees returns the keys of the functions that a unit's programs call.
+func staticCallees(u *ir.Unit) map[string]bool {
+	out := map[string]bool{}
+	var walk func(n *ir.Node)
+	walk = func(n *ir.Node) {
+		if n == nil {
+			return
+		}
+		if n.Op == ir.OpCall {
+			if k := n.Kids[0]; k.Op == ir.OpFunc || k.Op == ir.OpMethod && !k.Flag {
+				out[k.Name] = true
+			}
+		}
+		for _, k := range n.Kids {
+			walk(k)
+		}
+		if n.Fn != nil {
+			walk(n.Fn.Body)
+		}
+	}
+	for _, fn := range u.Funcs {
+		walk(fn.Body)
+	}
+	for _, fn := range u.Inits {
+		walk(fn.Body)
+	}
+	for _, v := range u.Vars {
+		walk(v.Init)
+	}
+	return out
+}

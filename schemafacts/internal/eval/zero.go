@@ -1,0 +1,145 @@
+package eval
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Zero returns the zero value of t.
+func Zero(t types.Type, pos token.Pos) Value {
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsBoolean != 0:
+			return &Const{constant.MakeBool(false), t, pos}
+		case info&types.IsString != 0:
+			return &Const{constant.MakeString(""), t, pos}
+		case info&types.IsNumeric != 0:
+			return &Const{constant.MakeInt64(0), t, pos}
+		case u.Kind() == types.UntypedNil:
+			return &Nil{t, pos}
+		}
+		if u.Kind() == types.UnsafePointer {
+			return &Nil{t, pos}
+		}
+		return NewUnknown("its type is not visible", pos, t)
+	case *types.Struct:
+		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
+	case *types.Array:
+		a := &Array{T: t, Pos: pos}
+		if u.Len() > 4096 || u.Len() < 0 {
+			return NewUnknown("a large array", pos, t)
+		}
+		for range u.Len() {
+			a.Cells = append(a.Cells, NewCell(Zero(u.Elem(), pos)))
+		}
+		return a
+	case *types.Slice:
+		return &Slice{T: t, IsNil: true, Pos: pos}
+	case *types.TypeParam:
+		return NewUnknown("a value of a type parameter", pos, t)
+	}
+	return &Nil{t, pos}
+}
+
+// symbolic returns a value of type t of which nothing is known but its shape,
+// so that what is written into it can be read again.
+func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
+	if t == nil || depth > 4 {
+		return NewUnknown(reason, pos, t)
+	}
+	u := &Unknown{Reason: reason, Pos: pos, T: t}
+	switch x := ir.Under(t).(type) {
+	case *types.Pointer:
+		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
+			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos, orNil: depth > 0}
+		}
+	case *types.Struct:
+		if x.NumFields() > 0 {
+			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Load(), rest: u}
+		}
+	}
+	return u
+}
+
+// Clone copies values that have value semantics.
+func Clone(v Value) Value {
+	switch v := v.(type) {
+	case *Struct:
+		c := *v
+		c.born = births.Load()
+		c.cells = make([]*Cell, len(v.cells))
+		for i, f := range v.cells {
+			if f != nil {
+				c.cells[i] = NewCell(Clone(f.v))
+			}
+		}
+		if c.Def != nil {
+			c.Def.Last = &c
+		}
+		return &c
+	case *Array:
+		c := *v
+		c.Cells = make([]*Cell, len(v.Cells))
+		for i, f := range v.Cells {
+			c.Cells[i] = NewCell(Clone(f.v))
+		}
+		return &c
+	}
+	return v
+}
+
+// IsEmpty reports whether omitempty leaves v out.
+func IsEmpty(v Value) bool {
+	switch v := v.(type) {
+	case nil, *Nil:
+		return true
+	case *Const:
+		switch v.V.Kind() {
+		case constant.Bool:
+			return !constant.BoolVal(v.V)
+		case constant.String:
+			return constant.StringVal(v.V) == ""
+		case constant.Int, constant.Float:
+			return constant.Sign(v.V) == 0
+		}
+	case *Slice:
+		return len(v.Elems) == 0 && v.Open == nil
+	case *Array:
+		return len(v.Cells) == 0
+	case *Map:
+		st := v.Obj.v.(*mapState)
+		return len(st.entries) == 0 && st.open == nil
+	}
+	return false
+}
+
+func IsZero(v Value) bool {
+	switch v := v.(type) {
+	case *Slice:
+		return v.IsNil
+	case *Map:
+		return false
+	case *Struct:
+		if v.rest != nil {
+			return false
+		}
+		for _, c := range v.cells {
+			if c != nil && !IsZero(c.v) {
+				return false
+			}
+		}
+		return true
+	case *Array:
+		for _, c := range v.Cells {
+			if !IsZero(c.v) {
+				return false
+			}
+		}
+		return true
+	}
+	return IsEmpty(v)
+}

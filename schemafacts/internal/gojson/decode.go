@@ -1,0 +1,237 @@
+package gojson
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// JSONName returns the name that encoding/json gives a field, "" if it leaves
+// the field out.
+func JSONName(field, tag string) string {
+	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	switch name {
+	case "-":
+		return ""
+	case "":
+		return field
+	}
+	return name
+}
+
+// FromJSON is [eval.Machine.fromJSON] for types without methods of their own.
+func FromJSON(n *schema.Node, t types.Type) eval.Value { return fromJSON((*eval.Machine)(nil), n, t) }
+
+// fromJSON returns n as the value of type t that encoding/json decodes it to.
+func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
+	if m != nil {
+		if v, ok := codec(m).Decode(n, t); ok {
+			return v
+		}
+	}
+	if n.Kind == schema.Unresolved {
+		return eval.NewUnknown(n.Text, n.Pos, t)
+	}
+	if isRawMessage(t) {
+		return &eval.Const{V: constant.MakeString(string(n.JSON())), T: t, Pos: n.Pos}
+	}
+	u := ir.Under(t)
+	switch n.Kind {
+	case schema.Null:
+		return eval.Zero(t, n.Pos)
+	case schema.Bool:
+		if ir.IsBasic(u, types.IsBoolean) {
+			return &eval.Const{V: constant.MakeBool(n.IsTrue()), T: t, Pos: n.Pos}
+		}
+		if ir.IsInterface(t) {
+			return eval.NewBool(n.IsTrue(), n.Pos)
+		}
+	case schema.String:
+		if ir.IsBasic(u, types.IsString) {
+			return &eval.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
+		}
+		if ir.IsInterface(t) {
+			return eval.NewString(n.Text, n.Pos)
+		}
+	case schema.Number:
+		return numberFromJSON(m, n, t, u)
+	case schema.Array:
+		elem := types.Universe.Lookup("any").Type()
+		st := t
+		if sl, ok := u.(*types.Slice); ok {
+			elem = sl.Elem()
+		} else if ir.IsInterface(t) {
+			st = types.NewSlice(elem)
+		} else {
+			break
+		}
+		s := &eval.Slice{T: st, Pos: n.Pos}
+		for _, e := range n.Elems {
+			s.Elems = append(s.Elems, eval.Elem{C: eval.NewCell(fromJSON(m, e, elem))})
+		}
+		return s
+	case schema.Object:
+		return objectFromJSON(m, n, t, u)
+	}
+	if p, ok := u.(*types.Pointer); ok {
+		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
+	}
+	return eval.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
+}
+
+func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value {
+	v := constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.FLOAT, 0)
+	if v.Kind() == constant.Unknown {
+		v = constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.INT, 0)
+	}
+	if strings.HasPrefix(n.Text, "-") && v.Kind() != constant.Unknown {
+		v = constant.UnaryOp(token.SUB, v, 0)
+	}
+	if v.Kind() == constant.Unknown {
+		return eval.NewUnknown("a number that is not understood", n.Pos, t)
+	}
+	switch {
+	case ir.IsBasic(u, types.IsInteger):
+		if i := constant.ToInt(v); i.Kind() == constant.Int {
+			return &eval.Const{V: i, T: t, Pos: n.Pos}
+		}
+	case ir.IsBasic(u, types.IsFloat):
+		return &eval.Const{V: v, T: t, Pos: n.Pos}
+	case ir.IsInterface(t):
+		return &eval.Const{V: v, T: types.Typ[types.Float64], Pos: n.Pos}
+	}
+	if p, ok := u.(*types.Pointer); ok {
+		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
+	}
+	return eval.NewUnknown("a number that does not fit its Go type", n.Pos, t)
+}
+
+func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value {
+	anyType := types.Universe.Lookup("any").Type()
+	switch x := u.(type) {
+	case *types.Map:
+		mp := eval.NewMap(t, n.Pos)
+		for _, e := range n.Members {
+			mp.Put(&eval.Const{V: constant.MakeString(e.Name), T: x.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, x.Elem()))
+		}
+		return mp
+	case *types.Interface:
+		mp := eval.NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
+		for _, e := range n.Members {
+			mp.Put(eval.NewString(e.Name, e.Value.Pos), fromJSON(m, e.Value, anyType))
+		}
+		return mp
+	case *types.Pointer:
+		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
+	case *types.Struct:
+		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
+			return eval.NewUnknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
+		}
+		s := eval.NewStruct(t, n.Pos)
+		for _, f := range JSONFields(x) {
+			v := n.Get(f.Name)
+			if v == nil {
+				continue
+			}
+			if len(f.Path) > 1 || f.Quoted {
+				return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
+			}
+			s.SetAt(f.Path[0], fromJSON(m, v, x.Field(f.Path[0]).Type()))
+		}
+		return s
+	}
+	return eval.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
+}
+
+// DecodeInto decodes n over the present value, as encoding/json does: fields
+// that n does not name stay. It reports false where encoding/json fails.
+func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (eval.Value, bool) {
+	if v, ok := codec(m).Decode(n, t); ok {
+		return v, true
+	}
+	st, isStruct := ir.Under(t).(*types.Struct)
+	if p, ok := old.(*eval.Ptr); ok && !isStruct {
+		// A pointer to something is decoded through.
+		if pt, ok := ir.Under(t).(*types.Pointer); ok {
+			v, ok := DecodeInto(m, n, pt.Elem(), p.C.Get())
+			m.Set(p.C, v)
+			return p, ok
+		}
+	}
+	if !isStruct || n.Kind != schema.Object {
+		return fromJSON(m, n, t), fits(n, t)
+	}
+	base, ok := eval.Clone(old).(*eval.Struct)
+	if !ok || base.Hidden() != nil {
+		return eval.NewUnknown("JSON decoded into something that is not known", n.Pos, t), true
+	}
+	for _, f := range JSONFields(st) {
+		v := n.Get(f.Name)
+		if v == nil || v.Kind == schema.Null {
+			continue
+		}
+		cell, ft := fieldCell(m, base, f.Path)
+		if cell == nil || f.Quoted {
+			return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t), true
+		}
+		if !fits(v, ft) {
+			return base, false
+		}
+		m.Set(cell, fromJSON(m, v, ft))
+	}
+	return base, true
+}
+
+// fieldCell returns the cell that a path of field indexes leads to, through
+// pointers that are not nil.
+func fieldCell(m *eval.Machine, s *eval.Struct, path []int) (*eval.Cell, types.Type) {
+	for i, idx := range path {
+		cell := s.CellAt(idx)
+		if i == len(path)-1 {
+			return cell, s.Type().Field(idx).Type()
+		}
+		v := cell.Get()
+		if p, ok := v.(*eval.Ptr); ok {
+			v = p.C.Get()
+		}
+		next, ok := v.(*eval.Struct)
+		if !ok {
+			break
+		}
+		s = next
+	}
+	return nil, nil
+}
+
+// fits reports whether encoding/json can decode a value of n's kind into t.
+func fits(n *schema.Node, t types.Type) bool {
+	if n.Kind == schema.Null || n.Kind == schema.Unresolved || ir.IsInterface(t) || isRawMessage(t) ||
+		types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "UnmarshalJSON") != nil {
+		return true
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Pointer:
+		return fits(n, u.Elem())
+	case *types.Basic:
+		switch n.Kind {
+		case schema.Bool:
+			return u.Info()&types.IsBoolean != 0
+		case schema.String:
+			return u.Info()&types.IsString != 0
+		case schema.Number:
+			return u.Info()&types.IsNumeric != 0
+		}
+		return false
+	case *types.Slice, *types.Array:
+		return n.Kind == schema.Array
+	case *types.Map, *types.Struct:
+		return n.Kind == schema.Object
+	}
+	return false
+}

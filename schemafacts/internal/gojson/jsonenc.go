@@ -1,0 +1,508 @@
+package gojson
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Codec is an environment that knows the JSON form of some types.
+type Codec interface {
+	// Encode encodes values whose types have methods of their own; false for
+	// all others.
+	Encode(e *Encoder, v eval.Value) (*schema.Node, bool)
+	// Decode decodes JSON into a type with an UnmarshalJSON of its own; false
+	// for all others.
+	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+}
+
+// codec returns what the machine's environment knows of JSON.
+func codec(m *eval.Machine) Codec {
+	if c, ok := m.Env.(Codec); ok {
+		return c
+	}
+	return noCodec{}
+}
+
+// noCodec knows nothing.
+type noCodec struct{}
+
+func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool)   { return nil, false }
+func (noCodec) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+
+// Encoder turns values into the JSON that encoding/json makes of them.
+type Encoder struct {
+	M *eval.Machine
+	// KeepTainted encodes what code that was not seen may have changed as it
+	// was seen last.
+	KeepTainted bool
+	// Err is the first thing that cannot be encoded.
+	Err *eval.Fault
+
+	depth int
+}
+
+// Plain encodes v without asking the dialects.
+func (e *Encoder) Plain(v eval.Value) *schema.Node {
+	if s, ok := v.(*eval.Struct); ok {
+		return e.strct(s)
+	}
+	return e.encode(v)
+}
+
+// Encode returns v as JSON. What is not known is a hole; what cannot be
+// encoded is a hole too, and sets Err.
+func (e *Encoder) Encode(v eval.Value) *schema.Node {
+	e.depth++
+	defer func() { e.depth-- }()
+	if e.depth > 200 {
+		return schema.NewUnresolved("nested too deeply, or a cycle", eval.PosOf(v))
+	}
+	for inner := v; inner != nil; {
+		if n, ok := codec(e.M).Encode(e, inner); ok {
+			return n
+		}
+		p, ok := inner.(*eval.Ptr)
+		if !ok {
+			break
+		}
+		inner = p.C.Get()
+	}
+	if u, ok := v.(*eval.Unknown); ok {
+		return schema.NewUnresolved(u.Reason, u.Pos)
+	}
+	if n, ok := v.(*eval.Native); ok && n.Kind == eval.JSONKind {
+		return e.encode(v)
+	}
+	if t := eval.TypeOf(v); t != nil && !ir.IsInterface(t) && !isRawMessage(t) {
+		if name := marshaler(v, t); name != "" {
+			if n := e.runMethod(v, name); n != nil {
+				return n
+			}
+			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), name), eval.PosOf(v))
+		}
+	}
+	return e.encode(v)
+}
+
+func (e *Encoder) encode(v eval.Value) *schema.Node {
+	switch v := v.(type) {
+	case nil:
+		return schema.NewNull()
+	case *eval.Const:
+		return e.constant(v)
+	case *eval.Nil:
+		if v.T != nil {
+			switch ir.Under(v.T).(type) {
+			case *types.Chan, *types.Signature:
+				return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
+			}
+		}
+		return schema.NewNull().At(v.Pos)
+	case *eval.Ptr:
+		return e.Encode(v.C.Get())
+	case *eval.Struct:
+		return e.strct(v)
+	case *eval.Array:
+		n := schema.NewArray().At(v.Pos)
+		for _, c := range v.Cells {
+			n.Elems = append(n.Elems, e.Encode(c.Get()))
+		}
+		return n
+	case *eval.Slice:
+		return e.slice(v)
+	case *eval.Map:
+		return e.mapping(v)
+	case *eval.Native:
+		if n, ok := v.Data.(*schema.Node); ok {
+			if v.T != nil && ir.IsString(ir.Under(v.T)) {
+				return jsonText(v, n)
+			}
+			return n
+		}
+		if _, ok := v.Data.(eval.NonFinite); ok {
+			return e.fail("unsupported value: not a finite number", v.Pos)
+		}
+		if v.Kind == eval.ChanKind {
+			return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
+		}
+		return schema.NewUnresolved("a value that is not followed", v.Pos)
+	case *eval.Closure, *eval.Extern:
+		return e.fail("unsupported type: a function", eval.PosOf(v))
+	case *eval.Unknown:
+		return schema.NewUnresolved(v.Reason, v.Pos)
+	}
+	return schema.NewUnresolved("a value that is not understood", eval.PosOf(v))
+}
+
+// jsonText returns the text of a document that was made a string.
+func jsonText(v *eval.Native, n *schema.Node) *schema.Node {
+	if v.Loose || len(n.Holes()) > 0 {
+		return schema.NewUnresolved("the text of JSON of which not all is known", v.Pos)
+	}
+	return schema.NewString(n.String()).At(v.Pos)
+}
+
+func shortQualifier(p *types.Package) string { return p.Name() }
+
+func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
+	hole := schema.NewUnresolved(msg, pos)
+	if e.Err == nil {
+		e.Err = &eval.Fault{Msg: msg, Pos: pos, Hole: hole}
+	}
+	return hole
+}
+
+// marshaler returns the method of t that encoding/json would call.
+func marshaler(v eval.Value, t types.Type) string {
+	if _, ok := v.(*eval.Nil); ok {
+		return ""
+	}
+	ms := types.NewMethodSet(t)
+	for _, name := range []string{"MarshalJSON", "MarshalText"} {
+		if ms.Lookup(nil, name) != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// runMethod runs a method that makes JSON, and returns nil if its program is
+// not known.
+func (e *Encoder) runMethod(v eval.Value, name string) *schema.Node {
+	fn, ok := e.M.Dispatch(v, &ir.Node{Name: name, Pos: eval.PosOf(v)}).(*eval.Closure)
+	if !ok || fn.Fn.Body == nil || e.M.Deep() {
+		return nil
+	}
+	res, ok := e.M.CallValue(fn, nil, eval.PosOf(v)).(eval.Tuple)
+	if e.M.Recover() {
+		return e.fail("calling "+name+" panics", eval.PosOf(v))
+	}
+	if !ok || len(res) != 2 {
+		return nil
+	}
+	if errv, bad := res[1].(*eval.Native); bad && errv.Kind == "error" {
+		msg, _ := errv.Data.(string)
+		if msg == "" {
+			msg = name + " returns an error"
+		}
+		return e.fail(msg, eval.PosOf(v))
+	}
+	if name == "MarshalText" {
+		if s, ok := eval.StringOf(res[0]); ok {
+			return schema.NewString(s).At(eval.PosOf(v))
+		}
+		return schema.NewUnresolved("a text that is not known", eval.PosOf(v))
+	}
+	return Document(e.M, res[0], e)
+}
+
+// Document returns the document in a byte slice that holds JSON.
+func Document(m *eval.Machine, v eval.Value, e *Encoder) *schema.Node {
+	switch v := v.(type) {
+	case *eval.Native:
+		if n, ok := v.Data.(*schema.Node); ok {
+			return n.Clone()
+		}
+	case *eval.Const:
+		return e.raw(constant.StringVal(v.V), v.Pos)
+	case *eval.Slice:
+		if s, ok := m.BytesToString(v); ok {
+			return e.raw(s, v.Pos)
+		}
+	case *eval.Unknown:
+		return schema.NewUnresolved(v.Reason, v.Pos)
+	}
+	return schema.NewUnresolved("JSON that is not known", eval.PosOf(v))
+}
+
+func isRawMessage(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "RawMessage" && named.Obj().Pkg() != nil && strings.HasPrefix(named.Obj().Pkg().Path(), "encoding/json")
+}
+
+func (e *Encoder) constant(c *eval.Const) *schema.Node {
+	t := types.Default(c.T)
+	if isRawMessage(t) {
+		return e.raw(constant.StringVal(c.V), c.Pos)
+	}
+	switch c.V.Kind() {
+	case constant.Bool:
+		return schema.NewBool(constant.BoolVal(c.V)).At(c.Pos)
+	case constant.String:
+		s := constant.StringVal(c.V)
+		if _, ok := ir.Under(t).(*types.Slice); ok {
+			s = base64.StdEncoding.EncodeToString([]byte(s))
+		}
+		return schema.NewString(validText(s)).At(c.Pos)
+	case constant.Int, constant.Float:
+		return schema.NewNumber(NumberLiteral(c)).At(c.Pos)
+	}
+	return schema.NewUnresolved("a constant that is not understood", c.Pos)
+}
+
+// NumberLiteral returns a number as encoding/json prints it.
+func NumberLiteral(c *eval.Const) string {
+	b, _ := ir.Under(types.Default(c.T)).(*types.Basic)
+	if b != nil && b.Info()&types.IsFloat != 0 {
+		f, _ := constant.Float64Val(c.V)
+		if b.Kind() == types.Float32 {
+			out, err := json.Marshal(float32(f))
+			if err == nil {
+				return string(out)
+			}
+		}
+		if out, err := json.Marshal(f); err == nil {
+			return string(out)
+		}
+	}
+	if i, ok := constant.Int64Val(constant.ToInt(c.V)); ok {
+		return strconv.FormatInt(i, 10)
+	}
+	return c.V.ExactString()
+}
+
+func (e *Encoder) raw(text string, pos token.Pos) *schema.Node {
+	n, err := schema.Parse([]byte(text))
+	if err != nil {
+		return e.fail("invalid JSON in a json.RawMessage: "+err.Error(), pos)
+	}
+	n.Walk(func(_ string, n *schema.Node) bool { n.Pos = pos; return true })
+	return n
+}
+
+func (e *Encoder) slice(s *eval.Slice) *schema.Node {
+	if s.IsNil && s.Open == nil {
+		return schema.NewNull().At(s.Pos)
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	}
+	if s.T != nil {
+		if sl, ok := ir.Under(s.T).(*types.Slice); ok && ir.IsByte(sl.Elem()) {
+			text, ok := e.M.BytesToString(s)
+			if !ok {
+				return schema.NewUnresolved("bytes that are not known", s.Pos)
+			}
+			return e.constant(&eval.Const{V: constant.MakeString(text), T: s.T, Pos: s.Pos})
+		}
+	}
+	n := schema.NewArray().At(s.Pos)
+	for _, v := range vals {
+		n.Elems = append(n.Elems, e.Encode(v))
+	}
+	return n
+}
+
+// at returns the value of a map's entry with the place of its key, if only that
+// lies in the package being analysed: an SDK's builder made the value, and the
+// argument that names it is what there is to change.
+func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
+	if own := e.M.Own; own == nil || own(n.Pos) || !own(key) {
+		return n
+	}
+	c := *n
+	c.Pos = key
+	return &c
+}
+
+func (e *Encoder) mapping(m *eval.Map) *schema.Node {
+	n := schema.NewObject().At(m.Pos)
+	bad := false
+	open := m.Entries(func(k, v eval.Value, maybe bool) {
+		name, ok := mapKey(k)
+		if !ok {
+			bad = true
+			return
+		}
+		if maybe {
+			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))})
+			return
+		}
+		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.Encode(v), eval.PosOf(k))})
+	})
+	if open != nil {
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	}
+	if bad {
+		return schema.NewUnresolved("a map with keys that are not understood", m.Pos)
+	}
+	n.SortMembers()
+	return n
+}
+
+// validText returns a text as encoding/json prints it: each byte that is no
+// UTF-8 is replaced.
+func validText(s string) string { return string([]rune(s)) }
+
+func mapKey(k eval.Value) (string, bool) {
+	c, ok := k.(*eval.Const)
+	if !ok || hasMarshalText(c.T) {
+		return "", false
+	}
+	switch c.V.Kind() {
+	case constant.String:
+		return validText(constant.StringVal(c.V)), true
+	case constant.Int:
+		return c.V.ExactString(), true
+	}
+	return "", false
+}
+
+func hasMarshalText(t types.Type) bool {
+	return t != nil && types.NewMethodSet(t).Lookup(nil, "MarshalText") != nil && !ir.IsString(ir.Under(t))
+}
+
+// JSONField is a field as encoding/json sees it.
+type JSONField struct {
+	Name      string
+	Path      []int
+	OmitEmpty bool
+	OmitZero  bool
+	Quoted    bool // ,string
+	Tagged    bool
+}
+
+// JSONFields returns the fields of a struct that encoding/json prints, in
+// order. Names that several fields claim follow its rules: the shallowest, then
+// the tagged one, else none.
+func JSONFields(t *types.Struct) []JSONField {
+	var all []JSONField
+	type level struct {
+		st   *types.Struct
+		path []int
+	}
+	seen := map[*types.Struct]bool{}
+	for cur := []level{{t, nil}}; len(cur) > 0; {
+		var next []level
+		for _, l := range cur {
+			if seen[l.st] {
+				continue
+			}
+			seen[l.st] = true
+			for i := range l.st.NumFields() {
+				f := l.st.Field(i)
+				tag := reflect.StructTag(l.st.Tag(i)).Get("json")
+				if tag == "-" {
+					continue
+				}
+				name, opts, _ := strings.Cut(tag, ",")
+				path := append(slices.Clone(l.path), i)
+				inner := types.Unalias(f.Type())
+				if p, ok := inner.(*types.Pointer); ok {
+					inner = types.Unalias(p.Elem())
+				}
+				st, isStruct := inner.Underlying().(*types.Struct)
+				if f.Embedded() && name == "" && isStruct {
+					next = append(next, level{st, path})
+					continue
+				}
+				if !f.Exported() {
+					continue
+				}
+				jf := JSONField{Name: name, Path: path, Tagged: name != ""}
+				if name == "" {
+					jf.Name = f.Name()
+				}
+				for _, o := range strings.Split(opts, ",") {
+					jf.OmitEmpty = jf.OmitEmpty || o == "omitempty"
+					jf.OmitZero = jf.OmitZero || o == "omitzero"
+					jf.Quoted = jf.Quoted || o == "string"
+				}
+				all = append(all, jf)
+			}
+		}
+		cur = next
+	}
+	return dominant(all)
+}
+
+func dominant(all []JSONField) []JSONField {
+	byName := map[string][]JSONField{}
+	for _, f := range all {
+		byName[f.Name] = append(byName[f.Name], f)
+	}
+	var out []JSONField
+	for _, f := range all {
+		best, tie := f, false
+		for _, g := range byName[f.Name] {
+			if slices.Equal(g.Path, f.Path) {
+				continue
+			}
+			switch {
+			case len(g.Path) < len(best.Path), len(g.Path) == len(best.Path) && g.Tagged && !best.Tagged:
+				best, tie = g, false
+			case len(g.Path) == len(best.Path) && g.Tagged == best.Tagged:
+				tie = true
+			}
+		}
+		if !tie && slices.Equal(best.Path, f.Path) {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b JSONField) int { return slices.Compare(a.Path, b.Path) })
+	return out
+}
+
+func (e *Encoder) strct(s *eval.Struct) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	if why := s.Tainted(); why != nil && !e.KeepTainted {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	n := schema.NewObject().At(s.Pos)
+	for _, f := range JSONFields(s.Type()) {
+		v, ok := at(s, f.Path)
+		if !ok {
+			continue
+		}
+		if u, isUnknown := v.(*eval.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
+			continue
+		}
+		if f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v) {
+			continue
+		}
+		val := e.Encode(v)
+		if f.Quoted && (val.Kind == schema.Number || val.Kind == schema.Bool) {
+			val = schema.NewString(val.Text).At(val.Pos)
+		}
+		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
+	}
+	return n
+}
+
+// at follows a path of field indexes, through pointers.
+func at(s *eval.Struct, path []int) (eval.Value, bool) {
+	var v eval.Value = s
+	for _, i := range path {
+		if p, ok := v.(*eval.Ptr); ok {
+			v = p.C.Get()
+		}
+		st, ok := v.(*eval.Struct)
+		if !ok {
+			if u, isUnknown := v.(*eval.Unknown); isUnknown {
+				return u, true
+			}
+			return nil, false
+		}
+		v = st.At(i)
+	}
+	return v, true
+}
+
+// Fail notes that a value cannot be encoded at run time.
+func (e *Encoder) Fail(msg string, pos token.Pos) { e.fail(msg, pos) }

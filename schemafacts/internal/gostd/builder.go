@@ -1,0 +1,218 @@
+package gostd
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// builderModels are the functions that put texts and documents together piece
+// by piece.
+func builderModels() map[string]eval.Intrinsic {
+	out := map[string]eval.Intrinsic{"fmt.Fprintf": modelFprintf}
+	for _, typ := range []string{"(*strings.Builder).", "(*bytes.Buffer)."} {
+		for _, name := range []string{"Write", "WriteString", "WriteByte", "WriteRune"} {
+			out[typ+name] = modelBuilderWrite
+		}
+		out[typ+"Grow"] = modelNothing
+		out[typ+"Reset"] = modelBuilderReset
+		out[typ+"String"] = modelBuilderString
+		out[typ+"Bytes"] = modelBuilderString
+		out[typ+"Len"] = modelBuilderLen
+	}
+	return out
+}
+
+// textKind is the kind of a text that holds documents.
+const textKind = "text"
+
+// pieces is a text in which documents stand, parts of which may be unknown. A
+// JSON string that names its place in docs holds the place of each.
+type pieces struct {
+	text string
+	docs []*schema.Node
+}
+
+func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
+
+// builderCell returns the variable in which a strings.Builder or bytes.Buffer
+// keeps what was written: its first field, which nobody else reads. It holds
+// the zero value of its type, a string constant, or pieces.
+func builderCell(v eval.Value) *eval.Cell {
+	p, ok := v.(*eval.Ptr)
+	if !ok {
+		return nil
+	}
+	s, ok := p.C.Get().(*eval.Struct)
+	if !ok || s.NumFields() == 0 || s.Unseen() != nil {
+		return nil
+	}
+	switch types.TypeString(s.T, nil) {
+	case "strings.Builder", "bytes.Buffer":
+		return s.CellAt(0)
+	}
+	return nil
+}
+
+// builderText returns what was written, if it is known.
+func builderText(c *eval.Cell) (pieces, bool) {
+	if c == nil {
+		return pieces{}, false
+	}
+	switch v := c.Get().(type) {
+	case *eval.Nil:
+		return pieces{}, true
+	case *eval.Slice:
+		return pieces{}, v.IsNil
+	case *eval.Native:
+		p, ok := v.Data.(pieces)
+		return p, ok
+	}
+	text, ok := eval.StringOf(c.Get())
+	return pieces{text: text}, ok
+}
+
+// with returns the text with v after it.
+func (p pieces) with(m *eval.Machine, key string, v eval.Value) (pieces, bool) {
+	switch v := v.(type) {
+	case *eval.Const:
+		if s, ok := eval.StringOf(v); ok {
+			return pieces{p.text + s, p.docs}, len(p.text)+len(s) < 4<<20
+		}
+		i, ok := eval.IntOf(v)
+		if strings.HasSuffix(key, "WriteByte") {
+			return pieces{p.text + string([]byte{byte(i)}), p.docs}, ok
+		}
+		return pieces{p.text + string(rune(i)), p.docs}, ok && 0 <= i && i <= unicode.MaxRune
+	case *eval.Slice:
+		s, ok := m.BytesToString(v)
+		return pieces{p.text + s, p.docs}, ok
+	case *eval.Native:
+		n, ok := v.Data.(*schema.Node)
+		docs := append(p.docs[:len(p.docs):len(p.docs)], n)
+		return pieces{p.text + placeholder(len(p.docs)), docs}, ok
+	}
+	return p, false
+}
+
+func modelBuilderWrite(c *eval.Call) eval.Value {
+	cell := builderCell(c.Recv)
+	old, ok := builderText(cell)
+	if cell == nil {
+		return eval.Unknowns("written to a builder that is not known", c.Pos, c.Result)
+	}
+	now, fits := old.with(c.M, c.Key, c.Arg(0))
+	switch {
+	case !ok || !fits:
+		c.M.Set(cell, eval.NewUnknown("a builder to which something unknown was written", c.Pos, nil))
+	case len(now.docs) > 0:
+		c.M.Set(cell, &eval.Native{Kind: textKind, Data: now, Pos: c.Pos})
+	default:
+		c.M.Set(cell, eval.NewString(now.text, c.M.Provenance(c.Args...)))
+	}
+	return eval.Unknowns("the result of writing", c.Pos, c.Result)
+}
+
+func modelFprintf(c *eval.Call) eval.Value {
+	if builderCell(c.Arg(0)) != nil && len(c.Args) > 2 {
+		text := modelSprintf(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
+		modelBuilderWrite(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []eval.Value{text}, Result: c.Result})
+	}
+	return eval.Unknowns("the result of writing", c.Pos, c.Result)
+}
+
+func modelBuilderReset(c *eval.Call) eval.Value {
+	if cell := builderCell(c.Recv); cell != nil {
+		if _, ok := builderText(cell); ok {
+			c.M.Set(cell, eval.NewString("", c.Pos))
+		}
+	}
+	return eval.Tuple{}
+}
+
+// modelBuilderString returns what was written, as a string or as bytes.
+func modelBuilderString(c *eval.Call) eval.Value {
+	cell := builderCell(c.Recv)
+	p, ok := builderText(cell)
+	switch {
+	case ok && len(p.docs) == 0:
+		return &eval.Const{V: constant.MakeString(p.text), T: c.Result, Pos: eval.PosOf(cell.Get())}
+	case ok:
+		return p.value(c)
+	}
+	if cell != nil {
+		if u, ok := cell.Get().(*eval.Unknown); ok {
+			return eval.NewUnknown(u.Reason, u.Pos, c.Result)
+		}
+	}
+	return c.Unknown("a builder that is not known")
+}
+
+// value returns the text as a document if it is one, else as a constant.
+func (p pieces) value(c *eval.Call) eval.Value {
+	if n, err := schema.Parse([]byte(p.text)); err == nil {
+		if n, ok := p.fill(n); ok {
+			return &eval.Native{Kind: eval.JSONKind, Data: n, T: c.Result, Pos: c.Pos}
+		}
+	}
+	text := p.text
+	for i, d := range p.docs {
+		if len(d.Holes()) > 0 {
+			return c.Unknown("a text with parts that are not known")
+		}
+		text = strings.Replace(text, placeholder(i), string(d.JSON()), 1)
+	}
+	return &eval.Const{V: constant.MakeString(text), T: c.Result, Pos: c.Pos}
+}
+
+// fill puts the documents in their places. It reports false if one is used as
+// a name and is no string.
+func (p pieces) fill(n *schema.Node) (*schema.Node, bool) {
+	if d := p.doc(n.StringValue()); d != nil {
+		return d.Clone(), true
+	}
+	for i := range n.Elems {
+		e, ok := p.fill(n.Elems[i])
+		if !ok {
+			return nil, false
+		}
+		n.Elems[i] = e
+	}
+	for i := range n.Members {
+		m := &n.Members[i]
+		if d := p.doc(m.Name); d != nil {
+			if d.Kind != schema.String {
+				return nil, false
+			}
+			m.Name = d.Text
+		}
+		v, ok := p.fill(m.Value)
+		if !ok {
+			return nil, false
+		}
+		m.Value = v
+	}
+	return n, true
+}
+
+// doc returns the document for which a string holds the place, nil if none.
+func (p pieces) doc(text string) *schema.Node {
+	var i int
+	if n, err := fmt.Sscanf(text, "\x00#%d", &i); n != 1 || err != nil || i < 0 || i >= len(p.docs) {
+		return nil
+	}
+	return p.docs[i]
+}
+
+func modelBuilderLen(c *eval.Call) eval.Value {
+	if p, ok := builderText(builderCell(c.Recv)); ok && len(p.docs) == 0 {
+		return eval.NewInt(int64(len(p.text)), c.Pos)
+	}
+	return c.Unknown("a builder that is not known")
+}

@@ -1,0 +1,53 @@
+package gostd
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// modelMarshal keeps the document as a document, so that parts of it may be
+// unknown.
+func modelMarshal(c *eval.Call) eval.Value {
+	errType := types.Universe.Lookup("error").Type()
+	e := &gojson.Encoder{M: c.M}
+	n := e.Encode(c.Arg(0))
+	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
+	if e.Err != nil {
+		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos}}
+	}
+	n = n.Clone()
+	n.EscapeHTML = true
+	return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &eval.Nil{T: errType, Pos: c.Pos}}
+}
+
+// modelUnmarshal decodes known JSON into what the second argument points at.
+func modelUnmarshal(c *eval.Call) eval.Value {
+	p, ok := c.Arg(1).(*eval.Ptr)
+	if !ok {
+		return c.Unknown("JSON decoded into something that is not known")
+	}
+	e := &gojson.Encoder{M: c.M}
+	n := gojson.Document(c.M, c.Arg(0), e)
+	if e.Err != nil {
+		return &eval.Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos}
+	}
+	t := eval.TypeOf(p.C.Get())
+	if pt, ok := p.T.(*types.Pointer); ok {
+		t = pt.Elem()
+	}
+	if t == nil {
+		return c.Unknown("JSON decoded into something that is not known")
+	}
+	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*eval.Closure); ok && fn.Fn.Body != nil {
+		return c.M.CallValue(fn, []eval.Value{&eval.Native{Kind: eval.JSONKind, Data: n, T: eval.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
+	}
+	v, ok := gojson.DecodeInto(c.M, n, t, p.C.Get())
+	if !ok {
+		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos}
+	}
+	c.M.Set(p.C, v)
+	return &eval.Nil{T: c.Result, Pos: c.Pos}
+}

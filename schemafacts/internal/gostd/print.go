@@ -1,0 +1,182 @@
+package gostd
+
+import (
+	"errors"
+	"fmt"
+	"go/constant"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// printed returns a constant as the Go value that fmt prints. Values with
+// methods of their own are not printed here.
+func printed(m *eval.Machine, v eval.Value) (any, bool) {
+	c, ok := v.(*eval.Const)
+	if tv, isType := v.(*eval.TypeVal); isType {
+		return eval.StringOf(typeString(&eval.Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
+	}
+	if !ok {
+		return nil, false
+	}
+	if named, ok := types.Unalias(c.T).(*types.Named); ok && named.NumMethods() > 0 {
+		if s, ok := stringer(m, c); ok {
+			return s, true
+		}
+		for i := range named.NumMethods() {
+			switch named.Method(i).Name() {
+			case "String", "Error", "Format", "GoString":
+				return nil, false
+			}
+		}
+	}
+	b, ok := ir.Under(types.Default(c.T)).(*types.Basic)
+	if !ok {
+		return nil, false
+	}
+	switch c.V.Kind() {
+	case constant.String:
+		return constant.StringVal(c.V), true
+	case constant.Bool:
+		return constant.BoolVal(c.V), true
+	case constant.Int, constant.Float:
+		if b.Info()&types.IsFloat != 0 {
+			f, _ := constant.Float64Val(c.V)
+			if b.Kind() == types.Float32 {
+				return float32(f), true
+			}
+			return f, true
+		}
+		if b.Kind() == types.Int32 {
+			i, ok := constant.Int64Val(c.V)
+			return int32(i), ok
+		}
+		if b.Kind() == types.Uint8 {
+			i, ok := constant.Int64Val(c.V)
+			return uint8(i), ok
+		}
+		if i, ok := constant.Int64Val(constant.ToInt(c.V)); ok {
+			return i, true
+		}
+	}
+	return nil, false
+}
+
+// stringer runs the String method of a constant's type.
+func stringer(m *eval.Machine, c *eval.Const) (string, bool) {
+	key, viaPtr, ok := eval.MethodKey(c.T, "String")
+	if !ok || viaPtr {
+		return "", false
+	}
+	fn := m.Env.Func(key)
+	if fn == nil || fn.Body == nil {
+		return "", false
+	}
+	return eval.StringOf(m.Call(fn, nil, []eval.Value{c}, nil, c.Pos))
+}
+
+func modelSprintf(c *eval.Call) eval.Value {
+	format, ok := eval.StringOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	args, ok := printArgs(c, c.Arg(1), format)
+	if !ok {
+		return notKnown(c)
+	}
+	for _, bad := range []string{"%p", "%T", "%w"} {
+		if strings.Contains(format, bad) {
+			return notKnown(c)
+		}
+	}
+	return newText(c, fmt.Sprintf(format, args...))
+}
+
+// printArgs returns the arguments of a printing function as Go values.
+func printArgs(c *eval.Call, v eval.Value, format string) ([]any, bool) {
+	if v == nil || eval.IsNil(v) {
+		return nil, true
+	}
+	s, ok := v.(*eval.Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return nil, false
+	}
+	var out []any
+	for _, v := range vals {
+		if ss, ok := eval.StringsOf(v); ok && !eval.IsNil(v) && !hasMethods(eval.TypeOf(v)) {
+			out = append(out, ss)
+			continue
+		}
+		if n, ok := v.(*eval.Native); ok && n.Kind == "error" {
+			text, ok := eval.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: n, Pos: c.Pos}))
+			if !ok {
+				return nil, false
+			}
+			out = append(out, errors.New(text))
+			continue
+		}
+		x, ok := printed(c.M, v)
+		if !ok || format != "" && hasMethods(eval.TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
+			return nil, false
+		}
+		out = append(out, x)
+	}
+	return out, true
+}
+
+func hasMethods(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.NumMethods() > 0
+}
+
+func modelSprint(c *eval.Call) eval.Value {
+	var v eval.Value = c.Arg(0)
+	if c.Key == "strconv.FormatBool" {
+		if b, ok := eval.BoolOf(v); ok {
+			return newText(c, strconv.FormatBool(b))
+		}
+		return notKnown(c)
+	}
+	args, ok := printArgs(c, v, "")
+	if !ok {
+		return notKnown(c)
+	}
+	return newText(c, fmt.Sprint(args...))
+}
+
+// modelError returns an error that is not nil. Its Data is the text, where
+// that is known.
+func modelError(c *eval.Call) eval.Value {
+	text, _ := eval.StringOf(c.Arg(0))
+	if args, ok := printArgs(c, c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
+		text = fmt.Errorf(text, args...).Error()
+	} else if c.Key == "fmt.Errorf" {
+		text, _, _ = strings.Cut(text, ": %w")
+		if strings.Contains(text, "%") {
+			text = ""
+			if name, ok := firstArg(c.Arg(1)); ok {
+				format, _ := eval.StringOf(c.Arg(0))
+				format, _, _ = strings.Cut(format, ": %w")
+				if strings.Count(format, "%") == 1 {
+					text = fmt.Sprintf(format, name)
+				}
+			}
+		}
+	}
+	return &eval.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c)}
+}
+
+func firstArg(v eval.Value) (string, bool) {
+	s, ok := v.(*eval.Slice)
+	if !ok || len(s.Elems) == 0 {
+		return "", false
+	}
+	return eval.StringOf(s.Elems[0].C.Get())
+}

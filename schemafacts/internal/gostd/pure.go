@@ -1,0 +1,225 @@
+package gostd
+
+import (
+	"go/constant"
+	"go/types"
+	"html"
+	"iter"
+	"math"
+	"net/url"
+	pathpkg "path"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+)
+
+// pureFuncs are functions of the standard library of plain values, which depend
+// on nothing else: given constants, they are called.
+var pureFuncs = map[string]any{
+	"strings.Clone":         strings.Clone,
+	"strings.Compare":       strings.Compare,
+	"strings.Contains":      strings.Contains,
+	"strings.ContainsAny":   strings.ContainsAny,
+	"strings.ContainsRune":  strings.ContainsRune,
+	"strings.Count":         strings.Count,
+	"strings.Cut":           strings.Cut,
+	"strings.EqualFold":     strings.EqualFold,
+	"strings.Fields":        strings.Fields,
+	"strings.FieldsSeq":     strings.FieldsSeq,
+	"strings.HasPrefix":     strings.HasPrefix,
+	"strings.HasSuffix":     strings.HasSuffix,
+	"strings.Index":         strings.Index,
+	"strings.IndexAny":      strings.IndexAny,
+	"strings.IndexByte":     strings.IndexByte,
+	"strings.IndexRune":     strings.IndexRune,
+	"strings.LastIndex":     strings.LastIndex,
+	"strings.LastIndexAny":  strings.LastIndexAny,
+	"strings.LastIndexByte": strings.LastIndexByte,
+	"strings.Lines":         strings.Lines,
+	"strings.Replace":       strings.Replace,
+	"strings.ReplaceAll":    strings.ReplaceAll,
+	"strings.Split":         strings.Split,
+	"strings.SplitAfter":    strings.SplitAfter,
+	"strings.SplitAfterN":   strings.SplitAfterN,
+	"strings.SplitAfterSeq": strings.SplitAfterSeq,
+	"strings.SplitN":        strings.SplitN,
+	//lint:ignore SA1019 servers use it
+	"strings.Title":                  strings.Title,
+	"strings.ToLower":                strings.ToLower,
+	"strings.ToTitle":                strings.ToTitle,
+	"strings.ToUpper":                strings.ToUpper,
+	"strings.ToValidUTF8":            strings.ToValidUTF8,
+	"strings.Trim":                   strings.Trim,
+	"strings.TrimLeft":               strings.TrimLeft,
+	"strings.TrimPrefix":             strings.TrimPrefix,
+	"strings.TrimRight":              strings.TrimRight,
+	"strings.TrimSpace":              strings.TrimSpace,
+	"strings.TrimSuffix":             strings.TrimSuffix,
+	"strconv.Quote":                  strconv.Quote,
+	"strconv.Unquote":                strconv.Unquote,
+	"strconv.Itoa":                   strconv.Itoa,
+	"strconv.ParseBool":              strconv.ParseBool,
+	"strconv.ParseFloat":             strconv.ParseFloat,
+	"strconv.FormatFloat":            strconv.FormatFloat,
+	"unicode.IsDigit":                unicode.IsDigit,
+	"unicode.IsLetter":               unicode.IsLetter,
+	"unicode.IsLower":                unicode.IsLower,
+	"unicode.IsSpace":                unicode.IsSpace,
+	"unicode.IsUpper":                unicode.IsUpper,
+	"unicode.ToLower":                unicode.ToLower,
+	"unicode.ToTitle":                unicode.ToTitle,
+	"unicode.ToUpper":                unicode.ToUpper,
+	"unicode/utf8.RuneCountInString": utf8.RuneCountInString,
+	"unicode/utf8.ValidString":       utf8.ValidString,
+	"path.Base":                      pathpkg.Base,
+	"path.Clean":                     pathpkg.Clean,
+	"path.Dir":                       pathpkg.Dir,
+	"path.Ext":                       pathpkg.Ext,
+	"path.Join":                      pathpkg.Join,
+	"html.EscapeString":              html.EscapeString,
+	"html.UnescapeString":            html.UnescapeString,
+	"net/url.PathEscape":             url.PathEscape,
+	"net/url.QueryEscape":            url.QueryEscape,
+	"regexp.QuoteMeta":               regexp.QuoteMeta,
+	"math.Pow":                       math.Pow,
+	"(time.Duration).Hours":          time.Duration.Hours,
+	"(time.Duration).Minutes":        time.Duration.Minutes,
+	"(time.Duration).Seconds":        time.Duration.Seconds,
+	"(time.Duration).String":         time.Duration.String,
+}
+
+// pureModels are models that call the functions of pureFuncs.
+func pureModels() map[string]eval.Intrinsic {
+	out := map[string]eval.Intrinsic{}
+	for key, f := range pureFuncs {
+		fn := reflect.ValueOf(f)
+		out[key] = func(c *eval.Call) eval.Value { return callPure(c, fn) }
+	}
+	return out
+}
+
+// callPure calls a Go function if all arguments are known.
+func callPure(c *eval.Call, fn reflect.Value) eval.Value {
+	t := fn.Type()
+	args := c.Args
+	if c.Recv != nil {
+		args = append([]eval.Value{c.Recv}, args...)
+	}
+	if len(args) != t.NumIn() {
+		return notKnown(c)
+	}
+	in := make([]reflect.Value, len(args))
+	size := 1
+	for i, a := range args {
+		v, ok := goValue(a, t.In(i))
+		if !ok {
+			return notKnown(c)
+		}
+		if v.Kind() == reflect.String {
+			size *= v.Len() + 1
+		}
+		in[i] = v
+	}
+	if size > maxText { // a text that replaces each letter of a text
+		return c.Unknown(eval.OverBudget)
+	}
+	call := fn.Call
+	if t.IsVariadic() {
+		call = fn.CallSlice
+	}
+	res := call(in)
+	if n := len(res); t.Out(n-1) == reflect.TypeFor[error]() {
+		if !res[n-1].IsNil() {
+			return notKnown(c)
+		}
+	}
+	out := make(eval.Tuple, len(res))
+	for i, r := range res {
+		out[i] = fromGo(c, r, resultAt(c.Result, i))
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return out
+}
+
+// maxText bounds the texts that models make.
+const maxText = 4 << 20
+
+func resultAt(t types.Type, i int) types.Type {
+	if tup, ok := t.(*types.Tuple); ok && i < tup.Len() {
+		return tup.At(i).Type()
+	}
+	return t
+}
+
+// goValue returns a known value as one of a Go type.
+func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
+	out := reflect.New(t).Elem()
+	switch t.Kind() {
+	case reflect.String:
+		s, ok := eval.StringOf(v)
+		out.SetString(s)
+		return out, ok
+	case reflect.Bool:
+		b, ok := eval.BoolOf(v)
+		out.SetBool(b)
+		return out, ok
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		i, ok := eval.IntOf(v)
+		if ok = ok && !out.OverflowInt(i); ok {
+			out.SetInt(i)
+		}
+		return out, ok
+	case reflect.Uint8:
+		i, ok := eval.IntOf(v)
+		if ok = ok && 0 <= i && i <= math.MaxUint8; ok {
+			out.SetUint(uint64(i))
+		}
+		return out, ok
+	case reflect.Float64:
+		c, ok := v.(*eval.Const)
+		if !ok || c.V.Kind() != constant.Int && c.V.Kind() != constant.Float {
+			return out, false
+		}
+		f, _ := constant.Float64Val(c.V)
+		out.SetFloat(f)
+		return out, true
+	case reflect.Slice:
+		ss, ok := eval.StringsOf(v)
+		if ok && t.Elem().Kind() == reflect.String {
+			return reflect.ValueOf(ss), true
+		}
+	}
+	return out, false
+}
+
+// fromGo returns what a Go function returned as a value.
+func fromGo(c *eval.Call, v reflect.Value, t types.Type) eval.Value {
+	switch v.Kind() {
+	case reflect.String:
+		return newText(c, v.String())
+	case reflect.Bool:
+		return eval.NewBool(v.Bool(), c.Pos)
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		return c.M.ConvertTo(eval.NewInt(v.Int(), c.Pos), t)
+	case reflect.Float64:
+		if f := v.Float(); !math.IsInf(f, 0) && !math.IsNaN(f) {
+			return &eval.Const{V: constant.MakeFloat64(f), T: t, Pos: c.Pos}
+		}
+	case reflect.Interface: // an error, which is nil
+		return &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+	case reflect.Slice:
+		return stringSlice(c, v.Interface().([]string))
+	case reflect.Func:
+		return &eval.Native{Kind: eval.SeqKind, Data: stringSlice(c, slices.Collect(v.Interface().(iter.Seq[string]))), T: t, Pos: c.Pos}
+	}
+	return notKnown(c)
+}

@@ -1,0 +1,343 @@
+package gostd
+
+import (
+	"go/constant"
+	"go/types"
+	"maps"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Code that derives schemas by reflection is run like any other: a reflect.Type
+// is a type, and its methods answer from go/types.
+
+// reflectModels are the functions of reflect and what such code uses.
+func reflectModels() map[string]eval.Intrinsic {
+	out := map[string]eval.Intrinsic{
+		"(reflect.Type).Kind":              typeKind,
+		"(reflect.Type).Elem":              typeMethod(typeElem),
+		"(reflect.Type).Key":               typeMethod(typeMapKey),
+		"(reflect.Type).Name":              typeMethod(typeName),
+		"(reflect.Type).String":            typeMethod(typeString),
+		"(reflect.Type).PkgPath":           typeMethod(typePkgPath),
+		"(reflect.Type).NumField":          typeMethod(typeNumField),
+		"(reflect.Type).Field":             typeMethod(typeField),
+		"(reflect.Type).Len":               typeMethod(typeLen),
+		"(reflect.Type).NumIn":             funcMethod(funcNumIn),
+		"(reflect.Type).NumOut":            funcMethod(funcNumOut),
+		"(reflect.Type).In":                funcMethod(funcIn),
+		"(reflect.Type).Out":               funcMethod(funcOut),
+		"(reflect.Type).IsVariadic":        funcMethod(funcIsVariadic),
+		"(reflect.Type).Implements":        typeMethod(typeImplements),
+		"reflect.TypeOf":                   modelReflectTypeOf,
+		"reflect.TypeFor":                  modelReflectTypeFor,
+		"(reflect.StructTag).Get":          tagGet,
+		"(reflect.StructTag).Lookup":       tagGet,
+		"(reflect.StructField).IsExported": fieldIsExported,
+		"(error).Error":                    modelErrorText,
+		"errors.Is":                        modelErrorsIs,
+		"strings.SplitSeq":                 modelSplitSeq,
+		"strings.CutPrefix":                modelCutAffix,
+		"strings.CutSuffix":                modelCutAffix,
+	}
+	maps.Copy(out, reflectValueModels())
+	maps.Copy(out, seqModels())
+	return out
+}
+
+func typeMethod(f func(c *eval.Call, t types.Type) eval.Value) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		tv, ok := c.Recv.(*eval.TypeVal)
+		if !ok || ir.IsTypeParam(tv.T) {
+			return notKnown(c)
+		}
+		if v := f(c, types.Unalias(tv.T)); v != nil {
+			return v
+		}
+		return notKnown(c)
+	}
+}
+
+// typeKind is t.Kind(), which does not depend on what the type of a function
+// is called.
+func typeKind(c *eval.Call) eval.Value {
+	if _, ok := signatureOf(c.Recv); ok {
+		return &eval.Const{V: constant.MakeInt64(int64(reflect.Func)), T: c.Result, Pos: c.Pos}
+	}
+	return typeMethod(kindConst)(c)
+}
+
+func kindConst(c *eval.Call, t types.Type) eval.Value {
+	k := kindOf(t)
+	if k == reflect.Invalid {
+		return nil
+	}
+	return &eval.Const{V: constant.MakeInt64(int64(k)), T: c.Result, Pos: c.Pos}
+}
+
+func kindOf(t types.Type) reflect.Kind {
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+		if k, ok := basicKinds[u.Kind()]; ok {
+			return k
+		}
+	case *types.Pointer:
+		return reflect.Pointer
+	case *types.Slice:
+		return reflect.Slice
+	case *types.Array:
+		return reflect.Array
+	case *types.Map:
+		return reflect.Map
+	case *types.Struct:
+		return reflect.Struct
+	case *types.Interface:
+		return reflect.Interface
+	case *types.Signature:
+		return reflect.Func
+	case *types.Chan:
+		return reflect.Chan
+	}
+	return reflect.Invalid
+}
+
+var basicKinds = map[types.BasicKind]reflect.Kind{
+	types.Bool: reflect.Bool, types.String: reflect.String, types.Int: reflect.Int, types.Int8: reflect.Int8,
+	types.Int16: reflect.Int16, types.Int32: reflect.Int32, types.Int64: reflect.Int64, types.Uint: reflect.Uint,
+	types.Uint8: reflect.Uint8, types.Uint16: reflect.Uint16, types.Uint32: reflect.Uint32, types.Uint64: reflect.Uint64,
+	types.Uintptr: reflect.Uintptr, types.Float32: reflect.Float32, types.Float64: reflect.Float64,
+	types.Complex64: reflect.Complex64, types.Complex128: reflect.Complex128, types.UnsafePointer: reflect.UnsafePointer,
+}
+
+func typeElem(c *eval.Call, t types.Type) eval.Value {
+	switch u := ir.Under(t).(type) {
+	case *types.Pointer:
+		return typeVal(c, u.Elem())
+	case *types.Slice:
+		return typeVal(c, u.Elem())
+	case *types.Array:
+		return typeVal(c, u.Elem())
+	case *types.Map:
+		return typeVal(c, u.Elem())
+	case *types.Chan:
+		return typeVal(c, u.Elem())
+	}
+	return nil
+}
+
+func typeMapKey(c *eval.Call, t types.Type) eval.Value {
+	if m, ok := ir.Under(t).(*types.Map); ok {
+		return typeVal(c, m.Key())
+	}
+	return nil
+}
+
+func typeLen(c *eval.Call, t types.Type) eval.Value {
+	if a, ok := ir.Under(t).(*types.Array); ok {
+		return eval.NewInt(a.Len(), c.Pos)
+	}
+	return nil
+}
+
+func typeName(c *eval.Call, t types.Type) eval.Value {
+	switch t := t.(type) {
+	case *types.Named:
+		if t.TypeArgs() == nil {
+			return eval.NewString(t.Obj().Name(), c.Pos)
+		}
+		return nil
+	case *types.Basic:
+		return eval.NewString(basicName(t), c.Pos)
+	}
+	return eval.NewString("", c.Pos)
+}
+
+// basicName is the name of a basic type at run time, where byte is uint8.
+func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
+
+func typeString(c *eval.Call, t types.Type) eval.Value {
+	if s, ok := runtimeString(t); ok {
+		return eval.NewString(s, c.Pos)
+	}
+	return nil
+}
+
+// runtimeString prints a type as reflect does; it reports false for those whose
+// spelling is the linker's or the compiler's business.
+func runtimeString(t types.Type) (string, bool) {
+	wrap := func(prefix string, elem types.Type) (string, bool) {
+		s, ok := runtimeString(elem)
+		return prefix + s, ok
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return basicName(t), t.Kind() != types.UnsafePointer
+	case *types.Named:
+		if t.Obj().Pkg() == nil {
+			return t.Obj().Name(), true
+		}
+		return t.Obj().Pkg().Name() + "." + t.Obj().Name(), t.TypeArgs() == nil
+	case *types.Pointer:
+		return wrap("*", t.Elem())
+	case *types.Slice:
+		return wrap("[]", t.Elem())
+	case *types.Array:
+		return wrap("["+strconv.FormatInt(t.Len(), 10)+"]", t.Elem())
+	case *types.Map:
+		key, ok := runtimeString(t.Key())
+		s, ok2 := wrap("map["+key+"]", t.Elem())
+		return s, ok && ok2
+	case *types.Interface:
+		return "interface {}", t.Empty()
+	case *types.Struct:
+		return "struct {}", t.NumFields() == 0
+	}
+	return "", false
+}
+
+func typePkgPath(c *eval.Call, t types.Type) eval.Value {
+	n, ok := t.(*types.Named)
+	switch {
+	case !ok || n.Obj().Pkg() == nil:
+		return eval.NewString("", c.Pos)
+	case n.Obj().Pkg().Name() == "main":
+		return eval.NewString("main", c.Pos)
+	}
+	return eval.NewString(n.Obj().Pkg().Path(), c.Pos)
+}
+
+func typeNumField(c *eval.Call, t types.Type) eval.Value {
+	if st, ok := ir.Under(t).(*types.Struct); ok {
+		return eval.NewInt(int64(st.NumFields()), c.Pos)
+	}
+	return nil
+}
+
+// typeField is t.Field(i): a reflect.StructField.
+func typeField(c *eval.Call, t types.Type) eval.Value {
+	st, ok := ir.Under(t).(*types.Struct)
+	i, known := eval.IntOf(c.Arg(0))
+	if !ok || !known || i < 0 || i >= int64(st.NumFields()) {
+		return nil
+	}
+	f := st.Field(int(i))
+	out := eval.NewStruct(c.Result, f.Pos())
+	if out == nil {
+		return nil
+	}
+	pkg := ""
+	if !f.Exported() && f.Pkg() != nil {
+		pkg = f.Pkg().Path()
+	}
+	out.SetField("Name", eval.NewString(f.Name(), f.Pos()))
+	out.SetField("PkgPath", eval.NewString(pkg, f.Pos()))
+	out.SetField("Type", &eval.TypeVal{T: f.Type(), Pos: f.Pos()})
+	out.SetField("Anonymous", eval.NewBool(f.Embedded(), f.Pos()))
+	out.SetField("Offset", eval.NewUnknown("where a field lies in memory", f.Pos(), types.Typ[types.Uintptr]))
+	out.SetField("Index", eval.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), eval.NewInt(i, f.Pos())))
+	for j := range out.NumFields() {
+		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {
+			out.SetField("Tag", &eval.Const{V: constant.MakeString(st.Tag(int(i))), T: fv.Type(), Pos: f.Pos()})
+		}
+	}
+	return out
+}
+
+func tagGet(c *eval.Call) eval.Value {
+	tag, ok1 := eval.StringOf(c.Recv)
+	key, ok2 := eval.StringOf(c.Arg(0))
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	val, ok := reflect.StructTag(tag).Lookup(key)
+	text := eval.NewString(val, eval.PosOf(c.Recv))
+	if strings.HasSuffix(c.Key, "Lookup") {
+		return eval.Tuple{text, eval.NewBool(ok, c.Pos)}
+	}
+	return text
+}
+
+func fieldIsExported(c *eval.Call) eval.Value {
+	if s, ok := c.Recv.(*eval.Struct); ok {
+		if pkg, ok := eval.StringOf(s.Field("PkgPath")); ok {
+			return eval.NewBool(pkg == "", c.Pos)
+		}
+	}
+	return notKnown(c)
+}
+
+func modelErrorText(c *eval.Call) eval.Value {
+	n, ok := c.Recv.(*eval.Native)
+	if !ok {
+		return notKnown(c)
+	}
+	switch d := n.Data.(type) {
+	case string:
+		if d != "" {
+			return eval.NewString(d, n.Pos)
+		}
+	case error:
+		return eval.NewString(d.Error(), n.Pos)
+	}
+	return notKnown(c)
+}
+
+// modelErrorsIs knows an error that is the target itself or wraps it, and that
+// one whose text does not hold the target's is another.
+func modelErrorsIs(c *eval.Call) eval.Value {
+	if eval.IsNil(c.Arg(0)) {
+		return eval.NewBool(eval.IsNil(c.Arg(1)), c.Pos)
+	}
+	a, ok1 := c.Arg(0).(*eval.Native)
+	b, ok2 := c.Arg(1).(*eval.Native)
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	if wraps(a, b, 0) {
+		return eval.NewBool(true, c.Pos)
+	}
+	at := modelErrorText(&eval.Call{M: c.M, Recv: a, Pos: c.Pos})
+	bt := modelErrorText(&eval.Call{M: c.M, Recv: b, Pos: c.Pos})
+	as, ok1 := eval.StringOf(at)
+	bs, ok2 := eval.StringOf(bt)
+	if ok1 && ok2 && !strings.Contains(as, bs) {
+		return eval.NewBool(false, c.Pos)
+	}
+	return notKnown(c)
+}
+
+// wraps reports whether the error a is b, or wraps it.
+func wraps(a, b *eval.Native, depth int) bool {
+	if a == b {
+		return true
+	}
+	for _, w := range a.Wraps {
+		if depth < 20 && wraps(w, b, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+func modelSplitSeq(c *eval.Call) eval.Value {
+	if s, ok := stringArgs(c, 2); ok {
+		return &eval.Native{Kind: eval.SeqKind, Data: stringSlice(c, strings.Split(s[0], s[1])), T: c.Result, Pos: c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelCutAffix(c *eval.Call) eval.Value {
+	s, ok := stringArgs(c, 2)
+	if !ok {
+		return notKnown(c)
+	}
+	rest, found := strings.CutPrefix(s[0], s[1])
+	if strings.HasSuffix(c.Key, "CutSuffix") {
+		rest, found = strings.CutSuffix(s[0], s[1])
+	}
+	return eval.Tuple{newText(c, rest), eval.NewBool(found, c.Pos)}
+}

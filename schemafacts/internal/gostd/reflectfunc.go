@@ -1,0 +1,209 @@
+package gostd
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// funcTypeKind is a reflect.Type of a function of which only the signature is
+// known: a function value does not tell whether it was converted to a type that
+// has a name and methods.
+const funcTypeKind = "reflect.Type of a function"
+
+// signatureOf returns the signature that a reflect.Type of a function has.
+func signatureOf(v eval.Value) (*types.Signature, bool) {
+	switch v := v.(type) {
+	case *eval.Native:
+		sig, ok := v.Data.(*types.Signature)
+		return sig, ok && v.Kind == funcTypeKind
+	case *eval.TypeVal:
+		sig, ok := ir.Under(v.T).(*types.Signature)
+		return sig, ok && !ir.IsTypeParam(v.T)
+	}
+	return nil, false
+}
+
+// signature returns the signature of a function value, without the receiver
+// where that is bound; nil if it is not known.
+func signature(m *eval.Machine, v eval.Value) *types.Signature {
+	switch f := v.(type) {
+	case *eval.Closure:
+		params := f.Fn.Params
+		if f.Recv != nil {
+			if len(params) == 0 {
+				return nil
+			}
+			params = params[1:]
+		}
+		in, ok1 := tuple(m, f, params)
+		out, ok2 := tuple(m, f, f.Fn.Results)
+		if !ok1 || !ok2 || f.Fn.Variadic && !endsInSlice(in) {
+			return nil
+		}
+		return types.NewSignatureType(nil, nil, nil, in, out, f.Fn.Variadic)
+	case *eval.Extern:
+		if sig, ok := ir.Under(f.T).(*types.Signature); ok && sig.TypeParams() == nil {
+			return sig
+		}
+	}
+	return nil
+}
+
+// tuple returns parameters or results of f, and whether all types are visible.
+func tuple(m *eval.Machine, f *eval.Closure, ps []ir.Param) (*types.Tuple, bool) {
+	var vars []*types.Var
+	for _, p := range ps {
+		t := m.Subst(p.Type, f.Fn, f.Targs)
+		if t == nil {
+			return nil, false
+		}
+		vars = append(vars, types.NewParam(f.Fn.Pos, nil, p.Name, t))
+	}
+	return types.NewTuple(vars...), true
+}
+
+func endsInSlice(t *types.Tuple) bool {
+	if t.Len() == 0 {
+		return false
+	}
+	_, ok := types.Unalias(t.At(t.Len() - 1).Type()).(*types.Slice)
+	return ok
+}
+
+// reflectType returns the reflect.Type of v, nil if it is not known.
+func reflectType(c *eval.Call, v eval.Value) eval.Value {
+	if sig := signature(c.M, v); sig != nil {
+		if e, ok := v.(*eval.Extern); ok && isNamed(e.T) {
+			return &eval.TypeVal{T: e.T, Pos: c.Pos}
+		}
+		return &eval.Native{Kind: funcTypeKind, Data: sig, T: c.Result, Pos: c.Pos}
+	}
+	if u, ok := v.(*eval.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
+		return nil
+	}
+	t := eval.TypeOf(v)
+	if t == nil || ir.IsInterface(t) || ir.IsUntypedNil(t) {
+		return nil
+	}
+	return &eval.TypeVal{T: types.Default(t), Pos: c.Pos}
+}
+
+func isNamed(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Named)
+	return ok
+}
+
+func modelReflectTypeOf(c *eval.Call) eval.Value {
+	if t := reflectType(c, c.Arg(0)); t != nil {
+		return t
+	}
+	return notKnown(c)
+}
+
+func modelReflectTypeFor(c *eval.Call) eval.Value {
+	if len(c.Targs) == 1 {
+		if t := typeVal(c, c.Targs[0]); t != nil {
+			return t
+		}
+	}
+	return notKnown(c)
+}
+
+func funcMethod(f func(c *eval.Call, s *types.Signature) eval.Value) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		if sig, ok := signatureOf(c.Recv); ok {
+			if v := f(c, sig); v != nil {
+				return v
+			}
+		}
+		return notKnown(c)
+	}
+}
+
+func funcNumIn(c *eval.Call, s *types.Signature) eval.Value {
+	return eval.NewInt(int64(s.Params().Len()), c.Pos)
+}
+
+func funcNumOut(c *eval.Call, s *types.Signature) eval.Value {
+	return eval.NewInt(int64(s.Results().Len()), c.Pos)
+}
+
+func funcIn(c *eval.Call, s *types.Signature) eval.Value { return tupleType(c, s.Params()) }
+
+func funcOut(c *eval.Call, s *types.Signature) eval.Value { return tupleType(c, s.Results()) }
+
+func funcIsVariadic(c *eval.Call, s *types.Signature) eval.Value {
+	return eval.NewBool(s.Variadic(), c.Pos)
+}
+
+// tupleType is the type of the i-th variable, where i is the argument.
+func tupleType(c *eval.Call, t *types.Tuple) eval.Value {
+	i, ok := eval.IntOf(c.Arg(0))
+	if !ok || i < 0 || i >= int64(t.Len()) {
+		return nil // a panic, which may be recovered from
+	}
+	return typeVal(c, t.At(int(i)).Type())
+}
+
+// typeVal returns a reflect.Type, nil for a type parameter: that would pass for
+// another type than those that it stands for.
+func typeVal(c *eval.Call, t types.Type) eval.Value {
+	if ir.IsTypeParam(t) {
+		return nil
+	}
+	return &eval.TypeVal{T: t, Pos: c.Pos}
+}
+
+// typeImplements is t.Implements(u).
+func typeImplements(c *eval.Call, t types.Type) eval.Value {
+	tv, ok := c.Arg(0).(*eval.TypeVal)
+	if !ok || ir.IsTypeParam(tv.T) {
+		return nil
+	}
+	iface, ok := ir.Under(tv.T).(*types.Interface)
+	if !ok || !allMethodsVisible(tv.T, 0) {
+		return nil
+	}
+	if types.Implements(t, iface) {
+		return eval.NewBool(true, c.Pos)
+	}
+	if !allMethodsVisible(t, 0) {
+		return nil
+	}
+	return eval.NewBool(false, c.Pos)
+}
+
+// allMethodsVisible reports whether t has no other methods than those that
+// go/types tells: types of other packages that were made again from a fact have
+// lost some, and interfaces their names.
+func allMethodsVisible(t types.Type, depth int) bool {
+	if depth > 20 {
+		return false
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if t.Obj().Pkg() != nil && t.Obj().Parent() == nil {
+			return false
+		}
+		return allMethodsVisible(t.Underlying(), depth+1)
+	case *types.Pointer:
+		return allMethodsVisible(t.Elem(), depth+1)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if f.Embedded() && !allMethodsVisible(f.Type(), depth+1) {
+				return false
+			}
+		}
+	case *types.Interface:
+		for i := range t.NumMethods() {
+			if t.Method(i).Name() == "·" {
+				return false
+			}
+		}
+	case *types.TypeParam:
+		return false
+	}
+	return true
+}

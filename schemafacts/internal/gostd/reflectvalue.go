@@ -1,0 +1,214 @@
+package gostd
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// A reflect.Value is a struct here whose field ptr holds the value, so that
+// whoever gets it can reach what the value reaches. A second field tells that
+// the value is what the pointer in ptr points at.
+const (
+	valueField = "ptr"
+	elemField  = "flag"
+)
+
+// reflectValueModels are the functions and methods around reflect.Value. Those
+// that are not followed may change what the value reaches.
+func reflectValueModels() map[string]eval.Intrinsic {
+	out := map[string]eval.Intrinsic{}
+	t := reflect.TypeFor[reflect.Value]()
+	for i := range t.NumMethod() {
+		out["(reflect.Value)."+t.Method(i).Name] = modelReflectUnseen
+	}
+	for _, name := range []string{"Copy", "Append", "AppendSlice", "Swapper"} {
+		out["reflect."+name] = modelReflectUnseen
+	}
+	for _, name := range []string{"Bool", "Int", "Uint", "Float", "Complex", "String", "Len", "Cap", "IsZero", "NumMethod",
+		"CanAddr", "CanSet", "CanInterface", "CanInt", "CanUint", "CanFloat", "CanComplex", "CanConvert", "Comparable", "Equal"} {
+		out["(reflect.Value)."+name] = notKnown
+	}
+	out["reflect.ValueOf"] = modelValueOf
+	out["reflect.New"] = modelReflectNew
+	out["reflect.Zero"] = modelReflectNew
+	out["reflect.Indirect"] = modelIndirect
+	out["(reflect.Value).Type"] = heldTypeOf
+	out["(reflect.Value).Kind"] = valueKind
+	out["(reflect.Value).NumField"] = valueNumField
+	out["(reflect.Value).Elem"] = valueElem
+	out["(reflect.Value).IsValid"] = valueIsValid
+	out["(reflect.Value).IsNil"] = valueIsNil
+	out["(reflect.Value).Interface"] = valueInterface
+	return out
+}
+
+// modelReflectUnseen is a function that may change what it is given.
+func modelReflectUnseen(c *eval.Call) eval.Value {
+	c.Escape()
+	if s, ok := c.Recv.(*eval.Struct); ok {
+		c.M.MayCall([]eval.Value{s.Field(valueField)}, eval.NewUnknown("called by "+ir.ShortKey(c.Key), c.Pos, nil))
+	}
+	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+", which is not followed", c.Pos, c.Result)
+}
+
+// valueOf returns the reflect.Value of v, or of what v points at.
+func valueOf(c *eval.Call, v eval.Value, elem bool) eval.Value {
+	s := eval.NewStruct(c.Result, c.Pos)
+	if v == nil || s == nil || !s.SetField(valueField, v) || elem && !s.SetField(elemField, eval.NewBool(true, c.Pos)) {
+		c.Escape()
+		return eval.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+	}
+	return s
+}
+
+func modelValueOf(c *eval.Call) eval.Value { return valueOf(c, c.Arg(0), false) }
+
+// modelReflectNew is New and Zero.
+func modelReflectNew(c *eval.Call) eval.Value {
+	tv, ok := c.Arg(0).(*eval.TypeVal)
+	if !ok || ir.IsTypeParam(tv.T) {
+		return notKnown(c)
+	}
+	v := eval.Zero(tv.T, c.Pos)
+	if c.Key == "reflect.New" {
+		v = &eval.Ptr{T: types.NewPointer(tv.T), C: eval.NewCell(v), Pos: c.Pos}
+	}
+	return valueOf(c, v, false)
+}
+
+// content returns what a reflect.Value holds, and whether that is what a
+// pointer points at; nil if it is not known.
+func content(v eval.Value) (held eval.Value, elem bool) {
+	s, ok := v.(*eval.Struct)
+	if !ok || s.Unseen() != nil {
+		return nil, false
+	}
+	elem, _ = eval.BoolOf(s.Field(elemField))
+	if _, known := s.Field(elemField).(*eval.Const); !known {
+		return nil, false
+	}
+	return s.Field(valueField), elem
+}
+
+// heldType returns the reflect.Type of what a reflect.Value holds, nil if it is
+// not known.
+func heldType(c *eval.Call, v eval.Value) eval.Value {
+	held, elem := content(v)
+	if held == nil {
+		return nil
+	}
+	t := reflectType(c, held)
+	if !elem {
+		return t
+	}
+	tv, ok := t.(*eval.TypeVal)
+	if !ok {
+		return nil
+	}
+	if p, ok := ir.Under(tv.T).(*types.Pointer); ok {
+		return &eval.TypeVal{T: p.Elem(), Pos: c.Pos}
+	}
+	return nil
+}
+
+func heldTypeOf(c *eval.Call) eval.Value {
+	if t := heldType(c, c.Recv); t != nil {
+		return t
+	}
+	return notKnown(c)
+}
+
+func valueKind(c *eval.Call) eval.Value {
+	held, elem := content(c.Recv)
+	if held != nil && !elem && isNilInterface(held) {
+		return &eval.Const{V: constant.MakeInt64(int64(reflect.Invalid)), T: c.Result, Pos: c.Pos}
+	}
+	return typeKind(withReceiver(c, heldType(c, c.Recv)))
+}
+
+// withReceiver returns the call with another receiver.
+func withReceiver(c *eval.Call, recv eval.Value) *eval.Call {
+	d := *c
+	d.Recv = recv
+	return &d
+}
+
+func valueNumField(c *eval.Call) eval.Value {
+	return typeMethod(typeNumField)(withReceiver(c, heldType(c, c.Recv)))
+}
+
+// isNilInterface reports whether v is nil and not a nil of some type: that is
+// the zero reflect.Value.
+func isNilInterface(v eval.Value) bool {
+	n, ok := v.(*eval.Nil)
+	if !ok {
+		return false
+	}
+	b, basic := n.T.(*types.Basic)
+	return n.T == nil || ir.IsInterface(n.T) || basic && (b.Kind() == types.UntypedNil || b.Kind() == types.UnsafePointer)
+}
+
+func valueIsValid(c *eval.Call) eval.Value {
+	held, elem := content(c.Recv)
+	if u, ok := held.(*eval.Unknown); held == nil || elem || ok && (u.T == nil || ir.IsInterface(u.T) || len(u.Alts) > 0) {
+		return notKnown(c)
+	}
+	return eval.NewBool(!isNilInterface(held), c.Pos)
+}
+
+func valueIsNil(c *eval.Call) eval.Value {
+	held, elem := content(c.Recv)
+	if held == nil || elem {
+		return notKnown(c)
+	}
+	switch v := held.(type) {
+	case *eval.Nil:
+		if isNilInterface(v) {
+			return notKnown(c)
+		}
+	case *eval.Ptr, *eval.Map, *eval.Slice, *eval.Closure, *eval.Extern, *eval.Unknown:
+	default:
+		return notKnown(c)
+	}
+	return c.M.Equal(token.EQL, held, &eval.Nil{Pos: c.Pos}, c.Pos)
+}
+
+// valueElem is v.Elem() of a pointer. What a nil points at is no value.
+func valueElem(c *eval.Call) eval.Value {
+	held, elem := content(c.Recv)
+	if _, ok := held.(*eval.Ptr); !ok || elem {
+		return modelReflectUnseen(c)
+	}
+	return valueOf(c, held, true)
+}
+
+// modelIndirect is Indirect(v): v.Elem() of a pointer, and v of anything else.
+func modelIndirect(c *eval.Call) eval.Value {
+	t, ok := heldType(c, c.Arg(0)).(*eval.TypeVal)
+	if !ok {
+		return modelReflectUnseen(c)
+	}
+	if kindOf(t.T) == reflect.Pointer {
+		return valueElem(withReceiver(c, c.Arg(0)))
+	}
+	return c.Arg(0)
+}
+
+func valueInterface(c *eval.Call) eval.Value {
+	held, elem := content(c.Recv)
+	if held == nil || !elem {
+		if held == nil {
+			return modelReflectUnseen(c)
+		}
+		return eval.Clone(held)
+	}
+	if p, ok := held.(*eval.Ptr); ok {
+		return eval.Clone(p.C.Get())
+	}
+	return modelReflectUnseen(c)
+}

@@ -1,0 +1,336 @@
+package gostd
+
+import (
+	"encoding/base64"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// sliceModels are the functions of slices, sort and cmp that take functions or
+// places.
+func sliceModels() map[string]eval.Intrinsic {
+	return map[string]eval.Intrinsic{
+		"bytes.Clone":           modelSliceClone,
+		"bytes.TrimSpace":       modelTrimBytes,
+		"slices.Insert":         modelInsert,
+		"slices.Delete":         modelDelete,
+		"slices.Index":          modelSliceIndex,
+		"slices.IndexFunc":      modelIndexFunc,
+		"slices.ContainsFunc":   modelIndexFunc,
+		"slices.DeleteFunc":     modelDeleteFunc,
+		"slices.SortFunc":       modelSortFunc,
+		"slices.SortStableFunc": modelSortFunc,
+		"sort.Slice":            modelSortSlice,
+		"sort.SliceStable":      modelSortSlice,
+		"cmp.Compare":           modelCompare,
+		"strings.Compare":       modelCompare,
+		"(*encoding/base64.Encoding).EncodeToString": modelBase64,
+	}
+}
+
+// stdGlobals are variables of the standard library whose values matter.
+func stdGlobal(key string, pos token.Pos) eval.Value {
+	switch key {
+	case "encoding/base64.StdEncoding":
+		return &eval.Native{Kind: "base64", Data: base64.StdEncoding, Pos: pos}
+	case "encoding/base64.URLEncoding":
+		return &eval.Native{Kind: "base64", Data: base64.URLEncoding, Pos: pos}
+	case "encoding/base64.RawStdEncoding":
+		return &eval.Native{Kind: "base64", Data: base64.RawStdEncoding, Pos: pos}
+	}
+	return nil
+}
+
+// modelTrimBytes is bytes.TrimSpace. Around a document there is no space.
+func modelTrimBytes(c *eval.Call) eval.Value {
+	switch b := c.Arg(0).(type) {
+	case *eval.Native:
+		if b.Kind == eval.JSONKind {
+			return b
+		}
+	case *eval.Const:
+		if s, ok := eval.StringOf(b); ok {
+			return &eval.Const{V: constant.MakeString(strings.TrimSpace(s)), T: b.T, Pos: b.Pos}
+		}
+	}
+	return notKnown(c)
+}
+
+func modelBase64(c *eval.Call) eval.Value {
+	n, ok := c.Recv.(*eval.Native)
+	if !ok {
+		return notKnown(c)
+	}
+	enc, ok1 := n.Data.(*base64.Encoding)
+	s, ok2 := eval.StringOf(c.Arg(0))
+	if sl, isSlice := c.Arg(0).(*eval.Slice); isSlice {
+		s, ok2 = c.M.BytesToString(sl)
+	}
+	if !ok1 || !ok2 {
+		return notKnown(c)
+	}
+	return newText(c, enc.EncodeToString([]byte(s)))
+}
+
+// exact returns the slice in the first argument if all of it is known.
+func exact(c *eval.Call) (*eval.Slice, bool) {
+	s, ok := eval.SliceArg(c.Arg(0))
+	if !ok || s.Open != nil || eval.AnyMaybe(s.Elems) || s.Unordered() {
+		return nil, false
+	}
+	return s, true
+}
+
+func modelInsert(c *eval.Call) eval.Value {
+	s, ok := exact(c)
+	at, ok2 := eval.IntOf(c.Arg(1))
+	rest, ok3 := eval.SliceArg(c.Arg(2))
+	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || eval.AnyMaybe(rest.Elems) {
+		return notKnown(c)
+	}
+	out := &eval.Slice{T: s.T, Pos: s.Pos}
+	for _, part := range [][]eval.Elem{s.Elems[:at], rest.Elems, s.Elems[at:]} {
+		for _, e := range part {
+			out.Elems = append(out.Elems, e.Copy())
+		}
+	}
+	return out
+}
+
+func modelDelete(c *eval.Call) eval.Value {
+	s, ok := exact(c)
+	i, ok2 := eval.IntOf(c.Arg(1))
+	j, ok3 := eval.IntOf(c.Arg(2))
+	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
+		return notKnown(c)
+	}
+	var kept []eval.Value
+	for k, e := range s.Elems {
+		if int64(k) < i || int64(k) >= j {
+			kept = append(kept, e.C.Get())
+		}
+	}
+	return keepOnly(c.M, s, kept, c.Pos)
+}
+
+// keepOnly moves the values that are kept to the front of a slice, clears the
+// rest, and returns the front.
+func keepOnly(m *eval.Machine, s *eval.Slice, kept []eval.Value, pos token.Pos) eval.Value {
+	var elem types.Type
+	if st, ok := ir.Under(s.T).(*types.Slice); ok {
+		elem = st.Elem()
+	}
+	for i := range kept {
+		kept[i] = eval.Clone(kept[i])
+	}
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			m.Put(e.C, kept[i])
+		} else {
+			m.Put(e.C, eval.Zero(elem, pos))
+		}
+	}
+	if out, ok := s.Part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return s
+}
+
+func modelSliceIndex(c *eval.Call) eval.Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	for i, e := range s.Elems {
+		eq, ok := eval.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if eq {
+			return eval.NewInt(int64(i), c.Pos)
+		}
+	}
+	return eval.NewInt(-1, c.Pos)
+}
+
+// modelIndexFunc is IndexFunc and ContainsFunc.
+func modelIndexFunc(c *eval.Call) eval.Value {
+	s, ok := exact(c)
+	if !ok {
+		return notKnown(c)
+	}
+	at := -1
+	for i, e := range s.Elems {
+		hit, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
+		if !ok {
+			return notKnown(c)
+		}
+		if hit {
+			at = i
+			break
+		}
+	}
+	if strings.HasSuffix(c.Key, "ContainsFunc") {
+		return eval.NewBool(at >= 0, c.Pos)
+	}
+	return eval.NewInt(int64(at), c.Pos)
+}
+
+// modelDeleteFunc keeps as a mere possibility what may be deleted.
+func modelDeleteFunc(c *eval.Call) eval.Value {
+	s, ok := eval.SliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	out := (&eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}).InOrderOf(s)
+	_, known := exact(c)
+	var vals []eval.Value
+	for _, e := range s.Elems {
+		del, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
+		known = known && ok
+		if del && ok {
+			continue
+		}
+		vals = append(vals, e.C.Get())
+		kept := e.Copy()
+		kept.Maybe = kept.Maybe || !ok
+		out.Elems = append(out.Elems, kept)
+	}
+	if known {
+		return keepOnly(c.M, s, vals, c.Pos)
+	}
+	// The elements of the slice that was given may be others now.
+	why := eval.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil)
+	for _, e := range s.Elems {
+		c.M.Set(e.C, c.M.Join(e.C.Get(), eval.NewUnknown(why.Reason, c.Pos, eval.TypeOf(e.C.Get())), why))
+	}
+	return out
+}
+
+func modelCompare(c *eval.Call) eval.Value {
+	a, ok1 := c.Arg(0).(*eval.Const)
+	b, ok2 := c.Arg(1).(*eval.Const)
+	if !ok1 || !ok2 || a.V.Kind() == constant.Bool || (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) {
+		return notKnown(c)
+	}
+	switch {
+	case constant.Compare(a.V, token.LSS, b.V):
+		return eval.NewInt(-1, c.Pos)
+	case constant.Compare(a.V, token.GTR, b.V):
+		return eval.NewInt(1, c.Pos)
+	}
+	return eval.NewInt(0, c.Pos)
+}
+
+// sortable returns the slice to be sorted if all its elements are known, be it
+// in an order that is not.
+func sortable(c *eval.Call) (*eval.Slice, bool) {
+	s, ok := eval.SliceArg(c.Arg(0))
+	return s, ok && s.Open == nil && !eval.AnyMaybe(s.Elems)
+}
+
+// modelSortFunc sorts as the library does, so that equal elements end where
+// they end at run time.
+func modelSortFunc(c *eval.Call) eval.Value {
+	if eachSlice(c, modelSortFunc) {
+		return eval.Tuple{}
+	}
+	s, ok := sortable(c)
+	if !ok {
+		c.M.Scramble(c.Arg(0))
+		return eval.Tuple{}
+	}
+	vals := make([]eval.Value, len(s.Elems))
+	for i, e := range s.Elems {
+		vals[i] = e.C.Get()
+	}
+	known := true
+	compare := func(a, b eval.Value) int {
+		v := c.M.CallValue(c.Arg(1), []eval.Value{a, b}, c.Pos)
+		if less, ok := eval.BoolOf(v); ok { // as x/exp had it at first
+			if less {
+				return -1
+			}
+			return 0
+		}
+		i, ok := eval.IntOf(v)
+		known = known && ok
+		return int(i)
+	}
+	if strings.HasSuffix(c.Key, "SortStableFunc") {
+		slices.SortStableFunc(vals, compare)
+	} else {
+		slices.SortFunc(vals, compare)
+	}
+	for i, e := range s.Elems {
+		c.M.Set(e.C, vals[i])
+	}
+	c.M.Sorted(s, known, func(i int) bool { return compare(vals[i], vals[i+1]) < 0 })
+	return eval.Tuple{}
+}
+
+// eachSlice runs f for the slices that the first argument may be, each as one
+// that it may not be. It reports false if the argument is only one.
+func eachSlice(c *eval.Call, f func(*eval.Call) eval.Value) bool {
+	return c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) {
+		one := *c
+		one.Args = append([]eval.Value{v}, c.Args[1:]...)
+		f(&one)
+	})
+}
+
+type bySwap struct {
+	m     *eval.Machine
+	s     *eval.Slice
+	less  eval.Value
+	pos   token.Pos
+	known bool
+}
+
+func (b *bySwap) Len() int { return len(b.s.Elems) }
+
+func (b *bySwap) Swap(i, j int) {
+	x, y := b.s.Elems[i].C.Get(), b.s.Elems[j].C.Get()
+	b.m.Set(b.s.Elems[i].C, y)
+	b.m.Set(b.s.Elems[j].C, x)
+}
+
+func (b *bySwap) Less(i, j int) bool {
+	r, ok := eval.BoolOf(b.m.CallValue(b.less, []eval.Value{eval.NewInt(int64(i), b.pos), eval.NewInt(int64(j), b.pos)}, b.pos))
+	b.known = b.known && ok
+	return r
+}
+
+func modelSortSlice(c *eval.Call) eval.Value {
+	if eachSlice(c, modelSortSlice) {
+		return eval.Tuple{}
+	}
+	s, ok := sortable(c)
+	if !ok {
+		c.M.Scramble(c.Arg(0))
+		return eval.Tuple{}
+	}
+	b := &bySwap{c.M, s, c.Arg(1), c.Pos, true}
+	// The function given looks at the slice itself, where places must be known.
+	was := s.Unordered()
+	if was {
+		s.InOrder()
+	}
+	if strings.HasSuffix(c.Key, "SliceStable") {
+		sort.Stable(b)
+	} else {
+		sort.Sort(b)
+	}
+	for i := 0; was && b.known && i < len(s.Elems)-1; i++ {
+		b.known = b.Less(i, i+1) && b.known
+	}
+	c.M.Sorted(s, b.known, func(int) bool { return true })
+	return eval.Tuple{}
+}

@@ -1,0 +1,221 @@
+package gostd
+
+import (
+	"go/types"
+	"sort"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// sortModels are the functions that sort through an interface or an iterator,
+// beside those of slices and sort.Slice.
+func sortModels() map[string]eval.Intrinsic {
+	return map[string]eval.Intrinsic{
+		"sort.Sort":               modelSortInterface,
+		"sort.Stable":             modelSortInterface,
+		"sort.Reverse":            modelSortReverse,
+		"sort.Float64s":           modelSort,
+		"(sort.StringSlice).Sort": modelSortMethod,
+		"(sort.IntSlice).Sort":    modelSortMethod,
+
+		"(sort.Float64Slice).Sort": modelSortMethod,
+		"(sort.StringSlice).Len":   modelSortLen,
+		"(sort.IntSlice).Len":      modelSortLen,
+		"(sort.Float64Slice).Len":  modelSortLen,
+		"(sort.StringSlice).Less":  modelSortLess,
+		"(sort.IntSlice).Less":     modelSortLess,
+		"(sort.Float64Slice).Less": modelSortLess,
+		"(sort.StringSlice).Swap":  modelSortSwap,
+		"(sort.IntSlice).Swap":     modelSortSwap,
+		"(sort.Float64Slice).Swap": modelSortSwap,
+		"slices.SortedFunc":        modelSortedFunc,
+		"slices.SortedStableFunc":  modelSortedFunc,
+	}
+}
+
+// expPackages are the packages that became part of the standard library. Their
+// functions do what those do there; where they differ, by what they are given
+// or give back, the models look at the types.
+var expPackages = map[string]string{
+	"golang.org/x/exp/slices": "slices",
+	"golang.org/x/exp/maps":   "maps",
+}
+
+// stdKey returns the key of the function of the standard library that a
+// function is a forerunner of, else its own.
+func stdKey(key string) string {
+	if !strings.HasPrefix(key, "golang.org/x/exp/") {
+		return key
+	}
+	pkg := ir.PkgOf(key)
+	if std := expPackages[pkg]; std != "" {
+		return std + strings.TrimPrefix(key, pkg)
+	}
+	return key
+}
+
+const reverseKind = "sort.Reverse"
+
+// modelSortReverse is sort.Reverse: what is given with its order turned round.
+func modelSortReverse(c *eval.Call) eval.Value {
+	return &eval.Native{Kind: reverseKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+}
+
+// byMethods sorts through the methods Len, Less and Swap of a value.
+type byMethods struct {
+	c     *eval.Call
+	v     eval.Value
+	known bool
+}
+
+func (b *byMethods) call(name string, args ...int) eval.Value {
+	vals := make([]eval.Value, len(args))
+	for i, a := range args {
+		vals[i] = eval.NewInt(int64(a), b.c.Pos)
+	}
+	fn := b.c.M.Dispatch(b.v, &ir.Node{Name: name, Pos: b.c.Pos})
+	switch f := fn.(type) {
+	case *eval.Closure:
+		b.known = b.known && f.Fn.Body != nil
+	case *eval.Extern:
+		b.known = b.known && models[f.Key] != nil
+	default:
+		b.known = false
+	}
+	if !b.known {
+		return nil
+	}
+	return b.c.M.CallValue(fn, vals, b.c.Pos)
+}
+
+func (b *byMethods) Len() int {
+	n, ok := eval.IntOf(b.call("Len"))
+	if !ok || n < 0 || n > eval.MaxElems {
+		b.known = false
+		return 0
+	}
+	return int(n)
+}
+
+func (b *byMethods) Less(i, j int) bool {
+	less, ok := eval.BoolOf(b.call("Less", i, j))
+	b.known = b.known && ok
+	return less
+}
+
+func (b *byMethods) Swap(i, j int) { b.call("Swap", i, j) }
+
+// modelSortInterface is sort.Sort and sort.Stable. A slice is sorted in place;
+// what else has the methods is written to by them alone.
+func modelSortInterface(c *eval.Call) eval.Value {
+	if c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) { sortInterface(c, v) }) {
+		return eval.Tuple{}
+	}
+	sortInterface(c, c.Arg(0))
+	return eval.Tuple{}
+}
+
+func sortInterface(c *eval.Call, v eval.Value) {
+	base, turned := v, 0
+	for {
+		n, ok := base.(*eval.Native)
+		if !ok || n.Kind != reverseKind {
+			break
+		}
+		base, turned = n.Data.(eval.Value), turned+1
+	}
+	s, isSlice := base.(*eval.Slice)
+	if isSlice && (s.Open != nil || eval.AnyMaybe(s.Elems)) {
+		c.M.Scramble(s)
+		return
+	}
+	was := isSlice && s.Unordered()
+	if was {
+		s.InOrder() // the methods look at the slice, where places must be known
+	}
+	b := &byMethods{c, base, true}
+	var by sort.Interface = b
+	for range turned {
+		by = sort.Reverse(by)
+	}
+	if strings.HasSuffix(c.Key, "Stable") {
+		sort.Stable(by)
+	} else {
+		sort.Sort(by)
+	}
+	for i := 0; was && b.known && i < len(s.Elems)-1; i++ {
+		b.known = by.Less(i, i+1) && b.known
+	}
+	switch {
+	case isSlice:
+		c.M.Sorted(s, b.known, func(int) bool { return true })
+	case !b.known:
+		c.M.Escape([]eval.Value{base}, ir.ShortKey(c.Key), c.Pos)
+	}
+}
+
+// modelSortMethod is the method Sort of the library's slice types.
+func modelSortMethod(c *eval.Call) eval.Value {
+	return modelSort(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: []eval.Value{c.Recv}})
+}
+
+func modelSortLen(c *eval.Call) eval.Value { return c.M.Length(c.Recv, &ir.Node{Pos: c.Pos}) }
+
+// sortPlaces returns the elements that a method Less or Swap of the library's
+// slice types is about.
+func sortPlaces(c *eval.Call) (a, b *eval.Cell, ok bool) {
+	s, isSlice := c.Recv.(*eval.Slice)
+	i, ok1 := eval.IntOf(c.Arg(0))
+	j, ok2 := eval.IntOf(c.Arg(1))
+	if !isSlice || !ok1 || !ok2 || s.Open != nil || eval.AnyMaybe(s.Elems) || s.Unordered() || i < 0 || j < 0 || i >= int64(len(s.Elems)) || j >= int64(len(s.Elems)) {
+		return nil, nil, false
+	}
+	return s.Elems[i].C, s.Elems[j].C, true
+}
+
+func modelSortLess(c *eval.Call) eval.Value {
+	a, b, ok := sortPlaces(c)
+	if !ok {
+		return notKnown(c)
+	}
+	i, ok := eval.IntOf(modelCompare(&eval.Call{M: c.M, Key: "cmp.Compare", Pos: c.Pos, Args: []eval.Value{a.Get(), b.Get()}, Result: types.Typ[types.Int]}))
+	if !ok {
+		return notKnown(c)
+	}
+	return eval.NewBool(i < 0, c.Pos)
+}
+
+func modelSortSwap(c *eval.Call) eval.Value {
+	a, b, ok := sortPlaces(c)
+	if !ok {
+		c.M.Escape([]eval.Value{c.Recv}, ir.ShortKey(c.Key), c.Pos)
+		return eval.Tuple{}
+	}
+	x, y := a.Get(), b.Get()
+	c.M.Set(a, y)
+	c.M.Set(b, x)
+	return eval.Tuple{}
+}
+
+// modelSortedFunc is SortedFunc and SortedStableFunc.
+func modelSortedFunc(c *eval.Call) eval.Value {
+	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*eval.Slice)
+	if !ok {
+		return notKnown(c)
+	}
+	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
+	for _, e := range s.Elems {
+		out.Elems = append(out.Elems, e.Copy())
+	}
+	if s.Unordered() {
+		out.InRandomOrder()
+	}
+	key := "slices.SortFunc"
+	if strings.HasSuffix(c.Key, "StableFunc") {
+		key = "slices.SortStableFunc"
+	}
+	modelSortFunc(&eval.Call{M: c.M, Key: key, Pos: c.Pos, Args: []eval.Value{out, c.Arg(1)}})
+	return out
+}

@@ -1,0 +1,434 @@
+package gostd
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"maps"
+	"math"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// models are the functions of the standard library that servers use to put
+// names, descriptions and enums together. A model that is given something
+// unknown returns something unknown.
+var models map[string]eval.Intrinsic
+
+func init() {
+	models = map[string]eval.Intrinsic{
+		"strings.Repeat":              modelRepeat,
+		"strings.Join":                modelJoin,
+		"strconv.FormatBool":          modelSprint,
+		"strconv.FormatInt":           modelFormatInt,
+		"strconv.ParseInt":            modelAtoi,
+		"strconv.Atoi":                modelAtoi,
+		"fmt.Sprintf":                 modelSprintf,
+		"fmt.Sprint":                  modelSprint,
+		"fmt.Errorf":                  modelError,
+		"errors.New":                  modelError,
+		"slices.Clone":                modelSliceClone,
+		"slices.Concat":               modelConcat,
+		"slices.Contains":             modelSliceContains,
+		"slices.Sort":                 modelSort,
+		"sort.Strings":                modelSort,
+		"sort.Ints":                   modelSort,
+		"slices.Sorted":               modelSorted,
+		"slices.Collect":              modelCollect,
+		"slices.Values":               modelSliceValues,
+		"slices.Reverse":              modelReverse,
+		"slices.Compact":              modelCompact,
+		"maps.Keys":                   modelMapKeys,
+		"maps.Values":                 modelMapValues,
+		"maps.Clone":                  modelMapClone,
+		"maps.Copy":                   modelMapCopy,
+		"math.Inf":                    modelNonFinite,
+		"math.NaN":                    modelNonFinite,
+		"reflect.TypeFor":             modelTypeFor,
+		"reflect.TypeOf":              modelTypeOf,
+		"os.Exit":                     modelPanic,
+		"log.Fatal":                   modelPanic,
+		"log.Fatalf":                  modelPanic,
+		"log.Fatalln":                 modelPanic,
+		"log.Panic":                   modelPanic,
+		"log.Panicf":                  modelPanic,
+		"(*log.Logger).Fatal":         modelPanic,
+		"(*log.Logger).Fatalf":        modelPanic,
+		"(*sync.Once).Do":             modelOnce,
+		"(*sync.Mutex).Lock":          modelNothing,
+		"(*sync.Mutex).Unlock":        modelNothing,
+		"(*sync.RWMutex).Lock":        modelNothing,
+		"(*sync.RWMutex).Unlock":      modelNothing,
+		"(*sync.RWMutex).RLock":       modelNothing,
+		"(*sync.RWMutex).RUnlock":     modelNothing,
+		"encoding/json.Marshal":       modelMarshal,
+		"encoding/json.MarshalIndent": modelMarshal,
+		"encoding/json.Unmarshal":     modelUnmarshal,
+	}
+	maps.Copy(models, reflectModels())
+	maps.Copy(models, sliceModels())
+	maps.Copy(models, builderModels())
+	maps.Copy(models, pureModels())
+	maps.Copy(models, sortModels())
+}
+
+// Library is the standard library, as far as there are models of it.
+type Library struct{}
+
+// Model returns the model of a function, nil if there is none.
+func (Library) Model(key string) eval.Intrinsic {
+	return models[stdKey(key)]
+}
+
+// Variable returns the value of a variable that matters, nil for all others.
+func (Library) Variable(key string, pos token.Pos) eval.Value { return stdGlobal(key, pos) }
+
+// Spoil makes unknown what stands in the builders that a function which is not
+// modelled may write to.
+func (Library) Spoil(m *eval.Machine, f *eval.Extern, args []eval.Value, pos token.Pos) {
+	for _, v := range append([]eval.Value{f.Recv}, args...) {
+		if cell := builderCell(v); cell != nil {
+			m.Set(cell, eval.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
+		}
+	}
+}
+
+// notKnown is the result of a model whose arguments are not known.
+func notKnown(c *eval.Call) eval.Value {
+	for _, a := range c.Args {
+		if u, ok := a.(*eval.Unknown); ok {
+			return eval.Unknowns(u.Reason, u.Pos, c.Result)
+		}
+		if s, ok := a.(*eval.Slice); ok {
+			if vals, open := s.Values(); open != nil {
+				return eval.Unknowns(open.Reason, open.Pos, c.Result)
+			} else {
+				for _, v := range vals {
+					if u, ok := v.(*eval.Unknown); ok {
+						return eval.Unknowns(u.Reason, u.Pos, c.Result)
+					}
+				}
+			}
+		}
+	}
+	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+" with arguments that are not known", c.Pos, c.Result)
+}
+
+func stringArgs(c *eval.Call, n int) ([]string, bool) {
+	if len(c.Args) < n {
+		return nil, false
+	}
+	out := make([]string, n)
+	for i := range n {
+		s, ok := eval.StringOf(c.Args[i])
+		if !ok {
+			return nil, false
+		}
+		out[i] = s
+	}
+	return out, true
+}
+
+func newText(c *eval.Call, s string) eval.Value {
+	if len(s) > maxText {
+		return c.Unknown(eval.OverBudget)
+	}
+	return eval.NewString(s, c.M.Provenance(flat(c)...))
+}
+
+// flat returns the arguments with slices spread.
+func flat(c *eval.Call) []eval.Value {
+	var out []eval.Value
+	for _, a := range c.Args {
+		if s, ok := a.(*eval.Slice); ok {
+			for _, e := range s.Elems {
+				out = append(out, e.C.Get())
+			}
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func modelRepeat(c *eval.Call) eval.Value {
+	s, ok := eval.StringOf(c.Arg(0))
+	n, ok2 := eval.IntOf(c.Arg(1))
+	if !ok || !ok2 || n < 0 || int64(len(s))*n > maxText {
+		return notKnown(c)
+	}
+	return newText(c, strings.Repeat(s, int(n)))
+}
+
+func modelJoin(c *eval.Call) eval.Value {
+	ss, ok := eval.StringsOf(c.Arg(0))
+	sep, ok2 := eval.StringOf(c.Arg(1))
+	if !ok || !ok2 {
+		return notKnown(c)
+	}
+	return newText(c, strings.Join(ss, sep))
+}
+
+func stringSlice(c *eval.Call, ss []string) eval.Value {
+	out := &eval.Slice{T: types.NewSlice(types.Typ[types.String]), Pos: c.Pos}
+	pos := c.M.Provenance(c.Args...)
+	for _, s := range ss {
+		out.Elems = append(out.Elems, eval.Elem{C: eval.NewCell(eval.NewString(s, pos))})
+	}
+	return out
+}
+
+func modelFormatInt(c *eval.Call) eval.Value {
+	i, ok := eval.IntOf(c.Arg(0))
+	base, ok2 := eval.IntOf(c.Arg(1))
+	if !ok || !ok2 || base < 2 || base > 36 {
+		return notKnown(c)
+	}
+	return newText(c, strconv.FormatInt(i, int(base)))
+}
+
+func modelAtoi(c *eval.Call) eval.Value {
+	s, ok := eval.StringOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	i, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || len(c.Args) > 1 {
+		return notKnown(c)
+	}
+	return eval.Tuple{eval.NewInt(i, c.Pos), &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
+}
+
+// wrapped returns the errors among the arguments of fmt.Errorf, if its format
+// wraps all of them.
+func wrapped(c *eval.Call) []*eval.Native {
+	format, _ := eval.StringOf(c.Arg(0))
+	s, ok := c.Arg(1).(*eval.Slice)
+	if c.Key != "fmt.Errorf" || !ok {
+		return nil
+	}
+	var out []*eval.Native
+	for _, e := range s.Elems {
+		if n, ok := e.C.Get().(*eval.Native); ok && n.Kind == "error" {
+			out = append(out, n)
+		}
+	}
+	if strings.Count(format, "%w") != len(out) {
+		return nil
+	}
+	return out
+}
+
+func modelSliceClone(c *eval.Call) eval.Value {
+	if v, ok := eval.CopyBytes(&eval.Slice{}, c.Args, true, eval.TypeOf(c.Arg(0))); ok {
+		return v
+	}
+	s, ok := eval.SliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	return c.M.AppendTo(&eval.Slice{T: s.T, IsNil: s.IsNil, Pos: s.Pos}, []eval.Value{s}, true, s.T, c.Pos)
+}
+
+func modelConcat(c *eval.Call) eval.Value {
+	outer, ok := eval.SliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	vals, open := outer.Values()
+	if open != nil {
+		return notKnown(c)
+	}
+	t := c.Result
+	return c.M.AppendTo(&eval.Slice{T: t, IsNil: true, Pos: c.Pos}, vals, true, t, c.Pos)
+}
+
+func modelSliceContains(c *eval.Call) eval.Value {
+	s, ok := eval.SliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	known := s.Open == nil
+	for _, e := range s.Elems {
+		eq, ok := eval.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
+		if ok && eq && !e.Maybe {
+			return eval.NewBool(true, c.Pos)
+		}
+		known = known && ok && !eq
+	}
+	if !known {
+		return notKnown(c)
+	}
+	return eval.NewBool(false, c.Pos)
+}
+
+// sortValues sorts constants; it reports whether all are of one kind.
+func sortValues(vals []eval.Value) bool {
+	for _, v := range vals {
+		c, ok := v.(*eval.Const)
+		if !ok || c.V.Kind() != vals[0].(*eval.Const).V.Kind() || c.V.Kind() == constant.Bool {
+			return false
+		}
+	}
+	sort.SliceStable(vals, func(i, j int) bool {
+		return constant.Compare(vals[i].(*eval.Const).V, token.LSS, vals[j].(*eval.Const).V)
+	})
+	return true
+}
+
+func modelSort(c *eval.Call) eval.Value {
+	if eachSlice(c, modelSort) {
+		return eval.Tuple{}
+	}
+	s, ok := c.Arg(0).(*eval.Slice)
+	if !ok {
+		return eval.Tuple{}
+	}
+	vals := make([]eval.Value, len(s.Elems))
+	for i, e := range s.Elems {
+		vals[i] = e.C.Get()
+	}
+	if s.Open != nil || eval.AnyMaybe(s.Elems) || !sortValues(vals) {
+		c.M.Scramble(s)
+		return eval.Tuple{}
+	}
+	for i, e := range s.Elems {
+		c.M.Set(e.C, vals[i])
+	}
+	s.InOrder()
+	return eval.Tuple{}
+}
+
+func seqOf(v eval.Value) (*eval.Slice, bool) {
+	n, ok := v.(*eval.Native)
+	if !ok || n.Kind != eval.SeqKind {
+		return nil, false
+	}
+	s, ok := n.Data.(*eval.Slice)
+	return s, ok
+}
+
+func modelSorted(c *eval.Call) eval.Value {
+	s, ok := seqOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
+	for _, e := range s.Elems {
+		out.Elems = append(out.Elems, e.Copy())
+	}
+	modelSort(&eval.Call{M: c.M, Pos: c.Pos, Args: []eval.Value{out}})
+	return out
+}
+
+func modelCollect(c *eval.Call) eval.Value {
+	s, ok := seqOf(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	out := *s
+	out.T = c.Result
+	out.IsNil = len(s.Elems) == 0 && s.Open == nil // nothing is appended to nil
+	return &out
+}
+
+func modelSliceValues(c *eval.Call) eval.Value {
+	if s, ok := eval.SliceArg(c.Arg(0)); ok {
+		return &eval.Native{Kind: eval.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelReverse(c *eval.Call) eval.Value {
+	if eachSlice(c, modelReverse) {
+		return eval.Tuple{}
+	}
+	s, ok := c.Arg(0).(*eval.Slice)
+	if !ok {
+		return eval.Tuple{}
+	}
+	vals, open := s.Values()
+	if open != nil {
+		c.M.Scramble(s)
+		return eval.Tuple{}
+	}
+	slices.Reverse(vals)
+	for i, e := range s.Elems {
+		c.M.Set(e.C, vals[i])
+	}
+	return eval.Tuple{}
+}
+
+func modelCompact(c *eval.Call) eval.Value {
+	s, ok := eval.SliceArg(c.Arg(0))
+	if !ok {
+		return notKnown(c)
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return notKnown(c)
+	}
+	out := &eval.Slice{T: s.T, Pos: s.Pos}
+	for i, v := range vals {
+		if i > 0 {
+			eq, ok := eval.BoolOf(c.M.Equal(token.EQL, v, vals[i-1], c.Pos))
+			if !ok {
+				return notKnown(c)
+			}
+			if eq {
+				continue
+			}
+		}
+		out.Elems = append(out.Elems, eval.Elem{C: eval.NewCell(v)})
+	}
+	return out
+}
+
+func modelNonFinite(c *eval.Call) eval.Value {
+	f := math.NaN()
+	if c.Key == "math.Inf" {
+		sign, ok := eval.IntOf(c.Arg(0))
+		if !ok {
+			return notKnown(c)
+		}
+		f = math.Inf(int(sign))
+	}
+	return &eval.Native{Kind: "number", Data: eval.NonFinite(f), T: types.Typ[types.Float64], Pos: c.Pos}
+}
+
+func modelTypeFor(c *eval.Call) eval.Value {
+	if len(c.Targs) == 1 {
+		return &eval.TypeVal{T: c.Targs[0], Pos: c.Pos}
+	}
+	return notKnown(c)
+}
+
+func modelTypeOf(c *eval.Call) eval.Value {
+	v := c.Arg(0)
+	if u, ok := v.(*eval.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
+		return notKnown(c)
+	}
+	t := eval.TypeOf(v)
+	if t == nil || ir.IsInterface(t) || ir.IsUntypedNil(t) {
+		return notKnown(c)
+	}
+	return &eval.TypeVal{T: types.Default(t), Pos: c.Pos}
+}
+
+func modelPanic(c *eval.Call) eval.Value {
+	c.Panic()
+	return eval.Tuple{}
+}
+
+func modelNothing(c *eval.Call) eval.Value { return eval.Tuple{} }
+
+// modelOnce runs the function if no other call of Do has run one.
+func modelOnce(c *eval.Call) eval.Value {
+	c.M.Once(c.Recv, c.Arg(0), c.Pos)
+	return eval.Tuple{}
+}

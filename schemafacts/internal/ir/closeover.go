@@ -1,0 +1,243 @@
+package ir
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+)
+
+// Empty reports whether a unit says nothing.
+func (u *Unit) Empty() bool { return len(u.Funcs) == 0 && len(u.Vars) == 0 }
+
+// CloseOver returns own and, as units of their own, what its programs use of
+// other packages, directly or not.
+func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
+	c := &closer{own: own, find: find, parts: map[string]*Unit{}, keys: map[string]bool{}, types: map[types.Type]bool{}}
+	for _, path := range own.Needs {
+		c.inits(path)
+	}
+	for _, fn := range own.Funcs {
+		c.fn(fn)
+		for _, r := range fn.Results {
+			c.methods(r.Type)
+		}
+	}
+	for _, fn := range own.Inits {
+		c.fn(fn)
+	}
+	for _, v := range own.Vars {
+		c.node(v.Init)
+		c.methods(v.Type)
+	}
+	out := []*Unit{own}
+	for _, path := range slices.Sorted(maps.Keys(c.parts)) {
+		part := c.parts[path]
+		for _, k := range find(path).InitOrder {
+			if part.Vars[k] != nil {
+				part.InitOrder = append(part.InitOrder, k)
+			}
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
+// closer collects the parts of other packages' units that programs use.
+type closer struct {
+	own   *Unit
+	find  func(path string) *Unit
+	parts map[string]*Unit // by path
+	keys  map[string]bool  // of functions and variables that were visited
+	types map[types.Type]bool
+}
+
+func (c *closer) part(path string) *Unit {
+	part := c.parts[path]
+	if part == nil {
+		part = &Unit{Path: path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+		c.parts[path] = part
+	}
+	return part
+}
+
+// inits adds the init functions of a package.
+func (c *closer) inits(path string) {
+	u := c.find(path)
+	if u == nil || len(u.Inits) == 0 {
+		return
+	}
+	if part := c.part(path); len(part.Inits) == 0 {
+		part.Inits = u.Inits
+		for _, fn := range u.Inits {
+			c.fn(fn)
+		}
+	}
+}
+
+// key adds a function or variable of another package.
+func (c *closer) key(key string) {
+	path := PkgOf(key)
+	if c.keys[key] || path == c.own.Path {
+		return
+	}
+	c.keys[key] = true
+	u := c.find(path)
+	if u == nil || u.Funcs[key] == nil && u.Vars[key] == nil {
+		return
+	}
+	part := c.part(path)
+	if fn := u.Funcs[key]; fn != nil {
+		part.Funcs[key] = fn
+		c.fn(fn)
+		return
+	}
+	v := u.Vars[key]
+	part.Vars[key] = v
+	for k, w := range u.Vars {
+		if w.Init != nil && w.Init == v.Init {
+			part.Vars[k] = w
+		}
+	}
+	c.node(v.Init)
+	c.inits(path)
+}
+
+func (c *closer) fn(fn *Func) {
+	if fn != nil {
+		c.node(fn.Body)
+	}
+}
+
+func (c *closer) node(n *Node) {
+	if n == nil {
+		return
+	}
+	switch n.Op {
+	case OpFunc, OpGlobal:
+		c.key(n.Name)
+	case OpMethod:
+		if !n.Flag {
+			c.key(n.Name)
+		}
+	case OpComposite, OpZero, OpDeclare, OpConvert, OpBuiltin:
+		c.methods(n.Type)
+	}
+	for _, k := range n.Kids {
+		c.node(k)
+	}
+	c.fn(n.Fn)
+}
+
+// methods adds the methods of a type, and of the types of its parts: whoever
+// holds such a value may call them, or have them called, without importing the
+// package that declares them.
+func (c *closer) methods(t types.Type) {
+	if t == nil || c.types[t] {
+		return
+	}
+	c.types[t] = true
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if t.Obj().Pkg() == nil || c.find(t.Obj().Pkg().Path()) == nil {
+			return
+		}
+		for i := range t.NumMethods() {
+			c.key(Key(t.Method(i)))
+		}
+		for i := range t.TypeArgs().Len() {
+			c.methods(t.TypeArgs().At(i))
+		}
+		c.methods(Under(t))
+	case *types.Struct:
+		for i := range t.NumFields() {
+			c.methods(t.Field(i).Type())
+		}
+	case *types.Pointer:
+		c.methods(t.Elem())
+	case *types.Slice:
+		c.methods(t.Elem())
+	case *types.Array:
+		c.methods(t.Elem())
+	case *types.Map:
+		c.methods(t.Key())
+		c.methods(t.Elem())
+	}
+}
+
+// MergeUnits unites several parts of one unit.
+func MergeUnits(us []*Unit) *Unit {
+	out := &Unit{Path: us[0].Path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+	inOrder := map[string]bool{}
+	for _, u := range us {
+		for k, fn := range u.Funcs {
+			if out.Funcs[k] == nil || out.Funcs[k].Body == nil {
+				out.Funcs[k] = fn
+			}
+		}
+		for k, v := range u.Vars {
+			if out.Vars[k] == nil {
+				out.Vars[k] = v
+			}
+		}
+		for _, k := range u.InitOrder {
+			if !inOrder[k] {
+				inOrder[k] = true
+				out.InitOrder = append(out.InitOrder, k)
+			}
+		}
+		if len(u.Inits) > len(out.Inits) {
+			out.Inits = u.Inits
+		}
+		if len(u.Needs) > len(out.Needs) {
+			out.Needs = u.Needs
+		}
+	}
+	return out
+}
+
+// Mentions returns the keys of the functions that the programs mention by name.
+func (u *Unit) Mentions() map[string]bool {
+	out := map[string]bool{}
+	u.each(func(n *Node) {
+		if n.Op == OpFunc {
+			out[n.Name] = true
+		}
+	})
+	return out
+}
+
+// Forget makes programs that have no positions of their own: those of a file that
+// findings have nothing to say about.
+func (u *Unit) Forget() {
+	u.each(func(n *Node) { n.Pos = token.NoPos })
+	for _, fn := range u.Funcs {
+		fn.Pos, fn.Relevant = token.NoPos, false
+	}
+}
+
+// each calls f for all nodes of a unit's programs.
+func (u *Unit) each(f func(*Node)) {
+	var node func(n *Node)
+	node = func(n *Node) {
+		if n == nil {
+			return
+		}
+		f(n)
+		for _, k := range n.Kids {
+			node(k)
+		}
+		if n.Fn != nil {
+			node(n.Fn.Body)
+		}
+	}
+	for _, fn := range u.Funcs {
+		node(fn.Body)
+	}
+	for _, fn := range u.Inits {
+		node(fn.Body)
+	}
+	for _, v := range u.Vars {
+		node(v.Init)
+	}
+}

@@ -1,0 +1,422 @@
+package ir
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// Decode reads what [Encode] wrote. Positions become those of files that are
+// added to fset with lines, not columns.
+func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (units []*Unit, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			units, err = nil, fmt.Errorf("decoding programs: %v", r)
+		}
+	}()
+	d := &decoder{data: data, fset: fset, space: space, files: files, tparams: map[string]*types.TypeParam{}}
+	space.Package("")
+	d.header()
+	d.types = make([]types.Type, d.count())
+	for i := range d.types {
+		d.types[i] = d.typeBody()
+	}
+	for range d.count() {
+		d.def()
+	}
+	n := d.count()
+	for range n {
+		units = append(units, d.unit())
+	}
+	space.seal()
+	return units, nil
+}
+
+type decoder struct {
+	data    []byte
+	fset    *token.FileSet
+	space   *TypeSpace
+	files   *Files
+	strs    []string
+	names   []fileName
+	types   []types.Type
+	tparams map[string]*types.TypeParam
+}
+
+// header reads the tables of strings and files.
+func (d *decoder) header() {
+	d.strs = make([]string, d.count())
+	for i := range d.strs {
+		n := d.count()
+		d.strs[i] = string(d.data[:n])
+		d.data = d.data[n:]
+	}
+	d.names = make([]fileName, d.count())
+	for i := range d.names {
+		d.names[i] = fileName{d.str(), d.str()}
+	}
+}
+
+func (d *decoder) int() int {
+	v, n := binary.Varint(d.data)
+	if n <= 0 {
+		panic("truncated")
+	}
+	d.data = d.data[n:]
+	return int(v)
+}
+
+func (d *decoder) count() int {
+	n := d.int()
+	if n < 0 || n > len(d.data) {
+		panic("a count that is too large")
+	}
+	return n
+}
+
+func (d *decoder) bool() bool {
+	b := d.data[0] != 0
+	d.data = d.data[1:]
+	return b
+}
+
+func (d *decoder) str() string { return d.strs[d.int()] }
+
+func (d *decoder) pos() token.Pos {
+	p, _ := d.place()
+	return p
+}
+
+// place reads a position and the package of its file.
+func (d *decoder) place() (p token.Pos, pkg string) {
+	i := d.int()
+	if i == 0 {
+		return token.NoPos, ""
+	}
+	name := d.names[i-1]
+	return d.files.pos(d.fset, name, d.int()), name.pkg
+}
+
+func (d *decoder) typ() types.Type {
+	i := d.int()
+	if i == 0 {
+		return nil
+	}
+	return d.types[i-1]
+}
+
+func (d *decoder) typeAt() types.Type { return d.types[d.int()] }
+
+func (d *decoder) typeBody() types.Type {
+	switch tag := d.int(); tag {
+	case tBasic:
+		kind, name := types.BasicKind(d.int()), d.str()
+		switch name {
+		case "byte", "rune":
+			return types.Universe.Lookup(name).Type()
+		}
+		return types.Typ[kind]
+	case tUniverse:
+		return types.Universe.Lookup(d.str()).Type()
+	case tNamed:
+		return d.named()
+	case tPointer:
+		return types.NewPointer(d.typeAt())
+	case tSlice:
+		return types.NewSlice(d.typeAt())
+	case tArray:
+		e := d.typeAt()
+		return types.NewArray(e, int64(d.int()))
+	case tChan:
+		e := d.typeAt()
+		return types.NewChan(types.ChanDir(d.int()), e)
+	case tMap:
+		k := d.typeAt()
+		return types.NewMap(k, d.typeAt())
+	case tStruct:
+		return d.structBody()
+	case tTuple:
+		var vars []*types.Var
+		for range d.count() {
+			vars = append(vars, types.NewParam(token.NoPos, nil, "", d.typeAt()))
+		}
+		return types.NewTuple(vars...)
+	case tSignature:
+		p, r := d.typeAt().(*types.Tuple), d.typeAt().(*types.Tuple)
+		return d.signature(nil, p, r, d.bool())
+	case tInterface:
+		if d.bool() {
+			return types.Universe.Lookup("any").Type().Underlying()
+		}
+		// What its methods are does not matter, only that there are some.
+		fn := types.NewFunc(token.NoPos, nil, OpaqueMethod, types.NewSignatureType(nil, nil, nil, nil, nil, false))
+		return types.NewInterfaceType([]*types.Func{fn}, nil).Complete()
+	case tParam:
+		if !d.bool() {
+			return types.Typ[types.Invalid]
+		}
+		owner := d.str()
+		return d.tparam(owner, d.str())
+	case tInvalid, tNil:
+		return types.Typ[types.Invalid]
+	default:
+		panic("a type that is not understood")
+	}
+}
+
+func (d *decoder) signature(recv *types.Var, p, r *types.Tuple, variadic bool) *types.Signature {
+	if variadic {
+		if p.Len() == 0 {
+			variadic = false
+		} else if _, ok := p.At(p.Len() - 1).Type().Underlying().(*types.Slice); !ok {
+			variadic = false
+		}
+	}
+	return types.NewSignatureType(recv, nil, nil, p, r, variadic)
+}
+
+func (d *decoder) tparam(owner, index string) *types.TypeParam {
+	key := owner + "#" + index
+	if p := d.tparams[key]; p != nil {
+		return p
+	}
+	p := types.NewTypeParam(types.NewTypeName(token.NoPos, nil, "T"+index, nil), types.Universe.Lookup("any").Type())
+	d.tparams[key] = p
+	return p
+}
+
+func (d *decoder) named() types.Type {
+	path, pkgName, name := d.str(), d.str(), d.str()
+	args := make([]types.Type, d.count())
+	for i := range args {
+		args[i] = d.typeAt()
+	}
+	tn := d.space.lookup(path, name)
+	if tn == nil {
+		tn = d.space.declare(path, pkgName, name)
+	}
+	t := tn.Type()
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || len(args) == 0 {
+		return t
+	}
+	if named.TypeParams().Len() == 0 {
+		// Its definition comes later in the table.
+		var tps []*types.TypeParam
+		for i := range args {
+			tps = append(tps, d.tparam("T:"+path+"."+name, itoa(i)))
+		}
+		named.SetTypeParams(tps)
+	}
+	if inst, err := types.Instantiate(nil, named, args, false); err == nil {
+		return inst
+	}
+	return types.Typ[types.Invalid]
+}
+
+func (d *decoder) structBody() types.Type {
+	n := d.count()
+	fields := make([]*types.Var, n)
+	tags := make([]string, n)
+	for i := range n {
+		name, pkgPath := d.str(), d.str()
+		t := d.typeAt()
+		tags[i] = d.str()
+		embedded := d.bool()
+		pos, home := d.place()
+		// An exported field needs no package, but its place has one.
+		fields[i] = types.NewField(pos, d.space.known(cmp.Or(pkgPath, home)), name, t, embedded)
+	}
+	return types.NewStruct(fields, tags)
+}
+
+// def completes a type that had to be made again.
+func (d *decoder) def() {
+	path, pkgName, name := d.str(), d.str(), d.str()
+	if !d.bool() {
+		return
+	}
+	nParams := d.count()
+	owner := ""
+	if nParams > 0 {
+		owner = d.str()
+	}
+	under := d.typ()
+	type method struct {
+		name     string
+		ptr      bool
+		p, r     *types.Tuple
+		variadic bool
+	}
+	methods := make([]method, d.count())
+	for i := range methods {
+		m := method{name: d.str(), ptr: d.bool()}
+		m.p, _ = d.typ().(*types.Tuple)
+		m.r, _ = d.typ().(*types.Tuple)
+		m.variadic = d.bool()
+		methods[i] = m
+	}
+	tn := d.space.lookup(path, name)
+	if tn == nil {
+		tn = d.space.declare(path, pkgName, name)
+	}
+	named, ok := tn.Type().(*types.Named)
+	if !ok || !d.space.open[named] || under == nil {
+		return // visible, or made already
+	}
+	delete(d.space.open, named)
+	if named.TypeParams().Len() == 0 && nParams > 0 {
+		var tps []*types.TypeParam
+		for i := range nParams {
+			tps = append(tps, d.tparam(owner, itoa(i)))
+		}
+		named.SetTypeParams(tps)
+	}
+	named.SetUnderlying(under)
+	for _, m := range methods {
+		var rt types.Type = named
+		if m.ptr {
+			rt = types.NewPointer(named)
+		}
+		recv := types.NewParam(token.NoPos, tn.Pkg(), "", rt)
+		named.AddMethod(types.NewFunc(token.NoPos, tn.Pkg(), m.name, d.signature(recv, m.p, m.r, m.variadic)))
+	}
+}
+
+func (d *decoder) unit() *Unit {
+	u := &Unit{Path: d.str(), Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
+	for range d.count() {
+		fn := d.fn()
+		u.Funcs[fn.Key] = fn
+	}
+	for range d.count() {
+		v := &Var{Key: d.str()}
+		v.Pos = d.pos()
+		v.Type = d.typ()
+		v.Index = d.int()
+		v.Mutated = d.bool()
+		if first := d.str(); first != "" {
+			v.Init = u.Vars[first].Init
+		} else if d.bool() {
+			v.Init = d.node(0)
+		}
+		u.Vars[v.Key] = v
+	}
+	for range d.count() {
+		u.InitOrder = append(u.InitOrder, d.str())
+	}
+	for range d.count() {
+		u.Needs = append(u.Needs, d.str())
+	}
+	for range d.count() {
+		u.Inits = append(u.Inits, d.fn())
+	}
+	return u
+}
+
+func (d *decoder) fn() *Func {
+	fn := &Func{Key: d.str(), Pkg: d.str(), Pos: d.pos()}
+	if n := d.count(); n > 0 {
+		owner := d.str()
+		for i := range n {
+			fn.TypeParams = append(fn.TypeParams, d.tparam(owner, itoa(i)))
+		}
+	}
+	for _, ps := range []*[]Param{&fn.Params, &fn.Results} {
+		for range d.count() {
+			*ps = append(*ps, Param{d.str(), d.int(), d.typ()})
+		}
+	}
+	fn.Variadic, fn.Relevant, fn.Exported, fn.Method = d.bool(), d.bool(), d.bool(), d.bool()
+	fn.NumSlots = d.int()
+	for range d.count() {
+		fn.Captures = append(fn.Captures, [2]int{d.int(), d.int()})
+	}
+	if d.bool() {
+		fn.Body = d.node(0)
+	}
+	return fn
+}
+
+func (d *decoder) node(depth int) *Node {
+	if depth > 2000 {
+		panic("nested too deeply")
+	}
+	n := &Node{Op: Op(d.int())}
+	flags := d.int()
+	has := func(i int) bool { return flags&(1<<i) != 0 }
+	n.Flag = has(0)
+	n.Pos = d.pos()
+	if has(1) {
+		n.Int = d.int()
+	}
+	if has(2) {
+		n.Name = d.str()
+	}
+	if has(3) {
+		n.Val = d.constant()
+	}
+	if has(4) {
+		n.Type = d.typ()
+	}
+	if has(5) {
+		for range d.count() {
+			n.Types = append(n.Types, d.typ())
+		}
+	}
+	if has(6) {
+		for range d.count() {
+			n.Slots = append(n.Slots, d.int())
+		}
+	}
+	if has(7) {
+		n.Fn = d.fn()
+	}
+	for range d.count() {
+		n.Kids = append(n.Kids, d.node(depth+1))
+	}
+	return n
+}
+
+func (d *decoder) constant() constant.Value {
+	kind, s := constant.Kind(d.int()), d.str()
+	switch kind {
+	case constant.String:
+		return constant.MakeString(s)
+	case constant.Bool:
+		return constant.MakeBool(s == "true")
+	case constant.Int:
+		return signed(s)
+	case constant.Float:
+		return ratValue(s)
+	}
+	return constant.MakeUnknown()
+}
+
+// ratValue reads the exact form of a number: an integer, a fraction, a float.
+func ratValue(s string) constant.Value {
+	for i := range s {
+		if s[i] == '/' {
+			return constant.BinaryOp(signed(s[:i]), token.QUO, signed(s[i+1:]))
+		}
+	}
+	return signed(s)
+}
+
+func signed(s string) constant.Value {
+	neg := len(s) > 0 && s[0] == '-'
+	if neg {
+		s = s[1:]
+	}
+	v := constant.MakeFromLiteral(s, token.INT, 0)
+	if v.Kind() == constant.Unknown {
+		v = constant.MakeFromLiteral(s, token.FLOAT, 0)
+	}
+	if neg {
+		return constant.UnaryOp(token.SUB, v, 0)
+	}
+	return v
+}

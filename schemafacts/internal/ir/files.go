@@ -1,0 +1,119 @@
+package ir
+
+import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A file in encoded programs is named by the package that it belongs to and by
+// its own name, so that the bytes do not depend on the folder of the sources.
+
+// Files are the files of other packages that positions lie in.
+type Files struct {
+	// Locate returns the name of a package's file on this machine. If it is nil,
+	// files are named below the package's import path.
+	Locate func(pkg, base string) string
+
+	byName map[fileName]*token.File
+	pkgs   map[*token.File]string
+}
+
+// fileName names a file apart from the machine.
+type fileName struct{ pkg, base string }
+
+// maxLines is the number of lines that a position of another package can have.
+const maxLines = 1 << 16
+
+var fakeLines = func() []int {
+	lines := make([]int, maxLines)
+	for i := range lines {
+		lines[i] = i
+	}
+	return lines
+}()
+
+func (fs *Files) pos(fset *token.FileSet, name fileName, line int) token.Pos {
+	if fs.byName == nil {
+		fs.byName, fs.pkgs = map[fileName]*token.File{}, map[*token.File]string{}
+	}
+	f := fs.byName[name]
+	if f == nil {
+		path := name.pkg + "/" + name.base
+		if fs.Locate != nil {
+			path = fs.Locate(name.pkg, name.base)
+		}
+		f = fset.AddFile(path, -1, maxLines)
+		f.SetLines(fakeLines)
+		fs.byName[name], fs.pkgs[f] = f, name.pkg
+	}
+	return token.Pos(f.Base() + min(max(line, 1), maxLines) - 1)
+}
+
+// Package returns the package of a file that positions were decoded to, "" for
+// any other file.
+func (fs *Files) Package(f *token.File) string { return fs.pkgs[f] }
+
+// Homes returns the import paths of the packages that positions in encoded
+// programs lie in, sorted.
+func Homes(data []byte) (pkgs []string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			pkgs, err = nil, fmt.Errorf("decoding programs: %v", r)
+		}
+	}()
+	d := &decoder{data: data}
+	d.header()
+	for _, name := range d.names {
+		pkgs = append(pkgs, name.pkg)
+	}
+	slices.Sort(pkgs)
+	return slices.Compact(pkgs), nil
+}
+
+// Place returns the position of p as facts tell it: with the file's own name.
+// What cgo makes of a file counts as the file.
+func Place(fset *token.FileSet, p token.Pos) token.Position {
+	at := fset.PositionFor(p, false)
+	if strings.HasSuffix(at.Filename, ".cgo1.go") {
+		at = fset.PositionFor(p, true)
+	}
+	if at.Filename != "" {
+		at.Filename = filepath.Base(at.Filename)
+	}
+	return at
+}
+
+// pos writes a position in a file of a package: the file and the line. Where the
+// package is not known, or looks like one of the standard library, in which
+// there is nothing to point at, there is none.
+func (e *encoder) pos(p token.Pos, pkg string) {
+	at := token.Position{}
+	if p.IsValid() && e.tells(pkg) {
+		at = Place(e.fset, p)
+	}
+	if at.Filename == "" {
+		e.int(0)
+		return
+	}
+	name := fileName{pkg, at.Filename}
+	i, ok := e.files[name]
+	if !ok {
+		i = len(e.fileList)
+		e.files[name] = i
+		e.fileList = append(e.fileList, name)
+	}
+	e.int(i + 1)
+	e.int(at.Line)
+}
+
+// tells reports whether places in a package are told.
+func (e *encoder) tells(pkg string) bool {
+	if e.homes[pkg] {
+		return true
+	}
+	first, _, _ := strings.Cut(pkg, "/")
+	return strings.Contains(first, ".")
+}

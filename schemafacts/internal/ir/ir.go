@@ -1,0 +1,132 @@
+package ir
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+// Op is the kind of a [Node].
+type Op uint8
+
+// Expressions.
+const (
+	OpUnknown   Op = iota // Name: why it is not known
+	OpConst               // Val, Type
+	OpNil                 // Type
+	OpZero                // Type: its zero value
+	OpLocal               // Int: slot
+	OpGlobal              // Name: key of a package variable
+	OpFunc                // Name: key of a function; Types: type arguments
+	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface; Types[0] if it matters which)
+	OpClosure             // Fn
+	OpField               // Kids[0], Name
+	OpIndex               // Kids[0][Kids[1]]; Flag: comma ok
+	OpSlice               // Kids[0][Kids[1]:Kids[2]:Kids[3]]; nil kids are OpUnknown with Int 1
+	OpDeref               // *Kids[0]
+	OpAddr                // &Kids[0]
+	OpComposite           // Type; Kids: OpElem
+	OpElem                // struct: Name, Kids[0]; slice: Int, Kids[0]; map: Kids[0], Kids[1]
+	OpCall                // Kids[0]: function, then arguments; Int: fixed parameters or -1; Flag: last is spread
+	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; Flag: last is spread
+	OpConvert             // Type(Kids[0])
+	OpAssert              // Kids[0].(Type); Flag: comma ok
+	OpBinary              // Kids[0] Int Kids[1]; Int: token
+	OpUnary               // Int Kids[0]
+	OpTypeOf              // reflect type of Types[0]; for models of reflect.TypeFor
+)
+
+// Statements.
+const (
+	OpBlock      Op = iota + 64 // Kids; Flag: some are labels
+	OpDeclare                   // Int: slot; Kids[0]: value (optional); Type: of the zero value
+	OpAssign                    // Kids: n targets, then values; Int: n; Flag: define; Name: operator of op=
+	OpIf                        // Kids: condition, then, else
+	OpFor                       // Kids: condition, post, body; Name: label; Int: number of slots copied per iteration, Slots
+	OpRange                     // Kids: x, key target, value target, body; Flag: define; Name: label
+	OpTypeSwitch                // Kids[0]: x; Kids[1:]: OpCase; Int: -1 or unused
+	OpCase                      // Types: the types (nil for default: Flag); Int: slot of the variable or -1; Kids[0]: body
+	OpReturn                    // Kids: results
+	OpBranch                    // Int: token.BREAK, CONTINUE or GOTO; Name: label
+	OpDefer                     // Kids[0]: call
+	OpExpr                      // Kids[0]
+	OpLabeled                   // Name, Kids[0]: a breakable block (switch, select); Flag: by its name only
+	OpLabel                     // Name: a goto of a block that is marked by Flag leads here
+	OpGo                        // Kids[0]: call
+)
+
+// Node is one node of a program.
+type Node struct {
+	Op    Op
+	Flag  bool
+	Int   int
+	Pos   token.Pos
+	Name  string
+	Val   constant.Value
+	Type  types.Type
+	Types []types.Type
+	Slots []int
+	Kids  []*Node
+	Fn    *Func
+}
+
+// Func is the program of a function.
+type Func struct {
+	// Key is types.Func.Origin().FullName(), or for a literal that of the
+	// function it stands in and a number.
+	Key      string
+	Pos      token.Pos
+	Pkg      string // import path
+	Params   []Param
+	Variadic bool
+	Results  []Param // slots only where the results are named
+	NumSlots int
+	// TypeParams are those of the function, or of its receiver's type.
+	TypeParams []*types.TypeParam
+	// Captures pairs the slot in the enclosing function with the slot here.
+	Captures [][2]int
+	// Body is nil for a function whose body says nothing about tools.
+	Body *Node
+	// Relevant functions mention tools or schemas, or call one that does.
+	Relevant bool
+	// Exported says that code outside of the package may call it.
+	Exported bool
+	// Method says that Params[0] is the receiver.
+	Method bool
+}
+
+// Param is a parameter or result.
+type Param struct {
+	Name string
+	Slot int // -1 if it has no name
+	Type types.Type
+}
+
+// Var is a package variable.
+type Var struct {
+	Key  string
+	Pos  token.Pos
+	Type types.Type
+	// Init is the initialiser, nil for the zero value.
+	Init *Node
+	// Index is the variable's place if Init yields several values, else -1.
+	Index int
+	// Mutated variables are written after initialisation by code that may or
+	// may not have run.
+	Mutated bool
+}
+
+// Unit is all that is known of a package's functions and variables.
+type Unit struct {
+	Path  string
+	Funcs map[string]*Func
+	Vars  map[string]*Var
+	// InitOrder are the keys of the variables in the order in which they are
+	// initialised.
+	InitOrder []string
+	// Inits are the package's init functions.
+	Inits []*Func
+	// Needs are the import paths of the packages below this one whose init
+	// functions matter, in the order in which they run.
+	Needs []string
+}

@@ -1,0 +1,106 @@
+package ir
+
+import (
+	"go/types"
+	"strings"
+)
+
+// What all rooms ask of types and of the keys of functions.
+
+// PkgOf returns the import path in a key such as "path/of/pkg.Name" or
+// "(*path/of/pkg.Type).Method".
+func PkgOf(key string) string {
+	key = strings.TrimLeft(key, "(*")
+	slash := strings.LastIndexByte(key, '/')
+	if i := strings.IndexByte(key[slash+1:], '.'); i >= 0 {
+		return key[:slash+1+i]
+	}
+	return key
+}
+
+// ShortKey returns a key as people write it: without the path of the package.
+func ShortKey(key string) string {
+	key, _, _ = strings.Cut(key, "$")
+	pkg := PkgOf(key)
+	slash := strings.LastIndexByte(pkg, '/')
+	return strings.Replace(key, pkg, pkg[slash+1:], 1)
+}
+
+// StdLike reports whether an import path begins like one of the standard
+// library. Modules without a dot in their name exist, but rarely.
+func StdLike(first string) bool {
+	switch first {
+	case "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug", "embed",
+		"encoding", "errors", "expvar", "flag", "fmt", "go", "hash", "html", "image", "index", "io", "iter", "log", "maps",
+		"math", "mime", "net", "os", "path", "plugin", "reflect", "regexp", "runtime", "slices", "sort", "strconv",
+		"strings", "structs", "sync", "syscall", "testing", "text", "time", "unicode", "unique", "unsafe", "weak":
+		return true
+	}
+	return false
+}
+
+// Under returns the underlying type of t. In a program that does not compile
+// a type may be missing: the invalid type stands for it.
+func Under(t types.Type) types.Type {
+	if t == nil {
+		return types.Typ[types.Invalid]
+	}
+	return types.Unalias(t).Underlying()
+}
+
+func IsInterface(t types.Type) bool {
+	_, ok := Under(t).(*types.Interface)
+	return ok
+}
+
+// OpaqueMethod is the method of interfaces that were decoded, of which only
+// that they have methods is known.
+const OpaqueMethod = "·"
+
+func IsUntypedNil(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.UntypedNil
+}
+
+func IsString(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func IsByte(t types.Type) bool {
+	b, ok := Under(t).(*types.Basic)
+	return ok && b.Kind() == types.Byte
+}
+
+func IsError(t types.Type) bool {
+	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// Key returns the key of a function.
+func Key(fn *types.Func) string { return fn.Origin().FullName() }
+
+// VarKey returns the key of a package variable.
+func VarKey(v *types.Var) string { return v.Pkg().Path() + "." + v.Name() }
+
+func TypeParams(list *types.TypeParamList) []*types.TypeParam {
+	var out []*types.TypeParam
+	for i := range list.Len() {
+		out = append(out, list.At(i))
+	}
+	return out
+}
+
+func IsTypeParam(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.TypeParam)
+	return ok
+}
+
+func IsContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "Context" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
+}
+
+func IsBasic(u types.Type, info types.BasicInfo) bool {
+	b, ok := u.(*types.Basic)
+	return ok && b.Info()&info != 0
+}

@@ -1,0 +1,266 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"go/version"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Source is a type-checked package.
+type Source struct {
+	Fset  *token.FileSet
+	Files []*ast.File
+	Pkg   *types.Package
+	Info  *types.Info
+	// Dir is the package's directory, for go:embed; "" if there is none.
+	Dir string
+	// GoVersion is the version of the language that the module asks for, for
+	// files of which the type checker does not tell: "go1.21", "" for the newest.
+	GoVersion string
+	// ReadFile reads an embedded file; nil means os.ReadFile.
+	ReadFile func(name string) ([]byte, error)
+}
+
+// Relevance tells what the lowering keeps.
+type Relevance struct {
+	// Type reports whether a named type is one of those that tools are made
+	// of.
+	Type func(*types.TypeName) bool
+	// Closed reports whether the types of a package are not looked into: those
+	// of an SDK, where nearly all lead to its server. Nil means none.
+	Closed func(path string) bool
+	// Func reports whether a function of another package does something with
+	// tools.
+	Func func(key string) bool
+	// Static reports whether calls of a method of an interface are to be known
+	// as such, whatever implements it; nil for none.
+	Static func(key string) bool
+	// All lowers every function: for packages of plain helpers.
+	All bool
+}
+
+// Lower returns the programs of a package, and its functions in the order of
+// the source.
+func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
+	l := &lowerer{src: src, rel: rel, decls: map[string]*ast.FuncDecl{},
+		unit:     &ir.Unit{Path: src.Pkg.Path(), Funcs: map[string]*ir.Func{}, Vars: map[string]*ir.Var{}},
+		varDecls: map[types.Object]*ast.ValueSpec{}, typeMemo: map[types.Type]bool{},
+		methods: map[string][]string{}, sizes: map[ast.Node]int{}}
+	l.collect()
+	l.findRelevant()
+	var order []*ir.Func
+	for _, d := range l.order {
+		if fn := l.lowerDecl(d); fn != nil {
+			order = append(order, fn)
+		}
+	}
+	l.lowerVars()
+	l.markMutated()
+	return l.unit, order
+}
+
+type lowerer struct {
+	src      *Source
+	rel      Relevance
+	unit     *ir.Unit
+	order    []*ast.FuncDecl
+	decls    map[string]*ast.FuncDecl
+	relevant map[string]bool // keys of functions
+	wanted   map[string]bool // functions and variables that relevant code uses
+	varDecls map[types.Object]*ast.ValueSpec
+	embeds   map[types.Object]string
+	typeMemo map[types.Type]bool
+	calls    map[string][]string // function -> keys of what it calls
+	// dynamic are the names of the methods that a function calls through
+	// interfaces, methods the keys of the declared methods by name.
+	dynamic, methods map[string][]string
+	writes           map[string][]string // function -> keys of the variables that it writes to
+	sizes            map[ast.Node]int    // see size
+}
+
+// freshVars reports whether each iteration of a loop at pos has variables of
+// its own, as it is from Go 1.22 on.
+func (s *Source) freshVars(pos token.Pos) bool {
+	v := ""
+	for _, f := range s.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			v = s.Info.FileVersions[f]
+		}
+	}
+	if v == "" {
+		v = s.Pkg.GoVersion()
+	}
+	if v == "" {
+		v = s.GoVersion
+	}
+	return v == "" || version.Compare(v, "go1.22") >= 0
+}
+
+func isPkgVar(v *types.Var) bool {
+	return v.Pkg() != nil && !v.IsField() && v.Parent() == v.Pkg().Scope()
+}
+
+func (l *lowerer) isTest(pos token.Pos) bool {
+	return strings.HasSuffix(l.src.Fset.Position(pos).Filename, "_test.go")
+}
+
+func (l *lowerer) collect() {
+	l.embeds = map[types.Object]string{}
+	for _, file := range l.src.Files {
+		if l.isTest(file.FileStart) {
+			continue
+		}
+		for _, d := range file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if fn, ok := l.src.Info.Defs[d.Name].(*types.Func); ok && d.Body != nil {
+					l.order = append(l.order, d)
+					if d.Recv != nil {
+						l.methods[d.Name.Name] = append(l.methods[d.Name.Name], ir.Key(fn))
+					}
+					if d.Name.Name != "init" && d.Name.Name != "_" {
+						l.decls[ir.Key(fn)] = d
+					}
+				}
+			case *ast.GenDecl:
+				l.collectVars(d)
+			}
+		}
+	}
+}
+
+func (l *lowerer) collectVars(d *ast.GenDecl) {
+	if d.Tok != token.VAR {
+		return
+	}
+	for _, s := range d.Specs {
+		spec := s.(*ast.ValueSpec)
+		doc := spec.Doc
+		if doc == nil && len(d.Specs) == 1 {
+			doc = d.Doc
+		}
+		for _, name := range spec.Names {
+			if v := l.src.Info.Defs[name]; v != nil {
+				l.varDecls[v] = spec
+				if pattern := embedPattern(doc); pattern != "" {
+					l.embeds[v] = pattern
+				}
+			}
+		}
+	}
+}
+
+func embedPattern(doc *ast.CommentGroup) string {
+	if doc == nil {
+		return ""
+	}
+	for _, c := range doc.List {
+		if p, ok := strings.CutPrefix(c.Text, "//go:embed "); ok {
+			return strings.TrimSpace(p)
+		}
+	}
+	return ""
+}
+
+// declKey returns a key for any declared function: init has no key of its own.
+func (l *lowerer) declKey(d *ast.FuncDecl) string {
+	fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+	if fn == nil {
+		return ""
+	}
+	if d.Name.Name == "init" && d.Recv == nil || d.Name.Name == "_" {
+		at := l.src.Fset.PositionFor(d.Pos(), false)
+		at.Filename = filepath.Base(at.Filename) // keys are the same in every folder
+		return ir.Key(fn) + "@" + at.String()
+	}
+	return ir.Key(fn)
+}
+
+// lowerDecl lowers a function if it matters.
+func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
+	key := l.declKey(d)
+	if !l.wanted[key] {
+		return nil
+	}
+	obj, _ := l.src.Info.Defs[d.Name].(*types.Func)
+	sig := obj.Signature()
+	fn := &ir.Func{Key: key, Pos: d.Name.Pos(), Pkg: l.unit.Path, Variadic: sig.Variadic(), Relevant: l.relevant[key],
+		Exported: d.Name.IsExported() || d.Name.Name == "main" || d.Name.Name == "init"}
+	b := &body{l: l, fn: fn, slots: map[types.Object]int{}}
+	if recv := sig.Recv(); recv != nil {
+		fn.Method = true
+		fn.Params = append(fn.Params, b.param(recv))
+		fn.TypeParams = ir.TypeParams(sig.RecvTypeParams())
+	}
+	if tps := ir.TypeParams(sig.TypeParams()); len(tps) > 0 {
+		fn.TypeParams = tps
+	}
+	for i := range sig.Params().Len() {
+		fn.Params = append(fn.Params, b.param(sig.Params().At(i)))
+	}
+	for i := range sig.Results().Len() {
+		fn.Results = append(fn.Results, b.param(sig.Results().At(i)))
+	}
+	if limit := l.limit(sig); fn.Relevant || l.size(d.Body, limit) < limit {
+		b.gotos = gotoLabels(d.Body)
+		fn.Body = b.block(d.Body.List, d.Body.Pos())
+	}
+	fn.NumSlots = b.next
+	if d.Name.Name == "init" && d.Recv == nil {
+		if fn.Relevant {
+			l.unit.Inits = append(l.unit.Inits, fn)
+		}
+		return nil
+	}
+	l.unit.Funcs[key] = fn
+	return fn
+}
+
+func (l *lowerer) lowerVars() {
+	info := l.src.Info
+	done := map[types.Object]bool{}
+	for _, in := range info.InitOrder {
+		wanted := false
+		for _, v := range in.Lhs {
+			wanted = wanted || v.Name() != "_" && l.wanted[ir.VarKey(v)]
+		}
+		if !wanted || l.isTest(in.Rhs.Pos()) {
+			continue
+		}
+		b := &body{l: l, fn: &ir.Func{Key: "init", Pkg: l.unit.Path}, slots: map[types.Object]int{}}
+		init := b.expr(in.Rhs)
+		for i, v := range in.Lhs {
+			if v.Name() == "_" {
+				continue
+			}
+			done[v] = true
+			pv := &ir.Var{Key: ir.VarKey(v), Pos: v.Pos(), Type: v.Type(), Init: init, Index: -1}
+			if len(in.Lhs) > 1 {
+				pv.Index = i
+			}
+			l.unit.Vars[pv.Key] = pv
+			l.unit.InitOrder = append(l.unit.InitOrder, pv.Key)
+		}
+	}
+	var rest []*types.Var
+	for obj := range l.varDecls {
+		if v := obj.(*types.Var); !done[v] && v.Name() != "_" && l.wanted[ir.VarKey(v)] {
+			rest = append(rest, v)
+		}
+	}
+	slices.SortFunc(rest, func(a, b *types.Var) int { return strings.Compare(b.Name(), a.Name()) })
+	for _, v := range rest {
+		pv := &ir.Var{Key: ir.VarKey(v), Pos: v.Pos(), Type: v.Type(), Index: -1}
+		if p := l.embeds[v]; p != "" {
+			pv.Init = l.embed(p, v)
+		}
+		l.unit.Vars[pv.Key] = pv
+		l.unit.InitOrder = append([]string{pv.Key}, l.unit.InitOrder...)
+	}
+}

@@ -1,0 +1,274 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// What a package offers to others that have tools, without mentioning tools
+// itself: names and texts, values that tell them, lists to register such values
+// in.
+
+// Sizes of source, in nodes of the syntax, up to which something is kept. They
+// do not depend on comments or layout.
+const (
+	maxPlain  = 400     // of a helper that only other packages may use
+	maxHelper = 1500    // of a function that does not mention tools
+	maxTable  = 400_000 // of a variable or a function without parameters: a table
+)
+
+// size returns the number of nodes below n, or limit if there are more.
+func (l *lowerer) size(n ast.Node, limit int) int {
+	size, ok := l.sizes[n]
+	if !ok {
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n.(type) {
+			case nil, *ast.Comment, *ast.CommentGroup:
+				return false
+			}
+			size++
+			return size < maxTable
+		})
+		l.sizes[n] = size
+	}
+	return min(size, limit)
+}
+
+// limit returns the size up to which a function that does not mention tools is
+// kept.
+func (l *lowerer) limit(sig *types.Signature) int {
+	if sig.Params().Len() == 0 && sig.Results().Len() > 0 && plainTuple(sig.Results(), 0) {
+		return maxTable
+	}
+	return maxHelper
+}
+
+// wantPlain keeps what packages with tools may take names and texts from.
+func (l *lowerer) wantPlain(want func(string)) {
+	for _, d := range l.order {
+		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+		if fn == nil || !d.Name.IsExported() || !l.offers(fn.Signature()) {
+			continue
+		}
+		limit := max(maxPlain, l.limit(fn.Signature()))
+		if fn.Signature().Params().Len() > 0 {
+			limit = maxPlain
+		}
+		if l.size(d.Body, limit) < limit {
+			want(ir.Key(fn))
+		}
+	}
+	for v, spec := range l.varDecls {
+		if v.Exported() && (len(spec.Values) > 0 || l.embeds[v] != "") && l.tells(v.Type(), 0) && l.size(spec, maxTable) < maxTable {
+			want(ir.VarKey(v.(*types.Var)))
+		}
+	}
+}
+
+// offers reports whether a function tells, or is told, names and texts. A
+// method may be called through an interface of any package, whatever else its
+// receiver holds.
+func (l *lowerer) offers(sig *types.Signature) bool {
+	if isHandler(sig) {
+		return false
+	}
+	if plainTuple(sig.Params(), 0) && plainTuple(sig.Results(), 0) {
+		return sig.Results().Len() > 0 || sig.Recv() != nil
+	}
+	for i := range sig.Results().Len() {
+		t := sig.Results().At(i).Type()
+		if ir.IsError(t) || ir.IsBasic(ir.Under(t), types.IsNumeric|types.IsBoolean) {
+			continue
+		}
+		if in, ok := ir.Under(t).(*types.Interface); ok && in.Empty() {
+			continue
+		}
+		if l.tells(t, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether a value of type t tells names and texts: it is made of
+// them, or has a method that takes nothing and returns such.
+func (l *lowerer) tells(t types.Type, depth int) bool {
+	if plainType(t, 0) {
+		return true
+	}
+	if depth > 4 {
+		return false
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		if pkg := named.Obj().Pkg(); pkg == nil || ir.StdLike(firstElem(pkg.Path())) {
+			return false
+		}
+		for i := range named.NumMethods() {
+			if getter(named.Method(i).Signature()) {
+				return true
+			}
+		}
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Interface:
+		for i := range u.NumMethods() {
+			if getter(u.Method(i).Signature()) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if isText(u.Field(i).Type()) || u.Field(i).Embedded() && l.tells(u.Field(i).Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return u.Results().Len() == 1 && !isHandler(u) && l.tells(u.Results().At(0).Type(), depth+1)
+	case *types.Pointer:
+		return l.tells(u.Elem(), depth+1)
+	case *types.Slice:
+		return l.tells(u.Elem(), depth+1)
+	case *types.Array:
+		return l.tells(u.Elem(), depth+1)
+	case *types.Map:
+		return l.tells(u.Elem(), depth+1)
+	}
+	return false
+}
+
+func isText(t types.Type) bool {
+	b, ok := ir.Under(t).(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// getter reports whether a method takes nothing and returns a text.
+func getter(sig *types.Signature) bool {
+	return sig.Params().Len() == 0 && sig.Results().Len() == 1 && isText(sig.Results().At(0).Type())
+}
+
+func plainTuple(t *types.Tuple, depth int) bool {
+	for i := range t.Len() {
+		if !plainType(t.At(i).Type(), depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainType reports whether a type is made of strings, numbers and booleans.
+func plainType(t types.Type, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+		return true
+	case *types.Interface:
+		return u.Empty() || ir.IsError(t)
+	case *types.Signature:
+		return plainTuple(u.Params(), depth+1) && plainTuple(u.Results(), depth+1)
+	case *types.Slice:
+		return plainType(u.Elem(), depth+1)
+	case *types.Array:
+		return plainType(u.Elem(), depth+1)
+	case *types.Pointer:
+		return plainType(u.Elem(), depth+1)
+	case *types.Map:
+		return plainType(u.Key(), depth+1) && plainType(u.Elem(), depth+1)
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if !plainType(u.Field(i).Type(), depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return ir.IsTypeParam(t)
+}
+
+// wantInits keeps the init functions that fill variables which are read.
+func (l *lowerer) wantInits(mark func(string)) (more bool) {
+	for _, d := range l.order {
+		key := l.declKey(d)
+		if d.Name.Name != "init" || d.Recv != nil || l.relevant[key] {
+			continue
+		}
+		if slices.ContainsFunc(l.calls[key], func(used string) bool { return l.wanted[used] }) {
+			more = true
+			mark(key)
+		}
+	}
+	return more
+}
+
+// wantRegistrars keeps the functions that put values which tell names and texts
+// into a list that is read: who calls them registers something.
+func (l *lowerer) wantRegistrars(mark func(string)) (more bool) {
+	for _, d := range l.order {
+		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+		key := l.declKey(d)
+		if fn == nil || l.relevant[key] || isHandler(fn.Signature()) || l.size(d.Body, maxHelper) >= maxHelper {
+			continue
+		}
+		if slices.ContainsFunc(l.written(key, d), func(v string) bool { return l.wanted[v] }) {
+			more = true
+			mark(key)
+		}
+	}
+	return more
+}
+
+// written returns the lists and maps of values that tell names and texts among
+// the package's variables that a function writes to.
+func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
+	if out, ok := l.writes[key]; ok {
+		return out
+	}
+	out := []string{}
+	write := func(e ast.Expr) {
+		if x, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
+			e = x.X
+		}
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			return
+		}
+		v, ok := l.src.Info.Uses[id].(*types.Var)
+		if ok && isPkgVar(v) && v.Pkg() == l.src.Pkg && l.registry(v.Type()) {
+			out = append(out, ir.VarKey(v))
+		}
+	}
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		if as, ok := n.(*ast.AssignStmt); ok && as.Tok != token.DEFINE {
+			for _, e := range as.Lhs {
+				write(e)
+			}
+		}
+		return true
+	})
+	l.writes[key] = out
+	return out
+}
+
+// registry reports whether a type is a list or map of values that tell names
+// and texts by methods, or of functions that return such.
+func (l *lowerer) registry(t types.Type) bool {
+	var elem types.Type
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		elem = u.Elem()
+	case *types.Map:
+		elem = u.Elem()
+	default:
+		return false
+	}
+	switch ir.Under(elem).(type) {
+	case *types.Interface, *types.Pointer, *types.Struct, *types.Signature:
+		return l.tells(elem, 0) && !ir.IsError(elem)
+	}
+	return false
+}

@@ -1,0 +1,216 @@
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// findRelevant decides which functions say something about tools: those that
+// mention a relevant type or function, and those that use them. What they use
+// in turn is wanted.
+func (l *lowerer) findRelevant() {
+	l.relevant, l.wanted = map[string]bool{}, map[string]bool{}
+	l.calls, l.dynamic, l.writes = map[string][]string{}, map[string][]string{}, map[string][]string{}
+	users := map[string][]string{}
+	var work []string
+	mark := func(key string) {
+		if !l.relevant[key] {
+			l.relevant[key] = true
+			work = append(work, key)
+		}
+	}
+	scan := func(key string, n ast.Node) {
+		if l.scan(key, n, users) || l.rel.All {
+			mark(key)
+		}
+	}
+	for _, d := range l.order {
+		scan(l.declKey(d), d)
+	}
+	for v, spec := range l.varDecls {
+		for _, val := range spec.Values {
+			scan(ir.VarKey(v.(*types.Var)), val)
+		}
+		if l.relevantType(v.Type()) {
+			mark(ir.VarKey(v.(*types.Var)))
+		}
+	}
+	// Downwards: what relevant code calls, and the variables that it reads.
+	var want func(key string)
+	want = func(key string) {
+		if l.wanted[key] {
+			return
+		}
+		l.wanted[key] = true
+		for _, r := range l.calls[key] {
+			want(r)
+		}
+		for _, name := range l.dynamic[key] {
+			for _, r := range l.methods[name] {
+				want(r)
+			}
+		}
+	}
+	l.wantPlain(want)
+	for more := true; more; more = l.wantInits(mark) || l.wantRegistrars(mark) {
+		for len(work) > 0 {
+			key := work[len(work)-1]
+			work = work[:len(work)-1]
+			want(key)
+			for _, u := range users[key] {
+				mark(u)
+			}
+		}
+	}
+}
+
+// scan records what a function or initialiser uses and reports whether it
+// mentions tools itself.
+func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
+	found := false
+	use := func(k string, isCall bool) {
+		users[k] = append(users[k], key)
+		if isCall {
+			l.calls[key] = append(l.calls[key], k)
+		}
+	}
+	called := map[*ast.Ident]bool{}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if id := calleeIdent(n.Fun); id != nil {
+				called[id] = true
+			}
+		case *ast.Ident:
+			switch obj := l.src.Info.Uses[n].(type) {
+			case *types.Func:
+				k := ir.Key(obj)
+				if recv := obj.Signature().Recv(); recv != nil && ir.IsInterface(recv.Type()) {
+					if !isHandler(obj.Signature()) {
+						l.dynamic[key] = append(l.dynamic[key], obj.Name())
+					}
+				} else if obj.Pkg() == l.src.Pkg {
+					use(k, called[n] || !isHandler(obj.Signature()))
+				}
+				found = found || l.rel.Func(k)
+			case *types.Var:
+				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
+					use(ir.VarKey(obj), true)
+				}
+				if !found && l.relevantType(obj.Type()) {
+					found = true
+				}
+			case *types.TypeName:
+				if !found && l.relevantType(obj.Type()) {
+					found = true
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func calleeIdent(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	case *ast.IndexExpr:
+		return calleeIdent(e.X)
+	case *ast.IndexListExpr:
+		return calleeIdent(e.X)
+	}
+	return nil
+}
+
+// relevantType reports whether a type is made of relevant types.
+func (l *lowerer) relevantType(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if r, ok := l.typeMemo[t]; ok {
+		return r
+	}
+	seen := map[types.Type]bool{}
+	r := l.madeOfRelevant(t, seen)
+	if !r {
+		for s := range seen {
+			l.typeMemo[s] = false
+		}
+	}
+	l.typeMemo[t] = r
+	return r
+}
+
+// madeOfRelevant looks for a relevant type among the parts of t that were not
+// seen before.
+func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
+	if r, ok := l.typeMemo[t]; ok {
+		return r
+	}
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	part := func(t types.Type) bool { return l.madeOfRelevant(t, seen) }
+	switch t := t.(type) {
+	case *types.Alias:
+		return part(types.Unalias(t))
+	case *types.Named:
+		if l.rel.Type(t.Obj()) {
+			return true
+		}
+		if pkg := t.Obj().Pkg(); pkg == nil || !strings.Contains(firstElem(pkg.Path()), ".") && ir.StdLike(firstElem(pkg.Path())) {
+			return false
+		} else if pkg != l.src.Pkg && l.rel.Closed != nil && l.rel.Closed(pkg.Path()) {
+			return false
+		}
+		return part(t.Underlying())
+	case *types.Pointer:
+		return part(t.Elem())
+	case *types.Slice:
+		return part(t.Elem())
+	case *types.Array:
+		return part(t.Elem())
+	case *types.Map:
+		return part(t.Key()) || part(t.Elem())
+	case *types.Struct:
+		for i := range t.NumFields() {
+			if part(t.Field(i).Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		for _, tup := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := range tup.Len() {
+				if part(tup.At(i).Type()) {
+					return true
+				}
+			}
+		}
+	case *types.Interface:
+		for i := range t.NumExplicitMethods() {
+			if part(t.ExplicitMethod(i).Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func firstElem(path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	return first
+}
+
+// Leads returns a function that reports whether a type is made of types that
+// rel names, as seen from pkg.
+func Leads(rel Relevance, pkg *types.Package) func(types.Type) bool {
+	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}}
+	return l.relevantType
+}

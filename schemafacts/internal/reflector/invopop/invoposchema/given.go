@@ -1,0 +1,156 @@
+package invoposchema
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// given runs what the program has for the reflector to call: the Mapper and the
+// methods of types. The schemas that they return become part of the result as
+// they are, and tags are written into them. A program that returns the same one
+// twice, such as a variable of its own, so sees every change everywhere.
+type given struct {
+	c     *eval.Call
+	t     types.Type // Schema
+	cells map[*eval.Cell]*taken
+	order []*taken
+	// torn says that the program changed a schema between two times at which
+	// the reflector got it.
+	torn bool
+}
+
+// taken is a schema that the program gave.
+type taken struct {
+	p     *eval.Ptr
+	node  *schema.Node // as the reflector changes it
+	first *schema.Node // as it was given
+}
+
+func newGiven(c *eval.Call, t types.Type) *given {
+	return &given{c: c, t: t, cells: map[*eval.Cell]*taken{}}
+}
+
+// take returns the schema that v points at, in the form that invopop.Build
+// takes, and whether it is known.
+func (g *given) take(v eval.Value) (*schema.Node, bool) {
+	if isNil(v) {
+		return nil, true
+	}
+	p, ok := v.(*eval.Ptr)
+	if !ok {
+		return nil, false
+	}
+	n := tree(g.c.M, p)
+	if old := g.cells[p.C]; old != nil {
+		g.torn = g.torn || !schema.Equal(n, old.first)
+		return old.node, true
+	}
+	if n.Kind == schema.Unresolved {
+		return nil, false
+	}
+	t := &taken{p, n, n.Clone()}
+	g.cells[p.C] = t
+	g.order = append(g.order, t)
+	return n, true
+}
+
+// result returns the schema that was built as a value.
+func (g *given) result(n *schema.Node) eval.Value {
+	mk := maker{t: g.t, given: map[*schema.Node]*eval.Ptr{}}
+	for _, t := range g.order {
+		mk.given[t.node] = t.p
+	}
+	for _, t := range g.order {
+		if g.torn {
+			g.c.M.Set(t.p.C, g.c.Unknown("a schema that changes while it is reflected"))
+			continue
+		}
+		if st, ok := t.p.Load().(*eval.Struct); ok && schema.Equal(t.node, t.first) {
+			st = st.Copy()
+			st.Pos, st.Go = t.node.Pos, t.node.Type // where the reflector put it
+			g.c.M.Set(t.p.C, st)
+			continue
+		}
+		if p, ok := mk.fresh(t.node).(*eval.Ptr); ok {
+			g.c.M.Set(t.p.C, p.Load())
+		} else {
+			g.c.M.Set(t.p.C, g.c.Unknown("a schema that tags change"))
+		}
+	}
+	if g.torn {
+		return g.c.Unknown("a schema that changes while it is reflected")
+	}
+	return mk.pointer(n)
+}
+
+// mapper runs the Mapper of the reflector, nil if that has none.
+func (g *given) mapper() func(types.Type) (*schema.Node, bool) {
+	r, ok := sdk.StructOf(g.c.Recv)
+	if !ok {
+		return nil
+	}
+	f, ok := r.Field("Mapper").(*eval.Closure)
+	if !ok {
+		return nil
+	}
+	return func(t types.Type) (*schema.Node, bool) {
+		v, ok := g.c.CallFunc(f, &eval.TypeVal{T: t, Pos: g.c.Pos})
+		if !ok {
+			return nil, false
+		}
+		return g.take(v)
+	}
+}
+
+// methods runs the methods with which types take part in reflection.
+func (g *given) methods() invopop.Methods {
+	c := g.c
+	return invopop.Methods{
+		Schema: func(t types.Type) (*schema.Node, bool) {
+			v, ok := c.CallMethod(t, "JSONSchema")
+			if !ok {
+				return nil, false
+			}
+			return g.take(v)
+		},
+		Extend: func(t types.Type, n *schema.Node) (*schema.Node, bool) {
+			p := pointer(n, g.t)
+			if _, ok := c.CallMethod(t, "JSONSchemaExtend", p); !ok {
+				return nil, false
+			}
+			n = tree(c.M, p)
+			return n, n.Kind != schema.Unresolved
+		},
+		Alias: func(t types.Type) (types.Type, bool) {
+			v, ok := c.CallMethod(t, "JSONSchemaAlias")
+			return aliased(v, ok)
+		},
+		Property: func(t types.Type, prop string) (types.Type, bool) {
+			v, ok := c.CallMethod(t, "JSONSchemaProperty", eval.NewString(prop, c.Pos))
+			return aliased(v, ok)
+		},
+		FieldDoc: func(t types.Type, field string) (string, bool) {
+			v, ok := c.CallMethod(t, "GetFieldDocString", eval.NewString(field, c.Pos))
+			if !ok {
+				return "", false
+			}
+			return eval.StringOf(v)
+		},
+	}
+}
+
+// aliased returns the type of a value in an interface, nil if that is nil.
+func aliased(v eval.Value, ok bool) (types.Type, bool) {
+	if !ok {
+		return nil, false
+	}
+	t := dynamicType(v)
+	if t != nil && isNil(v) && types.IsInterface(t) {
+		return nil, true
+	}
+	return t, t != nil
+}

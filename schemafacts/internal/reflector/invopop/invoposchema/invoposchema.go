@@ -1,0 +1,289 @@
+// Package invoposchema connects the evaluator with github.com/invopop/jsonschema:
+// what its functions return, how a schema that was built by hand is printed,
+// and how a reflected one becomes a value that source can change.
+//
+// Every SDK whose programs use the library shares it.
+package invoposchema
+
+import (
+	"errors"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Path is the import path of the library.
+const Path = invopop.Path
+
+// Schemas is what is known of the library in one package.
+type Schemas struct {
+	host       *sdk.Host
+	version    invopop.Version
+	known      bool // the version is
+	intrinsics map[string]eval.Intrinsic
+}
+
+// Module is the library's module.
+const Module = invopop.Path
+
+// Seeds are the types whose users are worth evaluating.
+var Seeds = []string{"Schema", "Reflector"}
+
+// Bind finds the version of the library and returns what is known of it.
+func Bind(h *sdk.Host) *Schemas {
+	pkg := h.Types.Package(Path)
+	s := &Schemas{host: h}
+	s.version, s.known = invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
+	method := func(name string) string { return "(*" + Path + ".Reflector)." + name }
+	s.intrinsics = map[string]eval.Intrinsic{
+		Path + ".Reflect":                      s.reflect,
+		Path + ".ReflectFromType":              s.reflectFromType,
+		Path + ".NewProperties":                newProperties,
+		method("Reflect"):                      s.reflect,
+		method("ReflectFromType"):              s.reflectFromType,
+		method("SetBaseSchemaID"):              setBaseSchemaID,
+		method("AddGoComments"):                addGoComments,
+		"(*" + Path + ".Schema).UnmarshalJSON": decodeSchema,
+		"(*" + Path + ".Schema).MarshalJSON":   s.marshalJSON,
+	}
+	return s
+}
+
+// Intrinsic returns what is known of a function of the library, and of the
+// ordered map that holds the properties.
+func (s *Schemas) Intrinsic(key string) eval.Intrinsic {
+	if in := s.intrinsics[key]; in != nil {
+		return in
+	}
+	return propertiesIntrinsic(key)
+}
+
+// reflect is Reflect(v), the function and the method.
+func (s *Schemas) reflect(c *eval.Call) eval.Value {
+	t := dynamicType(c.Arg(0))
+	if t == nil {
+		return c.Unknown("the schema of a value whose type only run time knows")
+	}
+	return s.reflected(c, t, false)
+}
+
+// dynamicType returns the type that v has in an interface. That of a nil
+// interface is the interface itself; nil says that it is not known.
+func dynamicType(v eval.Value) types.Type {
+	t := eval.TypeOf(v)
+	if t == nil {
+		return nil
+	}
+	if _, isNil := v.(*eval.Nil); !isNil && types.IsInterface(t) {
+		return nil
+	}
+	if b, ok := types.Unalias(t).(*types.Basic); ok {
+		switch {
+		case b.Kind() == types.Invalid:
+			return nil
+		case b.Kind() == types.UntypedNil:
+			return types.Universe.Lookup("any").Type()
+		}
+	}
+	return types.Default(t)
+}
+
+// reflectFromType is ReflectFromType(t), the function and the method.
+func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
+	tv, ok := c.Arg(0).(*eval.TypeVal)
+	if !ok {
+		return c.Unknown("the schema of a type that only run time knows")
+	}
+	return s.reflected(c, tv.T, true)
+}
+
+// reflected returns the schema of t under the options of the receiver.
+func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Value {
+	st := schemaType(c.Result)
+	if st == nil {
+		return c.Unknown("a schema whose type is not visible")
+	}
+	if !s.known {
+		return c.Unknown("the version of " + Path + " is not visible")
+	}
+	o, why := options(c.Recv)
+	if why != "" {
+		return c.Unknown(why)
+	}
+	g := newGiven(c, st)
+	o.Version, o.FromType, o.Methods, o.Mapper = s.version, fromType, g.methods(), g.mapper()
+	n, err := invopop.Build(t, o)
+	var te *invopop.TypeError
+	var ue *invopop.Unresolvable
+	switch {
+	case errors.As(err, &te):
+		c.M.Fault(te.Msg, te.Pos)
+		return &eval.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: c.Result}
+	case errors.As(err, &ue):
+		return &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: c.Result}
+	case err != nil:
+		return c.Unknown(err.Error())
+	}
+	return g.result(n)
+}
+
+// schemaType returns the type jsonschema.Schema, of which a result is a
+// pointer; nil if its fields are not visible.
+func schemaType(result types.Type) types.Type {
+	p, ok := types.Unalias(result).(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	if st, ok := p.Elem().Underlying().(*types.Struct); !ok || st.NumFields() == 0 {
+		return nil
+	}
+	return p.Elem()
+}
+
+// options reads a *Reflector. It returns why that cannot be done, "" if it can.
+func options(recv eval.Value) (o invopop.Options, why string) {
+	if recv == nil {
+		return o, "" // the package's function
+	}
+	r, ok := sdk.StructOf(recv)
+	if !ok {
+		return o, "a reflector that is not known"
+	}
+	if u := r.Unseen(); u != nil {
+		return o, "a reflector that is not known: " + u.Reason
+	}
+	for i := range r.NumFields() {
+		f, _ := r.FieldVar(i)
+		if !setOption(&o, f.Name(), r.At(i)) {
+			return o, "the reflector's " + f.Name() + " is not known"
+		}
+	}
+	return o, ""
+}
+
+// setOption sets the option that a field of the Reflector is, and reports
+// whether it is known.
+func setOption(o *invopop.Options, name string, v eval.Value) bool {
+	flags := map[string]*bool{"Anonymous": &o.Anonymous, "AssignAnchor": &o.AssignAnchor,
+		"AllowAdditionalProperties": &o.AllowAdditionalProperties, "DoNotReference": &o.DoNotReference,
+		"RequiredFromJSONSchemaTags": &o.RequiredFromJSONSchemaTags, "ExpandedStruct": &o.ExpandedStruct}
+	texts := map[string]*string{"BaseSchemaID": &o.BaseSchemaID, "FieldNameTag": &o.FieldNameTag}
+	ok := true
+	switch {
+	case flags[name] != nil:
+		*flags[name], ok = eval.BoolOf(v)
+	case texts[name] != nil:
+		*texts[name], ok = eval.StringOf(v)
+	case name == "IgnoredTypes":
+		o.IgnoredTypes, ok = ignoredTypes(v)
+	case name == "CommentMap":
+		o.CommentMap, ok = comments(v)
+		o.UnknownComments = o.UnknownComments || !ok
+		ok = true
+	case name == "LookupComment":
+		o.UnknownComments = o.UnknownComments || !isNil(v)
+	case name == "Mapper":
+		_, ok = v.(*eval.Closure)
+		ok = ok || isNil(v)
+	case !isNil(v):
+		o.Unknown = name
+	}
+	return ok
+}
+
+func isNil(v eval.Value) bool {
+	_, ok := v.(*eval.Nil)
+	return ok
+}
+
+func ignoredTypes(v eval.Value) ([]types.Type, bool) {
+	if isNil(v) {
+		return nil, true
+	}
+	list, ok := v.(*eval.Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := list.Values()
+	var out []types.Type
+	for _, v := range vals {
+		t := dynamicType(v)
+		ok = ok && t != nil
+		out = append(out, t)
+	}
+	return out, ok && open == nil
+}
+
+func comments(v eval.Value) (map[string]string, bool) {
+	if isNil(v) {
+		return nil, true
+	}
+	mp, ok := v.(*eval.Map)
+	if !ok {
+		return nil, false
+	}
+	out := map[string]string{}
+	open := mp.Entries(func(k, val eval.Value, maybe bool) {
+		key, ok1 := eval.StringOf(k)
+		text, ok2 := eval.StringOf(val)
+		ok = ok && ok1 && ok2 && !maybe
+		out[key] = text
+	})
+	return out, ok && open == nil
+}
+
+func setBaseSchemaID(c *eval.Call) eval.Value {
+	if r, ok := sdk.StructOf(c.Recv); ok && r.FieldCell("BaseSchemaID") != nil {
+		c.M.Set(r.FieldCell("BaseSchemaID"), c.Arg(0))
+	} else {
+		c.Escape()
+	}
+	return eval.Tuple{}
+}
+
+// addGoComments reads comments from files that are there at run time.
+func addGoComments(c *eval.Call) eval.Value {
+	if r, ok := sdk.StructOf(c.Recv); ok && r.FieldCell("CommentMap") != nil {
+		c.M.Set(r.FieldCell("CommentMap"), c.Unknown("comments that are read at run time"))
+	} else {
+		c.Escape()
+	}
+	return c.Unknown("the result of reading comments")
+}
+
+// marshalJSON is (*Schema).MarshalJSON.
+func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
+	text := types.NewSlice(types.Universe.Lookup("byte").Type())
+	failed := types.Universe.Lookup("error").Type()
+	e := &gojson.Encoder{M: c.M}
+	n, ok := s.Encode(e, c.Recv)
+	if e.Err != nil {
+		return eval.Tuple{&eval.Nil{T: text, Pos: c.Pos}, &eval.Native{Kind: "error", Data: e.Err.Msg, T: failed, Pos: c.Pos}}
+	}
+	if !ok {
+		n = hole("a schema that is not known", c.Recv)
+	}
+	return eval.Tuple{&eval.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &eval.Nil{T: failed, Pos: c.Pos}}
+}
+
+// decodeSchema is (*Schema).UnmarshalJSON.
+func decodeSchema(c *eval.Call) eval.Value {
+	if p, ok := c.Recv.(*eval.Ptr); ok {
+		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+	} else {
+		c.Escape()
+	}
+	return c.Unknown("the result of decoding a schema")
+}
+
+// Decode decodes JSON into a Schema.
+func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	if !sdk.IsNamed(t, Path, "Schema") {
+		return nil, false
+	}
+	return &eval.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true
+}

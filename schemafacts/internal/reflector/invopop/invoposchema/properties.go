@@ -1,0 +1,371 @@
+package invoposchema
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+)
+
+// The properties of a schema stand in an ordered map of another module, which
+// is a pointer to an ordinary map here: those remember the order of insertion.
+// Its entries are the pairs that the module keeps, so that a program which has
+// got hold of one can change it.
+
+// orderedModules are the modules of the map; the library changed over with 0.14.
+var orderedModules = []string{"github.com/wk8/go-ordered-map/v2", "github.com/pb33f/ordered-map/v2"}
+
+// orderedMethod returns the method of the map or of a pair that a key names,
+// such as "OrderedMap" and "Set".
+func orderedMethod(key string) (typ, name string, ok bool) {
+	for _, path := range orderedModules {
+		rest, found := strings.CutPrefix(key, "(*"+path+".")
+		if !found {
+			continue
+		}
+		typ, _, ok = strings.Cut(rest, "[")
+		return typ, rest[strings.LastIndexByte(rest, '.')+1:], ok && (typ == "OrderedMap" || typ == "Pair")
+	}
+	return "", "", false
+}
+
+// propertiesIntrinsic returns what is known of a method of the ordered map. One
+// that is not known may change all that the map reaches.
+func propertiesIntrinsic(key string) eval.Intrinsic {
+	if slices.ContainsFunc(orderedModules, func(path string) bool { return key == path+".New" }) {
+		return makeOrdered
+	}
+	typ, name, ok := orderedMethod(key)
+	if !ok {
+		return nil
+	}
+	methods := mapMethods
+	if typ == "Pair" {
+		methods = pairMethods
+	}
+	return func(c *eval.Call) eval.Value {
+		if in := methods[name]; in != nil {
+			if v := in(c); v != nil {
+				return v
+			}
+		}
+		return notFollowed(c)
+	}
+}
+
+// mapMethods and pairMethods return nil where they do not know the result.
+var mapMethods, pairMethods map[string]eval.Intrinsic
+
+func init() {
+	get := lookup(pairValue)
+	mapMethods = map[string]eval.Intrinsic{
+		"Set": setProperty, "Store": setProperty, "AddPairs": addPairs,
+		"Get": get, "Load": get, "Value": first(get), "GetPair": first(lookup(func(v eval.Value) eval.Value { return v })),
+		"Delete": deleteProperty, "Filter": filterProperties, "Len": countProperties,
+		"Oldest": endOf(false), "Newest": endOf(true),
+		"MoveToBack": move, "MoveToFront": move, "MoveAfter": move, "MoveBefore": move,
+		"GetAndMoveToBack": move, "GetAndMoveToFront": move,
+		"MarshalJSON": printed, "MarshalYAML": printed,
+	}
+	for _, what := range []string{"", "Keys", "Values"} {
+		mapMethods[what+"FromOldest"] = iterator("Oldest", "Next", what)
+		mapMethods[what+"FromNewest"] = iterator("Newest", "Prev", what)
+	}
+	pairMethods = map[string]eval.Intrinsic{"Next": besides(1), "Prev": besides(-1)}
+}
+
+// notFollowed gives up: whoever has the result may change what the map reaches,
+// and so may the method.
+func notFollowed(c *eval.Call) eval.Value {
+	for _, v := range eval.Alternatives(c.Recv) {
+		if mp := mapOfPair(v); mp != nil {
+			c.Escape(mp)
+		}
+	}
+	c.Escape()
+	return c.Spread("properties that are not known")
+}
+
+// printed is a method that changes nothing, and whose result is text.
+func printed(c *eval.Call) eval.Value { return c.Spread("properties that are printed") }
+
+// orderedMap returns the map that v, a pointer to an ordered map, points at.
+func orderedMap(v eval.Value) (*eval.Map, bool) {
+	p, ok := v.(*eval.Ptr)
+	if !ok {
+		return nil, false
+	}
+	mp, ok := p.Load().(*eval.Map)
+	return mp, ok
+}
+
+// newOrdered returns a pointer of type t to an ordered map.
+func newOrdered(t types.Type, mp *eval.Map) *eval.Ptr {
+	return &eval.Ptr{T: t, C: eval.NewCell(mp), Pos: mp.Pos}
+}
+
+// newProperties is NewProperties().
+func newProperties(c *eval.Call) eval.Value {
+	return newOrdered(c.Result, eval.NewMap(propertiesType(c.Result), c.Pos))
+}
+
+// makeOrdered is New[K, V](options...), with no options or a capacity.
+func makeOrdered(c *eval.Call) eval.Value {
+	opts, ok := c.Arg(0).(*eval.Slice)
+	if ok && opts.Open == nil && len(opts.Elems) == 1 {
+		_, ok = eval.IntOf(opts.Elems[0].C.Get())
+	} else if ok {
+		ok = opts.Open == nil && len(opts.Elems) == 0
+	}
+	if !ok || orderedType(c.Result) == nil {
+		return notFollowed(c)
+	}
+	return newProperties(c)
+}
+
+// orderedType returns the type OrderedMap[K, V] that t points at, nil if it
+// points at none.
+func orderedType(t types.Type) *types.Named {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	named, ok := types.Unalias(p.Elem()).(*types.Named)
+	if !ok || named.TypeArgs().Len() != 2 || named.Obj().Pkg() == nil || !slices.Contains(orderedModules, named.Obj().Pkg().Path()) {
+		return nil
+	}
+	return named
+}
+
+// propertiesType returns map[K]V for *OrderedMap[K, V].
+func propertiesType(t types.Type) types.Type {
+	if named := orderedType(t); named != nil {
+		return types.NewMap(named.TypeArgs().At(0), named.TypeArgs().At(1))
+	}
+	return types.NewMap(types.Typ[types.String], types.Universe.Lookup("any").Type())
+}
+
+// entry is an entry of an ordered map; the value is a pair.
+type entry struct {
+	key, pair eval.Value
+}
+
+// entries returns the entries of a map in their order, if they are all known.
+// That no map is there is known, too.
+func entries(v eval.Value) ([]entry, bool) {
+	if isNil(v) {
+		return nil, true
+	}
+	mp, ok := orderedMap(v)
+	if !ok {
+		return nil, false
+	}
+	var out []entry
+	open := mp.Entries(func(k, p eval.Value, maybe bool) {
+		out = append(out, entry{k, p})
+		ok = ok && !maybe
+	})
+	return out, ok && open == nil
+}
+
+// keyOf returns a string that tells keys apart, "" if the key is not known.
+func keyOf(v eval.Value) string {
+	if k, ok := v.(*eval.Const); ok {
+		return k.V.ExactString()
+	}
+	return ""
+}
+
+// found is what an ordered map has under a key.
+type found struct {
+	pair eval.Value // nil if there is none
+	// sure says that the pair is there, or not there, whatever happens.
+	sure bool
+}
+
+func find(mp *eval.Map, key string) found {
+	f := found{sure: true}
+	open := mp.Entries(func(k, p eval.Value, maybe bool) {
+		if keyOf(k) == key {
+			f = found{p, !maybe}
+		}
+	})
+	if f.pair == nil && open != nil {
+		f.sure = false
+	}
+	return f
+}
+
+// elemType is V of an OrderedMap[K, V].
+func elemType(mp *eval.Map) types.Type {
+	if t, ok := mp.T.Underlying().(*types.Map); ok {
+		return t.Elem()
+	}
+	return types.Universe.Lookup("any").Type()
+}
+
+// maxAlternatives bounds the properties that a value can be one of.
+const maxAlternatives = 50
+
+// oneOf returns a value that is one of vals, or nil. What is written through it
+// may change each of them.
+func oneOf(c *eval.Call, t types.Type, vals []eval.Value) eval.Value {
+	const reason = "a property that may exist or not"
+	return &eval.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &eval.Nil{T: t, Pos: c.Pos})}
+}
+
+// perhaps is the boolean that says whether a property exists.
+func perhaps(c *eval.Call) eval.Value {
+	return &eval.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
+}
+
+// lookup is a method that finds what is under a key, where get finds it in the
+// pair.
+func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		mp, ok := orderedMap(c.Recv)
+		if !ok {
+			return nil
+		}
+		t := elemType(mp)
+		if tup, ok := c.Result.(*types.Tuple); !ok || tup.Len() == 0 {
+			t = c.Result
+		}
+		key := keyOf(c.Arg(0))
+		if key == "" {
+			all, sure := entries(c.Recv)
+			if !sure || len(all) > maxAlternatives {
+				return nil
+			}
+			var vals []eval.Value
+			for _, e := range all {
+				vals = append(vals, get(e.pair))
+			}
+			return eval.Tuple{oneOf(c, t, vals), perhaps(c)}
+		}
+		switch f := find(mp, key); {
+		case f.pair != nil && f.sure:
+			return eval.Tuple{get(f.pair), eval.NewBool(true, c.Pos)}
+		case f.pair != nil:
+			return eval.Tuple{oneOf(c, t, []eval.Value{get(f.pair)}), perhaps(c)}
+		case f.sure:
+			return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+		}
+		return nil
+	}
+}
+
+// first is a method whose only result is the first one of another.
+func first(in eval.Intrinsic) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		if tup, ok := in(c).(eval.Tuple); ok {
+			return tup[0]
+		}
+		return nil
+	}
+}
+
+func setProperty(c *eval.Call) eval.Value {
+	mp, ok := orderedMap(c.Recv)
+	key := keyOf(c.Arg(0))
+	if !ok || key == "" || c.Arg(1) == nil {
+		return nil
+	}
+	return set(c, mp, c.Arg(0), c.Arg(1))
+}
+
+// set is Set of a key that is known.
+func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
+	t := elemType(mp)
+	f := find(mp, keyOf(key))
+	if f.pair == nil {
+		c.M.SetEntry(mp, key, newPair(mp, recvType(c), key, val))
+		if !f.sure {
+			return c.Spread("a property that may have existed")
+		}
+		return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+	}
+	cell := pairCell(f.pair)
+	if cell == nil {
+		return nil
+	}
+	old := cell.Get()
+	c.M.Set(cell, val)
+	if !f.sure {
+		c.M.SetEntry(mp, key, f.pair)
+		return eval.Tuple{oneOf(c, t, []eval.Value{old}), perhaps(c)}
+	}
+	return eval.Tuple{old, eval.NewBool(true, c.Pos)}
+}
+
+// recvType is the type of the pointer to the ordered map.
+func recvType(c *eval.Call) types.Type { return eval.TypeOf(c.Recv) }
+
+// addPairs is AddPairs(pairs...).
+func addPairs(c *eval.Call) eval.Value {
+	mp, ok := orderedMap(c.Recv)
+	list, ok2 := c.Arg(0).(*eval.Slice)
+	if !ok || !ok2 {
+		return nil
+	}
+	vals, open := list.Values()
+	if open != nil {
+		return nil
+	}
+	for _, v := range vals {
+		p, ok := v.(*eval.Struct)
+		if !ok || keyOf(p.Field("Key")) == "" || set(c, mp, p.Field("Key"), p.Field("Value")) == nil {
+			return nil
+		}
+	}
+	return eval.Tuple{}
+}
+
+func deleteProperty(c *eval.Call) eval.Value {
+	mp, ok := orderedMap(c.Recv)
+	key := keyOf(c.Arg(0))
+	if !ok || key == "" {
+		return nil
+	}
+	f := find(mp, key)
+	t := elemType(mp)
+	c.M.DeleteEntry(mp, c.Arg(0))
+	switch {
+	case f.pair == nil && f.sure:
+		return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+	case f.pair == nil:
+		return c.Spread("a property that may have existed")
+	case !f.sure:
+		return eval.Tuple{oneOf(c, t, []eval.Value{pairValue(f.pair)}), perhaps(c)}
+	}
+	return eval.Tuple{pairValue(f.pair), eval.NewBool(true, c.Pos)}
+}
+
+// filterProperties is Filter(predicate): it deletes what that does not want.
+func filterProperties(c *eval.Call) eval.Value {
+	mp, ok := orderedMap(c.Recv)
+	all, sure := entries(c.Recv)
+	if !ok || !sure {
+		return nil
+	}
+	for _, e := range all {
+		v, _ := c.CallFunc(c.Arg(0), e.key, pairValue(e.pair))
+		keep, known := eval.BoolOf(v)
+		if !known {
+			return nil
+		}
+		if !keep {
+			c.M.DeleteEntry(mp, e.key)
+		}
+	}
+	return eval.Tuple{}
+}
+
+func countProperties(c *eval.Call) eval.Value {
+	all, sure := entries(c.Recv)
+	if !sure {
+		return c.Spread("the number of properties that are not all known")
+	}
+	return eval.NewInt(int64(len(all)), c.Pos)
+}

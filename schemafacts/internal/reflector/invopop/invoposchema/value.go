@@ -1,0 +1,316 @@
+package invoposchema
+
+import (
+	"go/constant"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// maker makes values of the type Schema, which is t.
+type maker struct {
+	t types.Type
+	// given are schemas that the program itself gave to the reflector, which
+	// puts these very ones where they belong.
+	given map[*schema.Node]*eval.Ptr
+}
+
+// pointer returns a pointer to a Schema of type t that holds n, which has the
+// form that invopop.Build returns.
+func pointer(n *schema.Node, t types.Type) eval.Value { return maker{t: t}.pointer(n) }
+
+func (mk maker) pointer(n *schema.Node) eval.Value {
+	if p := mk.given[n]; p != nil {
+		return p
+	}
+	return mk.fresh(n)
+}
+
+// fresh is pointer, but for a schema that nobody else has.
+func (mk maker) fresh(n *schema.Node) eval.Value {
+	t := mk.t
+	pt := types.NewPointer(t)
+	st := eval.NewStruct(t, n.Pos)
+	if n.Kind == schema.Unresolved || st == nil {
+		return &eval.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
+	}
+	st.Go = n.Type
+	p := &eval.Ptr{T: pt, C: eval.NewCell(st), Pos: n.Pos}
+	switch n.Kind {
+	case schema.Null:
+		return &eval.Nil{T: pt, Pos: n.Pos}
+	case schema.Bool:
+		b := &eval.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: eval.NewCell(eval.NewBool(n.IsTrue(), n.Pos)), Pos: n.Pos}
+		if !st.SetField("boolean", b) {
+			return &eval.Unknown{Reason: "a schema whose fields are not visible", Pos: n.Pos, T: pt}
+		}
+		return p
+	}
+	for _, k := range invopop.Keywords() {
+		f := fieldType(st, k.Field)
+		if v := n.Get(k.JSON); v != nil && f != nil {
+			st.SetField(k.Field, mk.field(k, v, f))
+		}
+	}
+	return p
+}
+
+func fieldType(st *eval.Struct, name string) types.Type {
+	for i := range st.NumFields() {
+		if f, _ := st.FieldVar(i); f.Name() == name {
+			return f.Type()
+		}
+	}
+	return nil
+}
+
+// field returns the value of a field of type ft that holds the keyword v.
+func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) eval.Value {
+	if v.Kind == schema.Unresolved {
+		return &eval.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
+	}
+	switch k.Form {
+	case invopop.Schema:
+		return mk.pointer(v)
+	case invopop.SchemaList:
+		var vals []eval.Value
+		for _, e := range v.Elems {
+			vals = append(vals, mk.pointer(e))
+		}
+		return eval.NewSlice(ft, v.Pos, vals...)
+	case invopop.SchemaMap:
+		return mk.schemaMap(v, ft)
+	case invopop.Ordered:
+		return mk.properties(v, ft)
+	case invopop.Decimal:
+		return &eval.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
+	case invopop.Any:
+		return loose(v, ft)
+	case invopop.AnyList:
+		var vals []eval.Value
+		for _, e := range v.Elems {
+			vals = append(vals, loose(e, types.Universe.Lookup("any").Type()))
+		}
+		return eval.NewSlice(ft, v.Pos, vals...)
+	case invopop.Extra:
+		mp := eval.NewMap(ft, v.Pos)
+		for _, m := range v.Members {
+			mp.Put(eval.NewString(m.Name, m.Value.Pos), loose(m.Value, types.Universe.Lookup("any").Type()))
+		}
+		return mp
+	}
+	return gojson.FromJSON(v, ft)
+}
+
+func (mk maker) schemaMap(v *schema.Node, mt types.Type) *eval.Map {
+	mp := eval.NewMap(mt, v.Pos)
+	for _, m := range v.Members {
+		mp.Put(eval.NewString(m.Name, m.Value.Pos), mk.pointer(m.Value))
+	}
+	return mp
+}
+
+// properties returns an ordered map of type t.
+func (mk maker) properties(v *schema.Node, t types.Type) eval.Value {
+	mp := eval.NewMap(propertiesType(t), v.Pos)
+	for _, m := range v.Members {
+		key := eval.NewString(m.Name, m.Value.Pos)
+		mp.Put(key, newPair(mp, t, key, mk.pointer(m.Value)))
+	}
+	return newOrdered(t, mp)
+}
+
+// loose returns a value that the library keeps in an interface. Whether a
+// number is an int, a float64 or a json.Number there is not told by the
+// document: it prints itself, and nothing else can be done with it.
+func loose(v *schema.Node, t types.Type) eval.Value {
+	switch v.Kind {
+	case schema.String, schema.Bool, schema.Unresolved:
+		return gojson.FromJSON(v, t)
+	}
+	return &eval.Native{Kind: "json", Data: v, T: t, Pos: v.Pos}
+}
+
+// Encode prints a *Schema as its MarshalJSON does. That has a pointer receiver:
+// a Schema that is no pointer may be printed in another way.
+func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	p, ok := v.(*eval.Ptr)
+	if !ok {
+		st, ok := v.(*eval.Struct)
+		if !ok || !sdk.IsNamed(st.T, Path, "Schema") {
+			return nil, false
+		}
+		return schema.NewUnresolved("a jsonschema.Schema that is no pointer", st.Pos), true
+	}
+	switch t := p.Load().(type) {
+	case *eval.Struct:
+		if !sdk.IsNamed(t.T, Path, "Schema") {
+			return nil, false
+		}
+	case *eval.Map:
+		if orderedType(p.T) == nil {
+			return nil, false
+		}
+		return ordered(e, t), true
+	default:
+		return nil, false
+	}
+	n, err := invopop.Marshal(tree(e.M, p))
+	if err != nil {
+		e.Fail(err.Error(), p.Pos)
+		return schema.NewUnresolved(err.Error(), p.Pos), true
+	}
+	return n, true
+}
+
+// ordered prints an ordered map, which keeps its order.
+func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
+	n := schema.NewObject().At(mp.Pos)
+	named := true
+	open := mp.Entries(func(k, pair eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		named = named && ok
+		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(k))
+		if !maybe {
+			val = e.Encode(pairValue(pair))
+		}
+		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
+	})
+	switch {
+	case open != nil:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case !named:
+		return schema.NewUnresolved("properties whose names are not known", mp.Pos)
+	}
+	return n
+}
+
+// tree returns the schema that v points at in the form that invopop.Marshal
+// takes.
+func tree(m *eval.Machine, v eval.Value) *schema.Node {
+	return (&printer{enc: &gojson.Encoder{M: m}}).schema(v)
+}
+
+type printer struct {
+	enc   *gojson.Encoder
+	depth int
+}
+
+func hole(reason string, v eval.Value) *schema.Node {
+	if u, ok := v.(*eval.Unknown); ok {
+		return schema.NewUnresolved(u.Reason, u.Pos)
+	}
+	return schema.NewUnresolved(reason, eval.PosOf(v))
+}
+
+func (p *printer) schema(v eval.Value) *schema.Node {
+	if isNil(v) {
+		return schema.NewNull()
+	}
+	st, ok := sdk.StructOf(v)
+	if p.depth++; !ok || p.depth > 100 {
+		return hole("a schema that is not known", v)
+	}
+	defer func() { p.depth-- }()
+	if why := st.Unseen(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	if b := st.Field("boolean"); b != nil && !isNil(b) {
+		return p.boolean(b)
+	}
+	n := schema.NewObject().At(st.Pos)
+	n.Type = st.Go
+	for _, k := range invopop.Keywords() {
+		f := st.Field(k.Field)
+		if f == nil {
+			return schema.NewUnresolved("a schema whose fields are not visible", st.Pos)
+		}
+		if val := p.keyword(k, f); val != nil {
+			n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: val})
+		}
+	}
+	return n
+}
+
+func (p *printer) boolean(v eval.Value) *schema.Node {
+	if ptr, ok := v.(*eval.Ptr); ok {
+		if b, ok := eval.BoolOf(ptr.Load()); ok {
+			return schema.NewBool(b).At(ptr.Pos)
+		}
+	}
+	return hole("a schema that is not known", v)
+}
+
+// keyword returns the value of a keyword, nil if its field was never set.
+func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
+	if s, ok := v.(*eval.Slice); ok && s.IsNil || isNil(v) {
+		return nil
+	}
+	switch k.Form {
+	case invopop.Schema:
+		return p.schema(v)
+	case invopop.SchemaList:
+		list, ok := v.(*eval.Slice)
+		if !ok {
+			return hole("schemas that are not known", v)
+		}
+		vals, open := list.Values()
+		if open != nil {
+			return schema.NewUnresolved(open.Reason, open.Pos)
+		}
+		n := schema.NewArray().At(list.Pos)
+		for _, e := range vals {
+			n.Elems = append(n.Elems, p.schema(e))
+		}
+		return n
+	case invopop.SchemaMap:
+		return p.schemas(v, func(e eval.Value) eval.Value { return e })
+	case invopop.Ordered:
+		mp, ok := orderedMap(v)
+		if !ok {
+			return hole("properties that are not known", v)
+		}
+		return p.schemas(mp, pairValue)
+	case invopop.Decimal:
+		text, ok := eval.StringOf(v)
+		if !ok {
+			return hole("a number that is not known", v)
+		}
+		if text == "" {
+			return nil
+		}
+		return schema.NewNumber(text).At(eval.PosOf(v))
+	}
+	return p.enc.Encode(v)
+}
+
+// schemas returns the schemas that a map holds, in its order. An entry is what
+// get finds one in.
+func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema.Node {
+	mp, ok := v.(*eval.Map)
+	if !ok {
+		return hole("schemas that are not known", v)
+	}
+	n := schema.NewObject().At(mp.Pos)
+	named := true
+	open := mp.Entries(func(k, v eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		named = named && ok
+		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))
+		if !maybe {
+			val = p.schema(get(v))
+		}
+		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
+	})
+	if open != nil {
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	}
+	if !named {
+		return schema.NewUnresolved("properties whose names are not known", mp.Pos)
+	}
+	return n
+}

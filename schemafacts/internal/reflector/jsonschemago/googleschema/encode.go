@@ -1,0 +1,141 @@
+package googleschema
+
+import (
+	"go/token"
+	"go/types"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Encode prints a jsonschema.Schema that source has built or changed, as its
+// MarshalJSON does.
+func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	st, ok := v.(*eval.Struct)
+	if !ok || !s.is(st.T) {
+		return nil, false
+	}
+	if why := st.Unseen(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos), true
+	}
+	n := schema.NewObject().At(st.Pos)
+	n.Type = st.Go
+	n.EscapeHTML = true
+	for _, k := range jsonschemago.Keywords(s.Version) {
+		i := st.Index(k.Field)
+		if i < 0 || !st.IsSet(i) {
+			continue // the zero value of every field is left out
+		}
+		f := st.At(i)
+		if isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
+			continue
+		}
+		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: e.Encode(f)})
+	}
+	order, ok := propertyOrder(st)
+	if !ok {
+		return schema.NewUnresolved("an order of properties that is not known", st.Pos), true
+	}
+	n, err := jsonschemago.Finish(n, s.extra(e, st), order, s.Version)
+	if err != nil {
+		e.Fail(err.Error(), st.Pos)
+		return schema.NewUnresolved(err.Error(), st.Pos), true
+	}
+	return n, true
+}
+
+// isNil reports whether a field was never set.
+func isNil(v eval.Value) bool {
+	if s, ok := v.(*eval.Slice); ok {
+		return s.IsNil
+	}
+	_, ok := v.(*eval.Nil)
+	return ok
+}
+
+// Decode decodes JSON into a jsonschema.Schema, as its UnmarshalJSON does.
+func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	if !s.is(t) {
+		return nil, false
+	}
+	switch n.Kind {
+	case schema.Object, schema.Bool:
+	default:
+		return &eval.Unknown{Reason: "JSON that is no schema", Pos: n.Pos, T: t}, true
+	}
+	if p, ok := s.Pointer(n, t).(*eval.Ptr); ok {
+		return p.Load(), true
+	}
+	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
+}
+
+// Shared returns the JSON pointers of two places at which one *Schema stands:
+// the library refuses such a schema when it resolves it.
+func (s *Schemas) Shared(v eval.Value) (first, second string, pos token.Pos) {
+	w := shareWalk{schemas: s, seen: map[*eval.Cell]string{}}
+	w.visit(v, "", 0)
+	return w.first, w.second, w.pos
+}
+
+type shareWalk struct {
+	schemas       *Schemas
+	seen          map[*eval.Cell]string
+	first, second string
+	pos           token.Pos
+}
+
+func (w *shareWalk) visit(v eval.Value, path string, depth int) {
+	if w.second != "" || depth > 100 {
+		return
+	}
+	switch v := v.(type) {
+	case *eval.Ptr:
+		st, ok := v.Load().(*eval.Struct)
+		if !ok || !w.schemas.is(st.T) {
+			return
+		}
+		if first, dup := w.seen[v.C]; dup {
+			w.first, w.second, w.pos = first, path, v.Pos
+			return
+		}
+		w.seen[v.C] = path
+		for i := range st.NumFields() {
+			f, tag := st.FieldVar(i)
+			if f.Name() == "Extra" || f.Name() == "Examples" {
+				continue
+			}
+			w.visit(st.At(i), path+"/"+gojson.JSONName(f.Name(), tag), depth+1)
+		}
+	case *eval.Slice:
+		vals, _ := v.Values()
+		for i, e := range vals {
+			w.visit(e, path+"/"+strconv.Itoa(i), depth+1)
+		}
+	case *eval.Map:
+		v.Entries(func(k, e eval.Value, maybe bool) {
+			if name, ok := eval.StringOf(k); ok && !maybe {
+				w.visit(e, path+"/"+schema.EscapeToken(name), depth+1)
+			}
+		})
+	}
+}
+
+// extra returns the keywords in the field Extra, sorted as a map is.
+func (s *Schemas) extra(e *gojson.Encoder, st *eval.Struct) *schema.Node {
+	f := st.Field("Extra")
+	if f == nil || eval.IsEmpty(f) {
+		return nil
+	}
+	return e.Encode(f)
+}
+
+func propertyOrder(st *eval.Struct) ([]string, bool) {
+	f := st.Field("PropertyOrder")
+	if f == nil {
+		return nil, true
+	}
+	return eval.StringsOf(f)
+}

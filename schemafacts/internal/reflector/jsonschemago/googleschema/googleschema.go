@@ -1,0 +1,273 @@
+// Package googleschema connects the evaluator with github.com/google/jsonschema-go:
+// what its functions return, how a schema that was built by hand is printed,
+// and how an inferred one becomes a value that source can change.
+//
+// Every SDK that uses the library shares it.
+package googleschema
+
+import (
+	"errors"
+	"go/types"
+	"os"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Path is the import path of the library's package.
+const Path = jsonschemago.Path
+
+// Module is the library's module.
+const Module = jsonschemago.Module
+
+// Seeds are the types whose users are worth evaluating.
+var Seeds = []string{"Schema"}
+
+// Schemas is what is known of the library in one package.
+type Schemas struct {
+	Version jsonschemago.Version
+	// PlainNull says that the server runs with JSONSCHEMAGODEBUG=typeschemasnull=1.
+	PlainNull bool
+
+	path       string // of the package
+	host       *sdk.Host
+	intrinsics map[string]eval.Intrinsic
+}
+
+// Bind finds the version of the library and returns what is known of it.
+func Bind(h *sdk.Host) *Schemas {
+	pkg := h.Types.Package(Path)
+	version := jsonschemago.Latest
+	if v, ok := jsonschemago.DetectVersion(pkg, h.File(pkg), h.Version(Path)); ok {
+		version = v
+	}
+	s := BindTo(h, Path, version)
+	s.PlainNull = os.Getenv("JSONSCHEMAGODEBUG") == "typeschemasnull=1"
+	return s
+}
+
+// BindTo returns what is known of the library where its package has another
+// path, as it had inside the SDK that it comes from.
+func BindTo(h *sdk.Host, path string, version jsonschemago.Version) *Schemas {
+	s := &Schemas{host: h, Version: version, path: path}
+	s.intrinsics = map[string]eval.Intrinsic{
+		path + ".For":                          s.forT,
+		path + ".ForType":                      s.forType,
+		path + ".Ptr":                          ptr,
+		"(*" + path + ".Schema).CloneSchemas":  s.cloneSchemas,
+		"(*" + path + ".Schema).DeepCopy":      s.cloneSchemas,
+		"(*" + path + ".Schema).UnmarshalJSON": unmarshal,
+		"(*" + path + ".Schema).Resolve":       resolve,
+		"(*" + path + ".Resolved).Schema":      resolvedSchema,
+	}
+	return s
+}
+
+// unmarshal is (*Schema).UnmarshalJSON where the program calls it by itself.
+func unmarshal(c *eval.Call) eval.Value {
+	if p, ok := c.Recv.(*eval.Ptr); ok {
+		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+	} else {
+		c.Escape()
+	}
+	return c.Unknown("the result of decoding a schema")
+}
+
+// resolvedKind is what Resolve returns: it hands out the very schema that it was
+// made from.
+const resolvedKind = "resolved schema"
+
+// resolve is s.Resolve(opts). Whether it fails is not known.
+func resolve(c *eval.Call) eval.Value {
+	out, ok := c.Spread("the result of resolving a schema").(eval.Tuple)
+	if !ok || len(out) != 2 {
+		c.Escape()
+		return c.Spread("the result of resolving a schema")
+	}
+	return eval.Tuple{&eval.Native{Kind: resolvedKind, Data: c.Recv, T: eval.TypeOf(out[0]), Pos: c.Pos}, out[1]}
+}
+
+// resolvedSchema is (*Resolved).Schema.
+func resolvedSchema(c *eval.Call) eval.Value {
+	if n, ok := c.Recv.(*eval.Native); ok && n.Kind == resolvedKind && n.Data != nil {
+		return n.Data
+	}
+	c.Escape()
+	return c.Unknown("the schema of something that is not known")
+}
+
+// Intrinsic returns what is known of a function of the library.
+func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
+
+// is reports whether t is the library's Schema.
+func (s *Schemas) is(t types.Type) bool { return sdk.IsNamed(t, s.path, "Schema") }
+
+// Infer returns the schema of t as the library prints it. Its errors are those
+// of jsonschemago.Infer.
+func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node, error) {
+	var o jsonschemago.Options
+	if opts != nil {
+		o = *opts
+	}
+	o.Version, o.PlainNull = s.Version, s.PlainNull
+	return jsonschemago.Infer(t, o)
+}
+
+func ptr(c *eval.Call) eval.Value {
+	v := c.Arg(0)
+	if v == nil {
+		return c.Unknown("an argument that is missing")
+	}
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(v), Pos: c.Pos}
+}
+
+// forT is jsonschema.For[T](opts).
+func (s *Schemas) forT(c *eval.Call) eval.Value {
+	if len(c.Targs) != 1 {
+		return c.Unknown("jsonschema.For without a type")
+	}
+	return s.inferred(c, c.Targs[0], c.Arg(0))
+}
+
+// forType is jsonschema.ForType(t, opts).
+func (s *Schemas) forType(c *eval.Call) eval.Value {
+	tv, ok := c.Arg(0).(*eval.TypeVal)
+	if !ok {
+		return results(c, c.Unknown("the schema of a type that only run time knows"), nil)
+	}
+	return s.inferred(c, tv.T, c.Arg(1))
+}
+
+// results returns a schema and an error.
+func results(c *eval.Call, v eval.Value, err eval.Value) eval.Value {
+	if err == nil {
+		err = &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+	}
+	return eval.Tuple{v, err}
+}
+
+func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Value {
+	res := schemaType(c.Result)
+	if res == nil {
+		return results(c, c.Unknown("a schema whose type is not visible"), nil)
+	}
+	o, ok := s.options(c.M, optv)
+	if !ok {
+		return results(c, &eval.Unknown{Reason: "jsonschema options that are not known", Pos: c.Pos, T: types.NewPointer(res)}, nil)
+	}
+	n, err := s.Infer(t, o)
+	var te *jsonschemago.TypeError
+	var ue *jsonschemago.Unresolvable
+	switch {
+	case err == nil && n == nil:
+		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
+	case err == nil:
+		return results(c, s.Pointer(n, res), nil)
+	case errors.As(err, &te):
+		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, &eval.Native{Kind: "error", Data: te, Pos: c.Pos})
+	case errors.As(err, &ue):
+		return results(c, &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: types.NewPointer(res)}, nil)
+	}
+	return results(c, c.Unknown(err.Error()), nil)
+}
+
+// schemaType returns the type jsonschema.Schema, of which a result is a
+// pointer.
+func schemaType(result types.Type) types.Type {
+	if tup, ok := result.(*types.Tuple); ok && tup.Len() > 0 {
+		result = tup.At(0).Type()
+	}
+	if p, ok := types.Unalias(result).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return nil
+}
+
+// options reads a *jsonschema.ForOptions.
+func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options, bool) {
+	o := &jsonschemago.Options{}
+	if v == nil {
+		return o, true
+	}
+	if _, ok := v.(*eval.Nil); ok {
+		return o, true
+	}
+	st, ok := sdk.StructOf(v)
+	if !ok {
+		return nil, false
+	}
+	if b, ok := eval.BoolOf(st.Field("IgnoreInvalidTypes")); ok {
+		o.IgnoreInvalidTypes = b
+	} else if st.Field("IgnoreInvalidTypes") != nil {
+		return nil, false
+	}
+	switch mp := st.Field("TypeSchemas").(type) {
+	case nil, *eval.Nil:
+	case *eval.Map:
+		bad := false
+		open := mp.Entries(func(k, val eval.Value, maybe bool) {
+			tv, ok := k.(*eval.TypeVal)
+			if !ok || maybe {
+				bad = true
+				return
+			}
+			n := (&gojson.Encoder{M: m}).Encode(val)
+			bad = bad || len(n.Holes()) > 0
+			o.TypeSchemas = append(o.TypeSchemas, jsonschemago.TypeSchema{Type: tv.T, Schema: n})
+		})
+		if bad || open != nil {
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	return o, true
+}
+
+// cloneSchemas copies a schema and its subschemas.
+func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
+	st, ok := sdk.StructOf(c.Recv)
+	if !ok {
+		if _, isNil := c.Recv.(*eval.Nil); isNil {
+			return c.Recv
+		}
+		return c.Unknown("a copy of a schema that is not known")
+	}
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
+}
+
+// deepCopy copies what holds schemas: pointers to them, and slices and maps of
+// such pointers.
+func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
+	out := st.Copy()
+	out.Go = st.Go
+	if depth > 100 {
+		return out
+	}
+	for i := range out.NumFields() {
+		f, _ := out.FieldVar(i)
+		switch v := out.At(i).(type) {
+		case *eval.Ptr:
+			out.SetField(f.Name(), s.copyElem(v, depth))
+		case *eval.Map:
+			if m := v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }); m != nil {
+				out.SetField(f.Name(), m)
+			}
+		case *eval.Slice:
+			out.SetField(f.Name(), v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }))
+		}
+	}
+	return out
+}
+
+func (s *Schemas) copyElem(v eval.Value, depth int) eval.Value {
+	if p, ok := v.(*eval.Ptr); ok {
+		if inner, ok := p.Load().(*eval.Struct); ok && s.is(inner.T) {
+			return &eval.Ptr{T: p.T, C: eval.NewCell(s.deepCopy(inner, depth+1)), Pos: p.Pos}
+		}
+	}
+	return v
+}

@@ -1,0 +1,138 @@
+// Package dialect says what schemavet must know of an SDK: which packages and
+// types make tools, what a registration does, how the result looks on the
+// wire. Each SDK has a folder of its own below this one.
+package sdk
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Dialect is what is known of one SDK. All that others than the dialect itself
+// need of it is data: nothing outside of its folder names the SDK.
+type Dialect struct {
+	// Name is the dialect's name in output, such as "gosdk".
+	Name string
+	// Module is the path of the SDK's module, Libraries are those of modules
+	// that come with it for schemas.
+	Module    string
+	Libraries []string
+	// Packages are the import paths of the SDK and its libraries. A package
+	// that imports none of them, directly or through others that do, has no
+	// tools of this dialect.
+	Packages []string
+	// Reads are those of Packages whose functions are evaluated from source.
+	Reads []string
+	// Seeds are the types that tools are made of: names by import path.
+	Seeds map[string][]string
+	// Injected are patterns, as of path.Match, for the names of the module's
+	// types that a server passes to handlers and no caller does.
+	Injected []string
+	// Content are the types, each an import path, a dot and a name, that a
+	// handler may return for the protocol to pass on as they are.
+	Content []string
+	// Live are types, as in Content, that are part of a running program and no
+	// data, and what they are: "session", "request", "server", "client".
+	Live map[string]string
+	// Surface is what may stand between a server and its clients.
+	Surface Surface
+	// Bind prepares the dialect for one package.
+	Bind func(h *Host) Bound
+}
+
+// Has reports whether a package belongs to the SDK or one of its libraries.
+func (d *Dialect) Has(path string) bool {
+	return within(path, d.Module) || slices.ContainsFunc(d.Libraries, func(m string) bool { return within(path, m) })
+}
+
+func within(path, module string) bool {
+	return path == module || strings.HasPrefix(path, module+"/")
+}
+
+// Seed reports whether tools are made of a type.
+func (d *Dialect) Seed(tn *types.TypeName) bool {
+	return tn.Pkg() != nil && slices.Contains(d.Seeds[tn.Pkg().Path()], tn.Name())
+}
+
+// Bound is a dialect at work in one package.
+type Bound interface {
+	// Intrinsic returns what the dialect knows of a function, nil if nothing.
+	Intrinsic(key string) eval.Intrinsic
+	// Registers reports whether a function registers tools.
+	Registers(key string) bool
+	// Watch reports whether a composite literal of this type defines a tool.
+	Watch(t types.Type) bool
+	// Encode encodes values whose types have methods of their own, as
+	// eval.Encoder.Hook.
+	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
+	// Decode decodes JSON into types with methods of their own, as
+	// eval.Env.Decode.
+	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+	// Untraced returns the tool that a definition makes which was never
+	// registered, nil if its name is not known.
+	Untraced(m *eval.Machine, d *eval.Def) *schema.Tool
+}
+
+// Host is what a dialect is given for one package.
+type Host struct {
+	Fset  *token.FileSet
+	Types *ir.TypeSpace
+	// Version returns the version of the module that a package belongs to as
+	// the driver reports it, "" if it does not. It may be the one that go.mod
+	// asks for where a replacement is used.
+	Version func(pkgPath string) string
+	// Emit takes a tool that a call was found to register.
+	Emit func(c *eval.Call, t *schema.Tool)
+	// Remove takes back tools of a server that were emitted before.
+	Remove func(c *eval.Call, names eval.Value)
+	// Nameless takes a registration of which the tool, or its name, is not
+	// known; v stands in its place.
+	Nameless func(c *eval.Call, dialect string, v eval.Value)
+}
+
+// File returns the name of a file of an imported package, "" if there is none.
+func (h *Host) File(pkg *types.Package) string {
+	obj := firstObject(pkg)
+	if obj == nil {
+		return ""
+	}
+	return h.Fset.PositionFor(obj.Pos(), false).Filename
+}
+
+// firstObject returns an object of a package that has a position.
+func firstObject(p *types.Package) types.Object {
+	if p == nil {
+		return nil
+	}
+	for _, name := range p.Scope().Names() {
+		if obj := p.Scope().Lookup(name); obj.Pos().IsValid() && obj.Exported() {
+			return obj
+		}
+	}
+	return nil
+}
+
+// IsNamed reports whether t is the type path.name.
+func IsNamed(t types.Type, path, name string) bool {
+	if t == nil {
+		return false
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+}
+
+// StructOf returns the struct that v is or points at, and whether it is known.
+func StructOf(v eval.Value) (*eval.Struct, bool) {
+	if p, ok := v.(*eval.Ptr); ok {
+		v = p.Load()
+	}
+	s, ok := v.(*eval.Struct)
+	return s, ok
+}

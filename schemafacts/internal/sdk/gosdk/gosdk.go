@@ -1,0 +1,142 @@
+// Package gosdk is the dialect of github.com/modelcontextprotocol/go-sdk.
+package gosdk
+
+import (
+	"os"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	dialectName = "gosdk"
+	mcpPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
+	modulePath  = "github.com/modelcontextprotocol/go-sdk"
+	// ownPath is where the library of schemas was up to v0.2.
+	ownPath = modulePath + "/jsonschema"
+)
+
+// Dialect is what is known of the SDK. None of its packages is read from source:
+// a registration is reflection, which is modelled, and nothing else in the SDK
+// builds tools but what its first release had.
+var Dialect = sdk.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{googleschema.Module},
+	Packages:  []string{mcpPath, googleschema.Path, ownPath},
+	Surface:   surface,
+	Seeds: map[string][]string{
+		mcpPath:           {"Tool", "Server", "ToolAnnotations", "ServerTool", "ToolOption", "SchemaOption"},
+		googleschema.Path: googleschema.Seeds,
+		ownPath:           googleschema.Seeds,
+		invoposchema.Path: invoposchema.Seeds,
+	},
+	Injected: []string{"Server", "Client", "RequestExtra", "*Request", "*Session", "Progress*"},
+	Content: []string{
+		mcpPath + ".CallToolResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
+		mcpPath + ".AudioContent", mcpPath + ".ResourceLink", mcpPath + ".EmbeddedResource",
+	},
+	Live: map[string]string{
+		mcpPath + ".Client":        "client",
+		mcpPath + ".ClientRequest": "request",
+		mcpPath + ".ClientSession": "session",
+		mcpPath + ".Request":       "request",
+		mcpPath + ".RequestExtra":  "request",
+		mcpPath + ".Server":        "server",
+		mcpPath + ".ServerRequest": "request",
+		mcpPath + ".ServerSession": "session",
+		mcpPath + ".Session":       "session",
+	},
+	Bind: bind,
+}
+
+func bind(h *sdk.Host) sdk.Bound {
+	v := detect(h)
+	b := &bound{rules: v.rules(), schemas: googleschema.Bind(h)}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Plain: true,
+		Faults: b.bindsFaults, FaultPath: "/inputSchema"}
+	b.infers = b.schemas
+	if h.Types.Package(ownPath) != nil {
+		b.infers = nil
+		if lib, ok := v.library(); ok {
+			b.infers = googleschema.BindTo(h, ownPath, lib)
+		}
+	}
+	if b.infers != nil && b.infers != b.schemas {
+		b.Libraries = append(b.Libraries, b.infers)
+	}
+	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(h))
+	b.Functions = map[string]eval.Intrinsic{
+		mcpPath + ".AddTool":                    b.addTool,
+		mcpPath + ".NewServerTool":              b.newServerTool,
+		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
+		"(*" + mcpPath + ".Server).AddTools":    b.addTools,
+		"(*" + mcpPath + ".Server).RemoveTools": b.Delete(0),
+	}
+	for _, name := range optionNames {
+		b.Functions[mcpPath+"."+name] = newOption(name)
+	}
+	return b
+}
+
+type bound struct {
+	sdk.Registrar
+	rules
+	schemas *googleschema.Schemas
+	// infers is the library that the SDK itself uses: schemas since v0.3, nil
+	// if it is one that nobody released.
+	infers *googleschema.Schemas
+}
+
+// Encode encodes the types of the SDK that have a MarshalJSON.
+func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	if n, ok := b.Registrar.Encode(e, v); ok {
+		return n, true
+	}
+	s, ok := v.(*eval.Struct)
+	if !ok || !sdk.IsNamed(s.T, mcpPath, "ToolAnnotations") {
+		return nil, false
+	}
+	n := e.Plain(s)
+	// Since 1.7 they have a MarshalJSON, which escapes as json.Marshal does.
+	n.EscapeHTML = b.plainHints
+	if n.Kind == schema.Object && b.plainHints && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
+		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
+			if !n.Has(name) {
+				n.Set(name, schema.NewBool(false).At(s.Pos))
+			}
+		}
+		n.SortMembers()
+	}
+	return n, true
+}
+
+// Untraced returns the tool that a literal defines which was never registered.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
+	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) {
+		t.DescriptionTag = b.descriptionTag()
+		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+		const inferred = "may be inferred where the tool is registered, which is not visible from here"
+		if b.isNil(input) {
+			input = node(schema.NewUnresolved(inferred, d.Pos))
+		}
+		if b.isNil(output) && b.infersOutput {
+			output = node(schema.NewUnresolved(inferred, d.Pos))
+		}
+		t.Doc = b.document(m, t, s, input, output)
+	})
+}
+
+// descriptionTag returns the struct tag that describes a field, "" if there is
+// none, or who knows.
+func (b *bound) descriptionTag() string {
+	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
+		return ""
+	}
+	return "jsonschema"
+}

@@ -1,0 +1,300 @@
+package gosdk
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+)
+
+// The options of NewServerTool are modelled: their interfaces are sealed, so
+// there are no others than these, and the release that had them is the last one.
+// Reading them from source would mean to read the SDK for every later version
+// too, whose package has the same path and no such functions.
+
+const optionKind = "option of a tool"
+
+// option is a ToolOption or a SchemaOption: a call of the function of that
+// name.
+type option struct {
+	name string
+	args []eval.Value
+	pos  token.Pos
+}
+
+// optionNames are the functions that return options.
+var optionNames = []string{"Input", "Property", "Required", "Enum", "Description", "Schema"}
+
+func newOption(name string) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		return &eval.Native{Kind: optionKind, Data: &option{name, c.Args, c.Pos}, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// arg returns the i-th argument of an option.
+func (o *option) arg(i int) eval.Value {
+	if i < len(o.args) {
+		return o.args[i]
+	}
+	return nil
+}
+
+// customizer applies options to the input schema of a tool that is being made.
+type customizer struct {
+	c    *eval.Call
+	tool *eval.Struct
+	// owned are the structs and maps that nobody else has seen yet. What is
+	// written to others is logged as the program's.
+	owned map[any]bool
+	// done says that nothing more is to be applied: an option is not known, or
+	// panics.
+	done bool
+	// shared says that a schema is a shallow copy of the program's.
+	shared bool
+}
+
+// customize applies the options of NewServerTool.
+func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
+	if _, ok := tool.Field("InputSchema").(*eval.Ptr); !ok {
+		return // a hole stays one
+	}
+	z := &customizer{c: c, tool: tool, owned: map[any]bool{}}
+	z.own(tool.Field("InputSchema"))
+	z.each(opts, func(o *option) {
+		if o.name == "Input" {
+			z.each(o.arg(0), func(so *option) {
+				if s := z.set(so, tool.Field("InputSchema")); !z.done {
+					tool.SetField("InputSchema", s)
+				}
+			})
+		}
+	})
+}
+
+// own takes note of the parts of a schema that was just inferred.
+func (z *customizer) own(v eval.Value) {
+	switch v := v.(type) {
+	case *eval.Ptr:
+		if s, ok := v.Load().(*eval.Struct); ok {
+			z.owned[s] = true
+			for i := range s.NumFields() {
+				z.own(s.At(i))
+			}
+		}
+	case *eval.Map:
+		z.owned[v.Obj] = true
+		v.Entries(func(_, e eval.Value, _ bool) { z.own(e) })
+	}
+}
+
+// each calls f for the options in a slice.
+func (z *customizer) each(opts eval.Value, f func(*option)) {
+	if isNilValue(opts) {
+		return
+	}
+	list, ok := opts.(*eval.Slice)
+	if !ok {
+		z.open("options that are not known", eval.PosOf(opts))
+		return
+	}
+	vals, open := list.Values()
+	for _, v := range vals {
+		n, ok := v.(*eval.Native)
+		if !ok || n.Kind != optionKind {
+			z.open("an option that is not known", eval.PosOf(v))
+		}
+		if z.done {
+			return
+		}
+		f(n.Data.(*option))
+	}
+	if open != nil && !z.done {
+		z.open("options that are not known: "+open.Reason, open.Pos)
+	}
+}
+
+// open says that the schema is not known from here on.
+func (z *customizer) open(reason string, pos token.Pos) {
+	if z.done {
+		return
+	}
+	z.done = true
+	if !pos.IsValid() {
+		pos = z.c.Pos
+	}
+	z.tool.SetField("InputSchema", &eval.Unknown{Reason: reason, Pos: pos, T: eval.TypeOf(z.tool.Field("InputSchema"))})
+}
+
+// panics says that an option panics.
+func (z *customizer) panics(msg string, pos token.Pos) {
+	z.tool.Def.Faults = append(z.tool.Def.Faults, &eval.Fault{Msg: msg, Pos: pos})
+	z.open("registration panics: "+msg, pos)
+}
+
+// set applies an option to a schema, and returns what stands in its place.
+func (z *customizer) set(o *option, schema eval.Value) eval.Value {
+	p, _ := schema.(*eval.Ptr)
+	s, ok := sdk.StructOf(schema)
+	switch {
+	case z.done:
+	case o.name == "Required":
+		z.panics("use of required outside of Property", o.pos)
+	case p != nil && o.name == "Schema":
+		return z.replace(o, p)
+	case !ok || p == nil:
+		z.open("an option for a schema that is not known", o.pos)
+	case o.name == "Description":
+		z.assign(s, "Description", o.arg(0), o.pos)
+	case o.name == "Enum":
+		z.assign(s, "Enum", o.arg(0), o.pos)
+	case o.name == "Property":
+		z.property(o, s)
+	}
+	return schema
+}
+
+// assign writes to a field of a schema, which the program may share.
+func (z *customizer) assign(s *eval.Struct, field string, v eval.Value, pos token.Pos) {
+	cell := s.FieldCell(field)
+	switch {
+	case cell == nil || v == nil:
+		z.open("an option for a schema that is not visible", pos)
+	case z.owned[s]:
+		s.SetField(field, v)
+	default:
+		z.c.M.Set(cell, v)
+	}
+}
+
+// put writes to a map of properties.
+func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
+	if z.owned[props.Obj] {
+		props.Put(name, v)
+	} else {
+		z.c.M.SetEntry(props, name, v)
+	}
+}
+
+// replace is the option Schema: a shallow copy of another schema.
+func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
+	from, ok := sdk.StructOf(o.arg(0))
+	switch {
+	case ok:
+		z.shared = true
+		s := from.Copy()
+		if old, ok := p.Load().(*eval.Struct); !ok || !z.owned[old] {
+			z.c.M.Set(p.C, s)
+			return p
+		}
+		z.owned[s] = true
+		return &eval.Ptr{T: p.T, C: eval.NewCell(s), Pos: p.Pos}
+	case isNilValue(o.arg(0)):
+		z.panics("runtime error: invalid memory address or nil pointer dereference", o.pos)
+	default:
+		reason := "a schema that is not known"
+		if u, ok := o.arg(0).(*eval.Unknown); ok {
+			reason = u.Reason
+		}
+		z.open(reason, o.pos)
+	}
+	return p
+}
+
+// property is the option Property. It makes the property if there is none.
+func (z *customizer) property(o *option, s *eval.Struct) {
+	name, ok := eval.StringOf(o.arg(0))
+	if !ok {
+		z.open("an option for a property whose name is not known", o.pos)
+		return
+	}
+	key := eval.NewString(name, eval.PosOf(o.arg(0)))
+	props, prop := z.find(s, key, o)
+	if z.done {
+		return
+	}
+	z.each(o.arg(1), func(so *option) {
+		if so.name == "Required" {
+			z.require(s, name, so)
+		} else if v := z.set(so, prop); v != prop && !z.done {
+			prop = v
+			z.put(props, key, v)
+		}
+	})
+}
+
+// find returns the properties of a schema and the one of that name, which is
+// made if there is none.
+func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *eval.Map, found eval.Value) {
+	name, _ := eval.StringOf(key)
+	props, ok := s.Field("Properties").(*eval.Map)
+	if !ok {
+		if isNilValue(s.Field("Properties")) {
+			z.panics("assignment to entry in nil map", o.pos)
+		} else {
+			z.open("an option for properties that are not known", o.pos)
+		}
+		return nil, nil
+	}
+	maybe := false
+	open := props.Entries(func(k, v eval.Value, m bool) {
+		if text, ok := eval.StringOf(k); ok && text == name {
+			found, maybe = v, m
+		}
+	})
+	switch {
+	case maybe || found == nil && open != nil:
+		z.open("an option for a property that may exist or not", o.pos)
+	case found == nil:
+		st := eval.NewStruct(s.T, o.pos)
+		z.owned[st] = z.owned[props.Obj]
+		found = &eval.Ptr{T: eval.TypeOf(z.tool.Field("InputSchema")), C: eval.NewCell(st), Pos: o.pos}
+		z.put(props, key, found)
+	}
+	return props, found
+}
+
+// require is the option Required in a property.
+func (z *customizer) require(s *eval.Struct, name string, o *option) {
+	required, ok := eval.BoolOf(o.arg(0))
+	names, known := z.required(s)
+	if !ok || !known {
+		z.assign(s, "Required", &eval.Unknown{Reason: "an option that is not known", Pos: o.pos}, o.pos)
+		return
+	}
+	has := slices.ContainsFunc(names, func(v eval.Value) bool { return isString(v, name) })
+	switch {
+	case required == has:
+		return
+	case required:
+		names = append(slices.Clip(names), eval.NewString(name, o.pos))
+	case z.shared: // it is deleted from the program's slice as well
+		z.open("a property that is made optional in a copy", o.pos)
+		return
+	default:
+		names = slices.DeleteFunc(names, func(v eval.Value) bool { return isString(v, name) })
+	}
+	z.assign(s, "Required", eval.NewSlice(eval.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
+}
+
+// required returns the names of the required properties, if they are known.
+func (z *customizer) required(s *eval.Struct) ([]eval.Value, bool) {
+	f := s.Field("Required")
+	if isNilValue(f) {
+		return nil, true
+	}
+	list, ok := f.(*eval.Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := list.Values()
+	return vals, open == nil && !slices.ContainsFunc(vals, func(v eval.Value) bool {
+		_, ok := eval.StringOf(v)
+		return !ok
+	})
+}
+
+func isString(v eval.Value, s string) bool {
+	text, ok := eval.StringOf(v)
+	return ok && text == s
+}

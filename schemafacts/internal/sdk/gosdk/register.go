@@ -1,0 +1,239 @@
+package gosdk
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// addTool is mcp.AddTool[In, Out](server, tool, handler).
+func (b *bound) addTool(c *eval.Call) eval.Value {
+	if len(c.Targs) == 2 {
+		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
+			keeps: b.keepsTool}
+		b.register(c, c.Arg(1), reg)
+	}
+	return sdk.Done(c)
+}
+
+// serverAddTool is (*mcp.Server).AddTool(tool, handler).
+func (b *bound) serverAddTool(c *eval.Call) eval.Value {
+	reg := registration{handler: c.Arg(1), keeps: true}
+	if b.typesMaps {
+		// It was AddTool for a handler of maps.
+		empty := types.NewInterfaceType(nil, nil)
+		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.infersMaps, true
+	}
+	b.register(c, c.Arg(0), reg)
+	return sdk.Done(c)
+}
+
+// registration is what a way to register does.
+type registration struct {
+	handler eval.Value
+	in, out types.Type
+	// infers says that schemas are inferred from in and out.
+	infers bool
+	// resolves says that schemas are checked.
+	resolves bool
+	// keeps says that the server lists the very Tool that it was given.
+	keeps bool
+	// unhandled says that there is no handler, which is refused.
+	unhandled bool
+}
+
+// register completes a tool as the SDK does.
+func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
+	b.Register(c, v, reg.handler, func(t *schema.Tool, s *eval.Struct) {
+		t.DescriptionTag = b.descriptionTag()
+		if reg.unhandled {
+			t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
+		}
+		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+		if reg.infers {
+			input, output = b.infer(t, s, reg, c)
+		}
+		t.Doc = b.document(c.M, t, s, input, output)
+		if reg.resolves && b.tree {
+			b.checkShared(t, "/inputSchema", "input schema", input)
+			b.checkShared(t, "/outputSchema", "output schema", output)
+		}
+		b.check(t, reg)
+		b.follow(c, t, s, input, output, reg.keeps)
+	})
+}
+
+// follow keeps a registered tool up to date: its schemas are shared with the
+// program, and (*Server).AddTool keeps the very Tool that it was given.
+func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, output eval.Value, keeps bool) {
+	kept := s
+	watched := []eval.Value{input, output}
+	if keeps {
+		watched = append(watched, s)
+	} else {
+		kept = s.Copy()
+	}
+	c.M.OnWrite(func(conditional bool) {
+		if keeps {
+			input, output = kept.Field("InputSchema"), kept.Field("OutputSchema")
+		}
+		doc := b.document(c.M, t, kept, input, output)
+		t.Doc = changed(t, doc, conditional)
+	}, watched...)
+}
+
+// changed returns the document of a tool after a change that followed its
+// registration. If only run time knows whether it comes to pass, what differs
+// is not known.
+func changed(t *schema.Tool, doc *schema.Node, conditional bool) *schema.Node {
+	if !conditional {
+		return doc
+	}
+	out := t.Doc.Clone()
+	for _, m := range doc.Members {
+		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
+			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition that only run time knows", t.RegPos))
+		}
+	}
+	return out
+}
+
+// document returns the tool as it stands in tools/list. The SDK prints its
+// struct with encoding/json.
+func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
+	s = s.Copy()
+	s.SetField("InputSchema", input)
+	s.SetField("OutputSchema", output)
+	doc := b.Document(m, t, s)
+	if b.escapesHTML {
+		doc.EscapeHTML = true
+	}
+	return doc
+}
+
+// infer gives a tool the schemas that mcp.AddTool infers for it.
+func (b *bound) infer(t *schema.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
+	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
+	if b.isNil(input) {
+		if isAny(reg.in) && b.anyObject {
+			n := schema.NewObject().At(c.Pos)
+			n.Set("type", schema.NewString("object").At(c.Pos))
+			input = node(n)
+		} else {
+			t.InputType = types.TypeString(reg.in, shortQualifier)
+			input = b.inferred(t, s, "InputSchema", reg.in, c)
+		}
+	}
+	if b.isNil(output) && !isAny(reg.out) {
+		output = b.inferred(t, s, "OutputSchema", reg.out, c)
+	}
+	return input, output
+}
+
+func shortQualifier(p *types.Package) string { return p.Name() }
+
+// inferred returns the schema of a type. Up to v0.2 it is written into the
+// program's Tool, later it is a value that encodes itself.
+func (b *bound) inferred(t *schema.Tool, s *eval.Struct, field string, typ types.Type, c *eval.Call) eval.Value {
+	path := "/" + strings.ToLower(field[:1]) + field[1:]
+	note := func(v eval.Value, fault *eval.Fault) eval.Value {
+		if fault != nil {
+			t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: fault.Msg, Pos: fault.Pos})
+		}
+		return v
+	}
+	if b.keepsTool {
+		v := note(b.schemaOf(typ, schemaType(s), c.Pos))
+		if cell := s.FieldCell(field); cell != nil {
+			c.M.Set(cell, v)
+		}
+		return v
+	}
+	if p, ok := types.Unalias(typ).Underlying().(*types.Pointer); ok {
+		typ = p.Elem()
+	}
+	n, err := b.schemas.Infer(typ, nil)
+	if err == nil {
+		return node(n)
+	}
+	return note(refused(typ, err, c.Pos))
+}
+
+func node(n *schema.Node) eval.Value { return &eval.Native{Kind: "json", Data: n, Pos: n.Pos} }
+
+// isNil reports whether a schema field was left nil. Where the field is an
+// interface, a nil pointer in it is something else.
+func (b *bound) isNil(v eval.Value) bool {
+	n, ok := v.(*eval.Nil)
+	if !ok {
+		return v == nil
+	}
+	_, ptr := types.Unalias(n.T).(*types.Pointer)
+	return !ptr || !b.anySchema
+}
+
+// isAny reports whether t is exactly any: a named interface is not.
+func isAny(t types.Type) bool {
+	i, ok := types.Unalias(t).(*types.Interface)
+	return ok && i.Empty()
+}
+
+// check notes what the SDK refuses when the tool is registered.
+func (b *bound) check(t *schema.Tool, reg registration) {
+	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, b.objectInput)
+	if t.Doc.Has("outputSchema") {
+		// An output that has no type was not looked at before v0.3.
+		resolves := reg.resolves && (b.objectInput || reg.out != nil && !isAny(reg.out))
+		b.checkSchema(t, "/outputSchema", "output schema", resolves, b.objectOutput)
+	}
+}
+
+// checkShared refuses a schema in which one pointer stands twice.
+func (b *bound) checkShared(t *schema.Tool, path, what string, v eval.Value) {
+	if b.infers == nil {
+		return
+	}
+	first, second, pos := b.infers.Shared(v)
+	if second != "" {
+		t.Errors = append(t.Errors, schema.Problem{Path: path + second, Pos: pos, Msg: fmt.Sprintf(
+			"%s: schemas do not form a tree; %s appears more than once (also at %s)", what, first, second)})
+	}
+}
+
+func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object bool) {
+	n := t.Doc.Lookup(path)
+	if n == nil || n.Kind == schema.Unresolved {
+		return
+	}
+	problem := func(msg string, pos token.Pos) {
+		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: sdk.At(pos, t.RegPos)})
+	}
+	if n.Kind == schema.Null {
+		if b.needsSchema {
+			problem("missing "+what, t.RegPos)
+		}
+		return
+	}
+	if object {
+		typ := n.Get("type")
+		if typ == nil || typ.Kind != schema.Unresolved && typ.StringValue() != "object" {
+			problem(fmt.Sprintf(`%s must have type "object"`, what), n.Pos)
+			return
+		}
+	}
+	if path == "/inputSchema" && b.headers {
+		sdk.Headers(t, false)
+	}
+	if resolves && b.infers != nil {
+		for _, p := range jsonschemago.Resolve(n, b.infers.Version) {
+			p.Path, p.Pos = path+p.Path, sdk.At(p.Pos, t.RegPos)
+			t.Errors = append(t.Errors, p)
+		}
+	}
+}

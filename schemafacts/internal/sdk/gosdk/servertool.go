@@ -1,0 +1,140 @@
+package gosdk
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Up to v0.1 the SDK bound tools to handlers before it registered them:
+//
+//	tool := mcp.NewServerTool("greet", "says hi", greet, mcp.Input(mcp.Property("name", mcp.Required(true))))
+//	server.AddTools(tool, &mcp.ServerTool{Tool: &mcp.Tool{...}, Handler: h})
+//
+// The former infers a schema and lets options change it, the latter takes the
+// tool as it is.
+
+// newServerTool is mcp.NewServerTool[In, Out](name, description, handler, options...).
+func (b *bound) newServerTool(c *eval.Call) eval.Value {
+	st, tool := b.emptyServerTool(c)
+	if tool == nil || len(c.Targs) != 2 {
+		return c.Unknown("a tool whose type is not visible")
+	}
+	tool.Def = &eval.Def{Pos: c.Pos, T: tool.T, Last: tool, Cond: c.M.Conditional()}
+	if stack := c.M.Stack(); len(stack) > 0 {
+		tool.Def.Func = stack[len(stack)-1].Fn
+	}
+	c.M.Defs = append(c.M.Defs, tool.Def)
+	setArg := func(s *eval.Struct, field string, i int) {
+		if v := c.Arg(i); v != nil {
+			s.SetField(field, v)
+		}
+	}
+	setArg(tool, "Name", 0)
+	setArg(tool, "Description", 1)
+	setArg(st, "rawHandler", 2)
+	schema, fault := b.schemaOf(c.Targs[0], schemaType(tool), c.Pos)
+	if fault != nil {
+		tool.Def.Faults = append(tool.Def.Faults, fault)
+	}
+	tool.SetField("InputSchema", schema)
+	b.customize(c, tool, c.Arg(3))
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(st), Pos: c.Pos}
+}
+
+// emptyServerTool returns a ServerTool and the Tool that it points at, nil if
+// their types are not visible.
+func (b *bound) emptyServerTool(c *eval.Call) (st, tool *eval.Struct) {
+	p, ok := types.Unalias(c.Result).(*types.Pointer)
+	if !ok || !sdk.IsNamed(p.Elem(), mcpPath, "ServerTool") {
+		return nil, nil
+	}
+	if st = eval.NewStruct(p.Elem(), c.Pos); st == nil {
+		return nil, nil
+	}
+	for i := range st.NumFields() {
+		f, _ := st.FieldVar(i)
+		if p, ok := types.Unalias(f.Type()).(*types.Pointer); ok && f.Name() == "Tool" {
+			tool = eval.NewStruct(p.Elem(), c.Pos)
+		}
+	}
+	if tool != nil {
+		st.SetField("Tool", &eval.Ptr{T: types.NewPointer(tool.T), C: eval.NewCell(tool), Pos: c.Pos})
+	}
+	return st, tool
+}
+
+// schemaType returns the type of the schemas of a Tool, before it was any.
+func schemaType(tool *eval.Struct) types.Type {
+	for i := range tool.NumFields() {
+		f, _ := tool.FieldVar(i)
+		if p, ok := types.Unalias(f.Type()).(*types.Pointer); ok && f.Name() == "InputSchema" {
+			return p.Elem()
+		}
+	}
+	return nil
+}
+
+// schemaOf returns the schema of a Go type as a value that source can go on
+// changing, or a hole and why the SDK refuses the type.
+func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *eval.Fault) {
+	if b.infers == nil || schemaType == nil {
+		return node(schema.NewUnresolved("inferred by a version of the SDK that is not known", pos)), nil
+	}
+	n, err := b.infers.Infer(t, nil)
+	if err == nil {
+		return b.infers.Pointer(n, schemaType), nil
+	}
+	return refused(t, err, pos)
+}
+
+// refused returns a hole in the place of the schema of t, and what the SDK
+// panics with, if it does.
+func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
+	var te *jsonschemago.TypeError
+	if errors.As(err, &te) {
+		hole := schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
+		hole.Type = t // for those who want to know what is wrong with it
+		return node(hole), &eval.Fault{Msg: te.Msg, Pos: sdk.At(te.Pos, pos)}
+	}
+	var ue *jsonschemago.Unresolvable
+	if errors.As(err, &ue) {
+		return node(schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos))), nil
+	}
+	return node(schema.NewUnresolved(err.Error(), pos)), nil
+}
+
+// addTools is (*mcp.Server).AddTools(tools...).
+func (b *bound) addTools(c *eval.Call) eval.Value {
+	b.Elements(c, c.Arg(0), func(st *eval.Struct) { b.addServerTool(c, st) })
+	return sdk.Done(c)
+}
+
+// addServerTool registers one ServerTool. Only one that NewServerTool did not
+// make is checked.
+func (b *bound) addServerTool(c *eval.Call, st *eval.Struct) {
+	handler := st.Field("rawHandler")
+	reg := registration{handler: handler, keeps: true}
+	if isNilValue(handler) {
+		reg.handler, reg.resolves = st.Field("Handler"), true
+		reg.unhandled = isNilValue(reg.handler)
+	}
+	b.register(c, st.Field("Tool"), reg)
+	if cell := st.FieldCell("rawHandler"); cell != nil && reg.resolves {
+		c.M.Set(cell, reg.handler)
+	}
+}
+
+func isNilValue(v eval.Value) bool {
+	_, ok := v.(*eval.Nil)
+	return ok || v == nil
+}
+
+// unhandled is what AddTools panics with.
+func unhandled(name string) string { return fmt.Sprintf("AddTools: tool %q has no handler", name) }

@@ -1,0 +1,19 @@
+package gosdk
+
+import "github.com/schemavet/schemavet/schemafacts/internal/sdk"
+
+// surface tells what may stand between a server and its clients.
+var surface = sdk.Surface{
+	Serve: map[string][]int{
+		"(*" + mcpPath + ".Server).Run":     {1},
+		"(*" + mcpPath + ".Server).Connect": {1},
+	},
+	Fields: map[string][]string{
+		mcpPath + ".IOTransport":      {"Reader", "Writer"},
+		mcpPath + ".LoggingTransport": {"Transport"},
+	},
+	Pipes:      []string{mcpPath + ".InMemoryTransport"},
+	HTTP:       []string{mcpPath + ".NewStreamableHTTPHandler", mcpPath + ".NewSSEHandler"},
+	Middleware: []string{"(*" + mcpPath + ".Server).AddReceivingMiddleware"},
+	List:       mcpPath + ".ListToolsResult",
+}

@@ -1,0 +1,130 @@
+// Package mcpgo is the dialect of github.com/mark3labs/mcp-go.
+//
+// The SDK's own functions (NewTool, WithString, WithInputSchema, the methods
+// that print a tool) are run from its source, in the version that the module
+// uses, so there is no table of options or versions here. What a registration
+// does is all that is left to say.
+package mcpgo
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	dialectName = "mcpgo"
+	modulePath  = "github.com/mark3labs/mcp-go"
+	mcpPath     = modulePath + "/mcp"
+	serverPath  = modulePath + "/server"
+)
+
+// Dialect is what is known of the SDK. Its builder functions are evaluated from
+// source; its schemas came from another library up to 0.45.
+var Dialect = sdk.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{invoposchema.Module},
+	Packages:  []string{mcpPath, serverPath, invoposchema.Path},
+	Reads:     []string{mcpPath},
+	Surface:   surface,
+	Seeds: map[string][]string{
+		mcpPath: {"Tool", "ToolOption", "PropertyOption", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema",
+			"ToolAnnotation", "Meta"},
+		serverPath:        {"ServerTool", "ServerTaskTool", "MCPServer"},
+		invoposchema.Path: invoposchema.Seeds,
+	},
+	Injected: []string{"MCPServer", "Server", "Client", "*Request", "*Session", "Progress*"},
+	Content: []string{
+		mcpPath + ".CallToolResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
+		mcpPath + ".AudioContent", mcpPath + ".ResourceLink", mcpPath + ".EmbeddedResource",
+	},
+	Live: map[string]string{
+		mcpPath + ".CallToolRequest":       "request",
+		serverPath + ".ClientSession":      "session",
+		serverPath + ".MCPServer":          "server",
+		serverPath + ".SSEServer":          "server",
+		serverPath + ".SessionWithLogging": "session",
+	},
+	Bind: bind,
+}
+
+func bind(h *sdk.Host) sdk.Bound {
+	b := &bound{Registrar: sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Faults: true,
+		Libraries: []sdk.Library{googleschema.Bind(h), invoposchema.Bind(h)}}}
+	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
+	b.Functions = map[string]eval.Intrinsic{
+		method("AddTool"):                               b.one(0),
+		method("AddTaskTool"):                           b.one(0),
+		method("AddSessionTool"):                        b.one(1),
+		method("AddTools"):                              b.several(0),
+		method("AddTaskTools"):                          b.several(0),
+		method("SetTools"):                              b.several(0),
+		method("AddSessionTools"):                       b.several(1),
+		method("DeleteTools"):                           b.Delete(0),
+		serverPath + ".NewMCPServer":                    newServer,
+		"(*" + serverPath + ".Hooks).AddAfterListTools": afterListTools,
+	}
+	if pkg := h.Types.Package(mcpPath); pkg != nil {
+		b.headers = pkg.Scope().Lookup("ValidateParamHeaderAnnotations") != nil
+	}
+	return b
+}
+
+// bound is the dialect at work. A tool prints itself; the libraries print schemas.
+type bound struct {
+	sdk.Registrar
+	// headers says that registrations check x-mcp-header.
+	headers bool
+}
+
+// Intrinsic returns what is known of a function of the SDK or of a library.
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	if in := b.Registrar.Intrinsic(key); in != nil {
+		return in
+	}
+	return serverOption(key)
+}
+
+// one handles a method that takes a tool and a handler.
+func (b *bound) one(arg int) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		b.register(c, c.Arg(arg), c.Arg(arg+1))
+		return sdk.Done(c)
+	}
+}
+
+// several handles a method that takes server.ServerTool values.
+func (b *bound) several(arg int) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		b.Elements(c, c.Arg(arg), func(st *eval.Struct) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
+		return sdk.Done(c)
+	}
+}
+
+func (b *bound) register(c *eval.Call, v, handler eval.Value) {
+	server := serverOf(c.Recv)
+	b.Register(c, v, handler, func(t *schema.Tool, s *eval.Struct) {
+		b.complete(c.M, t, s, server)
+		server.note(t)
+		server.follow(c.M, t)
+	})
+}
+
+// complete gives a tool the form in which it prints itself when server lists it.
+func (b *bound) complete(m *eval.Machine, t *schema.Tool, s *eval.Struct, server *serverInfo) {
+	s = s.Copy()
+	server.complete(s)
+	t.Doc = b.Document(m, t, s)
+	if b.headers {
+		sdk.Headers(t, true)
+	}
+}
+
+// Untraced returns the tool that a definition makes which was never
+// registered.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
+	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
+}

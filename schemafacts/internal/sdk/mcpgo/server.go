@@ -1,0 +1,158 @@
+package mcpgo
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const optionKind = "option of an mcp-go server"
+
+// option is a server option: a call of one of the SDK's functions With*.
+type option struct {
+	name string
+	arg  eval.Value
+	pos  token.Pos
+}
+
+// serverInfo is what the options of a server say about the tools that it lists.
+type serverInfo struct {
+	// seen says that the call of NewMCPServer and all options are known.
+	seen bool
+	// strict servers close structured input schemas that do not say whether
+	// they are.
+	strict bool
+	// filter is an option that hides tools from some clients, hook one that
+	// runs code on the list before it is sent.
+	filter, hook token.Pos
+	// hooks are what the option Hooks was given. The program may add to them
+	// later.
+	hooks []option
+}
+
+// serverOption returns what is known of the SDK's functions that make options.
+func serverOption(key string) eval.Intrinsic {
+	name, ok := strings.CutPrefix(key, serverPath+".With")
+	if !ok {
+		return nil
+	}
+	return func(c *eval.Call) eval.Value {
+		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0), c.Pos}, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// newServer is server.NewMCPServer(name, version, options...).
+func newServer(c *eval.Call) eval.Value {
+	info := &serverInfo{seen: true}
+	switch opts := c.Arg(2).(type) {
+	case nil, *eval.Nil:
+	case *eval.Slice:
+		vals, open := opts.Values()
+		info.seen = open == nil
+		for _, v := range vals {
+			info.apply(v)
+		}
+	default:
+		info.seen = false
+	}
+	return &eval.Native{Kind: "mcp-go server", Data: info, T: c.Result, Pos: c.Pos}
+}
+
+func (s *serverInfo) apply(v eval.Value) {
+	n, ok := v.(*eval.Native)
+	if !ok || n.Kind != optionKind {
+		s.seen = false
+		return
+	}
+	switch o := n.Data.(option); o.name {
+	case "StrictInputSchemaDefault":
+		s.strict = true
+	case "ToolFilter":
+		s.filter = o.pos
+	case "Hooks":
+		s.hooks = append(s.hooks, o)
+	}
+}
+
+// look finds out what the hooks are by now.
+func (s *serverInfo) look() {
+	for _, o := range s.hooks {
+		h, ok := sdk.StructOf(o.arg)
+		switch {
+		case !ok || h.Unseen() != nil || h.Field("OnAfterListTools") == nil:
+			s.seen = false
+		case !eval.IsEmpty(h.Field("OnAfterListTools")):
+			s.hook = o.pos
+		}
+	}
+}
+
+// afterListTools is (*server.Hooks).AddAfterListTools(hook).
+func afterListTools(c *eval.Call) eval.Value {
+	if h, ok := sdk.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
+		c.M.Set(h.FieldCell("OnAfterListTools"), c.Unknown("hooks that are added"))
+	} else {
+		c.Escape()
+	}
+	return eval.Tuple{}
+}
+
+// serverOf returns what is known of the server that a method is called on.
+func serverOf(v eval.Value) *serverInfo {
+	if n, ok := v.(*eval.Native); ok {
+		if info, ok := n.Data.(*serverInfo); ok {
+			return info
+		}
+	}
+	return &serverInfo{}
+}
+
+// complete changes a tool as the server does that it is given to. The struct
+// is a copy that nobody else has.
+func (s *serverInfo) complete(tool *eval.Struct) {
+	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !eval.IsEmpty(raw) {
+		return
+	}
+	in, ok := tool.Field("InputSchema").(*eval.Struct)
+	if !ok {
+		return
+	}
+	if _, unset := in.Field("AdditionalProperties").(*eval.Nil); unset {
+		in.SetField("AdditionalProperties", eval.NewBool(false, in.Pos))
+	}
+}
+
+// note writes down what the server's options mean for a tool.
+func (s *serverInfo) note(t *schema.Tool) {
+	s.look()
+	t.Assumed = !s.seen
+	if s.filter.IsValid() {
+		t.Conditional = true
+		t.Hops = append(t.Hops, schema.Hop{Pos: s.filter, Text: "listed if a filter lets it through"})
+	}
+	s.noteHook(t)
+}
+
+// noteHook notes that a hook may change the tool, once.
+func (s *serverInfo) noteHook(t *schema.Tool) {
+	const text = "listed after a hook that may change it"
+	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h schema.Hop) bool { return h.Text == text }) {
+		return
+	}
+	t.Traced = false
+	t.Hops = append(t.Hops, schema.Hop{Pos: s.hook, Text: text})
+}
+
+// follow notes hooks that are added after the tool.
+func (s *serverInfo) follow(m *eval.Machine, t *schema.Tool) {
+	for _, o := range s.hooks {
+		m.OnWrite(func(bool) {
+			s.look()
+			s.noteHook(t)
+		}, o.arg)
+	}
+}

@@ -1,0 +1,275 @@
+package sdk
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Registrar does what registrations of all SDKs have in common: it follows the
+// alternatives of a tool and of its name, and notes where the tool comes from,
+// on which way it got here, what may have changed it, and under which condition
+// it is listed. A dialect says what its SDK makes of the tool.
+type Registrar struct {
+	Host *Host
+	// Dialect is the dialect's name.
+	Dialect string
+	// Path is the import path of the type Tool, whose values are definitions.
+	Path string
+	// Plain says that the SDK prints the fields of a Tool, whatever methods it
+	// has.
+	Plain bool
+	// Faults says that panics which building a tool ended with belong to it,
+	// FaultPath to which part.
+	Faults    bool
+	FaultPath string
+	// Functions are the SDK's functions and methods that are modelled.
+	Functions map[string]eval.Intrinsic
+	// Libraries are those of schemas that programs may use with the SDK; the
+	// first that knows a type or function decides.
+	Libraries []Library
+}
+
+// Library is what is known of a library of schemas in one package; see [Bound].
+type Library interface {
+	Intrinsic(key string) eval.Intrinsic
+	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
+	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+}
+
+// Intrinsic returns what is known of a function of the SDK or of a library, nil
+// if nothing.
+func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
+	if in := r.Functions[key]; in != nil {
+		return in
+	}
+	for _, l := range r.Libraries {
+		if in := l.Intrinsic(key); in != nil {
+			return in
+		}
+	}
+	return nil
+}
+
+// Encode encodes what the libraries know.
+func (r *Registrar) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	for _, l := range r.Libraries {
+		if n, ok := l.Encode(e, v); ok {
+			return n, true
+		}
+	}
+	return nil, false
+}
+
+// Decode decodes JSON into what the libraries know.
+func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	for _, l := range r.Libraries {
+		if v, ok := l.Decode(n, t); ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// Registers reports whether a function is one of the SDK's that make or take
+// tools.
+func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
+
+// Watch reports whether a composite literal of this type defines a tool.
+func (r *Registrar) Watch(t types.Type) bool { return IsNamed(t, r.Path, "Tool") }
+
+// Register emits the tool that v is or points at, once for each of its
+// alternatives and each name that it can have. Finish gives it a document and
+// what else is known of it. A tool whose name is not known belongs to the caller
+// that knows it.
+func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *schema.Tool, s *eval.Struct)) {
+	Each(c, v, func(v eval.Value) {
+		s, ok := StructOf(v)
+		if !ok {
+			r.Host.Nameless(c, r.Dialect, v)
+			return
+		}
+		if s.Def != nil {
+			s.Def.Used = true
+		}
+		names := eval.Alternatives(s.Field("Name"))
+		for _, name := range names {
+			t := r.tool(s, name)
+			if t == nil {
+				r.Host.Nameless(c, r.Dialect, name)
+				continue
+			}
+			t.ServerPos = eval.PosOf(server(c))
+			t.RegPos, t.HandlerPos, t.Handler = c.Pos, eval.PosOf(handler), eval.FuncKey(handler)
+			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
+			for i, call := range c.M.Stack() {
+				if i == 0 {
+					continue // nobody called what is run for its own sake
+				}
+				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + ir.ShortKey(call.Fn.Key)})
+			}
+			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
+			if why := s.Tainted(); why != nil {
+				t.Traced = false
+				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
+			}
+			finish(t, s)
+			r.Host.Emit(c, t)
+		}
+	})
+}
+
+// Untraced returns the tool that a definition makes which was never registered,
+// nil if its name is not known. Finish is as in Register.
+func (r *Registrar) Untraced(d *eval.Def, finish func(t *schema.Tool, s *eval.Struct)) *schema.Tool {
+	if d.Last == nil || !r.Watch(d.T) {
+		return nil
+	}
+	t := r.tool(d.Last, d.Last.Field("Name"))
+	if t == nil || t.Name == "" {
+		return nil
+	}
+	t.Conditional = d.Cond
+	finish(t, d.Last)
+	return t
+}
+
+// tool returns what all ways to find a tool have in common, nil if its name is
+// not known.
+func (r *Registrar) tool(s *eval.Struct, name eval.Value) *schema.Tool {
+	text, ok := eval.StringOf(name)
+	if !ok {
+		return nil
+	}
+	t := &schema.Tool{Name: text, Dialect: r.Dialect, NamePos: eval.PosOf(name), DefPos: s.Pos}
+	if s.Def != nil {
+		t.DefPos = s.Def.Pos
+		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
+		if r.Faults {
+			for _, f := range s.Def.Faults {
+				t.Errors = append(t.Errors, schema.Problem{Path: r.FaultPath, Msg: f.Msg, Pos: At(f.Pos, t.NamePos)})
+			}
+		}
+	}
+	return t
+}
+
+// Document returns a tool as it stands in tools/list, and notes why it cannot if
+// it cannot. The struct s is a copy that nobody else has.
+func (r *Registrar) Document(m *eval.Machine, t *schema.Tool, s *eval.Struct) *schema.Node {
+	s.SetField("Name", eval.NewString(t.Name, t.NamePos))
+	e := &gojson.Encoder{M: m, KeepTainted: true}
+	print := e.Encode
+	if r.Plain {
+		print = func(eval.Value) *schema.Node { return e.Plain(s) }
+	}
+	doc := print(s)
+	if e.Err != nil {
+		t.Errors = append(t.Errors, schema.Unlisted(doc, e.Err.Hole, e.Err.Msg, At(e.Err.Pos, t.NamePos)))
+	}
+	if doc.Kind == schema.Object {
+		return doc
+	}
+	// Only the name is known.
+	reason := doc.Text
+	doc = schema.NewObject().At(t.DefPos)
+	for _, part := range []string{"annotations", "description", "inputSchema", "name", "outputSchema", "title"} {
+		if part == "name" {
+			doc.Set(part, schema.NewString(t.Name).At(t.NamePos))
+		} else {
+			doc.Set(part, schema.NewUnresolved(reason, t.DefPos))
+		}
+	}
+	return doc
+}
+
+// Headers notes what the SDK refuses of the input schema's headers; see
+// [HeaderProblems].
+func Headers(t *schema.Tool, deep bool) {
+	if t.Input() == nil {
+		return
+	}
+	for _, p := range HeaderProblems(t.Input(), deep) {
+		p.Path, p.Pos = "/inputSchema"+p.Path, At(p.Pos, t.NamePos)
+		t.Errors = append(t.Errors, p)
+	}
+}
+
+// Delete is a method that takes back the tools of the names in an argument.
+func (r *Registrar) Delete(arg int) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		r.Host.Remove(c, c.Arg(arg))
+		return Done(c)
+	}
+}
+
+// server returns the server that a call registers a tool with: methods have it
+// as their receiver, functions as their first argument.
+func server(c *eval.Call) eval.Value {
+	if c.Recv != nil {
+		return c.Recv
+	}
+	return c.Arg(0)
+}
+
+// Each calls f for each value that v can be, under a condition if there are
+// several.
+func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
+	if u, ok := v.(*eval.Unknown); ok && len(u.Alts) > 0 {
+		for _, alt := range u.Alts {
+			c.M.Under(func() { Each(c, alt, f) })
+		}
+		return
+	}
+	if v != nil {
+		f(v)
+	}
+}
+
+// Elements calls f for the structs that the elements of a list are, as [Each]
+// does, also under a condition if the element may be missing. Elements that are
+// not known are registrations without a name.
+func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
+	list, ok := v.(*eval.Slice)
+	if !ok {
+		r.Host.Nameless(c, r.Dialect, v)
+		return
+	}
+	one := func(v eval.Value) {
+		if s, ok := StructOf(v); ok {
+			f(s)
+		} else {
+			r.Host.Nameless(c, r.Dialect, v)
+		}
+	}
+	for _, e := range list.Elems {
+		if e.Maybe {
+			c.M.Under(func() { Each(c, e.C.Get(), one) })
+		} else {
+			Each(c, e.C.Get(), one)
+		}
+	}
+	if list.Open != nil {
+		r.Host.Nameless(c, r.Dialect, list.Open)
+	}
+}
+
+// Done is the result of a registration: nothing, or no error.
+func Done(c *eval.Call) eval.Value {
+	if c.Result != nil && types.Identical(c.Result, types.Universe.Lookup("error").Type()) {
+		return &eval.Nil{T: c.Result, Pos: c.Pos}
+	}
+	return eval.Tuple{}
+}
+
+// At returns pos, or else another position if that one is not known.
+func At(pos, other token.Pos) token.Pos {
+	if pos.IsValid() {
+		return pos
+	}
+	return other
+}

@@ -1,0 +1,90 @@
+package signature
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
+)
+
+// directives are what the directives of one function say.
+type directives struct {
+	tool        bool
+	name        *marker
+	description *marker
+	params      map[string][]marker
+	order       []mention // of the parameters that they speak of
+	file        string    // of the schema
+	filePos     token.Pos
+	problems    []Problem
+}
+
+// mention is the name of a parameter in a directive.
+type mention struct {
+	name string
+	pos  token.Pos
+}
+
+// readDirectives reads the directives of a comment.
+func readDirectives(c *Comment) directives {
+	out := directives{params: map[string][]marker{}}
+	list, problems := doccomment.Directives(c.Directives)
+	for _, d := range list {
+		var keys []marker
+		for _, k := range d.Keys {
+			keys = append(keys, marker{k.Name, k.Value, c.pos(d.Line, k.Offset)})
+		}
+		switch d.Verb {
+		case "tool":
+			out.tool = true
+			for i := range keys {
+				switch keys[i].key {
+				case "name":
+					out.name = &keys[i]
+				case "description":
+					out.description = &keys[i]
+				}
+			}
+		case "param":
+			out.params[d.Arg] = append(out.params[d.Arg], keys...)
+			out.order = append(out.order, mention{d.Arg, c.pos(d.Line, d.Offset)})
+		case "schema":
+			out.file, out.filePos = d.Arg, c.pos(d.Line, d.Offset)
+		}
+	}
+	for _, p := range problems {
+		out.problems = append(out.problems, Problem{Rule: RuleDirective, Msg: p.Message, Pos: c.pos(p.Line, p.Offset)})
+	}
+	return out
+}
+
+// nameTool sets what a directive gives in place of the function's name and
+// comment.
+func (d directives) nameTool(s *Schema) {
+	s.Tool = d.tool
+	if d.name != nil {
+		s.Name, s.NamePos = d.name.value, d.name.pos
+	}
+	if d.description != nil {
+		s.Description, s.DescriptionPos = d.description.value, d.description.pos
+	}
+}
+
+// tagMarkers returns the markers in the tags of a field.
+func (w *walker) tagMarkers(f field) *markers {
+	m := &markers{}
+	if f.Pkg() != nil {
+		m.pkg = f.Pkg().Path()
+	}
+	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
+	for _, k := range keys {
+		m.list = append(m.list, marker{k.Name, k.Value, f.Pos()})
+	}
+	for _, p := range problems {
+		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Pos()})
+	}
+	if text := f.tag.Get("jsonschema_description"); text != "" && m.find("description") == nil {
+		m.describe(text, f.Pos())
+	}
+	m.skip = !w.out && m.has("-")
+	return m
+}

@@ -1,0 +1,209 @@
+package signature
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// describer describes one function.
+type describer struct {
+	Func
+	src  Source
+	opts Options
+	home string // the path of the function's package
+
+	said directives
+	doc  doccomment.Doc
+
+	ids       int          // of definitions
+	addressed typeutil.Map // of bool, see pointerMethodsBelow
+}
+
+// Describe returns the schema of a function. What cannot be known from source
+// is a hole in it, with the reason and place.
+func Describe(f Func, src Source, opts Options) Schema {
+	d := &describer{Func: f, src: src, opts: opts}
+	if d.src == nil {
+		d.src = func(string) *Package { return nil }
+	}
+	d.prepare()
+	s := Schema{NamePos: d.Pos, DescriptionPos: d.Pos, Description: d.doc.Summary}
+	if d.Object != nil {
+		s.Name = d.Object.Name()
+	}
+	d.said.nameTool(&s)
+	s.Problems = append(s.Problems, d.said.problems...)
+	if d.Sig.TypeParams().Len() > 0 {
+		s.Input = schema.NewUnresolved("the function is generic", d.Pos)
+		if d.Sig.Results().Len() > 0 {
+			s.Output = schema.NewUnresolved("the function is generic", d.Pos)
+		}
+		return s
+	}
+	var more []Problem
+	s.Input, more = d.input()
+	s.Problems = append(s.Problems, more...)
+	s.Output, more = d.output()
+	s.Problems = append(s.Problems, more...)
+	d.explicit(&s)
+	s.Problems = distinct(s.Problems)
+	return s
+}
+
+// prepare fills in what the caller left out, and reads the comment.
+func (d *describer) prepare() {
+	if d.Object != nil {
+		if d.Sig == nil {
+			d.Sig = d.Object.Signature()
+		}
+		if !d.Pos.IsValid() {
+			d.Pos = d.Object.Pos()
+		}
+		if pkg := d.Object.Pkg(); pkg != nil {
+			d.home = pkg.Path()
+			if d.Comment.Name == "" && d.Comment.Text == "" && d.Comment.Directives == nil {
+				d.Comment = d.pkg(d.home).comment(FuncName(d.Object))
+			}
+		}
+	}
+	if d.Sig == nil {
+		d.Sig = types.NewSignatureType(nil, nil, nil, nil, nil, false)
+	}
+	var names []string
+	for v := range d.Sig.Params().Variables() {
+		names = append(names, v.Name())
+		if d.home == "" && v.Pkg() != nil {
+			d.home = v.Pkg().Path()
+		}
+	}
+	d.doc = doccomment.Parse(d.Comment.Text, names)
+	d.said = readDirectives(&d.Comment)
+}
+
+// distinct drops problems that stand at one place for one reason: a type may
+// be used many times.
+func distinct(list []Problem) []Problem {
+	var out []Problem
+	for _, p := range list {
+		same := func(o Problem) bool {
+			return p.Pos.IsValid() && o.Pos == p.Pos && o.Rule == p.Rule && o.Msg == p.Msg
+		}
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// pkg returns what is known of a package, nil if nothing is.
+func (d *describer) pkg(path string) *Package {
+	if path == "" {
+		return nil
+	}
+	return d.src(path)
+}
+
+func (p *Package) typ(name string) *Type {
+	if p == nil {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(p.Types, name, func(t Type, s string) int { return cmp.Compare(t.Name, s) })
+	if !ok {
+		return nil
+	}
+	return &p.Types[i]
+}
+
+func (p *Package) variable(name string) *Var {
+	if p == nil {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(p.Vars, name, func(v Var, s string) int { return cmp.Compare(v.Name, s) })
+	if !ok {
+		return nil
+	}
+	return &p.Vars[i]
+}
+
+func (p *Package) comment(name string) Comment {
+	if p != nil {
+		i, ok := slices.BinarySearchFunc(p.Funcs, name, func(c Comment, s string) int { return cmp.Compare(c.Name, s) })
+		if ok {
+			return p.Funcs[i]
+		}
+	}
+	return Comment{Name: name}
+}
+
+// finish completes a root: its definitions, and the paths of problems.
+func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []Problem) {
+	if w.nodes > maxNodes {
+		root = schema.NewUnresolved("a schema of more than "+itoa(maxNodes)+" parts", w.Pos)
+		return root, nil
+	}
+	w.define(root)
+	for i := range w.problems {
+		p := &w.problems[i]
+		if !strings.HasPrefix(p.Path, defPath) {
+			p.Path = boxed + p.Path
+		}
+		p.Path = "/" + name + p.Path
+	}
+	return root, w.problems
+}
+
+// explicit puts the schema that a directive names in the place of the inferred
+// one.
+func (d *describer) explicit(s *Schema) {
+	name := d.said.file
+	if name == "" {
+		return
+	}
+	s.Inferred = s.Input
+	if d.opts.File == nil {
+		s.Input = schema.NewUnresolved("the schema stands in "+name, d.said.filePos)
+		return
+	}
+	data, err := d.opts.File(d.home, name)
+	var n *schema.Node
+	if err == nil {
+		n, err = schema.Parse(data)
+	}
+	switch {
+	case err != nil:
+		s.Problems = append(s.Problems, Problem{Path: "/inputSchema", Rule: RuleDirective, Error: true,
+			Msg: "schema " + name + ": " + err.Error(), Pos: d.said.filePos})
+		s.Input = schema.NewUnresolved("the schema in "+name+" cannot be read", d.said.filePos)
+	default:
+		s.Input = at(n, d.said.filePos)
+	}
+}
+
+// object returns an empty schema of an object that has all its properties.
+func object(pos token.Pos) (n, props, required *schema.Node) {
+	n = schema.NewObject().At(pos)
+	props, required = schema.NewObject().At(pos), schema.NewArray().At(pos)
+	n.Set("type", schema.NewString("object").At(pos))
+	n.Set("properties", props)
+	n.Set("required", required)
+	n.Set("additionalProperties", schema.NewBool(false).At(pos))
+	return n, props, required
+}
+
+// closeObject drops the list of required names if there is none.
+func closeObject(n *schema.Node) *schema.Node {
+	if len(n.Get("required").Elems) == 0 {
+		n.Delete("required")
+	}
+	return n
+}
