@@ -62,11 +62,52 @@ func list(t *testing.T) []pkg {
 	}
 }
 
+// rooms are the parts of schemafacts, lowest first: each may import only what
+// stands above it in this list. A part is a folder with all that is below it,
+// unless that has a line of its own.
+var rooms = []string{
+	"schemafacts/schema",
+	"schemafacts/compat",
+	"schemafacts/internal/reflector/version",
+	"schemafacts/internal/ir",
+	"schemafacts/internal/lower",
+	"schemafacts/internal/eval",
+	"schemafacts/internal/gojson",
+	"schemafacts/internal/gostd",
+	"schemafacts/signature/doccomment",
+	"schemafacts/signature",
+	"schemafacts/internal/reflector",
+	"schemafacts/internal/reflector/jsonschemago",
+	"schemafacts/internal/reflector/invopop",
+	"schemafacts/internal/reflector/jsonschemago/googleschema",
+	"schemafacts/internal/reflector/invopop/invoposchema",
+	"schemafacts/internal/tool",
+	"schemafacts/snapshot",
+	"schemafacts/internal/sdk",
+	"schemafacts/internal/sdk/gosdk",
+	"schemafacts/internal/sdk/mcpgo",
+	"schemafacts/internal/derive",
+	"schemafacts/internal/program",
+	"schemafacts",
+}
+
+func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
+
+// roomOf returns the place of a package's room in the list, -1 if it has none.
+func roomOf(path string) int {
+	best := -1
+	for i, room := range rooms {
+		if within(path, room) && (best < 0 || len(room) > len(rooms[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
 // forbidden says why a package of the module must not import another package.
 func forbidden(from, imp string) string {
 	to, own := strings.CutPrefix(imp, module)
 	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
-	within := func(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 	is := func(dirs ...string) bool {
 		return slices.ContainsFunc(dirs, func(dir string) bool { return within(to, dir) })
 	}
@@ -76,21 +117,23 @@ func forbidden(from, imp string) string {
 		}
 		return "it may import only " + what
 	}
+	if a, b := roomOf(from), roomOf(to); a >= 0 && own && b > a {
+		return "the arrow goes back up: " + rooms[b] + " stands above " + rooms[a]
+	}
+	if within(from, "schemafacts") && own && is("analyzers", "cmd", "golangci-plugin") {
+		return "what derives knows no check and no driver"
+	}
 	switch {
 	case from == "schemafacts/schema":
 		return only(false, "the standard library")
-	case within(from, "schemafacts/compat"), within(from, "schemafacts/snapshot"):
+	case within(from, "schemafacts/compat"):
 		return only(!own || is("schemafacts/schema", from), "schema of our packages")
-	case within(from, "schemafacts/engine"):
-		if own && is("schemafacts/internal/sdk") {
-			return "an engine knows no dialect"
-		}
-	case within(from, "schemafacts/internal/sdk"):
-		// Shared parts have folders of their own: a dialect is one that the
-		// list of dialects names.
-		if own && isDialect(to) && !within(to, from) {
-			return "a dialect knows no other one"
-		}
+	case within(from, "schemafacts/snapshot"):
+		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", from), "schema and tool of our packages")
+	case is("schemafacts/internal/sdk") && isDialect(to) && isDialect(from) && to != from:
+		return "a dialect knows no other one"
+	case within(from, "schemafacts/internal/reflector") && own && is("schemafacts/internal/sdk"):
+		return "a reflector knows no dialect"
 	case within(from, "analyzers") && from != "analyzers":
 		return only(!own && !driver(imp) || is("schemafacts/schema", "schemafacts/compat", "schemafacts/snapshot", "internal", "analyzers/internal") ||
 			to == "schemafacts", "schemafacts, schema, compat, snapshot and internal packages, and no driver")
@@ -111,7 +154,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/internal/sdks.go"
+	const file = "../schemafacts/dialects.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)
@@ -147,7 +190,12 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/compat", module + "schemafacts/schema", false},
 		{"schemafacts/compat", module + "schemafacts/snapshot", true},
 		{"schemafacts/snapshot", module + "schemafacts", true},
-		{"schemafacts/engine/x", module + "schemafacts/internal/sdk", true},
+		{"schemafacts/internal/reflector/x", module + "schemafacts/internal/sdk", true},
+		{"schemafacts/internal/eval", module + "schemafacts/internal/gostd", true},
+		{"schemafacts/internal/eval", module + "schemafacts/internal/ir", false},
+		{"schemafacts/internal/ir", module + "schemafacts/internal/lower", true},
+		{"schemafacts/internal/sdk", module + "schemafacts/internal/sdk/gosdk", true},
+		{"schemafacts/internal/sdk", module + "schemafacts", true},
 		{one, module + other, true},
 		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},

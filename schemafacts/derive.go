@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -94,7 +95,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		return nil
 	}
 	p.own, p.order = unit, order
-	host := &sdk.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
+	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
 		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*schema.Tool]runOf{}, map[registered]bool{}
 	for _, d := range Dialects {

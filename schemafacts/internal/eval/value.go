@@ -741,3 +741,12 @@ func StringsOf(v Value) ([]string, bool) {
 // Empty reports whether no field of s was ever set to something that is not
 // its zero value.
 func (s *Struct) Empty() bool { return IsZero(s) }
+
+// StructOf returns the struct that v is or points at, and whether it is known.
+func StructOf(v Value) (*Struct, bool) {
+	if p, ok := v.(*Ptr); ok {
+		v = p.Load()
+	}
+	s, ok := v.(*Struct)
+	return s, ok
+}

@@ -104,3 +104,12 @@ func IsBasic(u types.Type, info types.BasicInfo) bool {
 	b, ok := u.(*types.Basic)
 	return ok && b.Info()&info != 0
 }
+
+// IsNamed reports whether t is the type path.name.
+func IsNamed(t types.Type, path, name string) bool {
+	if t == nil {
+		return false
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+}

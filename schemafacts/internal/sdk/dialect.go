@@ -4,14 +4,13 @@
 package sdk
 
 import (
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -82,12 +81,7 @@ type Bound interface {
 
 // Host is what a dialect is given for one package.
 type Host struct {
-	Fset  *token.FileSet
-	Types *ir.TypeSpace
-	// Version returns the version of the module that a package belongs to as
-	// the driver reports it, "" if it does not. It may be the one that go.mod
-	// asks for where a replacement is used.
-	Version func(pkgPath string) string
+	reflector.Imports
 	// Emit takes a tool that a call was found to register.
 	Emit func(c *eval.Call, t *schema.Tool)
 	// Remove takes back tools of a server that were emitted before.
@@ -95,44 +89,4 @@ type Host struct {
 	// Nameless takes a registration of which the tool, or its name, is not
 	// known; v stands in its place.
 	Nameless func(c *eval.Call, dialect string, v eval.Value)
-}
-
-// File returns the name of a file of an imported package, "" if there is none.
-func (h *Host) File(pkg *types.Package) string {
-	obj := firstObject(pkg)
-	if obj == nil {
-		return ""
-	}
-	return h.Fset.PositionFor(obj.Pos(), false).Filename
-}
-
-// firstObject returns an object of a package that has a position.
-func firstObject(p *types.Package) types.Object {
-	if p == nil {
-		return nil
-	}
-	for _, name := range p.Scope().Names() {
-		if obj := p.Scope().Lookup(name); obj.Pos().IsValid() && obj.Exported() {
-			return obj
-		}
-	}
-	return nil
-}
-
-// IsNamed reports whether t is the type path.name.
-func IsNamed(t types.Type, path, name string) bool {
-	if t == nil {
-		return false
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
-}
-
-// StructOf returns the struct that v is or points at, and whether it is known.
-func StructOf(v eval.Value) (*eval.Struct, bool) {
-	if p, ok := v.(*eval.Ptr); ok {
-		v = p.Load()
-	}
-	s, ok := v.(*eval.Struct)
-	return s, ok
 }

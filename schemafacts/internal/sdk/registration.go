@@ -80,7 +80,7 @@ func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
 
 // Watch reports whether a composite literal of this type defines a tool.
-func (r *Registrar) Watch(t types.Type) bool { return IsNamed(t, r.Path, "Tool") }
+func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, "Tool") }
 
 // Register emits the tool that v is or points at, once for each of its
 // alternatives and each name that it can have. Finish gives it a document and
@@ -88,7 +88,7 @@ func (r *Registrar) Watch(t types.Type) bool { return IsNamed(t, r.Path, "Tool")
 // that knows it.
 func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *schema.Tool, s *eval.Struct)) {
 	Each(c, v, func(v eval.Value) {
-		s, ok := StructOf(v)
+		s, ok := eval.StructOf(v)
 		if !ok {
 			r.Host.Nameless(c, r.Dialect, v)
 			return
@@ -240,7 +240,7 @@ func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
 		return
 	}
 	one := func(v eval.Value) {
-		if s, ok := StructOf(v); ok {
+		if s, ok := eval.StructOf(v); ok {
 			f(s)
 		} else {
 			r.Host.Nameless(c, r.Dialect, v)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
@@ -57,20 +58,20 @@ var Dialect = sdk.Dialect{
 
 func bind(h *sdk.Host) sdk.Bound {
 	v := detect(h)
-	b := &bound{rules: v.rules(), schemas: googleschema.Bind(h)}
+	b := &bound{rules: v.rules(), schemas: googleschema.Bind(&h.Imports)}
 	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Plain: true,
 		Faults: b.bindsFaults, FaultPath: "/inputSchema"}
 	b.infers = b.schemas
 	if h.Types.Package(ownPath) != nil {
 		b.infers = nil
 		if lib, ok := v.library(); ok {
-			b.infers = googleschema.BindTo(h, ownPath, lib)
+			b.infers = googleschema.BindTo(&h.Imports, ownPath, lib)
 		}
 	}
 	if b.infers != nil && b.infers != b.schemas {
 		b.Libraries = append(b.Libraries, b.infers)
 	}
-	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(h))
+	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(&h.Imports))
 	b.Functions = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
 		mcpPath + ".NewServerTool":              b.newServerTool,
@@ -99,7 +100,7 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 		return n, true
 	}
 	s, ok := v.(*eval.Struct)
-	if !ok || !sdk.IsNamed(s.T, mcpPath, "ToolAnnotations") {
+	if !ok || !ir.IsNamed(s.T, mcpPath, "ToolAnnotations") {
 		return nil, false
 	}
 	n := e.Plain(s)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
 // The options of NewServerTool are modelled: their interfaces are sealed, so
@@ -135,7 +134,7 @@ func (z *customizer) panics(msg string, pos token.Pos) {
 // set applies an option to a schema, and returns what stands in its place.
 func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	p, _ := schema.(*eval.Ptr)
-	s, ok := sdk.StructOf(schema)
+	s, ok := eval.StructOf(schema)
 	switch {
 	case z.done:
 	case o.name == "Required":
@@ -178,7 +177,7 @@ func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
 
 // replace is the option Schema: a shallow copy of another schema.
 func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
-	from, ok := sdk.StructOf(o.arg(0))
+	from, ok := eval.StructOf(o.arg(0))
 	switch {
 	case ok:
 		z.shared = true

@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -52,7 +53,7 @@ func (b *bound) newServerTool(c *eval.Call) eval.Value {
 // their types are not visible.
 func (b *bound) emptyServerTool(c *eval.Call) (st, tool *eval.Struct) {
 	p, ok := types.Unalias(c.Result).(*types.Pointer)
-	if !ok || !sdk.IsNamed(p.Elem(), mcpPath, "ServerTool") {
+	if !ok || !ir.IsNamed(p.Elem(), mcpPath, "ServerTool") {
 		return nil, nil
 	}
 	if st = eval.NewStruct(p.Elem(), c.Pos); st == nil {

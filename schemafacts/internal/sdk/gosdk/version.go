@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/mod/module"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -154,7 +155,7 @@ func bracket(pkg *types.Package) (low, high release) {
 // isOwnSchema reports whether t points at a schema of the SDK's own library.
 func isOwnSchema(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && sdk.IsNamed(p.Elem(), ownPath, "Schema")
+	return ok && ir.IsNamed(p.Elem(), ownPath, "Schema")
 }
 
 func has(pkg *types.Package, name, sub string) bool {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
@@ -231,7 +232,7 @@ func host(t *testing.T, file, decls, own, said string) *sdk.Host {
 		imports = "import _ \"" + mcpPath + "\"\n"
 	}
 	user := check("example.com/p", "/p/p.go", "package p\n"+imports)
-	return &sdk.Host{Fset: fset, Types: ir.NewTypeSpace(user), Version: func(string) string { return said }}
+	return &sdk.Host{Imports: reflector.Imports{Fset: fset, Types: ir.NewTypeSpace(user), Version: func(string) string { return said }}}
 }
 
 type packages map[string]*types.Package

@@ -53,7 +53,7 @@ var Dialect = sdk.Dialect{
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{Registrar: sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Faults: true,
-		Libraries: []sdk.Library{googleschema.Bind(h), invoposchema.Bind(h)}}}
+		Libraries: []sdk.Library{googleschema.Bind(&h.Imports), invoposchema.Bind(&h.Imports)}}}
 	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 	b.Functions = map[string]eval.Intrinsic{
 		method("AddTool"):                               b.one(0),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -39,7 +40,7 @@ func load(t *testing.T, src string) *sdk.Host {
 	}
 	user := types.NewPackage("example.com/p", "p")
 	user.SetImports([]*types.Package{pkg})
-	return &sdk.Host{Fset: fset, Types: ir.NewTypeSpace(user), Version: func(string) string { return "" }}
+	return &sdk.Host{Imports: reflector.Imports{Fset: fset, Types: ir.NewTypeSpace(user), Version: func(string) string { return "" }}}
 }
 
 // TestHeaders finds out whether the version checks headers.
@@ -49,7 +50,7 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("%q: %v", decl, got)
 		}
 	}
-	if bind(&sdk.Host{Fset: token.NewFileSet(), Types: ir.NewTypeSpace(types.NewPackage("p", "p")), Version: func(string) string { return "" }}).(*bound).headers {
+	if bind(&sdk.Host{Imports: reflector.Imports{Fset: token.NewFileSet(), Types: ir.NewTypeSpace(types.NewPackage("p", "p")), Version: func(string) string { return "" }}}).(*bound).headers {
 		t.Error("headers without a package")
 	}
 }

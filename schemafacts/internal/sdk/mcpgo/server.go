@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -81,7 +80,7 @@ func (s *serverInfo) apply(v eval.Value) {
 // look finds out what the hooks are by now.
 func (s *serverInfo) look() {
 	for _, o := range s.hooks {
-		h, ok := sdk.StructOf(o.arg)
+		h, ok := eval.StructOf(o.arg)
 		switch {
 		case !ok || h.Unseen() != nil || h.Field("OnAfterListTools") == nil:
 			s.seen = false
@@ -93,7 +92,7 @@ func (s *serverInfo) look() {
 
 // afterListTools is (*server.Hooks).AddAfterListTools(hook).
 func afterListTools(c *eval.Call) eval.Value {
-	if h, ok := sdk.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
+	if h, ok := eval.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
 		c.M.Set(h.FieldCell("OnAfterListTools"), c.Unknown("hooks that are added"))
 	} else {
 		c.Escape()

@@ -5,7 +5,6 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -89,7 +88,7 @@ func (g *given) result(n *schema.Node) eval.Value {
 
 // mapper runs the Mapper of the reflector, nil if that has none.
 func (g *given) mapper() func(types.Type) (*schema.Node, bool) {
-	r, ok := sdk.StructOf(g.c.Recv)
+	r, ok := eval.StructOf(g.c.Recv)
 	if !ok {
 		return nil
 	}

@@ -11,8 +11,9 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -21,7 +22,7 @@ const Path = invopop.Path
 
 // Schemas is what is known of the library in one package.
 type Schemas struct {
-	host       *sdk.Host
+	host       *reflector.Imports
 	version    invopop.Version
 	known      bool // the version is
 	intrinsics map[string]eval.Intrinsic
@@ -34,7 +35,7 @@ const Module = invopop.Path
 var Seeds = []string{"Schema", "Reflector"}
 
 // Bind finds the version of the library and returns what is known of it.
-func Bind(h *sdk.Host) *Schemas {
+func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
 	s := &Schemas{host: h}
 	s.version, s.known = invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
@@ -149,7 +150,7 @@ func options(recv eval.Value) (o invopop.Options, why string) {
 	if recv == nil {
 		return o, "" // the package's function
 	}
-	r, ok := sdk.StructOf(recv)
+	r, ok := eval.StructOf(recv)
 	if !ok {
 		return o, "a reflector that is not known"
 	}
@@ -237,7 +238,7 @@ func comments(v eval.Value) (map[string]string, bool) {
 }
 
 func setBaseSchemaID(c *eval.Call) eval.Value {
-	if r, ok := sdk.StructOf(c.Recv); ok && r.FieldCell("BaseSchemaID") != nil {
+	if r, ok := eval.StructOf(c.Recv); ok && r.FieldCell("BaseSchemaID") != nil {
 		c.M.Set(r.FieldCell("BaseSchemaID"), c.Arg(0))
 	} else {
 		c.Escape()
@@ -247,7 +248,7 @@ func setBaseSchemaID(c *eval.Call) eval.Value {
 
 // addGoComments reads comments from files that are there at run time.
 func addGoComments(c *eval.Call) eval.Value {
-	if r, ok := sdk.StructOf(c.Recv); ok && r.FieldCell("CommentMap") != nil {
+	if r, ok := eval.StructOf(c.Recv); ok && r.FieldCell("CommentMap") != nil {
 		c.M.Set(r.FieldCell("CommentMap"), c.Unknown("comments that are read at run time"))
 	} else {
 		c.Escape()
@@ -282,7 +283,7 @@ func decodeSchema(c *eval.Call) eval.Value {
 
 // Decode decodes JSON into a Schema.
 func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	if !sdk.IsNamed(t, Path, "Schema") {
+	if !ir.IsNamed(t, Path, "Schema") {
 		return nil, false
 	}
 	return &eval.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true

@@ -6,8 +6,8 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -141,14 +141,14 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
 		st, ok := v.(*eval.Struct)
-		if !ok || !sdk.IsNamed(st.T, Path, "Schema") {
+		if !ok || !ir.IsNamed(st.T, Path, "Schema") {
 			return nil, false
 		}
 		return schema.NewUnresolved("a jsonschema.Schema that is no pointer", st.Pos), true
 	}
 	switch t := p.Load().(type) {
 	case *eval.Struct:
-		if !sdk.IsNamed(t.T, Path, "Schema") {
+		if !ir.IsNamed(t.T, Path, "Schema") {
 			return nil, false
 		}
 	case *eval.Map:
@@ -211,7 +211,7 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 	if isNil(v) {
 		return schema.NewNull()
 	}
-	st, ok := sdk.StructOf(v)
+	st, ok := eval.StructOf(v)
 	if p.depth++; !ok || p.depth > 100 {
 		return hole("a schema that is not known", v)
 	}

@@ -12,8 +12,9 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -33,12 +34,12 @@ type Schemas struct {
 	PlainNull bool
 
 	path       string // of the package
-	host       *sdk.Host
+	host       *reflector.Imports
 	intrinsics map[string]eval.Intrinsic
 }
 
 // Bind finds the version of the library and returns what is known of it.
-func Bind(h *sdk.Host) *Schemas {
+func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
 	version := jsonschemago.Latest
 	if v, ok := jsonschemago.DetectVersion(pkg, h.File(pkg), h.Version(Path)); ok {
@@ -51,7 +52,7 @@ func Bind(h *sdk.Host) *Schemas {
 
 // BindTo returns what is known of the library where its package has another
 // path, as it had inside the SDK that it comes from.
-func BindTo(h *sdk.Host, path string, version jsonschemago.Version) *Schemas {
+func BindTo(h *reflector.Imports, path string, version jsonschemago.Version) *Schemas {
 	s := &Schemas{host: h, Version: version, path: path}
 	s.intrinsics = map[string]eval.Intrinsic{
 		path + ".For":                          s.forT,
@@ -103,7 +104,7 @@ func resolvedSchema(c *eval.Call) eval.Value {
 func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
 
 // is reports whether t is the library's Schema.
-func (s *Schemas) is(t types.Type) bool { return sdk.IsNamed(t, s.path, "Schema") }
+func (s *Schemas) is(t types.Type) bool { return ir.IsNamed(t, s.path, "Schema") }
 
 // Infer returns the schema of t as the library prints it. Its errors are those
 // of jsonschemago.Infer.
@@ -195,7 +196,7 @@ func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options,
 	if _, ok := v.(*eval.Nil); ok {
 		return o, true
 	}
-	st, ok := sdk.StructOf(v)
+	st, ok := eval.StructOf(v)
 	if !ok {
 		return nil, false
 	}
@@ -229,7 +230,7 @@ func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options,
 
 // cloneSchemas copies a schema and its subschemas.
 func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
-	st, ok := sdk.StructOf(c.Recv)
+	st, ok := eval.StructOf(c.Recv)
 	if !ok {
 		if _, isNil := c.Recv.(*eval.Nil); isNil {
 			return c.Recv
