@@ -49,7 +49,7 @@ const leastKnown = 0.5
 // program that is listed there and judged right fails the test: the list may
 // only shrink. To look for more:
 //
-//	go test ./schemafacts/eval -run TestDiffer -diffcount 20000 -diffseed 7 -difffeatures all -timeout 2h
+//	go test ./schemafacts/internal/eval -run TestDiffer -diffcount 20000 -diffseed 7 -difffeatures all -timeout 2h
 func TestDiffer(t *testing.T) {
 	expected := readExpected(t)
 	l := &lab{tb: t, dir: t.TempDir(), runs: 16}

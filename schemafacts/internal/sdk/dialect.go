@@ -1,4 +1,4 @@
-// Package dialect says what schemavet must know of an SDK: which packages and
+// Package sdk says what schemavet must know of an SDK: which packages and
 // types make tools, what a registration does, how the result looks on the
 // wire. Each SDK has a folder of its own below this one.
 package sdk
