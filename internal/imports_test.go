@@ -79,11 +79,13 @@ func forbidden(from, imp string) string {
 	switch {
 	case from == "schemafacts/schema":
 		return only(false, "the standard library")
-	case within(from, "schemafacts/compat"), within(from, "schemafacts/snapshot"):
+	case within(from, "schemafacts/compat"):
 		return only(!own || is("schemafacts/schema", from), "schema of our packages")
-	case within(from, "schemafacts/engine"):
+	case within(from, "schemafacts/snapshot"), from == "schemafacts/internal/tool":
+		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", from), "schema and tool of our packages")
+	case within(from, "schemafacts/internal/reflector"):
 		if own && is("schemafacts/internal/sdk") {
-			return "an engine knows no dialect"
+			return "a reflector knows no dialect"
 		}
 	case within(from, "schemafacts/internal/sdk"):
 		// Shared parts have folders of their own: a dialect is one that the
@@ -111,7 +113,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/internal/sdks.go"
+	const file = "../schemafacts/dialects.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)
@@ -147,7 +149,9 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/compat", module + "schemafacts/schema", false},
 		{"schemafacts/compat", module + "schemafacts/snapshot", true},
 		{"schemafacts/snapshot", module + "schemafacts", true},
-		{"schemafacts/engine/x", module + "schemafacts/internal/sdk", true},
+		{"schemafacts/snapshot", module + "schemafacts/internal/tool", false},
+		{"schemafacts/internal/tool", module + "schemafacts/internal/eval", true},
+		{"schemafacts/internal/reflector/x", module + "schemafacts/internal/sdk", true},
 		{one, module + other, true},
 		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},

@@ -13,7 +13,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // What a program puts between its server and the clients may rewrite the list of
@@ -316,16 +316,16 @@ func (p *deriver) allBetween() (list []Between, serves bool) {
 }
 
 // markBetween notes in tools that are registered what stands between.
-func (p *deriver) markBetween(tools []*schema.Tool) {
+func (p *deriver) markBetween(tools []*tool.Tool) {
 	list, serves := p.allBetween()
 	for _, t := range tools {
 		for _, b := range list {
 			if !t.RegPos.IsValid() || b.HTTP && !serves {
 				continue
 			}
-			hop := schema.Hop{Pos: b.pos, Text: b.Reason}
+			hop := tool.Hop{Pos: b.pos, Text: b.Reason}
 			if !b.pos.IsValid() {
-				hop = schema.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
+				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
 			}
 			t.Between = append(t.Between, hop)
 		}

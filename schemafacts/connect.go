@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -19,7 +20,7 @@ import (
 
 // ownValue is the value that a tool of a model of one's own was derived from.
 type ownValue struct {
-	tool  *schema.Tool
+	tool  *tool.Tool
 	value eval.Value // a snapshot
 	t     types.Type
 }
@@ -34,7 +35,7 @@ type sink struct {
 
 // connect returns what becomes of the tools of own models whose registration
 // was not seen.
-func connect(pkgs []Package, tools []*schema.Tool) []*schema.Tool {
+func connect(pkgs []Package, tools []*tool.Tool) []*tool.Tool {
 	var sinks map[string][]sink
 	for i, t := range tools {
 		if t.Dialect != ownDialect || t.RegPos.IsValid() {
@@ -56,7 +57,7 @@ func connect(pkgs []Package, tools []*schema.Tool) []*schema.Tool {
 	return tools
 }
 
-func valueOf(pkgs []Package, t *schema.Tool) *ownValue {
+func valueOf(pkgs []Package, t *tool.Tool) *ownValue {
 	for _, p := range pkgs {
 		if d := p.Result.deriver; d != nil && p.Path == t.Package {
 			for _, v := range d.ownValues {
@@ -102,8 +103,8 @@ func findSinks(pkgs []Package) map[string][]sink {
 // throughSinks returns the one tool that the functions make of a value, nil if
 // they make none, or do not agree. A function that registers it goes before one
 // that only turns it into the SDK's type.
-func throughSinks(sinks []sink, v *ownValue) *schema.Tool {
-	var registered, converted []*schema.Tool
+func throughSinks(sinks []sink, v *ownValue) *tool.Tool {
+	var registered, converted []*tool.Tool
 	for _, s := range sinks {
 		for _, t := range s.run(v) {
 			if t.Name != v.tool.Name || t.Dialect == ownDialect {
@@ -116,7 +117,7 @@ func throughSinks(sinks []sink, v *ownValue) *schema.Tool {
 			}
 		}
 	}
-	for _, found := range [][]*schema.Tool{registered, converted} {
+	for _, found := range [][]*tool.Tool{registered, converted} {
 		if len(found) == 0 {
 			continue
 		}
@@ -131,7 +132,7 @@ func throughSinks(sinks []sink, v *ownValue) *schema.Tool {
 }
 
 // run runs the function with the value and returns the tools that come of it.
-func (s sink) run(v *ownValue) []*schema.Tool {
+func (s sink) run(v *ownValue) []*tool.Tool {
 	before, nameless, named := s.in.tools, s.in.nameless, len(s.in.named)
 	s.in.tools = nil
 	defer func() {
@@ -169,9 +170,9 @@ func (s sink) run(v *ownValue) []*schema.Tool {
 		}
 	}
 	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
-	hop := schema.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
+	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
 	for _, t := range s.in.tools {
-		t.Hops = append([]schema.Hop{hop}, t.Hops...)
+		t.Hops = append([]tool.Hop{hop}, t.Hops...)
 	}
 	return s.in.tools
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 func (p *deriver) source() *lower.Source {
@@ -96,7 +96,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	p.own, p.order = unit, order
 	host := &sdk.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
 		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
-	p.runs, p.gone = map[*schema.Tool]runOf{}, map[registered]bool{}
+	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	for _, d := range Dialects {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
@@ -104,7 +104,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	}
 	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
 	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
-	left := map[*eval.Def]*schema.Tool{}
+	left := map[*eval.Def]*tool.Tool{}
 	m.Leave = func(defs []*eval.Def) {
 		for _, def := range defs {
 			if _, seen := left[def]; !seen && !def.Used {
@@ -119,12 +119,12 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 			p.tools = append(p.tools, t)
 		}
 	}
-	p.tools = slices.DeleteFunc(p.tools, func(t *schema.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
 	return unfinished(m)
 }
 
 // sorted returns the tools that were found: the package's own, and others.
-func (p *deriver) sorted() (own, foreign []*schema.Tool) {
+func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.markBetween(p.tools)
 	for _, t := range Merge(p.tools) {
 		p.claim(t)
@@ -141,20 +141,20 @@ func (p *deriver) sorted() (own, foreign []*schema.Tool) {
 // claim gives a tool that is registered here to this package, if its name stands
 // in a downloaded module: what a library defines and leaves to others to
 // register belongs to those who do.
-func (p *deriver) claim(t *schema.Tool) {
+func (p *deriver) claim(t *tool.Tool) {
 	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
 		return
 	}
 	if !version.Downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
 		return
 	}
-	t.Hops = append([]schema.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
+	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
 	t.NamePos = t.RegPos
 }
 
 // untraced returns the tool that a definition makes which was never
 // registered, nil if it makes none.
-func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *schema.Tool {
+func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 	for _, b := range p.bound {
 		if t := b.Untraced(m, def); t != nil {
 			return t

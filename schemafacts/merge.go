@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -13,12 +14,12 @@ import (
 // its own sake, with arguments that are not known, and again by its callers:
 // of the results for one name and definition the best known stays, and an
 // untraced one gives way to a traced one.
-func Merge(tools []*schema.Tool) []*schema.Tool {
+func Merge(tools []*tool.Tool) []*tool.Tool {
 	type key struct {
 		name string
 		pos  token.Pos
 	}
-	groups := map[key][]*schema.Tool{}
+	groups := map[key][]*tool.Tool{}
 	var order []key
 	// A definition that was seen to be registered is not untraced, also where
 	// it got another name on the way.
@@ -38,23 +39,23 @@ func Merge(tools []*schema.Tool) []*schema.Tool {
 		}
 		groups[k] = append(groups[k], t)
 	}
-	var out []*schema.Tool
+	var out []*tool.Tool
 	for _, k := range order {
 		out = append(out, between(groups[k], best(groups[k]))...)
 	}
-	schema.SortTools(out)
+	tool.SortTools(out)
 	return out
 }
 
 // traceable reports whether the way of a tool to its registration is visible,
 // whatever stands behind that.
-func traceable(t *schema.Tool) bool { return t.Traced || t.Followed }
+func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 
 // between gives the best tools of a group what any of the group knows to stand
 // between the server and its clients. They are copies then: what a package
 // knows of its tools stays as it is.
-func between(group, best []*schema.Tool) []*schema.Tool {
-	var hops []schema.Hop
+func between(group, best []*tool.Tool) []*tool.Tool {
+	var hops []tool.Hop
 	for _, t := range group {
 		for _, h := range t.Between {
 			if !slices.Contains(hops, h) {
@@ -72,7 +73,7 @@ func between(group, best []*schema.Tool) []*schema.Tool {
 		}
 		c := *t
 		c.Followed, c.Traced, c.Between = traceable(t), false, hops
-		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h schema.Hop) bool { return slices.Contains(hops, h) }))
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(hops, h) }))
 		c.Hops = append(c.Hops, hops...)
 		out[i] = &c
 	}
@@ -80,16 +81,16 @@ func between(group, best []*schema.Tool) []*schema.Tool {
 }
 
 // best returns the tools of a group that no other one makes superfluous.
-func best(group []*schema.Tool) []*schema.Tool {
-	ranks := map[*schema.Tool]int{}
+func best(group []*tool.Tool) []*tool.Tool {
+	ranks := map[*tool.Tool]int{}
 	for _, t := range group {
 		ranks[t] = 2 * len(t.Doc.Holes())
 		if !traceable(t) {
 			ranks[t]++
 		}
 	}
-	rank := func(t *schema.Tool) int { return ranks[t] }
-	slices.SortStableFunc(group, func(a, b *schema.Tool) int {
+	rank := func(t *tool.Tool) int { return ranks[t] }
+	slices.SortStableFunc(group, func(a, b *tool.Tool) int {
 		if traceable(a) != traceable(b) {
 			if traceable(a) {
 				return -1
@@ -105,7 +106,7 @@ func best(group []*schema.Tool) []*schema.Tool {
 		}
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)))
 	})
-	var out []*schema.Tool
+	var out []*tool.Tool
 	for _, t := range group {
 		if len(out) > 0 && !traceable(t) {
 			complete(out, t)
@@ -115,7 +116,7 @@ func best(group []*schema.Tool) []*schema.Tool {
 			out[0].Conditional = out[0].Conditional && t.Conditional
 			continue
 		}
-		dup := slices.IndexFunc(out, func(o *schema.Tool) bool { return bytes.Equal(o.Doc.JSON(), t.Doc.JSON()) })
+		dup := slices.IndexFunc(out, func(o *tool.Tool) bool { return bytes.Equal(o.Doc.JSON(), t.Doc.JSON()) })
 		if dup >= 0 {
 			out[dup].Conditional = out[dup].Conditional && t.Conditional
 			continue
@@ -129,7 +130,7 @@ func best(group []*schema.Tool) []*schema.Tool {
 // value says that they were made of: a tool of a model of one's own, of which
 // the way to the SDK is visible and may change this and that. The result is as
 // untraced as the value.
-func complete(tools []*schema.Tool, def *schema.Tool) {
+func complete(tools []*tool.Tool, def *tool.Tool) {
 	if def.Dialect != ownDialect {
 		return
 	}
@@ -142,7 +143,7 @@ func complete(tools []*schema.Tool, def *schema.Tool) {
 		if len(doc.Holes()) < len(holes) {
 			t.Doc, t.Traced = doc, false
 			for _, h := range holes {
-				t.Hops = append(t.Hops, schema.Hop{Pos: h.Pos, Text: "may change " + h.Path + ": " + h.Reason})
+				t.Hops = append(t.Hops, tool.Hop{Pos: h.Pos, Text: "may change " + h.Path + ": " + h.Reason})
 			}
 		}
 	}
@@ -165,7 +166,7 @@ func fill(n, from *schema.Node) *schema.Node {
 	return out
 }
 
-func assumed(t *schema.Tool) int {
+func assumed(t *tool.Tool) int {
 	if t.Assumed {
 		return 1
 	}
@@ -175,12 +176,12 @@ func assumed(t *schema.Tool) int {
 // Adopt gives each of the tools that a package found in the code of others the
 // place of its name, if the package that holds the name found it too: seen from
 // afar, a name that a wrapper puts together may seem to stand in the wrapper.
-func Adopt(own, foreign []*schema.Tool) {
+func Adopt(own, foreign []*tool.Tool) {
 	type key struct {
 		name string
 		reg  token.Pos
 	}
-	homes := map[key][]*schema.Tool{}
+	homes := map[key][]*tool.Tool{}
 	places := map[key]bool{}
 	for _, t := range own {
 		places[key{t.Name, t.Pos()}] = true
@@ -198,7 +199,7 @@ func Adopt(own, foreign []*schema.Tool) {
 			}
 		}
 		if len(found) > 1 {
-			found = slices.DeleteFunc(slices.Clone(found), func(h *schema.Tool) bool {
+			found = slices.DeleteFunc(slices.Clone(found), func(h *tool.Tool) bool {
 				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON())
 			})
 		}

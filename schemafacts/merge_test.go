@@ -9,13 +9,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // told returns a tool as one run told it: flags are those of the type, and
 // "registered" and "own", a model of one's own. A part of the document that is
 // "?" is a hole.
-func told(t *testing.T, name string, at token.Pos, doc, flags string) *schema.Tool {
+func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool {
 	t.Helper()
 	n, err := schema.Parse([]byte(doc))
 	if err != nil {
@@ -26,7 +27,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *schema.To
 			n.Members[i].Value = schema.NewUnresolved("not known", at)
 		}
 	}
-	tool := &schema.Tool{Name: name, Dialect: "gosdk", NamePos: at, DefPos: at + 1, Doc: n}
+	tool := &tool.Tool{Name: name, Dialect: "gosdk", NamePos: at, DefPos: at + 1, Doc: n}
 	for f := range strings.FieldsSeq(flags) {
 		switch f {
 		case "traced":
@@ -47,7 +48,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *schema.To
 }
 
 // merged prints tools with what [schemafacts.Merge] decides about.
-func merged(tools []*schema.Tool) string {
+func merged(tools []*tool.Tool) string {
 	var b strings.Builder
 	for _, t := range tools {
 		fmt.Fprintf(&b, "%s %s", t.Name, t.Doc)
@@ -114,7 +115,7 @@ func TestMerge(t *testing.T) {
 			`t {"d":"half","e":null} traced registered` + "\n"},
 	} {
 		for _, backwards := range []bool{false, true} {
-			var list []*schema.Tool
+			var list []*tool.Tool
 			for _, s := range c.told {
 				list = append(list, told(t, "t", 10, s[0], s[1]))
 			}
@@ -135,12 +136,12 @@ func TestMergePlaces(t *testing.T) {
 	elsewhere := told(t, "t", 50, doc, "traced")
 	renamed := told(t, "renamed", 10, `{"d":2}`, "traced")
 	renamed.NamePos = 90
-	got := merged(schemafacts.Merge([]*schema.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
+	got := merged(schemafacts.Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
 	want := `renamed {"d":2} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `u {"d":1} traced registered` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	got = merged(schemafacts.Merge([]*schema.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
+	got = merged(schemafacts.Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
 	want = `t {"d":1} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `t {"d":1}` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("three places (-want +got):\n%s", diff)
@@ -149,7 +150,7 @@ func TestMergePlaces(t *testing.T) {
 
 // TestMergeAdopt: a tool that another package found takes the place at home.
 func TestMergeAdopt(t *testing.T) {
-	registered := func(t *testing.T, name string, at, reg token.Pos, doc string) *schema.Tool {
+	registered := func(t *testing.T, name string, at, reg token.Pos, doc string) *tool.Tool {
 		tool := told(t, name, at, doc, "traced")
 		tool.RegPos = reg
 		return tool
@@ -157,21 +158,21 @@ func TestMergeAdopt(t *testing.T) {
 	const doc, other = `{"d":1}`, `{"d":2}`
 	for _, c := range []struct {
 		name    string
-		own     []*schema.Tool
-		foreign *schema.Tool
+		own     []*tool.Tool
+		foreign *tool.Tool
 		want    token.Pos
 	}{
-		{"of the same registration", []*schema.Tool{registered(t, "t", 10, 99, other)}, registered(t, "t", 50, 99, doc), 10},
-		{"of another registration", []*schema.Tool{registered(t, "t", 10, 98, doc)}, registered(t, "t", 50, 99, doc), 50},
-		{"of another name", []*schema.Tool{registered(t, "u", 10, 99, doc)}, registered(t, "t", 50, 99, doc), 50},
-		{"not registered at home", []*schema.Tool{told(t, "t", 10, doc, "")}, registered(t, "t", 50, token.NoPos, doc), 50},
-		{"of a model", []*schema.Tool{told(t, "t", 10, other, "own")}, registered(t, "t", 50, 99, doc), 10},
-		{"of two models", []*schema.Tool{told(t, "t", 10, doc, "own"), told(t, "t", 20, other, "own")}, registered(t, "t", 50, 99, doc), 50},
-		{"of a model, with a place of its own", []*schema.Tool{told(t, "t", 10, doc, "own"), told(t, "t", 50, doc, "")}, registered(t, "t", 50, 99, doc), 50},
-		{"two of one registration", []*schema.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, doc)}, registered(t, "t", 50, 99, doc), 20},
-		{"two others of one registration", []*schema.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, other)}, registered(t, "t", 50, 99, doc), 50},
+		{"of the same registration", []*tool.Tool{registered(t, "t", 10, 99, other)}, registered(t, "t", 50, 99, doc), 10},
+		{"of another registration", []*tool.Tool{registered(t, "t", 10, 98, doc)}, registered(t, "t", 50, 99, doc), 50},
+		{"of another name", []*tool.Tool{registered(t, "u", 10, 99, doc)}, registered(t, "t", 50, 99, doc), 50},
+		{"not registered at home", []*tool.Tool{told(t, "t", 10, doc, "")}, registered(t, "t", 50, token.NoPos, doc), 50},
+		{"of a model", []*tool.Tool{told(t, "t", 10, other, "own")}, registered(t, "t", 50, 99, doc), 10},
+		{"of two models", []*tool.Tool{told(t, "t", 10, doc, "own"), told(t, "t", 20, other, "own")}, registered(t, "t", 50, 99, doc), 50},
+		{"of a model, with a place of its own", []*tool.Tool{told(t, "t", 10, doc, "own"), told(t, "t", 50, doc, "")}, registered(t, "t", 50, 99, doc), 50},
+		{"two of one registration", []*tool.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, doc)}, registered(t, "t", 50, 99, doc), 20},
+		{"two others of one registration", []*tool.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, other)}, registered(t, "t", 50, 99, doc), 50},
 	} {
-		schemafacts.Adopt(c.own, []*schema.Tool{c.foreign})
+		schemafacts.Adopt(c.own, []*tool.Tool{c.foreign})
 		if c.foreign.NamePos != c.want {
 			t.Errorf("%s: the name stands at %d, want %d", c.name, c.foreign.NamePos, c.want)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // A registration of which no name is known makes tools that nobody can list. A
@@ -19,7 +19,7 @@ import (
 type Nameless struct {
 	// Pos is the registration, ValuePos the expression that is not known.
 	Pos, ValuePos token.Pos
-	// Dialect is the SDK's, as in [schema.Tool].
+	// Dialect is the SDK's, as in [tool.Tool].
 	Dialect string
 	// Package is the import path of the package in which it was found.
 	Package string
@@ -130,7 +130,7 @@ func (p *deriver) removed(c *eval.Call, names eval.Value) {
 	list, _ := eval.StringsOf(names)
 	sure := !c.M.Conditional() && !c.M.Aside()
 	at := eval.PosOf(c.Recv)
-	here := func(t *schema.Tool) bool {
+	here := func(t *tool.Tool) bool {
 		return slices.Contains(list, t.Name) && t.ServerPos == at && p.sameStart(p.runs[t], c.M)
 	}
 	for _, t := range p.tools {
@@ -142,7 +142,7 @@ func (p *deriver) removed(c *eval.Call, names eval.Value) {
 			p.gone[registered{t.Name, t.RegPos}] = true
 		case !sure && !t.Conditional:
 			t.Conditional = true
-			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "removed under a condition, or at some time"})
+			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "removed under a condition, or at some time"})
 		}
 	}
 	if sure {
@@ -169,7 +169,7 @@ type runOf struct {
 }
 
 // emit is sdk.Host.Emit.
-func (p *deriver) emit(c *eval.Call, t *schema.Tool) {
+func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
 	s := p.siteOf(c)
 	p.named = append(p.named, &s)
 	p.runs[t] = runOf{s.run, p.atStart(c.M)}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -83,7 +84,7 @@ func isInputSchema(f *types.Var) bool {
 }
 
 // ownTool returns the tool that a value of a model of one's own defines.
-func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *schema.Tool {
+func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
 	field, ok := p.ownModel(d.T)
 	if !ok || d.Last == nil {
 		return nil
@@ -93,8 +94,8 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *schema.Tool {
 	if !ok || text == "" || isZero(d.Last.Field(field)) {
 		return nil
 	}
-	t := &schema.Tool{Name: text, Dialect: ownDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
-		Hops: []schema.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
+	t := &tool.Tool{Name: text, Dialect: ownDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
+		Hops: []tool.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
 	if desc := d.Last.Field("Description"); !eval.IsEmpty(desc) {

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -22,9 +23,9 @@ type Package struct {
 // them knows of it, sorted by name. A package alone does not see who completes
 // and registers what it defines; the whole program does. Tools of packages that
 // are not among pkgs are left out.
-func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
+func Program(fset *token.FileSet, pkgs []Package) []*tool.Tool {
 	pkgs = settleTexts(pkgs)
-	var all, own, foreign []*schema.Tool
+	var all, own, foreign []*tool.Tool
 	home := map[string]string{} // file to package
 	for _, p := range pkgs {
 		for _, name := range p.Files {
@@ -45,9 +46,9 @@ func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
 }
 
 // Views returns the result of each package as the whole program tells it, in
-// the order of pkgs. What a package alone knows otherwise is [schema.Tool.Wide].
+// the order of pkgs. What a package alone knows otherwise is [tool.Tool.Wide].
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
-	byPath := map[string][]*schema.Tool{}
+	byPath := map[string][]*tool.Tool{}
 	for _, t := range Program(fset, pkgs) {
 		byPath[t.Package] = append(byPath[t.Package], t)
 	}
@@ -62,7 +63,7 @@ func Views(fset *token.FileSet, pkgs []Package) []*Result {
 		view := *p.Result
 		view.Tools, view.Whole, view.Unfinished, view.Nameless = byPath[p.Path], true, unfinished, nameless[p.Path]
 		for _, t := range view.Tools {
-			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *schema.Tool) bool { return tells(own, t) })
+			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *tool.Tool) bool { return tells(own, t) })
 		}
 		out[i] = &view
 	}
@@ -87,6 +88,6 @@ func namelessOf(pkgs []Package) map[string][]Nameless {
 
 // tells reports whether a tool as its own package sees it differs from the
 // whole program's only in what the package does not know.
-func tells(own, t *schema.Tool) bool {
+func tells(own, t *tool.Tool) bool {
 	return own == t || own.Name == t.Name && schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -129,9 +130,9 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 }
 
 // emitRegistered completes a tool with what the call says and emits it.
-func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *schema.Tool) {
+func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *tool.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
-	t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
+	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
 	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
 		t.Doc.Set("description", e.Encode(desc))
@@ -141,7 +142,7 @@ func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *schema.Tool) {
 }
 
 // unknownHandler returns a tool of which only the name is known.
-func (p *deriver) unknownHandler(name string, handler eval.Value) *schema.Tool {
+func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
 	reason := "a function that is not known"
 	if u, ok := handler.(*eval.Unknown); ok {
 		reason += ": " + u.Reason
@@ -158,12 +159,12 @@ func (p *deriver) unknownHandler(name string, handler eval.Value) *schema.Tool {
 // the registration says the same, and more.
 func (p *deriver) replaceDirective(fn *types.Func) {
 	old := p.byDirective[fn.Origin()]
-	p.tools = slices.DeleteFunc(p.tools, func(t *schema.Tool) bool { return old != nil && t == old })
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return old != nil && t == old })
 }
 
 // commentsUnknown marks the description of a function whose comment is not
 // known, because its package is nobody's here.
-func (p *deriver) commentsUnknown(f signature.Func, t *schema.Tool) {
+func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
 	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.signatures(f.Object.Pkg().Path()) != nil {
 		return
 	}

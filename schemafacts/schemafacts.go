@@ -54,7 +54,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
@@ -74,11 +74,11 @@ type Result struct {
 	// Tools are the tools that belong to this package, sorted by name and
 	// position. Two tools of one name are possible: constructors in exclusive
 	// branches, or a mistake.
-	Tools []*schema.Tool
+	Tools []*tool.Tool
 	// Foreign are tools of other packages, as this package's code completes
 	// or registers them. A driver that sees the whole program can use them in
 	// place of what the other package alone could tell.
-	Foreign []*schema.Tool
+	Foreign []*tool.Tool
 	// Nameless are registrations in this package that make tools whose names
 	// only run time knows, sorted by position.
 	Nameless []Nameless
@@ -161,7 +161,7 @@ type deriver struct {
 	// marked says that a directive makes some function a tool; see signatures.go.
 	marked        bool
 	decls         map[*types.Func]*ast.FuncDecl
-	byDirective   map[*types.Func]*schema.Tool
+	byDirective   map[*types.Func]*tool.Tool
 	sigs          map[string]*signature.Package
 	ownSignatures func() *signature.Package
 	// toolsOfPackages returns what the facts of packages say of tools.
@@ -185,7 +185,7 @@ type deriver struct {
 	// were known then. See texts.go.
 	texts     []TextUse
 	conflicts map[string]string
-	before    []*schema.Tool
+	before    []*tool.Tool
 	// unfinished are the functions whose run was left unfinished.
 	unfinished []Unfinished
 
@@ -201,14 +201,14 @@ type deriver struct {
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
-	tools      []*schema.Tool
+	tools      []*tool.Tool
 	// named and nameless are the registrations of which a name is known, and
 	// those of which none is; connected are those that connect comes to. Runs
 	// tells which run found a tool, gone what was removed; see nameless.go.
 	named     []*site
 	nameless  []nameless
 	connected map[token.Pos]bool
-	runs      map[*schema.Tool]runOf
+	runs      map[*tool.Tool]runOf
 	gone      map[registered]bool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.

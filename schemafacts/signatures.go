@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -82,7 +83,7 @@ func (p *deriver) declarations() map[*types.Func]*ast.FuncDecl {
 
 // markedTools returns the tools that directives make of functions.
 func (p *deriver) markedTools() {
-	p.byDirective = map[*types.Func]*schema.Tool{}
+	p.byDirective = map[*types.Func]*tool.Tool{}
 	for fn, d := range p.declarations() {
 		if d.Doc == nil {
 			continue
@@ -101,11 +102,11 @@ func (p *deriver) markedTools() {
 		}
 		t := newSignatureTool(&s, fn.Pos())
 		t.RegPos, t.Handler = t.NamePos, ir.Key(fn)
-		t.Hops = []schema.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
+		t.Hops = []tool.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
 		p.byDirective[fn] = t
 		p.tools = append(p.tools, t)
 	}
-	schema.SortTools(p.tools) // they came from a map
+	tool.SortTools(p.tools) // they came from a map
 }
 
 // describedFunc returns a function in the form that the engine takes. sig is
@@ -142,8 +143,8 @@ func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
 }
 
 // newSignatureTool returns the tool that a function says it is.
-func newSignatureTool(s *signature.Schema, fn token.Pos) *schema.Tool {
-	t := &schema.Tool{Name: s.Name, Dialect: signatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
+func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
+	t := &tool.Tool{Name: s.Name, Dialect: signatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {
 		t.NamePos = fn
 	}
@@ -158,7 +159,7 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *schema.Tool {
 	}
 	t.Doc = doc
 	for _, problem := range s.Problems {
-		sp := schema.Problem{Path: problem.Path, Msg: problem.Msg, Pos: problem.Pos, Check: problem.Check(), Rule: problem.Rule}
+		sp := tool.Problem{Path: problem.Path, Msg: problem.Msg, Pos: problem.Pos, Check: problem.Check(), Rule: problem.Rule}
 		if problem.Error {
 			t.Errors = append(t.Errors, sp)
 		} else {

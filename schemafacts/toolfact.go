@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -79,7 +80,7 @@ func (f *ToolFact) String() string {
 
 // exportTools exports the facts of the handlers and, for what they cannot tell,
 // of the package.
-func (p *deriver) exportTools(own, foreign []*schema.Tool) {
+func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 	byHandler := map[*types.Func][]HandlerTool{}
 	var others []HandlerTool
 	var imported []HandlerTool
@@ -182,7 +183,7 @@ func (p *deriver) handlerObject(key string) *types.Func {
 
 // handlerKey returns the handler of a tool. A method of an interface is none:
 // what runs is that of some type which only run time knows.
-func (p *deriver) handlerKey(t *schema.Tool) string {
+func (p *deriver) handlerKey(t *tool.Tool) string {
 	if fn := p.handlerObject(t.Handler); fn != nil {
 		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 			return ""
@@ -192,7 +193,7 @@ func (p *deriver) handlerKey(t *schema.Tool) string {
 }
 
 // handlerTool returns what a fact says of a tool.
-func (p *deriver) handlerTool(t *schema.Tool) HandlerTool {
+func (p *deriver) handlerTool(t *tool.Tool) HandlerTool {
 	text := func(n *schema.Node) string {
 		if n == nil {
 			return ""

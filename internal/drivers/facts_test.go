@@ -71,7 +71,7 @@ var places = &analysis.Analyzer{
 
 func placesOf(fset *token.FileSet, res *schemafacts.Result) []string {
 	var out []string
-	at := func(t *schema.Tool, what string, pos token.Pos) {
+	at := func(t *schemafacts.Tool, what string, pos token.Pos) {
 		if p := fset.Position(pos); p.IsValid() {
 			out = append(out, fmt.Sprintf("%s: %s: %s:%d", t.Name, what, filepath.ToSlash(p.Filename), p.Line))
 		}

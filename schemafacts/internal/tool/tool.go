@@ -1,9 +1,11 @@
-package schema
+package tool
 
 import (
 	"cmp"
 	"go/token"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Tool is a tool as the server will show it in tools/list, as far as source
@@ -20,7 +22,7 @@ type Tool struct {
 
 	// Doc is the tool object in wire form and order: name, description,
 	// inputSchema and so on. Parts that are not known are holes.
-	Doc *Node
+	Doc *schema.Node
 
 	// NamePos is the expression that names the tool.
 	NamePos token.Pos
@@ -117,9 +119,9 @@ func (p Problem) String() string {
 // Unlisted returns the problem of a tool with a value that cannot be printed:
 // hole is the node that stands in its place in doc, which may have become part
 // of another value.
-func Unlisted(doc *Node, hole *Node, msg string, pos token.Pos) Problem {
+func Unlisted(doc *schema.Node, hole *schema.Node, msg string, pos token.Pos) Problem {
 	p := Problem{Msg: msg, Pos: pos, Kind: ListFails}
-	doc.Walk(func(path string, n *Node) bool {
+	doc.Walk(func(path string, n *schema.Node) bool {
 		if p.Hole == "" && n == hole {
 			p.Hole = path
 		}
@@ -146,13 +148,13 @@ func (t *Tool) Pos() token.Pos {
 }
 
 // Input returns the input schema, nil if there is none.
-func (t *Tool) Input() *Node { return t.Doc.Get("inputSchema") }
+func (t *Tool) Input() *schema.Node { return t.Doc.Get("inputSchema") }
 
 // Output returns the output schema, nil if there is none.
-func (t *Tool) Output() *Node { return t.Doc.Get("outputSchema") }
+func (t *Tool) Output() *schema.Node { return t.Doc.Get("outputSchema") }
 
 // Description returns the description node, nil if there is none.
-func (t *Tool) Description() *Node { return t.Doc.Get("description") }
+func (t *Tool) Description() *schema.Node { return t.Doc.Get("description") }
 
 // SortTools orders tools by name, then by position.
 func SortTools(tools []*Tool) {
