@@ -113,7 +113,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/dialects.go"
+	const file = "../schemafacts/internal/derive/dialects.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,8 @@ var places = &analysis.Analyzer{
 			pass.Reportf(pass.Files[0].Package, "%s", l)
 		}
 		// This driver shows facts of other analyzers.
-		for _, f := range []analysis.Fact{new(schemafacts.Fact), new(schemafacts.ToolFact)} {
+		for _, f := range schemafacts.Analyzer.FactTypes {
+			f = reflect.New(reflect.TypeOf(f).Elem()).Interface().(analysis.Fact)
 			if pass.ImportPackageFact(pass.Pkg, f) {
 				var buf bytes.Buffer
 				if err := gob.NewEncoder(&buf).Encode(f); err != nil {

@@ -1,4 +1,4 @@
-package schemafacts
+package derive
 
 import (
 	"go/types"

@@ -1,4 +1,4 @@
-package schemafacts_test
+package derive
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -47,7 +46,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool
 	return tool
 }
 
-// merged prints tools with what [schemafacts.Merge] decides about.
+// merged prints tools with what [Merge] decides about.
 func merged(tools []*tool.Tool) string {
 	var b strings.Builder
 	for _, t := range tools {
@@ -122,7 +121,7 @@ func TestMerge(t *testing.T) {
 			if backwards && !strings.HasPrefix(c.name, "several") {
 				slices.Reverse(list)
 			}
-			if diff := cmp.Diff(c.want, merged(schemafacts.Merge(list))); diff != "" {
+			if diff := cmp.Diff(c.want, merged(Merge(list))); diff != "" {
 				t.Errorf("%s, backwards %t (-want +got):\n%s", c.name, backwards, diff)
 			}
 		}
@@ -136,12 +135,12 @@ func TestMergePlaces(t *testing.T) {
 	elsewhere := told(t, "t", 50, doc, "traced")
 	renamed := told(t, "renamed", 10, `{"d":2}`, "traced")
 	renamed.NamePos = 90
-	got := merged(schemafacts.Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
+	got := merged(Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
 	want := `renamed {"d":2} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `u {"d":1} traced registered` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	got = merged(schemafacts.Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
+	got = merged(Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
 	want = `t {"d":1} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `t {"d":1}` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("three places (-want +got):\n%s", diff)
@@ -172,7 +171,7 @@ func TestMergeAdopt(t *testing.T) {
 		{"two of one registration", []*tool.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, doc)}, registered(t, "t", 50, 99, doc), 20},
 		{"two others of one registration", []*tool.Tool{registered(t, "t", 10, 99, other), registered(t, "t", 20, 99, other)}, registered(t, "t", 50, 99, doc), 50},
 	} {
-		schemafacts.Adopt(c.own, []*tool.Tool{c.foreign})
+		Adopt(c.own, []*tool.Tool{c.foreign})
 		if c.foreign.NamePos != c.want {
 			t.Errorf("%s: the name stands at %d, want %d", c.name, c.foreign.NamePos, c.want)
 		}

@@ -1,4 +1,4 @@
-package schemafacts
+package derive
 
 import (
 	"maps"
@@ -11,7 +11,7 @@ import (
 )
 
 // Dialects are the SDKs that schemavet knows. A new one is a folder below
-// dialect and a line here. What others need to know of an SDK they get from the
+// sdk and a line here. What others need to know of an SDK they get from the
 // functions below.
 var Dialects = []sdk.Dialect{
 	gosdk.Dialect,

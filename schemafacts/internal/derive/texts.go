@@ -1,4 +1,4 @@
-package schemafacts
+package derive
 
 import (
 	"cmp"
@@ -174,7 +174,7 @@ func (p *deriver) settle(more map[string]string) (changed bool) {
 func settleTexts(pkgs []Package) []Package {
 	var uses []TextUse
 	for _, p := range pkgs {
-		if d := p.Result.deriver; d != nil {
+		if d := p.Found.deriver; d != nil {
 			uses = append(uses, d.allTexts()...)
 		}
 	}
@@ -184,12 +184,12 @@ func settleTexts(pkgs []Package) []Package {
 	}
 	out := slices.Clone(pkgs)
 	for i, p := range out {
-		d := p.Result.deriver
+		d := p.Found.deriver
 		if d != nil && d.settle(found) {
-			res := *p.Result
+			res := *p.Found
 			res.Tools, res.Foreign = d.sorted()
 			res.Unfinished = d.unfinished
-			out[i].Result = &res
+			out[i].Found = &res
 		}
 	}
 	return out

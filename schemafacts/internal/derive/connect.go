@@ -1,4 +1,4 @@
-package schemafacts
+package derive
 
 import (
 	"go/token"
@@ -59,7 +59,7 @@ func connect(pkgs []Package, tools []*tool.Tool) []*tool.Tool {
 
 func valueOf(pkgs []Package, t *tool.Tool) *ownValue {
 	for _, p := range pkgs {
-		if d := p.Result.deriver; d != nil && p.Path == t.Package {
+		if d := p.Found.deriver; d != nil && p.Path == t.Package {
 			for _, v := range d.ownValues {
 				if v.tool.Name == t.Name && v.tool.DefPos == t.DefPos {
 					return v
@@ -74,7 +74,7 @@ func valueOf(pkgs []Package, t *tool.Tool) *ownValue {
 func findSinks(pkgs []Package) map[string][]sink {
 	out := map[string][]sink{}
 	for _, p := range pkgs {
-		d := p.Result.deriver
+		d := p.Found.deriver
 		if d == nil || d.own == nil || !d.reaches || d.dependency() {
 			continue
 		}

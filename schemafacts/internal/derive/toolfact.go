@@ -1,4 +1,4 @@
-package schemafacts
+package derive
 
 import (
 	"cmp"
@@ -18,8 +18,7 @@ import (
 // function literal, a function that other packages cannot name, one of another
 // package, or not known.
 //
-// Analyzers that require [Analyzer] read these facts with [Result.ToolsOf] and
-// [Result.KnownTools].
+// Analyzers read these facts with [Found.ToolsOf] and [Found.KnownTools].
 type ToolFact struct {
 	// Tools are sorted by name, then by position.
 	Tools []HandlerTool
@@ -238,8 +237,8 @@ func sortedTools(tools []HandlerTool) []HandlerTool {
 // No tools does not mean that the function handles none: a package that
 // registers it may not be among the imports, and some drivers keep the facts of
 // packages for direct imports only.
-func (r *Result) ToolsOf(fn *types.Func) []HandlerTool {
-	if r.deriver == nil || fn == nil || fn.Pkg() == nil {
+func (r *Found) ToolsOf(fn *types.Func) []HandlerTool {
+	if fn == nil || fn.Pkg() == nil {
 		return nil
 	}
 	var out []HandlerTool
@@ -257,9 +256,6 @@ func (r *Result) ToolsOf(fn *types.Func) []HandlerTool {
 
 // KnownTools returns all tools that the facts of the package and its imports
 // tell of, sorted by name.
-func (r *Result) KnownTools() []HandlerTool {
-	if r.deriver == nil {
-		return nil
-	}
+func (r *Found) KnownTools() []HandlerTool {
 	return sortedTools(slices.Concat(r.deriver.toolsOfPackages(), r.deriver.objectTools()))
 }
