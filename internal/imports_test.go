@@ -84,7 +84,7 @@ func forbidden(from, imp string) string {
 	case within(from, "schemafacts/snapshot"), from == "schemafacts/internal/tool":
 		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", from), "schema and tool of our packages")
 	case within(from, "schemafacts/internal/reflector"):
-		if own && is("schemafacts/internal/sdk") {
+		if own && isDialect(to) {
 			return "a reflector knows no dialect"
 		}
 	case within(from, "schemafacts/internal/sdk"):
@@ -103,7 +103,7 @@ func forbidden(from, imp string) string {
 	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
 		return "only the plugin knows golangci-lint"
 	}
-	if !within(from, "cmd") && ofSDK(imp) {
+	if !within(from, "cmd") && schemafacts.OfSDK(imp) {
 		return "a real SDK is imported only in testdata and by commands that talk to a server"
 	}
 	return ""
@@ -125,8 +125,8 @@ var dialects = sync.OnceValue(func() []string {
 			out = append(out, path)
 		}
 	}
-	if len(out) != len(schemafacts.Dialects) {
-		panic(fmt.Sprintf("%s imports the dialects %v and lists %d", file, out, len(schemafacts.Dialects)))
+	if n := len(schemafacts.SDKs()); len(out) != n {
+		panic(fmt.Sprintf("%s imports the dialects %v and lists %d", file, out, n))
 	}
 	return out
 })
@@ -140,6 +140,7 @@ func driver(imp string) bool {
 // TestForbidden checks that the rules can fail.
 func TestForbidden(t *testing.T) {
 	one, other := dialects()[0], dialects()[1]
+	sdkPackages, _ := schemafacts.SDKPackages()
 	for _, c := range []struct {
 		from, imp string
 		bad       bool
@@ -151,7 +152,7 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/snapshot", module + "schemafacts", true},
 		{"schemafacts/snapshot", module + "schemafacts/internal/tool", false},
 		{"schemafacts/internal/tool", module + "schemafacts/internal/eval", true},
-		{"schemafacts/internal/reflector/x", module + "schemafacts/internal/sdk", true},
+		{"schemafacts/internal/reflector/x", module + one, true},
 		{one, module + other, true},
 		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},
@@ -165,22 +166,12 @@ func TestForbidden(t *testing.T) {
 		{"internal/linttest", "golang.org/x/tools/go/analysis/checker", false},
 		{"golangci-plugin", "github.com/golangci/plugin-module-register/register", false},
 		{"analyzers", "github.com/golangci/plugin-module-register/register", true},
-		{one, schemafacts.Dialects[0].Packages[0], true},
-		{"analyzers", schemafacts.Dialects[1].Module, true},
-		{"cmd/schemavet", schemafacts.Dialects[0].Packages[0], false},
+		{one, sdkPackages[0], true},
+		{"analyzers", schemafacts.SDKs()[1].Module, true},
+		{"cmd/schemavet", sdkPackages[0], false},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
 			t.Errorf("%s imports %s: %q", c.from, c.imp, got)
 		}
 	}
-}
-
-// ofSDK reports whether a package belongs to an SDK or to one of its libraries.
-func ofSDK(imp string) bool {
-	for _, d := range schemafacts.Dialects {
-		if d.Has(imp) {
-			return true
-		}
-	}
-	return false
 }

@@ -134,12 +134,12 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		})
 		return why
 	}
-	if isStd(fn.Pkg().Path()) || ofSDK(fn.Pkg().Path()) {
+	if isStd(fn.Pkg().Path()) || OfSDK(fn.Pkg().Path()) {
 		for i, arg := range call.Args {
 			if fn.FullName() == "io.TeeReader" && i > 0 {
 				continue // a copy
 			}
-			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !ofSDK(fn.Pkg().Path())) {
+			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !OfSDK(fn.Pkg().Path())) {
 				if why := b.judge(given{arg, 0}, depth+1); why != "" {
 					return why
 				}
@@ -166,7 +166,7 @@ func (b *betweens) judgeType(t types.Type) string {
 	switch {
 	case pipe:
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end the program itself has"
-	case key == "" || isStd(path) || ofSDK(path) || slices.Contains(b.p.allStreams(), key):
+	case key == "" || isStd(path) || OfSDK(path) || slices.Contains(b.p.allStreams(), key):
 		return ""
 	}
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"

@@ -42,7 +42,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 func (p *deriver) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
-	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || ofSDK(path) || p.importedFunc(key) != nil {
+	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || OfSDK(path) || p.importedFunc(key) != nil {
 		return nil
 	}
 	pkg := p.space.Package(path)

@@ -52,7 +52,7 @@ func (p *deriver) relevance() lower.Relevance {
 			}
 			return false
 		},
-		Closed: ofSDK,
+		Closed: OfSDK,
 		Func: func(key string) bool {
 			fn := p.importedFunc(key)
 			return fn != nil && fn.Relevant || p.registers(key)

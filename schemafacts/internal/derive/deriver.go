@@ -213,7 +213,7 @@ func (p *deriver) missing() string {
 		f := new(Fact)
 		known := p.pass.ImportPackageFact(imp, f)
 		told := known && (f.live != nil || len(f.Data) > 0)
-		if told || ofSDK(imp.Path()) {
+		if told || OfSDK(imp.Path()) {
 			continue
 		}
 		if known && f.Reaches || !known && reachesSDK(imp, seen) {
@@ -223,9 +223,9 @@ func (p *deriver) missing() string {
 	return ""
 }
 
-// ofSDK reports whether a package belongs to the module of an SDK or of one of
+// OfSDK reports whether a package belongs to the module of an SDK or of one of
 // its libraries.
-func ofSDK(path string) bool {
+func OfSDK(path string) bool {
 	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Has(path) })
 }
 
