@@ -3,7 +3,7 @@ package schemafacts
 import (
 	"go/token"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
 
 // Package is what a driver that has several packages in one process knows of
@@ -22,23 +22,23 @@ type Package struct {
 // and registers what it defines; the whole program does. Tools of packages that
 // are not among pkgs are left out.
 func Program(fset *token.FileSet, pkgs []Package) []*Tool {
-	return derive.Program(fset, found(pkgs))
+	return program.Tools(fset, found(pkgs))
 }
 
 // Views returns the result of each package as the whole program tells it, in
 // the order of pkgs. What a package alone knows otherwise is [Tool.Wide].
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	out := make([]*Result, len(pkgs))
-	for i, v := range derive.Views(fset, found(pkgs)) {
+	for i, v := range program.Views(fset, found(pkgs)) {
 		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Whole: true, found: pkgs[i].Result.found}
 	}
 	return out
 }
 
-func found(pkgs []Package) []derive.Package {
-	var out []derive.Package
+func found(pkgs []Package) []program.Package {
+	var out []program.Package
 	for _, p := range pkgs {
-		out = append(out, derive.Package{Path: p.Path, Files: p.Files, Found: p.Result.found})
+		out = append(out, program.Package{Path: p.Path, Files: p.Files, Found: p.Result.found})
 	}
 	return out
 }

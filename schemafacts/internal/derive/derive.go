@@ -94,15 +94,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		return nil
 	}
 	p.own, p.order = unit, order
-	host := &sdk.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
-		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
-	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
-	for _, d := range Dialects {
-		if p.uses(d) {
-			p.bound = append(p.bound, d.Bind(host))
-		}
-	}
-	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
+	p.bind()
 	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
 	left := map[*eval.Def]*tool.Tool{}
 	m.Leave = func(defs []*eval.Def) {
@@ -121,6 +113,20 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	}
 	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
 	return unfinished(m)
+}
+
+// bind has the dialects tell what they find to p.
+func (p *deriver) bind() {
+	host := &sdk.Host{Fset: p.pass.Fset, Types: p.space, Version: p.version,
+		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
+	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
+	p.bound = nil
+	for _, d := range Dialects {
+		if p.uses(d) {
+			p.bound = append(p.bound, d.Bind(host))
+		}
+	}
+	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
 }
 
 // sorted returns the tools that were found: the package's own, and others.

@@ -65,14 +65,14 @@ func Run(pass *analysis.Pass) *Found {
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
-		p.before, p.conflicts = slices.Clip(p.tools), conflicts(p.allTexts())
+		p.before, p.conflicts = tool.Clones(p.tools), conflicts(p.allTexts())
 		p.unfinished = p.derive(unit, order)
-		for p.settle(nil) {
+		for p.settle(conflicts(p.allTexts())) {
 		}
 		res.Unfinished = p.unfinished
 	}
 	res.Tools, res.Foreign = p.sorted()
-	res.Nameless = unnamed([]*deriver{p}, false)
+	res.Nameless = Unnamed([]*Found{res}, nil, false)
 	p.exportTools(res.Tools, res.Foreign)
 	p.export(unit)
 	return res
@@ -136,17 +136,16 @@ type deriver struct {
 	leads      func(types.Type) bool
 	tools      []*tool.Tool
 	// named and nameless are the registrations of which a name is known, and
-	// those of which none is; connected are those that connect comes to. Runs
+	// those of which none is. Runs
 	// tells which run found a tool, gone what was removed; see nameless.go.
-	named     []*site
-	nameless  []nameless
-	connected map[token.Pos]bool
-	runs      map[*tool.Tool]runOf
-	gone      map[registered]bool
+	named    []*site
+	nameless []nameless
+	runs     map[*tool.Tool]runOf
+	gone     map[registered]bool
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.
 	order     []*ir.Func
-	ownValues []*ownValue
+	ownValues []*OwnValue
 	ranges    [][2]token.Pos
 }
 

@@ -131,7 +131,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 // the way to the SDK is visible and may change this and that. The result is as
 // untraced as the value.
 func complete(tools []*tool.Tool, def *tool.Tool) {
-	if def.Dialect != ownDialect {
+	if def.Dialect != OwnDialect {
 		return
 	}
 	for _, t := range tools {
@@ -185,7 +185,7 @@ func Adopt(own, foreign []*tool.Tool) {
 	places := map[key]bool{}
 	for _, t := range own {
 		places[key{t.Name, t.Pos()}] = true
-		if t.RegPos.IsValid() || t.Dialect == ownDialect {
+		if t.RegPos.IsValid() || t.Dialect == OwnDialect {
 			k := key{t.Name, t.RegPos}
 			homes[k] = append(homes[k], t)
 		}

@@ -94,20 +94,30 @@ func (p *deriver) atStart(m *eval.Machine) bool {
 	return !closure && (fn == nil || p.pass.Pkg.Name() == "main" && fn.Key == p.pass.Pkg.Path()+".main")
 }
 
-// unnamed returns those registrations of several packages whose name nobody
+// Unnamed returns those registrations of several packages whose name nobody
 // knows, sorted by position. Unless the packages are a whole program, what is
-// up to callers in other packages is left out.
-func unnamed(ds []*deriver, whole bool) []Nameless {
+// up to callers in other packages is left out. What runs with values of the
+// program came to is known as well.
+func Unnamed(pkgs []*Found, ran []Ran, whole bool) []Nameless {
 	var known []*site
-	for _, d := range ds {
-		for _, s := range d.named {
-			known = append(known, s)
+	type place struct {
+		of  *deriver
+		pos token.Pos
+	}
+	connected := map[place]bool{}
+	for _, p := range pkgs {
+		known = append(known, p.deriver.named...)
+	}
+	for _, r := range ran {
+		known = append(known, r.named...)
+		for _, s := range r.named {
+			connected[place{r.of, s.pos}] = true
 		}
 	}
 	var out []Nameless
-	for _, d := range ds {
-		for _, n := range d.nameless {
-			told := n.param && !whole || d.connected[n.site.pos] || !n.start && slices.ContainsFunc(known, n.site.within)
+	for _, p := range pkgs {
+		for _, n := range p.deriver.nameless {
+			told := n.param && !whole || connected[place{p.deriver, n.site.pos}] || !n.start && slices.ContainsFunc(known, n.site.within)
 			dup := slices.ContainsFunc(out, func(o Nameless) bool { return o.Pos == n.Pos && o.ValuePos == n.ValuePos })
 			if !told && !dup {
 				out = append(out, n.Nameless)

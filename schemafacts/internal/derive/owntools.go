@@ -15,9 +15,9 @@ import (
 // tool. Where its way to the SDK is visible it becomes traced; where it is not,
 // it is listed all the same, as untraced.
 
-// ownDialect is the dialect that tools of a model of one's own are listed
+// OwnDialect is the dialect that tools of a model of one's own are listed
 // under.
-const ownDialect = "own"
+const OwnDialect = "own"
 
 // ownModel returns the fields of a tool-shaped struct, false if t is none.
 func (p *deriver) ownModel(t types.Type) (schemaField string, ok bool) {
@@ -94,7 +94,7 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
 	if !ok || text == "" || isZero(d.Last.Field(field)) {
 		return nil
 	}
-	t := &tool.Tool{Name: text, Dialect: ownDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
+	t := &tool.Tool{Name: text, Dialect: OwnDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
 		Hops: []tool.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
@@ -107,7 +107,7 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
 		doc.Set(name, schema.NewUnresolved("may be set where the value becomes a tool, which is not visible from here", d.Pos))
 	}
 	t.Doc = doc
-	p.ownValues = append(p.ownValues, &ownValue{t, eval.Snapshot(d.Last), d.T})
+	p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(d.Last), d.T})
 	return t
 }
 

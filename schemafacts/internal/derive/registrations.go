@@ -159,7 +159,7 @@ func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
 // the registration says the same, and more.
 func (p *deriver) replaceDirective(fn *types.Func) {
 	old := p.byDirective[fn.Origin()]
-	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return old != nil && t == old })
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
 }
 
 // commentsUnknown marks the description of a function whose comment is not

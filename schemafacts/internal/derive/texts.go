@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // A function that looks texts up keeps the first default that it was asked
@@ -150,49 +152,60 @@ func (p *deriver) allTexts() []TextUse {
 	return sortUses(out)
 }
 
-// settle derives the tools again if running the programs has shown that a text
-// which was taken for known is not. Conflicts are added until there are no more.
-func (p *deriver) settle(more map[string]string) (changed bool) {
+// settle derives the tools again if some of what was found of texts was not
+// known when they were derived.
+func (p *deriver) settle(found map[string]string) (changed bool) {
 	if p.conflicts == nil || p.own == nil {
 		return false
 	}
-	for _, found := range []map[string]string{conflicts(p.allTexts()), more} {
-		for id, why := range found {
-			if p.conflicts[id] == "" {
-				p.conflicts[id], changed = why, true
-			}
+	for id, why := range found {
+		if p.conflicts[id] == "" {
+			p.conflicts[id], changed = why, true
 		}
 	}
 	if changed {
-		p.tools, p.bound, p.named, p.nameless, p.ownValues = p.before, nil, nil, nil, nil
+		p.tools, p.named, p.nameless, p.ownValues = tool.Clones(p.before), nil, nil, nil
 		p.unfinished = p.derive(p.own, p.order)
 	}
 	return changed
 }
 
-// settleTexts returns pkgs as they are when the texts of all of them are known.
-func settleTexts(pkgs []Package) []Package {
-	var uses []TextUse
-	for _, p := range pkgs {
-		if d := p.Found.deriver; d != nil {
-			uses = append(uses, d.allTexts()...)
-		}
+// Texts are the calls that ask for default texts, in the package and in those
+// below it.
+func (r *Found) Texts() []TextUse { return r.deriver.allTexts() }
+
+// Conflicts returns what is not known of texts if all these calls are of one
+// program: the reason, by a key that [Found.Knowing] takes.
+func Conflicts(uses []TextUse) map[string]string { return conflicts(sortUses(uses)) }
+
+// Knowing returns what the package tells when it is known which texts are not:
+// r itself if that changes nothing, and otherwise what is derived again.
+func (r *Found) Knowing(conflicts map[string]string) *Found {
+	if r.deriver.conflicts == nil {
+		return r
 	}
-	found := conflicts(sortUses(uses))
-	if len(found) == 0 {
-		return pkgs
+	p := r.deriver.again()
+	p.conflicts = maps.Clone(p.conflicts)
+	if !p.settle(conflicts) {
+		return r
 	}
-	out := slices.Clone(pkgs)
-	for i, p := range out {
-		d := p.Found.deriver
-		if d != nil && d.settle(found) {
-			res := *p.Found
-			res.Tools, res.Foreign = d.sorted()
-			res.Unfinished = d.unfinished
-			out[i].Found = &res
-		}
+	for p.settle(Conflicts(p.allTexts())) {
 	}
+	out := &Found{Nameless: r.Nameless, Unfinished: p.unfinished, deriver: p}
+	out.Tools, out.Foreign = p.sorted()
 	return out
+}
+
+// again returns a deriver of the same package that finds tools anew and leaves
+// what p has found as it is.
+func (p *deriver) again() *deriver {
+	q := new(deriver)
+	*q = *p
+	q.tools, q.named, q.nameless, q.ownValues = nil, nil, nil, nil
+	q.texts = slices.Clone(p.texts)
+	q.known = q.userKnown()
+	q.bind()
+	return q
 }
 
 // textUnknown returns why the text of a call is not known, "" if it is, and

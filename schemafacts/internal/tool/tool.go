@@ -147,6 +147,15 @@ func (t *Tool) Pos() token.Pos {
 	return token.NoPos
 }
 
+// Clone returns a copy of the tool that can be changed: its lists are its own.
+// The document is shared, and is replaced rather than changed.
+func (t *Tool) Clone() *Tool {
+	c := *t
+	c.Between, c.Hops = slices.Clone(t.Between), slices.Clone(t.Hops)
+	c.Errors, c.Remarks = slices.Clone(t.Errors), slices.Clone(t.Remarks)
+	return &c
+}
+
 // Input returns the input schema, nil if there is none.
 func (t *Tool) Input() *schema.Node { return t.Doc.Get("inputSchema") }
 
@@ -161,4 +170,13 @@ func SortTools(tools []*Tool) {
 	slices.SortStableFunc(tools, func(a, b *Tool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Pos(), b.Pos()))
 	})
+}
+
+// Clones returns copies of tools that can be changed; see [Tool.Clone].
+func Clones(tools []*Tool) []*Tool {
+	var out []*Tool
+	for _, t := range tools {
+		out = append(out, t.Clone())
+	}
+	return out
 }
