@@ -68,6 +68,7 @@ func list(t *testing.T) []pkg {
 var rooms = []string{
 	"schemafacts/schema",
 	"schemafacts/compat",
+	"schemafacts/internal/tool",
 	"schemafacts/internal/reflector/version",
 	"schemafacts/internal/ir",
 	"schemafacts/internal/lower",
@@ -81,7 +82,6 @@ var rooms = []string{
 	"schemafacts/internal/reflector/invopop",
 	"schemafacts/internal/reflector/jsonschemago/googleschema",
 	"schemafacts/internal/reflector/invopop/invoposchema",
-	"schemafacts/internal/tool",
 	"schemafacts/snapshot",
 	"schemafacts/internal/sdk",
 	"schemafacts/internal/sdk/gosdk",
@@ -144,7 +144,7 @@ func forbidden(from, imp string) string {
 	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
 		return "only the plugin knows golangci-lint"
 	}
-	if !within(from, "cmd") && ofSDK(imp) {
+	if !within(from, "cmd") && schemafacts.OfSDK(imp) {
 		return "a real SDK is imported only in testdata and by commands that talk to a server"
 	}
 	return ""
@@ -154,7 +154,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/dialects.go"
+	const file = "../schemafacts/internal/derive/dialects.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)
@@ -166,8 +166,8 @@ var dialects = sync.OnceValue(func() []string {
 			out = append(out, path)
 		}
 	}
-	if len(out) != len(schemafacts.Dialects) {
-		panic(fmt.Sprintf("%s imports the dialects %v and lists %d", file, out, len(schemafacts.Dialects)))
+	if n := len(schemafacts.SDKs()); len(out) != n {
+		panic(fmt.Sprintf("%s imports the dialects %v and lists %d", file, out, n))
 	}
 	return out
 })
@@ -181,6 +181,7 @@ func driver(imp string) bool {
 // TestForbidden checks that the rules can fail.
 func TestForbidden(t *testing.T) {
 	one, other := dialects()[0], dialects()[1]
+	sdkPackages, _ := schemafacts.SDKPackages()
 	for _, c := range []struct {
 		from, imp string
 		bad       bool
@@ -196,6 +197,9 @@ func TestForbidden(t *testing.T) {
 		{"schemafacts/internal/ir", module + "schemafacts/internal/lower", true},
 		{"schemafacts/internal/sdk", module + "schemafacts/internal/sdk/gosdk", true},
 		{"schemafacts/internal/sdk", module + "schemafacts", true},
+		{"schemafacts/snapshot", module + "schemafacts/internal/tool", false},
+		{"schemafacts/internal/tool", module + "schemafacts/internal/eval", true},
+		{"schemafacts/internal/reflector/x", module + one, true},
 		{one, module + other, true},
 		{one, module + "schemafacts/internal/reflector/jsonschemago/googleschema", false},
 		{"analyzers/a", module + "analyzers/b", true},
@@ -209,22 +213,12 @@ func TestForbidden(t *testing.T) {
 		{"internal/linttest", "golang.org/x/tools/go/analysis/checker", false},
 		{"golangci-plugin", "github.com/golangci/plugin-module-register/register", false},
 		{"analyzers", "github.com/golangci/plugin-module-register/register", true},
-		{one, schemafacts.Dialects[0].Packages[0], true},
-		{"analyzers", schemafacts.Dialects[1].Module, true},
-		{"cmd/schemavet", schemafacts.Dialects[0].Packages[0], false},
+		{one, sdkPackages[0], true},
+		{"analyzers", schemafacts.SDKs()[1].Module, true},
+		{"cmd/schemavet", sdkPackages[0], false},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
 			t.Errorf("%s imports %s: %q", c.from, c.imp, got)
 		}
 	}
-}
-
-// ofSDK reports whether a package belongs to an SDK or to one of its libraries.
-func ofSDK(imp string) bool {
-	for _, d := range schemafacts.Dialects {
-		if d.Has(imp) {
-			return true
-		}
-	}
-	return false
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 )
@@ -25,7 +25,7 @@ const (
 // that are loaded already, as the commands do: each package, then the program.
 func BenchmarkThousand(b *testing.B) {
 	prog := loadBench(b)
-	var tools []*schema.Tool
+	var tools []*tool.Tool
 	b.ReportAllocs()
 	for b.Loop() {
 		tools = deriveProgram(b, prog)
@@ -42,7 +42,7 @@ func BenchmarkThousand(b *testing.B) {
 	}
 }
 
-func deriveProgram(b *testing.B, prog *load.Program) []*schema.Tool {
+func deriveProgram(b *testing.B, prog *load.Program) []*tool.Tool {
 	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
 	if err != nil {
 		b.Fatal(err)

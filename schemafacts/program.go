@@ -2,9 +2,8 @@ package schemafacts
 
 import (
 	"go/token"
-	"slices"
 
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
 
 // Package is what a driver that has several packages in one process knows of
@@ -22,71 +21,24 @@ type Package struct {
 // them knows of it, sorted by name. A package alone does not see who completes
 // and registers what it defines; the whole program does. Tools of packages that
 // are not among pkgs are left out.
-func Program(fset *token.FileSet, pkgs []Package) []*schema.Tool {
-	pkgs = settleTexts(pkgs)
-	var all, own, foreign []*schema.Tool
-	home := map[string]string{} // file to package
-	for _, p := range pkgs {
-		for _, name := range p.Files {
-			home[name] = p.Path
-		}
-		own = append(own, p.Result.Tools...)
-		foreign = append(foreign, p.Result.Foreign...)
-	}
-	all = append(all, own...)
-	Adopt(own, foreign)
-	for _, t := range foreign {
-		if path := home[fset.Position(t.Pos()).Filename]; path != "" {
-			t.Package = path
-			all = append(all, t)
-		}
-	}
-	return connect(pkgs, Merge(all))
+func Program(fset *token.FileSet, pkgs []Package) []*Tool {
+	return program.Tools(fset, found(pkgs))
 }
 
 // Views returns the result of each package as the whole program tells it, in
-// the order of pkgs. What a package alone knows otherwise is [schema.Tool.Wide].
+// the order of pkgs. What a package alone knows otherwise is [Tool.Wide].
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
-	byPath := map[string][]*schema.Tool{}
-	for _, t := range Program(fset, pkgs) {
-		byPath[t.Package] = append(byPath[t.Package], t)
-	}
-	nameless := namelessOf(pkgs)
-	var left [][]Unfinished
-	for _, p := range pkgs {
-		left = append(left, p.Result.Unfinished)
-	}
-	unfinished := UniteUnfinished(left...)
 	out := make([]*Result, len(pkgs))
-	for i, p := range pkgs {
-		view := *p.Result
-		view.Tools, view.Whole, view.Unfinished, view.Nameless = byPath[p.Path], true, unfinished, nameless[p.Path]
-		for _, t := range view.Tools {
-			t.Wide = !slices.ContainsFunc(p.Result.Tools, func(own *schema.Tool) bool { return tells(own, t) })
-		}
-		out[i] = &view
+	for i, v := range program.Views(fset, found(pkgs)) {
+		out[i] = &Result{Tools: v.Tools, Foreign: v.Foreign, Nameless: v.Nameless, Unfinished: v.Unfinished, Whole: true, found: pkgs[i].Result.found}
 	}
 	return out
 }
 
-// namelessOf returns the registrations without a known name by package. It is
-// called after [Program].
-func namelessOf(pkgs []Package) map[string][]Nameless {
-	var ds []*deriver
+func found(pkgs []Package) []program.Package {
+	var out []program.Package
 	for _, p := range pkgs {
-		if p.Result.deriver != nil {
-			ds = append(ds, p.Result.deriver)
-		}
-	}
-	out := map[string][]Nameless{}
-	for _, n := range unnamed(ds, true) {
-		out[n.Package] = append(out[n.Package], n)
+		out = append(out, program.Package{Path: p.Path, Files: p.Files, Found: p.Result.found})
 	}
 	return out
-}
-
-// tells reports whether a tool as its own package sees it differs from the
-// whole program's only in what the package does not know.
-func tells(own, t *schema.Tool) bool {
-	return own == t || own.Name == t.Name && schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

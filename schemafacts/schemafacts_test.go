@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/linttest"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
@@ -48,8 +49,8 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%s: decoded and encoded again, the bytes differ", of)
 		}
 		switch fact := fact.(type) {
-		case *schemafacts.Fact:
-			if diff := cmp.Diff(fact.Tools, decoded.(*schemafacts.Fact).Tools); diff != "" {
+		case *derive.Fact:
+			if diff := cmp.Diff(fact.Tools, decoded.(*derive.Fact).Tools); diff != "" {
 				t.Errorf("%s: tools of the decoded fact (-want +got):\n%s", of, diff)
 			}
 		case *schemafacts.ToolFact:

@@ -48,8 +48,8 @@ type checker struct {
 	settings config.BadDefault
 }
 
-func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
-	refused := map[string]schema.Problem{}
+func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
+	refused := map[string]schemafacts.Problem{}
 	for _, p := range t.Errors {
 		if at, ok := blame.Default(t, p); ok {
 			refused[at] = p
@@ -85,7 +85,7 @@ func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
 }
 
 // source reports a default that derivation has left out, where it stands.
-func (c *checker) source(t *schema.Tool, p schema.Problem) {
+func (c *checker) source(t *schemafacts.Tool, p schemafacts.Problem) {
 	d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
 	d.Pos, d.Category, d.Message = p.Pos, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))
 	if !c.Own(p.Pos) {
@@ -96,7 +96,7 @@ func (c *checker) source(t *schema.Tool, p schema.Problem) {
 
 func reason(def *schema.Node) string { return def.Holes()[0].Reason }
 
-func (c *checker) report(t *schema.Tool, category, pointer string, cause token.Pos, text string) {
+func (c *checker) report(t *schemafacts.Tool, category, pointer string, cause token.Pos, text string) {
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: c.PlaceIn(t, pointer), Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
 		Tool:       t.Name,

@@ -49,7 +49,7 @@ type checker struct {
 }
 
 // schema looks at every part of a schema that stands for a Go type.
-func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
+func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	if root == nil {
 		return
 	}
@@ -83,7 +83,7 @@ func (c *checker) schema(t *schema.Tool, side string, root *schema.Node) {
 
 // refused looks at a type that has no schema at all, because the SDK refuses
 // it when the tool is registered.
-func (c *checker) refused(t *schema.Tool, side string, hole *schema.Node) {
+func (c *checker) refused(t *schemafacts.Tool, side string, hole *schema.Node) {
 	if hole.Type == nil {
 		return
 	}
@@ -111,7 +111,7 @@ func (c *checker) refused(t *schema.Tool, side string, hole *schema.Node) {
 	}
 }
 
-func (c *checker) report(t *schema.Tool, kind string, at, cause token.Pos, text string) {
+func (c *checker) report(t *schemafacts.Tool, kind string, at, cause token.Pos, text string) {
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: at, Category: kind, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
 		Tool:       t.Name,

@@ -7,13 +7,13 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/structtag"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
 )
 
 // fix returns the edit that makes the comment of a property's field its
 // description: the text of the tag that the tool's schema is described by.
-func (c *checker) fix(t *schema.Tool, p walk.Place) []analysis.SuggestedFix {
+func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix {
 	f := c.field(p.Node.Pos)
 	if f == nil || len(f.Names) != 1 {
 		return nil

@@ -87,7 +87,7 @@ func judge(description *schema.Node, name string) string {
 	return ""
 }
 
-func (c *checker) tool(t *schema.Tool) {
+func (c *checker) tool(t *schemafacts.Tool) {
 	d := t.Description()
 	problem := judge(d, t.Name)
 	if problem == "" || c.allowed(t.Name) {
@@ -106,7 +106,7 @@ func (c *checker) tool(t *schema.Tool) {
 	})
 }
 
-func (c *checker) parameters(t *schema.Tool) {
+func (c *checker) parameters(t *schemafacts.Tool) {
 	var elsewhere []walk.Place
 	root := t.Input()
 	walk.Schemas(root, func(p walk.Place) bool {
@@ -164,7 +164,7 @@ func description(root, n *schema.Node) *schema.Node {
 	return schema.NewUnresolved("a reference that is not followed", ref.Pos)
 }
 
-func (c *checker) parameter(t *schema.Tool, p walk.Place, problem string) {
+func (c *checker) parameter(t *schemafacts.Tool, p walk.Place, problem string) {
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = p.Node.Pos, problem
 	d.Message = fmt.Sprintf("tool %q: input property %q has no description", t.Name, p.Path)
@@ -183,7 +183,7 @@ func (c *checker) parameter(t *schema.Tool, p walk.Place, problem string) {
 
 // elsewhere reports properties that other packages declare, at the tool and in
 // one finding, since the place to change is not here.
-func (c *checker) elsewhere(t *schema.Tool, list []walk.Place) {
+func (c *checker) elsewhere(t *schemafacts.Tool, list []walk.Place) {
 	if len(list) == 0 {
 		return
 	}

@@ -97,7 +97,7 @@ func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.
 }
 
 func (c *checker) notAdopted() {
-	var first *schema.Tool
+	var first *schemafacts.Tool
 	n := 0
 	for _, t := range c.Tools {
 		if !snapshot.Derivable(t) {
@@ -114,7 +114,7 @@ func (c *checker) notAdopted() {
 }
 
 // compare reports how a tool differs from its snapshot.
-func (c *checker) compare(t *schema.Tool, f *snapshot.File) {
+func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
 		d := report.Diagnostic{
 			Diagnostic: analysis.Diagnostic{
@@ -134,7 +134,7 @@ func (c *checker) compare(t *schema.Tool, f *snapshot.File) {
 
 // unreadable reports a file that is no snapshot. The error names the file, the
 // line and the cure.
-func (c *checker) unreadable(t *schema.Tool, err error) {
+func (c *checker) unreadable(t *schemafacts.Tool, err error) {
 	msg := err.Error()
 	var e *snapshot.Error
 	if errors.As(err, &e) {
@@ -147,7 +147,7 @@ func (c *checker) unreadable(t *schema.Tool, err error) {
 	c.report(t, "snapshot-unreadable", compat.Breaking, msg)
 }
 
-func (c *checker) report(t *schema.Tool, category string, level compat.Level, message string, name ...string) {
+func (c *checker) report(t *schemafacts.Tool, category string, level compat.Level, message string, name ...string) {
 	d := report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
 		Level:      level.String(),

@@ -8,7 +8,6 @@ import (
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -33,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg
-			if p.Kind == schema.ListFails {
+			if p.Kind == schemafacts.ListFails {
 				category, text = "list", p.String()
 			}
 			tell(r, t, p, category, text)
@@ -45,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return r.Result(), nil
 }
 
-func tell(r *report.Reporter, t *schema.Tool, p schema.Problem, category, text string) {
+func tell(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem, category, text string) {
 	at := p.Pos
 	if !r.Own(at) {
 		at = r.PlaceIn(t, p.Path)

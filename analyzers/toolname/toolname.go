@@ -13,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -82,7 +81,7 @@ func (c *checker) duplicates() {
 		fn     ast.Node
 		server variable
 	}
-	first := map[key]*schema.Tool{}
+	first := map[key]*schemafacts.Tool{}
 	for _, t := range c.Tools {
 		if !t.Traced || t.Conditional {
 			continue
@@ -112,7 +111,7 @@ func (c *checker) duplicates() {
 // registration returns the function of this package that registers a tool, and
 // the variable it registers it with: the first one in the call, which stands
 // before the tool in every SDK and in any wrapper worth the name.
-func (c *checker) registration(t *schema.Tool) (fn ast.Node, server variable) {
+func (c *checker) registration(t *schemafacts.Tool) (fn ast.Node, server variable) {
 	places := []token.Pos{t.RegPos}
 	for i := len(t.Hops) - 1; i >= 0; i-- {
 		places = append(places, t.Hops[i].Pos)
@@ -192,7 +191,7 @@ func (c *checker) chain(e ast.Expr) variable {
 	return variable{}
 }
 
-func (c *checker) report(t *schema.Tool, category, message string) {
+func (c *checker) report(t *schemafacts.Tool, category, message string) {
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
 		Tool:       t.Name,

@@ -60,9 +60,9 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // refused reports whether a hole stands for what the SDK refuses.
-func refused(t *schema.Tool, h schema.Hole) bool {
+func refused(t *schemafacts.Tool, h schema.Hole) bool {
 	for _, p := range t.Errors {
-		if p.Path == h.Path || p.Kind == schema.ListFails && within(p.Hole, h.Path) {
+		if p.Path == h.Path || p.Kind == schemafacts.ListFails && within(p.Hole, h.Path) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -10,7 +11,7 @@ import (
 
 // describe tells by snapshot file what the tools of a package do differently
 // from it, each change with its level.
-func describe(old *snapshot.Set, tools []*schema.Tool) map[string][]string {
+func describe(old *snapshot.Set, tools []*schemafacts.Tool) map[string][]string {
 	edits := map[string][]string{}
 	pairs, _ := old.Match(tools)
 	for _, p := range pairs {

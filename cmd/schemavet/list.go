@@ -54,7 +54,7 @@ func listCommand(o *options) *cobra.Command {
 }
 
 // listTable prints a line for each tool.
-func listTable(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool) error {
+func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, t := range tools {
 		cells := []string{t.Name, place(prog, dir, t.Pos())}
@@ -83,7 +83,7 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 }
 
 // remarks say what keeps a tool from being fully known.
-func remarks(t *schema.Tool) []string {
+func remarks(t *schemafacts.Tool) []string {
 	var out []string
 	if !t.Traced {
 		out = append(out, "untraced")
@@ -102,7 +102,7 @@ func remarks(t *schema.Tool) []string {
 
 // listJSON prints the tools in wire form. Parts that are not known are left
 // out of a tool and listed in it. left are the functions that may make others.
-func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
+func listJSON(w io.Writer, prog *load.Program, root string, tools []*schemafacts.Tool, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
 	list := schema.NewArray()
 	for _, t := range tools {
 		list.Elems = append(list.Elems, wireTool(prog, root, t))
@@ -124,7 +124,7 @@ func listJSON(w io.Writer, prog *load.Program, root string, tools []*schema.Tool
 	return err
 }
 
-func wireTool(prog *load.Program, root string, t *schema.Tool) *schema.Node {
+func wireTool(prog *load.Program, root string, t *schemafacts.Tool) *schema.Node {
 	out := schema.NewObject()
 	if doc := t.Doc.Resolved(); doc != nil && doc.Kind == schema.Object {
 		out = doc
@@ -172,7 +172,7 @@ func pair(k1, v1, k2, v2 string) *schema.Node {
 }
 
 // listWhy tells how the tools of a name were found.
-func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schema.Tool, name string) error {
+func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, name string) error {
 	found := false
 	for _, t := range tools {
 		if t.Name != name {

@@ -41,7 +41,7 @@ func nothingBecause(prog *load.Program, nameless int) string {
 // sdkModules returns the modules of the SDKs that schemavet knows.
 func sdkModules() []string {
 	var out []string
-	for _, d := range schemafacts.Dialects {
+	for _, d := range schemafacts.SDKs() {
 		out = append(out, d.Module)
 	}
 	return out

@@ -11,7 +11,6 @@ import (
 
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
@@ -25,7 +24,7 @@ type packageTools struct {
 	// it was asked for, or else the package alone.
 	result *schemafacts.Result
 	// view are the package's tools as all packages that were asked for tell them.
-	view []*schema.Tool
+	view []*schemafacts.Tool
 	// nameless are its registrations without a known name, likewise.
 	nameless []schemafacts.Nameless
 	// elsewhere says that the package belongs to a downloaded module, where
@@ -77,12 +76,12 @@ func (o *options) whole(patterns []string) (bool, error) {
 
 // allTools returns the tools of all packages, each with the best that any of
 // them knows of it, sorted by name.
-func allTools(pkgs []packageTools) []*schema.Tool {
-	var all []*schema.Tool
+func allTools(pkgs []packageTools) []*schemafacts.Tool {
+	var all []*schemafacts.Tool
 	for _, p := range pkgs {
 		all = append(all, p.view...)
 	}
-	schema.SortTools(all)
+	schemafacts.SortTools(all)
 	return all
 }
 

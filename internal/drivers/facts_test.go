@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,8 @@ var places = &analysis.Analyzer{
 			pass.Reportf(pass.Files[0].Package, "%s", l)
 		}
 		// This driver shows facts of other analyzers.
-		for _, f := range []analysis.Fact{new(schemafacts.Fact), new(schemafacts.ToolFact)} {
+		for _, f := range schemafacts.Analyzer.FactTypes {
+			f = reflect.New(reflect.TypeOf(f).Elem()).Interface().(analysis.Fact)
 			if pass.ImportPackageFact(pass.Pkg, f) {
 				var buf bytes.Buffer
 				if err := gob.NewEncoder(&buf).Encode(f); err != nil {
@@ -71,7 +73,7 @@ var places = &analysis.Analyzer{
 
 func placesOf(fset *token.FileSet, res *schemafacts.Result) []string {
 	var out []string
-	at := func(t *schema.Tool, what string, pos token.Pos) {
+	at := func(t *schemafacts.Tool, what string, pos token.Pos) {
 		if p := fset.Position(pos); p.IsValid() {
 			out = append(out, fmt.Sprintf("%s: %s: %s:%d", t.Name, what, filepath.ToSlash(p.Filename), p.Line))
 		}

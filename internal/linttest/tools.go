@@ -37,7 +37,7 @@ var printer = &analysis.Analyzer{
 
 // describe returns a tool as it stands in tools.json. Tools that are as they
 // should be, traced and resolved, say nothing of it.
-func describe(t *schema.Tool) *schema.Node {
+func describe(t *schemafacts.Tool) *schema.Node {
 	n := schema.NewObject()
 	n.Set("tool", t.Doc)
 	if !t.Traced {
@@ -80,11 +80,11 @@ func programJSON(pkgs []*schemafacts.Result, place func(token.Pos) (string, toke
 		n.Members = slices.Insert(n.Members, 0, schema.Member{Name: "at", Value: at})
 		out.Elems = append(out.Elems, n)
 	}
-	var tools []*schema.Tool
+	var tools []*schemafacts.Tool
 	for _, p := range pkgs {
 		tools = append(tools, p.Tools...)
 	}
-	schema.SortTools(tools)
+	schemafacts.SortTools(tools)
 	for _, t := range tools {
 		add(describe(t), t.Pos())
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/schemavet/schemavet/internal/ignore"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -52,7 +51,7 @@ func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 type Reporter struct {
 	Pass *analysis.Pass
 	// Tools are the package's tools.
-	Tools []*schema.Tool
+	Tools []*schemafacts.Tool
 
 	result  Result
 	ignores []*ignore.Directive
@@ -117,7 +116,7 @@ func (r *Reporter) Own(pos token.Pos) bool {
 
 // Place returns the first of places that lies in the package, else that of the
 // tool (which may be nil), else the package clause.
-func (r *Reporter) Place(t *schema.Tool, places ...token.Pos) token.Pos {
+func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 	if t != nil {
 		places = append(places, t.NamePos, t.DefPos, t.RegPos)
 		for _, h := range t.Hops {
@@ -171,7 +170,7 @@ func (r *Reporter) Result() *Result { return &r.result }
 // PlaceIn returns the place for what concerns the part of a tool at a JSON
 // pointer: that of the part itself if it lies in the package, else that of the
 // innermost part around it which does.
-func (r *Reporter) PlaceIn(t *schema.Tool, pointer string) token.Pos {
+func (r *Reporter) PlaceIn(t *schemafacts.Tool, pointer string) token.Pos {
 	var places []token.Pos
 	for pointer != "" {
 		if n := t.Doc.Lookup(pointer); n != nil {

@@ -28,7 +28,7 @@ func pass(t *testing.T, pkg string, files ...string) (*analysis.Pass, *strings.B
 	out := &strings.Builder{}
 	p := &analysis.Pass{
 		Analyzer: &analysis.Analyzer{Name: "check"}, Fset: token.NewFileSet(), Pkg: types.NewPackage(pkg, "p"),
-		ResultOf: map[*analysis.Analyzer]any{schemafacts.Analyzer: &schemafacts.Result{Tools: []*schema.Tool{{Name: "tool"}}}},
+		ResultOf: map[*analysis.Analyzer]any{schemafacts.Analyzer: &schemafacts.Result{Tools: []*schemafacts.Tool{{Name: "tool"}}}},
 	}
 	at := func(pos token.Pos) string { return p.Fset.Position(pos).String() }
 	p.Report = func(d analysis.Diagnostic) {
@@ -116,23 +116,23 @@ func TestPlace(t *testing.T) {
 	input.Set("y", schema.NewString("").At(at(4)))
 	for _, c := range []struct {
 		name   string
-		tool   *schema.Tool
+		tool   *schemafacts.Tool
 		places []token.Pos
 		want   token.Pos
 	}{
-		{"a place", &schema.Tool{NamePos: at(4)}, []token.Pos{foreign, at(3)}, at(3)},
-		{"name", &schema.Tool{NamePos: at(4), DefPos: at(5), RegPos: at(6)}, []token.Pos{foreign}, at(4)},
-		{"definition", &schema.Tool{NamePos: foreign, DefPos: at(5), RegPos: at(6)}, nil, at(5)},
-		{"registration", &schema.Tool{NamePos: foreign, RegPos: at(6)}, nil, at(6)},
-		{"hop", &schema.Tool{NamePos: foreign, Hops: []schema.Hop{{Pos: foreign}, {Pos: at(3)}}}, nil, at(3)},
-		{"clause", &schema.Tool{NamePos: foreign}, nil, p.Files[0].Name.Pos()},
+		{"a place", &schemafacts.Tool{NamePos: at(4)}, []token.Pos{foreign, at(3)}, at(3)},
+		{"name", &schemafacts.Tool{NamePos: at(4), DefPos: at(5), RegPos: at(6)}, []token.Pos{foreign}, at(4)},
+		{"definition", &schemafacts.Tool{NamePos: foreign, DefPos: at(5), RegPos: at(6)}, nil, at(5)},
+		{"registration", &schemafacts.Tool{NamePos: foreign, RegPos: at(6)}, nil, at(6)},
+		{"hop", &schemafacts.Tool{NamePos: foreign, Hops: []schemafacts.Hop{{Pos: foreign}, {Pos: at(3)}}}, nil, at(3)},
+		{"clause", &schemafacts.Tool{NamePos: foreign}, nil, p.Files[0].Name.Pos()},
 		{"no tool", nil, nil, p.Files[0].Name.Pos()},
 	} {
 		if got := r.Place(c.tool, c.places...); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, p.Fset.Position(got), p.Fset.Position(c.want))
 		}
 	}
-	tool := &schema.Tool{Doc: doc, NamePos: at(6)}
+	tool := &schemafacts.Tool{Doc: doc, NamePos: at(6)}
 	for pointer, want := range map[string]token.Pos{"/inputSchema/y": at(4), "/inputSchema/x": at(3), "/inputSchema/z": at(3), "/title": at(6), "": at(6)} {
 		if got := r.PlaceIn(tool, pointer); got != want {
 			t.Errorf("%q: %s, want %s", pointer, p.Fset.Position(got), p.Fset.Position(want))

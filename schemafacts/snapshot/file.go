@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -68,7 +69,7 @@ func (e *Error) Error() string {
 }
 
 // Encode returns the snapshot of a tool.
-func Encode(tool *schema.Tool) []byte {
+func Encode(tool *tool.Tool) []byte {
 	doc := tool.Doc
 	if doc == nil || doc.Kind != schema.Object {
 		doc = schema.NewObject()

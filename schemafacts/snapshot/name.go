@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -56,8 +57,8 @@ func named(file, name string) bool {
 
 // FileNames returns the file of each tool of a package. Tools of one name that
 // are equal share a file; others are numbered in the order of their content.
-func FileNames(tools []*schema.Tool) map[*schema.Tool]string {
-	out := make(map[*schema.Tool]string, len(tools))
+func FileNames(tools []*tool.Tool) map[*tool.Tool]string {
+	out := make(map[*tool.Tool]string, len(tools))
 	for _, g := range group(tools) {
 		for i, v := range g.variants {
 			for _, t := range v.tools {
@@ -74,17 +75,17 @@ type toolGroup struct {
 	variants []toolVariant // sorted by content
 	files    []string      // file names, one for each variant
 	// underivable are tools of which not enough is known for a snapshot.
-	underivable []*schema.Tool
+	underivable []*tool.Tool
 }
 
 // toolVariant holds equal tools of one name.
 type toolVariant struct {
 	data  []byte
-	tools []*schema.Tool
+	tools []*tool.Tool
 }
 
 // group groups tools by name, sorted.
-func group(tools []*schema.Tool) []*toolGroup {
+func group(tools []*tool.Tool) []*toolGroup {
 	byName := map[string]*toolGroup{}
 	folded := map[string]int{}
 	var groups []*toolGroup
@@ -113,7 +114,7 @@ func group(tools []*schema.Tool) []*toolGroup {
 	return groups
 }
 
-func (g *toolGroup) add(t *schema.Tool) {
+func (g *toolGroup) add(t *tool.Tool) {
 	if !Derivable(t) {
 		g.underivable = append(g.underivable, t)
 		return
@@ -125,12 +126,12 @@ func (g *toolGroup) add(t *schema.Tool) {
 			return
 		}
 	}
-	g.variants = append(g.variants, toolVariant{data, []*schema.Tool{t}})
+	g.variants = append(g.variants, toolVariant{data, []*tool.Tool{t}})
 }
 
 // Derivable reports whether enough is known of a tool to write a snapshot: its
 // input schema, at least in part.
-func Derivable(t *schema.Tool) bool {
+func Derivable(t *tool.Tool) bool {
 	if t.Doc == nil || t.Doc.Kind != schema.Object {
 		return false
 	}

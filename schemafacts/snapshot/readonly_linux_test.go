@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // unprivileged runs f with the file permissions of an ordinary user, also when
@@ -31,7 +31,7 @@ func unprivileged(f func()) {
 
 func TestWriteReadOnly(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, Options{}, tool(t, "a", "x"), tool(t, "b", "x"))
+	write(t, dir, Options{}, newTool(t, "a", "x"), newTool(t, "b", "x"))
 	was := folder(t, dir)
 	for _, at := range []string{filepath.Join(dir, Dir), dir} {
 		if err := os.Chmod(at, 0o555); err != nil {
@@ -48,14 +48,14 @@ func TestWriteReadOnly(t *testing.T) {
 	}
 	empty := filepath.Join(dir, "none")
 	unprivileged(func() {
-		_, err := Write(dir, []*schema.Tool{tool(t, "a", "y"), tool(t, "c", "x")}, Options{})
+		_, err := Write(dir, []*tool.Tool{newTool(t, "a", "y"), newTool(t, "c", "x")}, Options{})
 		if err == nil || !strings.Contains(err.Error(), "a.json: writing snapshot: permission denied: make the folder writable") {
 			t.Errorf("writing gave %v", err)
 		}
 		if _, err := Write(dir, nil, Options{}); err == nil || !strings.Contains(err.Error(), "a.json: writing snapshot: permission denied") {
 			t.Errorf("removing gave %v", err)
 		}
-		if _, err := Write(empty, []*schema.Tool{tool(t, "a", "y")}, Options{}); err == nil {
+		if _, err := Write(empty, []*tool.Tool{newTool(t, "a", "y")}, Options{}); err == nil {
 			t.Error("writing below an absent folder worked")
 		}
 	})

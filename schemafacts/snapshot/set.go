@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -69,13 +70,13 @@ func Read(dir string) (*Set, []error) {
 
 // Hide leaves out the snapshots that only the whole program can tell about, for
 // those who do not see it, and returns tools without those that they are of.
-func (s *Set) Hide(tools []*schema.Tool) []*schema.Tool {
+func (s *Set) Hide(tools []*tool.Tool) []*tool.Tool {
 	hidden := map[string]bool{}
 	s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool {
 		hidden[f.ToolName()] = hidden[f.ToolName()] || f.Program
 		return f.Program
 	})
-	return slices.DeleteFunc(slices.Clone(tools), func(t *schema.Tool) bool { return hidden[t.Name] })
+	return slices.DeleteFunc(slices.Clone(tools), func(t *tool.Tool) bool { return hidden[t.Name] })
 }
 
 // writable reports whether a file that cannot be read may be replaced: it is a
@@ -95,7 +96,7 @@ func writable(data []byte) bool {
 // Pair is a tool and its snapshot.
 type Pair struct {
 	// Tools are the tool, and the tools of its name that equal it.
-	Tools []*schema.Tool
+	Tools []*tool.Tool
 	// Name is the name of the file that the tool belongs in.
 	Name string
 	// File is the snapshot to compare with, nil if there is none.
@@ -110,7 +111,7 @@ type Pair struct {
 
 // Match pairs the tools of a package with its snapshots and returns the
 // snapshots that no tool has. The pairs are sorted by name of tool and file.
-func (s *Set) Match(tools []*schema.Tool) (pairs []Pair, orphans []*File) {
+func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {
 	used := map[*File]bool{}
 	for _, g := range group(tools) {
 		files := slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool { return f.ToolName() != g.name })
@@ -143,7 +144,7 @@ func (s *Set) Match(tools []*schema.Tool) (pairs []Pair, orphans []*File) {
 func (s *Set) underivable(g *toolGroup, files []*File) []Pair {
 	var pairs []Pair
 	for _, t := range g.underivable {
-		p := Pair{Tools: []*schema.Tool{t}, Name: baseName(g.name, false) + ext}
+		p := Pair{Tools: []*tool.Tool{t}, Name: baseName(g.name, false) + ext}
 		if len(files) > 0 && len(g.variants) == 0 {
 			p.File, p.Name = files[0], files[0].Name
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -20,14 +21,14 @@ func node(t testing.TB, s string) *schema.Node {
 	return n
 }
 
-// tool returns a tool with an input schema of one property, so that tools of
+// newTool returns a tool with an input schema of one property, so that tools of
 // one name can differ.
-func tool(t testing.TB, name, property string) *schema.Tool {
+func newTool(t testing.TB, name, property string) *tool.Tool {
 	t.Helper()
 	doc := schema.NewObject()
 	doc.Set("name", schema.NewString(name))
 	doc.Set("inputSchema", node(t, `{"type":"object","properties":{"`+property+`":{"type":["string"]}}}`))
-	return &schema.Tool{Name: name, Doc: doc}
+	return &tool.Tool{Name: name, Doc: doc}
 }
 
 func TestEncode(t *testing.T) {
@@ -37,7 +38,7 @@ func TestEncode(t *testing.T) {
 	doc.Lookup("/inputSchema/properties/a").Set("enum", schema.NewArray(
 		schema.NewString("x"), schema.NewUnresolved("comes from a database", 0), schema.NewUnresolved("so does this", 0)))
 	doc.Lookup("/inputSchema/properties/b").Set("type", schema.NewUnresolved("depends on a flag", 0))
-	in := &schema.Tool{Name: "n", Doc: doc}
+	in := &tool.Tool{Name: "n", Doc: doc}
 	const want = `{
   "$schemavet": 1,
   "name": "n",
@@ -68,7 +69,7 @@ func TestEncode(t *testing.T) {
 	if hs := f.Tool.Holes(); len(hs) != 3 || hs[1].Path != "/inputSchema/properties/b/type" {
 		t.Errorf("holes of the parsed snapshot: %v", hs)
 	}
-	if again := Encode(&schema.Tool{Name: "n", Doc: f.Tool}); !bytes.Equal(again, got) {
+	if again := Encode(&tool.Tool{Name: "n", Doc: f.Tool}); !bytes.Equal(again, got) {
 		t.Errorf("encoding what was parsed gave\n%s", again)
 	}
 }
@@ -105,12 +106,12 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		once := Encode(&schema.Tool{Name: "a", Doc: file.Tool})
+		once := Encode(&tool.Tool{Name: "a", Doc: file.Tool})
 		again, err := Parse("a.json", once)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, once)
 		}
-		if twice := Encode(&schema.Tool{Name: "a", Doc: again.Tool}); !bytes.Equal(once, twice) {
+		if twice := Encode(&tool.Tool{Name: "a", Doc: again.Tool}); !bytes.Equal(once, twice) {
 			t.Fatalf("encoding again changed\n%s\nto\n%s", once, twice)
 		}
 	})
@@ -118,11 +119,11 @@ func FuzzParse(f *testing.F) {
 
 func TestFileNames(t *testing.T) {
 	long := strings.Repeat("x", 129)
-	tools := []*schema.Tool{
-		tool(t, "get_issue", "a"), tool(t, "Get_Issue", "a"), tool(t, "GET_issue", "a"), tool(t, "my tool", "a"),
-		tool(t, "a/b", "a"), tool(t, "con", "a"), tool(t, "LPT1.x", "a"), tool(t, "console", "a"), tool(t, ".hidden", "a"),
-		tool(t, long, "a"), tool(t, "två", "a"), tool(t, "", "a"),
-		tool(t, "twice", "b"), tool(t, "twice", "a"), tool(t, "twice", "b"),
+	tools := []*tool.Tool{
+		newTool(t, "get_issue", "a"), newTool(t, "Get_Issue", "a"), newTool(t, "GET_issue", "a"), newTool(t, "my tool", "a"),
+		newTool(t, "a/b", "a"), newTool(t, "con", "a"), newTool(t, "LPT1.x", "a"), newTool(t, "console", "a"), newTool(t, ".hidden", "a"),
+		newTool(t, long, "a"), newTool(t, "två", "a"), newTool(t, "", "a"),
+		newTool(t, "twice", "b"), newTool(t, "twice", "a"), newTool(t, "twice", "b"),
 	}
 	names := FileNames(tools)
 	var got []string
@@ -179,7 +180,7 @@ func names(files map[string]string) string {
 }
 
 // write calls Write and returns its changes as "action file".
-func write(t *testing.T, dir string, opts Options, tools ...*schema.Tool) string {
+func write(t *testing.T, dir string, opts Options, tools ...*tool.Tool) string {
 	t.Helper()
 	changes, err := Write(dir, tools, opts)
 	if err != nil {

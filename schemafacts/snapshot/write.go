@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -52,7 +53,7 @@ type Change struct {
 // Write makes the snapshots of the package in dir those of tools and returns
 // what changed, sorted by tool. Files that are as they should be are not
 // touched. On an error the changes are those that were made before it.
-func Write(dir string, tools []*schema.Tool, opts Options) ([]Change, error) {
+func Write(dir string, tools []*tool.Tool, opts Options) ([]Change, error) {
 	set, errs := Read(dir)
 	if len(errs) > 0 && len(set.broken) == 0 {
 		return nil, errs[0] // The folder itself cannot be read.
@@ -97,7 +98,7 @@ func (w *writer) add(a Action, name, tool, reason string, data []byte) {
 }
 
 // plan collects the steps: first what is written, then what is removed.
-func (w *writer) plan(tools []*schema.Tool, opts Options) error {
+func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	pairs, orphans := w.set.Match(tools)
 	now := map[string][]byte{}
 	for _, f := range w.set.Files {

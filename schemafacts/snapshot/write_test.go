@@ -8,22 +8,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	equal(t, "no tools", write(t, dir, Options{}), "")
-	equal(t, "dry", write(t, dir, Options{DryRun: true}, tool(t, "a", "x")), "added a.json")
+	equal(t, "dry", write(t, dir, Options{DryRun: true}, newTool(t, "a", "x")), "added a.json")
 	if _, err := os.Stat(filepath.Join(dir, Dir)); err == nil {
 		t.Error("an empty folder was made")
 	}
-	equal(t, "first", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "added a.json, added b.json")
-	equal(t, "again", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "")
+	equal(t, "first", write(t, dir, Options{}, newTool(t, "b", "x"), newTool(t, "a", "x")), "added a.json, added b.json")
+	equal(t, "again", write(t, dir, Options{}, newTool(t, "b", "x"), newTool(t, "a", "x")), "")
 	put(t, dir, "a.json", strings.ReplaceAll(folder(t, dir)["a.json"], "\n", "\r\n"))
-	equal(t, "other line ends", write(t, dir, Options{}, tool(t, "b", "x"), tool(t, "a", "x")), "")
-	equal(t, "change", write(t, dir, Options{}, tool(t, "a", "y"), tool(t, "c", "x")), "updated a.json, added c.json, removed b.json")
-	equal(t, "partial", write(t, dir, Options{Partial: true}, tool(t, "c", "x")), "kept a.json")
+	equal(t, "other line ends", write(t, dir, Options{}, newTool(t, "b", "x"), newTool(t, "a", "x")), "")
+	equal(t, "change", write(t, dir, Options{}, newTool(t, "a", "y"), newTool(t, "c", "x")), "updated a.json, added c.json, removed b.json")
+	equal(t, "partial", write(t, dir, Options{Partial: true}, newTool(t, "c", "x")), "kept a.json")
 	equal(t, "files", names(folder(t, dir)), "a.json c.json")
 	equal(t, "all gone", write(t, dir, Options{}), "removed a.json, removed c.json")
 	if _, err := os.Stat(filepath.Join(dir, Dir)); err == nil {
@@ -33,11 +34,11 @@ func TestWrite(t *testing.T) {
 
 func TestWriteKeepsWhatCannotBeDerived(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, Options{}, tool(t, "a", "x"))
+	write(t, dir, Options{}, newTool(t, "a", "x"))
 	was := folder(t, dir)
-	lost := tool(t, "a", "x")
+	lost := newTool(t, "a", "x")
 	lost.Doc.Set("inputSchema", schema.NewUnresolved("read from a file", 0))
-	changes, err := Write(dir, []*schema.Tool{lost}, Options{})
+	changes, err := Write(dir, []*tool.Tool{lost}, Options{})
 	if err != nil || len(changes) != 1 || changes[0].Action != Kept || changes[0].Reason != "input schema: read from a file" {
 		t.Errorf("changes %v, error %v", changes, err)
 	}
@@ -45,7 +46,7 @@ func TestWriteKeepsWhatCannotBeDerived(t *testing.T) {
 		t.Errorf("the folder changed from %v to %v", was, now)
 	}
 	set, _ := Read(dir)
-	pairs, orphans := set.Match([]*schema.Tool{lost})
+	pairs, orphans := set.Match([]*tool.Tool{lost})
 	if len(pairs) != 1 || pairs[0].Derivable || pairs[0].File == nil || len(orphans) != 0 {
 		t.Errorf("pairs %v, orphans %v", pairs, orphans)
 	}
@@ -60,13 +61,13 @@ func TestWriteLeavesForeignFiles(t *testing.T) {
 	for name, text := range foreign {
 		put(t, dir, name, text)
 	}
-	put(t, dir, "gone.json", string(Encode(tool(t, "gone", "x"))))
+	put(t, dir, "gone.json", string(Encode(newTool(t, "gone", "x"))))
 	equal(t, "removal", write(t, dir, Options{}), "removed gone.json, kept later.json, kept mine.json, kept torn.json")
 	if now := folder(t, dir); !reflect.DeepEqual(now, foreign) {
 		t.Errorf("the folder has become %v", now)
 	}
 	for _, name := range []string{"mine", "later", "torn"} {
-		if _, err := Write(dir, []*schema.Tool{tool(t, "a", "x"), tool(t, name, "x")}, Options{}); err == nil {
+		if _, err := Write(dir, []*tool.Tool{newTool(t, "a", "x"), newTool(t, name, "x")}, Options{}); err == nil {
 			t.Errorf("%s.json was overwritten", name)
 		}
 	}
@@ -85,7 +86,7 @@ func TestWriteRepairs(t *testing.T) {
 		if _, errs := Read(dir); len(errs) != 1 {
 			t.Fatalf("errors of %s: %v", text, errs)
 		}
-		equal(t, text, write(t, dir, Options{}, tool(t, "a", "x")), "updated a.json")
+		equal(t, text, write(t, dir, Options{}, newTool(t, "a", "x")), "updated a.json")
 		if _, errs := Read(dir); len(errs) != 0 {
 			t.Errorf("still %v", errs)
 		}
@@ -97,16 +98,16 @@ func TestWriteFailures(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, Dir), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Write(dir, []*schema.Tool{tool(t, "a", "x")}, Options{}); err == nil || !strings.Contains(err.Error(), Dir) {
+	if _, err := Write(dir, []*tool.Tool{newTool(t, "a", "x")}, Options{}); err == nil || !strings.Contains(err.Error(), Dir) {
 		t.Errorf("a file in the place of the folder: %v", err)
 	}
 
 	dir = t.TempDir()
-	write(t, dir, Options{}, tool(t, "a", "x"), tool(t, "b", "x"))
+	write(t, dir, Options{}, newTool(t, "a", "x"), newTool(t, "b", "x"))
 	if err := os.MkdirAll(filepath.Join(dir, Dir, "c.json", "d"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Write(dir, []*schema.Tool{tool(t, "a", "y"), tool(t, "c", "x")}, Options{})
+	_, err := Write(dir, []*tool.Tool{newTool(t, "a", "y"), newTool(t, "c", "x")}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "c.json") {
 		t.Errorf("a folder in the place of the file: %v", err)
 	}
@@ -118,10 +119,10 @@ func TestWriteFailures(t *testing.T) {
 
 func TestVariants(t *testing.T) {
 	dir := t.TempDir()
-	equal(t, "equal ones", write(t, dir, Options{}, tool(t, "s", "x"), tool(t, "s", "x")), "added s.json")
-	equal(t, "a second one that sorts first", write(t, dir, Options{}, tool(t, "s", "a"), tool(t, "s", "x")), "added s~2.json")
+	equal(t, "equal ones", write(t, dir, Options{}, newTool(t, "s", "x"), newTool(t, "s", "x")), "added s.json")
+	equal(t, "a second one that sorts first", write(t, dir, Options{}, newTool(t, "s", "a"), newTool(t, "s", "x")), "added s~2.json")
 	was := folder(t, dir)
-	equal(t, "one is edited", write(t, dir, Options{}, tool(t, "s", "x"), tool(t, "s", "b")), "updated s~2.json")
+	equal(t, "one is edited", write(t, dir, Options{}, newTool(t, "s", "x"), newTool(t, "s", "b")), "updated s~2.json")
 	if now := folder(t, dir); now["s.json"] != was["s.json"] {
 		t.Error("the other one was rewritten")
 	}
@@ -129,11 +130,11 @@ func TestVariants(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	pairs, orphans := set.Match([]*schema.Tool{tool(t, "s", "b")})
+	pairs, orphans := set.Match([]*tool.Tool{newTool(t, "s", "b")})
 	if len(pairs) != 1 || pairs[0].File.Name != "s~2.json" || pairs[0].Name != "s.json" || len(orphans) != 1 {
 		t.Errorf("pairs %+v, orphans %v", pairs, orphans)
 	}
-	equal(t, "the first one is gone", write(t, dir, Options{}, tool(t, "s", "b")), "updated s.json, removed s~2.json")
+	equal(t, "the first one is gone", write(t, dir, Options{}, newTool(t, "s", "b")), "updated s.json, removed s~2.json")
 }
 
 func TestRead(t *testing.T) {
@@ -141,7 +142,7 @@ func TestRead(t *testing.T) {
 	if set, errs := Read(dir); len(set.Files) > 0 || len(errs) > 0 {
 		t.Errorf("an absent folder: %v, %v", set.Files, errs)
 	}
-	write(t, dir, Options{}, tool(t, "a", "x"), tool(t, "b", "x"))
+	write(t, dir, Options{}, newTool(t, "a", "x"), newTool(t, "b", "x"))
 	put(t, dir, "b.json", "{")
 	put(t, dir, ".x.json", "{")
 	put(t, dir, "README", "{")
@@ -149,7 +150,7 @@ func TestRead(t *testing.T) {
 	if len(set.Files) != 1 || len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), filepath.Join(dir, Dir, "b.json")+":1:") {
 		t.Errorf("files %v, errors %v", set.Files, errs)
 	}
-	pairs, _ := set.Match([]*schema.Tool{tool(t, "a", "x"), tool(t, "b", "x"), tool(t, "c", "x")})
+	pairs, _ := set.Match([]*tool.Tool{newTool(t, "a", "x"), newTool(t, "b", "x"), newTool(t, "c", "x")})
 	if len(pairs) != 3 || pairs[0].File == nil || pairs[1].Err == nil || pairs[1].File != nil || pairs[2].Err != nil {
 		t.Errorf("pairs %+v", pairs)
 	}
@@ -245,7 +246,7 @@ func TestDigestTellsApart(t *testing.T) {
 // open, or linked, still reads all of it; and nothing else is left.
 func TestWriteWhole(t *testing.T) {
 	dir := t.TempDir()
-	write(t, dir, Options{}, tool(t, "a", "x"))
+	write(t, dir, Options{}, newTool(t, "a", "x"))
 	name := filepath.Join(dir, Dir, "a.json")
 	old, err := os.Stat(name)
 	if err != nil {
@@ -256,7 +257,7 @@ func TestWriteWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	equal(t, "change", write(t, dir, Options{}, tool(t, "a", "y")), "updated a.json")
+	equal(t, "change", write(t, dir, Options{}, newTool(t, "a", "y")), "updated a.json")
 	if now, err := os.Stat(name); err != nil || os.SameFile(old, now) {
 		t.Errorf("the file was written in place: %v", err)
 	}
@@ -268,7 +269,7 @@ func TestWriteFailsClean(t *testing.T) {
 	dir := t.TempDir()
 	set, _ := Read(dir)
 	w := &writer{set: set}
-	if err := w.plan([]*schema.Tool{tool(t, "a", "x"), tool(t, "b", "x"), tool(t, "c", "x")}, Options{Whole: true}); err != nil {
+	if err := w.plan([]*tool.Tool{newTool(t, "a", "x"), newTool(t, "b", "x"), newTool(t, "c", "x")}, Options{Whole: true}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, Dir, "b.json", "in the way"), 0o777); err != nil {
@@ -287,18 +288,18 @@ func TestWriteFailsClean(t *testing.T) {
 // leaves alone what only the program can tell about.
 func TestWriteSeenAlone(t *testing.T) {
 	dir := t.TempDir()
-	wide, half := tool(t, "wide", "x"), tool(t, "half", "x")
+	wide, half := newTool(t, "wide", "x"), newTool(t, "half", "x")
 	wide.Wide = true
 	equal(t, "the program", write(t, dir, Options{Whole: true}, wide, half), "added half.json, added wide.json")
-	lost := tool(t, "half", "x")
+	lost := newTool(t, "half", "x")
 	lost.Doc.Set("inputSchema", node(t, `{"type":"object"}`))
 	lost.Doc.Lookup("/inputSchema").Set("properties", schema.NewUnresolved("not seen", 0))
-	alone := tool(t, "wide", "y")
+	alone := newTool(t, "wide", "y")
 	equal(t, "alone", write(t, dir, Options{}, alone, lost), "")
 	equal(t, "alone, without tools", write(t, dir, Options{}), "removed half.json")
-	equal(t, "alone, another one", write(t, dir, Options{}, alone, tool(t, "half", "y")), "added half.json")
+	equal(t, "alone, another one", write(t, dir, Options{}, alone, newTool(t, "half", "y")), "added half.json")
 	equal(t, "the program again", write(t, dir, Options{Whole: true}, half), "updated half.json, removed wide.json")
-	if set, errs := Read(dir); len(errs) > 0 || len(set.Hide([]*schema.Tool{half})) != 1 {
+	if set, errs := Read(dir); len(errs) > 0 || len(set.Hide([]*tool.Tool{half})) != 1 {
 		t.Errorf("what everybody can tell about is hidden: %v", errs)
 	}
 }
@@ -308,11 +309,11 @@ func TestWriteSeenAlone(t *testing.T) {
 func TestWriteLineEnds(t *testing.T) {
 	dir := t.TempDir()
 	opts := Options{Whole: true}
-	write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x"))
+	write(t, dir, opts, newTool(t, "s", "a"), newTool(t, "s", "x"))
 	for name, text := range folder(t, dir) {
 		put(t, dir, name, strings.ReplaceAll(text, "\n", "\r\n"))
 	}
-	equal(t, "both", write(t, dir, opts, tool(t, "s", "a"), tool(t, "s", "x")), "")
+	equal(t, "both", write(t, dir, opts, newTool(t, "s", "a"), newTool(t, "s", "x")), "")
 }
 
 func BenchmarkDigest(b *testing.B) {

@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Default returns the JSON pointer of the default that is to blame for a
 // problem of a tool.
-func Default(t *schema.Tool, p schema.Problem) (pointer string, ok bool) {
+func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok bool) {
 	if strings.HasSuffix(p.Path, "/default") {
 		return p.Path, true
 	}
 	// A value that cannot be printed is a hole, in a default or part of one.
-	if p.Kind != schema.ListFails {
+	if p.Kind != schemafacts.ListFails {
 		return "", false
 	}
 	for at := p.Hole; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
@@ -28,7 +29,7 @@ func Default(t *schema.Tool, p schema.Problem) (pointer string, ok bool) {
 }
 
 // Leak reports whether a problem is that of a type with live objects in it.
-func Leak(t *schema.Tool, p schema.Problem) bool {
+func Leak(t *schemafacts.Tool, p schemafacts.Problem) bool {
 	n := t.Doc.Lookup(p.Path)
 	return n != nil && n.Kind == schema.Unresolved && n.Type != nil && len(leak.Rules{}.Find(n.Type)) > 0
 }

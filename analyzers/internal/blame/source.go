@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Source returns the mistakes in source that a check reports. Those in a part
 // that contextleak reports as a whole are left out.
-func Source(t *schema.Tool, checks ...string) []schema.Problem {
-	var out []schema.Problem
-	for _, list := range [][]schema.Problem{t.Errors, t.Remarks} {
+func Source(t *schemafacts.Tool, checks ...string) []schemafacts.Problem {
+	var out []schemafacts.Problem
+	for _, list := range [][]schemafacts.Problem{t.Errors, t.Remarks} {
 		for _, p := range list {
 			for _, check := range checks {
 				if p.Check == check && !withinLeak(t, p.Path) {
@@ -24,7 +25,7 @@ func Source(t *schema.Tool, checks ...string) []schema.Problem {
 	return out
 }
 
-func withinLeak(t *schema.Tool, pointer string) bool {
+func withinLeak(t *schemafacts.Tool, pointer string) bool {
 	for ; pointer != ""; pointer = pointer[:strings.LastIndexByte(pointer, '/')] {
 		if n := t.Doc.Lookup(pointer); n != nil && n.Type != nil && (leak.Rules{}).Kind(n.Type) != "" {
 			return true
@@ -34,7 +35,7 @@ func withinLeak(t *schema.Tool, pointer string) bool {
 }
 
 // Text puts a mistake in source into words.
-func Text(p schema.Problem) string {
+func Text(p schemafacts.Problem) string {
 	if subject := Subject(p.Path); subject != "" && subject != "input" {
 		return subject + ": " + p.Msg
 	}

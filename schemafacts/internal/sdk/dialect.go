@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -76,14 +77,14 @@ type Bound interface {
 	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
 	// Untraced returns the tool that a definition makes which was never
 	// registered, nil if its name is not known.
-	Untraced(m *eval.Machine, d *eval.Def) *schema.Tool
+	Untraced(m *eval.Machine, d *eval.Def) *tool.Tool
 }
 
 // Host is what a dialect is given for one package.
 type Host struct {
 	reflector.Imports
 	// Emit takes a tool that a call was found to register.
-	Emit func(c *eval.Call, t *schema.Tool)
+	Emit func(c *eval.Call, t *tool.Tool)
 	// Remove takes back tools of a server that were emitted before.
 	Remove func(c *eval.Call, names eval.Value)
 	// Nameless takes a registration of which the tool, or its name, is not

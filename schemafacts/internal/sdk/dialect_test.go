@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -102,7 +103,7 @@ func registrar() (*Registrar, *[]string) {
 	var out []string
 	r := &Registrar{Dialect: "x", Path: path, Faults: true, FaultPath: "/part"}
 	r.Host = &Host{
-		Emit: func(_ *eval.Call, t *schema.Tool) { out = append(out, describe(t)) },
+		Emit: func(_ *eval.Call, t *tool.Tool) { out = append(out, describe(t)) },
 		Remove: func(c *eval.Call, names eval.Value) {
 			list, _ := eval.StringsOf(names)
 			if c.M.Conditional() {
@@ -121,7 +122,7 @@ func registrar() (*Registrar, *[]string) {
 	return r, &out
 }
 
-func describe(t *schema.Tool) string {
+func describe(t *tool.Tool) string {
 	s := fmt.Sprintf("%s: %s at %d, defined %d, registered %d, handler %d", t.Name, t.Dialect, t.NamePos, t.DefPos, t.RegPos, t.HandlerPos)
 	if t.Traced {
 		s += ", traced"
@@ -160,7 +161,7 @@ func TestRegister(t *testing.T) {
 		r, out := registrar()
 		finished := 0
 		call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3}
-		r.Register(call, c.tool, eval.NewInt(1, 5), func(*schema.Tool, *eval.Struct) { finished++ })
+		r.Register(call, c.tool, eval.NewInt(1, 5), func(*tool.Tool, *eval.Struct) { finished++ })
 		named := slices.DeleteFunc(slices.Clone(c.want), func(s string) bool { return strings.HasPrefix(s, "nameless") })
 		if !slices.Equal(*out, c.want) || finished != len(named) {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, *out, c.want)
@@ -172,7 +173,7 @@ func TestRegister(t *testing.T) {
 	r, out := registrar()
 	call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3, Args: []eval.Value{eval.NewSlice(nil, 0, str("b"), str("c"))}}
 	for _, name := range []string{"a", "b", "c"} {
-		r.Register(call, define(str(name)), nil, func(*schema.Tool, *eval.Struct) {})
+		r.Register(call, define(str(name)), nil, func(*tool.Tool, *eval.Struct) {})
 	}
 	call.M.Under(func() { r.Delete(0)(call) })
 	if len(*out) != 3 {
@@ -185,7 +186,7 @@ func TestRegister(t *testing.T) {
 
 func TestRegistrarUntraced(t *testing.T) {
 	r, _ := registrar()
-	nothing := func(*schema.Tool, *eval.Struct) {}
+	nothing := func(*tool.Tool, *eval.Struct) {}
 	d := define(str("a")).Def
 	if got := describe(r.Untraced(d, nothing)); got != "a: x at 9, defined 8, registered 0, handler 0, defined" {
 		t.Error(got)

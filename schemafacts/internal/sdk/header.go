@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -11,7 +12,7 @@ import (
 // names an HTTP header for a parameter, must be a token, unique without regard
 // to case, and stand on a string, integer or boolean. Deep says that the SDK
 // looks at the properties of properties too, and accepts a list of such types.
-func HeaderProblems(input *schema.Node, deep bool) []schema.Problem {
+func HeaderProblems(input *schema.Node, deep bool) []tool.Problem {
 	c := headerCheck{deep: deep, seen: map[string]bool{}}
 	c.properties(input, "", "")
 	return c.problems
@@ -20,7 +21,7 @@ func HeaderProblems(input *schema.Node, deep bool) []schema.Problem {
 type headerCheck struct {
 	deep     bool
 	seen     map[string]bool
-	problems []schema.Problem
+	problems []tool.Problem
 }
 
 // properties checks the properties of n, which stands at path and whose own
@@ -34,7 +35,7 @@ func (c *headerCheck) properties(n *schema.Node, path, prefix string) {
 		at := path + "/properties/" + schema.EscapeToken(m.Name)
 		if h := m.Value.Get("x-mcp-header"); h != nil && h.Kind != schema.Unresolved {
 			if msg := c.refused(h, m.Value.Get("type")); msg != "" {
-				c.problems = append(c.problems, schema.Problem{Path: at, Pos: h.Pos,
+				c.problems = append(c.problems, tool.Problem{Path: at, Pos: h.Pos,
 					Msg: fmt.Sprintf("invalid parameter header annotations: property %q: %s", prefix+m.Name, msg)})
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -86,7 +87,7 @@ func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, "Too
 // alternatives and each name that it can have. Finish gives it a document and
 // what else is known of it. A tool whose name is not known belongs to the caller
 // that knows it.
-func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *schema.Tool, s *eval.Struct)) {
+func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *tool.Tool, s *eval.Struct)) {
 	Each(c, v, func(v eval.Value) {
 		s, ok := eval.StructOf(v)
 		if !ok {
@@ -110,12 +111,12 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 				if i == 0 {
 					continue // nobody called what is run for its own sake
 				}
-				t.Hops = append(t.Hops, schema.Hop{Pos: call.Pos, Text: "passed to " + ir.ShortKey(call.Fn.Key)})
+				t.Hops = append(t.Hops, tool.Hop{Pos: call.Pos, Text: "passed to " + ir.ShortKey(call.Fn.Key)})
 			}
-			t.Hops = append(t.Hops, schema.Hop{Pos: c.Pos, Text: "registered"})
+			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "registered"})
 			if why := s.Tainted(); why != nil {
 				t.Traced = false
-				t.Hops = append(t.Hops, schema.Hop{Pos: why.Pos, Text: why.Reason})
+				t.Hops = append(t.Hops, tool.Hop{Pos: why.Pos, Text: why.Reason})
 			}
 			finish(t, s)
 			r.Host.Emit(c, t)
@@ -125,7 +126,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 
 // Untraced returns the tool that a definition makes which was never registered,
 // nil if its name is not known. Finish is as in Register.
-func (r *Registrar) Untraced(d *eval.Def, finish func(t *schema.Tool, s *eval.Struct)) *schema.Tool {
+func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Struct)) *tool.Tool {
 	if d.Last == nil || !r.Watch(d.T) {
 		return nil
 	}
@@ -140,18 +141,18 @@ func (r *Registrar) Untraced(d *eval.Def, finish func(t *schema.Tool, s *eval.St
 
 // tool returns what all ways to find a tool have in common, nil if its name is
 // not known.
-func (r *Registrar) tool(s *eval.Struct, name eval.Value) *schema.Tool {
+func (r *Registrar) tool(s *eval.Struct, name eval.Value) *tool.Tool {
 	text, ok := eval.StringOf(name)
 	if !ok {
 		return nil
 	}
-	t := &schema.Tool{Name: text, Dialect: r.Dialect, NamePos: eval.PosOf(name), DefPos: s.Pos}
+	t := &tool.Tool{Name: text, Dialect: r.Dialect, NamePos: eval.PosOf(name), DefPos: s.Pos}
 	if s.Def != nil {
 		t.DefPos = s.Def.Pos
-		t.Hops = append(t.Hops, schema.Hop{Pos: s.Def.Pos, Text: "defined"})
+		t.Hops = append(t.Hops, tool.Hop{Pos: s.Def.Pos, Text: "defined"})
 		if r.Faults {
 			for _, f := range s.Def.Faults {
-				t.Errors = append(t.Errors, schema.Problem{Path: r.FaultPath, Msg: f.Msg, Pos: At(f.Pos, t.NamePos)})
+				t.Errors = append(t.Errors, tool.Problem{Path: r.FaultPath, Msg: f.Msg, Pos: At(f.Pos, t.NamePos)})
 			}
 		}
 	}
@@ -160,7 +161,7 @@ func (r *Registrar) tool(s *eval.Struct, name eval.Value) *schema.Tool {
 
 // Document returns a tool as it stands in tools/list, and notes why it cannot if
 // it cannot. The struct s is a copy that nobody else has.
-func (r *Registrar) Document(m *eval.Machine, t *schema.Tool, s *eval.Struct) *schema.Node {
+func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
 	s.SetField("Name", eval.NewString(t.Name, t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	print := e.Encode
@@ -169,7 +170,7 @@ func (r *Registrar) Document(m *eval.Machine, t *schema.Tool, s *eval.Struct) *s
 	}
 	doc := print(s)
 	if e.Err != nil {
-		t.Errors = append(t.Errors, schema.Unlisted(doc, e.Err.Hole, e.Err.Msg, At(e.Err.Pos, t.NamePos)))
+		t.Errors = append(t.Errors, tool.Unlisted(doc, e.Err.Hole, e.Err.Msg, At(e.Err.Pos, t.NamePos)))
 	}
 	if doc.Kind == schema.Object {
 		return doc
@@ -189,7 +190,7 @@ func (r *Registrar) Document(m *eval.Machine, t *schema.Tool, s *eval.Struct) *s
 
 // Headers notes what the SDK refuses of the input schema's headers; see
 // [HeaderProblems].
-func Headers(t *schema.Tool, deep bool) {
+func Headers(t *tool.Tool, deep bool) {
 	if t.Input() == nil {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -13,7 +14,7 @@ import (
 // values have the wrong JSON type. SDKs decode a schema that was given as JSON
 // before they resolve it. Unlike those of [Resolve] the messages are not the
 // library's, which speak of its internals.
-func Decode(root *schema.Node, v Version) []schema.Problem {
+func Decode(root *schema.Node, v Version) []tool.Problem {
 	d := &decoder{version: v}
 	d.schema(root, "")
 	return d.problems
@@ -21,7 +22,7 @@ func Decode(root *schema.Node, v Version) []schema.Problem {
 
 type decoder struct {
 	version  Version
-	problems []schema.Problem
+	problems []tool.Problem
 }
 
 func (d *decoder) refuse(n *schema.Node, path, want string) {
@@ -29,7 +30,7 @@ func (d *decoder) refuse(n *schema.Node, path, want string) {
 }
 
 func (d *decoder) report(n *schema.Node, path, msg string) {
-	d.problems = append(d.problems, schema.Problem{Path: path, Msg: msg, Pos: n.Pos})
+	d.problems = append(d.problems, tool.Problem{Path: path, Msg: msg, Pos: n.Pos})
 }
 
 func jsonKind(n *schema.Node) string {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -23,7 +24,7 @@ const (
 // stops at the first of these, Resolve returns all. Paths are JSON pointers
 // into root, messages are the library's. What depends on a hole is not a
 // problem.
-func Resolve(root *schema.Node, v Version) []schema.Problem {
+func Resolve(root *schema.Node, v Version) []tool.Problem {
 	r := newResolver(root, v)
 	if r == nil {
 		return nil
@@ -53,7 +54,7 @@ type resolver struct {
 	// unseen says that subschemas or identifiers are holes, so that what is not
 	// found may be there.
 	unseen   bool
-	problems []schema.Problem
+	problems []tool.Problem
 }
 
 // info is what is known of one subschema.
@@ -86,7 +87,7 @@ func newResolver(root *schema.Node, v Version) *resolver {
 
 // report notes a problem with a keyword of a schema.
 func (r *resolver) report(n *schema.Node, keyword, format string, args ...any) {
-	p := schema.Problem{Path: r.infos[n].path, Msg: fmt.Sprintf(format, args...), Pos: n.Pos}
+	p := tool.Problem{Path: r.infos[n].path, Msg: fmt.Sprintf(format, args...), Pos: n.Pos}
 	if v := n.Get(keyword); v != nil {
 		p.Path += "/" + schema.EscapeToken(keyword)
 		if v.Pos.IsValid() {
@@ -152,7 +153,7 @@ func (r *resolver) collect(n *schema.Node, path string) {
 		case c.node.Kind == schema.Unresolved:
 			r.unseen = true
 		case c.node.Kind == schema.Null && c.many:
-			r.problems = append(r.problems, schema.Problem{
+			r.problems = append(r.problems, tool.Problem{
 				Path: path + c.path, Pos: c.node.Pos,
 				Msg: fmt.Sprintf("jsonschema: schema at %s is nil", path+c.path),
 			})

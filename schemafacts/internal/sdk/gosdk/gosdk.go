@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -118,8 +119,8 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Untraced returns the tool that a literal defines which was never registered.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
-	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) {
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
 		t.DescriptionTag = b.descriptionTag()
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 		const inferred = "may be inferred where the tool is registered, which is not visible from here"

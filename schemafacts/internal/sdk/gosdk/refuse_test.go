@@ -6,6 +6,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -35,7 +36,7 @@ func TestRefuse(t *testing.T) {
 				t.Fatal(version)
 			}
 			b := &bound{rules: sdk.rules(), infers: &googleschema.Schemas{Version: jsonschemago.V0_4_2}}
-			tool := &schema.Tool{Name: "tool", Doc: schema.NewObject(), NamePos: 1, RegPos: 2}
+			tool := &tool.Tool{Name: "tool", Doc: schema.NewObject(), NamePos: 1, RegPos: 2}
 			for name, text := range map[string]string{"inputSchema": c.input, "outputSchema": c.output} {
 				if text == "" {
 					continue

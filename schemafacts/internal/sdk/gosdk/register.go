@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -50,10 +51,10 @@ type registration struct {
 
 // register completes a tool as the SDK does.
 func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
-	b.Register(c, v, reg.handler, func(t *schema.Tool, s *eval.Struct) {
+	b.Register(c, v, reg.handler, func(t *tool.Tool, s *eval.Struct) {
 		t.DescriptionTag = b.descriptionTag()
 		if reg.unhandled {
-			t.Errors = append(t.Errors, schema.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
+			t.Errors = append(t.Errors, tool.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
 		}
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 		if reg.infers {
@@ -71,7 +72,7 @@ func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
 
 // follow keeps a registered tool up to date: its schemas are shared with the
 // program, and (*Server).AddTool keeps the very Tool that it was given.
-func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, output eval.Value, keeps bool) {
+func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, input, output eval.Value, keeps bool) {
 	kept := s
 	watched := []eval.Value{input, output}
 	if keeps {
@@ -91,7 +92,7 @@ func (b *bound) follow(c *eval.Call, t *schema.Tool, s *eval.Struct, input, outp
 // changed returns the document of a tool after a change that followed its
 // registration. If only run time knows whether it comes to pass, what differs
 // is not known.
-func changed(t *schema.Tool, doc *schema.Node, conditional bool) *schema.Node {
+func changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	if !conditional {
 		return doc
 	}
@@ -106,7 +107,7 @@ func changed(t *schema.Tool, doc *schema.Node, conditional bool) *schema.Node {
 
 // document returns the tool as it stands in tools/list. The SDK prints its
 // struct with encoding/json.
-func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
+func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
 	s = s.Copy()
 	s.SetField("InputSchema", input)
 	s.SetField("OutputSchema", output)
@@ -118,7 +119,7 @@ func (b *bound) document(m *eval.Machine, t *schema.Tool, s *eval.Struct, input,
 }
 
 // infer gives a tool the schemas that mcp.AddTool infers for it.
-func (b *bound) infer(t *schema.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
+func (b *bound) infer(t *tool.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
 		if isAny(reg.in) && b.anyObject {
@@ -140,11 +141,11 @@ func shortQualifier(p *types.Package) string { return p.Name() }
 
 // inferred returns the schema of a type. Up to v0.2 it is written into the
 // program's Tool, later it is a value that encodes itself.
-func (b *bound) inferred(t *schema.Tool, s *eval.Struct, field string, typ types.Type, c *eval.Call) eval.Value {
+func (b *bound) inferred(t *tool.Tool, s *eval.Struct, field string, typ types.Type, c *eval.Call) eval.Value {
 	path := "/" + strings.ToLower(field[:1]) + field[1:]
 	note := func(v eval.Value, fault *eval.Fault) eval.Value {
 		if fault != nil {
-			t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: fault.Msg, Pos: fault.Pos})
+			t.Errors = append(t.Errors, tool.Problem{Path: path, Msg: fault.Msg, Pos: fault.Pos})
 		}
 		return v
 	}
@@ -185,7 +186,7 @@ func isAny(t types.Type) bool {
 }
 
 // check notes what the SDK refuses when the tool is registered.
-func (b *bound) check(t *schema.Tool, reg registration) {
+func (b *bound) check(t *tool.Tool, reg registration) {
 	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, b.objectInput)
 	if t.Doc.Has("outputSchema") {
 		// An output that has no type was not looked at before v0.3.
@@ -195,24 +196,24 @@ func (b *bound) check(t *schema.Tool, reg registration) {
 }
 
 // checkShared refuses a schema in which one pointer stands twice.
-func (b *bound) checkShared(t *schema.Tool, path, what string, v eval.Value) {
+func (b *bound) checkShared(t *tool.Tool, path, what string, v eval.Value) {
 	if b.infers == nil {
 		return
 	}
 	first, second, pos := b.infers.Shared(v)
 	if second != "" {
-		t.Errors = append(t.Errors, schema.Problem{Path: path + second, Pos: pos, Msg: fmt.Sprintf(
+		t.Errors = append(t.Errors, tool.Problem{Path: path + second, Pos: pos, Msg: fmt.Sprintf(
 			"%s: schemas do not form a tree; %s appears more than once (also at %s)", what, first, second)})
 	}
 }
 
-func (b *bound) checkSchema(t *schema.Tool, path, what string, resolves, object bool) {
+func (b *bound) checkSchema(t *tool.Tool, path, what string, resolves, object bool) {
 	n := t.Doc.Lookup(path)
 	if n == nil || n.Kind == schema.Unresolved {
 		return
 	}
 	problem := func(msg string, pos token.Pos) {
-		t.Errors = append(t.Errors, schema.Problem{Path: path, Msg: msg, Pos: sdk.At(pos, t.RegPos)})
+		t.Errors = append(t.Errors, tool.Problem{Path: path, Msg: msg, Pos: sdk.At(pos, t.RegPos)})
 	}
 	if n.Kind == schema.Null {
 		if b.needsSchema {

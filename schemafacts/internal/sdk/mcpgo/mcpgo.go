@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 const (
@@ -106,7 +106,7 @@ func (b *bound) several(arg int) eval.Intrinsic {
 
 func (b *bound) register(c *eval.Call, v, handler eval.Value) {
 	server := serverOf(c.Recv)
-	b.Register(c, v, handler, func(t *schema.Tool, s *eval.Struct) {
+	b.Register(c, v, handler, func(t *tool.Tool, s *eval.Struct) {
 		b.complete(c.M, t, s, server)
 		server.note(t)
 		server.follow(c.M, t)
@@ -114,7 +114,7 @@ func (b *bound) register(c *eval.Call, v, handler eval.Value) {
 }
 
 // complete gives a tool the form in which it prints itself when server lists it.
-func (b *bound) complete(m *eval.Machine, t *schema.Tool, s *eval.Struct, server *serverInfo) {
+func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *eval.Struct, server *serverInfo) {
 	s = s.Copy()
 	server.complete(s)
 	t.Doc = b.Document(m, t, s)
@@ -125,6 +125,6 @@ func (b *bound) complete(m *eval.Machine, t *schema.Tool, s *eval.Struct, server
 
 // Untraced returns the tool that a definition makes which was never
 // registered.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *schema.Tool {
-	return b.Registrar.Untraced(d, func(t *schema.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // stub has as much of the SDK as the dialect looks at.
@@ -103,7 +103,7 @@ func TestServer(t *testing.T) {
 		"hooks unknown": {options(anOption("Hooks", &eval.Unknown{})), "traced assumed"},
 	} {
 		s := serverOf(newServer(&eval.Call{Args: []eval.Value{nil, nil, c.opts}}))
-		tool := &schema.Tool{Traced: true}
+		tool := &tool.Tool{Traced: true}
 		s.note(tool)
 		s.note(tool) // the same again says nothing twice, but for filters
 		got := strings.TrimSpace(fmt.Sprint(map[bool]string{true: "traced"}[tool.Traced], map[bool]string{true: " assumed"}[tool.Assumed],

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 const optionKind = "option of an mcp-go server"
@@ -126,28 +126,28 @@ func (s *serverInfo) complete(tool *eval.Struct) {
 }
 
 // note writes down what the server's options mean for a tool.
-func (s *serverInfo) note(t *schema.Tool) {
+func (s *serverInfo) note(t *tool.Tool) {
 	s.look()
 	t.Assumed = !s.seen
 	if s.filter.IsValid() {
 		t.Conditional = true
-		t.Hops = append(t.Hops, schema.Hop{Pos: s.filter, Text: "listed if a filter lets it through"})
+		t.Hops = append(t.Hops, tool.Hop{Pos: s.filter, Text: "listed if a filter lets it through"})
 	}
 	s.noteHook(t)
 }
 
 // noteHook notes that a hook may change the tool, once.
-func (s *serverInfo) noteHook(t *schema.Tool) {
+func (s *serverInfo) noteHook(t *tool.Tool) {
 	const text = "listed after a hook that may change it"
-	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h schema.Hop) bool { return h.Text == text }) {
+	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h tool.Hop) bool { return h.Text == text }) {
 		return
 	}
 	t.Traced = false
-	t.Hops = append(t.Hops, schema.Hop{Pos: s.hook, Text: text})
+	t.Hops = append(t.Hops, tool.Hop{Pos: s.hook, Text: text})
 }
 
 // follow notes hooks that are added after the tool.
-func (s *serverInfo) follow(m *eval.Machine, t *schema.Tool) {
+func (s *serverInfo) follow(m *eval.Machine, t *tool.Tool) {
 	for _, o := range s.hooks {
 		m.OnWrite(func(bool) {
 			s.look()

@@ -1,0 +1,38 @@
+package schemafacts_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestAPI pins what the public packages offer: a change to it is to be seen in
+// review, and on purpose.
+func TestAPI(t *testing.T) {
+	update := flag.Lookup("update").Value.String() == "true" // linttest has it
+	for name, dir := range map[string]string{"schemafacts": ".", "schema": "./schema", "compat": "./compat", "snapshot": "./snapshot", "signature": "./signature"} {
+		cmd := exec.Command("go", "doc", "-all", dir)
+		cmd.Stderr = os.Stderr
+		got, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		file := filepath.Join("testdata", "api", name+".txt")
+		if update {
+			if err := os.WriteFile(file, got, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s: the public API differs from %s; -update writes it (-want +got):\n%s", name, file, diff)
+		}
+	}
+}

@@ -1,0 +1,333 @@
+package derive
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// What a program puts between its server and the clients may rewrite the list of
+// tools: a reader or writer of its own around standard output, a transport, a
+// ResponseWriter that keeps the answer of a handler, a middleware. Then what is
+// registered is not what is listed. Such places are looked for in syntax and
+// types: that something of the program's own stands there is enough, unless it
+// visibly passes on what it is given. The tools that a package registers, or
+// one that imports it, are untraced then.
+
+// Between is a place where a program stands between its server and the clients.
+type Between struct {
+	// At is the place, by import path, and Reason what stands there.
+	At, Reason string
+	// HTTP says that it concerns servers of HTTP only.
+	HTTP bool
+
+	pos token.Pos
+}
+
+// betweens looks for what stands between in one package.
+type betweens struct {
+	p        *deriver
+	info     *types.Info
+	surfaces []*sdk.Surface
+	// values are what variables and fields are set to, and which result of a
+	// call with several; calls are those of the package's functions, and
+	// returns their results.
+	values  map[types.Object][]given
+	calls   map[types.Object][]*ast.CallExpr
+	bodies  map[types.Object]*ast.FuncDecl
+	judging map[types.Object]bool
+	// speaks says that the package reads standard input or serves otherwise
+	// than over a pipe: what a pipe brings may go on from there.
+	speaks bool
+	// piped says that something judged led to a pipe.
+	piped bool
+}
+
+// given is an expression, and which of its values is meant.
+type given struct {
+	e     ast.Expr
+	index int
+}
+
+// findBetween looks for what stands between in the package.
+func (p *deriver) findBetween() {
+	if p.pass.TypesInfo == nil || p.sdk || p.dependency() {
+		return
+	}
+	b := &betweens{p: p, info: p.pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
+		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}}
+	for _, d := range Dialects {
+		b.surfaces = append(b.surfaces, &d.Surface)
+	}
+	for fn, d := range p.declarations() {
+		b.bodies[fn] = d
+		if b.rewrites(d, 0) && p.reaches {
+			p.lists = append(p.lists, ir.Key(fn))
+		}
+	}
+	slices.Sort(p.lists)
+	b.streams()
+	for _, f := range p.sources() {
+		ast.Inspect(f, b.collect)
+	}
+	for fn, calls := range b.calls {
+		for _, call := range calls {
+			b.speaks = b.speaks || b.serves(fn.(*types.Func), call)
+		}
+	}
+	for _, f := range p.sources() {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				b.call(n)
+			case *ast.CompositeLit:
+				b.literal(n)
+			}
+			return true
+		})
+	}
+}
+
+func (b *betweens) add(pos token.Pos, reason string, http bool) {
+	at := b.p.pass.Fset.Position(pos)
+	place := fmt.Sprintf("%s:%d", path.Join(b.p.pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
+	b.p.between = append(b.p.between, Between{place, reason, http, pos})
+}
+
+// collect takes note of what variables and fields are set to.
+func (b *betweens) collect(n ast.Node) bool {
+	set := func(lhs ast.Expr, v given) {
+		if obj := b.object(lhs); obj != nil {
+			b.values[obj] = append(b.values[obj], v)
+		}
+	}
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, l := range n.Lhs {
+			if len(n.Rhs) == len(n.Lhs) {
+				set(l, given{n.Rhs[i], 0})
+			} else {
+				set(l, given{n.Rhs[0], i})
+			}
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			switch len(n.Values) {
+			case 0:
+			case len(n.Names):
+				set(name, given{n.Values[i], 0})
+			default:
+				set(name, given{n.Values[0], i})
+			}
+		}
+	case *ast.KeyValueExpr:
+		if id, ok := n.Key.(*ast.Ident); ok {
+			if v, ok := b.info.Uses[id].(*types.Var); ok && v.IsField() {
+				set(id, given{n.Value, 0})
+			}
+		}
+	case *ast.Ident:
+		if v, ok := b.info.Uses[n].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" && v.Name() == "Stdin" {
+			b.speaks = true
+		}
+	case *ast.CallExpr:
+		if fn := b.callee(n); fn != nil {
+			b.calls[fn] = append(b.calls[fn], n)
+		}
+	}
+	return true
+}
+
+// serves reports whether a call serves clients elsewhere.
+func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
+	for _, s := range b.surfaces {
+		for _, i := range s.Serve[fn.FullName()] {
+			if i >= len(call.Args) {
+				continue
+			}
+			b.piped = false
+			if b.judge(given{call.Args[i], 0}, 0); !b.piped {
+				return true
+			}
+		}
+		if slices.Contains(s.HTTP, fn.FullName()) {
+			return true
+		}
+	}
+	return fn.Pkg() != nil && fn.Pkg().Path() == "net/http" && strings.HasPrefix(fn.Name(), "ListenAndServe")
+}
+
+// object returns the variable, field or function that an expression names.
+func (b *betweens) object(e ast.Expr) types.Object {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return b.info.ObjectOf(e)
+	case *ast.SelectorExpr:
+		return b.info.Uses[e.Sel]
+	}
+	return nil
+}
+
+func (b *betweens) callee(call *ast.CallExpr) *types.Func {
+	fun := ast.Unparen(call.Fun)
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	if fn, ok := b.object(fun).(*types.Func); ok {
+		return fn.Origin()
+	}
+	return nil
+}
+
+// call looks at a call of an SDK's function, or of a handler of HTTP.
+func (b *betweens) call(call *ast.CallExpr) {
+	fn := b.callee(call)
+	if fn == nil {
+		return
+	}
+	name := fn.FullName()
+	for _, s := range b.surfaces {
+		for _, i := range s.Serve[name] {
+			if i < len(call.Args) {
+				if why := b.judge(given{call.Args[i], 0}, 0); why != "" {
+					b.add(call.Args[i].Pos(), why, false)
+				}
+			}
+		}
+		b.p.servesHTTP = b.p.servesHTTP || slices.Contains(s.HTTP, name)
+		if slices.Contains(s.Middleware, name) {
+			for _, arg := range call.Args {
+				if b.looksAtList(arg, 0) {
+					b.add(arg.Pos(), "listed through a middleware that looks at the list of tools", false)
+				}
+			}
+		}
+	}
+	if fn.Name() == "ServeHTTP" && len(call.Args) == 2 {
+		if why := b.judge(given{call.Args[0], 0}, 0); why != "" {
+			b.add(call.Args[0].Pos(), why, true)
+		}
+	}
+}
+
+// literal looks at a transport.
+func (b *betweens) literal(lit *ast.CompositeLit) {
+	if why := b.judgeFields(lit, 0); why != "" {
+		b.add(lit.Pos(), why, false)
+	}
+}
+
+// rewrites reports whether a function looks at the list of tools: it names the
+// method, or the type of the answer.
+func (b *betweens) rewrites(n ast.Node, depth int) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn := b.callee(n); fn != nil && depth < 4 {
+				if d := b.bodies[fn]; d != nil && d.Body != nil && !found {
+					found = b.rewrites(d.Body, depth+1)
+				}
+				found = found || slices.Contains(b.p.allLists(), ir.Key(fn))
+			}
+		case *ast.Ident:
+			if tn, ok := b.info.Uses[n].(*types.TypeName); ok {
+				for _, s := range b.surfaces {
+					found = found || s.List != "" && typeKey(tn.Type()) == s.List
+				}
+			}
+		}
+		if e, ok := n.(ast.Expr); ok {
+			if tv := b.info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
+				found = found || constant.StringVal(tv.Value) == "tools/list"
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// looksAtList reports whether a middleware looks at the list of tools.
+func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	if b.rewrites(e, 0) || depth > 4 {
+		return b.rewrites(e, 0)
+	}
+	switch obj := b.object(e).(type) {
+	case *types.Func:
+		if d := b.bodies[obj.Origin()]; d != nil {
+			return b.rewrites(d, 0)
+		}
+		return slices.Contains(b.p.allLists(), ir.Key(obj.Origin()))
+	case *types.Var:
+		for _, v := range b.values[obj] {
+			if b.looksAtList(v.e, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// allStreams, allLists and allBetween are what the package and those below it
+// have.
+func (p *deriver) allStreams() []string {
+	return p.gather(p.streams, func(f *Fact) []string { return f.Streams })
+}
+
+func (p *deriver) allLists() []string {
+	return p.gather(p.lists, func(f *Fact) []string { return f.Lists })
+}
+
+func (p *deriver) gather(own []string, of func(*Fact) []string) []string {
+	out := slices.Clone(own)
+	for _, f := range p.facts {
+		out = append(out, of(f)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (p *deriver) allBetween() (list []Between, serves bool) {
+	list, serves = slices.Clone(p.between), p.servesHTTP
+	for _, f := range p.facts {
+		list, serves = append(list, f.Between...), serves || f.ServesHTTP
+	}
+	slices.SortStableFunc(list, func(a, b Between) int {
+		if c := strings.Compare(a.At, b.At); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Reason, b.Reason)
+	})
+	return slices.CompactFunc(list, func(a, b Between) bool { return a.At == b.At && a.Reason == b.Reason }), serves
+}
+
+// markBetween notes in tools that are registered what stands between.
+func (p *deriver) markBetween(tools []*tool.Tool) {
+	list, serves := p.allBetween()
+	for _, t := range tools {
+		for _, b := range list {
+			if !t.RegPos.IsValid() || b.HTTP && !serves {
+				continue
+			}
+			hop := tool.Hop{Pos: b.pos, Text: b.Reason}
+			if !b.pos.IsValid() {
+				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
+			}
+			t.Between = append(t.Between, hop)
+		}
+	}
+}

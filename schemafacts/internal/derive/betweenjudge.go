@@ -1,0 +1,220 @@
+package derive
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// typeKey returns the path and name of a named type, or of what it points at.
+func typeKey(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		return named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	}
+	return ""
+}
+
+// judge returns why what passes through a value may be changed, "" if it is not
+// or nothing speaks for it.
+func (b *betweens) judge(v given, depth int) string {
+	e := ast.Unparen(v.e)
+	t := b.info.TypeOf(e)
+	if tuple, ok := t.(*types.Tuple); ok && v.index < tuple.Len() {
+		t = tuple.At(v.index).Type()
+	}
+	if t == nil || depth > 8 {
+		return ""
+	}
+	if !types.IsInterface(t) {
+		if why := b.judgeFields(e, depth); why != "" {
+			return why
+		}
+		return b.judgeType(t)
+	}
+	switch x := e.(type) {
+	case *ast.CallExpr:
+		return b.judgeCall(x, v.index, depth)
+	case *ast.TypeAssertExpr:
+		return b.judge(given{x.X, 0}, depth+1)
+	case *ast.Ident, *ast.SelectorExpr:
+		obj := b.object(e)
+		if obj == nil || b.judging[obj] {
+			return ""
+		}
+		b.judging[obj] = true
+		defer delete(b.judging, obj)
+		for _, set := range b.values[obj] {
+			if why := b.judge(set, depth+1); why != "" {
+				return why
+			}
+		}
+		return b.judgeParam(obj, depth)
+	}
+	return ""
+}
+
+// judgeFields judges what the literal of a transport is made of.
+func (b *betweens) judgeFields(e ast.Expr, depth int) string {
+	if u, ok := e.(*ast.UnaryExpr); ok {
+		e = ast.Unparen(u.X)
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return ""
+	}
+	for _, s := range b.surfaces {
+		fields := s.Fields[typeKey(b.info.TypeOf(lit))]
+		for _, e := range lit.Elts {
+			kv, ok := e.(*ast.KeyValueExpr)
+			if !ok {
+				continue
+			}
+			if id, ok := kv.Key.(*ast.Ident); ok && slices.Contains(fields, id.Name) {
+				if why := b.judge(given{kv.Value, 0}, depth+1); why != "" {
+					return why
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// judgeParam judges what the package's calls give a parameter.
+func (b *betweens) judgeParam(obj types.Object, depth int) string {
+	for fn := range b.bodies {
+		sig := fn.Type().(*types.Signature)
+		for i := range sig.Params().Len() {
+			if sig.Params().At(i) != obj {
+				continue
+			}
+			for _, call := range b.calls[fn] {
+				if i < len(call.Args) {
+					if why := b.judge(given{call.Args[i], 0}, depth+1); why != "" {
+						return why
+					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// judgeCall judges what a call returns as an interface.
+func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
+	if tv := b.info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
+		return b.judge(given{call.Args[0], 0}, depth+1)
+	}
+	fn := b.callee(call)
+	if fn == nil || fn.Pkg() == nil {
+		return ""
+	}
+	if d := b.bodies[fn]; d != nil {
+		why := ""
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			if _, ok := n.(*ast.FuncLit); ok {
+				return false
+			}
+			if r, ok := n.(*ast.ReturnStmt); ok && why == "" {
+				if len(r.Results) > index {
+					why = b.judge(given{r.Results[index], 0}, depth+1)
+				} else if len(r.Results) == 1 {
+					why = b.judge(given{r.Results[0], index}, depth+1)
+				}
+			}
+			return true
+		})
+		return why
+	}
+	if isStd(fn.Pkg().Path()) || OfSDK(fn.Pkg().Path()) {
+		for i, arg := range call.Args {
+			if fn.FullName() == "io.TeeReader" && i > 0 {
+				continue // a copy
+			}
+			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !OfSDK(fn.Pkg().Path())) {
+				if why := b.judge(given{arg, 0}, depth+1); why != "" {
+					return why
+				}
+			}
+		}
+		return ""
+	}
+	if prefix := "!" + fn.Pkg().Path() + "."; slices.ContainsFunc(b.p.allStreams(), func(s string) bool { return strings.HasPrefix(s, prefix) }) {
+		return "listed through what " + ir.ShortKey(ir.Key(fn)) + " returns, which may change it"
+	}
+	return ""
+}
+
+// judgeType judges a value by its type.
+func (b *betweens) judgeType(t types.Type) string {
+	key := typeKey(t)
+	pipe := key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder"
+	for _, s := range b.surfaces {
+		if slices.Contains(s.Pipes, key) {
+			b.piped, pipe = true, b.speaks
+		}
+	}
+	path := key[:max(strings.LastIndexByte(key, '.'), 0)]
+	switch {
+	case pipe:
+		return "listed through " + types.TypeString(t, shortName) + ", whose other end the program itself has"
+	case key == "" || isStd(path) || OfSDK(path) || slices.Contains(b.p.allStreams(), key):
+		return ""
+	}
+	return "listed through " + types.TypeString(t, shortName) + ", which may change it"
+}
+
+func shortName(p *types.Package) string { return p.Name() }
+
+func isStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "main" && path != ""
+}
+
+func hasMethod(t types.Type, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// streams takes note of the package's types that pass on what they are given,
+// and of those that may change it, with a "!".
+func (b *betweens) streams() {
+	scope := b.p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+			continue
+		}
+		key := b.p.pass.Pkg.Path() + "." + name
+		has, passes := false, true
+		for _, m := range []string{"Read", "Write", "Connect", "WriteString", "ReadFrom"} {
+			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, b.p.pass.Pkg, m)
+			fn, ok := obj.(*types.Func)
+			if !ok {
+				continue
+			}
+			has = true
+			if d := b.bodies[fn.Origin()]; d != nil {
+				passes = passes && b.passesOn(d)
+			} else if fn.Pkg() != nil && fn.Pkg() == b.p.pass.Pkg && !types.IsInterface(fn.Signature().Recv().Type()) {
+				passes = false
+			}
+		}
+		switch {
+		case has && passes:
+			b.p.streams = append(b.p.streams, key)
+		case has:
+			b.p.streams = append(b.p.streams, "!"+key)
+		}
+	}
+	slices.Sort(b.p.streams)
+}

@@ -1,0 +1,57 @@
+package derive
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/borrow"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+)
+
+// borrow reads the small functions of other modules that the package's programs
+// call, such as ptr.To: nobody else does, because their packages reach no SDK.
+// They become part of what is known of those packages, also for those that
+// import this one.
+func (p *deriver) borrow(unit *ir.Unit) {
+	reader := &borrow.Reader{Fset: p.pass.Fset}
+	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
+		fn := p.stranger(key)
+		if fn == nil {
+			continue
+		}
+		src := reader.Read(fn)
+		if src == nil {
+			continue
+		}
+		u, _ := lower.Lower(&lower.Source{Fset: p.pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
+			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }})
+		// What it makes of its arguments is to be reported where it is called.
+		u.Forget()
+		p.load()
+		p.units[u.Path] = append(p.units[u.Path], u)
+		p.borrowed = append(p.borrowed, u)
+	}
+}
+
+// stranger returns the function of a key if it belongs to a package that nobody
+// analyses and is worth reading, else nil.
+func (p *deriver) stranger(key string) *types.Func {
+	path := ir.PkgOf(key)
+	first, _, _ := strings.Cut(path, "/")
+	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || OfSDK(path) || p.importedFunc(key) != nil {
+		return nil
+	}
+	pkg := p.space.Package(path)
+	if pkg == nil {
+		return nil
+	}
+	fn, ok := pkg.Scope().Lookup(strings.TrimPrefix(key, path+".")).(*types.Func)
+	if !ok || !borrow.Candidate(fn) {
+		return nil
+	}
+	return fn
+}

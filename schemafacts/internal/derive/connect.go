@@ -1,0 +1,111 @@
+package derive
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// OwnValue is the value that a tool of a model of one's own was derived from.
+type OwnValue struct {
+	tool  *tool.Tool
+	value eval.Value // a snapshot
+	t     types.Type
+}
+
+// Model is the type of the value.
+func (v *OwnValue) Model() string { return types.TypeString(v.t, nil) }
+
+// OwnValue returns the value of a tool of the package, nil if there is none.
+func (r *Found) OwnValue(t *tool.Tool) *OwnValue {
+	for _, v := range r.deriver.ownValues {
+		if v.tool.Name == t.Name && v.tool.DefPos == t.DefPos {
+			return v
+		}
+	}
+	return nil
+}
+
+// Taker is a function with a parameter that takes values of a model of one's
+// own, or a list of them.
+type Taker struct {
+	Model string // as [OwnValue.Model]
+	in    *deriver
+	fn    *ir.Func
+	param int
+	t     types.Type // of the parameter
+}
+
+// Ran is what came of a function that was run with a value.
+type Ran struct {
+	Tools []*tool.Tool
+	of    *deriver
+	named []*site
+}
+
+// Takers returns the functions of the package that take values of models.
+func (r *Found) Takers() []Taker {
+	d := r.deriver
+	if d.own == nil || !d.reaches || d.dependency() {
+		return nil
+	}
+	var out []Taker
+	for _, fn := range d.order {
+		if !fn.Relevant || fn.Body == nil || len(fn.TypeParams) > 0 {
+			continue
+		}
+		for i, param := range fn.Params {
+			t := types.Unalias(param.Type)
+			if s, ok := t.(*types.Slice); ok {
+				t = types.Unalias(s.Elem())
+			}
+			if ptr, ok := t.(*types.Pointer); ok {
+				t = ptr.Elem()
+			}
+			if _, ok := d.ownModel(t); ok {
+				out = append(out, Taker{types.TypeString(types.Unalias(t), nil), d, fn, i, param.Type})
+			}
+		}
+	}
+	return out
+}
+
+// Run runs the function with the value and returns what comes of it. What the
+// package tells stays as it is.
+func (s Taker) Run(v *OwnValue) Ran {
+	p := s.in.again()
+	arg := eval.Snapshot(v.value)
+	t := types.Unalias(s.t)
+	slice, isSlice := t.(*types.Slice)
+	if isSlice {
+		t = types.Unalias(slice.Elem())
+	}
+	if _, ok := t.(*types.Pointer); ok {
+		arg = &eval.Ptr{T: t, C: eval.NewCell(arg), Pos: v.tool.DefPos}
+	}
+	if isSlice {
+		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
+	}
+	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
+	m.Leave = func(defs []*eval.Def) {
+		for _, def := range defs {
+			if def.Used {
+				continue
+			}
+			for _, b := range p.bound {
+				if t := b.Untraced(m, def); t != nil {
+					p.tools = append(p.tools, t)
+				}
+			}
+		}
+	}
+	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
+	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
+	for _, t := range p.tools {
+		t.Hops = append([]tool.Hop{hop}, t.Hops...)
+	}
+	return Ran{Tools: p.tools, of: s.in, named: p.named}
+}

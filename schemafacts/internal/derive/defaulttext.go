@@ -1,0 +1,85 @@
+package derive
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// userKnown returns what the settings say of functions and function types, by
+// their plain keys.
+func (p *deriver) userKnown() map[string]eval.Intrinsic {
+	known := map[string]eval.Intrinsic{}
+	for _, name := range p.settings.DefaultText {
+		known[plainKey(name)] = p.defaultText
+	}
+	for _, r := range p.settings.Registrations {
+		known[plainKey(r.Func)] = p.registration(r)
+	}
+	return known
+}
+
+// userIntrinsic returns what the settings say of a function.
+func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
+	if len(p.known) == 0 {
+		return nil
+	}
+	return p.known[plainKey(key)]
+}
+
+// defaultText returns the last string argument: what a function that looks
+// texts up returns unless something at run time replaces it.
+func (p *deriver) defaultText(c *eval.Call) eval.Value {
+	text := lastString(c)
+	if why := p.textUnknown(c); why != "" {
+		text = &eval.Unknown{Reason: why, Pos: c.Pos, T: eval.TypeOf(text)}
+	}
+	tuple, ok := c.Result.(*types.Tuple)
+	if !ok || tuple.Len() == 1 {
+		return text
+	}
+	out := make(eval.Tuple, tuple.Len())
+	told := false
+	for i := range out {
+		t := tuple.At(i).Type()
+		switch {
+		case !told && isStringType(t):
+			out[i], told = text, true
+		case types.Identical(t, types.Universe.Lookup("error").Type()):
+			// A text is always found: the one that the source has.
+			out[i] = &eval.Nil{T: t, Pos: c.Pos}
+		default:
+			out[i] = &eval.Unknown{Reason: "a result beside the default text", Pos: c.Pos, T: t}
+		}
+	}
+	return out
+}
+
+func lastString(c *eval.Call) eval.Value {
+	for i := len(c.Args) - 1; i >= 0; i-- {
+		arg := c.Args[i]
+		if rest, ok := arg.(*eval.Slice); ok && i == len(c.Args)-1 {
+			vals, open := rest.Values()
+			if open != nil || len(vals) > 0 && !isText(vals[len(vals)-1], rest.T) {
+				return c.Unknown("the default text of " + ir.ShortKey(c.Key) + " is changed by what follows it")
+			}
+			if len(vals) == 0 {
+				continue
+			}
+			arg = vals[len(vals)-1]
+		}
+		if t := eval.TypeOf(arg); t != nil && isStringType(t) {
+			return arg
+		}
+	}
+	return c.Unknown("no default text is passed to " + ir.ShortKey(c.Key))
+}
+
+// isText reports whether a value among variadic arguments is a text, and no
+// value to be formatted.
+func isText(v eval.Value, list types.Type) bool {
+	s, ok := list.(*types.Slice)
+	t := eval.TypeOf(v)
+	return ok && isStringType(s.Elem()) && t != nil && isStringType(t)
+}

@@ -1,0 +1,171 @@
+package derive
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+func (p *deriver) source() *lower.Source {
+	s := &lower.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
+	if m := p.pass.Module; m != nil {
+		// Without a go directive it is the language of Go 1.16.
+		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
+	}
+	for _, f := range p.pass.Files {
+		tf := p.pass.Fset.File(f.FileStart)
+		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
+		if s.Dir == "" {
+			s.Dir = filepath.Dir(tf.Name())
+		}
+	}
+	return s
+}
+
+func (p *deriver) isOwn(pos token.Pos) bool {
+	for _, r := range p.ranges {
+		if r[0] <= pos && pos <= r[1] {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *deriver) relevance() lower.Relevance {
+	return lower.Relevance{
+		Type: func(tn *types.TypeName) bool {
+			for _, d := range Dialects {
+				if d.Seed(tn) {
+					return true
+				}
+			}
+			return false
+		},
+		Closed: OfSDK,
+		Func: func(key string) bool {
+			fn := p.importedFunc(key)
+			return fn != nil && fn.Relevant || p.registers(key)
+		},
+		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
+	}
+}
+
+// needs returns the packages below this one whose init functions matter, in the
+// order in which the Go runtime runs them.
+func (p *deriver) needs() []string {
+	var out []string
+	add := func(path string) {
+		if !slices.Contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	imports := slices.Clone(p.pass.Pkg.Imports())
+	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	for _, imp := range imports {
+		u := p.Unit(imp.Path())
+		if u == nil {
+			continue
+		}
+		for _, path := range u.Needs {
+			add(path)
+		}
+		if len(u.Inits) > 0 {
+			add(imp.Path())
+		}
+	}
+	return out
+}
+
+// derive runs the package's programs and keeps the tools that they make. It
+// returns the functions that were not followed to their end.
+func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
+	if p.sdk {
+		return nil
+	}
+	p.own, p.order = unit, order
+	p.bind()
+	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
+	left := map[*eval.Def]*tool.Tool{}
+	m.Leave = func(defs []*eval.Def) {
+		for _, def := range defs {
+			if _, seen := left[def]; !seen && !def.Used {
+				left[def] = p.untraced(m, def)
+			}
+		}
+	}
+	m.RunUnit(unit, order)
+	m.Leave(m.Defs)
+	for _, def := range m.Defs {
+		if t := left[def]; t != nil && !def.Used {
+			p.tools = append(p.tools, t)
+		}
+	}
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
+	return unfinished(m)
+}
+
+// bind has the dialects tell what they find to p.
+func (p *deriver) bind() {
+	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
+		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
+	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
+	p.bound = nil
+	for _, d := range Dialects {
+		if p.uses(d) {
+			p.bound = append(p.bound, d.Bind(host))
+		}
+	}
+	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
+}
+
+// sorted returns the tools that were found: the package's own, and others.
+func (p *deriver) sorted() (own, foreign []*tool.Tool) {
+	p.markBetween(p.tools)
+	for _, t := range Merge(p.tools) {
+		p.claim(t)
+		if p.isOwn(t.Pos()) {
+			t.Package = p.pass.Pkg.Path()
+			own = append(own, t)
+		} else {
+			foreign = append(foreign, t)
+		}
+	}
+	return own, foreign
+}
+
+// claim gives a tool that is registered here to this package, if its name stands
+// in a downloaded module: what a library defines and leaves to others to
+// register belongs to those who do.
+func (p *deriver) claim(t *tool.Tool) {
+	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
+		return
+	}
+	if !version.Downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
+		return
+	}
+	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
+	t.NamePos = t.RegPos
+}
+
+// untraced returns the tool that a definition makes which was never
+// registered, nil if it makes none.
+func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
+	for _, b := range p.bound {
+		if t := b.Untraced(m, def); t != nil {
+			return t
+		}
+	}
+	return p.ownTool(m, def)
+}

@@ -1,0 +1,273 @@
+package derive
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Found is what a package tells of its tools.
+type Found struct {
+	// Tools are the tools that belong to this package, and Foreign those of other
+	// packages, as this package's code completes or registers them. Both are
+	// sorted by name and position.
+	Tools, Foreign []*tool.Tool
+	// Nameless are registrations whose names only run time knows, sorted by
+	// position.
+	Nameless []Nameless
+	// Unfinished are functions that were run for this package and not followed to
+	// their end, sorted by place.
+	Unfinished []Unfinished
+
+	deriver *deriver
+}
+
+// Incomplete returns the import path of a package that may define tools with
+// this one and of which the driver knows no fact, "" if there is none.
+func (r *Found) Incomplete() string { return r.deriver.missing() }
+
+// Run derives the tools of a package and exports its facts.
+func Run(pass *analysis.Pass) *Found {
+	p := newDeriver(pass)
+	res := &Found{deriver: p}
+	if !p.worthALook() {
+		return res
+	}
+	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
+		// Known from export data only, or an SDK that is modelled and not read,
+		// whichever driver offers its source: the version is all there is to tell.
+		p.export(nil)
+		return res
+	}
+	src := p.source()
+	if p.marked {
+		p.markedTools()
+	}
+	if !p.reaches && !p.plain {
+		res.Tools, res.Foreign = p.sorted() // a program of plain functions
+		p.exportTools(res.Tools, nil)
+		p.export(nil)
+		return res
+	}
+	p.scanTexts()
+	p.findBetween()
+	unit, order := lower.Lower(src, p.relevance())
+	unit.Needs = p.needs()
+	p.borrow(unit)
+	if p.reaches && (!p.dependency() || p.listed) {
+		p.before, p.conflicts = tool.Clones(p.tools), conflicts(p.allTexts())
+		p.unfinished = p.derive(unit, order)
+		for p.settle(conflicts(p.allTexts())) {
+		}
+		res.Unfinished = p.unfinished
+	}
+	res.Tools, res.Foreign = p.sorted()
+	res.Nameless = Unnamed([]*Found{res}, nil, false)
+	p.exportTools(res.Tools, res.Foreign)
+	p.export(unit)
+	return res
+}
+
+// deriver is the state of one pass.
+type deriver struct {
+	pass  *analysis.Pass
+	facts []*Fact // of the direct imports
+	// reaches says that the package imports an SDK or something that does.
+	reaches bool
+	// reads says that the package is part of an SDK that is read from source.
+	reads bool
+	// sdk says that the package is part of an SDK.
+	sdk bool
+	// plain says that the package only offers helpers: it is read for others.
+	plain bool
+
+	// marked says that a directive makes some function a tool; see signatures.go.
+	marked        bool
+	decls         map[*types.Func]*ast.FuncDecl
+	byDirective   map[*types.Func]*tool.Tool
+	sigs          map[string]*signature.Package
+	ownSignatures func() *signature.Package
+	// toolsOfPackages returns what the facts of packages say of tools.
+	toolsOfPackages func() []HandlerTool
+
+	settings Settings
+	// listed says that the settings name the package, which is a dependency,
+	// as one whose tools belong to the user's server.
+	listed bool
+	// known is what the settings say of functions, by their plain keys.
+	known map[string]eval.Intrinsic
+
+	// between, streams, lists and servesHTTP are what may stand between a server
+	// and its clients; see between.go.
+	between        []Between
+	streams, lists []string
+	servesHTTP     bool
+
+	// texts are the calls that ask for default texts, and conflicts what is not
+	// known of them, nil before the programs are run; before are the tools that
+	// were known then. See texts.go.
+	texts     []TextUse
+	conflicts map[string]string
+	before    []*tool.Tool
+	// unfinished are the functions whose run was left unfinished.
+	unfinished []Unfinished
+
+	space *ir.TypeSpace
+	files ir.Files
+	units map[string][]*ir.Unit
+	// unpacked are the units that were read from encoded facts.
+	unpacked []*ir.Unit
+	// borrowed are programs of packages that nobody analyses; see borrow.
+	borrowed []*ir.Unit
+	own      *ir.Unit
+	bound    []sdk.Bound
+	// intrinsics remembers what the dialects and settings know of functions.
+	intrinsics map[string]eval.Intrinsic
+	leads      func(types.Type) bool
+	tools      []*tool.Tool
+	// named and nameless are the registrations of which a name is known, and
+	// those of which none is. Runs
+	// tells which run found a tool, gone what was removed; see nameless.go.
+	named    []*site
+	nameless []nameless
+	runs     map[*tool.Tool]runOf
+	gone     map[registered]bool
+	// order are the package's functions in the order of the source, ownValues
+	// what tools of models of one's own are derived from; see connect.
+	order     []*ir.Func
+	ownValues []*OwnValue
+	ranges    [][2]token.Pos
+}
+
+func newDeriver(pass *analysis.Pass) *deriver {
+	// Drivers clear a pass when they are done with it, and ask for the bytes of
+	// its facts later.
+	kept := *pass
+	pass = &kept
+	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}}
+	p.settings, p.listed = settingsFor(pass)
+	p.known = p.userKnown()
+	p.files.Locate = (&locator{p: p}).locate
+	p.ownSignatures = sync.OnceValue(p.readSignatures)
+	p.toolsOfPackages = sync.OnceValue(p.packageTools)
+	return p
+}
+
+// worthALook reports whether the package can have tools, or helps packages
+// that have some.
+func (p *deriver) worthALook() bool {
+	path := p.pass.Pkg.Path()
+	for _, d := range Dialects {
+		if slices.Contains(d.Packages, path) {
+			p.sdk = true
+			p.reads = p.reads || slices.Contains(d.Reads, path)
+		}
+	}
+	for _, imp := range p.pass.Pkg.Imports() {
+		for _, d := range Dialects {
+			if slices.Contains(d.Packages, imp.Path()) {
+				p.reaches = true
+			}
+		}
+		p.reaches = p.reaches || p.registrationIn(imp.Path())
+		f := new(Fact)
+		if p.pass.ImportPackageFact(imp, f) {
+			p.facts = append(p.facts, f)
+			p.reaches = p.reaches || f.Reaches
+		}
+	}
+	if p.sdk {
+		p.reaches = p.reads
+		return true
+	}
+	p.reaches = p.reaches || p.registrationIn(path)
+	if p.mine() {
+		p.findMarked()
+	}
+	if p.reaches {
+		return true
+	}
+	// A package of the user's own module may hold names, enums and small
+	// helpers for packages that have tools.
+	p.plain = p.mine() && p.pass.Pkg.Name() != "main"
+	return p.plain || p.marked
+}
+
+// missing returns a direct import that can reach an SDK, is none of its
+// module's packages, and has told nothing: a driver that does not analyse
+// dependencies from source leaves such gaps.
+func (p *deriver) missing() string {
+	seen := map[*types.Package]bool{}
+	for _, imp := range p.pass.Pkg.Imports() {
+		f := new(Fact)
+		known := p.pass.ImportPackageFact(imp, f)
+		told := known && (f.live != nil || len(f.Data) > 0)
+		if told || OfSDK(imp.Path()) {
+			continue
+		}
+		if known && f.Reaches || !known && reachesSDK(imp, seen) {
+			return imp.Path()
+		}
+	}
+	return ""
+}
+
+// OfSDK reports whether a package belongs to the module of an SDK or of one of
+// its libraries.
+func OfSDK(path string) bool {
+	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Has(path) })
+}
+
+func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
+	if seen[pkg] {
+		return false
+	}
+	seen[pkg] = true
+	for _, imp := range pkg.Imports() {
+		if isSDK(imp.Path()) || reachesSDK(imp, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// dependency reports whether the package belongs to a module that was
+// downloaded: its programs are of use to others, its own tools to nobody here.
+func (p *deriver) dependency() bool {
+	return p.pass.Module != nil && p.pass.Module.Version != ""
+}
+
+// uses reports whether a dialect's SDK can be reached from this package.
+func (p *deriver) uses(d sdk.Dialect) bool {
+	for _, path := range d.Packages {
+		if p.space.Package(path) != nil {
+			return true
+		}
+		for _, f := range p.facts {
+			if f.version(path) != "" || slices.Contains(f.SDKs, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// version returns the version that the driver reports for a package's module.
+func (p *deriver) version(path string) string {
+	for _, f := range p.facts {
+		if v := f.version(path); v != "" {
+			return v
+		}
+	}
+	return ""
+}

@@ -1,0 +1,49 @@
+package derive
+
+import (
+	"maps"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// Dialects are the SDKs that schemavet knows. A new one is a folder below
+// sdk and a line here. What others need to know of an SDK they get from the
+// functions below.
+var Dialects = []sdk.Dialect{
+	gosdk.Dialect,
+	mcpgo.Dialect,
+}
+
+// SDKPackages returns the import paths of all SDKs' packages, for a driver that
+// chooses what to load, and those of them that are to be loaded from source.
+func SDKPackages() (all, read []string) {
+	for _, d := range Dialects {
+		all = append(all, d.Packages...)
+		read = append(read, d.Reads...)
+	}
+	return all, read
+}
+
+// SDKs returns what SDKs pass to handlers and take from them, for
+// [signature.Options].
+func SDKs() []signature.SDK {
+	var out []signature.SDK
+	for _, d := range Dialects {
+		out = append(out, signature.SDK{Module: d.Module, Injected: d.Injected, Content: d.Content})
+	}
+	return out
+}
+
+// Live returns what the SDKs' types are that belong to a running program and
+// have no place in a schema, such as "session", by import path and name.
+var Live = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for _, d := range Dialects {
+		maps.Copy(out, d.Live)
+	}
+	return out
+})

@@ -1,0 +1,163 @@
+package derive
+
+import (
+	"go/types"
+	"slices"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Func, Unit, Intrinsic, Watch and Encode make deriver an eval.Env.
+
+func (p *deriver) Func(key string) *ir.Func {
+	if p.own != nil {
+		if fn := p.own.Funcs[key]; fn != nil {
+			return fn
+		}
+	}
+	return p.importedFunc(key)
+}
+
+func (p *deriver) importedFunc(key string) *ir.Func {
+	p.load()
+	for _, u := range p.units[ir.PkgOf(key)] {
+		if fn := u.Funcs[key]; fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// Unit returns the best that is known of a package: its own fact, or the part
+// of it that another package's fact carries.
+func (p *deriver) Unit(path string) *ir.Unit {
+	if p.own != nil && p.own.Path == path {
+		return p.own
+	}
+	p.load()
+	us := p.units[path]
+	if len(us) == 0 {
+		return nil
+	}
+	if len(us) == 1 {
+		return us[0]
+	}
+	merged := ir.MergeUnits(us)
+	p.units[path] = []*ir.Unit{merged}
+	return merged
+}
+
+func (p *deriver) load() {
+	if p.facts == nil || len(p.units) > 0 {
+		return
+	}
+	p.units[""] = nil
+	for _, f := range p.facts {
+		us := f.units(p.pass.Fset, p.space, &p.files)
+		if f.live == nil {
+			p.unpacked = append(p.unpacked, us...)
+		}
+		for _, u := range us {
+			if !slices.Contains(p.units[u.Path], u) {
+				p.units[u.Path] = append(p.units[u.Path], u)
+			}
+		}
+	}
+}
+
+// decoded returns the units that came from encoded facts or were borrowed, for
+// packages of the same process that import this one.
+func (p *deriver) decoded() []*ir.Unit {
+	p.load()
+	return slices.Concat(p.unpacked, p.borrowed)
+}
+
+func (p *deriver) Intrinsic(key string) eval.Intrinsic {
+	in, ok := p.intrinsics[key]
+	if !ok {
+		in = p.findIntrinsic(key)
+		p.intrinsics[key] = in
+	}
+	return in
+}
+
+func (p *deriver) findIntrinsic(key string) eval.Intrinsic {
+	if in := p.userIntrinsic(key); in != nil {
+		return in
+	}
+	for _, b := range p.bound {
+		if in := b.Intrinsic(key); in != nil {
+			return in
+		}
+	}
+	return nil
+}
+
+// Registers reports whether a function registers tools.
+func (p *deriver) Registers(key string) bool {
+	for _, b := range p.bound {
+		if b.Registers(key) {
+			return true
+		}
+	}
+	return p.registers(key)
+}
+
+// Leads reports whether a type is made of types that tools are made of.
+func (p *deriver) Leads(t types.Type) bool {
+	if p.leads == nil {
+		p.leads = lower.Leads(p.relevance(), p.pass.Pkg)
+	}
+	return p.leads(t)
+}
+
+func (p *deriver) Watch(t types.Type) bool {
+	for _, b := range p.bound {
+		if b.Watch(t) {
+			return true
+		}
+	}
+	_, ok := p.ownModel(t)
+	return ok
+}
+
+// Encode encodes values of types that a dialect knows.
+func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	for _, b := range p.bound {
+		if n, ok := b.Encode(e, v); ok {
+			return n, true
+		}
+	}
+	return nil, false
+}
+
+// Decode decodes JSON into types that a dialect knows.
+func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	for _, b := range p.bound {
+		if v, ok := b.Decode(n, t); ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// Harmless says that an SDK's own functions do not change tools that they are
+// given: those that do are intrinsics, or are read from source.
+func (p *deriver) Harmless(pkgPath string) bool {
+	return sdkPackages()[pkgPath]
+}
+
+var sdkPackages = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, d := range Dialects {
+		for _, path := range d.Packages {
+			out[path] = true
+		}
+	}
+	return out
+})

@@ -1,0 +1,219 @@
+package derive
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Fact is what a package tells those that import it. It is self-contained:
+// drivers that keep facts in files show a package only the facts of what it
+// imports directly.
+type Fact struct {
+	// Versions are the versions of the SDKs' packages, sorted by path.
+	Versions []ModuleVersion
+	// SDKs are the import paths of the SDKs' packages that can be reached.
+	SDKs []string
+	// Reaches says that the package imports an SDK, directly or not.
+	Reaches bool
+	// Tools names the package's tools, as dialect:name, sorted.
+	Tools []string
+	// Data are the programs of the package's functions and variables and of
+	// all that they use, as eval.Encode writes them.
+	Data []byte
+	// Signatures is what comments and constants say of the package's types, and
+	// of those of others that it shows; see sigfact.go.
+	Signatures []byte
+
+	// modules are the modules of the packages that Data points into, as far as the
+	// driver tells, each followed by those packages; see places.go.
+	modules [][]string
+
+	// Texts are the default texts that the package and those below it ask for,
+	// sorted; see texts.go.
+	Texts []TextUse
+
+	// Between, Streams and Lists are what the package and those below it have
+	// that may stand between a server and its clients, sorted; see between.go.
+	Between        []Between
+	Streams, Lists []string
+	// ServesHTTP says that one of them makes a handler of HTTP from a server.
+	ServesHTTP bool
+
+	// live are the programs of a package that was analysed in this process.
+	live *liveFact
+}
+
+// ModuleVersion is the version of the module that a package belongs to, as the
+// driver reports it; "" where it has none.
+type ModuleVersion struct{ Package, Version string }
+
+// liveFact keeps what is needed to encode a fact when a driver asks for it.
+// Drivers that keep facts in memory never do.
+type liveFact struct {
+	fset    *token.FileSet
+	unit    *ir.Unit
+	imports []*Fact
+	deriver *deriver
+}
+
+// AFact marks Fact as a fact.
+func (*Fact) AFact() {}
+
+// String tells what the fact says in a form that tests can match.
+func (f *Fact) String() string {
+	if len(f.Tools) > 0 {
+		return "tools(" + strings.Join(f.Tools, ", ") + ")"
+	}
+	if len(f.Versions) > 0 && f.live == nil && len(f.Data) == 0 {
+		return "sdk"
+	}
+	return "programs"
+}
+
+type wireFact struct {
+	Versions []ModuleVersion
+	SDKs     []string
+	Reaches  bool
+	Tools    []string
+	Data     []byte
+	Modules  [][]string
+
+	Signatures []byte
+	Texts      []TextUse
+
+	Between        []Between
+	Streams, Lists []string
+	ServesHTTP     bool
+}
+
+// GobEncode writes the fact for a driver that keeps facts in files. Its bytes
+// depend on the source alone.
+func (f *Fact) GobEncode() ([]byte, error) {
+	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP}
+	if f.live != nil {
+		w.Data, w.Modules = f.live.encode()
+		w.Signatures = f.live.deriver.encodeSignatures()
+	}
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(w)
+	return buf.Bytes(), err
+}
+
+// GobDecode is the inverse of [Fact.GobEncode].
+func (f *Fact) GobDecode(data []byte) error {
+	var w wireFact
+	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
+	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP}
+	for _, list := range w.Modules {
+		if len(list) > 0 {
+			f.modules = append(f.modules, list)
+		}
+	}
+	return err
+}
+
+func (f *Fact) version(pkgPath string) string {
+	for _, v := range f.Versions {
+		if v.Package == pkgPath {
+			return v.Version
+		}
+	}
+	return ""
+}
+
+// units returns the programs that the fact holds: those of its own package,
+// and those of other packages that they use.
+func (f *Fact) units(fset *token.FileSet, space *ir.TypeSpace, files *ir.Files) []*ir.Unit {
+	if f.live != nil {
+		return f.live.all(map[*liveFact]bool{})
+	}
+	if len(f.Data) == 0 {
+		return nil
+	}
+	units, err := ir.Decode(f.Data, fset, space, files)
+	if err != nil {
+		return nil // as if there were no fact: what it told is unresolved
+	}
+	return units
+}
+
+func (l *liveFact) all(seen map[*liveFact]bool) []*ir.Unit {
+	if seen[l] {
+		return nil
+	}
+	seen[l] = true
+	out := []*ir.Unit{l.unit}
+	for _, f := range l.imports {
+		if f.live != nil {
+			out = append(out, f.live.all(seen)...)
+		}
+	}
+	return append(out, l.deriver.decoded()...)
+}
+
+// encode returns the package's programs and what they use of other packages,
+// and the modules of all of them.
+func (l *liveFact) encode() ([]byte, [][]string) {
+	data := ir.Encode(l.fset, ir.CloseOver(l.unit, l.deriver.Unit))
+	homes, err := ir.Homes(data)
+	if err != nil {
+		panic(err) // it was encoded right now
+	}
+	return data, l.deriver.modulesOf(homes)
+}
+
+// export exports the package's fact, if it has something to tell.
+func (p *deriver) export(unit *ir.Unit) {
+	f := &Fact{Reaches: p.reaches || p.sdk}
+	seen := map[string]bool{}
+	add := func(v ModuleVersion) {
+		if !seen[v.Package] {
+			seen[v.Package] = true
+			f.Versions = append(f.Versions, v)
+		}
+	}
+	if p.sdk {
+		f.SDKs = append(f.SDKs, p.pass.Pkg.Path())
+		if m := p.pass.Module; m != nil {
+			add(ModuleVersion{p.pass.Pkg.Path(), m.Version})
+		}
+	}
+	for _, g := range p.facts {
+		for _, v := range g.Versions {
+			add(v)
+		}
+		f.SDKs = append(f.SDKs, g.SDKs...)
+	}
+	slices.SortFunc(f.Versions, func(a, b ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
+	slices.Sort(f.SDKs)
+	f.SDKs = slices.Compact(f.SDKs)
+	f.Texts = p.allTexts()
+	f.Between, f.ServesHTTP = p.allBetween()
+	for i := range f.Between {
+		f.Between[i].pos = token.NoPos // a fact is the same in all processes
+	}
+	f.Streams, f.Lists = p.allStreams(), p.allLists()
+	for _, t := range p.tools {
+		if p.isOwn(t.Pos()) {
+			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
+		}
+	}
+	slices.Sort(f.Tools)
+	f.Tools = slices.Compact(f.Tools)
+	if unit != nil && p.pass.Pkg.Name() != "main" {
+		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
+	}
+	told := f.live != nil && (!unit.Empty() || p.mine())
+	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams) == 0 {
+		return
+	}
+	p.pass.ExportPackageFact(f)
+}

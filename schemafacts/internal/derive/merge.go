@@ -1,0 +1,210 @@
+package derive
+
+import (
+	"bytes"
+	"cmp"
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Merge unites what several runs told of the same tools. A function is run for
+// its own sake, with arguments that are not known, and again by its callers:
+// of the results for one name and definition the best known stays, and an
+// untraced one gives way to a traced one.
+func Merge(tools []*tool.Tool) []*tool.Tool {
+	type key struct {
+		name string
+		pos  token.Pos
+	}
+	groups := map[key][]*tool.Tool{}
+	var order []key
+	// A definition that was seen to be registered is not untraced, also where
+	// it got another name on the way.
+	traced := map[token.Pos]bool{}
+	for _, t := range tools {
+		if traceable(t) && t.DefPos.IsValid() {
+			traced[t.DefPos] = true
+		}
+	}
+	for _, t := range tools {
+		if !traceable(t) && !t.RegPos.IsValid() && traced[t.DefPos] {
+			continue
+		}
+		k := key{t.Name, t.Pos()}
+		if len(groups[k]) == 0 {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], t)
+	}
+	var out []*tool.Tool
+	for _, k := range order {
+		out = append(out, between(groups[k], best(groups[k]))...)
+	}
+	tool.SortTools(out)
+	return out
+}
+
+// traceable reports whether the way of a tool to its registration is visible,
+// whatever stands behind that.
+func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
+
+// between gives the best tools of a group what any of the group knows to stand
+// between the server and its clients. They are copies then: what a package
+// knows of its tools stays as it is.
+func between(group, best []*tool.Tool) []*tool.Tool {
+	var hops []tool.Hop
+	for _, t := range group {
+		for _, h := range t.Between {
+			if !slices.Contains(hops, h) {
+				hops = append(hops, h)
+			}
+		}
+	}
+	if len(hops) == 0 {
+		return best
+	}
+	out := slices.Clone(best)
+	for i, t := range out {
+		if !t.RegPos.IsValid() {
+			continue
+		}
+		c := *t
+		c.Followed, c.Traced, c.Between = traceable(t), false, hops
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(hops, h) }))
+		c.Hops = append(c.Hops, hops...)
+		out[i] = &c
+	}
+	return out
+}
+
+// best returns the tools of a group that no other one makes superfluous.
+func best(group []*tool.Tool) []*tool.Tool {
+	ranks := map[*tool.Tool]int{}
+	for _, t := range group {
+		ranks[t] = 2 * len(t.Doc.Holes())
+		if !traceable(t) {
+			ranks[t]++
+		}
+	}
+	rank := func(t *tool.Tool) int { return ranks[t] }
+	slices.SortStableFunc(group, func(a, b *tool.Tool) int {
+		if traceable(a) != traceable(b) {
+			if traceable(a) {
+				return -1
+			}
+			return 1
+		}
+		if a.RegPos.IsValid() != b.RegPos.IsValid() {
+			// Registered, but changed on the way: it has its wire form.
+			if a.RegPos.IsValid() {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(assumed(a), assumed(b)))
+	})
+	var out []*tool.Tool
+	for _, t := range group {
+		if len(out) > 0 && !traceable(t) {
+			complete(out, t)
+			continue
+		}
+		if len(out) > 0 && (rank(t) > rank(out[0]) || t.Assumed && !out[0].Assumed) {
+			out[0].Conditional = out[0].Conditional && t.Conditional
+			continue
+		}
+		dup := slices.IndexFunc(out, func(o *tool.Tool) bool { return bytes.Equal(o.Doc.JSON(), t.Doc.JSON()) })
+		if dup >= 0 {
+			out[dup].Conditional = out[dup].Conditional && t.Conditional
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// complete fills what run time decides about registered tools with what the
+// value says that they were made of: a tool of a model of one's own, of which
+// the way to the SDK is visible and may change this and that. The result is as
+// untraced as the value.
+func complete(tools []*tool.Tool, def *tool.Tool) {
+	if def.Dialect != OwnDialect {
+		return
+	}
+	for _, t := range tools {
+		holes := t.Doc.Holes()
+		if len(holes) == 0 || !t.RegPos.IsValid() {
+			continue
+		}
+		doc := fill(t.Doc, def.Doc)
+		if len(doc.Holes()) < len(holes) {
+			t.Doc, t.Traced = doc, false
+			for _, h := range holes {
+				t.Hops = append(t.Hops, tool.Hop{Pos: h.Pos, Text: "may change " + h.Path + ": " + h.Reason})
+			}
+		}
+	}
+}
+
+// fill returns n with what from knows in place of what n does not.
+func fill(n, from *schema.Node) *schema.Node {
+	switch {
+	case n == nil || from == nil:
+		return n
+	case n.Kind == schema.Unresolved:
+		return from
+	case n.Kind != schema.Object || from.Kind != schema.Object || len(n.Holes()) == 0:
+		return n
+	}
+	out := n.Clone()
+	for i, m := range out.Members {
+		out.Members[i].Value = fill(m.Value, from.Get(m.Name))
+	}
+	return out
+}
+
+func assumed(t *tool.Tool) int {
+	if t.Assumed {
+		return 1
+	}
+	return 0
+}
+
+// Adopt gives each of the tools that a package found in the code of others the
+// place of its name, if the package that holds the name found it too: seen from
+// afar, a name that a wrapper puts together may seem to stand in the wrapper.
+func Adopt(own, foreign []*tool.Tool) {
+	type key struct {
+		name string
+		reg  token.Pos
+	}
+	homes := map[key][]*tool.Tool{}
+	places := map[key]bool{}
+	for _, t := range own {
+		places[key{t.Name, t.Pos()}] = true
+		if t.RegPos.IsValid() || t.Dialect == OwnDialect {
+			k := key{t.Name, t.RegPos}
+			homes[k] = append(homes[k], t)
+		}
+	}
+	for _, t := range foreign {
+		found := homes[key{t.Name, t.RegPos}]
+		if len(found) == 0 && !places[key{t.Name, t.Pos()}] {
+			// A value of a model of one's own has no registration at home.
+			if found = homes[key{t.Name, token.NoPos}]; len(found) > 1 {
+				found = nil
+			}
+		}
+		if len(found) > 1 {
+			found = slices.DeleteFunc(slices.Clone(found), func(h *tool.Tool) bool {
+				return !bytes.Equal(h.Doc.JSON(), t.Doc.JSON())
+			})
+		}
+		if len(found) > 0 {
+			t.NamePos = found[0].NamePos
+		}
+	}
+}

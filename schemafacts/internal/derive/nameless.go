@@ -1,0 +1,190 @@
+package derive
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// A registration of which no name is known makes tools that nobody can list. A
+// wrapper that is run for its own sake knows no name either, but its callers
+// do: it is not counted where one of them tells.
+
+// Nameless is a registration that makes a tool, or several, whose name source
+// does not tell.
+type Nameless struct {
+	// Pos is the registration, ValuePos the expression that is not known.
+	Pos, ValuePos token.Pos
+	// Dialect is the SDK's, as in [tool.Tool].
+	Dialect string
+	// Package is the import path of the package in which it was found.
+	Package string
+	// Reason says why the name is not known.
+	Reason string
+}
+
+// site is a registration as one run comes to it.
+type site struct {
+	pos     token.Pos
+	calls   []token.Pos // that led to it, outermost first
+	run     int
+	deriver *deriver
+}
+
+// within reports whether another run comes to s by more calls than this one.
+func (s *site) within(o *site) bool {
+	n := len(o.calls) - len(s.calls)
+	return s.pos == o.pos && n >= 0 && slices.Equal(s.calls, o.calls[n:]) && (s.run != o.run || s.deriver != o.deriver)
+}
+
+// nameless is a registration without a name as one run comes to it.
+type nameless struct {
+	Nameless
+	site
+	// start says that nothing but run time can tell: the run is that of the
+	// program itself, without parameters that a caller would know.
+	start bool
+	// param says that it is a parameter of a function that other packages may
+	// call, which is run for its own sake: the callers decide.
+	param bool
+}
+
+func (p *deriver) siteOf(c *eval.Call) site {
+	s := site{pos: c.Pos, run: c.M.Run(), deriver: p}
+	if stack := c.M.Stack(); len(stack) > 0 {
+		for _, call := range stack[1:] {
+			s.calls = append(s.calls, call.Pos)
+		}
+	}
+	return s
+}
+
+// noteNameless is sdk.Host.Nameless.
+func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
+	if _, panics := v.(*eval.Nil); panics || v == nil {
+		return
+	}
+	reason := "a value that is not followed"
+	if u, ok := v.(*eval.Unknown); ok {
+		reason = u.Reason
+	}
+	s, at := p.siteOf(c), eval.PosOf(v)
+	if !p.isOwn(s.pos) && !p.isOwn(at) && !version.Downloaded(p.pass.Fset.Position(s.pos).Filename) {
+		return // another package of this module says so itself
+	}
+	if p.dependency() && !p.listed {
+		return
+	}
+	fn, _ := c.M.Root()
+	p.nameless = append(p.nameless, nameless{
+		Nameless: Nameless{s.pos, at, dialect, p.pass.Pkg.Path(), reason}, site: s, start: p.atStart(c.M),
+		// What is not known of a parameter has the place of the function.
+		param: fn != nil && fn.Exported && fn.Pos == at && p.pass.Pkg.Name() != "main",
+	})
+}
+
+// atStart reports whether what runs is the program's start, and not a function
+// for whose parameters others know values.
+func (p *deriver) atStart(m *eval.Machine) bool {
+	fn, closure := m.Root()
+	return !closure && (fn == nil || p.pass.Pkg.Name() == "main" && fn.Key == p.pass.Pkg.Path()+".main")
+}
+
+// Unnamed returns those registrations of several packages whose name nobody
+// knows, sorted by position. Unless the packages are a whole program, what is
+// up to callers in other packages is left out. What runs with values of the
+// program came to is known as well.
+func Unnamed(pkgs []*Found, ran []Ran, whole bool) []Nameless {
+	var known []*site
+	type place struct {
+		of  *deriver
+		pos token.Pos
+	}
+	connected := map[place]bool{}
+	for _, p := range pkgs {
+		known = append(known, p.deriver.named...)
+	}
+	for _, r := range ran {
+		known = append(known, r.named...)
+		for _, s := range r.named {
+			connected[place{r.of, s.pos}] = true
+		}
+	}
+	var out []Nameless
+	for _, p := range pkgs {
+		for _, n := range p.deriver.nameless {
+			told := n.param && !whole || connected[place{p.deriver, n.site.pos}] || !n.start && slices.ContainsFunc(known, n.site.within)
+			dup := slices.ContainsFunc(out, func(o Nameless) bool { return o.Pos == n.Pos && o.ValuePos == n.ValuePos })
+			if !told && !dup {
+				out = append(out, n.Nameless)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Nameless) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.ValuePos, b.ValuePos))
+	})
+	return out
+}
+
+// removed takes back tools that the program removes before anybody can ask for
+// them. What a handler removes, or a function whose caller is not seen, was
+// there at the start.
+func (p *deriver) removed(c *eval.Call, names eval.Value) {
+	if c.M.Ending() && p.atStart(c.M) {
+		return // the server has been run
+	}
+	list, _ := eval.StringsOf(names)
+	sure := !c.M.Conditional() && !c.M.Aside()
+	at := eval.PosOf(c.Recv)
+	here := func(t *tool.Tool) bool {
+		return slices.Contains(list, t.Name) && t.ServerPos == at && p.sameStart(p.runs[t], c.M)
+	}
+	for _, t := range p.tools {
+		switch {
+		case !here(t):
+		case sure && p.pass.Pkg.Name() == "main" && p.atStart(c.M):
+			// Its functions have no other callers, so those that register the
+			// tool when they are run for their own sake do it for this program.
+			p.gone[registered{t.Name, t.RegPos}] = true
+		case !sure && !t.Conditional:
+			t.Conditional = true
+			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "removed under a condition, or at some time"})
+		}
+	}
+	if sure {
+		p.tools = slices.DeleteFunc(p.tools, here)
+	}
+}
+
+// registered is a tool as a call registers it.
+type registered struct {
+	name string
+	pos  token.Pos
+}
+
+// sameStart reports whether a tool that an earlier run found is there when this
+// run comes to pass: it found it itself, or the program begins with both.
+func (p *deriver) sameStart(r runOf, m *eval.Machine) bool {
+	return r.run == m.Run() || r.start && p.atStart(m)
+}
+
+// runOf is the run that found a tool.
+type runOf struct {
+	run   int
+	start bool
+}
+
+// emit is sdk.Host.Emit.
+func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
+	s := p.siteOf(c)
+	p.named = append(p.named, &s)
+	p.runs[t] = runOf{s.run, p.atStart(c.M)}
+	if p.runs[t].start {
+		delete(p.gone, registered{t.Name, t.RegPos}) // given back
+	}
+	p.tools = append(p.tools, t)
+}

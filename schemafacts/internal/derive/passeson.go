@@ -1,0 +1,112 @@
+package derive
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+)
+
+// passesOn reports whether a method like Write gives what it is given to a
+// stream inside, as it is and whatever it is, and does nothing with it but look
+// at it.
+func (b *betweens) passesOn(d *ast.FuncDecl) bool {
+	if d.Body == nil || d.Type.Params.NumFields() != 1 || len(d.Type.Params.List[0].Names) != 1 {
+		return false
+	}
+	param := b.info.Defs[d.Type.Params.List[0].Names[0]]
+	if param == nil || !b.onlyLooks(d.Body, param) {
+		return false
+	}
+	for _, s := range d.Body.List {
+		given, returns := false, false
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BlockStmt, *ast.FuncLit, *ast.CaseClause, *ast.CommClause:
+				ast.Inspect(n, func(n ast.Node) bool {
+					if _, ok := n.(*ast.ReturnStmt); ok {
+						returns = true
+					}
+					return true
+				})
+				return false // may not happen
+			case *ast.CallExpr:
+				given = given || b.inner(n, d.Name.Name) && b.is(n.Args[0], param)
+			}
+			return true
+		})
+		if given || returns {
+			return given
+		}
+	}
+	return false
+}
+
+// inner reports whether a call is one of the same method of something whose
+// type is an interface: a stream inside.
+func (b *betweens) inner(call *ast.CallExpr, method string) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != method || len(call.Args) != 1 {
+		return false
+	}
+	t := b.info.TypeOf(sel.X)
+	return t != nil && types.IsInterface(t)
+}
+
+func (b *betweens) is(e ast.Expr, param types.Object) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && b.info.Uses[id] == param
+}
+
+// looking are packages of the standard library whose functions change no bytes
+// that they are given.
+var looking = []string{"bytes", "encoding/json", "fmt", "log", "log/slog", "strings", "unicode/utf8"}
+
+// onlyLooks reports whether the body only passes param on, whole, or to what
+// looks at it, and writes nothing else to a stream inside.
+func (b *betweens) onlyLooks(body ast.Node, param types.Object) bool {
+	ok := true
+	fine := map[*ast.Ident]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, isCall := n.(*ast.CallExpr)
+		if !isCall {
+			return ok
+		}
+		looks := b.looks(call)
+		for _, method := range []string{"Read", "Write", "WriteString"} {
+			if b.inner(call, method) {
+				looks = b.is(call.Args[0], param)
+				ok = ok && looks
+			}
+		}
+		for _, arg := range call.Args {
+			arg = ast.Unparen(arg)
+			if s, sliced := arg.(*ast.SliceExpr); sliced && b.looks(call) {
+				arg = s.X
+			}
+			if id, isID := arg.(*ast.Ident); isID && looks {
+				fine[id] = true
+			}
+		}
+		return ok
+	})
+	ast.Inspect(body, func(n ast.Node) bool {
+		if id, isID := n.(*ast.Ident); isID && b.info.Uses[id] == param && !fine[id] {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// looks reports whether a call only looks at its arguments.
+func (b *betweens) looks(call *ast.CallExpr) bool {
+	tv := b.info.Types[call.Fun]
+	if basic, ok := tv.Type.(*types.Basic); tv.IsType() && ok && basic.Info()&types.IsString != 0 {
+		return true
+	}
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && tv.IsBuiltin() {
+		return id.Name == "len" || id.Name == "cap"
+	}
+	fn := b.callee(call)
+	return fn != nil && fn.Pkg() != nil && slices.Contains(looking, fn.Pkg().Path())
+}

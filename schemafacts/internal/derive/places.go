@@ -1,0 +1,220 @@
+package derive
+
+import (
+	"fmt"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Facts name a file by its package and its own name. Who reads them finds the
+// folder again: that of the package's declarations, as far as it sees them, or
+// the one that the package has in its module, of which it sees another package.
+
+// module returns the module of the pass's package, "" if the driver does not
+// tell or the package has no place in it by its path.
+func (p *deriver) module() string {
+	m := p.pass.Module
+	if m == nil || !inModule(p.pass.Pkg.Path(), m.Path) {
+		return ""
+	}
+	if m.Version == "" {
+		return m.Path
+	}
+	return m.Path + "@" + m.Version
+}
+
+func inModule(pkg, module string) bool {
+	return module != "" && (pkg == module || strings.HasPrefix(pkg, module+"/"))
+}
+
+// modules returns the modules of all packages of which something is known.
+func (p *deriver) modules() map[string]string {
+	out := map[string]string{}
+	p.addModules(out, map[*deriver]bool{})
+	return out
+}
+
+func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
+	if seen[p] {
+		return
+	}
+	seen[p] = true
+	if m := p.module(); m != "" {
+		out[p.pass.Pkg.Path()] = m
+	}
+	for _, f := range p.facts {
+		if f.live != nil {
+			f.live.deriver.addModules(out, seen)
+		}
+		for _, list := range f.modules {
+			for _, pkg := range list[1:] {
+				out[pkg] = list[0]
+			}
+		}
+	}
+}
+
+// modulesOf returns the modules of packages, each followed by those packages.
+func (p *deriver) modulesOf(pkgs []string) [][]string {
+	byModule := map[string][]string{}
+	known := p.modules()
+	for _, pkg := range pkgs {
+		if m := known[pkg]; m != "" {
+			byModule[m] = append(byModule[m], pkg)
+		}
+	}
+	var out [][]string
+	for _, m := range slices.Sorted(maps.Keys(byModule)) {
+		out = append(out, append([]string{m}, byModule[m]...))
+	}
+	return out
+}
+
+// locator finds the files of other packages.
+type locator struct {
+	p       *deriver
+	modules map[string]string
+	seen    map[string]*folder
+	roots   map[string]string // by module
+}
+
+// folder holds the files of a package that its declarations stand in. There is
+// one folder, unless some of them are generated elsewhere.
+type folder struct {
+	files map[string]string // by their own names
+	dirs  []string
+}
+
+// locate returns the name of a package's file. If its folder cannot be told,
+// the name is that of the module or package, and the path below it.
+func (l *locator) locate(pkg, base string) string {
+	if l.modules == nil {
+		l.modules, l.seen, l.roots = l.p.modules(), map[string]*folder{}, map[string]string{}
+	}
+	f := l.folder(pkg)
+	if name := f.files[base]; name != "" {
+		return name
+	}
+	if len(f.dirs) == 1 {
+		return filepath.Join(f.dirs[0], base)
+	}
+	module := l.modules[pkg]
+	path, _, _ := strings.Cut(module, "@")
+	if !inModule(pkg, path) {
+		return pkg + "/" + base
+	}
+	below := strings.TrimPrefix(pkg[len(path):], "/")
+	if root := l.root(module); root != "" {
+		dir := filepath.Join(root, filepath.FromSlash(below))
+		if len(f.dirs) == 0 || slices.Contains(f.dirs, dir) {
+			return filepath.Join(dir, base)
+		}
+	}
+	return strings.TrimSuffix(module+"/"+below, "/") + "/" + base
+}
+
+// root returns the folder of a module, "" if no package of it is seen.
+func (l *locator) root(module string) string {
+	if dir, ok := l.roots[module]; ok {
+		return dir
+	}
+	l.roots[module] = ""
+	path, _, _ := strings.Cut(module, "@")
+	for _, pkg := range slices.Sorted(maps.Keys(l.modules)) {
+		if l.modules[pkg] != module || len(l.folder(pkg).dirs) != 1 {
+			continue
+		}
+		dir, below := filepath.ToSlash(l.folder(pkg).dirs[0]), pkg[len(path):]
+		if root, ok := strings.CutSuffix(dir, below); ok {
+			l.roots[module] = filepath.FromSlash(root)
+			break
+		}
+	}
+	return l.roots[module]
+}
+
+// folder returns what is seen of a package's files. Names that say less than
+// those of the pass's own files are left out: builds with -trimpath shorten
+// those of compiled packages.
+func (l *locator) folder(pkg string) *folder {
+	if f := l.seen[pkg]; f != nil {
+		return f
+	}
+	f := &folder{files: map[string]string{}}
+	l.seen[pkg] = f
+	own := l.p.ownDir()
+	add := func(name string) {
+		if filepath.IsAbs(own) && !filepath.IsAbs(name) {
+			return
+		}
+		if dir := filepath.Dir(name); !slices.Contains(f.dirs, dir) {
+			f.dirs = append(f.dirs, dir)
+		}
+		f.files[filepath.Base(name)] = name
+	}
+	fset := l.p.pass.Fset
+	if pkg == l.p.pass.Pkg.Path() {
+		for _, file := range l.p.sources() {
+			add(fset.File(file.FileStart).Name())
+		}
+		return f
+	}
+	if seen := l.p.space.Package(pkg); seen != nil {
+		scope := seen.Scope()
+		for _, name := range scope.Names() {
+			if pos := fset.Position(scope.Lookup(name).Pos()); pos.Filename != "" {
+				add(pos.Filename)
+			}
+		}
+	}
+	return f
+}
+
+// ownDir returns the folder of the pass's package.
+func (p *deriver) ownDir() string {
+	for _, f := range p.pass.Files {
+		return filepath.Dir(p.pass.Fset.File(f.FileStart).Name())
+	}
+	return ""
+}
+
+// where returns a position as facts tell it: the import path of the package, the
+// file's name, the line and, in the pass's own package, the column. It is "" if
+// the package of the file is not known.
+func (p *deriver) where(pos token.Pos) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	pkg := p.packageAt(pos, map[*deriver]bool{})
+	if pkg == "" {
+		return ""
+	}
+	at := ir.Place(p.pass.Fset, pos)
+	if !p.isOwn(pos) {
+		return fmt.Sprintf("%s/%s:%d", pkg, at.Filename, at.Line)
+	}
+	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
+}
+
+// packageAt returns the package of the file at pos, if its programs are known.
+func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
+	if seen[p] {
+		return ""
+	}
+	seen[p] = true
+	if p.isOwn(pos) {
+		return p.pass.Pkg.Path()
+	}
+	pkg := p.files.Package(p.pass.Fset.File(pos))
+	for _, f := range p.facts {
+		if f.live != nil && pkg == "" {
+			pkg = f.live.deriver.packageAt(pos, seen)
+		}
+	}
+	return pkg
+}

@@ -1,0 +1,244 @@
+package derive
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// registers reports whether the settings say that a function registers tools.
+func (p *deriver) registers(key string) bool {
+	return len(p.known) > 0 && slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool {
+		return plainKey(r.Func) == plainKey(key)
+	})
+}
+
+// registrationIn reports whether the settings name a function of a package.
+func (p *deriver) registrationIn(path string) bool {
+	return slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool { return ir.PkgOf(r.Func) == path })
+}
+
+// registration returns what a function does that registers tools.
+func (p *deriver) registration(r Registration) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		for _, h := range handlersOf(r, c) {
+			p.register(r, c, h)
+		}
+		// Registries are often written so that calls can be chained.
+		if t := eval.TypeOf(c.Recv); t != nil && c.Result != nil && types.Identical(t, c.Result) {
+			return c.Recv
+		}
+		return c.Spread("result of " + ir.ShortKey(c.Key))
+	}
+}
+
+// handlersOf returns the functions that a call registers: one, or each of
+// those that are passed as variadic arguments.
+func handlersOf(r Registration, c *eval.Call) []eval.Value {
+	i := r.Handler
+	if i < 0 {
+		i = slices.IndexFunc(c.Args, func(v eval.Value) bool {
+			if list, ok := v.(*eval.Slice); ok && len(list.Elems) > 0 {
+				v = list.Elems[0].C.Get()
+			}
+			return isFunction(v)
+		})
+	}
+	arg := argument(c, i)
+	if list, ok := arg.(*eval.Slice); ok {
+		var out []eval.Value
+		for _, e := range list.Elems {
+			out = append(out, e.C.Get())
+		}
+		return out
+	}
+	return []eval.Value{arg} // nil if it is not known: there is a tool all the same
+}
+
+// argument returns the i-th argument, nil if the settings or the call have none.
+func argument(c *eval.Call, i int) eval.Value {
+	if i < 0 {
+		return nil
+	}
+	return c.Arg(i)
+}
+
+func isFunction(v eval.Value) bool {
+	switch v := v.(type) {
+	case *eval.Closure:
+		return true
+	case *eval.Extern, *eval.Unknown:
+		t := eval.TypeOf(v)
+		if t == nil {
+			return false
+		}
+		_, ok := t.Underlying().(*types.Signature)
+		return ok
+	}
+	return false
+}
+
+// register emits the tool that a call makes of a function.
+func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
+	f, told := p.handler(handler)
+	name := argument(c, r.Name)
+	text, named := eval.StringOf(name)
+	if r.Name >= 0 && (!named || text == "") {
+		if !named {
+			p.noteNameless(c, signatureDialect, name)
+		}
+		return
+	}
+	if !told {
+		if r.Name >= 0 {
+			p.emitRegistered(r, c, p.unknownHandler(text, handler))
+		}
+		return
+	}
+	s := signature.Describe(f, p.signatures, p.signatureOptions())
+	marked := s.Name
+	if r.Name >= 0 {
+		s.Name, s.NamePos = text, eval.PosOf(name)
+	} else if !s.Tool {
+		s.NamePos = eval.PosOf(handler)
+	}
+	if s.Name == "" {
+		return // a literal has no name of its own
+	}
+	if f.Object != nil && s.Tool && s.Name == marked {
+		if f.Object.Pkg() != p.pass.Pkg {
+			return // its own package tells of it
+		}
+		p.replaceDirective(f.Object)
+	}
+	pos := f.Pos
+	if f.Object != nil {
+		pos = f.Object.Pos()
+	}
+	t := newSignatureTool(&s, pos)
+	t.Handler = eval.FuncKey(handler)
+	p.commentsUnknown(f, t)
+	p.emitRegistered(r, c, t)
+}
+
+// emitRegistered completes a tool with what the call says and emits it.
+func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *tool.Tool) {
+	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
+	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
+	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {
+		e := &gojson.Encoder{M: c.M, KeepTainted: true}
+		t.Doc.Set("description", e.Encode(desc))
+	}
+	t.Doc.SortMembers()
+	p.emit(c, t)
+}
+
+// unknownHandler returns a tool of which only the name is known.
+func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
+	reason := "a function that is not known"
+	if u, ok := handler.(*eval.Unknown); ok {
+		reason += ": " + u.Reason
+	}
+	pos := eval.PosOf(handler)
+	s := signature.Schema{Name: name, Input: schema.NewUnresolved(reason, pos), Output: schema.NewUnresolved(reason, pos)}
+	t := newSignatureTool(&s, pos)
+	t.HandlerPos = token.NoPos
+	t.Doc.Set("description", schema.NewUnresolved(reason, pos))
+	return t
+}
+
+// replaceDirective takes back the tool that a directive makes of a function:
+// the registration says the same, and more.
+func (p *deriver) replaceDirective(fn *types.Func) {
+	old := p.byDirective[fn.Origin()]
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
+}
+
+// commentsUnknown marks the description of a function whose comment is not
+// known, because its package is nobody's here.
+func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
+	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.signatures(f.Object.Pkg().Path()) != nil {
+		return
+	}
+	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are not known", t.RegPos))
+}
+
+// handler returns the function that a value is.
+func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
+	switch v := v.(type) {
+	case *eval.Closure:
+		fn := p.funcObject(v.Fn.Key)
+		if fn == nil || v.Fn.Method && v.Recv == nil {
+			return signature.Func{Sig: literalSignature(v, p.space.Package(v.Fn.Pkg)), Pos: v.Fn.Pos}, true
+		}
+		return p.handlerFunc(fn, v.Targs), true
+	case *eval.Extern:
+		if fn := p.funcObject(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
+			return p.handlerFunc(fn, v.Targs), true
+		}
+		if v.T != nil {
+			if sig, isSig := v.T.Underlying().(*types.Signature); isSig {
+				return signature.Func{Sig: sig, Pos: v.Pos}, true
+			}
+		}
+	}
+	return signature.Func{}, false
+}
+
+func (p *deriver) handlerFunc(fn *types.Func, targs []types.Type) signature.Func {
+	var sig *types.Signature
+	if n := fn.Signature().TypeParams().Len(); n > 0 && n == len(targs) {
+		if inst, err := types.Instantiate(nil, fn.Type(), targs, true); err == nil {
+			sig, _ = inst.(*types.Signature)
+		}
+	}
+	return p.describedFunc(fn, sig, fn.Pos())
+}
+
+// literalSignature returns the signature of a function literal.
+func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
+	tuple := func(list []ir.Param) *types.Tuple {
+		var vars []*types.Var
+		for _, p := range list {
+			vars = append(vars, types.NewParam(c.Fn.Pos, pkg, p.Name, p.Type))
+		}
+		return types.NewTuple(vars...)
+	}
+	return types.NewSignatureType(nil, nil, nil, tuple(c.Fn.Params), tuple(c.Fn.Results), c.Fn.Variadic)
+}
+
+// funcObject returns the function or method of a key, nil if its package does
+// not tell: a literal, or something unexported elsewhere.
+func (p *deriver) funcObject(key string) *types.Func {
+	path := ir.PkgOf(key)
+	pkg := p.space.Package(path)
+	if pkg == nil {
+		return nil
+	}
+	rest := strings.TrimPrefix(strings.TrimLeft(key, "(*"), path+".")
+	typeName, method, isMethod := strings.Cut(rest, ").")
+	if !isMethod {
+		fn, _ := pkg.Scope().Lookup(rest).(*types.Func)
+		return fn
+	}
+	typeName, _, _ = strings.Cut(typeName, "[")
+	tn, ok := pkg.Scope().Lookup(typeName).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	recv := tn.Type()
+	if !types.IsInterface(recv) {
+		recv = types.NewPointer(recv)
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv, false, pkg, method)
+	fn, _ := obj.(*types.Func)
+	return fn
+}

@@ -1,0 +1,113 @@
+package derive
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Settings are what a user tells about code that source alone does not
+// explain. The zero value is the default.
+type Settings struct {
+	// DefaultText names functions, methods and named function types that
+	// return their last string argument unless something at run time replaces
+	// it, as in "(*example.com/app/i18n.Bundle).Text".
+	DefaultText []string
+	// Modules are patterns of packages in other modules whose tools belong to
+	// this server, as in "example.com/lib/...".
+	Modules []string
+	// Registrations are functions of the user's own that make tools of the
+	// functions they are given.
+	Registrations []Registration
+	// Signature is for schemas that follow from the signature of a function.
+	Signature Signature
+}
+
+// Registration is a function that registers plain functions as tools. Its
+// arguments are counted from 0, without the receiver.
+type Registration struct {
+	// Func is the function or method, as types.Func.FullName has it.
+	Func string
+	// Name and Description are the arguments with the tool's name and
+	// description, Handler that with the function; -1 for none.
+	Name, Description, Handler int
+}
+
+// Signature holds what the schemas of plain functions leave open.
+type Signature struct {
+	// Strict makes a type without a JSON form an error.
+	Strict bool
+	// Nullable gives pointers the schema anyOf [T, null].
+	Nullable bool
+	// Contexts are types of parameters that the caller injects, as in
+	// "example.com/app/store.Store".
+	Contexts []string
+}
+
+// configured tells the settings for the packages in a folder.
+var configured atomic.Pointer[func(dir string) Settings]
+
+// Configure sets the settings of all runs in this process. A driver calls it
+// before it runs the analyzer, and not again while it does. The function is
+// asked for the settings of the packages in a folder, since the modules of a
+// workspace have settings of their own, and with "" for those that are to
+// decide about packages of downloaded modules. It may be called concurrently.
+func Configure(settings func(dir string) Settings) { configured.Store(&settings) }
+
+func settingsIn(dir string) Settings {
+	if f := configured.Load(); f != nil {
+		return (*f)(dir)
+	}
+	return Settings{}
+}
+
+// settingsFor returns the settings for a package, and whether it is one of a
+// downloaded module whose tools belong to the user's server. Other packages of
+// downloaded modules have none: what they tell must not depend on who uses
+// them, since drivers share it.
+func settingsFor(pass *analysis.Pass) (s Settings, listed bool) {
+	if m := pass.Module; m != nil && m.Version != "" {
+		if s = settingsIn(""); s.Lists(pass.Pkg.Path()) {
+			return s, true
+		}
+		return Settings{}, false
+	}
+	if len(pass.Files) == 0 {
+		return Settings{}, false
+	}
+	return settingsIn(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name())), false
+}
+
+// Lists reports whether a package is one of those that Modules names.
+func (s *Settings) Lists(path string) bool {
+	return slices.ContainsFunc(s.Modules, func(pattern string) bool { return MatchPackage(pattern, path) })
+}
+
+// MatchPackage reports whether an import path matches a pattern, in which "..."
+// stands for any text, and "/..." at the end for nothing as well.
+func MatchPackage(pattern, path string) bool {
+	if !strings.Contains(pattern, "...") {
+		return pattern == path
+	}
+	expr := strings.ReplaceAll(regexp.QuoteMeta(pattern), `\.\.\.`, `.*`)
+	if head, ok := strings.CutSuffix(expr, `/.*`); ok {
+		expr = head + `(/.*)?`
+	}
+	ok, err := regexp.MatchString("^"+expr+"$", path)
+	return ok && err == nil
+}
+
+// plainKey returns the key of a function or type without what people leave out:
+// the star of a receiver and the names of type parameters.
+func plainKey(key string) string {
+	key = strings.Replace(key, "(*", "(", 1)
+	open := strings.IndexByte(key, '[')
+	if end := strings.LastIndexByte(key, ']'); open >= 0 && open < end {
+		key = key[:open] + key[end+1:]
+	}
+	return key
+}

@@ -1,0 +1,225 @@
+package derive
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/gob"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// What comments and constants say of a package is not in its types. It travels
+// in the package's fact: what is said of its own types and, since the reader may
+// not import their packages, of all others that can be reached from what it
+// exports.
+
+// signatures returns what is known of a package, nil if nothing is: the
+// [signature.Source] of a pass.
+func (p *deriver) signatures(path string) *signature.Package {
+	if path == p.pass.Pkg.Path() {
+		return p.ownSignatures()
+	}
+	if known, ok := p.sigs[path]; ok {
+		return known
+	}
+	var parts []*signature.Package
+	for _, f := range p.facts {
+		parts = append(parts, f.signatures(path, map[*liveFact]bool{})...)
+	}
+	if p.sigs == nil {
+		p.sigs = map[string]*signature.Package{}
+	}
+	p.sigs[path] = uniteSignatures(path, parts)
+	return p.sigs[path]
+}
+
+// readSignatures returns what the syntax of the pass's package says, nil for
+// packages that are nobody's here. It runs once, when somebody asks.
+func (p *deriver) readSignatures() *signature.Package {
+	if !p.mine() || p.pass.TypesInfo == nil {
+		return nil
+	}
+	return signature.Read(p.pass.Fset, p.pass.Pkg, p.pass.TypesInfo, p.sources(), len(p.settings.Registrations) > 0)
+}
+
+// signatures returns what the fact says of a package, in one or more parts.
+func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Package {
+	if f.live == nil {
+		var out []*signature.Package
+		for _, s := range decodeSignatures(f.Signatures) {
+			if s.Path == path {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	if seen[f.live] {
+		return nil
+	}
+	seen[f.live] = true
+	if p := f.live.deriver; p.pass.Pkg.Path() == path {
+		if own := p.ownSignatures(); own != nil {
+			return []*signature.Package{own}
+		}
+		return nil
+	}
+	var out []*signature.Package
+	for _, g := range f.live.imports {
+		out = append(out, g.signatures(path, seen)...)
+	}
+	return out
+}
+
+// uniteSignatures unites what several facts say of one package.
+func uniteSignatures(path string, parts []*signature.Package) *signature.Package {
+	if len(parts) <= 1 {
+		return slices.Concat(parts, []*signature.Package{nil})[0]
+	}
+	out := &signature.Package{Path: path}
+	for _, s := range parts {
+		out.Types = append(out.Types, s.Types...)
+		out.Funcs = append(out.Funcs, s.Funcs...)
+		out.Vars = append(out.Vars, s.Vars...)
+	}
+	out.Types = distinct(out.Types, func(t signature.Type) string { return t.Name })
+	out.Funcs = distinct(out.Funcs, func(c signature.Comment) string { return c.Name })
+	out.Vars = distinct(out.Vars, func(v signature.Var) string { return v.Name })
+	return out
+}
+
+// distinct sorts a list by name and leaves out what it has twice.
+func distinct[T any](list []T, name func(T) string) []T {
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(name(a), name(b)) })
+	return slices.CompactFunc(list, func(a, b T) bool { return name(a) == name(b) })
+}
+
+// encodeSignatures returns what is said of the types that can be reached from
+// what the package exports, and of its own functions.
+func (p *deriver) encodeSignatures() []byte {
+	own := p.ownSignatures()
+	if own == nil {
+		return nil
+	}
+	r := &sigReach{p: p, seen: map[types.Type]bool{}, wanted: map[string]map[string]bool{}}
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if obj := scope.Lookup(name); obj.Exported() {
+			r.visit(obj.Type())
+		}
+	}
+	var out []*signature.Package
+	for path, names := range r.wanted {
+		s := p.signatures(path)
+		part := &signature.Package{Path: path, Vars: s.Vars}
+		for _, t := range s.Types {
+			if names[t.Name] {
+				part.Types = append(part.Types, t)
+			}
+		}
+		for _, c := range s.Funcs {
+			if recv, _, isMethod := strings.Cut(c.Name, "."); isMethod && names[recv] || path == own.Path {
+				part.Funcs = append(part.Funcs, c)
+			}
+		}
+		out = append(out, part)
+	}
+	if r.wanted[own.Path] == nil {
+		out = append(out, &signature.Package{Path: own.Path, Funcs: own.Funcs, Vars: own.Vars})
+	}
+	slices.SortFunc(out, func(a, b *signature.Package) int { return cmp.Compare(a.Path, b.Path) })
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(out); err != nil {
+		return nil // as if nothing were known
+	}
+	return buf.Bytes()
+}
+
+func decodeSignatures(data []byte) []*signature.Package {
+	if len(data) == 0 {
+		return nil
+	}
+	var out []*signature.Package
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&out); err != nil {
+		return nil // as if nothing were known
+	}
+	return out
+}
+
+// sigReach finds the named types that a type is made of, in packages of which
+// something is known.
+type sigReach struct {
+	p      *deriver
+	seen   map[types.Type]bool
+	wanted map[string]map[string]bool // by package, the names of types
+}
+
+func (r *sigReach) visit(t types.Type) {
+	if t == nil || r.seen[t] {
+		return
+	}
+	r.seen[t] = true
+	switch t := t.(type) {
+	case *types.Alias:
+		r.visit(types.Unalias(t))
+	case *types.Named:
+		r.named(t)
+	case *types.Pointer:
+		r.visit(t.Elem())
+	case *types.Slice:
+		r.visit(t.Elem())
+	case *types.Array:
+		r.visit(t.Elem())
+	case *types.Map:
+		r.visit(t.Key())
+		r.visit(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			r.visit(f.Type())
+		}
+	case *types.Signature:
+		r.visit(t.Params())
+		r.visit(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			r.visit(v.Type())
+		}
+	}
+}
+
+func (r *sigReach) named(t *types.Named) {
+	for a := range t.TypeArgs().Types() {
+		r.visit(a)
+	}
+	t = t.Origin()
+	pkg := t.Obj().Pkg()
+	if pkg == nil {
+		return
+	}
+	known := r.p.signatures(pkg.Path())
+	if known == nil {
+		return
+	}
+	if r.wanted[pkg.Path()] == nil {
+		r.wanted[pkg.Path()] = map[string]bool{}
+	}
+	r.wanted[pkg.Path()][t.Obj().Name()] = true
+	r.visit(t.Underlying())
+	for m := range t.Methods() {
+		if m.Exported() {
+			r.visit(m.Type())
+		}
+	}
+	for _, k := range known.Types {
+		if k.Name != t.Obj().Name() {
+			continue
+		}
+		for _, impl := range k.Impls {
+			if obj := pkg.Scope().Lookup(strings.TrimPrefix(impl, "*")); obj != nil {
+				r.visit(obj.Type())
+			}
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package derive
+
+import (
+	"errors"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// A plain function is a tool if its comment says so, or if it is passed to a
+// function that the settings know to register tools. Its schema is what its
+// signature says.
+
+// signatureDialect is the dialect that such tools are listed under.
+const signatureDialect = "signature"
+
+// toolDirective begins the line of a comment that makes a function a tool.
+const toolDirective = "//schemavet:tool"
+
+// mine reports whether the package is the user's own, or one whose tools belong
+// to the user's server: comments and constants of others tell nothing.
+func (p *deriver) mine() bool {
+	m := p.pass.Module
+	if m == nil || m.Version != "" || m.Path == "" {
+		return p.listed
+	}
+	path := p.pass.Pkg.Path()
+	return path == m.Path || strings.HasPrefix(path, m.Path+"/") || p.pass.Pkg.Name() == "main"
+}
+
+// findMarked notes the functions that a directive makes tools. It looks at
+// nothing but comments.
+func (p *deriver) findMarked() {
+	for _, f := range p.sources() {
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				p.marked = p.marked || isToolDirective(c.Text)
+			}
+		}
+	}
+}
+
+func isToolDirective(text string) bool {
+	rest, ok := strings.CutPrefix(text, toolDirective)
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r')
+}
+
+// sources returns the package's files without those of tests.
+func (p *deriver) sources() []*ast.File {
+	var out []*ast.File
+	for _, f := range p.pass.Files {
+		if !strings.HasSuffix(p.pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// declarations returns the package's functions and methods.
+func (p *deriver) declarations() map[*types.Func]*ast.FuncDecl {
+	if p.decls == nil {
+		p.decls = map[*types.Func]*ast.FuncDecl{}
+		for _, f := range p.sources() {
+			for _, d := range f.Decls {
+				if d, ok := d.(*ast.FuncDecl); ok {
+					if fn, ok := p.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+						p.decls[fn] = d
+					}
+				}
+			}
+		}
+	}
+	return p.decls
+}
+
+// markedTools returns the tools that directives make of functions.
+func (p *deriver) markedTools() {
+	p.byDirective = map[*types.Func]*tool.Tool{}
+	for fn, d := range p.declarations() {
+		if d.Doc == nil {
+			continue
+		}
+		marked := false
+		for _, c := range d.Doc.List {
+			marked = marked || isToolDirective(c.Text)
+		}
+		if !marked {
+			continue
+		}
+		f := p.describedFunc(fn, nil, d.Name.Pos())
+		s := signature.Describe(f, p.signatures, p.signatureOptions())
+		if !s.Tool {
+			continue
+		}
+		t := newSignatureTool(&s, fn.Pos())
+		t.RegPos, t.Handler = t.NamePos, ir.Key(fn)
+		t.Hops = []tool.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
+		p.byDirective[fn] = t
+		p.tools = append(p.tools, t)
+	}
+	tool.SortTools(p.tools) // they came from a map
+}
+
+// describedFunc returns a function in the form that the engine takes. sig is
+// that of an instance of a generic function.
+func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
+	f := signature.Func{Object: fn, Sig: sig, Pos: pos}
+	if d := p.declarations()[fn.Origin()]; d != nil {
+		f.Comment = signature.NewComment(signature.FuncName(fn), d.Doc)
+		f.Pos = d.Name.Pos()
+	}
+	return f
+}
+
+func (p *deriver) signatureOptions() signature.Options {
+	s := p.settings.Signature
+	return signature.Options{Strict: s.Strict, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: SDKs(), File: p.schemaFile}
+}
+
+// schemaFile reads a file that a directive of this package names.
+func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
+	if pkg != p.pass.Pkg.Path() {
+		return nil, errors.New("it belongs to another package")
+	}
+	files := p.sources()
+	if len(files) == 0 || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return nil, errors.New("it is not below the package's folder")
+	}
+	dir := filepath.Dir(p.pass.Fset.File(files[0].FileStart).Name())
+	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil {
+		return nil, errors.New("it cannot be read") // where the module stands must not matter
+	}
+	return data, nil
+}
+
+// newSignatureTool returns the tool that a function says it is.
+func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
+	t := &tool.Tool{Name: s.Name, Dialect: signatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
+	if !t.NamePos.IsValid() {
+		t.NamePos = fn
+	}
+	doc := schema.NewObject().At(fn)
+	if s.Description != "" {
+		doc.Set("description", schema.NewString(s.Description).At(s.DescriptionPos))
+	}
+	doc.Set("inputSchema", s.Input)
+	doc.Set("name", schema.NewString(s.Name).At(t.NamePos))
+	if s.Output != nil {
+		doc.Set("outputSchema", s.Output)
+	}
+	t.Doc = doc
+	for _, problem := range s.Problems {
+		sp := tool.Problem{Path: problem.Path, Msg: problem.Msg, Pos: problem.Pos, Check: problem.Check(), Rule: problem.Rule}
+		if problem.Error {
+			t.Errors = append(t.Errors, sp)
+		} else {
+			t.Remarks = append(t.Remarks, sp)
+		}
+	}
+	return t
+}

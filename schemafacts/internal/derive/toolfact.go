@@ -1,0 +1,261 @@
+package derive
+
+import (
+	"cmp"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// ToolFact tells of tools and their handlers. The fact of a function or method
+// lists the tools that it handles. That of a package lists those of the tools it
+// defines or registers that no such fact can tell of: their handler is a
+// function literal, a function that other packages cannot name, one of another
+// package, or not known.
+//
+// Analyzers read these facts with [Found.ToolsOf] and [Found.KnownTools].
+type ToolFact struct {
+	// Tools are sorted by name, then by position.
+	Tools []HandlerTool
+}
+
+// HandlerTool is what a fact says of a tool.
+type HandlerTool struct {
+	Name        string
+	Title       string
+	Description string
+	// InputSchema and OutputSchema are JSON text, "" for none. A part that could
+	// not be derived is null in them, and listed in Unresolved.
+	InputSchema, OutputSchema string
+	// Annotations are the tool's hints as JSON text, "" for none.
+	Annotations string
+	// Position is the place of the tool's name, as path/of/package/file.go:line:column:
+	// it does not depend on the folder of the sources. In a file of another
+	// package than the one that tells of the tool it has no column.
+	Position string
+	// Handler is the function that runs when the tool is called, as
+	// types.Func.FullName has it: "" for a function literal, and if not known.
+	Handler string
+	// HandlerPosition is the place of the function that is passed at the
+	// registration, in the form of Position; "" if not known.
+	HandlerPosition string
+	// Traced says that the way from definition to registration is visible. A tool
+	// that is not traced may be changed by code that was not seen.
+	Traced bool
+	// Conditional says that the registration depends on something that only run
+	// time knows.
+	Conditional bool
+	// Unresolved are the parts that could not be derived.
+	Unresolved []UnresolvedPart
+}
+
+// UnresolvedPart is a part of a tool that cannot be known from source.
+type UnresolvedPart struct {
+	// Path is a JSON pointer into the tool, such as "/inputSchema/properties/id".
+	Path string
+	// Reason says why the part is not known.
+	Reason string
+	// Position is where the reason lies, in the form of HandlerTool.Position; ""
+	// if that is not known.
+	Position string
+}
+
+// AFact marks ToolFact as a fact.
+func (*ToolFact) AFact() {}
+
+// String tells what the fact says in a form that tests can match.
+func (f *ToolFact) String() string {
+	var names []string
+	for _, t := range f.Tools {
+		names = append(names, t.Name)
+	}
+	return "tools(" + strings.Join(slices.Compact(names), ", ") + ")"
+}
+
+// exportTools exports the facts of the handlers and, for what they cannot tell,
+// of the package.
+func (p *deriver) exportTools(own, foreign []*tool.Tool) {
+	byHandler := map[*types.Func][]HandlerTool{}
+	var others []HandlerTool
+	var imported []HandlerTool
+	if len(foreign) > 0 {
+		imported = slices.Concat(p.packageTools(), p.objectTools())
+	}
+	for _, t := range slices.Concat(own, foreign) {
+		isOwn := p.isOwn(t.Pos())
+		if !isOwn && !t.RegPos.IsValid() {
+			continue // its own package tells as much
+		}
+		ht := p.handlerTool(t)
+		fn := p.handlerObject(ht.Handler)
+		if fn != nil && fn.Pkg() == p.pass.Pkg {
+			byHandler[fn] = append(byHandler[fn], ht)
+			if travels(fn) {
+				continue
+			}
+		}
+		if isOwn || !slices.ContainsFunc(imported, func(o HandlerTool) bool { return sameFromAfar(o, ht) }) {
+			others = append(others, ht)
+		}
+	}
+	for fn, tools := range byHandler {
+		p.pass.ExportObjectFact(fn, &ToolFact{sortedTools(tools)})
+	}
+	if len(others) > 0 {
+		p.pass.ExportPackageFact(&ToolFact{sortedTools(others)})
+	}
+}
+
+// travels reports whether other packages are sure to see a function and its
+// fact: the API of the package names it.
+func travels(fn *types.Func) bool {
+	if !fn.Exported() {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return true
+	}
+	t := recv.Type()
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Exported() && named.Obj().Parent() == fn.Pkg().Scope()
+}
+
+// packageTools returns what the facts of packages say of tools.
+func (p *deriver) packageTools() []HandlerTool {
+	var out []HandlerTool
+	for _, f := range p.pass.AllPackageFacts() {
+		if tf, ok := f.Fact.(*ToolFact); ok {
+			out = append(out, tf.Tools...)
+		}
+	}
+	return out
+}
+
+// objectTools returns what the facts of functions say of tools.
+func (p *deriver) objectTools() []HandlerTool {
+	var out []HandlerTool
+	for _, f := range p.pass.AllObjectFacts() {
+		if tf, ok := f.Fact.(*ToolFact); ok {
+			out = append(out, tf.Tools...)
+		}
+	}
+	return out
+}
+
+// sameFromAfar reports whether a fact of another package says the same as what
+// is seen from here, where files of that package have lines only.
+func sameFromAfar(there, here HandlerTool) bool {
+	line := func(at string) string {
+		parts := strings.SplitN(at, ":", 3)
+		return strings.Join(parts[:min(len(parts), 2)], ":")
+	}
+	for _, t := range []*HandlerTool{&there, &here} {
+		t.Position, t.HandlerPosition = line(t.Position), line(t.HandlerPosition)
+		t.Unresolved = slices.Clone(t.Unresolved)
+		for i := range t.Unresolved {
+			t.Unresolved[i].Position = line(t.Unresolved[i].Position)
+		}
+	}
+	return reflect.DeepEqual(there, here)
+}
+
+// handlerObject returns the function of a key, nil if it cannot be seen.
+func (p *deriver) handlerObject(key string) *types.Func {
+	if key == "" {
+		return nil
+	}
+	fn := p.funcObject(key)
+	if fn == nil || ir.Key(fn) != key {
+		return nil
+	}
+	return fn
+}
+
+// handlerKey returns the handler of a tool. A method of an interface is none:
+// what runs is that of some type which only run time knows.
+func (p *deriver) handlerKey(t *tool.Tool) string {
+	if fn := p.handlerObject(t.Handler); fn != nil {
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+			return ""
+		}
+	}
+	return t.Handler
+}
+
+// handlerTool returns what a fact says of a tool.
+func (p *deriver) handlerTool(t *tool.Tool) HandlerTool {
+	text := func(n *schema.Node) string {
+		if n == nil {
+			return ""
+		}
+		return n.String()
+	}
+	out := HandlerTool{
+		Name:            t.Name,
+		Title:           t.Doc.Get("title").StringValue(),
+		Description:     t.Description().StringValue(),
+		InputSchema:     text(t.Input()),
+		OutputSchema:    text(t.Output()),
+		Annotations:     text(t.Doc.Get("annotations")),
+		Position:        p.where(t.Pos()),
+		Handler:         p.handlerKey(t),
+		HandlerPosition: p.where(t.HandlerPos),
+		Traced:          t.Traced,
+		Conditional:     t.Conditional,
+	}
+	for _, h := range t.Doc.Holes() {
+		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.where(h.Pos)})
+	}
+	return out
+}
+
+// sortedTools sorts tools by name and position and leaves out what is there
+// twice.
+func sortedTools(tools []HandlerTool) []HandlerTool {
+	slices.SortFunc(tools, func(a, b HandlerTool) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Position, b.Position), cmp.Compare(a.Handler, b.Handler),
+			cmp.Compare(a.InputSchema, b.InputSchema), cmp.Compare(a.HandlerPosition, b.HandlerPosition),
+			cmp.Compare(a.OutputSchema, b.OutputSchema), cmp.Compare(a.Description, b.Description))
+	})
+	return slices.CompactFunc(tools, func(a, b HandlerTool) bool { return reflect.DeepEqual(a, b) })
+}
+
+// ToolsOf returns the tools that a function handles, as far as the package and
+// its imports tell: those that the facts of the function list, and those of
+// packages that register it. They are sorted by name. The function may be an
+// instance of a generic one, or a method of an instance.
+//
+// No tools does not mean that the function handles none: a package that
+// registers it may not be among the imports, and some drivers keep the facts of
+// packages for direct imports only.
+func (r *Found) ToolsOf(fn *types.Func) []HandlerTool {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	var out []HandlerTool
+	if f := new(ToolFact); r.deriver.pass.ImportObjectFact(fn.Origin(), f) {
+		out = append(out, f.Tools...)
+	}
+	key := ir.Key(fn)
+	for _, t := range r.deriver.toolsOfPackages() {
+		if t.Handler == key {
+			out = append(out, t)
+		}
+	}
+	return sortedTools(out)
+}
+
+// KnownTools returns all tools that the facts of the package and its imports
+// tell of, sorted by name.
+func (r *Found) KnownTools() []HandlerTool {
+	return sortedTools(slices.Concat(r.deriver.toolsOfPackages(), r.deriver.objectTools()))
+}

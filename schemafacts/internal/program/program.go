@@ -1,0 +1,107 @@
+package program
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Package is what a driver that has several packages in one process knows of
+// one of them.
+type Package struct {
+	// Path is the import path.
+	Path string
+	// Files are the names of its Go files, as positions give them.
+	Files []string
+	// Found is what [derive.Run] returned for the package.
+	Found *derive.Found
+}
+
+// view is what the whole program tells.
+type view struct {
+	tools []*tool.Tool
+	found []*derive.Found
+	ran   []derive.Ran
+}
+
+// Tools returns the tools of several packages, each with the best that any of
+// them knows of it, sorted by name. A package alone does not see who completes
+// and registers what it defines; the whole program does. Tools of packages that
+// are not among pkgs are left out.
+func Tools(fset *token.FileSet, pkgs []Package) []*tool.Tool { return whole(fset, pkgs).tools }
+
+func whole(fset *token.FileSet, pkgs []Package) *view {
+	v := &view{found: settled(pkgs)}
+	var own, foreign []*tool.Tool
+	home := map[string]string{} // file to package
+	for i, p := range pkgs {
+		for _, name := range p.Files {
+			home[name] = p.Path
+		}
+		own = append(own, tool.Clones(v.found[i].Tools)...)
+		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
+	}
+	all := slices.Clone(own)
+	derive.Adopt(own, foreign)
+	for _, t := range foreign {
+		if path := home[fset.Position(t.Pos()).Filename]; path != "" {
+			t.Package = path
+			all = append(all, t)
+		}
+	}
+	v.tools = derive.Merge(all)
+	v.connect(pkgs)
+	return v
+}
+
+// settled returns what the packages tell when the texts of all of them are known.
+func settled(pkgs []Package) []*derive.Found {
+	var uses []derive.TextUse
+	var out []*derive.Found
+	for _, p := range pkgs {
+		uses = append(uses, p.Found.Texts()...)
+		out = append(out, p.Found)
+	}
+	if found := derive.Conflicts(uses); len(found) > 0 {
+		for i, f := range out {
+			out[i] = f.Knowing(found)
+		}
+	}
+	return out
+}
+
+// Views returns what each package tells as the whole program sees it, in the
+// order of pkgs. What a package alone knows otherwise is [tool.Tool.Wide].
+func Views(fset *token.FileSet, pkgs []Package) []derive.Found {
+	v := whole(fset, pkgs)
+	byPath := map[string][]*tool.Tool{}
+	for _, t := range v.tools {
+		byPath[t.Package] = append(byPath[t.Package], t)
+	}
+	nameless := map[string][]derive.Nameless{}
+	for _, n := range derive.Unnamed(v.found, v.ran, true) {
+		nameless[n.Package] = append(nameless[n.Package], n)
+	}
+	var left [][]derive.Unfinished
+	for _, p := range pkgs {
+		left = append(left, p.Found.Unfinished)
+	}
+	unfinished := derive.UniteUnfinished(left...)
+	out := make([]derive.Found, len(pkgs))
+	for i, p := range pkgs {
+		out[i] = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished}
+		for _, t := range out[i].Tools {
+			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
+		}
+	}
+	return out
+}
+
+// tells reports whether a tool as its own package sees it differs from the
+// whole program's only in what the package does not know.
+func tells(own, t *tool.Tool) bool {
+	return own.Name == t.Name && (own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc)))
+}

@@ -1,0 +1,31 @@
+package schemafacts
+
+import "github.com/schemavet/schemavet/schemafacts/internal/derive"
+
+// ToolFact tells of tools and their handlers. The fact of a function or method
+// lists the tools that it handles. That of a package lists those of the tools it
+// defines or registers that no such fact can tell of: their handler is a
+// function literal, a function that other packages cannot name, one of another
+// package, or not known.
+//
+// Analyzers that require [Analyzer] read these facts with [Result.ToolsOf] and
+// [Result.KnownTools].
+type ToolFact = derive.ToolFact
+
+// HandlerTool is what a fact says of a tool.
+type HandlerTool = derive.HandlerTool
+
+// UnresolvedPart is a part of a tool that cannot be known from source.
+type UnresolvedPart = derive.UnresolvedPart
+
+// Nameless is a registration that makes a tool, or several, whose name source
+// does not tell.
+type Nameless = derive.Nameless
+
+// Unfinished is a function that was not followed to its end: tools that it
+// makes may be missing.
+type Unfinished = derive.Unfinished
+
+// UniteUnfinished returns the functions of several lists, each once, sorted by
+// place.
+func UniteUnfinished(lists ...[]Unfinished) []Unfinished { return derive.UniteUnfinished(lists...) }

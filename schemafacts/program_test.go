@@ -1,0 +1,64 @@
+package schemafacts_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/internal/linttest"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+// TestViewsTwice asks for the views of a program twice, and wants the same, and
+// what the packages told to be as it was.
+func TestViewsTwice(t *testing.T) {
+	for _, name := range []string{"registries", "handed", "settings_twotexts"} {
+		t.Run(name, func(t *testing.T) {
+			pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule,
+				Dir: linttest.Module(t, "testdata/"+name+".txtar"), Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")}, "./...")
+			if err != nil || packages.PrintErrors(pkgs) > 0 {
+				t.Fatal("the module does not load", err)
+			}
+			graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, pkgs, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var in []schemafacts.Package
+			var results []*schemafacts.Result
+			for _, act := range graph.Roots {
+				res := act.Result.(*schemafacts.Result)
+				in = append(in, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: res})
+				results = append(results, res)
+			}
+			before := printed(results)
+			first := printed(schemafacts.Views(pkgs[0].Fset, in))
+			if diff := cmp.Diff(first, printed(schemafacts.Views(pkgs[0].Fset, in))); diff != "" || first == "" {
+				t.Errorf("the second views (-first +second):\n%s", diff)
+			}
+			if diff := cmp.Diff(before, printed(results)); diff != "" {
+				t.Errorf("what the packages told (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+// printed prints all that results tell.
+func printed(results []*schemafacts.Result) string {
+	var b strings.Builder
+	for _, r := range results {
+		for _, list := range [][]*schemafacts.Tool{r.Tools, r.Foreign} {
+			for _, t := range list {
+				c := *t
+				c.Doc = nil
+				fmt.Fprintf(&b, "%+v %s\n", c, t.Doc)
+			}
+		}
+		fmt.Fprintf(&b, "%+v %+v\n", r.Nameless, r.Unfinished)
+	}
+	return b.String()
+}

@@ -1,0 +1,22 @@
+package schemafacts
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// SDKPackages returns the import paths of all SDKs' packages, for a driver that
+// chooses what to load, and those of them that are to be loaded from source.
+func SDKPackages() (all, read []string) { return derive.SDKPackages() }
+
+// OfSDK reports whether a package belongs to the module of an SDK or of one of
+// its libraries.
+func OfSDK(path string) bool { return derive.OfSDK(path) }
+
+// SDKs returns the SDKs that schemavet knows, and what they pass to
+// handlers and take from them, for [signature.Options].
+func SDKs() []signature.SDK { return derive.SDKs() }
+
+// Live returns what the SDKs' types are that belong to a running program and
+// have no place in a schema, such as "session", by import path and name.
+func Live() map[string]string { return derive.Live() }
