@@ -50,8 +50,8 @@ func load() ([]*mutant, error) {
 //
 //	== NAME [quick|open]
 //	# what the mechanism is for
-//	file schemafacts/eval/join.go
-//	test ./schemafacts/eval ^TestSound$
+//	file schemafacts/internal/eval/join.go
+//	test ./schemafacts/internal/eval ^TestSound$
 //	<<<<
 //	the old text
 //	----
