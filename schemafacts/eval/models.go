@@ -390,20 +390,35 @@ func modelCompact(c *Call) Value {
 	if open != nil {
 		return notKnown(c)
 	}
-	out := &Slice{T: s.T, Pos: s.Pos}
+	var kept []Value
 	for i, v := range vals {
 		if i > 0 {
 			eq, ok := BoolOf(c.M.equal(token.EQL, v, vals[i-1], c.Pos))
 			if !ok {
+				c.M.escape(c.Args, shortKey(c.Key), c.Pos)
 				return notKnown(c)
 			}
 			if eq {
 				continue
 			}
 		}
-		out.Elems = append(out.Elems, Elem{C: NewCell(v)})
+		kept = append(kept, v)
 	}
-	return out
+	if len(kept) == len(vals) {
+		return s
+	}
+	// It works in place, and clears what is left over.
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			c.M.put(e.C, clone(kept[i]))
+		} else if st, ok := under(s.T).(*types.Slice); ok {
+			c.M.put(e.C, zero(st.Elem(), c.Pos))
+		}
+	}
+	if out, ok := s.part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return notKnown(c)
 }
 
 // NonFinite is the Data of a Native number that JSON cannot hold.

@@ -316,7 +316,13 @@ func (m *Machine) evalSlice(f *frame, n *Node) Value {
 		}
 	}
 	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
-		return unknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+		u := unknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+		for _, v := range candidates(x) {
+			if _, ok := v.(*Slice); ok {
+				u.among = append(u.among, v)
+			}
+		}
+		return u
 	}
 	switch v := x.(type) {
 	case *Array:
