@@ -81,6 +81,13 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 			return nil, false
 		}
 		out.arr, out.Elems = nil, s.Elems[lo:hi:hi]
+		if top >= 0 && top < size {
+			size = top
+		}
+		out.behind = s.behind
+		for _, e := range s.Elems[hi:max(hi, size)] {
+			out.behind = append(out.behind[:len(out.behind):len(out.behind)], e.C)
+		}
 		return &out, true
 	}
 	if room := int64(s.room()); hi > room || top > room {
@@ -163,6 +170,34 @@ func (m *Machine) overwriteRest(s *Slice, pos token.Pos) {
 		c := s.arr.cells[i]
 		m.Set(c, m.Join(c.v, NewUnknown(why.Reason, pos, TypeOf(c.v)), why))
 	}
+}
+
+// overrun makes unknown what an append to s may write to, where that is not told
+// by its array.
+func (m *Machine) overrun(s *Slice, pos token.Pos) {
+	why := NewUnknown("another append may write to the same array", pos, nil)
+	for _, c := range s.behind {
+		m.Set(c, m.Join(c.v, NewUnknown(why.Reason, pos, TypeOf(c.v)), why))
+	}
+}
+
+// cutFrom returns the places that an append to v may write to: v is a part,
+// which is not known, of one of several slices.
+func cutFrom(v Value) *Slice {
+	u, ok := v.(*Unknown)
+	if !ok {
+		return &Slice{}
+	}
+	out := &Slice{}
+	for _, a := range u.among {
+		if s, ok := a.(*Slice); ok {
+			for _, e := range s.Elems {
+				out.behind = append(out.behind, e.C)
+			}
+			out.behind = append(out.behind, s.behind...)
+		}
+	}
+	return out
 }
 
 // overwrite joins v, nil for something unknown, with what appends may have put

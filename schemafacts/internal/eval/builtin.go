@@ -165,13 +165,21 @@ func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, 
 				return out
 			}
 		}
+		m.overrun(s, pos)
 		v := m.appendCopy(base, rest, spread, t, pos)
 		if out, ok := v.(*Slice); ok {
 			m.grow(s, out, pos)
+			out.behind = s.behind
 		}
 		return v
 	}
-	return m.appendCopy(base, rest, spread, t, pos)
+	from := cutFrom(base)
+	m.overrun(from, pos)
+	v := m.appendCopy(base, rest, spread, t, pos)
+	if out, ok := v.(*Slice); ok && len(from.behind) > 0 {
+		out.behind = from.behind
+	}
+	return v
 }
 
 // appendCopy appends to a copy of what it is given.

@@ -318,7 +318,13 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 		}
 	}
 	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
-		return NewUnknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+		u := NewUnknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+		for _, v := range candidates(x) {
+			if _, ok := v.(*Slice); ok {
+				u.among = append(u.among, v)
+			}
+		}
+		return u
 	}
 	switch v := x.(type) {
 	case *Array:

@@ -136,6 +136,9 @@ type Slice struct {
 	arr        *array
 	off, limit int
 	clipped    bool
+	// behind, where the array is not known, are the places that append may write
+	// to all the same, because the slice was cut before them.
+	behind []*Cell
 }
 
 // Map is a map; copies share Obj. A nil map is a *Nil.

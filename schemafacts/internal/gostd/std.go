@@ -373,20 +373,35 @@ func modelCompact(c *eval.Call) eval.Value {
 	if open != nil {
 		return notKnown(c)
 	}
-	out := &eval.Slice{T: s.T, Pos: s.Pos}
+	var kept []eval.Value
 	for i, v := range vals {
 		if i > 0 {
 			eq, ok := eval.BoolOf(c.M.Equal(token.EQL, v, vals[i-1], c.Pos))
 			if !ok {
+				c.M.Escape(c.Args, ir.ShortKey(c.Key), c.Pos)
 				return notKnown(c)
 			}
 			if eq {
 				continue
 			}
 		}
-		out.Elems = append(out.Elems, eval.Elem{C: eval.NewCell(v)})
+		kept = append(kept, v)
 	}
-	return out
+	if len(kept) == len(vals) {
+		return s
+	}
+	// It works in place, and clears what is left over.
+	for i, e := range s.Elems {
+		if i < len(kept) {
+			c.M.Put(e.C, eval.Clone(kept[i]))
+		} else if st, ok := ir.Under(s.T).(*types.Slice); ok {
+			c.M.Put(e.C, eval.Zero(st.Elem(), c.Pos))
+		}
+	}
+	if out, ok := s.Part(0, int64(len(kept)), -1); ok {
+		return out
+	}
+	return notKnown(c)
 }
 
 func modelNonFinite(c *eval.Call) eval.Value {
