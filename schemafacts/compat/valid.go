@@ -33,7 +33,17 @@ func valid(v *schema.Node, p part) verdict {
 	return c.valid(v, p)
 }
 
-type validator struct{ steps int }
+type validator struct {
+	steps int
+	// formats says that formats are assertions.
+	formats bool
+	// lax says that keywords that nobody knows assert nothing, as in every
+	// validator.
+	lax bool
+	// tolerant says that members that are not declared are accepted, although
+	// they are forbidden.
+	tolerant bool
+}
 
 func (c *validator) valid(v *schema.Node, p part) verdict {
 	c.steps--
@@ -80,11 +90,23 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case "allOf", "anyOf", "oneOf":
 		return c.combination(v, p, keyword)
 	case "not":
-		return yes - c.valid(v, p.sub(w))
+		return yes - c.taut(v, p.sub(w))
+	case "if", "then", "else":
+		return c.conditional(v, p, keyword)
+	case "format":
+		if !c.formats {
+			return unsure
+		}
+		if _, ok := stringFormats[w.StringValue()]; v.Kind == schema.String && ok {
+			return validFormat(w.Text, v.Text)
+		} else if ok {
+			return yes
+		}
+		return c.unknown(keyword)
 	}
 	switch {
 	case applies(keyword) == tAny:
-		return unsure
+		return c.unknown(keyword)
 	case typeOfValue(v)&applies(keyword) == 0:
 		return yes
 	case v.Kind == schema.Object:
@@ -92,7 +114,57 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case v.Kind == schema.Array:
 		return c.array(v, p, keyword)
 	}
+	if keyword == "contentEncoding" || keyword == "contentMediaType" || keyword == "contentSchema" {
+		return c.unknown(keyword)
+	}
 	return validScalar(v, p.node, keyword)
+}
+
+// unknown is the verdict of a keyword that is not understood.
+func (c *validator) unknown(keyword string) verdict {
+	switch keyword {
+	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "unevaluatedProperties", "unevaluatedItems", "extends", "disallow":
+		return unsure
+	}
+	if c.lax {
+		return yes
+	}
+	return unsure
+}
+
+// taut is valid without tolerance, for what is turned round.
+func (c *validator) taut(v *schema.Node, p part) verdict {
+	was := c.tolerant
+	c.tolerant = false
+	r := c.valid(v, p)
+	c.tolerant = was
+	return r
+}
+
+func (c *validator) conditional(v *schema.Node, p part, keyword string) verdict {
+	test := p.node.Get("if")
+	if keyword != "if" || test == nil {
+		return yes // both count together with if
+	}
+	branch := func(name string) verdict {
+		if s := p.node.Get(name); s != nil {
+			return c.valid(v, p.sub(s))
+		}
+		return yes
+	}
+	if !p.node.Has("then") && !p.node.Has("else") {
+		return yes
+	}
+	switch c.taut(v, p.sub(test)) {
+	case yes:
+		return branch("then")
+	case no:
+		return branch("else")
+	}
+	if a, b := branch("then"), branch("else"); a == b {
+		return a
+	}
+	return unsure
 }
 
 // applies returns the types that a keyword says something about.
@@ -116,6 +188,12 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	var count [yes + 1]int
 	for _, e := range p.list(keyword) {
 		r := c.valid(v, e)
+		if keyword == "oneOf" && c.tolerant && r == yes {
+			// Tolerance makes no two forms of one.
+			if r = c.taut(v, e); r == no {
+				r = unsure
+			}
+		}
 		if keyword == "anyOf" && r == yes {
 			return yes
 		}
@@ -185,6 +263,9 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		}
 		return yes
 	case "items", "prefixItems", "additionalItems":
+		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
+			return yes // counts together with the other
+		}
 		out := yes
 		prefix, rest := p.tuple()
 		for i, e := range v.Elems {
@@ -196,6 +277,35 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 			}
 		}
 		return out
+	case "contains":
+		return c.contains(v, p)
+	case "minContains", "maxContains":
+		return yes // counts together with contains
+	}
+	return c.unknown(keyword)
+}
+
+func (c *validator) contains(v *schema.Node, p part) verdict {
+	var count [yes + 1]int
+	for _, e := range v.Elems {
+		count[c.taut(e, p.sub(p.node.Get("contains")))]++
+	}
+	low, high := 1, len(v.Elems)
+	for keyword, at := range map[string]*int{"minContains": &low, "maxContains": &high} {
+		if w := p.node.Get(keyword); w != nil {
+			r := rational(w)
+			if r == nil || !r.IsInt() || r.Sign() < 0 {
+				return unsure
+			}
+			*at = floor(r)
+		}
+	}
+	least, most := count[yes], count[yes]+count[unsure]
+	switch {
+	case least >= low && most <= high:
+		return yes
+	case most < low, least > high:
+		return no
 	}
 	return unsure
 }
@@ -215,10 +325,16 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 		}
 		return yes
 	case "properties", "additionalProperties", "patternProperties":
-		out := yes
+		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
+			return yes // counts together with the other
+		}
+		out, closing := yes, p.node.Get("additionalProperties")
 		for _, m := range v.Members {
 			schemas, exact := memberSchemas(p, m.Name)
 			for _, s := range schemas {
+				if c.tolerant && s.node.IsFalse() && s.node == closing {
+					continue
+				}
 				out = min(out, c.valid(m.Value, s))
 			}
 			if !exact {
@@ -226,8 +342,33 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 			}
 		}
 		return out
+	case "propertyNames":
+		out := yes
+		for _, m := range v.Members {
+			out = min(out, c.valid(schema.NewString(m.Name), p.sub(w)))
+		}
+		return out
+	case "dependentRequired", "dependentSchemas", "dependencies":
+		return c.dependent(v, p.sub(w))
 	}
-	return unsure
+	return c.unknown(keyword)
+}
+
+// dependent validates what the presence of members asks for.
+func (c *validator) dependent(v *schema.Node, p part) verdict {
+	out := yes
+	for _, m := range p.node.Members {
+		switch {
+		case !v.Has(m.Name):
+		case m.Value.Kind == schema.Array:
+			for _, e := range m.Value.Elems {
+				out = min(out, sure(v.Has(e.StringValue())))
+			}
+		default:
+			out = min(out, c.valid(v, p.sub(m.Value)))
+		}
+	}
+	return out
 }
 
 // memberSchemas returns the schemas that p itself gives to the member of that
