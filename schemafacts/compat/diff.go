@@ -43,7 +43,7 @@ func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
 		return n
 	}
 	d := &differ{tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), visited: map[string]bool{}}
-	d.same = &comparer{seen: map[[2]*schema.Node]bool{}}
+	d.same = newComparer()
 	steps := minSteps + 10*(len(d.old.pos)+len(d.new.pos))
 	d.strict = newProver(d.same, policy{}, steps)
 	d.policy = newProver(d.same, policy{declaredOnly: true, tolerant: dir == Output}, steps)
@@ -170,7 +170,7 @@ const maxInline = 5
 // branch, so that being nullable is one thing however it is written. Null is
 // in the types that are accepted.
 func (d *differ) inline(c conj, f *facts) (conj, bool) {
-	for _, u := range f.unions {
+	for _, u := range f.choices() {
 		var rest []part
 		for _, b := range u.branches {
 			if t := d.accepted(d.strict.gather(newConj(false, b)), 0); t&^tNull != 0 && t&f.types != 0 {

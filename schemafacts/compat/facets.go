@@ -122,7 +122,7 @@ func (p *pair) types() {
 	switch {
 	case was == is || p.o.f.listed && p.n.f.listed:
 		return
-	case len(p.o.f.unions)+len(p.n.f.unions) > 0 && p.o.f.declared == p.n.f.declared:
+	case len(p.o.f.choices())+len(p.n.f.choices()) > 0 && p.o.f.declared == p.n.f.declared:
 		return // The forms tell it.
 	case was&^is == 0:
 		c.rule, c.effect = "type-widened", Widens

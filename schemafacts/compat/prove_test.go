@@ -101,7 +101,7 @@ func TestSameForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"minLength":1},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
 	new.root.Lookup("/$defs/a").Set("minLength", schema.NewNumber("2"))
-	c := &comparer{seen: map[[2]*schema.Node]bool{}}
+	c := newComparer()
 	for _, name := range []string{"a", "y"} {
 		if c.same(part{old.root.Lookup("/$defs/" + name), old}, part{new.root.Lookup("/$defs/" + name), new}) {
 			t.Errorf("%s counts as unchanged", name)
@@ -114,7 +114,7 @@ func TestProofForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"maxLength":2},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
 	new.root.Lookup("/$defs/a").Set("maxLength", schema.NewNumber("1"))
-	p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+	p := newProver(newComparer(), policy{}, minSteps)
 	for _, at := range []string{"/$defs/y/properties/a", "/$defs/a/properties/y"} {
 		if p.sub(newConj(false, part{old.root.Lookup(at), old}), part{new.root.Lookup(at), new}) {
 			t.Errorf("%s is taken for unchanged", at)

@@ -72,10 +72,15 @@ type members struct {
 	rest conj
 	// closed says that there are no others.
 	closed bool
+	// named says that they are closed only because names are listed.
+	named bool
+	// allowed is what holds for names.
+	allowed conj
+	home    *home
 }
 
 func (p *prover) members(f *facts, a conj) *members {
-	m := &members{f: f, rest: newConj(false)}
+	m := &members{f: f, rest: newConj(false), allowed: newConj(false), home: a.home}
 	names := map[string]bool{}
 	free := true
 	for _, n := range f.nodes {
@@ -84,6 +89,9 @@ func (p *prover) members(f *facts, a conj) *members {
 		}
 		for _, q := range memberList(n.node.Get("properties")) {
 			names[q.Name] = true
+		}
+		if q := n.node.Get("propertyNames"); q != nil {
+			m.allowed = m.allowed.with(n.sub(q))
 		}
 		understood := true
 		for _, q := range memberList(n.node.Get("patternProperties")) {
@@ -108,6 +116,18 @@ func (p *prover) members(f *facts, a conj) *members {
 	m.closed = m.closed || slices.ContainsFunc(m.rest.parts, func(q part) bool { return q.node.IsFalse() })
 	for name := range f.required {
 		names[name] = true
+	}
+	if len(m.allowed.parts) > 0 {
+		if g := p.gather(m.allowed); g.finite {
+			m.named = !m.closed
+			m.closed, m.patterns = true, nil
+			for _, v := range g.values {
+				names[v.StringValue()] = names[v.StringValue()] || v.Kind == schema.String
+			}
+		}
+		maps.DeleteFunc(names, func(name string, _ bool) bool {
+			return !f.required[name] && slices.ContainsFunc(m.allowed.parts, func(q part) bool { return valid(schema.NewString(name), q) == no })
+		})
 	}
 	m.names = slices.Sorted(maps.Keys(names))
 	return m
@@ -179,20 +199,54 @@ func (p *prover) impliesMembers(f *facts, a conj, b part, keyword string) bool {
 	case "additionalProperties":
 		return p.tolerant && v.IsFalse() || p.impliesRest(m, b)
 	case "propertyNames":
-		return p.repeated(f, b, keyword) || m.closed && len(m.patterns) == 0 && !slices.ContainsFunc(m.names, func(name string) bool {
-			return valid(schema.NewString(name), b.sub(v)) != yes
-		})
-	case "dependentRequired":
-		return p.repeated(f, b, keyword) || impliesDependent(m, v)
+		return p.repeated(f, b, keyword) || p.impliesNames(m, b.sub(v))
+	case "dependentRequired", "dependentSchemas", "dependencies":
+		return p.repeated(f, b, keyword) || p.impliesDependent(m, a, b.sub(v))
 	}
 	return keyword != "unevaluatedProperties" && p.repeated(f, b, keyword)
 }
 
-// impliesDependent reports whether everything that may be required is.
-func impliesDependent(m *members, v *schema.Node) bool {
-	for _, q := range v.Members {
-		absent := m.closed && len(m.patterns) == 0 && !slices.Contains(m.names, q.Name)
-		if !absent && slices.ContainsFunc(q.Value.Elems, func(e *schema.Node) bool { return !m.f.required[e.StringValue()] }) {
+// impliesNames reports whether all names that members may have are accepted.
+func (p *prover) impliesNames(m *members, b part) bool {
+	text := p.typeNode(tString)
+	for _, name := range m.names {
+		if valid(schema.NewString(name), b) != yes && !p.sub(newConj(false, p.constant(schema.NewString(name))), b) {
+			return false
+		}
+	}
+	for _, pattern := range m.patterns {
+		n := schema.NewObject()
+		n.Set("pattern", schema.NewString(pattern))
+		if !p.sub(m.allowed.and(text).and(p.once(n)), b) {
+			return false
+		}
+	}
+	return m.closed || p.sub(m.allowed.and(text), b)
+}
+
+// constant returns the schema of one value.
+func (p *prover) constant(v *schema.Node) part {
+	n := schema.NewObject()
+	n.Set("const", v)
+	return p.once(n)
+}
+
+// impliesDependent reports whether what the presence of members asks for is
+// fulfilled.
+func (p *prover) impliesDependent(m *members, a conj, b part) bool {
+	for _, q := range b.node.Members {
+		if m.absent(q.Name) {
+			continue
+		}
+		want := b.sub(q.Value)
+		if q.Value.Kind == schema.Array {
+			n := schema.NewObject()
+			n.Set("required", q.Value)
+			want = p.once(n)
+		}
+		present := schema.NewObject()
+		present.Set("required", schema.NewStrings(q.Name))
+		if !p.sub(a.and(p.once(present)), want) {
 			return false
 		}
 	}
@@ -215,6 +269,9 @@ func (p *prover) impliesProperties(m *members, b part) bool {
 
 // absent reports whether no member of that name can be there.
 func (m *members) absent(name string) bool {
+	if m.f.forbidden[name] {
+		return true
+	}
 	if _, spoken := slices.BinarySearch(m.names, name); !m.closed || spoken {
 		return false
 	}
@@ -279,7 +336,7 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 			continue
 		}
 		g := p.gather(c)
-		if !g.finite || len(g.values) < 2 || len(g.values) > maxCases {
+		if !g.finite || !g.listed && g.types&tInteger != 0 || len(g.values) < 2 || len(g.values) > maxCases {
 			continue
 		}
 		var cases []part
@@ -294,15 +351,9 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 // caseOf returns the schema that only says that a member has a value, the same
 // one every time.
 func (p *prover) caseOf(name string, value *schema.Node) part {
-	key := schema.NewArray(schema.NewString(name), value).String()
-	c, ok := p.exact[key]
-	if !ok {
-		one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
-		one.Set("const", value.Clone())
-		props.Set(name, one)
-		n.Set("properties", props)
-		c = part{n, plainDocument}
-		p.exact[key] = c
-	}
-	return c
+	one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
+	one.Set("const", value.Clone())
+	props.Set(name, one)
+	n.Set("properties", props)
+	return p.once(n)
 }

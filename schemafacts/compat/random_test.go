@@ -114,7 +114,7 @@ func TestProofs(t *testing.T) {
 		}
 		old, new := newDocument(schema.NormalizeSchema(parse(t, a))), newDocument(schema.NormalizeSchema(parse(t, b)))
 		o, n := part{old.root, old}, part{new.root, new}
-		p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+		p := newProver(newComparer(), policy{}, minSteps)
 		claim := p.sub(newConj(false, o), n)
 		var witness *schema.Node
 		for _, v := range values {

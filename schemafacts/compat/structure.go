@@ -59,7 +59,7 @@ func (p *pair) members() {
 // moved reports whether a property went into or out of the forms of a new or
 // former choice. The choice is reported.
 func (p *pair) moved(m member) bool {
-	return len(p.o.f.unions) != len(p.n.f.unions) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
+	return len(p.o.f.choices()) != len(p.n.f.choices()) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
 
 func propertyNames(f *facts) map[string]bool {
@@ -176,22 +176,23 @@ func (p *pair) rest(o, n *members) {
 		}
 	}
 	old, new := p.o.get("additionalProperties"), p.n.get("additionalProperties")
-	oldMap, newMap := !o.closed && constrains(o.rest), !n.closed && constrains(n.rest)
+	oldClosed, newClosed := o.closed && !o.named, n.closed && !n.named
+	oldMap, newMap := !oldClosed && constrains(o.rest), !newClosed && constrains(n.rest)
 	if oldMap && newMap {
 		p.d.place(p.next(o.rest, n.rest, join(p.path, "*")))
 		return
 	}
 	c := change{old: old, new: new}
 	switch {
-	case p.equal || o.closed == n.closed && oldMap == newMap:
+	case p.equal || oldClosed == newClosed && oldMap == newMap:
 		return
 	case oldMap || newMap:
 		c.rule, c.effect = "additional-properties-changed", Narrows
-		if o.closed || !n.closed && oldMap {
+		if oldClosed || !newClosed && oldMap {
 			c.effect = Widens
 		}
 		c.message = "schema of undeclared properties of " + p.subject() + " changed"
-	case n.closed:
+	case newClosed:
 		c.rule, c.effect = "additional-properties-closed", Narrows
 		c.message = p.subject() + " no longer accepts undeclared properties"
 		c.strict = len(p.o.home.declares()) == 0 && !p.o.home.noArguments()
@@ -239,7 +240,7 @@ func (p *pair) elements() {
 
 // unions compares choices between forms.
 func (p *pair) unions() {
-	o, n := p.o.f.unions, p.n.f.unions
+	o, n := p.o.f.choices(), p.n.f.choices()
 	if len(o) == len(n) {
 		for i := range o {
 			p.union(o[i], n[i])
