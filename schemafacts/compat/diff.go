@@ -32,6 +32,7 @@ type differ struct {
 	visited  map[string]bool
 
 	changes      []Change
+	origins      []origin // of each change
 	descriptions []Change
 }
 
@@ -60,10 +61,15 @@ type spot struct {
 	proved bool
 	// equal says that both sides accept the same here or above.
 	equal bool
+	// up is the place that this one is a part of, step its part in it.
+	up   *spot
+	step step
 }
 
 // next returns the spot of a part of what stands at s.
-func (s spot) next(old, new conj, path string) spot {
+func (s spot) next(old, new conj, path string, how step) spot {
+	up := s
+	s.up, s.step = &up, how
 	s.old, s.new, s.path = old, new, path
 	if len(old.parts) > 0 {
 		s.oldAt = old.parts[0]
@@ -76,7 +82,8 @@ func (s spot) next(old, new conj, path string) spot {
 
 func (d *differ) compare() {
 	o, n := part{d.old.root, d.old}, part{d.new.root, d.new}
-	s := spot{}.next(newConj(d.dir == Input, o), newConj(d.dir == Input, n), "")
+	s := spot{}.next(newConj(d.dir == Input, o), newConj(d.dir == Input, n), "", step{})
+	s.up = nil
 	start := len(d.changes)
 	d.place(s)
 	fwd, back := d.strict.subAll(s.old, s.new), d.strict.subAll(s.new, s.old)
@@ -89,6 +96,7 @@ func (d *differ) compare() {
 	case len(found) == 0, d.dir == Output && !back && Worst(found) < Breaking && !excused(found):
 		d.undecided(s)
 	}
+	d.searcher(s).attach()
 }
 
 // excused reports whether a change was let through although the schemas, taken
@@ -225,6 +233,8 @@ type change struct {
 	gone bool
 	// strict says that no exception applies.
 	strict bool
+	// name is the member that the change is about.
+	name string
 	// at is the schema that the change belongs to, if it is not the value that
 	// changed.
 	at *schema.Node
@@ -235,8 +245,8 @@ func (d *differ) emit(s spot, c change) {
 	if s.proved {
 		level = min(level, max(Compatible, lawOfText(c.effect)))
 	}
-	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message,
-		Before: shorten(c.old), After: shorten(c.new)}
+	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message}
+	out.Before, out.After = shortenBoth(c.old, c.new)
 	if ex := ledger(c.rule, d.dir); ex != nil && !c.strict {
 		level, out.Ledger = ex.Level, ex.Reason
 	}
@@ -247,6 +257,7 @@ func (d *differ) emit(s spot, c change) {
 	out.Pointer, out.Pos = d.where(s, c)
 	out.Fingerprint = fingerprint(d.tool, out, c.old, c.new)
 	d.changes = append(d.changes, out)
+	d.origins = append(d.origins, origin{s, c})
 }
 
 // lawOfText is the level that a proof about values cannot lower.

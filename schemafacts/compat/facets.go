@@ -73,7 +73,7 @@ func (d *differ) description(s spot, c change) {
 	before := len(d.changes)
 	d.emit(s, c)
 	d.descriptions = append(d.descriptions, d.changes[before:]...)
-	d.changes = d.changes[:before]
+	d.changes, d.origins = d.changes[:before], d.origins[:before]
 }
 
 func sameWords(a, b *schema.Node) bool {

@@ -190,6 +190,9 @@ func gather(c conj) *facts {
 	if f.types&tFraction == 0 {
 		f.lower, f.upper = integral(f.lower, 1), integral(f.upper, -1)
 	}
+	for _, m := range f.multiples {
+		f.lower, f.upper = onMultiple(f.lower, m, 1), onMultiple(f.upper, m, -1)
+	}
 	if emptyRange(f.lower, f.upper) {
 		f.types &^= tNumber
 	}

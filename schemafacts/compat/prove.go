@@ -128,6 +128,9 @@ func (p *prover) sub(a conj, b part) bool {
 	return r
 }
 
+// exhausted reports whether a proof was given up for its length.
+func (p *prover) exhausted() bool { return p.steps > p.limit }
+
 // subAll is sub for a conjunction on the right.
 func (p *prover) subAll(a, b conj) bool {
 	for _, q := range b.parts {

@@ -74,6 +74,8 @@ type members struct {
 	closed bool
 	// named says that they are closed only because names are listed.
 	named bool
+	// known says that senders know all names.
+	known bool
 	// allowed is what holds for names.
 	allowed conj
 	home    *home
@@ -113,6 +115,7 @@ func (p *prover) members(f *facts, a conj) *members {
 			maps.Copy(names, declared)
 		}
 	}
+	m.known = m.closed
 	m.closed = m.closed || slices.ContainsFunc(m.rest.parts, func(q part) bool { return q.node.IsFalse() })
 	for name := range f.required {
 		names[name] = true
@@ -265,6 +268,12 @@ func (p *prover) impliesProperties(m *members, b part) bool {
 		}
 		return true
 	})
+}
+
+// undeclared reports whether senders know no member of that name.
+func (m *members) undeclared(name string) bool {
+	_, spoken := slices.BinarySearch(m.names, name)
+	return m.known && !spoken
 }
 
 // absent reports whether no member of that name can be there.

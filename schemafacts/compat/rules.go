@@ -74,6 +74,7 @@ var rules = []Rule{
 		[]Exception{{Input, Breaking, reasonDropped}, {Output, Caution, reasonMissing}}},
 	{"required-added", "a property became required", Narrows, nil},
 	{"required-removed", "a property is no longer required", Widens, nil},
+	{"schema-incomparable", "other values are accepted, by keywords that work together", Incomparable, nil},
 	{"schema-narrowed", "less is accepted, by keywords that cancel out in part", Narrows, nil},
 	{"schema-title-changed", "the title of a schema changed", Metadata, nil},
 	{"schema-undecided", "a change can be neither proved compatible nor refuted", Unknown, nil},

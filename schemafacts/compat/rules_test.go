@@ -87,6 +87,12 @@ func format(changes []Change) string {
 		if c.Ledger != "" {
 			fmt.Fprintf(&buf, " (%s)", c.Ledger)
 		}
+		if c.Witness != "" {
+			fmt.Fprintf(&buf, "\n\twitness %s", c.Witness)
+		}
+		if c.Undecided {
+			fmt.Fprintf(&buf, "\n\tundecided: %s", c.Reason)
+		}
 		buf.WriteByte('\n')
 	}
 	return buf.String()

@@ -40,7 +40,7 @@ func (p *pair) members() {
 			added = append(added, m)
 		case p.moved(m):
 		default:
-			p.d.place(p.next(m.old, m.new, join(p.path, name)))
+			p.d.place(p.next(m.old, m.new, join(p.path, name), step{kind: memberStep, name: name}))
 		}
 	}
 	if !p.equal {
@@ -94,7 +94,7 @@ func (p *pair) child(name string) spot {
 }
 
 func (p *pair) removed(m member) {
-	c := change{rule: "property-removed", effect: Narrows, old: first(m.old), gone: true,
+	c := change{rule: "property-removed", name: m.name, effect: Narrows, old: first(m.old), gone: true,
 		message: fmt.Sprintf("%s was removed", p.d.subject(p.child(m.name)))}
 	p.emitGone(m.name, c)
 }
@@ -114,7 +114,7 @@ func (p *pair) emitGone(name string, c change) {
 
 func (p *pair) added(o *members, m member) {
 	s := p.child(m.name)
-	c := change{rule: "property-added-optional", effect: None, new: first(m.new),
+	c := change{rule: "property-added-optional", name: m.name, effect: None, new: first(m.new),
 		message: fmt.Sprintf("optional %s was added", p.d.subject(s))}
 	if p.n.f.required[m.name] {
 		c.rule, c.effect = "property-added-required", Narrows
@@ -137,10 +137,10 @@ func (p *pair) required(oldNames, newNames map[string]bool, now *members) {
 		switch {
 		case o[name] && n[name]:
 		case n[name] && (oldNames[name] || !propertyNames(p.n.f)[name]):
-			p.d.emit(s, change{rule: "required-added", effect: Narrows, new: p.n.requirement(name), at: first(now.at(name)),
+			p.d.emit(s, change{rule: "required-added", name: name, effect: Narrows, new: p.n.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " became required"})
 		case o[name] && (newNames[name] || !propertyNames(p.o.f)[name]):
-			p.d.emit(s, change{rule: "required-removed", effect: Widens, old: p.o.requirement(name), at: first(now.at(name)),
+			p.d.emit(s, change{rule: "required-removed", name: name, effect: Widens, old: p.o.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " is no longer required"})
 		}
 	}
@@ -169,7 +169,7 @@ func elems(n *schema.Node) []*schema.Node {
 func (p *pair) rest(o, n *members) {
 	for _, pattern := range sortedKeys(nameSet(o.patterns), nameSet(n.patterns)) {
 		if slices.Contains(o.patterns, pattern) && slices.Contains(n.patterns, pattern) {
-			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/")))
+			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/"), step{kind: patternStep, name: pattern}))
 		} else if !p.equal {
 			p.emit(change{rule: "additional-properties-changed", effect: Unknown, old: p.o.get("patternProperties"), new: p.n.get("patternProperties"),
 				message: fmt.Sprintf("pattern %q of the properties of %s was added or removed", pattern, p.subject())})
@@ -179,7 +179,7 @@ func (p *pair) rest(o, n *members) {
 	oldClosed, newClosed := o.closed && !o.named, n.closed && !n.named
 	oldMap, newMap := !oldClosed && constrains(o.rest), !newClosed && constrains(n.rest)
 	if oldMap && newMap {
-		p.d.place(p.next(o.rest, n.rest, join(p.path, "*")))
+		p.d.place(p.next(o.rest, n.rest, join(p.path, "*"), step{kind: restStep}))
 		return
 	}
 	c := change{old: old, new: new}
@@ -217,7 +217,7 @@ func (p *pair) elements() {
 	}
 	n := max(prefixLen(p.o.f), prefixLen(p.n.f))
 	for i := range n {
-		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i)))
+		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i), step{kind: elementStep, index: i}))
 	}
 	old, new := elementAt(p.o.f, n), elementAt(p.n.f, n)
 	c := change{rule: "items-changed", effect: Narrows, old: first(old), new: first(new)}
@@ -225,7 +225,7 @@ func (p *pair) elements() {
 	case len(old.parts) == 0 && len(new.parts) == 0:
 		return
 	case len(old.parts) > 0 && len(new.parts) > 0:
-		p.d.place(p.next(old, new, p.path+"[]"))
+		p.d.place(p.next(old, new, p.path+"[]", step{kind: elementStep, index: n}))
 		return
 	case len(old.parts) == 0:
 		c.message = "schema of the elements of " + p.subject() + " was added"
@@ -287,7 +287,7 @@ func (p *pair) union(o, n union) {
 	for _, m := range pairs {
 		old := conj{parts: []part{o.branches[m[0]]}, home: p.o.home}
 		new := conj{parts: []part{n.branches[m[1]]}, home: p.n.home}
-		p.d.place(p.next(old, new, fmt.Sprintf("%s|%d", p.path, m[1]+1)))
+		p.d.place(p.next(old, new, fmt.Sprintf("%s|%d", p.path, m[1]+1), step{}))
 	}
 	if p.equal {
 		return

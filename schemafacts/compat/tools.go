@@ -62,8 +62,8 @@ type toolDiffer struct {
 func (t *toolDiffer) both(key string) bool { return t.old.Has(key) && t.new.Has(key) }
 
 func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, new *schema.Node) {
-	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message,
-		Before: shorten(old), After: shorten(new)}
+	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message}
+	c.Before, c.After = shortenBoth(old, new)
 	switch {
 	case new != nil:
 		c.Pos = new.Pos
