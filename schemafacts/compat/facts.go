@@ -206,7 +206,7 @@ func gather(c conj) *facts {
 }
 
 // follow adds what the presence of required members asks for, and reports
-// whether that was anything new.
+// whether that was anything new. What is required concerns objects only.
 func (f *facts) follow(seen map[*schema.Node]bool, chosen []*schema.Node) bool {
 	n, r := len(f.nodes), len(f.required)
 	for _, p := range slices.Clone(f.dependent) {
@@ -214,7 +214,7 @@ func (f *facts) follow(seen map[*schema.Node]bool, chosen []*schema.Node) bool {
 			if !f.required[m.Name] {
 				continue
 			}
-			if m.Value.Kind != schema.Array {
+			if m.Value.Kind != schema.Array && f.types&^tObject == 0 {
 				f.add(p.sub(m.Value), seen, chosen)
 			}
 			for _, e := range m.Value.Elems {

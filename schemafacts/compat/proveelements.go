@@ -155,8 +155,20 @@ func (p *prover) fewEnough(f *facts, b, want part, high int) bool {
 	return found <= high
 }
 
-// denied reports whether a schema of a forbids all that a accepts.
+// denied reports whether a schema of a forbids all that a accepts, or two forms
+// that exclude each other always hold.
 func (p *prover) denied(f *facts, a conj) bool {
+	for _, u := range f.unions {
+		always := 0
+		for _, q := range u.branches {
+			if u.exclusive && p.strictly().sub(a, q) {
+				always++
+			}
+		}
+		if always > 1 {
+			return true
+		}
+	}
 	return slices.ContainsFunc(f.nodes, func(n part) bool {
 		not := n.node.Get("not")
 		return not != nil && !n.refOnly() && not.Kind == schema.Object && p.strictly().sub(a, n.sub(not))

@@ -186,7 +186,7 @@ func (p *pair) rest(o, n *members) {
 	switch {
 	case p.equal || oldClosed == newClosed && oldMap == newMap:
 		return
-	case oldMap || newMap:
+	case oldMap || newMap && !(p.d.dir == Output && oldClosed):
 		c.rule, c.effect = "additional-properties-changed", Narrows
 		if oldClosed || !newClosed && oldMap {
 			c.effect = Widens

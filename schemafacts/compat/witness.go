@@ -114,8 +114,8 @@ func (x *searcher) acquit() {
 		if !c.Undecided || !ok {
 			continue
 		}
-		from, _ := x.sides(o.spot)
-		if x.d.policy.implied(x.d.policy.gather(from), from, q, keyword) {
+		from, to := x.sides(o.spot)
+		if slices.Contains(x.d.policy.gather(to).nodes, q) && x.d.policy.implied(x.d.policy.gather(from), from, q, keyword) {
 			c.Level, c.Undecided, c.Reason = Compatible, false, ""
 		}
 	}
@@ -252,7 +252,8 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 		}
 		return func(v *schema.Node) bool { return v.Kind == schema.Object && v.Has(c.name) == has }
 	default:
-		if at, keyword, ok := x.culprit(c); ok {
+		_, to := x.sides(o.spot)
+		if at, keyword, ok := x.culprit(c); ok && slices.Contains(x.w.p.gather(to).nodes, at) {
 			return func(v *schema.Node) bool {
 				check := validator{steps: maxValidSteps, formats: true, lax: true}
 				return check.keyword(v, at, keyword) == no
