@@ -136,12 +136,16 @@ func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []
 		return w.strings(f, around)
 	case tArray:
 		if !mention(around, tArray) {
-			return []*schema.Node{schema.NewArray()}
+			return []*schema.Node{schema.NewArray(), schema.NewArray(schema.NewNumber("0"))}
 		}
 		return w.arrays(f, around, depth)
 	case tObject:
 		if !mention(around, tObject) {
-			return []*schema.Node{schema.NewObject()}
+			out := []*schema.Node{schema.NewObject()}
+			if !w.p.members(f, a).absent("x") {
+				out = append(out, set(out[0], "x", schema.NewNumber("0")))
+			}
+			return out
 		}
 		return w.objects(f, a, around, depth)
 	}

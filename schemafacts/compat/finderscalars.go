@@ -2,6 +2,7 @@ package compat
 
 import (
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -108,6 +109,9 @@ func (w *finder) strings(f *facts, around []part) []*schema.Node {
 		all = all.and(s)
 	}
 	ask(all, nil)
+	if s := others(around); s != "" {
+		ask(mine, &language{patterns: []string{s}})
+	}
 	for _, r := range bounds(around, "minLength", "maxLength") {
 		for n := floor(r) - 1; n <= floor(r)+1; n++ {
 			if n >= 0 && n <= maxSpelled {
@@ -129,6 +133,19 @@ func (w *finder) strings(f *facts, around []part) []*schema.Node {
 		out = append(out, schema.NewString(s))
 	}
 	return out
+}
+
+// others returns a pattern for the constants that schemas name, "" if there are
+// none or too many.
+func others(around []part) string {
+	var texts []string
+	for _, v := range listed(around, tString) {
+		texts = append(texts, regexp.QuoteMeta(v.Text))
+	}
+	if len(texts) == 0 || len(texts) > maxCases {
+		return ""
+	}
+	return "^(" + strings.Join(texts, "|") + ")$"
 }
 
 func formats(around []part) []string {

@@ -161,7 +161,7 @@ func (p *prover) denied(f *facts, a conj) bool {
 	for _, u := range f.unions {
 		always := 0
 		for _, q := range u.branches {
-			if u.exclusive && p.strictly().sub(a, q) {
+			if u.exclusive && !(p.declaredOnly && declaresAny(q)) && p.strictly().sub(a, q) {
 				always++
 			}
 		}
@@ -173,6 +173,12 @@ func (p *prover) denied(f *facts, a conj) bool {
 		not := n.node.Get("not")
 		return not != nil && !n.refOnly() && not.Kind == schema.Object && p.strictly().sub(a, n.sub(not))
 	})
+}
+
+// declaresAny reports whether a form names members of its own. Those who send
+// only what a form declares do not see that the form allows more, and overlaps with another.
+func declaresAny(q part) bool {
+	return slices.ContainsFunc(spread(q), func(n part) bool { return n.node.Has("properties") })
 }
 
 // maxEmptyDepth is how deep one looks for a contradiction.

@@ -99,7 +99,30 @@ func (x *searcher) attach() {
 		done++
 	}
 	x.w.steps = total
+	x.fallback()
 	x.acquit()
+}
+
+// fallback gives a witness of the whole to the first change if none has one of
+// its own.
+func (x *searcher) fallback() {
+	first := -1
+	for i, c := range x.d.changes {
+		if c.Level == Breaking && c.Witness != "" {
+			return
+		}
+		if c.Undecided && (first < 0 || len(c.Path) < len(x.d.changes[first].Path)) {
+			first = i
+		}
+	}
+	if first < 0 {
+		return
+	}
+	if v := x.all(); v != nil {
+		c := &x.d.changes[first]
+		c.Witness, c.Undecided, c.Reason = v.String(), false, ""
+		x.settle(c, x.d.origins[first].spot)
+	}
 }
 
 // acquit clears changes that break nobody by themselves, since what else is
@@ -140,6 +163,12 @@ func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
 	parent := doc.root.Lookup(pointer[:i])
 	if parent == nil || parent.Kind != schema.Object || isAnnotation(keyword) || applies(keyword) == tAny && !everyType[keyword] {
 		return part{}, "", false
+	}
+	// Some keywords are looked at together, by the name of the first.
+	for _, group := range [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}} {
+		if slices.Contains(group, keyword) {
+			keyword = group[slices.IndexFunc(group, parent.Has)]
+		}
 	}
 	return part{parent, doc}, keyword, true
 }
