@@ -81,7 +81,7 @@ type Change struct {
 	Direction Direction
 	// Path is the place for people, "" for the whole: "filter.labels[]" for the
 	// elements of a list, "filter.*" for undeclared members, "filter./^x/" for
-	// those that match a pattern, "pair[0]" for the first element of a tuple,
+	// those that match a pattern, "filter{}" for the names of members, "pair[0]" for the first element of a tuple,
 	// "filter|2" for the second form of a choice.
 	Path string
 	// Pointer is the JSON pointer into the new tool or schema, or, for what was

@@ -290,6 +290,10 @@ func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
 
 // subject names a place in a message.
 func (d *differ) subject(s spot) string {
+	if owner, ok := strings.CutSuffix(s.path, keyPath); ok {
+		s.path = owner
+		return "the key of " + d.subject(s)
+	}
 	switch {
 	case s.path == "":
 		return string(d.dir)
@@ -298,6 +302,9 @@ func (d *differ) subject(s spot) string {
 	}
 	return fmt.Sprintf("%s property %q", d.dir, s.path)
 }
+
+// keyPath ends the path of what holds for the names of members.
+const keyPath = "{}"
 
 func join(path, name string) string {
 	if path == "" {

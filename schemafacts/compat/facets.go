@@ -297,6 +297,7 @@ var explained = map[string]bool{
 	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
 	"uniqueItems": true, "items": true, "prefixItems": true, "additionalItems": true, "minProperties": true, "maxProperties": true,
 	"properties": true, "patternProperties": true, "additionalProperties": true, "required": true, "allOf": true, "anyOf": true, "oneOf": true,
+	"propertyNames": true,
 }
 
 // opaque compares keywords of which is only known whether they are the same.

@@ -126,7 +126,7 @@ func (w *finder) strings(f *facts, around []part) []*schema.Node {
 		}
 	}
 	if len(f.patterns) == 0 {
-		texts = append(texts, "", "a", "b", "ab", "x")
+		texts = append(texts, "", "a", "b", "ab", "x", "0")
 	}
 	var out []*schema.Node
 	for _, s := range texts {

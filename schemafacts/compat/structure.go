@@ -54,6 +54,18 @@ func (p *pair) members() {
 		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
+	p.keys(o, n)
+}
+
+// keys compares what holds for the names of members: the key type of a map.
+func (p *pair) keys(o, n *members) {
+	if len(o.allowed.parts)+len(n.allowed.parts) == 0 {
+		return
+	}
+	text := p.d.strict.typeNode(tString)
+	old := newConj(false, append(slices.Clip(o.allowed.parts), text)...)
+	new := newConj(false, append(slices.Clip(n.allowed.parts), text)...)
+	p.d.place(p.next(old, new, p.path+keyPath, step{kind: nameStep}))
 }
 
 // moved reports whether a property went into or out of the forms of a new or

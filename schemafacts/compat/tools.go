@@ -49,6 +49,9 @@ func whole(rule, what string, e Effect, old, new *schema.Node) Change {
 		c.Pos = cmp.Or(new.Get("name"), new).Pos
 	}
 	c.Fingerprint = fingerprint(name, c, old, new)
+	if new == nil {
+		c.Witness = smallestCall(old)
+	}
 	return c
 }
 
@@ -88,6 +91,7 @@ func (t *toolDiffer) head() {
 		case "annotations", "inputSchema", "outputSchema":
 		case "name":
 			t.emit("tool-renamed", pointer, Narrows, fmt.Sprintf("tool %q was renamed to %q", old.StringValue(), new.StringValue()), old, new)
+			t.changes[len(t.changes)-1].Witness = smallestCall(t.old)
 		case "description":
 			e := Visible
 			if sameWords(cmp.Or(old, schema.NewNull()), cmp.Or(new, schema.NewNull())) {
@@ -171,6 +175,7 @@ func (t *toolDiffer) outputPresence() {
 		t.emit("output-schema-added", "/outputSchema", Promised, "output schema was added", nil, new)
 	case old != nil && new == nil:
 		t.emit("output-schema-removed", "/outputSchema", Withdrawn, "output schema was removed", old, nil)
+		t.changes[at].Witness = brokenPromise(old)
 	}
 	for i := range t.changes[at:] {
 		c := &t.changes[at+i]

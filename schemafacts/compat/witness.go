@@ -120,7 +120,7 @@ func (x *searcher) fallback() {
 	}
 	if v := x.all(); v != nil {
 		c := &x.d.changes[first]
-		c.Witness, c.Undecided, c.Reason = v.String(), false, ""
+		c.Witness, c.Undecided, c.Reason = canonical(v), false, ""
 		x.settle(c, x.d.origins[first].spot)
 	}
 }
@@ -224,11 +224,11 @@ func (x *searcher) one(c *Change, o origin, alone bool) {
 		}
 	}
 	if v := x.lift(s, local, blame); v != nil {
-		c.Witness = v.String()
+		c.Witness = canonical(v)
 		return
 	}
 	if v := x.all(); v != nil && (alone || s.up == nil && blame(v)) {
-		c.Witness = v.String()
+		c.Witness = canonical(v)
 		return
 	}
 	switch {
@@ -436,6 +436,17 @@ func (x *searcher) shrink(p placed, blame func(*schema.Node) bool) *schema.Node 
 		}
 	}
 	return v
+}
+
+// canonical prints a value as compact JSON with sorted names.
+func canonical(v *schema.Node) string {
+	v = v.Clone()
+	v.Walk(func(_ string, n *schema.Node) bool {
+		n.SortMembers()
+		n.EscapeHTML = false
+		return true
+	})
+	return v.String()
 }
 
 // smallerValues returns copies of v that lack one member or element.
