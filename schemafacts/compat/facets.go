@@ -300,6 +300,10 @@ var explained = map[string]bool{
 	"propertyNames": true,
 }
 
+// understood are keywords that are not compared part by part, but whose effect
+// can be proved or shown.
+var understood = map[string]bool{"if": true, "not": true, "contains": true, "dependentRequired": true, "dependentSchemas": true, "dependencies": true}
+
 // opaque compares keywords of which is only known whether they are the same.
 func (p *pair) opaque() {
 	o, n := opaqueParts(p.o.f), opaqueParts(p.n.f)
@@ -319,11 +323,16 @@ func (p *pair) opaque() {
 			c.message = fmt.Sprintf("%q of %s was removed", name, p.subject())
 		case p.allRepeated(p.o.f, after, keywords) && p.allRepeated(p.n.f, before, keywords):
 			continue
+		case understood[name]:
+			c.effect = p.effect()
+			c.message = fmt.Sprintf("%q of %s changed", name, p.subject())
 		default:
 			c.message = fmt.Sprintf("%q of %s changed with unknown effect", name, p.subject())
-			if name == "not" && p.effect() != Unknown {
-				c.effect = p.effect()
-				c.message = fmt.Sprintf("what %s must not be changed", p.subject())
+		}
+		if understood[name] {
+			c.rule = "constraint-tightened"
+			if c.effect == Widens {
+				c.rule = "constraint-relaxed"
 			}
 		}
 		p.emit(c)
