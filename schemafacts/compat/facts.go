@@ -15,13 +15,6 @@ type conj struct {
 	home   *home
 }
 
-// home is what holds for a place as a whole, whatever branch is looked at.
-type home struct {
-	parts []part
-	top   bool // the arguments themselves
-	names map[string]bool
-}
-
 func newConj(top bool, parts ...part) conj {
 	return conj{parts: parts, home: &home{parts: parts, top: top}}
 }
@@ -65,6 +58,7 @@ type facts struct {
 	required     map[string]bool
 	forbidden    map[string]bool // members that must not be there
 	dependent    []part          // what the presence of members asks for
+	home         *home
 }
 
 // choices returns the unions that were written as such.
@@ -73,7 +67,7 @@ func (f *facts) choices() []union {
 }
 
 func gather(c conj) *facts {
-	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}, forbidden: map[string]bool{}}
+	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}, forbidden: map[string]bool{}, home: c.home}
 	seen := map[*schema.Node]bool{}
 	for _, p := range c.parts {
 		f.add(p, seen, c.chosen)

@@ -292,7 +292,7 @@ func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 		lengths = append(lengths, floor(r)-1, floor(r), floor(r)+1)
 	}
 	slices.Sort(lengths)
-	var out []*schema.Node
+	out := l.mixed(high)
 	for _, n := range slices.Compact(lengths) {
 		if n < low || n > high || n > maxFilled {
 			continue
@@ -307,6 +307,48 @@ func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 			out = append(out, l.vary(plain)...)
 		}
 	}
+	return out
+}
+
+// maxMixed is the length up to which arrays are mixed of all kinds of elements.
+const maxMixed = 5
+
+// mixed returns arrays of elements that contains tells apart.
+func (l *list) mixed(high int) []*schema.Node {
+	var wanted []part
+	for _, q := range l.around {
+		if c := q.node.Get("contains"); c != nil && !q.refOnly() {
+			wanted = append(wanted, q.sub(c))
+		}
+	}
+	if len(wanted) == 0 || l.depth == 0 {
+		return nil
+	}
+	var kinds []*schema.Node
+	seen := map[string]bool{}
+	plain := &list{w: l.w, f: l.f, around: l.around, depth: l.depth, values: map[int][]*schema.Node{}, ends: prefixLen(l.f)}
+	for _, v := range plain.at(plain.ends) {
+		kind := ""
+		for _, c := range wanted {
+			kind += itoa(int(l.w.verdict(v, c, false)))
+		}
+		if !seen[kind] && len(kinds) < 3 {
+			seen[kind] = true
+			kinds = append(kinds, v)
+		}
+	}
+	if len(kinds) < 2 {
+		return nil
+	}
+	var out []*schema.Node
+	var grow func(v []*schema.Node, from int)
+	grow = func(v []*schema.Node, from int) {
+		out = append(out, &schema.Node{Kind: schema.Array, Elems: slices.Clone(v)})
+		for i := from; i < len(kinds) && len(v) < min(maxMixed, high); i++ {
+			grow(append(v, kinds[i]), i)
+		}
+	}
+	grow(nil, 0)
 	return out
 }
 

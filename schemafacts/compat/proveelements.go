@@ -21,7 +21,15 @@ func elementAt(f *facts, i int) conj {
 			c = c.with(n.sub(rest))
 		}
 	}
-	return c
+	return f.home.widen(c, func(q part) []part {
+		switch prefix, rest := q.tuple(); {
+		case i < len(prefix):
+			return prefix[i : i+1]
+		case rest != nil:
+			return []part{q.sub(rest)}
+		}
+		return nil
+	})
 }
 
 // prefixLen returns the number of elements that have schemas of their own.

@@ -8,61 +8,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// declares returns the names of all members that a place speaks of, in
-// whatever branch.
-func (h *home) declares() map[string]bool {
-	if h.names == nil {
-		h.names = map[string]bool{}
-		seen := map[*schema.Node]bool{}
-		for _, p := range h.parts {
-			collect(p, h.names, seen)
-		}
-	}
-	return h.names
-}
-
-// noArguments reports whether the place is the arguments of a tool that has
-// none. Elsewhere an object without properties is a free form.
-func (h *home) noArguments() bool {
-	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
-}
-
-func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
-	if p.node.Kind != schema.Object || seen[p.node] {
-		return
-	}
-	seen[p.node] = true
-	if t, ok := p.target(); ok {
-		collect(t, names, seen)
-	}
-	for _, m := range p.node.Members {
-		switch m.Name {
-		case "properties":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-			}
-		case "required":
-			for _, e := range m.Value.Elems {
-				names[e.StringValue()] = true
-			}
-		case "allOf", "anyOf", "oneOf":
-			for _, e := range p.list(m.Name) {
-				collect(e, names, seen)
-			}
-		case "if", "then", "else":
-			collect(p.sub(m.Value), names, seen)
-		case "dependentSchemas", "dependencies", "dependentRequired":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-				for _, e := range q.Value.Elems {
-					names[e.StringValue()] = true
-				}
-				collect(p.sub(q.Value), names, seen)
-			}
-		}
-	}
-}
-
 // members is what a conjunction says of the members of an object.
 type members struct {
 	f        *facts
@@ -78,11 +23,10 @@ type members struct {
 	known bool
 	// allowed is what holds for names.
 	allowed conj
-	home    *home
 }
 
 func (p *prover) members(f *facts, a conj) *members {
-	m := &members{f: f, rest: newConj(false), allowed: newConj(false), home: a.home}
+	m := &members{f: f, rest: newConj(false), allowed: newConj(false)}
 	names := map[string]bool{}
 	free := true
 	for _, n := range f.nodes {
@@ -125,6 +69,9 @@ func (p *prover) members(f *facts, a conj) *members {
 			m.named = !m.closed
 			m.closed, m.patterns = true, nil
 			for _, v := range g.values {
+				if m.known {
+					break
+				}
 				names[v.StringValue()] = names[v.StringValue()] || v.Kind == schema.String
 			}
 		}
@@ -162,7 +109,10 @@ func (m *members) at(name string) conj {
 			c = c.with(s)
 		}
 	}
-	return c
+	return m.f.home.widen(c, func(q part) []part {
+		schemas, _ := memberSchemas(q, name)
+		return schemas
+	})
 }
 
 // matching returns what holds for all members whose names match a pattern.
