@@ -2,6 +2,7 @@ package compat
 
 import (
 	"math/big"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -43,6 +44,22 @@ type validator struct {
 	// tolerant says that members that are not declared are accepted, although
 	// they are forbidden.
 	tolerant bool
+	// active are the references that are being followed, each with its value.
+	active [][2]*schema.Node
+}
+
+// reference validates what a $ref means. One that leads back to itself for the
+// same value means nothing.
+func (c *validator) reference(v *schema.Node, p part) verdict {
+	t, ok := p.target()
+	here := [2]*schema.Node{v, t.node}
+	if !ok || slices.Contains(c.active, here) {
+		return unsure
+	}
+	c.active = append(c.active, here)
+	r := c.valid(v, t)
+	c.active = c.active[:len(c.active)-1]
+	return r
 }
 
 func (c *validator) valid(v *schema.Node, p part) verdict {
@@ -70,10 +87,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	w := p.node.Get(keyword)
 	switch keyword {
 	case "$ref":
-		if t, ok := p.target(); ok {
-			return c.valid(v, t)
-		}
-		return unsure
+		return c.reference(v, p)
 	case "type":
 		set, ok := typesOf(w)
 		if typeOfValue(v)&^set == 0 {
@@ -117,7 +131,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	if keyword == "contentEncoding" || keyword == "contentMediaType" || keyword == "contentSchema" {
 		return c.unknown(keyword)
 	}
-	return validScalar(v, p.node, keyword)
+	return validScalar(v, p, keyword)
 }
 
 // unknown is the verdict of a keyword that is not understood.
@@ -214,7 +228,8 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	return unsure
 }
 
-func validScalar(v, n *schema.Node, keyword string) verdict {
+func validScalar(v *schema.Node, p part, keyword string) verdict {
+	n := p.node
 	f := &facts{}
 	f.addLimit(n, keyword, n.Get(keyword))
 	if v.Kind == schema.Number {
@@ -237,7 +252,7 @@ func validScalar(v, n *schema.Node, keyword string) verdict {
 	case "minLength", "maxLength":
 		return sure(counted(f.length, utf8.RuneCountInString(v.Text)))
 	case "pattern":
-		if re := compile(n.Get(keyword).StringValue()); re != nil {
+		if re := p.doc.compile(n.Get(keyword).StringValue()); re != nil {
 			return sure(re.MatchString(v.Text))
 		}
 	}
@@ -369,29 +384,4 @@ func (c *validator) dependent(v *schema.Node, p part) verdict {
 		}
 	}
 	return out
-}
-
-// memberSchemas returns the schemas that p itself gives to the member of that
-// name. exact is false if there may be more.
-func memberSchemas(p part, name string) (out []part, exact bool) {
-	exact = true
-	covered := false
-	if s := p.doc.get(p.node.Get("properties"), name); s != nil {
-		out, covered = append(out, p.sub(s)), true
-	}
-	if pats := p.node.Get("patternProperties"); pats != nil {
-		for _, m := range pats.Members {
-			re := compile(m.Name)
-			switch {
-			case re == nil:
-				exact = false
-			case re.MatchString(name):
-				out, covered = append(out, p.sub(m.Value)), true
-			}
-		}
-	}
-	if rest := p.node.Get("additionalProperties"); rest != nil && !covered && exact {
-		out = append(out, p.sub(rest))
-	}
-	return out, exact
 }

@@ -150,7 +150,15 @@ func (w *walker) loops(p any, above []string) bool {
 	for _, k := range keysOf(m) {
 		next := above
 		switch k {
-		case "allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas":
+		case "allOf", "anyOf", "oneOf", "if", "then", "else", "not":
+		case "dependentSchemas":
+			deps, _ := m[k].(map[string]any)
+			for _, name := range keysOf(deps) {
+				if w.loops(deps[name], next) {
+					return true
+				}
+			}
+			continue
 		case "$ref":
 			ref, _ := m[k].(string)
 			if slices.Contains(above, ref) || len(above) > 20 || !strings.HasPrefix(ref, "#/") {
