@@ -105,10 +105,10 @@ type Change struct {
 	// the ledger may have none.
 	Witness string
 	// Undecided says that the change counts as breaking only because it could
-	// be neither proved to be harmless nor refuted by a witness; Reason says
-	// why.
+	// be neither proved to be harmless nor refuted by a witness.
 	Undecided bool
-	Reason    string
+	// Reason is why a change that breaks by more than the ledger has no witness.
+	Reason string
 	// Pos is the source of the new value, token.NoPos for what was removed.
 	Pos token.Pos
 	// Fingerprint is the same whenever the same change of the same tool is

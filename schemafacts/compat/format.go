@@ -37,7 +37,7 @@ var stringFormats = map[string]stringFormat{
 	"hostname":  {[]string{"a", "a.cc"}, looks(plainHost, "")},
 	"ipv4":      {[]string{"1.1.1.1"}, address(netip.Addr.Is4)},
 	"ipv6":      {[]string{"::1"}, address(netip.Addr.Is6)},
-	"uri":       {[]string{"a:b", "http://a.cc"}, looks(plainURI, ":")},
+	"uri":       {[]string{"a:b", "http://a.cc"}, uri},
 	"uuid":      {[]string{"00000000-0000-0000-0000-000000000000"}, looks(plainUUID, "-")},
 }
 
@@ -81,6 +81,17 @@ func looks(form *regexp.Regexp, sign string) func(string) verdict {
 		}
 		return unsure
 	}
+}
+
+// uri knows that every scheme begins with a letter.
+func uri(s string) verdict {
+	if r := looks(plainURI, ":")(s); r != unsure {
+		return r
+	}
+	if c := s[0] | 0x20; c < 'a' || c > 'z' {
+		return no
+	}
+	return unsure
 }
 
 // validFormat says whether a text has a format; what a format means that is

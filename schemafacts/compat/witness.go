@@ -42,10 +42,11 @@ const (
 	beam = 6
 )
 
-// Why a change is undecided.
+// Why a change has no witness.
 const (
 	reasonNoProof = "no value was found that only one side accepts, nor a proof that there is none"
 	reasonBudget  = "too large to decide: the budget of steps is spent"
+	reasonRenamed = "it is met only by those who follow the renaming"
 	reasonWhole   = "the part is no longer compatible, but no whole value was found that shows it"
 )
 
@@ -247,7 +248,9 @@ func (x *searcher) one(c *Change, o origin, alone bool) {
 		x.undecided(c, reasonBudget)
 	case len(local) == 0:
 		x.undecided(c, reasonNoProof)
-	case !s.renamed():
+	case s.renamed():
+		c.Reason = reasonRenamed
+	default:
 		x.undecided(c, reasonWhole)
 	}
 }
@@ -286,11 +289,17 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 	c := o.change
 	switch {
 	case c.name != "":
-		has := x.sender != (c.rule == "required-added" || c.rule == "property-added-required" || c.rule == "required-removed")
+		_, to := x.sides(o.spot)
+		missing := c.rule == "required-added" || c.rule == "property-added-required"
 		if !x.sender {
-			has = strings.HasPrefix(c.rule, "property-added")
+			missing = !strings.HasPrefix(c.rule, "property-added")
 		}
-		return func(v *schema.Node) bool { return v.Kind == schema.Object && v.Has(c.name) == has }
+		return func(v *schema.Node) bool {
+			if v.Kind != schema.Object || v.Has(c.name) == missing {
+				return false
+			}
+			return missing || x.refuses(to, c.name, v.Get(c.name))
+		}
 	default:
 		_, to := x.sides(o.spot)
 		if at, keyword, ok := x.culprit(c); ok && slices.Contains(x.w.p.gather(to).nodes, at) {
@@ -301,6 +310,20 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 		}
 	}
 	return func(*schema.Node) bool { return true }
+}
+
+// refuses reports whether one member is reason enough to reject an object.
+func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
+	one := set(schema.NewObject(), name, v)
+	check := validator{steps: maxValidSteps, formats: true, lax: true}
+	for _, n := range x.w.p.gather(a).nodes {
+		for _, k := range []string{"properties", "patternProperties", "additionalProperties", "propertyNames"} {
+			if n.node.Has(k) && check.keyword(one, n, k) == no {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // everyType are the keywords that concern values of all types.
