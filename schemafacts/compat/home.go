@@ -76,18 +76,8 @@ func (h *home) widen(c conj, below func(part) []part) conj {
 	if h == nil {
 		return c
 	}
-	if h.forms == nil {
-		h.forms = []part{}
-		choice := false
-		for _, q := range h.parts {
-			h.forms = append(h.forms, forms(q, &choice)...)
-		}
-		if !choice {
-			h.forms = []part{} // Then the parts themselves are all there is.
-		}
-	}
 	parts := c.parts
-	for _, q := range h.forms {
+	for _, q := range h.all() {
 		if q.refOnly() {
 			continue
 		}
@@ -101,6 +91,22 @@ func (h *home) widen(c conj, below func(part) []part) conj {
 		c.home = &home{parts: parts}
 	}
 	return c
+}
+
+// all returns all schemas that may hold at the place, none if those that it
+// was made of are all there are.
+func (h *home) all() []part {
+	if h.forms == nil {
+		h.forms = []part{}
+		choice := false
+		for _, q := range h.parts {
+			h.forms = append(h.forms, forms(q, &choice)...)
+		}
+		if !choice {
+			h.forms = []part{}
+		}
+	}
+	return h.forms
 }
 
 // forms returns the schemas that may hold where p does, and notes whether some

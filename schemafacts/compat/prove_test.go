@@ -75,6 +75,11 @@ var verdicts = []struct{ name, old, new, breaks string }{
 		`{"properties":{"a":{"type":"string"}},"$defs":{"s":{"type":"string"}}}`, both},
 	{"names", `{"type":"object","properties":{"a":true},"additionalProperties":false}`,
 		`{"type":"object","properties":{"a":true},"additionalProperties":false,"propertyNames":{"maxLength":1}}`, none},
+	{"elements beyond those of a form", `{"type":"object","properties":{"l":{"type":"array","anyOf":[{"prefixItems":[{"properties":{"a":true}}]},{"minItems":2}]}}}`,
+		`{"type":"object","properties":{"l":{"type":"array","anyOf":[{"prefixItems":[{"properties":{"a":true}}]},{"minItems":2}],"items":{"propertyNames":{"maxLength":1}}}}}`, i},
+	{"member that another form declares", `{"type":"object","properties":{"m":{"properties":{"x":true}}},"anyOf":[{"properties":{"m":{"properties":{"y":{"type":"integer"}}}}},{"required":["k"]}]}`,
+		`{"type":"object","properties":{"m":{"properties":{"x":true,"y":{"type":"string"}}}},"anyOf":[{"properties":{"m":{"properties":{"y":{"type":"integer"}}}}},{"required":["k"]}]}`, i},
+	{"what the presence of a member asks of objects", `{"dependentSchemas":{"a":false},"required":["a"]}`, `{"minItems":2}`, both},
 	{"nothing", `false`, `{"type":"string"}`, o},
 	{"what nothing can be", `{"type":"string","minLength":3,"maxLength":2}`, `{"type":"integer"}`, o},
 }

@@ -42,6 +42,19 @@ func prefixLen(f *facts) int {
 	return n
 }
 
+// beyond returns an index from which on all elements are alike, also to those
+// who know of forms that need not hold.
+func beyond(f *facts) int {
+	n := prefixLen(f)
+	if f.home != nil {
+		for _, q := range f.home.all() {
+			prefix, _ := q.tuple()
+			n = max(n, len(prefix))
+		}
+	}
+	return n
+}
+
 func (p *prover) impliesElements(f *facts, a conj, b part, keyword string) bool {
 	g := &facts{}
 	g.addLimit(b.node, keyword, b.node.Get(keyword))
@@ -63,7 +76,7 @@ func (p *prover) impliesElements(f *facts, a conj, b part, keyword string) bool 
 func (p *prover) impliesItems(f *facts, b part) bool {
 	prefix, rest := b.tuple()
 	return p.inside(func() bool {
-		n := max(len(prefix), prefixLen(f))
+		n := max(len(prefix), beyond(f))
 		for i := range n {
 			if f.items.fits(i) {
 				return true

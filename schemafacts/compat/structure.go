@@ -231,6 +231,7 @@ func (p *pair) elements() {
 	for i := range n {
 		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i), step{kind: elementStep, index: i}))
 	}
+	n = max(n, beyond(p.o.f), beyond(p.n.f))
 	old, new := elementAt(p.o.f, n), elementAt(p.n.f, n)
 	c := change{rule: "items-changed", effect: Narrows, old: first(old), new: first(new)}
 	switch {
