@@ -60,6 +60,7 @@ var witnesses = []struct{ name, old, new, input, output string }{
 	{"any text", `{"type":"string","pattern":".+"}`, `{"type":"string","minLength":1}`, "", `{"a":"\n"}`},
 	{"formats", `{"type":"string"}`, `{"type":"string","format":"uuid"}`, `{"a":"0"}`, ""},
 	{"ranges that cover all", `{"type":"number"}`, `{"anyOf":[{"type":"number","maximum":10},{"type":"number","minimum":1}]}`, "", ""},
+	{"ranges that leave a point", `{"type":"number"}`, `{"anyOf":[{"type":"number","exclusiveMaximum":5},{"type":"number","exclusiveMinimum":5}]}`, `{"a":5}`, ""},
 	{"ranges that leave a hole", `{"type":"integer"}`, `{"anyOf":[{"type":"integer","maximum":3},{"type":"integer","minimum":5}]}`, `{"a":4}`, ""},
 	{"lengths that cover all", `{"type":"array"}`, `{"anyOf":[{"type":"array","maxItems":3},{"type":"array","minItems":2}]}`, "", ""},
 	{"integers one by one", `{"type":"integer","minimum":1,"maximum":3}`, `{"enum":[1,2,3]}`, "", ""},
