@@ -138,11 +138,21 @@ func (x *searcher) acquit() {
 			continue
 		}
 		from, to := x.sides(o.spot)
-		if slices.Contains(x.d.policy.gather(to).nodes, q) && x.d.policy.implied(x.d.policy.gather(from), from, q, keyword) {
+		implied := func(k string) bool { return !q.node.Has(k) || x.d.policy.implied(x.d.policy.gather(from), from, q, k) }
+		all := []string{keyword}
+		for _, group := range together {
+			if slices.Contains(group, keyword) {
+				all = group
+			}
+		}
+		if slices.Contains(x.d.policy.gather(to).nodes, q) && !slices.ContainsFunc(all, func(k string) bool { return !implied(k) }) {
 			c.Level, c.Undecided, c.Reason = Compatible, false, ""
 		}
 	}
 }
+
+// together are keywords that are validated together, by the name of the first.
+var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}}
 
 // culprit returns the keyword by which the reading side rejects what a change
 // is about.
@@ -164,8 +174,7 @@ func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
 	if parent == nil || parent.Kind != schema.Object || isAnnotation(keyword) || applies(keyword) == tAny && !everyType[keyword] {
 		return part{}, "", false
 	}
-	// Some keywords are looked at together, by the name of the first.
-	for _, group := range [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}} {
+	for _, group := range together {
 		if slices.Contains(group, keyword) {
 			keyword = group[slices.IndexFunc(group, parent.Has)]
 		}
