@@ -17,7 +17,8 @@
 // at the field. The level says who is hurt:
 //
 //   - breaking: a call that was accepted is rejected now, or a result breaks a
-//     promise; also what cannot be proved to be harmless
+//     promise; also, marked as undecided, what can be neither proved to be
+//     harmless nor shown to hurt
 //   - caution: a model may behave differently, because a description, a default
 //     or a hint changed
 //   - compatible: more is accepted or promised than before

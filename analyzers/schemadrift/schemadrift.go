@@ -52,6 +52,12 @@ func (c *checker) check() {
 		tools = set.Hide(tools)
 	}
 	pairs, orphans := set.Match(tools)
+	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
+		orphans = nil // their tools may be made with what was left out
+	}
+	if len(facts.Nameless) == 0 {
+		orphans = renamed(pairs, orphans)
+	}
 	for _, p := range pairs {
 		t := p.Tools[0]
 		switch {
@@ -64,9 +70,6 @@ func (c *checker) check() {
 		default:
 			c.compare(t, p.File)
 		}
-	}
-	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
-		orphans = nil // their tools may be made with what was left out
 	}
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
 		c.uncomparable(orphans, facts.Nameless)
@@ -113,6 +116,27 @@ func (c *checker) notAdopted() {
 	}
 }
 
+// renamed gives the snapshots that no tool has to tools that have none, where
+// only the name changed, and returns those that are left.
+func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
+	var gone, added []*schema.Node
+	var at []int
+	for _, f := range orphans {
+		gone = append(gone, f.Tool)
+	}
+	for i, p := range pairs {
+		if p.File == nil && p.Err == nil && p.Derivable {
+			added, at = append(added, schema.Normalize(p.Tools[0].Doc)), append(at, i)
+		}
+	}
+	left := slices.Clone(orphans)
+	for _, r := range compat.Renames(gone, added) {
+		pairs[at[r[1]]].File = orphans[r[0]]
+		left[r[0]] = nil
+	}
+	return slices.DeleteFunc(left, func(f *snapshot.File) bool { return f == nil })
+}
+
 // compare reports how a tool differs from its snapshot.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
@@ -120,16 +144,27 @@ func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File) {
 			Diagnostic: analysis.Diagnostic{
 				Pos:      ch.Pos,
 				Category: ch.Rule,
-				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, ch.Level),
+				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
 			},
 			Tool:  t.Name,
 			Level: ch.Level.String(),
+		}
+		if ch.Rule == "tool-renamed" {
+			d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
 		}
 		if !c.Own(ch.Pos) {
 			d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
 		}
 		c.Report(d)
 	}
+}
+
+// level names the level of a change, and says if it is only feared.
+func level(ch compat.Change) string {
+	if ch.Undecided {
+		return ch.Level.String() + ", undecided"
+	}
+	return ch.Level.String()
 }
 
 // unreadable reports a file that is no snapshot. The error names the file, the

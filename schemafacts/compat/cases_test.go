@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -43,6 +45,7 @@ func TestCases(t *testing.T) {
 		t.Fatalf("no cases in %s: %v", dir, err)
 	}
 	total := map[string]int{}
+	var times []time.Duration
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -54,9 +57,22 @@ func TestCases(t *testing.T) {
 		}
 		for _, c := range set.Cases {
 			if len(c.Old) > 0 && len(c.New) > 0 {
+				start := time.Now()
 				runCase(t, c, total)
+				times = append(times, time.Since(start))
 			}
 		}
+		t.Logf("%s: right %d, undecided %d, wrong %d", strings.TrimSuffix(filepath.Base(file), ".json"), total["right"]-total["was right"],
+			total["open"]-total["was open"], total["wrong"]-total["was wrong"])
+		for _, k := range []string{"right", "open", "wrong"} {
+			total["was "+k] = total[k]
+		}
+	}
+	slices.Sort(times)
+	t.Logf("six comparisons of a pair took %v (p50), %v (max)", times[len(times)/2], times[len(times)-1])
+	t.Logf("of %d answers on cases like tools %d were undecided", total["tool"], total["tool open"])
+	if total["tool open"]*100 > 3*total["tool"] {
+		t.Errorf("too much is undecided")
 	}
 	for _, reason := range sortedKeys(total) {
 		if strings.HasPrefix(reason, "excused: ") {
@@ -111,16 +127,29 @@ func judge(t *testing.T, c schemaCase, total map[string]int, dir string, truth t
 	}
 	total[dir]++
 	var rules []string
-	ledger, allLedger, undecided := false, true, false
+	ledger, allLedger, undecided, decided := false, true, false, false
 	for _, ch := range changes {
 		rules = append(rules, ch.Rule+" "+ch.Level.String())
 		if ch.Level == Breaking {
 			allLedger = allLedger && ch.Ledger != ""
 		}
 		ledger = ledger || ch.Ledger != ""
-		undecided = undecided || ch.Rule == "schema-undecided"
+		decided = decided || ch.Level == Breaking && !ch.Undecided
 	}
 	breaking := Worst(changes) == Breaking
+	undecided = breaking && !decided
+	switch {
+	case undecided:
+		total["open"]++
+	case *truth.Value == !breaking || allLedger && breaking || ledger && !breaking || noArguments(old):
+		total["right"]++
+	default:
+		total["wrong"]++
+	}
+	if c.Tool {
+		total["tool"]++
+		total["tool open"] += boolInt(undecided)
+	}
 	if undecided {
 		total[dir+" undecided"]++
 	}
@@ -156,11 +185,4 @@ func compact(data json.RawMessage) string {
 		return string(data)
 	}
 	return buf.String()
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -81,7 +81,7 @@ type Change struct {
 	Direction Direction
 	// Path is the place for people, "" for the whole: "filter.labels[]" for the
 	// elements of a list, "filter.*" for undeclared members, "filter./^x/" for
-	// those that match a pattern, "pair[0]" for the first element of a tuple,
+	// those that match a pattern, "filter{}" for the names of members, "pair[0]" for the first element of a tuple,
 	// "filter|2" for the second form of a choice.
 	Path string
 	// Pointer is the JSON pointer into the new tool or schema, or, for what was
@@ -94,8 +94,21 @@ type Change struct {
 	Ledger string
 	// Message is a clause: input property "days" became required.
 	Message string
-	// Before and After are compact JSON, shortened.
+	// Before and After are compact JSON. Long values are cut where both sides
+	// are the same, or in the middle.
 	Before, After string
+	// Witness is compact JSON: of arguments the smallest call that was accepted
+	// and is rejected now, of results the smallest one that may be sent now and
+	// broke the promise before. It is validated on both sides, and has only
+	// members that its sender knows of. Of a tool that is gone or has another name it is
+	// the smallest call. Changes that break nobody have none, and those that break by
+	// the ledger may have none.
+	Witness string
+	// Undecided says that the change counts as breaking only because it could
+	// be neither proved to be harmless nor refuted by a witness.
+	Undecided bool
+	// Reason is why a change that breaks by more than the ledger has no witness.
+	Reason string
 	// Pos is the source of the new value, token.NoPos for what was removed.
 	Pos token.Pos
 	// Fingerprint is the same whenever the same change of the same tool is
@@ -110,20 +123,6 @@ func Worst(changes []Change) Level {
 		w = max(w, c.Level)
 	}
 	return w
-}
-
-// maxText is how many bytes of a value are shown.
-const maxText = 80
-
-func shorten(n *schema.Node) string {
-	if n == nil {
-		return ""
-	}
-	s := n.String()
-	if len(s) <= maxText {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxText-3], "") + "..."
 }
 
 func fingerprint(tool string, c Change, old, new *schema.Node) string {

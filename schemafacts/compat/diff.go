@@ -32,6 +32,7 @@ type differ struct {
 	visited  map[string]bool
 
 	changes      []Change
+	origins      []origin // of each change
 	descriptions []Change
 }
 
@@ -43,7 +44,7 @@ func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
 		return n
 	}
 	d := &differ{tool: tool, dir: dir, old: newDocument(orTrue(old)), new: newDocument(orTrue(new)), visited: map[string]bool{}}
-	d.same = &comparer{seen: map[[2]*schema.Node]bool{}}
+	d.same = newComparer()
 	steps := minSteps + 10*(len(d.old.pos)+len(d.new.pos))
 	d.strict = newProver(d.same, policy{}, steps)
 	d.policy = newProver(d.same, policy{declaredOnly: true, tolerant: dir == Output}, steps)
@@ -60,10 +61,15 @@ type spot struct {
 	proved bool
 	// equal says that both sides accept the same here or above.
 	equal bool
+	// up is the place that this one is a part of, step its part in it.
+	up   *spot
+	step step
 }
 
 // next returns the spot of a part of what stands at s.
-func (s spot) next(old, new conj, path string) spot {
+func (s spot) next(old, new conj, path string, how step) spot {
+	up := s
+	s.up, s.step = &up, how
 	s.old, s.new, s.path = old, new, path
 	if len(old.parts) > 0 {
 		s.oldAt = old.parts[0]
@@ -76,7 +82,8 @@ func (s spot) next(old, new conj, path string) spot {
 
 func (d *differ) compare() {
 	o, n := part{d.old.root, d.old}, part{d.new.root, d.new}
-	s := spot{}.next(newConj(d.dir == Input, o), newConj(d.dir == Input, n), "")
+	s := spot{}.next(newConj(d.dir == Input, o), newConj(d.dir == Input, n), "", step{})
+	s.up = nil
 	start := len(d.changes)
 	d.place(s)
 	fwd, back := d.strict.subAll(s.old, s.new), d.strict.subAll(s.new, s.old)
@@ -89,6 +96,7 @@ func (d *differ) compare() {
 	case len(found) == 0, d.dir == Output && !back && Worst(found) < Breaking && !excused(found):
 		d.undecided(s)
 	}
+	d.searcher(s).attach()
 }
 
 // excused reports whether a change was let through although the schemas, taken
@@ -170,7 +178,7 @@ const maxInline = 5
 // branch, so that being nullable is one thing however it is written. Null is
 // in the types that are accepted.
 func (d *differ) inline(c conj, f *facts) (conj, bool) {
-	for _, u := range f.unions {
+	for _, u := range f.choices() {
 		var rest []part
 		for _, b := range u.branches {
 			if t := d.accepted(d.strict.gather(newConj(false, b)), 0); t&^tNull != 0 && t&f.types != 0 {
@@ -225,6 +233,8 @@ type change struct {
 	gone bool
 	// strict says that no exception applies.
 	strict bool
+	// name is the member that the change is about.
+	name string
 	// at is the schema that the change belongs to, if it is not the value that
 	// changed.
 	at *schema.Node
@@ -235,8 +245,8 @@ func (d *differ) emit(s spot, c change) {
 	if s.proved {
 		level = min(level, max(Compatible, lawOfText(c.effect)))
 	}
-	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message,
-		Before: shorten(c.old), After: shorten(c.new)}
+	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message}
+	out.Before, out.After = shortenBoth(c.old, c.new)
 	if ex := ledger(c.rule, d.dir); ex != nil && !c.strict {
 		level, out.Ledger = ex.Level, ex.Reason
 	}
@@ -247,6 +257,7 @@ func (d *differ) emit(s spot, c change) {
 	out.Pointer, out.Pos = d.where(s, c)
 	out.Fingerprint = fingerprint(d.tool, out, c.old, c.new)
 	d.changes = append(d.changes, out)
+	d.origins = append(d.origins, origin{s, c})
 }
 
 // lawOfText is the level that a proof about values cannot lower.
@@ -279,6 +290,10 @@ func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
 
 // subject names a place in a message.
 func (d *differ) subject(s spot) string {
+	if owner, ok := strings.CutSuffix(s.path, keyPath); ok {
+		s.path = owner
+		return "the key of " + d.subject(s)
+	}
 	switch {
 	case s.path == "":
 		return string(d.dir)
@@ -287,6 +302,9 @@ func (d *differ) subject(s spot) string {
 	}
 	return fmt.Sprintf("%s property %q", d.dir, s.path)
 }
+
+// keyPath ends the path of what holds for the names of members.
+const keyPath = "{}"
 
 func join(path, name string) string {
 	if path == "" {

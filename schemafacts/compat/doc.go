@@ -7,11 +7,18 @@
 // a law of effect and direction. The exceptions stand in the ledger of
 // [Rules], each with its reason.
 //
-// Two things work together. A structural comparison finds what changed and
-// where. A prover decides whether somebody is hurt: it shows that every value
-// accepted on one side is accepted on the other. What can be neither proved
-// nor explained is breaking, and says so. The prover is sound, so a change
-// that is reported as compatible is.
+// Three things work together. A structural comparison finds what changed and
+// where. A prover decides whether nobody is hurt: it shows that every value
+// accepted on one side is accepted on the other. It is sound, so a change that
+// is reported as compatible is. A finder looks for the smallest value that
+// shows the contrary, the witness: it makes values of the sending side, steered
+// by what both sides tell apart (bounds, lengths, constants, names, and
+// patterns, which are compared as automata), and asks a validator. What is
+// neither proved nor refuted is undecided: it counts as breaking, and says so
+// with the reason.
+//
+// Prover, finder and automata count their steps, not time: the same change gets the
+// same answer on every machine. Beyond the budget it is undecided.
 //
 // # Who is assumed to be there
 //
@@ -24,5 +31,6 @@
 // # What is not compared
 //
 // Parts that are unresolved on either side. Formats count as assertions,
-// although not every validator looks at them.
+// although not every validator looks at them; a witness of a change of a format
+// is rejected by those that do.
 package compat

@@ -3,6 +3,7 @@ package compat
 import (
 	"go/token"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -23,6 +24,22 @@ type document struct {
 	pos      map[*schema.Node]token.Pos
 	// members index the members of large objects.
 	members map[*schema.Node]map[string]*schema.Node
+	// made are schemas that stand for others, by the node they are made of.
+	made map[*schema.Node][]*schema.Node
+	// patterns are those that were compiled, nil for those that cannot be.
+	patterns map[string]*regexp.Regexp
+}
+
+// compile is like the function, once for each pattern.
+func (d *document) compile(pattern string) *regexp.Regexp {
+	re, ok := d.patterns[pattern]
+	if !ok {
+		re = compile(pattern)
+		if d.patterns != nil {
+			d.patterns[pattern] = re
+		}
+	}
+	return re
 }
 
 // large is the number of members from which a search is too slow.
@@ -46,7 +63,7 @@ func (d *document) get(n *schema.Node, name string) *schema.Node {
 
 func newDocument(root *schema.Node) *document {
 	d := &document{root: root, anchors: map[string]*schema.Node{}, pointers: map[*schema.Node]string{},
-		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}}
+		pos: map[*schema.Node]token.Pos{}, members: map[*schema.Node]map[string]*schema.Node{}, made: map[*schema.Node][]*schema.Node{}, patterns: map[string]*regexp.Regexp{}}
 	dialect := root.Get("$schema").StringValue()
 	for _, old := range []string{"draft-03", "draft-04", "draft-05", "draft-06", "draft-07"} {
 		d.refAlone = d.refAlone || strings.Contains(dialect, old)
@@ -130,6 +147,29 @@ func (p part) target() (t part, ok bool) {
 	return p.sub(n), n != nil
 }
 
+// cases returns an if with its then and else as two schemas of which one must
+// hold.
+func (p part) cases() []part {
+	test := p.node.Get("if")
+	made := p.doc.made[test]
+	if made == nil {
+		both := func(test, more *schema.Node) *schema.Node {
+			all := schema.NewArray(test)
+			if more != nil {
+				all.Elems = append(all.Elems, more)
+			}
+			n := schema.NewObject()
+			n.Set("allOf", all)
+			return n
+		}
+		not := schema.NewObject()
+		not.Set("not", test)
+		made = []*schema.Node{both(test, p.node.Get("then")), both(not, p.node.Get("else"))}
+		p.doc.made[test] = made
+	}
+	return []part{p.sub(made[0]), p.sub(made[1])}
+}
+
 // refOnly reports whether the keywords beside a $ref do not count.
 func (p part) refOnly() bool { return p.doc.refAlone && p.node.Has("$ref") }
 
@@ -151,4 +191,29 @@ func (p part) tuple() (prefix []part, rest *schema.Node) {
 		return p.list("items"), p.node.Get("additionalItems")
 	}
 	return p.list("prefixItems"), items
+}
+
+// memberSchemas returns the schemas that p itself gives to the member of that
+// name. exact is false if there may be more.
+func memberSchemas(p part, name string) (out []part, exact bool) {
+	exact = true
+	covered := false
+	if s := p.doc.get(p.node.Get("properties"), name); s != nil {
+		out, covered = append(out, p.sub(s)), true
+	}
+	if pats := p.node.Get("patternProperties"); pats != nil {
+		for _, m := range pats.Members {
+			re := p.doc.compile(m.Name)
+			switch {
+			case re == nil:
+				exact = false
+			case re.MatchString(name):
+				out, covered = append(out, p.sub(m.Value)), true
+			}
+		}
+	}
+	if rest := p.node.Get("additionalProperties"); rest != nil && !covered && exact {
+		out = append(out, p.sub(rest))
+	}
+	return out, exact
 }

@@ -73,7 +73,7 @@ func (d *differ) description(s spot, c change) {
 	before := len(d.changes)
 	d.emit(s, c)
 	d.descriptions = append(d.descriptions, d.changes[before:]...)
-	d.changes = d.changes[:before]
+	d.changes, d.origins = d.changes[:before], d.origins[:before]
 }
 
 func sameWords(a, b *schema.Node) bool {
@@ -122,7 +122,7 @@ func (p *pair) types() {
 	switch {
 	case was == is || p.o.f.listed && p.n.f.listed:
 		return
-	case len(p.o.f.unions)+len(p.n.f.unions) > 0 && p.o.f.declared == p.n.f.declared:
+	case len(p.o.f.choices())+len(p.n.f.choices()) > 0 && p.o.f.declared == p.n.f.declared:
 		return // The forms tell it.
 	case was&^is == 0:
 		c.rule, c.effect = "type-widened", Widens
@@ -297,7 +297,12 @@ var explained = map[string]bool{
 	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
 	"uniqueItems": true, "items": true, "prefixItems": true, "additionalItems": true, "minProperties": true, "maxProperties": true,
 	"properties": true, "patternProperties": true, "additionalProperties": true, "required": true, "allOf": true, "anyOf": true, "oneOf": true,
+	"propertyNames": true,
 }
+
+// understood are keywords that are not compared part by part, but whose effect
+// can be proved or shown.
+var understood = map[string]bool{"if": true, "not": true, "contains": true, "dependentRequired": true, "dependentSchemas": true, "dependencies": true}
 
 // opaque compares keywords of which is only known whether they are the same.
 func (p *pair) opaque() {
@@ -318,11 +323,16 @@ func (p *pair) opaque() {
 			c.message = fmt.Sprintf("%q of %s was removed", name, p.subject())
 		case p.allRepeated(p.o.f, after, keywords) && p.allRepeated(p.n.f, before, keywords):
 			continue
+		case understood[name]:
+			c.effect = p.effect()
+			c.message = fmt.Sprintf("%q of %s changed", name, p.subject())
 		default:
 			c.message = fmt.Sprintf("%q of %s changed with unknown effect", name, p.subject())
-			if name == "not" && p.effect() != Unknown {
-				c.effect = p.effect()
-				c.message = fmt.Sprintf("what %s must not be changed", p.subject())
+		}
+		if understood[name] {
+			c.rule = "constraint-tightened"
+			if c.effect == Widens {
+				c.rule = "constraint-relaxed"
 			}
 		}
 		p.emit(c)

@@ -2,109 +2,10 @@ package compat
 
 import (
 	"math/big"
-	"regexp"
-	"regexp/syntax"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// typeSet is a set of JSON types. Integers and other numbers are two.
-type typeSet uint8
-
-const (
-	tNull typeSet = 1 << iota
-	tBool
-	tObject
-	tArray
-	tString
-	tInteger
-	tFraction
-	tNumber = tInteger | tFraction
-	tAny    = tNumber | tNull | tBool | tObject | tArray | tString
-)
-
-var typeNames = []struct {
-	name string
-	set  typeSet
-}{
-	{"null", tNull}, {"boolean", tBool}, {"object", tObject}, {"array", tArray}, {"string", tString},
-	{"number", tNumber}, {"integer", tInteger},
-}
-
-// String prints the set as Go people would say it: "string or null".
-func (s typeSet) String() string {
-	if s == tAny {
-		return "any"
-	}
-	var names []string
-	null := ""
-	for _, t := range typeNames {
-		if s&t.set != t.set {
-			continue
-		}
-		s &^= t.set
-		if t.set == tNull {
-			null = "null"
-		} else {
-			names = append(names, t.name)
-		}
-	}
-	if null != "" {
-		names = append(names, null)
-	}
-	if len(names) == 0 {
-		return "nothing"
-	}
-	return strings.Join(names, " or ")
-}
-
-// typesOf returns the set that the value of a type keyword names. ok is false
-// if a name in it is not known.
-func typesOf(v *schema.Node) (set typeSet, ok bool) {
-	names := []*schema.Node{v}
-	if v.Kind == schema.Array {
-		names = v.Elems
-	}
-	ok = true
-	for _, n := range names {
-		i := slices.IndexFunc(typeNames, func(t struct {
-			name string
-			set  typeSet
-		}) bool {
-			return t.name == n.StringValue()
-		})
-		if i < 0 {
-			ok = false
-			continue
-		}
-		set |= typeNames[i].set
-	}
-	return set, ok
-}
-
-// typeOfValue returns the type of a JSON value.
-func typeOfValue(v *schema.Node) typeSet {
-	switch v.Kind {
-	case schema.Bool:
-		return tBool
-	case schema.Object:
-		return tObject
-	case schema.Array:
-		return tArray
-	case schema.String:
-		return tString
-	case schema.Number:
-		if r := rational(v); r == nil {
-			return tNumber
-		} else if !r.IsInt() {
-			return tFraction
-		}
-		return tInteger
-	}
-	return tNull
-}
 
 // conj is a conjunction of schemas for one place of an instance.
 type conj struct {
@@ -114,27 +15,25 @@ type conj struct {
 	home   *home
 }
 
-// home is what holds for a place as a whole, whatever branch is looked at.
-type home struct {
-	parts []part
-	top   bool // the arguments themselves
-	names map[string]bool
-}
-
 func newConj(top bool, parts ...part) conj {
 	return conj{parts: parts, home: &home{parts: parts, top: top}}
 }
 
 func (c conj) and(p part) conj {
+	if slices.Contains(c.parts, p) {
+		return c // A claim that comes round again is recognised.
+	}
 	c.parts = append(slices.Clip(c.parts), p)
 	return c
 }
 
 // union is one anyOf or oneOf.
 type union struct {
-	node      *schema.Node // the array
+	node      *schema.Node // the array, or the schema of an if
 	branches  []part
 	exclusive bool
+	// conditional says that it is an if with its then and else.
+	conditional bool
 }
 
 // facts are what a conjunction says directly. What stands in unions, and what
@@ -157,14 +56,26 @@ type facts struct {
 	formats      []string
 	unique       bool
 	required     map[string]bool
+	forbidden    map[string]bool // members that must not be there
+	dependent    []part          // what the presence of members asks for
+	home         *home
+}
+
+// choices returns the unions that were written as such.
+func (f *facts) choices() []union {
+	return slices.DeleteFunc(slices.Clone(f.unions), func(u union) bool { return u.conditional })
 }
 
 func gather(c conj) *facts {
-	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}}
+	f := &facts{types: tAny, declared: tAny, required: map[string]bool{}, forbidden: map[string]bool{}, home: c.home}
 	seen := map[*schema.Node]bool{}
 	for _, p := range c.parts {
 		f.add(p, seen, c.chosen)
 	}
+	for f.follow(seen, c.chosen) {
+	}
+	// What was written as a choice is looked at first.
+	slices.SortStableFunc(f.unions, func(a, b union) int { return boolInt(a.conditional) - boolInt(b.conditional) })
 	if slices.ContainsFunc(f.multiples, (*big.Rat).IsInt) {
 		f.types &^= tFraction
 	}
@@ -176,6 +87,9 @@ func gather(c conj) *facts {
 	if f.types&tFraction == 0 {
 		f.lower, f.upper = integral(f.lower, 1), integral(f.upper, -1)
 	}
+	for _, m := range f.multiples {
+		f.lower, f.upper = onMultiple(f.lower, m, 1), onMultiple(f.upper, m, -1)
+	}
 	if emptyRange(f.lower, f.upper) {
 		f.types &^= tNumber
 	}
@@ -186,6 +100,26 @@ func gather(c conj) *facts {
 	}
 	f.limitValues()
 	return f
+}
+
+// follow adds what the presence of required members asks for, and reports
+// whether that was anything new. What is required concerns objects only.
+func (f *facts) follow(seen map[*schema.Node]bool, chosen []*schema.Node) bool {
+	n, r := len(f.nodes), len(f.required)
+	for _, p := range slices.Clone(f.dependent) {
+		for _, m := range p.node.Members {
+			if !f.required[m.Name] {
+				continue
+			}
+			if m.Value.Kind != schema.Array && f.types&^tObject == 0 {
+				f.add(p.sub(m.Value), seen, chosen)
+			}
+			for _, e := range m.Value.Elems {
+				f.required[e.StringValue()] = true
+			}
+		}
+	}
+	return len(f.nodes) > n || len(f.required) > r
 }
 
 func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
@@ -211,8 +145,16 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 			}
 		case "anyOf", "oneOf":
 			if v.Kind == schema.Array && len(v.Elems) > 0 && !slices.Contains(chosen, v) {
-				f.unions = append(f.unions, union{v, p.list(m.Name), m.Name == "oneOf"})
+				f.unions = append(f.unions, union{node: v, branches: p.list(m.Name), exclusive: m.Name == "oneOf"})
 			}
+		case "if":
+			if (p.node.Has("then") || p.node.Has("else")) && !slices.Contains(chosen, v) {
+				f.unions = append(f.unions, union{node: v, branches: p.cases(), conditional: true})
+			}
+		case "not":
+			f.forbid(v)
+		case "dependentRequired", "dependentSchemas", "dependencies":
+			f.dependent = append(f.dependent, p.sub(v))
 		case "type":
 			if set, ok := typesOf(v); ok {
 				f.types &= set
@@ -232,6 +174,40 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 			f.addLimit(p.node, m.Name, v)
 		}
 	}
+}
+
+// forbid understands the simplest schemas that must not hold.
+func (f *facts) forbid(n *schema.Node) {
+	if n.Kind != schema.Object {
+		return
+	}
+	var keyword string
+	for _, m := range n.Members {
+		if isAnnotation(m.Name) {
+			continue
+		}
+		if keyword != "" {
+			return
+		}
+		keyword = m.Name
+	}
+	switch v := n.Get(keyword); {
+	case keyword == "type":
+		if set, ok := typesOf(v); ok {
+			f.types &^= set
+		}
+	case keyword == "required" && len(v.Elems) == 1:
+		// Of what is no object it says nothing, so only objects are left.
+		f.types &= tObject
+		f.forbidden[v.Elems[0].StringValue()] = true
+	}
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func (f *facts) addLimit(n *schema.Node, keyword string, v *schema.Node) {
@@ -294,6 +270,7 @@ func (f *facts) limitValues() {
 			f.values = append(f.values, schema.NewBool(false), schema.NewBool(true))
 		}
 	}
+	f.countIntegers()
 	if !f.finite {
 		return
 	}
@@ -309,33 +286,19 @@ func (f *facts) limitValues() {
 	f.types &= types
 }
 
-// otherSyntax finds what ECMAScript and Go read differently.
-var otherSyntax = regexp.MustCompile(`\\[zAQECpPx]|\[:|\(\?`)
+// maxIntegers is how many integers are listed one by one.
+const maxIntegers = 32
 
-// compile returns a pattern in Go's syntax, nil if it may mean something else
-// there.
-func compile(pattern string) *regexp.Regexp {
-	re, err := regexp.Compile(pattern)
-	if err != nil || otherSyntax.MatchString(pattern) {
-		return nil
+// countIntegers lists the values of a small range.
+func (f *facts) countIntegers() {
+	if f.finite || f.types != tInteger || f.lower.value == nil || f.upper.value == nil {
+		return
 	}
-	return re
-}
-
-// matchesAll reports whether a pattern matches every string.
-func matchesAll(pattern string) bool {
-	re := compile(pattern)
-	if re == nil || !re.MatchString("") {
-		return false
+	if n := new(big.Rat).Sub(f.upper.value, f.lower.value); n.Cmp(big.NewRat(maxIntegers, 1)) >= 0 {
+		return
 	}
-	tree, err := syntax.Parse(pattern, syntax.Perl)
-	return err == nil && !anchored(tree)
-}
-
-func anchored(re *syntax.Regexp) bool {
-	switch re.Op {
-	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
-		return true
+	for r := new(big.Rat).Set(f.lower.value); r.Cmp(f.upper.value) <= 0; r.Add(r, big.NewRat(1, 1)) {
+		f.values = append(f.values, schema.NewNumber(r.RatString()))
 	}
-	return slices.ContainsFunc(re.Sub, anchored)
+	f.finite = true
 }

@@ -75,6 +75,15 @@ func integral(l limit, sign int) limit {
 	return limit{value: new(big.Rat).SetInt(q)}
 }
 
+// onMultiple returns the limit that multiples of m obey under l.
+func onMultiple(l limit, m *big.Rat, sign int) limit {
+	if l.value == nil {
+		return l
+	}
+	l = integral(limit{new(big.Rat).Quo(l.value, m), l.open}, sign)
+	return limit{value: new(big.Rat).Mul(l.value, m)}
+}
+
 // emptyRange reports whether no number lies between two limits.
 func emptyRange(lower, upper limit) bool {
 	if lower.value == nil || upper.value == nil {
@@ -103,3 +112,11 @@ func (s span) empty() bool { return s.min != nil && s.max != nil && s.min.Cmp(s.
 
 // fits reports whether at most n can be counted.
 func (s span) fits(n int) bool { return s.max != nil && s.max.Cmp(big.NewRat(int64(n), 1)) <= 0 }
+
+// countOf returns the least count that a lower bound allows.
+func countOf(min *big.Rat) int {
+	if min == nil || min.Sign() <= 0 {
+		return 0
+	}
+	return ceil(min)
+}

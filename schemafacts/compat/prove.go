@@ -1,7 +1,6 @@
 package compat
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
 
@@ -20,7 +19,7 @@ type policy struct {
 
 // minSteps bounds the proofs of one comparison. Tools need some hundreds;
 // large schemas get more.
-const minSteps = 30_000
+const minSteps = 8_000
 
 // prover proves that all that one schema accepts is accepted by another. It is
 // sound: what it cannot prove may be so all the same.
@@ -94,10 +93,10 @@ func (p *prover) gather(c conj) *facts {
 
 // sub reports whether everything that a accepts is proved to be accepted by b.
 func (p *prover) sub(a conj, b part) bool {
-	if b.node.IsTrue() {
+	if b.node.IsTrue() || slices.ContainsFunc(a.parts, func(n part) bool { return p.same.same(n, b) }) {
 		return true
 	}
-	if p.steps++; p.steps > p.limit {
+	if p.steps += 1 + len(a.parts)/4; p.steps > p.limit {
 		p.cuts++
 		return false
 	}
@@ -129,6 +128,9 @@ func (p *prover) sub(a conj, b part) bool {
 	return r
 }
 
+// exhausted reports whether a proof was given up for its length.
+func (p *prover) exhausted() bool { return p.steps > p.limit }
+
 // subAll is sub for a conjunction on the right.
 func (p *prover) subAll(a, b conj) bool {
 	for _, q := range b.parts {
@@ -148,11 +150,7 @@ func (p *prover) inside(f func() bool) bool {
 
 func (p *prover) prove(a conj, b part) bool {
 	f := p.gather(a)
-	if p.empty(a, 0) {
-		return true
-	}
-	if slices.ContainsFunc(a.parts, func(n part) bool { return p.same.same(n, b) }) ||
-		slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) {
+	if slices.ContainsFunc(f.nodes, func(n part) bool { return p.same.same(n, b) }) || p.empty(a, 1) {
 		return true
 	}
 	if b.node.Kind != schema.Object {
@@ -161,10 +159,7 @@ func (p *prover) prove(a conj, b part) bool {
 	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return p.valid(v, b) != yes }) {
 		return true
 	}
-	if p.direct(f, a, b) {
-		return true
-	}
-	return p.split(f, a, b)
+	return p.direct(f, a, b) || p.denied(f, a) || p.split(f, a, b)
 }
 
 // validShare is how many steps of a validation count as one of a proof.
@@ -213,7 +208,9 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	case "not":
 		return p.repeated(f, b, keyword) || p.empty(a.and(b.sub(v)), 0) || p.excludes(f, b.sub(v))
 	case "if", "then", "else":
-		return !b.node.Has("if") || !b.node.Has("then") && !b.node.Has("else") || p.repeated(f, b, "if", "then", "else")
+		return keyword != "if" || !b.node.Has("then") && !b.node.Has("else") || p.repeated(f, b, "if", "then", "else") || p.impliesCases(a, b)
+	case "format":
+		return slices.Contains(f.formats, v.StringValue()) || p.repeated(f, b, keyword)
 	}
 	switch applies(keyword) {
 	case tObject:
@@ -221,7 +218,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	case tArray:
 		return p.impliesElements(f, a, b, keyword)
 	case tNumber, tString:
-		return impliesLimit(f, b.node, keyword) || p.repeated(f, b, withFlag(keyword)...)
+		return impliesLimit(f, b.node, keyword) || p.repeated(f, b, withFlag(keyword)...) || p.impliesText(f, b.node, keyword)
 	}
 	return keyword != "unevaluatedProperties" && keyword != "unevaluatedItems" && p.repeated(f, b, keyword)
 }
@@ -242,16 +239,21 @@ func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
 	})
 }
 
+// strictly returns the prover without policy: what is forbidden counts for
+// all, not only for those who keep to one.
+func (p *prover) strictly() *prover {
+	if p.policy == (policy{}) {
+		return p
+	}
+	if p.plain == nil {
+		p.plain = newProver(p.same, policy{}, p.limit)
+	}
+	return p.plain
+}
+
 // excludes reports whether a schema of a forbids more than b.
 func (p *prover) excludes(f *facts, b part) bool {
-	plain := p
-	if p.policy != (policy{}) {
-		// What is forbidden counts for all, not only for those who keep to a policy.
-		if p.plain == nil {
-			p.plain = newProver(p.same, policy{}, p.limit)
-		}
-		plain = p.plain
-	}
+	plain := p.strictly()
 	return slices.ContainsFunc(f.nodes, func(n part) bool {
 		not := n.node.Get("not")
 		return not != nil && !n.refOnly() && plain.sub(newConj(false, b), n.sub(not))
@@ -275,48 +277,6 @@ func (p *prover) impliesOne(a conj, branches []part) bool {
 	return false
 }
 
-func impliesLimit(f *facts, n *schema.Node, keyword string) bool {
-	g := &facts{}
-	g.addLimit(n, keyword, n.Get(keyword))
-	switch keyword {
-	case "minimum", "exclusiveMinimum":
-		return (g.lower.value != nil || isFlag(n.Get(keyword))) && within(f.lower, g.lower, 1)
-	case "maximum", "exclusiveMaximum":
-		return (g.upper.value != nil || isFlag(n.Get(keyword))) && within(f.upper, g.upper, -1)
-	case "multipleOf":
-		return len(g.multiples) == 1 && impliesMultiple(f, g.multiples[0])
-	case "minLength":
-		return g.length.min != nil && (g.length.min.Sign() <= 0 || f.length.min != nil && f.length.min.Cmp(g.length.min) >= 0)
-	case "maxLength":
-		return g.length.max != nil && f.length.max != nil && f.length.max.Cmp(g.length.max) <= 0
-	case "pattern":
-		return slices.Contains(f.patterns, g.patterns[0]) || matchesAll(g.patterns[0])
-	}
-	return false
-}
-
-// withFlag returns a keyword and the one that qualifies it in draft 4.
-func withFlag(keyword string) []string {
-	switch keyword {
-	case "minimum", "exclusiveMinimum":
-		return []string{"minimum", "exclusiveMinimum"}
-	case "maximum", "exclusiveMaximum":
-		return []string{"maximum", "exclusiveMaximum"}
-	}
-	return []string{keyword}
-}
-
-// isFlag recognises the exclusiveMinimum of draft 4, which only qualifies
-// minimum.
-func isFlag(n *schema.Node) bool { return n.Kind == schema.Bool }
-
-func impliesMultiple(f *facts, m *big.Rat) bool {
-	if f.types&tFraction == 0 && new(big.Rat).Inv(m).IsInt() {
-		return true
-	}
-	return slices.ContainsFunc(f.multiples, func(k *big.Rat) bool { return new(big.Rat).Quo(k, m).IsInt() })
-}
-
 // maxChosen is how many unions of one place are taken apart.
 const maxChosen = 24
 
@@ -335,6 +295,9 @@ func (p *prover) split(f *facts, a conj, b part) bool {
 	}
 	if sets := f.types.split(); len(sets) > 1 {
 		return !slices.ContainsFunc(sets, func(s typeSet) bool { return !p.sub(a.and(p.typeNode(s)), b) })
+	}
+	if ranges := p.ranges(f, b); len(ranges) > 1 {
+		return !slices.ContainsFunc(ranges, func(q part) bool { return !p.sub(a.and(q), b) })
 	}
 	if f.types != tObject {
 		return false

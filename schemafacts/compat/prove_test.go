@@ -75,6 +75,11 @@ var verdicts = []struct{ name, old, new, breaks string }{
 		`{"properties":{"a":{"type":"string"}},"$defs":{"s":{"type":"string"}}}`, both},
 	{"names", `{"type":"object","properties":{"a":true},"additionalProperties":false}`,
 		`{"type":"object","properties":{"a":true},"additionalProperties":false,"propertyNames":{"maxLength":1}}`, none},
+	{"elements beyond those of a form", `{"type":"object","properties":{"l":{"type":"array","anyOf":[{"prefixItems":[{"properties":{"a":true}}]},{"minItems":2}]}}}`,
+		`{"type":"object","properties":{"l":{"type":"array","anyOf":[{"prefixItems":[{"properties":{"a":true}}]},{"minItems":2}],"items":{"propertyNames":{"maxLength":1}}}}}`, i},
+	{"member that another form declares", `{"type":"object","properties":{"m":{"properties":{"x":true}}},"anyOf":[{"properties":{"m":{"properties":{"y":{"type":"integer"}}}}},{"required":["k"]}]}`,
+		`{"type":"object","properties":{"m":{"properties":{"x":true,"y":{"type":"string"}}}},"anyOf":[{"properties":{"m":{"properties":{"y":{"type":"integer"}}}}},{"required":["k"]}]}`, i},
+	{"what the presence of a member asks of objects", `{"dependentSchemas":{"a":false},"required":["a"]}`, `{"minItems":2}`, both},
 	{"nothing", `false`, `{"type":"string"}`, o},
 	{"what nothing can be", `{"type":"string","minLength":3,"maxLength":2}`, `{"type":"integer"}`, o},
 }
@@ -101,7 +106,7 @@ func TestSameForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"minLength":1},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
 	new.root.Lookup("/$defs/a").Set("minLength", schema.NewNumber("2"))
-	c := &comparer{seen: map[[2]*schema.Node]bool{}}
+	c := newComparer()
 	for _, name := range []string{"a", "y"} {
 		if c.same(part{old.root.Lookup("/$defs/" + name), old}, part{new.root.Lookup("/$defs/" + name), new}) {
 			t.Errorf("%s counts as unchanged", name)
@@ -114,7 +119,7 @@ func TestProofForgets(t *testing.T) {
 	const text = `{"$defs":{"a":{"properties":{"y":{"$ref":"#/$defs/y"}},"maxLength":2},"y":{"properties":{"a":{"$ref":"#/$defs/a"}}}}}`
 	old, new := newDocument(parse(t, text)), newDocument(parse(t, text))
 	new.root.Lookup("/$defs/a").Set("maxLength", schema.NewNumber("1"))
-	p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+	p := newProver(newComparer(), policy{}, minSteps)
 	for _, at := range []string{"/$defs/y/properties/a", "/$defs/a/properties/y"} {
 		if p.sub(newConj(false, part{old.root.Lookup(at), old}), part{new.root.Lookup(at), new}) {
 			t.Errorf("%s is taken for unchanged", at)

@@ -21,7 +21,15 @@ func elementAt(f *facts, i int) conj {
 			c = c.with(n.sub(rest))
 		}
 	}
-	return c
+	return f.home.widen(c, func(q part) []part {
+		switch prefix, rest := q.tuple(); {
+		case i < len(prefix):
+			return prefix[i : i+1]
+		case rest != nil:
+			return []part{q.sub(rest)}
+		}
+		return nil
+	})
 }
 
 // prefixLen returns the number of elements that have schemas of their own.
@@ -30,6 +38,19 @@ func prefixLen(f *facts) int {
 	for _, q := range f.nodes {
 		prefix, _ := q.tuple()
 		n = max(n, len(prefix))
+	}
+	return n
+}
+
+// beyond returns an index from which on all elements are alike, also to those
+// who know of forms that need not hold.
+func beyond(f *facts) int {
+	n := prefixLen(f)
+	if f.home != nil {
+		for _, q := range f.home.all() {
+			prefix, _ := q.tuple()
+			n = max(n, len(prefix))
+		}
 	}
 	return n
 }
@@ -47,7 +68,7 @@ func (p *prover) impliesElements(f *facts, a conj, b part, keyword string) bool 
 	case "items", "prefixItems", "additionalItems":
 		return p.impliesItems(f, b)
 	case "contains", "minContains", "maxContains":
-		return !b.node.Has("contains") || p.repeated(f, b, "contains", "minContains", "maxContains")
+		return keyword != "contains" || p.repeated(f, b, "contains", "minContains", "maxContains") || p.impliesContains(f, b)
 	}
 	return keyword != "unevaluatedItems" && p.repeated(f, b, keyword)
 }
@@ -55,7 +76,7 @@ func (p *prover) impliesElements(f *facts, a conj, b part, keyword string) bool 
 func (p *prover) impliesItems(f *facts, b part) bool {
 	prefix, rest := b.tuple()
 	return p.inside(func() bool {
-		n := max(len(prefix), prefixLen(f))
+		n := max(len(prefix), beyond(f))
 		for i := range n {
 			if f.items.fits(i) {
 				return true
@@ -77,6 +98,110 @@ func (p *prover) impliesItems(f *facts, b part) bool {
 	})
 }
 
+// bounds returns how many elements a contains asks for. ok is false if it
+// cannot be told.
+func (p part) bounds() (low, high int, ok bool) {
+	low, high = 1, unbounded
+	if w := p.node.Get("minContains"); w != nil {
+		r := rational(w)
+		if r == nil {
+			return 0, 0, false
+		}
+		low = max(0, ceil(r))
+	}
+	if w := p.node.Get("maxContains"); w != nil {
+		r := rational(w)
+		if r == nil || r.Sign() < 0 {
+			return 0, 0, false
+		}
+		high = floor(r)
+	}
+	return low, high, true
+}
+
+// impliesContains reports whether enough elements, and not too many, are what
+// b looks for.
+func (p *prover) impliesContains(f *facts, b part) bool {
+	low, high, ok := b.bounds()
+	if !ok {
+		return false
+	}
+	want := b.sub(b.node.Get("contains"))
+	return p.inside(func() bool {
+		return (low == 0 || p.enough(f, want, low)) && (high == unbounded || f.items.fits(high) || p.fewEnough(f, b, want, high))
+	})
+}
+
+func (p *prover) enough(f *facts, want part, low int) bool {
+	for _, n := range f.nodes {
+		has := n.node.Get("contains")
+		least, _, ok := n.bounds()
+		if has != nil && ok && least >= low && p.strictly().sub(newConj(false, n.sub(has)), want) {
+			return true
+		}
+	}
+	if f.items.min == nil || ceil(f.items.min) < low || low > maxCounted {
+		return false
+	}
+	found := 0
+	for i := range min(ceil(f.items.min), maxCounted) {
+		if p.sub(elementAt(f, i), want) {
+			found++
+		}
+	}
+	return found >= low
+}
+
+// maxCounted is how many elements are looked at one by one.
+const maxCounted = 20
+
+func (p *prover) fewEnough(f *facts, b, want part, high int) bool {
+	for _, n := range f.nodes {
+		has := n.node.Get("contains")
+		_, most, ok := n.bounds()
+		if has != nil && ok && most <= high && p.strictly().sub(newConj(false, want), n.sub(has)) {
+			return true
+		}
+	}
+	n := prefixLen(f)
+	if n > maxCounted || !p.empty(elementAt(f, n).and(want), 1) {
+		return false
+	}
+	found := 0
+	for i := range n {
+		if !p.empty(elementAt(f, i).and(want), 1) {
+			found++
+		}
+	}
+	return found <= high
+}
+
+// denied reports whether a schema of a forbids all that a accepts, or two forms
+// that exclude each other always hold.
+func (p *prover) denied(f *facts, a conj) bool {
+	for _, u := range f.unions {
+		always := 0
+		for _, q := range u.branches {
+			if u.exclusive && !(p.declaredOnly && declaresAny(q)) && p.strictly().sub(a, q) {
+				always++
+			}
+		}
+		if always > 1 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(f.nodes, func(n part) bool {
+		not := n.node.Get("not")
+		return not != nil && !n.refOnly() && not.Kind == schema.Object && p.strictly().sub(a, n.sub(not))
+	})
+}
+
+// declaresAny reports whether a form names members of its own. Those who send
+// only what a form declares do not see that the form allows more, and overlaps with another.
+func declaresAny(q part) bool {
+	return slices.ContainsFunc(spread(q), func(n part) bool { return n.node.Has("properties") })
+}
+
 // maxEmptyDepth is how deep one looks for a contradiction.
 const maxEmptyDepth = 4
 
@@ -95,7 +220,10 @@ func (p *prover) empty(a conj, depth int) bool {
 			return !slices.ContainsFunc(f.nodes, func(n part) bool { return p.valid(v, n) == no })
 		})
 	}
-	if f.types == tObject && p.noObject(f, depth) || f.types == tArray && p.noArray(f, depth) {
+	if f.types == tObject && p.noObject(f, depth) || f.types == tArray && p.noArray(f, depth) || f.types == tString && p.noText(f) {
+		return true
+	}
+	if depth == 0 && p.denied(f, a) {
 		return true
 	}
 	if len(f.unions) == 0 {
@@ -109,9 +237,11 @@ func (p *prover) empty(a conj, depth int) bool {
 
 // noObject reports whether a required member cannot be there.
 func (p *prover) noObject(f *facts, depth int) bool {
-	strict := &prover{}
-	m := strict.members(f, newConj(false))
+	m := p.strictly().members(f, newConj(false))
 	for name := range f.required {
+		if f.forbidden[name] || slices.ContainsFunc(m.allowed.parts, func(q part) bool { return valid(schema.NewString(name), q) == no }) {
+			return true
+		}
 		if p.empty(m.at(name), depth+1) {
 			return true
 		}

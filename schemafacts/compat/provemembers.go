@@ -8,61 +8,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// declares returns the names of all members that a place speaks of, in
-// whatever branch.
-func (h *home) declares() map[string]bool {
-	if h.names == nil {
-		h.names = map[string]bool{}
-		seen := map[*schema.Node]bool{}
-		for _, p := range h.parts {
-			collect(p, h.names, seen)
-		}
-	}
-	return h.names
-}
-
-// noArguments reports whether the place is the arguments of a tool that has
-// none. Elsewhere an object without properties is a free form.
-func (h *home) noArguments() bool {
-	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
-}
-
-func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
-	if p.node.Kind != schema.Object || seen[p.node] {
-		return
-	}
-	seen[p.node] = true
-	if t, ok := p.target(); ok {
-		collect(t, names, seen)
-	}
-	for _, m := range p.node.Members {
-		switch m.Name {
-		case "properties":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-			}
-		case "required":
-			for _, e := range m.Value.Elems {
-				names[e.StringValue()] = true
-			}
-		case "allOf", "anyOf", "oneOf":
-			for _, e := range p.list(m.Name) {
-				collect(e, names, seen)
-			}
-		case "if", "then", "else":
-			collect(p.sub(m.Value), names, seen)
-		case "dependentSchemas", "dependencies", "dependentRequired":
-			for _, q := range m.Value.Members {
-				names[q.Name] = true
-				for _, e := range q.Value.Elems {
-					names[e.StringValue()] = true
-				}
-				collect(p.sub(q.Value), names, seen)
-			}
-		}
-	}
-}
-
 // members is what a conjunction says of the members of an object.
 type members struct {
 	f        *facts
@@ -72,10 +17,16 @@ type members struct {
 	rest conj
 	// closed says that there are no others.
 	closed bool
+	// named says that they are closed only because names are listed.
+	named bool
+	// known says that senders know all names.
+	known bool
+	// allowed is what holds for names.
+	allowed conj
 }
 
 func (p *prover) members(f *facts, a conj) *members {
-	m := &members{f: f, rest: newConj(false)}
+	m := &members{f: f, rest: newConj(false), allowed: newConj(false)}
 	names := map[string]bool{}
 	free := true
 	for _, n := range f.nodes {
@@ -84,6 +35,9 @@ func (p *prover) members(f *facts, a conj) *members {
 		}
 		for _, q := range memberList(n.node.Get("properties")) {
 			names[q.Name] = true
+		}
+		if q := n.node.Get("propertyNames"); q != nil {
+			m.allowed = m.allowed.with(n.sub(q))
 		}
 		understood := true
 		for _, q := range memberList(n.node.Get("patternProperties")) {
@@ -105,9 +59,25 @@ func (p *prover) members(f *facts, a conj) *members {
 			maps.Copy(names, declared)
 		}
 	}
+	m.known = m.closed
 	m.closed = m.closed || slices.ContainsFunc(m.rest.parts, func(q part) bool { return q.node.IsFalse() })
 	for name := range f.required {
 		names[name] = true
+	}
+	if len(m.allowed.parts) > 0 {
+		if g := p.gather(m.allowed); g.finite {
+			m.named = !m.closed
+			m.closed, m.patterns = true, nil
+			for _, v := range g.values {
+				if m.known {
+					break
+				}
+				names[v.StringValue()] = names[v.StringValue()] || v.Kind == schema.String
+			}
+		}
+		maps.DeleteFunc(names, func(name string, _ bool) bool {
+			return !f.required[name] && slices.ContainsFunc(m.allowed.parts, func(q part) bool { return valid(schema.NewString(name), q) == no })
+		})
 	}
 	m.names = slices.Sorted(maps.Keys(names))
 	return m
@@ -139,7 +109,10 @@ func (m *members) at(name string) conj {
 			c = c.with(s)
 		}
 	}
-	return c
+	return m.f.home.widen(c, func(q part) []part {
+		schemas, _ := memberSchemas(q, name)
+		return schemas
+	})
 }
 
 // matching returns what holds for all members whose names match a pattern.
@@ -179,20 +152,54 @@ func (p *prover) impliesMembers(f *facts, a conj, b part, keyword string) bool {
 	case "additionalProperties":
 		return p.tolerant && v.IsFalse() || p.impliesRest(m, b)
 	case "propertyNames":
-		return p.repeated(f, b, keyword) || m.closed && len(m.patterns) == 0 && !slices.ContainsFunc(m.names, func(name string) bool {
-			return valid(schema.NewString(name), b.sub(v)) != yes
-		})
-	case "dependentRequired":
-		return p.repeated(f, b, keyword) || impliesDependent(m, v)
+		return p.repeated(f, b, keyword) || p.impliesNames(m, b.sub(v))
+	case "dependentRequired", "dependentSchemas", "dependencies":
+		return p.repeated(f, b, keyword) || p.impliesDependent(m, a, b.sub(v))
 	}
 	return keyword != "unevaluatedProperties" && p.repeated(f, b, keyword)
 }
 
-// impliesDependent reports whether everything that may be required is.
-func impliesDependent(m *members, v *schema.Node) bool {
-	for _, q := range v.Members {
-		absent := m.closed && len(m.patterns) == 0 && !slices.Contains(m.names, q.Name)
-		if !absent && slices.ContainsFunc(q.Value.Elems, func(e *schema.Node) bool { return !m.f.required[e.StringValue()] }) {
+// impliesNames reports whether all names that members may have are accepted.
+func (p *prover) impliesNames(m *members, b part) bool {
+	text := p.typeNode(tString)
+	for _, name := range m.names {
+		if valid(schema.NewString(name), b) != yes && !p.sub(newConj(false, p.constant(schema.NewString(name))), b) {
+			return false
+		}
+	}
+	for _, pattern := range m.patterns {
+		n := schema.NewObject()
+		n.Set("pattern", schema.NewString(pattern))
+		if !p.sub(m.allowed.and(text).and(p.once(n)), b) {
+			return false
+		}
+	}
+	return m.closed || p.sub(m.allowed.and(text), b)
+}
+
+// constant returns the schema of one value.
+func (p *prover) constant(v *schema.Node) part {
+	n := schema.NewObject()
+	n.Set("const", v)
+	return p.once(n)
+}
+
+// impliesDependent reports whether what the presence of members asks for is
+// fulfilled.
+func (p *prover) impliesDependent(m *members, a conj, b part) bool {
+	for _, q := range b.node.Members {
+		if m.absent(q.Name) {
+			continue
+		}
+		want := b.sub(q.Value)
+		if q.Value.Kind == schema.Array {
+			n := schema.NewObject()
+			n.Set("required", q.Value)
+			want = p.once(n)
+		}
+		present := schema.NewObject()
+		present.Set("required", schema.NewStrings(q.Name))
+		if !p.sub(a.and(p.once(present)), want) {
 			return false
 		}
 	}
@@ -213,8 +220,17 @@ func (p *prover) impliesProperties(m *members, b part) bool {
 	})
 }
 
+// undeclared reports whether senders know no member of that name.
+func (m *members) undeclared(name string) bool {
+	_, spoken := slices.BinarySearch(m.names, name)
+	return m.known && !spoken
+}
+
 // absent reports whether no member of that name can be there.
 func (m *members) absent(name string) bool {
+	if m.f.forbidden[name] {
+		return true
+	}
 	if _, spoken := slices.BinarySearch(m.names, name); !m.closed || spoken {
 		return false
 	}
@@ -279,7 +295,7 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 			continue
 		}
 		g := p.gather(c)
-		if !g.finite || len(g.values) < 2 || len(g.values) > maxCases {
+		if !g.finite || !g.listed && g.types&tInteger != 0 || len(g.values) < 2 || len(g.values) > maxCases {
 			continue
 		}
 		var cases []part
@@ -294,15 +310,9 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 // caseOf returns the schema that only says that a member has a value, the same
 // one every time.
 func (p *prover) caseOf(name string, value *schema.Node) part {
-	key := schema.NewArray(schema.NewString(name), value).String()
-	c, ok := p.exact[key]
-	if !ok {
-		one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
-		one.Set("const", value.Clone())
-		props.Set(name, one)
-		n.Set("properties", props)
-		c = part{n, plainDocument}
-		p.exact[key] = c
-	}
-	return c
+	one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
+	one.Set("const", value.Clone())
+	props.Set(name, one)
+	n.Set("properties", props)
+	return p.once(n)
 }

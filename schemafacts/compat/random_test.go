@@ -1,88 +1,19 @@
 package compat
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/schemavet/schemavet/internal/randschema"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// generator makes schemas of few words, so that two of them have much to do
-// with each other.
-type generator struct{ *rand.Rand }
+// generator makes schemas, and other ways to write them.
+type generator struct{ randschema.Generator }
 
-func (g generator) pick(ss ...string) string { return ss[g.IntN(len(ss))] }
-
-func (g generator) value() string {
-	return g.pick("null", "true", "0", "1", "2", "0.5", `""`, `"a"`, `"ab"`, `[]`, `[0]`, `{}`, `{"a":0}`)
-}
-
-// schema returns the text of a schema; depth bounds its size.
-func (g generator) schema(depth int) string {
-	if depth == 0 || g.IntN(12) == 0 {
-		return g.pick("true", "false", `{"type":"string"}`, `{"type":"integer"}`, `{"type":"null"}`, `{"const":1}`, `{"type":"object"}`)
-	}
-	out := "{"
-	for i := range 1 + g.IntN(3) {
-		if i > 0 {
-			out += ","
-		}
-		out += g.keyword(depth - 1)
-	}
-	return out + "}"
-}
-
-func (g generator) keyword(depth int) string {
-	sub := func() string { return g.schema(depth) }
-	n := g.IntN(4)
-	switch g.IntN(24) {
-	case 0, 1, 2:
-		return `"type":` + g.pick(`"string"`, `"integer"`, `"number"`, `"object"`, `"array"`, `["string","null"]`, `["integer","object"]`, `["array","boolean"]`)
-	case 3:
-		return fmt.Sprintf(`"enum":[%s,%s]`, g.value(), g.value())
-	case 4:
-		return `"const":` + g.value()
-	case 5, 6:
-		return fmt.Sprintf(`"%s":%d`, g.pick("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), n-1)
-	case 7:
-		return `"multipleOf":` + g.pick("1", "2", "0.5")
-	case 8:
-		return fmt.Sprintf(`"%s":%d`, g.pick("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"), n)
-	case 9:
-		return `"pattern":` + g.pick(`"^a"`, `"b$"`, `".*"`)
-	case 10:
-		return `"items":` + sub()
-	case 11:
-		return fmt.Sprintf(`"prefixItems":[%s],"items":%s`, sub(), sub())
-	case 12:
-		return `"uniqueItems":true`
-	case 13, 14:
-		return fmt.Sprintf(`"properties":{"a":%s,"b":%s}`, sub(), sub())
-	case 15:
-		return fmt.Sprintf(`"properties":{"a":%s},"additionalProperties":%s`, sub(), sub())
-	case 16:
-		return fmt.Sprintf(`"patternProperties":{"^a":%s},"additionalProperties":%s`, sub(), sub())
-	case 17:
-		return `"required":` + g.pick(`["a"]`, `["a","b"]`)
-	case 18:
-		return `"propertyNames":{"maxLength":1}`
-	case 19:
-		return fmt.Sprintf(`"%s":[%s,%s]`, g.pick("anyOf", "oneOf", "allOf"), sub(), sub())
-	case 20:
-		return `"not":` + sub()
-	case 21:
-		return `"dependentRequired":{"a":["b"]}`
-	case 22:
-		return `"$ref":` + g.pick(`"#/$defs/x"`, `"#/$defs/y"`)
-	}
-	return `"additionalProperties":` + g.pick("false", `{"type":"integer"}`)
-}
-
-// document returns a schema with definitions, which may be recursive.
-func (g generator) document() string {
-	return fmt.Sprintf(`{"allOf":[%s],"$defs":{"x":%s,"y":%s}}`, g.schema(3), g.schema(2), g.schema(2))
+func newGenerator(a, b uint64) generator {
+	return generator{randschema.Generator{Rand: rand.New(rand.NewPCG(a, b))}}
 }
 
 // instances are the values that proofs are tried on.
@@ -104,17 +35,17 @@ func instances(t testing.TB) []*schema.Node {
 
 // TestProofs tries to refute what the prover claims.
 func TestProofs(t *testing.T) {
-	g := generator{rand.New(rand.NewPCG(1, 2))}
+	g := newGenerator(1, 2)
 	values := instances(t)
 	proved, refuted, open := 0, 0, 0
 	for range 2000 {
-		a, b := g.document(), g.document()
+		a, b := g.Document(), g.Document()
 		if g.IntN(2) == 0 { // one that is near
-			b = g.mutate(a)
+			b = g.Mutate(a)
 		}
 		old, new := newDocument(schema.NormalizeSchema(parse(t, a))), newDocument(schema.NormalizeSchema(parse(t, b)))
 		o, n := part{old.root, old}, part{new.root, new}
-		p := newProver(&comparer{seen: map[[2]*schema.Node]bool{}}, policy{}, minSteps)
+		p := newProver(newComparer(), policy{}, minSteps)
 		claim := p.sub(newConj(false, o), n)
 		var witness *schema.Node
 		for _, v := range values {
@@ -140,38 +71,11 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// mutate changes one place of a document.
-func (g generator) mutate(text string) string {
-	n, err := schema.Parse([]byte(text))
-	if err != nil {
-		return text
-	}
-	var objects []*schema.Node
-	n.Walk(func(path string, m *schema.Node) bool {
-		if m.Kind == schema.Object && path != "" {
-			objects = append(objects, m)
-		}
-		return true
-	})
-	if len(objects) == 0 {
-		return text
-	}
-	at := objects[g.IntN(len(objects))]
-	if len(at.Members) > 0 && g.IntN(2) == 0 {
-		at.Members = slices.Delete(at.Members, 0, 1)
-	} else if extra, err := schema.Parse([]byte("{" + g.keyword(1) + "}")); err == nil && at != n.Get("$defs") {
-		for _, m := range extra.Members {
-			at.Set(m.Name, m.Value)
-		}
-	}
-	return n.String()
-}
-
 // TestMetamorphic changes words that change nothing.
 func TestMetamorphic(t *testing.T) {
-	g := generator{rand.New(rand.NewPCG(3, 4))}
+	g := newGenerator(3, 4)
 	for range 500 {
-		text := g.document()
+		text := g.Document()
 		old := schema.NormalizeSchema(parse(t, text)) // Without names that stand twice.
 		for name, change := range map[string]func(*schema.Node) *schema.Node{
 			"itself":            func(n *schema.Node) *schema.Node { return n },
@@ -222,9 +126,9 @@ func renameDefs(n *schema.Node) *schema.Node {
 }
 
 func FuzzSchemas(f *testing.F) {
-	g := generator{rand.New(rand.NewPCG(5, 6))}
+	g := newGenerator(5, 6)
 	for range 30 {
-		f.Add([]byte(g.document()), []byte(g.document()))
+		f.Add([]byte(g.Document()), []byte(g.Document()))
 	}
 	for _, s := range []string{`{"$ref":"#"}`, `{"properties":{"a":{"$ref":"#"}},"allOf":[{"$ref":"#"}]}`, `{"type":5,"enum":{},"properties":[],"items":[1]}`,
 		`{"if":1,"then":{},"$defs":{"a":{"$anchor":"x"}},"anyOf":[{"$ref":"#x"}]}`, `{"minimum":1e999999,"multipleOf":0}`, `[]`, `null`} {

@@ -23,10 +23,14 @@ func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 		}
 		a := added[best[0]]
 		added = slices.Delete(slices.Clone(added), best[0], best[0]+1)
-		c := change{rule: "property-renamed", effect: Narrows, old: first(g.old), new: first(a.new),
+		c := change{rule: "property-renamed", name: g.name, effect: Narrows, old: first(g.old), new: first(a.new),
 			message: fmt.Sprintf("%s was renamed to %q", p.d.subject(p.child(g.name)), a.name)}
 		p.emitGone(g.name, c)
-		s := p.next(g.old, a.new, join(p.path, a.name))
+		sentName := g.name
+		if p.d.dir == Output {
+			sentName = a.name
+		}
+		s := p.next(g.old, a.new, join(p.path, a.name), step{kind: renamedStep, name: sentName})
 		if p.d.dir == Input {
 			// Callers who follow the renaming meet the other changes.
 			s.proved, s.equal = false, false

@@ -87,6 +87,12 @@ func format(changes []Change) string {
 		if c.Ledger != "" {
 			fmt.Fprintf(&buf, " (%s)", c.Ledger)
 		}
+		if c.Witness != "" {
+			fmt.Fprintf(&buf, "\n\twitness %s", c.Witness)
+		}
+		if c.Reason != "" {
+			fmt.Fprintf(&buf, "\n\tundecided %t: %s", c.Undecided, c.Reason)
+		}
 		buf.WriteByte('\n')
 	}
 	return buf.String()
@@ -155,6 +161,11 @@ func TestChangesNameRules(t *testing.T) {
 	}
 	for _, f := range fixtures(t) {
 		prints := map[string]string{}
+		if !f.tool {
+			old, new := schema.NormalizeSchema(f.old), schema.NormalizeSchema(f.new)
+			check(t, f.rule, old, new, Input, Schemas(old, new, Input))
+			check(t, f.rule, old, new, Output, Schemas(old, new, Output))
+		}
 		for _, c := range f.compare(f.old, f.new) {
 			if !known[c.Rule] {
 				t.Errorf("%s: unknown rule %s", f.rule, c.Rule)
@@ -166,6 +177,12 @@ func TestChangesNameRules(t *testing.T) {
 				t.Errorf("%s: %q and %q have the same fingerprint", f.rule, c.Message, other)
 			}
 			prints[c.Fingerprint] = c.Message
+			if c.Level == Breaking && c.Direction != Tool && c.Effect != Withdrawn && (c.Witness == "" && c.Ledger == "") != (c.Reason != "") {
+				t.Errorf("%s: neither witness nor reason: %s", f.rule, format([]Change{c}))
+			}
+			if c.Undecided && c.Reason == "" {
+				t.Errorf("%s: undecided without a reason: %s", f.rule, format([]Change{c}))
+			}
 			if c.Ledger == "" && c.Level > law(c.Effect, c.Direction) {
 				t.Errorf("%s: %s is %s against the law", f.rule, c.Rule, c.Level)
 			}

@@ -46,6 +46,7 @@ property-removed: narrows, breaking*, caution*
 property-renamed: narrows, breaking*, caution*
 required-added: narrows, breaking, compatible
 required-removed: widens, compatible, breaking
+schema-incomparable: incomparable, breaking, breaking
 schema-narrowed: narrows, breaking, compatible
 schema-title-changed: metadata, doc, doc
 schema-undecided: unknown, breaking, breaking

@@ -15,6 +15,17 @@ type comparer struct {
 	// equal are the pairs that count as equal, in the order in which they were
 	// met: those after a pair may rest on it.
 	equal [][2]*schema.Node
+	langs *languages
+}
+
+func newComparer() *comparer { return &comparer{seen: map[[2]*schema.Node]bool{}} }
+
+// texts returns what compares patterns.
+func (c *comparer) texts() *languages {
+	if c.langs == nil {
+		c.langs = &languages{memo: map[string]answer{}}
+	}
+	return c.langs
 }
 
 func (c *comparer) same(a, b part) bool {

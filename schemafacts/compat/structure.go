@@ -40,7 +40,7 @@ func (p *pair) members() {
 			added = append(added, m)
 		case p.moved(m):
 		default:
-			p.d.place(p.next(m.old, m.new, join(p.path, name)))
+			p.d.place(p.next(m.old, m.new, join(p.path, name), step{kind: memberStep, name: name}))
 		}
 	}
 	if !p.equal {
@@ -54,12 +54,24 @@ func (p *pair) members() {
 		p.required(oldNames, newNames, n)
 	}
 	p.rest(o, n)
+	p.keys(o, n)
+}
+
+// keys compares what holds for the names of members: the key type of a map.
+func (p *pair) keys(o, n *members) {
+	if len(o.allowed.parts)+len(n.allowed.parts) == 0 {
+		return
+	}
+	text := p.d.strict.typeNode(tString)
+	old := newConj(false, append(slices.Clip(o.allowed.parts), text)...)
+	new := newConj(false, append(slices.Clip(n.allowed.parts), text)...)
+	p.d.place(p.next(old, new, p.path+keyPath, step{kind: nameStep}))
 }
 
 // moved reports whether a property went into or out of the forms of a new or
 // former choice. The choice is reported.
 func (p *pair) moved(m member) bool {
-	return len(p.o.f.unions) != len(p.n.f.unions) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
+	return len(p.o.f.choices()) != len(p.n.f.choices()) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
 
 func propertyNames(f *facts) map[string]bool {
@@ -94,7 +106,7 @@ func (p *pair) child(name string) spot {
 }
 
 func (p *pair) removed(m member) {
-	c := change{rule: "property-removed", effect: Narrows, old: first(m.old), gone: true,
+	c := change{rule: "property-removed", name: m.name, effect: Narrows, old: first(m.old), gone: true,
 		message: fmt.Sprintf("%s was removed", p.d.subject(p.child(m.name)))}
 	p.emitGone(m.name, c)
 }
@@ -114,7 +126,7 @@ func (p *pair) emitGone(name string, c change) {
 
 func (p *pair) added(o *members, m member) {
 	s := p.child(m.name)
-	c := change{rule: "property-added-optional", effect: None, new: first(m.new),
+	c := change{rule: "property-added-optional", name: m.name, effect: None, new: first(m.new),
 		message: fmt.Sprintf("optional %s was added", p.d.subject(s))}
 	if p.n.f.required[m.name] {
 		c.rule, c.effect = "property-added-required", Narrows
@@ -137,10 +149,10 @@ func (p *pair) required(oldNames, newNames map[string]bool, now *members) {
 		switch {
 		case o[name] && n[name]:
 		case n[name] && (oldNames[name] || !propertyNames(p.n.f)[name]):
-			p.d.emit(s, change{rule: "required-added", effect: Narrows, new: p.n.requirement(name), at: first(now.at(name)),
+			p.d.emit(s, change{rule: "required-added", name: name, effect: Narrows, new: p.n.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " became required"})
 		case o[name] && (newNames[name] || !propertyNames(p.o.f)[name]):
-			p.d.emit(s, change{rule: "required-removed", effect: Widens, old: p.o.requirement(name), at: first(now.at(name)),
+			p.d.emit(s, change{rule: "required-removed", name: name, effect: Widens, old: p.o.requirement(name), at: first(now.at(name)),
 				message: p.d.subject(s) + " is no longer required"})
 		}
 	}
@@ -169,29 +181,30 @@ func elems(n *schema.Node) []*schema.Node {
 func (p *pair) rest(o, n *members) {
 	for _, pattern := range sortedKeys(nameSet(o.patterns), nameSet(n.patterns)) {
 		if slices.Contains(o.patterns, pattern) && slices.Contains(n.patterns, pattern) {
-			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/")))
+			p.d.place(p.next(o.matching(pattern), n.matching(pattern), join(p.path, "/"+pattern+"/"), step{kind: patternStep, name: pattern}))
 		} else if !p.equal {
 			p.emit(change{rule: "additional-properties-changed", effect: Unknown, old: p.o.get("patternProperties"), new: p.n.get("patternProperties"),
 				message: fmt.Sprintf("pattern %q of the properties of %s was added or removed", pattern, p.subject())})
 		}
 	}
 	old, new := p.o.get("additionalProperties"), p.n.get("additionalProperties")
-	oldMap, newMap := !o.closed && constrains(o.rest), !n.closed && constrains(n.rest)
+	oldClosed, newClosed := o.closed && !o.named, n.closed && !n.named
+	oldMap, newMap := !oldClosed && constrains(o.rest), !newClosed && constrains(n.rest)
 	if oldMap && newMap {
-		p.d.place(p.next(o.rest, n.rest, join(p.path, "*")))
+		p.d.place(p.next(o.rest, n.rest, join(p.path, "*"), step{kind: restStep}))
 		return
 	}
 	c := change{old: old, new: new}
 	switch {
-	case p.equal || o.closed == n.closed && oldMap == newMap:
+	case p.equal || oldClosed == newClosed && oldMap == newMap:
 		return
-	case oldMap || newMap:
+	case oldMap || newMap && !(p.d.dir == Output && oldClosed):
 		c.rule, c.effect = "additional-properties-changed", Narrows
-		if o.closed || !n.closed && oldMap {
+		if oldClosed || !newClosed && oldMap {
 			c.effect = Widens
 		}
 		c.message = "schema of undeclared properties of " + p.subject() + " changed"
-	case n.closed:
+	case newClosed:
 		c.rule, c.effect = "additional-properties-closed", Narrows
 		c.message = p.subject() + " no longer accepts undeclared properties"
 		c.strict = len(p.o.home.declares()) == 0 && !p.o.home.noArguments()
@@ -216,15 +229,16 @@ func (p *pair) elements() {
 	}
 	n := max(prefixLen(p.o.f), prefixLen(p.n.f))
 	for i := range n {
-		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i)))
+		p.d.place(p.next(elementAt(p.o.f, i), elementAt(p.n.f, i), fmt.Sprintf("%s[%d]", p.path, i), step{kind: elementStep, index: i}))
 	}
+	n = max(n, beyond(p.o.f), beyond(p.n.f))
 	old, new := elementAt(p.o.f, n), elementAt(p.n.f, n)
 	c := change{rule: "items-changed", effect: Narrows, old: first(old), new: first(new)}
 	switch {
 	case len(old.parts) == 0 && len(new.parts) == 0:
 		return
 	case len(old.parts) > 0 && len(new.parts) > 0:
-		p.d.place(p.next(old, new, p.path+"[]"))
+		p.d.place(p.next(old, new, p.path+"[]", step{kind: elementStep, index: n}))
 		return
 	case len(old.parts) == 0:
 		c.message = "schema of the elements of " + p.subject() + " was added"
@@ -239,7 +253,7 @@ func (p *pair) elements() {
 
 // unions compares choices between forms.
 func (p *pair) unions() {
-	o, n := p.o.f.unions, p.n.f.unions
+	o, n := p.o.f.choices(), p.n.f.choices()
 	if len(o) == len(n) {
 		for i := range o {
 			p.union(o[i], n[i])
@@ -286,7 +300,7 @@ func (p *pair) union(o, n union) {
 	for _, m := range pairs {
 		old := conj{parts: []part{o.branches[m[0]]}, home: p.o.home}
 		new := conj{parts: []part{n.branches[m[1]]}, home: p.n.home}
-		p.d.place(p.next(old, new, fmt.Sprintf("%s|%d", p.path, m[1]+1)))
+		p.d.place(p.next(old, new, fmt.Sprintf("%s|%d", p.path, m[1]+1), step{}))
 	}
 	if p.equal {
 		return

@@ -3,6 +3,8 @@ package compat
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -36,6 +38,69 @@ func Renames(gone, added []*schema.Node) [][2]int {
 	return pairs
 }
 
+// ToolChanges is what changed of one tool.
+type ToolChanges struct {
+	// Old and New are the tool on both sides, nil if it is not there.
+	Old, New *schema.Node
+	// Changes are those that [Tools] finds.
+	Changes []Change
+}
+
+// Name returns the name by which the tool is known: the old one, if it had one.
+func (t ToolChanges) Name() string {
+	return cmp.Or(t.Old.Get("name").StringValue(), t.New.Get("name").StringValue())
+}
+
+// Lists compares two lists of tools in normal form, as servers have them. Tools
+// are the same if they have the same name, or if one is gone and another one
+// like it is new. Tools that did not change are left out; the others are
+// sorted by name.
+func Lists(old, new []*schema.Node) []ToolChanges {
+	names := map[string]int{}
+	for i, n := range new {
+		names[n.Get("name").StringValue()] = i
+	}
+	var pairs []ToolChanges
+	var gone []*schema.Node
+	taken := map[int]bool{}
+	for _, o := range old {
+		i, ok := names[o.Get("name").StringValue()]
+		if !ok || taken[i] {
+			gone = append(gone, o)
+			continue
+		}
+		taken[i] = true
+		pairs = append(pairs, ToolChanges{Old: o, New: new[i]})
+	}
+	var added []*schema.Node
+	for i, n := range new {
+		if !taken[i] {
+			added = append(added, n)
+		}
+	}
+	renamed, replaced := map[int]bool{}, map[int]bool{}
+	for _, r := range Renames(gone, added) {
+		renamed[r[0]], replaced[r[1]] = true, true
+		pairs = append(pairs, ToolChanges{Old: gone[r[0]], New: added[r[1]]})
+	}
+	for i, o := range gone {
+		if !renamed[i] {
+			pairs = append(pairs, ToolChanges{Old: o})
+		}
+	}
+	for i, n := range added {
+		if !replaced[i] {
+			pairs = append(pairs, ToolChanges{New: n})
+		}
+	}
+	for i := range pairs {
+		pairs[i].Changes = Tools(pairs[i].Old, pairs[i].New)
+	}
+	pairs = slices.DeleteFunc(pairs, func(t ToolChanges) bool { return len(t.Changes) == 0 })
+	slices.SortStableFunc(pairs, func(a, b ToolChanges) int { return strings.Compare(a.Name(), b.Name()) })
+	return pairs
+}
+
 // minLikeness is the likeness from which two tools are taken for one. Tools of
 // one server share many parameters, so much is asked for.
 const minLikeness = 0.7
@@ -44,11 +109,7 @@ const minLikeness = 0.7
 // properties with types, what they say of themselves, and their names.
 func likeness(a, b *schema.Node) float64 {
 	properties, known := jaccard(typedProperties(a), typedProperties(b))
-	words := 0.0
-	da, db := a.Get("description"), b.Get("description")
-	if da != nil && db != nil && sameWords(da, db) {
-		words = 1
-	}
+	words, _ := jaccard(wordsOf(a), wordsOf(b))
 	na, nb := fold(a.Get("name").StringValue()), fold(b.Get("name").StringValue())
 	names := 0.0
 	if longest := max(len(na), len(nb)); longest > 0 {
@@ -57,7 +118,15 @@ func likeness(a, b *schema.Node) float64 {
 	if !known { // Two tools without properties have nothing in common by that.
 		return 0.5*words + 0.5*names
 	}
-	return 0.4*properties + 0.3*words + 0.3*names
+	score := 0.4*properties + 0.3*words + 0.3*names
+	if properties == 1 && words >= 0.5 { // The same but for the name, and a few words.
+		score = max(score, minLikeness+0.1*names)
+	}
+	return score
+}
+
+func wordsOf(tool *schema.Node) map[string]bool {
+	return nameSet(strings.Fields(strings.ToLower(tool.Get("description").StringValue())))
 }
 
 func typedProperties(tool *schema.Node) map[string]bool {

@@ -49,6 +49,9 @@ func whole(rule, what string, e Effect, old, new *schema.Node) Change {
 		c.Pos = cmp.Or(new.Get("name"), new).Pos
 	}
 	c.Fingerprint = fingerprint(name, c, old, new)
+	if new == nil {
+		c.Witness = smallestCall(old)
+	}
 	return c
 }
 
@@ -62,8 +65,8 @@ type toolDiffer struct {
 func (t *toolDiffer) both(key string) bool { return t.old.Has(key) && t.new.Has(key) }
 
 func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, new *schema.Node) {
-	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message,
-		Before: shorten(old), After: shorten(new)}
+	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message}
+	c.Before, c.After = shortenBoth(old, new)
 	switch {
 	case new != nil:
 		c.Pos = new.Pos
@@ -88,6 +91,7 @@ func (t *toolDiffer) head() {
 		case "annotations", "inputSchema", "outputSchema":
 		case "name":
 			t.emit("tool-renamed", pointer, Narrows, fmt.Sprintf("tool %q was renamed to %q", old.StringValue(), new.StringValue()), old, new)
+			t.changes[len(t.changes)-1].Witness = smallestCall(t.old)
 		case "description":
 			e := Visible
 			if sameWords(cmp.Or(old, schema.NewNull()), cmp.Or(new, schema.NewNull())) {
@@ -171,6 +175,7 @@ func (t *toolDiffer) outputPresence() {
 		t.emit("output-schema-added", "/outputSchema", Promised, "output schema was added", nil, new)
 	case old != nil && new == nil:
 		t.emit("output-schema-removed", "/outputSchema", Withdrawn, "output schema was removed", old, nil)
+		t.changes[at].Witness = brokenPromise(old)
 	}
 	for i := range t.changes[at:] {
 		c := &t.changes[at+i]

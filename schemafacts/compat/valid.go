@@ -2,6 +2,7 @@ package compat
 
 import (
 	"math/big"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -33,7 +34,33 @@ func valid(v *schema.Node, p part) verdict {
 	return c.valid(v, p)
 }
 
-type validator struct{ steps int }
+type validator struct {
+	steps int
+	// formats says that formats are assertions.
+	formats bool
+	// lax says that keywords that nobody knows assert nothing, as in every
+	// validator.
+	lax bool
+	// tolerant says that members that are not declared are accepted, although
+	// they are forbidden.
+	tolerant bool
+	// active are the references that are being followed, each with its value.
+	active [][2]*schema.Node
+}
+
+// reference validates what a $ref means. One that leads back to itself for the
+// same value means nothing.
+func (c *validator) reference(v *schema.Node, p part) verdict {
+	t, ok := p.target()
+	here := [2]*schema.Node{v, t.node}
+	if !ok || slices.Contains(c.active, here) {
+		return unsure
+	}
+	c.active = append(c.active, here)
+	r := c.valid(v, t)
+	c.active = c.active[:len(c.active)-1]
+	return r
+}
 
 func (c *validator) valid(v *schema.Node, p part) verdict {
 	c.steps--
@@ -60,10 +87,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	w := p.node.Get(keyword)
 	switch keyword {
 	case "$ref":
-		if t, ok := p.target(); ok {
-			return c.valid(v, t)
-		}
-		return unsure
+		return c.reference(v, p)
 	case "type":
 		set, ok := typesOf(w)
 		if typeOfValue(v)&^set == 0 {
@@ -80,11 +104,23 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case "allOf", "anyOf", "oneOf":
 		return c.combination(v, p, keyword)
 	case "not":
-		return yes - c.valid(v, p.sub(w))
+		return yes - c.taut(v, p.sub(w))
+	case "if", "then", "else":
+		return c.conditional(v, p, keyword)
+	case "format":
+		if !c.formats {
+			return unsure
+		}
+		if _, ok := stringFormats[w.StringValue()]; v.Kind == schema.String && ok {
+			return validFormat(w.Text, v.Text)
+		} else if ok {
+			return yes
+		}
+		return c.unknown(keyword)
 	}
 	switch {
 	case applies(keyword) == tAny:
-		return unsure
+		return c.unknown(keyword)
 	case typeOfValue(v)&applies(keyword) == 0:
 		return yes
 	case v.Kind == schema.Object:
@@ -92,7 +128,57 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	case v.Kind == schema.Array:
 		return c.array(v, p, keyword)
 	}
-	return validScalar(v, p.node, keyword)
+	if keyword == "contentEncoding" || keyword == "contentMediaType" || keyword == "contentSchema" {
+		return c.unknown(keyword)
+	}
+	return validScalar(v, p, keyword)
+}
+
+// unknown is the verdict of a keyword that is not understood.
+func (c *validator) unknown(keyword string) verdict {
+	switch keyword {
+	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "unevaluatedProperties", "unevaluatedItems", "extends", "disallow":
+		return unsure
+	}
+	if c.lax {
+		return yes
+	}
+	return unsure
+}
+
+// taut is valid without tolerance, for what is turned round.
+func (c *validator) taut(v *schema.Node, p part) verdict {
+	was := c.tolerant
+	c.tolerant = false
+	r := c.valid(v, p)
+	c.tolerant = was
+	return r
+}
+
+func (c *validator) conditional(v *schema.Node, p part, keyword string) verdict {
+	test := p.node.Get("if")
+	if keyword != "if" || test == nil {
+		return yes // both count together with if
+	}
+	branch := func(name string) verdict {
+		if s := p.node.Get(name); s != nil {
+			return c.valid(v, p.sub(s))
+		}
+		return yes
+	}
+	if !p.node.Has("then") && !p.node.Has("else") {
+		return yes
+	}
+	switch c.taut(v, p.sub(test)) {
+	case yes:
+		return branch("then")
+	case no:
+		return branch("else")
+	}
+	if a, b := branch("then"), branch("else"); a == b {
+		return a
+	}
+	return unsure
 }
 
 // applies returns the types that a keyword says something about.
@@ -116,6 +202,12 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	var count [yes + 1]int
 	for _, e := range p.list(keyword) {
 		r := c.valid(v, e)
+		if keyword == "oneOf" && c.tolerant && r == yes {
+			// Tolerance makes no two forms of one.
+			if r = c.taut(v, e); r == no {
+				r = unsure
+			}
+		}
 		if keyword == "anyOf" && r == yes {
 			return yes
 		}
@@ -136,7 +228,8 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	return unsure
 }
 
-func validScalar(v, n *schema.Node, keyword string) verdict {
+func validScalar(v *schema.Node, p part, keyword string) verdict {
+	n := p.node
 	f := &facts{}
 	f.addLimit(n, keyword, n.Get(keyword))
 	if v.Kind == schema.Number {
@@ -159,7 +252,7 @@ func validScalar(v, n *schema.Node, keyword string) verdict {
 	case "minLength", "maxLength":
 		return sure(counted(f.length, utf8.RuneCountInString(v.Text)))
 	case "pattern":
-		if re := compile(n.Get(keyword).StringValue()); re != nil {
+		if re := p.doc.compile(n.Get(keyword).StringValue()); re != nil {
 			return sure(re.MatchString(v.Text))
 		}
 	}
@@ -185,6 +278,9 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		}
 		return yes
 	case "items", "prefixItems", "additionalItems":
+		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
+			return yes // counts together with the other
+		}
 		out := yes
 		prefix, rest := p.tuple()
 		for i, e := range v.Elems {
@@ -196,6 +292,35 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 			}
 		}
 		return out
+	case "contains":
+		return c.contains(v, p)
+	case "minContains", "maxContains":
+		return yes // counts together with contains
+	}
+	return c.unknown(keyword)
+}
+
+func (c *validator) contains(v *schema.Node, p part) verdict {
+	var count [yes + 1]int
+	for _, e := range v.Elems {
+		count[c.taut(e, p.sub(p.node.Get("contains")))]++
+	}
+	low, high := 1, len(v.Elems)
+	for keyword, at := range map[string]*int{"minContains": &low, "maxContains": &high} {
+		if w := p.node.Get(keyword); w != nil {
+			r := rational(w)
+			if r == nil || !r.IsInt() || r.Sign() < 0 {
+				return unsure
+			}
+			*at = floor(r)
+		}
+	}
+	least, most := count[yes], count[yes]+count[unsure]
+	switch {
+	case least >= low && most <= high:
+		return yes
+	case most < low, least > high:
+		return no
 	}
 	return unsure
 }
@@ -215,10 +340,16 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 		}
 		return yes
 	case "properties", "additionalProperties", "patternProperties":
-		out := yes
+		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
+			return yes // counts together with the other
+		}
+		out, closing := yes, p.node.Get("additionalProperties")
 		for _, m := range v.Members {
 			schemas, exact := memberSchemas(p, m.Name)
 			for _, s := range schemas {
+				if c.tolerant && s.node.IsFalse() && s.node == closing {
+					continue
+				}
 				out = min(out, c.valid(m.Value, s))
 			}
 			if !exact {
@@ -226,31 +357,31 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 			}
 		}
 		return out
+	case "propertyNames":
+		out := yes
+		for _, m := range v.Members {
+			out = min(out, c.valid(schema.NewString(m.Name), p.sub(w)))
+		}
+		return out
+	case "dependentRequired", "dependentSchemas", "dependencies":
+		return c.dependent(v, p.sub(w))
 	}
-	return unsure
+	return c.unknown(keyword)
 }
 
-// memberSchemas returns the schemas that p itself gives to the member of that
-// name. exact is false if there may be more.
-func memberSchemas(p part, name string) (out []part, exact bool) {
-	exact = true
-	covered := false
-	if s := p.doc.get(p.node.Get("properties"), name); s != nil {
-		out, covered = append(out, p.sub(s)), true
-	}
-	if pats := p.node.Get("patternProperties"); pats != nil {
-		for _, m := range pats.Members {
-			re := compile(m.Name)
-			switch {
-			case re == nil:
-				exact = false
-			case re.MatchString(name):
-				out, covered = append(out, p.sub(m.Value)), true
+// dependent validates what the presence of members asks for.
+func (c *validator) dependent(v *schema.Node, p part) verdict {
+	out := yes
+	for _, m := range p.node.Members {
+		switch {
+		case !v.Has(m.Name):
+		case m.Value.Kind == schema.Array:
+			for _, e := range m.Value.Elems {
+				out = min(out, sure(v.Has(e.StringValue())))
 			}
+		default:
+			out = min(out, c.valid(v, p.sub(m.Value)))
 		}
 	}
-	if rest := p.node.Get("additionalProperties"); rest != nil && !covered && exact {
-		out = append(out, p.sub(rest))
-	}
-	return out, exact
+	return out
 }

@@ -1,0 +1,147 @@
+package compat
+
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// home is what holds for a place as a whole, whatever branch is looked at.
+type home struct {
+	parts []part
+	top   bool // the arguments themselves
+	names map[string]bool
+	forms []part // all that may hold, nil if not looked at
+}
+
+// declares returns the names of all members that a place speaks of, in
+// whatever branch.
+func (h *home) declares() map[string]bool {
+	if h.names == nil {
+		h.names = map[string]bool{}
+		seen := map[*schema.Node]bool{}
+		for _, p := range h.parts {
+			collect(p, h.names, seen)
+		}
+	}
+	return h.names
+}
+
+// noArguments reports whether the place is the arguments of a tool that has
+// none. Elsewhere an object without properties is a free form.
+func (h *home) noArguments() bool {
+	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
+}
+
+func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
+	if p.node.Kind != schema.Object || seen[p.node] {
+		return
+	}
+	seen[p.node] = true
+	if t, ok := p.target(); ok {
+		collect(t, names, seen)
+	}
+	for _, m := range p.node.Members {
+		switch m.Name {
+		case "properties":
+			for _, q := range m.Value.Members {
+				names[q.Name] = true
+			}
+		case "required":
+			for _, e := range m.Value.Elems {
+				names[e.StringValue()] = true
+			}
+		case "allOf", "anyOf", "oneOf":
+			for _, e := range p.list(m.Name) {
+				collect(e, names, seen)
+			}
+		case "if", "then", "else":
+			collect(p.sub(m.Value), names, seen)
+		case "dependentSchemas", "dependencies", "dependentRequired":
+			for _, q := range m.Value.Members {
+				names[q.Name] = true
+				for _, e := range q.Value.Elems {
+					names[e.StringValue()] = true
+				}
+				collect(p.sub(q.Value), names, seen)
+			}
+		}
+	}
+}
+
+// widen gives to what holds for a part of a place the home that it has under
+// all forms of the place: those who send know the names of each. below returns
+// what one schema says of the part.
+func (h *home) widen(c conj, below func(part) []part) conj {
+	if h == nil {
+		return c
+	}
+	parts := c.parts
+	for _, q := range h.all() {
+		if q.refOnly() {
+			continue
+		}
+		for _, s := range below(q) {
+			if !slices.Contains(parts, s) {
+				parts = append(slices.Clip(parts), s)
+			}
+		}
+	}
+	if len(parts) > len(c.parts) {
+		c.home = &home{parts: parts}
+	}
+	return c
+}
+
+// all returns all schemas that may hold at the place, none if those that it
+// was made of are all there are.
+func (h *home) all() []part {
+	if h.forms == nil {
+		h.forms = []part{}
+		choice := false
+		for _, q := range h.parts {
+			h.forms = append(h.forms, forms(q, &choice)...)
+		}
+		if !choice {
+			h.forms = []part{}
+		}
+	}
+	return h.forms
+}
+
+// forms returns the schemas that may hold where p does, and notes whether some
+// of them need not.
+func forms(p part, choice *bool) []part {
+	var out []part
+	seen := map[*schema.Node]bool{}
+	var visit func(q part)
+	visit = func(q part) {
+		if q.node == nil || q.node.Kind != schema.Object || seen[q.node] || len(out) >= maxSpread {
+			return
+		}
+		seen[q.node] = true
+		out = append(out, q)
+		if t, ok := q.target(); ok {
+			visit(t)
+		}
+		for _, m := range q.node.Members {
+			switch m.Name {
+			case "allOf", "anyOf", "oneOf":
+				*choice = *choice || m.Name != "allOf"
+				for _, e := range q.list(m.Name) {
+					visit(e)
+				}
+			case "if", "then", "else":
+				*choice = true
+				visit(q.sub(m.Value))
+			case "dependentSchemas", "dependencies":
+				*choice = true
+				for _, e := range m.Value.Members {
+					visit(q.sub(e.Value))
+				}
+			}
+		}
+	}
+	visit(p)
+	return out
+}

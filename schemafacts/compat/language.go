@@ -1,0 +1,258 @@
+package compat
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// language is a set of strings: those that all patterns match and whose length
+// is in a span.
+type language struct {
+	patterns []string
+	length   span
+}
+
+// languages compares sets of strings and remembers the answers.
+type languages struct {
+	memo  map[string]answer
+	steps int // of all searches
+}
+
+// answer is a string that was looked for. If found is false and sure is true,
+// there is none.
+type answer struct {
+	text        string
+	found, sure bool
+}
+
+const (
+	// maxStates bounds one search.
+	maxStates = 1500
+	// maxLanguageSteps bounds all searches of a comparison.
+	maxLanguageSteps = 400_000
+	// maxTracked is the greatest length that is counted letter by letter.
+	maxTracked = 300
+	// maxSpelled is the greatest length of a string that is made.
+	maxSpelled = 20_000
+)
+
+func (l language) key() string {
+	var b strings.Builder
+	for _, p := range l.patterns {
+		b.WriteString(strconv.Quote(p))
+	}
+	for _, r := range []*big.Rat{l.length.min, l.length.max} {
+		b.WriteByte('|')
+		if r != nil {
+			b.WriteString(r.RatString())
+		}
+	}
+	return b.String()
+}
+
+// and returns the strings that are in l and match a pattern.
+func (l language) and(pattern string) language {
+	l.patterns = append(slices.Clip(l.patterns), pattern)
+	return l
+}
+
+// outside returns the shortest string that is in l but not in other; a nil
+// other has no strings.
+func (ls *languages) outside(l language, other *language) answer {
+	key := l.key() + "\\"
+	if other != nil {
+		key += other.key()
+	}
+	if a, ok := ls.memo[key]; ok {
+		return a
+	}
+	a := ls.search(l, other)
+	ls.memo[key] = a
+	return a
+}
+
+func (ls *languages) search(l language, other *language) answer {
+	low, high, ok := l.length.ints()
+	if !ok {
+		return answer{sure: true}
+	}
+	if low > maxSpelled {
+		return answer{}
+	}
+	s := &search{owner: ls, low: low, high: high, mine: len(l.patterns)}
+	patterns := l.patterns
+	if other != nil {
+		s.other = true
+		s.otherLow, s.otherHigh, s.otherOK = other.length.ints()
+		patterns = slices.Concat(patterns, other.patterns)
+	}
+	if len(patterns) == 0 {
+		return s.plain()
+	}
+	for _, p := range patterns {
+		m := newMachine(p)
+		if m == nil {
+			return answer{}
+		}
+		s.machines = append(s.machines, m)
+	}
+	for _, n := range []int{low, high, s.otherLow, s.otherHigh} {
+		if n != unbounded {
+			s.tracked = max(s.tracked, n+1)
+		}
+	}
+	if s.tracked > maxTracked {
+		return answer{}
+	}
+	s.letters = alphabet(s.machines)
+	return s.run()
+}
+
+// unbounded is the upper end of a span that has none.
+const unbounded = 1 << 40
+
+// ints returns the counts that a span allows. ok is false if there are none.
+func (s span) ints() (low, high int, ok bool) {
+	high = unbounded
+	if s.min != nil && s.min.Sign() > 0 {
+		low = ceil(s.min)
+	}
+	if s.max != nil {
+		if s.max.Sign() < 0 {
+			return 0, 0, false
+		}
+		high = floor(s.max)
+	}
+	return low, high, low <= high
+}
+
+func floor(r *big.Rat) int {
+	q := new(big.Int).Div(r.Num(), r.Denom())
+	if !q.IsInt64() || q.Int64() > unbounded-1 {
+		return unbounded - 1
+	}
+	return int(q.Int64())
+}
+
+func ceil(r *big.Rat) int {
+	n := floor(r)
+	if !r.IsInt() {
+		n++
+	}
+	return n
+}
+
+// search is one way through the product of all patterns.
+type search struct {
+	owner               *languages
+	machines            []*machine
+	mine                int // the machines of the first language
+	low, high           int
+	other, otherOK      bool
+	otherLow, otherHigh int
+	tracked             int
+	letters             []rune
+}
+
+// plain compares lengths alone.
+func (s *search) plain() answer {
+	try := []int{s.low}
+	if s.otherOK && s.otherHigh != unbounded {
+		try = append(try, s.otherHigh+1)
+	}
+	for _, n := range try {
+		if n >= s.low && n <= s.high && !(s.otherOK && n >= s.otherLow && n <= s.otherHigh) {
+			if n > maxSpelled {
+				return answer{}
+			}
+			return answer{strings.Repeat("a", n), true, true}
+		}
+	}
+	return answer{sure: true}
+}
+
+// node is a state of the search and how it was reached.
+type node struct {
+	states []state
+	length int
+	letter rune
+	from   *node
+}
+
+func (n *node) text() string {
+	var out []rune
+	for ; n.from != nil; n = n.from {
+		out = append(out, n.letter)
+	}
+	slices.Reverse(out)
+	return string(out)
+}
+
+func (s *search) run() answer {
+	first := &node{}
+	for range s.machines {
+		first.states = append(first.states, state{last: -1})
+	}
+	queue, seen := []*node{first}, map[string]bool{}
+	for i := 0; i < len(queue); i++ {
+		n := queue[i]
+		queue[i] = nil
+		if s.accepts(n) {
+			return answer{n.text(), true, true}
+		}
+		if n.length >= s.high {
+			continue
+		}
+		for _, r := range s.letters {
+			next := &node{letter: r, from: n, length: n.length + 1}
+			for j, m := range s.machines {
+				next.states = append(next.states, m.step(n.states[j], r))
+			}
+			s.owner.steps += len(s.machines)
+			key := next.key(s.tracked)
+			if seen[key] {
+				continue
+			}
+			if seen[key] = true; len(seen) > maxStates || s.owner.steps > maxLanguageSteps {
+				return answer{}
+			}
+			queue = append(queue, next)
+		}
+	}
+	return answer{sure: true}
+}
+
+func (n *node) key(tracked int) string {
+	key := strconv.AppendInt(nil, int64(min(n.length, tracked)), 36)
+	for _, st := range n.states {
+		key = append(key, '|')
+		if st.matched {
+			key = append(key, '!')
+			continue
+		}
+		key = append(key, byte('0'+class(st.last)))
+		for _, pc := range st.pcs {
+			key = append(strconv.AppendInt(key, int64(pc), 36), ' ')
+		}
+	}
+	return string(key)
+}
+
+// accepts reports whether the string that leads to n is in the first language
+// and not in the other.
+func (s *search) accepts(n *node) bool {
+	if n.length < s.low || n.length > s.high {
+		return false
+	}
+	both := s.other && s.otherOK && n.length >= s.otherLow && n.length <= s.otherHigh
+	for i, m := range s.machines {
+		ok := m.ends(n.states[i])
+		if i < s.mine && !ok {
+			return false
+		}
+		both = both && ok
+	}
+	return !both
+}

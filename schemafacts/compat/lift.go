@@ -1,0 +1,185 @@
+package compat
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// placed is a value and the pointer to the part of it that matters.
+type placed struct {
+	value   *schema.Node
+	pointer string
+}
+
+// lift builds whole values around values of a place, until one shows that the
+// other side rejects it.
+func (x *searcher) lift(s spot, local []*schema.Node, blame func(*schema.Node) bool) *schema.Node {
+	var at []placed
+	for _, v := range local {
+		at = append(at, placed{v, ""})
+	}
+	for s.up != nil && len(at) > 0 {
+		var above []placed
+		for _, p := range at {
+			above = append(above, x.embed(s, p)...)
+		}
+		slices.SortStableFunc(above, func(a, b placed) int {
+			return cmp.Compare(weight(a.value.String()), weight(b.value.String()))
+		})
+		at, s = above[:min(len(above), beam)], *s.up
+	}
+	from, to := x.sides(x.root)
+	for _, p := range at {
+		if x.w.accepts(p.value, from) && x.w.rejects(p.value, to) && x.w.sent(p.value, from) {
+			return x.shrink(p, blame)
+		}
+	}
+	return nil
+}
+
+// embed returns values of the place above s that hold p at s.
+func (x *searcher) embed(s spot, p placed) []placed {
+	from, _ := x.sides(*s.up)
+	var out []placed
+	add := func(v *schema.Node, token string) {
+		if x.w.accepts(v, from) {
+			out = append(out, placed{v, "/" + schema.EscapeToken(token) + p.pointer})
+		}
+	}
+	switch s.step.kind {
+	case sameValue:
+		if x.w.accepts(p.value, from) {
+			return []placed{p}
+		}
+		return nil
+	case elementStep:
+		for _, v := range x.around(from, s.step.index, p.value) {
+			add(v, itoa(s.step.index))
+		}
+		return out
+	}
+	names := []string{s.step.name}
+	m := x.w.p.members(x.w.p.gather(from), from)
+	switch s.step.kind {
+	case patternStep:
+		names = x.w.spelled(m, s.step.name)
+	case restStep:
+		o := &object{w: x.w, m: m, around: spread(from.parts...)}
+		names = o.keys()
+	case nameStep:
+		names = []string{p.value.Text}
+		p.pointer = ""
+	}
+	for _, base := range x.bases(from) {
+		for _, name := range names {
+			if m.absent(name) {
+				continue
+			}
+			v := p.value
+			if s.step.kind == nameStep {
+				vs := x.w.pool(m.at(name), nil, 0)
+				if len(vs) == 0 {
+					continue
+				}
+				v = vs[0]
+			}
+			add(set(base, name, v), name)
+		}
+	}
+	return out
+}
+
+// bases returns the objects to put a member into.
+func (x *searcher) bases(a conj) []*schema.Node {
+	var out []*schema.Node
+	for _, v := range x.w.pool(a, nil, 0) {
+		if v.Kind == schema.Object {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 { // Perhaps what is added is what makes it whole.
+		out = append(out, schema.NewObject())
+	}
+	return out[:min(len(out), 2*beam)]
+}
+
+// around returns arrays that have v at an index.
+func (x *searcher) around(a conj, index int, v *schema.Node) []*schema.Node {
+	f := x.w.p.gather(a)
+	l := &list{w: x.w, f: f, depth: 1, values: map[int][]*schema.Node{}, ends: max(index, prefixLen(f))}
+	var out []*schema.Node
+	for _, distinct := range []bool{false, true} {
+		n := max(index+1, countOf(f.items.min))
+		if n > maxFilled {
+			return nil
+		}
+		base := l.make(n, distinct)
+		if base == nil {
+			// The element itself may be the only one that there is.
+			base = l.make(index, distinct)
+			if base == nil || n > index+1 {
+				continue
+			}
+			base.Elems = append(base.Elems, v)
+		}
+		base.Elems[index] = v
+		out = append(out, base)
+	}
+	return out
+}
+
+// shrink leaves out of a witness what it does not need.
+func (x *searcher) shrink(p placed, blame func(*schema.Node) bool) *schema.Node {
+	from, to := x.sides(x.root)
+	good := func(v *schema.Node) bool {
+		at := v.Lookup(p.pointer)
+		return at != nil && blame(at) && x.w.accepts(v, from) && x.w.rejects(v, to)
+	}
+	v := p.value
+	for again := true; again && x.w.steps > 0; {
+		again = false
+		for _, smaller := range smallerValues(v) {
+			if good(smaller) {
+				v, again = smaller, true
+				break
+			}
+		}
+	}
+	return v
+}
+
+// canonical prints a value as compact JSON with sorted names.
+func canonical(v *schema.Node) string {
+	v = v.Clone()
+	v.Walk(func(_ string, n *schema.Node) bool {
+		n.SortMembers()
+		n.EscapeHTML = false
+		return true
+	})
+	return v.String()
+}
+
+// smallerValues returns copies of v that lack one member or element.
+func smallerValues(v *schema.Node) []*schema.Node {
+	var out []*schema.Node
+	for i, m := range v.Members {
+		c := &schema.Node{Kind: schema.Object, Members: slices.Delete(slices.Clone(v.Members), i, i+1)}
+		out = append(out, c)
+		for _, e := range smallerValues(m.Value) {
+			c := &schema.Node{Kind: schema.Object, Members: slices.Clone(v.Members)}
+			c.Members[i].Value = e
+			out = append(out, c)
+		}
+	}
+	for i, m := range v.Elems {
+		out = append(out, &schema.Node{Kind: schema.Array, Elems: slices.Delete(slices.Clone(v.Elems), i, i+1)})
+		for _, e := range smallerValues(m) {
+			c := &schema.Node{Kind: schema.Array, Elems: slices.Clone(v.Elems)}
+			c.Elems[i] = e
+			out = append(out, c)
+		}
+	}
+	return out[:min(len(out), 200)]
+}

@@ -1,0 +1,65 @@
+package compat
+
+import (
+	"unicode/utf8"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// maxText is how many bytes of a value are shown.
+const maxText = 80
+
+const (
+	ellipsis = "..."
+	// maxEnd is how much of the end of a long value is shown, maxBegin of its
+	// beginning.
+	maxEnd   = 20
+	maxBegin = 20
+)
+
+// shorten returns a value as compact JSON, without its middle if it is long.
+func shorten(n *schema.Node) string {
+	if n == nil {
+		return ""
+	}
+	return cut(n.String(), 0)
+}
+
+// shortenBoth returns two values so that what differs can be seen.
+func shortenBoth(old, new *schema.Node) (before, after string) {
+	if old == nil || new == nil {
+		return shorten(old), shorten(new)
+	}
+	before, after = old.String(), new.String()
+	same := 0
+	for same < min(len(before), len(after)) && before[same] == after[same] {
+		same++
+	}
+	return cut(before, same), cut(after, same)
+}
+
+// cut shortens a text of which the bytes up to from matter less.
+func cut(s string, from int) string {
+	if len(s) <= maxText {
+		return s
+	}
+	end := boundary(s, len(s)-maxEnd)
+	if from < maxBegin+len(ellipsis)+maxBegin {
+		return s[:boundary(s, maxText-maxEnd-len(ellipsis))] + ellipsis + s[end:]
+	}
+	// The beginning, what differs with a little before it, the end.
+	start := boundary(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
+	stop := boundary(s, start+maxText-maxBegin-maxEnd-2*len(ellipsis))
+	if stop >= end {
+		return s[:boundary(s, maxBegin)] + ellipsis + s[start:]
+	}
+	return s[:boundary(s, maxBegin)] + ellipsis + s[start:stop] + ellipsis + s[end:]
+}
+
+// boundary returns the last place up to i where a letter begins.
+func boundary(s string, i int) int {
+	for i > 0 && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
+}

@@ -1,0 +1,339 @@
+package compat
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// step is how a place lies in the one above it.
+type step struct {
+	kind  stepKind
+	name  string // of a member, or the pattern of names
+	index int    // of an element
+}
+
+type stepKind uint8
+
+const (
+	// sameValue is a branch of a union: the value is that of the place above.
+	sameValue stepKind = iota
+	memberStep
+	renamedStep // a member under the name that only one side has
+	patternStep
+	restStep
+	elementStep
+	nameStep // the value is the name of a member
+)
+
+// origin is where a change was found.
+type origin struct {
+	spot   spot
+	change change
+}
+
+const (
+	// witnessSteps bounds the search of one comparison. Large schemas get more.
+	witnessSteps = 60_000
+	// maxWitnesses is for how many changes a witness is looked for.
+	maxWitnesses = 200
+	// beam is how many values are carried on from place to place.
+	beam = 6
+)
+
+// Why a change has no witness.
+const (
+	reasonNoProof = "no value was found that only one side accepts, nor a proof that there is none"
+	reasonBudget  = "too large to decide: the budget of steps is spent"
+	reasonRenamed = "it is met only by those who follow the renaming"
+	reasonWhole   = "the part is no longer compatible, but no whole value was found that shows it"
+)
+
+// searcher finds witnesses for the changes of one comparison.
+type searcher struct {
+	d      *differ
+	w      *finder
+	sender bool // whether the old side sends
+	root   spot
+	whole  *schema.Node // the smallest witness of all, if it was looked for
+	asked  bool
+}
+
+func (d *differ) searcher(root spot) *searcher {
+	steps := witnessSteps + 30*(len(d.old.pos)+len(d.new.pos))
+	return &searcher{d: d, w: newFinder(d.policy, steps), sender: d.dir == Input, root: root}
+}
+
+// sides returns who sends and who reads at a place.
+func (x *searcher) sides(s spot) (from, to conj) {
+	if x.sender {
+		return s.old, s.new
+	}
+	return s.new, s.old
+}
+
+// attach looks for a witness of every breaking change.
+func (x *searcher) attach() {
+	n := 0
+	for _, c := range x.d.changes {
+		n += boolInt(c.Level == Breaking)
+	}
+	total := x.w.steps
+	done := 0
+	for i := range x.d.changes {
+		c := &x.d.changes[i]
+		if c.Level != Breaking {
+			continue
+		}
+		// The first ones must not spend what the others need.
+		x.w.steps = min(total, total/(n-done)+witnessSteps/8)
+		before := x.w.steps
+		if done < maxWitnesses && total > 0 {
+			x.one(c, x.d.origins[i], n == 1)
+		} else {
+			x.undecided(c, reasonBudget)
+		}
+		x.settle(c, x.d.origins[i])
+		total -= before - x.w.steps
+		done++
+	}
+	x.w.steps = total
+	x.fallback()
+	x.acquit()
+}
+
+// fallback gives a witness of the whole to the first change if none has one of
+// its own.
+func (x *searcher) fallback() {
+	first := -1
+	for i, c := range x.d.changes {
+		if c.Level == Breaking && c.Witness != "" {
+			return
+		}
+		if c.Undecided && (first < 0 || len(c.Path) < len(x.d.changes[first].Path)) {
+			first = i
+		}
+	}
+	if first < 0 {
+		return
+	}
+	if v := x.all(); v != nil {
+		c := &x.d.changes[first]
+		c.Witness, c.Undecided, c.Reason = canonical(v), false, ""
+		x.settle(c, x.d.origins[first])
+	}
+}
+
+// acquit clears changes that break nobody by themselves, since what else is
+// said of the place forbids what they are about. Another change breaks it.
+func (x *searcher) acquit() {
+	if !slices.ContainsFunc(x.d.changes, func(c Change) bool { return c.Level == Breaking && c.Witness != "" }) {
+		return
+	}
+	for i := range x.d.changes {
+		c, o := &x.d.changes[i], x.d.origins[i]
+		q, keyword, ok := x.culprit(o.change)
+		if !c.Undecided || !ok {
+			continue
+		}
+		from, to := x.sides(o.spot)
+		implied := func(k string) bool { return !q.node.Has(k) || x.d.policy.implied(x.d.policy.gather(from), from, q, k) }
+		all := []string{keyword}
+		for _, group := range together {
+			if slices.Contains(group, keyword) {
+				all = group
+			}
+		}
+		if slices.Contains(x.d.policy.gather(to).nodes, q) && !slices.ContainsFunc(all, func(k string) bool { return !implied(k) }) {
+			c.Level, c.Undecided, c.Reason = Compatible, false, ""
+		}
+	}
+}
+
+// together are keywords that are validated together, by the name of the first.
+var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}}
+
+// culprit returns the keyword by which the reading side rejects what a change
+// is about.
+func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
+	rejected, doc := c.new, x.d.new
+	if !x.sender {
+		rejected, doc = c.old, x.d.old
+	}
+	if rejected == nil {
+		return part{}, "", false
+	}
+	pointer := doc.pointers[rejected]
+	i := strings.LastIndexByte(pointer, '/')
+	if i < 0 {
+		return part{}, "", false
+	}
+	keyword = schema.UnescapeToken(pointer[i+1:])
+	parent := doc.root.Lookup(pointer[:i])
+	if parent == nil || parent.Kind != schema.Object || isAnnotation(keyword) || applies(keyword) == tAny && !everyType[keyword] {
+		return part{}, "", false
+	}
+	for _, group := range together {
+		if slices.Contains(group, keyword) {
+			keyword = group[slices.IndexFunc(group, parent.Has)]
+		}
+	}
+	return part{parent, doc}, keyword, true
+}
+
+// settle names what is no longer undecided.
+func (x *searcher) settle(c *Change, o origin) {
+	s := o.spot
+	if c.Effect != Unknown || c.Witness == "" {
+		return
+	}
+	c.Effect = Incomparable
+	fwd, back := x.d.strict.subAll(s.old, s.new), x.d.strict.subAll(s.new, s.old)
+	switch {
+	case back && !fwd:
+		c.Effect = Narrows
+	case fwd && !back:
+		c.Effect = Widens
+	}
+	if c.Rule == "constraint-tightened" && c.Effect == Widens {
+		c.Rule = "constraint-relaxed"
+	}
+	if c.Rule == "schema-undecided" {
+		x.rename(c, s)
+	}
+	c.Fingerprint = fingerprint(x.d.tool, *c, o.change.old, o.change.new)
+}
+
+// rename says what a change that was undecided does.
+func (x *searcher) rename(c *Change, s spot) {
+	c.Rule, c.Message = "schema-incomparable", x.d.subject(s)+" accepts other values"
+	switch c.Effect {
+	case Narrows:
+		c.Rule, c.Message = "schema-narrowed", x.d.subject(s)+" accepts less"
+	case Widens:
+		c.Rule, c.Message = "schema-widened", x.d.subject(s)+" accepts more"
+	}
+}
+
+func (x *searcher) undecided(c *Change, reason string) {
+	if c.Ledger == "" {
+		c.Undecided, c.Reason = true, reason
+	}
+}
+
+// one looks for a witness of one change.
+func (x *searcher) one(c *Change, o origin, alone bool) {
+	s := o.spot
+	from, to := x.sides(s)
+	if len(s.new.parts) == 0 && len(s.old.parts) == 0 {
+		from, to = x.sides(x.root)
+	}
+	blame := x.blame(o)
+	hints := append(slices.Clone(from.parts), to.parts...)
+	var local []*schema.Node
+	values := x.w.pool(from, hints, 1)
+	if !slices.ContainsFunc(values, func(v *schema.Node) bool { return blame(v) && x.w.rejects(v, to) }) {
+		values = x.w.pool(from, hints, poolDepth)
+	}
+	for _, v := range values {
+		if (c.Ledger != "" || x.w.rejects(v, to)) && blame(v) {
+			local = append(local, v)
+		}
+		if len(local) == beam {
+			break
+		}
+	}
+	if v := x.lift(s, local, blame); v != nil {
+		c.Witness = canonical(v)
+		return
+	}
+	if v := x.all(); v != nil && (alone || s.up == nil && blame(v)) {
+		c.Witness = canonical(v)
+		return
+	}
+	switch {
+	case x.w.steps < 0 || x.d.strict.exhausted() || x.d.policy.exhausted():
+		x.undecided(c, reasonBudget)
+	case len(local) == 0:
+		x.undecided(c, reasonNoProof)
+	case s.renamed():
+		c.Reason = reasonRenamed
+	default:
+		x.undecided(c, reasonWhole)
+	}
+}
+
+// renamed reports whether a place lies in a property that was renamed. There
+// a value is fine on neither side as a whole.
+func (s spot) renamed() bool {
+	for at := &s; at != nil; at = at.up {
+		if at.step.kind == renamedStep {
+			return true
+		}
+	}
+	return false
+}
+
+// all returns the smallest value that one side sends and the other rejects.
+func (x *searcher) all() *schema.Node {
+	if x.asked {
+		return x.whole
+	}
+	x.asked = true
+	from, to := x.sides(x.root)
+	hints := append(slices.Clone(from.parts), to.parts...)
+	for _, v := range x.w.pool(from, hints, poolDepth) {
+		if x.w.rejects(v, to) && x.w.sent(v, from) {
+			x.whole = x.shrink(placed{v, ""}, func(*schema.Node) bool { return true })
+			break
+		}
+	}
+	return x.whole
+}
+
+// blame returns what a value at the place of a change must be like to show
+// just that change.
+func (x *searcher) blame(o origin) func(*schema.Node) bool {
+	c := o.change
+	switch {
+	case c.name != "":
+		_, to := x.sides(o.spot)
+		missing := c.rule == "required-added" || c.rule == "property-added-required"
+		if !x.sender {
+			missing = !strings.HasPrefix(c.rule, "property-added")
+		}
+		return func(v *schema.Node) bool {
+			if v.Kind != schema.Object || v.Has(c.name) == missing {
+				return false
+			}
+			return missing || x.refuses(to, c.name, v.Get(c.name))
+		}
+	default:
+		_, to := x.sides(o.spot)
+		if at, keyword, ok := x.culprit(c); ok && slices.Contains(x.w.p.gather(to).nodes, at) {
+			return func(v *schema.Node) bool {
+				check := validator{steps: maxValidSteps, formats: true, lax: true}
+				return check.keyword(v, at, keyword) == no
+			}
+		}
+	}
+	return func(*schema.Node) bool { return true }
+}
+
+// refuses reports whether one member is reason enough to reject an object.
+func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
+	one := set(schema.NewObject(), name, v)
+	check := validator{steps: maxValidSteps, formats: true, lax: true}
+	for _, n := range x.w.p.gather(a).nodes {
+		for _, k := range []string{"properties", "patternProperties", "additionalProperties", "propertyNames"} {
+			if n.node.Has(k) && check.keyword(one, n, k) == no {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// everyType are the keywords that concern values of all types.
+var everyType = map[string]bool{"type": true, "enum": true, "const": true, "not": true, "if": true, "anyOf": true, "oneOf": true, "format": true}
