@@ -23,7 +23,7 @@ func (b *betweens) passesOn(d *ast.FuncDecl) bool {
 			switch n := n.(type) {
 			case *ast.BlockStmt, *ast.FuncLit, *ast.CaseClause, *ast.CommClause:
 				ast.Inspect(n, func(n ast.Node) bool {
-					if _, ok := n.(*ast.ReturnStmt); ok {
+					if ret, ok := n.(*ast.ReturnStmt); ok && !givesNothing(ret) {
 						returns = true
 					}
 					return true
@@ -39,6 +39,17 @@ func (b *betweens) passesOn(d *ast.FuncDecl) bool {
 		}
 	}
 	return false
+}
+
+// givesNothing reports whether a method like Write gives up: it returns that no
+// byte was passed on, as a guard against a missing stream does.
+func givesNothing(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) != 2 {
+		return false
+	}
+	n, ok := ast.Unparen(ret.Results[0]).(*ast.BasicLit)
+	id, isNil := ast.Unparen(ret.Results[1]).(*ast.Ident)
+	return ok && n.Value == "0" && !(isNil && id.Name == "nil")
 }
 
 // inner reports whether a call is one of the same method of something whose
