@@ -168,11 +168,11 @@ func testFixed(t *testing.T, l *lab, j *judge, expected expectations) {
 
 // tally counts what random programs come to.
 type tally struct {
-	made, compiled, ran int
-	known, parts        int
-	status              map[string]int
-	slowest             time.Duration
-	slow                *dprogram
+	made, compiled int
+	known, parts   int
+	status         map[string]int
+	slowest        time.Duration
+	slow           *dprogram
 }
 
 // batch is how many random programs are built at once.
