@@ -134,29 +134,53 @@ func Unnamed(pkgs []*Found, ran []Ran, whole bool) []Nameless {
 // them. What a handler removes, or a function whose caller is not seen, was
 // there at the start.
 func (p *deriver) removed(c *eval.Call, names eval.Value) {
+	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
 		return // the server has been run
 	}
-	list, _ := eval.StringsOf(names)
-	sure := !c.M.Conditional() && !c.M.Aside()
+	certain := !c.M.Conditional() && !c.M.Aside()
 	at := eval.PosOf(c.Recv)
-	here := func(t *tool.Tool) bool {
-		return slices.Contains(list, t.Name) && t.ServerPos == at && p.sameStart(p.runs[t], c.M)
-	}
-	for _, t := range p.tools {
-		switch {
-		case !here(t):
-		case sure && p.pass.Pkg.Name() == "main" && p.atStart(c.M):
-			// Its functions have no other callers, so those that register the
-			// tool when they are run for their own sake do it for this program.
-			p.gone[registered{t.Name, t.RegPos}] = true
-		case !sure && !t.Conditional:
+	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool {
+		hit, sure := which(t.Name)
+		if !hit || t.ServerPos != at || !p.sameStart(p.runs[t], c.M) {
+			return false
+		}
+		if sure && certain {
+			if p.pass.Pkg.Name() == "main" && p.atStart(c.M) {
+				// Its functions have no other callers, so those that register the
+				// tool when they are run for their own sake do it for this program.
+				p.gone[registered{t.Name, t.RegPos}] = true
+			}
+			return true
+		}
+		if !t.Conditional {
 			t.Conditional = true
 			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "removed under a condition, or at some time"})
 		}
+		return false
+	})
+}
+
+// removal returns what a list of names removes: whether it may be a tool of that
+// name, and whether it is one for sure. Nil stands for all tools.
+func removal(names eval.Value) func(name string) (hit, sure bool) {
+	if names == nil {
+		return func(string) (bool, bool) { return true, true }
 	}
-	if sure {
-		p.tools = slices.DeleteFunc(p.tools, here)
+	list, ok := names.(*eval.Slice)
+	if !ok {
+		none := eval.IsNil(names)
+		return func(string) (bool, bool) { return !none, false }
+	}
+	return func(name string) (hit, sure bool) {
+		for _, e := range list.Elems {
+			for _, v := range eval.Alternatives(e.C.Get()) {
+				text, known := eval.StringOf(v)
+				hit = hit || !known || text == name
+				sure = sure || text == name && known && !e.Maybe && v == e.C.Get()
+			}
+		}
+		return hit || list.Open != nil, sure
 	}
 }
 

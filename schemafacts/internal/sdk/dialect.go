@@ -85,7 +85,8 @@ type Host struct {
 	reflector.Imports
 	// Emit takes a tool that a call was found to register.
 	Emit func(c *eval.Call, t *tool.Tool)
-	// Remove takes back tools of a server that were emitted before.
+	// Remove takes back tools of a server that were emitted before: those of the
+	// names in a list, or all if there is no list.
 	Remove func(c *eval.Call, names eval.Value)
 	// Nameless takes a registration of which the tool, or its name, is not
 	// known; v stands in its place.

@@ -208,6 +208,15 @@ func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	}
 }
 
+// Replace is a method that takes back all tools of its server before it does
+// what add does.
+func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		r.Host.Remove(c, nil)
+		return add(c)
+	}
+}
+
 // server returns the server that a call registers a tool with: methods have it
 // as their receiver, functions as their first argument.
 func server(c *eval.Call) eval.Value {

@@ -61,7 +61,7 @@ func bind(h *sdk.Host) sdk.Bound {
 		method("AddSessionTool"):                        b.one(1),
 		method("AddTools"):                              b.several(0),
 		method("AddTaskTools"):                          b.several(0),
-		method("SetTools"):                              b.several(0),
+		method("SetTools"):                              b.Replace(b.several(0)),
 		method("AddSessionTools"):                       b.several(1),
 		method("DeleteTools"):                           b.Delete(0),
 		serverPath + ".NewMCPServer":                    newServer,
