@@ -30,6 +30,8 @@ type Between struct {
 	At, Reason string
 	// HTTP says that it concerns servers of HTTP only.
 	HTTP bool
+	// Filter says that it leaves out tools and changes none.
+	Filter bool
 
 	pos token.Pos
 }
@@ -75,11 +77,11 @@ func (p *deriver) findBetween() {
 			p.lists = append(p.lists, ir.Key(fn))
 		}
 	}
-	slices.Sort(p.lists)
 	b.streams()
 	for _, f := range p.sources() {
 		ast.Inspect(f, b.collect)
 	}
+	b.markFilters()
 	for fn, calls := range b.calls {
 		for _, call := range calls {
 			b.speaks = b.speaks || b.serves(fn.(*types.Func), call)
@@ -101,7 +103,7 @@ func (p *deriver) findBetween() {
 func (b *betweens) add(pos token.Pos, reason string, http bool) {
 	at := b.p.pass.Fset.Position(pos)
 	place := fmt.Sprintf("%s:%d", path.Join(b.p.pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
-	b.p.between = append(b.p.between, Between{place, reason, http, pos})
+	b.p.between = append(b.p.between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }
 
 // collect takes note of what variables and fields are set to.
@@ -210,7 +212,13 @@ func (b *betweens) call(call *ast.CallExpr) {
 		b.p.servesHTTP = b.p.servesHTTP || slices.Contains(s.HTTP, name)
 		if slices.Contains(s.Middleware, name) {
 			for _, arg := range call.Args {
-				if b.looksAtList(arg, 0) {
+				if !b.looksAtList(arg, 0) {
+					continue
+				}
+				if filter := b.onlyFilters(arg, 0); filter {
+					b.add(arg.Pos(), "listed if a middleware lets it through", false)
+					b.p.between[len(b.p.between)-1].Filter = true
+				} else {
 					b.add(arg.Pos(), "listed through a middleware that looks at the list of tools", false)
 				}
 			}
@@ -241,7 +249,7 @@ func (b *betweens) rewrites(n ast.Node, depth int) bool {
 				if d := b.bodies[fn]; d != nil && d.Body != nil && !found {
 					found = b.rewrites(d.Body, depth+1)
 				}
-				found = found || slices.Contains(b.p.allLists(), ir.Key(fn))
+				found = found || b.inLists(fn)
 			}
 		case *ast.Ident:
 			if tn, ok := b.info.Uses[n].(*types.TypeName); ok {
@@ -271,7 +279,7 @@ func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 		if d := b.bodies[obj.Origin()]; d != nil {
 			return b.rewrites(d, 0)
 		}
-		return slices.Contains(b.p.allLists(), ir.Key(obj.Origin()))
+		return b.inLists(obj.Origin())
 	case *types.Var:
 		for _, v := range b.values[obj] {
 			if b.looksAtList(v.e, depth+1) {
@@ -280,6 +288,23 @@ func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 		}
 	}
 	return false
+}
+
+// inLists reports whether another package's function looks at the list.
+func (b *betweens) inLists(fn *types.Func) bool {
+	key := ir.Key(fn)
+	return slices.ContainsFunc(b.p.allLists(), func(l string) bool { return l == key || l == onlyFilter+key })
+}
+
+// markFilters marks the functions of the package that look at the list of tools
+// and change none.
+func (b *betweens) markFilters() {
+	for fn, d := range b.bodies {
+		if i := slices.Index(b.p.lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
+			b.p.lists[i] = onlyFilter + b.p.lists[i]
+		}
+	}
+	slices.Sort(b.p.lists)
 }
 
 // allStreams, allLists and allBetween are what the package and those below it
@@ -327,7 +352,11 @@ func (p *deriver) markBetween(tools []*tool.Tool) {
 			if !b.pos.IsValid() {
 				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
 			}
-			t.Between = append(t.Between, hop)
+			if b.Filter {
+				t.Filtered = append(t.Filtered, hop)
+			} else {
+				t.Between = append(t.Between, hop)
+			}
 		}
 	}
 }

@@ -55,15 +55,11 @@ func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 // between the server and its clients. They are copies then: what a package
 // knows of its tools stays as it is.
 func between(group, best []*tool.Tool) []*tool.Tool {
-	var hops []tool.Hop
+	var hops, filters []tool.Hop
 	for _, t := range group {
-		for _, h := range t.Between {
-			if !slices.Contains(hops, h) {
-				hops = append(hops, h)
-			}
-		}
+		hops, filters = unite(hops, t.Between), unite(filters, t.Filtered)
 	}
-	if len(hops) == 0 {
+	if len(hops)+len(filters) == 0 {
 		return best
 	}
 	out := slices.Clone(best)
@@ -72,12 +68,26 @@ func between(group, best []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c := *t
-		c.Followed, c.Traced, c.Between = traceable(t), false, hops
-		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(hops, h) }))
-		c.Hops = append(c.Hops, hops...)
+		if len(hops) > 0 {
+			c.Followed, c.Traced, c.Between = traceable(t), false, hops
+		}
+		c.Filtered, c.Conditional = filters, t.Conditional || len(filters) > 0
+		all := slices.Concat(filters, hops)
+		c.Hops = slices.Clip(slices.DeleteFunc(slices.Clone(t.Hops), func(h tool.Hop) bool { return slices.Contains(all, h) }))
+		c.Hops = append(c.Hops, all...)
 		out[i] = &c
 	}
 	return out
+}
+
+// unite returns the hops of both lists, each once.
+func unite(list, more []tool.Hop) []tool.Hop {
+	for _, h := range more {
+		if !slices.Contains(list, h) {
+			list = append(list, h)
+		}
+	}
+	return list
 }
 
 // best returns the tools of a group that no other one makes superfluous.

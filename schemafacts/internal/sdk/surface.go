@@ -14,6 +14,6 @@ type Surface struct {
 	HTTP []string
 	// Middleware are the functions that take what runs around each request.
 	Middleware []string
-	// List is the type of the answer to tools/list.
-	List string
+	// List is the type of the answer to tools/list, Tool that of a tool in it.
+	List, Tool string
 }

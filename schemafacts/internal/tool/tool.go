@@ -48,6 +48,9 @@ type Tool struct {
 	// if it would be otherwise.
 	Between  []Hop
 	Followed bool
+	// Filtered are what stands there and may leave the tool out, and changes
+	// nothing. A tool for which there is something is conditional.
+	Filtered []Hop
 	// Conditional says that the registration depends on something that only
 	// run time knows.
 	Conditional bool
@@ -151,7 +154,7 @@ func (t *Tool) Pos() token.Pos {
 // The document is shared, and is replaced rather than changed.
 func (t *Tool) Clone() *Tool {
 	c := *t
-	c.Between, c.Hops = slices.Clone(t.Between), slices.Clone(t.Hops)
+	c.Between, c.Filtered, c.Hops = slices.Clone(t.Between), slices.Clone(t.Filtered), slices.Clone(t.Hops)
 	c.Errors, c.Remarks = slices.Clone(t.Errors), slices.Clone(t.Remarks)
 	return &c
 }

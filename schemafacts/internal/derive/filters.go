@@ -1,0 +1,357 @@
+package derive
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// A middleware that looks at the list of tools often does no more than leave
+// some of them out. Its tools are what source says then, if they are listed.
+// That holds if nothing happens with the answer, its list and its tools but what
+// is known to be harmless, in the middleware and in all functions of the package
+// that it gives them to: reading, choosing, moving. Whatever else is done with an
+// expression of these types makes the middleware one that may change tools.
+
+// filterCheck looks at the functions that one middleware is made of.
+type filterCheck struct {
+	b *betweens
+	// list and tool are the types of the answer and of a tool, by path and name.
+	list string
+	tool string
+	// done are the functions that were looked at, or are being.
+	done map[ast.Node]bool
+	// region are the nodes that were looked at: variables declared there hold
+	// nothing but what was checked.
+	region []ast.Node
+}
+
+// onlyFilters reports whether a middleware that looks at the list of tools
+// changes none of them.
+func (b *betweens) onlyFilters(e ast.Expr, depth int) bool {
+	if depth > 4 {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return b.filters(e)
+	case *ast.CallExpr:
+		if tv := b.info.Types[e.Fun]; tv.IsType() && len(e.Args) == 1 {
+			return b.onlyFilters(e.Args[0], depth+1)
+		}
+		return b.functionFilters(b.callee(e))
+	case *ast.Ident, *ast.SelectorExpr:
+		switch obj := b.object(e).(type) {
+		case *types.Func:
+			return b.functionFilters(obj.Origin())
+		case *types.Var:
+			for _, v := range b.values[obj] {
+				if b.looksAtList(v.e, depth+1) && !b.onlyFilters(v.e, depth+1) {
+					return false
+				}
+			}
+			return len(b.values[obj]) > 0
+		}
+	}
+	return false
+}
+
+// functionFilters is onlyFilters for what a function is or returns.
+func (b *betweens) functionFilters(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	if d := b.bodies[fn]; d != nil {
+		return b.filters(d)
+	}
+	return slices.Contains(b.p.allLists(), onlyFilter+ir.Key(fn))
+}
+
+// onlyFilter marks functions in Fact.Lists that change no tool.
+const onlyFilter = "~"
+
+// filters reports whether a function changes no tool, and takes none from
+// elsewhere.
+func (b *betweens) filters(fn ast.Node) bool {
+	for _, s := range b.surfaces {
+		if s.List == "" || s.Tool == "" {
+			continue
+		}
+		c := &filterCheck{b: b, list: s.List, tool: s.Tool, done: map[ast.Node]bool{}}
+		for _, p := range parameters(fn) {
+			if c.sensitive(b.info.TypeOf(p.Type)) {
+				return false
+			}
+		}
+		if !c.function(fn) {
+			return false
+		}
+	}
+	return true
+}
+
+func parameters(fn ast.Node) []*ast.Field {
+	switch fn := fn.(type) {
+	case *ast.FuncLit:
+		return fn.Type.Params.List
+	case *ast.FuncDecl:
+		return fn.Type.Params.List
+	}
+	return nil
+}
+
+// sensitive reports whether values of a type are, hold or may be the answer, its
+// list or a tool.
+func (c *filterCheck) sensitive(t types.Type) bool {
+	for range 8 {
+		if t == nil {
+			return false
+		}
+		if key := typeKey(t); key == c.list || key == c.tool {
+			return true
+		}
+		switch u := types.Unalias(t).Underlying().(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Array:
+			t = u.Elem()
+		case *types.Map:
+			t = u.Elem()
+		case *types.Chan:
+			t = u.Elem()
+		case *types.Interface:
+			return c.isResult(t, u)
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isResult reports whether the answer is a value of an interface of the SDK's.
+func (c *filterCheck) isResult(t types.Type, u *types.Interface) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || u.NumMethods() == 0 || named.Obj().Pkg() == nil || !OfSDK(named.Obj().Pkg().Path()) {
+		return false
+	}
+	path, name := splitKey(c.list)
+	if named.Obj().Pkg().Path() != path {
+		return false
+	}
+	tn, ok := named.Obj().Pkg().Scope().Lookup(name).(*types.TypeName)
+	return ok && types.Implements(types.NewPointer(tn.Type()), u)
+}
+
+func (c *filterCheck) is(e ast.Expr, key string) bool { return typeKey(c.b.info.TypeOf(e)) == key }
+
+// function reports whether nothing in a function changes a tool.
+func (c *filterCheck) function(fn ast.Node) bool {
+	if c.done[fn] {
+		return true
+	}
+	c.done[fn] = true
+	if len(c.done) > 20 {
+		return false
+	}
+	c.region = append(c.region, fn)
+	ok := true
+	var stack []ast.Node
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		if ok {
+			ok = c.node(n, stack)
+		}
+		stack = append(stack, n)
+		return true
+	})
+	return ok
+}
+
+// node checks one node that stands below those in above, innermost last.
+func (c *filterCheck) node(n ast.Node, above []ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		return c.assigned(n.Lhs, n.Rhs)
+	case *ast.ValueSpec:
+		var names []ast.Expr
+		for _, name := range n.Names {
+			names = append(names, name)
+		}
+		return len(n.Values) == 0 || c.assigned(names, n.Values)
+	case *ast.RangeStmt:
+		if n.Value != nil && c.sensitive(c.b.info.TypeOf(n.Value)) || n.Key != nil && c.sensitive(c.b.info.TypeOf(n.Key)) {
+			return c.sensitive(c.b.info.TypeOf(n.X))
+		}
+		return true
+	case ast.Expr:
+		if tuple, ok := c.b.info.TypeOf(n).(*types.Tuple); ok {
+			return c.several(n, tuple, above)
+		}
+		tv, known := c.b.info.Types[n]
+		if known && (tv.IsType() || tv.IsNil()) || !c.sensitive(c.b.info.TypeOf(n)) {
+			return true
+		}
+		if id, isID := n.(*ast.Ident); isID && len(above) > 0 {
+			if sel, isSel := above[len(above)-1].(*ast.SelectorExpr); isSel && sel.Sel == id {
+				return true // the selector is looked at
+			}
+			if kv, isKV := above[len(above)-1].(*ast.KeyValueExpr); isKV && kv.Key == ast.Expr(id) {
+				return true // the name of a field
+			}
+		}
+		return c.source(n) && c.use(n, above)
+	}
+	return true
+}
+
+// several is node for a call that returns several values.
+func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) bool {
+	for v := range tuple.Variables() {
+		if !c.sensitive(v.Type()) {
+			continue
+		}
+		call, ok := e.(*ast.CallExpr)
+		if !ok {
+			return c.source(e) // of two values with a test
+		}
+		switch p := above[len(above)-1].(type) {
+		case *ast.AssignStmt, *ast.ValueSpec:
+			return c.call(call)
+		case *ast.ReturnStmt:
+			return len(p.Results) == 1 && c.call(call)
+		}
+		return false
+	}
+	return true
+}
+
+// assigned reports whether what an assignment gives to variables that can hold
+// tools, and only to those, is such a value.
+func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
+	for i, l := range lhs {
+		if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
+			continue
+		}
+		holds := c.sensitive(c.b.info.TypeOf(l))
+		if len(lhs) == len(rhs) {
+			if !holds && c.sensitive(c.b.info.TypeOf(rhs[i])) && !c.b.info.Types[rhs[i]].IsNil() {
+				return false // gets away as something else
+			}
+			continue
+		}
+		if call, ok := ast.Unparen(rhs[0]).(*ast.CallExpr); ok && holds && !c.call(call) {
+			return false
+		}
+		if e, ok := ast.Unparen(rhs[0]).(*ast.UnaryExpr); ok && holds && e.Op == token.ARROW {
+			return false
+		}
+	}
+	return true
+}
+
+// source reports whether an expression is one whose value was checked where it
+// comes from, and no tool that is made here.
+func (c *filterCheck) source(e ast.Expr) bool {
+	info := c.b.info
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		obj := info.ObjectOf(e)
+		return obj == nil || c.declared(obj.Pos())
+	case *ast.SelectorExpr:
+		return c.is(e.X, c.list)
+	case *ast.IndexExpr:
+		return c.sensitive(info.TypeOf(e.X))
+	case *ast.SliceExpr:
+		return c.sensitive(info.TypeOf(e.X))
+	case *ast.TypeAssertExpr:
+		return c.sensitive(info.TypeOf(e.X))
+	case *ast.CompositeLit:
+		return !c.is(e, c.tool)
+	case *ast.UnaryExpr:
+		_, isLit := ast.Unparen(e.X).(*ast.CompositeLit)
+		return e.Op == token.AND && isLit
+	case *ast.CallExpr:
+		return c.call(e)
+	}
+	return false
+}
+
+func (c *filterCheck) declared(pos token.Pos) bool {
+	return slices.ContainsFunc(c.region, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
+}
+
+// call reports whether what a call returns are tools that it was given, or those
+// of the server.
+func (c *filterCheck) call(call *ast.CallExpr) bool {
+	tv := c.b.info.Types[call.Fun]
+	switch {
+	case tv.IsType():
+		return len(call.Args) == 1 && c.sensitive(c.b.info.TypeOf(call.Args[0]))
+	case tv.IsBuiltin():
+		name := builtinName(call)
+		return name == "append" || name == "make"
+	}
+	if fn := c.b.callee(call); fn != nil {
+		if c.moves(fn) {
+			return true
+		}
+		d := c.b.bodies[fn]
+		return d != nil && d.Body != nil && c.function(d)
+	}
+	v, ok := c.b.object(call.Fun).(*types.Var)
+	return ok && c.isNext(v)
+}
+
+// isNext reports whether a variable is what a middleware wraps: a parameter of a
+// function that returns something of the same type.
+func (c *filterCheck) isNext(v *types.Var) bool {
+	for _, n := range c.region {
+		found := false
+		ast.Inspect(n, func(n ast.Node) bool {
+			var ft *ast.FuncType
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				ft = n.Type
+			case *ast.FuncDecl:
+				ft = n.Type
+			}
+			if ft == nil || ft.Results == nil {
+				return !found
+			}
+			for _, p := range ft.Params.List {
+				for _, name := range p.Names {
+					found = found || c.b.info.Defs[name] == v && types.Identical(c.b.info.TypeOf(ft.Results.List[0].Type), v.Type())
+				}
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+func builtinName(call *ast.CallExpr) string {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}
+
+// moving are functions of package slices that give back elements they are given,
+// or look at them.
+var moving = []string{"Clip", "Clone", "Compact", "CompactFunc", "Concat", "Contains", "ContainsFunc", "Delete", "DeleteFunc",
+	"Grow", "Index", "IndexFunc", "Reverse", "SortFunc", "SortStableFunc"}
+
+func (c *filterCheck) moves(fn *types.Func) bool {
+	return fn.Pkg() != nil && fn.Pkg().Path() == "slices" && slices.Contains(moving, fn.Name())
+}
