@@ -96,27 +96,58 @@ func (l *loader) useSource() {
 	l.parse(l.outside, false)
 }
 
-// parse fills Syntax. Comments are kept in what analyzers will see.
+// parse fills Syntax. Comments are kept in what analyzers will see. Files are
+// read and parsed at the same time, and stand in the file set in the order of
+// pkgs all the same: what is sorted by position comes out alike in every run.
 func (l *loader) parse(pkgs []*packages.Package, comments bool) {
 	mode := parser.AllErrors | parser.SkipObjectResolution
 	if comments {
 		mode |= parser.ParseComments
 	}
-	parallel(len(pkgs), func(i int) {
-		p := pkgs[i]
+	var files []*sourceFile
+	for _, p := range pkgs {
 		p.Fset, p.Errors = l.fset, nil // those of the go command were heeded
 		for _, name := range p.GoFiles {
-			src, err := os.ReadFile(name)
-			var f *ast.File
-			if err == nil {
-				f, err = parser.ParseFile(l.fset, name, src, mode)
-			}
-			if f != nil {
-				p.Syntax = append(p.Syntax, f)
-			}
-			p.Errors = append(p.Errors, parseErrors(name, err)...)
+			files = append(files, &sourceFile{name: name, of: p})
 		}
-	})
+	}
+	parallel(len(files), func(i int) { files[i].text, files[i].err = os.ReadFile(files[i].name) })
+	base := l.fset.Base()
+	for _, f := range files {
+		f.base = base
+		base += len(f.text) + 1
+	}
+	parallel(len(files), func(i int) { files[i].parse(mode) })
+	for _, f := range files {
+		if f.syntax != nil {
+			f.of.Syntax = append(f.of.Syntax, f.syntax)
+			l.fset.AddExistingFiles(f.own.File(f.syntax.FileStart))
+		}
+		f.of.Errors = append(f.of.Errors, parseErrors(f.name, f.err)...)
+	}
+}
+
+// sourceFile is a file that is being parsed.
+type sourceFile struct {
+	name   string
+	of     *packages.Package
+	text   []byte
+	base   int // in the file set
+	own    *token.FileSet
+	syntax *ast.File
+	err    error
+}
+
+func (f *sourceFile) parse(mode parser.Mode) {
+	if f.err != nil {
+		return
+	}
+	f.own = token.NewFileSet()
+	// A file starts where the one before it ends.
+	if before := f.base - f.own.Base() - 1; before >= 0 {
+		f.own.AddFile("", -1, before)
+	}
+	f.syntax, f.err = parser.ParseFile(f.own, f.name, f.text, mode)
 }
 
 func parseErrors(name string, err error) []packages.Error {
