@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"os"
@@ -15,26 +16,27 @@ import (
 func TestOrder(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+		name = filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	write("go.mod", "module example.com/m\n\ngo 1.26\n")
 	var want []string
 	for i := range 40 {
-		name := fmt.Sprintf("f%02d.go", i)
+		name := fmt.Sprintf("p%02d", i)
 		// The later ones are done sooner.
-		write(name, fmt.Sprintf("package m\n\n%s\nvar V%d int\n", strings.Repeat("// filler\n", 20*(40-i)), i))
-		want = append(want, fmt.Sprintf("%s:%d", name, 3+20*(40-i)+1))
+		filler := 500 * (40 - i)
+		write(name+"/"+name+".go", fmt.Sprintf("package m\n\n%s\nvar V int\n", strings.Repeat("// filler\n", filler)))
+		want = append(want, fmt.Sprintf("%s.go:%d", name, filler+4))
 	}
 	prog, err := Load(Config{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
-	scope := prog.Roots[0].Types.Scope()
 	var at []token.Pos
-	for _, name := range scope.Names() {
-		at = append(at, scope.Lookup(name).Pos())
+	for _, p := range prog.Roots {
+		at = append(at, p.Types.Scope().Lookup("V").Pos())
 	}
 	slices.Sort(at)
 	var got []string
