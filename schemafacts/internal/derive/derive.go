@@ -13,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -146,13 +145,13 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 }
 
 // claim gives a tool that is registered here to this package, if its name stands
-// in a downloaded module: what a library defines and leaves to others to
-// register belongs to those who do.
+// in another module: what a library defines and leaves to others to register
+// belongs to those who do.
 func (p *deriver) claim(t *tool.Tool) {
 	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
 		return
 	}
-	if !version.Downloaded(p.pass.Fset.Position(t.Pos()).Filename) {
+	if !p.elsewhere(t.Pos()) {
 		return
 	}
 	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)

@@ -147,6 +147,7 @@ type deriver struct {
 	order     []*ir.Func
 	ownValues []*OwnValue
 	ranges    [][2]token.Pos
+	homes     map[string]string // see elsewhere
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {

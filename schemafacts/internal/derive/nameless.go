@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -73,7 +72,7 @@ func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
 		reason = u.Reason
 	}
 	s, at := p.siteOf(c), eval.PosOf(v)
-	if !p.isOwn(s.pos) && !p.isOwn(at) && !version.Downloaded(p.pass.Fset.Position(s.pos).Filename) {
+	if !p.isOwn(s.pos) && !p.isOwn(at) && !p.elsewhere(s.pos) {
 		return // another package of this module says so itself
 	}
 	if p.dependency() && !p.listed {

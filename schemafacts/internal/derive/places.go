@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
 
 // Facts name a file by its package and its own name. Who reads them finds the
@@ -37,6 +38,20 @@ func (p *deriver) modules() map[string]string {
 	out := map[string]string{}
 	p.addModules(out, map[*deriver]bool{})
 	return out
+}
+
+// elsewhere reports whether a file belongs to a module whose packages are not
+// looked at for their own sake. That a go.mod replaces it by a folder does not
+// show in the file's name, so what its package has told decides.
+func (p *deriver) elsewhere(pos token.Pos) bool {
+	pkg := p.packageAt(pos, map[*deriver]bool{})
+	if p.homes == nil {
+		p.homes = p.modules()
+	}
+	if m := p.homes[pkg]; m != "" {
+		return strings.Contains(m, "@")
+	}
+	return version.Downloaded(p.pass.Fset.Position(pos).Filename)
 }
 
 func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
