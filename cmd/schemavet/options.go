@@ -23,27 +23,23 @@ func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 
 // load loads the packages that patterns name. Mistakes in their source are an
 // error here: half a program has half its tools.
-func (o *options) load(patterns []string, stderr io.Writer) (*load.Program, error) {
-	dir, err := o.abs()
-	if err != nil {
-		return nil, err
-	}
-	settings, err := readSettings(dir)
+func (o *options) load(s *scope, stderr io.Writer) (*load.Program, error) {
+	settings, err := readSettings(s.dir)
 	if err != nil {
 		return nil, err // before anything that takes time
 	}
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
-	cfg := loadConfig(o.dir, patterns, o.tags)
+	cfg := loadConfig(o.dir, s.patterns, o.tags)
 	cfg.Also = settings.others.Lists
 	prog, err := load.Load(cfg)
 	if err != nil {
 		return nil, err
 	}
 	if len(prog.Errors) > 0 {
-		return nil, loadError(prog, dir)
+		return nil, loadError(prog, s.dir)
 	}
-	if everything(patterns) {
+	if everything(s.patterns) || len(s.whole()) == len(s.modules) {
 		settings.noteUnused(prog, stderr)
 	}
 	return prog, settings.configure(prog)

@@ -40,8 +40,8 @@ keep these files up to date, with or without the flag.`,
 			if err := ownOnly(prog); err != nil {
 				return err
 			}
-			if everything(args) {
-				pkgs = append(pkgs, abandoned(dir)...)
+			for _, d := range wholeFolders(dir, args) {
+				pkgs = append(pkgs, abandoned(d)...)
 			}
 			noteUnfinished(cmd.ErrOrStderr(), prog, dir, unfinished(pkgs))
 			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, embed, check)
@@ -91,6 +91,15 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		}
 	}
 	return stale, nil
+}
+
+// wholeFolders returns the folders of which patterns name all packages.
+func wholeFolders(dir string, patterns []string) []string {
+	out := newScope(dir, patterns).whole()
+	if everything(patterns) && !slices.Contains(out, dir) {
+		out = append(out, dir)
+	}
+	return out
 }
 
 // everything reports whether patterns name all packages below the directory.

@@ -34,7 +34,12 @@ type packageTools struct {
 
 // derive loads packages and derives their tools.
 func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []packageTools, error) {
-	prog, err := o.load(patterns, stderr)
+	dir, err := o.abs()
+	if err != nil {
+		return nil, nil, err
+	}
+	scope := newScope(dir, patterns)
+	prog, err := o.load(scope, stderr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,27 +56,17 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		}
 		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
 	}
-	whole, err := o.whole(patterns)
-	if err != nil {
-		return nil, nil, err
-	}
+	whole := scope.whole()
 	views := schemafacts.Views(prog.Fset, all)
 	var out []packageTools
 	for i, act := range graph.Roots {
 		res := all[i].Result
-		if whole {
+		if m := act.Package.Module; m != nil && slices.ContainsFunc(whole, func(dir string) bool { return sameFolder(dir, m.Dir) }) {
 			res = views[i]
 		}
 		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, slices.Contains(prog.Also, act.Package)})
 	}
 	return prog, out, nil
-}
-
-// whole reports whether patterns name all packages of the module or workspace:
-// then what is not seen is not there.
-func (o *options) whole(patterns []string) (bool, error) {
-	dir, err := o.abs()
-	return everything(patterns) && (exists(dir, "go.mod") || exists(dir, "go.work")), err
 }
 
 // allTools returns the tools of all packages, each with the best that any of

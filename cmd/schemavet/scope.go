@@ -1,0 +1,128 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// scope says which of the modules in use a command looks at as a whole: then
+// what is not seen there is not there. A workspace has several modules, and
+// none needs to stand at its root.
+type scope struct {
+	dir      string
+	patterns []string
+	// modules are the folders of the modules in use, by path.
+	modules []string
+}
+
+func newScope(dir string, patterns []string) *scope {
+	s := &scope{dir: dir, patterns: patterns}
+	work := ""
+	switch env := os.Getenv("GOWORK"); {
+	case env == "off":
+	case env != "":
+		work = env
+	default:
+		work = above(dir, "go.work")
+	}
+	if data, err := os.ReadFile(work); work != "" && err == nil {
+		if f, err := modfile.ParseWork(work, data, nil); err == nil {
+			for _, u := range f.Use {
+				path := filepath.FromSlash(u.Path)
+				if !filepath.IsAbs(path) {
+					path = filepath.Join(filepath.Dir(work), path)
+				}
+				s.modules = append(s.modules, filepath.Clean(path))
+			}
+		}
+	} else if mod := above(dir, "go.mod"); mod != "" {
+		s.modules = []string{filepath.Dir(mod)}
+	}
+	slices.Sort(s.modules)
+	if everything(patterns) && !slices.ContainsFunc(s.modules, func(m string) bool { return below(m, dir) }) {
+		s.patterns = s.all()
+	}
+	return s
+}
+
+// all returns the patterns of all modules below the directory, which is the
+// root of a workspace and no module. The go command takes ./... for a mistake
+// there.
+func (s *scope) all() []string {
+	var out []string
+	for _, m := range s.modules {
+		if rel, err := filepath.Rel(s.dir, m); err == nil && filepath.IsLocal(rel) {
+			out = append(out, "./"+filepath.ToSlash(rel)+"/...")
+		}
+	}
+	if len(out) == 0 {
+		return s.patterns
+	}
+	return out
+}
+
+// whole returns the modules in use of which the patterns name all packages.
+func (s *scope) whole() []string {
+	var out []string
+	for _, m := range s.modules {
+		if slices.ContainsFunc(s.patterns, func(p string) bool { return s.covers(p, m) }) || len(s.patterns) == 0 && s.covers("./...", m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// covers reports whether a pattern names all packages of a module.
+func (s *scope) covers(pattern, module string) bool {
+	if pattern == "all" || pattern == "work" {
+		return true
+	}
+	base, ok := strings.CutSuffix(pattern, "/...")
+	if !ok {
+		return false
+	}
+	if strings.HasPrefix(base, ".") || filepath.IsAbs(base) {
+		if !filepath.IsAbs(base) {
+			base = filepath.Join(s.dir, filepath.FromSlash(base))
+		}
+		return below(base, module)
+	}
+	data, err := os.ReadFile(filepath.Join(module, "go.mod"))
+	path := modfile.ModulePath(data)
+	return err == nil && (path == base || strings.HasPrefix(path, base+"/"))
+}
+
+// below reports whether a folder is dir or stands in it.
+func below(dir, folder string) bool {
+	rel, err := filepath.Rel(dir, folder)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// sameFolder reports whether two paths lead to one folder.
+func sameFolder(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// above returns the file of that name in dir or the nearest folder above, "" if
+// there is none.
+func above(dir, name string) string {
+	for {
+		if exists(dir, name) {
+			return filepath.Join(dir, name)
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
