@@ -29,7 +29,9 @@
 // snapshot whose tool is gone (at the package clause), and a file that cannot be read, for instance
 // because of conflict markers. A snapshot without a tool is not reported where
 // the package registers a tool whose name only run time knows, which it may be
-// that of; schemavet check notes it. A package without any snapshot gets one finding,
+// that of, or where a file names the tool that the build leaves out; schemavet check
+// notes it. A part that was unresolved in the snapshot and has become known is
+// reported, since nobody reviewed it. A package without any snapshot gets one finding,
 // not one for each tool.
 //
 // Not compared: parts that cannot be derived from source, now or when the

@@ -52,6 +52,7 @@ func (c *checker) check() {
 		tools = set.Hide(tools)
 	}
 	pairs, orphans := set.Match(tools)
+	orphans = c.otherBuilds(orphans)
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
 		orphans = nil // their tools may be made with what was left out
 	}
@@ -69,6 +70,7 @@ func (c *checker) check() {
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run schemavet snapshot", t.Name))
 		default:
 			c.compare(t, p.File)
+			c.stale(t, p.File)
 		}
 	}
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
@@ -88,7 +90,6 @@ func (c *checker) check() {
 	}
 }
 
-// notAdopted tells once that a package has no snapshots at all.
 // uncomparable notes that a snapshot without a tool may be that of one whose
 // name only run time knows.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
@@ -99,6 +100,7 @@ func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.
 	}
 }
 
+// notAdopted tells once that a package has no snapshots at all.
 func (c *checker) notAdopted() {
 	var first *schemafacts.Tool
 	n := 0

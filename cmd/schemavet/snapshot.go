@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -73,6 +74,7 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		if len(p.result.Nameless) > 0 {
 			opts.Keep = "may be that of a tool whose name only run time knows"
 		}
+		opts.Others = otherBuilds(p.pkg)
 		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, opts)
 		for _, c := range changes {
 			stale = stale || c.Action != snapshot.Kept
@@ -91,6 +93,15 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		}
 	}
 	return stale, nil
+}
+
+// otherBuilds says which snapshots may be those of other builds of a package.
+func otherBuilds(pkg *packages.Package) map[string]string {
+	out := otherbuild.Names(pkg.IgnoredFiles)
+	for name, file := range out {
+		out[name] = file + " names it, which this build leaves out"
+	}
+	return out
 }
 
 // wholeFolders returns the folders of which patterns name all packages.

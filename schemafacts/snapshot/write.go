@@ -25,6 +25,9 @@ type Options struct {
 	Partial bool
 	// Keep says why files without a tool stay, "" if they do not.
 	Keep string
+	// Others says why the files of certain tools stay although no tool is there,
+	// by their names: those that other builds of the package have.
+	Others map[string]string
 	// Whole says that the tools are what the whole program tells. If not, what
 	// only the whole program can tell about stays as it is.
 	Whole bool
@@ -131,6 +134,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	for _, f := range orphans {
 		switch {
 		case wanted[f.Name]: // Another tool has taken the file.
+		case opts.Others[f.ToolName()] != "":
+			w.add(Kept, f.Name, f.ToolName(), opts.Others[f.ToolName()], nil)
 		case opts.Keep != "":
 			w.add(Kept, f.Name, f.ToolName(), opts.Keep, nil)
 		case opts.Partial:

@@ -1,0 +1,59 @@
+package schemadrift
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/otherbuild"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// otherBuilds leaves out the snapshots of tools that a file names which this
+// build leaves out, and notes them.
+func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
+	if len(orphans) == 0 || len(c.Pass.IgnoredFiles) == 0 {
+		return orphans
+	}
+	names := otherbuild.Names(c.Pass.IgnoredFiles)
+	return slices.DeleteFunc(slices.Clone(orphans), func(f *snapshot.File) bool {
+		file := names[f.ToolName()]
+		if file != "" {
+			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s names the tool, which this build leaves out",
+				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), file))
+		}
+		return file != ""
+	})
+}
+
+// stale reports a snapshot with unresolved parts that are known now: they were
+// not reviewed.
+func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File) {
+	if len(f.Unresolved) == 0 {
+		return
+	}
+	doc := schema.Normalize(t.Doc)
+	var known []string
+	for _, u := range f.Unresolved {
+		hole := slices.ContainsFunc(doc.Holes(), func(h schema.Hole) bool {
+			return h.Path == u.Path || strings.HasPrefix(u.Path, h.Path+"/") || strings.HasPrefix(h.Path, u.Path+"/")
+		})
+		if !hole {
+			known = append(known, u.Path)
+		}
+	}
+	switch len(known) {
+	case 0:
+		return
+	case 1:
+		c.report(t, "snapshot-stale", compat.Compatible,
+			fmt.Sprintf("tool %q: %s is known now and unresolved in the snapshot; run schemavet snapshot", t.Name, known[0]))
+	default:
+		c.report(t, "snapshot-stale", compat.Compatible,
+			fmt.Sprintf("tool %q: %s and %d more parts are known now and unresolved in the snapshot; run schemavet snapshot", t.Name, known[0], len(known)-1))
+	}
+}
