@@ -1,7 +1,7 @@
 // Command mutants breaks one mechanism at a time and expects a test to see it.
 //
 //	go run ./internal/mutants              all mutants: takes long
-//	go run ./internal/mutants -run NAME    those whose name contains NAME
+//	go run ./internal/mutants -run REGEXP  those whose name matches REGEXP
 //	go run ./internal/mutants -quick       the few that CI runs
 //
 // A mutant replaces a piece of one file, which go test reads by means of an
@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -26,7 +27,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("mutants", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	only := flags.String("run", "", "only mutants whose name contains this")
+	only := flags.String("run", "", "only mutants whose name matches this regular expression")
 	quick := flags.Bool("quick", false, "only mutants that are marked as quick")
 	verbose := flags.Bool("v", false, "print what the tests say")
 	timeout := flags.Duration("timeout", 2*time.Minute, "of the tests of one mutant")
@@ -37,13 +38,17 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "mutants: %v\n", err)
 		return 2
 	}
+	wanted, err := regexp.Compile(*only)
+	if err != nil {
+		return fail(err)
+	}
 	all, err := load()
 	if err != nil {
 		return fail(err)
 	}
 	var list []*mutant
 	for _, m := range all {
-		if strings.Contains(m.name, *only) && (m.quick || !*quick) {
+		if wanted.MatchString(m.name) && (m.quick || !*quick) {
 			list = append(list, m)
 		}
 	}
