@@ -144,14 +144,13 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	return own, foreign
 }
 
-// claim gives a tool that is registered here to this package, if its name stands
-// in another module: what a library defines and leaves to others to register
-// belongs to those who do.
+// claim gives a tool whose name stands in another module to the package that
+// registers it: what a library defines and leaves to others to register belongs
+// to those who do. That may be another package of the user's, which is given the
+// tool from here.
 func (p *deriver) claim(t *tool.Tool) {
-	if p.isOwn(t.Pos()) || !p.isOwn(t.RegPos) || p.dependency() {
-		return
-	}
-	if !p.elsewhere(t.Pos()) {
+	there := func(pos token.Pos) bool { return !p.isOwn(pos) && p.elsewhere(pos) }
+	if p.dependency() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {
 		return
 	}
 	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
