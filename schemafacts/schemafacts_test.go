@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -52,6 +53,9 @@ func TestFacts(t *testing.T) {
 		case *derive.Fact:
 			if diff := cmp.Diff(fact.Tools, decoded.(*derive.Fact).Tools); diff != "" {
 				t.Errorf("%s: tools of the decoded fact (-want +got):\n%s", of, diff)
+			}
+			if sorted := slices.Compact(slices.Sorted(slices.Values(fact.SDKs))); !slices.Equal(fact.SDKs, sorted) {
+				t.Errorf("%s: SDKs are not sorted, or named twice: %s", of, fact.SDKs)
 			}
 		case *schemafacts.ToolFact:
 			if diff := cmp.Diff(fact, decoded); diff != "" {

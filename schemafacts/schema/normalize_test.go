@@ -42,6 +42,7 @@ func TestNormalizeSchema(t *testing.T) {
 		{"order", `{"required":["b","a","b"],"minimum":1,"properties":{"b":{"description":"d","type":"string"},"a":true},"type":"object"}`,
 			`{"type":"object","properties":{"a":true,"b":{"type":"string","description":"d"}},"required":["a","b"],"minimum":1}`},
 		{"dialect", `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}`, `{"type":"object"}`},
+		{"dialect with a fragment", `{"$schema":"https://json-schema.org/draft/2020-12/schema#","type":"object"}`, `{"type":"object"}`},
 		{"other dialect", `{"$schema":"http://json-schema.org/draft-07/schema#"}`, `{"$schema":"http://json-schema.org/draft-07/schema#"}`},
 		{"types", `{"type":["string","null"]}`, `{"type":["null","string"]}`},
 		{"one type", `{"type":["string"]}`, `{"type":"string"}`},

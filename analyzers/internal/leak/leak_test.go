@@ -74,6 +74,7 @@ type (
 	Writer interface{ Write([]byte) (int, error) }
 	Closer interface{ Close() error }
 	Other  interface{ Read() string }
+	Lookup interface{ Read(string) string }
 	Any    interface{}
 	Str    string
 
@@ -126,7 +127,7 @@ func load(t *testing.T) *types.Package {
 func TestKind(t *testing.T) {
 	pkg := load(t)
 	for name, want := range map[string]string{
-		"Ctx": "context", "Half": "", "Reader": "stream", "Writer": "stream", "Closer": "stream", "Other": "", "Any": "", "Str": "",
+		"Ctx": "context", "Half": "", "Reader": "stream", "Writer": "stream", "Closer": "stream", "Other": "", "Lookup": "", "Any": "", "Str": "",
 		"Empty": "", "Data": "", "Hidden": "", "Chan": "state", "Func": "state", "Iface": "state", "Locked": "state", "Inner": "state",
 		"Deep": "", "Mixed": "", "Encodes": "", "Stamp": "", "Args": "",
 	} {

@@ -1,0 +1,61 @@
+package derive
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFactTravels fills every field of a fact, and wants each to arrive where
+// facts are read from files.
+func TestFactTravels(t *testing.T) {
+	sent := &Fact{modules: [][]string{{"example.com/m", "example.com/m/p"}}}
+	n := 0
+	fillAll(t, reflect.ValueOf(sent).Elem(), &n)
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(sent); err != nil {
+		t.Fatal(err)
+	}
+	first := bytes.Clone(buf.Bytes())
+	got := new(Fact)
+	if err := gob.NewDecoder(&buf).Decode(got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(sent, got, cmp.AllowUnexported(Fact{}, Between{})); diff != "" {
+		t.Errorf("(-sent +got):\n%s", diff)
+	}
+	var again bytes.Buffer
+	if err := gob.NewEncoder(&again).Encode(got); err != nil || !bytes.Equal(again.Bytes(), first) {
+		t.Errorf("passed on, the bytes differ, %v", err)
+	}
+}
+
+// fillAll sets the exported fields of a struct to values that differ from one
+// another.
+func fillAll(t *testing.T, v reflect.Value, n *int) {
+	*n++
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fillAll(t, v.Field(i), n)
+			}
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		fillAll(t, v.Index(0), n)
+		fillAll(t, v.Index(1), n)
+	case reflect.String:
+		v.SetString(fmt.Sprint("text ", *n))
+	case reflect.Uint8:
+		v.SetUint(uint64(*n % 256))
+	case reflect.Bool:
+		v.SetBool(true)
+	default:
+		t.Fatalf("a fact holds a %s, which this test cannot fill", v.Type())
+	}
+}
