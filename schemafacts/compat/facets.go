@@ -42,20 +42,10 @@ func (p *pair) annotations() {
 			continue
 		}
 		c := change{rule: a.rule, effect: a.effect, old: old, new: new}
-		was, how := "", "changed"
-		switch {
-		case old == nil:
-			was, how = "was ", "added"
-		case new == nil:
-			was, how = "was ", "removed"
-		}
 		if a.rule == "default" {
-			c.rule = "default-" + how
+			c.rule = "default-" + happened(old, new)
 		}
-		c.message = fmt.Sprintf("%s of %s %s%s", strings.TrimPrefix(a.keyword, "$"), p.subject(), was, how)
-		if a.keyword == "default" && old != nil && new != nil {
-			c.message = fmt.Sprintf("default of %s changed from %s to %s", p.subject(), shorten(old), shorten(new))
-		}
+		c.message = fmt.Sprintf("%s of %s %s", strings.TrimPrefix(a.keyword, "$"), p.subject(), fromTo(old, new))
 		if a.keyword == "description" {
 			p.d.description(p.spot, c)
 			continue
@@ -143,7 +133,7 @@ func (p *pair) values() {
 	case !o.listed:
 		p.emit(change{rule: "enum-added", effect: Narrows, message: fmt.Sprintf("%s became limited to %s", p.subject(), words(n.values)), new: new})
 	case !n.listed:
-		p.emit(change{rule: "enum-dropped", effect: Widens, message: p.subject() + " is no longer limited to a list", old: old, new: new})
+		p.emit(change{rule: "enum-dropped", effect: Widens, message: fmt.Sprintf("%s is no longer limited to %s", p.subject(), words(o.values)), old: old, new: new})
 	default:
 		if gone := minus(o.values, n.values); len(gone) > 0 {
 			p.emit(change{rule: "enum-value-removed", effect: Narrows, message: fmt.Sprintf("%s no longer accepts %s", p.subject(), words(gone)), old: old, new: new})
@@ -317,17 +307,17 @@ func (p *pair) opaque() {
 		switch {
 		case len(before) == 0:
 			c.effect = Narrows
-			c.message = fmt.Sprintf("%q of %s was added", name, p.subject())
+			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(nil, c.new))
 		case len(after) == 0:
 			c.effect = Widens
-			c.message = fmt.Sprintf("%q of %s was removed", name, p.subject())
+			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(c.old, nil))
 		case p.allRepeated(p.o.f, after, keywords) && p.allRepeated(p.n.f, before, keywords):
 			continue
 		case understood[name]:
 			c.effect = p.effect()
-			c.message = fmt.Sprintf("%q of %s changed", name, p.subject())
+			c.message = fmt.Sprintf("%q of %s %s", name, p.subject(), fromTo(c.old, c.new))
 		default:
-			c.message = fmt.Sprintf("%q of %s changed with unknown effect", name, p.subject())
+			c.message = fmt.Sprintf("%q of %s %s, with unknown effect", name, p.subject(), fromTo(c.old, c.new))
 		}
 		if understood[name] {
 			c.rule = "constraint-tightened"

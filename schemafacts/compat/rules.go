@@ -12,6 +12,17 @@ type Rule struct {
 	Ledger []Exception
 }
 
+// Level returns the level that the rule usually has in a direction, 0 if it is
+// not worth a word. That of a change is in [Change.Level].
+func (r Rule) Level(dir Direction) Level {
+	for _, e := range r.Ledger {
+		if e.Direction == dir {
+			return e.Level
+		}
+	}
+	return law(r.Effect, dir)
+}
+
 // Exception is a level that a rule gives in place of what its effect asks for.
 type Exception struct {
 	Direction Direction

@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"fmt"
 	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -62,4 +63,28 @@ func boundary(s string, i int) int {
 		i--
 	}
 	return i
+}
+
+// happened returns what became of a part: it was added, removed, or changed.
+func happened(old, new *schema.Node) string {
+	switch {
+	case old == nil && new != nil:
+		return "added"
+	case new == nil && old != nil:
+		return "removed"
+	}
+	return "changed"
+}
+
+// fromTo ends a message about a part that changed with both of its values.
+func fromTo(old, new *schema.Node) string {
+	before, after := shortenBoth(old, new)
+	switch what := happened(old, new); {
+	case before == after:
+		return what
+	case what == "changed":
+		return fmt.Sprintf("changed from %s to %s", before, after)
+	default:
+		return fmt.Sprintf("was %s: %s", what, before+after)
+	}
 }

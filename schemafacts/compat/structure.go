@@ -203,7 +203,7 @@ func (p *pair) rest(o, n *members) {
 		if oldClosed || !newClosed && oldMap {
 			c.effect = Widens
 		}
-		c.message = "schema of undeclared properties of " + p.subject() + " changed"
+		c.message = fmt.Sprintf("schema of undeclared properties of %s %s", p.subject(), fromTo(old, new))
 	case newClosed:
 		c.rule, c.effect = "additional-properties-closed", Narrows
 		c.message = p.subject() + " no longer accepts undeclared properties"
@@ -241,10 +241,10 @@ func (p *pair) elements() {
 		p.d.place(p.next(old, new, p.path+"[]", step{kind: elementStep, index: n}))
 		return
 	case len(old.parts) == 0:
-		c.message = "schema of the elements of " + p.subject() + " was added"
+		c.message = fmt.Sprintf("schema of the elements of %s %s", p.subject(), fromTo(nil, c.new))
 	default:
 		c.effect = Widens
-		c.message = "schema of the elements of " + p.subject() + " was removed"
+		c.message = fmt.Sprintf("schema of the elements of %s %s", p.subject(), fromTo(c.old, nil))
 	}
 	if !p.equal && !first(old).IsTrue() && !first(new).IsTrue() {
 		p.emit(c)
@@ -314,11 +314,11 @@ func (p *pair) union(o, n union) {
 	}
 	for _, i := range gone {
 		p.emit(change{rule: "union-branch-removed", effect: p.branchEffect(o, n, Narrows), old: o.branches[i].node, gone: true,
-			message: fmt.Sprintf("form %d of %s was removed", i+1, p.subject())})
+			message: fmt.Sprintf("form %d of %s %s", i+1, p.subject(), fromTo(o.branches[i].node, nil))})
 	}
 	for _, i := range added {
 		p.emit(change{rule: "union-branch-added", effect: p.branchEffect(o, n, Widens), new: n.branches[i].node,
-			message: fmt.Sprintf("form %d of %s was added", i+1, p.subject())})
+			message: fmt.Sprintf("form %d of %s %s", i+1, p.subject(), fromTo(nil, n.branches[i].node))})
 	}
 }
 

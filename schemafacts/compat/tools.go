@@ -97,13 +97,13 @@ func (t *toolDiffer) head() {
 			if sameWords(cmp.Or(old, schema.NewNull()), cmp.Or(new, schema.NewNull())) {
 				e = Metadata
 			}
-			t.emit("tool-description-changed", pointer, e, "description of the tool changed", old, new)
+			t.emit("tool-description-changed", pointer, e, "description of the tool "+fromTo(old, new), old, new)
 		case "title":
-			t.emit("tool-title-changed", pointer, Metadata, "title of the tool changed", old, new)
+			t.emit("tool-title-changed", pointer, Metadata, "title of the tool "+fromTo(old, new), old, new)
 		case "icons":
-			t.emit("tool-icons-changed", pointer, Metadata, "icons of the tool changed", old, new)
+			t.emit("tool-icons-changed", pointer, Metadata, "icons of the tool "+fromTo(old, new), old, new)
 		default:
-			t.emit("tool-meta-changed", pointer, Metadata, fmt.Sprintf("%s of the tool changed", m.Name), old, new)
+			t.emit("tool-meta-changed", pointer, Metadata, fmt.Sprintf("%s of the tool %s", m.Name, fromTo(old, new)), old, new)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (t *toolDiffer) hints() {
 		if m.Name == "title" {
 			rule = "tool-title-changed"
 		}
-		t.emit(rule, "/annotations/"+schema.EscapeToken(m.Name), Metadata, fmt.Sprintf("%s of the annotations changed", m.Name), before, after)
+		t.emit(rule, "/annotations/"+schema.EscapeToken(m.Name), Metadata, fmt.Sprintf("%s of the annotations %s", m.Name, fromTo(before, after)), before, after)
 	}
 }
 
