@@ -24,14 +24,21 @@ var Suite = mustNew(config.Settings{})
 // optional names the checks that run only if the settings enable them.
 var optional = []string{"unresolved"}
 
+// Options are what a driver asks of checks.
+type Options struct {
+	// PointAtFiles allows findings in files that hold no Go source, which some
+	// drivers lose.
+	PointAtFiles bool
+}
+
 // every returns all checks but ignores, which needs to know the others, in the
 // order of their names.
-func every(s config.Settings) []*analysis.Analyzer {
+func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
 		contextleak.New(s.ContextLeak),
 		nodescription.New(s.NoDescription),
-		schemadrift.Analyzer,
+		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
 		schemaerror.Analyzer,
 		toolname.New(s.ToolName),
 		unresolved.Analyzer,
@@ -41,17 +48,20 @@ func every(s config.Settings) []*analysis.Analyzer {
 // All returns all checks with default settings, also those that are off by
 // default, for lists and documentation.
 func All() []*analysis.Analyzer {
-	checks := every(config.Settings{})
+	checks := every(config.Settings{}, Options{})
 	return append(checks, ignores.New(checks, names(checks)))
 }
 
-// New returns the checks that run under settings. Its error names the setting
-// that is wrong.
-func New(s config.Settings) ([]*analysis.Analyzer, error) {
+// New returns the checks that run under settings, for any driver. Its error
+// names the setting that is wrong.
+func New(s config.Settings) ([]*analysis.Analyzer, error) { return NewWith(s, Options{}) }
+
+// NewWith is [New] for a driver that can do more.
+func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	checks := every(s)
+	checks := every(s, o)
 	known := names(checks)
 	for _, list := range []struct {
 		path  string

@@ -12,9 +12,11 @@
 // reviewed like source, and the check reports every difference from it. For example, when
 // omitempty is dropped from the tag of a field it reports
 //
-//	tool "get_issue": input property "days" became required [breaking]
+//	tool "get_issue": input property "days" became required [breaking]; accepted before, rejected now: {"owner":"a"}
 //
-// at the field. The level says who is hurt:
+// at the field. What breaks comes with the smallest call that was accepted and
+// is rejected now, or the smallest result that was ruled out and is possible
+// now. The level says who is hurt:
 //
 //   - breaking: a call that was accepted is rejected now, or a result breaks a
 //     promise; also, marked as undecided, what can be neither proved to be
@@ -27,7 +29,8 @@
 // Differences of every level are reported, because the snapshot has to be
 // refreshed in any case. Also reported: a tool without a snapshot, a
 // snapshot whose tool is gone (at the package clause), and a file that cannot be read, for instance
-// because of conflict markers. A snapshot without a tool is not reported where
+// because of conflict markers. go vet and schemavet check show these in the
+// file itself. A snapshot without a tool is not reported where
 // the package registers a tool whose name only run time knows, which it may be
 // that of, or where a file names the tool that the build leaves out; schemavet check
 // notes it. A part that was unresolved in the snapshot and has become known is

@@ -1,7 +1,6 @@
 package schemadrift
 
 import (
-	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/internal/self"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -21,27 +21,45 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "schemadrift",
-	Doc:        lintdoc.Must(doc, "schemadrift"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run: func(pass *analysis.Pass) (any, error) {
-		c := &checker{report.New(pass)}
-		if !c.OnlyTests() {
-			c.check()
-		}
-		return c.Result(), nil
-	},
+// Analyzer is the check for any driver.
+var Analyzer = New(Options{})
+
+// Options say how the check tells what it finds.
+type Options struct {
+	// PointAtSnapshots reports what concerns a snapshot in the snapshot's file.
+	// Some drivers lose what is not reported in a Go file; without the option
+	// it is told at the package clause.
+	PointAtSnapshots bool
 }
 
-type checker struct{ *report.Reporter }
+// New returns the check.
+func New(o Options) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "schemadrift",
+		Doc:        lintdoc.Must(doc, "schemadrift"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) {
+			c := &checker{Reporter: report.New(pass)}
+			c.Outside = o.PointAtSnapshots
+			if !c.OnlyTests() {
+				c.check()
+			}
+			return c.Result(), nil
+		},
+	}
+}
+
+type checker struct {
+	*report.Reporter
+	set *snapshot.Set
+}
 
 func (c *checker) check() {
 	// The drivers' own ways to read a file refuse snapshots.
 	set, errs := snapshot.Read(c.Dir())
+	c.set = set
 	if len(set.Files) == 0 && len(errs) == 0 {
 		c.notAdopted()
 		return
@@ -67,7 +85,7 @@ func (c *checker) check() {
 			c.unreadable(t, p.Err)
 		case !p.Derivable:
 		case p.File == nil:
-			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run schemavet snapshot", t.Name))
+			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		default:
 			c.compare(t, p.File)
 			c.stale(t, p.File)
@@ -78,10 +96,7 @@ func (c *checker) check() {
 		orphans = nil
 	}
 	for _, f := range orphans {
-		for _, ch := range compat.Tools(f.Tool, nil) {
-			c.report(nil, ch.Rule, ch.Level, fmt.Sprintf("tool %q was removed; its snapshot %s is left [%s]",
-				f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level), f.ToolName())
-		}
+		c.removed(f)
 	}
 	for _, err := range errs {
 		if !told[err] {
@@ -89,6 +104,26 @@ func (c *checker) check() {
 		}
 	}
 }
+
+// removed reports a snapshot whose tool is gone.
+func (c *checker) removed(f *snapshot.File) {
+	for _, ch := range compat.Tools(f.Tool, nil) {
+		c.Report(report.Diagnostic{
+			Diagnostic: analysis.Diagnostic{
+				Pos:      c.Place(nil),
+				Category: ch.Rule,
+				Message:  fmt.Sprintf("tool %q was removed; its snapshot %s is left [%s]", f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level),
+			},
+			Tool:   f.ToolName(),
+			Level:  ch.Level.String(),
+			Change: ch,
+			File:   filepath.Join(c.set.Dir, f.Name),
+		})
+	}
+}
+
+// command returns the command that writes snapshots.
+func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" }
 
 // uncomparable notes that a snapshot without a tool may be that of one whose
 // name only run time knows.
@@ -114,7 +149,7 @@ func (c *checker) notAdopted() {
 	}
 	if first != nil {
 		c.report(first, "snapshot-missing", compat.Compatible,
-			fmt.Sprintf("package has no snapshots of its tools (%d); run schemavet snapshot", n))
+			fmt.Sprintf("package has no snapshots of its tools (%d); run %s", n, c.command()))
 	}
 }
 
@@ -148,8 +183,9 @@ func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File) {
 				Category: ch.Rule,
 				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
 			},
-			Tool:  t.Name,
-			Level: ch.Level.String(),
+			Tool:   t.Name,
+			Level:  ch.Level.String(),
+			Change: ch,
 		}
 		if ch.Rule == "tool-renamed" {
 			d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
@@ -172,26 +208,31 @@ func level(ch compat.Change) string {
 // unreadable reports a file that is no snapshot. The error names the file, the
 // line and the cure.
 func (c *checker) unreadable(t *schemafacts.Tool, err error) {
-	msg := err.Error()
+	d := report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: "snapshot-unreadable", Message: err.Error()},
+		Level:      compat.Breaking.String(),
+	}
 	var e *snapshot.Error
 	if errors.As(err, &e) {
 		// Relative to the package, as diagnostics must not depend on where the
 		// module stands.
 		short := *e
 		short.File = path.Join(snapshot.Dir, filepath.Base(e.File))
-		msg = short.Error()
-	}
-	c.report(t, "snapshot-unreadable", compat.Breaking, msg)
-}
-
-func (c *checker) report(t *schemafacts.Tool, category string, level compat.Level, message string, name ...string) {
-	d := report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
-		Level:      level.String(),
+		d.Message, d.File, d.Line = short.Error(), e.File, e.Line
+		if c.Outside {
+			d.Message = e.Msg // The place says which file.
+		}
 	}
 	if t != nil {
-		name = append(name, t.Name)
+		d.Tool = t.Name
 	}
-	d.Tool = cmp.Or(slices.Concat(name, []string{""})...)
 	c.Report(d)
+}
+
+func (c *checker) report(t *schemafacts.Tool, category string, level compat.Level, message string) {
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: category, Message: message},
+		Tool:       t.Name,
+		Level:      level.String(),
+	})
 }

@@ -51,9 +51,9 @@ func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File) {
 		return
 	case 1:
 		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s is known now and unresolved in the snapshot; run schemavet snapshot", t.Name, known[0]))
+			fmt.Sprintf("tool %q: %s is known now and unresolved in the snapshot; run %s", t.Name, known[0], c.command()))
 	default:
 		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s and %d more parts are known now and unresolved in the snapshot; run schemavet snapshot", t.Name, known[0], len(known)-1))
+			fmt.Sprintf("tool %q: %s and %d more parts are known now and unresolved in the snapshot; run %s", t.Name, known[0], len(known)-1, c.command()))
 	}
 }

@@ -81,7 +81,7 @@ func TestVariables(t *testing.T) {
 // findings are those of the example.
 var findings = []string{
 	`internal/labels/labels.go:30:2: contextleak: tool "label_print": input property "logger" is a *slog.Logger`,
-	`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]`,
+	`internal/parcels/tools.go:27:2: schemadrift: tool "parcel_list": input property "limit" became required [breaking]; accepted before, rejected now: {}`,
 	`internal/parcels/tools.go:37:2: nodescription: tool "parcel_cancel": input property "reason" has no description`,
 	`internal/rates/rates.go:47:35: baddefault: tool "pickup_windows": default of input property "slot" is not in the enum`,
 }

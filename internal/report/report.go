@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/ignore"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -35,6 +36,10 @@ type Finding struct {
 
 	Tool  string // the tool concerned, "" for none
 	Level string // of a change: breaking, caution, compatible, doc
+	// Text is the message without the proof that follows it, where there is one.
+	Text string
+	// Change is what the finding tells of, the zero Change if it is none.
+	Change compat.Change
 }
 
 // Of returns what r knows of a diagnostic.
@@ -52,6 +57,9 @@ type Reporter struct {
 	Pass *analysis.Pass
 	// Tools are the package's tools.
 	Tools []*schemafacts.Tool
+	// Outside allows places in files that hold no Go source. Not every driver
+	// shows what is reported there.
+	Outside bool
 
 	result  Result
 	ignores []*ignore.Directive
@@ -136,13 +144,20 @@ type Diagnostic struct {
 	analysis.Diagnostic
 	Tool  string
 	Level string
+	// Change is what the diagnostic tells of. Its proof is added to the message.
+	Change compat.Change
 	// Cause is where the reason lies, if that is another place.
 	Cause token.Pos
+	// File is a file that holds no Go source and that the diagnostic is about,
+	// and Line its line, 0 for the whole. Pos says where a comment can ignore
+	// the diagnostic, and where it is told if the reporter stays in Go files.
+	File string
+	Line int
 }
 
 // Report reports d, once, unless a comment in the source asks to ignore it.
 func (r *Reporter) Report(d Diagnostic) {
-	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level}
+	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change}
 	if !d.Pos.IsValid() || r.seen[f] {
 		return
 	}
@@ -157,6 +172,13 @@ func (r *Reporter) Report(d Diagnostic) {
 	if d.Cause.IsValid() && d.Cause != d.Pos {
 		d.Related = append(d.Related, analysis.RelatedInformation{Pos: d.Cause, Message: "declared here"})
 	}
+	if proof := Proof(d.Change); proof != "" {
+		d.Message += "; " + cut(proof)
+	}
+	if pos := r.outside(d); pos.IsValid() {
+		d.Pos, d.End = pos, token.NoPos
+	}
+	f.Pos, f.Message = d.Pos, d.Message
 	r.result.Findings = append(r.result.Findings, f)
 	r.Pass.Report(d.Diagnostic)
 }

@@ -1,0 +1,44 @@
+// Package self tells how a module calls schemavet, so that messages can be
+// pasted into a terminal.
+package self
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/mod/modfile"
+)
+
+const (
+	name = "schemavet"
+	tool = "github.com/schemavet/schemavet/cmd/schemavet"
+	// modFile is a second module file, for those who keep tools out of go.mod.
+	modFile = "schemavet.mod"
+)
+
+// Command returns the command line that runs schemavet in the module of dir:
+// "go tool schemavet" where its go.mod has the tool, likewise with -modfile
+// where a file schemavet.mod beside it has, or else "schemavet".
+func Command(dir string) string {
+	root := snapshot.Root(dir)
+	switch {
+	case hasTool(filepath.Join(root, "go.mod")), dir != root && hasTool(filepath.Join(dir, "go.mod")):
+		return "go tool " + name
+	case hasTool(filepath.Join(root, modFile)):
+		return "go tool -modfile=" + modFile + " " + name
+	}
+	return name
+}
+
+// hasTool reports whether a module file lists schemavet as a tool. One that
+// cannot be read does not.
+func hasTool(file string) bool {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	mod, err := modfile.Parse(file, data, nil)
+	return err == nil && slices.ContainsFunc(mod.Tool, func(t *modfile.Tool) bool { return t.Path == tool })
+}
