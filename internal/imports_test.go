@@ -141,6 +141,9 @@ func forbidden(from, imp string) string {
 	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
 		return "only commands load and drive"
 	}
+	if within(imp, "github.com/owenrumney/go-sarif") && !within(from, "cmd") {
+		return "only commands print"
+	}
 	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
 		return "only the plugin knows golangci-lint"
 	}
@@ -216,6 +219,8 @@ func TestForbidden(t *testing.T) {
 		{one, sdkPackages[0], true},
 		{"analyzers", schemafacts.SDKs()[1].Module, true},
 		{"cmd/schemavet", sdkPackages[0], false},
+		{"cmd/schemavet/internal/format", "github.com/owenrumney/go-sarif/v2/sarif", false},
+		{"internal/report", "github.com/owenrumney/go-sarif/v2/sarif", true},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
 			t.Errorf("%s imports %s: %q", c.from, c.imp, got)

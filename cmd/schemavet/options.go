@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -90,15 +89,11 @@ func ownOnly(prog *load.Program) error {
 type progress struct{ w io.Writer }
 
 func startProgress(w io.Writer, what string) progress {
-	f, ok := w.(*os.File)
-	if !ok {
+	if !isTerminal(w) {
 		return progress{}
 	}
-	if st, err := f.Stat(); err != nil || st.Mode()&os.ModeCharDevice == 0 {
-		return progress{}
-	}
-	fmt.Fprintf(f, "%s...\r", what)
-	return progress{f}
+	fmt.Fprintf(w, "%s...\r", what)
+	return progress{w}
 }
 
 // stop erases the line.

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
@@ -137,7 +138,7 @@ func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
 	_ = ts.Exec("go", append([]string{"vet", "-json", "-vettool=" + tool(ts)}, args...)...)
 	byVet := vetFindings(ts, ts.ReadFile("stdout")+ts.ReadFile("stderr"))
 	_ = ts.Exec("schemavet", append([]string{"check", "--format", "json"}, args...)...)
-	var out struct{ Findings []finding }
+	var out struct{ Findings []finding.Finding }
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &out))
 	var byCheck []string
 	for _, f := range out.Findings {
@@ -168,9 +169,9 @@ func vetFindings(ts *testscript.TestScript, text string) []string {
 			ts.Fatalf("reading %s: %v", text, err)
 		}
 		for _, checks := range pkgs {
-			for check, found := range checks {
+			for _, found := range checks {
 				for _, f := range found {
-					set[f.Posn+": "+check+": "+f.Message] = true
+					set[f.Posn+": "+f.Message] = true // which begins with the check's name
 				}
 			}
 		}

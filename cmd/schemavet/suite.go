@@ -14,7 +14,7 @@ func suite(file string) ([]*analysis.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	checks, err := analyzers.New(settings)
+	checks, err := analyzers.NewWith(settings, analyzers.Options{PointAtFiles: true})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

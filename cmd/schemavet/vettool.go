@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 )
 
@@ -43,7 +44,24 @@ func vettool(args []string) {
 			os.Exit(exitFailure)
 		}
 	}
+	nameChecks(checks)
 	unitchecker.Main(checks...)
+}
+
+// nameChecks makes checks begin their messages with their names, since go vet
+// prints nothing else of them.
+func nameChecks(checks []*analysis.Analyzer) {
+	for _, a := range checks {
+		run := a.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			named := *pass
+			named.Report = func(d analysis.Diagnostic) {
+				d.Message = a.Name + ": " + d.Message
+				pass.Report(d)
+			}
+			return run(&named)
+		}
+	}
 }
 
 // heedsSettings reports whether a unit of go vet is a package of the user's

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/token"
+	"path/filepath"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
+)
+
+// collector turns diagnostics of a package into findings.
+type collector struct {
+	prog *load.Program
+	pkg  *packages.Package
+	root string // that files are relative to
+}
+
+func (c *collector) collect(outcomes []*outcome) []finding.Finding {
+	var out []finding.Finding
+	for _, o := range outcomes {
+		for _, d := range o.diagnostics {
+			out = append(out, c.finding(o, d))
+		}
+	}
+	return out
+}
+
+func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
+	pos := c.prog.Fset.Position(d.Pos)
+	f := finding.Finding{
+		Check: o.check.Name, Rule: d.Category, Line: pos.Line, Column: pos.Column,
+		Message: d.Message, Text: d.Message, Severity: defaultSeverity(o.check.Name), URL: d.URL, Path: pos.Filename,
+	}
+	if f.URL == "" && d.Category != "" {
+		f.URL = o.check.URL + "#" + d.Category // as all drivers do
+	}
+	f.File = c.file(pos.Filename)
+	f.End = c.end(d)
+	if res, ok := o.result.(*report.Result); ok {
+		if known, ok := res.Of(d); ok {
+			about(&f, known)
+		}
+	}
+	for _, fix := range d.SuggestedFixes {
+		f.Fixes = append(f.Fixes, c.fix(fix))
+	}
+	return f
+}
+
+// about adds what the check knows of a finding beyond the diagnostic.
+func about(f *finding.Finding, known report.Finding) {
+	f.Tool, f.Level = known.Tool, known.Level
+	if known.Text != "" {
+		f.Text = known.Text
+	}
+	if level, err := compat.ParseLevel(known.Level); err == nil {
+		f.Severity = finding.OfLevel(level)
+	}
+	ch := known.Change
+	f.Pointer, f.Before, f.After, f.Fingerprint = ch.Pointer, ch.Before, ch.After, ch.Fingerprint
+	f.Witness = json.RawMessage(ch.Witness)
+	f.Proof = report.Proof(ch)
+}
+
+// defaultSeverity is that of findings that are no drift.
+func defaultSeverity(check string) finding.Severity {
+	switch check {
+	case "nodescription", "ignores":
+		return finding.Warning
+	case "unresolved":
+		return finding.Info
+	}
+	return finding.Error
+}
+
+func (c *collector) file(name string) string { return filepath.ToSlash(load.RelPath(c.root, name)) }
+
+// end returns where a diagnostic ends. One that does not say so ends with the
+// smallest part of the source that begins where it does.
+func (c *collector) end(d analysis.Diagnostic) *finding.Place {
+	end := d.End
+	for _, f := range c.pkg.Syntax {
+		if end.IsValid() || d.Pos < f.FileStart || d.Pos > f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil || d.Pos < n.Pos() || d.Pos >= n.End() {
+				return false
+			}
+			if n.Pos() == d.Pos {
+				end = n.End()
+			}
+			return true
+		})
+	}
+	if !end.IsValid() {
+		return nil
+	}
+	p := c.place(end)
+	return &p
+}
+
+func (c *collector) place(pos token.Pos) finding.Place {
+	p := c.prog.Fset.Position(pos)
+	return finding.Place{Line: p.Line, Column: p.Column}
+}
+
+func (c *collector) fix(fix analysis.SuggestedFix) finding.Fix {
+	out := finding.Fix{Message: fix.Message}
+	for _, e := range fix.TextEdits {
+		end := e.End
+		if !end.IsValid() {
+			end = e.Pos
+		}
+		name := c.prog.Fset.Position(e.Pos).Filename
+		out.Edits = append(out.Edits, finding.Edit{
+			File: c.file(name), Path: name, Start: c.place(e.Pos), End: c.place(end), NewText: string(e.NewText),
+		})
+	}
+	return out
+}

@@ -1,0 +1,109 @@
+// Package finding holds what a check found, as the outputs print it.
+package finding
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Finding is one diagnostic of a check. Its JSON form is a contract.
+type Finding struct {
+	Check   string `json:"check"`
+	Rule    string `json:"rule"`
+	File    string `json:"file"` // relative to the module, or the workspace
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	End     *Place `json:"end,omitempty"`
+	Message string `json:"message"`
+	Tool    string `json:"tool"`
+	Level   string `json:"level"`
+	// Severity follows from the level, or is that of the check.
+	Severity Severity `json:"severity"`
+	URL      string   `json:"url"`
+	// Pointer is the JSON pointer into the tool object, or, for what is gone,
+	// into that of the snapshot.
+	Pointer string `json:"pointer,omitempty"`
+	// Before and After are compact JSON, cut where it is long.
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+	// Witness is the smallest value that shows what breaks, as JSON.
+	Witness     json.RawMessage `json:"witness,omitempty"`
+	Fingerprint string          `json:"fingerprint"`
+	Fixes       []Fix           `json:"fixes,omitempty"`
+
+	// Path is the file's absolute name.
+	Path string `json:"-"`
+	// Text is the message without the proof, and Proof the rest of it, whole.
+	Text  string `json:"-"`
+	Proof string `json:"-"`
+}
+
+// Place is a place in a file. Columns are counted in bytes from 1.
+type Place struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+// Fix is a set of edits that mend what was found.
+type Fix struct {
+	Message string `json:"message"`
+	Edits   []Edit `json:"edits"`
+}
+
+// Edit replaces the text between two places of a file.
+type Edit struct {
+	File    string `json:"file"`
+	Start   Place  `json:"start"`
+	End     Place  `json:"end"`
+	NewText string `json:"newText"`
+
+	// Path is the file's absolute name.
+	Path string `json:"-"`
+}
+
+// ID returns the name of a rule among those of all checks.
+func (f *Finding) ID() string {
+	if f.Rule == "" {
+		return f.Check
+	}
+	return f.Check + "/" + f.Rule
+}
+
+// Sort orders findings by place and removes duplicates.
+func Sort(list []Finding) []Finding {
+	slices.SortStableFunc(list, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
+			cmp.Compare(a.Check, b.Check), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Rule, b.Rule))
+	})
+	return slices.CompactFunc(list, func(a, b Finding) bool {
+		return a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Check == b.Check && a.Rule == b.Rule && a.Message == b.Message
+	})
+}
+
+// Fingerprint gives the findings that have none a name that stays when lines
+// move: it is made of what is said of which tool in which file. Findings that
+// are alike in all of that are numbered in their order.
+func Fingerprint(list []Finding) {
+	seen := map[string]int{}
+	for i := range list {
+		f := &list[i]
+		if f.Fingerprint == "" {
+			f.Fingerprint = hash(f.Check, f.Rule, f.Tool, f.File, f.Message)
+		}
+		if seen[f.Fingerprint]++; seen[f.Fingerprint] > 1 {
+			f.Fingerprint = hash(f.Fingerprint, fmt.Sprint(seen[f.Fingerprint]))
+		}
+	}
+}
+
+func hash(parts ...string) string {
+	h := sha256.New()
+	for _, p := range parts {
+		fmt.Fprintf(h, "%d:%s", len(p), p)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}

@@ -1,0 +1,92 @@
+package finding
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestSort(t *testing.T) {
+	f := func(path string, line, column int, check, message string) Finding {
+		return Finding{Path: path, Line: line, Column: column, Check: check, Message: message}
+	}
+	want := []Finding{
+		f("a.go", 2, 9, "x", "m"),
+		f("a.go", 10, 1, "x", "m"),
+		f("a.go", 10, 1, "x", "n"),
+		f("a.go", 10, 1, "y", "a"),
+		f("a.go", 10, 3, "a", "a"),
+		f("b.go", 1, 1, "a", "a"),
+	}
+	got := append(slices.Clone(want), want[3], want[0])
+	slices.Reverse(got)
+	got = Sort(got)
+	if !slices.EqualFunc(got, want, func(a, b Finding) bool {
+		return a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Check == b.Check && a.Message == b.Message
+	}) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestFingerprint checks that lines play no part, and that no two findings of a
+// run have the same name.
+func TestFingerprint(t *testing.T) {
+	list := []Finding{
+		{Check: "c", Rule: "r", File: "a.go", Line: 1, Message: "m"},
+		{Check: "c", Rule: "r", File: "a.go", Line: 2, Message: "m"},
+		{Check: "c", Rule: "r", File: "b.go", Line: 1, Message: "m"},
+		{Check: "c", Rule: "r", File: "a.go", Line: 1, Message: "m", Fingerprint: "given"},
+		{Check: "c", Rule: "r", File: "a.go", Line: 9, Message: "m", Fingerprint: "given"},
+	}
+	moved := slices.Clone(list)
+	for i := range moved {
+		moved[i].Line += 10
+	}
+	Fingerprint(list)
+	Fingerprint(moved)
+	seen := map[string]bool{}
+	for i, f := range list {
+		if f.Fingerprint != moved[i].Fingerprint {
+			t.Errorf("%d: the fingerprint changes with the line", i)
+		}
+		if seen[f.Fingerprint] || len(f.Fingerprint) < 5 {
+			t.Errorf("%d: fingerprint %q", i, f.Fingerprint)
+		}
+		seen[f.Fingerprint] = true
+	}
+	if list[3].Fingerprint != "given" {
+		t.Errorf("a given fingerprint became %q", list[3].Fingerprint)
+	}
+}
+
+func TestThreshold(t *testing.T) {
+	drift := func(level string, s Severity) Finding { return Finding{Level: level, Severity: s} }
+	for _, c := range []struct {
+		threshold string
+		f         Finding
+		fails     bool
+	}{
+		{"breaking", drift("breaking", Error), true},
+		{"breaking", drift("caution", Warning), false},
+		{"caution", drift("caution", Warning), true},
+		{"compatible", drift("doc", Info), false},
+		{"compatible", drift("compatible", Info), true},
+		{"doc", drift("doc", Info), true},
+		{"error", drift("", Error), true},
+		{"error", drift("", Warning), false},
+		{"breaking", drift("doc", Error), true}, // as the settings have it
+		{"caution", drift("breaking", Info), false},
+		{"info", drift("", Info), true},
+		{"never", drift("breaking", Error), false},
+	} {
+		th, err := ParseThreshold(c.threshold)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := th.Fails([]Finding{c.f}); got != c.fails {
+			t.Errorf("--fail-on %s and %+v: %t", c.threshold, c.f, got)
+		}
+	}
+	if _, err := ParseThreshold("all"); err == nil {
+		t.Error("no error for a threshold that does not exist")
+	}
+}

@@ -1,0 +1,79 @@
+package finding
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// Severity is how much a finding matters, in the words that linters use.
+type Severity string
+
+// The severities of drift follow from its level: what breaks is an error,
+// what steers a model a warning, and the rest information.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Info    Severity = "info"
+)
+
+// OfLevel returns the severity of a change.
+func OfLevel(level compat.Level) Severity {
+	switch level {
+	case compat.Breaking:
+		return Error
+	case compat.Caution:
+		return Warning
+	}
+	return Info
+}
+
+// Threshold says which findings make a run fail.
+type Threshold struct{ level compat.Level }
+
+// thresholds are the values of --fail-on: levels of drift, severities, or
+// never.
+var thresholds = []struct {
+	name  string
+	level compat.Level
+}{
+	{"breaking", compat.Breaking}, {"caution", compat.Caution}, {"compatible", compat.Compatible}, {"doc", compat.Doc},
+	{"error", compat.Breaking}, {"warning", compat.Caution}, {"info", compat.Doc}, {"never", compat.Breaking + 1},
+}
+
+// ParseThreshold reads a value of --fail-on.
+func ParseThreshold(s string) (Threshold, error) {
+	var names []string
+	for _, t := range thresholds {
+		if t.name == s {
+			return Threshold{t.level}, nil
+		}
+		names = append(names, t.name)
+	}
+	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(names, ", "))
+}
+
+// Fails reports whether any of the findings reaches the threshold.
+func (t Threshold) Fails(list []Finding) bool {
+	return slices.ContainsFunc(list, func(f Finding) bool { return t.Reached(f.rank()) })
+}
+
+// Reached reports whether a change of that level reaches the threshold.
+func (t Threshold) Reached(level compat.Level) bool { return level >= t.level && level > 0 }
+
+// rank is the level at which a finding counts: that of the change, unless the
+// severity was set to something else.
+func (f *Finding) rank() compat.Level {
+	if level, err := compat.ParseLevel(f.Level); err == nil && OfLevel(level) == f.Severity {
+		return level
+	}
+	switch f.Severity {
+	case Error:
+		return compat.Breaking
+	case Warning:
+		return compat.Caution
+	}
+	return compat.Doc
+}

@@ -1,0 +1,100 @@
+// Package format prints findings in the forms that people and programs read.
+//
+// Each form has a file of its own and a line in [Formats]. To add one, write
+// func(w io.Writer, r *Report) error and add the line.
+package format
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+// Report is what a run found.
+type Report struct {
+	Findings []finding.Finding
+	// Checks are all checks that ran, with their rules.
+	Checks []Check
+	// Version is that of schemavet.
+	Version string
+	// Dir is the directory in which the command was called, Repo the one of the
+	// repository, or of the module if there is none: what a service on another
+	// machine takes file names to be relative to.
+	Dir, Repo string
+	// Tools and Servers are how many were looked at; Servers is 0 if that is
+	// not known.
+	Tools, Servers int
+	// Color and Excerpt are for terminals.
+	Color, Excerpt bool
+}
+
+// Check is a check that ran.
+type Check struct {
+	Name, Title, Doc, URL string
+	Rules                 []Rule
+}
+
+// Rule is one kind of finding of a check.
+type Rule struct {
+	ID      string // without the check's name
+	Purpose string // one line
+	Help    string
+	// Severity is the usual one.
+	Severity finding.Severity
+}
+
+// Formats are all forms by name, in the order in which they are listed.
+var Formats = []struct {
+	Name  string
+	Write func(w io.Writer, r *Report) error
+}{
+	{"text", text},
+	{"json", json},
+	{"sarif", sarifLog},
+	{"github", github},
+	{"junit", junit},
+	{"markdown", markdown},
+}
+
+// Names returns the names of all forms.
+func Names() string {
+	var names []string
+	for _, f := range Formats {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Find returns the form of that name.
+func Find(name string) (func(io.Writer, *Report) error, error) {
+	for _, f := range Formats {
+		if f.Name == name {
+			return f.Write, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+}
+
+// Repo returns the root of the repository that dir is in, or else dir.
+func Repo(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if _, err := os.Stat(filepath.Join(d, ".git")); err == nil {
+			return d
+		}
+		if d == filepath.Dir(d) {
+			return dir
+		}
+	}
+}
+
+// relative returns a file below dir relative to it, with slashes.
+func relative(dir, file string) string {
+	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(file)
+}

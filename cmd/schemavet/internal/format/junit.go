@@ -1,0 +1,93 @@
+package format
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+// The elements of JUnit's reports, as Jenkins and GitLab read them.
+type (
+	testSuites struct {
+		XMLName  xml.Name    `xml:"testsuites"`
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Suites   []testSuite `xml:"testsuite"`
+	}
+	testSuite struct {
+		Name     string     `xml:"name,attr"`
+		Tests    int        `xml:"tests,attr"`
+		Failures int        `xml:"failures,attr"`
+		Errors   int        `xml:"errors,attr"`
+		Cases    []testCase `xml:"testcase"`
+	}
+	testCase struct {
+		Class   string   `xml:"classname,attr"`
+		Name    string   `xml:"name,attr"`
+		File    string   `xml:"file,attr,omitempty"`
+		Line    int      `xml:"line,attr,omitempty"`
+		Failure *failure `xml:"failure"`
+	}
+	failure struct {
+		Type    string `xml:"type,attr"`
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// junit prints a suite for each check, in which every finding is a test that
+// failed. A check without findings is a test that passed.
+func junit(w io.Writer, r *Report) error {
+	all := testSuites{Name: "schemavet"}
+	for _, name := range checksOf(r) {
+		s := testSuite{Name: "schemavet." + name}
+		for _, f := range r.Findings {
+			if f.Check == name {
+				s.Cases = append(s.Cases, failed(r, f))
+				s.Failures++
+			}
+		}
+		if len(s.Cases) == 0 {
+			s.Cases = []testCase{{Class: s.Name, Name: "no findings"}}
+		}
+		s.Tests = len(s.Cases)
+		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
+		all.Suites = append(all.Suites, s)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
+	enc.Indent("", "  ")
+	if err := enc.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// checksOf returns the names of the checks that ran or found something.
+func checksOf(r *Report) []string {
+	var names []string
+	for _, c := range r.Checks {
+		names = append(names, c.Name)
+	}
+	for _, f := range r.Findings {
+		if !slices.Contains(names, f.Check) {
+			names = append(names, f.Check)
+		}
+	}
+	return names
+}
+
+func failed(r *Report, f finding.Finding) testCase {
+	file := relative(r.Repo, f.Path)
+	return testCase{
+		Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line,
+		Failure: &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)},
+	}
+}

@@ -1,0 +1,23 @@
+package format
+
+import (
+	"bytes"
+	"os"
+)
+
+// lines are the lines of files by name. A file that cannot be read has none.
+type lines map[string][][]byte
+
+// at returns a line without its end, nil if there is none.
+func (l lines) at(file string, n int) []byte {
+	all, ok := l[file]
+	if !ok {
+		data, _ := os.ReadFile(file)
+		all = bytes.Split(data, []byte("\n"))
+		l[file] = all
+	}
+	if n < 1 || n > len(all) {
+		return nil
+	}
+	return bytes.TrimRight(all[n-1], "\r")
+}

@@ -1,0 +1,94 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+// markdown prints a comment for a pull request: the worst first, and what
+// informs only folded away.
+func markdown(w io.Writer, r *Report) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "### schemavet: %s\n\n%s.\n", counts(r.Findings), lookedAt(r))
+	for _, s := range []struct {
+		severity finding.Severity
+		title    string
+	}{{finding.Error, "Errors"}, {finding.Warning, "Warnings"}, {finding.Info, "Information"}} {
+		var rows bytes.Buffer
+		n := 0
+		for _, f := range r.Findings {
+			if f.Severity == s.severity {
+				n++
+				markdownRow(&rows, r, f)
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		fmt.Fprintf(&out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| place | check | finding |\n|---|---|---|\n%s\n</details>\n",
+			map[bool]string{true: " open"}[s.severity != finding.Info], s.title, n, rows.String())
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+func lookedAt(r *Report) string {
+	s := number(r.Tools, "tool")
+	if r.Servers > 0 {
+		s += " in " + number(r.Servers, "server")
+	}
+	if r.Tools == 1 && r.Servers == 0 {
+		return s + " was looked at"
+	}
+	return s + " were looked at"
+}
+
+func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
+	check := fmt.Sprintf("[%s](%s)", f.Check, f.URL)
+	if f.URL == "" {
+		check = f.Check
+	}
+	fmt.Fprintf(out, "| %s | %s | %s", Code(fmt.Sprintf("%s:%d", relative(r.Repo, f.Path), f.Line)), check, Escape(f.Text))
+	if f.Proof != "" {
+		what, value, ok := strings.Cut(f.Proof, ": ")
+		if ok {
+			fmt.Fprintf(out, "<br>%s: %s", Escape(what), Code(value))
+		} else {
+			fmt.Fprintf(out, "<br>%s", Escape(f.Proof))
+		}
+	}
+	fmt.Fprintln(out, " |")
+}
+
+// Escape makes a text that Markdown shows as it is, also in a table.
+func Escape(s string) string {
+	var b strings.Builder
+	for _, c := range s {
+		switch c {
+		case '\\', '`', '*', '_', '[', ']', '<', '>', '|', '#', '~', '@':
+			if c == '<' {
+				b.WriteString("&lt;")
+				continue
+			}
+			if c == '@' { // Nobody is to be notified.
+				b.WriteString("&#64;")
+				continue
+			}
+			b.WriteByte('\\')
+		case '\n', '\r':
+			c = ' '
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// Code makes a text that Markdown shows as code, also in a table.
+func Code(s string) string {
+	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "\n", " ", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "\\", "&#92;", "~", "&#126;", "@", "&#64;").Replace(s)
+	return "<code>" + s + "</code>"
+}

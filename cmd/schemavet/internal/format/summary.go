@@ -1,0 +1,48 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+// Summary counts what was found, and what was looked at, in one line.
+func Summary(r *Report) string {
+	s := counts(r.Findings) + "; " + number(r.Tools, "tool")
+	if r.Servers > 0 {
+		s += " in " + number(r.Servers, "server")
+	}
+	return s
+}
+
+// counts says how many findings there are of each level.
+func counts(list []finding.Finding) string {
+	if len(list) == 0 {
+		return "no findings"
+	}
+	n := map[string]int{}
+	for _, f := range list {
+		n[f.Level]++
+	}
+	var parts []string
+	for _, level := range []string{"breaking", "caution", "compatible", "doc"} {
+		if n[level] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n[level], level))
+		}
+	}
+	if len(parts) == 0 {
+		return number(len(list), "finding")
+	}
+	if n[""] > 0 {
+		parts = append(parts, number(n[""], "other"))
+	}
+	return number(len(list), "finding") + ": " + strings.Join(parts, ", ")
+}
+
+func number(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

@@ -1,0 +1,90 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/load"
+)
+
+// text prints findings as Go people know them, file:line:col: check: message,
+// and what proves a change below it.
+func text(w io.Writer, r *Report) error {
+	p := &printer{color: r.Color, lines: lines{}}
+	for _, f := range r.Findings {
+		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", load.RelPath(r.Dir, f.Path), f.Line, f.Column)),
+			p.paint(cyan, f.Check), p.level(f))
+		if r.Excerpt {
+			p.excerpt(f)
+		}
+		if f.Proof != "" {
+			fmt.Fprintf(&p.out, "\t%s\n", f.Proof)
+		}
+	}
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+// ANSI codes.
+const (
+	bold   = "\x1b[1m"
+	dim    = "\x1b[2m"
+	red    = "\x1b[31m"
+	yellow = "\x1b[33m"
+	green  = "\x1b[32m"
+	cyan   = "\x1b[36m"
+	reset  = "\x1b[0m"
+)
+
+var severityColors = map[finding.Severity]string{finding.Error: red, finding.Warning: yellow, finding.Info: green}
+
+type printer struct {
+	out   bytes.Buffer
+	color bool
+	lines lines
+}
+
+func (p *printer) paint(code, s string) string {
+	if !p.color {
+		return s
+	}
+	return code + s + reset
+}
+
+// level returns the text of a finding with its level painted.
+func (p *printer) level(f finding.Finding) string {
+	i := strings.LastIndexByte(f.Text, '[')
+	if f.Level == "" || i < 0 || !strings.HasPrefix(f.Text[i+1:], f.Level) {
+		return f.Text
+	}
+	return f.Text[:i] + p.paint(severityColors[f.Severity], f.Text[i:])
+}
+
+// maxExcerpt is the length of the lines that are shown.
+const maxExcerpt = 120
+
+// excerpt prints the line of source of a finding with its place underlined.
+func (p *printer) excerpt(f finding.Finding) {
+	line := p.lines.at(f.Path, f.Line)
+	if line == nil || len(line) > maxExcerpt || f.Column < 1 || f.Column > len(line) {
+		return
+	}
+	width := 1
+	if f.End != nil && f.End.Line == f.Line && f.End.Column > f.Column {
+		width = min(f.End.Column, len(line)+1) - f.Column
+	} else if f.End != nil && f.End.Line > f.Line {
+		width = len(line) + 1 - f.Column
+	}
+	var indent strings.Builder
+	for _, b := range string(line[:f.Column-1]) {
+		if b != '\t' {
+			b = ' '
+		}
+		indent.WriteRune(b)
+	}
+	under := strings.Repeat("~", len([]rune(string(line[f.Column-1:f.Column-1+width])))-1)
+	fmt.Fprintf(&p.out, "%s\n%s%s\n", p.paint(dim, string(line)), indent.String(), p.paint(severityColors[f.Severity], "^"+under))
+}

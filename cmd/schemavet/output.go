@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/spf13/cobra"
+)
+
+// output are the flags that say how findings are printed.
+type output struct {
+	format string
+	color  string
+}
+
+func (o *output) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&o.format, "format", "text", "`form` of the findings: "+format.Names())
+	flags.StringVar(&o.color, "color", "auto", "colors and lines of source in text: `when` is auto, always or never")
+}
+
+func (o *output) validate() error {
+	if _, err := format.Find(o.format); err != nil {
+		return fmt.Errorf("--format: %w", err)
+	}
+	switch o.color {
+	case "auto", "always", "never":
+		return nil
+	}
+	return fmt.Errorf("--color: unknown %q, want auto, always or never", o.color)
+}
+
+func (o *output) print(w io.Writer, r *format.Report) error {
+	switch o.color {
+	case "always":
+		r.Color, r.Excerpt = true, true
+	case "auto":
+		r.Excerpt = isTerminal(w)
+		r.Color = r.Excerpt && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	}
+	write, err := format.Find(o.format)
+	if err != nil {
+		return err
+	}
+	return write(w, r)
+}
+
+// isTerminal reports whether people read what is written to w.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	st, err := f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
+}
