@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,15 +58,38 @@ func Read(dir string) (*Set, []error) {
 			s.broken[e.Name()] = broken{err, false}
 			continue
 		}
-		f, err := Parse(path, data)
-		if err != nil {
+		if err := s.add(path, data); err != nil {
 			errs = append(errs, err)
-			s.broken[e.Name()] = broken{err, writable(data)}
-			continue
 		}
-		s.Files = append(s.Files, f)
 	}
 	return s, errs
+}
+
+// ReadFiles is [Read] for files that are not on disk, such as those of another
+// revision: the contents of the snapshot folder of dir by name.
+func ReadFiles(dir string, files map[string][]byte) (*Set, []error) {
+	s := &Set{Dir: filepath.Join(dir, Dir), broken: map[string]broken{}}
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if filepath.Ext(name) != ext || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if err := s.add(filepath.Join(s.Dir, name), files[name]); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return s, errs
+}
+
+// add adds a file of which the contents are known.
+func (s *Set) add(path string, data []byte) error {
+	f, err := Parse(path, data)
+	if err != nil {
+		s.broken[filepath.Base(path)] = broken{err, writable(data)}
+		return err
+	}
+	s.Files = append(s.Files, f)
+	return nil
 }
 
 // Hide leaves out the snapshots that only the whole program can tell about, for

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"github.com/spf13/cobra"
+)
+
+// sourceName is the argument of diff that stands for the tools as source has
+// them now.
+const sourceName = "source"
+
+func diffCommand(o *options) *cobra.Command {
+	var base, format, failOn string
+	cmd := &cobra.Command{
+		Use:   "diff [OLD [NEW]]",
+		Short: "Say what changed between two lists of tools, and whom it hurts",
+		Long: `Diff compares two lists of tools and says of each change whether it breaks
+somebody, with the smallest call or result that shows it.
+
+Without arguments it compares the snapshots of this directory with those of a
+git revision, which are read without a checkout: the revision that --base names,
+or else the commit at which HEAD left the default branch. OLD and NEW are other
+lists: a folder with snapshots below it, a file with a tool or with the answer
+to tools/list, or the word source for the tools as source has them now.
+
+A change that is accepted does not fail the run. To accept one, add a line with
+its fingerprint and the reason to the file accepted.txt in a snapshot folder.
+
+Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
+		Example: `  schemavet diff                            what this branch changes
+  schemavet diff --base v1.4.0              what changed since the release
+  schemavet diff --format markdown          as a comment for a pull request
+  schemavet diff live.json source           a running server against its source`,
+		Args: cobra.MaximumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			write, err := diffreport.Find(format)
+			if err != nil {
+				return fmt.Errorf("--format: %w", err)
+			}
+			threshold, err := finding.ParseThreshold(failOn)
+			if err != nil {
+				return fmt.Errorf("--fail-on: %w", err)
+			}
+			d := &differ{o: o, stderr: cmd.ErrOrStderr()}
+			r, err := d.report(base, args)
+			if err != nil {
+				return err
+			}
+			if err := write(cmd.OutOrStdout(), r); err != nil {
+				return err
+			}
+			if threshold.Reached(r.Level()) {
+				return errFindings
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+diffreport.Names())
+	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
+	return cmd
+}
+
+// differ reads the two sides of a comparison.
+type differ struct {
+	o      *options
+	dir    string // absolute
+	stderr io.Writer
+}
+
+func (d *differ) report(base string, args []string) (*diffreport.Report, error) {
+	var err error
+	if d.dir, err = d.o.abs(); err != nil {
+		return nil, err
+	}
+	if base != "" && len(args) == 2 {
+		return nil, fmt.Errorf("--base is the old list: name no other one before %s", args[1])
+	}
+	if base != "" {
+		args = slices.Insert(args, 0, "")
+	}
+	var old *toolset.Set
+	version := ""
+	if len(args) == 0 || args[0] == "" {
+		old, version, err = d.revision(base)
+	} else {
+		old, err = d.side(args[0])
+	}
+	if err != nil {
+		return nil, err
+	}
+	now := "."
+	if len(args) == 2 {
+		now = args[1]
+	}
+	new, err := d.side(now)
+	if err != nil {
+		return nil, err
+	}
+	d.notes(old, new)
+	accepted, err := accept.Read(d.dir)
+	if err != nil {
+		return nil, err
+	}
+	return diffreport.New(old, new, accepted, version), nil
+}
+
+// notes tells what is not compared.
+func (d *differ) notes(old, new *toolset.Set) {
+	for _, s := range []*toolset.Set{old, new} {
+		for _, n := range s.Notes {
+			fmt.Fprintf(d.stderr, "schemavet: %s\n", n)
+		}
+	}
+	if new.Incomplete != "" {
+		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as removed: %s\n", old.Name, new.Incomplete)
+	}
+	if old.Incomplete != "" {
+		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as added: %s\n", new.Name, old.Incomplete)
+	}
+	if len(old.Tools)+len(new.Tools) == 0 {
+		fmt.Fprintln(d.stderr, "schemavet: there are no tools on either side; schemavet snapshot writes what is compared")
+	}
+}
+
+// revision returns the snapshots of a revision, of the commit at which HEAD
+// left the default branch if none is named, and the release before it.
+func (d *differ) revision(rev string) (*toolset.Set, string, error) {
+	repo, err := gitrev.Open(d.dir)
+	if err != nil {
+		return nil, "", err
+	}
+	commit, name, err := baseCommit(repo, rev)
+	if err != nil {
+		return nil, "", err
+	}
+	files, err := repo.Files(commit, toolset.IsSnapshot)
+	if err != nil {
+		return nil, "", err
+	}
+	return toolset.Files(name, files), repo.Version(commit, ""), nil
+}
+
+// baseCommit returns the commit that rev names, or that HEAD left the default
+// branch at, and what to call it.
+func baseCommit(repo *gitrev.Repo, rev string) (commit, name string, err error) {
+	if rev == "" {
+		branch, err := repo.DefaultBranch()
+		if err != nil {
+			return "", "", err
+		}
+		if commit, err = repo.MergeBase(branch); err != nil {
+			return "", "", err
+		}
+		rev = branch
+	} else if commit, err = repo.Resolve(rev); err != nil {
+		return "", "", err
+	}
+	if strings.HasPrefix(commit, rev) {
+		return commit, commit[:12], nil
+	}
+	return commit, fmt.Sprintf("%s (%s)", rev, commit[:12]), nil
+}
+
+// side returns the list that an argument names.
+func (d *differ) side(arg string) (*toolset.Set, error) {
+	if arg == sourceName {
+		return d.source()
+	}
+	name := arg
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(d.dir, arg)
+	}
+	st, err := os.Stat(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: neither a file nor a folder, nor the word %s; a revision is named with --base", arg, sourceName)
+	}
+	if !st.IsDir() {
+		s, err := toolset.File(name)
+		if err == nil {
+			s.Name = arg
+		}
+		return s, err
+	}
+	s, err := toolset.Folder(name)
+	if err == nil && arg != "." {
+		s.Name = arg
+	}
+	return s, err
+}
+
+// source derives the tools of all packages.
+func (d *differ) source() (*toolset.Set, error) {
+	prog, pkgs, err := derive(d.o, nil, d.stderr)
+	if err != nil {
+		return nil, err
+	}
+	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}}
+	left := unfinished(pkgs)
+	switch {
+	case len(left) > 0:
+		s.Incomplete = fmt.Sprintf("%s was not followed to its end: %s", left[0].Func, left[0].Reason)
+	case len(allNameless(pkgs)) > 0:
+		n := allNameless(pkgs)[0]
+		s.Incomplete = fmt.Sprintf("%s registers a tool whose name only run time knows", place(prog, d.dir, n.Pos))
+	}
+	for _, p := range pkgs {
+		if p.elsewhere {
+			continue
+		}
+		folder := filepath.ToSlash(load.RelPath(d.dir, p.pkg.Dir))
+		names := snapshot.FileNames(p.view)
+		seen := map[string]bool{}
+		for _, t := range p.view {
+			switch file := names[t]; {
+			case !snapshot.Derivable(t):
+				s.Unsure[toolset.Key{Folder: folder, Name: t.Name}] = true
+				s.Unsure[toolset.Key{Name: t.Name}] = true // for lists without folders
+			case !seen[file]:
+				seen[file] = true
+				s.Tools = append(s.Tools, toolset.Tool{
+					Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc),
+				})
+			}
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,93 @@
+// Package accept reads which changes people have accepted.
+//
+// The file accepted.txt in a snapshot folder has a line for each: the
+// fingerprint of the change and the reason.
+//
+//	# comment
+//	c039ab1ae265 limit was never left out by any client, see #12
+package accept
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// Name is the file's name.
+const Name = "accepted.txt"
+
+// Acceptance is one line.
+type Acceptance struct {
+	File        string `json:"file"` // with slashes, relative to where it was looked for
+	Line        int    `json:"line"`
+	Fingerprint string `json:"fingerprint"`
+	Reason      string `json:"reason"`
+}
+
+var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
+
+// Parse reads the lines of a file.
+func Parse(file string, data []byte) ([]Acceptance, error) {
+	var out []Acceptance
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		print, reason, _ := strings.Cut(line, " ")
+		reason = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(reason), "#"))
+		switch {
+		case !fingerprint.MatchString(print):
+			return nil, fmt.Errorf("%s:%d: %q is no fingerprint, want the one that schemavet diff prints, then the reason", file, n, print)
+		case reason == "":
+			return nil, fmt.Errorf("%s:%d: no reason: say behind the fingerprint why the change is accepted", file, n)
+		}
+		out = append(out, Acceptance{file, n, print, reason})
+	}
+	return out, nil
+}
+
+// Read reads the files in all snapshot folders below dir.
+func Read(dir string) ([]Acceptance, error) {
+	var out []Acceptance
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && path == dir:
+			return err
+		case err != nil || !d.IsDir():
+			return nil
+		case path != dir && toolset.Skipped(d.Name()):
+			return fs.SkipDir
+		case d.Name() != snapshot.Dir:
+			return nil
+		}
+		file := filepath.Join(path, Name)
+		data, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			return fs.SkipDir
+		}
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		list, err := Parse(filepath.ToSlash(rel), data)
+		out = append(out, list...)
+		if err != nil {
+			return err
+		}
+		return fs.SkipDir
+	})
+	return out, err
+}

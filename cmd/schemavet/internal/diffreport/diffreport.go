@@ -1,0 +1,140 @@
+// Package diffreport says what changed between two lists of tools. Each form of
+// output has a file of its own and a line in [Formats].
+package diffreport
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// Report is what changed.
+type Report struct {
+	// Old and New say for people what is compared.
+	Old, New string
+	Changes  []Change
+	// Unused are the acceptances that no change has.
+	Unused []accept.Acceptance
+	// Tools is how many tools the new list has.
+	Tools int
+	// Advice is on the next version.
+	Advice Advice
+}
+
+// Change is a change, and whether somebody has accepted it.
+type Change struct {
+	toolset.Change
+	// Accepted is the reason, "" if nobody has.
+	Accepted string
+}
+
+// New returns the report of what changed between two lists. current is the
+// version that the old list was released in, "" if that is not known.
+func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Report {
+	r := &Report{Old: old.Name, New: new.Name, Tools: len(new.Tools)}
+	used := map[string]bool{}
+	reasons := map[string]string{}
+	for _, a := range accepted {
+		reasons[a.Fingerprint] = a.Reason
+	}
+	var worst compat.Level
+	for _, c := range toolset.Compare(old, new) {
+		used[c.Fingerprint] = true
+		worst = max(worst, c.Level)
+		r.Changes = append(r.Changes, Change{c, reasons[c.Fingerprint]})
+	}
+	for _, a := range accepted {
+		if !used[a.Fingerprint] {
+			r.Unused = append(r.Unused, a)
+		}
+	}
+	r.Advice = advise(worst, current)
+	return r
+}
+
+// Level returns the worst level among the changes that nobody has accepted, 0
+// if there are none.
+func (r *Report) Level() compat.Level {
+	var worst compat.Level
+	for _, c := range r.Changes {
+		if c.Accepted == "" {
+			worst = max(worst, c.Level)
+		}
+	}
+	return worst
+}
+
+// levels are all levels, worst first.
+var levels = []compat.Level{compat.Breaking, compat.Caution, compat.Compatible, compat.Doc}
+
+// Summary counts the changes in one line.
+func (r *Report) Summary() string {
+	if len(r.Changes) == 0 {
+		return fmt.Sprintf("no changes; %s", plural(r.Tools, "tool"))
+	}
+	var parts []string
+	accepted := 0
+	tools := map[string]bool{}
+	for _, level := range levels {
+		n := 0
+		for _, c := range r.Changes {
+			if c.Level == level {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, level))
+		}
+	}
+	for _, c := range r.Changes {
+		tools[c.File+"\x00"+c.Tool] = true
+		if c.Accepted != "" {
+			accepted++
+		}
+	}
+	s := fmt.Sprintf("%s: %s", plural(len(r.Changes), "change"), strings.Join(parts, ", "))
+	if accepted > 0 {
+		s += fmt.Sprintf(" (%d accepted)", accepted)
+	}
+	return fmt.Sprintf("%s; %s of %d", s, plural(len(tools), "tool"), max(r.Tools, len(tools)))
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// Formats are all forms by name.
+var Formats = []struct {
+	Name  string
+	Write func(w io.Writer, r *Report) error
+}{
+	{"text", text},
+	{"json", json},
+	{"markdown", markdown},
+}
+
+// Find returns the form of that name.
+func Find(name string) (func(io.Writer, *Report) error, error) {
+	for _, f := range Formats {
+		if f.Name == name {
+			return f.Write, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+}
+
+// Names returns the names of all forms.
+func Names() string {
+	var names []string
+	for _, f := range Formats {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,59 @@
+package diffreport
+
+import (
+	encoding "encoding/json"
+	"io"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// jsonChange is a change in the form that is a contract.
+type jsonChange struct {
+	Tool      string           `json:"tool"`
+	File      string           `json:"file"`
+	Rule      string           `json:"rule"`
+	Direction compat.Direction `json:"direction"`
+	Path      string           `json:"path"`
+	Pointer   string           `json:"pointer"`
+	Effect    compat.Effect    `json:"effect"`
+	Level     string           `json:"level"`
+	Message   string           `json:"message"`
+	// Before and After are compact JSON, cut where it is long.
+	Before    string              `json:"before,omitempty"`
+	After     string              `json:"after,omitempty"`
+	Witness   encoding.RawMessage `json:"witness,omitempty"`
+	Undecided bool                `json:"undecided,omitempty"`
+	// Reason is why there is no witness, Ledger why the level is not the one
+	// that the effect asks for.
+	Reason      string `json:"reason,omitempty"`
+	Ledger      string `json:"ledger,omitempty"`
+	Fingerprint string `json:"fingerprint"`
+	Accepted    string `json:"accepted,omitempty"`
+}
+
+// json prints the form that is a contract.
+func json(w io.Writer, r *Report) error {
+	changes := []jsonChange{}
+	for _, c := range r.Changes {
+		changes = append(changes, jsonChange{
+			c.Tool, c.File, c.Rule, c.Direction, c.Path, c.Pointer, c.Effect, c.Level.String(), c.Message, c.Before, c.After,
+			encoding.RawMessage(c.Witness), c.Undecided, c.Reason, c.Ledger, c.Fingerprint, c.Accepted,
+		})
+	}
+	unused := r.Unused
+	if unused == nil {
+		unused = []accept.Acceptance{}
+	}
+	enc := encoding.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		Level   string              `json:"level"`
+		Old     string              `json:"old"`
+		New     string              `json:"new"`
+		Changes []jsonChange        `json:"changes"`
+		Unused  []accept.Acceptance `json:"unusedAcceptances"`
+		Version Advice              `json:"version"`
+	}{r.Level().String(), r.Old, r.New, changes, unused, r.Advice})
+}

@@ -1,0 +1,84 @@
+package diffreport
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+var titles = map[compat.Level]string{
+	compat.Breaking:   "Breaking: a call that worked is rejected, or a result breaks a promise",
+	compat.Caution:    "Caution: models may behave differently",
+	compat.Compatible: "Compatible: more is accepted or promised than before",
+	compat.Doc:        "Doc: only people read it",
+}
+
+// markdown prints a comment for a pull request. What breaks nobody is folded
+// away.
+func markdown(w io.Writer, r *Report) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "### MCP tools: %s\n\nCompared with %s.", r.Summary(), format.Escape(r.Old))
+	if r.Advice.Bump != "none" {
+		s := r.Advice.String()
+		fmt.Fprintf(&out, " %s%s.", strings.ToUpper(s[:1]), s[1:])
+	}
+	fmt.Fprintln(&out)
+	for _, level := range levels {
+		markdownLevel(&out, r, level)
+	}
+	if len(r.Unused) > 0 {
+		fmt.Fprintln(&out, "\nAcceptances that no change has, to be removed:")
+		fmt.Fprintln(&out)
+	}
+	for _, a := range r.Unused {
+		fmt.Fprintf(&out, "- %s %s\n", format.Code(fmt.Sprintf("%s:%d", a.File, a.Line)), format.Code(a.Fingerprint))
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+func markdownLevel(out *bytes.Buffer, r *Report, level compat.Level) {
+	var rows bytes.Buffer
+	n := 0
+	for _, c := range r.Changes {
+		if c.Level == level {
+			n++
+			markdownRow(&rows, c)
+		}
+	}
+	if n == 0 {
+		return
+	}
+	open := ""
+	if level >= compat.Caution {
+		open = " open"
+	}
+	fmt.Fprintf(out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| tool | change |\n|---|---|\n%s\n</details>\n", open, titles[level], n, rows.String())
+}
+
+func markdownRow(out *bytes.Buffer, c Change) {
+	fmt.Fprintf(out, "| %s | %s", format.Code(c.Tool), format.Escape(c.Message))
+	if c.Undecided {
+		out.WriteString(" (undecided)")
+	}
+	if proof := report.Proof(c.Change.Change); proof != "" {
+		what, value, ok := strings.Cut(proof, ": ")
+		if ok && c.Witness != "" {
+			fmt.Fprintf(out, "<br>%s: %s", format.Escape(what), format.Code(value))
+		} else {
+			fmt.Fprintf(out, "<br>%s", format.Escape(proof))
+		}
+	}
+	switch {
+	case c.Accepted != "":
+		fmt.Fprintf(out, "<br>accepted: %s", format.Escape(c.Accepted))
+	case c.Level >= compat.Caution:
+		fmt.Fprintf(out, "<br>%s %s", c.Rule, format.Code(c.Fingerprint))
+	}
+	fmt.Fprintln(out, " |")
+}

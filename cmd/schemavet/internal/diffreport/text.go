@@ -1,0 +1,56 @@
+package diffreport
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// text prints a block for each tool, for people.
+func text(w io.Writer, r *Report) error {
+	var out bytes.Buffer
+	last := ""
+	for _, c := range r.Changes {
+		if block := c.Tool + "\x00" + c.File; block != last {
+			last = block
+			fmt.Fprintf(&out, "%s", c.Tool)
+			if c.File != "" {
+				fmt.Fprintf(&out, " (%s)", c.File)
+			}
+			fmt.Fprintln(&out)
+		}
+		fmt.Fprintf(&out, "  %-10s  %s\n", levelName(c), c.Message)
+		if proof := report.Proof(c.Change.Change); proof != "" {
+			fmt.Fprintf(&out, "              %s\n", proof)
+		}
+		switch {
+		case c.Accepted != "":
+			fmt.Fprintf(&out, "              accepted: %s\n", c.Accepted)
+		case c.Level >= compat.Caution:
+			fmt.Fprintf(&out, "              %s %s\n", c.Rule, c.Fingerprint)
+		}
+	}
+	for _, a := range r.Unused {
+		fmt.Fprintf(&out, "%s:%d: no change has the fingerprint %s; remove the line\n", a.File, a.Line, a.Fingerprint)
+	}
+	if len(r.Changes) > 0 {
+		fmt.Fprintln(&out)
+	}
+	fmt.Fprintf(&out, "%s\n", r.Summary())
+	if r.Advice.Bump != "none" {
+		fmt.Fprintln(&out, r.Advice)
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// levelName returns the level of a change, with a mark if it is only feared.
+func levelName(c Change) string {
+	if c.Undecided {
+		return c.Level.String() + "?"
+	}
+	return c.Level.String()
+}

@@ -1,0 +1,185 @@
+// Package gitrev reads files of other revisions from the objects of a git
+// repository, without a checkout.
+package gitrev
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/semver"
+)
+
+// Repo is the repository that a directory belongs to.
+type Repo struct {
+	dir string
+	// Prefix is the path of the directory in the repository, "" for its root
+	// and with a slash at the end otherwise.
+	Prefix string
+}
+
+// Open returns the repository of dir.
+func Open(dir string) (*Repo, error) {
+	r := &Repo{dir: dir}
+	out, err := r.git("rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	r.Prefix = strings.TrimSuffix(out, "\n")
+	return r, nil
+}
+
+// git runs a git command and returns what it prints. Its error is in git's own
+// words.
+func (r *Repo) git(args ...string) (string, error) {
+	cmd := r.command(args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err == nil {
+		return string(out), nil
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", errors.New("git is needed to read other revisions, and not installed")
+	}
+	words := strings.TrimPrefix(strings.TrimSpace(stderr.String()), "fatal: ")
+	if words == "" {
+		words = err.Error()
+	}
+	line, _, _ := strings.Cut(words, "\n")
+	return "", fmt.Errorf("git %s: %s", args[0], line)
+}
+
+func (r *Repo) command(args ...string) *exec.Cmd {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = r.dir
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0")
+	return cmd
+}
+
+// Resolve returns the commit that a revision names.
+func (r *Repo) Resolve(rev string) (string, error) {
+	out, err := r.git("rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("no revision %q here; a shallow clone has to fetch it first", rev)
+	}
+	return strings.TrimSpace(out), nil
+}
+
+// branches are the names of default branches, where nothing tells which one it
+// is.
+var branches = []string{"origin/main", "origin/master", "main", "master"}
+
+// DefaultBranch returns the branch that changes are made for: that of the pull
+// request, if GitHub Actions or GitLab run this, that of the remote, or one that
+// is called as such branches are.
+func (r *Repo) DefaultBranch() (string, error) {
+	var candidates []string
+	for _, name := range []string{"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"} {
+		if v := os.Getenv(name); v != "" {
+			candidates = append(candidates, "origin/"+v, v)
+		}
+	}
+	if out, err := r.git("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"); err == nil {
+		candidates = append(candidates, strings.TrimSpace(out))
+	}
+	for _, c := range append(candidates, branches...) {
+		if _, err := r.Resolve(c); err == nil {
+			return c, nil
+		}
+	}
+	return "", fmt.Errorf("no default branch found (%s); name a revision with --base", strings.Join(append(candidates, branches...), ", "))
+}
+
+// MergeBase returns the commit at which the present one left a branch.
+func (r *Repo) MergeBase(branch string) (string, error) {
+	out, err := r.git("merge-base", "--end-of-options", "HEAD", branch)
+	if err != nil {
+		return "", fmt.Errorf("no common commit of HEAD and %s; a shallow clone has to fetch more of both (git fetch --unshallow)", branch)
+	}
+	return strings.TrimSpace(out), nil
+}
+
+// Files returns the files of a commit that keep chooses by their path below
+// the repository's directory.
+func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]byte, error) {
+	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", commit, "--", ":(top,literal)"+r.Prefix)
+	if r.Prefix == "" {
+		list, err = r.git("ls-tree", "-r", "-z", "--full-tree", commit)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names, objects []string
+	for entry := range strings.SplitSeq(strings.TrimSuffix(list, "\x00"), "\x00") {
+		what, name, ok := strings.Cut(entry, "\t")
+		fields := strings.Fields(what)
+		if rel, below := strings.CutPrefix(name, r.Prefix); ok && below && len(fields) == 3 && fields[1] == "blob" && keep(rel) {
+			names, objects = append(names, rel), append(objects, fields[2])
+		}
+	}
+	return r.blobs(names, objects)
+}
+
+// blobs reads objects, which stand for the files of the same index in names.
+func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	if len(names) == 0 {
+		return files, nil
+	}
+	cmd := r.command("cat-file", "--batch")
+	cmd.Stdin = strings.NewReader(strings.Join(objects, "\n") + "\n")
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("git cat-file: %w", err)
+	}
+	in := bufio.NewReader(bytes.NewReader(out))
+	for _, name := range names {
+		header, err := in.ReadString('\n')
+		fields := strings.Fields(header)
+		if err != nil || len(fields) != 3 {
+			return nil, fmt.Errorf("git cat-file: %s: %q", name, strings.TrimSpace(header))
+		}
+		size, err := strconv.Atoi(fields[2])
+		if err != nil {
+			return nil, fmt.Errorf("git cat-file: %s: %w", name, err)
+		}
+		data := make([]byte, size+1) // and the line's end
+		if _, err := io.ReadFull(in, data); err != nil {
+			return nil, fmt.Errorf("git cat-file: %s: %w", name, err)
+		}
+		files[name] = data[:size]
+	}
+	return files, nil
+}
+
+// Version returns the newest release among the tags that lead to a commit, ""
+// if there is none. In a repository of several modules, the tags of the module
+// in folder, relative to the repository's directory, begin with its path.
+func (r *Repo) Version(commit, folder string) string {
+	prefix := path.Join(r.Prefix, folder)
+	if prefix == "." || prefix == "" {
+		prefix = ""
+	} else {
+		prefix += "/"
+	}
+	out, err := r.git("tag", "--merged", commit)
+	if err != nil {
+		return ""
+	}
+	best := ""
+	for tag := range strings.Lines(out) {
+		v, ok := strings.CutPrefix(strings.TrimSpace(tag), prefix)
+		if ok && semver.IsValid(v) && semver.Prerelease(v) == "" && semver.Compare(v, best) > 0 {
+			best = v
+		}
+	}
+	return best
+}

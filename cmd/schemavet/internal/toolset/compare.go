@@ -1,0 +1,152 @@
+package toolset
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Change is one difference between two lists.
+type Change struct {
+	compat.Change
+	// Tool is the name by which the tool was known before.
+	Tool string
+	// File is where the tool stands now, or stood if it is gone.
+	File string
+}
+
+// Compare returns what changed from old to new, by tool, the worst of each
+// first. Tools are the same if they have the same name in the same package; a
+// tool that is gone from there may stand in another one, or have another name.
+func Compare(old, new *Set) []Change {
+	m := &matcher{
+		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
+		new:   slices.DeleteFunc(slices.Clone(new.Tools), func(t Tool) bool { return old.Unsure[t.key()] }),
+		first: map[Key]Tool{}, last: map[Key]Tool{},
+	}
+	m.match(Tool.key)
+	m.variants()
+	m.match(func(t Tool) Key { return Key{Name: t.Name()} })
+	m.renamed()
+	for _, t := range m.old {
+		if new.Incomplete == "" {
+			m.pairs = append(m.pairs, [2]Tool{t, {}})
+		}
+	}
+	for _, t := range m.new {
+		if old.Incomplete == "" {
+			m.pairs = append(m.pairs, [2]Tool{{}, t})
+		}
+	}
+	return m.changes()
+}
+
+// matcher pairs tools. old and new are those that have no partner yet.
+type matcher struct {
+	old, new []Tool
+	pairs    [][2]Tool
+	// first and last are a new and an old tool of a name that have partners.
+	first, last map[Key]Tool
+}
+
+// match pairs tools of the same key: equal ones first, since a package can
+// define variants of a tool, then those in files of the same name, then the
+// others in their order.
+func (m *matcher) match(key func(Tool) Key) {
+	for _, alike := range []func(a, b Tool) bool{
+		func(a, b Tool) bool { return schema.Equal(a.Node, b.Node) },
+		func(a, b Tool) bool { return a.File == b.File },
+		func(a, b Tool) bool { return true },
+	} {
+		left := m.old[:0:0]
+		for _, o := range m.old {
+			i := slices.IndexFunc(m.new, func(n Tool) bool { return key(o) == key(n) && alike(o, n) })
+			if i < 0 {
+				left = append(left, o)
+				continue
+			}
+			m.pair(o, m.new[i])
+			m.new = slices.Delete(slices.Clone(m.new), i, i+1)
+		}
+		m.old = left
+	}
+}
+
+func (m *matcher) pair(o, n Tool) {
+	m.pairs = append(m.pairs, [2]Tool{o, n})
+	m.first[n.key()], m.last[o.key()] = n, o
+}
+
+// variants pairs what is left of a tool that had several variants in a package,
+// or has them now, with one of those on the other side: whoever met the one
+// meets the other.
+func (m *matcher) variants() {
+	m.old = slices.DeleteFunc(m.old, func(o Tool) bool {
+		n, ok := m.first[o.key()]
+		if ok {
+			m.pairs = append(m.pairs, [2]Tool{o, n})
+		}
+		return ok
+	})
+	m.new = slices.DeleteFunc(m.new, func(n Tool) bool {
+		o, ok := m.last[n.key()]
+		if ok {
+			m.pairs = append(m.pairs, [2]Tool{o, n})
+		}
+		return ok
+	})
+}
+
+// renamed pairs tools of which only the name changed.
+func (m *matcher) renamed() {
+	nodes := func(list []Tool) (out []*schema.Node) {
+		for _, t := range list {
+			out = append(out, t.Node)
+		}
+		return out
+	}
+	gone, added := map[int]bool{}, map[int]bool{}
+	for _, r := range compat.Renames(nodes(m.old), nodes(m.new)) {
+		m.pairs = append(m.pairs, [2]Tool{m.old[r[0]], m.new[r[1]]})
+		gone[r[0]], added[r[1]] = true, true
+	}
+	m.old, m.new = without(m.old, gone), without(m.new, added)
+}
+
+func without(list []Tool, gone map[int]bool) []Tool {
+	var out []Tool
+	for i, t := range list {
+		if !gone[i] {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (m *matcher) changes() []Change {
+	var out []Change
+	seen := map[string]bool{}
+	for _, p := range m.pairs {
+		now := p[1]
+		if now.Node == nil {
+			now = p[0]
+		}
+		before := p[0]
+		if before.Node == nil {
+			before = p[1]
+		}
+		for _, c := range compat.Tools(p[0].Node, p[1].Node) {
+			if id := now.File + c.Fingerprint; !seen[id] {
+				seen[id] = true
+				out = append(out, Change{c, before.Name(), now.File})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Change) int {
+		return cmp.Or(strings.Compare(a.Tool, b.Tool), strings.Compare(a.File, b.File))
+	})
+	return out
+}

@@ -1,0 +1,178 @@
+package toolset
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// Folder returns the tools of all snapshots below dir.
+func Folder(dir string) (*Set, error) {
+	s := &Set{Name: "the snapshots"}
+	folders, err := snapshotFolders(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, folder := range folders {
+		set, errs := snapshot.Read(filepath.Join(dir, filepath.FromSlash(folder)))
+		if err := s.addSnapshots(folder, set, errs); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// snapshotFolders returns the folders of packages below dir that have
+// snapshots, with slashes.
+func snapshotFolders(dir string) ([]string, error) {
+	var out []string
+	if filepath.Base(dir) == snapshot.Dir {
+		return nil, fmt.Errorf("%s: name the folder above, of which %s is a part", dir, snapshot.Dir)
+	}
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && file == dir:
+			return err
+		case err != nil || !d.IsDir():
+			return nil // A folder that cannot be read holds no package.
+		case file != dir && Skipped(d.Name()):
+			return fs.SkipDir
+		case d.Name() != snapshot.Dir:
+			return nil
+		}
+		rel, err := filepath.Rel(dir, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		out = append(out, filepath.ToSlash(rel))
+		return fs.SkipDir
+	})
+	return out, err
+}
+
+// Files returns the tools of snapshots that are given by their paths, with
+// slashes. What cannot be read is noted and left out.
+func Files(name string, files map[string][]byte) *Set {
+	s := &Set{Name: name}
+	folders := map[string]map[string][]byte{}
+	for file, data := range files {
+		if !IsSnapshot(file) {
+			continue
+		}
+		folder := path.Dir(path.Dir(file))
+		if folders[folder] == nil {
+			folders[folder] = map[string][]byte{}
+		}
+		folders[folder][path.Base(file)] = data
+	}
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+		set, errs := snapshot.ReadFiles(folder, folders[folder])
+		for _, err := range errs {
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
+		}
+		_ = s.addSnapshots(folder, set, nil)
+	}
+	return s
+}
+
+// File returns the tools in a file: a snapshot or other tool object, the result
+// of tools/list with or without its envelope, what schemavet list --json prints,
+// or a list of tool objects.
+func File(name string) (*Set, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	s.Name = name
+	for i := range s.Tools {
+		s.Tools[i].File = filepath.ToSlash(name)
+	}
+	return s, nil
+}
+
+func parse(data []byte) (*Set, error) {
+	doc, err := schema.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	if r := doc.Get("result"); r != nil {
+		doc = r
+	}
+	list := []*schema.Node{doc}
+	switch {
+	case doc.Kind == schema.Array:
+		list = doc.Elems
+	case doc.Get("tools") != nil && doc.Get("tools").Kind == schema.Array:
+		list = doc.Get("tools").Elems
+	}
+	s := &Set{}
+	if c := doc.Get("nextCursor").StringValue(); c != "" {
+		s.Incomplete = "the file holds one page of a longer list"
+	}
+	for _, key := range []string{"unnamed", "unfinished"} {
+		if doc.Has(key) {
+			s.Incomplete = "not all tools could be derived when the file was written"
+		}
+	}
+	for i, n := range list {
+		if n.Kind != schema.Object || n.Get("name").StringValue() == "" {
+			return nil, fmt.Errorf("no tool: entry %d has no name; want a tool object, a result of tools/list, or a list of tools", i)
+		}
+		t, err := object(n)
+		if err != nil {
+			return nil, fmt.Errorf("tool %q: %w", n.Get("name").StringValue(), err)
+		}
+		s.Tools = append(s.Tools, Tool{Node: t})
+	}
+	return s, nil
+}
+
+// ours are the keys that are no part of a tool: those of snapshots, and those
+// that schemavet list adds.
+var ours = []string{"$schemavet", "view", "package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition"}
+
+// object returns a tool object in normal form, with holes for what was not
+// known when it was written.
+func object(n *schema.Node) (*schema.Node, error) {
+	out := n.Clone()
+	holes := out.Get("unresolved")
+	for _, key := range ours {
+		out.Delete(key)
+	}
+	if holes != nil {
+		for _, h := range holes.Elems {
+			if err := hole(out, h.Get("path").StringValue(), h.Get("reason").StringValue()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return schema.Normalize(out), nil
+}
+
+func hole(doc *schema.Node, at, reason string) error {
+	i := strings.LastIndexByte(at, '/')
+	if i < 0 {
+		return fmt.Errorf("unresolved path %q leads nowhere", at)
+	}
+	parent := doc.Lookup(at[:i])
+	if parent == nil || parent.Kind != schema.Object {
+		return fmt.Errorf("unresolved path %q leads nowhere", at)
+	}
+	if reason == "" {
+		reason = "not known when the file was written"
+	}
+	parent.Set(schema.UnescapeToken(at[i+1:]), schema.NewUnresolved(reason, 0))
+	return nil
+}

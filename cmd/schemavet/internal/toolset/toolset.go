@@ -1,0 +1,78 @@
+// Package toolset reads lists of tools from wherever they stand, and finds which
+// tool of one list is which of another.
+package toolset
+
+import (
+	"path"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// Set is a list of tools.
+type Set struct {
+	// Name says for people where the list is from.
+	Name  string
+	Tools []Tool
+	// Unsure are the names of tools of which too little is known to compare
+	// them, by the folders of their packages.
+	Unsure map[Key]bool
+	// Incomplete says why tools may be missing, "" if they may not.
+	Incomplete string
+	// Notes tell what was left out.
+	Notes []string
+}
+
+// Key names a tool of a package.
+type Key struct{ Folder, Name string }
+
+// Tool is one tool of a list.
+type Tool struct {
+	// Folder is that of the tool's package, relative to where the command
+	// runs and with slashes, "" where it is not known.
+	Folder string
+	// File is where the tool stands, relative likewise.
+	File string
+	// Node is the tool object in normal form.
+	Node *schema.Node
+}
+
+// Name returns the tool's name.
+func (t Tool) Name() string { return t.Node.Get("name").StringValue() }
+
+func (t Tool) key() Key { return Key{t.Folder, t.Name()} }
+
+// addSnapshots adds what stands in the snapshot folder of a package. What is
+// wrong with a file is an error of its own.
+func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error {
+	for _, err := range errs {
+		return err
+	}
+	for _, f := range set.Files {
+		s.Tools = append(s.Tools, Tool{folder, path.Join(folder, snapshot.Dir, f.Name), f.Tool})
+	}
+	return nil
+}
+
+// IsSnapshot reports whether a path, with slashes, is that of a file beside
+// snapshots in a folder in which the go command looks for packages.
+func IsSnapshot(file string) bool {
+	dir := path.Dir(file)
+	if path.Base(dir) != snapshot.Dir {
+		return false
+	}
+	for part := range strings.SplitSeq(path.Dir(dir), "/") {
+		if Skipped(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// Skipped reports whether the go command finds no packages in a folder of that
+// name.
+func Skipped(name string) bool {
+	return name == "vendor" || name == "testdata" || name == "node_modules" ||
+		strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") && name != "." && name != ".."
+}
