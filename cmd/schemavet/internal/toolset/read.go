@@ -55,6 +55,7 @@ func snapshotFolders(dir string) ([]string, error) {
 		out = append(out, filepath.ToSlash(rel))
 		return fs.SkipDir
 	})
+	slices.Sort(out)
 	return out, err
 }
 

@@ -1,0 +1,135 @@
+package gitrev
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// repository makes a repository with a module in a folder of it, one commit on
+// main and one on a branch.
+func repository(t *testing.T) (dir string, run func(args ...string)) {
+	t.Helper()
+	for _, name := range []string{"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "GIT_DIR"} {
+		t.Setenv(name, "")
+		os.Unsetenv(name)
+	}
+	dir = t.TempDir()
+	run = func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	run("init", "-q", "-b", "main")
+	write(t, dir, "mod é/a.txt", "old\n")
+	write(t, dir, "mod é/sub/empty.txt", "")
+	write(t, dir, "mod é/sub/left out.go", "x")
+	write(t, dir, "top.txt", "top")
+	run("add", ".")
+	run("commit", "-q", "-m", "one")
+	return dir, run
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir, run := repository(t)
+	run("checkout", "-q", "-b", "feature")
+	write(t, dir, "mod é/a.txt", "new")
+	run("commit", "-q", "-a", "-m", "two")
+	write(t, dir, "mod é/a.txt", "not committed")
+
+	r, err := Open(filepath.Join(dir, "mod é"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch, err := r.DefaultBranch()
+	if err != nil || branch != "main" {
+		t.Fatalf("default branch %q, %v", branch, err)
+	}
+	base, err := r.MergeBase(branch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rev, want := range map[string]map[string][]byte{
+		base:   {"a.txt": []byte("old\n"), "sub/empty.txt": {}},
+		"HEAD": {"a.txt": []byte("new"), "sub/empty.txt": {}},
+	} {
+		commit, err := r.Resolve(rev)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Files(commit, func(name string) bool { return strings.HasSuffix(name, ".txt") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", rev, diff)
+		}
+	}
+	if _, err := r.Resolve("--all"); err == nil {
+		t.Error("an option counts as a revision")
+	}
+	if none, err := r.Files(base, func(string) bool { return false }); err != nil || len(none) != 0 {
+		t.Errorf("%v, %v", none, err)
+	}
+}
+
+func TestDefaultBranch(t *testing.T) {
+	dir, run := repository(t)
+	run("branch", "release")
+	r, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GITHUB_BASE_REF", "release")
+	if got, err := r.DefaultBranch(); got != "release" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	os.Unsetenv("GITHUB_BASE_REF")
+	run("branch", "-m", "main", "trunk")
+	if got, err := r.DefaultBranch(); err == nil {
+		t.Errorf("%q is taken for the default branch", got)
+	}
+	if _, err := Open(t.TempDir()); err == nil {
+		t.Error("a folder outside of any repository was opened")
+	}
+}
+
+func TestVersion(t *testing.T) {
+	dir, run := repository(t)
+	for _, tag := range []string{"v1.2.0", "v1.10.0", "v1.11.0-rc.1", "sub/v3.0.0", "nonsense"} {
+		run("tag", tag)
+	}
+	run("commit", "-q", "--allow-empty", "-m", "two")
+	run("tag", "v9.0.0")
+	r, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := r.Resolve("HEAD~1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, want := range map[string]string{"": "v1.10.0", "sub": "v3.0.0", "none": ""} {
+		if got := r.Version(first, folder); got != want {
+			t.Errorf("in %q: %q, want %q", folder, got, want)
+		}
+	}
+}
