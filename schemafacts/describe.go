@@ -48,27 +48,27 @@ func NewDescriber(opts signature.Options, pkgs ...Syntax) *Describer {
 // prints as null; their method Resolved leaves such parts out.
 func (d *Describer) Describe(fn *types.Func) signature.Schema {
 	f := signature.Func{Object: fn}
-	if decl := d.declaration(fn.Origin()); decl != nil {
-		f.Comment = signature.NewComment(signature.FuncName(fn), decl.Doc)
+	if file, decl := d.declaration(fn.Origin()); decl != nil {
+		f.Comment = signature.NewFuncComment(d.pkgs[fn.Pkg().Path()].Fset, file, signature.FuncName(fn), decl.Doc, decl.Type)
 		f.Pos = decl.Name.Pos()
 	}
 	return signature.Describe(f, d.Source, d.opts)
 }
 
 // declaration returns the syntax of a function, nil if it is not known.
-func (d *Describer) declaration(fn *types.Func) *ast.FuncDecl {
+func (d *Describer) declaration(fn *types.Func) (*ast.File, *ast.FuncDecl) {
 	if fn.Pkg() == nil {
-		return nil
+		return nil, nil
 	}
 	p := d.pkgs[fn.Pkg().Path()]
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if decl, ok := decl.(*ast.FuncDecl); ok && p.Info.Defs[decl.Name] == fn {
-				return decl
+				return file, decl
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // Source is what the describer knows of a package. With it, [signature.Describe]

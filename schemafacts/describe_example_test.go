@@ -92,20 +92,20 @@ func Example() {
 	//   "type": "object",
 	//   "properties": {
 	//     "degrees": {"type": "number"},
-	//     "wind": {"type": "integer", "minimum": 0, "description": "in km/h"}
+	//     "wind": {"type": "integer", "description": "in km/h"}
 	//   },
 	//   "required": ["degrees"],
 	//   "additionalProperties": false
 	// }
 }
 
-// Strict leaves unresolved what is text otherwise, and missing descriptions can
-// be problems.
+// UnknownAsText shows as text what is unresolved otherwise, and missing
+// descriptions can be problems.
 func ExampleDescriber() {
 	pkg := check(weather)
 	fn := pkg.Pkg.Scope().Lookup("Watch").(*types.Func)
 
-	for _, opts := range []signature.Options{{}, {Strict: true, WarnMissingDocs: true}} {
+	for _, opts := range []signature.Options{{UnknownAsText: true}, {WarnMissingDocs: true}} {
 		tool := schemafacts.NewDescriber(opts, pkg).Describe(fn)
 		fmt.Println(tool.Input.Lookup("/properties/each"))
 		for _, h := range tool.Input.Holes() {

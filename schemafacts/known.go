@@ -22,6 +22,9 @@ type UnresolvedPart = derive.UnresolvedPart
 // does not tell.
 type Nameless = derive.Nameless
 
+// Idle is a directive that has no effect where it stands.
+type Idle = derive.Idle
+
 // Unfinished is a function that was not followed to its end: tools that it
 // makes may be missing.
 type Unfinished = derive.Unfinished

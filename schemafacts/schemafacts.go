@@ -73,6 +73,9 @@ type Result struct {
 	// Nameless are registrations in this package that make tools whose names
 	// only run time knows, sorted by position.
 	Nameless []Nameless
+	// Idle are directives in this package that have no effect where they stand,
+	// sorted by position.
+	Idle []Idle
 	// Whole says that Tools are what the whole program tells of them, as
 	// [Views] does.
 	Whole bool
@@ -86,7 +89,8 @@ type Result struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	found := derive.Run(pass)
-	return &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished, found: found}, nil
+	return &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
+		Idle: found.Idle, found: found}, nil
 }
 
 // Incomplete returns the import path of a package that may define tools with

@@ -26,8 +26,19 @@
 //
 //	tool "wait": input property "done": type func() has no form in JSON
 //
-// With signature.strict in .schemavet.yaml, such a type leaves the schema
-// unresolved; without, it is shown as a string.
+// Such a type leaves its part of the schema unresolved, since every call that
+// holds one fails; with signature.unknown: string in .schemavet.yaml it is shown
+// as a string.
+//
+// A directive that has no effect is reported wherever it stands: with a space
+// before it, with a verb that nobody knows, above a type, a variable, a method of
+// an interface or a statement, cut off from its function by an empty line, or
+// above a function that is no tool:
+//
+//	directive "tool" has no effect: an empty line separates it from function "Search"
+//
+// Whether a function is registered somewhere, only the command tells that sees
+// the whole program.
 //
 // Not reported: what baddefault and contextleak report, which say better what is
 // wrong; parts of a schema that cannot be derived from source.

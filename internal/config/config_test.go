@@ -43,15 +43,15 @@ func TestParse(t *testing.T) {
 		{name: "bad expression", yaml: "toolname: {pattern: '('}\n", err: "f.yaml: toolname.pattern: error parsing regexp: missing closing ): `(`"},
 		{
 			name: "derivation",
-			yaml: "default-text: [e.com/a.F, (*e.com/a.T).M, e.com/a.Func]\nmodules: [e.com/lib/...]\nsignature: {strict: true, nullable: anyOf, contexts: [e.com/a.T]}\n" +
-				"registrations:\n- {func: (e.com/a.T).Add, schema: signature, name: 0, handler: 2}\n- {func: e.com/a.Add, schema: signature}\n",
+			yaml: "default-text: [e.com/a.F, (*e.com/a.T).M, e.com/a.Func]\nmodules: [e.com/lib/...]\nsignature: {strict: true, unknown: string, nullable: anyOf, contexts: [e.com/a.T]}\n" +
+				"registrations:\n- {func: (e.com/a.T).Add, schema: signature, name: 0, handler: 2}\n- {func: e.com/a.Add, schema: struct}\n",
 			want: Settings{
 				DefaultText: []string{"e.com/a.F", "(*e.com/a.T).M", "e.com/a.Func"},
 				Modules:     []string{"e.com/lib/..."},
-				Signature:   Signature{Strict: true, Nullable: "anyOf", Contexts: []string{"e.com/a.T"}},
+				Signature:   Signature{Strict: true, Unknown: "string", Nullable: "anyOf", Contexts: []string{"e.com/a.T"}},
 				Registrations: []Registration{
 					{Func: "(e.com/a.T).Add", Schema: "signature", Name: new(0), Handler: new(2)},
-					{Func: "e.com/a.Add", Schema: "signature"},
+					{Func: "e.com/a.Add", Schema: "struct"},
 				},
 			},
 		},
@@ -67,9 +67,10 @@ func TestParse(t *testing.T) {
 		{name: "registration of nothing", yaml: "registrations: [{schema: signature}]\n",
 			err: "f.yaml: registrations[0].func: missing, want the function that registers tools"},
 		{name: "no schema", yaml: "registrations: [{func: e.com/a.F}]\n",
-			err: "f.yaml: registrations[0].schema: missing, want signature: schemas of registered functions come from their signatures"},
-		{name: "other schema", yaml: "registrations: [{func: e.com/a.F, schema: struct}]\n",
-			err: `f.yaml: registrations[0].schema: unknown "struct", only signature exists: schemas of registered functions come from their signatures`},
+			err: "f.yaml: registrations[0].schema: missing, want signature, if parameters are arguments, or struct, if one parameter holds them all"},
+		{name: "other schema", yaml: "registrations: [{func: e.com/a.F, schema: model}]\n",
+			err: `f.yaml: registrations[0].schema: unknown "model", want signature or struct`},
+		{name: "other unknown", yaml: "signature: {unknown: text}\n", err: `f.yaml: signature.unknown: unknown "text", want omit or string`},
 		{name: "negative", yaml: "registrations: [{func: e.com/a.F, schema: signature, name: -1}]\n",
 			err: "f.yaml: registrations[0].name: want the place of an argument, counted from 0, not -1"},
 		{name: "no number", yaml: "registrations:\n- func: e.com/a.F\n  schema: signature\n  name: first\n",

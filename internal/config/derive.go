@@ -8,7 +8,8 @@ type Registration struct {
 	// Func is the function, as in "example.com/app/agent.Register", or the
 	// method, as in "(*example.com/app/agent.Registry).Add".
 	Func string `yaml:"func"`
-	// Schema says where schemas come from. Only "signature" exists.
+	// Schema says where schemas come from: "signature", from all parameters, or
+	// "struct", from the one that holds the arguments.
 	Schema string `yaml:"schema"`
 	// Name is the argument that names the tool; none: the function's own name.
 	Name *int `yaml:"name"`
@@ -24,6 +25,9 @@ type Registration struct {
 type Signature struct {
 	// Strict makes types without a JSON form errors.
 	Strict bool `yaml:"strict"`
+	// Unknown says how arguments without a JSON form are shown: "omit", the
+	// default, leaves them unresolved; "string" shows them as strings.
+	Unknown string `yaml:"unknown"`
 	// Nullable says how null is shown for a pointer: "omit", the default, or
 	// "anyOf".
 	Nullable string `yaml:"nullable"`
@@ -39,9 +43,10 @@ func (s *Settings) Derivation() schemafacts.Settings {
 		DefaultText: s.DefaultText,
 		Modules:     s.Modules,
 		Signature: schemafacts.Signature{
-			Strict:   s.Signature.Strict,
-			Nullable: s.Signature.Nullable == nullableAnyOf,
-			Contexts: s.Signature.Contexts,
+			Strict:        s.Signature.Strict,
+			UnknownAsText: s.Signature.Unknown == unknownString,
+			Nullable:      s.Signature.Nullable == nullableAnyOf,
+			Contexts:      s.Signature.Contexts,
 		},
 	}
 	index := func(i *int) int {
@@ -53,6 +58,7 @@ func (s *Settings) Derivation() schemafacts.Settings {
 	for _, r := range s.Registrations {
 		out.Registrations = append(out.Registrations, schemafacts.Registration{
 			Func: r.Func, Name: index(r.Name), Description: index(r.Description), Handler: index(r.Handler),
+			OneStruct: r.Schema == schemaStruct,
 		})
 	}
 	return out

@@ -38,6 +38,12 @@ func (s *Settings) Validate() error {
 // nullableAnyOf is the value of signature.nullable that is not the default.
 const nullableAnyOf = "anyOf"
 
+// unknownString is the value of signature.unknown that is not the default.
+const unknownString = "string"
+
+// schemaStruct is the value of a registration's schema that is not signature.
+const schemaStruct = "struct"
+
 // function matches "path.Name", "(path.Type).Method" and "(*path.Type).Method".
 var function = regexp.MustCompile(`^(\(\*?)?[^\s()*"]+\.\pL[\pL\pN_]*(\)\.\pL[\pL\pN_]*)?$`)
 
@@ -62,6 +68,11 @@ func (s *Settings) validateDerivation() error {
 			return fmt.Errorf("registrations[%d].%w", i, err)
 		}
 	}
+	switch s.Signature.Unknown {
+	case "", "omit", unknownString:
+	default:
+		return fmt.Errorf("signature.unknown: unknown %q, want omit or string", s.Signature.Unknown)
+	}
 	switch s.Signature.Nullable {
 	case "", "omit", nullableAnyOf:
 	default:
@@ -77,9 +88,9 @@ func (r *Registration) validate() error {
 	case !isFunction(r.Func):
 		return fmt.Errorf("func: %q is no function, want its import path and name, as in example.com/app/agent.Register or (*example.com/app/agent.Registry).Add", r.Func)
 	case r.Schema == "":
-		return errors.New("schema: missing, want signature: schemas of registered functions come from their signatures")
-	case r.Schema != "signature":
-		return fmt.Errorf("schema: unknown %q, only signature exists: schemas of registered functions come from their signatures", r.Schema)
+		return errors.New("schema: missing, want signature, if parameters are arguments, or struct, if one parameter holds them all")
+	case r.Schema != "signature" && r.Schema != schemaStruct:
+		return fmt.Errorf("schema: unknown %q, want signature or struct", r.Schema)
 	}
 	for _, arg := range []struct {
 		key   string

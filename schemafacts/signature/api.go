@@ -11,9 +11,13 @@ import (
 
 // Options decide what the contract leaves open.
 type Options struct {
-	// Strict makes types that have no form in JSON errors, and leaves their
-	// schemas unresolved. Otherwise they are strings, with a warning.
+	// Strict makes types that have no form in JSON errors. Otherwise there is a
+	// warning.
 	Strict bool
+	// UnknownAsText shows arguments that have no form in JSON as strings, though
+	// every call that holds one fails. Otherwise, and if Strict, they are
+	// unresolved.
+	UnknownAsText bool
 	// WarnMissingDocs makes a parameter without a description a problem.
 	WarnMissingDocs bool
 	// Nullable makes pointers anyOf [T, null] instead of T.
@@ -95,6 +99,10 @@ type Comment struct {
 	Text string
 	// Directives are the lines that begin with //schemavet:.
 	Directives []string
+	// Params are the comments in the list of parameters, by the parameter's
+	// name. The name of a field in a parameter's anonymous struct is its path,
+	// such as "filter.Since".
+	Params []Text
 
 	// at holds the positions of the directives. They do not travel.
 	at []token.Pos
@@ -113,6 +121,14 @@ func NewComment(name string, doc *ast.CommentGroup) Comment {
 			c.at = append(c.at, line.Pos())
 		}
 	}
+	return c
+}
+
+// NewFuncComment returns the comment of a function of that name, with those in
+// its list of parameters. Of a literal doc is nil.
+func NewFuncComment(fset *token.FileSet, file *ast.File, name string, doc *ast.CommentGroup, typ *ast.FuncType) Comment {
+	c := NewComment(name, doc)
+	c.Params = paramTexts(fset, file, typ.Params)
 	return c
 }
 
@@ -168,6 +184,10 @@ type Func struct {
 	// Comment is what stands above the function. If it is the zero value, what
 	// the source knows of Object is used.
 	Comment Comment
+	// OneStruct says that the one parameter which callers pass, a struct or a
+	// pointer to one, is the arguments, as in func(ctx, In) (Out, error). It is
+	// no property then.
+	OneStruct bool
 	// Pos is the place of the function's name, that of Object if it is not valid.
 	Pos token.Pos
 }
@@ -183,9 +203,10 @@ type Schema struct {
 	// Output is the schema of the result, nil if there is none.
 	Output *schema.Node
 	// Inferred is the schema that the parameters say, if a directive names
-	// another one, which is then Input. Otherwise it is nil.
-	Inferred *schema.Node
-	Problems []Problem
+	// another one, which is then Input. Otherwise it is nil. InferredOutput is
+	// the same for Output.
+	Inferred, InferredOutput *schema.Node
+	Problems                 []Problem
 }
 
 // Problem is something that is wrong with a function or its comment.
@@ -209,6 +230,7 @@ const (
 	RuleDecode      = "cannot-decode"    // wiremismatch: encoding/json cannot read a value of the type
 	RuleEncode      = "cannot-encode"    // wiremismatch: encoding/json cannot write a value of the type
 	RuleUnnamed     = "unnamed-argument" // schemaerror: a parameter without a name has no property
+	RuleArguments   = "bad-arguments"    // schemaerror: the arguments are no struct where a registration wants one
 	RuleMissingDoc  = "missing-doc"      // nodescription: a parameter without a description
 )
 

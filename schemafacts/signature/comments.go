@@ -8,14 +8,13 @@ import (
 
 // directives are what the directives of one function say.
 type directives struct {
-	tool        bool
-	name        *marker
-	description *marker
-	params      map[string][]marker
-	order       []mention // of the parameters that they speak of
-	file        string    // of the schema
-	filePos     token.Pos
-	problems    []Problem
+	tool         bool
+	name         *marker
+	description  *marker
+	params       map[string][]marker
+	order        []mention // of the parameters that they speak of
+	file, output *marker   // the files of the schemas
+	problems     []Problem
 }
 
 // mention is the name of a parameter in a directive.
@@ -31,7 +30,7 @@ func readDirectives(c *Comment) directives {
 	for _, d := range list {
 		var keys []marker
 		for _, k := range d.Keys {
-			keys = append(keys, marker{k.Name, k.Value, c.pos(d.Line, k.Offset)})
+			keys = append(keys, marker{k.Name, k.Value, c.pos(d.Line, k.Offset), k.Quoted})
 		}
 		switch d.Verb {
 		case "tool":
@@ -48,7 +47,9 @@ func readDirectives(c *Comment) directives {
 			out.params[d.Arg] = append(out.params[d.Arg], keys...)
 			out.order = append(out.order, mention{d.Arg, c.pos(d.Line, d.Offset)})
 		case "schema":
-			out.file, out.filePos = d.Arg, c.pos(d.Line, d.Offset)
+			out.file = &marker{value: d.Arg, pos: c.pos(d.Line, d.Offset)}
+		case "output":
+			out.output = &marker{value: d.Arg, pos: c.pos(d.Line, d.Offset)}
 		}
 	}
 	for _, p := range problems {
@@ -77,7 +78,7 @@ func (w *walker) tagMarkers(f field) *markers {
 	}
 	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
 	for _, k := range keys {
-		m.list = append(m.list, marker{k.Name, k.Value, f.Pos()})
+		m.list = append(m.list, marker{k.Name, k.Value, f.Pos(), k.Quoted})
 	}
 	for _, p := range problems {
 		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Pos()})

@@ -39,7 +39,12 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 		return
 	}
 	first := given[0]
-	v := w.variable(n, m.pkg, first)
+	var v *schema.Node
+	if m.pointer && len(given) == 1 && first.value == "null" && !first.quoted {
+		v = schema.NewNull() // also for texts: "null" in quotes is the text
+	} else {
+		v = w.variable(n, m.pkg, first)
+	}
 	switch {
 	case v != nil && v.Kind == schema.Unresolved:
 		n.Set("default", v)

@@ -71,7 +71,7 @@ func (d *describer) prepare() {
 		}
 		if pkg := d.Object.Pkg(); pkg != nil {
 			d.home = pkg.Path()
-			if d.Comment.Name == "" && d.Comment.Text == "" && d.Comment.Directives == nil {
+			if d.Comment.Name == "" && d.Comment.Text == "" && d.Comment.Directives == nil && d.Comment.Params == nil {
 				d.Comment = d.pkg(d.home).comment(FuncName(d.Object))
 			}
 		}
@@ -162,31 +162,22 @@ func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []
 	return root, w.problems
 }
 
-// explicit puts the schema that a directive names in the place of the inferred
-// one.
-func (d *describer) explicit(s *Schema) {
-	name := d.said.file
-	if name == "" {
-		return
-	}
-	s.Inferred = s.Input
+// readSchema reads a schema that a directive names.
+func (d *describer) readSchema(s *Schema, m marker, path string) *schema.Node {
 	if d.opts.File == nil {
-		s.Input = schema.NewUnresolved("the schema stands in "+name, d.said.filePos)
-		return
+		return schema.NewUnresolved("the schema stands in "+m.value, m.pos)
 	}
-	data, err := d.opts.File(d.home, name)
+	data, err := d.opts.File(d.home, m.value)
 	var n *schema.Node
 	if err == nil {
 		n, err = schema.Parse(data)
 	}
-	switch {
-	case err != nil:
-		s.Problems = append(s.Problems, Problem{Path: "/inputSchema", Rule: RuleDirective, Error: true,
-			Msg: "schema " + name + ": " + err.Error(), Pos: d.said.filePos})
-		s.Input = schema.NewUnresolved("the schema in "+name+" cannot be read", d.said.filePos)
-	default:
-		s.Input = at(n, d.said.filePos)
+	if err != nil {
+		s.Problems = append(s.Problems, Problem{Path: path, Rule: RuleDirective, Error: true,
+			Msg: "schema " + m.value + ": " + err.Error(), Pos: m.pos})
+		return schema.NewUnresolved("the schema in "+m.value+" cannot be read", m.pos)
 	}
+	return at(n, m.pos)
 }
 
 // object returns an empty schema of an object that has all its properties.

@@ -62,24 +62,26 @@
 //   - a root that is an object is never null: who returns nil returns an error
 //   - no pointer behind an interface is nil, and none that is embedded and whose
 //     methods write the struct
-//   - markers are taken at their word
+//   - the tag type= is taken at its word
 //
-// An enum is no part of the output: results hold zero values, and others that
-// are no constants. net/url.URL is text with the format uri, as the contract
-// has it; since encoding/json takes it for an object of its fields, that is
-// reported.
+// An enum is no part of the output, and no other marker that narrows: nothing
+// holds a result to them, and the zero value breaks most. net/url.URL,
+// mail.Address and net.IPNet are objects of their fields, as encoding/json has
+// them; each use in an input is reported, for most mean text.
 //
 // # Enumerations
 //
 // Constants count in packages that the source knows. They are no enumeration if
-// they are flags (declared with shifts, all of them bits or joined bits, more
-// than two), units (one is a multiple of another), or a single number.
+// they are flags (all of them bits or joined bits, and either more than two that
+// are declared with shifts or joined somewhere in the package), units (one is a
+// multiple of another), or a single number. An unexported last constant that
+// only counts the others, such as numStates, is none of them.
 //
 // # What is not known
 //
 // A type that decides its own form in JSON is unresolved unless the standard
 // library's documentation tells the form, and so are generic functions, what
-// depends on a type parameter, and defaults that are no literals. Types without
-// a form in JSON are text with a warning, or unresolved if strict; in results
-// they are always unresolved.
+// depends on a type parameter, and defaults that are no literals. So are types
+// without a form in JSON and interfaces with methods in arguments, of which every
+// call fails that holds one; an option shows the former as text.
 package signature

@@ -45,14 +45,38 @@ func isContext(t types.Type) bool {
 	return implements(types.Unalias(t), true, contextMethods) || types.Implements(deref(t), contextMethods)
 }
 
-// isProgress reports whether t is a function that takes one value, of a type
-// that an SDK declares or that is called Progress.
+// isProgress reports whether t takes reports of progress: a function of one
+// value, or a channel to send it to, of a type that an SDK declares or that is
+// called Progress.
 func (d *describer) isProgress(t types.Type) bool {
-	sig, ok := t.Underlying().(*types.Signature)
-	if !ok || sig.Params().Len() != 1 {
-		return false
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return u.Params().Len() == 1 && d.isProgressValue(u.Params().At(0).Type())
+	case *types.Chan:
+		return u.Dir() == types.SendOnly && d.isProgressValue(u.Elem())
 	}
-	n := namedOf(sig.Params().At(0).Type())
+	return false
+}
+
+// yieldsProgress reports whether a result is the progress of the work beside
+// it: iter.Seq2[Progress, error], iter.Seq[Progress] or <-chan Progress.
+func (d *describer) yieldsProgress(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Chan:
+		return u.Dir() == types.RecvOnly && d.isProgressValue(u.Elem())
+	case *types.Signature:
+		n := namedOf(t)
+		if n == nil || n.TypeArgs().Len() == 0 || !d.isProgressValue(n.TypeArgs().At(0)) {
+			return false
+		}
+		name := qualifiedName(n.Obj())
+		return name == "iter.Seq" || name == "iter.Seq2" && types.Identical(n.TypeArgs().At(1), errorType)
+	}
+	return false
+}
+
+func (d *describer) isProgressValue(t types.Type) bool {
+	n := namedOf(t)
 	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil)
 }
 

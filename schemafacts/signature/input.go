@@ -1,6 +1,7 @@
 package signature
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
@@ -34,6 +35,9 @@ func (d *describer) params() (out []param, unnamed int) {
 func (d *describer) input() (*schema.Node, []Problem) {
 	params, unnamed := d.params()
 	w := &walker{describer: d}
+	if d.OneStruct && len(params) > 0 {
+		return w.oneStruct(params)
+	}
 	if unnamed > 0 {
 		msg := fmt.Sprintf("parameter %d has no name", unnamed)
 		pos := d.Sig.Params().At(unnamed - 1).Pos()
@@ -48,7 +52,7 @@ func (d *describer) input() (*schema.Node, []Problem) {
 	for _, p := range params {
 		w.below("/properties/"+schema.EscapeToken(p.Name()), func() {
 			m := w.paramMarkers(p)
-			n, needed := w.property(p.Type(), site{pos: p.Pos()}, false, m, !p.variadic)
+			n, needed := w.property(p.Type(), site{pos: p.Pos(), within: p.Name()}, false, m, !p.variadic)
 			props.Set(p.Name(), n)
 			if needed {
 				required.Elems = append(required.Elems, schema.NewString(p.Name()).At(p.Pos()))
@@ -63,7 +67,7 @@ func (d *describer) input() (*schema.Node, []Problem) {
 func (w *walker) paramMarkers(p param) *markers {
 	m := &markers{pkg: w.home, list: slices.Clone(w.said.params[p.Name()])}
 	if m.find("description") == nil {
-		if text := w.doc.Param(p.Name()); text != "" {
+		if text := cmp.Or(w.paramComment(p.Name()), w.doc.Param(p.Name())); text != "" {
 			m.describe(text, p.Pos())
 		}
 	}
@@ -71,6 +75,17 @@ func (w *walker) paramMarkers(p param) *markers {
 		w.report(Problem{Rule: RuleMissingDoc, Msg: fmt.Sprintf("parameter %q has no description", p.Name()), Pos: p.Pos()})
 	}
 	return m
+}
+
+// paramComment returns what stands in the list of parameters about one of them,
+// or about a field of its struct without a name.
+func (d *describer) paramComment(path string) string {
+	for _, t := range d.Comment.Params {
+		if t.Name == path {
+			return t.Text
+		}
+	}
+	return ""
 }
 
 // strangers reports directives for parameters that callers do not pass.

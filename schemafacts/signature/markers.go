@@ -17,6 +17,7 @@ import (
 type marker struct {
 	key, value string
 	pos        token.Pos
+	quoted     bool // the value is a Go string
 }
 
 // markers are those of one parameter or field, in their order.
@@ -24,6 +25,8 @@ type markers struct {
 	list []marker
 	pkg  string // the package whose variables a default may name
 	skip bool   // the field is not shown to callers
+
+	pointer bool // they are of a pointer, of which null is a value
 }
 
 // find returns the last marker with a key, nil if there is none.
@@ -48,7 +51,7 @@ func isSet(value string) bool {
 }
 
 func (m *markers) describe(text string, pos token.Pos) {
-	m.list = append(m.list, marker{"description", text, pos})
+	m.list = append(m.list, marker{key: "description", value: text, pos: pos})
 }
 
 // reading is how the text of a constraint is read.
@@ -148,6 +151,19 @@ func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	w.applyEnum(n, enum)
 	for _, target := range []*schema.Node{n, n.Get("items")} {
 		w.compare(target, list)
+	}
+	return n
+}
+
+// promise applies the markers that say what is written. Those that narrow say
+// nothing of a result: nothing holds it to them, and the zero value breaks most.
+// They are looked at all the same, since somebody may have mistaken them.
+func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
+	w.constrain(n.Clone(), m)
+	if t := m.find("type"); t != nil && (n.Kind == schema.Unresolved || n.Kind == schema.Object && len(n.Members) == 0) {
+		problems := len(w.problems)
+		n = w.retype(n, *t)
+		w.problems = w.problems[:problems]
 	}
 	return n
 }

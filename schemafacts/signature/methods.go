@@ -117,9 +117,6 @@ func known(name string) *schema.Node {
 	case "time.Time":
 		n.Set("type", schema.NewString("string"))
 		n.Set("format", schema.NewString("date-time"))
-	case "net/url.URL":
-		n.Set("type", schema.NewString("string"))
-		n.Set("format", schema.NewString("uri"))
 	case "encoding/json.Number":
 		n.Set("type", schema.NewString("number"))
 	case "math/big.Int":
@@ -132,6 +129,10 @@ func known(name string) *schema.Node {
 	}
 	return n
 }
+
+// textual are types of the standard library that everybody knows as text, and
+// that have no method which would tell encoding/json so.
+var textual = []string{"net/url.URL", "net/mail.Address", "net.IPNet"}
 
 // promotedFromNil reports whether a struct has a method from what it embeds as
 // a pointer or an interface, for which the decoder allocates nothing.

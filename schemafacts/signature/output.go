@@ -12,7 +12,7 @@ const (
 	boxField = "result"
 )
 
-// results returns the results without errors and without what the protocol
+// results returns the results without errors, without progress and without what the protocol
 // passes on as it is, and whether there was any of that.
 func (d *describer) results() (out []*types.Var, content bool) {
 	errorIface := errorType.Underlying().(*types.Interface)
@@ -20,7 +20,7 @@ func (d *describer) results() (out []*types.Var, content bool) {
 	for i := range n {
 		v := d.Sig.Results().At(i)
 		switch {
-		case types.Identical(v.Type(), errorType), i == n-1 && types.Implements(v.Type(), errorIface):
+		case types.Identical(v.Type(), errorType), i == n-1 && types.Implements(v.Type(), errorIface), d.yieldsProgress(v.Type()):
 		case d.isContent(v.Type()):
 			content = true
 		default:

@@ -16,12 +16,18 @@ func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*as
 	r := &reader{pkg: pkg, info: info, files: files, types: map[string]*Type{}, named: map[string]bool{}}
 	out := &Package{Path: pkg.Path()}
 	for _, f := range files {
+		r.joins(f)
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
-				c := NewComment(declName(d), d.Doc)
-				if len(c.Directives) == 0 && !(allFuncs && c.Text != "" && ast.IsExported(d.Name.Name)) {
+				c := NewFuncComment(fset, f, declName(d), d.Doc, d.Type)
+				if len(c.Directives) == 0 && !(allFuncs && (c.Text != "" || c.Params != nil) && ast.IsExported(d.Name.Name)) {
 					continue
+				}
+				for _, p := range d.Type.Params.List {
+					if st := structOf(p.Type); st != nil {
+						r.mentionTags(st)
+					}
 				}
 				r.mention(strings.Join(c.Directives, "\n"))
 				out.Funcs = append(out.Funcs, c)
@@ -32,6 +38,7 @@ func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*as
 	}
 	r.sealed()
 	for name, t := range r.types {
+		r.counter(t)
 		if !t.enumeration() {
 			t.Consts = nil
 		}
@@ -115,7 +122,9 @@ func (r *reader) general(d *ast.GenDecl) {
 		for _, s := range d.Specs {
 			if s, ok := s.(*ast.TypeSpec); ok && !s.Assign.IsValid() {
 				if st := structOf(s.Type); st != nil {
-					r.fields(r.typ(s.Name.Name), "", st)
+					r.mentionTags(st)
+					t := r.typ(s.Name.Name)
+					t.Fields = append(t.Fields, fieldTexts("", st)...)
 				}
 			}
 		}
@@ -124,64 +133,16 @@ func (r *reader) general(d *ast.GenDecl) {
 	}
 }
 
-// structOf returns the struct in the syntax of a type: itself, or what it is
-// made of.
-func structOf(e ast.Expr) *ast.StructType {
-	for {
-		switch x := e.(type) {
-		case *ast.StructType:
-			return x
-		case *ast.StarExpr:
-			e = x.X
-		case *ast.ParenExpr:
-			e = x.X
-		case *ast.ArrayType:
-			e = x.Elt
-		case *ast.MapType:
-			e = x.Value
-		default:
-			return nil
-		}
-	}
-}
-
-// fields collects the comments of fields, also in structs without a name.
-func (r *reader) fields(t *Type, within string, st *ast.StructType) {
+// mentionTags collects the words that defaults in the tags of a struct give.
+func (r *reader) mentionTags(st *ast.StructType) {
 	for _, f := range st.Fields.List {
 		if f.Tag != nil {
 			r.mention(f.Tag.Value)
 		}
-		text := fieldText(f)
-		for _, name := range f.Names {
-			path := within + name.Name
-			if text != "" {
-				t.Fields = append(t.Fields, Text{path, text})
-			}
-			if inner := structOf(f.Type); inner != nil {
-				r.fields(t, path+".", inner)
-			}
+		if inner := structOf(f.Type); inner != nil {
+			r.mentionTags(inner)
 		}
 	}
-}
-
-// fieldText returns the comment above a field, else the one behind it, in one
-// line for each paragraph.
-func fieldText(f *ast.Field) string {
-	for _, c := range []*ast.CommentGroup{f.Doc, f.Comment} {
-		if text := strings.TrimSpace(c.Text()); text != "" {
-			return joinLines(text)
-		}
-	}
-	return ""
-}
-
-// joinLines makes one line of each paragraph.
-func joinLines(text string) string {
-	paragraphs := strings.Split(text, "\n\n")
-	for i, p := range paragraphs {
-		paragraphs[i] = strings.Join(strings.Fields(p), " ")
-	}
-	return strings.Join(paragraphs, "\n")
 }
 
 // sealed collects the implementations of sealed interfaces.

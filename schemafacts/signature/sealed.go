@@ -7,21 +7,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// iface returns the schema of an interface: the types that implement it if
-// nobody else can, anything otherwise. The decoder fills empty ones only.
+// iface returns the schema of an interface: in results the types that implement
+// it if nobody else can, anything otherwise. The decoder fills empty ones only,
+// and takes null for any other.
 func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
-	sealed := isSealed(u)
 	if u.NumMethods() == 0 {
 		return schema.NewObject()
 	}
 	if !w.out {
 		msg := "encoding/json cannot decode into the interface " + w.name(t)
 		w.report(Problem{Rule: RuleDecode, Msg: msg, Pos: s.pos, Error: true})
-		if !sealed {
-			return schema.NewUnresolved(msg, s.pos)
-		}
+		return schema.NewUnresolved(msg, s.pos)
 	}
-	if !sealed || types.Implements(t, marshaler) || types.Implements(t, textMarshaler) {
+	if !isSealed(u) || types.Implements(t, marshaler) || types.Implements(t, textMarshaler) {
 		return schema.NewObject()
 	}
 	return w.union(t, s)

@@ -47,7 +47,7 @@ var sdks = []SDK{
 	{"example.org/sdk", []string{"Server", "*Request", "*Session", "Progress*"},
 		[]string{"example.org/sdk/mcp.CallToolResult", "example.org/sdk/mcp.Content", "example.org/sdk/mcp.TextContent"}},
 	{"example.org/other", []string{"MCPServer", "*Request", "*Session"},
-		[]string{"example.org/other/mcp.CallToolResult", "example.org/other/mcp.EmbeddedResource"}},
+		[]string{"example.org/other/mcp.CallToolResult", "example.org/other/mcp.ServerResult", "example.org/other/mcp.EmbeddedResource"}},
 }
 
 var std = importer.Default()
@@ -67,13 +67,13 @@ func load(t testing.TB, ar *txtar.Archive) *fixture {
 			dec := json.NewDecoder(bytes.NewReader(f.Data))
 			dec.DisallowUnknownFields()
 			var o struct {
-				Strict, WarnMissingDocs, Nullable bool
-				Contexts                          []string
+				Strict, UnknownAsText, WarnMissingDocs, Nullable bool
+				Contexts                                         []string
 			}
 			if err := dec.Decode(&o); err != nil {
 				t.Fatal(err)
 			}
-			fx.opts = Options{Strict: o.Strict, WarnMissingDocs: o.WarnMissingDocs, Nullable: o.Nullable, Contexts: o.Contexts}
+			fx.opts = Options{Strict: o.Strict, UnknownAsText: o.UnknownAsText, WarnMissingDocs: o.WarnMissingDocs, Nullable: o.Nullable, Contexts: o.Contexts}
 		case f.Name != "want":
 			fx.files[f.Name] = f.Data
 		}
@@ -140,7 +140,7 @@ func (fx *fixture) funcs() (out []Func) {
 				typ, name, _ := strings.Cut(declName(fd), ".")
 				obj, _, _ = types.LookupFieldOrMethod(types.NewPointer(fx.pkgs[module].Scope().Lookup(typ).Type()), true, fx.pkgs[module], name)
 			}
-			out = append(out, Func{Object: obj.(*types.Func), Comment: NewComment(declName(fd), fd.Doc)})
+			out = append(out, Func{Object: obj.(*types.Func), Comment: NewFuncComment(fx.fset, f, declName(fd), fd.Doc, fd.Type)})
 		}
 	}
 	return out
@@ -159,7 +159,7 @@ func (fx *fixture) show(s Schema) *schema.Node {
 		n.Set("tool", schema.NewBool(true))
 	}
 	schemas := schema.NewObject()
-	for name, v := range map[string]*schema.Node{"inputSchema": s.Input, "outputSchema": s.Output, "inferred": s.Inferred} {
+	for name, v := range map[string]*schema.Node{"inputSchema": s.Input, "outputSchema": s.Output, "inferred": s.Inferred, "inferredOutput": s.InferredOutput} {
 		if v != nil {
 			n.Set(name, v)
 			schemas.Set(name, v)

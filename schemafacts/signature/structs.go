@@ -56,8 +56,7 @@ func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
 		n, needed = w.property(f.Type(), at, f.quoted, m, needed)
 		return n, needed
 	}
-	n = w.raw(f.Type(), at, f.quoted)
-	n = w.constrain(n, m)
+	n = w.promise(w.raw(f.Type(), at, f.quoted), m)
 	omitted := f.omitZero || f.omitEmpty && omittable(f.Type())
 	if w.writesNull(f.Type(), at.addr) && !w.nullOmitted(f) {
 		n = admitNull(n)
@@ -97,6 +96,11 @@ func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed 
 		w.badMarker(*k, "does not fit %s, which refuses null", w.name(base))
 	} else if pointer && w.opts.Nullable || m.has("nullable") {
 		n = orNull(n)
+	}
+	m.pointer = pointer
+	if pointer && w.opts.Nullable && m.find("default") == nil && !m.has("required") {
+		// What the decoder leaves there.
+		m.list = append(m.list, marker{key: "default", value: "null", pos: s.pos})
 	}
 	n = w.annotate(n, m)
 	n.Pos, n.Type = s.pos, t
@@ -197,7 +201,10 @@ func (w *walker) fieldComment(f field, s site) string {
 		owner, name = s.owner, s.within+"."+f.Name()
 	}
 	if owner == nil {
-		return ""
+		if w.out {
+			return ""
+		}
+		return w.paramComment(name)
 	}
 	info := w.typeInfo(owner)
 	if info == nil {

@@ -39,7 +39,8 @@ type site struct {
 	// that it was reached through a pointer.
 	addr bool
 	// owner and within lead to the comments of the fields of a struct without
-	// a name: the type that declares it, and the path of fields to it.
+	// a name: the type that declares it, nil for the list of parameters, and
+	// the path of fields to it.
 	owner  *types.Named
 	within string
 }
@@ -131,11 +132,11 @@ func (w *walker) own(t types.Type, s site) *schema.Node {
 	// A value that cannot be addressed is written without the methods of its
 	// pointer: a big.Int as an empty object.
 	if n := known(qualified(t)); n != nil && !(w.out && !s.addr && hasPointerMethods(t)) {
-		if qualified(t) == "net/url.URL" {
-			w.report(Problem{Rule: RuleDecode, Pos: s.pos,
-				Msg: "encoding/json takes a url.URL for an object of its fields, not for text"})
-		}
 		return n
+	}
+	if name := qualified(t); !w.out && slices.Contains(textual, name) {
+		w.report(Problem{Rule: RuleDecode, Pos: s.pos, Msg: "encoding/json reads " + w.name(t) +
+			" as an object of its fields, and refuses text; take a string, or a type with UnmarshalText"})
 	}
 	if f, fn := w.method(t, s.addr); f != plain {
 		return w.byMethod(t, f, fn, s)
@@ -238,7 +239,8 @@ func (w *walker) isBytes(elem types.Type) bool {
 	return !implements(elem, true, unmarshaler) && !implements(elem, true, textUnmarshaler)
 }
 
-// unknown returns the schema of a type that has no form in JSON.
+// unknown returns the schema of a type that has no form in JSON: every call that
+// holds one fails.
 func (w *walker) unknown(t types.Type, s site) *schema.Node {
 	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Invalid {
 		return schema.NewUnresolved("a type that did not compile", s.pos)
@@ -249,7 +251,7 @@ func (w *walker) unknown(t types.Type, s site) *schema.Node {
 		return schema.NewUnresolved(msg, s.pos)
 	}
 	w.report(Problem{Rule: RuleUnknownType, Msg: msg, Pos: s.pos, Error: w.opts.Strict})
-	if w.opts.Strict {
+	if w.opts.Strict || !w.opts.UnknownAsText {
 		return schema.NewUnresolved(msg, s.pos)
 	}
 	n := schema.NewObject()

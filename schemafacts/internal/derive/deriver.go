@@ -25,6 +25,8 @@ type Found struct {
 	// Nameless are registrations whose names only run time knows, sorted by
 	// position.
 	Nameless []Nameless
+	// Idle are directives that have no effect, sorted by position.
+	Idle []Idle
 	// Unfinished are functions that were run for this package and not followed to
 	// their end, sorted by place.
 	Unfinished []Unfinished
@@ -52,9 +54,11 @@ func Run(pass *analysis.Pass) *Found {
 	src := p.source()
 	if p.marked {
 		p.markedTools()
+		p.findIdle()
 	}
 	if !p.reaches && !p.plain {
 		res.Tools, res.Foreign = p.sorted() // a program of plain functions
+		res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 		p.exportTools(res.Tools, nil)
 		p.export(nil)
 		return res
@@ -73,6 +77,7 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	res.Tools, res.Foreign = p.sorted()
 	res.Nameless = Unnamed([]*Found{res}, nil, false)
+	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 	p.exportTools(res.Tools, res.Foreign)
 	p.export(unit)
 	return res
@@ -91,8 +96,14 @@ type deriver struct {
 	// plain says that the package only offers helpers: it is read for others.
 	plain bool
 
-	// marked says that a directive makes some function a tool; see signatures.go.
-	marked        bool
+	// marked says that there is a directive, or something like one; see
+	// signatures.go. idle are those without an effect.
+	marked bool
+	idle   []idle
+	// given are the keys of functions that registrations of the user's own were
+	// given, givenUnknown says that one was given a function nobody knows.
+	given         map[string]bool
+	givenUnknown  bool
 	decls         map[*types.Func]*ast.FuncDecl
 	byDirective   map[*types.Func]*tool.Tool
 	sigs          map[string]*signature.Package
@@ -155,7 +166,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}}
+	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate

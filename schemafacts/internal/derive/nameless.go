@@ -71,7 +71,13 @@ func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
 	if u, ok := v.(*eval.Unknown); ok {
 		reason = u.Reason
 	}
-	s, at := p.siteOf(c), eval.PosOf(v)
+	p.noteUnnamed(c, dialect, eval.PosOf(v), reason)
+}
+
+// noteUnnamed notes a registration without a name; at is the expression that
+// gives none.
+func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason string) {
+	s := p.siteOf(c)
 	if !p.isOwn(s.pos) && !p.isOwn(at) && !p.elsewhere(s.pos) {
 		return // another package of this module says so itself
 	}

@@ -89,20 +89,27 @@ func isFunction(v eval.Value) bool {
 // register emits the tool that a call makes of a function.
 func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 	f, told := p.handler(handler)
+	if key := eval.FuncKey(handler); key != "" {
+		p.given[key] = true
+	} else {
+		p.givenUnknown = p.givenUnknown || !told
+	}
 	name := argument(c, r.Name)
 	text, named := eval.StringOf(name)
-	if r.Name >= 0 && (!named || text == "") {
-		if !named {
-			p.noteNameless(c, signatureDialect, name)
-		}
+	switch {
+	case r.Name >= 0 && !named:
+		p.noteNameless(c, signatureDialect, name)
+		return
+	case r.Name >= 0 && text == "":
+		return
+	case !told && r.Name >= 0:
+		p.emitRegistered(r, c, p.unknownHandler(text, handler))
+		return
+	case !told: // the function, which names the tool, is not known
+		p.noteNameless(c, signatureDialect, handler)
 		return
 	}
-	if !told {
-		if r.Name >= 0 {
-			p.emitRegistered(r, c, p.unknownHandler(text, handler))
-		}
-		return
-	}
+	f.OneStruct = r.OneStruct
 	s := signature.Describe(f, p.signatures, p.signatureOptions())
 	marked := s.Name
 	if r.Name >= 0 {
@@ -110,8 +117,9 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 	} else if !s.Tool {
 		s.NamePos = eval.PosOf(handler)
 	}
-	if s.Name == "" {
-		return // a literal has no name of its own
+	if s.Name == "" { // a literal has no name of its own
+		p.noteUnnamed(c, signatureDialect, eval.PosOf(handler), "a function literal has no name")
+		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
 		if f.Object.Pkg() != p.pass.Pkg {
@@ -177,7 +185,8 @@ func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
 	case *eval.Closure:
 		fn := p.funcObject(v.Fn.Key)
 		if fn == nil || v.Fn.Method && v.Recv == nil {
-			return signature.Func{Sig: literalSignature(v, p.space.Package(v.Fn.Pkg)), Pos: v.Fn.Pos}, true
+			sig := literalSignature(v, p.space.Package(v.Fn.Pkg))
+			return signature.Func{Sig: sig, Pos: v.Fn.Pos, Comment: p.literalComment(v.Fn.Pos)}, true
 		}
 		return p.handlerFunc(fn, v.Targs), true
 	case *eval.Extern:

@@ -35,12 +35,17 @@ type Registration struct {
 	// Name and Description are the arguments with the tool's name and
 	// description, Handler that with the function; -1 for none.
 	Name, Description, Handler int
+	// OneStruct says that the one struct among the parameters is the arguments;
+	// see [signature.Func].
+	OneStruct bool
 }
 
 // Signature holds what the schemas of plain functions leave open.
 type Signature struct {
 	// Strict makes a type without a JSON form an error.
 	Strict bool
+	// UnknownAsText shows a type without a JSON form as a string.
+	UnknownAsText bool
 	// Nullable gives pointers the schema anyOf [T, null].
 	Nullable bool
 	// Contexts are types of parameters that the caller injects, as in

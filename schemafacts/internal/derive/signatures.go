@@ -36,13 +36,13 @@ func (p *deriver) mine() bool {
 	return path == m.Path || strings.HasPrefix(path, m.Path+"/") || p.pass.Pkg.Name() == "main"
 }
 
-// findMarked notes the functions that a directive makes tools. It looks at
-// nothing but comments.
+// findMarked notes whether there are directives that may make functions tools.
+// It looks at nothing but comments.
 func (p *deriver) findMarked() {
 	for _, f := range p.sources() {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
-				p.marked = p.marked || isToolDirective(c.Text)
+				p.marked = p.marked || directiveText(c.Text) != ""
 			}
 		}
 	}
@@ -114,15 +114,42 @@ func (p *deriver) markedTools() {
 func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
 	f := signature.Func{Object: fn, Sig: sig, Pos: pos}
 	if d := p.declarations()[fn.Origin()]; d != nil {
-		f.Comment = signature.NewComment(signature.FuncName(fn), d.Doc)
+		f.Comment = signature.NewFuncComment(p.pass.Fset, p.fileOf(d.Pos()), signature.FuncName(fn), d.Doc, d.Type)
 		f.Pos = d.Name.Pos()
 	}
 	return f
 }
 
+// fileOf returns the package's file that a position is in, nil if it is in none.
+func (p *deriver) fileOf(pos token.Pos) *ast.File {
+	for _, f := range p.pass.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// literalComment returns the comments in the list of parameters of a function
+// literal of this package that begins at pos.
+func (p *deriver) literalComment(pos token.Pos) signature.Comment {
+	var c signature.Comment
+	f := p.fileOf(pos)
+	if f == nil || !p.mine() {
+		return c
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() == pos {
+			c = signature.NewFuncComment(p.pass.Fset, f, "", nil, lit.Type)
+		}
+		return n != nil && n.Pos() <= pos && pos < n.End()
+	})
+	return c
+}
+
 func (p *deriver) signatureOptions() signature.Options {
 	s := p.settings.Signature
-	return signature.Options{Strict: s.Strict, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: SDKs(), File: p.schemaFile}
+	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: SDKs(), File: p.schemaFile}
 }
 
 // schemaFile reads a file that a directive of this package names.

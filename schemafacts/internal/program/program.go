@@ -85,6 +85,7 @@ func Views(fset *token.FileSet, pkgs []Package) []derive.Found {
 	for _, n := range derive.Unnamed(v.found, v.ran, true) {
 		nameless[n.Package] = append(nameless[n.Package], n)
 	}
+	idle := derive.IdleOf(v.found, v.tools, true)
 	var left [][]derive.Unfinished
 	for _, p := range pkgs {
 		left = append(left, p.Found.Unfinished)
@@ -92,7 +93,7 @@ func Views(fset *token.FileSet, pkgs []Package) []derive.Found {
 	unfinished := derive.UniteUnfinished(left...)
 	out := make([]derive.Found, len(pkgs))
 	for i, p := range pkgs {
-		out[i] = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished}
+		out[i] = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path]}
 		for _, t := range out[i].Tools {
 			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
 		}

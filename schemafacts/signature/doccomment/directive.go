@@ -14,11 +14,12 @@ const directivePrefix = "//schemavet:"
 //	//schemavet:tool [name=...] [description=...]
 //	//schemavet:param NAME key=value,...
 //	//schemavet:schema FILE
+//	//schemavet:output FILE
 //
 // A remark may follow after " // ".
 type Directive struct {
 	Line   int    // in the list that was read
-	Verb   string // tool, param, schema
+	Verb   string // tool, param, schema, output
 	Arg    string // NAME or FILE
 	Offset int    // of Arg, or of the verb
 	Keys   []Key  // offsets count from the start of the line
@@ -71,7 +72,7 @@ func (r *directiveReader) read() {
 	start := len(directivePrefix)
 	end := endOfWord(r.text, start)
 	d := Directive{Line: r.line, Verb: r.text[start:end], Offset: start}
-	if d.Verb == "tool" || d.Verb == "schema" {
+	if d.Verb == "tool" || d.Verb == "schema" || d.Verb == "output" {
 		if r.seen[d.Verb] {
 			r.problem(start, end, "directive %q is given twice", d.Verb)
 			return
@@ -84,7 +85,7 @@ func (r *directiveReader) read() {
 		r.tool(d, end)
 	case "param":
 		r.param(d, skipSpace(r.text, end))
-	case "schema":
+	case "schema", "output":
 		r.schema(d, skipSpace(r.text, end))
 	default:
 		r.problem(start, max(end, start), "directive %q is unknown", d.Verb)
@@ -122,7 +123,7 @@ func (r *directiveReader) tool(d Directive, i int) {
 			continue
 		}
 		v := toolValue(r.text, i+len(name)+1)
-		key := Key{name, v.text, i, v.end}
+		key := Key{name, v.text, i, v.end, v.quoted}
 		open = false
 		switch {
 		case name != "name" && name != "description":

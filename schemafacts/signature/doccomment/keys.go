@@ -13,6 +13,7 @@ type Key struct {
 	Value  string // without quotes and escapes
 	Offset int    // of the name
 	End    int    // of the value as it is written
+	Quoted bool   // the value is written as a Go string
 }
 
 // Problem is what cannot be read. What it is about is left out of the result.
@@ -131,7 +132,7 @@ func (k *keyReader) read() {
 			continue
 		}
 		v := readValue(k.text, i+1, ",")
-		i, key.Value, key.End = v.end, v.text, len(strings.TrimRight(k.text[:v.end], " \t"))
+		i, key.Value, key.Quoted, key.End = v.end, v.text, v.quoted, len(strings.TrimRight(k.text[:v.end], " \t"))
 		if v.problem != "" {
 			k.problem(key.Offset, key.End, "value of %q %s", key.Name, v.problem)
 			continue

@@ -37,6 +37,14 @@ func ownForm(t types.Type, output bool) bool {
 	if output {
 		name = "MarshalJSON"
 	}
+	switch u := value(t).Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return !output
+	case *types.Basic:
+		if u.Info()&types.IsComplex != 0 {
+			return !output
+		}
+	}
 	i, ok := value(t).Underlying().(*types.Interface)
 	return ok && i.NumMethods() > 0 && !output || hasMethod(t, name) || !output && fromNil(t)
 }

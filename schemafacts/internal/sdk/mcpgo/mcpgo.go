@@ -38,7 +38,7 @@ var Dialect = sdk.Dialect{
 	},
 	Injected: []string{"MCPServer", "Server", "Client", "*Request", "*Session", "Progress*"},
 	Content: []string{
-		mcpPath + ".CallToolResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
+		mcpPath + ".CallToolResult", mcpPath + ".ServerResult", mcpPath + ".Content", mcpPath + ".TextContent", mcpPath + ".ImageContent",
 		mcpPath + ".AudioContent", mcpPath + ".ResourceLink", mcpPath + ".EmbeddedResource",
 	},
 	Live: map[string]string{

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/netip"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 	"unsafe"
@@ -198,61 +197,7 @@ func (f filler) makeMap(v reflect.Value, depth int) {
 	}
 }
 
-// field fills a field so that it keeps to the rules of its tag. Where that
-// cannot be done the field is nil.
-func (f filler) field(v reflect.Value, r rules, depth int) {
-	if f.fill(v, depth); !slices.ContainsFunc(r, func(s string) bool { return strings.Contains(s, "=") }) {
-		return
-	}
-	for range pick(f.rng, 0, 10) {
-		if keeps(v, r) {
-			return
-		}
-		v.SetZero()
-		f.fill(v, depth)
-	}
-	for range 10 {
-		if f.again(v, r, depth) && keeps(v, r) {
-			return
-		}
-	}
-	v.SetZero()
-}
-
-// again fills a field anew with the rules in mind.
-func (f filler) again(v reflect.Value, r rules, depth int) bool {
-	v.SetZero()
-	inner := v
-	for inner.Kind() == reflect.Pointer {
-		inner.Set(reflect.New(inner.Type().Elem()))
-		inner = inner.Elem()
-	}
-	if inner.Kind() == reflect.Slice {
-		n := f.rng.IntN(5)
-		if *f.left -= n; depth <= 0 || *f.left < 0 {
-			return false
-		}
-		inner.Set(reflect.MakeSlice(inner.Type(), n, n))
-		for i := range n {
-			f.fill(inner.Index(i), depth-1)
-		}
-		return true
-	}
-	text, err := json.Marshal(maker{f.rng}.value(v.Type(), r, 3))
-	return err == nil && json.Unmarshal(text, v.Addr().Interface()) == nil
-}
-
-// keeps reports whether a value is written as the rules say.
-func keeps(v reflect.Value, r rules) bool {
-	text, err := json.Marshal(v.Addr().Interface())
-	if err != nil {
-		return false
-	}
-	x, err := parse(text)
-	return err == nil && r.allow(x) == nil
-}
-
-// structure fills exported fields and embedded structs, exported or not. What
+// structure fills exported fields, whatever their tags ask for, and embedded structs, exported or not. What
 // is embedded and writes the struct is not nil.
 func (f filler) structure(v reflect.Value, depth int) {
 	t := v.Type()
@@ -267,7 +212,7 @@ func (f filler) structure(v reflect.Value, depth int) {
 			f.fill(field, depth-1)
 		case !sf.IsExported(), !(own && sf.Anonymous) && leavesZeroOut(sf.Type, opts) && (f.bare || f.chance(20)):
 		default:
-			f.field(field, parseRules(sf.Tag.Get("jsonschema")), depth-1)
+			f.fill(field, depth-1)
 		}
 		if own && sf.Anonymous && field.Kind() == reflect.Pointer && field.IsNil() && field.CanSet() {
 			field.Set(reflect.New(sf.Type.Elem()))

@@ -113,6 +113,10 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	for t.Kind() == reflect.Pointer {
 		t, pointer = t.Elem(), true
 	}
+	switch t.Kind() {
+	case reflect.Func, reflect.Chan, reflect.Complex128:
+		return nil // unresolved
+	}
 	if panics(t) {
 		return nil
 	}

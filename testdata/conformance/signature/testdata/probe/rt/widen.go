@@ -30,8 +30,8 @@ var samples = map[reflect.Type]string{
 //     pattern holds.
 //   - Types of the standard library refuse some texts.
 //   - What an embedded pointer decodes cannot be decoded: that is reported too.
-//   - Types without a form in JSON are texts, and interfaces with methods
-//     anything: the engine reports them.
+//   - Types without a form in JSON and interfaces with methods are unresolved:
+//     the engine reports them.
 func widen(v any, t reflect.Type) any {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -40,13 +40,8 @@ func widen(v any, t reflect.Type) any {
 		return nil
 	}
 	switch k := t.Kind(); {
-	case k == reflect.Interface && t.NumMethod() > 0:
+	case k == reflect.Interface && t.NumMethod() > 0, k == reflect.Func, k == reflect.Chan, k == reflect.Complex128:
 		return nil
-	case k == reflect.Func, k == reflect.Chan, k == reflect.Complex128:
-		if _, ok := v.(string); ok {
-			return nil
-		}
-		return v
 	}
 	if n, ok := v.(json.Number); ok {
 		return widenNumber(n, t)
