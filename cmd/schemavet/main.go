@@ -51,6 +51,12 @@ const (
 // errFindings is the error of a command that worked and found something.
 var errFindings = errors.New("findings")
 
+// exitCode is the error of a command that started another one, which has said
+// what is to be said.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
 // run executes a command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
@@ -63,6 +69,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	if errors.Is(err, errFindings) {
 		return exitFindings
+	}
+	if code := exitCode(0); errors.As(err, &code) {
+		return int(code)
 	}
 	for line := range strings.Lines(strings.TrimSpace(err.Error())) {
 		fmt.Fprintf(stderr, "schemavet: %s\n", strings.TrimSpace(line))
@@ -88,7 +97,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.SetVersionTemplate("schemavet {{.Version}}\n")
 	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
-	root.AddCommand(checkCommand(o), diffCommand(o), snapshotCommand(o), listCommand(o), explainCommand(), rulesCommand())
+	root.AddCommand(checkCommand(o), diffCommand(o), snapshotCommand(o), listCommand(o), vetCommand(), explainCommand(), rulesCommand())
 	return root
 }
 

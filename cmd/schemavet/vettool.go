@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/govet"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
@@ -33,6 +34,7 @@ func vettool(args []string) {
 		os.Exit(identify(".", os.Getenv("GOVERSION"), os.Stdout, os.Stderr))
 	}
 	checks := analyzers.Suite
+	os.Args = translate(os.Args)
 	if heedsSettings(args[len(args)-1]) {
 		var err error
 		if checks, err = suite(config.File(".")); err == nil {
@@ -45,7 +47,31 @@ func vettool(args []string) {
 		}
 	}
 	nameChecks(checks)
+	flag.Bool(goVetFlag, false, "also run the checks that go vet has by itself")
+	if wantsGoVet(args) {
+		checks = slices.Concat(govet.Suite, checks)
+	}
 	unitchecker.Main(checks...)
+}
+
+// goVetFlag tells the vettool to run the checks of go vet too. The go command
+// keeps findings by flags, so that runs with and without it are kept apart.
+const goVetFlag = "govet"
+
+// wantsGoVet reports whether the checks of go vet are asked for: by their flag,
+// by the name or a setting of one of them, or because go vet wants to know all
+// flags there are.
+func wantsGoVet(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if name == goVetFlag {
+			return value != "false"
+		}
+		name, _, _ = strings.Cut(name, ".")
+		return arg == "-flags" || slices.ContainsFunc(govet.Suite, func(a *analysis.Analyzer) bool {
+			return strings.HasPrefix(arg, "-") && a.Name == name
+		})
+	})
 }
 
 // nameChecks makes checks begin their messages with their names, since go vet
@@ -62,22 +88,6 @@ func nameChecks(checks []*analysis.Analyzer) {
 			return run(&named)
 		}
 	}
-}
-
-// heedsSettings reports whether a unit of go vet is a package of the user's
-// own: one whose findings are wanted, or that others in its module import, since
-// the settings decide what it tells them. The settings of dependencies are none
-// of the user's business.
-func heedsSettings(unit string) bool {
-	data, err := os.ReadFile(unit)
-	if err != nil {
-		return false
-	}
-	var cfg struct {
-		VetxOnly                  bool
-		ModulePath, ModuleVersion string
-	}
-	return json.Unmarshal(data, &cfg) == nil && (!cfg.VetxOnly || cfg.ModulePath != "" && cfg.ModuleVersion == "")
 }
 
 // identify prints the identity of this program and of the files that go vet

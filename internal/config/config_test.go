@@ -50,7 +50,7 @@ func TestParse(t *testing.T) {
 				Modules:     []string{"e.com/lib/..."},
 				Signature:   Signature{Strict: true, Unknown: "string", Nullable: "anyOf", Contexts: []string{"e.com/a.T"}},
 				Registrations: []Registration{
-					{Func: "(e.com/a.T).Add", Schema: "signature", Name: new(0), Handler: new(2)},
+					{Func: "(e.com/a.T).Add", Schema: "signature", Name: arg(0), Handler: arg(2)},
 					{Func: "e.com/a.Add", Schema: "struct"},
 				},
 			},
@@ -121,3 +121,5 @@ func text(err error) string {
 	}
 	return err.Error()
 }
+
+func arg(i int) *int { return &i }

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	goimporter "go/importer"
 	"go/types"
+	"io"
 	"os"
 	"runtime"
 	"sync"
 	"time"
 
-	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -47,27 +48,26 @@ func (l *loader) readExportData() bool {
 	for _, p := range pkgs {
 		files[p.PkgPath] = p.ExportFile
 	}
-	for _, p := range l.outside {
-		if err := l.readExportFile(p.PkgPath, files[p.PkgPath]); err != nil {
-			return false
-		}
-	}
-	return true
+	return l.readExportFiles(files) == nil
 }
 
-func (l *loader) readExportFile(path, file string) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return err
+// readExportFiles fills l.imports from export data. The importer is that of the
+// standard library, so it reads what the Go that built this program writes,
+// whatever version of x/tools is selected: that of Go 1.27 is new to x/tools
+// before 0.50, which asks for Go 1.26. What is newer still makes it panic.
+func (l *loader) readExportFiles(files map[string]string) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("reading export data: %v", x)
+		}
+	}()
+	imp := goimporter.ForCompiler(l.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	for _, p := range l.outside {
+		if l.imports[p.PkgPath], err = imp.Import(p.PkgPath); err != nil {
+			return err
+		}
 	}
-	defer f.Close()
-	//lint:ignore SA1019 the go command still hands out archives
-	r, err := gcexportdata.NewReader(f)
-	if err != nil {
-		return err
-	}
-	_, err = gcexportdata.Read(r, l.fset, l.imports, path)
-	return err
+	return nil
 }
 
 // check type-checks what was parsed, each package as soon as its imports are

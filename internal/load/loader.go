@@ -28,8 +28,8 @@ type loader struct {
 	isOutside       map[*packages.Package]bool
 	// exported says that outside packages have types from export data.
 	exported bool
-	// imports are the types of outside packages. All export data is read into
-	// one map, so that a type has one identity.
+	// imports are the types of outside packages. All export data is read by
+	// one importer, so that a type has one identity.
 	imports map[string]*types.Package
 	sizes   types.Sizes
 }

@@ -1,15 +1,12 @@
 module github.com/schemavet/schemavet/testdata/factreader
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/schemavet/schemavet v0.0.0
-	golang.org/x/tools v0.52.0
+	golang.org/x/tools v0.45.0
 )
 
-require (
-	golang.org/x/mod v0.42.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
-)
+require golang.org/x/mod v0.36.0 // indirect
 
 replace github.com/schemavet/schemavet => ../..

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func vetCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "vet [flags of go vet] [packages]",
+		Short: "Run go vet's own checks and these in one run",
+		Long: `Vet is go vet with the checks of schemavet beside its own. go vet -vettool runs
+the checks of the tool instead of its own, so that a second run is needed for
+those; this is one run for both, with go vet's cache.
+
+All flags of go vet can be given, such as -json, -fix, -tags or -printf=false.
+The exit code is that of go vet: 1 for findings, and for packages that do not
+compile.
+
+What one package alone does not know is not seen: let schemavet check decide
+in CI.`,
+		Example: `  schemavet vet ./...
+  schemavet vet -composites=false ./...
+  schemavet vet -fix ./...`,
+		// The flags are go vet's.
+		DisableFlagParsing: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if slices.ContainsFunc(args, func(a string) bool { return a == "-h" || a == "-help" || a == "--help" }) {
+				return cmd.Help()
+			}
+			return runGoVet(cmd, args)
+		},
+	}
+}
+
+// runGoVet starts go vet with this program as its tool.
+func runGoVet(cmd *cobra.Command, args []string) error {
+	exe, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	dir, args, err := takeDir(args)
+	if err != nil {
+		return err
+	}
+	if len(args) == 0 || strings.HasPrefix(args[len(args)-1], "-") {
+		args = append(args, "./...")
+	}
+	govet := exec.Command("go", slices.Concat([]string{"vet", "-vettool=" + exe, "-" + goVetFlag}, args)...)
+	govet.Dir = dir
+	govet.Stdin, govet.Stdout, govet.Stderr = os.Stdin, cmd.OutOrStdout(), cmd.ErrOrStderr()
+	err = govet.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exitCode(exit.ExitCode())
+	}
+	return err
+}
+
+// takeDir takes the flag -C out of the arguments, which the go command wants to
+// come first.
+func takeDir(args []string) (dir string, rest []string, err error) {
+	for i := 0; i < len(args); i++ {
+		name, value, hasValue := strings.Cut(args[i], "=")
+		if name != "-C" && name != "--chdir" {
+			rest = append(rest, args[i])
+			continue
+		}
+		if !hasValue {
+			if i++; i == len(args) {
+				return "", nil, fmt.Errorf("flag needs an argument: %s", name)
+			}
+			value = args[i]
+		}
+		dir = value
+	}
+	return dir, rest, nil
+}
