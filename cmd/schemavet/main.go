@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -99,13 +98,4 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 	root.AddCommand(checkCommand(o), diffCommand(o), snapshotCommand(o), listCommand(o), vetCommand(), explainCommand(), rulesCommand())
 	return root
-}
-
-// buildVersion returns the version of the module and of the Go that built it.
-func buildVersion() string {
-	v := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v = info.Main.Version
-	}
-	return v + " " + runtime.Version()
 }

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// What others build and run of this repository, far from its tests.
+
+func readYAML(t *testing.T, file string, v any) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("../..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(data, v); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
+
+type action struct {
+	Inputs map[string]struct{ Default string }
+	Runs   struct {
+		Steps []struct {
+			Name, Run string
+			Env       map[string]string
+			Dir       string `yaml:"working-directory"`
+		}
+	}
+}
+
+// TestAction runs the steps of the action as a runner does.
+func TestAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	var a action
+	readYAML(t, "action.yml", &a)
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	temp := t.TempDir()
+	run := func(inputs map[string]string) (string, error) {
+		values := map[string]string{"github.action_path": root}
+		for name, in := range a.Inputs {
+			values["inputs."+name] = in.Default
+		}
+		for name, v := range inputs {
+			values["inputs."+name] = v
+		}
+		expand := func(s string) string {
+			return regexp.MustCompile(`\$\{\{ *([\w.-]+) *\}\}`).ReplaceAllStringFunc(s, func(e string) string {
+				v, ok := values[strings.Trim(e, "${} ")]
+				if !ok {
+					t.Fatalf("%s is no input", e)
+				}
+				return v
+			})
+		}
+		var all strings.Builder
+		for _, step := range a.Runs.Steps {
+			cmd := exec.Command(bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", expand(step.Run))
+			cmd.Dir = filepath.Join(root, expand(step.Dir))
+			cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp)
+			for name, v := range step.Env {
+				cmd.Env = append(cmd.Env, name+"="+expand(v))
+			}
+			out, err := cmd.CombinedOutput()
+			all.Write(out)
+			if err != nil {
+				return all.String(), err
+			}
+		}
+		return all.String(), nil
+	}
+	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs"}); err != nil || !strings.Contains(out, "schemavet "+version) {
+		t.Errorf("a server without mistakes: %v\n%s", err, out)
+	}
+	out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "command": "list", "args": "--json ./internal/desk"})
+	if err != nil || !strings.Contains(out, `"name": "book_search"`) {
+		t.Errorf("another command: %v\n%s", err, out)
+	}
+	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "args": "--nonsense"}); err == nil {
+		t.Errorf("a wrong flag: no error\n%s", out)
+	}
+}
+
+// TestHooks looks whether the hooks for pre-commit name commands that exist,
+// and the files that matter.
+func TestHooks(t *testing.T) {
+	var hooks []struct{ ID, Entry, Language, Files string }
+	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
+	if len(hooks) == 0 {
+		t.Fatal("no hooks")
+	}
+	for _, h := range hooks {
+		words := strings.Fields(h.Entry)
+		cmd, flags, err := rootCommand().Find(words[1:])
+		if err != nil || words[0] != "schemavet" || cmd.Parent() == nil {
+			t.Errorf("%s: no command %q: %v", h.ID, h.Entry, err)
+			continue
+		}
+		if err := cmd.ParseFlags(flags); err != nil {
+			t.Errorf("%s: %v", h.ID, err)
+		}
+		files := regexp.MustCompile(h.Files)
+		for name, want := range map[string]bool{
+			"main.go": true, "a/b.go": true, "go.mod": true, "sub/go.sum": true, "toolschema/x.json": true,
+			"a/toolschema/accepted.txt": true, ".schemavet.yaml": true, "README.md": false, "a/cargo.mod": false,
+		} {
+			if files.MatchString(name) != want {
+				t.Errorf("%s: matches %s: %v", h.ID, name, !want)
+			}
+		}
+	}
+}
+
+// TestVersion wants the changes of this version to be told.
+func TestVersion(t *testing.T) {
+	data, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(data), "\n## "+version+"\n") {
+		t.Errorf("CHANGELOG.md has no section for %s", version)
+	}
+}
