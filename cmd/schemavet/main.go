@@ -96,6 +96,15 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.SetVersionTemplate("schemavet {{.Version}}\n")
 	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
-	root.AddCommand(checkCommand(o), diffCommand(o), snapshotCommand(o), listCommand(o), vetCommand(), explainCommand(), rulesCommand())
+	root.AddCommand(
+		checkCommand(o),
+		snapshotCommand(o),
+		diffCommand(o),
+		listCommand(o),
+		docsCommand(o),
+		vetCommand(),
+		explainCommand(),
+		rulesCommand(),
+	)
 	return root
 }

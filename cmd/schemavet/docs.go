@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/spf13/cobra"
+)
+
+type docsOptions struct {
+	*options
+	write, check, html, title string
+}
+
+func docsCommand(o *options) *cobra.Command {
+	d := &docsOptions{options: o}
+	cmd := &cobra.Command{
+		Use:   "docs [packages]",
+		Short: "Show the tools as people read them, in Markdown or HTML",
+		Long: `Docs shows the tools of a server as people read them: what each is for, its
+parameters with types and constraints, its hints, and what it costs in bytes and
+tokens.
+
+Without flags it prints Markdown. With --write it writes that to a file, between
+the lines
+
+  <!-- schemavet:tools -->
+  <!-- schemavet:end -->
+
+with headings one level below the one above them. The first line may name packages
+by import path, as in <!-- schemavet:tools example.com/app/search/... -->, when a
+file has several servers. --check writes nothing and exits with 1 if the file is
+stale.
+
+With --html it writes a catalogue of static pages, which need no scripts and
+nothing from outside of the folder. Pages of tools that are gone are removed.`,
+		Example: `  schemavet docs > tools.md
+  schemavet docs --write README.md
+  schemavet docs --check README.md
+  schemavet docs --html site/tools --title "Parcel server"`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&d.write, "write", "", "write the tools between the marks of a Markdown `file`")
+	f.StringVar(&d.check, "check", "", "compare the tools in a Markdown `file`, and write nothing")
+	f.StringVar(&d.html, "html", "", "write static pages to a `folder`")
+	f.StringVar(&d.title, "title", "", "what to call the server in the pages; the module's path if not given")
+	cmd.MarkFlagsMutuallyExclusive("write", "check", "html")
+	return cmd
+}
+
+func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
+	dir, err := d.abs()
+	if err != nil {
+		return err
+	}
+	prog, pkgs, err := derive(d.options, patterns, stderr)
+	if err != nil {
+		return err
+	}
+	tellNothing(stderr, prog, pkgs)
+	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
+	tools := sources(prog, dir, allTools(pkgs))
+	title := d.title
+	if title == "" {
+		title = moduleName(prog)
+	}
+	switch {
+	case d.html != "":
+		return writeHTML(d.in(d.html), catalog.New(title, tools))
+	case d.write != "":
+		return d.fill(stdout, stderr, d.write, tools)
+	case d.check != "":
+		return d.fill(stdout, stderr, d.check, tools)
+	}
+	_, err = io.WriteString(stdout, catalog.New(title, tools).Markdown(2))
+	return err
+}
+
+// in returns the path of a file that was named on the command line.
+func (d *docsOptions) in(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(d.dir, name)
+}
+
+func sources(prog *load.Program, dir string, tools []*schemafacts.Tool) []catalog.Source {
+	var out []catalog.Source
+	for _, t := range tools {
+		p := prog.Fset.Position(t.Pos())
+		out = append(out, catalog.Source{
+			Doc: t.Doc, Name: t.Name, Package: t.Package, Untraced: !t.Traced, Conditional: t.Conditional,
+			Place: fmt.Sprintf("%s:%d", filepath.ToSlash(fileName(prog, dir, p.Filename)), p.Line),
+		})
+	}
+	return out
+}
+
+// moduleName returns the path of the first module whose packages were asked for.
+func moduleName(prog *load.Program) string {
+	for _, p := range prog.Roots {
+		if p.Module != nil {
+			return p.Module.Path
+		}
+	}
+	return "MCP server"
+}
+
+func writeHTML(dir string, c *catalog.Catalog) error {
+	pages, err := c.Pages()
+	if err != nil {
+		return err
+	}
+	return catalog.Write(dir, pages)
+}
+
+// fill writes the tools to a Markdown file, or only compares.
+func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalog.Source) error {
+	file := d.in(name)
+	old, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, err := catalog.Fill(string(old), func(patterns []string, level int) (string, error) {
+		some, err := catalog.Only(tools, patterns)
+		return catalog.New("", some).Markdown(level), err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	switch {
+	case bytes.Equal(old, []byte(text)):
+		return nil
+	case d.check != "":
+		fmt.Fprintf(stderr, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
+		return errFindings
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "updated  %s\n", name)
+	return err
+}

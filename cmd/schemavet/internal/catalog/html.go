@@ -1,0 +1,166 @@
+package catalog
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// generator tells pages of ours from those of others.
+const generator = `<meta name="generator" content="schemavet docs">`
+
+// Pages returns the catalog as files of a static site, by name: an index, a page
+// for each tool, a style sheet. No page needs a script, or anything from outside
+// of the folder.
+func (c *Catalog) Pages() (map[string][]byte, error) {
+	t, err := template.New("").Funcs(template.FuncMap{
+		"thousands": thousands,
+		"words":     Size.words,
+		"cost":      Size.cost,
+		"percent":   c.percent,
+		"first":     firstSentence,
+	}).ParseFS(templates, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	css, err := templates.ReadFile("templates/style.css")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string][]byte{"style.css": css}
+	add := func(file, name string, data any) error {
+		var b bytes.Buffer
+		if err := t.ExecuteTemplate(&b, name, data); err != nil {
+			return err
+		}
+		pages[file] = b.Bytes()
+		return nil
+	}
+	type link struct {
+		Tool
+		File string
+	}
+	type group struct {
+		Group
+		Links []link
+	}
+	var groups []group
+	taken := map[string]bool{}
+	for _, g := range c.Groups {
+		entry := group{Group: g}
+		for _, tool := range g.Tools {
+			file := fileName(tool.Name, taken)
+			entry.Links = append(entry.Links, link{tool, file})
+			if err := add(file, "tool", map[string]any{"Catalog": c, "Tool": tool}); err != nil {
+				return nil, err
+			}
+		}
+		groups = append(groups, entry)
+	}
+	return pages, add("index.html", "index", map[string]any{"Catalog": c, "Groups": groups})
+}
+
+// percent returns the share of the largest tool's size.
+func (c *Catalog) percent(s Size) int {
+	most := 1
+	for _, g := range c.Groups {
+		for _, t := range g.Tools {
+			most = max(most, t.Size.Bytes)
+		}
+	}
+	return max(1, s.Bytes*100/most)
+}
+
+// firstSentence returns the beginning of a description, for a list.
+func firstSentence(s string) string {
+	s = oneLine(s)
+	if before, _, ok := strings.Cut(s, ". "); ok {
+		s = before + "."
+	}
+	const limit = 160
+	if r := []rune(s); len(r) > limit {
+		s = strings.TrimSpace(string(r[:limit-1])) + "…"
+	}
+	return s
+}
+
+// fileName returns the name of a tool's page, which no file system takes for
+// that of another one.
+func fileName(tool string, taken map[string]bool) string {
+	base := "tool-" + strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, tool)
+	name := base
+	for n := 2; taken[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s~%d", base, n)
+	}
+	taken[strings.ToLower(name)] = true
+	return name + ".html"
+}
+
+// Write writes pages to a folder and removes those of tools that are gone. It
+// refuses a folder with an index that somebody else has written.
+func Write(dir string, pages map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	stale, err := Stale(dir, pages)
+	if err != nil {
+		return err
+	}
+	for _, name := range stale {
+		file := filepath.Join(dir, name)
+		data, wanted := pages[name]
+		if !wanted {
+			err = os.Remove(file)
+		} else {
+			err = os.WriteFile(file, data, 0o666)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Stale returns the names of the files in a folder that differ from pages:
+// those that are to be written, and pages of tools that are gone.
+func Stale(dir string, pages map[string][]byte) ([]string, error) {
+	index, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err == nil && !bytes.Contains(index, []byte(generator)) {
+		return nil, fmt.Errorf("%s: its index.html was not written by schemavet docs; choose another folder, or remove the file", dir)
+	}
+	var stale []string
+	for name, data := range pages {
+		if old, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(old, data) {
+			stale = append(stale, name)
+		}
+	}
+	old, err := fs.Glob(os.DirFS(dir), "tool-*.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range old {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return nil, err
+		}
+		if pages[name] == nil && bytes.Contains(data, []byte(generator)) {
+			stale = append(stale, name)
+		}
+	}
+	slices.Sort(stale)
+	return stale, nil
+}

@@ -1,0 +1,174 @@
+package catalog
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Markdown returns the catalog with headings of the given level. Packages are
+// named only if there are several.
+func (c *Catalog) Markdown(level int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s.\n", c.Size.words())
+	for _, g := range c.Groups {
+		at := level
+		if len(c.Groups) > 1 {
+			fmt.Fprintf(&b, "\n%s %s\n\n%s.\n", heading(at), escape(g.Name), g.Size.words())
+			at++
+		}
+		for i := range g.Tools {
+			g.Tools[i].markdown(&b, at)
+		}
+	}
+	return b.String()
+}
+
+func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
+
+// words says what tools cost.
+func (s Size) words() string {
+	noun := "tools"
+	if s.Tools == 1 {
+		noun = "tool"
+	}
+	return fmt.Sprintf("%d %s, %s", s.Tools, noun, s.cost())
+}
+
+func (s Size) cost() string {
+	least := ""
+	if s.AtLeast {
+		least = "at least "
+	}
+	return least + fmt.Sprintf("%s bytes in tools/list, about %s tokens", thousands(s.Bytes), thousands(s.Tokens()))
+}
+
+// thousands prints a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func (t *Tool) markdown(b *strings.Builder, level int) {
+	fmt.Fprintf(b, "\n%s %s\n", heading(level), code(t.Name))
+	if facts := t.facts(); len(facts) > 0 {
+		fmt.Fprintf(b, "\n%s\n", strings.Join(facts, " · "))
+	}
+	if t.Description != "" {
+		fmt.Fprintf(b, "\n%s\n", paragraphs(t.Description))
+	}
+	if len(t.Input) > 0 {
+		b.WriteString("\n| parameter | type | description |\n|---|---|---|\n")
+		for _, p := range t.Input {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", cellCode(p.Name), cell(p.Type), p.cell())
+		}
+	}
+	for _, u := range t.Unknown {
+		fmt.Fprintf(b, "\nNot known from source: %s (%s).\n", escape(u.What), escape(u.Reason))
+	}
+}
+
+// facts are what stands below the name of a tool.
+func (t *Tool) facts() []string {
+	var out []string
+	if t.Title != "" {
+		out = append(out, "**"+escape(oneLine(t.Title))+"**")
+	}
+	out = append(out, t.Hints...)
+	if t.Conditional {
+		out = append(out, "registered only under a condition")
+	}
+	if t.Untraced {
+		out = append(out, "may be changed by code that was not seen")
+	}
+	return out
+}
+
+// enumLimit is how many values a table lists.
+const enumLimit = 20
+
+func (p *Param) cell() string {
+	var parts []string
+	if p.Required {
+		parts = append(parts, "**Required.**")
+	}
+	if p.Description != "" {
+		parts = append(parts, cell(p.Description))
+	}
+	if len(p.Constraints) > 0 {
+		var words []string
+		for _, c := range p.Constraints {
+			text := c.Text
+			for i, v := range c.Values {
+				switch {
+				case i == enumLimit:
+					text += fmt.Sprintf(" and %d more", len(c.Values)-i)
+				case i > enumLimit:
+				case i > 0:
+					text += ", " + cellCode(v)
+				default:
+					text += " " + cellCode(v)
+				}
+			}
+			words = append(words, text)
+		}
+		parts = append(parts, "("+strings.Join(words, "; ")+")")
+	}
+	return strings.Join(parts, " ")
+}
+
+// cell escapes text for a cell of a table, which is one line.
+func cell(s string) string {
+	s = strings.ReplaceAll(strings.TrimSpace(strings.ReplaceAll(s, "\r", "")), "|", `\|`)
+	lines := strings.FieldsFunc(s, func(r rune) bool { return r == '\n' })
+	for i := range lines {
+		lines[i] = escape(strings.TrimSpace(lines[i]))
+	}
+	return strings.Join(lines, "<br>")
+}
+
+func cellCode(s string) string { return strings.ReplaceAll(code(s), "|", `\|`) }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// code puts text between as many backticks as it takes.
+func code(s string) string {
+	s = oneLine(s)
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		s = " " + s + " "
+	}
+	return fence + s + fence
+}
+
+// paragraphs escapes a text of several lines. Servers write descriptions in
+// Markdown more often than not, so that only what would leave the place of the
+// text is escaped: HTML, and headings.
+func paragraphs(s string) string {
+	var out []string
+	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(s), "\r", "")) {
+		line = escape(strings.TrimRight(line, " \t\n"))
+		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "#") {
+			line = `\` + trimmed
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+// escape escapes what would be taken for HTML outside of code.
+func escape(s string) string {
+	parts := strings.Split(s, "`")
+	for i := range parts {
+		if i%2 == 0 || len(parts)%2 == 0 && i == len(parts)-1 {
+			parts[i] = strings.ReplaceAll(parts[i], "<", `\<`)
+		}
+	}
+	return strings.Join(parts, "`")
+}

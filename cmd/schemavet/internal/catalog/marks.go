@@ -1,0 +1,104 @@
+package catalog
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// The marks between which a file has its tools.
+const (
+	begin  = "<!-- schemavet:tools"
+	end    = "<!-- schemavet:end -->"
+	notice = "<!-- Written by schemavet docs: what is changed here is lost. -->"
+)
+
+var beginLine = regexp.MustCompile(`^<!-- schemavet:tools((?: +[^ ]+)*) *-->$`)
+
+// Fill returns text with the tools written between its marks: lines
+//
+//	<!-- schemavet:tools -->
+//	<!-- schemavet:end -->
+//
+// The first may name packages by import path, of which one that ends in /...
+// stands for all below; then only their tools are meant. render returns the
+// tools of the packages that patterns name, of all if there are none, with
+// headings of a level, which is the one below the heading above the mark.
+func Fill(text string, render func(patterns []string, level int) (string, error)) (string, error) {
+	newline := "\n"
+	if strings.Contains(text, "\r\n") {
+		newline = "\r\n"
+	}
+	var out strings.Builder
+	level, found, open, fenced := 2, false, 0, false
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case open > 0 && trimmed != end:
+			if strings.HasPrefix(trimmed, begin) {
+				return "", fmt.Errorf("line %d: the tools of line %d have no %s", number, open, end)
+			}
+			continue
+		case strings.HasPrefix(trimmed, "```"):
+			fenced = !fenced
+		case fenced:
+		case trimmed == end && open == 0:
+			return "", fmt.Errorf("line %d: %s without %s -->", number, end, begin)
+		case trimmed == end:
+			open = 0
+		case strings.HasPrefix(trimmed, "#"):
+			level = len(trimmed) - len(strings.TrimLeft(trimmed, "#")) + 1
+		case strings.HasPrefix(trimmed, begin):
+			m := beginLine.FindStringSubmatch(trimmed)
+			if m == nil {
+				return "", fmt.Errorf("line %d: want %s -->, or import paths before -->", number, begin)
+			}
+			tools, err := render(strings.Fields(m[1]), level)
+			if err != nil {
+				return "", fmt.Errorf("line %d: %w", number, err)
+			}
+			out.WriteString(strings.TrimRight(line, "\r\n") + newline)
+			out.WriteString(strings.ReplaceAll(notice+"\n\n"+tools+"\n", "\n", newline))
+			found, open = true, number
+			continue
+		}
+		out.WriteString(line)
+	}
+	if open > 0 {
+		return "", fmt.Errorf("line %d: the tools have no %s", open, end)
+	}
+	if !found {
+		return "", fmt.Errorf("no line %s -->; add it and %s where the tools belong", begin, end)
+	}
+	return out.String(), nil
+}
+
+// Only returns the tools of the packages that patterns name. A pattern is an
+// import path, and with /... at its end stands for all packages below.
+func Only(tools []Source, patterns []string) ([]Source, error) {
+	if len(patterns) == 0 {
+		return tools, nil
+	}
+	var out []Source
+	used := make([]bool, len(patterns))
+	for _, t := range tools {
+		match := false
+		for i, p := range patterns {
+			tree, isTree := strings.CutSuffix(p, "/...")
+			if t.Package == tree || isTree && strings.HasPrefix(t.Package, tree+"/") {
+				match, used[i] = true, true
+			}
+		}
+		if match {
+			out = append(out, t)
+		}
+	}
+	for i, p := range patterns {
+		if !used[i] {
+			return nil, fmt.Errorf("no tools in package %s; want an import path, or one that ends in /...", p)
+		}
+	}
+	return out, nil
+}
