@@ -1,0 +1,121 @@
+package internal
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	headRow = regexp.MustCompile(`(?m)^#{1,6} +(.+)$`)
+	fenced  = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
+)
+
+// TestDocs follows the links between the documents: each leads somewhere, and
+// each document can be reached from the README.
+func TestDocs(t *testing.T) {
+	root := os.DirFS("..")
+	docs := map[string]string{}
+	for _, dir := range []string{".", "docs", "docs/checks"} {
+		files, err := fs.Glob(root, path.Join(dir, "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			data, err := fs.ReadFile(root, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			docs[file] = fenced.ReplaceAllString(string(data), "")
+		}
+	}
+	for _, problem := range brokenLinks(root, docs) {
+		t.Error(problem)
+	}
+}
+
+// brokenLinks tells of links that lead nowhere and of documents that none leads
+// to.
+func brokenLinks(root fs.FS, docs map[string]string) []string {
+	var problems []string
+	reached := map[string]bool{"README.md": true}
+	todo := []string{"README.md"}
+	visit := func(file string) {
+		if _, ok := docs[file]; ok && !reached[file] {
+			reached[file] = true
+			todo = append(todo, file)
+		}
+	}
+	for len(todo) > 0 {
+		from := todo[0]
+		todo = todo[1:]
+		for _, m := range link.FindAllStringSubmatch(docs[from], -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			name, anchor, _ := strings.Cut(m[1], "#")
+			file := from
+			if name != "" {
+				file = path.Join(path.Dir(from), name)
+			}
+			if st, err := fs.Stat(root, file); err != nil {
+				problems = append(problems, fmt.Sprintf("%s: no file %s", from, m[1]))
+				continue
+			} else if st.IsDir() {
+				file = path.Join(file, "README.md")
+			}
+			if anchor != "" && !slices.Contains(anchors(docs[file]), anchor) {
+				problems = append(problems, fmt.Sprintf("%s: %s has no heading for #%s", from, file, anchor))
+			}
+			visit(file)
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(docs)) {
+		if !reached[file] {
+			problems = append(problems, fmt.Sprintf("%s: nothing that the README leads to has a link to it", file))
+		}
+	}
+	return problems
+}
+
+// anchors returns the names that GitHub gives to headings.
+func anchors(text string) []string {
+	var out []string
+	for _, m := range headRow.FindAllStringSubmatch(text, -1) {
+		name := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127:
+				return r
+			}
+			return -1
+		}, strings.ToLower(strings.TrimSpace(m[1])))
+		out = append(out, name)
+	}
+	return out
+}
+
+// TestBrokenLinks checks that the test of the documents can fail.
+func TestBrokenLinks(t *testing.T) {
+	got := brokenLinks(os.DirFS(".."), map[string]string{
+		"README.md":    "[a](CHANGELOG.md) [b](none.md) [c](#two) [d](CHANGELOG.md#x-y-z) [e](https://example.com/)\n## Two",
+		"CHANGELOG.md": "# x, `y` (z)\n[up](README.md#three)",
+		"LONELY.md":    "",
+	})
+	want := []string{
+		"README.md: no file none.md",
+		"CHANGELOG.md: README.md has no heading for #three",
+		"LONELY.md: nothing that the README leads to has a link to it",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
