@@ -73,10 +73,14 @@ func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 			}
 		}
 	}
+	if err := validateRules(s.Checks, known); err != nil {
+		return nil, err
+	}
 	checks = slices.DeleteFunc(checks, func(a *analysis.Analyzer) bool {
 		return slices.Contains(s.Checks.Disable, a.Name) ||
 			slices.Contains(optional, a.Name) && !slices.Contains(s.Checks.Enable, a.Name)
 	})
+	checks = withAllowed(checks, s.Checks.Allow)
 	if !slices.Contains(s.Checks.Disable, "ignores") {
 		checks = append(checks, ignores.New(slices.Clone(checks), known))
 	}

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"maps"
 	"runtime"
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -18,6 +20,7 @@ import (
 
 func checkCommand(o *options) *cobra.Command {
 	var out output
+	var g gate
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "Run all checks, drift from the snapshots included",
@@ -29,21 +32,29 @@ func checkCommand(o *options) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			threshold, err := g.threshold(dir)
+			if err != nil {
+				return err
+			}
 			r, err := check(o, dir, args, cmd.ErrOrStderr())
 			if err != nil {
+				return err
+			}
+			if err := g.sieve(o, dir, args, r, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			if err := out.print(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-			if len(r.Findings) > 0 {
+			if threshold.Fails(r.Findings) {
 				return errFindings
 			}
 			return nil
 		},
 	}
 	out.flags(cmd)
+	g.flags(cmd)
 	return cmd
 }
 
@@ -53,7 +64,9 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	if _, err := suite(config.File(dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
-	prog, pkgs, err := derive(o, patterns, stderr)
+	quiet := *o
+	quiet.settingsChecked = true
+	prog, pkgs, err := derive(&quiet, patterns, stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -63,29 +76,72 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	p := startProgress(stderr, "checking")
 	defer p.stop()
-	suites := map[string][]*analysis.Analyzer{} // by settings
-	for _, pkg := range pkgs {
+	tellNothing(stderr, prog, pkgs)
+	c := &checkRun{
+		prog: prog, pkgs: pkgs, root: snapshot.Root(dir), allowed: map[string]bool{},
+		suites: map[string][]*analysis.Analyzer{}, settings: map[string]*config.Settings{},
+	}
+	if err := c.configure(); err != nil {
+		return nil, err
+	}
+	found, err := c.run(stderr)
+	if err != nil {
+		return nil, err
+	}
+	if scope := newScope(dir, patterns); len(scope.whole()) == len(scope.modules) {
+		found = append(found, c.unmatchedSettings()...)
+	}
+	r := &format.Report{Findings: finding.Sort(found), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
+	finding.Fingerprint(r.Findings)
+	r.Checks = describeChecks(c.suites, r.Findings)
+	r.Tools, r.Servers = countTools(pkgs)
+	return r, nil
+}
+
+// checkRun is one run of all checks.
+type checkRun struct {
+	prog *load.Program
+	pkgs []packageTools
+	root string // that files are relative to
+	// suites are the checks, and settings what they follow from, by file.
+	suites   map[string][]*analysis.Analyzer
+	settings map[string]*config.Settings
+	// allowed are the entries of checks.allow that silenced a finding.
+	allowed map[string]bool
+}
+
+// configure reads the settings of all packages.
+func (c *checkRun) configure() error {
+	for _, pkg := range c.pkgs {
 		file := config.File(pkg.pkg.Dir)
-		if suites[file] == nil {
-			if suites[file], err = suite(file); err != nil {
-				return nil, err
-			}
+		if c.suites[file] != nil || pkg.elsewhere {
+			continue
+		}
+		var err error
+		if c.suites[file], c.settings[file], err = configured(file); err != nil {
+			return err
 		}
 	}
-	tellNothing(stderr, prog, pkgs)
-	root := snapshot.Root(dir)
-	notes := make([][]string, len(pkgs))
-	found := make([][]finding.Finding, len(pkgs))
-	err = each(len(pkgs), runtime.GOMAXPROCS(0), func(i int) error {
-		p := pkgs[i]
+	return nil
+}
+
+// run runs the checks on all packages and tells what they could not look at.
+func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
+	notes := make([][]string, len(c.pkgs))
+	found := make([][]finding.Finding, len(c.pkgs))
+	allowed := make([][]string, len(c.pkgs))
+	err := each(len(c.pkgs), runtime.GOMAXPROCS(0), func(i int) error {
+		p := c.pkgs[i]
 		if p.elsewhere {
 			return nil
 		}
-		outcomes, err := runChecks(p.pkg, p.result, suites[config.File(p.pkg.Dir)])
-		found[i] = (&collector{prog, p.pkg, root}).collect(outcomes)
+		file := config.File(p.pkg.Dir)
+		outcomes, err := runChecks(p.pkg, p.result, c.suites[file])
+		found[i] = (&collector{c.prog, p.pkg, c.root, c.settings[file].Checks.Severity}).collect(outcomes)
 		for _, o := range outcomes {
 			if res, ok := o.result.(*report.Result); ok {
 				notes[i] = append(notes[i], res.Notes...)
+				allowed[i] = append(allowed[i], res.Allowed...)
 			}
 		}
 		return err
@@ -93,14 +149,19 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	for _, n := range slices.Concat(notes...) {
 		fmt.Fprintln(stderr, "schemavet: "+n)
 	}
-	if err != nil {
-		return nil, err
+	for _, path := range slices.Concat(allowed...) {
+		c.allowed[path] = true
 	}
-	r := &format.Report{Findings: finding.Sort(slices.Concat(found...)), Version: buildVersion(), Dir: dir, Repo: format.Repo(root)}
-	finding.Fingerprint(r.Findings)
-	r.Checks = describeChecks(suites, r.Findings)
-	r.Tools, r.Servers = countTools(pkgs)
-	return r, nil
+	return slices.Concat(found...), err
+}
+
+// unmatchedSettings returns the settings that name nothing, of all files.
+func (c *checkRun) unmatchedSettings() []finding.Finding {
+	u := newUnmatched(c.prog, c.root, c.allowed)
+	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
+		u.check(file, c.settings[file])
+	}
+	return u.found
 }
 
 // countTools returns how many tools of the module there are, and how many

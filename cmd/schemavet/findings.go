@@ -19,6 +19,8 @@ type collector struct {
 	prog *load.Program
 	pkg  *packages.Package
 	root string // that files are relative to
+	// severity are those that the settings give to checks and rules.
+	severity map[string]string
 }
 
 func (c *collector) collect(outcomes []*outcome) []finding.Finding {
@@ -45,6 +47,11 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 	if res, ok := o.result.(*report.Result); ok {
 		if known, ok := res.Of(d); ok {
 			about(&f, known)
+		}
+	}
+	for _, name := range []string{f.Check, f.ID()} {
+		if s, ok := c.severity[name]; ok {
+			f.Severity = finding.Severity(s)
 		}
 	}
 	for _, fix := range d.SuggestedFixes {

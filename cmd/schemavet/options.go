@@ -15,6 +15,9 @@ import (
 type options struct {
 	dir  string // as given with -C
 	tags string
+	// settingsChecked says that settings which name nothing are findings, and
+	// need no note.
+	settingsChecked bool
 }
 
 // abs returns the directory that the command works in.
@@ -38,7 +41,7 @@ func (o *options) load(s *scope, stderr io.Writer) (*load.Program, error) {
 	if len(prog.Errors) > 0 {
 		return nil, loadError(prog, s.dir)
 	}
-	if everything(s.patterns) || len(s.whole()) == len(s.modules) {
+	if !o.settingsChecked && (everything(s.patterns) || len(s.whole()) == len(s.modules)) {
 		settings.noteUnused(prog, stderr)
 	}
 	return prog, settings.configure(prog)

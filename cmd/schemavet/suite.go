@@ -10,13 +10,19 @@ import (
 
 // suite returns the checks as the settings in file have them.
 func suite(file string) ([]*analysis.Analyzer, error) {
+	checks, _, err := configured(file)
+	return checks, err
+}
+
+// configured returns the checks and the settings in file.
+func configured(file string) ([]*analysis.Analyzer, *config.Settings, error) {
 	settings, err := config.Load(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	checks, err := analyzers.NewWith(settings, analyzers.Options{PointAtFiles: true})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, nil, fmt.Errorf("%s: %w", file, err)
 	}
-	return checks, nil
+	return checks, &settings, nil
 }

@@ -7,7 +7,11 @@ const Name = ".schemavet.yaml"
 
 // Settings are all settings. The zero value is the default of each.
 type Settings struct {
-	Checks        Checks        `yaml:"checks"`
+	Checks Checks `yaml:"checks"`
+	// FailOn is the least level of a finding that makes schemavet check fail:
+	// "doc", the default, which is all, "compatible", "caution", "breaking" or
+	// "never"; or "info", "warning", "error" in the words of severities.
+	FailOn        string        `yaml:"fail-on"`
 	BadDefault    BadDefault    `yaml:"baddefault"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
 	NoDescription NoDescription `yaml:"nodescription"`
@@ -30,6 +34,12 @@ type Checks struct {
 	Enable []string `yaml:"enable"`
 	// Disable names checks that are on by default.
 	Disable []string `yaml:"disable"`
+	// Severity sets how much findings matter: "error", "warning" or "info", by
+	// check, as in "nodescription", or by rule, as in "schemadrift/tool-added".
+	Severity map[string]string `yaml:"severity"`
+	// Allow names tools that a check or a rule says nothing of. * matches any
+	// letters.
+	Allow map[string][]string `yaml:"allow"`
 }
 
 // BadDefault are the settings of the check of this name.

@@ -27,9 +27,9 @@ func TestParse(t *testing.T) {
 		},
 		{name: "alias", yaml: "checks:\n  enable: &l [a]\n  disable: *l\n",
 			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
-		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable"},
+		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable, severity, allow"},
 		{name: "unknown block", yaml: "\nfoo: 1\n",
-			err: "f.yaml:2: foo: unknown key, want one of checks, baddefault, contextleak, nodescription, toolname, default-text, modules, registrations, signature"},
+			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, contextleak, nodescription, toolname, default-text, modules, registrations, signature"},
 		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
@@ -77,6 +77,14 @@ func TestParse(t *testing.T) {
 			err: `f.yaml:4: registrations[0].name: want a number, not "first"`},
 		{name: "unknown key of a registration", yaml: "registrations:\n- fun: e.com/a.F\n",
 			err: "f.yaml:2: registrations[0].fun: unknown key, want one of func, schema, name, description, handler"},
+		{name: "severity and allow", yaml: "fail-on: caution\nchecks:\n  severity: {toolname: info}\n  allow: {hints/x: [a, b*]}\n",
+			want: Settings{FailOn: "caution", Checks: Checks{Severity: map[string]string{"toolname": "info"}, Allow: map[string][]string{"hints/x": {"a", "b*"}}}}},
+		{name: "severity twice", yaml: "checks:\n  severity:\n    a: info\n    a: error\n", err: "f.yaml:4: checks.severity.a: given twice"},
+		{name: "unknown severity", yaml: "checks: {severity: {a: high}}\n", err: `f.yaml: checks.severity.a: unknown "high", want one of error, warning, info`},
+		{name: "allow is no list", yaml: "checks:\n  allow:\n    a: b\n", err: `f.yaml:3: checks.allow.a: want a list, not "b"`},
+		{name: "broken allow", yaml: "checks: {allow: {a: ['[']}}\n", err: `f.yaml: checks.allow.a[0]: syntax error in pattern: "["`},
+		{name: "unknown fail-on", yaml: "fail-on: all\n",
+			err: `f.yaml: fail-on: unknown "all", want one of breaking, caution, compatible, doc, error, warning, info, never`},
 		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -97,7 +105,7 @@ func TestDecode(t *testing.T) {
 		t.Errorf("Decode = %+v, %v", got, err)
 	}
 	_, err = Decode(map[string]any{"checks": map[string]any{"disabled": true}})
-	if want := "checks.disabled: unknown key, want one of enable, disable"; text(err) != want {
+	if want := "checks.disabled: unknown key, want one of enable, disable, severity, allow"; text(err) != want {
 		t.Errorf("error %q, want %q", text(err), want)
 	}
 	if _, err := Decode(nil); err != nil {

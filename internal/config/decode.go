@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -18,12 +19,22 @@ import (
 func Load(filename string) (Settings, error) {
 	data, err := os.ReadFile(filename)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Settings{}, nil
+		return Settings{}, misnamed(filename)
 	}
 	if err != nil {
 		return Settings{}, fmt.Errorf("reading settings: %w", err)
 	}
 	return Parse(filename, data)
+}
+
+// misnamed returns an error if there is no settings' file but one that somebody
+// took for it.
+func misnamed(filename string) error {
+	other := strings.TrimSuffix(filename, filepath.Ext(filename)) + ".yml"
+	if _, err := os.Stat(other); err != nil {
+		return nil
+	}
+	return fmt.Errorf("%s: settings are read from %s; rename the file", other, filepath.Base(filename))
 }
 
 // Parse reads settings from YAML. filename is used in errors, which name the
@@ -106,6 +117,11 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, path string) error {
 			return d.fail(n, path, "want a mapping, not %s", describe(n))
 		}
 		return d.mapping(n, v, path)
+	case reflect.Map:
+		if n.Kind != yaml.MappingNode {
+			return d.fail(n, path, "want a mapping, not %s", describe(n))
+		}
+		return d.table(n, v, path)
 	case reflect.Slice:
 		if n.Kind != yaml.SequenceNode {
 			return d.fail(n, path, "want a list, not %s", describe(n))
@@ -160,6 +176,25 @@ func (d *decoder) mapping(n *yaml.Node, v reflect.Value, path string) error {
 		if err := d.value(value, field, at); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// table fills a map, whose keys are texts.
+func (d *decoder) table(n *yaml.Node, v reflect.Value, path string) error {
+	v.Set(reflect.MakeMap(v.Type()))
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		at := strings.TrimPrefix(path+"."+key.Value, ".")
+		k := reflect.ValueOf(key.Value)
+		if v.MapIndex(k).IsValid() {
+			return d.fail(key, at, "given twice")
+		}
+		item := reflect.New(v.Type().Elem()).Elem()
+		if err := d.value(value, item, at); err != nil {
+			return err
+		}
+		v.SetMapIndex(k, item)
 	}
 	return nil
 }

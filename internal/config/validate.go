@@ -3,14 +3,22 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // Validate returns what is wrong with values that have the right type. Its
 // error begins with the path of the setting.
 func (s *Settings) Validate() error {
+	if err := s.Checks.validate(); err != nil {
+		return err
+	}
+	if s.FailOn != "" && !slices.Contains(levels, s.FailOn) {
+		return fmt.Errorf("fail-on: unknown %q, want one of %s", s.FailOn, strings.Join(levels, ", "))
+	}
 	for i, pattern := range s.NoDescription.Allow {
 		if _, err := path.Match(pattern, ""); err != nil {
 			return fmt.Errorf("nodescription.allow[%d]: %w: %q", i, err, pattern)
@@ -33,6 +41,28 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("toolname.pattern: %w", err)
 	}
 	return s.validateDerivation()
+}
+
+// levels are the values of fail-on, and severities the severities.
+var (
+	levels     = []string{"breaking", "caution", "compatible", "doc", "error", "warning", "info", "never"}
+	severities = []string{"error", "warning", "info"}
+)
+
+func (c *Checks) validate() error {
+	for _, key := range slices.Sorted(maps.Keys(c.Severity)) {
+		if !slices.Contains(severities, c.Severity[key]) {
+			return fmt.Errorf("checks.severity.%s: unknown %q, want one of %s", key, c.Severity[key], strings.Join(severities, ", "))
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.Allow)) {
+		for i, pattern := range c.Allow[key] {
+			if _, err := path.Match(pattern, ""); err != nil {
+				return fmt.Errorf("checks.allow.%s[%d]: %w: %q", key, i, err, pattern)
+			}
+		}
+	}
+	return nil
 }
 
 // nullableAnyOf is the value of signature.nullable that is not the default.

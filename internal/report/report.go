@@ -21,6 +21,8 @@ type Result struct {
 	Findings []Finding
 	// Ignores are the positions of the comments that silenced a finding.
 	Ignores []token.Pos
+	// Allowed are the settings that silenced a finding.
+	Allowed []string
 	// Notes are for people and no findings: what a check could not look at.
 	Notes []string
 }

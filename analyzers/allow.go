@@ -1,0 +1,99 @@
+package analyzers
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/report"
+	"golang.org/x/tools/go/analysis"
+)
+
+// withAllowed makes checks silent of the tools that the settings name.
+func withAllowed(checks []*analysis.Analyzer, allow map[string][]string) []*analysis.Analyzer {
+	var out []*analysis.Analyzer
+	for _, a := range checks {
+		if l := allowedBy(a.Name, allow); len(l.entries) > 0 {
+			a = l.wrap(a)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// allowList are the entries that concern one check.
+type allowList struct{ entries []allowEntry }
+
+type allowEntry struct{ key, rule, pattern string }
+
+func allowedBy(check string, allow map[string][]string) *allowList {
+	l := &allowList{}
+	for _, key := range slices.Sorted(maps.Keys(allow)) {
+		name, rule, _ := strings.Cut(key, "/")
+		for _, pattern := range allow[key] {
+			if name == check {
+				l.entries = append(l.entries, allowEntry{key, rule, pattern})
+			}
+		}
+	}
+	return l
+}
+
+// wrap returns the check without the findings that are allowed. Its result
+// tells which entries had an effect.
+func (l *allowList) wrap(a *analysis.Analyzer) *analysis.Analyzer {
+	quiet := *a
+	quiet.Run = func(pass *analysis.Pass) (any, error) {
+		var found []analysis.Diagnostic
+		inner := *pass
+		inner.Report = func(d analysis.Diagnostic) { found = append(found, d) }
+		res, err := a.Run(&inner)
+		if err != nil {
+			return res, err
+		}
+		r := res.(*report.Result)
+		for _, d := range found {
+			f, _ := r.Of(d)
+			if entry := l.find(f, d); entry != nil {
+				r.Allowed = append(r.Allowed, AllowPath(entry.key, entry.pattern))
+			} else {
+				pass.Report(d)
+			}
+		}
+		return res, nil
+	}
+	return &quiet
+}
+
+func (l *allowList) find(f report.Finding, d analysis.Diagnostic) *allowEntry {
+	for i, e := range l.entries {
+		ok, _ := path.Match(e.pattern, f.Tool)
+		if ok && f.Tool != "" && (e.rule == "" || e.rule == d.Category) {
+			return &l.entries[i]
+		}
+	}
+	return nil
+}
+
+// AllowPath names an entry of the settings, as the results of checks do.
+func AllowPath(key, pattern string) string { return fmt.Sprintf("checks.allow.%s: %s", key, pattern) }
+
+// validateRules checks the keys of settings that name checks, or rules of them.
+func validateRules(s config.Checks, known []string) error {
+	keys := map[string][]string{"checks.severity": slices.Sorted(maps.Keys(s.Severity)), "checks.allow": slices.Sorted(maps.Keys(s.Allow))}
+	for _, at := range []string{"checks.severity", "checks.allow"} {
+		for _, key := range keys[at] {
+			check, rule, hasRule := strings.Cut(key, "/")
+			switch {
+			case check != "ignores" && !slices.Contains(known, check):
+				return fmt.Errorf("%s.%s: unknown check %q, want one of %s, ignores", at, key, check, strings.Join(known, ", "))
+			case hasRule && rule == "":
+				return fmt.Errorf("%s.%s: no rule behind the slash", at, key)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/baseline"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"github.com/spf13/cobra"
+)
+
+// gate are the flags that say which findings count.
+type gate struct {
+	failOn   string
+	baseline string
+	since    string
+}
+
+func (g *gate) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on findings of this `level` or worse: breaking, caution, compatible, doc, or for all checks error, warning, info, never (default doc)")
+	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; write writes "+baseline.Name+", prune drops from it what is mended, none reads none")
+	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; base is where HEAD left the default branch")
+}
+
+// The words that --baseline takes for something else than a file.
+const (
+	writeBaseline = "write"
+	pruneBaseline = "prune"
+	noBaseline    = "none"
+)
+
+// threshold returns what the flag says, or else the settings.
+func (g *gate) threshold(dir string) (finding.Threshold, error) {
+	value, from := g.failOn, "--fail-on"
+	if value == "" {
+		file := config.File(dir)
+		settings, err := config.Load(file)
+		if err != nil {
+			return finding.Threshold{}, err
+		}
+		value, from = settings.FailOn, file+": fail-on"
+	}
+	if value == "" {
+		value = "doc"
+	}
+	t, err := finding.ParseThreshold(value)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", from, err)
+	}
+	return t, err
+}
+
+// sieve leaves out the findings that do not count, and tells how many.
+func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+	if g.since != "" {
+		if err := g.sieveSince(o, dir, patterns, r, stderr); err != nil {
+			return err
+		}
+	}
+	file := g.baseline
+	switch file {
+	case noBaseline:
+		return nil
+	case "", writeBaseline, pruneBaseline:
+		file = filepath.Join(snapshot.Root(dir), baseline.Name)
+	default:
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
+	}
+	if g.baseline == writeBaseline {
+		b := baseline.Of(r.Findings)
+		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(b.Len(), "finding"))
+		r.Findings = nil
+		return b.Write(file)
+	}
+	b, err := baseline.Read(file)
+	if err != nil {
+		return err
+	}
+	all := r.Findings
+	var mended int
+	r.Findings, mended = b.Apply(all)
+	switch {
+	case g.baseline == pruneBaseline:
+		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(mended, "mended finding"))
+		return b.Prune(all).Write(file)
+	case mended > 0 && everything(patterns):
+		fmt.Fprintf(stderr, "schemavet: %s of the baseline %s mended; schemavet check --baseline prune drops %s\n",
+			count(mended, "finding"), verb(mended, "is", "are"), verb(mended, "it", "them"))
+	}
+	if left := len(all) - len(r.Findings); left > 0 {
+		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(left, "finding"))
+	}
+	return nil
+}
+
+// sieveSince leaves out what a revision has as well: it is checked in a folder
+// of its own, with its own settings and snapshots. Findings are the same if
+// their fingerprints are, so neither moved lines nor changes of other packages
+// deceive it.
+func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
+	repo, err := gitrev.Open(dir)
+	if err != nil {
+		return fmt.Errorf("--since: %w", err)
+	}
+	rev := g.since
+	if rev == "base" {
+		rev = ""
+	}
+	commit, name, err := baseCommit(repo, rev)
+	if err != nil {
+		return fmt.Errorf("--since: %w", err)
+	}
+	there, remove, err := repo.Export(commit)
+	if err != nil {
+		return fmt.Errorf("--since: %w", err)
+	}
+	defer remove()
+	before, err := check(&options{dir: there, tags: o.tags}, there, patterns, io.Discard)
+	if err != nil {
+		return fmt.Errorf("--since: checking %s: %w", name, err)
+	}
+	known := map[string]bool{}
+	for _, f := range before.Findings {
+		known[f.Fingerprint] = true
+	}
+	n := len(r.Findings)
+	r.Findings = slices.DeleteFunc(r.Findings, func(f finding.Finding) bool { return known[f.Fingerprint] })
+	if old := n - len(r.Findings); old > 0 {
+		fmt.Fprintf(stderr, "schemavet: %s in %s as well\n", count(old, "finding"), name)
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+// Package baseline holds the findings of an old code base that are not to be
+// mended now. They are known by their fingerprints, so lines may move.
+//
+// The file has a line for each finding: the fingerprint, and for people the rule
+// and the message.
+package baseline
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+// Name is the usual name of the file, at the root of the module.
+const Name = ".schemavet-baseline.txt"
+
+const header = `# Findings that schemavet check leaves alone, by fingerprint.
+# schemavet check --baseline prune drops the lines of those that are mended.
+`
+
+// Baseline is the contents of a file.
+type Baseline struct {
+	lines []string // in the file's order, without comments
+}
+
+var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
+
+// Read reads a file. One that does not exist has no lines.
+func Read(file string) (*Baseline, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Baseline{}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading baseline: %w", err)
+	}
+	b := &Baseline{}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if !fingerprint.MatchString(print(line)) {
+			return nil, fmt.Errorf("%s:%d: %q is no fingerprint; schemavet check --baseline write writes the file anew", file, n, print(line))
+		}
+		b.lines = append(b.lines, line)
+	}
+	return b, nil
+}
+
+func print(line string) string {
+	fp, _, _ := strings.Cut(line, " ")
+	return fp
+}
+
+// Of returns the baseline of what was found.
+func Of(found []finding.Finding) *Baseline {
+	b := &Baseline{}
+	for _, f := range found {
+		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), f.File, strings.Join(strings.Fields(f.Text), " ")))
+	}
+	return b
+}
+
+// Len returns the number of findings.
+func (b *Baseline) Len() int { return len(b.lines) }
+
+// Apply returns what the baseline does not hold, and how many of its lines are
+// those of findings that are mended.
+func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mended int) {
+	known := map[string]bool{}
+	for _, line := range b.lines {
+		known[print(line)] = true
+	}
+	met := map[string]bool{}
+	for _, f := range found {
+		if known[f.Fingerprint] {
+			met[f.Fingerprint] = true
+		} else {
+			left = append(left, f)
+		}
+	}
+	return left, len(known) - len(met)
+}
+
+// Prune returns the baseline without what is mended.
+func (b *Baseline) Prune(found []finding.Finding) *Baseline {
+	return &Baseline{slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
+		return !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) })
+	})}
+}
+
+// Write writes the file, sorted by rule and place, or removes it if nothing is
+// left.
+func (b *Baseline) Write(file string) error {
+	if len(b.lines) == 0 {
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("removing baseline: %w", err)
+		}
+		return nil
+	}
+	lines := slices.Clone(b.lines)
+	slices.SortFunc(lines, func(x, y string) int {
+		_, xs, _ := strings.Cut(x, " ")
+		_, ys, _ := strings.Cut(y, " ")
+		return strings.Compare(xs+x, ys+y)
+	})
+	var out bytes.Buffer
+	out.WriteString(header)
+	for _, line := range slices.Compact(lines) {
+		fmt.Fprintln(&out, line)
+	}
+	if err := os.WriteFile(file, out.Bytes(), 0o666); err != nil {
+		return fmt.Errorf("writing baseline: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package gitrev
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Export writes all files of a commit to a new folder, and returns the folder
+// that stands for the repository's directory there, and what removes it all.
+// The repository, its index and the working tree stay as they are.
+func (r *Repo) Export(commit string) (dir string, remove func(), err error) {
+	temp, err := os.MkdirTemp("", "schemavet-")
+	if err != nil {
+		return "", nil, err
+	}
+	remove = func() { os.RemoveAll(temp) }
+	if temp, err = filepath.EvalSymlinks(temp); err == nil {
+		err = r.export(commit, temp)
+	}
+	if err != nil {
+		remove()
+		return "", nil, fmt.Errorf("exporting %s: %w", commit, err)
+	}
+	return filepath.Join(temp, "tree", filepath.FromSlash(r.Prefix)), remove, nil
+}
+
+func (r *Repo) export(commit, temp string) error {
+	// An index of its own, since git writes files only from an index.
+	index := "GIT_INDEX_FILE=" + filepath.Join(temp, "index")
+	for _, args := range [][]string{
+		{"read-tree", commit},
+		{"checkout-index", "--all", "--force", "--prefix=" + filepath.ToSlash(filepath.Join(temp, "tree")) + "/"},
+	} {
+		cmd := r.command(args...)
+		if args[0] == "checkout-index" {
+			top, err := r.git("rev-parse", "--show-toplevel") // or only what is below the directory is written
+			if err != nil {
+				return err
+			}
+			cmd.Dir = strings.TrimSpace(top)
+		}
+		cmd.Env = append(cmd.Env, index)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("git %s: %w: %s", args[0], err, strings.TrimSpace(string(out)))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
+)
+
+// A setting that names nothing is a mistake: a typing error, or the rest of
+// code that is gone. Only who sees the whole module can tell.
+
+// settingsCheck is the name under which check reports such settings.
+const settingsCheck = "settings"
+
+// unmatched finds settings that name nothing in a program.
+type unmatched struct {
+	prog   *load.Program
+	byPath map[string]*packages.Package
+	// allowed are the entries of checks.allow that silenced a finding.
+	allowed map[string]bool
+
+	file  string
+	lines map[string]int
+	root  string
+	found []finding.Finding
+}
+
+func newUnmatched(prog *load.Program, root string, allowed map[string]bool) *unmatched {
+	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root}
+	packages.Visit(slices.Concat(prog.Roots, prog.Also), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
+	return u
+}
+
+// check looks at the settings of one file.
+func (u *unmatched) check(file string, s *config.Settings) {
+	u.file, u.lines = file, config.Lines(file)
+	for i, name := range s.DefaultText {
+		u.name(fmt.Sprintf("default-text[%d]", i), name)
+	}
+	for i, r := range s.Registrations {
+		u.name(fmt.Sprintf("registrations[%d].func", i), r.Func)
+	}
+	for i, name := range s.Signature.Contexts {
+		u.name(fmt.Sprintf("signature.contexts[%d]", i), name)
+	}
+	for i, pattern := range s.Modules {
+		if !slices.ContainsFunc(u.prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
+			u.report(fmt.Sprintf("modules[%d]", i), fmt.Sprintf("nothing here imports a package %s", pattern))
+		}
+	}
+	for key, patterns := range s.Checks.Allow {
+		for i, pattern := range patterns {
+			if !u.allowed[analyzers.AllowPath(key, pattern)] {
+				u.report(fmt.Sprintf("checks.allow.%s[%d]", key, i), fmt.Sprintf("%s reports nothing of a tool %q; remove it", key, pattern))
+			}
+		}
+	}
+}
+
+func (u *unmatched) report(path, message string) {
+	text := path + ": " + message
+	u.found = append(u.found, finding.Finding{
+		Check: settingsCheck, Rule: "unmatched", File: filepath.ToSlash(load.RelPath(u.root, u.file)), Path: u.file,
+		Line: max(1, u.lines[path]), Column: 1, Message: text, Text: text, Severity: finding.Error,
+		URL: "https://github.com/schemavet/schemavet/blob/main/docs/settings.md",
+	})
+}
+
+// name reports a function, method or type that does not exist.
+func (u *unmatched) name(path, name string) {
+	owner, method, _ := strings.Cut(strings.TrimLeft(name, "(*"), ").")
+	dot := strings.LastIndexByte(owner, '.')
+	pkg, object := owner[:dot], owner[dot+1:]
+	first, _, _ := strings.Cut(pkg, "/")
+	p := u.byPath[pkg]
+	switch {
+	case p == nil && strings.Contains(first, "."):
+		u.report(path, fmt.Sprintf("nothing here imports a package %s", pkg))
+	case p == nil || p.Types == nil || p.Types.Scope() == nil:
+		// The standard library, and what is imported only far away.
+	default:
+		u.object(path, p, object, method)
+	}
+}
+
+func (u *unmatched) object(path string, p *packages.Package, name, method string) {
+	obj := p.Types.Scope().Lookup(name)
+	if obj == nil {
+		// Export data leaves out what others cannot name.
+		if len(p.Syntax) > 0 || token.IsExported(name) && p.Types.Complete() {
+			u.report(path, fmt.Sprintf("package %s has no %s", p.PkgPath, name))
+		}
+		return
+	}
+	if method == "" {
+		return
+	}
+	if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p.Types, method); m == nil {
+		u.report(path, fmt.Sprintf("%s.%s has no method %s", p.PkgPath, name, method))
+	}
+}

@@ -1,0 +1,39 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Lines returns the lines of the settings in a file by their paths, as errors
+// name them: "checks.disable[0]".
+func Lines(filename string) map[string]int {
+	out := map[string]int{}
+	data, err := os.ReadFile(filename)
+	if err != nil {
+		return out
+	}
+	var doc yaml.Node
+	if yaml.Unmarshal(data, &doc) != nil || len(doc.Content) == 0 {
+		return out
+	}
+	addLines(out, doc.Content[0], "")
+	return out
+}
+
+func addLines(out map[string]int, n *yaml.Node, path string) {
+	out[path] = n.Line
+	switch n.Kind {
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			addLines(out, n.Content[i+1], strings.TrimPrefix(path+"."+n.Content[i].Value, "."))
+		}
+	case yaml.SequenceNode:
+		for i, e := range n.Content {
+			addLines(out, e, fmt.Sprintf("%s[%d]", path, i))
+		}
+	}
+}
