@@ -139,12 +139,12 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 	from := out.arr.base + len(s.Elems)
 	fresh := make([]grownPlace, 0, len(out.Elems)-len(s.Elems))
 	for i, e := range out.Elems[len(s.Elems):] {
-		m.overwrite(s.arr.grown, from+i, from+i+1, e.C.v, pos)
+		m.overwrite(s.arr.grown, from+i, from+i+1, e.C.Get(), pos)
 		fresh = append(fresh, grownPlace{from + i, e.C})
 	}
 	for _, st := range grownStates(s.arr.grown) {
 		for _, p := range st.places {
-			if u, ok := p.c.v.(*Unknown); !ok || len(u.Alts) > 0 { // else nothing is left to forget
+			if u, ok := p.c.Get().(*Unknown); !ok || len(u.Alts) > 0 { // else nothing is left to forget
 				fresh = append(fresh, p)
 			}
 		}
@@ -168,7 +168,7 @@ func (m *Machine) overwriteRest(s *Slice, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
 	for i := s.off + n; i < s.off+s.room(); i++ {
 		c := s.arr.cells[i]
-		m.Set(c, m.Join(c.v, NewUnknown(why.Reason, pos, TypeOf(c.v)), why))
+		m.Set(c, m.Join(c.Get(), NewUnknown(why.Reason, pos, TypeOf(c.Get())), why))
 	}
 }
 
@@ -177,7 +177,7 @@ func (m *Machine) overwriteRest(s *Slice, pos token.Pos) {
 func (m *Machine) overrun(s *Slice, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
 	for _, c := range s.behind {
-		m.Set(c, m.Join(c.v, NewUnknown(why.Reason, pos, TypeOf(c.v)), why))
+		m.Set(c, m.Join(c.Get(), NewUnknown(why.Reason, pos, TypeOf(c.Get())), why))
 	}
 }
 
@@ -211,9 +211,9 @@ func (m *Machine) overwrite(grown *Cell, from, to int, v Value, pos token.Pos) {
 			}
 			with := v
 			if with == nil {
-				with = NewUnknown(why.Reason, pos, TypeOf(p.c.v))
+				with = NewUnknown(why.Reason, pos, TypeOf(p.c.Get()))
 			}
-			m.Set(p.c, m.Join(p.c.v, with, why))
+			m.Set(p.c, m.Join(p.c.Get(), with, why))
 		}
 	}
 }
@@ -222,7 +222,7 @@ func (m *Machine) overwrite(grown *Cell, from, to int, v Value, pos token.Pos) {
 // where paths were joined.
 func grownStates(c *Cell) []*grownState {
 	var out []*grownState
-	for _, v := range Alternatives(c.v) {
+	for _, v := range Alternatives(c.Get()) {
 		if st, ok := v.(*grownState); ok {
 			out = append(out, st)
 		}

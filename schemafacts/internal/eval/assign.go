@@ -80,7 +80,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			for _, a := range candidates(u) {
 				if mp, ok := a.(*Map); ok {
 					written = true
-					st := mp.Obj.v.(*mapState)
+					st := mp.Obj.Get().(*mapState)
 					m.Set(mp.Obj, m.Join(st, st.with(mp.T, m.eval(f, target.Kids[1]), v), u))
 				}
 			}
@@ -93,7 +93,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			if mt, ok := mapType(mp.T); ok {
 				key, v = m.ConvertTo(key, mt.Key()), m.ConvertTo(Clone(v), mt.Elem())
 			}
-			st := mp.Obj.v.(*mapState)
+			st := mp.Obj.Get().(*mapState)
 			m.steps += len(st.entries) / logSteps
 			m.Set(mp.Obj, st.with(mp.T, key, v))
 			return
@@ -123,7 +123,7 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 		}
 	}
 	for _, c := range m.places(f, target, why) {
-		m.Set(c, m.Join(c.v, m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
+		m.Set(c, m.Join(c.Get(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
 	}
 }
 
@@ -176,7 +176,7 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []Value {
 	add = func(v Value) {
 		for _, x := range candidates(v) {
 			if p, ok := x.(*Ptr); ok {
-				add(p.C.v)
+				add(p.C.Get())
 				continue
 			}
 			out = append(out, x)
@@ -184,7 +184,7 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []Value {
 	}
 	cells := m.places(f, n, why)
 	for _, c := range cells {
-		add(c.v)
+		add(c.Get())
 	}
 	if len(cells) == 0 {
 		add(m.eval(f, n))
@@ -218,23 +218,23 @@ func (m *Machine) storeAlts(c *Cell, u *Unknown, field string, v Value) {
 func (m *Machine) Put(c *Cell, v Value) {
 	switch x := v.(type) {
 	case *Struct:
-		old, ok := c.v.(*Struct)
+		old, ok := c.Get().(*Struct)
 		if !ok || !identical(old.T, x.T) || len(old.cells) != len(x.cells) || !plainStruct(old) || !plainStruct(x) || !pointedInto(old) {
 			break
 		}
 		for i := range old.cells {
 			if old.cells[i] != nil || x.cells[i] != nil {
-				m.Put(old.cell(i), x.cell(i).v)
+				m.Put(old.cell(i), x.cell(i).Get())
 			}
 		}
 		return
 	case *Array:
-		old, ok := c.v.(*Array)
+		old, ok := c.Get().(*Array)
 		if !ok || len(old.Cells) != len(x.Cells) {
 			break
 		}
 		for i := range old.Cells {
-			m.Put(old.Cells[i], x.Cells[i].v)
+			m.Put(old.Cells[i], x.Cells[i].Get())
 		}
 		return
 	}
@@ -251,7 +251,7 @@ func pointedInto(v Value) bool {
 	switch v := v.(type) {
 	case *Struct:
 		for _, c := range v.cells {
-			if c != nil && (c.shared || pointedInto(c.v)) {
+			if c != nil && (c.shared || pointedInto(c.Get())) {
 				return true
 			}
 		}

@@ -161,16 +161,16 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 
 // begin makes fn the function that is run for its own sake, with a budget.
 func (m *Machine) begin(fn *ir.Func, steps int) {
-	m.root, m.budget = fn, budgetOf(steps)
+	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(steps)
 	m.depth, m.panicking = 0, false
 }
 
 // finish ends what [Machine.begin] began. What could still have been written to
-// since mark is unknown if that was not all.
-func (m *Machine) finish(mark int) {
+// since is unknown if that was not all.
+func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
-		m.goOn(m.root, mark, budgetEnds(m.root.Pos))
+		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
 		if m.whole < rootBudget {
 			m.unfinished(tooManySteps(m.whole))
 		} else {

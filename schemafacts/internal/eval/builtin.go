@@ -317,7 +317,7 @@ func (m *Machine) Length(v Value, n *ir.Node) Value {
 	case *Array:
 		return NewInt(int64(len(x.Cells)), n.Pos)
 	case *Map:
-		st := x.Obj.v.(*mapState)
+		st := x.Obj.Get().(*mapState)
 		for _, e := range st.entries {
 			if e.maybe {
 				return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
@@ -379,16 +379,16 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 	for i, e := range d.Elems {
 		switch {
 		case !ok2 || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered():
-			m.Set(e.C, NewUnknown("copied from something that is not known", n.Pos, TypeOf(e.C.v)))
+			m.Set(e.C, NewUnknown("copied from something that is not known", n.Pos, TypeOf(e.C.Get())))
 		case i < len(s.Elems):
-			m.Set(e.C, Clone(s.Elems[i].C.v))
+			m.Set(e.C, Clone(s.Elems[i].C.Get()))
 		}
 	}
 }
 
 // SetEntry writes to a map.
 func (m *Machine) SetEntry(mp *Map, key, val Value) {
-	m.Set(mp.Obj, mp.Obj.v.(*mapState).with(mp.T, key, val))
+	m.Set(mp.Obj, mp.Obj.Get().(*mapState).with(mp.T, key, val))
 }
 
 // DeleteEntry deletes from a map.
@@ -396,7 +396,7 @@ func (m *Machine) DeleteEntry(mp *Map, key Value) { m.deleteKey(mp, key) }
 
 // OpenMap says that a map may have other entries than those that are known.
 func (m *Machine) OpenMap(mp *Map, why *Unknown) {
-	m.Set(mp.Obj, &mapState{mp.Obj.v.(*mapState).entries, why})
+	m.Set(mp.Obj, &mapState{mp.Obj.Get().(*mapState).entries, why})
 }
 
 func (m *Machine) deleteKey(mv, key Value) {
@@ -407,7 +407,7 @@ func (m *Machine) deleteKey(mv, key Value) {
 	if !ok {
 		return
 	}
-	st := mp.Obj.v.(*mapState)
+	st := mp.Obj.Get().(*mapState)
 	k, ok := keyIn(mp.T, key)
 	out := &mapState{open: st.open}
 	for _, e := range st.entries {

@@ -120,20 +120,18 @@ func holdsPointers(t types.Type, depth int) bool {
 func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	var paths []path
 	panics := 0
-	before := births.Load()
+	before := m.mem.keep()
 	for _, alt := range f.Alts {
-		mark, from := len(m.trail), births.Load()
 		m.cond++
 		v := m.callValue(alt, args, targs, pos, result)
 		m.cond--
-		if !m.panicking {
-			paths = append(paths, path{writes: m.since(mark), vals: []Value{v}, before: before, from: from, to: births.Load()})
-		}
 		if m.panicking {
 			panics++
+		} else {
+			paths = append(paths, path{m.mem.keep(), ctl{vals: []Value{v}}})
 		}
 		m.panicking = false
-		m.rollback(mark)
+		m.mem.enter(before)
 	}
 	if len(paths) == 0 {
 		m.panicking = true
@@ -142,12 +140,7 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 	if panics > 0 {
 		m.mayPanic()
 	}
-	m.mergeAll(paths, false, f)
-	v := paths[0].vals[0]
-	for _, p := range paths[1:] {
-		v = m.Join(v, p.vals[0], f)
-	}
-	return v
+	return m.joinPaths(paths, f)[0]
 }
 
 // opaque returns the unknown results of a function that cannot be followed.
@@ -193,7 +186,10 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant)
-	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, mark: len(m.trail), cond: m.cond, callPos: pos}
+	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos}
+	if !fn.Relevant {
+		f.entry, f.kept = m.mem.keep(), true
+	}
 	for i, p := range fn.Params {
 		var v Value
 		if i < len(args) {
@@ -224,7 +220,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	if leave() {
 		m.leaveOff(f)
 		if !m.over() { // the caller goes on
-			m.goOn(fn, f.mark, budgetEnds(pos))
+			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
 			m.cut(fn, args, tooManySteps(helperBudget))
 		}
 		return result(OverBudget)
@@ -270,6 +266,7 @@ func (m *Machine) runBody(f *frame) Value {
 	var fl *flight
 	if f.recovers {
 		m.recovering--
+		m.stop(f.seen)
 		if !live && !m.over() {
 			fl, vals = m.recoverFrom(f)
 			live = true
@@ -282,22 +279,11 @@ func (m *Machine) runBody(f *frame) Value {
 		f.parked = nil
 		why := paths[0].ctl.why
 		if live {
-			m.merge(f.mark, paths, why)
-		} else {
-			m.rollback(f.mark)
-			m.mergeAll(paths, false, why)
-			m.panicking = false
-			vals, paths = paths[0].vals, paths[1:]
-			live = true
+			here := path{m.mem.keep(), ctl{vals: vals}}
+			paths = append([]path{here}, paths...)
 		}
-		vals = append([]Value(nil), vals...)
-		for _, p := range paths {
-			for i := range vals {
-				if i < len(p.vals) {
-					vals[i] = m.Join(vals[i], p.vals[i], why)
-				}
-			}
-		}
+		vals = m.joinPaths(paths, why)
+		m.panicking, live = false, true
 	}
 	m.cond = f.cond
 	if live {
@@ -333,7 +319,7 @@ func (m *Machine) failed(fn *ir.Func, vals []Value) bool {
 func (m *Machine) succeeded(f *frame, live bool) []path {
 	var out []path
 	for _, p := range f.parked {
-		if !m.failed(f.fn, p.vals) {
+		if !m.failed(f.fn, p.ctl.vals) {
 			out = append(out, p)
 		}
 	}
@@ -357,7 +343,7 @@ func (m *Machine) namedResults(f *frame) []Value {
 	var vals []Value
 	for _, r := range f.fn.Results {
 		if r.Slot >= 0 && f.slots[r.Slot] != nil {
-			vals = append(vals, Clone(f.slots[r.Slot].v))
+			vals = append(vals, Clone(f.slots[r.Slot].Get()))
 		} else {
 			vals = append(vals, NewUnknown("a missing return", f.fn.Pos, r.Type))
 		}

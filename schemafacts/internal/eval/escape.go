@@ -52,9 +52,9 @@ func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 			if same(a, f.Recv) {
 				break
 			}
-			switch x.C.v.(type) {
+			switch x.C.Get().(type) {
 			case *Const, *Slice, *Nil:
-				m.Set(x.C, NewUnknown(why.Reason, pos, TypeOf(x.C.v)))
+				m.Set(x.C, NewUnknown(why.Reason, pos, TypeOf(x.C.Get())))
 			}
 		case *Slice: // a buffer
 			if st, ok := ir.Under(x.T).(*types.Slice); ok && ir.IsByte(st.Elem()) {
@@ -122,7 +122,7 @@ func (e *escapee) visit(v Value, kept bool) {
 	case *Slice:
 		for _, el := range v.Elems {
 			if kept {
-				e.visit(el.C.v, true)
+				e.visit(el.C.Get(), true)
 			} else {
 				e.place(el.C)
 			}
@@ -133,12 +133,12 @@ func (e *escapee) visit(v Value, kept bool) {
 		kept = kept || e.watched(v)
 		for _, c := range v.cells {
 			if c != nil {
-				e.visit(c.v, kept)
+				e.visit(c.Get(), kept)
 			}
 		}
 	case *Array:
 		for _, c := range v.Cells {
-			e.visit(c.v, kept)
+			e.visit(c.Get(), kept)
 		}
 	case *Native:
 		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
@@ -161,7 +161,7 @@ func (e *escapee) entries(mp *Map, kept bool) {
 		return
 	}
 	e.seen[mp.Obj] = true
-	st := mp.Obj.v.(*mapState)
+	st := mp.Obj.Get().(*mapState)
 	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
 	if out.open == nil {
 		out.open = e.why
@@ -184,7 +184,7 @@ func (e *escapee) place(c *Cell) {
 	}
 	e.seen[c] = true
 	e.m.steps++
-	if v, changed := e.spoiled(c.v); changed {
+	if v, changed := e.spoiled(c.Get()); changed {
 		e.m.Set(c, v)
 	}
 }
@@ -254,7 +254,7 @@ func (e *escapee) keep(c *Cell) {
 	}
 	e.seen[c] = true
 	e.m.steps++
-	switch x := c.v.(type) {
+	switch x := c.Get().(type) {
 	case *Struct:
 		if x.rest != nil {
 			v, _ := e.spoiled(x) // of a parameter, what was written into it is forgotten again
@@ -263,14 +263,14 @@ func (e *escapee) keep(c *Cell) {
 		}
 		x.taint = e.why
 	case *Const, *Nil:
-		e.m.Set(c, NewUnknown(e.why.Reason, e.why.Pos, TypeOf(c.v)))
+		e.m.Set(c, NewUnknown(e.why.Reason, e.why.Pos, TypeOf(c.Get())))
 		return
 	case *Slice:
 		s := *x
 		s.Open, s.IsNil = e.why, false
 		e.m.Set(c, &s)
 	}
-	e.visit(c.v, true)
+	e.visit(c.Get(), true)
 }
 
 // writes reports whether a function of the standard library writes to more of

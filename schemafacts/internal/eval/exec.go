@@ -120,6 +120,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	fv, args := m.callee(f, call)
 	if recovers(fv) && !f.recovers {
 		f.recovers = true
+		f.seen = m.record(NewUnknown("a panic that only run time knows to happen", f.fn.Pos, nil))
 		m.recovering++
 	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
@@ -162,20 +163,17 @@ func (m *Machine) execLabeled(f *frame, n *ir.Node) ctl {
 	c := m.exec(f, n.Kids[0])
 	brk := f.takeBreaks(from, n)
 	if c.kind == ctlBreak && (c.label == "" && !n.Flag || c.label == n.Name && n.Name != "") {
-		m.rejoin(f, brk, !m.panicking)
+		m.rejoin(brk, !m.panicking)
 		return ctl{}
 	}
 	if len(brk) > 0 {
 		if c.kind == ctlNone || m.panicking {
-			m.rejoin(f, brk, !m.panicking)
+			m.rejoin(brk, !m.panicking)
 			return ctl{}
 		}
 		// This path leaves further than the parked ones: swap them.
-		p := m.leave(f.mark, c)
-		p.ctl.why = brk[0].ctl.why
-		m.rejoin(f, brk, false)
-		f.parked = append(f.parked, p)
-		m.cond++
+		m.parkHere(f, c, brk[0].ctl.why)
+		m.rejoin(brk, false)
 		return ctl{}
 	}
 	return c

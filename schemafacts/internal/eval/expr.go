@@ -32,11 +32,11 @@ func (m *Machine) eval1(f *frame, n *ir.Node) Value {
 		return Zero(m.typ(f, n.Type), n.Pos)
 	case ir.OpLocal:
 		if c := f.slots[n.Int]; c != nil {
-			return c.v
+			return c.Get()
 		}
 		return NewUnknown("a variable that is not set", n.Pos, n.Type)
 	case ir.OpGlobal:
-		v := m.global(n.Name, n.Pos).v
+		v := m.global(n.Name, n.Pos).Get()
 		if u, ok := v.(*Unknown); ok && u.T == nil && n.Type != nil {
 			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts, among: u.among}
 		}
@@ -115,7 +115,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 	t := m.typ(f, n.Type)
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
-		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
+		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Add(1)}
 		if m.Env.Watch(t) {
 			s.Def = &Def{Pos: n.Pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
 			m.define(s.Def)
@@ -135,7 +135,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 			}
 			v := m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
 			if e.Int < len(s.Elems) {
-				s.Elems[e.Int].C.v = v
+				s.Elems[e.Int].C.first = v
 			} else {
 				s.Elems = append(s.Elems, Elem{C: NewCell(v)})
 			}
@@ -149,7 +149,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		}
 		for _, e := range n.Kids {
 			if e.Int < len(a.Cells) {
-				a.Cells[e.Int].v = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+				a.Cells[e.Int].first = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
 			}
 		}
 		return a
@@ -172,7 +172,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 			index[k] = len(st.entries)
 			st.entries = append(st.entries, mapEntry{k, key, val, false})
 		}
-		mp.Obj.v = st
+		mp.Obj.first = st
 		return mp
 	}
 	return NewUnknown("a composite literal of a type that is not visible", n.Pos, t)
@@ -201,7 +201,7 @@ func (m *Machine) callee(f *frame, n *ir.Node) (Value, []Value) {
 		if st != nil {
 			if sl, ok := ir.Under(st).(*types.Slice); ok {
 				for _, e := range rest.Elems {
-					e.C.v = m.ConvertTo(e.C.v, sl.Elem())
+					e.C.first = m.ConvertTo(e.C.first, sl.Elem())
 				}
 			}
 		}

@@ -23,13 +23,13 @@ func (m *Machine) forget(why *Unknown, vals ...Value) {
 
 func (m *Machine) forgetCells(why *Unknown, r *reached) {
 	for i := 0; i < len(r.cells); i++ { // what they lead to is added on the way
-		r.value(r.cells[i].v)
+		r.value(r.cells[i].Get())
 	}
 	for _, c := range r.cells {
 		if r.kept[c] {
 			continue
 		}
-		switch v := c.v.(type) {
+		switch v := c.Get().(type) {
 		case nil, *mapState: // see the maps below
 		case *Ptr, *Map, *Closure, *Extern, *Native, *Array, *Unknown:
 			if _, ok := v.(*Array); ok {
@@ -95,7 +95,7 @@ func (r *reached) value(v Value) {
 		if !r.seen[v.Obj] {
 			r.seen[v.Obj] = true
 			r.maps = append(r.maps, v)
-			r.value(v.Obj.v)
+			r.value(v.Obj.Get())
 		}
 	case *mapState:
 		for _, e := range v.entries {
@@ -104,7 +104,7 @@ func (r *reached) value(v Value) {
 	case *Struct:
 		for _, c := range v.cells {
 			if c != nil {
-				r.value(c.v)
+				r.value(c.Get())
 			}
 		}
 	case *Array:
@@ -209,21 +209,34 @@ func (m *Machine) leaveOff(f *frame) {
 }
 
 // goOn forgets what the rest of a function could have written to that was left
-// after mark, and what the calls in it could.
-func (m *Machine) goOn(fn *ir.Func, mark int, why *Unknown) {
+// since before, and what the calls in it could.
+func (m *Machine) goOn(fn *ir.Func, before State, why *Unknown) {
 	r := m.left
 	m.left = nil
 	if r == nil {
 		r = &reached{seen: map[*Cell]bool{}}
 	}
-	for _, u := range m.trail[mark:] {
-		r.cell(u.c)
-		r.value(u.old)
+	for _, d := range changes(before, m.mem.keep()) {
+		r.cell(d.c)
+		r.value(d.va)
 	}
 	for _, key := range m.globalsOf(fn) {
 		r.cell(m.global(key, fn.Pos))
 	}
 	m.forgetCells(why, r)
+}
+
+// entryOf returns a state in which f had not begun, the last one that was kept.
+func (m *Machine) entryOf(f *frame) State {
+	if f.kept {
+		return f.entry
+	}
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		if m.stack[i].kept {
+			return m.stack[i].entry
+		}
+	}
+	return m.rootEntry
 }
 
 // notFollowed forgets what a call that is not made at all could have written

@@ -40,14 +40,14 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 // that leaves (return, break, continue) while the other goes on, the state is
 // parked until the place that it leaves for.
 func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
-	mark, panicked := len(m.trail), m.panicking
+	before, panicked := m.mem.keep(), m.panicking
+	start := m.mem.kept
 	m.cond++
-	start := births.Load()
 	ca := a()
-	pa := path{writes: m.since(mark), ctl: ca, vals: ca.vals, before: start, from: start, to: births.Load()}
+	pa := path{state: m.mem.keep(), ctl: ca}
 	aPanics := m.panicking
 	m.panicking = panicked
-	m.rollback(mark)
+	m.mem.enter(before)
 	cb := b()
 	bPanics := m.panicking
 	m.panicking = panicked
@@ -67,32 +67,25 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 		m.panicking = true
 		return ctl{}
 	case aPanics:
+		m.mem.enterAlone(m.mem.keep(), start)
 		return cb
 	case bPanics:
-		m.rollback(mark)
-		m.replay(pa.writes)
+		m.mem.enterAlone(pa.state, start)
 		return ca
 	}
+	pb := path{state: m.mem.keep(), ctl: cb}
 	if ca.kind == cb.kind && ca.label == cb.label {
-		m.merge(mark, []path{pa}, why)
-		if ca.kind == ctlReturn {
-			vals := make([]Value, min(len(ca.vals), len(cb.vals)))
-			for i := range vals {
-				vals[i] = m.Join(ca.vals[i], cb.vals[i], why)
-			}
-			return ctl{kind: ctlReturn, vals: vals}
-		}
+		vals := m.joinPaths([]path{pa, pb}, why)
+		ca.vals = vals
 		return ca
 	}
 	// Park the side that leaves furthest; go on with the other.
 	if rank(ca) >= rank(cb) {
-		m.park(f, mark, pa, why)
+		m.park(f, pa, why)
 		return cb
 	}
-	pb := path{writes: m.since(mark), ctl: cb, vals: cb.vals, before: start, from: pa.to, to: births.Load()}
-	m.rollback(mark)
-	m.replay(pa.writes)
-	m.parkAt(f, mark, pb, why)
+	m.mem.enter(pa.state)
+	m.park(f, pb, why)
 	return ca
 }
 
@@ -111,15 +104,6 @@ func (m *Machine) forAlts(f *frame, u *Unknown, run func(Value) ctl) ctl {
 	return from(0)
 }
 
-// replay writes again what a path wrote.
-func (m *Machine) replay(writes []write) {
-	m.joining++
-	for _, w := range writes {
-		m.Set(w.c, w.v)
-	}
-	m.joining--
-}
-
 func rank(c ctl) int {
 	switch c.kind {
 	case ctlReturn:
@@ -133,39 +117,23 @@ func rank(c ctl) int {
 	return 0
 }
 
-// park keeps a path that left from mark while the present state goes on. Its
-// writes are completed to all that was written since the function began, so
-// that it can be joined there.
-func (m *Machine) park(f *frame, mark int, p path, why *Unknown) { m.parkAt(f, mark, p, why) }
+// path is one way to a join point: the state there, and how it was left.
+type path struct {
+	state State
+	ctl   ctl
+}
 
-func (m *Machine) parkAt(f *frame, mark int, p path, why *Unknown) {
+// park keeps a path that left while the present one goes on, until the
+// function, or the loop that is left, ends.
+func (m *Machine) park(f *frame, p path, why *Unknown) {
 	p.ctl.why = why
-	m.steps += (len(m.trail) - f.mark) / logSteps
-	seen := map[*Cell]bool{}
-	for _, w := range p.writes {
-		seen[w.c] = true
-	}
-	// Values at mark of cells written between the function's entry and mark:
-	// the oldest value logged after mark, else the present one.
-	atMark := map[*Cell]Value{}
-	for _, u := range m.trail[mark:] {
-		if _, ok := atMark[u.c]; !ok {
-			atMark[u.c] = u.old
-		}
-	}
-	for _, u := range m.trail[f.mark:mark] {
-		if seen[u.c] {
-			continue
-		}
-		seen[u.c] = true
-		v, ok := atMark[u.c]
-		if !ok {
-			v = u.c.v
-		}
-		p.writes = append(p.writes, write{u.c, v})
-	}
 	f.parked = append(f.parked, p)
-	m.cond++ // until the function, or the loop that is left, ends
+	m.cond++
+}
+
+// parkHere parks the present path, which leaves by c.
+func (m *Machine) parkHere(f *frame, c ctl, why *Unknown) {
+	m.park(f, path{m.mem.keep(), c}, why)
 }
 
 // takeParked removes and returns the parked paths, from index from, that leave
@@ -207,43 +175,18 @@ func (f *frame) takeBreaks(from int, n *ir.Node) []path {
 	return taken
 }
 
-// rejoin joins parked paths into the present state. They hold all writes since
-// the function began, so the join starts from there.
-func (m *Machine) rejoin(f *frame, paths []path, live bool) {
+// rejoin joins parked paths into the present one, if that is live.
+func (m *Machine) rejoin(paths []path, live bool) {
 	if len(paths) == 0 {
 		return
 	}
 	m.cond -= len(paths)
-	// The log only grows here: forks around this place have marks in it.
-	orig := map[*Cell]Value{}
-	m.steps += (len(m.trail) - f.mark) / logSteps
-	for _, u := range m.trail[f.mark:] {
-		if _, ok := orig[u.c]; !ok {
-			orig[u.c] = u.old
-		}
-	}
 	all := paths
 	if live {
-		all = append([]path{{writes: m.since(f.mark)}}, paths...)
+		all = append([]path{{state: m.mem.keep()}}, paths...)
 	}
-	m.joining++
-	for c, v := range orig {
-		if c.v != nil && !sameWritten(c, v) {
-			m.Set(c, v)
-		}
-	}
-	m.joining--
-	m.mergeAll(all, live, paths[0].ctl.why)
+	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false
-}
-
-// sameWritten reports whether a cell holds the very value v.
-func sameWritten(c *Cell, v Value) bool {
-	switch c.v.(type) {
-	case Tuple:
-		return false
-	}
-	return c.v == v
 }
 
 // leaves tells what a loop body's end means: go on with the next iteration,

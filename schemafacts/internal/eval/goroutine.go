@@ -23,44 +23,33 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	if m.panicking {
 		return
 	}
-	mark, start := len(m.trail), births.Load()
+	why := NewUnknown("written to by a goroutine, at a time that is not known", call.Pos, nil)
+	before := m.mem.keep()
+	seen := m.record(why)
 	m.callValue(fv, args, nil, call.Pos, call.Type)
+	m.stop(seen)
 	if m.panicking {
 		m.panicking = false // then there is no server
-		m.rollback(mark)
+		m.mem.enter(before)
 		return
 	}
-	why := NewUnknown("written to by a goroutine, at a time that is not known", call.Pos, nil)
-	var order []*Cell
-	held := map[*Cell]Value{}
-	for _, u := range m.trail[mark:] {
-		if u.c.born > start || u.c.v == nil {
-			continue
-		}
-		if v, ok := held[u.c]; ok {
-			held[u.c] = m.Join(v, u.old, why)
-		} else {
-			order = append(order, u.c)
-			held[u.c] = u.old
-		}
-	}
-	for _, c := range order {
-		late := c.v
-		m.joining++
-		if held[c] != nil && !same(held[c], late) {
-			m.Set(c, m.Join(held[c], late, why))
-			c.late = append(c.late, write{nil, late})
+	m.joining++
+	for _, c := range seen.order {
+		late := c.Get()
+		if !same(seen.held[c], late) {
+			m.Set(c, m.Join(seen.held[c], late, why))
+			c.late = append(c.late, late)
 			c.lateWhy = why
 		}
-		m.joining--
 	}
+	m.joining--
 }
 
 // eitherLate returns what a variable holds after v was written to it, if a
 // goroutine may write to it later.
 func (m *Machine) eitherLate(c *Cell, v Value) Value {
-	for _, w := range c.late {
-		v = m.Join(v, w.v, c.lateWhy)
+	for _, late := range c.late {
+		v = m.Join(v, late, c.lateWhy)
 	}
 	return v
 }
@@ -75,13 +64,13 @@ func (m *Machine) Once(recv, f Value, pos token.Pos) {
 	}
 	done := m.onces[p.C]
 	if done == nil {
-		done = &Cell{v: NewBool(false, pos), born: p.C.born}
+		done = newPart(NewBool(false, pos), p.C.born)
 		if m.onces == nil {
 			m.onces = map[*Cell]*Cell{}
 		}
 		m.onces[p.C] = done
 	}
-	ran, known := BoolOf(done.v)
+	ran, known := BoolOf(done.Get())
 	m.Set(done, NewBool(true, pos))
 	switch {
 	case !known:

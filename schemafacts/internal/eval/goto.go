@@ -31,7 +31,7 @@ func (m *Machine) runLabels(f *frame, n *ir.Node, from, i int) ctl {
 	for i < len(n.Kids) {
 		k := n.Kids[i]
 		if k.Op == ir.OpLabel {
-			m.rejoin(f, f.takeParked(from, k.Name, ctlGoto), true)
+			m.rejoin(f.takeParked(from, k.Name, ctlGoto), true)
 			i++
 			continue
 		}
@@ -51,7 +51,7 @@ func (m *Machine) runLabels(f *frame, n *ir.Node, from, i int) ctl {
 			return c
 		}
 		m.aside(f, c, paths[0].ctl.why)
-		m.rejoin(f, paths, false)
+		m.rejoin(paths, false)
 		i = j
 	}
 	return ctl{}
@@ -62,10 +62,7 @@ func (m *Machine) aside(f *frame, c ctl, why *Unknown) {
 	if m.panicking {
 		return
 	}
-	p := m.leave(f.mark, c)
-	p.ctl.why = why
-	f.parked = append(f.parked, p)
-	m.cond++
+	m.parkHere(f, c, why)
 }
 
 // ahead returns the next label, after the i-th statement, that parked paths
@@ -98,7 +95,7 @@ func (m *Machine) jumpBack(f *frame, n *ir.Node, from int, c ctl) ctl {
 	if !live {
 		m.aside(f, c, why)
 	}
-	m.rejoin(f, paths, live)
+	m.rejoin(paths, live)
 	round := "goto " + n.Kids[j].Name
 	m.unknownLoop(f, why, func() ctl {
 		inner := len(f.parked)

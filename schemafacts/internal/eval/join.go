@@ -6,157 +6,14 @@ import (
 	"go/types"
 )
 
-// The machine logs every write, so that both sides of a branch on an unknown
-// condition can be run from the same state and their effects joined.
-
-type undo struct {
-	c   *Cell
-	old Value
-}
-
-// write is the value of a cell at the end of a path.
-type write struct {
-	c *Cell
-	v Value
-}
-
-// path is one way to a join point: what it wrote, and what it returned.
-type path struct {
-	writes []write
-	vals   []Value // of a return
-	ctl    ctl
-	// before is when the path parted from the others, from and to when it ran,
-	// as births counts: cells that came to be at another time it cannot reach.
-	before, from, to uint64
-	view             map[*Cell]Value // the writes by cell, see seen
-}
-
-// leave returns the present path as one that is parked: it reaches all there is.
-func (m *Machine) leave(mark int, c ctl) path {
-	return path{writes: m.since(mark), ctl: c, vals: c.vals, before: births.Load()}
-}
-
-// bore reports whether a cell came to be on the path itself.
-func (p *path) bore(c *Cell) bool { return p.from < c.born && c.born <= p.to }
-
-// reaches reports whether the i-th of several paths can reach a cell. The first
-// one, if live, is the present path.
-func (m *Machine) reaches(all []path, live bool, i int, c *Cell) bool {
-	for _, old := range m.ancient {
-		if old[0] < c.born && c.born <= old[1] {
-			return true
-		}
-	}
-	if i > 0 || !live {
-		return c.born <= all[i].before || all[i].bore(c)
-	}
-	for j := 1; j < len(all); j++ {
-		if all[j].bore(c) {
-			return false
-		}
-	}
-	return true
-}
-
-func (m *Machine) Set(c *Cell, v Value) {
-	m.trail = append(m.trail, undo{c, c.v})
-	if m.joining > 0 {
-		c.v = v
-		return
-	}
-	if c.late != nil {
-		v = m.eitherLate(c, v)
-	}
-	c.v = v
-	if c.mirrors != nil {
-		m.mirror(c, v)
-	}
-	if m.watched != nil {
-		m.notify(c)
-	}
-}
-
-// Set writes to a cell.
-
-// logSteps is how many entries of the log count as one step when it is read.
-const logSteps = 8
-
-// since returns what was written after mark, each cell once.
-func (m *Machine) since(mark int) []write {
-	var out []write
-	seen := map[*Cell]bool{}
-	m.steps += (len(m.trail) - mark) / logSteps
-	for _, u := range m.trail[mark:] {
-		if !seen[u.c] {
-			seen[u.c] = true
-			out = append(out, write{u.c, u.c.v})
-		}
-	}
-	return out
-}
-
-// rollback undoes what was written after mark.
-func (m *Machine) rollback(mark int) {
-	for i := len(m.trail) - 1; i >= mark; i-- {
-		m.trail[i].c.v = m.trail[i].old
-	}
-	m.trail = m.trail[:mark]
-}
-
-// merge makes the state after mark the join of the present one and of paths,
-// all of which started at mark.
-func (m *Machine) merge(mark int, paths []path, why *Unknown) {
-	cur := m.since(mark)
-	m.rollback(mark)
-	all := append([]path{{writes: cur}}, paths...)
-	m.mergeAll(all, true, why)
-}
-
-// mergeAll writes the join of several paths, which start at the present state.
-// The first one is the present path, if live.
-func (m *Machine) mergeAll(all []path, live bool, why *Unknown) {
-	m.joining++
-	defer func() { m.joining-- }()
-	var order []*Cell
-	var held []heldOn
-	vals := map[*Cell][]Value{}
-	for i, p := range all {
-		for _, w := range p.writes {
-			v, ok := vals[w.c]
-			if !ok {
-				order = append(order, w.c)
-				v = make([]Value, 0, len(all))
-			}
-			for len(v) < i {
-				v = append(v, nil) // not written
-			}
-			vals[w.c] = append(v, w.v)
-		}
-	}
-	for _, c := range order {
-		held := held[:0]
-		for i := range all {
-			var v Value
-			if i < len(vals[c]) {
-				v = vals[c][i]
-			}
-			if v == nil {
-				if !m.reaches(all, live, i, c) {
-					continue
-				}
-				v = c.v
-			}
-			held = append(held, heldOn{v, i})
-		}
-		m.Set(c, m.joinHeld(all, held, why))
-	}
-}
-
 // maxAlts bounds the values that an unknown value is known to be one of.
 const maxAlts = 64
 
 // Join returns a value that stands for a or b.
-func (m *Machine) Join(a, b Value, why *Unknown) Value {
+func (m *Machine) Join(a, b Value, why *Unknown) Value { return m.joiner(why).join(a, b) }
+
+// join returns a value that stands for a in the one state and b in the other.
+func (j *joiner) join(a, b Value) Value {
 	if same(a, b) {
 		return a
 	}
@@ -164,7 +21,7 @@ func (m *Machine) Join(a, b Value, why *Unknown) Value {
 	switch x := a.(type) {
 	case *mapState:
 		if y, ok := b.(*mapState); ok {
-			return m.joinMaps(x, y, why)
+			return j.maps(x, y)
 		}
 	case *grownState:
 		if y, ok := b.(*grownState); ok {
@@ -172,22 +29,22 @@ func (m *Machine) Join(a, b Value, why *Unknown) Value {
 		}
 	case *Slice:
 		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
-			return m.joinSlices(x, y, why)
+			return j.slices(x, y)
 		}
 	case *Struct:
 		if y, ok := b.(*Struct); ok && identical(x.T, y.T) && len(x.cells) == len(y.cells) {
-			return m.joinStructs(x, y, why)
+			return j.structs(x, y)
 		}
 	case Tuple:
 		if y, ok := b.(Tuple); ok && len(x) == len(y) {
 			out := make(Tuple, len(x))
 			for i := range x {
-				out[i] = m.Join(x[i], y[i], why)
+				out[i] = j.join(x[i], y[i])
 			}
 			return out
 		}
 	}
-	u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a)}
+	u := &Unknown{Reason: j.why.Reason, Pos: j.why.Pos, T: TypeOf(a)}
 	if u.T == nil {
 		u.T = TypeOf(b)
 	}
@@ -236,7 +93,7 @@ func openSlice(v, other Value) Value {
 	return &Slice{T: s.T, Open: u, Pos: s.Pos}
 }
 
-func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {
+func (j *joiner) structs(x, y *Struct) Value {
 	out := *x
 	out.cells = make([]*Cell, len(x.cells))
 	if y.rest != nil {
@@ -252,18 +109,23 @@ func (m *Machine) joinStructs(x, y *Struct, why *Unknown) Value {
 		if x.cells[i] == nil && y.cells[i] == nil && (x.rest == nil) == (y.rest == nil) {
 			continue
 		}
-		out.cells[i] = NewCell(m.Join(x.cell(i).v, y.cell(i).v, why))
+		if x.cells[i] == y.cells[i] {
+			out.cells[i] = x.cells[i] // joined by itself
+			continue
+		}
+		out.cells[i] = NewCell(j.join(j.inA(x.cell(i)), j.inB(y.cell(i))))
 	}
 	if out.Def == nil && x.Def != nil && y.Def != nil {
 		// One of two definitions: both are possible, as a whole.
-		return &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: []Value{x, y}}
+		return &Unknown{Reason: j.why.Reason, Pos: j.why.Pos, T: x.T, Alts: []Value{x, y}}
 	}
 	return &out
 }
 
-func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
+func (j *joiner) slices(x, y *Slice) Value {
+	inX, inY := j.inA, j.inB
 	if len(x.Elems) > len(y.Elems) {
-		x, y = y, x
+		x, y, inX, inY = y, x, inY, inX
 	}
 	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open, unordered: y.unordered}
 	if x.Open != nil {
@@ -279,10 +141,11 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 	for n < len(x.Elems) {
 		e, d := y.Elems[n], x.Elems[n]
 		if e.C != d.C {
-			if e.ident() != d.ident() && !same(e.C.v, d.C.v) {
+			was, is := inX(d.C), inY(e.C)
+			if e.ident() != d.ident() && !same(is, was) {
 				break
 			}
-			e = Elem{NewCell(m.Join(d.C.v, e.C.v, why)), e.Maybe, e.ident()}
+			e = Elem{NewCell(j.join(was, is)), e.Maybe, e.ident()}
 			e.C.shuffled = y.Elems[n].C.shuffled || d.C.shuffled
 			e.C.mirrors = []*Cell{y.Elems[n].C, d.C}
 		}
@@ -302,7 +165,7 @@ func (m *Machine) joinSlices(x, y *Slice, why *Unknown) Value {
 		}
 	}
 	if len(out.Elems) > MaxElems {
-		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, why.Pos, nil)
+		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.why.Pos, nil)
 	}
 	return out
 }
@@ -320,7 +183,7 @@ func (m *Machine) mirror(c *Cell, v Value) {
 		seen[d] = true
 		work = append(work, d.mirrors...)
 		m.joining++
-		m.Set(d, m.Join(d.v, v, why))
+		m.Set(d, m.Join(d.Get(), v, why))
 		m.joining--
 	}
 }
@@ -328,7 +191,7 @@ func (m *Machine) mirror(c *Cell, v Value) {
 // MaxElems bounds slices that grow by joining.
 const MaxElems = 20_000
 
-func (m *Machine) joinMaps(x, y *mapState, why *Unknown) Value {
+func (j *joiner) maps(x, y *mapState) Value {
 	out := &mapState{open: y.open}
 	if x.open != nil {
 		out.open = x.open
@@ -336,7 +199,7 @@ func (m *Machine) joinMaps(x, y *mapState, why *Unknown) Value {
 	for _, e := range x.entries {
 		if i := y.find(e.k); i >= 0 {
 			e.maybe = e.maybe || y.entries[i].maybe
-			e.val = m.Join(e.val, y.entries[i].val, why)
+			e.val = j.join(e.val, y.entries[i].val)
 		} else {
 			e.maybe = true
 		}

@@ -17,16 +17,12 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 	cont := f.takeParked(from, label, ctlContinue)
 	if len(cont) > 0 {
 		if live && next {
-			m.rejoin(f, cont, true)
+			m.rejoin(cont, true)
 		} else {
 			if live { // leaves: park that path, go on with the others
-				why := cont[0].ctl.why
-				p := m.leave(f.mark, c)
-				p.ctl.why = why
-				f.parked = append(f.parked, p)
-				m.cond++
+				m.parkHere(f, c, cont[0].ctl.why)
 			}
-			m.rejoin(f, cont, false)
+			m.rejoin(cont, false)
 			return true, false, ctl{}
 		}
 	}
@@ -51,7 +47,7 @@ func (m *Machine) iterateFor(f *frame, n *ir.Node) ctl {
 
 // endLoop joins the paths that broke out.
 func (m *Machine) endLoop(f *frame, from int, label string) {
-	m.rejoin(f, f.takeParked(from, label, ctlBreak), !m.panicking)
+	m.rejoin(f.takeParked(from, label, ctlBreak), !m.panicking)
 }
 
 const (
@@ -109,7 +105,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		// Each iteration has variables of its own.
 		for _, s := range n.Slots {
 			if f.slots[s] != nil {
-				f.slots[s] = NewCell(f.slots[s].v)
+				f.slots[s] = NewCell(f.slots[s].Get())
 			}
 		}
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {
@@ -126,11 +122,8 @@ func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 	if len(brk) == 0 {
 		return
 	}
-	p := m.leave(f.mark, *c)
-	p.ctl.why = brk[0].ctl.why
-	m.rejoin(f, brk, false)
-	f.parked = append(f.parked, p)
-	m.cond++
+	m.parkHere(f, *c, brk[0].ctl.why)
+	m.rejoin(brk, false)
 	*c = ctl{}
 }
 
@@ -145,7 +138,7 @@ func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
 func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	p, alias := x.(*Ptr)
 	if alias {
-		x = p.C.v // range over a pointer to an array
+		x = p.C.Get() // range over a pointer to an array
 	}
 	if c, ok := x.(*Closure); ok {
 		return m.rangeFunc(f, n, c)
@@ -166,7 +159,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	written := map[*Cell]int{}
 	var entries Value
 	if mp, ok := x.(*Map); ok {
-		entries = mp.Obj.v
+		entries = mp.Obj.Get()
 	}
 	for _, it := range items {
 		if m.spend() {
@@ -181,7 +174,10 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		if !there {
 			continue
 		}
-		mark := len(m.trail)
+		var begin State
+		if random {
+			begin = m.mem.keep()
+		}
 		var stop bool
 		var c ctl
 		next := true
@@ -204,9 +200,11 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		if m.panicking {
 			return ctl{}
 		}
-		if random && mark <= len(m.trail) {
-			for _, c := range m.changed(mark) {
-				written[c]++
+		if random {
+			for _, d := range changes(begin, m.mem.keep()) {
+				if !same(d.va, d.vb) {
+					written[d.c]++
+				}
 			}
 		}
 		if stop {
@@ -252,10 +250,10 @@ type rangeItem struct {
 func (it rangeItem) now() (rangeItem, bool) {
 	switch {
 	case it.c != nil:
-		it.v = it.c.v
+		it.v = it.c.Get()
 	case it.in != nil:
 		k, ok := keyIn(it.in.T, it.k)
-		st := it.in.Obj.v.(*mapState)
+		st := it.in.Obj.Get().(*mapState)
 		if !ok {
 			break
 		}
@@ -271,11 +269,11 @@ func (it rangeItem) now() (rangeItem, bool) {
 // added returns why a loop over a map may find entries that its body has added.
 func added(x Value, before Value) *Unknown {
 	mp, ok := x.(*Map)
-	if !ok || mp.Obj.v == before {
+	if !ok || mp.Obj.Get() == before {
 		return nil
 	}
 	old := before.(*mapState)
-	for _, e := range mp.Obj.v.(*mapState).entries {
+	for _, e := range mp.Obj.Get().(*mapState).entries {
 		if old.find(e.k) < 0 {
 			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
 		}
@@ -296,16 +294,16 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 			if !certain {
 				k = NewUnknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
 			}
-			items = append(items, rangeItem{k: k, v: e.C.v, maybe: e.Maybe, c: e.C})
+			items = append(items, rangeItem{k: k, v: e.C.Get(), maybe: e.Maybe, c: e.C})
 		}
 		open, random = x.Open, x.Unordered()
 	case *Array:
 		for i, c := range x.Cells {
-			it := rangeItem{k: NewInt(int64(i), n.Pos), v: c.v}
+			it := rangeItem{k: NewInt(int64(i), n.Pos), v: c.Get()}
 			if pointsTo(n.Kids[0].Type) {
 				it.c = c // else the loop goes through a copy
 			} else {
-				it.v = Clone(c.v)
+				it.v = Clone(c.Get())
 			}
 			items = append(items, it)
 		}
@@ -331,7 +329,7 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 	case *Native:
 		if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
 			for _, e := range s.Elems {
-				items = append(items, rangeItem{k: e.C.v, maybe: e.Maybe})
+				items = append(items, rangeItem{k: e.C.Get(), maybe: e.Maybe})
 			}
 			open, random = s.Open, s.Unordered()
 		} else {
@@ -383,31 +381,13 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
 	return ctl{}
 }
 
-// changed returns the cells that hold something else than at mark. Where paths
-// are joined, cells are written that keep what they had.
-func (m *Machine) changed(mark int) []*Cell {
-	old := map[*Cell]Value{}
-	for _, u := range m.trail[mark:] {
-		if _, ok := old[u.c]; !ok {
-			old[u.c] = u.old
-		}
-	}
-	var out []*Cell
-	for _, w := range m.since(mark) {
-		if !same(old[w.c], w.v) {
-			out = append(out, w.c)
-		}
-	}
-	return out
-}
-
 // shuffle makes what several iterations over a map wrote depend on no order.
 func (m *Machine) shuffle(written map[*Cell]int, pos token.Pos) {
 	for c, n := range written {
 		if n < 2 {
 			continue
 		}
-		switch v := c.v.(type) {
+		switch v := c.Get().(type) {
 		case *Slice:
 			s := *v
 			t := true

@@ -32,13 +32,14 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	var ends []rangeItem
 	quiet := true
 	for _, it := range items {
-		mark, from, cond, start := len(m.trail), len(f.parked), m.cond, births.Load()
+		before, from, cond := m.mem.keep(), len(f.parked), m.cond
+		start := m.mem.kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
 		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 		if next && len(f.parked) == from && !m.panicking && !it.maybe {
-			for _, w := range m.since(mark) {
-				quiet = quiet && w.c.born > start
+			for _, d := range changes(before, m.mem.keep()) {
+				quiet = quiet && d.c.born > start
 			}
 		} else {
 			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
@@ -46,7 +47,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 		}
 		m.panicking = false
 		f.parked, m.cond = f.parked[:from], cond
-		m.rollback(mark)
+		m.mem.enter(before)
 	}
 	switch {
 	case len(ends) == 0:

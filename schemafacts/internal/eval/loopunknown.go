@@ -14,26 +14,32 @@ const maxPasses = 6
 // left: what the nodes of the body write is not known from the start, and if
 // the body wrote more than that, by a call or through a pointer, it runs again.
 func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label string, nodes ...*ir.Node) ctl {
-	mark := len(m.trail)
-	from, start, cond := len(f.parked), births.Load(), m.cond
+	before := m.mem.keep()
+	from, start, cond := len(f.parked), m.mem.kept, m.cond
 	spoiled := m.spoil(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
-		begin := len(m.trail)
+		begin := m.mem.keep()
 		m.cond++
 		c := body()
 		m.cond--
 		next, stop := leaves(c, label)
 		if !next && !stop && !m.panicking {
-			p := m.leave(f.mark, c)
-			p.ctl.why = why
-			f.parked = append(f.parked, p)
-			m.cond++
+			m.parkHere(f, c, why)
 		}
 		m.panicking = false
 		// Paths that leave the loop or the function join what the loop did.
+		ends := []State{m.mem.keep()}
 		left := f.takeParked(from, label, ctlBreak, ctlContinue)
+		for _, p := range left {
+			ends = append(ends, p.state)
+		}
 		m.cond -= len(left)
-		more := m.widenAll(mark, begin, start, left, spoiled, why)
+		m.mem.enter(begin)
+		w := &widening{m: m, why: why, begin: begin, start: start}
+		if pass == 1 {
+			w.before, w.spoiled = before, spoiled
+		}
+		more := w.all(ends)
 		if more && pass == maxPasses && !m.over() {
 			m.widest(f, why) // what one round writes for the next never ends
 		}
@@ -57,81 +63,79 @@ func (m *Machine) widest(f *frame, why *Unknown) {
 	m.forgetCells(why, r)
 }
 
-// widenAll makes the state after mark that of any number of iterations, of
-// which the last one began at begin. It reports whether the iteration changed
-// what it began with in a way that the next one can tell.
-func (m *Machine) widenAll(mark, begin int, start uint64, left []path, spoiled map[*Cell]bool, why *Unknown) (more bool) {
-	writes := m.since(begin)
-	for i, v := range asSeen(writes) {
-		writes[i].v = v
-	}
+// widening makes the state in which a round began that of any number of
+// rounds.
+type widening struct {
+	m     *Machine
+	why   *Unknown
+	begin State  // of the round
+	start uint64 // when the loop began: later cells each round makes anew
+
+	before  State          // of the loop
+	spoiled map[*Cell]bool // what was made unknown before the first round
+}
+
+// all widens what the round changed, of which the ways to end are given. It
+// reports whether the round changed what it began with in a way that the next
+// one can tell.
+func (w *widening) all(ends []State) (more bool) {
+	m := w.m
+	m.joining++
+	defer func() { m.joining-- }()
 	touched := map[*Cell]bool{}
-	for _, w := range writes {
-		touched[w.c] = true
-	}
-	entered := map[*Cell]Value{}
-	for _, u := range m.trail[begin:] {
-		if _, ok := entered[u.c]; !ok {
-			entered[u.c] = u.old
+	var all [][]change
+	for _, end := range ends {
+		ch := changes(w.begin, end)
+		for _, d := range ch {
+			touched[d.c] = true
 		}
+		m.steps += len(ch) / logSteps
+		all = append(all, ch)
 	}
-	m.rollback(begin)
-	for _, p := range left { // these hold all that the function has written
-		seen := asSeen(p.writes)
-		for i, w := range p.writes {
-			if !same(w.c.v, w.v) {
-				touched[w.c] = true
-				writes = append(writes, write{w.c, seen[i]})
-				if _, ok := entered[w.c]; !ok {
-					entered[w.c] = w.c.v
-				}
+	if len(w.spoiled) > 0 {
+		for _, d := range changes(w.before, w.begin) {
+			if w.spoiled[d.c] && !touched[d.c] {
+				m.Set(d.c, d.va) // nothing writes to it after all
 			}
 		}
 	}
-	m.joining++
-	defer func() { m.joining-- }()
-	if begin == mark+len(spoiled) {
-		m.unspoil(mark, spoiled, touched)
-	}
-	for _, w := range writes {
-		if w.c.born > start {
-			m.Set(w.c, w.v) // one that each iteration makes anew
-			continue
+	reach := m.mem.now.reach
+	for i, ch := range all {
+		j := &joiner{m: m, why: w.why, b: ends[i], apart: true}
+		for _, d := range ch {
+			if d.c.born > w.start {
+				m.Set(d.c, d.vb)
+				continue
+			}
+			j.a = m.mem.now
+			m.Set(d.c, j.widen(d.c.Get(), d.vb))
+			more = more || !covers(d.va, d.c.Get(), w.start)
 		}
-		was := w.c.v
-		m.Set(w.c, m.widen(was, w.v, why))
-		more = more || !covers(entered[w.c], w.c.v, start)
+		reach = reach.or(ends[i].reach)
 	}
+	m.mem.now.reach = reach
 	return more
 }
 
-// unspoil restores what was spoiled and then not written to after all.
-func (m *Machine) unspoil(mark int, spoiled, touched map[*Cell]bool) {
-	for _, u := range m.trail[mark:] {
-		if spoiled[u.c] && !touched[u.c] {
-			m.Set(u.c, u.old)
-		}
-	}
-}
-
-// widen returns what a variable can hold after any number of iterations of
-// which one changed it from was to v.
-func (m *Machine) widen(was, v Value, why *Unknown) Value {
+// widen returns what a variable can hold after any number of rounds of which
+// one changed it from was to v.
+func (j *joiner) widen(was, v Value) Value {
 	if same(was, v) {
 		return was
 	}
-	switch j := m.Join(was, v, why).(type) {
+	why := j.why
+	switch x := j.join(was, v).(type) {
 	case *Slice:
-		s := *j
+		s := *x
 		s.Open = why
 		return &s
 	case *mapState:
-		return &mapState{j.entries, why}
+		return &mapState{x.entries, why}
 	case *grownState:
-		return j
+		return x
 	case *Unknown:
-		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: j.T, Alts: j.Alts, among: j.among}
-		u.addAlt(NewUnknown(why.Reason, why.Pos, j.T))
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: x.Alts, among: x.among}
+		u.addAlt(NewUnknown(why.Reason, why.Pos, x.T))
 		u.settle()
 		return u
 	default:
@@ -204,7 +208,7 @@ func holds(vals []Value, v Value) bool {
 func elements(s *Slice) []Value {
 	out := make([]Value, len(s.Elems))
 	for i, e := range s.Elems {
-		out[i] = e.C.v
+		out[i] = e.C.Get()
 	}
 	return out
 }
@@ -280,10 +284,10 @@ func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
 // spoil makes a variable unknown. One that there may be pointers into keeps its
 // parts.
 func (s *spoiler) spoil(c *Cell, grows bool) {
-	if c.v == nil || s.done[c] {
+	if c.Get() == nil || s.done[c] {
 		return
 	}
-	v := c.v
+	v := c.Get()
 	switch x := v.(type) {
 	case *Array:
 		for _, e := range x.Cells {
@@ -335,9 +339,9 @@ func (s *spoiler) cell(n *ir.Node, slot func(int) *Cell) *Cell {
 		if c == nil {
 			return nil
 		}
-		v := c.v
+		v := c.Get()
 		if p, ok := v.(*Ptr); ok {
-			v = p.C.v
+			v = p.C.Get()
 		}
 		if x, ok := v.(*Struct); ok {
 			if i := x.index(n.Name); i >= 0 {

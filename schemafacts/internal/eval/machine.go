@@ -135,18 +135,19 @@ type Machine struct {
 
 	budget
 	root      *ir.Func // that is run for its own sake
+	rootEntry State    // when it began
 	left      *reached // by calls that their budget ended
 	depth     int
 	cond      int
 	panicking bool
-	trail     []undo
+	mem       *memory
+	recorders []*recorder // of what variables held
 	globals   map[string]*Cell
 	ready     map[string]bool // units whose variables are initialised
 	executed  map[*ir.Func]bool
 	yielded   map[*ir.Func]yield // see yields
 	summaries map[*ir.Func]*summary
 	closures  []*Closure
-	ancient   [][2]uint64 // when cells came to be that are older than any path: package variables
 	watched   map[*Cell][]*watch
 	notifying bool
 	joining   int      // writes are the machine's own, not the program's
@@ -166,7 +167,7 @@ type Machine struct {
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	return &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(rootBudget),
-		globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
+		mem: newMemory(), globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
 }
 
 // Conditions returns the number of unknown conditions under which the machine
@@ -224,14 +225,16 @@ type frame struct {
 	args    []Value
 	slots   []*Cell
 	targs   []types.Type
-	mark    int // of the trail, at entry
+	entry   State // when the call began
+	kept    bool  // entry was
 	cond    int
 	parked  []path
 	defers  []func()
 	callPos token.Pos
 
-	recovers bool // a function that recovers is deferred
-	maybe    bool // and a path that panics was left out since
+	recovers bool      // a function that recovers is deferred
+	seen     *recorder // what variables held since
+	maybe    bool      // and a path that panics was left out since
 }
 
 // Under runs f as something that depends on a condition that is not known.

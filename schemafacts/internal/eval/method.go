@@ -70,7 +70,7 @@ func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
 	if t != nil && !ir.IsInterface(t) {
 		if key, viaPtr, ok := MethodKey(t, n.Name); ok {
 			if p, isPtr := recv.(*Ptr); isPtr && !viaPtr {
-				recv = Clone(p.C.v)
+				recv = Clone(p.C.Get())
 			}
 			return m.bind(recv, key, n)
 		}
@@ -120,7 +120,7 @@ func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
 	v := recv
 	if p, ok := v.(*Ptr); ok {
-		v = p.C.v
+		v = p.C.Get()
 	}
 	s, ok := v.(*Struct)
 	if !ok || depth > 4 {

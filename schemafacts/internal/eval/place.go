@@ -12,7 +12,7 @@ import (
 func (m *Machine) field(x Value, n *ir.Node) Value {
 	switch v := x.(type) {
 	case *Ptr:
-		return m.field(v.C.v, n)
+		return m.field(v.C.Get(), n)
 	case *Struct:
 		if r := v.Field(n.Name); r != nil {
 			return m.tainted(v, r)
@@ -54,7 +54,7 @@ func (m *Machine) mapAlts(u *Unknown, f func(Value) Value) Value {
 func (m *Machine) deref(x Value, n *ir.Node) Value {
 	switch v := x.(type) {
 	case *Ptr:
-		return v.C.v
+		return v.C.Get()
 	case *Unknown:
 		if len(v.Alts) > 0 {
 			return m.mapAlts(v, func(a Value) Value { return m.deref(a, n) })
@@ -141,7 +141,7 @@ func (m *Machine) lvalue(f *frame, n *ir.Node) *Cell {
 // a variable: what one of several pointers points at is a mere copy.
 func (m *Machine) holder(f *frame, n *ir.Node) (x Value, stands bool) {
 	if c := m.lvalue(f, n); c != nil {
-		x, stands = c.v, true
+		x, stands = c.Get(), true
 	} else {
 		x = m.eval(f, n)
 	}
@@ -150,7 +150,7 @@ func (m *Machine) holder(f *frame, n *ir.Node) (x Value, stands bool) {
 		if !ok {
 			return x, stands
 		}
-		x, stands = p.C.v, true
+		x, stands = p.C.Get(), true
 	}
 }
 
@@ -169,11 +169,11 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 		return commaOK(symbolic(t, reason, n.Pos, 1), NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
 	}
 	if p, ok := x.(*Ptr); ok {
-		x = p.C.v
+		x = p.C.Get()
 	}
 	switch v := x.(type) {
 	case *Map:
-		st := v.Obj.v.(*mapState)
+		st := v.Obj.Get().(*mapState)
 		k, ok := keyIn(v.T, i)
 		if !ok {
 			const reason = "an entry of a map under a key that is not known"
@@ -201,7 +201,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 			break
 		}
 		if v.Open == nil && j >= 0 && j < int64(len(v.Elems)) && !AnyMaybe(v.Elems[:j+1]) && !v.Unordered() {
-			return v.Elems[j].C.v
+			return v.Elems[j].C.Get()
 		}
 		if v.Open == nil && (j < 0 || j >= int64(len(v.Elems))) {
 			m.panicking = true
@@ -209,7 +209,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 	case *Array:
 		j, ok := IntOf(i)
 		if ok && j >= 0 && j < int64(len(v.Cells)) && !v.Cells[j].shuffled {
-			return v.Cells[j].v
+			return v.Cells[j].Get()
 		}
 	case *Const:
 		if s, ok := StringOf(v); ok {
@@ -258,7 +258,7 @@ func (st *mapState) anyOf(reason string, pos token.Pos, t types.Type) Value {
 func oneOf(reason string, pos token.Pos, t types.Type, s *Slice) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range s.Elems {
-		u.addAlt(e.C.v)
+		u.addAlt(e.C.Get())
 	}
 	if s.Open != nil || len(u.Alts) < 2 {
 		u.addAlt(symbolic(t, reason, pos, 1))
@@ -293,7 +293,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 	}
 	size := int64(-1)
 	if p, ok := x.(*Ptr); ok {
-		x = p.C.v
+		x = p.C.Get()
 	}
 	switch v := x.(type) {
 	case *Slice:

@@ -102,21 +102,9 @@ func (m *Machine) asTheyWere(f *frame) []Value {
 // with a panic that it recovers from.
 func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 	why := NewUnknown("a panic that only run time knows to happen", f.fn.Pos, nil)
-	var order []*Cell
-	held := map[*Cell]Value{}
-	for _, u := range m.trail[f.mark:] {
-		if v, ok := held[u.c]; ok {
-			held[u.c] = m.Join(v, u.old, why)
-		} else {
-			order = append(order, u.c)
-			held[u.c] = u.old
-		}
-	}
 	m.joining++
-	for _, c := range order {
-		if held[c] != nil && c.v != nil {
-			m.Set(c, m.Join(held[c], c.v, why))
-		}
+	for _, c := range f.seen.order {
+		m.Set(c, m.Join(f.seen.held[c], c.Get(), why))
 	}
 	m.joining--
 	short := m.asTheyWere(f)

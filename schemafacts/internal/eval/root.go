@@ -44,7 +44,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 	if fn.Body == nil {
 		return
 	}
-	mark := len(m.trail)
+	before := m.mem.keep()
 	worth := m.worth(fn)
 	if worth == 0 {
 		return
@@ -62,12 +62,12 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 	}
 	defs := len(m.Defs)
 	m.Call(fn, nil, args, nil, token.NoPos)
-	m.finish(mark)
+	m.finish()
 	m.rootClosures()
 	if m.Leave != nil {
 		m.Leave(m.Defs[defs:])
 	}
-	m.rollback(mark)
+	m.mem.enter(before)
 	m.watched = nil
 }
 
@@ -99,11 +99,10 @@ func (m *Machine) rootClosures() {
 			args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
 		}
 		m.running = c
-		mark := len(m.trail)
 		m.runs++
 		m.CallValue(c, args, c.Pos)
 		m.running = nil
-		m.finish(mark)
+		m.finish()
 		*left -= m.steps
 	}
 	m.closures = m.closures[:0]
@@ -135,9 +134,8 @@ func (m *Machine) initUnit(u *ir.Unit) {
 	for _, fn := range u.Inits {
 		if fn.Body != nil {
 			m.begin(fn, rootBudget)
-			mark := len(m.trail)
 			m.Call(fn, nil, nil, nil, token.NoPos)
-			m.finish(mark)
+			m.finish()
 		}
 	}
 	for _, key := range u.InitOrder {
@@ -151,13 +149,14 @@ func (m *Machine) initUnit(u *ir.Unit) {
 // it returns is called: package variables are initialised where they are first
 // looked at, which may be on a path that is undone later.
 func (m *Machine) apart() func() {
-	start := births.Load()
+	before, start := m.mem.keep(), births.Load()
 	saved := *m
-	m.cond, m.depth, m.stack, m.trail, m.panicking, m.joining = 0, 0, nil, nil, false, 0
+	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {
-		m.cond, m.depth, m.stack, m.trail = saved.cond, saved.depth, saved.stack, saved.trail
-		m.budget, m.root, m.left, m.panicking, m.joining = saved.budget, saved.root, saved.left, saved.panicking, saved.joining
-		m.ancient = append(m.ancient, [2]uint64{start, births.Load()})
+		m.cond, m.depth, m.stack, m.recorders = saved.cond, saved.depth, saved.stack, saved.recorders
+		m.budget, m.root, m.rootEntry, m.left = saved.budget, saved.root, saved.rootEntry, saved.left
+		m.panicking, m.joining = saved.panicking, saved.joining
+		m.mem.always(before, start)
 	}
 }
 
@@ -167,18 +166,18 @@ func (m *Machine) loosen(c *Cell, v *ir.Var) {
 		return
 	}
 	why := NewUnknown(fmt.Sprintf("variable %s is written to elsewhere", ir.ShortKey(v.Key)), v.Pos, v.Type)
-	switch x := c.v.(type) {
+	switch x := c.Get().(type) {
 	case *Slice:
 		s := *x
 		s.Open, s.IsNil = why, false
-		c.v = &s
+		m.mem.set(c, &s)
 	case *Map:
-		st := x.Obj.v.(*mapState)
-		x.Obj.v = &mapState{st.entries, why}
+		st := x.Obj.Get().(*mapState)
+		m.mem.set(x.Obj, &mapState{st.entries, why})
 	case *Closure:
-		c.v = &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}}
+		m.mem.set(c, &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}})
 	default:
-		c.v = symbolic(v.Type, why.Reason, v.Pos, 0)
+		m.mem.set(c, symbolic(v.Type, why.Reason, v.Pos, 0))
 	}
 }
 
@@ -191,11 +190,11 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
 	m.begin(fn, rootBudget)
-	f := &frame{fn: fn, mark: len(m.trail)}
+	f := &frame{fn: fn}
 	m.stack = append(m.stack, f)
 	val := m.eval(f, v.Init)
 	m.stack = m.stack[:len(m.stack)-1]
-	m.finish(f.mark)
+	m.finish()
 	if v.Index >= 0 {
 		tup, ok := val.(Tuple)
 		for _, other := range u.Vars {
@@ -210,7 +209,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 		}
 		return
 	}
-	c.v = m.ConvertTo(Clone(val), v.Type)
+	m.mem.set(c, m.ConvertTo(Clone(val), v.Type))
 }
 
 func (m *Machine) global(key string, pos token.Pos) *Cell {
@@ -233,7 +232,7 @@ func (m *Machine) global(key string, pos token.Pos) *Cell {
 	}
 	c := NewCell(NewUnknown(fmt.Sprintf("variable %s of another package", ir.ShortKey(key)), pos, nil))
 	if v := m.Lib.Variable(key, pos); v != nil {
-		c.v = v
+		c.first = v
 	}
 	m.globals[key] = c
 	return c

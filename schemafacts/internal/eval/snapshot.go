@@ -19,7 +19,7 @@ func (c *copier) cell(old *Cell) *Cell {
 	n := NewCell(nil)
 	n.shuffled = old.shuffled
 	c.cells[old] = n
-	n.v = c.value(old.v)
+	n.first = c.value(old.Get())
 	return n
 }
 
@@ -27,7 +27,7 @@ func (c *copier) value(v Value) Value {
 	switch v := v.(type) {
 	case *Struct:
 		out := *v
-		out.Def, out.born = nil, births.Load()
+		out.Def, out.born = nil, births.Add(1)
 		out.cells = make([]*Cell, len(v.cells))
 		for i, f := range v.cells {
 			out.cells[i] = c.cell(f)

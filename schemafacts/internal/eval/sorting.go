@@ -38,9 +38,9 @@ func (m *Machine) scrambleShared(s *Slice) {
 			continue
 		}
 		if u == nil {
-			u = NewUnknown("an element of a slice in an order that is not known", s.Pos, TypeOf(e.C.v))
+			u = NewUnknown("an element of a slice in an order that is not known", s.Pos, TypeOf(e.C.Get()))
 			for _, other := range s.Elems {
-				u.addAlt(other.C.v)
+				u.addAlt(other.C.Get())
 			}
 			if s.Open != nil {
 				u.addAlt(NewUnknown(u.Reason, u.Pos, u.T))

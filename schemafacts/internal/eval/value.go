@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -32,32 +31,6 @@ type Nil struct {
 	T   types.Type
 	Pos token.Pos
 }
-
-// Cell is a variable: a place that can be written to and pointed at.
-type Cell struct {
-	v Value
-	// shuffled says that the cell is an element of an array that was sorted in
-	// an order that is not known: what it holds stands somewhere in the array.
-	shuffled bool
-	// shared says that the cell is a part of a value and that a pointer to it
-	// was made.
-	shared bool
-	// mirrors are cells that may be the same variable: elements of arrays of
-	// which a slice has one or the other.
-	mirrors []*Cell
-	// born tells when the cell came to be, as births counts.
-	born uint64
-	// late is what a goroutine may write to the cell at any time, and lateWhy
-	// says so.
-	late    []write
-	lateWhy *Unknown
-}
-
-// births counts the cells of all machines.
-var births atomic.Uint64
-
-// NewCell returns a cell that holds v.
-func NewCell(v Value) *Cell { return &Cell{v: v, born: births.Add(1)} }
 
 // Struct is a struct value. It has value semantics: whoever stores it copies
 // it.
@@ -115,7 +88,7 @@ func (e Elem) ident() *Cell {
 
 // Copy returns the element as a copy of its slice holds it.
 func (e Elem) Copy() Elem {
-	c := NewCell(Clone(e.C.v))
+	c := NewCell(Clone(e.C.Get()))
 	c.shuffled = e.C.shuffled
 	return Elem{c, e.Maybe, e.ident()}
 }
@@ -260,7 +233,7 @@ func TypeOf(v Value) types.Type {
 		if v.T != nil {
 			return v.T
 		}
-		if t := TypeOf(v.C.v); t != nil {
+		if t := TypeOf(v.C.Get()); t != nil {
 			return types.NewPointer(t)
 		}
 	case *Slice:
@@ -333,7 +306,7 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 	if !ok {
 		return nil
 	}
-	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields()), born: births.Load()}
+	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields()), born: births.Add(1)}
 }
 
 // NumFields returns the number of fields.
@@ -374,9 +347,10 @@ func (s *Struct) SetField(name string, v Value) bool {
 		return false
 	}
 	if s.cells[i] == nil {
-		s.cells[i] = &Cell{born: s.born}
+		s.cells[i] = newPart(v, s.born)
+		return true
 	}
-	s.cells[i].v = v
+	s.cells[i].first = v
 	return true
 }
 
@@ -436,7 +410,7 @@ func (s *Struct) peek(i int) Value {
 			return Zero(t, s.Pos)
 		}
 	}
-	return s.cell(i).v
+	return s.cell(i).Get()
 }
 
 // IsSet reports whether anything was ever done with the i-th field, or nothing
@@ -453,7 +427,7 @@ func (s *Struct) cell(i int) *Cell {
 			v = Zero(f.Type(), s.Pos)
 		}
 		age(v, s.born)
-		s.cells[i] = &Cell{v: v, born: s.born}
+		s.cells[i] = newPart(v, s.born)
 	}
 	return s.cells[i]
 }
@@ -464,13 +438,13 @@ func age(v Value, born uint64) {
 	switch v := v.(type) {
 	case *Ptr:
 		v.C.born = born
-		age(v.C.v, born)
+		age(v.C.first, born)
 	case *Struct:
 		v.born = born
 	case *Array:
 		for _, c := range v.Cells {
 			c.born = born
-			age(c.v, born)
+			age(c.first, born)
 		}
 	}
 }
@@ -480,7 +454,7 @@ func age(v Value, born uint64) {
 func (s *Struct) Tainted() *Unknown { return s.taint }
 
 // Load returns what p points at.
-func (p *Ptr) Load() Value { return p.C.v }
+func (p *Ptr) Load() Value { return p.C.Get() }
 
 // Unordered reports whether the order of the elements is random.
 func (s *Slice) Unordered() bool {
@@ -493,7 +467,7 @@ func (s *Slice) Unordered() bool {
 // Entries calls f for the known entries of m in the order of insertion, and
 // returns why there may be more, nil if there are none.
 func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
-	st := m.Obj.v.(*mapState)
+	st := m.Obj.Get().(*mapState)
 	for _, e := range st.entries {
 		f(e.key, e.val, e.maybe)
 	}
@@ -501,7 +475,7 @@ func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
 }
 
 // Len returns the number of known entries.
-func (m *Map) Len() int { return len(m.Obj.v.(*mapState).entries) }
+func (m *Map) Len() int { return len(m.Obj.Get().(*mapState).entries) }
 
 // NewMap returns an empty map.
 func NewMap(t types.Type, pos token.Pos) *Map {
@@ -510,7 +484,7 @@ func NewMap(t types.Type, pos token.Pos) *Map {
 
 // Put adds an entry to a map that nobody else has seen yet.
 func (m *Map) Put(key, val Value) {
-	m.Obj.v = m.Obj.v.(*mapState).with(m.T, key, val)
+	m.Obj.first = m.Obj.first.(*mapState).with(m.T, key, val)
 }
 
 func (s *mapState) find(k string) int {
@@ -571,9 +545,9 @@ func keyOf(v Value) (string, bool) {
 	case *TypeVal:
 		return "type " + types.TypeString(v.T, nil), true
 	case *Struct:
-		return keysOf(types.TypeString(v.T, nil), len(v.cells), func(i int) Value { return v.cell(i).v })
+		return keysOf(types.TypeString(v.T, nil), len(v.cells), func(i int) Value { return v.cell(i).Get() })
 	case *Array:
-		return keysOf(types.TypeString(v.T, nil), len(v.Cells), func(i int) Value { return v.Cells[i].v })
+		return keysOf(types.TypeString(v.T, nil), len(v.Cells), func(i int) Value { return v.Cells[i].Get() })
 	case *Ptr:
 		return fmt.Sprintf("%p", v.C), true
 	case *Nil:
@@ -652,18 +626,15 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 	out := make([]Value, 0, len(s.Elems))
 	for _, e := range s.Elems {
 		if e.Maybe {
-			return nil, &Unknown{Reason: "an element depends on a condition that only run time knows", Pos: PosOf(e.C.v)}
+			return nil, &Unknown{Reason: "an element depends on a condition that only run time knows", Pos: PosOf(e.C.Get())}
 		}
-		out = append(out, e.C.v)
+		out = append(out, e.C.Get())
 	}
 	if s.Unordered() {
 		return nil, &Unknown{Reason: "in an order that is not known", Pos: s.Pos}
 	}
 	return out, s.Open
 }
-
-// Get returns what the cell holds.
-func (c *Cell) Get() Value { return c.v }
 
 // NewUnknown returns an unknown value.
 func NewUnknown(reason string, pos token.Pos, t types.Type) *Unknown {
@@ -690,7 +661,7 @@ func Alternatives(v Value) []Value {
 
 // Copy returns a copy of the map with f applied to its values.
 func (m *Map) Copy(f func(Value) Value) *Map {
-	st := m.Obj.v.(*mapState)
+	st := m.Obj.Get().(*mapState)
 	out := &mapState{make([]mapEntry, len(st.entries)), st.open}
 	for i, e := range st.entries {
 		e.val = f(e.val)
@@ -705,7 +676,7 @@ func (s *Slice) Copy(f func(Value) Value) *Slice {
 	c.arr = nil
 	c.Elems = make([]Elem, len(s.Elems))
 	for i, e := range s.Elems {
-		c.Elems[i] = Elem{C: NewCell(f(e.C.v)), Maybe: e.Maybe}
+		c.Elems[i] = Elem{C: NewCell(f(e.C.Get())), Maybe: e.Maybe}
 	}
 	return &c
 }

@@ -41,30 +41,30 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 	switch v := v.(type) {
 	case *Ptr:
 		if add(v.C) {
-			m.watch(v.C.v, w, seen)
+			m.watch(v.C.Get(), w, seen)
 		}
 	case *Struct:
 		// Fields that were never set have no cells yet.
 		for i := range v.cells {
 			if c := v.cell(i); add(c) {
-				m.watch(c.v, w, seen)
+				m.watch(c.Get(), w, seen)
 			}
 		}
 	case *Array:
 		for _, c := range v.Cells {
 			if add(c) {
-				m.watch(c.v, w, seen)
+				m.watch(c.Get(), w, seen)
 			}
 		}
 	case *Slice:
 		for _, e := range v.Elems {
 			if add(e.C) {
-				m.watch(e.C.v, w, seen)
+				m.watch(e.C.Get(), w, seen)
 			}
 		}
 	case *Map:
 		if add(v.Obj) {
-			m.watch(v.Obj.v, w, seen)
+			m.watch(v.Obj.Get(), w, seen)
 		}
 	case *mapState:
 		for _, e := range v.entries {
@@ -85,7 +85,7 @@ func (m *Machine) notify(c *Cell) {
 	}
 	m.notifying = true
 	for _, w := range ws {
-		m.watch(c.v, w, map[*Cell]bool{c: true})
+		m.watch(c.Get(), w, map[*Cell]bool{c: true})
 		w.changed(m.cond > w.cond)
 	}
 	m.notifying = false

@@ -27,7 +27,7 @@ func Zero(t types.Type, pos token.Pos) Value {
 		}
 		return NewUnknown("its type is not visible", pos, t)
 	case *types.Struct:
-		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Load()}
+		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Add(1)}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
 		if u.Len() > 4096 || u.Len() < 0 {
@@ -59,7 +59,7 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
-			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Load(), rest: u}
+			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Add(1), rest: u}
 		}
 	}
 	return u
@@ -70,11 +70,11 @@ func Clone(v Value) Value {
 	switch v := v.(type) {
 	case *Struct:
 		c := *v
-		c.born = births.Load()
+		c.born = births.Add(1)
 		c.cells = make([]*Cell, len(v.cells))
 		for i, f := range v.cells {
 			if f != nil {
-				c.cells[i] = NewCell(Clone(f.v))
+				c.cells[i] = NewCell(Clone(f.Get()))
 			}
 		}
 		if c.Def != nil {
@@ -85,7 +85,7 @@ func Clone(v Value) Value {
 		c := *v
 		c.Cells = make([]*Cell, len(v.Cells))
 		for i, f := range v.Cells {
-			c.Cells[i] = NewCell(Clone(f.v))
+			c.Cells[i] = NewCell(Clone(f.Get()))
 		}
 		return &c
 	}
@@ -111,7 +111,7 @@ func IsEmpty(v Value) bool {
 	case *Array:
 		return len(v.Cells) == 0
 	case *Map:
-		st := v.Obj.v.(*mapState)
+		st := v.Obj.Get().(*mapState)
 		return len(st.entries) == 0 && st.open == nil
 	}
 	return false
@@ -128,14 +128,14 @@ func IsZero(v Value) bool {
 			return false
 		}
 		for _, c := range v.cells {
-			if c != nil && !IsZero(c.v) {
+			if c != nil && !IsZero(c.Get()) {
 				return false
 			}
 		}
 		return true
 	case *Array:
 		for _, c := range v.Cells {
-			if !IsZero(c.v) {
+			if !IsZero(c.Get()) {
 				return false
 			}
 		}

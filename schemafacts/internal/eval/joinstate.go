@@ -1,0 +1,101 @@
+package eval
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Where paths meet, what one of them wrote is joined with what the others found
+// there. What only one of them made the others cannot reach.
+
+// joinPaths makes the present state the one of which only that is known which
+// all paths know, and returns the join of what they return.
+func (m *Machine) joinPaths(paths []path, why *Unknown) []Value {
+	state, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
+	for _, p := range paths[1:] {
+		j := &joiner{m: m, why: why, a: state, b: p.state, apart: true}
+		vals = vals[:min(len(vals), len(p.ctl.vals))]
+		for i := range vals {
+			vals[i] = j.join(vals[i], p.ctl.vals[i])
+		}
+		state = j.states()
+	}
+	m.mem.enter(state)
+	return vals
+}
+
+// joiner joins values of which one stands in state a and the other in state b.
+type joiner struct {
+	m     *Machine
+	why   *Unknown
+	a, b  State
+	apart bool // else both are the present state
+}
+
+// joining is a joiner of values in the present state.
+func (m *Machine) joiner(why *Unknown) *joiner { return &joiner{m: m, why: why} }
+
+func (j *joiner) inA(c *Cell) Value {
+	if j.apart {
+		return j.a.get(c)
+	}
+	return c.Get()
+}
+
+func (j *joiner) inB(c *Cell) Value {
+	if j.apart {
+		return j.b.get(c)
+	}
+	return c.Get()
+}
+
+// change is a cell that does not hold the same in two states.
+type change struct {
+	c        *Cell
+	inA, inB bool // whether the states say something of it
+	va, vb   Value
+}
+
+// changes returns the cells that do not hold the same in two states, oldest
+// first.
+func changes(a, b State) []change {
+	var out []change
+	differ(a.held, b.held, 0, func(c *Cell, inA, inB bool, va, vb Value) {
+		if !inA {
+			va = c.first
+		}
+		if !inB {
+			vb = c.first
+		}
+		if identicalValue(va, vb) {
+			return
+		}
+		out = append(out, change{c, inA, inB, va, vb})
+	})
+	slices.SortFunc(out, func(x, y change) int { return cmp.Compare(x.c.id, y.c.id) })
+	return out
+}
+
+// states returns the join of the two states.
+func (j *joiner) states() State {
+	mem := j.m.mem
+	start := births.Load()
+	out := State{held: j.a.held}
+	mem.owner = owners.Add(1)
+	all := changes(j.a, j.b)
+	j.m.steps += len(all) / logSteps
+	for _, d := range all {
+		v := d.vb
+		switch {
+		case !d.inA && !mem.reaches(j.a, d.c):
+		case !d.inB && !mem.reaches(j.b, d.c):
+			continue
+		default:
+			v = j.join(d.va, d.vb)
+		}
+		d.c.owned(mem)
+		out.held = out.held.with(d.c, v, mem.owner, 0)
+	}
+	out.reach = j.a.reach.or(j.b.reach).until(start, births.Load())
+	return out
+}

@@ -1,0 +1,345 @@
+package eval
+
+import (
+	"math/bits"
+	"sync/atomic"
+)
+
+// What variables hold is kept in a state that is never changed once somebody
+// has kept it. A branch is two states, and whatever kept one finds in it what
+// it did, whatever is written later.
+//
+// A variable that came to be since the present state was last kept is reached
+// by nobody else, so that it is written to in place. All others stand in a hash
+// trie that shares what did not change with the states before it.
+
+// Cell is a variable: a place that can be written to and pointed at.
+type Cell struct {
+	first Value   // what it holds where the state says nothing else
+	mem   *memory // whose states may say something else, nil if none does
+	id    uint64  // no other cell has the same
+	born  uint64  // when the cell came to be, as births counts
+	// shuffled says that the cell is an element of an array that was sorted in
+	// an order that is not known: what it holds stands somewhere in the array.
+	shuffled bool
+	// shared says that the cell is a part of a value and that a pointer to it
+	// was made.
+	shared bool
+	// mirrors are cells that may be the same variable: elements of arrays of
+	// which a slice has one or the other.
+	mirrors []*Cell
+	// late is what a goroutine may write to the cell at any time, and lateWhy
+	// says so.
+	late    []Value
+	lateWhy *Unknown
+}
+
+// births counts the cells of all machines.
+var births atomic.Uint64
+
+// NewCell returns a cell that holds v.
+func NewCell(v Value) *Cell {
+	now := births.Add(1)
+	return &Cell{first: v, id: now, born: now}
+}
+
+// newPart returns a cell that came to be with the value that it is part of.
+func newPart(v Value, born uint64) *Cell { return &Cell{first: v, id: births.Add(1), born: born} }
+
+// Get returns what the cell holds in the present state.
+func (c *Cell) Get() Value {
+	if c.mem == nil {
+		return c.first
+	}
+	return c.mem.now.get(c)
+}
+
+// State is what all variables hold at one point, and which of them can be
+// reached there. It is immutable.
+type State struct {
+	held  *trie
+	reach *span
+}
+
+// get returns what a cell holds in the state.
+func (s State) get(c *Cell) Value {
+	if v, ok := s.held.get(c); ok {
+		return v
+	}
+	return c.first
+}
+
+// memory is the state that a machine is in.
+type memory struct {
+	now   State
+	owner uint64 // of the nodes that nobody else has kept
+	kept  uint64 // cells born later are in no state that was kept
+	// ageless are the times at which package variables were initialised: what
+	// came to be then every path can reach.
+	ageless [][2]uint64
+}
+
+// owners counts the times that states were kept, over all machines.
+var owners atomic.Uint64
+
+func newMemory() *memory { return &memory{owner: owners.Add(1)} }
+
+// keep returns the present state.
+func (m *memory) keep() State {
+	t := births.Load()
+	m.now.reach = m.now.reach.until(m.kept, t)
+	m.kept, m.owner = t, owners.Add(1)
+	return m.now
+}
+
+// enter makes a state the present one.
+func (m *memory) enter(s State) {
+	m.now = s
+	m.kept, m.owner = births.Load(), owners.Add(1)
+}
+
+// enterAlone is enter where no other path is left that parted from this one
+// after start: what the others made nobody can reach, and it does no harm to
+// say that this one can.
+func (m *memory) enterAlone(s State, start uint64) {
+	m.enter(s)
+	m.now.reach = m.now.reach.until(start, m.kept)
+}
+
+// set writes to a cell.
+func (m *memory) set(c *Cell, v Value) {
+	if c.born > m.kept {
+		c.first = v
+		return
+	}
+	c.owned(m)
+	m.now.held = m.now.held.with(c, v, m.owner, 0)
+}
+
+// owned makes the states of m those that say what a cell holds.
+func (c *Cell) owned(m *memory) {
+	if c.mem != m {
+		c.first, c.mem = c.Get(), m
+	}
+}
+
+// reaches reports whether a cell can be reached in a state.
+func (m *memory) reaches(s State, c *Cell) bool {
+	for _, a := range m.ageless {
+		if a[0] < c.born && c.born <= a[1] {
+			return true
+		}
+	}
+	return s.reach.has(c.born)
+}
+
+// always makes what was written since before something that is true in all
+// states, but for what they say themselves.
+func (m *memory) always(before State, start uint64) {
+	after := m.keep()
+	m.enter(before)
+	for _, d := range changes(before, after) {
+		if d.inA {
+			m.set(d.c, d.vb)
+		} else {
+			d.c.first = d.vb
+		}
+	}
+	m.ageless = append(m.ageless, [2]uint64{start, births.Load()})
+}
+
+// span is a time at which a path ran, and those before it. Cells that came to
+// be at another time the path cannot reach.
+type span struct {
+	from, to uint64 // born > from && born <= to
+	up       *span
+}
+
+// until returns the spans with the one from from to to behind them.
+func (s *span) until(from, to uint64) *span {
+	for s != nil && s.from >= from {
+		s = s.up
+	}
+	if s != nil && s.to >= from {
+		return &span{s.from, max(s.to, to), s.up}
+	}
+	if from == to {
+		return s
+	}
+	return &span{from, to, s}
+}
+
+func (s *span) has(born uint64) bool {
+	for ; s != nil; s = s.up {
+		if born > s.to {
+			return false
+		}
+		if born > s.from {
+			return true
+		}
+	}
+	return born == 0
+}
+
+// or returns the times of both.
+func (s *span) or(t *span) *span {
+	switch {
+	case s == t || t == nil:
+		return s
+	case s == nil:
+		return t
+	case s.to < t.to:
+		s, t = t, s
+	}
+	rest := s.up.or(t)
+	if rest == t && s.up == nil && t == nil {
+		return s
+	}
+	return rest.until(s.from, s.to)
+}
+
+// trie maps cells to what they hold. The nodes that an owner has made it may
+// change; everybody else copies them.
+type trie struct {
+	owner uint64
+	bits  uint32
+	kids  []kid
+}
+
+// kid is a cell with what it holds, or a node further down.
+type kid struct {
+	sub *trie
+	c   *Cell
+	v   Value
+}
+
+const (
+	trieBits = 4
+	trieMask = 1<<trieBits - 1
+)
+
+func (t *trie) get(c *Cell) (Value, bool) {
+	for at := c.id; t != nil; at >>= trieBits {
+		bit := uint32(1) << (at & trieMask)
+		if t.bits&bit == 0 {
+			return nil, false
+		}
+		k := &t.kids[bits.OnesCount32(t.bits&(bit-1))]
+		if k.sub == nil {
+			if k.c == c {
+				return k.v, true
+			}
+			return nil, false
+		}
+		t = k.sub
+	}
+	return nil, false
+}
+
+// with returns a trie in which c holds v. shift is where the node stands.
+func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
+	bit := uint32(1) << (c.id >> shift & trieMask)
+	if t == nil {
+		return &trie{owner, bit, []kid{{c: c, v: v}}}
+	}
+	i := bits.OnesCount32(t.bits & (bit - 1))
+	if t.bits&bit == 0 {
+		if t.owner != owner {
+			kids := make([]kid, len(t.kids)+1, len(t.kids)+2)
+			copy(kids, t.kids[:i])
+			copy(kids[i+1:], t.kids[i:])
+			t = &trie{owner, t.bits, kids}
+		} else {
+			t.kids = append(t.kids, kid{})
+			copy(t.kids[i+1:], t.kids[i:])
+		}
+		t.bits |= bit
+		t.kids[i] = kid{c: c, v: v}
+		return t
+	}
+	if t.owner != owner {
+		t = &trie{owner, t.bits, append([]kid(nil), t.kids...)}
+	}
+	k := &t.kids[i]
+	switch {
+	case k.sub != nil:
+		k.sub = k.sub.with(c, v, owner, shift+trieBits)
+	case k.c == c:
+		k.v = v
+	default:
+		old := *k
+		sub := (*trie)(nil).with(old.c, old.v, owner, shift+trieBits)
+		*k = kid{sub: sub.with(c, v, owner, shift+trieBits)}
+	}
+	return t
+}
+
+// each calls f for each cell of the trie.
+func (t *trie) each(f func(c *Cell, v Value)) {
+	if t == nil {
+		return
+	}
+	for _, k := range t.kids {
+		if k.sub != nil {
+			k.sub.each(f)
+		} else {
+			f(k.c, k.v)
+		}
+	}
+}
+
+// differ calls f for each cell that does not hold the same in two tries.
+func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)) {
+	if a == b {
+		return
+	}
+	if a == nil {
+		b.each(func(c *Cell, v Value) { f(c, false, true, nil, v) })
+		return
+	}
+	if b == nil {
+		a.each(func(c *Cell, v Value) { f(c, true, false, v, nil) })
+		return
+	}
+	for all := a.bits | b.bits; all != 0; all &= all - 1 {
+		bit := all & -all
+		var ka, kb kid
+		if a.bits&bit != 0 {
+			ka = a.kids[bits.OnesCount32(a.bits&(bit-1))]
+		}
+		if b.bits&bit != 0 {
+			kb = b.kids[bits.OnesCount32(b.bits&(bit-1))]
+		}
+		if ka.sub == nil && kb.sub == nil && ka.c == kb.c {
+			if ka.c != nil && !identicalValue(ka.v, kb.v) {
+				f(ka.c, true, true, ka.v, kb.v)
+			}
+			continue
+		}
+		differ(ka.asTrie(shift+trieBits), kb.asTrie(shift+trieBits), shift+trieBits, f)
+	}
+}
+
+func (k kid) asTrie(shift uint) *trie {
+	switch {
+	case k.sub != nil:
+		return k.sub
+	case k.c != nil:
+		return (*trie)(nil).with(k.c, k.v, 0, shift)
+	}
+	return nil
+}
+
+// identicalValue reports whether two values are one and the same.
+func identicalValue(a, b Value) bool {
+	if !equalable(a) || !equalable(b) {
+		return false
+	}
+	return a == b
+}
+
+// equalable reports whether v is one of those that == compares.
+func equalable(v Value) bool {
+	_, ok := v.(Tuple)
+	return !ok
+}
