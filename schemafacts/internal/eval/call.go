@@ -140,7 +140,9 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 	if panics > 0 {
 		m.mayPanic()
 	}
-	return m.joinPaths(paths, f)[0]
+	state, vals := m.joinFrom(before, paths, f)
+	m.mem.enter(state)
+	return vals[0]
 }
 
 // opaque returns the unknown results of a function that cannot be followed.
@@ -184,6 +186,13 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}
+	if m.circles(fn) {
+		why := NewUnknown("written to by a recursion that only run time knows the end of", pos, nil)
+		m.notFollowed(fn, env, args, why)
+		m.MayCall(args, why)
+		m.cut(fn, args, "a recursion that only run time knows the end of")
+		return result("a recursion that only run time knows the end of")
+	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant)
 	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos}
@@ -226,6 +235,30 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		return result(OverBudget)
 	}
 	return v
+}
+
+// maxCircles is how often a function is run inside itself, each time under a
+// condition more that only run time knows.
+const maxCircles = 3
+
+// circles reports whether the next call of a function is one of a recursion that
+// nothing known will end.
+func (m *Machine) circles(fn *ir.Func) bool {
+	n, cond := 0, m.cond
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		f := m.stack[i]
+		if f.fn != fn {
+			continue
+		}
+		if f.cond >= cond {
+			return false
+		}
+		if n++; n >= maxCircles {
+			return true
+		}
+		cond = f.cond
+	}
+	return false
 }
 
 // idle returns why a call teaches nothing, nil if it may: a function that walks

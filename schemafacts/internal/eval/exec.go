@@ -201,21 +201,17 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x Value) ctl {
 		return m.switchFrom(f, n, 1, x, run)
 	}
 	why := NewUnknown("depends on a type that only run time knows", n.Pos, nil)
-	var alt func(i int) ctl
-	alt = func(i int) ctl {
-		if i >= len(n.Kids) {
-			return ctl{}
+	return m.branches(f, why, len(n.Kids), func(i int) ctl {
+		if i == len(n.Kids)-1 {
+			return ctl{} // no case
 		}
-		c := n.Kids[i]
+		c := n.Kids[i+1]
 		var t types.Type
 		if len(c.Types) == 1 {
 			t = m.typ(f, c.Types[0])
 		}
-		return m.fork(f, why,
-			func() ctl { return run(c, symbolic(t, why.Reason, why.Pos, 0)) },
-			func() ctl { return alt(i + 1) })
-	}
-	return alt(1)
+		return run(c, symbolic(t, why.Reason, why.Pos, 0))
+	})
 }
 
 // switchFrom runs the case for x, whose type is known, of those from the i-th

@@ -36,72 +36,107 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	return m.fork(f, why, func() ctl { return m.exec(f, then) }, func() ctl { return m.exec(f, els) })
 }
 
-// fork runs a and b from the same state and joins what they did. Of a side
-// that leaves (return, break, continue) while the other goes on, the state is
-// parked until the place that it leaves for.
+// fork runs a and b from the same state and joins what they did.
 func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
-	before, panicked := m.mem.keep(), m.panicking
-	start := m.mem.kept
-	m.cond++
-	ca := a()
-	pa := path{state: m.mem.keep(), ctl: ca}
-	aPanics := m.panicking
-	m.panicking = panicked
-	m.mem.enter(before)
-	cb := b()
-	bPanics := m.panicking
-	m.panicking = panicked
-	m.cond--
-	// A side that returns an error counts as one that panics, unless the other
-	// does so too.
-	if aPanics != bPanics {
-		defer m.mayPanic()
-	}
-	aFails := aPanics || ca.kind == ctlReturn && m.failed(f.fn, ca.vals)
-	bFails := bPanics || cb.kind == ctlReturn && m.failed(f.fn, cb.vals)
-	if aFails != bFails {
-		aPanics, bPanics = aFails, bFails
-	}
-	switch {
-	case aPanics && bPanics:
-		m.panicking = true
-		return ctl{}
-	case aPanics:
-		m.mem.enterAlone(m.mem.keep(), start)
-		return cb
-	case bPanics:
-		m.mem.enterAlone(pa.state, start)
-		return ca
-	}
-	pb := path{state: m.mem.keep(), ctl: cb}
-	if ca.kind == cb.kind && ca.label == cb.label {
-		vals := m.joinPaths([]path{pa, pb}, why)
-		ca.vals = vals
-		return ca
-	}
-	// Park the side that leaves furthest; go on with the other.
-	if rank(ca) >= rank(cb) {
-		m.park(f, pa, why)
-		return cb
-	}
-	m.mem.enter(pa.state)
-	m.park(f, pb, why)
-	return ca
+	return m.branches(f, why, 2, func(i int) ctl {
+		if i == 0 {
+			return a()
+		}
+		return b()
+	})
 }
 
 // forAlts runs what follows for each value that u can be, and joins.
 func (m *Machine) forAlts(f *frame, u *Unknown, run func(Value) ctl) ctl {
 	why := NewUnknown("depends on a value that only run time knows: "+u.Reason, u.Pos, nil)
-	var from func(i int) ctl
-	from = func(i int) ctl {
-		if i == len(u.Alts)-1 {
-			return run(u.Alts[i])
-		}
-		return m.fork(f, why, func() ctl { return run(u.Alts[i]) }, func() ctl { return from(i + 1) })
-	}
+	return m.branches(f, why, len(u.Alts), func(i int) ctl { return run(u.Alts[i]) })
+}
+
+// branches runs n ways from the same state and joins what they did. Of those
+// that leave (return, break, continue) while others go on, the state is parked
+// until the place that they leave for.
+func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) ctl {
+	before, panicked := m.mem.keep(), m.panicking
+	start := m.mem.kept
+	ways := make([]way, n)
 	m.cond++
-	defer func() { m.cond-- }()
-	return from(0)
+	for i := range ways {
+		m.mem.enter(before)
+		m.panicking = panicked
+		c := run(i)
+		ways[i] = way{path{m.mem.keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f.fn, c.vals)}
+	}
+	m.panicking = panicked
+	m.cond--
+	if panics := count(ways, way.hasPanicked); panics == n {
+		m.panicking = true
+		return ctl{}
+	} else if panics > 0 {
+		defer m.mayPanic()
+	}
+	// A way that returns an error counts as one that panics, unless all others
+	// do so too.
+	lost := way.hasPanicked
+	if count(ways, way.hasFailed) < n {
+		lost = way.hasFailed
+	}
+	ways = slices.DeleteFunc(ways, lost)
+	if len(ways) == 1 {
+		m.mem.enterAlone(ways[0].state, start)
+		return ways[0].ctl
+	}
+	return m.goOnWith(f, before, ways, why)
+}
+
+// way is one of several that were run, and how it ended.
+type way struct {
+	path
+	panicked, failed bool
+}
+
+func (w way) hasPanicked() bool { return w.panicked }
+func (w way) hasFailed() bool   { return w.failed }
+
+func count(ways []way, is func(way) bool) (n int) {
+	for _, w := range ways {
+		if is(w) {
+			n++
+		}
+	}
+	return n
+}
+
+// goOnWith joins the ways that end alike. One that leaves least far goes on, and
+// the others are parked.
+func (m *Machine) goOnWith(f *frame, before State, ways []way, why *Unknown) ctl {
+	var groups [][]path
+	for _, w := range ways {
+		i := slices.IndexFunc(groups, func(g []path) bool {
+			return g[0].ctl.kind == w.ctl.kind && g[0].ctl.label == w.ctl.label
+		})
+		if i < 0 {
+			i, groups = len(groups), append(groups, nil)
+		}
+		groups[i] = append(groups[i], w.path)
+	}
+	next := 0
+	joined := make([]path, len(groups))
+	for i, g := range groups {
+		joined[i] = g[0]
+		if len(g) > 1 {
+			joined[i].state, joined[i].ctl.vals = m.joinFrom(before, g, why)
+		}
+		if rank(joined[i].ctl) <= rank(joined[next].ctl) {
+			next = i
+		}
+	}
+	for i, p := range joined {
+		if i != next {
+			m.park(f, p, why)
+		}
+	}
+	m.mem.enter(joined[next].state)
+	return joined[next].ctl
 }
 
 func rank(c ctl) int {

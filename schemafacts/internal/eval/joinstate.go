@@ -24,6 +24,65 @@ func (m *Machine) joinPaths(paths []path, why *Unknown) []Value {
 	return vals
 }
 
+// joinFrom returns the join of paths that all parted from the same state, and
+// of what they return. It costs what they wrote.
+func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Value) {
+	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
+	changed := map[*Cell]bool{} // by one of the paths so far
+	var all []change            // by all of them
+	for _, d := range changes(base, acc) {
+		changed[d.c] = true
+		all = append(all, d)
+	}
+	for _, p := range paths[1:] {
+		j := &joiner{m: m, why: why, a: acc, b: p.state, apart: true}
+		vals = vals[:min(len(vals), len(p.ctl.vals))]
+		for i := range vals {
+			vals[i] = j.join(vals[i], p.ctl.vals[i])
+		}
+		acc, all = j.from(base, changed, all)
+	}
+	return acc, vals
+}
+
+// from is states where state b parted from base, and a is the join of others
+// that did. It returns the changes that all have made.
+func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, []change) {
+	mem := j.m.mem
+	start := births.Load()
+	mem.owner = owners.Add(1)
+	held := j.a.held
+	put := func(c *Cell, v Value) {
+		c.owned(mem)
+		held = held.with(c, v, mem.owner, 0)
+	}
+	here := map[*Cell]bool{}
+	own := changes(base, j.b)
+	j.m.steps += (len(own) + len(all)) / logSteps
+	var both []change
+	for _, d := range own {
+		here[d.c] = true
+		switch {
+		case changed[d.c]:
+			put(d.c, j.join(j.a.get(d.c), d.vb))
+		case !d.inA && !mem.reaches(j.a, d.c):
+			put(d.c, d.vb)
+		default:
+			put(d.c, j.join(d.va, d.vb))
+		}
+		changed[d.c] = true
+	}
+	for _, d := range all {
+		switch {
+		case here[d.c]:
+			both = append(both, d)
+		case d.inA || mem.reaches(j.b, d.c):
+			put(d.c, j.join(j.a.get(d.c), j.b.get(d.c)))
+		}
+	}
+	return State{held, j.a.reach.or(j.b.reach).until(start, births.Load())}, both
+}
+
 // joiner joins values of which one stands in state a and the other in state b.
 type joiner struct {
 	m     *Machine
