@@ -86,28 +86,28 @@ func isInputSchema(f *types.Var) bool {
 // ownTool returns the tool that a value of a model of one's own defines.
 func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
 	field, ok := p.ownModel(d.T)
-	if !ok || d.Last == nil {
+	if !ok || d.Last() == nil {
 		return nil
 	}
-	name := d.Last.Field("Name")
+	name := d.Last().Field("Name")
 	text, ok := eval.StringOf(name)
-	if !ok || text == "" || isZero(d.Last.Field(field)) {
+	if !ok || text == "" || isZero(d.Last().Field(field)) {
 		return nil
 	}
 	t := &tool.Tool{Name: text, Dialect: OwnDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
 		Hops: []tool.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
-	if desc := d.Last.Field("Description"); !eval.IsEmpty(desc) {
+	if desc := d.Last().Field("Description"); !eval.IsEmpty(desc) {
 		doc.Set("description", e.Encode(desc))
 	}
-	doc.Set("inputSchema", e.Encode(d.Last.Field(field)))
+	doc.Set("inputSchema", e.Encode(d.Last().Field(field)))
 	doc.Set("name", schema.NewString(text).At(t.NamePos))
 	for _, name := range []string{"annotations", "outputSchema", "title"} {
 		doc.Set(name, schema.NewUnresolved("may be set where the value becomes a tool, which is not visible from here", d.Pos))
 	}
 	t.Doc = doc
-	p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(d.Last), d.T})
+	p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(d.Last()), d.T})
 	return t
 }
 

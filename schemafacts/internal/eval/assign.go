@@ -106,8 +106,8 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			return
 		}
 	}
-	if c := m.lvalue(f, target); c != nil {
-		m.Put(c, m.ConvertTo(Clone(v), m.typ(f, target.Type)))
+	if p, ok := m.place(f, target); ok {
+		m.put(p, m.ConvertTo(Clone(v), m.typ(f, target.Type)))
 		return
 	}
 	m.storeUnknown(f, target, v)
@@ -119,84 +119,92 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 	why := NewUnknown("written to at a place that is not known", target.Pos, nil)
 	if target.Op == ir.OpField {
 		if u, ok := m.eval(f, target.Kids[0]).(*Unknown); ok && len(u.Alts) > 0 {
-			m.storeAlts(m.lvalue(f, target.Kids[0]), u, target.Name, v)
+			if p, ok := m.place(f, target.Kids[0]); ok {
+				m.storeAlts(p, u, target.Name, v)
+			}
 		}
 	}
-	for _, c := range m.places(f, target, why) {
-		m.Set(c, m.Join(c.Get(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
+	for _, p := range m.places(f, target, why) {
+		m.setAt(p, m.Join(p.load(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
 	}
 }
 
-// places returns the variables that an expression may denote.
-func (m *Machine) places(f *frame, n *ir.Node, why *Unknown) []*Cell {
-	if c := m.lvalue(f, n); c != nil {
-		return []*Cell{c}
+// places returns the places that an expression may denote.
+func (m *Machine) places(f *frame, n *ir.Node, why *Unknown) []place {
+	if p, ok := m.place(f, n); ok {
+		return []place{p}
 	}
-	var out []*Cell
+	var out []place
 	switch n.Op {
 	case ir.OpDeref:
 		for _, x := range candidates(m.eval(f, n.Kids[0])) {
 			if p, ok := x.(*Ptr); ok {
-				out = append(out, p.C)
+				out = append(out, place{c: p.C})
 			}
 		}
 	case ir.OpField:
-		for _, x := range m.holders(f, n.Kids[0], why) {
-			if s, ok := x.(*Struct); ok && s.index(n.Name) >= 0 {
-				out = append(out, s.cell(s.index(n.Name)))
+		for _, h := range m.holders(f, n.Kids[0], why) {
+			if s, ok := h.v.(*Struct); ok && h.stands && s.index(n.Name) >= 0 {
+				out = append(out, h.at.part(s.index(n.Name)))
 			}
 		}
 	case ir.OpIndex:
-		at, known := IntOf(m.eval(f, n.Kids[1]))
-		for _, x := range m.holders(f, n.Kids[0], why) {
-			switch x := x.(type) {
+		i, known := IntOf(m.eval(f, n.Kids[1]))
+		for _, h := range m.holders(f, n.Kids[0], why) {
+			switch x := h.v.(type) {
 			case *Slice:
-				for i, e := range x.Elems {
-					if !known || int64(i) >= at || x.Unordered() {
-						out = append(out, e.C)
+				for j, e := range x.Elems {
+					if !known || int64(j) >= i || x.Unordered() {
+						out = append(out, place{c: e.C})
 					}
 				}
 			case *Array:
-				for i, c := range x.Cells {
-					if !known || int64(i) == at {
-						out = append(out, c)
+				for j := range x.parts {
+					if h.stands && (!known || int64(j) == i) {
+						out = append(out, h.at.part(j))
 					}
 				}
 			}
 		}
 	}
 	return out
+}
+
+// held is a value whose parts are written to, and where it stands.
+type held struct {
+	v      Value
+	at     place
+	stands bool
 }
 
 // holders returns the values that n may be, or point at, whose parts are
 // written to.
-func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []Value {
-	var out []Value
-	var add func(v Value)
-	add = func(v Value) {
+func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []held {
+	var out []held
+	add := func(v Value, at place, stands bool) {
 		for _, x := range candidates(v) {
-			if p, ok := x.(*Ptr); ok {
-				add(p.C.Get())
-				continue
+			switch x := x.(type) {
+			case *Ptr:
+				for _, y := range candidates(x.C.Get()) {
+					out = append(out, held{y, place{c: x.C}, y == x.C.Get()})
+				}
+			default:
+				out = append(out, held{x, at, stands && equalable(v) && x == v})
 			}
-			out = append(out, x)
 		}
 	}
-	cells := m.places(f, n, why)
-	for _, c := range cells {
-		add(c.Get())
+	places := m.places(f, n, why)
+	for _, p := range places {
+		add(p.load(), p, true)
 	}
-	if len(cells) == 0 {
-		add(m.eval(f, n))
+	if len(places) == 0 {
+		add(m.eval(f, n), place{}, false)
 	}
 	return out
 }
 
-// storeAlts writes to a field of a variable that holds one of several structs.
-func (m *Machine) storeAlts(c *Cell, u *Unknown, field string, v Value) {
-	if c == nil {
-		return
-	}
+// storeAlts writes to a field of a place that holds one of several structs.
+func (m *Machine) storeAlts(p place, u *Unknown, field string, v Value) {
 	out, changed := *u, false
 	out.Alts = append([]Value(nil), u.Alts...)
 	for i, a := range out.Alts {
@@ -204,61 +212,88 @@ func (m *Machine) storeAlts(c *Cell, u *Unknown, field string, v Value) {
 		if !ok || s.index(field) < 0 {
 			continue
 		}
-		s = Clone(s).(*Struct)
-		s.cells[s.index(field)] = NewCell(m.ConvertTo(Clone(v), s.st.Field(s.index(field)).Type()))
-		out.Alts[i], changed = s, true
+		out.Alts[i] = s.with(s.index(field), m.ConvertTo(Clone(v), s.st.Field(s.index(field)).Type()))
+		changed = true
 	}
 	if changed {
-		m.Set(c, &out)
+		m.setAt(p, &out)
 	}
+}
+
+// SetField writes to a field of the struct that a variable holds. It reports
+// false if there is none of that name.
+func (m *Machine) SetField(c *Cell, name string, v Value) bool {
+	if s, ok := c.Get().(*Struct); ok {
+		if i := s.index(name); i >= 0 {
+			m.setAt(place{c: c}.part(i), v)
+			return true
+		}
+	}
+	return false
+}
+
+// FieldCell returns the variable that a field of the struct is which a variable
+// holds, nil if there is none.
+func (m *Machine) FieldCell(c *Cell, i int) *Cell {
+	if s, ok := c.Get().(*Struct); ok && i < len(s.parts) {
+		return m.box(place{c: c}.part(i))
+	}
+	return nil
 }
 
 // Put writes a value that nobody else holds to a variable. To the parts of the
 // variable there may be pointers, so that they stay what they are.
-func (m *Machine) Put(c *Cell, v Value) {
+func (m *Machine) Put(c *Cell, v Value) { m.put(place{c: c}, v) }
+
+func (m *Machine) put(p place, v Value) { m.setAt(p, m.poured(p.load(), v)) }
+
+// poured returns the value that v is in a variable that held old: parts that
+// there are pointers to are written to.
+func (m *Machine) poured(old, v Value) Value {
+	if !pointedInto(old) {
+		return v
+	}
 	switch x := v.(type) {
 	case *Struct:
-		old, ok := c.Get().(*Struct)
-		if !ok || !identical(old.T, x.T) || len(old.cells) != len(x.cells) || !plainStruct(old) || !plainStruct(x) || !pointedInto(old) {
-			break
+		old, ok := old.(*Struct)
+		if ok && identical(old.T, x.T) && len(old.parts) == len(x.parts) && plainStruct(old) && plainStruct(x) {
+			out := *x
+			out.parts = m.pouredParts(old.parts, x.parts, x.unset)
+			return &out
 		}
-		for i := range old.cells {
-			if old.cells[i] != nil || x.cells[i] != nil {
-				m.Put(old.cell(i), x.cell(i).Get())
-			}
-		}
-		return
 	case *Array:
-		old, ok := c.Get().(*Array)
-		if !ok || len(old.Cells) != len(x.Cells) {
-			break
+		old, ok := old.(*Array)
+		if ok && len(old.parts) == len(x.parts) {
+			out := *x
+			out.parts = m.pouredParts(old.parts, x.parts, nil)
+			return &out
 		}
-		for i := range old.Cells {
-			m.Put(old.Cells[i], x.Cells[i].Get())
-		}
-		return
 	}
-	m.Set(c, v)
+	return v
+}
+
+func (m *Machine) pouredParts(old, now parts, unset func(int) Value) parts {
+	out := make(parts, len(now))
+	for i, v := range now {
+		c, boxed := old[i].(*Cell)
+		switch {
+		case !boxed && v != nil:
+			v = m.poured(old[i], v)
+		case boxed:
+			if v == nil {
+				v = unset(i)
+			}
+			m.Put(c, v)
+			v = c
+		}
+		out[i] = v
+	}
+	return out
 }
 
 // plainStruct reports whether a struct is no more than its fields.
 func plainStruct(s *Struct) bool {
 	return s.Def == nil && s.Go == nil && s.rest == nil && s.taint == nil
-}
-
-// pointedInto reports whether there may be pointers to parts of a value.
-func pointedInto(v Value) bool {
-	switch v := v.(type) {
-	case *Struct:
-		for _, c := range v.cells {
-			if c != nil && (c.shared || pointedInto(c.Get())) {
-				return true
-			}
-		}
-	case *Array:
-		return true
-	}
-	return false
 }
 
 func mapType(t types.Type) (*types.Map, bool) {

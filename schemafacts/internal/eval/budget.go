@@ -84,9 +84,10 @@ func (m *Machine) tooLong(start, defs int) bool {
 	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
 }
 
-// define keeps a definition.
-func (m *Machine) define(d *Def) {
-	m.Defs = append(m.Defs, d)
+// Define makes a struct that nobody else has seen yet a definition, by fn.
+func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
+	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
+	m.Defs = append(m.Defs, s.Def)
 	m.grant()
 }
 

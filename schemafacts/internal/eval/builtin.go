@@ -75,8 +75,7 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
 	v := Zero(t, pos)
 	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
-		s.Def = &Def{Pos: pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
-		m.define(s.Def)
+		m.Define(s, pos, f.fn)
 	}
 	return v
 }
@@ -315,7 +314,7 @@ func (m *Machine) Length(v Value, n *ir.Node) Value {
 			return NewInt(int64(len(x.Elems)), n.Pos)
 		}
 	case *Array:
-		return NewInt(int64(len(x.Cells)), n.Pos)
+		return NewInt(int64(x.Len()), n.Pos)
 	case *Map:
 		st := x.Obj.Get().(*mapState)
 		for _, e := range st.entries {

@@ -191,7 +191,7 @@ func (m *Machine) sliceToArray(s *Slice, t types.Type, n int64, pos token.Pos) V
 	}
 	out := &Array{T: t, Pos: s.Pos}
 	for _, v := range vals[:n] {
-		out.Cells = append(out.Cells, NewCell(Clone(v)))
+		out.parts = append(out.parts, Clone(v))
 	}
 	return out
 }

@@ -131,15 +131,9 @@ func (e *escapee) visit(v Value, kept bool) {
 		e.entries(v, kept)
 	case *Struct:
 		kept = kept || e.watched(v)
-		for _, c := range v.cells {
-			if c != nil {
-				e.visit(c.Get(), kept)
-			}
-		}
+		e.parts(v.parts, kept)
 	case *Array:
-		for _, c := range v.Cells {
-			e.visit(c.Get(), kept)
-		}
+		e.parts(v.parts, kept)
 	case *Native:
 		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
 			e.visit(s, kept)
@@ -151,6 +145,16 @@ func (e *escapee) visit(v Value, kept bool) {
 			e.visit(alt, kept)
 		}
 	}
+}
+
+// tainted returns the struct as one that code which is not seen may have changed.
+func (s *Struct) tainted(why *Unknown) *Struct {
+	out := *s
+	out.taint = why
+	if out.Def != nil {
+		out.Def.setLast(&out)
+	}
+	return &out
 }
 
 func (e *escapee) watched(s *Struct) bool { return s.T != nil && e.m.Env.Watch(s.T) }
@@ -198,25 +202,19 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 		return NewUnknown(e.why.Reason, e.why.Pos, TypeOf(v)), true
 	case *Struct:
 		if e.watched(x) {
-			x.taint = e.why
 			e.visit(x, true)
-			return v, false
+			return x.tainted(e.why), true
 		}
 		out := *x
 		if out.rest == nil {
 			out.rest = e.why
 		}
-		for _, c := range out.cells {
-			if c != nil {
-				e.place(c)
-			}
-		}
-		return &out, x.rest == nil
+		out.parts = e.spoiledParts(x.parts)
+		return &out, true
 	case *Array:
-		for _, c := range x.Cells {
-			e.place(c)
-		}
-		return v, false
+		out := *x
+		out.parts = e.spoiledParts(x.parts)
+		return &out, true
 	case *Slice:
 		out := *x
 		out.IsNil = false
@@ -230,6 +228,32 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 	}
 	e.visit(v, false)
 	return v, false
+}
+
+// parts visits the parts of a value that is a copy.
+func (e *escapee) parts(ps parts, kept bool) {
+	for _, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		e.visit(p, kept)
+	}
+}
+
+// spoiledParts is spoiled for the parts of a variable.
+func (e *escapee) spoiledParts(ps parts) parts {
+	out := make(parts, len(ps))
+	for i, p := range ps {
+		switch p := p.(type) {
+		case nil:
+		case *Cell:
+			e.place(p)
+			out[i] = p
+		default:
+			out[i], _ = e.spoiled(p)
+		}
+	}
+	return out
 }
 
 // spoiledAlts is spoiled for a variable that held one of several values.
@@ -261,7 +285,7 @@ func (e *escapee) keep(c *Cell) {
 			e.m.Set(c, v)
 			return
 		}
-		x.taint = e.why
+		e.m.Set(c, x.tainted(e.why))
 	case *Const, *Nil:
 		e.m.Set(c, NewUnknown(e.why.Reason, e.why.Pos, TypeOf(c.Get())))
 		return

@@ -115,15 +115,14 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 	t := m.typ(f, n.Type)
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
-		s := &Struct{T: t, Pos: n.Pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Add(1)}
+		s := &Struct{T: t, Pos: n.Pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
 		if m.Env.Watch(t) {
-			s.Def = &Def{Pos: n.Pos, T: t, Last: s, Cond: m.cond > 0, Func: f.fn}
-			m.define(s.Def)
+			m.Define(s, n.Pos, f.fn)
 		}
 		for _, e := range n.Kids {
 			if i := s.index(e.Name); i >= 0 {
 				v := Clone(m.eval(f, e.Kids[0]))
-				s.cells[i] = NewCell(m.ConvertTo(v, u.Field(i).Type()))
+				s.parts[i] = m.ConvertTo(v, u.Field(i).Type())
 			}
 		}
 		return s
@@ -148,8 +147,8 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 			return NewUnknown("a large array", n.Pos, t)
 		}
 		for _, e := range n.Kids {
-			if e.Int < len(a.Cells) {
-				a.Cells[e.Int].first = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+			if e.Int < a.Len() {
+				a.parts[e.Int] = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
 			}
 		}
 		return a

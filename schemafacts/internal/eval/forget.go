@@ -31,10 +31,7 @@ func (m *Machine) forgetCells(why *Unknown, r *reached) {
 		}
 		switch v := c.Get().(type) {
 		case nil, *mapState: // see the maps below
-		case *Ptr, *Map, *Closure, *Extern, *Native, *Array, *Unknown:
-			if _, ok := v.(*Array); ok {
-				break // its elements are variables of their own
-			}
+		case *Ptr, *Map, *Closure, *Extern, *Native, *Unknown:
 			u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
 			for _, alt := range Alternatives(v) {
 				u.addAlt(alt)
@@ -102,15 +99,9 @@ func (r *reached) value(v Value) {
 			r.value(e.val)
 		}
 	case *Struct:
-		for _, c := range v.cells {
-			if c != nil {
-				r.value(c.Get())
-			}
-		}
+		r.parts(v.parts)
 	case *Array:
-		for _, c := range v.Cells {
-			r.cell(c)
-		}
+		r.parts(v.parts)
 	case *Closure:
 		r.value(v.Recv)
 		for i, c := range v.Env {
@@ -136,6 +127,16 @@ func (r *reached) value(v Value) {
 	case Tuple:
 		for _, e := range v {
 			r.value(e)
+		}
+	}
+}
+
+func (r *reached) parts(ps parts) {
+	for _, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			r.cell(c)
+		} else {
+			r.value(p)
 		}
 	}
 }

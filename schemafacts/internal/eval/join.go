@@ -32,8 +32,17 @@ func (j *joiner) join(a, b Value) Value {
 			return j.slices(x, y)
 		}
 	case *Struct:
-		if y, ok := b.(*Struct); ok && identical(x.T, y.T) && len(x.cells) == len(y.cells) {
+		if y, ok := b.(*Struct); ok && identical(x.T, y.T) && len(x.parts) == len(y.parts) {
 			return j.structs(x, y)
+		}
+	case *Array:
+		if y, ok := b.(*Array); ok && identical(x.T, y.T) && len(x.parts) == len(y.parts) {
+			out := *x
+			out.parts = make(parts, len(x.parts))
+			for i := range out.parts {
+				out.parts[i] = j.part(x.parts[i], y.parts[i], nil, nil, i)
+			}
+			return &out
 		}
 	case Tuple:
 		if y, ok := b.(Tuple); ok && len(x) == len(y) {
@@ -95,7 +104,7 @@ func openSlice(v, other Value) Value {
 
 func (j *joiner) structs(x, y *Struct) Value {
 	out := *x
-	out.cells = make([]*Cell, len(x.cells))
+	out.parts = make(parts, len(x.parts))
 	if y.rest != nil {
 		out.rest = y.rest
 	}
@@ -105,21 +114,53 @@ func (j *joiner) structs(x, y *Struct) Value {
 	if x.Def != y.Def {
 		out.Def = nil
 	}
-	for i := range x.cells {
-		if x.cells[i] == nil && y.cells[i] == nil && (x.rest == nil) == (y.rest == nil) {
+	for i := range x.parts {
+		if x.parts[i] == nil && y.parts[i] == nil && (x.rest == nil) == (y.rest == nil) {
 			continue
 		}
-		if x.cells[i] == y.cells[i] {
-			out.cells[i] = x.cells[i] // joined by itself
-			continue
-		}
-		out.cells[i] = NewCell(j.join(j.inA(x.cell(i)), j.inB(y.cell(i))))
+		out.parts[i] = j.part(x.parts[i], y.parts[i], x.unset, y.unset, i)
 	}
 	if out.Def == nil && x.Def != nil && y.Def != nil {
 		// One of two definitions: both are possible, as a whole.
 		return &Unknown{Reason: j.why.Reason, Pos: j.why.Pos, T: x.T, Alts: []Value{x, y}}
 	}
 	return &out
+}
+
+// part joins a part of two values. Where there are pointers to it, it stays the
+// variable that they point to.
+func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
+	cx, boxedX := x.(*Cell)
+	cy, boxedY := y.(*Cell)
+	if boxedX && boxedY && cx == cy {
+		return cx // joined by itself
+	}
+	switch {
+	case boxedX:
+		x = j.inA(cx)
+	case x == nil:
+		x = unsetX(i)
+	}
+	switch {
+	case boxedY:
+		y = j.inB(cy)
+	case y == nil:
+		y = unsetY(i)
+	}
+	v := j.join(x, y)
+	switch {
+	case boxedX && boxedY:
+		c := NewCell(v)
+		c.mirrors = []*Cell{cx, cy}
+		return c
+	case boxedX:
+		j.write(cx, v)
+		return cx
+	case boxedY:
+		j.write(cy, v)
+		return cy
+	}
+	return v
 }
 
 func (j *joiner) slices(x, y *Slice) Value {

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -80,6 +81,7 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 			put(d.c, j.join(j.a.get(d.c), j.b.get(d.c)))
 		}
 	}
+	j.written(put)
 	return State{held, j.a.reach.or(j.b.reach).until(start, births.Load())}, both
 }
 
@@ -89,6 +91,45 @@ type joiner struct {
 	why   *Unknown
 	a, b  State
 	apart bool // else both are the present state
+
+	wrote map[*Cell]Value // what joining values wrote to parts that have pointers to them
+}
+
+// write notes what a part that there are pointers to holds after the join.
+func (j *joiner) write(c *Cell, v Value) {
+	if !j.apart {
+		j.m.Set(c, v)
+		return
+	}
+	if j.wrote == nil {
+		j.wrote = map[*Cell]Value{}
+	}
+	if old, ok := j.wrote[c]; ok {
+		v = j.join(old, v)
+	}
+	j.wrote[c] = v
+}
+
+// valueA returns a field as the first state has it, valueB as the second.
+func (j *joiner) valueA(s *Struct, i int) Value {
+	if c, ok := s.parts[i].(*Cell); ok {
+		return j.inA(c)
+	}
+	return s.At(i)
+}
+
+func (j *joiner) valueB(s *Struct, i int) Value {
+	if c, ok := s.parts[i].(*Cell); ok {
+		return j.inB(c)
+	}
+	return s.At(i)
+}
+
+// written completes a join of states with what joining values wrote.
+func (j *joiner) written(put func(*Cell, Value)) {
+	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *Cell) int { return cmp.Compare(x.id, y.id) }) {
+		put(c, j.wrote[c])
+	}
 }
 
 // joining is a joiner of values in the present state.
@@ -141,6 +182,10 @@ func (j *joiner) states() State {
 	start := births.Load()
 	out := State{held: j.a.held}
 	mem.owner = owners.Add(1)
+	put := func(c *Cell, v Value) {
+		c.owned(mem)
+		out.held = out.held.with(c, v, mem.owner, 0)
+	}
 	all := changes(j.a, j.b)
 	j.m.steps += len(all) / logSteps
 	for _, d := range all {
@@ -152,9 +197,9 @@ func (j *joiner) states() State {
 		default:
 			v = j.join(d.va, d.vb)
 		}
-		d.c.owned(mem)
-		out.held = out.held.with(d.c, v, mem.owner, 0)
+		put(d.c, v)
 	}
+	j.written(put)
 	out.reach = j.a.reach.or(j.b.reach).until(start, births.Load())
 	return out
 }

@@ -148,8 +148,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	}
 	items, open, random := m.rangeItems(n, x)
 	if a, ok := x.(*Array); ok && alias {
-		for i, c := range a.Cells {
-			items[i].c = c
+		for i := range a.parts {
+			items[i].at = &place{p.C, []int{i}}
 		}
 	}
 	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
@@ -244,6 +244,7 @@ type rangeItem struct {
 	// that the entry may have been deleted from by then.
 	c  *Cell
 	in *Map
+	at *place // of an element of an array
 }
 
 // now returns the item as the iteration finds it, false if it is gone.
@@ -251,6 +252,8 @@ func (it rangeItem) now() (rangeItem, bool) {
 	switch {
 	case it.c != nil:
 		it.v = it.c.Get()
+	case it.at != nil:
+		it.v = it.at.load()
 	case it.in != nil:
 		k, ok := keyIn(it.in.T, it.k)
 		st := it.in.Obj.Get().(*mapState)
@@ -298,14 +301,8 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 		}
 		open, random = x.Open, x.Unordered()
 	case *Array:
-		for i, c := range x.Cells {
-			it := rangeItem{k: NewInt(int64(i), n.Pos), v: c.Get()}
-			if pointsTo(n.Kids[0].Type) {
-				it.c = c // else the loop goes through a copy
-			} else {
-				it.v = Clone(c.Get())
-			}
-			items = append(items, it)
+		for i := range x.parts {
+			items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: Clone(x.At(i))})
 		}
 	case *Map:
 		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })

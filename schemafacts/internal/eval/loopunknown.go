@@ -111,6 +111,7 @@ func (w *widening) all(ends []State) (more bool) {
 			m.Set(d.c, j.widen(d.c.Get(), d.vb))
 			more = more || !covers(d.va, d.c.Get(), w.start)
 		}
+		j.written(m.Set)
 		reach = reach.or(ends[i].reach)
 	}
 	m.mem.now.reach = reach
@@ -124,6 +125,11 @@ func (j *joiner) widen(was, v Value) Value {
 		return was
 	}
 	why := j.why
+	if x, ok := was.(*Struct); ok {
+		if y, ok := v.(*Struct); ok && identical(x.T, y.T) && x.Def == y.Def {
+			return j.widenStruct(x, y)
+		}
+	}
 	switch x := j.join(was, v).(type) {
 	case *Slice:
 		s := *x
@@ -143,6 +149,21 @@ func (j *joiner) widen(was, v Value) Value {
 	}
 }
 
+// widenStruct widens the fields.
+func (j *joiner) widenStruct(x, y *Struct) Value {
+	joined, ok := j.structs(x, y).(*Struct)
+	if !ok {
+		return NewUnknown(j.why.Reason, j.why.Pos, x.T)
+	}
+	for i, p := range joined.parts {
+		if _, boxed := p.(*Cell); p == nil || boxed {
+			continue // a variable is widened by itself
+		}
+		joined.parts[i] = j.widen(j.valueA(x, i), j.valueB(y, i))
+	}
+	return joined
+}
+
 // covers reports whether a body that began with old finds nothing new when it
 // begins with v, which old was widened to. What is new in v since start each
 // iteration makes anew.
@@ -160,6 +181,17 @@ func covers(old, v Value, start uint64) bool {
 			return false
 		}
 		return coversAll(elements(x), elements(y), start)
+	case *Struct:
+		y, ok := v.(*Struct)
+		if !ok || len(x.parts) != len(y.parts) {
+			return false
+		}
+		for i := range x.parts {
+			if !covers(x.At(i), y.At(i), start) {
+				return false
+			}
+		}
+		return true
 	case *grownState:
 		return true
 	case *mapState:
@@ -276,32 +308,30 @@ func samePlace(a, b *ir.Node) bool {
 
 // target spoils the variable that a target is, if that is plain to see.
 func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
-	if c := s.cell(t, slot); c != nil {
-		s.spoil(c, grows)
+	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
+		if v, changed := s.spoiled(p.load(), grows); changed {
+			s.done[p.c] = true
+			s.m.setAt(p, v)
+		}
 	}
 }
 
-// spoil makes a variable unknown. One that there may be pointers into keeps its
-// parts.
-func (s *spoiler) spoil(c *Cell, grows bool) {
-	if c.Get() == nil || s.done[c] {
-		return
-	}
-	v := c.Get()
+// spoiled returns what a variable may hold that held v. One that there may be
+// pointers into keeps its parts.
+func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
 	switch x := v.(type) {
+	case nil:
+		return v, false
 	case *Array:
-		for _, e := range x.Cells {
-			s.spoil(e, false)
-		}
-		return
+		out := *x
+		out.parts = s.spoiledParts(x.parts)
+		return &out, true
 	case *Struct:
 		if plainStruct(x) && pointedInto(x) {
-			for i := range x.cells {
-				s.spoil(x.cell(i), false)
-			}
-			return
+			out := *x
+			out.parts = s.spoiledParts(x.parts)
+			return &out, true
 		}
-		v = s.anything(v)
 	case *Slice:
 		l := *x
 		l.Open, l.IsNil = s.why, false
@@ -311,12 +341,28 @@ func (s *spoiler) spoil(c *Cell, grows bool) {
 				l.Elems[i] = Elem{e.C, true, e.id}
 			}
 		}
-		v = &l
-	default:
-		v = s.anything(v)
+		return &l, true
 	}
-	s.done[c] = true
-	s.m.Set(c, v)
+	return s.anything(v), true
+}
+
+func (s *spoiler) spoiledParts(ps parts) parts {
+	out := make(parts, len(ps))
+	for i, p := range ps {
+		c, boxed := p.(*Cell)
+		switch {
+		case p == nil:
+		case !boxed:
+			out[i], _ = s.spoiled(p, false)
+		default:
+			if v, changed := s.spoiled(c.Get(), false); changed && !s.done[c] {
+				s.done[c] = true
+				s.m.Set(c, v)
+			}
+			out[i] = c
+		}
+	}
+	return out
 }
 
 // anything returns a value that may be v, or any other.
@@ -330,24 +376,26 @@ func (s *spoiler) anything(v Value) Value {
 	return u
 }
 
-func (s *spoiler) cell(n *ir.Node, slot func(int) *Cell) *Cell {
+// place returns the place that a target is, if that is plain to see.
+func (s *spoiler) place(n *ir.Node, slot func(int) *Cell) (place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
-		return slot(n.Int)
+		c := slot(n.Int)
+		return place{c: c}, c != nil
 	case ir.OpField:
-		c := s.cell(n.Kids[0], slot)
-		if c == nil {
-			return nil
+		at, ok := s.place(n.Kids[0], slot)
+		if !ok {
+			break
 		}
-		v := c.Get()
+		v := at.load()
 		if p, ok := v.(*Ptr); ok {
-			v = p.C.Get()
+			v, at = p.C.Get(), place{c: p.C}
 		}
 		if x, ok := v.(*Struct); ok {
 			if i := x.index(n.Name); i >= 0 {
-				return x.cell(i)
+				return at.part(i), true
 			}
 		}
 	}
-	return nil
+	return place{}, false
 }

@@ -117,6 +117,15 @@ func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 	return "", false, false
 }
 
+// partOf returns the variable that a field of a receiver is: of a pointer's, or
+// of a copy.
+func (m *Machine) partOf(recv Value, s *Struct, i int) *Cell {
+	if p, ok := recv.(*Ptr); ok {
+		return m.box(place{c: p.C}.part(i))
+	}
+	return NewCell(Clone(s.At(i)))
+}
+
 func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
 	v := recv
 	if p, ok := v.(*Ptr); ok {
@@ -135,7 +144,7 @@ func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
 		if t := TypeOf(inner); t != nil {
 			if key, viaPtr, ok := MethodKey(t, n.Name); ok {
 				if _, isPtr := inner.(*Ptr); viaPtr && !isPtr {
-					inner = &Ptr{T: types.NewPointer(t), C: s.cell(i), Pos: n.Pos}
+					inner = &Ptr{T: types.NewPointer(t), C: m.partOf(recv, s, i), Pos: n.Pos}
 				}
 				return m.bind(inner, key, n)
 			}

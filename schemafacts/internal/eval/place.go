@@ -81,16 +81,18 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) Value {
 		}
 		return &Ptr{T: t, C: NewCell(v), Pos: n.Pos}
 	}
-	if c := m.lvalue(f, x); c != nil {
+	if p, ok := m.place(f, x); ok {
 		var t types.Type
 		if vt := m.typ(f, x.Type); vt != nil {
 			t = types.NewPointer(vt)
 		}
+		c := m.box(p)
 		c.shared = true
 		return &Ptr{T: t, C: c, Pos: n.Pos}
 	}
 	u := NewUnknown("the address of something that is not known", n.Pos, m.typ(f, n.Type))
-	for _, c := range m.places(f, x, u) {
+	for _, p := range m.places(f, x, u) {
+		c := m.box(p)
 		c.shared = true
 		u.addAlt(&Ptr{T: u.T, C: c, Pos: n.Pos})
 	}
@@ -99,58 +101,134 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) Value {
 	return u
 }
 
-// lvalue returns the cell that an expression denotes, nil if it is not known.
-func (m *Machine) lvalue(f *frame, n *ir.Node) *Cell {
-	switch n.Op {
-	case ir.OpLocal:
-		return f.slots[n.Int]
-	case ir.OpGlobal:
-		return m.global(n.Name, n.Pos)
-	case ir.OpDeref:
-		if p, ok := m.eval(f, n.Kids[0]).(*Ptr); ok {
-			return p.C
-		}
-	case ir.OpField:
-		x, stands := m.holder(f, n.Kids[0])
-		if s, ok := x.(*Struct); ok && stands {
-			if i := s.index(n.Name); i >= 0 {
-				return s.cell(i)
-			}
-		}
-	case ir.OpIndex:
-		x, stands := m.holder(f, n.Kids[0])
-		i, ok := IntOf(m.eval(f, n.Kids[1]))
-		if !ok || i < 0 {
-			return nil
-		}
-		switch s := x.(type) {
-		case *Slice:
-			if i < int64(len(s.Elems)) && s.Open == nil && !AnyMaybe(s.Elems[:i+1]) && !s.Unordered() {
-				return s.Elems[i].C
-			}
-		case *Array:
-			if i < int64(len(s.Cells)) && stands {
-				return s.Cells[i]
-			}
-		}
+// place is a variable, or a part of one to which there are no pointers.
+type place struct {
+	c    *Cell
+	path []int // of fields and elements
+}
+
+// load returns what the place holds.
+func (p place) load() Value {
+	v := p.c.Get()
+	for _, i := range p.path {
+		v = partAt(v, i)
+	}
+	return v
+}
+
+// partAt returns a field or an element.
+func partAt(v Value, i int) Value {
+	switch v := v.(type) {
+	case *Struct:
+		return v.At(i)
+	case *Array:
+		return v.At(i)
 	}
 	return nil
 }
 
-// holder returns the value that n is, or points at, and whether that stands in
-// a variable: what one of several pointers points at is a mere copy.
-func (m *Machine) holder(f *frame, n *ir.Node) (x Value, stands bool) {
-	if c := m.lvalue(f, n); c != nil {
-		x, stands = c.Get(), true
+// part returns the place of a part of what the place holds.
+func (p place) part(i int) place {
+	var ps parts
+	switch v := p.load().(type) {
+	case *Struct:
+		ps = v.parts
+	case *Array:
+		ps = v.parts
+	}
+	if c, ok := ps[i].(*Cell); ok {
+		return place{c: c}
+	}
+	return place{p.c, append(p.path[:len(p.path):len(p.path)], i)}
+}
+
+// withPart returns the value in which the part at a path is another one.
+func withPart(v Value, path []int, part Value) Value {
+	if len(path) == 0 {
+		return part
+	}
+	i := path[0]
+	switch v := v.(type) {
+	case *Struct:
+		return v.with(i, withPart(v.At(i), path[1:], part))
+	case *Array:
+		out := *v
+		out.parts = v.parts.with(i, withPart(v.At(i), path[1:], part))
+		return &out
+	}
+	return v
+}
+
+// setAt writes to a place.
+func (m *Machine) setAt(p place, v Value) {
+	if len(p.path) > 0 {
+		v = withPart(p.c.Get(), p.path, v)
+	}
+	m.Set(p.c, v)
+}
+
+// box makes a place a variable of its own, that pointers can point to.
+func (m *Machine) box(p place) *Cell {
+	if len(p.path) == 0 {
+		return p.c
+	}
+	c := NewCell(p.load())
+	m.mem.set(p.c, withPart(p.c.Get(), p.path, c))
+	return c
+}
+
+// place returns the place that an expression denotes, false if it is not known.
+func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
+	switch n.Op {
+	case ir.OpLocal:
+		return place{c: f.slots[n.Int]}, f.slots[n.Int] != nil
+	case ir.OpGlobal:
+		return place{c: m.global(n.Name, n.Pos)}, true
+	case ir.OpDeref:
+		if p, ok := m.eval(f, n.Kids[0]).(*Ptr); ok {
+			return place{c: p.C}, true
+		}
+	case ir.OpField:
+		x, at, stands := m.holder(f, n.Kids[0])
+		if s, ok := x.(*Struct); ok && stands {
+			if i := s.index(n.Name); i >= 0 {
+				return at.part(i), true
+			}
+		}
+	case ir.OpIndex:
+		x, at, stands := m.holder(f, n.Kids[0])
+		i, ok := IntOf(m.eval(f, n.Kids[1]))
+		if !ok || i < 0 {
+			break
+		}
+		switch s := x.(type) {
+		case *Slice:
+			if i < int64(len(s.Elems)) && s.Open == nil && !AnyMaybe(s.Elems[:i+1]) && !s.Unordered() {
+				return place{c: s.Elems[i].C}, true
+			}
+		case *Array:
+			if i < int64(s.Len()) && stands {
+				return at.part(int(i)), true
+			}
+		}
+	}
+	return place{}, false
+}
+
+// holder returns the value that n is, or points at, and its place if it stands
+// in a variable: what one of several pointers points at is a mere copy.
+func (m *Machine) holder(f *frame, n *ir.Node) (x Value, at place, stands bool) {
+	if at, stands = m.place(f, n); stands {
+		x = at.load()
 	} else {
 		x = m.eval(f, n)
 	}
 	for {
 		p, ok := x.(*Ptr)
 		if !ok {
-			return x, stands
+			return x, at, stands
 		}
-		x, stands = p.C.Get(), true
+		x, at, stands = p.C.Get(), place{c: p.C}, true
 	}
 }
 
@@ -208,8 +286,8 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 		}
 	case *Array:
 		j, ok := IntOf(i)
-		if ok && j >= 0 && j < int64(len(v.Cells)) && !v.Cells[j].shuffled {
-			return v.Cells[j].Get()
+		if ok && j >= 0 && j < int64(v.Len()) && !v.shuffled(int(j)) {
+			return v.At(int(j))
 		}
 	case *Const:
 		if s, ok := StringOf(v); ok {
@@ -226,8 +304,8 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 		return oneOf("an element that is not known", n.Pos, t, x)
 	case *Array:
 		s := &Slice{T: x.T, Pos: x.Pos}
-		for _, c := range x.Cells {
-			s.Elems = append(s.Elems, Elem{C: c})
+		for i := range x.parts {
+			s.Elems = append(s.Elems, Elem{C: NewCell(x.At(i))})
 		}
 		return oneOf("an element that is not known", n.Pos, t, s)
 	}
@@ -279,8 +357,29 @@ func AnyMaybe(es []Elem) bool {
 	return false
 }
 
+// sliced returns the value of which a part is taken, and the place of an array.
+func (m *Machine) sliced(f *frame, n *ir.Node) (x Value, at place, stands bool) {
+	if n.Type != nil {
+		if _, ok := ir.Under(n.Type).(*types.Array); ok {
+			return m.holder(f, n)
+		}
+	}
+	x = m.eval(f, n)
+	if p, ok := x.(*Ptr); ok {
+		return p.C.Get(), place{c: p.C}, true
+	}
+	return x, at, false
+}
+
+// shuffled reports whether an element stands somewhere else by now, nobody knows
+// where.
+func (a *Array) shuffled(i int) bool {
+	c, ok := a.parts[i].(*Cell)
+	return ok && c.shuffled
+}
+
 func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
-	x := m.eval(f, n.Kids[0])
+	x, at, stands := m.sliced(f, n.Kids[0])
 	if d, ok := x.(*Native); ok && d.Kind == JSONKind && n.Kids[1].Int == 1 && n.Kids[2].Int == 1 &&
 		n.Kids[1].Op == ir.OpUnknown && n.Kids[2].Op == ir.OpUnknown {
 		return d // all of a document
@@ -292,9 +391,6 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 		return IntOf(m.eval(f, n.Kids[i]))
 	}
 	size := int64(-1)
-	if p, ok := x.(*Ptr); ok {
-		x = p.C.Get()
-	}
 	switch v := x.(type) {
 	case *Slice:
 		if v.Open == nil && !AnyMaybe(v.Elems) {
@@ -303,7 +399,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 			return v
 		}
 	case *Array:
-		size = int64(len(v.Cells))
+		size = int64(v.Len())
 	case *Const:
 		if s, ok := StringOf(v); ok {
 			size = int64(len(s))
@@ -328,11 +424,18 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 	}
 	switch v := x.(type) {
 	case *Array:
-		out := &Slice{T: m.typ(f, n.Type), Pos: n.Pos, arr: &array{cells: v.Cells, exact: true}, off: int(lo)}
+		if !stands {
+			at = place{c: NewCell(v)}
+		}
+		cells := make([]*Cell, v.Len())
+		for i := range cells {
+			cells[i] = m.box(at.part(i))
+		}
+		out := &Slice{T: m.typ(f, n.Type), Pos: n.Pos, arr: &array{cells: cells, exact: true}, off: int(lo)}
 		if top >= 0 {
 			out.clipped, out.limit = true, int(min(top, size))
 		}
-		for _, c := range v.Cells[lo:hi] {
+		for _, c := range cells[lo:hi] {
 			out.Elems = append(out.Elems, Elem{C: c})
 		}
 		return out

@@ -23,22 +23,28 @@ func (c *copier) cell(old *Cell) *Cell {
 	return n
 }
 
+func (c *copier) parts(ps parts) parts {
+	out := make(parts, len(ps))
+	for i, p := range ps {
+		if box, ok := p.(*Cell); ok {
+			out[i] = c.cell(box)
+		} else {
+			out[i] = c.value(p)
+		}
+	}
+	return out
+}
+
 func (c *copier) value(v Value) Value {
 	switch v := v.(type) {
 	case *Struct:
 		out := *v
 		out.Def, out.born = nil, births.Add(1)
-		out.cells = make([]*Cell, len(v.cells))
-		for i, f := range v.cells {
-			out.cells[i] = c.cell(f)
-		}
+		out.parts = c.parts(v.parts)
 		return &out
 	case *Array:
 		out := *v
-		out.Cells = make([]*Cell, len(v.Cells))
-		for i, e := range v.Cells {
-			out.Cells[i] = c.cell(e)
-		}
+		out.parts = c.parts(v.parts)
 		return &out
 	case *Ptr:
 		out := *v

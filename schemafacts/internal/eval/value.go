@@ -32,8 +32,7 @@ type Nil struct {
 	Pos token.Pos
 }
 
-// Struct is a struct value. It has value semantics: whoever stores it copies
-// it.
+// Struct is a struct value. It does not change once somebody else has seen it.
 type Struct struct {
 	T   types.Type
 	Pos token.Pos
@@ -45,17 +44,61 @@ type Struct struct {
 	Go types.Type
 
 	st    *types.Struct
-	cells []*Cell
+	parts parts
 	rest  *Unknown // what the fields are that were never seen; nil means zero
 	taint *Unknown
 	born  uint64 // when it came to be, as births counts
 }
 
-// Array is an array value, with value semantics.
+// Array is an array value. It does not change once somebody else has seen it.
 type Array struct {
-	T     types.Type
-	Cells []*Cell
-	Pos   token.Pos
+	T   types.Type
+	Pos token.Pos
+
+	parts parts
+}
+
+// parts are the fields of a struct, or the elements of an array: nil for one
+// that was never set, a *Cell for one that there are pointers to, else its
+// value.
+type parts []Value
+
+// pointedInto reports whether there are pointers to parts of a value.
+func pointedInto(v Value) bool {
+	switch v := v.(type) {
+	case *Struct:
+		return v.parts.pointedInto()
+	case *Array:
+		return v.parts.pointedInto()
+	}
+	return false
+}
+
+func (ps parts) pointedInto() bool {
+	for _, p := range ps {
+		if _, ok := p.(*Cell); ok || pointedInto(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// with returns the parts with another one.
+func (ps parts) with(i int, v Value) parts {
+	out := slices.Clone(ps)
+	out[i] = v
+	return out
+}
+
+// Len returns the number of elements.
+func (a *Array) Len() int { return len(a.parts) }
+
+// At returns the value of the i-th element.
+func (a *Array) At(i int) Value {
+	if c, ok := a.parts[i].(*Cell); ok {
+		return c.Get()
+	}
+	return a.parts[i]
 }
 
 // Ptr is a non-nil pointer.
@@ -207,7 +250,6 @@ type Tuple []Value
 type Def struct {
 	Pos  token.Pos
 	T    types.Type
-	Last *Struct // the newest copy
 	// Used is set by the dialect when the value was registered.
 	Used bool
 	// Cond says that the definition stands under an unknown condition.
@@ -216,7 +258,21 @@ type Def struct {
 	Func *ir.Func
 	// Faults are the panics that completing the value ends with.
 	Faults []*Fault
+
+	last *Cell // the newest copy
+	mem  *memory
 }
+
+// Last returns the newest copy of the value, nil if there is none.
+func (d *Def) Last() *Struct {
+	if d.last == nil {
+		return nil
+	}
+	s, _ := d.last.Get().(*Struct)
+	return s
+}
+
+func (d *Def) setLast(s *Struct) { d.mem.set(d.last, s) }
 
 // TypeOf returns the dynamic type of v, nil where it is not known.
 func TypeOf(v Value) types.Type {
@@ -306,7 +362,7 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 	if !ok {
 		return nil
 	}
-	return &Struct{T: t, Pos: pos, st: st, cells: make([]*Cell, st.NumFields()), born: births.Add(1)}
+	return &Struct{T: t, Pos: pos, st: st, parts: make(parts, st.NumFields()), born: births.Add(1)}
 }
 
 // NumFields returns the number of fields.
@@ -319,23 +375,42 @@ func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.st.Field(i), s.
 func (s *Struct) Type() *types.Struct { return s.st }
 
 // SetAt sets the i-th field of a struct that nobody else has seen yet.
-func (s *Struct) SetAt(i int, v Value) { s.cells[i] = NewCell(v) }
-
-// CellAt returns the variable that the i-th field is.
-func (s *Struct) CellAt(i int) *Cell { return s.cell(i) }
+func (s *Struct) SetAt(i int, v Value) { s.parts[i] = v }
 
 // Hidden returns why the fields that were not set are not known, nil if they
 // have their zero values.
 func (s *Struct) Hidden() *Unknown { return s.rest }
 
 // At returns the value of the i-th field.
-func (s *Struct) At(i int) Value { return s.peek(i) }
+func (s *Struct) At(i int) Value {
+	switch p := s.parts[i].(type) {
+	case nil:
+		return s.unset(i)
+	case *Cell:
+		return p.Get()
+	default:
+		return p
+	}
+}
+
+// unset returns the value of a field that was never set. One of which nothing is
+// known is always the same.
+func (s *Struct) unset(i int) Value {
+	t := s.st.Field(i).Type()
+	if s.rest == nil {
+		return Zero(t, s.Pos)
+	}
+	v := symbolic(t, s.rest.Reason, s.Pos, 1)
+	age(v, s.born)
+	s.parts[i] = v
+	return v
+}
 
 // Field returns the value of a direct field, nil if there is none of that
 // name.
 func (s *Struct) Field(name string) Value {
 	if i := s.index(name); i >= 0 {
-		return s.peek(i)
+		return s.At(i)
 	}
 	return nil
 }
@@ -346,21 +421,18 @@ func (s *Struct) SetField(name string, v Value) bool {
 	if i < 0 {
 		return false
 	}
-	if s.cells[i] == nil {
-		s.cells[i] = newPart(v, s.born)
-		return true
-	}
-	s.cells[i].first = v
+	s.parts[i] = v
 	return true
 }
 
-// FieldCell returns the variable that a direct field is, for [Machine.Set]; nil
-// if there is none of that name.
-func (s *Struct) FieldCell(name string) *Cell {
-	if i := s.index(name); i >= 0 {
-		return s.cell(i)
+// with returns the struct with another value of its i-th field.
+func (s *Struct) with(i int, v Value) *Struct {
+	out := *s
+	out.parts = s.parts.with(i, v)
+	if out.Def != nil {
+		out.Def.setLast(&out)
 	}
-	return nil
+	return &out
 }
 
 func (s *Struct) index(name string) int {
@@ -399,38 +471,9 @@ func placesOf(st *types.Struct) map[string]int {
 // Index returns the place of a direct field, -1 if there is none of that name.
 func (s *Struct) Index(name string) int { return s.index(name) }
 
-// peek returns the value of a field. For one that was never set it makes no
-// variable, if the zero value has no parts.
-func (s *Struct) peek(i int) Value {
-	if s.cells[i] == nil && s.rest == nil {
-		t := s.st.Field(i).Type()
-		switch ir.Under(t).(type) {
-		case *types.Struct, *types.Array:
-		default:
-			return Zero(t, s.Pos)
-		}
-	}
-	return s.cell(i).Get()
-}
-
 // IsSet reports whether anything was ever done with the i-th field, or nothing
 // is known of it. If not, it has its zero value.
-func (s *Struct) IsSet(i int) bool { return s.cells[i] != nil || s.rest != nil }
-
-func (s *Struct) cell(i int) *Cell {
-	if s.cells[i] == nil {
-		var v Value
-		f := s.st.Field(i)
-		if s.rest != nil {
-			v = symbolic(f.Type(), s.rest.Reason, s.Pos, 1)
-		} else {
-			v = Zero(f.Type(), s.Pos)
-		}
-		age(v, s.born)
-		s.cells[i] = newPart(v, s.born)
-	}
-	return s.cells[i]
-}
+func (s *Struct) IsSet(i int) bool { return s.parts[i] != nil || s.rest != nil }
 
 // age makes a value that was put off until somebody looked at it as old as the
 // struct that it is part of.
@@ -441,11 +484,6 @@ func age(v Value, born uint64) {
 		age(v.C.first, born)
 	case *Struct:
 		v.born = born
-	case *Array:
-		for _, c := range v.Cells {
-			c.born = born
-			age(c.first, born)
-		}
 	}
 }
 
@@ -545,9 +583,9 @@ func keyOf(v Value) (string, bool) {
 	case *TypeVal:
 		return "type " + types.TypeString(v.T, nil), true
 	case *Struct:
-		return keysOf(types.TypeString(v.T, nil), len(v.cells), func(i int) Value { return v.cell(i).Get() })
+		return keysOf(types.TypeString(v.T, nil), len(v.parts), v.At)
 	case *Array:
-		return keysOf(types.TypeString(v.T, nil), len(v.Cells), func(i int) Value { return v.Cells[i].Get() })
+		return keysOf(types.TypeString(v.T, nil), len(v.parts), v.At)
 	case *Ptr:
 		return fmt.Sprintf("%p", v.C), true
 	case *Nil:
@@ -641,13 +679,19 @@ func NewUnknown(reason string, pos token.Pos, t types.Type) *Unknown {
 	return &Unknown{Reason: reason, Pos: pos, T: t}
 }
 
-// Copy returns a copy of s that can be changed without being seen.
+// Copy returns a copy of s, of which no definition is told, that can be changed
+// without being seen.
 func (s *Struct) Copy() *Struct {
-	def := s.Def
-	s.Def = nil
-	c := Clone(s).(*Struct)
-	s.Def = def
-	return c
+	out := *s
+	out.Def = nil
+	out.parts = make(parts, len(s.parts))
+	for i, p := range s.parts {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		out.parts[i] = Clone(p)
+	}
+	return &out
 }
 
 // Alternatives returns the values that v can be: v itself, or those of an
@@ -723,4 +767,12 @@ func StructOf(v Value) (*Struct, bool) {
 	}
 	s, ok := v.(*Struct)
 	return s, ok
+}
+
+// CellOf returns the variable that v points at, nil if it is no known pointer.
+func CellOf(v Value) *Cell {
+	if p, ok := v.(*Ptr); ok {
+		return p.C
+	}
+	return nil
 }

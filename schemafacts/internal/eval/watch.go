@@ -38,24 +38,24 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 		m.watched[c] = append(m.watched[c], w)
 		return true
 	}
+	parts := func(ps parts) {
+		for _, p := range ps {
+			if c, ok := p.(*Cell); !ok {
+				m.watch(p, w, seen)
+			} else if add(c) {
+				m.watch(c.Get(), w, seen)
+			}
+		}
+	}
 	switch v := v.(type) {
 	case *Ptr:
 		if add(v.C) {
 			m.watch(v.C.Get(), w, seen)
 		}
 	case *Struct:
-		// Fields that were never set have no cells yet.
-		for i := range v.cells {
-			if c := v.cell(i); add(c) {
-				m.watch(c.Get(), w, seen)
-			}
-		}
+		parts(v.parts)
 	case *Array:
-		for _, c := range v.Cells {
-			if add(c) {
-				m.watch(c.Get(), w, seen)
-			}
-		}
+		parts(v.parts)
 	case *Slice:
 		for _, e := range v.Elems {
 			if add(e.C) {

@@ -27,14 +27,14 @@ func Zero(t types.Type, pos token.Pos) Value {
 		}
 		return NewUnknown("its type is not visible", pos, t)
 	case *types.Struct:
-		return &Struct{T: t, Pos: pos, st: u, cells: make([]*Cell, u.NumFields()), born: births.Add(1)}
+		return &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
 		if u.Len() > 4096 || u.Len() < 0 {
 			return NewUnknown("a large array", pos, t)
 		}
 		for range u.Len() {
-			a.Cells = append(a.Cells, NewCell(Zero(u.Elem(), pos)))
+			a.parts = append(a.parts, Zero(u.Elem(), pos))
 		}
 		return a
 	case *types.Slice:
@@ -59,37 +59,55 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
-			return &Struct{T: t, Pos: pos, st: x, cells: make([]*Cell, x.NumFields()), born: births.Add(1), rest: u}
+			return &Struct{T: t, Pos: pos, st: x, parts: make(parts, x.NumFields()), born: births.Add(1), rest: u}
 		}
 	}
 	return u
 }
 
-// Clone copies values that have value semantics.
+// Clone copies values that have value semantics: the copy has no variables of
+// the original as its parts.
 func Clone(v Value) Value {
+	if !pointedInto(v) {
+		return v
+	}
 	switch v := v.(type) {
 	case *Struct:
 		c := *v
-		c.born = births.Add(1)
-		c.cells = make([]*Cell, len(v.cells))
-		for i, f := range v.cells {
-			if f != nil {
-				c.cells[i] = NewCell(Clone(f.Get()))
-			}
-		}
+		c.parts = clones(v.parts)
 		if c.Def != nil {
-			c.Def.Last = &c
+			c.Def.setLast(&c)
 		}
 		return &c
 	case *Array:
 		c := *v
-		c.Cells = make([]*Cell, len(v.Cells))
-		for i, f := range v.Cells {
-			c.Cells[i] = NewCell(Clone(f.Get()))
-		}
+		c.parts = clones(v.parts)
 		return &c
 	}
 	return v
+}
+
+func clones(ps parts) parts {
+	out := make(parts, len(ps))
+	for i, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		out[i] = Clone(p)
+	}
+	return out
+}
+
+func allZero(ps parts) bool {
+	for _, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		if p != nil && !IsZero(p) {
+			return false
+		}
+	}
+	return true
 }
 
 // IsEmpty reports whether omitempty leaves v out.
@@ -109,7 +127,7 @@ func IsEmpty(v Value) bool {
 	case *Slice:
 		return len(v.Elems) == 0 && v.Open == nil
 	case *Array:
-		return len(v.Cells) == 0
+		return len(v.parts) == 0
 	case *Map:
 		st := v.Obj.Get().(*mapState)
 		return len(st.entries) == 0 && st.open == nil
@@ -127,19 +145,9 @@ func IsZero(v Value) bool {
 		if v.rest != nil {
 			return false
 		}
-		for _, c := range v.cells {
-			if c != nil && !IsZero(c.Get()) {
-				return false
-			}
-		}
-		return true
+		return allZero(v.parts)
 	case *Array:
-		for _, c := range v.Cells {
-			if !IsZero(c.Get()) {
-				return false
-			}
-		}
-		return true
+		return allZero(v.parts)
 	}
 	return IsEmpty(v)
 }

@@ -167,44 +167,42 @@ func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (
 	if !isStruct || n.Kind != schema.Object {
 		return fromJSON(m, n, t), fits(n, t)
 	}
-	base, ok := eval.Clone(old).(*eval.Struct)
-	if !ok || base.Hidden() != nil {
+	into, ok := eval.Clone(old).(*eval.Struct)
+	if !ok || into.Hidden() != nil {
 		return eval.NewUnknown("JSON decoded into something that is not known", n.Pos, t), true
 	}
+	at := eval.NewCell(into)
 	for _, f := range JSONFields(st) {
 		v := n.Get(f.Name)
 		if v == nil || v.Kind == schema.Null {
 			continue
 		}
-		cell, ft := fieldCell(m, base, f.Path)
+		cell, ft := fieldCell(m, at, f.Path)
 		if cell == nil || f.Quoted {
 			return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t), true
 		}
 		if !fits(v, ft) {
-			return base, false
+			return eval.Clone(at.Get()), false
 		}
 		m.Set(cell, fromJSON(m, v, ft))
 	}
-	return base, true
+	return eval.Clone(at.Get()), true
 }
 
-// fieldCell returns the cell that a path of field indexes leads to, through
-// pointers that are not nil.
-func fieldCell(m *eval.Machine, s *eval.Struct, path []int) (*eval.Cell, types.Type) {
+// fieldCell returns the variable that a path of field indexes leads to from one
+// that holds a struct, through pointers that are not nil.
+func fieldCell(m *eval.Machine, at *eval.Cell, path []int) (*eval.Cell, types.Type) {
 	for i, idx := range path {
-		cell := s.CellAt(idx)
-		if i == len(path)-1 {
-			return cell, s.Type().Field(idx).Type()
-		}
-		v := cell.Get()
-		if p, ok := v.(*eval.Ptr); ok {
-			v = p.C.Get()
-		}
-		next, ok := v.(*eval.Struct)
+		s, ok := at.Get().(*eval.Struct)
 		if !ok {
 			break
 		}
-		s = next
+		if at = m.FieldCell(at, idx); i == len(path)-1 {
+			return at, s.Type().Field(idx).Type()
+		}
+		if p, ok := at.Get().(*eval.Ptr); ok {
+			at = p.C
+		}
 	}
 	return nil, nil
 }

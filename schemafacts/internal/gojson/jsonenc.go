@@ -116,8 +116,8 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 		return e.strct(v)
 	case *eval.Array:
 		n := schema.NewArray().At(v.Pos)
-		for _, c := range v.Cells {
-			n.Elems = append(n.Elems, e.Encode(c.Get()))
+		for i := range v.Len() {
+			n.Elems = append(n.Elems, e.Encode(v.At(i)))
 		}
 		return n
 	case *eval.Slice:

@@ -41,9 +41,8 @@ type pieces struct {
 
 func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
 
-// builderCell returns the variable in which a strings.Builder or bytes.Buffer
-// keeps what was written: its first field, which nobody else reads. It holds
-// the zero value of its type, a string constant, or pieces.
+// builderCell returns the variable that a strings.Builder or bytes.Buffer is, nil
+// if v points at none.
 func builderCell(v eval.Value) *eval.Cell {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
@@ -55,9 +54,19 @@ func builderCell(v eval.Value) *eval.Cell {
 	}
 	switch types.TypeString(s.T, nil) {
 	case "strings.Builder", "bytes.Buffer":
-		return s.CellAt(0)
+		return p.C
 	}
 	return nil
+}
+
+// written returns what a builder holds: its first field, which nobody else
+// reads, has the zero value of its type, a string constant, or pieces.
+func written(c *eval.Cell) eval.Value { return c.Get().(*eval.Struct).At(0) }
+
+// write makes v what a builder holds.
+func write(m *eval.Machine, c *eval.Cell, v eval.Value) {
+	first, _ := c.Get().(*eval.Struct).FieldVar(0)
+	m.SetField(c, first.Name(), v)
 }
 
 // builderText returns what was written, if it is known.
@@ -65,7 +74,7 @@ func builderText(c *eval.Cell) (pieces, bool) {
 	if c == nil {
 		return pieces{}, false
 	}
-	switch v := c.Get().(type) {
+	switch v := written(c).(type) {
 	case *eval.Nil:
 		return pieces{}, true
 	case *eval.Slice:
@@ -74,7 +83,7 @@ func builderText(c *eval.Cell) (pieces, bool) {
 		p, ok := v.Data.(pieces)
 		return p, ok
 	}
-	text, ok := eval.StringOf(c.Get())
+	text, ok := eval.StringOf(written(c))
 	return pieces{text: text}, ok
 }
 
@@ -110,11 +119,11 @@ func modelBuilderWrite(c *eval.Call) eval.Value {
 	now, fits := old.with(c.M, c.Key, c.Arg(0))
 	switch {
 	case !ok || !fits:
-		c.M.Set(cell, eval.NewUnknown("a builder to which something unknown was written", c.Pos, nil))
+		write(c.M, cell, eval.NewUnknown("a builder to which something unknown was written", c.Pos, nil))
 	case len(now.docs) > 0:
-		c.M.Set(cell, &eval.Native{Kind: textKind, Data: now, Pos: c.Pos})
+		write(c.M, cell, &eval.Native{Kind: textKind, Data: now, Pos: c.Pos})
 	default:
-		c.M.Set(cell, eval.NewString(now.text, c.M.Provenance(c.Args...)))
+		write(c.M, cell, eval.NewString(now.text, c.M.Provenance(c.Args...)))
 	}
 	return eval.Unknowns("the result of writing", c.Pos, c.Result)
 }
@@ -130,7 +139,7 @@ func modelFprintf(c *eval.Call) eval.Value {
 func modelBuilderReset(c *eval.Call) eval.Value {
 	if cell := builderCell(c.Recv); cell != nil {
 		if _, ok := builderText(cell); ok {
-			c.M.Set(cell, eval.NewString("", c.Pos))
+			write(c.M, cell, eval.NewString("", c.Pos))
 		}
 	}
 	return eval.Tuple{}
@@ -142,12 +151,12 @@ func modelBuilderString(c *eval.Call) eval.Value {
 	p, ok := builderText(cell)
 	switch {
 	case ok && len(p.docs) == 0:
-		return &eval.Const{V: constant.MakeString(p.text), T: c.Result, Pos: eval.PosOf(cell.Get())}
+		return &eval.Const{V: constant.MakeString(p.text), T: c.Result, Pos: eval.PosOf(written(cell))}
 	case ok:
 		return p.value(c)
 	}
 	if cell != nil {
-		if u, ok := cell.Get().(*eval.Unknown); ok {
+		if u, ok := written(cell).(*eval.Unknown); ok {
 			return eval.NewUnknown(u.Reason, u.Pos, c.Result)
 		}
 	}

@@ -93,7 +93,7 @@ func (Library) Variable(key string, pos token.Pos) eval.Value { return stdGlobal
 func (Library) Spoil(m *eval.Machine, f *eval.Extern, args []eval.Value, pos token.Pos) {
 	for _, v := range append([]eval.Value{f.Recv}, args...) {
 		if cell := builderCell(v); cell != nil {
-			m.Set(cell, eval.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
+			write(m, cell, eval.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
 		}
 	}
 }

@@ -86,7 +86,7 @@ func define(name eval.Value) *eval.Struct {
 	named := types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Tool", nil), fields, nil)
 	s := eval.NewStruct(named, 7)
 	s.SetField("Name", name)
-	s.Def = &eval.Def{Pos: 8, T: named, Last: s}
+	eval.NewMachine(nil, gostd.Library{}, nil).Define(s, 8, nil)
 	return s
 }
 
@@ -161,7 +161,7 @@ func TestRegister(t *testing.T) {
 		r, out := registrar()
 		finished := 0
 		call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3}
-		r.Register(call, c.tool, eval.NewInt(1, 5), func(*tool.Tool, *eval.Struct) { finished++ })
+		r.Register(call, c.tool, eval.NewInt(1, 5), func(*tool.Tool, *eval.Struct, *eval.Cell) { finished++ })
 		named := slices.DeleteFunc(slices.Clone(c.want), func(s string) bool { return strings.HasPrefix(s, "nameless") })
 		if !slices.Equal(*out, c.want) || finished != len(named) {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, *out, c.want)
@@ -173,7 +173,7 @@ func TestRegister(t *testing.T) {
 	r, out := registrar()
 	call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3, Args: []eval.Value{eval.NewSlice(nil, 0, str("b"), str("c"))}}
 	for _, name := range []string{"a", "b", "c"} {
-		r.Register(call, define(str(name)), nil, func(*tool.Tool, *eval.Struct) {})
+		r.Register(call, define(str(name)), nil, func(*tool.Tool, *eval.Struct, *eval.Cell) {})
 	}
 	call.M.Under(func() { r.Delete(0)(call) })
 	if len(*out) != 3 {
@@ -195,11 +195,13 @@ func TestRegistrarUntraced(t *testing.T) {
 	if !r.Untraced(d, nothing).Conditional {
 		t.Error("the condition is lost")
 	}
+	other := *d
+	other.T = types.Typ[types.Int]
 	for name, d := range map[string]*eval.Def{
 		"empty name":   define(str("")).Def,
 		"unknown name": define(&eval.Unknown{}).Def,
 		"not known":    {T: d.T},
-		"other type":   {T: types.Typ[types.Int], Last: d.Last},
+		"other type":   &other,
 	} {
 		if r.Untraced(d, nothing) != nil {
 			t.Errorf("%s: a tool", name)
@@ -213,7 +215,7 @@ func TestElements(t *testing.T) {
 	list.Elems[2].Maybe = true
 	c := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil)}
 	var got []string
-	r.Elements(c, list, func(v *eval.Struct) {
+	r.Elements(c, list, func(v *eval.Struct, _ *eval.Cell) {
 		s, _ := eval.StringOf(v.Field("Name"))
 		got = append(got, fmt.Sprint(s, c.M.Conditional()))
 	})
@@ -221,8 +223,8 @@ func TestElements(t *testing.T) {
 		t.Error(s)
 	}
 	list.Open = &eval.Unknown{}
-	r.Elements(c, list, func(*eval.Struct) {})
-	r.Elements(c, &eval.Unknown{}, func(*eval.Struct) { t.Error("an element of something unknown") })
+	r.Elements(c, list, func(*eval.Struct, *eval.Cell) {})
+	r.Elements(c, &eval.Unknown{}, func(*eval.Struct, *eval.Cell) { t.Error("an element of something unknown") })
 	if len(*out) != 4 { // an element twice, the rest of the list, a list
 		t.Errorf("told are %q", *out)
 	}

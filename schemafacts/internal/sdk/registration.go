@@ -85,9 +85,10 @@ func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, "Too
 
 // Register emits the tool that v is or points at, once for each of its
 // alternatives and each name that it can have. Finish gives it a document and
-// what else is known of it. A tool whose name is not known belongs to the caller
+// what else is known of it: s is the tool, at the variable that it stands in, nil for a copy.
+// A tool whose name is not known belongs to the caller
 // that knows it.
-func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *tool.Tool, s *eval.Struct)) {
+func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *tool.Tool, s *eval.Struct, at *eval.Cell)) {
 	Each(c, v, func(v eval.Value) {
 		s, ok := eval.StructOf(v)
 		if !ok {
@@ -118,24 +119,24 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 				t.Traced = false
 				t.Hops = append(t.Hops, tool.Hop{Pos: why.Pos, Text: why.Reason})
 			}
-			finish(t, s)
+			finish(t, s, eval.CellOf(v))
 			r.Host.Emit(c, t)
 		}
 	})
 }
 
 // Untraced returns the tool that a definition makes which was never registered,
-// nil if its name is not known. Finish is as in Register.
+// nil if its name is not known. Finish is told the tool.
 func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Struct)) *tool.Tool {
-	if d.Last == nil || !r.Watch(d.T) {
+	if d.Last() == nil || !r.Watch(d.T) {
 		return nil
 	}
-	t := r.tool(d.Last, d.Last.Field("Name"))
+	t := r.tool(d.Last(), d.Last().Field("Name"))
 	if t == nil || t.Name == "" {
 		return nil
 	}
 	t.Conditional = d.Cond
-	finish(t, d.Last)
+	finish(t, d.Last())
 	return t
 }
 
@@ -242,8 +243,8 @@ func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
 
 // Elements calls f for the structs that the elements of a list are, as [Each]
 // does, also under a condition if the element may be missing. Elements that are
-// not known are registrations without a name.
-func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
+// not known are registrations without a name. at is as in [Registrar.Register].
+func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(s *eval.Struct, at *eval.Cell)) {
 	list, ok := v.(*eval.Slice)
 	if !ok {
 		r.Host.Nameless(c, r.Dialect, v)
@@ -251,7 +252,7 @@ func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(*eval.Struct)) {
 	}
 	one := func(v eval.Value) {
 		if s, ok := eval.StructOf(v); ok {
-			f(s)
+			f(s, eval.CellOf(v))
 		} else {
 			r.Host.Nameless(c, r.Dialect, v)
 		}

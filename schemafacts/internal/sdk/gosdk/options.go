@@ -43,7 +43,7 @@ func (o *option) arg(i int) eval.Value {
 type customizer struct {
 	c    *eval.Call
 	tool *eval.Struct
-	// owned are the structs and maps that nobody else has seen yet. What is
+	// owned are the variables and maps that nobody else has seen yet. What is
 	// written to others is logged as the program's.
 	owned map[any]bool
 	// done says that nothing more is to be applied: an option is not known, or
@@ -76,7 +76,7 @@ func (z *customizer) own(v eval.Value) {
 	switch v := v.(type) {
 	case *eval.Ptr:
 		if s, ok := v.Load().(*eval.Struct); ok {
-			z.owned[s] = true
+			z.owned[v.C] = true
 			for i := range s.NumFields() {
 				z.own(s.At(i))
 			}
@@ -144,25 +144,19 @@ func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	case !ok || p == nil:
 		z.open("an option for a schema that is not known", o.pos)
 	case o.name == "Description":
-		z.assign(s, "Description", o.arg(0), o.pos)
+		z.assign(p, "Description", o.arg(0), o.pos)
 	case o.name == "Enum":
-		z.assign(s, "Enum", o.arg(0), o.pos)
+		z.assign(p, "Enum", o.arg(0), o.pos)
 	case o.name == "Property":
-		z.property(o, s)
+		z.property(o, p, s)
 	}
 	return schema
 }
 
 // assign writes to a field of a schema, which the program may share.
-func (z *customizer) assign(s *eval.Struct, field string, v eval.Value, pos token.Pos) {
-	cell := s.FieldCell(field)
-	switch {
-	case cell == nil || v == nil:
+func (z *customizer) assign(p *eval.Ptr, field string, v eval.Value, pos token.Pos) {
+	if v == nil || !z.c.M.SetField(p.C, field, v) {
 		z.open("an option for a schema that is not visible", pos)
-	case z.owned[s]:
-		s.SetField(field, v)
-	default:
-		z.c.M.Set(cell, v)
 	}
 }
 
@@ -182,12 +176,13 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 	case ok:
 		z.shared = true
 		s := from.Copy()
-		if old, ok := p.Load().(*eval.Struct); !ok || !z.owned[old] {
+		if !z.owned[p.C] {
 			z.c.M.Set(p.C, s)
 			return p
 		}
-		z.owned[s] = true
-		return &eval.Ptr{T: p.T, C: eval.NewCell(s), Pos: p.Pos}
+		own := eval.NewCell(s)
+		z.owned[own] = true
+		return &eval.Ptr{T: p.T, C: own, Pos: p.Pos}
 	case isNilValue(o.arg(0)):
 		z.panics("runtime error: invalid memory address or nil pointer dereference", o.pos)
 	default:
@@ -201,7 +196,7 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 }
 
 // property is the option Property. It makes the property if there is none.
-func (z *customizer) property(o *option, s *eval.Struct) {
+func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
 	name, ok := eval.StringOf(o.arg(0))
 	if !ok {
 		z.open("an option for a property whose name is not known", o.pos)
@@ -214,7 +209,7 @@ func (z *customizer) property(o *option, s *eval.Struct) {
 	}
 	z.each(o.arg(1), func(so *option) {
 		if so.name == "Required" {
-			z.require(s, name, so)
+			z.require(p, name, so)
 		} else if v := z.set(so, prop); v != prop && !z.done {
 			prop = v
 			z.put(props, key, v)
@@ -246,19 +241,25 @@ func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *ev
 		z.open("an option for a property that may exist or not", o.pos)
 	case found == nil:
 		st := eval.NewStruct(s.T, o.pos)
-		z.owned[st] = z.owned[props.Obj]
-		found = &eval.Ptr{T: eval.TypeOf(z.tool.Field("InputSchema")), C: eval.NewCell(st), Pos: o.pos}
+		at := eval.NewCell(st)
+		z.owned[at] = z.owned[props.Obj]
+		found = &eval.Ptr{T: eval.TypeOf(z.tool.Field("InputSchema")), C: at, Pos: o.pos}
 		z.put(props, key, found)
 	}
 	return props, found
 }
 
 // require is the option Required in a property.
-func (z *customizer) require(s *eval.Struct, name string, o *option) {
+func (z *customizer) require(p *eval.Ptr, name string, o *option) {
+	s, _ := eval.StructOf(p)
+	if s == nil {
+		z.open("an option for a schema that is not visible", o.pos)
+		return
+	}
 	required, ok := eval.BoolOf(o.arg(0))
 	names, known := z.required(s)
 	if !ok || !known {
-		z.assign(s, "Required", &eval.Unknown{Reason: "an option that is not known", Pos: o.pos}, o.pos)
+		z.assign(p, "Required", &eval.Unknown{Reason: "an option that is not known", Pos: o.pos}, o.pos)
 		return
 	}
 	has := slices.ContainsFunc(names, func(v eval.Value) bool { return isString(v, name) })
@@ -273,7 +274,7 @@ func (z *customizer) require(s *eval.Struct, name string, o *option) {
 	default:
 		names = slices.DeleteFunc(names, func(v eval.Value) bool { return isString(v, name) })
 	}
-	z.assign(s, "Required", eval.NewSlice(eval.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
+	z.assign(p, "Required", eval.NewSlice(eval.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
 }
 
 // required returns the names of the required properties, if they are known.

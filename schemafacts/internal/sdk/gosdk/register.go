@@ -51,14 +51,15 @@ type registration struct {
 
 // register completes a tool as the SDK does.
 func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
-	b.Register(c, v, reg.handler, func(t *tool.Tool, s *eval.Struct) {
+	b.Register(c, v, reg.handler, func(t *tool.Tool, s *eval.Struct, at *eval.Cell) {
 		t.DescriptionTag = b.descriptionTag()
 		if reg.unhandled {
 			t.Errors = append(t.Errors, tool.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
 		}
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 		if reg.infers {
-			input, output = b.infer(t, s, reg, c)
+			input, output = b.infer(t, s, at, reg, c)
+			s = b.now(s, at)
 		}
 		t.Doc = b.document(c.M, t, s, input, output)
 		if reg.resolves && b.tree {
@@ -66,27 +67,38 @@ func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
 			b.checkShared(t, "/outputSchema", "output schema", output)
 		}
 		b.check(t, reg)
-		b.follow(c, t, s, input, output, reg.keeps)
+		b.follow(c, t, s, at, input, output, reg.keeps)
 	})
 }
 
 // follow keeps a registered tool up to date: its schemas are shared with the
 // program, and (*Server).AddTool keeps the very Tool that it was given.
-func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, input, output eval.Value, keeps bool) {
-	kept := s
+func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell, input, output eval.Value, keeps bool) {
+	kept := s.Copy()
 	watched := []eval.Value{input, output}
+	keeps = keeps && at != nil
 	if keeps {
-		watched = append(watched, s)
-	} else {
-		kept = s.Copy()
+		watched = append(watched, &eval.Ptr{C: at})
 	}
 	c.M.OnWrite(func(conditional bool) {
 		if keeps {
+			kept = b.now(kept, at)
 			input, output = kept.Field("InputSchema"), kept.Field("OutputSchema")
 		}
 		doc := b.document(c.M, t, kept, input, output)
 		t.Doc = changed(t, doc, conditional)
 	}, watched...)
+}
+
+// now returns what the variable at holds of the tool s, or s itself if there is
+// none.
+func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
+	if at != nil {
+		if now, ok := at.Get().(*eval.Struct); ok {
+			return now
+		}
+	}
+	return s
 }
 
 // changed returns the document of a tool after a change that followed its
@@ -119,7 +131,7 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, o
 }
 
 // infer gives a tool the schemas that mcp.AddTool infers for it.
-func (b *bound) infer(t *tool.Tool, s *eval.Struct, reg registration, c *eval.Call) (input, output eval.Value) {
+func (b *bound) infer(t *tool.Tool, s *eval.Struct, at *eval.Cell, reg registration, c *eval.Call) (input, output eval.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
 		if isAny(reg.in) && b.anyObject {
@@ -128,11 +140,11 @@ func (b *bound) infer(t *tool.Tool, s *eval.Struct, reg registration, c *eval.Ca
 			input = node(n)
 		} else {
 			t.InputType = types.TypeString(reg.in, shortQualifier)
-			input = b.inferred(t, s, "InputSchema", reg.in, c)
+			input = b.inferred(t, s, at, "InputSchema", reg.in, c)
 		}
 	}
 	if b.isNil(output) && !isAny(reg.out) {
-		output = b.inferred(t, s, "OutputSchema", reg.out, c)
+		output = b.inferred(t, s, at, "OutputSchema", reg.out, c)
 	}
 	return input, output
 }
@@ -141,7 +153,7 @@ func shortQualifier(p *types.Package) string { return p.Name() }
 
 // inferred returns the schema of a type. Up to v0.2 it is written into the
 // program's Tool, later it is a value that encodes itself.
-func (b *bound) inferred(t *tool.Tool, s *eval.Struct, field string, typ types.Type, c *eval.Call) eval.Value {
+func (b *bound) inferred(t *tool.Tool, s *eval.Struct, at *eval.Cell, field string, typ types.Type, c *eval.Call) eval.Value {
 	path := "/" + strings.ToLower(field[:1]) + field[1:]
 	note := func(v eval.Value, fault *eval.Fault) eval.Value {
 		if fault != nil {
@@ -151,8 +163,8 @@ func (b *bound) inferred(t *tool.Tool, s *eval.Struct, field string, typ types.T
 	}
 	if b.keepsTool {
 		v := note(b.schemaOf(typ, schemaType(s), c.Pos))
-		if cell := s.FieldCell(field); cell != nil {
-			c.M.Set(cell, v)
+		if at != nil {
+			c.M.SetField(at, field, v)
 		}
 		return v
 	}

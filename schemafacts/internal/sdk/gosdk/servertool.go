@@ -27,11 +27,11 @@ func (b *bound) newServerTool(c *eval.Call) eval.Value {
 	if tool == nil || len(c.Targs) != 2 {
 		return c.Unknown("a tool whose type is not visible")
 	}
-	tool.Def = &eval.Def{Pos: c.Pos, T: tool.T, Last: tool, Cond: c.M.Conditional()}
+	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {
-		tool.Def.Func = stack[len(stack)-1].Fn
+		fn = stack[len(stack)-1].Fn
 	}
-	c.M.Defs = append(c.M.Defs, tool.Def)
+	c.M.Define(tool, c.Pos, fn)
 	setArg := func(s *eval.Struct, field string, i int) {
 		if v := c.Arg(i); v != nil {
 			s.SetField(field, v)
@@ -113,13 +113,13 @@ func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
 
 // addTools is (*mcp.Server).AddTools(tools...).
 func (b *bound) addTools(c *eval.Call) eval.Value {
-	b.Elements(c, c.Arg(0), func(st *eval.Struct) { b.addServerTool(c, st) })
+	b.Elements(c, c.Arg(0), func(st *eval.Struct, at *eval.Cell) { b.addServerTool(c, st, at) })
 	return sdk.Done(c)
 }
 
 // addServerTool registers one ServerTool. Only one that NewServerTool did not
 // make is checked.
-func (b *bound) addServerTool(c *eval.Call, st *eval.Struct) {
+func (b *bound) addServerTool(c *eval.Call, st *eval.Struct, at *eval.Cell) {
 	handler := st.Field("rawHandler")
 	reg := registration{handler: handler, keeps: true}
 	if isNilValue(handler) {
@@ -127,8 +127,8 @@ func (b *bound) addServerTool(c *eval.Call, st *eval.Struct) {
 		reg.unhandled = isNilValue(reg.handler)
 	}
 	b.register(c, st.Field("Tool"), reg)
-	if cell := st.FieldCell("rawHandler"); cell != nil && reg.resolves {
-		c.M.Set(cell, reg.handler)
+	if at != nil && reg.resolves {
+		c.M.SetField(at, "rawHandler", reg.handler)
 	}
 }
 

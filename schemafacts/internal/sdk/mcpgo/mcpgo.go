@@ -99,14 +99,14 @@ func (b *bound) one(arg int) eval.Intrinsic {
 // several handles a method that takes server.ServerTool values.
 func (b *bound) several(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		b.Elements(c, c.Arg(arg), func(st *eval.Struct) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
+		b.Elements(c, c.Arg(arg), func(st *eval.Struct, _ *eval.Cell) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
 		return sdk.Done(c)
 	}
 }
 
 func (b *bound) register(c *eval.Call, v, handler eval.Value) {
 	server := serverOf(c.Recv)
-	b.Register(c, v, handler, func(t *tool.Tool, s *eval.Struct) {
+	b.Register(c, v, handler, func(t *tool.Tool, s *eval.Struct, _ *eval.Cell) {
 		b.complete(c.M, t, s, server)
 		server.note(t)
 		server.follow(c.M, t)

@@ -92,9 +92,8 @@ func (s *serverInfo) look() {
 
 // afterListTools is (*server.Hooks).AddAfterListTools(hook).
 func afterListTools(c *eval.Call) eval.Value {
-	if h, ok := eval.StructOf(c.Recv); ok && h.FieldCell("OnAfterListTools") != nil {
-		c.M.Set(h.FieldCell("OnAfterListTools"), c.Unknown("hooks that are added"))
-	} else {
+	hooks := eval.CellOf(c.Recv)
+	if hooks == nil || !c.M.SetField(hooks, "OnAfterListTools", c.Unknown("hooks that are added")) {
 		c.Escape()
 	}
 	return eval.Tuple{}
@@ -121,7 +120,9 @@ func (s *serverInfo) complete(tool *eval.Struct) {
 		return
 	}
 	if _, unset := in.Field("AdditionalProperties").(*eval.Nil); unset {
+		in = in.Copy()
 		in.SetField("AdditionalProperties", eval.NewBool(false, in.Pos))
+		tool.SetField("InputSchema", in)
 	}
 }
 

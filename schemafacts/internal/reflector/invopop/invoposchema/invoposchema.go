@@ -238,9 +238,7 @@ func comments(v eval.Value) (map[string]string, bool) {
 }
 
 func setBaseSchemaID(c *eval.Call) eval.Value {
-	if r, ok := eval.StructOf(c.Recv); ok && r.FieldCell("BaseSchemaID") != nil {
-		c.M.Set(r.FieldCell("BaseSchemaID"), c.Arg(0))
-	} else {
+	if r := eval.CellOf(c.Recv); r == nil || !c.M.SetField(r, "BaseSchemaID", c.Arg(0)) {
 		c.Escape()
 	}
 	return eval.Tuple{}
@@ -248,9 +246,7 @@ func setBaseSchemaID(c *eval.Call) eval.Value {
 
 // addGoComments reads comments from files that are there at run time.
 func addGoComments(c *eval.Call) eval.Value {
-	if r, ok := eval.StructOf(c.Recv); ok && r.FieldCell("CommentMap") != nil {
-		c.M.Set(r.FieldCell("CommentMap"), c.Unknown("comments that are read at run time"))
-	} else {
+	if r := eval.CellOf(c.Recv); r == nil || !c.M.SetField(r, "CommentMap", c.Unknown("comments that are read at run time")) {
 		c.Escape()
 	}
 	return c.Unknown("the result of reading comments")

@@ -68,14 +68,6 @@ func linkOf(s *eval.Struct) *eval.Native {
 	return nil
 }
 
-// pairCell returns the variable that holds the value of a pair.
-func pairCell(v eval.Value) *eval.Cell {
-	if s := pairOf(v); s != nil {
-		return s.FieldCell("Value")
-	}
-	return nil
-}
-
 // pairValue returns the value of a pair, or what stands for the pair if its
 // type was not visible.
 func pairValue(v eval.Value) eval.Value {

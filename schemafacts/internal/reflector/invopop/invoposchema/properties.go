@@ -286,12 +286,12 @@ func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
 		}
 		return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
 	}
-	cell := pairCell(f.pair)
-	if cell == nil {
+	pair := eval.CellOf(f.pair)
+	if pair == nil || pairOf(f.pair) == nil {
 		return nil
 	}
-	old := cell.Get()
-	c.M.Set(cell, val)
+	old := pairValue(f.pair)
+	c.M.SetField(pair, "Value", val)
 	if !f.sure {
 		c.M.SetEntry(mp, key, f.pair)
 		return eval.Tuple{oneOf(c, t, []eval.Value{old}), perhaps(c)}
