@@ -86,9 +86,7 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 	}
 	switch n.Op {
 	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
-		if m.watches(n.Type) {
-			s.own = tools
-		}
+		s.own = max(s.own, m.watches(n.Type))
 	case ir.OpFunc:
 		m.summarizeUse(n.Name, s)
 	case ir.OpMethod:
@@ -102,6 +100,11 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 		// What an unnamed function can do with tools, its type tells.
 		if k := n.Kids[0]; k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || m.Env.Leads(k.Type)) {
 			s.own = max(s.own, perhaps)
+		}
+	}
+	for _, t := range n.Types {
+		if n.Op == ir.OpFunc && m.watches(t) == tools { // of what a generic function makes
+			s.own = tools
 		}
 	}
 	for _, k := range n.Kids {
@@ -120,12 +123,12 @@ func (m *Machine) summarizeUse(key string, s *summary) {
 	}
 }
 
-// watches reports whether a type is one whose literals are definitions, or
-// might be: a type parameter.
-func (m *Machine) watches(t types.Type) bool {
+// watches tells whether a type is one whose literals are definitions: of a type
+// parameter only who instantiates it knows.
+func (m *Machine) watches(t types.Type) yield {
 	for range 4 {
 		if t == nil {
-			return false
+			break
 		}
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
@@ -137,10 +140,13 @@ func (m *Machine) watches(t types.Type) bool {
 		case *types.Map:
 			t = u.Elem()
 		case *types.TypeParam:
-			return true
+			return perhaps
 		default:
-			return m.Env.Watch(t)
+			if m.Env.Watch(t) {
+				return tools
+			}
+			return nothing
 		}
 	}
-	return false
+	return nothing
 }

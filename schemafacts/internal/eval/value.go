@@ -248,8 +248,8 @@ type Tuple []Value
 
 // Def is the definition of a value that a dialect watches, such as a tool.
 type Def struct {
-	Pos  token.Pos
-	T    types.Type
+	Pos token.Pos
+	T   types.Type
 	// Used is set by the dialect when the value was registered.
 	Used bool
 	// Cond says that the definition stands under an unknown condition.
