@@ -18,11 +18,17 @@ import (
 
 func listCommand(o *options) *cobra.Command {
 	var asJSON bool
-	var why string
+	var why, form string
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
 		Short: "List the tools that source offers",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch form {
+			case "text", "json":
+				asJSON = asJSON || form == "json"
+			default:
+				return fmt.Errorf("--format: unknown %q, want text or json", form)
+			}
 			dir, err := o.abs()
 			if err != nil {
 				return err
@@ -49,7 +55,9 @@ func listCommand(o *options) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
 	cmd.Flags().StringVar(&why, "why", "", "tell how the `tool` was found and what of it is not known")
+	cmd.Flags().StringVar(&form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
+	cmd.MarkFlagsMutuallyExclusive("format", "why")
 	return cmd
 }
 

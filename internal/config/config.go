@@ -23,7 +23,9 @@ type Settings struct {
 	DefaultText []string `yaml:"default-text"`
 	// Modules are patterns of packages in other modules whose tools belong to
 	// this server, as in "example.com/lib/...".
-	Modules       []string       `yaml:"modules"`
+	Modules []string `yaml:"modules"`
+	// Registrations are functions of the user's own that make tools of the
+	// functions that they are given.
 	Registrations []Registration `yaml:"registrations"`
 	Signature     Signature      `yaml:"signature"`
 }

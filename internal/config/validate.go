@@ -49,6 +49,12 @@ var (
 	severities = []string{"error", "warning", "info"}
 )
 
+// Levels returns the values of fail-on.
+func Levels() []string { return slices.Clone(levels) }
+
+// Severities returns the values of checks.severity.
+func Severities() []string { return slices.Clone(severities) }
+
 func (c *Checks) validate() error {
 	for _, key := range slices.Sorted(maps.Keys(c.Severity)) {
 		if !slices.Contains(severities, c.Severity[key]) {

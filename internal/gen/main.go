@@ -1,6 +1,6 @@
 // Command gen writes what is generated in this repository.
 //
-//	go run ./internal/gen                 writes docs/checks
+//	go run ./internal/gen                 writes docs/checks and the JSON Schema of the settings
 //	go run ./internal/gen new-check NAME  starts a new check
 //
 // Run it in the root of the module.
@@ -21,8 +21,10 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		_, err := docs(".", true)
-		return err
+		if _, err := docs(".", true); err != nil {
+			return err
+		}
+		return writeSettingsSchema(".")
 	case len(args) == 2 && args[0] == "new-check":
 		return newCheck(os.Stdout, ".", args[1])
 	}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/starter"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/self"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"github.com/spf13/cobra"
+)
+
+func initCommand(o *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "init [settings] [github] [gitlab] [pre-commit]",
+		Short: "Write settings with comments, and what CI needs",
+		Long: `Init writes the file .schemavet.yaml with all settings as comments. The other
+words ask for a workflow of GitHub Actions, a job of GitLab, or a hook for
+pre-commit. A file that exists is left alone: what belongs in it is printed.`,
+		Example: `  schemavet init
+  schemavet init settings github`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.abs()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				args = []string{starter.Kinds[0].Name}
+			}
+			var kinds []starter.Kind
+			for _, name := range args {
+				k, err := starter.Find(name)
+				if err != nil {
+					return err
+				}
+				kinds = append(kinds, k)
+			}
+			for _, k := range kinds {
+				if err := start(cmd.OutOrStdout(), dir, k); err != nil {
+					return err
+				}
+			}
+			command := self.Command(dir)
+			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: next: %s snapshot, commit what it writes, then %s check\n", command, command)
+			return nil
+		},
+	}
+}
+
+// start writes one file, or prints it if there is one already.
+func start(w io.Writer, dir string, k starter.Kind) error {
+	root := snapshot.Root(dir)
+	repo := format.Repo(root)
+	folder, err := filepath.Rel(repo, root)
+	if err != nil {
+		return err
+	}
+	text, err := k.Text(self.Command(dir), filepath.ToSlash(folder))
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(root, filepath.FromSlash(k.File))
+	if k.Repository {
+		file = filepath.Join(repo, filepath.FromSlash(k.File))
+	}
+	if k.File == config.Name {
+		if _, err := config.Load(file); err != nil { // such as one of another name
+			return err
+		}
+	}
+	written, err := starter.Write(file, text)
+	shown := filepath.ToSlash(load.RelPath(dir, file))
+	switch {
+	case err != nil:
+		return fmt.Errorf("writing %s: %w", shown, err)
+	case written:
+		fmt.Fprintf(w, "wrote %s\n", shown)
+	default:
+		fmt.Fprintf(w, "%s exists; what belongs in it:\n\n%s", shown, text)
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+// Package starter holds the files with which a project begins to use schemavet.
+package starter
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"github.com/schemavet/schemavet/internal/config"
+)
+
+//go:embed files
+var files embed.FS
+
+// Kind is one file.
+type Kind struct {
+	Name string // the word that asks for it
+	File string // where it belongs, with slashes, relative to the module or repository
+	// Repository says that it belongs to the repository's root.
+	Repository bool
+	source     string
+}
+
+// Kinds are all files, that with the settings first.
+var Kinds = []Kind{
+	{"settings", config.Name, false, "settings.yaml"},
+	{"github", ".github/workflows/schemavet.yml", true, "github.yml"},
+	{"gitlab", ".gitlab-ci.yml", true, "gitlab.yml"},
+	{"pre-commit", ".pre-commit-config.yaml", true, "pre-commit.yaml"},
+}
+
+// Find returns the kind of that name.
+func Find(name string) (Kind, error) {
+	var names []string
+	for _, k := range Kinds {
+		if k.Name == name {
+			return k, nil
+		}
+		names = append(names, k.Name)
+	}
+	return Kind{}, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(names, ", "))
+}
+
+// Text returns the contents of a file for a module that calls schemavet by a
+// command. folder is that of the module, relative to the repository.
+func (k Kind) Text(command, folder string) ([]byte, error) {
+	t, err := template.ParseFS(files, path.Join("files", k.source))
+	if err != nil {
+		return nil, err
+	}
+	data := struct {
+		Command string
+		Install bool
+	}{command, command == "schemavet"}
+	if folder != "." && k.Repository {
+		data.Command += " -C " + folder
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, data)
+	return out.Bytes(), err
+}
+
+// Write writes a file that does not exist yet, and reports whether it did.
+func Write(file string, text []byte) (written bool, err error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return false, err
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if os.IsExist(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	_, err = f.Write(text)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	return true, err
+}

@@ -1,0 +1,44 @@
+package starter
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"go.yaml.in/yaml/v3"
+)
+
+// TestText checks that every file is YAML, and the settings are settings, as
+// they stand and with what is commented out.
+func TestText(t *testing.T) {
+	for _, k := range Kinds {
+		for _, command := range []string{"schemavet", "go tool -modfile=schemavet.mod schemavet"} {
+			text, err := k.Text(command, "sub")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var v any
+			if err := yaml.Unmarshal(text, &v); err != nil {
+				t.Errorf("%s: %v\n%s", k.Name, err, text)
+			}
+			if !strings.Contains(string(text), command+" check") && !strings.Contains(string(text), command+" -C sub check") {
+				t.Errorf("%s does not call %s", k.Name, command)
+			}
+			if k.File != config.Name {
+				continue
+			}
+			all := regexp.MustCompile(`(?m)^( *)# ( *[a-z/-]+:( .*)?| +- .*)$`).ReplaceAll(text[bytes.IndexByte(text, '\n'):], []byte("$1$2"))
+			for _, text := range [][]byte{text, all} {
+				s, err := config.Parse("settings", text)
+				if err != nil {
+					t.Errorf("%v\n%s", err, text)
+				}
+				if string(text) == string(all) && (len(s.Registrations) != 1 || len(s.Checks.Allow) != 1 || s.ToolName.Pattern == "") {
+					t.Errorf("what is commented out is not all found: %+v", s)
+				}
+			}
+		}
+	}
+}
