@@ -37,7 +37,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
 		contextleak.New(s.ContextLeak),
-		nodescription.New(s.NoDescription),
+		nodescription.New(s.NoDescription, s.ContextLeak),
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
 		schemaerror.Analyzer,
 		toolname.New(s.ToolName),

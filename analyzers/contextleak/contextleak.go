@@ -66,6 +66,9 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		if typ == nil {
 			return true
 		}
+		if c.rules.Allows(typ) {
+			return false
+		}
 		pointer := "/" + side + "Schema" + p.Pointer
 		if kind := c.rules.Kind(typ); kind != "" {
 			c.report(t, kind, c.PlaceIn(t, pointer), p.Node.Pos,
@@ -73,7 +76,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			return false
 		}
 		for _, e := range c.embedded(typ) {
-			hide(promoted, p.Node, e.typ)
+			hide(promoted, p.Node, e.field, e.typ)
 			c.report(t, e.kind, c.Place(t, append([]token.Pos{e.field.Pos()}, c.PlaceIn(t, pointer))...), e.field.Pos(),
 				fmt.Sprintf("%s embeds %s", subject(side, p.Path), c.typeString(e.field.Type())))
 		}
@@ -140,7 +143,9 @@ func (c *checker) embedded(t types.Type) []embedded {
 			if !f.Embedded() || f.JSONName() != "" || f.Tag.Get("json") == "-" {
 				continue
 			}
-			if kind := c.rules.Kind(f.Type()); kind != "" {
+			if kind := c.rules.Kind(f.Type()); kind == leak.State {
+				continue // none of its fields gets anywhere
+			} else if kind != "" {
 				out = append(out, embedded{f, f.Type(), kind})
 			} else {
 				visit(f.Type())
@@ -151,11 +156,12 @@ func (c *checker) embedded(t types.Type) []embedded {
 	return out
 }
 
-// hide notes which properties of n come from the fields of t.
-func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, t types.Type) {
+// hide notes which properties of n come from an embedded field of type t.
+func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Field, t types.Type) {
 	if promoted[n] == nil {
 		promoted[n] = map[string]bool{}
 	}
+	promoted[n][f.Name()] = true // for those who make a property of it all the same
 	for _, f := range leak.Fields(t) {
 		promoted[n][f.JSONName()] = true
 	}

@@ -41,5 +41,5 @@
 // Options, in the block contextleak of .schemavet.yaml:
 //
 //   - types: further types to report, such as example.com/app/store.Store
-//   - allow: types not to report, in the same form
+//   - allow: types not to report, in the same form, nor what is in them
 package contextleak

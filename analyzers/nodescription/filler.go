@@ -25,10 +25,16 @@ func words(list string) map[string]bool {
 // maxFiller is more words than any filler has.
 const maxFiller = 15
 
-// isFiller reports whether a description says no more than the name it
-// describes: "Parameter x", "The x", "x", "TODO". Such a text is made of hollow
-// words and, at most, the name itself.
-func isFiller(description, name string) bool {
+// isFiller reports whether a text tells nothing at all: "TODO", "The parameter",
+// "string".
+func isFiller(description string) bool {
+	text := split(description)
+	return len(text) <= maxFiller && isHollow(text)
+}
+
+// isEcho reports whether a description says no more than the name it describes:
+// "Parameter x", "The x", "x". Such a text is made of hollow words and the name.
+func isEcho(description, name string) bool {
 	text := split(description)
 	if len(text) > maxFiller {
 		return false
@@ -41,7 +47,7 @@ func isFiller(description, name string) bool {
 			}
 		}
 	}
-	return isHollow(text)
+	return false
 }
 
 func isHollow(list []string) bool {

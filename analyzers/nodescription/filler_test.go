@@ -2,40 +2,49 @@ package nodescription
 
 import "testing"
 
-func TestIsFiller(t *testing.T) {
+func TestFillers(t *testing.T) {
 	for _, c := range []struct {
 		description, name string
-		want              bool
+		want              string
 	}{
-		{"", "x", true},
-		{"Parameter x", "x", true},
-		{"x", "x", true},
-		{"The x parameter", "x", true},
-		{"The x parameter.", "x", true},
-		{"TODO", "x", true},
-		{"TODO: description", "x", true},
-		{"...", "x", true},
-		{"n/a", "x", true},
-		{"A string", "query", true},
-		{"issue number", "issue_number", true},
-		{"The issueNumber", "issue_number", true},
-		{"User ID", "userID", true},
-		{"the value of the userID", "user_id", true},
-		{"Get issue", "get_issue", true},
-		{"The input", "input", true},
+		{"", "x", "filler"},
+		{"Parameter x", "x", "echo"},
+		{"x", "x", "echo"},
+		{"The x parameter", "x", "echo"},
+		{"The x parameter.", "x", "echo"},
+		{"TODO", "x", "filler"},
+		{"TODO: description", "x", "filler"},
+		{"...", "x", "filler"},
+		{"n/a", "x", "filler"},
+		{"A string", "query", "filler"},
+		{"issue number", "issue_number", "echo"},
+		{"The issueNumber", "issue_number", "echo"},
+		{"User ID", "userID", "echo"},
+		{"the value of the userID", "user_id", "echo"},
+		{"Get issue", "get_issue", "echo"},
+		{"The input", "input", "echo"},
+		{"The input", "x", "filler"},
+		{"this type", "type", "echo"},
 
-		{"number of the issue", "issue_number", false},
-		{"x coordinate", "x", false},
-		{"Number of replicas", "replicas", false},
-		{"Repository owner", "owner", false},
-		{"Whom to greet", "name", false},
-		{"TODO item to close", "item", false},
-		{"仓库的所有者", "owner", false},
-		{"Get details of an issue", "get_issue", false},
-		{"Maximum number of results", "max_results", false},
+		{"number of the issue", "issue_number", ""},
+		{"x coordinate", "x", ""},
+		{"Number of replicas", "replicas", ""},
+		{"Repository owner", "owner", ""},
+		{"Whom to greet", "name", ""},
+		{"TODO item to close", "item", ""},
+		{"仓库的所有者", "owner", ""},
+		{"Get details of an issue", "get_issue", ""},
+		{"Maximum number of results", "max_results", ""},
 	} {
-		if got := isFiller(c.description, c.name); got != c.want {
-			t.Errorf("isFiller(%q, %q) = %t", c.description, c.name, got)
+		got := ""
+		switch {
+		case isEcho(c.description, c.name):
+			got = echo
+		case isFiller(c.description):
+			got = filler
+		}
+		if got != c.want {
+			t.Errorf("%q of %q is %q, want %q", c.description, c.name, got, c.want)
 		}
 	}
 }

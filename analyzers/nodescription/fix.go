@@ -19,7 +19,7 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 		return nil
 	}
 	text := commentText(f)
-	if isFiller(text, p.Name) || beginsWithWord(text) {
+	if isFiller(text) || isEcho(text, p.Name) || beginsWithWord(text) {
 		return nil
 	}
 	literal, from, to := "", f.Type.End(), f.Type.End()

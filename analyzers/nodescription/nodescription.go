@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -20,10 +21,12 @@ import (
 var doc string
 
 // Analyzer is the check with default settings.
-var Analyzer = New(config.NoDescription{})
+var Analyzer = New(config.NoDescription{}, config.ContextLeak{})
 
-// New returns the check. Patterns in s must be valid for path.Match.
-func New(s config.NoDescription) *analysis.Analyzer {
+// New returns the check. Patterns in s must be valid for path.Match. What leaks
+// says to be no data needs no description: contextleak reports it.
+func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
+	rules := leak.Rules{Deny: leaks.Types, Allow: leaks.Allow}
 	return &analysis.Analyzer{
 		Name:       "nodescription",
 		Doc:        lintdoc.Must(doc, "nodescription"),
@@ -31,7 +34,7 @@ func New(s config.NoDescription) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: func(pass *analysis.Pass) (any, error) {
-			c := &checker{Reporter: report.New(pass), settings: s, seen: map[parameter]bool{}}
+			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}}
 			for _, t := range c.Tools {
 				c.tool(t)
 				if !s.ToolsOnly {
@@ -46,6 +49,7 @@ func New(s config.NoDescription) *analysis.Analyzer {
 type checker struct {
 	*report.Reporter
 	settings config.NoDescription
+	leaks    leak.Rules
 	// seen are the parameters that were reported. A struct that is the input of
 	// several tools is reported once.
 	seen map[parameter]bool
@@ -72,24 +76,38 @@ func (c *checker) allowed(name string) bool {
 const (
 	missing = "missing"
 	filler  = "filler"
+	echo    = "echo"
 )
 
 // judge says what is wrong with a description, "" if nothing is or if it is
 // not known.
-func judge(description *schema.Node, name string) string {
+func (c *checker) judge(description *schema.Node, name string) string {
 	switch {
 	case description == nil, description.Kind == schema.Null,
 		description.Kind == schema.String && strings.TrimSpace(description.Text) == "":
 		return missing
-	case description.Kind == schema.String && isFiller(description.Text, name):
+	case description.Kind != schema.String:
+		return ""
+	case isEcho(description.Text, name):
+		if c.settings.Echo {
+			return echo
+		}
+	case isFiller(description.Text):
 		return filler
 	}
 	return ""
 }
 
+// clauses say what is wrong with a description.
+var clauses = map[string]string{
+	missing: "has no description",
+	filler:  "says nothing",
+	echo:    "repeats the name",
+}
+
 func (c *checker) tool(t *schemafacts.Tool) {
 	d := t.Description()
-	problem := judge(d, t.Name)
+	problem := c.judge(d, t.Name)
 	if problem == "" || c.allowed(t.Name) {
 		return
 	}
@@ -97,8 +115,8 @@ func (c *checker) tool(t *schemafacts.Tool) {
 		return // whoever registers it may set one
 	}
 	at, text := c.Place(t), fmt.Sprintf("tool %q has no description", t.Name)
-	if problem == filler {
-		at, text = c.Place(t, d.Pos), fmt.Sprintf("tool %q: description %q says nothing", t.Name, d.Text)
+	if problem != missing {
+		at, text = c.Place(t, d.Pos), fmt.Sprintf("tool %q: description %q %s", t.Name, d.Text, clauses[problem])
 	}
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: at, Category: problem, Message: text},
@@ -107,31 +125,40 @@ func (c *checker) tool(t *schemafacts.Tool) {
 }
 
 func (c *checker) parameters(t *schemafacts.Tool) {
-	var elsewhere []walk.Place
+	elsewhere := map[string][]walk.Place{} // by problem
 	root := t.Input()
 	walk.Schemas(root, func(p walk.Place) bool {
-		if !describesData(p) {
+		if !describesData(p) || p.Node.Type != nil && c.leaks.Kind(p.Node.Type) != "" {
 			return false
 		}
 		if p.Parent == nil || p.Node.Kind == schema.Unresolved || p.Node.IsFalse() || c.allowed(t.Name+"."+p.Path) {
 			return true
 		}
-		problem := judge(description(root, p.Node), p.Name)
+		problem := c.judge(description(root, p.Node), p.Name)
 		key := parameter{p.Node.Pos, p.Path}
 		if p.Node.Type != nil {
 			key.path = "" // a struct field is one place, however many ways lead to it
 		}
 		switch {
 		case problem == "" || c.seen[key]:
-		case !c.Own(p.Node.Pos):
-			elsewhere = append(elsewhere, p)
+		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
+			elsewhere[problem] = append(elsewhere[problem], p)
 		default:
 			c.seen[key] = true
 			c.parameter(t, p, problem)
 		}
 		return true
 	})
-	c.elsewhere(t, elsewhere)
+	for _, problem := range []string{missing, filler, echo} {
+		c.elsewhere(t, problem, elsewhere[problem])
+	}
+}
+
+// ownText reports whether the text that is wrong stands in the package, though
+// the property may not.
+func (c *checker) ownText(n *schema.Node, problem string) bool {
+	d := n.Get("description")
+	return problem != missing && d != nil && c.Own(d.Pos)
 }
 
 // describesData reports whether a subschema describes a value, rather than a
@@ -167,36 +194,49 @@ func description(root, n *schema.Node) *schema.Node {
 func (c *checker) parameter(t *schemafacts.Tool, p walk.Place, problem string) {
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = p.Node.Pos, problem
-	d.Message = fmt.Sprintf("tool %q: input property %q has no description", t.Name, p.Path)
-	if problem == filler {
-		text := p.Node.Get("description")
-		if text != nil && c.Own(text.Pos) {
-			d.Pos = text.Pos
-		}
-		d.Message = fmt.Sprintf("tool %q: description of input property %q says nothing", t.Name, p.Path)
+	if text := p.Node.Get("description"); problem != missing && text != nil && c.Own(text.Pos) {
+		d.Pos = text.Pos
 	}
+	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(problem, p.Path))
 	if t.DescriptionTag != "" && p.Node.Type != nil {
 		d.SuggestedFixes = c.fix(t, p)
 	}
 	c.Report(d)
 }
 
+// sentence says what is wrong with the descriptions of properties.
+func sentence(problem string, paths ...string) string {
+	var names []string
+	for _, p := range paths {
+		names = append(names, fmt.Sprintf("%q", p))
+	}
+	list := strings.Join(names, ", ")
+	switch {
+	case problem == missing && len(paths) == 1:
+		return fmt.Sprintf("input property %s has no description", list)
+	case problem == missing:
+		return "input properties have no description: " + list
+	case len(paths) == 1:
+		return fmt.Sprintf("description of input property %s %s", list, clauses[problem])
+	case problem == echo:
+		return "descriptions of input properties repeat their names: " + list
+	}
+	return "descriptions of input properties say nothing: " + list
+}
+
 // elsewhere reports properties that other packages declare, at the tool and in
 // one finding, since the place to change is not here.
-func (c *checker) elsewhere(t *schemafacts.Tool, list []walk.Place) {
+func (c *checker) elsewhere(t *schemafacts.Tool, problem string, list []walk.Place) {
 	if len(list) == 0 {
 		return
 	}
+	var paths []string
+	for _, p := range list {
+		paths = append(paths, p.Path)
+	}
 	first := list[0]
 	d := report.Diagnostic{Tool: t.Name, Cause: first.Node.Pos}
-	d.Pos, d.Category = c.PlaceIn(t, "/inputSchema"+first.Pointer), missing
-	d.Message = fmt.Sprintf("tool %q: input property %q has no description", t.Name, first.Path)
-	if len(list) > 1 {
-		var names []string
-		for _, p := range list {
-			names = append(names, fmt.Sprintf("%q", p.Path))
-		}
-		d.Message = fmt.Sprintf("tool %q: input properties have no description: %s", t.Name, strings.Join(names, ", "))
-	}
+	d.Pos, d.Category = c.PlaceIn(t, "/inputSchema"+first.Pointer), problem
+	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(problem, paths...))
 	c.Report(d)
 }

@@ -40,8 +40,11 @@
 // Whether a function is registered somewhere, only the command tells that sees
 // the whole program.
 //
-// Not reported: what baddefault and contextleak report, which say better what is
-// wrong; parts of a schema that cannot be derived from source.
+// A type that the SDK refuses because of a context or client in it is reported by
+// contextleak, too: that the server does not start is a matter of its own.
+//
+// Not reported: defaults, which are left to baddefault; parts of a schema that
+// cannot be derived from source.
 //
 // There is no suggested fix; change the type, or give the tool a schema that is
 // written by hand.

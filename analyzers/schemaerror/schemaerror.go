@@ -1,6 +1,7 @@
 package schemaerror
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -28,7 +29,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
-			if _, ok := blame.Default(t, p); ok || blame.Leak(t, p) || p.Check != "" {
+			if _, ok := blame.Default(t, p); ok || p.Check != "" {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg
@@ -49,8 +50,11 @@ func run(pass *analysis.Pass) (any, error) {
 
 func tell(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem, category, text string) {
 	at := p.Pos
+	for way := blame.Way(t, p); !r.Own(at) && len(way) > 0; way = way[:len(way)-1] {
+		at = way[len(way)-1].Pos()
+	}
 	if !r.Own(at) {
-		at = r.PlaceIn(t, p.Path)
+		at = r.PlaceIn(t, cmp.Or(p.Path, p.Hole))
 	}
 	r.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: at, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},

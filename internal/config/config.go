@@ -66,6 +66,8 @@ type NoDescription struct {
 	Allow []string `yaml:"allow"`
 	// ToolsOnly asks for descriptions of tools and not of their parameters.
 	ToolsOnly bool `yaml:"tools-only"`
+	// Echo reports descriptions that only repeat the name, too.
+	Echo bool `yaml:"echo"`
 }
 
 // ToolName are the settings of the check of this name.

@@ -3,6 +3,7 @@
 package blame
 
 import (
+	"go/types"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
@@ -28,8 +29,12 @@ func Default(t *schemafacts.Tool, p schemafacts.Problem) (pointer string, ok boo
 	return "", false
 }
 
-// Leak reports whether a problem is that of a type with live objects in it.
-func Leak(t *schemafacts.Tool, p schemafacts.Problem) bool {
+// Way returns the struct fields that lead from the type which an SDK refuses to
+// the one to blame, outermost first: nil if the problem is another one.
+func Way(t *schemafacts.Tool, p schemafacts.Problem) []*types.Var {
 	n := t.Doc.Lookup(p.Path)
-	return n != nil && n.Kind == schema.Unresolved && n.Type != nil && len(leak.Rules{}.Find(n.Type)) > 0
+	if n == nil || n.Kind != schema.Unresolved || n.Type == nil {
+		return nil
+	}
+	return leak.Way(n.Type, p.Pos)
 }

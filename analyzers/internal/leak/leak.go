@@ -3,8 +3,10 @@
 package leak
 
 import (
+	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts"
@@ -70,6 +72,10 @@ func named(key string) string {
 // Rules are the settings: types by package path and name.
 type Rules struct{ Deny, Allow []string }
 
+// State is the kind of a struct of which JSON sees nothing, and that holds
+// something which only a running program can have.
+const State = "state"
+
 // Kind returns what kind of live object t is, "" for data. Pointers do not
 // count.
 func (r Rules) Kind(t types.Type) string {
@@ -78,19 +84,12 @@ func (r Rules) Kind(t types.Type) string {
 	if tn == nil {
 		return interfaceKind(t)
 	}
-	key := tn.Name()
-	if tn.Pkg() != nil {
-		key = tn.Pkg().Path() + "." + key
+	key := keyOf(tn)
+	if slices.Contains(r.Allow, key) {
+		return ""
 	}
-	for _, name := range r.Allow {
-		if name == key {
-			return ""
-		}
-	}
-	for _, name := range r.Deny {
-		if name == key {
-			return "denied"
-		}
+	if slices.Contains(r.Deny, key) {
+		return "denied"
 	}
 	if kind := named(key); kind != "" {
 		return kind
@@ -99,9 +98,23 @@ func (r Rules) Kind(t types.Type) string {
 		return kind
 	}
 	if isEmptyObject(t) && r.holdsLive(t, 4) {
-		return "state"
+		return State
 	}
 	return ""
+}
+
+// Allows reports whether the settings take t for data, with all that is in it.
+func (r Rules) Allows(t types.Type) bool {
+	tn := typeName(deref(t))
+	return tn != nil && slices.Contains(r.Allow, keyOf(tn))
+}
+
+// keyOf returns the name of a type as settings have it.
+func keyOf(tn *types.TypeName) string {
+	if tn.Pkg() == nil {
+		return tn.Name()
+	}
+	return tn.Pkg().Path() + "." + tn.Name()
 }
 
 func deref(t types.Type) types.Type {
@@ -258,7 +271,7 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 	}
 	t = deref(t)
 	if tn := typeName(t); tn != nil {
-		if open[tn] || encodesItself(t) {
+		if open[tn] || encodesItself(t) || r.Allows(t) {
 			return
 		}
 		open[tn] = true
@@ -278,4 +291,38 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 			}
 		}
 	}
+}
+
+// Way returns the fields that lead to the one at pos in t, outermost first, nil
+// if t has no such field.
+func Way(t types.Type, pos token.Pos) []*types.Var {
+	return way(t, pos, map[*types.TypeName]bool{})
+}
+
+func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Var {
+	t = deref(t)
+	if tn := typeName(t); tn != nil {
+		if open[tn] {
+			return nil
+		}
+		open[tn] = true // for good: another way to it leads no further
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return way(u.Elem(), pos, open)
+	case *types.Array:
+		return way(u.Elem(), pos, open)
+	case *types.Map:
+		return way(u.Elem(), pos, open)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if f.Pos() == pos {
+				return []*types.Var{f}
+			}
+			if rest := way(f.Type(), pos, open); rest != nil {
+				return append([]*types.Var{f}, rest...)
+			}
+		}
+	}
+	return nil
 }

@@ -55,6 +55,41 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// TestStandard has a field of each type of the standard library, as it is there,
+// in a struct, behind pointers, in a slice and embedded.
+func TestStandard(t *testing.T) {
+	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	for name, kind := range standard {
+		i := strings.LastIndexByte(name, '.')
+		pkg, err := imp.Import(name[:i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		tn, ok := pkg.Scope().Lookup(name[i+1:]).(*types.TypeName)
+		if !ok {
+			t.Errorf("there is no type %s", name)
+			continue
+		}
+		typ := tn.Type()
+		field := func(f string, typ types.Type, embedded bool) *types.Var {
+			return types.NewField(token.NoPos, nil, f, typ, embedded)
+		}
+		for _, f := range []*types.Var{
+			field("Value", typ, false), field("Pointer", types.NewPointer(typ), false), field("List", types.NewSlice(types.NewPointer(typ)), false),
+			field("ByName", types.NewMap(types.Typ[types.String], typ), false), field(tn.Name(), typ, true),
+		} {
+			args := types.NewStruct([]*types.Var{field("Name", types.Typ[types.String], false), f}, nil)
+			found := Rules{}.Find(args)
+			if len(found) != 1 || found[0].Kind != kind || len(found[0].Path) != 1 || found[0].Path[0] != f {
+				t.Errorf("%s as %s: found %v, want a %s", name, f.Name(), found, kind)
+			}
+			if found := (Rules{Allow: []string{name}}).Find(args); len(found) == 1 && found[0].Kind == kind && found[0].Path[0] == f {
+				t.Errorf("%s as %s is found though it is allowed", name, f.Name())
+			}
+		}
+	}
+}
+
 const source = `package p
 
 import (

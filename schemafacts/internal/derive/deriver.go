@@ -112,6 +112,8 @@ type deriver struct {
 	toolsOfPackages func() []HandlerTool
 
 	settings Settings
+	// sdkFiles keeps what OfSDK found.
+	sdkFiles map[*token.File]bool
 	// listed says that the settings name the package, which is a dependency,
 	// as one whose tools belong to the user's server.
 	listed bool

@@ -233,3 +233,21 @@ func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
 	}
 	return pkg
 }
+
+// OfSDK reports whether a position lies in a file of an SDK, or of a library that
+// comes with one.
+func (p *deriver) OfSDK(pos token.Pos) bool {
+	if !pos.IsValid() {
+		return false
+	}
+	file := p.pass.Fset.File(pos)
+	of, known := p.sdkFiles[file]
+	if !known {
+		if p.sdkFiles == nil {
+			p.sdkFiles = map[*token.File]bool{}
+		}
+		of = OfSDK(p.packageAt(pos, map[*deriver]bool{}))
+		p.sdkFiles[file] = of
+	}
+	return of
+}

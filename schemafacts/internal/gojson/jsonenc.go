@@ -47,8 +47,10 @@ type Encoder struct {
 	// KeepTainted encodes what code that was not seen may have changed as it
 	// was seen last.
 	KeepTainted bool
-	// Err is the first thing that cannot be encoded.
+	// Err is the first thing that cannot be encoded, which encoding/json tells of.
 	Err *eval.Fault
+	// Faults are all of them.
+	Faults []*eval.Fault
 
 	depth int
 }
@@ -158,8 +160,9 @@ func shortQualifier(p *types.Package) string { return p.Name() }
 
 func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 	hole := schema.NewUnresolved(msg, pos)
+	e.Faults = append(e.Faults, &eval.Fault{Msg: msg, Pos: pos, Hole: hole})
 	if e.Err == nil {
-		e.Err = &eval.Fault{Msg: msg, Pos: pos, Hole: hole}
+		e.Err = e.Faults[0]
 	}
 	return hole
 }
@@ -307,15 +310,26 @@ func (e *Encoder) slice(s *eval.Slice) *schema.Node {
 }
 
 // at returns the value of a map's entry with the place of its key, if only that
-// lies in the package being analysed: an SDK's builder made the value, and the
-// argument that names it is what there is to change.
+// lies in the package being analysed, or if an SDK's builder made the value and
+// its caller, in whatever package, names it: the argument that names it is what
+// there is to change.
 func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
-	if own := e.M.Own; own == nil || own(n.Pos) || !own(key) {
+	own := e.M.Own
+	if own == nil || own(n.Pos) || !own(key) && !e.built(n.Pos, key) {
 		return n
 	}
 	c := *n
 	c.Pos = key
 	return &c
+}
+
+// Places is an environment that knows which source belongs to an SDK.
+type Places interface{ OfSDK(pos token.Pos) bool }
+
+// built reports whether a value was made by an SDK for a caller who named it.
+func (e *Encoder) built(value, key token.Pos) bool {
+	places, ok := e.M.Env.(Places)
+	return ok && key.IsValid() && places.OfSDK(value) && !places.OfSDK(key)
 }
 
 func (e *Encoder) mapping(m *eval.Map) *schema.Node {

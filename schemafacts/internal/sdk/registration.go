@@ -3,6 +3,7 @@ package sdk
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -170,8 +171,11 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *sch
 		print = func(eval.Value) *schema.Node { return e.Plain(s) }
 	}
 	doc := print(s)
-	if e.Err != nil {
-		t.Errors = append(t.Errors, tool.Unlisted(doc, e.Err.Hole, e.Err.Msg, At(e.Err.Pos, t.NamePos)))
+	for _, f := range e.Faults {
+		p := tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos))
+		if !slices.Contains(t.Errors, p) { // a tool that is changed later is printed again
+			t.Errors = append(t.Errors, p)
+		}
 	}
 	if doc.Kind == schema.Object {
 		return doc
