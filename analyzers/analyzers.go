@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/nodescription"
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/analyzers/schemaerror"
+	"github.com/schemavet/schemavet/analyzers/tagdialect"
 	"github.com/schemavet/schemavet/analyzers/toolname"
 	"github.com/schemavet/schemavet/analyzers/unresolved"
 	"github.com/schemavet/schemavet/internal/config"
@@ -40,6 +41,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		nodescription.New(s.NoDescription, s.ContextLeak),
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
 		schemaerror.Analyzer,
+		tagdialect.Analyzer,
 		toolname.New(s.ToolName),
 		unresolved.Analyzer,
 	}

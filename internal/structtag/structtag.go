@@ -69,3 +69,48 @@ func find(tag, key string) (from, to int, found bool, err error) {
 		}
 	}
 }
+
+// Find returns where the first pair with a key stands in the literal of a struct
+// tag. It finds none in a literal with escapes.
+func Find(literal, key string) (from, to int, ok bool) {
+	tag, raw := strings.CutPrefix(literal, "`")
+	if !raw {
+		return 0, 0, false
+	}
+	from, to, found, err := find(strings.TrimSuffix(tag, "`"), key)
+	return from + 1, to + 1, found && err == nil
+}
+
+// Change returns the edit of a literal that gives the pair with a key another key
+// and value, or that removes the pair if newKey is "": the bytes to replace, and
+// by what. Where that is not possible in place, all of the literal is replaced.
+func Change(literal, key, newKey, value string) (from, to int, text string, err error) {
+	tag, err := strconv.Unquote(literal)
+	if err != nil {
+		return 0, 0, "", fmt.Errorf("struct tag %s: %w", literal, err)
+	}
+	at, end, found, err := find(tag, key)
+	if err != nil || !found {
+		return 0, 0, "", fmt.Errorf("struct tag %s has no key %s", literal, key)
+	}
+	if newKey != "" {
+		text = newKey + ":" + strconv.Quote(value)
+	} else if at > 0 {
+		at = len(strings.TrimRight(tag[:at], " "))
+	} else {
+		end = len(tag) - len(strings.TrimLeft(tag[end:], " "))
+	}
+	whole := tag[:at] + text + tag[end:]
+	if newKey != "" {
+		if got, ok := reflect.StructTag(whole).Lookup(newKey); !ok || got != value {
+			return 0, 0, "", fmt.Errorf("struct tag %q does not take key %q", whole, newKey)
+		}
+	}
+	switch {
+	case whole == "":
+		return 0, len(literal), "", nil
+	case strings.HasPrefix(literal, "`") && strconv.CanBackquote(whole):
+		return at + 1, end + 1, text, nil
+	}
+	return 0, len(literal), strconv.Quote(whole), nil
+}

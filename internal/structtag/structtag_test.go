@@ -53,3 +53,25 @@ func FuzzSet(f *testing.F) {
 		}
 	})
 }
+
+func TestChange(t *testing.T) {
+	for _, c := range []struct{ literal, key, newKey, value, want string }{
+		{"`json:\"a\" mcp:\"x\" z:\"1\"`", "mcp", "jsonschema", "the x", "`json:\"a\" jsonschema:\"the x\" z:\"1\"`"},
+		{"`json:\"a\"  mcp:\"x\" z:\"1\"`", "mcp", "", "", "`json:\"a\" z:\"1\"`"},
+		{"`mcp:\"x\" z:\"1\"`", "mcp", "", "", "`z:\"1\"`"},
+		{"`mcp:\"x\"`", "mcp", "", "", ""},
+		{"`json:\"a\" mcp:\"x\"`", "mcp", "mcp", "a ` in it", `"json:\"a\" mcp:\"a ` + "` in it" + `\""`},
+		{`"json:\"a\" mcp:\"x\""`, "mcp", "doc", "y", `"json:\"a\" doc:\"y\""`},
+		{"`json:\"a\"`", "mcp", "doc", "y", "error"},
+		{"`json: \"a\"`", "json", "doc", "y", "error"},
+	} {
+		from, to, text, err := Change(c.literal, c.key, c.newKey, c.value)
+		got := "error"
+		if err == nil {
+			got = c.literal[:from] + text + c.literal[to:]
+		}
+		if got != c.want {
+			t.Errorf("Change(%s, %q, %q, %q) makes %s, want %s", c.literal, c.key, c.newKey, c.value, got, c.want)
+		}
+	}
+}

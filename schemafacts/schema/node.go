@@ -46,6 +46,9 @@ type Node struct {
 	// Type is the Go type this schema was derived from, nil where it was not
 	// derived from one. It lives in memory only.
 	Type types.Type
+	// Reflector is the import path of the library that derived this schema from
+	// Type, "" where it is not known. It lives in memory only.
+	Reflector string
 	// EscapeHTML says that strings in this subtree are printed with <, > and &
 	// as \u003c, \u003e and \u0026, as encoding/json does by default.
 	EscapeHTML bool

@@ -326,3 +326,45 @@ func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Va
 	}
 	return nil
 }
+
+// Member is a field that JSON reaches, and the type that declares it, nil for a
+// struct without a name.
+type Member struct {
+	Field
+	Owner *types.TypeName
+}
+
+// AllFields returns the fields that JSON reaches in t, in their order, each once.
+func AllFields(t types.Type) []Member {
+	var out []Member
+	members(t, map[types.Type]bool{}, &out)
+	return out
+}
+
+func members(t types.Type, seen map[types.Type]bool, out *[]Member) {
+	t = deref(t)
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		members(u.Elem(), seen, out)
+	case *types.Array:
+		members(u.Elem(), seen, out)
+	case *types.Map:
+		members(u.Elem(), seen, out)
+	case *types.Struct:
+		if encodesItself(t) {
+			return
+		}
+		for _, f := range Fields(t) {
+			if f.JSONName() != "" {
+				*out = append(*out, Member{f, typeName(t)})
+			}
+			if f.JSONName() != "" || f.Embedded() && f.Tag.Get("json") != "-" {
+				members(f.Type(), seen, out)
+			}
+		}
+	}
+}

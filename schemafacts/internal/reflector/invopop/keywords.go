@@ -114,7 +114,7 @@ func marshal(n *schema.Node) (*schema.Node, error) {
 	if n.Kind != schema.Object {
 		return n.Clone(), nil
 	}
-	out := &schema.Node{Kind: schema.Object, Pos: n.Pos, Type: n.Type}
+	out := &schema.Node{Kind: schema.Object, Pos: n.Pos, Type: n.Type, Reflector: n.Reflector}
 	empty := true
 	for _, k := range keywords {
 		v := n.Get(k.JSON)

@@ -51,7 +51,7 @@ func (r *reflector) node(t types.Type) *schema.Node {
 	if r.nodes++; r.nodes > maxNodes {
 		r.unresolvable("the schema of %s is too large", typeString(t))
 	}
-	return &schema.Node{Kind: schema.Object, Type: t, Pos: r.pos}
+	return &schema.Node{Kind: schema.Object, Type: t, Reflector: Path, Pos: r.pos}
 }
 
 func (r *reflector) text(s string) *schema.Node { return schema.NewString(s).At(r.pos) }

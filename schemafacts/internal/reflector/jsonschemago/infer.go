@@ -150,7 +150,7 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 }
 
 func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) *schema.Node {
-	n.Type, n.Pos = t, pos
+	n.Type, n.Pos, n.Reflector = t, pos, Path
 	return n
 }
 

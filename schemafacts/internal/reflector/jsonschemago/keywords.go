@@ -181,7 +181,7 @@ func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, err
 	}
 	if extra != nil && extra.Kind == schema.Unresolved {
 		hole := schema.NewUnresolved(extra.Text, extra.Pos)
-		hole.Type = n.Type
+		hole.Type, hole.Reflector = n.Type, n.Reflector
 		return hole, nil
 	}
 	if extra != nil {

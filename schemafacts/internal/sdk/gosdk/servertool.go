@@ -101,7 +101,7 @@ func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
 	var te *jsonschemago.TypeError
 	if errors.As(err, &te) {
 		hole := schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
-		hole.Type = t // for those who want to know what is wrong with it
+		hole.Type, hole.Reflector = t, jsonschemago.Path // for those who want to know what is wrong with it
 		return node(hole), &eval.Fault{Msg: te.Msg, Pos: sdk.At(te.Pos, pos)}
 	}
 	var ue *jsonschemago.Unresolvable

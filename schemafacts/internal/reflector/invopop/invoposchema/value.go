@@ -223,7 +223,9 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 		return p.boolean(b)
 	}
 	n := schema.NewObject().At(st.Pos)
-	n.Type = st.Go
+	if n.Type = st.Go; n.Type != nil {
+		n.Reflector = invopop.Path
+	}
 	for _, k := range invopop.Keywords() {
 		f := st.Field(k.Field)
 		if f == nil {

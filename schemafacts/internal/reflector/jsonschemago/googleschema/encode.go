@@ -22,7 +22,9 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 		return schema.NewUnresolved(why.Reason, why.Pos), true
 	}
 	n := schema.NewObject().At(st.Pos)
-	n.Type = st.Go
+	if n.Type = st.Go; n.Type != nil {
+		n.Reflector = jsonschemago.Path
+	}
 	n.EscapeHTML = true
 	for _, k := range jsonschemago.Keywords(s.Version) {
 		i := st.Index(k.Field)

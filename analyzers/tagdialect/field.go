@@ -1,0 +1,90 @@
+package tagdialect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/structtag"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+)
+
+// field is a field of the type that a tool's schema is made of.
+type field struct {
+	c     *checker
+	tool  *schemafacts.Tool
+	v     *types.Var
+	owner *types.TypeName // nil for a struct without a name
+	tag   reflect.StructTag
+	at    string // the JSON pointer of the schema
+	// described says that the schema has a description of it.
+	described bool
+}
+
+// optional reports whether the tag json lets the field be missing.
+func (f *field) optional() bool {
+	options := strings.Split(f.tag.Get("json"), ",")[1:]
+	return slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero")
+}
+
+// place returns where the part of the tag with a key stands, or the field.
+func (f *field) place(key string) token.Pos {
+	if !f.c.Own(f.v.Pos()) {
+		return f.c.PlaceIn(f.tool, f.at)
+	}
+	if n := f.syntax(); n != nil && n.Tag != nil {
+		if from, _, ok := structtag.Find(n.Tag.Value, key); ok {
+			return n.Tag.Pos() + token.Pos(from)
+		}
+		return n.Tag.Pos()
+	}
+	return f.v.Pos()
+}
+
+// edit returns the fix that gives a part of the tag another key and value, or
+// removes it if newKey is "". Where the literal has escapes all of it is written
+// anew.
+func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix {
+	n := f.syntax()
+	if n == nil || n.Tag == nil || !f.c.Own(f.v.Pos()) {
+		return nil
+	}
+	from, to, text, err := structtag.Change(n.Tag.Value, key, newKey, value)
+	if err != nil {
+		return nil
+	}
+	if from == 0 && text == "" { // nothing is left: the space before it goes as well
+		return []analysis.SuggestedFix{{Message: message, TextEdits: []analysis.TextEdit{{Pos: n.Type.End(), End: n.Tag.End()}}}}
+	}
+	return []analysis.SuggestedFix{{Message: message, TextEdits: []analysis.TextEdit{{
+		Pos: n.Tag.Pos() + token.Pos(from), End: n.Tag.Pos() + token.Pos(to), NewText: []byte(text),
+	}}}}
+}
+
+// syntax returns the declaration of the field, nil if it is not in the package.
+func (f *field) syntax() (found *ast.Field) {
+	pos := f.v.Pos()
+	for _, file := range f.c.Pass.Files {
+		if pos < file.FileStart || file.FileEnd < pos {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil || pos < n.Pos() || n.End() < pos {
+				return false
+			}
+			if st, ok := n.(*ast.StructType); ok {
+				for _, one := range st.Fields.List {
+					if one.Pos() <= pos && pos <= one.End() {
+						found = one
+					}
+				}
+			}
+			return true
+		})
+	}
+	return found
+}

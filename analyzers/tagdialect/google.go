@@ -1,0 +1,94 @@
+package tagdialect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// describing are tags by which other libraries, or nobody, describe a field.
+var describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
+
+// google looks at a field for google/jsonschema-go, which takes the text of the
+// tag jsonschema as it stands for the description.
+func (c *checker) google(f *field) {
+	text, ok := f.tag.Lookup("jsonschema")
+	if !ok {
+		c.unread(f, "jsonschema", func(text string) string {
+			if other, ok := readForeign(text); ok && (other.description != "" || strings.Contains(text, "=")) {
+				if other.more || len(other.words) > 0 && f.optional() {
+					return ""
+				}
+				text = other.description
+			}
+			if beginsWithWord(text) {
+				return ""
+			}
+			return text
+		})
+		return
+	}
+	if text == "" {
+		c.report(f, "empty", "is empty, which the library refuses", f.edit("Remove the empty tag", "jsonschema", "", ""))
+		return
+	}
+	other, ok := readForeign(text)
+	switch {
+	case !ok && beginsWithWord(text):
+		word, _, _ := strings.Cut(text, "=")
+		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), nil)
+	case !ok:
+	case other.description == "" && !other.more:
+		if slices.Contains(other.words, "required") {
+			c.report(f, "required-text", fmt.Sprintf("makes the description %q", text), c.googleFix(f, other))
+		}
+	case beginsWithWord(text):
+		word, _, _ := strings.Cut(text, "=")
+		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), c.googleFix(f, other))
+	default:
+		c.report(f, "grammar", fmt.Sprintf("is that of another library; the description becomes %q", text), c.googleFix(f, other))
+	}
+}
+
+// googleFix keeps the description of a tag, if that loses nothing of what its
+// author meant.
+func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
+	if other.more || f.optional() && slices.Contains(other.words, "required") || beginsWithWord(other.description) {
+		return nil
+	}
+	if other.description == "" {
+		return f.edit("Remove the tag; a field without omitempty is required", "jsonschema", "", "")
+	}
+	return f.edit("Keep the description alone", "jsonschema", "jsonschema", other.description)
+}
+
+// unread reports a description in a tag that nobody reads, if the schema has
+// none. Convert makes the text of the right tag of it, "" if it cannot.
+func (c *checker) unread(f *field, right string, convert func(string) string) {
+	if f.described {
+		return
+	}
+	for _, key := range describing {
+		text, ok := f.tag.Lookup(key)
+		if !ok || !isSentence(text) {
+			continue
+		}
+		var fix []analysis.SuggestedFix
+		if converted := convert(text); converted != "" {
+			fix = f.edit(fmt.Sprintf("Write %s for %s", right, key), key, right, converted)
+		}
+		c.reportKey(f, key, fix)
+		return
+	}
+}
+
+// isSentence reports whether a text describes something, rather than being a
+// name or an option.
+func isSentence(text string) bool {
+	if f, ok := readForeign(text); ok && f.description != "" {
+		return true
+	}
+	return strings.ContainsAny(strings.TrimSpace(text), " ")
+}

@@ -1,0 +1,107 @@
+package tagdialect
+
+import (
+	"slices"
+	"strings"
+)
+
+// flags are words that mean something by themselves in the grammar of
+// invopop/jsonschema, or that people take for such.
+var flags = []string{"required", "optional", "nullable", "omitempty"}
+
+// keywords are those of the grammar that have a value.
+var keywords = []string{
+	"title", "description", "type", "anchor", "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type",
+	"minLength", "maxLength", "pattern", "format", "readOnly", "writeOnly", "default", "example", "enum",
+	"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems", "uniqueItems",
+}
+
+// numeric are those whose value is a number.
+var numeric = []string{
+	"minLength", "maxLength", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
+}
+
+// part is one option of a tag.
+type part struct {
+	key, value string // key is "" for text without one
+	text       string // as it stands there
+}
+
+// known reports whether a part belongs to the grammar.
+func (p part) known() bool {
+	if p.key == "" {
+		return slices.Contains(flags, strings.TrimSpace(p.text))
+	}
+	return slices.Contains(keywords, p.key)
+}
+
+// parse splits a tag as invopop/jsonschema does: at commas without a backslash
+// before them, then at the first equals sign.
+func parse(tag string) []part {
+	var texts []string
+	for i, text := range strings.Split(tag, ",") {
+		if i > 0 {
+			if head, ok := strings.CutSuffix(texts[len(texts)-1], `\`); ok {
+				texts[len(texts)-1] = head + "," + text
+				continue
+			}
+		}
+		texts = append(texts, text)
+	}
+	var out []part
+	for _, text := range texts {
+		p := part{text: text}
+		if key, value, ok := strings.Cut(text, "="); ok {
+			p.key, p.value = key, value
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// foreign is what a tag says in the grammar of invopop/jsonschema.
+type foreign struct {
+	description string
+	words       []string // the flags
+	more        bool     // says that there are other keywords
+}
+
+// readForeign reads a tag in that grammar, and reports whether it is in it: its
+// parts are, up to a description, which may hold commas by mistake.
+func readForeign(tag string) (f foreign, ok bool) {
+	parts := parse(tag)
+	for i, p := range parts {
+		p.key, p.text = strings.TrimSpace(p.key), strings.TrimSpace(p.text)
+		switch {
+		case !p.known():
+			return foreign{}, false
+		case p.key == "":
+			f.words = append(f.words, p.text)
+		case p.key == "description":
+			f.description = strings.TrimSpace(p.value)
+			for _, next := range parts[i+1:] {
+				next.key = strings.TrimSpace(next.key)
+				if next.known() {
+					if next.key == "" {
+						f.words = append(f.words, strings.TrimSpace(next.text))
+					} else {
+						f.more = true
+					}
+					continue
+				}
+				f.description += "," + next.text
+			}
+			return f, true
+		default:
+			f.more = true
+		}
+	}
+	return f, len(parts) > 0
+}
+
+// beginsWithWord reports whether a text begins with a word and "=", which
+// google/jsonschema-go refuses.
+func beginsWithWord(text string) bool {
+	word, _, ok := strings.Cut(text, "=")
+	return ok && !strings.ContainsAny(word, " \t\n")
+}

@@ -1,0 +1,95 @@
+package tagdialect
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// invopop looks at a field for invopop/jsonschema, which reads options that are
+// separated by commas.
+func (c *checker) invopop(f *field) {
+	text, ok := f.tag.Lookup("jsonschema")
+	if !ok || text == "" || text == "-" {
+		c.unread(f, "jsonschema_description", func(text string) string {
+			if other, ok := readForeign(text); ok && (other.description != "" || strings.Contains(text, "=")) {
+				return "" // that grammar is this one's, under another key
+			}
+			return text
+		})
+		return
+	}
+	parts := parse(text)
+	if !slices.ContainsFunc(parts, part.known) {
+		if !f.described && isSentence(text) {
+			c.report(f, "plain-text", "has no keyword, and is ignored",
+				f.edit("Write it as the description", "jsonschema", "jsonschema", "description="+escape(text)))
+		}
+		return
+	}
+	within := -1 // the part that holds a text with commas
+	for i, p := range parts {
+		switch {
+		case p.known():
+			within = -1
+			if p.key == "description" || p.key == "title" {
+				within = i
+			}
+			c.number(f, p)
+		case within >= 0 && strings.HasPrefix(p.text, " "):
+			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), c.commaFix(f, parts, within))
+			return
+		case p.key != "" && isWord(p.key):
+			c.report(f, "keyword", fmt.Sprintf("has the unknown keyword %q", p.key), nil)
+		}
+	}
+}
+
+// commaFix escapes the commas of a text, as far as what follows is no option.
+func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedFix {
+	var out []string
+	for i, p := range parts {
+		text := escape(p.text)
+		if i > at && !p.known() && strings.HasPrefix(p.text, " ") {
+			out[len(out)-1] += `\,` + text
+			continue
+		}
+		out = append(out, text)
+	}
+	return f.edit("Escape the comma", "jsonschema", "jsonschema", strings.Join(out, ","))
+}
+
+// escape puts a backslash before commas.
+func escape(text string) string { return strings.ReplaceAll(text, ",", `\,`) }
+
+// number reports a value that is none, which the library drops.
+func (c *checker) number(f *field, p part) {
+	isNumber := slices.Contains(numeric, p.key)
+	if p.key == "default" || p.key == "enum" {
+		t := f.v.Type()
+		if s, ok := t.Underlying().(*types.Slice); ok {
+			t = s.Elem()
+		}
+		b, ok := t.Underlying().(*types.Basic)
+		isNumber = ok && b.Info()&types.IsNumeric != 0 && !f.encodesItself()
+	}
+	if !isNumber {
+		return
+	}
+	if _, err := strconv.ParseFloat(p.value, 64); err != nil {
+		c.report(f, "number", fmt.Sprintf("has %q, which is no number and is dropped", p.text), nil)
+	}
+}
+
+func isWord(s string) bool {
+	for _, r := range s {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && r != '_' && r != '-' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,190 @@
+package tagdialect
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "tagdialect",
+	Doc:        lintdoc.Must(doc, "tagdialect"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/tagdialect",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	c := &checker{Reporter: report.New(pass), seen: map[token.Pos]bool{}}
+	for _, t := range c.Tools {
+		c.schema(t, "/inputSchema", t.Input())
+		c.schema(t, "/outputSchema", t.Output())
+	}
+	return c.Result(), nil
+}
+
+type checker struct {
+	*report.Reporter
+	// seen are the fields that were looked at: a struct may serve several tools.
+	seen map[token.Pos]bool
+}
+
+// readers are the libraries whose grammar is known, by import path.
+var readers = map[string]func(*checker, *field){
+	"github.com/google/jsonschema-go/jsonschema":        (*checker).google,
+	"github.com/modelcontextprotocol/go-sdk/jsonschema": (*checker).google,
+	"github.com/invopop/jsonschema":                     (*checker).invopop,
+}
+
+// schema looks at the fields of the type that a schema is made of.
+func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node) {
+	if root == nil || root.Type == nil || readers[root.Reflector] == nil {
+		return
+	}
+	texts := map[token.Pos]*schema.Node{}
+	walk.Schemas(root, func(p walk.Place) bool {
+		if p.Node.Type != nil && p.Parent != nil {
+			texts[p.Node.Pos] = p.Node
+		}
+		return true
+	})
+	for _, f := range leak.AllFields(root.Type) {
+		pos := f.Pos()
+		prop := texts[pos]
+		if c.seen[pos] || prop == nil && root.Kind != schema.Unresolved || !c.editable(pos) {
+			continue
+		}
+		c.seen[pos] = true
+		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
+		if prop != nil {
+			d := prop.Get("description")
+			one.described = d != nil
+			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && root.Reflector != invopopPath {
+				c.json(one) // somebody changed it later
+				continue
+			}
+			if d != nil && d.Kind == schema.Unresolved {
+				continue
+			}
+		}
+		c.json(one)
+		readers[root.Reflector](c, one)
+	}
+}
+
+const invopopPath = "github.com/invopop/jsonschema"
+
+// editable reports whether a field stands in source of the user's.
+func (c *checker) editable(pos token.Pos) bool {
+	if c.Own(pos) {
+		return true
+	}
+	name := c.Pass.Fset.Position(pos).Filename
+	return name != "" && !strings.Contains(name, "@v") && !strings.Contains(name, "/vendor/") && c.sameModule(pos)
+}
+
+// sameModule reports whether a place belongs to a package of the module.
+func (c *checker) sameModule(pos token.Pos) bool {
+	m := c.Pass.Module
+	if m == nil || m.Path == "" {
+		return false
+	}
+	for _, p := range c.Pass.Pkg.Imports() {
+		if p.Path() != m.Path && !strings.HasPrefix(p.Path(), m.Path+"/") {
+			continue
+		}
+		for _, name := range p.Scope().Names() {
+			if obj := p.Scope().Lookup(name); c.Pass.Fset.File(obj.Pos()) == c.Pass.Fset.File(pos) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// jsonOptions are those of encoding/json, and inline, which is a custom of others.
+var jsonOptions = map[string]bool{"omitempty": true, "omitzero": true, "string": true, "inline": true, "": true}
+
+// json looks at the options of the tag json.
+func (c *checker) json(f *field) {
+	name, list, ok := strings.Cut(f.tag.Get("json"), ",")
+	if !ok || name == "-" {
+		return
+	}
+	for option := range strings.SplitSeq(list, ",") {
+		word := strings.ToLower(strings.TrimSpace(option))
+		switch {
+		case jsonOptions[option]:
+		case word == "required" || word == "optional":
+			var kept []string
+			for o := range strings.SplitSeq(list, ",") {
+				if o != option {
+					kept = append(kept, o)
+				}
+			}
+			value := strings.Join(append([]string{name}, kept...), ",")
+			if word == "optional" {
+				value += ",omitempty"
+			}
+			var fix []analysis.SuggestedFix
+			if word == "optional" || !f.optional() {
+				fix = f.edit(fmt.Sprintf("Write json:%q", value), "json", "json", value)
+			}
+			c.report(f, "json-option", fmt.Sprintf("has the option %q, which encoding/json does not know", option), fix, "json")
+		case jsonOptions[word]:
+			value := strings.Replace(f.tag.Get("json"), option, word, 1)
+			c.report(f, "json-option", fmt.Sprintf("has the option %q, which encoding/json does not know", option),
+				f.edit(fmt.Sprintf("Write %s", word), "json", "json", value), "json")
+		}
+	}
+}
+
+// report reports a tag, jsonschema if no other key is named.
+func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFix, key ...string) {
+	name := "jsonschema"
+	if len(key) > 0 {
+		name = key[0]
+	}
+	c.tell(f, rule, name, text, fix)
+}
+
+func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
+	c.tell(f, "key", key, "is read by nobody", fix)
+}
+
+func (c *checker) tell(f *field, rule, key, text string, fix []analysis.SuggestedFix) {
+	d := report.Diagnostic{Tool: f.tool.Name, Cause: f.v.Pos()}
+	d.Pos, d.Category = f.place(key), rule
+	name := f.v.Name()
+	if !c.Own(f.v.Pos()) && f.owner != nil {
+		name = f.owner.Pkg().Name() + "." + f.owner.Name() + "." + name
+	}
+	d.Message = fmt.Sprintf("tool %q: tag %s of field %s %s", f.tool.Name, key, name, text)
+	d.SuggestedFixes = fix
+	c.Report(d)
+}
+
+// encodesItself reports whether the field's type decides its JSON.
+func (f *field) encodesItself() bool {
+	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
+		if obj, _, _ := types.LookupFieldOrMethod(f.v.Type(), true, nil, name); obj != nil {
+			return true
+		}
+	}
+	return false
+}
