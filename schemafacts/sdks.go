@@ -1,6 +1,8 @@
 package schemafacts
 
 import (
+	"go/types"
+
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -20,3 +22,8 @@ func SDKs() []signature.SDK { return derive.SDKs() }
 // Live returns what the SDKs' types are that belong to a running program and
 // have no place in a schema, such as "session", by import path and name.
 func Live() map[string]string { return derive.Live() }
+
+// Request reports whether a handler gets the arguments of a tool call with a
+// type, as with mcp.CallToolRequest, and whether the SDK compares arguments that
+// it decodes for a handler with the tool's schema.
+func Request(t types.Type) (is, checked bool) { return derive.Request(t) }

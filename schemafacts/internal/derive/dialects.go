@@ -1,7 +1,9 @@
 package derive
 
 import (
+	"go/types"
 	"maps"
+	"slices"
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -47,3 +49,21 @@ var Live = sync.OnceValue(func() map[string]string {
 	}
 	return out
 })
+
+// Request reports whether a handler gets the arguments of a call with a type,
+// and whether arguments that are decoded for it were compared with the schema.
+func Request(t types.Type) (is, checked bool) {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !OfSDK(named.Obj().Pkg().Path()) {
+		return false, false
+	}
+	for _, d := range Dialects {
+		if slices.Contains(d.Requests, types.TypeString(named, nil)) {
+			return true, d.Checked
+		}
+	}
+	return false, false
+}

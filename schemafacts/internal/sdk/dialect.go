@@ -41,6 +41,11 @@ type Dialect struct {
 	// Live are types, as in Content, that are part of a running program and no
 	// data, and what they are: "session", "request", "server", "client".
 	Live map[string]string
+	// Requests are the types, printed with import paths, of what a handler gets
+	// with the arguments of a call. Checked says that arguments which are decoded
+	// for a handler were compared with the tool's schema before.
+	Requests []string
+	Checked  bool
 	// Surface is what may stand between a server and its clients.
 	Surface Surface
 	// Bind prepares the dialect for one package.

@@ -54,7 +54,12 @@ var Dialect = sdk.Dialect{
 		mcpPath + ".ServerSession": "session",
 		mcpPath + ".Session":       "session",
 	},
-	Bind: bind,
+	Requests: []string{
+		mcpPath + ".ServerRequest[*" + mcpPath + ".CallToolParamsRaw]",
+		mcpPath + ".ServerRequest[*" + mcpPath + ".CallToolParams]",
+	},
+	Checked: true,
+	Bind:    bind,
 }
 
 func bind(h *sdk.Host) sdk.Bound {

@@ -48,7 +48,8 @@ var Dialect = sdk.Dialect{
 		serverPath + ".SSEServer":          "server",
 		serverPath + ".SessionWithLogging": "session",
 	},
-	Bind: bind,
+	Requests: []string{mcpPath + ".CallToolRequest"},
+	Bind:     bind,
 }
 
 func bind(h *sdk.Host) sdk.Bound {

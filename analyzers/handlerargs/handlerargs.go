@@ -1,0 +1,183 @@
+package handlerargs
+
+import (
+	_ "embed"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "handlerargs",
+	Doc:        lintdoc.Must(doc, "handlerargs"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/handlerargs",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	c := &checker{Reporter: report.New(pass)}
+	if c.OnlyTests() {
+		return c.Result(), nil
+	}
+	for _, file := range pass.Files {
+		if strings.HasSuffix(pass.Fset.Position(file.Package).Filename, "_test.go") {
+			continue
+		}
+		for _, decl := range file.Decls {
+			c.declaration(decl)
+		}
+	}
+	return c.Result(), nil
+}
+
+type checker struct{ *report.Reporter }
+
+// declaration looks at a function with the literals in it, which may share
+// variables.
+func (c *checker) declaration(decl ast.Decl) {
+	r := &reading{info: c.Pass.TypesInfo, maps: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
+		guarded: map[string]bool{}, set: map[string]bool{}, withOK: map[*ast.TypeAssertExpr]bool{}}
+	if !r.follow(decl) {
+		return
+	}
+	for _, a := range r.asserts {
+		c.assertion(r, decl, a)
+	}
+}
+
+// assertion judges one type assertion on an argument.
+func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
+	want := c.Pass.TypesInfo.TypeOf(a.expr.Type)
+	if want == nil || types.IsInterface(want) || r.set[a.key] {
+		return
+	}
+	t := c.tool(decl, a.expr)
+	subject := fmt.Sprintf("argument %q", a.key)
+	name := ""
+	if t != nil {
+		name = t.Name
+		subject = fmt.Sprintf("tool %q: %s", name, subject)
+	}
+	withOK := r.withOK[a.expr]
+	typ := types.TypeString(want, func(p *types.Package) string { return p.Name() })
+	d := report.Diagnostic{Tool: name}
+	d.Pos = a.expr.Type.Pos()
+	switch {
+	case !decodes(want) && withOK:
+		if r.others(a) {
+			return
+		}
+		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is never a %s; it is ignored", subject, typ)
+	case !decodes(want):
+		if r.guarded[a.key] && r.others(a) {
+			return
+		}
+		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is never a %s; a call with it %s", subject, typ, r.outcome())
+	case withOK || r.guarded[a.key] || r.recovers || !mayLack(t, a):
+		return
+	default:
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is taken for a %s; a call without it %s", subject, typ, r.outcome())
+	}
+	c.Report(d)
+}
+
+// outcome says what becomes of an assertion that does not hold.
+func (r *reading) outcome() string {
+	if r.recovers {
+		return "fails"
+	}
+	return "panics"
+}
+
+// mayLack reports whether a handler can be called without an argument, or with
+// one of another type.
+func mayLack(t *schemafacts.Tool, a assert) bool {
+	if !a.checked {
+		return true
+	}
+	if t == nil || t.Input() == nil || t.Input().Kind != schema.Object {
+		return false
+	}
+	required := t.Input().Get("required")
+	if required == nil {
+		return t.Input().Get("properties").Has(a.key)
+	}
+	if len(required.Holes()) > 0 {
+		return false
+	}
+	for _, e := range required.Elems {
+		if e.StringValue() == a.key {
+			return false
+		}
+	}
+	return t.Input().Get("properties").Has(a.key)
+}
+
+// decodes reports whether encoding/json makes values of a type where it is not
+// told one.
+func decodes(t types.Type) bool {
+	empty := func(t types.Type) bool {
+		i, ok := types.Unalias(t).Underlying().(*types.Interface)
+		return ok && i.Empty() && types.Unalias(t) == t.Underlying()
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return t.Kind() == types.String || t.Kind() == types.Float64 || t.Kind() == types.Bool
+	case *types.Slice:
+		return empty(types.Unalias(t.Elem()))
+	case *types.Map:
+		k, ok := types.Unalias(t.Key()).(*types.Basic)
+		return ok && k.Kind() == types.String && empty(types.Unalias(t.Elem()))
+	}
+	return false
+}
+
+// tool returns the tool that a function handles, nil if there is none or if there
+// are several.
+func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
+	var found *schemafacts.Tool
+	for _, t := range c.Tools {
+		if !c.handles(t, decl, at) {
+			continue
+		}
+		if found != nil && found.Name != t.Name {
+			return nil
+		}
+		found = t
+	}
+	return found
+}
+
+// handles reports whether a declaration is the handler of a tool, or has it as a
+// literal around a place.
+func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
+	fn, isFunc := decl.(*ast.FuncDecl)
+	if isFunc && t.Handler != "" {
+		obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func)
+		return ok && obj.FullName() == t.Handler
+	}
+	if t.HandlerPos < decl.Pos() || decl.End() < t.HandlerPos {
+		return false
+	}
+	around := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() <= t.HandlerPos && t.HandlerPos <= lit.Type.End() && lit.Pos() <= at.Pos() && at.End() <= lit.End() {
+			around = true
+		}
+		return true
+	})
+	return around
+}

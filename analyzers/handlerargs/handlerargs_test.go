@@ -1,0 +1,12 @@
+package handlerargs_test
+
+import (
+	"testing"
+
+	"github.com/schemavet/schemavet/analyzers/handlerargs"
+	"github.com/schemavet/schemavet/internal/linttest"
+)
+
+func TestMain(m *testing.M) { linttest.Main(m, handlerargs.Analyzer) }
+
+func Test(t *testing.T) { linttest.Run(t) }

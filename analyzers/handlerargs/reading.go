@@ -1,0 +1,275 @@
+package handlerargs
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// reading is what a function does with the arguments of a call.
+type reading struct {
+	info *types.Info
+	// maps are variables that hold all arguments, and whether the SDK looked at
+	// them; values those that hold one, by its name.
+	maps   map[types.Object]bool
+	values map[types.Object]string
+	// writes counts the assignments to a variable.
+	writes map[types.Object]int
+	// guarded are arguments that the function looks at with care somewhere, set
+	// those that it sets itself.
+	guarded, set map[string]bool
+	// withOK are assertions that do not panic.
+	withOK  map[*ast.TypeAssertExpr]bool
+	asserts []assert
+	// recovers says that the function has a call of recover.
+	recovers bool
+}
+
+// assert is a type assertion on an argument.
+type assert struct {
+	expr    *ast.TypeAssertExpr
+	key     string
+	checked bool // the SDK compared the arguments with the schema
+}
+
+// follow reads a declaration, and reports whether it asserts anything of an
+// argument.
+func (r *reading) follow(decl ast.Decl) bool {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if ft, ok := n.(*ast.FuncType); ok {
+			r.parameters(ft)
+		}
+		return true
+	})
+	for range 2 { // a literal may use a variable that is assigned further down
+		clear(r.writes)
+		ast.Inspect(decl, func(n ast.Node) bool {
+			r.assign(n)
+			return true
+		})
+	}
+	ast.Inspect(decl, func(n ast.Node) bool {
+		r.look(n)
+		return true
+	})
+	return len(r.asserts) > 0
+}
+
+// parameters finds arguments that the SDK has decoded for a handler: a map beside
+// the request.
+func (r *reading) parameters(ft *ast.FuncType) {
+	if ft.Params == nil {
+		return
+	}
+	decoded := false
+	for _, p := range ft.Params.List {
+		if is, checked := schemafacts.Request(r.info.TypeOf(p.Type)); is && checked {
+			decoded = true
+		}
+	}
+	for _, p := range ft.Params.List {
+		for _, name := range p.Names {
+			if obj := r.info.Defs[name]; decoded && obj != nil && isMap(obj.Type()) {
+				r.maps[obj] = true
+			}
+		}
+	}
+}
+
+// isMap reports whether t is a map[string]any.
+func isMap(t types.Type) bool {
+	m, ok := types.Unalias(t).(*types.Map)
+	return ok && decodes(m)
+}
+
+// assign notes which variables hold arguments.
+func (r *reading) assign(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			var rhs ast.Expr
+			if len(n.Rhs) == len(n.Lhs) {
+				rhs = n.Rhs[i]
+			} else if i == 0 && len(n.Rhs) == 1 {
+				rhs = n.Rhs[0]
+			}
+			r.bind(lhs, rhs)
+			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
+				if key, _, ok := r.argument(ix); ok {
+					r.set[key] = true
+				}
+			}
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if i < len(n.Values) {
+				r.bind(name, n.Values[i])
+			}
+		}
+	case *ast.CallExpr:
+		r.unmarshal(n)
+	}
+}
+
+func (r *reading) bind(lhs, rhs ast.Expr) {
+	id, ok := lhs.(*ast.Ident)
+	if !ok || rhs == nil {
+		return
+	}
+	obj := r.info.Defs[id]
+	if obj == nil {
+		obj = r.info.Uses[id]
+	}
+	if obj == nil {
+		return
+	}
+	r.writes[obj]++
+	if checked, ok := r.arguments(rhs); ok {
+		r.maps[obj] = checked
+	} else if key, _, ok := r.argument(rhs); ok {
+		r.values[obj] = key
+	}
+}
+
+// unmarshal finds json.Unmarshal(request.Params.Arguments, &args).
+func (r *reading) unmarshal(call *ast.CallExpr) {
+	fn := typeutil.StaticCallee(r.info, call)
+	if fn == nil || fn.FullName() != "encoding/json.Unmarshal" || len(call.Args) != 2 || !r.ofRequest(call.Args[0]) {
+		return
+	}
+	addr, ok := ast.Unparen(call.Args[1]).(*ast.UnaryExpr)
+	if !ok || addr.Op != token.AND {
+		return
+	}
+	if id, ok := ast.Unparen(addr.X).(*ast.Ident); ok {
+		if obj := r.info.Uses[id]; obj != nil && isMap(obj.Type()) {
+			r.maps[obj] = false
+		}
+	}
+}
+
+// arguments reports whether an expression holds all arguments of a call.
+func (r *reading) arguments(e ast.Expr) (checked, ok bool) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		obj := r.info.Uses[e]
+		checked, ok = r.maps[obj]
+		return checked, ok && r.writes[obj] <= 1
+	case *ast.TypeAssertExpr:
+		if e.Type != nil && isMap(r.info.TypeOf(e.Type)) {
+			return false, r.ofRequest(e.X)
+		}
+	case *ast.CallExpr, *ast.SelectorExpr:
+		return false, isMap(r.info.TypeOf(e)) && r.ofRequest(e)
+	}
+	return false, false
+}
+
+// ofRequest reports whether an expression is the arguments of a request, decoded
+// or not: request.Params.Arguments, request.GetArguments().
+func (r *reading) ofRequest(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		params, ok := ast.Unparen(e.X).(*ast.SelectorExpr)
+		return ok && e.Sel.Name == "Arguments" && params.Sel.Name == "Params" && r.isRequest(params.X)
+	case *ast.CallExpr:
+		m, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr)
+		return ok && (m.Sel.Name == "GetArguments" || m.Sel.Name == "GetRawArguments") && r.isRequest(m.X)
+	}
+	return false
+}
+
+func (r *reading) isRequest(e ast.Expr) bool {
+	t := r.info.TypeOf(e)
+	if t == nil {
+		return false
+	}
+	is, _ := schemafacts.Request(t)
+	return is
+}
+
+// argument returns the name of the argument that an expression is.
+func (r *reading) argument(e ast.Expr) (key string, checked, ok bool) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		obj := r.info.Uses[e]
+		key, ok = r.values[obj]
+		return key, false, ok && r.writes[obj] == 1
+	case *ast.IndexExpr:
+		checked, ok = r.arguments(e.X)
+		tv := r.info.Types[e.Index]
+		if !ok || tv.Value == nil || tv.Value.Kind() != constant.String {
+			return "", false, false
+		}
+		return constant.StringVal(tv.Value), checked, true
+	}
+	return "", false, false
+}
+
+// look notes assertions on arguments, and what guards them.
+func (r *reading) look(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+			r.careful(n.Rhs[0])
+		}
+	case *ast.ValueSpec:
+		if len(n.Names) == 2 && len(n.Values) == 1 {
+			r.careful(n.Values[0])
+		}
+	case *ast.TypeSwitchStmt:
+		ast.Inspect(n.Assign, func(n ast.Node) bool {
+			if a, ok := n.(*ast.TypeAssertExpr); ok && a.Type == nil {
+				if key, _, ok := r.argument(a.X); ok {
+					r.guarded[key] = true
+				}
+			}
+			return true
+		})
+	case *ast.BinaryExpr:
+		for _, e := range []ast.Expr{n.X, n.Y} {
+			if key, _, ok := r.argument(e); ok && (n.Op == token.EQL || n.Op == token.NEQ) {
+				r.guarded[key] = true
+			}
+		}
+	case *ast.CallExpr:
+		if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && r.info.Uses[id] == types.Universe.Lookup("recover") {
+			r.recovers = true
+		}
+		for _, arg := range n.Args { // a helper may look at it
+			if key, _, ok := r.argument(arg); ok {
+				r.guarded[key] = true
+			}
+		}
+	case *ast.TypeAssertExpr:
+		if key, checked, ok := r.argument(n.X); ok && n.Type != nil {
+			r.asserts = append(r.asserts, assert{n, key, checked})
+		}
+	}
+}
+
+// careful notes v, ok := args["x"] and v, ok := args["x"].(T).
+func (r *reading) careful(e ast.Expr) {
+	e = ast.Unparen(e)
+	if a, ok := e.(*ast.TypeAssertExpr); ok {
+		r.withOK[a] = true
+		e = a.X
+	}
+	if key, _, ok := r.argument(e); ok {
+		r.guarded[key] = true
+	}
+}
+
+// others reports whether the function asserts another type of the same argument.
+func (r *reading) others(a assert) bool {
+	for _, b := range r.asserts {
+		if b.expr != a.expr && b.key == a.key && decodes(r.info.TypeOf(b.expr.Type)) {
+			return true
+		}
+	}
+	return false
+}
