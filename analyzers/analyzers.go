@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/baddefault"
 	"github.com/schemavet/schemavet/analyzers/contextleak"
 	"github.com/schemavet/schemavet/analyzers/handlerargs"
+	"github.com/schemavet/schemavet/analyzers/hints"
 	"github.com/schemavet/schemavet/analyzers/ignores"
 	"github.com/schemavet/schemavet/analyzers/nodescription"
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
@@ -40,6 +41,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		baddefault.New(s.BadDefault),
 		contextleak.New(s.ContextLeak),
 		handlerargs.Analyzer,
+		hints.Analyzer,
 		nodescription.New(s.NoDescription, s.ContextLeak),
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
 		schemaerror.Analyzer,

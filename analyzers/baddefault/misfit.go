@@ -13,7 +13,7 @@ import (
 // the rest of a clause that begins with "default". It returns "" if nothing
 // is, and also if that is not certain.
 func misfit(root *schema.Node, p walk.Place) (category, text string) {
-	if !known(root, p.Node, map[*schema.Node]bool{}) {
+	if !walk.Known(root, p.Node) {
 		return "", ""
 	}
 	r := compat.Refuse(root.Resolved(), p.Pointer, p.Node.Get("default"))
@@ -25,46 +25,6 @@ func misfit(root *schema.Node, p walk.Place) (category, text string) {
 		text += fmt.Sprintf(" at %q", strings.TrimPrefix(r.Path, "/"))
 	}
 	return category, text
-}
-
-// known reports whether a verdict on values of n does not depend on what is
-// unknown of n, or of what it refers to.
-func known(root, n *schema.Node, seen map[*schema.Node]bool) bool {
-	if seen[n] {
-		return true
-	}
-	seen[n] = true
-	ok := independent(n)
-	walk.Schemas(n, func(p walk.Place) bool {
-		if ref := p.Node.Get("$ref"); ref != nil {
-			pointer, local := strings.CutPrefix(ref.StringValue(), "#")
-			target := root.Lookup(pointer)
-			ok = ok && local && target != nil && known(root, target, seen)
-		}
-		return ok
-	})
-	return ok
-}
-
-// plain are the keywords that only narrow what the rest of a schema accepts.
-// Without one of them no value is refused that was not refused before.
-var plain = map[string]bool{
-	"title": true, "description": true, "examples": true, "enum": true, "const": true, "type": true, "format": true,
-	"minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true,
-	"minLength": true, "maxLength": true, "pattern": true, "minItems": true, "maxItems": true, "uniqueItems": true,
-	"required": true, "minProperties": true, "maxProperties": true,
-}
-
-// independent reports whether a verdict does not depend on what is unknown of
-// a schema.
-func independent(n *schema.Node) bool {
-	for _, h := range n.Holes() {
-		keyword, _, _ := strings.Cut(strings.TrimPrefix(h.Path, "/"), "/")
-		if !plain[keyword] {
-			return false
-		}
-	}
-	return true
 }
 
 // clause puts a refusal into words.

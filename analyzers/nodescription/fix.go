@@ -32,6 +32,14 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 	}
 	if f.Tag == nil {
 		tag = " " + tag
+	} else { // only what is new, so that others can change the rest
+		same := 0
+		for same < len(literal)-1 && same < len(tag)-1 && literal[same] == tag[same] {
+			same++
+		}
+		if rest := literal[same:]; strings.HasSuffix(tag[same:], rest) {
+			from, to, tag = from+token.Pos(same), from+token.Pos(same), strings.TrimSuffix(tag[same:], rest)
+		}
 	}
 	return []analysis.SuggestedFix{{
 		Message:   "Add the comment to the " + t.DescriptionTag + " tag",

@@ -19,6 +19,13 @@
 //
 // in the words of the SDK, at the field or literal to blame.
 //
+// It also looks at what a schema says in vain: the rule unsatisfiable reports one
+// that no value fits, so that a call with the property is always refused, and the
+// rule no-effect a keyword that does not concern the type beside it:
+//
+//	tool "list": input property "limit" accepts nothing: no value of its enum has type number
+//	tool "list": minimum of input property "name" has no effect on a value of type string
+//
 // Of plain functions whose schemas follow from their signatures, it reports
 // directives that cannot be read or speak of no parameter, markers that do not
 // fit their type, parameters without a name, types without a form in JSON, and

@@ -21,6 +21,7 @@ import (
 func checkCommand(o *options) *cobra.Command {
 	var out output
 	var g gate
+	var fix bool
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "Run all checks, drift from the snapshots included",
@@ -36,11 +37,18 @@ func checkCommand(o *options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r, err := check(o, dir, args, cmd.ErrOrStderr())
-			if err != nil {
-				return err
+			look := func(stderr io.Writer) (*format.Report, error) {
+				r, err := check(o, dir, args, stderr)
+				if err == nil {
+					err = g.sieve(o, dir, args, r, stderr)
+				}
+				return r, err
 			}
-			if err := g.sieve(o, dir, args, r, cmd.ErrOrStderr()); err != nil {
+			r, err := look(cmd.ErrOrStderr())
+			if err == nil && fix {
+				r, err = fixAll(r, look, cmd.ErrOrStderr())
+			}
+			if err != nil {
 				return err
 			}
 			if err := out.print(cmd.OutOrStdout(), r); err != nil {
@@ -53,6 +61,7 @@ func checkCommand(o *options) *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd

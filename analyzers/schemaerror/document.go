@@ -1,0 +1,170 @@
+package schemaerror
+
+import (
+	"fmt"
+	"go/token"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// document reports what a schema says in vain.
+func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
+	walk.Schemas(root, func(p walk.Place) bool {
+		switch p.Keyword {
+		case "not", "if", "contains", "propertyNames": // there it may be meant
+			return false
+		}
+		if p.Node.Kind != schema.Object {
+			return true
+		}
+		subject := "the " + side
+		if p.Path != "" {
+			subject = fmt.Sprintf("%s property %q", side, p.Path)
+		}
+		tell := func(category string, at *schema.Node, text string) {
+			pos := r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
+			if r.Own(at.Pos) {
+				pos = at.Pos
+			}
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{Pos: pos, Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, fmt.Sprintf(text, subject))},
+				Tool:       t.Name, Cause: cause(pos, at),
+			})
+		}
+		if at, text := empty(root, p); at != nil {
+			tell("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
+			return true
+		}
+		for _, k := range idle(p.Node) {
+			tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(types(p.Node), " or "))
+		}
+		return true
+	})
+}
+
+func cause(pos token.Pos, at *schema.Node) token.Pos {
+	if at.Pos == pos {
+		return token.NoPos
+	}
+	return at.Pos
+}
+
+// limits are pairs of which the first must not be greater.
+var limits = [][2]string{
+	{"minimum", "maximum"}, {"exclusiveMinimum", "maximum"}, {"minimum", "exclusiveMaximum"},
+	{"minLength", "maxLength"}, {"minItems", "maxItems"}, {"minProperties", "maxProperties"},
+}
+
+// empty says why no value fits a schema, and which keyword is to blame; nil if
+// some may fit, or if that is not certain.
+func empty(root *schema.Node, p walk.Place) (at *schema.Node, text string) {
+	if !walk.Known(root, p.Node) {
+		return nil, ""
+	}
+	for _, l := range limits {
+		low, high := number(p.Node.Get(l[0])), number(p.Node.Get(l[1]))
+		if low != nil && high != nil && low.Cmp(high) > 0 && len(types(p.Node)) == 1 && concerns(l[0], p.Node) {
+			return p.Node.Get(l[0]), fmt.Sprintf("%s is greater than %s", l[0], l[1])
+		}
+	}
+	enum := p.Node.Get("enum")
+	if enum == nil || enum.Kind != schema.Array || len(enum.Holes()) > 0 {
+		return nil, ""
+	}
+	if len(enum.Elems) == 0 {
+		return enum, "its enum is empty"
+	}
+	var first *compat.Refusal
+	for _, e := range enum.Elems {
+		refusal := compat.Refuse(root.Resolved(), p.Pointer, e)
+		if refusal == nil {
+			return nil, ""
+		}
+		if first == nil {
+			first = refusal
+		}
+	}
+	if first.Keyword == "type" {
+		return enum, "no value of its enum has type " + strings.Join(types(p.Node), " or ")
+	}
+	return enum, "no value of its enum fits " + first.Keyword
+}
+
+func number(n *schema.Node) *big.Rat {
+	if n == nil || n.Kind != schema.Number {
+		return nil
+	}
+	r, ok := new(big.Rat).SetString(n.Text)
+	if !ok || len(n.Text) > 40 {
+		return nil
+	}
+	return r
+}
+
+// kinds are the types that a keyword speaks of.
+var kinds = map[string][]string{
+	"minimum": {"number", "integer"}, "maximum": {"number", "integer"}, "exclusiveMinimum": {"number", "integer"},
+	"exclusiveMaximum": {"number", "integer"}, "multipleOf": {"number", "integer"},
+	"minLength": {"string"}, "maxLength": {"string"}, "pattern": {"string"},
+	"items": {"array"}, "minItems": {"array"}, "maxItems": {"array"}, "uniqueItems": {"array"}, "prefixItems": {"array"},
+	"properties": {"object"}, "required": {"object"}, "minProperties": {"object"}, "maxProperties": {"object"},
+}
+
+// idle returns the keywords of a schema that none of its types is concerned by.
+func idle(n *schema.Node) []string {
+	var out []string
+	for _, m := range n.Members {
+		if kinds[m.Name] != nil && !concerns(m.Name, n) && !slices.Contains(out, m.Name) && says(m.Value) {
+			out = append(out, m.Name)
+		}
+	}
+	return out
+}
+
+// says reports whether a value of a keyword asks for something.
+func says(v *schema.Node) bool {
+	switch v.Kind {
+	case schema.Unresolved, schema.Null:
+		return false
+	case schema.Array:
+		return len(v.Elems) > 0
+	case schema.Object:
+		return len(v.Members) > 0
+	}
+	return !v.IsFalse()
+}
+
+// concerns reports whether a keyword speaks of a type of a schema, or of one that
+// is not known.
+func concerns(keyword string, n *schema.Node) bool {
+	list := types(n)
+	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })
+}
+
+// types returns the types of a schema, none if it has all or if they are not
+// known.
+func types(n *schema.Node) []string {
+	typ := n.Get("type")
+	switch {
+	case typ == nil:
+		return nil
+	case typ.Kind == schema.String:
+		return []string{typ.Text}
+	}
+	var out []string
+	for _, e := range typ.Elems {
+		if e.Kind != schema.String {
+			return nil
+		}
+		out = append(out, e.Text)
+	}
+	return out
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	gofmt "go/format"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+)
+
+// fixAll makes suggested edits until there are none left, and returns what is
+// found then. Two edits of one place take two rounds.
+func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
+	const rounds = 5
+	total := 0
+	for range rounds {
+		n, err := applyFixes(r.Findings)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			break
+		}
+		total += n
+		if r, err = look(io.Discard); err != nil {
+			return nil, fmt.Errorf("checking what was fixed: %w", err)
+		}
+	}
+	fmt.Fprintf(stderr, "schemavet: %d fixed\n", total)
+	return r, nil
+}
+
+// applyFixes makes the first suggested edit of each finding and returns how many
+// it made. It leaves generated files alone, and an edit that would change what
+// another one has changed. A file is written as a whole, or not at all.
+func applyFixes(found []finding.Finding) (n int, err error) {
+	files := map[string]*fixedFile{}
+	order := slices.Clone(found)
+	// What an author wrote in a tag comes before what a comment says.
+	slices.SortStableFunc(order, func(a, b finding.Finding) int { return cmp.Compare(priority(a), priority(b)) })
+	for _, f := range order {
+		if len(f.Fixes) == 0 {
+			continue
+		}
+		ok, err := take(files, f.Fixes[0])
+		if err != nil {
+			return 0, err
+		}
+		if ok {
+			n++
+		}
+	}
+	for _, f := range files {
+		if err := f.write(); err != nil {
+			return 0, err
+		}
+	}
+	return n, nil
+}
+
+func priority(f finding.Finding) int {
+	if f.Check == "nodescription" {
+		return 1
+	}
+	return 0
+}
+
+// fixedFile is a file and the edits to make in it.
+type fixedFile struct {
+	name      string
+	text      []byte
+	lines     []int // where each begins
+	generated bool
+	edits     []byteEdit
+}
+
+type byteEdit struct {
+	from, to int
+	text     string
+}
+
+// take adds the edits of a fix, all or none.
+func take(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
+	added := map[*fixedFile][]byteEdit{}
+	for _, e := range fix.Edits {
+		f := files[e.Path]
+		if f == nil {
+			var err error
+			if f, err = readFixed(e.Path); err != nil {
+				return false, err
+			}
+			files[e.Path] = f
+		}
+		edit := byteEdit{f.offset(e.Start), f.offset(e.End), e.NewText}
+		if f.generated || edit.from < 0 || edit.to < edit.from || f.touches(edit, added[f]) {
+			return false, nil
+		}
+		added[f] = append(added[f], edit)
+	}
+	for f, edits := range added {
+		f.edits = append(f.edits, edits...)
+	}
+	return len(added) > 0, nil
+}
+
+func readFixed(name string) (*fixedFile, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("reading what is to be fixed: %w", err)
+	}
+	f := &fixedFile{name: name, text: text, lines: []int{0}}
+	for i, b := range text {
+		if b == '\n' {
+			f.lines = append(f.lines, i+1)
+		}
+	}
+	syntax, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.PackageClauseOnly)
+	f.generated = err != nil || ast.IsGenerated(syntax)
+	return f, nil
+}
+
+// offset returns the byte at a place, -1 if the file has none.
+func (f *fixedFile) offset(p finding.Place) int {
+	if p.Line < 1 || p.Line > len(f.lines) {
+		return -1
+	}
+	at := f.lines[p.Line-1] + p.Column - 1
+	if p.Column < 1 || at > len(f.text) {
+		return -1
+	}
+	return at
+}
+
+// touches reports whether an edit and another one change the same bytes, or add
+// to the same place.
+func (f *fixedFile) touches(e byteEdit, more []byteEdit) bool {
+	return slices.ContainsFunc(slices.Concat(f.edits, more), func(o byteEdit) bool {
+		return e.from < o.to && o.from < e.to || e.from == o.from
+	})
+}
+
+// write makes the edits. A file that gofmt had nothing to say about stays so.
+func (f *fixedFile) write() error {
+	if len(f.edits) == 0 {
+		return nil
+	}
+	slices.SortFunc(f.edits, func(a, b byteEdit) int { return cmp.Compare(a.from, b.from) })
+	var out bytes.Buffer
+	at := 0
+	for _, e := range f.edits {
+		out.Write(f.text[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	out.Write(f.text[at:])
+	text, err := gofmt.Source(out.Bytes())
+	if err != nil {
+		return fmt.Errorf("%s is not changed: the suggested fixes do not make a Go file of it: %w", f.name, err)
+	}
+	if before, err := gofmt.Source(f.text); err != nil || !bytes.Equal(before, f.text) {
+		text = out.Bytes()
+	}
+	info, err := os.Stat(f.name)
+	if err != nil {
+		return fmt.Errorf("writing fixes: %w", err)
+	}
+	if err := os.WriteFile(f.name, text, info.Mode().Perm()); err != nil {
+		return fmt.Errorf("writing fixes: %w", err)
+	}
+	return nil
+}
