@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"go/token"
 	"io"
 	"maps"
 	"runtime"
@@ -103,7 +102,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	r := &format.Report{Findings: finding.Sort(found), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
-	r.Tools, r.Servers = countTools(pkgs)
+	r.Tools = countTools(pkgs)
 	return r, nil
 }
 
@@ -173,20 +172,13 @@ func (c *checkRun) unmatchedSettings() []finding.Finding {
 	return u.found
 }
 
-// countTools returns how many tools of the module there are, and how many
-// servers list them, as far as these are known.
-func countTools(pkgs []packageTools) (tools, servers int) {
-	seen := map[token.Pos]bool{}
+// countTools returns how many tools of the module there are.
+func countTools(pkgs []packageTools) int {
+	n := 0
 	for _, p := range pkgs {
-		if p.elsewhere {
-			continue
-		}
-		tools += len(p.view)
-		for _, t := range p.view {
-			if t.ServerPos.IsValid() {
-				seen[t.ServerPos] = true
-			}
+		if !p.elsewhere {
+			n += len(p.view)
 		}
 	}
-	return tools, len(seen)
+	return n
 }

@@ -89,7 +89,7 @@ func defaultSeverity(check string) finding.Severity {
 func (c *collector) file(name string) string { return filepath.ToSlash(load.RelPath(c.root, name)) }
 
 // end returns where a diagnostic ends. One that does not say so ends with the
-// smallest part of the source that begins where it does.
+// whole expression that begins where it does, such as a name or a call.
 func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 	end := d.End
 	for _, f := range c.pkg.Syntax {
@@ -100,8 +100,9 @@ func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 			if n == nil || d.Pos < n.Pos() || d.Pos >= n.End() {
 				return false
 			}
-			if n.Pos() == d.Pos {
+			if _, ok := n.(ast.Expr); ok && n.Pos() == d.Pos {
 				end = n.End()
+				return false
 			}
 			return true
 		})

@@ -185,13 +185,13 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, path string) error {
 	v.Set(reflect.MakeMap(v.Type()))
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		at := strings.TrimPrefix(path+"."+key.Value, ".")
+		where := path + "." + key.Value
 		k := reflect.ValueOf(key.Value)
 		if v.MapIndex(k).IsValid() {
-			return d.fail(key, at, "given twice")
+			return d.fail(key, where, "given twice")
 		}
 		item := reflect.New(v.Type().Elem()).Elem()
-		if err := d.value(value, item, at); err != nil {
+		if err := d.value(value, item, where); err != nil {
 			return err
 		}
 		v.SetMapIndex(k, item)
