@@ -152,7 +152,13 @@ func (d *differ) revision(rev string) (*toolset.Set, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	return toolset.Files(name, files), repo.Version(commit, ""), nil
+	module := "."
+	if mod := above(d.dir, "go.mod"); mod != "" {
+		if module, err = filepath.Rel(d.dir, filepath.Dir(mod)); err != nil {
+			return nil, "", err
+		}
+	}
+	return toolset.Files(name, files), repo.Version(commit, filepath.ToSlash(module)), nil
 }
 
 // baseCommit returns the commit that rev names, or that HEAD left the default

@@ -39,7 +39,7 @@ func text(w io.Writer, r *Report) error {
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(&out)
 	}
-	fmt.Fprintf(&out, "%s\n", r.Summary())
+	fmt.Fprintf(&out, "%s; from %s to %s\n", r.Summary(), r.Old, r.New)
 	if r.Advice.Bump != "none" {
 		fmt.Fprintln(&out, r.Advice)
 	}

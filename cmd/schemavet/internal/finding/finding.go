@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 )
 
@@ -84,15 +85,19 @@ func Sort(list []Finding) []Finding {
 	})
 }
 
+// quoted are the names in a message.
+var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+
 // Fingerprint gives the findings that have none a name that stays when lines
-// move: it is made of what is said of which tool in which file. Findings that
+// move or another version words its messages differently: it is made of the
+// rule, the tool, the file and the names that the message quotes. Findings that
 // are alike in all of that are numbered in their order.
 func Fingerprint(list []Finding) {
 	seen := map[string]int{}
 	for i := range list {
 		f := &list[i]
 		if f.Fingerprint == "" {
-			f.Fingerprint = hash(f.Check, f.Rule, f.Tool, f.File, f.Message)
+			f.Fingerprint = hash(append([]string{f.Check, f.Rule, f.Tool, f.File}, quoted.FindAllString(f.Text, -1)...)...)
 		}
 		if seen[f.Fingerprint]++; seen[f.Fingerprint] > 1 {
 			f.Fingerprint = hash(f.Fingerprint, fmt.Sprint(seen[f.Fingerprint]))

@@ -2,6 +2,7 @@ package finding
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,12 +35,15 @@ func TestFingerprint(t *testing.T) {
 		{Check: "c", Rule: "r", File: "a.go", Line: 1, Message: "m"},
 		{Check: "c", Rule: "r", File: "a.go", Line: 2, Message: "m"},
 		{Check: "c", Rule: "r", File: "b.go", Line: 1, Message: "m"},
+		{Check: "c", Rule: "r", File: "b.go", Line: 1, Text: `input "a\"b" is missing`},
+		{Check: "c", Rule: "r", File: "b.go", Line: 1, Text: `input "a\"c" is missing`},
 		{Check: "c", Rule: "r", File: "a.go", Line: 1, Message: "m", Fingerprint: "given"},
 		{Check: "c", Rule: "r", File: "a.go", Line: 9, Message: "m", Fingerprint: "given"},
 	}
 	moved := slices.Clone(list)
 	for i := range moved {
 		moved[i].Line += 10
+		moved[i].Text = strings.ReplaceAll(moved[i].Text, "is missing", "was forgotten")
 	}
 	Fingerprint(list)
 	Fingerprint(moved)
@@ -53,8 +57,8 @@ func TestFingerprint(t *testing.T) {
 		}
 		seen[f.Fingerprint] = true
 	}
-	if list[3].Fingerprint != "given" {
-		t.Errorf("a given fingerprint became %q", list[3].Fingerprint)
+	if list[5].Fingerprint != "given" {
+		t.Errorf("a given fingerprint became %q", list[5].Fingerprint)
 	}
 }
 

@@ -127,7 +127,7 @@ func TestVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for folder, want := range map[string]string{"": "v1.10.0", "sub": "v3.0.0", "none": ""} {
+	for folder, want := range map[string]string{"": "v1.10.0", ".": "v1.10.0", "sub": "v3.0.0", "none": "", "sub/..": "v1.10.0"} {
 		if got := r.Version(first, folder); got != want {
 			t.Errorf("in %q: %q, want %q", folder, got, want)
 		}
