@@ -18,6 +18,15 @@ type HandlerTool = derive.HandlerTool
 // UnresolvedPart is a part of a tool that cannot be known from source.
 type UnresolvedPart = derive.UnresolvedPart
 
+// Server is a server that a program makes, with the tools that it registers.
+type Server = derive.Server
+
+// SeenServer is what is known of a server.
+type SeenServer = derive.SeenServer
+
+// SeenTool is a tool that a server registers.
+type SeenTool = derive.SeenTool
+
 // Nameless is a registration that makes a tool, or several, whose name source
 // does not tell.
 type Nameless = derive.Nameless

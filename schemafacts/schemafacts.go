@@ -84,13 +84,21 @@ type Result struct {
 	// of the program. A tool that is not in Tools may exist all the same.
 	Unfinished []Unfinished
 
+	// Servers are those that the package makes, if it is a program, sorted by name.
+	// If Whole, packages that are none have those that no program makes.
+	Servers []Server
+
 	found *derive.Found
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	found := derive.Run(pass)
-	return &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
-		Idle: found.Idle, found: found}, nil
+	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
+		Idle: found.Idle, found: found}
+	if found.IsMain() {
+		res.Servers = found.Servers()
+	}
+	return res, nil
 }
 
 // Incomplete returns the import path of a package that may define tools with

@@ -18,7 +18,7 @@ import (
 
 func listCommand(o *options) *cobra.Command {
 	var asJSON bool
-	var why, form string
+	var why, server, form string
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
 		Short: "List the tools that source offers",
@@ -37,15 +37,20 @@ func listCommand(o *options) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tools, unnamed := allTools(pkgs), allNameless(pkgs)
+			tools, unnamed, servers := allTools(pkgs), allNameless(pkgs), allServers(pkgs)
+			if server != "" {
+				if servers, err = ofProgram(servers, server); err != nil {
+					return err
+				}
+			}
 			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
 			switch w := cmd.OutOrStdout(); {
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)
 			case asJSON:
-				return listJSON(w, prog, snapshot.Root(dir), tools, unfinished(pkgs), unnamed)
+				return listJSON(w, prog, snapshot.Root(dir), tools, servers, unfinished(pkgs), unnamed)
 			default:
-				if err := listTable(w, prog, dir, tools); err != nil {
+				if err := listServers(w, prog, dir, tools, servers, server == ""); err != nil || server != "" {
 					return err
 				}
 				noteUnfinished(w, prog, dir, unfinished(pkgs))
@@ -58,18 +63,29 @@ func listCommand(o *options) *cobra.Command {
 	cmd.Flags().StringVar(&form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
+	cmd.Flags().StringVar(&server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
+	cmd.MarkFlagsMutuallyExclusive("server", "why")
 	return cmd
 }
 
 // listTable prints a line for each tool.
-func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool) error {
-	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error {
+	var lines [][]string
 	for _, t := range tools {
 		cells := []string{t.Name, place(prog, dir, t.Pos())}
 		if r := remarks(t); len(r) > 0 {
 			cells = append(cells, strings.Join(r, ", "))
 		}
-		fmt.Fprintln(tw, strings.Join(cells, "\t"))
+		lines = append(lines, cells)
+	}
+	return table(w, indent, lines)
+}
+
+// table prints lines in columns.
+func table(w io.Writer, indent string, lines [][]string) error {
+	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, cells := range lines {
+		fmt.Fprintln(tw, indent+strings.Join(cells, "\t"))
 	}
 	return tw.Flush()
 }
@@ -110,13 +126,14 @@ func remarks(t *schemafacts.Tool) []string {
 
 // listJSON prints the tools in wire form. Parts that are not known are left
 // out of a tool and listed in it. left are the functions that may make others.
-func listJSON(w io.Writer, prog *load.Program, root string, tools []*schemafacts.Tool, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
+func listJSON(w io.Writer, prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
 	list := schema.NewArray()
 	for _, t := range tools {
 		list.Elems = append(list.Elems, wireTool(prog, root, t))
 	}
 	doc := schema.NewObject()
 	doc.Set("tools", list)
+	doc.Set("servers", wireServers(prog, root, tools, servers))
 	if len(unnamed) > 0 {
 		doc.Set("unnamed", wireNameless(prog, root, unnamed))
 	}

@@ -27,6 +27,8 @@ type packageTools struct {
 	view []*schemafacts.Tool
 	// nameless are its registrations without a known name, likewise.
 	nameless []schemafacts.Nameless
+	// servers are those that the package makes.
+	servers []schemafacts.Server
 	// elsewhere says that the package belongs to a downloaded module, where
 	// nothing can be written.
 	elsewhere bool
@@ -64,7 +66,7 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		if m := act.Package.Module; m != nil && slices.ContainsFunc(whole, func(dir string) bool { return sameFolder(dir, m.Dir) }) {
 			res = views[i]
 		}
-		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, slices.Contains(prog.Also, act.Package)})
+		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, slices.Contains(prog.Also, act.Package)})
 	}
 	return prog, out, nil
 }

@@ -118,8 +118,9 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
-		Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
+		Serve: p.serve, Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
+	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
 	p.bound = nil
 	for _, d := range Dialects {
 		if p.uses(d) {

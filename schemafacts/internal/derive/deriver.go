@@ -161,6 +161,12 @@ type deriver struct {
 	ownValues []*OwnValue
 	ranges    [][2]token.Pos
 	homes     map[string]string // see elsewhere
+
+	// servers are those that runs of the package make; see servers.go.
+	serverOf map[*sdk.Server]*seenServer
+	servers  []*seenServer
+	loose    []*listed
+	reached  map[string]bool // see comesTo
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {

@@ -45,6 +45,13 @@ type Fact struct {
 	// ServesHTTP says that one of them makes a handler of HTTP from a server.
 	ServesHTTP bool
 
+	// Servers are those that the package and those below it make, as far as no
+	// other one tells more; see servers.go.
+	// Loose are the tools that they register with servers of which they do not see
+	// how they are made.
+	Servers []SeenServer
+	Loose   []SeenTool
+
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
 }
@@ -90,13 +97,16 @@ type wireFact struct {
 	Between        []Between
 	Streams, Lists []string
 	ServesHTTP     bool
+
+	Servers []SeenServer
+	Loose   []SeenTool
 }
 
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -111,7 +121,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -201,6 +211,7 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Between[i].pos = token.NoPos // a fact is the same in all processes
 	}
 	f.Streams, f.Lists = p.allStreams(), p.allLists()
+	f.Servers, f.Loose = p.allServers(), p.allLoose()
 	for _, t := range p.tools {
 		if p.isOwn(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))

@@ -84,6 +84,7 @@ func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason
 	if p.dependency() && !p.listed {
 		return
 	}
+	p.namelessOn(c)
 	fn, _ := c.M.Root()
 	p.nameless = append(p.nameless, nameless{
 		Nameless: Nameless{s.pos, at, dialect, p.pass.Pkg.Path(), reason}, site: s, start: p.atStart(c.M),
@@ -143,6 +144,7 @@ func (p *deriver) removed(c *eval.Call, names eval.Value) {
 	if c.M.Ending() && p.atStart(c.M) {
 		return // the server has been run
 	}
+	p.unlist(c, which)
 	certain := !c.M.Conditional() && !c.M.Aside()
 	at := eval.PosOf(c.Recv)
 	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool {
@@ -216,4 +218,5 @@ func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
 		delete(p.gone, registered{t.Name, t.RegPos}) // given back
 	}
 	p.tools = append(p.tools, t)
+	p.listOn(c, t)
 }

@@ -73,9 +73,17 @@ func settled(pkgs []Package) []*derive.Found {
 	return out
 }
 
+// View is what the whole program tells of a package.
+type View struct {
+	derive.Found
+	// Servers are those that the package makes, if it is a program, or that no
+	// program makes.
+	Servers []derive.Server
+}
+
 // Views returns what each package tells as the whole program sees it, in the
 // order of pkgs. What a package alone knows otherwise is [tool.Tool.Wide].
-func Views(fset *token.FileSet, pkgs []Package) []derive.Found {
+func Views(fset *token.FileSet, pkgs []Package) []View {
 	v := whole(fset, pkgs)
 	byPath := map[string][]*tool.Tool{}
 	for _, t := range v.tools {
@@ -91,9 +99,11 @@ func Views(fset *token.FileSet, pkgs []Package) []derive.Found {
 		left = append(left, p.Found.Unfinished)
 	}
 	unfinished := derive.UniteUnfinished(left...)
-	out := make([]derive.Found, len(pkgs))
+	made := servers(v.found, pkgs)
+	out := make([]View, len(pkgs))
 	for i, p := range pkgs {
-		out[i] = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path]}
+		out[i].Servers = made[p.Path]
+		out[i].Found = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path]}
 		for _, t := range out[i].Tools {
 			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
 		}

@@ -88,6 +88,8 @@ type Bound interface {
 // Host is what a dialect is given for one package.
 type Host struct {
 	reflector.Imports
+	// Serve takes a server that a call was found to make.
+	Serve func(c *eval.Call, s *Server)
 	// Emit takes a tool that a call was found to register.
 	Emit func(c *eval.Call, t *tool.Tool)
 	// Remove takes back tools of a server that were emitted before: those of the

@@ -80,6 +80,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	b.Libraries = append(b.Libraries, b.schemas, invoposchema.Bind(&h.Imports))
 	b.Functions = map[string]eval.Intrinsic{
 		mcpPath + ".AddTool":                    b.addTool,
+		mcpPath + ".NewServer":                  b.newServer,
 		mcpPath + ".NewServerTool":              b.newServerTool,
 		"(*" + mcpPath + ".Server).AddTool":     b.serverAddTool,
 		"(*" + mcpPath + ".Server).AddTools":    b.addTools,

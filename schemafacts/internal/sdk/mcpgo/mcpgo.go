@@ -65,7 +65,7 @@ func bind(h *sdk.Host) sdk.Bound {
 		method("SetTools"):                              b.Replace(b.several(0)),
 		method("AddSessionTools"):                       b.several(1),
 		method("DeleteTools"):                           b.Delete(0),
-		serverPath + ".NewMCPServer":                    newServer,
+		serverPath + ".NewMCPServer":                    b.newServer,
 		"(*" + serverPath + ".Hooks).AddAfterListTools": afterListTools,
 	}
 	if pkg := h.Types.Package(mcpPath); pkg != nil {

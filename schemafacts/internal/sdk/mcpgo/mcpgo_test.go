@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -102,7 +103,7 @@ func TestServer(t *testing.T) {
 		"hooks":         {options(anOption("Hooks", hooks(hook))), ", listed after a hook that may change it"},
 		"hooks unknown": {options(anOption("Hooks", &eval.Unknown{})), "traced assumed"},
 	} {
-		s := serverOf(newServer(&eval.Call{Args: []eval.Value{nil, nil, c.opts}}))
+		s := serverOf((&bound{}).newServer(&eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Args: []eval.Value{nil, nil, c.opts}}))
 		tool := &tool.Tool{Traced: true}
 		s.note(tool)
 		s.note(tool) // the same again says nothing twice, but for filters

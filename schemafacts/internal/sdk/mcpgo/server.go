@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -20,6 +21,7 @@ type option struct {
 
 // serverInfo is what the options of a server say about the tools that it lists.
 type serverInfo struct {
+	*sdk.Server
 	// seen says that the call of NewMCPServer and all options are known.
 	seen bool
 	// strict servers close structured input schemas that do not say whether
@@ -45,8 +47,8 @@ func serverOption(key string) eval.Intrinsic {
 }
 
 // newServer is server.NewMCPServer(name, version, options...).
-func newServer(c *eval.Call) eval.Value {
-	info := &serverInfo{seen: true}
+func (b *bound) newServer(c *eval.Call) eval.Value {
+	info := &serverInfo{Server: sdk.NewServer(b.Host, c, c.Arg(0)), seen: true}
 	switch opts := c.Arg(2).(type) {
 	case nil, *eval.Nil:
 	case *eval.Slice:

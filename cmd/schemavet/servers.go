@@ -1,0 +1,238 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/packages"
+)
+
+// allServers returns the servers of all programs.
+func allServers(pkgs []packageTools) []schemafacts.Server {
+	var out []schemafacts.Server
+	for _, p := range pkgs {
+		out = append(out, p.servers...)
+	}
+	slices.SortStableFunc(out, func(a, b schemafacts.Server) int {
+		return cmp.Or(cmp.Compare(a.Program, b.Program), cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At))
+	})
+	return out
+}
+
+// ofProgram returns the servers of a program, which is named by its import path
+// or the last part of it.
+func ofProgram(servers []schemafacts.Server, program string) ([]schemafacts.Server, error) {
+	var out []schemafacts.Server
+	for _, s := range servers {
+		if s.Program == program || path.Base(s.Program) == program {
+			out = append(out, s)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no server of a program %q in these packages; schemavet list shows all", program)
+	}
+	return out, nil
+}
+
+// serverTools finds the tools that servers list among those of all packages.
+type serverTools struct {
+	prog   *load.Program
+	byName map[string][]*schemafacts.Tool
+	dirs   map[string]*packages.Package
+}
+
+func newServerTools(prog *load.Program, tools []*schemafacts.Tool) *serverTools {
+	t := &serverTools{prog, map[string][]*schemafacts.Tool{}, map[string]*packages.Package{}}
+	for _, tool := range tools {
+		t.byName[tool.Name] = append(t.byName[tool.Name], tool)
+	}
+	packages.Visit(prog.Roots, nil, func(p *packages.Package) { t.dirs[p.PkgPath] = p })
+	return t
+}
+
+// find returns the tool that a server registers, nil if it belongs to nobody
+// here.
+func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
+	list := t.byName[s.Name]
+	for _, at := range []string{s.Named, s.At} {
+		for _, tool := range list {
+			p := t.prog.Fset.Position(tool.Pos())
+			if file, line, ok := t.file(at); ok && p.Filename == file && fmt.Sprint(p.Line) == line {
+				return tool
+			}
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return nil
+}
+
+// file returns the file and the line of a place as facts tell it.
+func (t *serverTools) file(at string) (file, line string, ok bool) {
+	name, line, _ := strings.Cut(at, ":")
+	p := t.dirs[path.Dir(name)]
+	if p == nil {
+		return "", "", false
+	}
+	for _, f := range p.GoFiles {
+		if filepath.Base(f) == path.Base(name) {
+			return f, line, true
+		}
+	}
+	return "", "", false
+}
+
+// place prints a place of facts, relative to dir.
+func (t *serverTools) place(dir, at string) string {
+	file, line, ok := t.file(at)
+	if !ok {
+		return at
+	}
+	return fileName(t.prog, dir, file) + ":" + line
+}
+
+// listServers prints the tools by server, then those that no server registers.
+func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
+	t := newServerTools(prog, tools)
+	seen := map[*schemafacts.Tool]bool{}
+	for i, s := range servers {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, t.head(dir, s))
+		var lines [][]string
+		for _, st := range s.Tools {
+			cells := []string{st.Name}
+			var notes []string
+			if tool := t.find(st); tool != nil {
+				seen[tool] = true
+				cells = append(cells, place(prog, dir, tool.Pos()))
+				notes = slices.DeleteFunc(remarks(tool), func(r string) bool { return r == "conditional" })
+			} else {
+				cells = append(cells, t.place(dir, st.Named))
+			}
+			if st.Condition != "" {
+				notes = append([]string{"depends on " + st.Condition + " (" + t.place(dir, st.Where) + ")"}, notes...)
+			}
+			if len(notes) > 0 {
+				cells = append(cells, strings.Join(notes, ", "))
+			}
+			lines = append(lines, cells)
+		}
+		if err := table(w, "  ", lines); err != nil {
+			return err
+		}
+		for _, at := range s.Nameless {
+			fmt.Fprintf(w, "  and tools whose names only run time knows (%s)\n", t.place(dir, at))
+		}
+	}
+	if !rest {
+		return nil
+	}
+	left := slices.DeleteFunc(slices.Clone(tools), func(tool *schemafacts.Tool) bool { return seen[tool] })
+	if len(left) == 0 {
+		return nil
+	}
+	if len(servers) > 0 {
+		fmt.Fprintf(w, "\n%s that no server here was seen to register\n", count(len(left), "tool"))
+		return listTable(w, prog, dir, left, "  ")
+	}
+	return listTable(w, prog, dir, left, "")
+}
+
+// head describes a server in a line, and what of its tools is not known.
+func (t *serverTools) head(dir string, s schemafacts.Server) string {
+	conditional, holes := 0, 0
+	reasons := map[string]int{}
+	for _, st := range s.Tools {
+		if st.Condition != "" {
+			conditional++
+		}
+		if tool := t.find(st); tool != nil {
+			list := tool.Doc.Omitted()
+			if len(list) > 0 {
+				holes++
+			}
+			for _, h := range list {
+				reasons[h.Reason]++
+			}
+		}
+	}
+	name := "server"
+	if s.Name != "" {
+		name = fmt.Sprintf("server %q", s.Name)
+	}
+	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, t.place(dir, s.At), count(len(s.Tools), "tool"))
+	if conditional > 0 {
+		text += fmt.Sprintf(", %d conditional", conditional)
+	}
+	if holes > 0 {
+		text += fmt.Sprintf(", %d with unresolved parts", holes)
+	}
+	var all []string
+	for r := range reasons {
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(reasons[b], reasons[a]), cmp.Compare(a, b)) })
+	const few = 5
+	for i, r := range all {
+		if i == few {
+			text += fmt.Sprintf("\n  unresolved for %s", count(len(all)-few, "other reason"))
+			break
+		}
+		text += fmt.Sprintf("\n  %s: %s%s", count(reasons[r], "part"), r, hint(r))
+	}
+	return text
+}
+
+// hint names the setting that helps where a text is looked up.
+func hint(reason string) string {
+	if fn, ok := strings.CutPrefix(reason, "result of "); ok {
+		if fn, ok = strings.CutSuffix(fn, ", which is not followed"); ok && !strings.HasPrefix(fn, "os.") {
+			return fmt.Sprintf(" (default-text, if %s looks texts up)", fn)
+		}
+	}
+	return ""
+}
+
+// wireServers is the form of list --json.
+func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server) *schema.Node {
+	t := newServerTools(prog, tools)
+	out := schema.NewArray()
+	for _, s := range servers {
+		o := pair("name", s.Name, "program", s.Program)
+		o.Set("position", schema.NewString(t.place(root, s.At)))
+		list := schema.NewArray()
+		for _, st := range s.Tools {
+			n := schema.NewObject()
+			n.Set("name", schema.NewString(st.Name))
+			if tool := t.find(st); tool != nil {
+				n.Set("package", schema.NewString(tool.Package))
+			}
+			n.Set("registered", schema.NewString(t.place(root, st.At)))
+			if st.Condition != "" {
+				n.Set("condition", pair("reason", st.Condition, "position", t.place(root, st.Where)))
+			}
+			list.Elems = append(list.Elems, n)
+		}
+		o.Set("tools", list)
+		if len(s.Nameless) > 0 {
+			more := schema.NewArray()
+			for _, at := range s.Nameless {
+				more.Elems = append(more.Elems, schema.NewString(t.place(root, at)))
+			}
+			o.Set("unnamed", more)
+		}
+		out.Elems = append(out.Elems, o)
+	}
+	return out
+}

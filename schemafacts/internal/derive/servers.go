@@ -1,0 +1,402 @@
+package derive
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// The list of tools that agents see is that of a server. A run that makes a
+// server knows which tools it registers with it, and what that depends on. The
+// same server is made by many runs: by that of the program, and by those of the
+// functions in between, which are run for their own sake. Whoever comes to it by
+// the most calls knows best.
+
+// SeenServer is a server as a package comes to it, in a form that facts can hold.
+// Places are those of facts, up to the line.
+type SeenServer struct {
+	// Name is what the server calls itself, "" if source does not tell.
+	Name string
+	// At is the call that makes it, and Calls are those that led there, outermost
+	// first.
+	At    string
+	Calls []string
+	// Package is the import path of the package that came to it, and Start says
+	// that it did so from the start of the program.
+	Package string
+	Start   bool
+	// Tools are sorted by name and place.
+	Tools []SeenTool
+	// Nameless are the places of registrations whose names only run time knows,
+	// sorted.
+	Nameless []string
+	// Dialect is the SDK's, as in [tool.Tool].
+	Dialect string
+}
+
+// SeenTool is a tool that a server registers.
+type SeenTool struct {
+	Name string
+	// At is the registration, Named the expression that names the tool.
+	At, Named string
+	// Condition says what the registration depends on, "" if on nothing, and
+	// Where is its place.
+	Condition, Where string
+	// Via is the function that was run for its own sake to come to the
+	// registration, "" if the way from the server to it was followed. Who sees the
+	// whole program knows whether anybody calls it.
+	Via string
+	// Dialect is the SDK's, as in [tool.Tool].
+	Dialect string
+}
+
+// seenServer is a server as one run makes it.
+type seenServer struct {
+	*sdk.Server
+	site
+	start    bool
+	tools    []*listed
+	nameless []token.Pos
+}
+
+// listed is a tool of a server.
+type listed struct {
+	tool      *tool.Tool
+	condition string
+	where     token.Pos
+	via       string
+}
+
+// serve is sdk.Host.Serve.
+func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
+	seen := &seenServer{Server: s, site: p.siteOf(c), start: p.atStart(c.M)}
+	p.serverOf[s] = seen
+	p.servers = append(p.servers, seen)
+}
+
+// listOn notes that a server registers a tool.
+func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
+	servers := sdk.Servers(c)
+	if len(servers) == 0 && t.RegPos.IsValid() {
+		p.loose = append(p.loose, p.looseTool(c, t))
+	}
+	for _, s := range servers {
+		seen := p.serverOf[s]
+		if seen == nil {
+			continue
+		}
+		l := &listed{tool: t}
+		l.condition, l.where, l.via = p.condition(c, seen)
+		if l.condition == "" && t.Conditional && !c.M.Conditional() {
+			l.condition, l.where = "a choice that run time makes", c.Pos
+		}
+		seen.tools = append(seen.tools, l)
+	}
+}
+
+// looseTool is a tool that a run registers with a server of which it does not
+// see how it was made.
+func (p *deriver) looseTool(c *eval.Call, t *tool.Tool) *listed {
+	l := &listed{tool: t, condition: "code that runs later", where: c.Pos}
+	if fn, _ := c.M.Root(); fn != nil {
+		l.condition, l.where, l.via = "whether "+ir.ShortKey(fn.Key)+" is called", fn.Pos, fn.Key
+	}
+	return l
+}
+
+// condition returns what something that is done with a server depends on, ""
+// if it is done for sure.
+func (p *deriver) condition(c *eval.Call, s *seenServer) (text string, where token.Pos, via string) {
+	switch {
+	case c.M.Run() != s.run && !p.atStart(c.M):
+		// The server is one of a package variable.
+		l := p.looseTool(c, nil)
+		return l.condition, l.where, l.via
+	case c.M.Aside():
+		return "code that runs at any time", c.Pos, ""
+	case c.M.Conditions() <= s.Conditions:
+		return "", token.NoPos, ""
+	}
+	if fn, at := enclosing(c); fn != nil {
+		return "a condition in " + ir.ShortKey(fn.Key), at, ""
+	}
+	return "a condition", c.Pos, ""
+}
+
+// enclosing returns the innermost branch that a call stands in, and the function
+// that has it.
+func enclosing(c *eval.Call) (*ir.Func, token.Pos) {
+	pos := c.Pos
+	for _, call := range slices.Backward(c.M.Stack()) {
+		if at := branchAround(call.Fn.Body, pos, token.NoPos); at.IsValid() {
+			return call.Fn, at
+		}
+		pos = call.Pos
+	}
+	return nil, token.NoPos
+}
+
+// branchAround returns the innermost branch around the call at pos in a program,
+// within being one around n.
+func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
+	if n == nil {
+		return token.NoPos
+	}
+	if n.Op == ir.OpCall && n.Pos == pos {
+		return within
+	}
+	for i, k := range n.Kids {
+		inner := within
+		if (n.Op == ir.OpIf || n.Op == ir.OpTypeSwitch) && i > 0 {
+			inner = n.Pos
+			if !inner.IsValid() && n.Kids[0] != nil {
+				inner = n.Kids[0].Pos
+			}
+		}
+		if at := branchAround(k, pos, inner); at.IsValid() {
+			return at
+		}
+	}
+	return token.NoPos
+}
+
+// unlist takes back what a server has, as far as which says, or notes that it may
+// be taken back. What other code does with the server later does not count.
+func (p *deriver) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
+	for _, s := range sdk.Servers(c) {
+		seen := p.serverOf[s]
+		if seen == nil || seen.run != c.M.Run() && !p.atStart(c.M) {
+			continue
+		}
+		text, where, _ := p.condition(c, seen)
+		seen.tools = slices.DeleteFunc(seen.tools, func(l *listed) bool {
+			hit, sure := which(l.tool.Name)
+			if hit && sure && text == "" && len(sdk.Servers(c)) == 1 {
+				return true
+			}
+			if hit && l.condition == "" {
+				l.condition, l.where = "its removal", c.Pos
+				if where.IsValid() {
+					l.where = where
+				}
+			}
+			return false
+		})
+	}
+}
+
+// namelessOn notes that a server registers a tool of which no name is known.
+func (p *deriver) namelessOn(c *eval.Call) {
+	for _, s := range sdk.Servers(c) {
+		if seen := p.serverOf[s]; seen != nil {
+			seen.nameless = append(seen.nameless, c.Pos)
+		}
+	}
+}
+
+// line returns a position as facts tell it, without a column.
+func (p *deriver) line(pos token.Pos) string {
+	at := p.where(pos)
+	if parts := strings.Split(at, ":"); len(parts) > 2 {
+		at = strings.Join(parts[:2], ":")
+	}
+	return at
+}
+
+// ownServers returns the servers that the package's runs make.
+func (p *deriver) ownServers() []SeenServer {
+	var out []SeenServer
+	filters, _ := p.allBetween()
+	filters = slices.DeleteFunc(slices.Clone(filters), func(b Between) bool { return !b.Filter })
+	for _, s := range p.servers {
+		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.pass.Pkg.Path(), Start: s.start}
+		for _, pos := range s.calls {
+			w.Calls = append(w.Calls, p.line(pos))
+		}
+		for _, l := range s.tools {
+			if p.gone[registered{l.tool.Name, l.tool.RegPos}] && !s.start {
+				continue
+			}
+			t := p.seenTool(l)
+			w.Dialect = t.Dialect
+			if t.Condition == "" && len(filters) > 0 {
+				t.Condition, t.Where = "a middleware that filters", filters[0].At
+			}
+			w.Tools = append(w.Tools, t)
+		}
+		for _, pos := range s.nameless {
+			w.Nameless = append(w.Nameless, p.line(pos))
+		}
+		slices.Sort(w.Nameless)
+		w.Nameless = slices.Compact(w.Nameless)
+		w.Tools = uniteTools(w.Tools)
+		out = append(out, w)
+	}
+	return out
+}
+
+func (p *deriver) seenTool(l *listed) SeenTool {
+	return SeenTool{l.tool.Name, p.line(l.tool.RegPos), p.line(l.tool.Pos()), l.condition, p.line(l.where), l.via, l.tool.Dialect}
+}
+
+// allLoose returns the tools that the package and those below it register with
+// servers that nobody has seen to be made, sorted.
+func (p *deriver) allLoose() []SeenTool {
+	var out []SeenTool
+	for _, l := range p.loose {
+		out = append(out, p.seenTool(l))
+	}
+	for _, f := range p.facts {
+		out = append(out, f.Loose...)
+	}
+	return uniteTools(out)
+}
+
+// uniteTools sorts the tools of one server. What is registered twice depends on
+// something only if both do.
+func uniteTools(tools []SeenTool) []SeenTool {
+	slices.SortStableFunc(tools, func(a, b SeenTool) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At), cmp.Compare(a.Named, b.Named), cmp.Compare(a.Condition, b.Condition), cmp.Compare(a.Where, b.Where))
+	})
+	return slices.CompactFunc(tools, func(a, b SeenTool) bool { return a.Name == b.Name && a.At == b.At && a.Named == b.Named })
+}
+
+// allServers returns the servers that the package and those below it make, each
+// as it is best known, sorted.
+func (p *deriver) allServers() []SeenServer {
+	own := p.ownServers()
+	var below []SeenServer
+	for _, f := range p.facts {
+		below = append(below, f.Servers...)
+	}
+	below = slices.DeleteFunc(below, func(s SeenServer) bool {
+		return slices.ContainsFunc(own, func(o SeenServer) bool { return o.knows(&s) })
+	})
+	return bestServers(append(own, below...))
+}
+
+// knows reports whether s is another way to the server that o is: by the same
+// calls, and more before them.
+func (s *SeenServer) knows(o *SeenServer) bool {
+	n := len(s.Calls) - len(o.Calls)
+	return s.At == o.At && n >= 0 && slices.Equal(o.Calls, s.Calls[n:])
+}
+
+// bestServers leaves out what is known better otherwise, and unites what several
+// runs come to on the same way.
+func bestServers(all []SeenServer) []SeenServer {
+	var out []SeenServer
+	for i := range all {
+		s := &all[i]
+		better := slices.ContainsFunc(all, func(o SeenServer) bool {
+			return o.knows(s) && (len(o.Calls) > len(s.Calls) || o.Start && !s.Start)
+		})
+		if better {
+			continue
+		}
+		same := slices.IndexFunc(out, func(o SeenServer) bool {
+			return o.At == s.At && o.Name == s.Name && o.Package == s.Package && slices.Equal(o.Calls, s.Calls)
+		})
+		if same < 0 {
+			c := *s
+			c.Tools, c.Nameless = slices.Clone(s.Tools), slices.Clone(s.Nameless)
+			out = append(out, c)
+			continue
+		}
+		out[same].unite(s)
+	}
+	slices.SortStableFunc(out, func(a, b SeenServer) int {
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At), slices.Compare(a.Calls, b.Calls))
+	})
+	return out
+}
+
+// unite adds what another run tells of the server. What only one of them
+// registers depends on which of them comes to pass.
+func (s *SeenServer) unite(o *SeenServer) {
+	has := func(list []SeenTool, name string) bool {
+		return slices.ContainsFunc(list, func(t SeenTool) bool { return t.Name == name && t.Condition == "" })
+	}
+	const which = "which of several ways the program takes"
+	mine, others := slices.Clone(s.Tools), o.Tools
+	for i, t := range s.Tools {
+		if t.Condition == "" && !has(others, t.Name) {
+			s.Tools[i].Condition, s.Tools[i].Where = which, s.At
+		}
+	}
+	for _, t := range others {
+		if t.Condition == "" && !has(mine, t.Name) {
+			t.Condition, t.Where = which, s.At
+		}
+		s.Tools = append(s.Tools, t)
+	}
+	s.Tools = uniteTools(s.Tools)
+	s.Nameless = append(s.Nameless, o.Nameless...)
+	slices.Sort(s.Nameless)
+	s.Nameless = slices.Compact(s.Nameless)
+}
+
+// Server is a server that a program makes.
+type Server struct {
+	SeenServer
+	// Program is the import path of the program's main package, or of the package
+	// that makes the server if no program does.
+	Program string
+	// Pos is the call that makes the server, or a place of the program that
+	// leads there; token.NoPos if neither is in the package.
+	Pos token.Pos
+}
+
+// Servers returns the servers that the package and those below it make, one for
+// each place and name, sorted.
+func (r *Found) Servers() []Server {
+	p := r.deriver
+	if p == nil {
+		return nil
+	}
+	var out []Server
+	main := r.IsMain()
+	for _, s := range p.allServers() {
+		if main {
+			p.reach(&s)
+		}
+		i := slices.IndexFunc(out, func(o Server) bool { return o.At == s.At && o.Name == s.Name })
+		if i < 0 {
+			out = append(out, Server{SeenServer: s, Program: p.pass.Pkg.Path(), Pos: p.placeOf(&s)})
+			continue
+		}
+		out[i].unite(&s)
+	}
+	if main {
+		p.attach(out)
+	}
+	slices.SortStableFunc(out, func(a, b Server) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At)) })
+	return out
+}
+
+// placeOf returns the place of a server in the package.
+func (p *deriver) placeOf(s *SeenServer) token.Pos {
+	for _, seen := range p.servers {
+		if p.line(seen.Pos) != s.At {
+			continue
+		}
+		if p.isOwn(seen.Pos) {
+			return seen.Pos
+		}
+		for _, pos := range slices.Backward(seen.calls) {
+			if p.isOwn(pos) {
+				return pos
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// IsMain reports whether the package is a program.
+func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.pass.Pkg.Name() == "main" }

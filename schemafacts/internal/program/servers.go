@@ -1,0 +1,32 @@
+package program
+
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+)
+
+// servers returns the servers of each program, and those that no program makes
+// with the packages that do.
+func servers(found []*derive.Found, pkgs []Package) map[string][]derive.Server {
+	out := map[string][]derive.Server{}
+	made := map[string]bool{}
+	for i, f := range found {
+		if !f.IsMain() {
+			continue
+		}
+		out[pkgs[i].Path] = f.Servers()
+		for _, s := range out[pkgs[i].Path] {
+			made[s.At] = true
+		}
+	}
+	for i, f := range found {
+		if f.IsMain() {
+			continue
+		}
+		out[pkgs[i].Path] = slices.DeleteFunc(f.Servers(), func(s derive.Server) bool {
+			return made[s.At] || s.Package != pkgs[i].Path
+		})
+	}
+	return out
+}

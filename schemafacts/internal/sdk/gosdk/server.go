@@ -1,0 +1,16 @@
+package gosdk
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+)
+
+// newServer is mcp.NewServer(implementation, options). Before v0.3 it was
+// NewServer(name, version, options).
+func (b *bound) newServer(c *eval.Call) eval.Value {
+	name := c.Arg(0)
+	if impl, ok := eval.StructOf(name); ok {
+		name = impl.Field("Name")
+	}
+	return &eval.Native{Kind: "go-sdk server", Data: sdk.NewServer(b.Host, c, name), T: c.Result, Pos: c.Pos}
+}
