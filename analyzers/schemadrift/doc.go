@@ -37,6 +37,12 @@
 // reported, since nobody reviewed it. A package without any snapshot gets one finding,
 // not one for each tool.
 //
+// Beside a program the file server.json holds what its servers register. A tool that
+// a server registers no more is breaking, also if it is still defined; one that
+// depends on something that only run time knows, and did not before, is caution;
+// a new one is compatible. These are reported where the registration is, where the server is
+// made, or at main.
+//
 // Not compared: parts that cannot be derived from source, now or when the
 // snapshot was written; the snapshot of a tool that exists but cannot be derived
 // any more stays as it is. Tools that are defined in test files need no

@@ -60,6 +60,7 @@ func (c *checker) check() {
 	// The drivers' own ways to read a file refuse snapshots.
 	set, errs := snapshot.Read(c.Dir())
 	c.set = set
+	c.servers()
 	if len(set.Files) == 0 && len(errs) == 0 {
 		c.notAdopted()
 		return

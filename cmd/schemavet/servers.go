@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -235,4 +237,44 @@ func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, ser
 		out.Elems = append(out.Elems, o)
 	}
 	return out
+}
+
+// writeServers writes the snapshot of a program's servers, or tells what it would
+// write. A package that is no program has none.
+func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Change, error) {
+	var now []snapshot.ServerTools
+	if p.pkg.Name == "main" {
+		now = schemafacts.ServerTools(p.result.Servers)
+	}
+	if old, _, err := snapshot.ReadServers(p.pkg.Dir); err == nil {
+		keepOthers(now, old, all)
+	}
+	return snapshot.WriteServers(p.pkg.Dir, now, dryRun)
+}
+
+// keepOthers keeps the tools that other builds register.
+func keepOthers(now, old []snapshot.ServerTools, all []packageTools) {
+	var others map[string]string
+	for i, s := range now {
+		was := slices.IndexFunc(old, func(o snapshot.ServerTools) bool { return o.Name == s.Name })
+		if was < 0 {
+			continue
+		}
+		for _, t := range old[was].Tools {
+			if slices.ContainsFunc(s.Tools, func(o snapshot.ListedTool) bool { return o.Name == t.Name }) {
+				continue
+			}
+			if others == nil {
+				var ignored []string
+				for _, p := range all {
+					ignored = append(ignored, p.pkg.IgnoredFiles...)
+				}
+				others = otherbuild.Names(ignored)
+			}
+			if others[t.Name] != "" {
+				now[i].Tools = append(now[i].Tools, t)
+			}
+		}
+		slices.SortFunc(now[i].Tools, func(a, b snapshot.ListedTool) int { return cmp.Compare(a.Name, b.Name) })
+	}
 }

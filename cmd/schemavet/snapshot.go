@@ -23,7 +23,8 @@ func snapshotCommand(o *options) *cobra.Command {
 		Use:   "snapshot [packages]",
 		Short: "Write the tools' schemas to the files that are committed",
 		Long: `Snapshot writes a file for each tool to the folder toolschema beside the
-package that defines it, removes the files of tools that are gone, and prints
+package that defines it, and server.json, which says what its servers register,
+beside each program; removes the files of tools that are gone, and prints
 what changed. With --check it writes nothing and fails if it would have to.
 
 With --embed-test it also writes a test file into each package that has
@@ -83,7 +84,15 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		if err != nil {
 			return stale, err
 		}
-		c, err := writeEmbedTest(p.pkg.Dir, p.pkg.Name, changes, embed, dryRun)
+		c, err := writeServers(p, pkgs, dryRun)
+		if err != nil {
+			return stale, err
+		}
+		if c != nil {
+			changes, stale = append(changes, *c), true
+			printChange(w, dir, *c, nil)
+		}
+		c, err = writeEmbedTest(p.pkg.Dir, p.pkg.Name, changes, embed, dryRun)
 		if c != nil {
 			stale = true
 			printChange(w, dir, *c, nil)

@@ -5,6 +5,7 @@ package otherbuild
 
 import (
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"path/filepath"
@@ -12,6 +13,29 @@ import (
 	"strconv"
 	"strings"
 )
+
+// Around returns [Names] for the folders of those files of a file set that stand
+// below root: those of a package, and those that its imports tell of.
+func Around(fset *token.FileSet, root string) map[string]string {
+	known, dirs := map[string]bool{}, map[string]bool{}
+	fset.Iterate(func(f *token.File) bool {
+		known[f.Name()] = true
+		if rel, err := filepath.Rel(root, f.Name()); err == nil && filepath.IsLocal(rel) {
+			dirs[filepath.Dir(f.Name())] = true
+		}
+		return true
+	})
+	var ignored []string
+	for dir := range dirs {
+		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, f := range files {
+			if match, err := build.Default.MatchFile(dir, filepath.Base(f)); !known[f] && err == nil && !match {
+				ignored = append(ignored, f)
+			}
+		}
+	}
+	return Names(ignored)
+}
 
 // Names returns the texts that stand in Go files which the build leaves out,
 // each with the name of a file. A tool that such a file defines is among them,

@@ -12,6 +12,10 @@
 // its SHA-256 appended: "my tool" is my_tool~3d8f04f1.json. So does a name
 // that differs from another one of the package only in upper case.
 //
+// The file server.json is none of a tool: it holds what the servers of a program
+// register, beside its main package; see [ReadServers]. A tool named server has
+// another file.
+//
 // # Two tools of one name
 //
 // Constructors in exclusive branches can define the same tool twice. If both

@@ -27,7 +27,7 @@ var (
 // baseName returns the name of a tool's file without extension. crowded says
 // that another tool's name differs from it in case only.
 func baseName(name string, crowded bool) string {
-	if safeName.MatchString(name) && !reserved.MatchString(name) && (!crowded || name == strings.ToLower(name)) {
+	if safeName.MatchString(name) && !strings.EqualFold(name+ext, ServerFile) && !reserved.MatchString(name) && (!crowded || name == strings.ToLower(name)) {
 		return name
 	}
 	return hashedName(name)

@@ -47,7 +47,7 @@ func Read(dir string) (*Set, []error) {
 	}
 	var errs []error
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ext || strings.HasPrefix(e.Name(), ".") {
+		if filepath.Ext(e.Name()) != ext || strings.HasPrefix(e.Name(), ".") || e.Name() == ServerFile {
 			continue
 		}
 		path := filepath.Join(s.Dir, e.Name())
@@ -71,7 +71,7 @@ func ReadFiles(dir string, files map[string][]byte) (*Set, []error) {
 	s := &Set{Dir: filepath.Join(dir, Dir), broken: map[string]broken{}}
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if filepath.Ext(name) != ext || strings.HasPrefix(name, ".") {
+		if filepath.Ext(name) != ext || strings.HasPrefix(name, ".") || name == ServerFile {
 			continue
 		}
 		if err := s.add(filepath.Join(s.Dir, name), files[name]); err != nil {

@@ -104,8 +104,13 @@ func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
 // see how it was made.
 func (p *deriver) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	l := &listed{tool: t, condition: "code that runs later", where: c.Pos}
-	if fn, _ := c.M.Root(); fn != nil {
-		l.condition, l.where, l.via = "whether "+ir.ShortKey(fn.Key)+" is called", fn.Pos, fn.Key
+	fn, closure := c.M.Root()
+	if fn == nil {
+		return l
+	}
+	l.via = fn.Key
+	if !closure && !p.atStart(c.M) {
+		l.condition, l.where = "whether "+ir.ShortKey(fn.Key)+" is called", fn.Pos
 	}
 	return l
 }

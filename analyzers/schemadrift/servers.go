@@ -1,0 +1,216 @@
+package schemadrift
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/otherbuild"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// What a program's servers list is an interface too. A tool that is not
+// registered any more is gone for agents, however well it is defined.
+
+// servers compares the servers of a program with their snapshot.
+func (c *checker) servers() {
+	if c.Pass.Pkg.Name() != "main" {
+		return
+	}
+	facts := c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+	old, known, err := snapshot.ReadServers(c.Dir())
+	if err != nil {
+		c.unreadable(nil, err)
+		return
+	}
+	if !known {
+		return
+	}
+	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
+		c.Note(fmt.Sprintf("%s: snapshot %s is not compared: not all of the program was followed",
+			c.Pass.Pkg.Path(), path.Join(snapshot.Dir, snapshot.ServerFile)))
+		return
+	}
+	now := schemafacts.ServerTools(facts.Servers)
+	for _, was := range old {
+		i := counterpart(was, old, now)
+		if i < 0 {
+			c.serverChange(nil, token.NoPos, "server-removed", compat.Breaking, "",
+				fmt.Sprintf("%s is gone, which lists %s", called(was), countTools(len(was.Tools))))
+			continue
+		}
+		c.compareServer(facts, was, now[i])
+	}
+	for _, is := range now {
+		if counterpart(is, now, old) < 0 {
+			s := find(facts.Servers, is.Name)
+			c.serverChange(s, token.NoPos, "server-added", compat.Compatible, "",
+				fmt.Sprintf("%s is new and lists %s", called(is), countTools(len(is.Tools))))
+		}
+	}
+}
+
+// counterpart returns the server of the other list that s is: the one of its
+// name, or the only one.
+func counterpart(s snapshot.ServerTools, list, others []snapshot.ServerTools) int {
+	i := slices.IndexFunc(others, func(o snapshot.ServerTools) bool { return o.Name == s.Name })
+	if i < 0 && len(list) == 1 && len(others) == 1 {
+		return 0
+	}
+	return i
+}
+
+func called(s snapshot.ServerTools) string {
+	if s.Name == "" {
+		return "the server"
+	}
+	return fmt.Sprintf("server %q", s.Name)
+}
+
+func countTools(n int) string {
+	if n == 1 {
+		return "1 tool"
+	}
+	return fmt.Sprintf("%d tools", n)
+}
+
+func find(servers []schemafacts.Server, name string) *schemafacts.Server {
+	for i := range servers {
+		if servers[i].Name == name {
+			return &servers[i]
+		}
+	}
+	return nil
+}
+
+func (c *checker) compareServer(facts *schemafacts.Result, was, is snapshot.ServerTools) {
+	s := find(facts.Servers, is.Name)
+	before := map[string]string{}
+	for _, t := range was.Tools {
+		before[t.Name] = t.Condition
+	}
+	after := map[string]bool{}
+	for _, t := range is.Tools {
+		after[t.Name] = true
+		condition, listed := before[t.Name]
+		switch {
+		case !listed:
+			c.serverChange(s, c.registration(s, t.Name), "tool-registered", compat.Compatible, t.Name,
+				fmt.Sprintf("tool %q is new on %s", t.Name, called(is)))
+		case condition == "" && t.Condition != "":
+			c.serverChange(s, c.registration(s, t.Name), "tool-conditional", compat.Caution, t.Name,
+				fmt.Sprintf("tool %q of %s depends on %s now", t.Name, called(is), t.Condition))
+		case condition != "" && t.Condition == "":
+			c.serverChange(s, c.registration(s, t.Name), "tool-unconditional", compat.Compatible, t.Name,
+				fmt.Sprintf("tool %q of %s depends on nothing any more", t.Name, called(is)))
+		}
+	}
+	var others map[string]string
+	for _, t := range was.Tools {
+		if !after[t.Name] && others == nil {
+			others = otherbuild.Around(c.Pass.Fset, snapshot.Root(c.Dir()))
+		}
+		switch {
+		case after[t.Name]:
+		case others[t.Name] != "":
+			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s names the tool, which this build leaves out",
+				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]))
+		case s != nil && len(s.Nameless) > 0:
+			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s registers a tool whose name only run time knows",
+				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), s.Nameless[0]))
+		default:
+			c.serverChange(s, c.registration(s, t.Name), "tool-unregistered", compat.Breaking, t.Name,
+				fmt.Sprintf("tool %q is not registered by %s any more", t.Name, called(is)))
+		}
+	}
+}
+
+// serverChange reports a change of what a server lists: at pos, where the server
+// is made, or at main.
+func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string, level compat.Level, name, message string) {
+	if !c.Own(pos) && s != nil {
+		pos = s.Pos
+	}
+	if !c.Own(pos) {
+		pos = c.mainFunc()
+	}
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: pos, Category: rule, Message: fmt.Sprintf("%s [%s]", message, level)},
+		Tool:       name,
+		Level:      level.String(),
+		Change:     compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message},
+	})
+}
+
+// registration returns the place in the package where the tool of that name is
+// registered, or what that depends on; token.NoPos if it is elsewhere.
+func (c *checker) registration(s *schemafacts.Server, name string) token.Pos {
+	if s == nil {
+		return token.NoPos
+	}
+	for _, t := range s.Tools {
+		if t.Name != name {
+			continue
+		}
+		for _, at := range []string{t.Where, t.At, t.Named} {
+			if pos := c.at(at); pos.IsValid() {
+				return pos
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// at returns the position of a place that facts tell of, if it is in the package.
+func (c *checker) at(place string) token.Pos {
+	name, rest, _ := strings.Cut(place, ":")
+	line, err := strconv.Atoi(rest)
+	if err != nil || path.Dir(name) != c.Pass.Pkg.Path() {
+		return token.NoPos
+	}
+	for _, f := range c.Pass.Files {
+		tf := c.Pass.Fset.File(f.FileStart)
+		if filepath.Base(tf.Name()) == path.Base(name) && line >= 1 && line <= tf.LineCount() {
+			return c.firstOn(f, tf, line)
+		}
+	}
+	return token.NoPos
+}
+
+// firstOn returns the position of the first statement or expression of a line.
+func (c *checker) firstOn(f *ast.File, tf *token.File, line int) token.Pos {
+	start := tf.LineStart(line)
+	found := start
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil || found != start && found < n.Pos() {
+			return false
+		}
+		if n.Pos() >= start && tf.Line(n.Pos()) == line {
+			found = n.Pos()
+			return false
+		}
+		return n.End() >= start
+	})
+	return found
+}
+
+// mainFunc returns the name of function main.
+func (c *checker) mainFunc() token.Pos {
+	for _, f := range c.Pass.Files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "main" {
+				return fn.Name.Pos()
+			}
+		}
+	}
+	return c.PackageClause()
+}

@@ -1,0 +1,29 @@
+package schemafacts
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// ServerTools returns what the snapshot of servers holds: those that register
+// something, with a condition for what is not registered for sure by all of a
+// name.
+func ServerTools(servers []Server) []snapshot.ServerTools {
+	var out []snapshot.ServerTools
+	for _, s := range servers {
+		if len(s.Tools) == 0 {
+			continue
+		}
+		list := snapshot.ServerTools{Name: s.Name}
+		for _, t := range s.Tools {
+			if n := len(list.Tools); n > 0 && list.Tools[n-1].Name == t.Name {
+				if t.Condition == "" {
+					list.Tools[n-1].Condition = ""
+				}
+				continue
+			}
+			list.Tools = append(list.Tools, snapshot.ListedTool{Name: t.Name, Condition: t.Condition})
+		}
+		out = append(out, list)
+	}
+	return out
+}

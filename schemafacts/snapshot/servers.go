@@ -1,0 +1,172 @@
+package snapshot
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// ServerFile is the snapshot of what the servers of a program list. It stands in
+// the folder [Dir] beside the program's main package, so no tool's file has this
+// name.
+const ServerFile = "server.json"
+
+// ServerTools is what a server registers.
+type ServerTools struct {
+	// Name is what the server calls itself, "" if source does not tell.
+	Name string
+	// Tools are sorted by name.
+	Tools []ListedTool
+}
+
+// ListedTool is a tool that a server registers.
+type ListedTool struct {
+	Name string
+	// Condition says what the registration depends on, "" if on nothing.
+	Condition string
+}
+
+// EncodeServers returns the snapshot of a program's servers.
+func EncodeServers(servers []ServerTools) []byte {
+	list := schema.NewArray()
+	for _, s := range servers {
+		tools := schema.NewArray()
+		for _, t := range s.Tools {
+			n := schema.NewObject()
+			n.Set("name", schema.NewString(t.Name))
+			if t.Condition != "" {
+				n.Set("condition", schema.NewString(t.Condition))
+			}
+			tools.Elems = append(tools.Elems, n)
+		}
+		o := schema.NewObject()
+		if s.Name != "" {
+			o.Set("name", schema.NewString(s.Name))
+		}
+		o.Set("tools", tools)
+		list.Elems = append(list.Elems, o)
+	}
+	out := schema.NewObject()
+	out.Set(formatKey, schema.NewNumber(strconv.Itoa(Format)))
+	out.Set("servers", list)
+	return out.Canonical()
+}
+
+// ParseServers reads the snapshot of a program's servers. Errors are of type
+// [*Error].
+func ParseServers(filename string, data []byte) ([]ServerTools, error) {
+	doc, err := parseDocument(filename, data)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{file: filename, data: data, doc: doc}
+	if _, err := p.format(); err != nil {
+		return nil, err
+	}
+	list := doc.Get("servers")
+	if list == nil || list.Kind != schema.Array {
+		return nil, p.errorf("", `"servers" must be a list: %s`, anew)
+	}
+	var out []ServerTools
+	for _, o := range list.Elems {
+		tools := o.Get("tools")
+		if tools == nil || tools.Kind != schema.Array {
+			return nil, p.errorf("/servers", `every server needs a list of "tools": %s`, anew)
+		}
+		s := ServerTools{Name: o.Get("name").StringValue()}
+		for _, n := range tools.Elems {
+			t := ListedTool{n.Get("name").StringValue(), n.Get("condition").StringValue()}
+			if t.Name == "" {
+				return nil, p.errorf("/servers", `every tool of a server needs a "name": %s`, anew)
+			}
+			s.Tools = append(s.Tools, t)
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// ReadServers reads the snapshot of the servers of the program in dir. Known is
+// false if there is none.
+func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
+	file := filepath.Join(dir, Dir, ServerFile)
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, true, &Error{file, 0, fmt.Sprintf("reading snapshot: %v", errors.Unwrap(err))}
+	}
+	servers, err = ParseServers(file, data)
+	return servers, true, err
+}
+
+// WriteServers makes the snapshot of the servers of the program in dir that of
+// servers, and returns what changed, nil if nothing did. Only what is listed, and
+// whether that depends on something, counts: what it depends on is told for
+// people.
+func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, error) {
+	file := filepath.Join(dir, Dir, ServerFile)
+	old, known, err := ReadServers(dir)
+	c := &Change{Action: Updated, File: file}
+	switch {
+	case len(servers) == 0 && !known, known && err == nil && len(servers) > 0 && sameServers(old, servers):
+		return nil, nil
+	case len(servers) == 0:
+		c.Action = Removed
+	case !known:
+		c.Action = Added
+	case err != nil:
+		if data, readErr := os.ReadFile(file); readErr != nil || !writable(data) {
+			return nil, err // of a newer format, or no snapshot
+		}
+	}
+	if dryRun {
+		return c, nil
+	}
+	if c.Action == Removed {
+		if err := os.Remove(file); err != nil {
+			return nil, fileError(file, err)
+		}
+		os.Remove(filepath.Dir(file)) // fails if something is left, as it should
+		return c, nil
+	}
+	if err := os.Mkdir(filepath.Dir(file), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fileError(filepath.Dir(file), err)
+	}
+	temp, err := writeTemp(filepath.Dir(file), EncodeServers(servers))
+	if err == nil {
+		err = os.Rename(temp, file)
+	}
+	if err != nil {
+		os.Remove(temp)
+		return nil, fileError(file, err)
+	}
+	return c, nil
+}
+
+// sameServers reports whether two lists of servers differ in no more than the
+// words for conditions.
+func sameServers(a, b []ServerTools) bool {
+	plain := func(list []ServerTools) []byte {
+		var out []ServerTools
+		for _, s := range list {
+			s.Tools = slices.Clone(s.Tools)
+			for i := range s.Tools {
+				if s.Tools[i].Condition != "" {
+					s.Tools[i].Condition = "some"
+				}
+			}
+			out = append(out, s)
+		}
+		return EncodeServers(out)
+	}
+	return bytes.Equal(plain(a), plain(b))
+}
