@@ -1,6 +1,7 @@
 package schemafacts_test
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"os/exec"
@@ -21,6 +22,8 @@ func TestAPI(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
+		// What the first line calls the package depends on where go doc runs.
+		_, got, _ = bytes.Cut(got, []byte("\n\n"))
 		file := filepath.Join("testdata", "api", name+".txt")
 		if update {
 			if err := os.WriteFile(file, got, 0o666); err != nil {

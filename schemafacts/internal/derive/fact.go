@@ -211,7 +211,9 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Between[i].pos = token.NoPos // a fact is the same in all processes
 	}
 	f.Streams, f.Lists = p.allStreams(), p.allLists()
-	f.Servers, f.Loose = p.allServers(), p.allLoose()
+	if p.pass.Pkg.Name() != "main" { // nobody imports it
+		f.Servers, f.Loose = p.allServers(), p.allLoose()
+	}
 	for _, t := range p.tools {
 		if p.isOwn(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
