@@ -68,7 +68,7 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	default:
 		return &eval.Unknown{Reason: "JSON that is no schema", Pos: n.Pos, T: t}, true
 	}
-	if p, ok := s.Pointer(n, t).(*eval.Ptr); ok {
+	if p, ok := (builder{t: t}).pointer(n).(*eval.Ptr); ok {
 		return p.Load(), true
 	}
 	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true

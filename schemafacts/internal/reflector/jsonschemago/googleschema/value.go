@@ -12,11 +12,23 @@ import (
 // Pointer returns a pointer to a Schema, which is the type t, that holds n, as
 // For returns it, so that source can go on changing it.
 func (s *Schemas) Pointer(n *schema.Node, t types.Type) eval.Value {
-	pt := types.NewPointer(t)
+	return builder{t: t, inferred: true}.pointer(n)
+}
+
+// builder makes schemas, which are values of the type t, of documents.
+type builder struct {
+	t types.Type
+	// inferred says that the library has made the document of a type: the order
+	// of properties is that of fields. What is decoded has none.
+	inferred bool
+}
+
+func (b builder) pointer(n *schema.Node) eval.Value {
+	pt := types.NewPointer(b.t)
 	if n.Kind == schema.Unresolved {
 		return &eval.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
 	}
-	st := eval.NewStruct(t, n.Pos)
+	st := eval.NewStruct(b.t, n.Pos)
 	if st == nil {
 		return &eval.Unknown{Reason: "a schema whose type is not visible", Pos: n.Pos, T: pt}
 	}
@@ -24,82 +36,110 @@ func (s *Schemas) Pointer(n *schema.Node, t types.Type) eval.Value {
 	p := &eval.Ptr{T: pt, C: eval.NewCell(st), Pos: n.Pos}
 	if n.Kind == schema.Bool {
 		if n.IsFalse() {
-			st.SetField("Not", s.Pointer(schema.NewObject().At(n.Pos), t))
+			st.SetField("Not", b.pointer(schema.NewObject().At(n.Pos)))
 		}
 		return p
 	}
 	for _, m := range n.Members {
-		s.setKeyword(st, m.Name, m.Value, t)
+		b.setKeyword(st, m.Name, m.Value)
 	}
 	return p
 }
 
 // setKeyword sets the field of a schema that holds a keyword.
-func (s *Schemas) setKeyword(st *eval.Struct, name string, v *schema.Node, t types.Type) {
-	set := func(field string, val eval.Value) {
-		if val == nil || !st.SetField(field, val) {
-			return
-		}
-	}
+func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
+	field := fieldByKeyword(st, name)
 	switch name {
 	case "type":
+		field = "Type"
 		if v.Kind == schema.Array {
-			set("Types", s.plain(v, fieldType(st, "Types")))
-		} else {
-			set("Type", s.plain(v, types.Typ[types.String]))
+			field = "Types"
 		}
-		return
 	case "properties":
-		set("Properties", s.schemaMap(v, fieldType(st, "Properties"), t))
-		var order []eval.Value
-		for _, m := range v.Members {
-			order = append(order, eval.NewString(m.Name, m.Value.Pos))
+		field = "Properties"
+		if ot := fieldType(st, "PropertyOrder"); ot != nil && b.inferred {
+			var order []eval.Value
+			for _, m := range v.Members {
+				order = append(order, eval.NewString(m.Name, m.Value.Pos))
+			}
+			st.SetField("PropertyOrder", eval.NewSlice(ot, v.Pos, order...))
 		}
-		if ot := fieldType(st, "PropertyOrder"); ot != nil {
-			set("PropertyOrder", eval.NewSlice(ot, v.Pos, order...))
-		}
-		return
 	case "items":
+		field = "Items"
 		if v.Kind == schema.Array {
-			set("ItemsArray", s.schemaSlice(v, fieldType(st, "ItemsArray"), t))
-		} else {
-			set("Items", s.Pointer(v, t))
+			field = "ItemsArray"
 		}
+	case "dependencies":
+		b.setDependencies(st, v)
 		return
 	case "default":
-		ft := fieldType(st, "Default")
-		set("Default", &eval.Const{V: constant.MakeString(string(v.JSON())), T: ft, Pos: v.Pos})
+		st.SetField("Default", &eval.Const{V: constant.MakeString(string(v.JSON())), T: fieldType(st, "Default"), Pos: v.Pos})
 		return
 	}
-	field := fieldByKeyword(st, name)
 	if field == "" {
-		s.setExtra(st, name, v)
+		setExtra(st, name, v)
 		return
 	}
-	ft := fieldType(st, field)
-	switch u := types.Unalias(ft).Underlying().(type) {
-	case *types.Map:
-		set(field, s.schemaMap(v, ft, t))
-	case *types.Pointer:
-		switch elem := types.Unalias(u.Elem()).Underlying().(type) {
-		case *types.Struct:
-			set(field, s.Pointer(v, t))
-		default:
-			_ = elem
-			set(field, &eval.Ptr{T: ft, C: eval.NewCell(s.plain(v, u.Elem())), Pos: v.Pos})
-		}
-	case *types.Slice:
-		if _, ok := types.Unalias(u.Elem()).Underlying().(*types.Pointer); ok {
-			set(field, s.schemaSlice(v, ft, t))
-		} else {
-			set(field, s.plain(v, ft))
-		}
-	default:
-		set(field, s.plain(v, ft))
+	if ft := fieldType(st, field); ft != nil {
+		st.SetField(field, b.value(v, ft))
 	}
 }
 
-func (s *Schemas) setExtra(st *eval.Struct, name string, v *schema.Node) {
+// setDependencies sets the two fields that hold the keyword of older drafts: one
+// for schemas, one for lists of names.
+func (b builder) setDependencies(st *eval.Struct, v *schema.Node) {
+	for _, field := range []string{"DependencySchemas", "DependencyStrings"} {
+		ft := fieldType(st, field)
+		if ft == nil {
+			setExtra(st, "dependencies", v)
+			return
+		}
+		part := schema.NewObject().At(v.Pos)
+		for _, m := range v.Members {
+			if (m.Value.Kind == schema.Array) == (field == "DependencyStrings") {
+				part.Set(m.Name, m.Value)
+			}
+		}
+		if len(part.Members) > 0 {
+			st.SetField(field, b.value(part, ft))
+		}
+	}
+}
+
+// value returns a keyword's value as that of a field.
+func (b builder) value(v *schema.Node, ft types.Type) eval.Value {
+	switch u := types.Unalias(ft).Underlying().(type) {
+	case *types.Map:
+		if isPointer(u.Elem()) {
+			mp := eval.NewMap(ft, v.Pos)
+			for _, m := range v.Members {
+				mp.Put(eval.NewString(m.Name, m.Value.Pos), b.pointer(m.Value))
+			}
+			return mp
+		}
+	case *types.Pointer:
+		if _, ok := types.Unalias(u.Elem()).Underlying().(*types.Struct); ok {
+			return b.pointer(v)
+		}
+		return &eval.Ptr{T: ft, C: eval.NewCell(plain(v, u.Elem())), Pos: v.Pos}
+	case *types.Slice:
+		if isPointer(u.Elem()) {
+			var vals []eval.Value
+			for _, e := range v.Elems {
+				vals = append(vals, b.pointer(e))
+			}
+			return eval.NewSlice(ft, v.Pos, vals...)
+		}
+	}
+	return plain(v, ft)
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).Underlying().(*types.Pointer)
+	return ok
+}
+
+func setExtra(st *eval.Struct, name string, v *schema.Node) {
 	ft := fieldType(st, "Extra")
 	if ft == nil {
 		return
@@ -109,27 +149,11 @@ func (s *Schemas) setExtra(st *eval.Struct, name string, v *schema.Node) {
 		mp = eval.NewMap(ft, v.Pos)
 		st.SetField("Extra", mp)
 	}
-	mp.Put(eval.NewString(name, v.Pos), s.plain(v, types.Universe.Lookup("any").Type()))
-}
-
-func (s *Schemas) schemaMap(v *schema.Node, mt, t types.Type) eval.Value {
-	mp := eval.NewMap(mt, v.Pos)
-	for _, m := range v.Members {
-		mp.Put(eval.NewString(m.Name, m.Value.Pos), s.Pointer(m.Value, t))
-	}
-	return mp
-}
-
-func (s *Schemas) schemaSlice(v *schema.Node, st, t types.Type) eval.Value {
-	var vals []eval.Value
-	for _, e := range v.Elems {
-		vals = append(vals, s.Pointer(e, t))
-	}
-	return eval.NewSlice(st, v.Pos, vals...)
+	mp.Put(eval.NewString(name, v.Pos), plain(v, types.Universe.Lookup("any").Type()))
 }
 
 // plain returns a JSON value as the Go value that encoding/json makes of it.
-func (s *Schemas) plain(v *schema.Node, t types.Type) eval.Value { return gojson.FromJSON(v, t) }
+func plain(v *schema.Node, t types.Type) eval.Value { return gojson.FromJSON(v, t) }
 
 func fieldType(st *eval.Struct, name string) types.Type {
 	for i := range st.NumFields() {
