@@ -280,6 +280,7 @@ func TestDetectVersion(t *testing.T) {
 	for _, c := range []struct{ decls, file, required, want string }{
 		{v13, "/m/github.com/invopop/jsonschema@v0.14.0/reflect.go", "v0.12.0", "v0.14.0"},
 		{v13, "/src/vendor/github.com/invopop/jsonschema/reflect.go", "v0.14.0", "v0.13.0"},
+		{v13, "", "v0.12.0", "v0.13.0"},
 		{old, "", "v0.12.0", "v0.12.0"},
 		{v14, "/home/me/fork/reflect.go", "", "v0.14.0"},
 		{"", "", "v0.13.0", "v0.13.0"},
