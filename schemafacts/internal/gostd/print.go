@@ -50,19 +50,42 @@ func printed(m *eval.Machine, v eval.Value) (any, bool) {
 			}
 			return f, true
 		}
-		if b.Kind() == types.Int32 {
-			i, ok := constant.Int64Val(c.V)
-			return int32(i), ok
-		}
-		if b.Kind() == types.Uint8 {
-			i, ok := constant.Int64Val(c.V)
-			return uint8(i), ok
-		}
-		if i, ok := constant.Int64Val(constant.ToInt(c.V)); ok {
-			return i, true
-		}
+		return integer(b.Kind(), constant.ToInt(c.V))
 	}
 	return nil, false
+}
+
+// integer returns a number in the type that the program gives it: fmt prints the
+// type where the verb does not fit, and # goes by it.
+func integer(kind types.BasicKind, v constant.Value) (any, bool) {
+	if u, ok := constant.Uint64Val(v); ok {
+		switch kind {
+		case types.Uint:
+			return uint(u), true
+		case types.Uint8:
+			return uint8(u), true
+		case types.Uint16:
+			return uint16(u), true
+		case types.Uint32:
+			return uint32(u), true
+		case types.Uint64:
+			return u, true
+		case types.Uintptr:
+			return uintptr(u), true
+		}
+	}
+	i, ok := constant.Int64Val(v)
+	switch kind {
+	case types.Int8:
+		return int8(i), ok
+	case types.Int16:
+		return int16(i), ok
+	case types.Int32:
+		return int32(i), ok
+	case types.Int64:
+		return i, ok
+	}
+	return int(i), ok
 }
 
 // stringer runs the String method of a constant's type.
@@ -92,7 +115,31 @@ func modelSprintf(c *eval.Call) eval.Value {
 			return notKnown(c)
 		}
 	}
-	return newText(c, fmt.Sprintf(format, args...))
+	text := fmt.Sprintf(format, args...)
+	if (strings.Contains(text, "%!") || strings.Contains(format, "#")) && namesTypes(c.Arg(1)) {
+		return notKnown(c) // fmt prints the names of types
+	}
+	return newText(c, text)
+}
+
+// namesTypes reports whether some of the arguments of a printing function have
+// types with names of their own.
+func namesTypes(v eval.Value) bool {
+	s, ok := v.(*eval.Slice)
+	if !ok {
+		return false
+	}
+	vals, _ := s.Values()
+	for _, v := range vals {
+		t := types.Unalias(eval.TypeOf(v))
+		if l, ok := t.(*types.Slice); ok {
+			t = types.Unalias(l.Elem())
+		}
+		if _, ok := t.(*types.Basic); !ok {
+			return true
+		}
+	}
+	return false
 }
 
 // printArgs returns the arguments of a printing function as Go values.
