@@ -194,8 +194,8 @@ func (e *escapee) place(c *Cell) {
 }
 
 // spoiled returns what a variable holds that held v and may have been written
-// to, and whether that is another value. Pointers and functions stay: what
-// they lead to is marked.
+// to, and whether that is another value. Pointers stay: what they lead to is
+// marked. A function may be another one by now.
 func (e *escapee) spoiled(v Value) (Value, bool) {
 	switch x := v.(type) {
 	case *Const, *Nil, *TypeVal:
@@ -223,6 +223,13 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 		}
 		e.visit(x, false)
 		return &out, true
+	case *Closure:
+		e.visit(x, false)
+		out := NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x))
+		out.addAlt(x)
+		out.addAlt(NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x)))
+		out.settle()
+		return out, true
 	case *Unknown:
 		return e.spoiledAlts(x)
 	}
