@@ -173,7 +173,11 @@ func (t *serverTools) head(dir string, s schemafacts.Server) string {
 	if s.Name != "" {
 		name = fmt.Sprintf("server %q", s.Name)
 	}
-	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, t.place(dir, s.At), count(len(s.Tools), "tool"))
+	made := "not seen where it is made"
+	if s.At != "" {
+		made = t.place(dir, s.At)
+	}
+	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(s.Tools), "tool"))
 	if conditional > 0 {
 		text += fmt.Sprintf(", %d conditional", conditional)
 	}

@@ -19,8 +19,10 @@ func (p *deriver) reach(s *SeenServer) {
 }
 
 // attach adds to the servers of a program the tools that it registers with
-// servers of which nobody saw how they were made: it can be any of the SDK's.
-func (p *deriver) attach(servers []Server) {
+// servers of which nobody saw how they were made: it can be any of the SDK's, or,
+// if there is none, one that other code makes.
+func (p *deriver) attach(servers []Server) []Server {
+	var others []SeenTool
 	for _, t := range p.allLoose() {
 		known := slices.ContainsFunc(servers, func(s Server) bool {
 			return slices.ContainsFunc(s.Tools, func(o SeenTool) bool { return o.Name == t.Name && o.At == t.At })
@@ -28,12 +30,23 @@ func (p *deriver) attach(servers []Server) {
 		if known || t.Via != "" && !p.comesTo(t.Via) {
 			continue
 		}
+		if len(servers) == 0 {
+			others = append(others, t)
+		}
 		for i := range servers {
 			if d := servers[i].Dialect; d == "" || d == t.Dialect {
+				if t.Condition == "" {
+					t.Condition, t.Where = "which server it is given to", t.At
+				}
 				servers[i].Tools = uniteTools(append(servers[i].Tools, t))
 			}
 		}
 	}
+	if len(others) > 0 {
+		path := p.pass.Pkg.Path()
+		servers = append(servers, Server{SeenServer: SeenServer{Package: path, Tools: uniteTools(others)}, Program: path})
+	}
+	return servers
 }
 
 // comesTo reports whether the program may come to a function.

@@ -109,7 +109,13 @@ func (p *deriver) looseTool(c *eval.Call, t *tool.Tool) *listed {
 		return l
 	}
 	l.via = fn.Key
-	if !closure && !p.atStart(c.M) {
+	if p.atStart(c.M) {
+		// Registered for sure, unless something else is in the way.
+		l.condition, l.where, l.via = "", token.NoPos, ""
+		if c.M.Conditional() || c.M.Aside() {
+			l.condition, l.where = "a condition", c.Pos
+		}
+	} else if !closure {
 		l.condition, l.where = "whether "+ir.ShortKey(fn.Key)+" is called", fn.Pos
 	}
 	return l
@@ -379,7 +385,7 @@ func (r *Found) Servers() []Server {
 		out[i].unite(&s)
 	}
 	if main {
-		p.attach(out)
+		out = p.attach(out)
 	}
 	slices.SortStableFunc(out, func(a, b Server) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At)) })
 	return out
