@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	mcpserver "github.com/mark3labs/mcp-go/server"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// reads returns a handler that does something with the arguments, and reports a
+// panic as a text, which a server would not.
+func reads(f func(args map[string]any) string) mcpserver.ToolHandlerFunc {
+	return func(ctx context.Context, req mcpgo.CallToolRequest) (res *mcpgo.CallToolResult, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				res = mcpgo.NewToolResultText("panic")
+			}
+		}()
+		return mcpgo.NewToolResultText(f(req.GetArguments())), nil
+	}
+}
+
+var tool = mcpgo.NewTool("t", mcpgo.WithString("name", mcpgo.Required()), mcpgo.WithArray("ids", mcpgo.WithStringItems()), mcpgo.WithNumber("n"))
+
+func answers(rule, says, args, text string, f func(args map[string]any) string) claim {
+	return claim{rule, says, func() error {
+		res, err := mcpgoCall(tool, reads(f), args)
+		if err != nil {
+			return err
+		}
+		return want(res.Content[0].(mcpgo.TextContent).Text, text)
+	}}
+}
+
+func arguments() []claim {
+	return []claim{
+		answers("handlerargs/never-holds", "a correct list is no []string", `{"name": "a", "ids": ["x"]}`, "panic",
+			func(args map[string]any) string { return fmt.Sprint(args["ids"].([]string)) }),
+		answers("handlerargs/never-holds", "with ok it is ignored", `{"name": "a", "ids": ["x"]}`, "[]",
+			func(args map[string]any) string { ids, _ := args["ids"].([]string); return fmt.Sprint(ids) }),
+		answers("handlerargs/never-holds", "a number is no int", `{"name": "a", "n": 3}`, "panic",
+			func(args map[string]any) string { return fmt.Sprint(args["n"].(int)) }),
+		answers("handlerargs/never-holds", "a list is a []any", `{"name": "a", "ids": ["x"]}`, "[x]",
+			func(args map[string]any) string { return fmt.Sprint(args["ids"].([]any)) }),
+		answers("handlerargs/unchecked", "mcp-go hands on a call without a required argument", `{}`, "panic",
+			func(args map[string]any) string { return args["name"].(string) }),
+		{"handlerargs/unchecked", "with WithRecovery the panic is an error of the call", func() error {
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				return mcpgo.NewToolResultText(req.GetArguments()["name"].(string)), nil
+			}, `{}`, mcpserver.WithRecovery())
+			if err == nil || !strings.Contains(err.Error(), "panic") {
+				return fmt.Errorf("got %v", err)
+			}
+			return nil
+		}},
+		{"handlerargs/unchecked", "the official SDK refuses a call without a required argument before the handler", func() error {
+			called := false
+			return gosdk(func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "required": ["name"]}`)},
+					func(context.Context, *mcp.CallToolRequest, map[string]any) (*mcp.CallToolResult, any, error) {
+						called = true
+						return nil, nil, nil
+					})
+			}, func(ctx context.Context, c *mcp.ClientSession) error {
+				res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{}})
+				if called || err == nil && !res.IsError {
+					return fmt.Errorf("it is called: %v", res)
+				}
+				return nil
+			})
+		}},
+		{"handlerargs/unchecked", "a handler that decodes arguments itself gets any", func() error {
+			called := false
+			return gosdk(func(s *mcp.Server) {
+				s.AddTool(&mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "required": ["name"]}`)},
+					func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+						called = true
+						return &mcp.CallToolResult{}, nil
+					})
+			}, func(ctx context.Context, c *mcp.ClientSession) error {
+				_, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{}})
+				if !called {
+					return fmt.Errorf("it is not called: %v", err)
+				}
+				return nil
+			})
+		}},
+	}
+}
