@@ -24,11 +24,23 @@
 //     every argument where the SDK hands arguments on without looking at the
 //     schema, as mcp-go does, and those of a schema that are not required
 //     elsewhere.
+//   - undeclared: the handler reads an argument that its tool does not declare, so
+//     that no model ever sends it
+//   - unread: a tool declares a parameter that its handler never reads
+//   - other-type: an argument is read as what no value of its declared type is
+//
+// The last three need the handler of a tool, the parameters of the tool and the
+// names in the handler to be known: a name may be given to an index of the
+// arguments or to a reader of the SDK. A handler may be wrapped, if the call that
+// registers it names no other. Unread is only said of a handler that passes neither
+// the request nor the arguments on.
 //
 // Not reported: an argument that the function looks at in another way as well, such
 // as by a type switch, a comparison with nil or an assertion with "ok"; a function
 // that recovers; arguments of resources and prompts, which are of other types; keys
-// that only run time knows; what helpers read.
+// that only run time knows; what helpers read; what a handler declares for one of
+// its tools and reads for another; text that is read as a number, which readers of
+// the SDK convert.
 //
 // There is no suggested fix: what a handler should do without an argument is for
 // people to decide. The SDK's readers, such as GetString and RequireString of

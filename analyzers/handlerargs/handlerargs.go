@@ -40,6 +40,12 @@ func run(pass *analysis.Pass) (any, error) {
 			c.declaration(decl)
 		}
 	}
+	bodies, tools := c.handlers()
+	for _, body := range bodies {
+		r := newReading(pass.TypesInfo)
+		r.follow(body)
+		c.keys(r, body, tools[body])
+	}
 	return c.Result(), nil
 }
 
@@ -48,8 +54,7 @@ type checker struct{ *report.Reporter }
 // declaration looks at a function with the literals in it, which may share
 // variables.
 func (c *checker) declaration(decl ast.Decl) {
-	r := &reading{info: c.Pass.TypesInfo, maps: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
-		guarded: map[string]bool{}, set: map[string]bool{}, withOK: map[*ast.TypeAssertExpr]bool{}}
+	r := newReading(c.Pass.TypesInfo)
 	if !r.follow(decl) {
 		return
 	}

@@ -29,6 +29,13 @@ type reading struct {
 	recovers bool
 }
 
+func newReading(info *types.Info) *reading {
+	return &reading{
+		info: info, maps: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
+		guarded: map[string]bool{}, set: map[string]bool{}, withOK: map[*ast.TypeAssertExpr]bool{},
+	}
+}
+
 // assert is a type assertion on an argument.
 type assert struct {
 	expr    *ast.TypeAssertExpr
@@ -38,7 +45,7 @@ type assert struct {
 
 // follow reads a declaration, and reports whether it asserts anything of an
 // argument.
-func (r *reading) follow(decl ast.Decl) bool {
+func (r *reading) follow(decl ast.Node) bool {
 	ast.Inspect(decl, func(n ast.Node) bool {
 		if ft, ok := n.(*ast.FuncType); ok {
 			r.parameters(ft)

@@ -48,6 +48,29 @@ func arguments() []claim {
 			func(args map[string]any) string { return fmt.Sprint(args["ids"].([]any)) }),
 		answers("handlerargs/unchecked", "mcp-go hands on a call without a required argument", `{}`, "panic",
 			func(args map[string]any) string { return args["name"].(string) }),
+		{"handlerargs/other-type", "GetString gives the default for a list", func() error {
+			var got string
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				got = req.GetString("ids", "default")
+				return mcpgo.NewToolResultText(got), nil
+			}, `{"ids": ["x"]}`)
+			if err != nil {
+				return err
+			}
+			return want(got, "default")
+		}},
+		{"handlerargs/other-type", "GetString gives the default for a boolean, GetInt reads a text", func() error {
+			var text string
+			var number int
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				text, number = req.GetString("b", "default"), req.GetInt("n", 0)
+				return mcpgo.NewToolResultText(text), nil
+			}, `{"b": true, "n": "5"}`)
+			if err != nil {
+				return err
+			}
+			return want([]any{text, number}, []any{"default", 5})
+		}},
 		{"handlerargs/unchecked", "with WithRecovery the panic is an error of the call", func() error {
 			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
 				return mcpgo.NewToolResultText(req.GetArguments()["name"].(string)), nil

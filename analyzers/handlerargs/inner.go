@@ -1,0 +1,180 @@
+package handlerargs
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// handlers returns the functions and literals of the package that handle tools
+// whose parameters are known, each with its tools, in the order of the tools. A
+// function that also handles a tool of which less is known is left out.
+func (c *checker) handlers() (bodies []ast.Node, tools map[ast.Node][]*schemafacts.Tool) {
+	tools = map[ast.Node][]*schemafacts.Tool{}
+	doubtful := map[ast.Node]bool{}
+	for _, t := range c.Tools {
+		body := c.inner(t)
+		if body == nil {
+			continue
+		}
+		if !declares(t) {
+			doubtful[body] = true
+		}
+		if tools[body] == nil {
+			bodies = append(bodies, body)
+		}
+		tools[body] = append(tools[body], t)
+	}
+	return slices.DeleteFunc(bodies, func(n ast.Node) bool { return doubtful[n] }), tools
+}
+
+// declares reports whether the parameters of a tool are known, all of them.
+func declares(t *schemafacts.Tool) bool {
+	in := t.Input()
+	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
+		return false
+	}
+	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
+		if in.Has(key) {
+			return false
+		}
+	}
+	return true
+}
+
+// inner returns the declaration or literal that handles a tool: what a literal or
+// wrapper around it calls, if that is one function of the package that takes a
+// request; nil if it is not known.
+func (c *checker) inner(t *schemafacts.Tool) ast.Node {
+	if fn := c.byName(t.Handler); fn != nil {
+		return fn
+	}
+	if n := c.around(t.RegPos); n != nil {
+		if found := c.mentioned(n); len(found) == 1 {
+			return found[0]
+		}
+	}
+	if n := c.around(t.HandlerPos); n != nil {
+		if found := c.mentioned(n); len(found) == 1 {
+			return found[0]
+		} else if lit, ok := n.(*ast.FuncLit); ok && len(found) == 0 {
+			return lit
+		}
+		return nil
+	}
+	if c.Own(t.RegPos) {
+		return nil
+	}
+	return c.beside(t)
+}
+
+// beside returns what handles a tool that another package wraps and registers:
+// the one handler in the function that names the tool, and no other tool.
+func (c *checker) beside(t *schemafacts.Tool) ast.Node {
+	var home *ast.FuncDecl
+	for _, file := range c.Pass.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Pos() <= t.NamePos && t.NamePos < fn.End() {
+				home = fn
+			}
+		}
+	}
+	if home == nil || slices.ContainsFunc(c.Tools, func(o *schemafacts.Tool) bool {
+		return o.Name != t.Name && home.Pos() <= o.NamePos && o.NamePos < home.End()
+	}) {
+		return nil
+	}
+	found := c.mentioned(home)
+	var literals []ast.Node
+	ast.Inspect(home, func(n ast.Node) bool {
+		lit, ok := n.(*ast.FuncLit)
+		if ok && len(c.mentioned(lit)) == 0 && c.literalTakesRequest(lit) {
+			literals = append(literals, lit)
+		}
+		return true
+	})
+	if all := append(found, literals...); len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
+func (c *checker) literalTakesRequest(lit *ast.FuncLit) bool {
+	for _, p := range lit.Type.Params.List {
+		if is, _ := schemafacts.Request(c.Pass.TypesInfo.TypeOf(p.Type)); is {
+			return true
+		}
+	}
+	return false
+}
+
+// byName returns the declaration of a function of the package.
+func (c *checker) byName(name string) ast.Node {
+	for _, file := range c.Pass.Files {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || name == "" || fn.Body == nil {
+				continue
+			}
+			if obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func); ok && obj.FullName() == name && takesRequest(obj) {
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// around returns the literal at pos, else the call.
+func (c *checker) around(pos token.Pos) ast.Node {
+	for _, f := range c.Pass.Files {
+		if pos < f.FileStart || f.FileEnd < pos {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+		for _, n := range path {
+			switch n.(type) {
+			case *ast.FuncLit, *ast.CallExpr:
+				return n
+			case *ast.FuncDecl:
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// mentioned returns the functions of the package that take a request and are named
+// in a part of the source.
+func (c *checker) mentioned(n ast.Node) []ast.Node {
+	var out []ast.Node
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		fn, ok := c.Pass.TypesInfo.Uses[id].(*types.Func)
+		if !ok || fn.Pkg() != c.Pass.Pkg || !takesRequest(fn) {
+			return true
+		}
+		if decl := c.byName(fn.FullName()); decl != nil && !slices.Contains(out, decl) {
+			out = append(out, decl)
+		}
+		return true
+	})
+	return out
+}
+
+// takesRequest reports whether a function has a request among its parameters.
+func takesRequest(fn *types.Func) bool {
+	for p := range fn.Signature().Params().Variables() {
+		if is, _ := schemafacts.Request(p.Type()); is {
+			return true
+		}
+	}
+	return false
+}
