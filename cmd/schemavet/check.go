@@ -23,7 +23,18 @@ func checkCommand(o *options) *cobra.Command {
 	var fix bool
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
-		Short: "Run all checks, drift from the snapshots included",
+		Short: "Run all checks, and compare the tools with their snapshots",
+		Long: `Check derives the tools from source, compares them with their snapshots, and runs
+all checks that the settings enable. It writes nothing and starts nothing.
+
+All findings are printed; which of them make it exit with 1 is said by --fail-on,
+by a baseline, or by the settings. Run it for all packages at the root of the
+module or workspace: what other packages do with a tool is not seen otherwise.`,
+		Example: `  schemavet check                            all packages of this module
+  schemavet check --format sarif             for code scanning
+  schemavet check --fail-on breaking         report all, fail on what breaks
+  schemavet check --baseline write           take what is found now for granted
+  schemavet check --since origin/main        only what this branch brings`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := out.validate(); err != nil {
 				return err

@@ -1,68 +1,175 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"go/doc/comment"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/analyzers"
-	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 )
 
 func explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain CHECK",
-		Short: "Tell what a check or a rule of drift means",
-		Args:  cobra.ExactArgs(1),
+		Use:   "explain CHECK|RULE",
+		Short: "Tell what a check or a rule means, with an example and a cure",
+		Long: `Explain tells what a check or a rule means, with an example and a cure. The names
+are those that the findings bear; schemavet rules lists them. A rule of a name that
+several checks have is named as CHECK/RULE.`,
+		Example: `  schemavet explain contextleak
+  schemavet explain property-removed
+  schemavet explain toolname/pattern`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return explain(cmd.OutOrStdout(), args[0])
 		},
 	}
 }
 
+// width is how wide the text of explain is.
+const width = 80
+
 func explain(w io.Writer, name string) error {
 	var names []string
 	for _, a := range analyzers.All() {
 		if a.Name == name {
-			_, err := fmt.Fprintf(w, "%s\n\n%s\n", strings.TrimSpace(a.Doc), a.URL)
-			return err
+			return explainCheck(w, a)
 		}
 		names = append(names, a.Name)
 	}
-	rules := compat.Rules()
-	i := slices.IndexFunc(rules, func(r compat.Rule) bool { return r.ID == name })
-	if i < 0 {
+	rules := rulebook.Find(name)
+	if len(rules) == 0 {
 		return fmt.Errorf("unknown check %q, want a rule of schemavet rules or one of %s", name, strings.Join(names, ", "))
 	}
-	r := rules[i]
-	fmt.Fprintf(w, "%s: %s\n\neffect on what the schema accepts: %s\n", r.ID, r.Purpose, r.Effect)
-	for _, e := range r.Ledger {
-		fmt.Fprintf(w, "%s: %s, because %s\n", e.Direction, e.Level, e.Reason)
+	for i, r := range rules {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := explainRule(w, r); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func rulesCommand() *cobra.Command {
+// wrapped prints a doc comment; code in it keeps its lines.
+func wrapped(text string) string {
+	pr := &comment.Printer{TextWidth: width}
+	return string(pr.Text(new(comment.Parser).Parse(text)))
+}
+
+func explainCheck(w io.Writer, a *analysis.Analyzer) error {
+	fmt.Fprintf(w, "%s\n", wrapped(strings.TrimSpace(a.Doc)))
+	var rules []string
+	for _, r := range rulebook.All() {
+		if r.Check == a.Name {
+			rules = append(rules, r.ID)
+		}
+	}
+	if len(rules) > 0 {
+		fmt.Fprintf(w, "%s\n", wrapped("Rules: "+strings.Join(rules, ", ")+"."))
+	}
+	_, err := fmt.Fprintln(w, a.URL)
+	return err
+}
+
+func explainRule(w io.Writer, r rulebook.Rule) error {
+	text := []string{r.Check + "/" + r.ID + ": " + r.Purpose}
+	if levels := levels(r); levels != "" {
+		text = append(text, "Level: "+levels+".")
+	} else {
+		text = append(text, "Severity: "+string(defaultSeverity(r.Check))+", unless the settings say otherwise.")
+	}
+	for _, note := range r.Notes {
+		text = append(text, sentence(note))
+	}
+	text = append(text, "Example: "+r.Example, sentence("cure: "+r.Cure))
+	if r.Check == "schemadrift" && r.Level > 0 {
+		text = append(text, "What changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.")
+	}
+	_, err := fmt.Fprintf(w, "%s", wrapped(strings.Join(text, "\n\n")))
+	for _, a := range analyzers.All() {
+		if a.Name == r.Check {
+			fmt.Fprintf(w, "\n%s#%s\n", a.URL, r.ID)
+		}
+	}
+	return err
+}
+
+// levels says how much a change matters, "" for what is no change.
+func levels(r rulebook.Rule) string {
+	switch {
+	case r.Level == 0:
+		return ""
+	case r.Level == r.Output:
+		return r.Level.String()
+	}
+	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
+}
+
+func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }
+
+func rulesCommand(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules",
-		Short: "List the checks and the rules of drift",
-		Args:  cobra.NoArgs,
+		Short: "List the checks and their rules, with level and state",
+		Long: `Rules lists the checks with their rules. A check is on or off, as the settings of
+this module have it. The rules of drift have a level: how much a change of an
+argument matters, and after a slash that of a result if it is another one. The
+others have the severity that they have without settings.`,
+		Example: `  schemavet rules
+  schemavet rules | grep breaking`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-			for _, a := range analyzers.All() {
-				fmt.Fprintf(w, "%s\t%s\n", a.Name, title(a))
+			dir, err := o.abs()
+			if err != nil {
+				return err
 			}
-			fmt.Fprintf(w, "\t\n")
-			for _, r := range compat.Rules() {
-				fmt.Fprintf(w, "%s\t%s\n", r.ID, r.Purpose)
+			checks, err := suite(config.File(dir))
+			if err != nil {
+				return err
 			}
-			return w.Flush()
+			return listRules(cmd.OutOrStdout(), checks)
 		},
 	}
+}
+
+func listRules(out io.Writer, on []*analysis.Analyzer) error {
+	byCheck := map[string][]rulebook.Rule{}
+	for _, r := range rulebook.All() {
+		byCheck[r.Check] = append(byCheck[r.Check], r)
+	}
+	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	for _, a := range analyzers.All() {
+		state := "off"
+		if slices.ContainsFunc(on, func(b *analysis.Analyzer) bool { return a.Name == b.Name }) {
+			state = "on"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, title(a))
+		for _, r := range byCheck[a.Name] {
+			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, cmp.Or(shortLevels(r), string(defaultSeverity(r.Check))), r.Purpose)
+		}
+		delete(byCheck, a.Name)
+	}
+	for _, check := range slices.Sorted(maps.Keys(byCheck)) {
+		return fmt.Errorf("rules of an unknown check %q", check)
+	}
+	return w.Flush()
+}
+
+func shortLevels(r rulebook.Rule) string {
+	if r.Level == 0 || r.Level == r.Output {
+		return levels(r)
+	}
+	return r.Level.String() + "/" + r.Output.String()
 }
 
 // title returns the first line of a check's documentation without its name.

@@ -21,7 +21,17 @@ func listCommand(o *options) *cobra.Command {
 	var why, server, form string
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
-		Short: "List the tools that source offers",
+		Short: "List the tools that are derived from source",
+		Long: `List prints the tools that are derived from source, with the place that names each
+and with what is not certain of it: conditional tools depend on run time, untraced
+ones may be changed by code that was not seen, unresolved parts are not known.
+
+With --json it prints what tools/list would, and where each tool stands. With --why
+it tells the way of one tool from its name to its registration.`,
+		Example: `  schemavet list
+  schemavet list ./internal/search/...
+  schemavet list --json > tools.json
+  schemavet list --why get_issue`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch form {
 			case "text", "json":

@@ -105,7 +105,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 		docsCommand(o),
 		vetCommand(),
 		explainCommand(),
-		rulesCommand(),
+		rulesCommand(o),
 	)
 	return root
 }

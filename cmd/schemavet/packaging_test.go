@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -134,5 +136,47 @@ func TestVersion(t *testing.T) {
 	}
 	if !strings.Contains(string(data), "\n## "+version+"\n") {
 		t.Errorf("CHANGELOG.md has no section for %s", version)
+	}
+}
+
+// TestExplain wants what explain prints to fit a terminal, but for code, links
+// and words that are longer.
+func TestExplain(t *testing.T) {
+	var names []string
+	for _, a := range analyzers.All() {
+		names = append(names, a.Name)
+	}
+	for _, r := range rulebook.All() {
+		names = append(names, r.Check+"/"+r.ID)
+	}
+	for _, name := range names {
+		var out strings.Builder
+		if err := explain(&out, name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for line := range strings.Lines(out.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			if len([]rune(line)) > width && !strings.HasPrefix(line, "\t") && strings.Contains(line, " ") {
+				t.Errorf("%s: a line of %d letters: %s", name, len([]rune(line)), line)
+			}
+		}
+	}
+}
+
+// TestHelp wants every command to show how it is used, in lines that fit a
+// terminal.
+func TestHelp(t *testing.T) {
+	for _, cmd := range rootCommand().Commands() {
+		if cmd.Name() == "help" || cmd.Hidden {
+			continue
+		}
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.Name())
+		}
+		for line := range strings.Lines(cmd.Long + "\n" + cmd.Example) {
+			if len(strings.TrimSuffix(line, "\n")) > 85 {
+				t.Errorf("%s: a line of %d letters: %s", cmd.Name(), len(line), line)
+			}
+		}
 	}
 }

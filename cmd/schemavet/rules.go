@@ -8,7 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
-	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -22,14 +22,15 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 			byName[a.Name] = a
 		}
 	}
+	book := rulebook.All()
 	var out []format.Check
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		a := byName[name]
 		c := format.Check{Name: a.Name, Title: title(a), Doc: strings.TrimSpace(a.Doc), URL: a.URL}
 		seen := map[string]bool{}
-		if a.Name == "schemadrift" {
-			for _, r := range compat.Rules() {
-				c.Rules = append(c.Rules, driftRule(r))
+		for _, r := range book {
+			if r.Check == a.Name {
+				c.Rules = append(c.Rules, describeRule(r))
 				seen[r.ID] = true
 			}
 		}
@@ -44,14 +45,19 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 	return out
 }
 
-// driftRule describes a rule of drift. Its usual severity is that for
-// arguments, which most changes are of.
-func driftRule(r compat.Rule) format.Rule {
+// describeRule describes a rule. The usual severity of a rule of drift is that
+// for arguments, which most changes are of.
+func describeRule(r rulebook.Rule) format.Rule {
 	var help strings.Builder
-	fmt.Fprintf(&help, "%s.\n\nEffect on what the schema accepts: %s.\n", strings.ToUpper(r.Purpose[:1])+r.Purpose[1:], r.Effect)
-	for _, e := range r.Ledger {
-		fmt.Fprintf(&help, "For %s it is %s, because %s.\n", e.Direction, e.Level, e.Reason)
+	fmt.Fprintf(&help, "%s\n", sentence(r.Purpose))
+	for _, note := range r.Notes {
+		fmt.Fprintf(&help, "%s\n", sentence(note))
 	}
-	help.WriteString("\nUndo the change, or run schemavet snapshot and commit what it writes.\n")
-	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: finding.OfLevel(r.Level(compat.Input))}
+	fmt.Fprintf(&help, "\nExample: %s\n\nCure: %s.\n", r.Example, r.Cure)
+	severity := defaultSeverity(r.Check)
+	if r.Level > 0 {
+		severity = finding.OfLevel(r.Level)
+		help.WriteString("\nWhat changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.\n")
+	}
+	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity}
 }

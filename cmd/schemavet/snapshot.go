@@ -30,6 +30,8 @@ what changed. With --check it writes nothing and fails if it would have to.
 With --embed-test it also writes a test file into each package that has
 snapshots, which embeds them, so that the go command knows of them. Later runs
 keep these files up to date, with or without the flag.`,
+		Example: `  schemavet snapshot                  after tools changed on purpose
+  schemavet snapshot --check          in CI: fail if files would be written`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := o.abs()
 			if err != nil {

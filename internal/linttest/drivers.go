@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -106,6 +107,9 @@ func runDirect(dir string) (*results, error) {
 		for _, d := range act.Diagnostics {
 			file, p := place(d.Pos)
 			res.findings = append(res.findings, finding{file, p.Line, p.Column, act.Analyzer.Name, d.Message})
+			if !rulebook.Explains(act.Analyzer.Name, d.Category) {
+				return nil, fmt.Errorf("%s:%d: internal/rulebook/rules.txt does not explain %s %s", file, p.Line, act.Analyzer.Name, d.Category)
+			}
 			if err := fixable(prog.Fset, d); err != nil {
 				return nil, fmt.Errorf("%s:%d: %s: %w", file, p.Line, act.Analyzer.Name, err)
 			}

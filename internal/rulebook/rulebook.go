@@ -1,0 +1,118 @@
+// Package rulebook tells of each rule what it means, with an example and a cure.
+// What the checks report is named by check and rule.
+package rulebook
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// A Rule is one kind of finding.
+type Rule struct {
+	Check, ID string
+	Purpose   string // one line, lower-case
+	// Level is that of changes of arguments, and Output that of results; both
+	// are 0 for findings that are no changes.
+	Level, Output compat.Level
+	Example, Cure string
+	// Notes are exceptions to the law that gives a change its level.
+	Notes []string
+}
+
+//go:embed rules.txt
+var text string
+
+// All returns the rules of all checks, by check and name.
+func All() []Rule {
+	drift := map[string]compat.Rule{}
+	for _, r := range compat.Rules() {
+		drift[r.ID] = r
+	}
+	var out []Rule
+	for _, entry := range strings.Split("\n"+text, "\n== ")[1:] {
+		head, body, _ := strings.Cut(entry, "\n")
+		r := Rule{}
+		r.Check, r.ID, _ = strings.Cut(head, " ")
+		level := ""
+		for line := range strings.Lines(body) {
+			key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			switch key {
+			case "purpose":
+				r.Purpose = value
+			case "example":
+				r.Example = value
+			case "cure":
+				r.Cure = value
+			case "level":
+				level = value
+			default:
+				panic("rules.txt: " + head + ": unknown key " + key)
+			}
+		}
+		if c, ok := drift[r.ID]; ok && r.Check == "schemadrift" {
+			r.change(c)
+		} else if level != "" {
+			r.Level = levelOf(level)
+			r.Output = r.Level
+		}
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b Rule) int { return strings.Compare(a.Check+"/"+a.ID, b.Check+"/"+b.ID) })
+	return out
+}
+
+// change fills in what compat tells of a change.
+func (r *Rule) change(c compat.Rule) {
+	r.Purpose, r.Level, r.Output = c.Purpose, c.Level(compat.Input), c.Level(compat.Output)
+	if strings.HasPrefix(r.ID, "tool-") || strings.HasPrefix(r.ID, "output-schema-") { // neither arguments nor results
+		r.Level = c.Level(compat.Tool)
+		r.Output = r.Level
+	}
+	for _, e := range c.Ledger {
+		side := "for arguments"
+		if e.Direction == compat.Output {
+			side = "for results"
+		}
+		r.Notes = append(r.Notes, side+" it is "+e.Level.String()+", because "+e.Reason)
+	}
+}
+
+func levelOf(name string) compat.Level {
+	for _, l := range []compat.Level{compat.Doc, compat.Compatible, compat.Caution, compat.Breaking} {
+		if l.String() == name {
+			return l
+		}
+	}
+	panic("rules.txt: unknown level " + name)
+}
+
+// Find returns the rules of that name: of the check "check/rule", or of all
+// checks that have a rule of that name.
+func Find(name string) []Rule {
+	check, id, qualified := strings.Cut(name, "/")
+	var out []Rule
+	for _, r := range All() {
+		if qualified && r.Check == check && r.ID == id || !qualified && r.ID == name {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Explains reports whether a rule of a check is in the book, or none of that
+// check is.
+func Explains(check, id string) bool {
+	known := false
+	for _, r := range All() {
+		if r.Check == check {
+			known = true
+			if r.ID == id {
+				return true
+			}
+		}
+	}
+	return !known
+}

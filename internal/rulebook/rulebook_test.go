@@ -1,0 +1,53 @@
+package rulebook
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// TestComplete wants each change that compat names to be explained, and each
+// rule to have all that explain prints.
+func TestComplete(t *testing.T) {
+	checks := map[string]bool{}
+	for _, a := range analyzers.All() {
+		checks[a.Name] = true
+	}
+	seen := map[string]bool{}
+	for _, r := range All() {
+		name := r.Check + "/" + r.ID
+		switch {
+		case seen[name]:
+			t.Errorf("%s is there twice", name)
+		case !checks[r.Check]:
+			t.Errorf("%s: no such check", name)
+		case r.ID == "" || r.Purpose == "" || r.Example == "" || r.Cure == "":
+			t.Errorf("%s lacks a part: %+v", name, r)
+		case strings.ToUpper(r.Purpose[:1]) == r.Purpose[:1] || strings.HasSuffix(r.Purpose, ".") || strings.HasSuffix(r.Cure, "."):
+			t.Errorf("%s: purpose and cure are clauses: lower-case, without a period", name)
+		}
+		seen[name] = true
+	}
+	for _, r := range compat.Rules() {
+		if !seen["schemadrift/"+r.ID] {
+			t.Errorf("rules.txt does not explain %s", r.ID)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	for name, want := range map[string]int{"property-removed": 1, "schemadrift/property-removed": 1, "pattern": 2, "toolname/pattern": 1, "toolname": 0, "toolname/nope": 0, "": 0} {
+		if got := Find(name); len(got) != want {
+			t.Errorf("%q: %d rules, want %d", name, len(got), want)
+		}
+	}
+	r := Find("property-removed")[0]
+	if r.Level != compat.Breaking || r.Output != compat.Caution || len(r.Notes) != 2 {
+		t.Errorf("property-removed: %+v", r)
+	}
+	if r := Find("tool-removed")[0]; r.Level != compat.Breaking || r.Output != compat.Breaking {
+		t.Errorf("tool-removed: %+v", r)
+	}
+}
