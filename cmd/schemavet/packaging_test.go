@@ -93,6 +93,15 @@ func TestAction(t *testing.T) {
 	if err != nil || !strings.Contains(out, `"name": "book_search"`) {
 		t.Errorf("another command: %v\n%s", err, out)
 	}
+	out, err = run(map[string]string{"working-directory": "testdata/example"})
+	if err == nil || !strings.Contains(out, "::error file=") {
+		t.Errorf("a server with mistakes: %v\n%s", err, out)
+	}
+	file := filepath.Join(temp, "out.sarif")
+	out, err = run(map[string]string{"working-directory": "testdata/example", "args": "--format sarif --fail-on never", "output": file})
+	if data, _ := os.ReadFile(file); err != nil || !strings.Contains(string(data), `"2.1.0"`) {
+		t.Errorf("an output: %v\n%s\n%s", err, out, data)
+	}
 	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "args": "--nonsense"}); err == nil {
 		t.Errorf("a wrong flag: no error\n%s", out)
 	}
