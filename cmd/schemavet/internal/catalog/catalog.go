@@ -55,20 +55,34 @@ type Tool struct {
 // Unknown is a part of a tool that source does not tell.
 type Unknown struct{ What, Reason string }
 
-// Size is what tools cost: the bytes of their JSON in tools/list, or if some part
-// is not known how many there are at least.
+// Size is what tools cost: the bytes of their JSON in tools/list, and of the part
+// of it that clients show to models. If some part of a tool is not known there are
+// more.
 type Size struct {
-	Tools, Bytes int
-	AtLeast      bool
+	Tools, Bytes, Shown int
+	AtLeast             bool
 }
 
 // Tokens estimates how many tokens a model reads. Tokenizers differ; in English
 // text and JSON a token has about four bytes.
-func (s Size) Tokens() int { return (s.Bytes + 3) / 4 }
+func (s Size) Tokens() int { return (s.Shown + 3) / 4 }
+
+// shown returns what clients show to models: neither icons, which are large, nor
+// results and hints.
+func shown(doc *schema.Node) *schema.Node {
+	out := schema.NewObject()
+	for _, key := range []string{"name", "description", "inputSchema"} {
+		if v := doc.Get(key); v != nil {
+			out.Set(key, v)
+		}
+	}
+	return out
+}
 
 func (s *Size) add(o Size) {
 	s.Tools += o.Tools
 	s.Bytes += o.Bytes
+	s.Shown += o.Shown
 	s.AtLeast = s.AtLeast || o.AtLeast
 }
 
@@ -132,7 +146,7 @@ func newTool(s Source) Tool {
 		Output:      params(doc.Get("outputSchema")),
 		HasOutput:   doc.Has("outputSchema"),
 		Undescribed: !s.Doc.Has("description"),
-		Size:        Size{Tools: 1, Bytes: len(doc.JSON())},
+		Size:        Size{Tools: 1, Bytes: len(doc.JSON()), Shown: len(shown(doc).JSON())},
 		InputJSON:   canonical(doc.Get("inputSchema")),
 		OutputJSON:  canonical(doc.Get("outputSchema")),
 	}

@@ -74,10 +74,10 @@ func (c *Catalog) percent(s Size) int {
 	most := 1
 	for _, g := range c.Groups {
 		for _, t := range g.Tools {
-			most = max(most, t.Size.Bytes)
+			most = max(most, t.Size.Tokens())
 		}
 	}
-	return max(1, s.Bytes*100/most)
+	return max(1, s.Tokens()*100/most)
 }
 
 // firstSentence returns the beginning of a description, for a list.
