@@ -11,9 +11,9 @@ import (
 // TestComplete wants each change that compat names to be explained, and each
 // rule to have all that explain prints.
 func TestComplete(t *testing.T) {
-	checks := map[string]bool{}
+	checks, without := map[string]bool{}, map[string]bool{}
 	for _, a := range analyzers.All() {
-		checks[a.Name] = true
+		checks[a.Name], without[a.Name] = true, true
 	}
 	seen := map[string]bool{}
 	for _, r := range All() {
@@ -29,6 +29,10 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s: purpose and cure are clauses: lower-case, without a period", name)
 		}
 		seen[name] = true
+		delete(without, r.Check)
+	}
+	for check := range without {
+		t.Errorf("rules.txt explains no rule of %s", check)
 	}
 	for _, r := range compat.Rules() {
 		if !seen["schemadrift/"+r.ID] {
