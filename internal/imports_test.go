@@ -141,6 +141,9 @@ func forbidden(from, imp string) string {
 	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
 		return "only commands load and drive"
 	}
+	if within(imp, "github.com/modelcontextprotocol/go-sdk") && !within(from, "cmd") {
+		return "only commands speak to servers"
+	}
 	if within(imp, "github.com/owenrumney/go-sarif") && !within(from, "cmd") {
 		return "only commands print"
 	}
@@ -221,6 +224,8 @@ func TestForbidden(t *testing.T) {
 		{"cmd/schemavet", sdkPackages[0], false},
 		{"cmd/schemavet/internal/format", "github.com/owenrumney/go-sarif/v2/sarif", false},
 		{"internal/report", "github.com/owenrumney/go-sarif/v2/sarif", true},
+		{"cmd/schemavet/internal/verify", "github.com/modelcontextprotocol/go-sdk/mcp", false},
+		{"schemafacts/internal/sdk/gosdk", "github.com/modelcontextprotocol/go-sdk/mcp", true},
 	} {
 		if got := forbidden(c.from, c.imp); (got != "") != c.bad {
 			t.Errorf("%s imports %s: %q", c.from, c.imp, got)

@@ -1,0 +1,146 @@
+// Package verify compares what a server answers with what its source says.
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Report says how a server's answer and its source differ. Lists are sorted by
+// name.
+type Report struct {
+	// Exact are the tools of which every part is equal.
+	Exact []string `json:"exact"`
+	// Unresolved are those that differ only in parts that source does not tell.
+	Unresolved []Unresolved `json:"unresolved"`
+	// Contradictions are those that differ in a part that it does tell.
+	Contradictions []Contradiction `json:"contradictions"`
+	// OnlySource are those that the server does not list, OnlyServer those that
+	// source does not tell of.
+	OnlySource []Missing `json:"onlySource"`
+	OnlyServer []Extra   `json:"onlyServer"`
+}
+
+// Unresolved is a tool with parts that source does not tell.
+type Unresolved struct {
+	Name  string `json:"name"`
+	Parts []Part `json:"parts"`
+}
+
+// Part is a part that source does not tell, and the value that it had.
+type Part struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+	// Value is compact JSON, "" for nothing.
+	Value string `json:"value"`
+}
+
+// Contradiction is a tool that is not what source says.
+type Contradiction struct {
+	Name string `json:"name"`
+	// Untraced says that code which was not seen may change the tool, as its
+	// listing says; the difference contradicts nothing then.
+	Untraced    bool     `json:"untraced,omitempty"`
+	Differences []string `json:"differences"`
+}
+
+// Missing is a tool that the server does not list.
+type Missing struct {
+	Name string `json:"name"`
+	// Condition says what its registration depends on, "" if on nothing: then it
+	// should be there.
+	Condition string `json:"condition,omitempty"`
+}
+
+// Extra is a tool that source does not tell of.
+type Extra struct {
+	Name string `json:"name"`
+	// Expected says that source has registrations whose names only run time knows,
+	// or was not followed to its end.
+	Expected bool `json:"expected,omitempty"`
+}
+
+// Source is what source says of a server.
+type Source struct {
+	// Tools are those that it may list, and Conditions say what that depends on.
+	Tools      []*schemafacts.Tool
+	Conditions map[string]string
+	// Open says that there may be others.
+	Open bool
+}
+
+// Compare compares the tools that a server lists, in normal form, with its source.
+func Compare(listed []*schema.Node, src Source) *Report {
+	r := &Report{Exact: []string{}, Unresolved: []Unresolved{}, Contradictions: []Contradiction{}, OnlySource: []Missing{}, OnlyServer: []Extra{}}
+	byName := map[string][]*schemafacts.Tool{}
+	for _, t := range src.Tools {
+		byName[t.Name] = append(byName[t.Name], t)
+	}
+	seen := map[string]bool{}
+	for _, n := range listed {
+		name := n.Get("name").StringValue()
+		seen[name] = true
+		if len(byName[name]) == 0 {
+			r.OnlyServer = append(r.OnlyServer, Extra{name, src.Open})
+			continue
+		}
+		r.compare(name, n, byName[name])
+	}
+	for name := range byName {
+		if !seen[name] {
+			r.OnlySource = append(r.OnlySource, Missing{name, src.Conditions[name]})
+		}
+	}
+	slices.Sort(r.Exact)
+	slices.SortFunc(r.Unresolved, func(a, b Unresolved) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.Contradictions, func(a, b Contradiction) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.OnlySource, func(a, b Missing) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(r.OnlyServer, func(a, b Extra) int { return cmp.Compare(a.Name, b.Name) })
+	return r
+}
+
+// compare compares a tool with the forms in which source has it: the best counts.
+func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.Tool) {
+	for _, t := range forms {
+		if schema.Equal(schema.Normalize(t.Doc), listed) {
+			r.Exact = append(r.Exact, name)
+			return
+		}
+	}
+	for _, t := range forms {
+		doc := schema.Normalize(t.Doc)
+		if !schema.Agree(doc, listed) {
+			continue
+		}
+		u := Unresolved{Name: name, Parts: []Part{}}
+		for _, h := range doc.Holes() {
+			p := Part{Path: h.Path, Reason: h.Reason}
+			if n := listed.Lookup(h.Path); n != nil {
+				p.Value = n.String()
+			}
+			u.Parts = append(u.Parts, p)
+		}
+		r.Unresolved = append(r.Unresolved, u)
+		return
+	}
+	t := forms[0]
+	c := Contradiction{Name: name, Untraced: !t.Traced}
+	for _, ch := range compat.Tools(schema.Normalize(t.Doc), listed) {
+		c.Differences = append(c.Differences, ch.Message)
+	}
+	if len(c.Differences) == 0 {
+		c.Differences = []string{"the texts differ"}
+	}
+	r.Contradictions = append(r.Contradictions, c)
+}
+
+// Contradicts reports whether the server is not what source says.
+func (r *Report) Contradicts() bool {
+	return slices.ContainsFunc(r.Contradictions, func(c Contradiction) bool { return !c.Untraced }) ||
+		slices.ContainsFunc(r.OnlySource, func(m Missing) bool { return m.Condition == "" }) ||
+		slices.ContainsFunc(r.OnlyServer, func(e Extra) bool { return !e.Expected })
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/verify"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/spf13/cobra"
+)
+
+// verifyOptions are the flags of verify.
+type verifyOptions struct {
+	file, url, server string
+	timeout           time.Duration
+	asJSON            bool
+}
+
+func verifyCommand(o *options) *cobra.Command {
+	v := &verifyOptions{}
+	cmd := &cobra.Command{
+		Use:   "verify [packages] -- COMMAND [ARGUMENTS]",
+		Short: "Compare what a running server lists with what source says",
+		Long: `Verify starts a server, asks it for its tools, ends it, and compares the answer
+with what source says. With --tools it reads what tools/list answered from a
+file, with --url it asks a server over streamable HTTP.
+
+A contradiction is a mistake of schemavet, or the server is not built from this
+source; please report the former. Exit codes: 0 no contradiction, 1 some, 2 wrong
+usage, packages that do not load, or a server that does not answer.`,
+		Example: "  schemavet verify -- go run ./cmd/server\n  schemavet verify --tools tools.json",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dash := cmd.ArgsLenAtDash()
+			var command []string
+			if dash >= 0 {
+				args, command = args[:dash], args[dash:]
+			}
+			report, err := v.run(cmd.Context(), o, args, command, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			if v.asJSON {
+				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc.SetEscapeHTML(false)
+				enc.SetIndent("", "  ")
+				err = enc.Encode(report)
+			} else {
+				printVerified(cmd.OutOrStdout(), report)
+			}
+			if err == nil && report.Contradicts() {
+				err = errFindings
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&v.file, "tools", "", "read what tools/list answered from `file`")
+	cmd.Flags().StringVar(&v.url, "url", "", "ask the server at `url` over streamable HTTP")
+	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path, or last part of it")
+	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "how `long` the server may take")
+	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
+	cmd.MarkFlagsMutuallyExclusive("tools", "url")
+	return cmd
+}
+
+func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (*verify.Report, error) {
+	given := 0
+	for _, is := range []bool{v.file != "", v.url != "", len(command) > 0} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, errors.New("give one of a command behind --, --tools or --url")
+	}
+	_, pkgs, err := derive(o, patterns, stderr)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := v.ask(ctx, o.dir, command)
+	if err != nil {
+		return nil, err
+	}
+	src, err := v.source(pkgs, answer.Server)
+	if err != nil {
+		return nil, err
+	}
+	return verify.Compare(answer.Tools, src), nil
+}
+
+// ask returns what the server lists.
+func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (*verify.Answer, error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, cancel := context.WithTimeout(ctx, v.timeout)
+	defer cancel()
+	switch {
+	case v.url != "":
+		return verify.URL(ctx, v.url)
+	case len(command) > 0:
+		return verify.Command(ctx, dir, command)
+	}
+	set, err := toolset.File(v.file)
+	if err != nil {
+		return nil, err
+	}
+	a := &verify.Answer{}
+	for _, t := range set.Tools {
+		a.Tools = append(a.Tools, t.Node)
+	}
+	return a, nil
+}
+
+// source returns what source says of the server of that name, or of all if none
+// has it.
+func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source, error) {
+	src := verify.Source{Conditions: map[string]string{}, Open: len(unfinished(pkgs)) > 0}
+	servers, err := allServers(pkgs), error(nil)
+	if v.server != "" {
+		if servers, err = ofProgram(servers, v.server); err != nil {
+			return src, err
+		}
+	}
+	if same := slices.DeleteFunc(slices.Clone(servers), func(s schemafacts.Server) bool { return s.Name != name }); len(same) > 0 && name != "" {
+		servers = same
+	}
+	listed := map[string]bool{}
+	for _, s := range servers {
+		src.Open = src.Open || len(s.Nameless) > 0
+		for _, t := range s.Tools {
+			condition, known := src.Conditions[t.Name]
+			switch {
+			case !known:
+				src.Conditions[t.Name] = t.Condition
+			case condition != "":
+				src.Conditions[t.Name] = t.Condition
+			}
+			listed[t.Name] = true
+		}
+	}
+	if len(servers) > 1 {
+		for name := range src.Conditions {
+			if src.Conditions[name] == "" {
+				src.Conditions[name] = "which of the servers it is"
+			}
+		}
+	}
+	for _, t := range allTools(pkgs) {
+		if len(servers) == 0 {
+			src.Conditions[t.Name] = "a server that was not found"
+		}
+		if len(servers) == 0 || listed[t.Name] {
+			src.Tools = append(src.Tools, t)
+		}
+	}
+	src.Open = src.Open || foreignTools(src.Tools, listed)
+	return src, nil
+}
+
+// foreignTools reports whether a server lists tools of other modules, of which
+// nothing but the name is known here.
+func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
+	for _, t := range tools {
+		delete(listed, t.Name)
+	}
+	return len(listed) > 0
+}
+
+func printVerified(w io.Writer, r *verify.Report) {
+	for _, c := range r.Contradictions {
+		what := "is not what source says"
+		if c.Untraced {
+			what = "differs, as source says that it may"
+		}
+		fmt.Fprintf(w, "tool %q %s\n", c.Name, what)
+		for _, d := range c.Differences {
+			fmt.Fprintf(w, "  %s\n", d)
+		}
+	}
+	for _, m := range r.OnlySource {
+		if m.Condition == "" {
+			fmt.Fprintf(w, "tool %q is not listed by the server\n", m.Name)
+		} else {
+			fmt.Fprintf(w, "tool %q is not listed; it depends on %s\n", m.Name, m.Condition)
+		}
+	}
+	for _, e := range r.OnlyServer {
+		text := "is listed by the server only"
+		if e.Expected {
+			text += "; source has tools whose names only run time knows"
+		}
+		fmt.Fprintf(w, "tool %q %s\n", e.Name, text)
+	}
+	for _, u := range r.Unresolved {
+		fmt.Fprintf(w, "tool %q: %s that source does not tell\n", u.Name, count(len(u.Parts), "part"))
+		for _, p := range u.Parts {
+			value := p.Value
+			if value == "" {
+				value = "nothing"
+			}
+			fmt.Fprintf(w, "  %s: %s (%s)\n", p.Path, value, p.Reason)
+		}
+	}
+	fmt.Fprintf(w, "%s exact, %d with unresolved parts, %d different, %d in source only, %d on the server only\n",
+		count(len(r.Exact), "tool"), len(r.Unresolved), len(r.Contradictions), len(r.OnlySource), len(r.OnlyServer))
+	if r.Contradicts() {
+		fmt.Fprintln(w, "That contradicts source: it is a mistake of schemavet, or the server is not built from this source.")
+	}
+}
