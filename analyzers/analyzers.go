@@ -40,7 +40,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
 		contextleak.New(s.ContextLeak),
-		handlerargs.Analyzer,
+		handlerargs.New(s.HandlerArgs),
 		hints.Analyzer,
 		nodescription.New(s.NoDescription, s.ContextLeak),
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),

@@ -26,7 +26,9 @@
 //     elsewhere.
 //   - undeclared: the handler reads an argument that its tool does not declare, so
 //     that no model ever sends it
-//   - unread: a tool declares a parameter that its handler never reads
+//   - unread: a tool declares a parameter that its handler never reads. It is off by
+//     default: in public servers half of what it found was read by a middleware
+//     before the handler
 //   - other-type: an argument is read as what no value of its declared type is
 //
 // The last three need the handler of a tool, the parameters of the tool and the
@@ -45,4 +47,8 @@
 // There is no suggested fix: what a handler should do without an argument is for
 // people to decide. The SDK's readers, such as GetString and RequireString of
 // mcp-go, do not panic.
+//
+// Options, in the block handlerargs of .schemavet.yaml:
+//
+//   - unread: report parameters that a handler never reads, too
 package handlerargs

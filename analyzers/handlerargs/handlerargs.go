@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -17,18 +18,23 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "handlerargs",
-	Doc:        lintdoc.Must(doc, "handlerargs"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/handlerargs",
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        run,
+// Analyzer is the check with default settings.
+var Analyzer = New(config.HandlerArgs{})
+
+// New returns the check.
+func New(s config.HandlerArgs) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "handlerargs",
+		Doc:        lintdoc.Must(doc, "handlerargs"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/handlerargs",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, s) },
+	}
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	c := &checker{Reporter: report.New(pass)}
+func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
+	c := &checker{report.New(pass), s}
 	if c.OnlyTests() {
 		return c.Result(), nil
 	}
@@ -49,7 +55,10 @@ func run(pass *analysis.Pass) (any, error) {
 	return c.Result(), nil
 }
 
-type checker struct{ *report.Reporter }
+type checker struct {
+	*report.Reporter
+	settings config.HandlerArgs
+}
 
 // declaration looks at a function with the literals in it, which may share
 // variables.
@@ -60,6 +69,18 @@ func (c *checker) declaration(decl ast.Decl) {
 	}
 	for _, a := range r.asserts {
 		c.assertion(r, decl, a)
+	}
+	for _, a := range r.wholes {
+		if r.withOK[a] || r.present || r.recovers {
+			continue
+		}
+		d := report.Diagnostic{}
+		d.Pos, d.Category = a.Type.Pos(), "unchecked"
+		d.Message = "the arguments are taken for an object; a call without any panics"
+		if t := c.tool(decl, a); t != nil {
+			d.Tool, d.Message = t.Name, fmt.Sprintf("tool %q: %s", t.Name, d.Message)
+		}
+		c.Report(d)
 	}
 }
 

@@ -4,9 +4,10 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/analyzers/handlerargs"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/linttest"
 )
 
-func TestMain(m *testing.M) { linttest.Main(m, handlerargs.Analyzer) }
+func TestMain(m *testing.M) { linttest.Main(m, handlerargs.New(config.HandlerArgs{Unread: true})) }
 
 func Test(t *testing.T) { linttest.Run(t) }

@@ -134,7 +134,7 @@ func (c *checker) keys(r *reading, body ast.Node, tools []*schemafacts.Tool) {
 		}
 		c.otherType(one, tools)
 	}
-	if !all || len(list) == 0 {
+	if !c.settings.Unread || !all || len(list) == 0 {
 		return
 	}
 	for _, t := range tools {

@@ -25,6 +25,10 @@ type reading struct {
 	// withOK are assertions that do not panic.
 	withOK  map[*ast.TypeAssertExpr]bool
 	asserts []assert
+	// wholes are assertions on all arguments, and present says that the function
+	// looks whether there are any.
+	wholes  []*ast.TypeAssertExpr
+	present bool
 	// recovers says that the function has a call of recover.
 	recovers bool
 }
@@ -63,7 +67,7 @@ func (r *reading) follow(decl ast.Node) bool {
 		r.look(n)
 		return true
 	})
-	return len(r.asserts) > 0
+	return len(r.asserts)+len(r.wholes) > 0
 }
 
 // parameters finds arguments that the SDK has decoded for a handler: a map beside
@@ -242,6 +246,7 @@ func (r *reading) look(n ast.Node) {
 			if key, _, ok := r.argument(e); ok && (n.Op == token.EQL || n.Op == token.NEQ) {
 				r.guarded[key] = true
 			}
+			r.present = r.present || r.ofRequest(e)
 		}
 	case *ast.CallExpr:
 		if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && r.info.Uses[id] == types.Universe.Lookup("recover") {
@@ -253,6 +258,9 @@ func (r *reading) look(n ast.Node) {
 			}
 		}
 	case *ast.TypeAssertExpr:
+		if n.Type != nil && r.ofRequest(n.X) {
+			r.wholes = append(r.wholes, n)
+		}
 		if key, checked, ok := r.argument(n.X); ok && n.Type != nil {
 			r.asserts = append(r.asserts, assert{n, key, checked})
 		}

@@ -14,6 +14,7 @@ type Settings struct {
 	FailOn        string        `yaml:"fail-on"`
 	BadDefault    BadDefault    `yaml:"baddefault"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
+	HandlerArgs   HandlerArgs   `yaml:"handlerargs"`
 	NoDescription NoDescription `yaml:"nodescription"`
 	ToolName      ToolName      `yaml:"toolname"`
 
@@ -68,6 +69,12 @@ type NoDescription struct {
 	ToolsOnly bool `yaml:"tools-only"`
 	// Echo reports descriptions that only repeat the name, too.
 	Echo bool `yaml:"echo"`
+}
+
+// HandlerArgs are the settings of the check of this name.
+type HandlerArgs struct {
+	// Unread reports parameters that a handler never reads, too.
+	Unread bool `yaml:"unread"`
 }
 
 // ToolName are the settings of the check of this name.

@@ -48,6 +48,16 @@ func arguments() []claim {
 			func(args map[string]any) string { return fmt.Sprint(args["ids"].([]any)) }),
 		answers("handlerargs/unchecked", "mcp-go hands on a call without a required argument", `{}`, "panic",
 			func(args map[string]any) string { return args["name"].(string) }),
+		{"handlerargs/unchecked", "a call without arguments has none at all", func() error {
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				_ = req.Params.Arguments.(map[string]any)
+				return mcpgo.NewToolResultText(""), nil
+			}, "", mcpserver.WithRecovery())
+			if err == nil || !strings.Contains(err.Error(), "panic") {
+				return fmt.Errorf("got %v", err)
+			}
+			return nil
+		}},
 		{"handlerargs/other-type", "GetString gives the default for a list", func() error {
 			var got string
 			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {

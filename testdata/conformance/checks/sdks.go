@@ -62,7 +62,7 @@ func part(v any, path ...string) (any, error) {
 	return doc, nil
 }
 
-// mcpgoCall calls a tool of mcp-go with arguments as JSON.
+// mcpgoCall calls a tool of mcp-go with arguments as JSON, "" for none.
 func mcpgoCall(tool mcpgo.Tool, h mcpserver.ToolHandlerFunc, args string, o ...mcpserver.ServerOption) (*mcpgo.CallToolResult, error) {
 	ctx := context.Background()
 	s := mcpserver.NewMCPServer("s", "1", o...)
@@ -80,10 +80,12 @@ func mcpgoCall(tool mcpgo.Tool, h mcpserver.ToolHandlerFunc, args string, o ...m
 	}
 	var req mcpgo.CallToolRequest
 	req.Params.Name = tool.Name
-	var m map[string]any
-	if err := json.Unmarshal([]byte(args), &m); err != nil {
-		return nil, err
+	if args != "" {
+		var m map[string]any
+		if err := json.Unmarshal([]byte(args), &m); err != nil {
+			return nil, err
+		}
+		req.Params.Arguments = m
 	}
-	req.Params.Arguments = m
 	return c.CallTool(ctx, req)
 }
