@@ -1,0 +1,150 @@
+package gojson
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// JSONField is a field as encoding/json sees it.
+type JSONField struct {
+	Name      string
+	Path      []int
+	OmitEmpty bool
+	OmitZero  bool
+	Quoted    bool // ,string
+	Tagged    bool
+}
+
+// JSONFields returns the fields of a struct that encoding/json prints, in
+// order. Names that several fields claim follow its rules: the shallowest, then
+// the tagged one, else none.
+func JSONFields(t *types.Struct) []JSONField {
+	var all []JSONField
+	type level struct {
+		st   *types.Struct
+		path []int
+	}
+	seen := map[*types.Struct]bool{}
+	for cur := []level{{t, nil}}; len(cur) > 0; {
+		var next []level
+		for _, l := range cur {
+			if seen[l.st] {
+				continue
+			}
+			seen[l.st] = true
+			for i := range l.st.NumFields() {
+				f := l.st.Field(i)
+				tag := reflect.StructTag(l.st.Tag(i)).Get("json")
+				if tag == "-" {
+					continue
+				}
+				name, opts, _ := strings.Cut(tag, ",")
+				path := append(slices.Clone(l.path), i)
+				inner := types.Unalias(f.Type())
+				if p, ok := inner.(*types.Pointer); ok {
+					inner = types.Unalias(p.Elem())
+				}
+				st, isStruct := inner.Underlying().(*types.Struct)
+				if f.Embedded() && name == "" && isStruct {
+					next = append(next, level{st, path})
+					continue
+				}
+				if !f.Exported() {
+					continue
+				}
+				jf := JSONField{Name: name, Path: path, Tagged: name != ""}
+				if name == "" {
+					jf.Name = f.Name()
+				}
+				for _, o := range strings.Split(opts, ",") {
+					jf.OmitEmpty = jf.OmitEmpty || o == "omitempty"
+					jf.OmitZero = jf.OmitZero || o == "omitzero"
+					jf.Quoted = jf.Quoted || o == "string"
+				}
+				all = append(all, jf)
+			}
+		}
+		cur = next
+	}
+	return dominant(all)
+}
+
+func dominant(all []JSONField) []JSONField {
+	byName := map[string][]JSONField{}
+	for _, f := range all {
+		byName[f.Name] = append(byName[f.Name], f)
+	}
+	var out []JSONField
+	for _, f := range all {
+		best, tie := f, false
+		for _, g := range byName[f.Name] {
+			if slices.Equal(g.Path, f.Path) {
+				continue
+			}
+			switch {
+			case len(g.Path) < len(best.Path), len(g.Path) == len(best.Path) && g.Tagged && !best.Tagged:
+				best, tie = g, false
+			case len(g.Path) == len(best.Path) && g.Tagged == best.Tagged:
+				tie = true
+			}
+		}
+		if !tie && slices.Equal(best.Path, f.Path) {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b JSONField) int { return slices.Compare(a.Path, b.Path) })
+	return out
+}
+
+func (e *Encoder) strct(s *eval.Struct) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	if why := s.Tainted(); why != nil && !e.KeepTainted {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	n := schema.NewObject().At(s.Pos)
+	for _, f := range JSONFields(s.Type()) {
+		v, ok := at(s, f.Path)
+		if !ok {
+			continue
+		}
+		if u, isUnknown := v.(*eval.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
+			continue
+		}
+		if f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v) {
+			continue
+		}
+		val := e.Encode(v)
+		if f.Quoted && (val.Kind == schema.Number || val.Kind == schema.Bool) {
+			val = schema.NewString(val.Text).At(val.Pos)
+		}
+		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
+	}
+	return n
+}
+
+// at follows a path of field indexes, through pointers.
+func at(s *eval.Struct, path []int) (eval.Value, bool) {
+	var v eval.Value = s
+	for _, i := range path {
+		if p, ok := v.(*eval.Ptr); ok {
+			v = p.C.Get()
+		}
+		st, ok := v.(*eval.Struct)
+		if !ok {
+			if u, isUnknown := v.(*eval.Unknown); isUnknown {
+				return u, true
+			}
+			return nil, false
+		}
+		v = st.At(i)
+	}
+	return v, true
+}

@@ -1,0 +1,69 @@
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// literal lowers a function literal.
+func (b *body) literal(e *ast.FuncLit) *ir.Node {
+	root := b
+	for root.outer != nil {
+		root = root.outer
+	}
+	root.lits++
+	sig, _ := b.info().TypeOf(e).(*types.Signature)
+	if sig == nil {
+		return unknownNode("a function literal without a type", e.Pos(), nil)
+	}
+	fn := &ir.Func{Key: fmt.Sprintf("%s$%d", root.fn.Key, root.lits), Pos: e.Pos(), Pkg: b.fn.Pkg,
+		Variadic: sig.Variadic(), TypeParams: b.fn.TypeParams}
+	in := &body{l: b.l, fn: fn, outer: b, slots: map[types.Object]int{}}
+	for i := range sig.Params().Len() {
+		fn.Params = append(fn.Params, in.param(sig.Params().At(i)))
+	}
+	for i := range sig.Results().Len() {
+		fn.Results = append(fn.Results, in.param(sig.Results().At(i)))
+	}
+	fn.Relevant = b.l.mentions(e)
+	if fn.Relevant || !isHandler(sig) && b.l.size(e, maxHelper) < maxHelper {
+		in.gotos = gotoLabels(e.Body)
+		fn.Body = in.block(e.Body.List, e.Body.Pos())
+	}
+	fn.NumSlots = in.next
+	return &ir.Node{Op: ir.OpClosure, Pos: e.Pos(), Fn: fn}
+}
+
+// mentions reports whether a literal says something about tools.
+func (l *lowerer) mentions(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || found {
+			return !found
+		}
+		switch obj := l.src.Info.Uses[id].(type) {
+		case *types.Func:
+			k := ir.Key(obj)
+			found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k)
+		case *types.Var:
+			found = l.relevantType(obj.Type())
+		case *types.TypeName:
+			found = l.relevantType(obj.Type())
+		}
+		return !found
+	})
+	return found
+}
+
+// isHandler reports whether a function looks like one that runs when a tool is
+// called: it takes a context first.
+func isHandler(sig *types.Signature) bool {
+	if sig.Params().Len() == 0 {
+		return false
+	}
+	return ir.IsContext(sig.Params().At(0).Type())
+}
