@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -14,7 +15,7 @@ import (
 // fix returns the edit that makes the comment of a property's field its
 // description: the text of the tag that the tool's schema is described by.
 func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix {
-	f := c.field(p.Node.Pos)
+	f := blame.Field(c.Pass.Files, p.Node.Pos)
 	if f == nil || len(f.Names) != 1 {
 		return nil
 	}
@@ -45,29 +46,6 @@ func (c *checker) fix(t *schemafacts.Tool, p walk.Place) []analysis.SuggestedFix
 		Message:   "Add the comment to the " + t.DescriptionTag + " tag",
 		TextEdits: []analysis.TextEdit{{Pos: from, End: to, NewText: []byte(tag)}},
 	}}
-}
-
-// field returns the struct field that is declared around pos.
-func (c *checker) field(pos token.Pos) (found *ast.Field) {
-	for _, file := range c.Pass.Files {
-		if pos < file.FileStart || file.FileEnd < pos {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil || pos < n.Pos() || n.End() < pos {
-				return false
-			}
-			if st, ok := n.(*ast.StructType); ok {
-				for _, f := range st.Fields.List {
-					if f.Pos() <= pos && pos <= f.End() {
-						found = f
-					}
-				}
-			}
-			return true
-		})
-	}
-	return found
 }
 
 // commentText returns the first paragraph of a field's doc comment, or its line

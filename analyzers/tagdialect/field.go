@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -66,25 +67,6 @@ func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix
 }
 
 // syntax returns the declaration of the field, nil if it is not in the package.
-func (f *field) syntax() (found *ast.Field) {
-	pos := f.v.Pos()
-	for _, file := range f.c.Pass.Files {
-		if pos < file.FileStart || file.FileEnd < pos {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil || pos < n.Pos() || n.End() < pos {
-				return false
-			}
-			if st, ok := n.(*ast.StructType); ok {
-				for _, one := range st.Fields.List {
-					if one.Pos() <= pos && pos <= one.End() {
-						found = one
-					}
-				}
-			}
-			return true
-		})
-	}
-	return found
+func (f *field) syntax() *ast.Field {
+	return blame.Field(f.c.Pass.Files, f.v.Pos())
 }

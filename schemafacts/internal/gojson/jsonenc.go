@@ -36,7 +36,10 @@ func codec(m *eval.Machine) Codec {
 // noCodec knows nothing.
 type noCodec struct{}
 
+// Encode knows no form.
 func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool)   { return nil, false }
+
+// Decode knows no form.
 func (noCodec) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
 
 // Encoder turns values into the JSON that encoding/json makes of them.

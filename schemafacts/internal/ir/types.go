@@ -48,6 +48,7 @@ func Under(t types.Type) types.Type {
 	return types.Unalias(t).Underlying()
 }
 
+// IsInterface reports whether the underlying type of t is an interface.
 func IsInterface(t types.Type) bool {
 	_, ok := Under(t).(*types.Interface)
 	return ok
@@ -57,21 +58,26 @@ func IsInterface(t types.Type) bool {
 // that they have methods is known.
 const OpaqueMethod = "·"
 
+// IsUntypedNil reports whether t is the type of a plain nil.
 func IsUntypedNil(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.UntypedNil
 }
 
+// IsString reports whether t is string, or the type of a string constant: no
+// named type.
 func IsString(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
 }
 
+// IsByte reports whether the underlying type of t is byte.
 func IsByte(t types.Type) bool {
 	b, ok := Under(t).(*types.Basic)
 	return ok && b.Kind() == types.Byte
 }
 
+// IsError reports whether t is the type error.
 func IsError(t types.Type) bool {
 	return t != nil && types.Identical(t, types.Universe.Lookup("error").Type())
 }
@@ -82,6 +88,7 @@ func Key(fn *types.Func) string { return fn.Origin().FullName() }
 // VarKey returns the key of a package variable.
 func VarKey(v *types.Var) string { return v.Pkg().Path() + "." + v.Name() }
 
+// TypeParams returns a list of type parameters as a slice.
 func TypeParams(list *types.TypeParamList) []*types.TypeParam {
 	var out []*types.TypeParam
 	for i := range list.Len() {
@@ -90,16 +97,19 @@ func TypeParams(list *types.TypeParamList) []*types.TypeParam {
 	return out
 }
 
+// IsTypeParam reports whether t is a type parameter.
 func IsTypeParam(t types.Type) bool {
 	_, ok := types.Unalias(t).(*types.TypeParam)
 	return ok
 }
 
+// IsContext reports whether t is context.Context.
 func IsContext(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Context" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
 }
 
+// IsBasic reports whether u is a basic type that has one of these properties.
 func IsBasic(u types.Type, info types.BasicInfo) bool {
 	b, ok := u.(*types.Basic)
 	return ok && b.Info()&info != 0

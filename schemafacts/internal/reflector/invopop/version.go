@@ -40,15 +40,9 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	if v := version.OfFile(file, Path); v != "" {
 		return ParseVersion(v)
 	}
-	low, high, ok := bracket(pkg)
+	low, high, seen := bracket(pkg)
 	want, known := ParseVersion(required)
-	switch {
-	case !ok:
-		return want, known
-	case known && low <= want && want <= high:
-		return want, true
-	}
-	return high, true
+	return version.Within(want, known, low, high, seen)
 }
 
 // bracket tells from the library's declarations which versions it can be.

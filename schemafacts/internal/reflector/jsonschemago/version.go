@@ -68,14 +68,8 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 		return ParseVersion(v)
 	}
 	want, known := ParseVersion(required)
-	low, high, ok := bracket(pkg)
-	switch {
-	case !ok:
-		return want, known
-	case known && low <= want && want <= high:
-		return want, true
-	}
-	return high, true
+	low, high, seen := bracket(pkg)
+	return version.Within(want, known, low, high, seen)
 }
 
 // bracket tells from the library's declarations which versions it can be.

@@ -13,6 +13,7 @@
 package version
 
 import (
+	"cmp"
 	"strings"
 
 	"golang.org/x/mod/module"
@@ -59,6 +60,16 @@ func Newest(s string, known []string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Within chooses a version: the one that is wanted, if that is known, unless
+// what is seen of the module's declarations brackets the versions that it can be
+// (seen), and it is none of these. The newest of them is taken then.
+func Within[V cmp.Ordered](want V, known bool, low, high V, seen bool) (V, bool) {
+	if !seen || known && low <= want && want <= high {
+		return want, known
+	}
+	return high, true
 }
 
 // Downloaded reports whether a file belongs to a module that was downloaded: in

@@ -169,14 +169,20 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 
 // ordered prints an ordered map, which keeps its order.
 func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
+	return members(mp, func(pair eval.Value) *schema.Node { return e.Encode(pairValue(pair)) })
+}
+
+// members returns the entries of a map with names, in its order, as members of an
+// object.
+func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 	n := schema.NewObject().At(mp.Pos)
 	named := true
-	open := mp.Entries(func(k, pair eval.Value, maybe bool) {
+	open := mp.Entries(func(k, v eval.Value, maybe bool) {
 		name, ok := eval.StringOf(k)
 		named = named && ok
 		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(k))
 		if !maybe {
-			val = e.Encode(pairValue(pair))
+			val = print(v)
 		}
 		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
 	})
@@ -297,22 +303,5 @@ func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema
 	if !ok {
 		return hole("schemas that are not known", v)
 	}
-	n := schema.NewObject().At(mp.Pos)
-	named := true
-	open := mp.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := eval.StringOf(k)
-		named = named && ok
-		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))
-		if !maybe {
-			val = p.schema(get(v))
-		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: val})
-	})
-	if open != nil {
-		return schema.NewUnresolved(open.Reason, open.Pos)
-	}
-	if !named {
-		return schema.NewUnresolved("properties whose names are not known", mp.Pos)
-	}
-	return n
+	return members(mp, func(v eval.Value) *schema.Node { return p.schema(get(v)) })
 }

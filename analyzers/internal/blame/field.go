@@ -1,0 +1,30 @@
+package blame
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+// Field returns the struct field that is declared around pos, nil if none of
+// the files has it.
+func Field(files []*ast.File, pos token.Pos) (found *ast.Field) {
+	for _, file := range files {
+		if pos < file.FileStart || file.FileEnd < pos {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil || pos < n.Pos() || n.End() < pos {
+				return false
+			}
+			if st, ok := n.(*ast.StructType); ok {
+				for _, f := range st.Fields.List {
+					if f.Pos() <= pos && pos <= f.End() {
+						found = f
+					}
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
