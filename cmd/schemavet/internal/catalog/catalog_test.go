@@ -111,6 +111,9 @@ func TestEscaping(t *testing.T) {
 		if strings.TrimSpace(line) == end || strings.HasPrefix(line, "# ") {
 			t.Errorf("Markdown has the line %q", line)
 		}
+		if strings.HasPrefix(line, `\# c`) && strings.Contains(strings.ReplaceAll(line, `\<`, ""), "<") {
+			t.Errorf("HTML in a description: %q", line)
+		}
 		if strings.HasPrefix(line, "| ") && strings.Count(strings.ReplaceAll(line, `\|`, ""), "|") != 4 {
 			t.Errorf("a row has another number of cells: %q", line)
 		}
