@@ -116,7 +116,11 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	if err != nil {
 		return nil, err
 	}
-	return diffreport.New(old, new, accepted, version), nil
+	r := diffreport.New(old, new, accepted, version)
+	if len(args) > 0 && args[0] != "" {
+		r.Unused = nil // Lists of other origin say nothing of what was accepted.
+	}
+	return r, nil
 }
 
 // notes tells what is not compared.
@@ -196,11 +200,7 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 		return nil, fmt.Errorf("%s: neither a file nor a folder, nor the word %s; a revision is named with --base", arg, sourceName)
 	}
 	if !st.IsDir() {
-		s, err := toolset.File(name)
-		if err == nil {
-			s.Name = arg
-		}
-		return s, err
+		return toolset.File(name, filepath.ToSlash(arg))
 	}
 	s, err := toolset.Folder(name)
 	if err == nil && arg != "." {

@@ -86,19 +86,19 @@ func Files(name string, files map[string][]byte) *Set {
 
 // File returns the tools in a file: a snapshot or other tool object, the result
 // of tools/list with or without its envelope, what schemavet list --json prints,
-// or a list of tool objects.
-func File(name string) (*Set, error) {
-	data, err := os.ReadFile(name)
+// or a list of tool objects. shown is what people know the file by.
+func File(file, shown string) (*Set, error) {
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
 	s, err := parse(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", shown, err)
 	}
-	s.Name = name
+	s.Name = shown
 	for i := range s.Tools {
-		s.Tools[i].File = filepath.ToSlash(name)
+		s.Tools[i].File = shown
 	}
 	return s, nil
 }
