@@ -37,9 +37,6 @@ func sarifLog(w io.Writer, r *Report) error {
 		}
 		run.AddResult(s.result(f, index[id]))
 	}
-	if run.Results == nil {
-		run.Results = []*sarif.Result{} // null would mean that nothing was looked for
-	}
 	log.AddRun(run)
 	return log.PrettyWrite(w)
 }

@@ -34,6 +34,8 @@ func TestCompare(t *testing.T) {
 	}{
 		{"same", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b, a}}, ""},
 		{"moved to another package", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{{"q", "q/toolschema/a.json", a.Node}}}, ""},
+		{"moved and rewritten", &Set{Tools: []Tool{tool("p", "a", "a.json", "x:string")}}, &Set{Tools: []Tool{tool("q", "a", "a.json", "w:integer")}},
+			"a property-removed, a tool-description-changed, a property-added-optional"},
 		{"renamed", &Set{Tools: []Tool{b}}, &Set{Tools: []Tool{tool("p", "bb", "bb.json", "y:integer", "z:integer")}}, "b tool-renamed"},
 		{"removed and added", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{b}}, "a tool-removed, b tool-added"},
 		{"one of two packages loses it", &Set{Tools: []Tool{a, {"q", "q/toolschema/a.json", a.Node}}}, &Set{Tools: []Tool{a}}, "a tool-removed"},
