@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -90,8 +91,8 @@ func validateRules(s config.Checks, known []string) error {
 			switch {
 			case check != "ignores" && !slices.Contains(known, check):
 				return fmt.Errorf("%s.%s: unknown check %q, want one of %s, ignores", at, key, check, strings.Join(known, ", "))
-			case hasRule && rule == "":
-				return fmt.Errorf("%s.%s: no rule behind the slash", at, key)
+			case hasRule && !rulebook.Explains(check, rule):
+				return fmt.Errorf("%s.%s: %s has no rule %q; schemavet rules lists all", at, key, check, rule)
 			}
 		}
 	}

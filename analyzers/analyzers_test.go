@@ -40,7 +40,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("New(enable %q, disable %q) = %s, want %s", c.enable, c.disable, names, c.want)
 		}
 	}
-	for key, want := range map[string]string{"nodesc": `checks.allow.nodesc: unknown check "nodesc", want one of `, "toolname/": "checks.allow.toolname/: no rule behind the slash"} {
+	for key, want := range map[string]string{"nodesc": `checks.allow.nodesc: unknown check "nodesc", want one of `, "toolname/": `checks.allow.toolname/: toolname has no rule ""; schemavet rules lists all`} {
 		s := config.Settings{Checks: config.Checks{Allow: map[string][]string{key: {"x"}}}}
 		if _, err := analyzers.New(s); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("New(allow %q): %v", key, err)

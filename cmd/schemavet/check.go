@@ -113,7 +113,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	r := &format.Report{Findings: finding.Sort(found), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
-	r.Tools = countTools(pkgs)
+	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))
 	return r, nil
 }
 

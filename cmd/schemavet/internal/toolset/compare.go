@@ -14,6 +14,8 @@ type Change struct {
 	compat.Change
 	// Tool is the name by which the tool was known before.
 	Tool string
+	// NewName is the name now, if that is another one.
+	NewName string
 	// File is where the tool stands now, or stood if it is gone.
 	File string
 }
@@ -41,7 +43,8 @@ func Compare(old, new *Set) []Change {
 			m.pairs = append(m.pairs, [2]Tool{{}, t})
 		}
 	}
-	return m.changes()
+	changes := m.changes()
+	return append(changes, compareServers(old, new, changes)...)
 }
 
 // matcher pairs tools. old and new are those that have no partner yet.
@@ -141,7 +144,11 @@ func (m *matcher) changes() []Change {
 		for _, c := range compat.Tools(p[0].Node, p[1].Node) {
 			if id := now.File + c.Fingerprint; !seen[id] {
 				seen[id] = true
-				out = append(out, Change{c, before.Name(), now.File})
+				ch := Change{Change: c, Tool: before.Name(), File: now.File}
+				if now.Name() != ch.Tool {
+					ch.NewName = now.Name()
+				}
+				out = append(out, ch)
 			}
 		}
 	}

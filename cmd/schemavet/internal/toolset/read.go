@@ -22,9 +22,17 @@ func Folder(dir string) (*Set, error) {
 		return nil, err
 	}
 	for _, folder := range folders {
-		set, errs := snapshot.Read(filepath.Join(dir, filepath.FromSlash(folder)))
+		pkg := filepath.Join(dir, filepath.FromSlash(folder))
+		set, errs := snapshot.Read(pkg)
 		if err := s.addSnapshots(folder, set, errs); err != nil {
 			return nil, err
+		}
+		servers, known, err := snapshot.ReadServers(pkg)
+		if err != nil {
+			return nil, err
+		}
+		if known {
+			s.addServers(folder, servers)
 		}
 	}
 	return s, nil
@@ -80,6 +88,15 @@ func Files(name string, files map[string][]byte) *Set {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		}
 		_ = s.addSnapshots(folder, set, nil)
+		data, known := folders[folder][snapshot.ServerFile]
+		if !known {
+			continue
+		}
+		if servers, err := snapshot.ParseServers(path.Join(folder, snapshot.Dir, snapshot.ServerFile), data); err != nil {
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
+		} else {
+			s.addServers(folder, servers)
+		}
 	}
 	return s
 }

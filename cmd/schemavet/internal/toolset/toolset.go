@@ -15,6 +15,9 @@ type Set struct {
 	// Name says for people where the list is from.
 	Name  string
 	Tools []Tool
+	// Servers are what the servers of programs register, by the folders of the
+	// programs, as far as the list tells.
+	Servers map[string][]snapshot.ServerTools
 	// Unsure are the names of tools of which too little is known to compare
 	// them, by the folders of their packages.
 	Unsure map[Key]bool
@@ -53,6 +56,14 @@ func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error
 		s.Tools = append(s.Tools, Tool{folder, path.Join(folder, snapshot.Dir, f.Name), f.Tool})
 	}
 	return nil
+}
+
+// addServers adds what the servers of the program in a folder register.
+func (s *Set) addServers(folder string, servers []snapshot.ServerTools) {
+	if s.Servers == nil {
+		s.Servers = map[string][]snapshot.ServerTools{}
+	}
+	s.Servers[folder] = servers
 }
 
 // IsSnapshot reports whether a path, with slashes, is that of a file beside

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
 // tool is a tool of a package that takes properties of a type each.
@@ -113,6 +114,41 @@ func TestParse(t *testing.T) {
 		}
 		if got != c.want && (c.want != "unexpected" || err == nil) {
 			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestCompareServers(t *testing.T) {
+	list := func(tools ...string) map[string][]snapshot.ServerTools {
+		s := snapshot.ServerTools{Name: "s"}
+		for _, t := range tools {
+			name, condition, _ := strings.Cut(t, "?")
+			s.Tools = append(s.Tools, snapshot.ListedTool{Name: name, Condition: condition})
+		}
+		return map[string][]snapshot.ServerTools{"cmd": {s}}
+	}
+	a, b := tool("p", "a", "a.json", "x:string"), tool("p", "b", "b.json", "y:integer", "z:integer")
+	renamed := tool("p", "bb", "bb.json", "y:integer", "z:integer")
+	for _, c := range []struct {
+		name     string
+		old, new *Set
+		want     string
+	}{
+		{"same", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: list("a")}, ""},
+		{"no longer registered", &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, &Set{Tools: []Tool{a, b}, Servers: list("a")}, `b tool-unregistered {}`},
+		{"removed", &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, &Set{Tools: []Tool{a}, Servers: list("a")}, "b tool-removed {}"},
+		{"renamed", &Set{Tools: []Tool{b}, Servers: list("b")}, &Set{Tools: []Tool{renamed}, Servers: list("bb")}, "b tool-renamed {}"},
+		{"on a condition", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: list("a?flag")}, "a tool-conditional"},
+		{"registered", &Set{Tools: []Tool{a, b}, Servers: list("a")}, &Set{Tools: []Tool{a, b}, Servers: list("a", "b")}, "b tool-registered"},
+		{"a list that tells nothing of servers", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}}, ""},
+		{"a server is gone", &Set{Tools: []Tool{a}, Servers: list("a")}, &Set{Tools: []Tool{a}, Servers: map[string][]snapshot.ServerTools{"other": nil}}, "s server-removed"},
+	} {
+		var got []string
+		for _, ch := range Compare(c.old, c.new) {
+			got = append(got, strings.TrimSpace(ch.Tool+" "+ch.Rule+" "+ch.Witness))
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, s, c.want)
 		}
 	}
 }

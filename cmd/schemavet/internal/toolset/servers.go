@@ -1,0 +1,124 @@
+package toolset
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// A tool that is still defined and no longer registered is as gone as one that
+// was removed. What the servers of a program register stands in a snapshot of
+// its own.
+
+// serverDiffer compares the servers of two lists.
+type serverDiffer struct {
+	old     *Set
+	changes []Change
+	// told are the tools whose own changes say it already.
+	told map[string]bool
+}
+
+// compareServers returns what the servers of both lists register differently.
+// Where one of the lists tells nothing of servers there is nothing to compare.
+func compareServers(old, new *Set, changes []Change) []Change {
+	if len(old.Servers) == 0 || len(new.Servers) == 0 {
+		return nil
+	}
+	d := &serverDiffer{old: old, told: map[string]bool{}}
+	for _, c := range changes {
+		switch c.Rule {
+		case "tool-removed", "tool-added":
+			d.told[c.Tool] = true
+		case "tool-renamed":
+			d.told[c.Tool] = true
+			d.told[c.NewName] = true
+		}
+	}
+	for _, folder := range slices.Sorted(maps.Keys(old.Servers)) {
+		now, known := new.Servers[folder]
+		for i, s := range old.Servers[folder] {
+			n := counterpart(s, i, old.Servers[folder], now)
+			switch {
+			case n != nil:
+				d.server(folder, s, *n)
+			case known || new.Incomplete == "":
+				d.report("server-removed", folder, s.Name, "", compat.Breaking, called(s)+" was removed")
+			}
+		}
+	}
+	return d.changes
+}
+
+// counterpart returns the server of a name, or, where the program has as many
+// servers as before, the one in the same place.
+func counterpart(s snapshot.ServerTools, i int, old, now []snapshot.ServerTools) *snapshot.ServerTools {
+	for j := range now {
+		if now[j].Name == s.Name {
+			return &now[j]
+		}
+	}
+	if len(old) == len(now) {
+		return &now[i]
+	}
+	return nil
+}
+
+func (d *serverDiffer) server(folder string, old, now snapshot.ServerTools) {
+	was, is := byName(old), byName(now)
+	for _, name := range slices.Sorted(maps.Keys(was)) {
+		t, still := is[name]
+		switch {
+		case d.told[name]:
+		case !still:
+			d.report("tool-unregistered", folder, old.Name, name, compat.Breaking, fmt.Sprintf("%s no longer registers the tool", called(old)))
+		case was[name].Condition == "" && t.Condition != "":
+			d.report("tool-conditional", folder, old.Name, name, compat.Caution, fmt.Sprintf("%s registers the tool only under a condition: %s", called(old), t.Condition))
+		case was[name].Condition != "" && t.Condition == "":
+			d.report("tool-unconditional", folder, old.Name, name, compat.Compatible, called(old)+" registers the tool under any condition")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(is)) {
+		if _, before := was[name]; !before && !d.told[name] {
+			d.report("tool-registered", folder, old.Name, name, compat.Compatible, called(old)+" registers the tool")
+		}
+	}
+}
+
+func byName(s snapshot.ServerTools) map[string]snapshot.ListedTool {
+	out := map[string]snapshot.ListedTool{}
+	for _, t := range s.Tools {
+		out[t.Name] = t
+	}
+	return out
+}
+
+func called(s snapshot.ServerTools) string {
+	if s.Name == "" {
+		return "the server"
+	}
+	return fmt.Sprintf("server %q", s.Name)
+}
+
+func (d *serverDiffer) report(rule, folder, server, tool string, level compat.Level, message string) {
+	c := Change{Tool: cmp.Or(tool, server), File: path.Join(folder, snapshot.Dir, snapshot.ServerFile)}
+	c.Rule, c.Direction, c.Level, c.Message, c.Effect = rule, compat.Tool, level, message, compat.Narrows
+	if level < compat.Caution {
+		c.Effect = compat.Widens
+	}
+	h := sha256.New()
+	for _, s := range []string{rule, folder, server, tool} {
+		fmt.Fprintf(h, "%d:%s", len(s), s)
+	}
+	c.Fingerprint = hex.EncodeToString(h.Sum(nil)[:6])
+	if i := slices.IndexFunc(d.old.Tools, func(t Tool) bool { return tool != "" && t.Name() == tool }); i >= 0 && level == compat.Breaking {
+		c.Witness = compat.Tools(d.old.Tools[i].Node, nil)[0].Witness
+	}
+	d.changes = append(d.changes, c)
+}
