@@ -106,7 +106,7 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	case len(command) > 0:
 		return verify.Command(ctx, dir, command)
 	}
-	set, err := toolset.File(v.file)
+	set, err := toolset.File(v.file, v.file)
 	if err != nil {
 		return nil, err
 	}
