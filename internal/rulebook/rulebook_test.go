@@ -1,10 +1,11 @@
-package rulebook
+package rulebook_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
@@ -16,7 +17,7 @@ func TestComplete(t *testing.T) {
 		checks[a.Name], without[a.Name] = true, true
 	}
 	seen := map[string]bool{}
-	for _, r := range All() {
+	for _, r := range rulebook.All() {
 		name := r.Check + "/" + r.ID
 		switch {
 		case seen[name]:
@@ -43,15 +44,15 @@ func TestComplete(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	for name, want := range map[string]int{"property-removed": 1, "schemadrift/property-removed": 1, "pattern": 2, "toolname/pattern": 1, "toolname": 0, "toolname/nope": 0, "": 0} {
-		if got := Find(name); len(got) != want {
+		if got := rulebook.Find(name); len(got) != want {
 			t.Errorf("%q: %d rules, want %d", name, len(got), want)
 		}
 	}
-	r := Find("property-removed")[0]
+	r := rulebook.Find("property-removed")[0]
 	if r.Level != compat.Breaking || r.Output != compat.Caution || len(r.Notes) != 2 {
 		t.Errorf("property-removed: %+v", r)
 	}
-	if r := Find("tool-removed")[0]; r.Level != compat.Breaking || r.Output != compat.Breaking {
+	if r := rulebook.Find("tool-removed")[0]; r.Level != compat.Breaking || r.Output != compat.Breaking {
 		t.Errorf("tool-removed: %+v", r)
 	}
 }
