@@ -134,7 +134,7 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 	}
 	out.arr.grown, out.arr.base = s.arr.grown, s.arr.base+s.off
 	for i, e := range s.Elems {
-		e.C.mirrors = append(e.C.mirrors, out.Elems[i].C)
+		m.mark(e.C, func(mk *marked) { mk.mirrors = union(mk.mirrors, []*Cell{out.Elems[i].C}, sameCell) })
 	}
 	from := out.arr.base + len(s.Elems)
 	fresh := make([]grownPlace, 0, len(out.Elems)-len(s.Elems))

@@ -186,7 +186,7 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 	out := &Slice{T: t, Pos: pos}
 	switch b := base.(type) {
 	case *Slice:
-		out.Open, out.unordered, out.IsNil = b.Open, b.unordered, b.IsNil
+		out.Open, out.IsNil = b.Open, b.IsNil
 		if b.Pos.IsValid() {
 			out.Pos = b.Pos
 		}
@@ -236,9 +236,6 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 			}
 			if s.Open != nil {
 				out.Open = s.Open
-			}
-			if s.Unordered() {
-				out.unordered = s.unordered
 			}
 		case *Nil:
 		case *Unknown:
@@ -370,18 +367,24 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 	if m.Either(dst, n.Pos, func(dst Value) { m.copySlice(dst, src, n) }) {
 		return
 	}
-	d, ok1 := dst.(*Slice)
-	if !ok1 {
+	d, ok := dst.(*Slice)
+	if !ok {
 		return
 	}
-	s, ok2 := src.(*Slice)
-	for i, e := range d.Elems {
-		switch {
-		case !ok2 || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered():
+	s, ok := src.(*Slice)
+	if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() || AnyMaybe(d.Elems) || d.Unordered() {
+		for _, e := range d.Elems {
 			m.Set(e.C, NewUnknown("copied from something that is not known", n.Pos, TypeOf(e.C.Get())))
-		case i < len(s.Elems):
-			m.Set(e.C, Clone(s.Elems[i].C.Get()))
 		}
+		return
+	}
+	// Both may be parts of one array: what was there before is copied.
+	vals := make([]Value, min(len(d.Elems), len(s.Elems)))
+	for i := range vals {
+		vals[i] = Clone(s.Elems[i].C.Get())
+	}
+	for i, v := range vals {
+		m.Put(d.Elems[i].C, v)
 	}
 }
 

@@ -190,6 +190,9 @@ func (m *Machine) callee(f *frame, n *ir.Node) (Value, []Value) {
 			args = append(args, Clone(v))
 		}
 	}
+	if len(args) == len(n.Kids)-1 {
+		m.openOrder(f, n.Kids[1:], args)
+	}
 	if n.Int >= 0 && !n.Flag && len(args) >= n.Int {
 		var st types.Type
 		if len(n.Types) > 0 {

@@ -81,7 +81,7 @@ func (r *reached) keep(c *Cell) {
 }
 
 func (r *reached) value(v Value) {
-	switch v := v.(type) {
+	switch v := plain(v).(type) {
 	case *Ptr:
 		r.cell(v.C)
 	case *Slice:

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -38,18 +39,33 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 		late := c.Get()
 		if !same(seen.held[c], late) {
 			m.Set(c, m.Join(seen.held[c], late, why))
-			c.late = append(c.late, late)
-			c.lateWhy = why
+			m.mark(c, func(mk *marked) { mk.comesLate(late, why) })
 		}
 	}
 	m.joining--
 }
 
+// maxLate bounds the values that goroutines may write to a variable.
+const maxLate = 8
+
+// comesLate notes what a goroutine may write at any time.
+func (mk *marked) comesLate(v Value, why *Unknown) {
+	mk.lateWhy = why
+	if slices.ContainsFunc(mk.late, func(old Value) bool { return same(old, v) }) {
+		return
+	}
+	if len(mk.late) >= maxLate {
+		mk.late = []Value{NewUnknown(why.Reason, why.Pos, TypeOf(v))}
+		return
+	}
+	mk.late = append(mk.late[:len(mk.late):len(mk.late)], v)
+}
+
 // eitherLate returns what a variable holds after v was written to it, if a
 // goroutine may write to it later.
-func (m *Machine) eitherLate(c *Cell, v Value) Value {
-	for _, late := range c.late {
-		v = m.Join(v, late, c.lateWhy)
+func (m *Machine) eitherLate(mk *marked, v Value) Value {
+	for _, late := range mk.late {
+		v = m.Join(v, late, mk.lateWhy)
 	}
 	return v
 }

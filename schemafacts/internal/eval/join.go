@@ -17,6 +17,11 @@ func (j *joiner) join(a, b Value) Value {
 	if same(a, b) {
 		return a
 	}
+	_, markedA := a.(*marked)
+	_, markedB := b.(*marked)
+	if markedA || markedB {
+		return j.marks(a, b)
+	}
 	a, b = openSlice(a, b), openSlice(b, a)
 	switch x := a.(type) {
 	case *mapState:
@@ -150,9 +155,7 @@ func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 	v := j.join(x, y)
 	switch {
 	case boxedX && boxedY:
-		c := NewCell(v)
-		c.mirrors = []*Cell{cx, cy}
-		return c
+		return j.either(cx, cy, x, y)
 	case boxedX:
 		j.write(cx, v)
 		return cx
@@ -164,16 +167,13 @@ func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 }
 
 func (j *joiner) slices(x, y *Slice) Value {
-	inX, inY := j.inA, j.inB
+	inX, inY := j.rawA, j.rawB
 	if len(x.Elems) > len(y.Elems) {
 		x, y, inX, inY = y, x, inY, inX
 	}
-	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open, unordered: y.unordered}
+	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
 	if x.Open != nil {
 		out.Open = x.Open
-	}
-	if x.unordered != nil && *x.unordered {
-		out.unordered = x.unordered
 	}
 	if x.arr == y.arr && x.off == y.off && x.clipped == y.clipped && x.limit == y.limit {
 		out.arr, out.off, out.clipped, out.limit = y.arr, y.off, y.clipped, y.limit
@@ -183,12 +183,10 @@ func (j *joiner) slices(x, y *Slice) Value {
 		e, d := y.Elems[n], x.Elems[n]
 		if e.C != d.C {
 			was, is := inX(d.C), inY(e.C)
-			if e.ident() != d.ident() && !same(is, was) {
+			if e.ident() != d.ident() && !same(plain(is), plain(was)) {
 				break
 			}
-			e = Elem{NewCell(j.join(was, is)), e.Maybe, e.ident()}
-			e.C.shuffled = y.Elems[n].C.shuffled || d.C.shuffled
-			e.C.mirrors = []*Cell{y.Elems[n].C, d.C}
+			e = Elem{j.either(e.C, d.C, was, is), e.Maybe, e.ident()}
 		}
 		e.Maybe = e.Maybe || d.Maybe
 		out.Elems = append(out.Elems, e)
@@ -211,18 +209,32 @@ func (j *joiner) slices(x, y *Slice) Value {
 	return out
 }
 
+// either returns a variable that may be one of two, which hold x and y.
+func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
+	out := marked{v: j.join(plain(x), plain(y))}
+	for _, v := range []Value{x, y} {
+		if mk, ok := v.(*marked); ok {
+			out.shuffled = out.shuffled || mk.shuffled
+		}
+	}
+	out.mirrors = []*Cell{cx, cy}
+	return NewCell(&out)
+}
+
 // mirror tells the cells that may be the same variable as c what was written.
-func (m *Machine) mirror(c *Cell, v Value) {
+func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
 	why := NewUnknown("written to through a slice that may share its array", PosOf(v), nil)
 	seen := map[*Cell]bool{c: true}
-	for work := c.mirrors; len(work) > 0; work = work[1:] {
+	for work := mirrors; len(work) > 0; work = work[1:] {
 		d := work[0]
 		if seen[d] {
 			continue
 		}
 		m.steps++
 		seen[d] = true
-		work = append(work, d.mirrors...)
+		if mk := marksOf(d); mk != nil {
+			work = append(work[:len(work):len(work)], mk.mirrors...)
+		}
 		m.joining++
 		m.Set(d, m.Join(d.Get(), v, why))
 		m.joining--
@@ -287,7 +299,7 @@ func same(a, b Value) bool {
 		if x.IsNil && y.IsNil {
 			return true
 		}
-		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open || x.unordered != y.unordered {
+		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open {
 			return false
 		}
 		for i := range x.Elems {
@@ -324,7 +336,7 @@ func same(a, b Value) bool {
 	case *Native:
 		y, ok := b.(*Native)
 		return ok && x == y
-	case *mapState, *grownState:
+	case *mapState, *grownState, *marked:
 		return a == b
 	}
 	return false

@@ -65,7 +65,7 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 		here[d.c] = true
 		switch {
 		case changed[d.c]:
-			put(d.c, j.join(j.a.get(d.c), d.vb))
+			put(d.c, j.join(j.a.raw(d.c), d.vb))
 		case !d.inA && !mem.reaches(j.a, d.c):
 			put(d.c, d.vb)
 		default:
@@ -78,7 +78,7 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 		case here[d.c]:
 			both = append(both, d)
 		case d.inA || mem.reaches(j.b, d.c):
-			put(d.c, j.join(j.a.get(d.c), j.b.get(d.c)))
+			put(d.c, j.join(j.a.raw(d.c), j.b.raw(d.c)))
 		}
 	}
 	j.written(put)
@@ -135,25 +135,29 @@ func (j *joiner) written(put func(*Cell, Value)) {
 // joining is a joiner of values in the present state.
 func (m *Machine) joiner(why *Unknown) *joiner { return &joiner{m: m, why: why} }
 
-func (j *joiner) inA(c *Cell) Value {
+// inA returns what a cell holds in the first state, inB in the second.
+func (j *joiner) inA(c *Cell) Value { return plain(j.rawA(c)) }
+func (j *joiner) inB(c *Cell) Value { return plain(j.rawB(c)) }
+
+func (j *joiner) rawA(c *Cell) Value {
 	if j.apart {
-		return j.a.get(c)
+		return j.a.raw(c)
 	}
-	return c.Get()
+	return c.raw()
 }
 
-func (j *joiner) inB(c *Cell) Value {
+func (j *joiner) rawB(c *Cell) Value {
 	if j.apart {
-		return j.b.get(c)
+		return j.b.raw(c)
 	}
-	return c.Get()
+	return c.raw()
 }
 
 // change is a cell that does not hold the same in two states.
 type change struct {
 	c        *Cell
-	inA, inB bool // whether the states say something of it
-	va, vb   Value
+	inA, inB bool  // whether the states say something of it
+	va, vb   Value // with marks
 }
 
 // changes returns the cells that do not hold the same in two states, oldest

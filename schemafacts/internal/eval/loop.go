@@ -2,7 +2,6 @@ package eval
 
 import (
 	"go/constant"
-	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -156,7 +155,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		items = m.anyOrder(f, n, items)
 	}
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
-	written := map[*Cell]int{}
+	written := disorder{}
 	var entries Value
 	if mp, ok := x.(*Map); ok {
 		entries = mp.Obj.Get()
@@ -202,9 +201,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 		if random {
 			for _, d := range changes(begin, m.mem.keep()) {
-				if !same(d.va, d.vb) {
-					written[d.c]++
-				}
+				written.note(d.c, plain(d.va), plain(d.vb))
 			}
 		}
 		if stop {
@@ -216,7 +213,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 	}
 	if random {
-		m.shuffle(written, n.Kids[0].Pos)
+		written.apply(m, n.Kids[0].Pos)
 	}
 	if open == nil {
 		open = added(x, entries)
@@ -376,24 +373,6 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
-}
-
-// shuffle makes what several iterations over a map wrote depend on no order.
-func (m *Machine) shuffle(written map[*Cell]int, pos token.Pos) {
-	for c, n := range written {
-		if n < 2 {
-			continue
-		}
-		switch v := c.Get().(type) {
-		case *Slice:
-			s := *v
-			t := true
-			s.unordered = &t
-			m.Set(c, &s)
-		case *Const, *Struct, *Ptr, *Nil:
-			m.Set(c, NewUnknown("depends on the random order of a map", pos, TypeOf(v)))
-		}
-	}
 }
 
 func rangeTypes(t types.Type) (k, v types.Type) {

@@ -61,3 +61,59 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	}
 	return out
 }
+
+// disorder counts how many rounds of a loop in a random order wrote to what: to
+// a variable, part -1, or to a field of a struct.
+type disorder map[written]int
+
+type written struct {
+	c    *Cell
+	part int
+}
+
+// note counts what one round made of a variable.
+func (d disorder) note(c *Cell, before, after Value) {
+	if same(before, after) {
+		return
+	}
+	x, ok1 := before.(*Struct)
+	y, ok2 := after.(*Struct)
+	if !ok1 || !ok2 || !identical(x.T, y.T) {
+		d[written{c, -1}]++
+		return
+	}
+	for i := range x.parts {
+		if !identicalValue(x.parts[i], y.parts[i]) && !same(x.At(i), y.At(i)) {
+			d[written{c, i}]++
+		}
+	}
+}
+
+// apply makes what several rounds wrote depend on no order.
+func (d disorder) apply(m *Machine, pos token.Pos) {
+	for w, n := range d {
+		if n < 2 {
+			continue
+		}
+		s, ok := w.c.Get().(*Struct)
+		switch {
+		case w.part < 0 || !ok:
+			m.Set(w.c, m.disordered(w.c.Get(), pos))
+		default:
+			at := place{c: w.c}.part(w.part)
+			m.setAt(at, m.disordered(s.At(w.part), pos))
+		}
+	}
+}
+
+// disordered returns what a variable holds to which values were written in a
+// random order.
+func (m *Machine) disordered(v Value, pos token.Pos) Value {
+	switch v := v.(type) {
+	case *Slice:
+		m.InRandomOrder(v)
+	case *Const, *Struct, *Ptr, *Nil:
+		return NewUnknown("depends on the random order of a map", pos, TypeOf(v))
+	}
+	return v
+}

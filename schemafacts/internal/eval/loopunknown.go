@@ -18,7 +18,7 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 	from, start, cond := len(f.parked), m.mem.kept, m.cond
 	spoiled := m.spoil(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
-		begin := m.mem.keep()
+		begin, born := m.mem.keep(), m.mem.kept
 		m.cond++
 		c := body()
 		m.cond--
@@ -35,7 +35,7 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		}
 		m.cond -= len(left)
 		m.mem.enter(begin)
-		w := &widening{m: m, why: why, begin: begin, start: start}
+		w := &widening{m: m, why: why, begin: begin, born: born, start: start}
 		if pass == 1 {
 			w.before, w.spoiled = before, spoiled
 		}
@@ -69,7 +69,8 @@ type widening struct {
 	m     *Machine
 	why   *Unknown
 	begin State  // of the round
-	start uint64 // when the loop began: later cells each round makes anew
+	born  uint64 // when it began: it made later cells itself
+	start uint64 // when the loop began: of later cells each round has its own
 
 	before  State          // of the loop
 	spoiled map[*Cell]bool // what was made unknown before the first round
@@ -103,12 +104,12 @@ func (w *widening) all(ends []State) (more bool) {
 	for i, ch := range all {
 		j := &joiner{m: m, why: w.why, b: ends[i], apart: true}
 		for _, d := range ch {
-			if d.c.born > w.start {
+			if d.c.born > w.born {
 				m.Set(d.c, d.vb)
 				continue
 			}
 			j.a = m.mem.now
-			m.Set(d.c, j.widen(d.c.Get(), d.vb))
+			m.Set(d.c, j.widen(d.c.raw(), d.vb))
 			more = more || !covers(d.va, d.c.Get(), w.start)
 		}
 		j.written(m.Set)
@@ -123,6 +124,15 @@ func (w *widening) all(ends []State) (more bool) {
 func (j *joiner) widen(was, v Value) Value {
 	if same(was, v) {
 		return was
+	}
+	if _, ok := was.(*marked); ok || v != plain(v) {
+		out := marked{v: j.widen(plain(was), plain(v))}
+		for _, v := range []Value{was, v} {
+			if mk, ok := v.(*marked); ok {
+				out.add(mk)
+			}
+		}
+		return out.trim()
 	}
 	why := j.why
 	if x, ok := was.(*Struct); ok {
@@ -168,6 +178,7 @@ func (j *joiner) widenStruct(x, y *Struct) Value {
 // begins with v, which old was widened to. What is new in v since start each
 // iteration makes anew.
 func covers(old, v Value, start uint64) bool {
+	old, v = plain(old), plain(v)
 	if same(old, v) {
 		return true
 	}

@@ -19,19 +19,9 @@ type Cell struct {
 	mem   *memory // whose states may say something else, nil if none does
 	id    uint64  // no other cell has the same
 	born  uint64  // when the cell came to be, as births counts
-	// shuffled says that the cell is an element of an array that was sorted in
-	// an order that is not known: what it holds stands somewhere in the array.
-	shuffled bool
 	// shared says that the cell is a part of a value and that a pointer to it
 	// was made.
 	shared bool
-	// mirrors are cells that may be the same variable: elements of arrays of
-	// which a slice has one or the other.
-	mirrors []*Cell
-	// late is what a goroutine may write to the cell at any time, and lateWhy
-	// says so.
-	late    []Value
-	lateWhy *Unknown
 }
 
 // births counts the cells of all machines.
@@ -47,11 +37,14 @@ func NewCell(v Value) *Cell {
 func newPart(v Value, born uint64) *Cell { return &Cell{first: v, id: births.Add(1), born: born} }
 
 // Get returns what the cell holds in the present state.
-func (c *Cell) Get() Value {
+func (c *Cell) Get() Value { return plain(c.raw()) }
+
+// raw returns what the cell holds, with its marks.
+func (c *Cell) raw() Value {
 	if c.mem == nil {
 		return c.first
 	}
-	return c.mem.now.get(c)
+	return c.mem.now.raw(c)
 }
 
 // State is what all variables hold at one point, and which of them can be
@@ -61,8 +54,10 @@ type State struct {
 	reach *span
 }
 
-// get returns what a cell holds in the state.
-func (s State) get(c *Cell) Value {
+// get returns what a cell holds in the state, raw with its marks.
+func (s State) get(c *Cell) Value { return plain(s.raw(c)) }
+
+func (s State) raw(c *Cell) Value {
 	if v, ok := s.held.get(c); ok {
 		return v
 	}
@@ -119,7 +114,7 @@ func (m *memory) set(c *Cell, v Value) {
 // owned makes the states of m those that say what a cell holds.
 func (c *Cell) owned(m *memory) {
 	if c.mem != m {
-		c.first, c.mem = c.Get(), m
+		c.first, c.mem = c.raw(), m
 	}
 }
 

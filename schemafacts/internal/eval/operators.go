@@ -38,6 +38,9 @@ func (m *Machine) evalBinary(f *frame, n *ir.Node) Value {
 		return m.shortCircuit(f, n, op, x)
 	}
 	y := m.eval(f, n.Kids[1])
+	vals := []Value{x, y}
+	m.openOrder(f, n.Kids, vals)
+	x = vals[0]
 	if (op == token.EQL || op == token.NEQ) && boxedApart(n, x, y) {
 		return NewBool(op == token.NEQ, n.Pos)
 	}

@@ -74,21 +74,29 @@ func ordered(targets []*ir.Node) bool {
 func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []Value) {
 	called := false
 	for i := len(nodes) - 1; i >= 0; i-- {
-		if calls(nodes[i]) {
+		switch {
+		case i > 0 && !called && calls(nodes[i]): // who reads it if the first one calls?
 			called = true
-			continue
-		}
-		switch nodes[i].Op {
-		case ir.OpLocal, ir.OpGlobal, ir.OpField, ir.OpIndex, ir.OpDeref:
-			if !called {
-				break
-			}
+		case called && !m.panicking && reads(nodes[i]):
 			if now := m.eval(f, nodes[i]); equalable(now) && !same(vals[i], now) && isPlain(now) {
 				why := NewUnknown("Go leaves open whether it is read before a call that changes it", nodes[i].Pos, nil)
 				vals[i] = m.Join(vals[i], Clone(now), why)
 			}
 		}
 	}
+}
+
+// reads reports whether an expression reads variables and does nothing else.
+func reads(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpLocal, ir.OpGlobal:
+		return true
+	case ir.OpField, ir.OpDeref, ir.OpConvert:
+		return reads(n.Kids[0])
+	case ir.OpIndex, ir.OpBinary:
+		return (reads(n.Kids[0]) || n.Kids[0].Op == ir.OpConst) && (reads(n.Kids[1]) || n.Kids[1].Op == ir.OpConst)
+	}
+	return false
 }
 
 // isPlain reports whether a value is not a copy of something with parts.

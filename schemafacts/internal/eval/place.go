@@ -375,7 +375,7 @@ func (m *Machine) sliced(f *frame, n *ir.Node) (x Value, at place, stands bool) 
 // where.
 func (a *Array) shuffled(i int) bool {
 	c, ok := a.parts[i].(*Cell)
-	return ok && c.shuffled
+	return ok && c.shuffled()
 }
 
 func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {

@@ -17,9 +17,8 @@ func (c *copier) cell(old *Cell) *Cell {
 		return n
 	}
 	n := NewCell(nil)
-	n.shuffled = old.shuffled
 	c.cells[old] = n
-	n.first = c.value(old.Get())
+	n.first = c.value(old.raw())
 	return n
 }
 
@@ -37,6 +36,11 @@ func (c *copier) parts(ps parts) parts {
 
 func (c *copier) value(v Value) Value {
 	switch v := v.(type) {
+	case *marked:
+		if !v.shuffled {
+			return c.value(v.v)
+		}
+		return &marked{v: c.value(v.v), shuffled: true}
 	case *Struct:
 		out := *v
 		out.Def, out.born = nil, births.Add(1)

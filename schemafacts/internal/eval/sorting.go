@@ -12,18 +12,20 @@ func (m *Machine) Sorted(s *Slice, known bool, less func(i int) bool) {
 		m.Scramble(s)
 		return
 	}
-	s.InOrder()
+	m.InOrder(s)
 }
 
 // Scramble makes the order of a slice's elements unknown. The elements stay: a
-// sort changes nothing else. Whoever shares the array sees it too, and marks
-// are never taken back, which is on the safe side.
+// sort changes nothing else. Whoever shares the array sees it too.
 func (m *Machine) Scramble(v Value) {
 	if s, ok := v.(*Slice); ok {
 		for _, e := range s.Elems {
-			e.C.shuffled = true
-			for _, c := range e.C.mirrors {
-				c.shuffled = true
+			mk := marksOf(e.C)
+			m.shuffle(e.C)
+			if mk != nil {
+				for _, c := range mk.mirrors {
+					m.shuffle(c)
+				}
 			}
 		}
 		m.scrambleShared(s)
@@ -51,27 +53,22 @@ func (m *Machine) scrambleShared(s *Slice) {
 	}
 }
 
-// InOrder notes that the order of the elements is known again.
-func (s *Slice) InOrder() {
-	for _, e := range s.Elems {
-		e.C.shuffled = false
-	}
-	if s.unordered != nil {
-		*s.unordered = false
-	}
-}
+func (m *Machine) shuffle(c *Cell) { m.mark(c, func(mk *marked) { mk.shuffled = true }) }
 
-// InOrderOf gives s the order that is or is not known of t.
-func (s *Slice) InOrderOf(t *Slice) *Slice {
-	s.unordered = t.unordered
-	return s
+// InOrder notes that the order of the elements is known again.
+func (m *Machine) InOrder(s *Slice) {
+	for _, e := range s.Elems {
+		if e.C.shuffled() {
+			m.mark(e.C, func(mk *marked) { mk.shuffled = false })
+		}
+	}
 }
 
 // InRandomOrder notes that the order of the elements is not known.
-func (s *Slice) InRandomOrder() *Slice {
-	random := true
-	s.unordered = &random
-	return s
+func (m *Machine) InRandomOrder(s *Slice) {
+	for _, e := range s.Elems {
+		m.shuffle(e.C)
+	}
 }
 
 func SliceArg(v Value) (*Slice, bool) {

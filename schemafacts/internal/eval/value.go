@@ -131,8 +131,11 @@ func (e Elem) ident() *Cell {
 
 // Copy returns the element as a copy of its slice holds it.
 func (e Elem) Copy() Elem {
-	c := NewCell(Clone(e.C.Get()))
-	c.shuffled = e.C.shuffled
+	v := Clone(e.C.Get())
+	if e.C.shuffled() {
+		v = &marked{v: v, shuffled: true}
+	}
+	c := NewCell(v)
 	return Elem{c, e.Maybe, e.ident()}
 }
 
@@ -144,9 +147,6 @@ type Slice struct {
 	// Open, if not nil, says why there may be more elements.
 	Open *Unknown
 	Pos  token.Pos
-	// unordered, if not nil and true, says that the order was random.
-	unordered *bool
-
 	// arr is the array that the slice is a part of, from off on, nil if that is
 	// not known: append makes a copy then. A clipped slice ends at limit.
 	arr        *array
@@ -496,10 +496,7 @@ func (p *Ptr) Load() Value { return p.C.Get() }
 
 // Unordered reports whether the order of the elements is random.
 func (s *Slice) Unordered() bool {
-	if len(s.Elems) < 2 {
-		return false
-	}
-	return s.unordered != nil && *s.unordered || slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.shuffled })
+	return len(s.Elems) > 1 && slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.shuffled() })
 }
 
 // Entries calls f for the known entries of m in the order of insertion, and

@@ -1,23 +1,29 @@
 package eval
 
+import "slices"
+
 // logSteps is how many variables that are joined count as one step.
 const logSteps = 8
 
 // Set writes to a cell.
 func (m *Machine) Set(c *Cell, v Value) {
-	for _, r := range m.recorders {
-		r.note(m, c)
+	if n := len(m.recorders); n > 0 {
+		m.recorders[n-1].note(m, c, c.Get())
+	}
+	mk := marksOf(c)
+	if _, ok := v.(*marked); ok {
+		mk = nil // it brings its own
 	}
 	if m.joining > 0 {
-		m.mem.set(c, v)
+		m.mem.set(c, mk.with(v))
 		return
 	}
-	if c.late != nil {
-		v = m.eitherLate(c, v)
+	if mk != nil && mk.late != nil {
+		v = m.eitherLate(mk, v)
 	}
-	m.mem.set(c, v)
-	if c.mirrors != nil {
-		m.mirror(c, v)
+	m.mem.set(c, mk.with(v))
+	if mk != nil && mk.mirrors != nil {
+		m.mirror(c, mk.mirrors, v)
 	}
 	if m.watched != nil {
 		m.notify(c)
@@ -40,19 +46,22 @@ func (m *Machine) record(why *Unknown) *recorder {
 	return r
 }
 
-// stop ends what record began.
+// stop ends what record began. Whoever records around it is told.
 func (m *Machine) stop(r *recorder) {
-	for i, other := range m.recorders {
-		if other == r {
-			m.recorders = append(m.recorders[:i:i], m.recorders[i+1:]...)
-			return
+	i := slices.Index(m.recorders, r)
+	if i < 0 {
+		return
+	}
+	m.recorders = slices.Delete(slices.Clone(m.recorders), i, i+1)
+	if i > 0 {
+		for _, c := range r.order {
+			m.recorders[i-1].note(m, c, r.held[c])
 		}
 	}
 }
 
 // note keeps what a cell holds before it is written to.
-func (r *recorder) note(m *Machine, c *Cell) {
-	v := c.Get()
+func (r *recorder) note(m *Machine, c *Cell, v Value) {
 	if c.born > r.start || v == nil {
 		return
 	}

@@ -11,7 +11,7 @@ func modelMapKeys(c *eval.Call) eval.Value   { return mapSeq(c, true) }
 func modelMapValues(c *eval.Call) eval.Value { return mapSeq(c, false) }
 
 func mapSeq(c *eval.Call, keys bool) eval.Value {
-	s := (&eval.Slice{Pos: c.Pos}).InRandomOrder()
+	s := &eval.Slice{Pos: c.Pos}
 	switch mp := c.Arg(0).(type) {
 	case *eval.Map:
 		s.Open = mp.Entries(func(k, v eval.Value, maybe bool) {
@@ -24,6 +24,7 @@ func mapSeq(c *eval.Call, keys bool) eval.Value {
 	default:
 		return notKnown(c)
 	}
+	c.M.InRandomOrder(s)
 	if _, ok := ir.Under(c.Result).(*types.Slice); ok { // as x/exp has it
 		s.T = c.Result
 		return s

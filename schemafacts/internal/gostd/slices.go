@@ -189,7 +189,7 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	if !ok {
 		return notKnown(c)
 	}
-	out := (&eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}).InOrderOf(s)
+	out := &eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
 	_, known := exact(c)
 	var vals []eval.Value
 	for _, e := range s.Elems {
@@ -321,7 +321,7 @@ func modelSortSlice(c *eval.Call) eval.Value {
 	// The function given looks at the slice itself, where places must be known.
 	was := s.Unordered()
 	if was {
-		s.InOrder()
+		c.M.InOrder(s)
 	}
 	if strings.HasSuffix(c.Key, "SliceStable") {
 		sort.Stable(b)

@@ -133,7 +133,7 @@ func sortInterface(c *eval.Call, v eval.Value) {
 	}
 	was := isSlice && s.Unordered()
 	if was {
-		s.InOrder() // the methods look at the slice, where places must be known
+		c.M.InOrder(s) // the methods look at the slice, where places must be known
 	}
 	b := &byMethods{c, base, true}
 	var by sort.Interface = b
@@ -210,7 +210,7 @@ func modelSortedFunc(c *eval.Call) eval.Value {
 		out.Elems = append(out.Elems, e.Copy())
 	}
 	if s.Unordered() {
-		out.InRandomOrder()
+		c.M.InRandomOrder(out)
 	}
 	key := "slices.SortFunc"
 	if strings.HasSuffix(c.Key, "StableFunc") {

@@ -300,7 +300,7 @@ func modelSort(c *eval.Call) eval.Value {
 	for i, e := range s.Elems {
 		c.M.Set(e.C, vals[i])
 	}
-	s.InOrder()
+	c.M.InOrder(s)
 	return eval.Tuple{}
 }
 

@@ -1,0 +1,103 @@
+package eval
+
+// marked is what a variable holds of which more is known than its value. It
+// never leaves the variable.
+type marked struct {
+	v Value
+	// shuffled says that the variable is an element of an array whose order is
+	// not known: what it holds stands somewhere in the array.
+	shuffled bool
+	// mirrors are cells that may be the same variable: elements of arrays of
+	// which a slice has one or the other.
+	mirrors []*Cell
+	// late is what a goroutine may write to the variable at any time, and
+	// lateWhy says so.
+	late    []Value
+	lateWhy *Unknown
+}
+
+// plain returns a value without marks.
+func plain(v Value) Value {
+	if mk, ok := v.(*marked); ok {
+		return mk.v
+	}
+	return v
+}
+
+// marksOf returns the marks of a cell, nil if it has none.
+func marksOf(c *Cell) *marked {
+	mk, _ := c.raw().(*marked)
+	return mk
+}
+
+// with returns the marks around another value.
+func (mk *marked) with(v Value) Value {
+	if mk == nil {
+		return v
+	}
+	out := *mk
+	out.v = v
+	return out.trim()
+}
+
+// trim returns the value itself if no mark is left.
+func (mk *marked) trim() Value {
+	if !mk.shuffled && len(mk.mirrors) == 0 && len(mk.late) == 0 {
+		return mk.v
+	}
+	return mk
+}
+
+// mark changes the marks of a cell.
+func (m *Machine) mark(c *Cell, change func(mk *marked)) {
+	mk := marked{v: c.Get()}
+	if old := marksOf(c); old != nil {
+		mk = *old
+	}
+	change(&mk)
+	m.mem.set(c, mk.trim())
+}
+
+// shuffled reports whether nobody knows which of an array's elements a cell is.
+func (c *Cell) shuffled() bool {
+	mk := marksOf(c)
+	return mk != nil && mk.shuffled
+}
+
+// marks joins values of which one or both have marks.
+func (j *joiner) marks(a, b Value) Value {
+	out := marked{v: j.join(plain(a), plain(b))}
+	for _, v := range []Value{a, b} {
+		if mk, ok := v.(*marked); ok {
+			out.add(mk)
+		}
+	}
+	return out.trim()
+}
+
+// add adds the marks of another value.
+func (mk *marked) add(other *marked) {
+	mk.shuffled = mk.shuffled || other.shuffled
+	mk.mirrors = union(mk.mirrors, other.mirrors, sameCell)
+	mk.late = union(mk.late, other.late, identicalValue)
+	if other.lateWhy != nil {
+		mk.lateWhy = other.lateWhy
+	}
+}
+
+func sameCell(a, b *Cell) bool { return a == b }
+
+// union returns the elements of both.
+func union[T any](a, b []T, equal func(a, b T) bool) []T {
+	out := a[:len(a):len(a)]
+next:
+	for _, x := range b {
+		for _, y := range a {
+			if equal(x, y) {
+				continue next
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
