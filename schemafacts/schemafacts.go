@@ -47,6 +47,7 @@ import (
 	"reflect"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -133,4 +134,21 @@ func (r *Result) KnownTools() []HandlerTool {
 		return nil
 	}
 	return r.found.KnownTools()
+}
+
+// Plain returns the tools of the package that a directive makes of functions,
+// as the function says them.
+func (r *Result) Plain() []*Tool {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Plain()
+}
+
+// PlainOptions are those that the schemas of [Result.Plain] were made with.
+func (r *Result) PlainOptions() signature.Options {
+	if r.found == nil {
+		return signature.Options{}
+	}
+	return r.found.PlainOptions()
 }

@@ -43,6 +43,9 @@
 // a new one is compatible. These are reported where the registration is, where the server is
 // made, or at main.
 //
+// A file of schemavet generate that is not what it would write now is reported
+// too, at the first line that differs.
+//
 // Not compared: parts that cannot be derived from source, now or when the
 // snapshot was written; the snapshot of a tool that exists but cannot be derived
 // any more stays as it is. Tools that are defined in test files need no

@@ -45,6 +45,7 @@ func New(o Options) *analysis.Analyzer {
 			c.Outside = o.PointAtSnapshots
 			if !c.OnlyTests() {
 				c.check()
+				generated(c.Reporter, pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
 			}
 			return c.Result(), nil
 		},

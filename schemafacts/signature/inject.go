@@ -28,7 +28,12 @@ func (d *describer) injected(name string, t types.Type) bool {
 		return true
 	}
 	n := namedOf(t)
-	return n != nil && (slices.Contains(d.opts.Contexts, qualifiedName(n.Obj())) || d.isSession(n.Obj()))
+	return n != nil && (d.isConfigured(n) || d.isSession(n.Obj()))
+}
+
+// isConfigured reports whether the options say that the program passes a type.
+func (d *describer) isConfigured(n *types.Named) bool {
+	return slices.Contains(d.opts.Contexts, qualifiedName(n.Obj()))
 }
 
 // isSession reports whether a type of an SDK is one of a call or a connection.

@@ -15,12 +15,10 @@ const (
 // results returns the results without errors, without progress and without what the protocol
 // passes on as it is, and whether there was any of that.
 func (d *describer) results() (out []*types.Var, content bool) {
-	errorIface := errorType.Underlying().(*types.Interface)
-	n := d.Sig.Results().Len()
-	for i := range n {
+	for i := range d.Sig.Results().Len() {
 		v := d.Sig.Results().At(i)
 		switch {
-		case types.Identical(v.Type(), errorType), i == n-1 && types.Implements(v.Type(), errorIface), d.yieldsProgress(v.Type()):
+		case d.isFailure(i), d.yieldsProgress(v.Type()):
 		case d.isContent(v.Type()):
 			content = true
 		default:
@@ -28,6 +26,14 @@ func (d *describer) results() (out []*types.Var, content bool) {
 		}
 	}
 	return out, content
+}
+
+// isFailure reports whether a result is an error: of that type, or the last one
+// if it implements it.
+func (d *describer) isFailure(i int) bool {
+	t := d.Sig.Results().At(i).Type()
+	return types.Identical(t, errorType) ||
+		i == d.Sig.Results().Len()-1 && types.Implements(t, errorType.Underlying().(*types.Interface))
 }
 
 // output returns the schema of the result, nil if there is none.

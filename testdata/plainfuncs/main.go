@@ -1,29 +1,20 @@
 // Library answers questions about the books of a library. Its functions are
-// tools for agents and commands for people: there is no type beside them that
-// says what they take.
+// tools for agents: there is no type beside them that says what they take, and
+// schemavet generate wrote what makes them tools.
 package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"log"
-	"os"
 
 	"example.com/library/internal/desk"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 func main() {
-	if len(os.Args) < 2 {
-		log.Fatal("usage: library WORDS")
-	}
-	d := desk.New()
-	found, err := d.Search(context.Background(), os.Args[1], nil, 10, "")
-	if err != nil {
+	server := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1.0.0"}, nil)
+	desk.RegisterTools(server, desk.Deps{Desk: desk.New()})
+	if err := server.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		log.Fatal(err)
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(found); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(desk.Fee(3, "book"))
 }

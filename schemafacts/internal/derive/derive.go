@@ -133,7 +133,8 @@ func (p *deriver) bind() {
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.markBetween(p.tools)
-	for _, t := range Merge(p.tools) {
+	merged := Merge(p.tools)
+	for _, t := range Fold(p.pass.Fset, merged, merged) {
 		p.claim(t)
 		if p.isOwn(t.Pos()) {
 			t.Package = p.pass.Pkg.Path()

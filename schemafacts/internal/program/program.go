@@ -45,6 +45,7 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
 	}
 	all := slices.Clone(own)
+	foreign = derive.Fold(fset, foreign, own)
 	derive.Adopt(own, foreign)
 	for _, t := range foreign {
 		if path := home[fset.Position(t.Pos()).Filename]; path != "" {

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/generate"
+	"github.com/schemavet/schemavet/internal/generate/source"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+	"github.com/spf13/cobra"
+)
+
+func generateCommand(o *options) *cobra.Command {
+	var sdk string
+	var check bool
+	cmd := &cobra.Command{
+		Use:   "generate [packages]",
+		Short: "Make plain functions tools of a server",
+		Long: `Generate writes the file ` + generate.FileName + ` into each package that has functions with
+the directive //schemavet:tool. The file declares
+
+	func RegisterTools(s *mcp.Server, deps Deps)
+
+by which the functions are tools of a server on the SDK that the module uses.
+Arguments are validated, defaults put in, and errors are results that tell an
+agent what to repair. With --check it writes nothing and fails if it would have
+to.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.abs()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				args = []string{"./..."}
+			}
+			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, SDK: sdk, Options: plainOptions})
+			if err != nil {
+				return err
+			}
+			if len(pkgs) == 0 {
+				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: no function has the directive //schemavet:tool")
+			}
+			return generateAll(cmd.OutOrStdout(), cmd.ErrOrStderr(), dir, pkgs, check)
+		},
+	}
+	cmd.Flags().StringVar(&sdk, "sdk", "", "the `SDK`: go-sdk or mcp-go; default: that of the file or of the module")
+	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
+	return cmd
+}
+
+// plainOptions returns the settings for plain functions in a folder.
+func plainOptions(dir string) (signature.Options, error) {
+	settings, err := config.Load(config.File(dir))
+	if err != nil {
+		return signature.Options{}, err
+	}
+	s := settings.Derivation().Signature
+	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts}, nil
+}
+
+// generateAll writes the files of all packages, or tells what it would write.
+func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, check bool) error {
+	var found bool
+	for _, p := range pkgs {
+		data, refused, err := generate.File(p.Input)
+		if err != nil {
+			return err
+		}
+		for _, r := range refused {
+			pos := p.Fset.Position(r.Pos)
+			fmt.Fprintf(stderr, "%s:%d:%d: function %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, r.Func.Name(), r.Reason)
+		}
+		if len(refused) > 0 {
+			found = true
+			continue
+		}
+		action, err := putFile(filepath.Join(p.Dir, generate.FileName), data, check)
+		if err != nil {
+			return err
+		}
+		if action != "" {
+			fmt.Fprintf(stdout, "%-8s %s\n", action, filepath.ToSlash(load.RelPath(dir, filepath.Join(p.Dir, generate.FileName))))
+			found = found || check
+		}
+	}
+	if found {
+		return errFindings
+	}
+	return nil
+}
+
+// putFile writes a file whole, unless it is as it should be or only compares.
+// One that a person wrote is left alone.
+func putFile(name string, data []byte, check bool) (action string, err error) {
+	old, err := os.ReadFile(name)
+	switch {
+	case os.IsNotExist(err):
+		action = "created"
+	case err != nil:
+		return "", err
+	case bytes.Equal(bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), data):
+		return "", nil
+	case generate.Target(old) == "":
+		return "", fmt.Errorf("%s was not written by schemavet generate; rename it", name)
+	default:
+		action = "updated"
+	}
+	if check {
+		return strings.NewReplacer("created", "missing", "updated", "stale").Replace(action), nil
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(name), ".zz_schemavet-*")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(tmp.Name()) // when renamed, there is none
+	_, err = tmp.Write(data)
+	if err2 := tmp.Chmod(0o644); err == nil {
+		err = err2
+	}
+	if err2 := tmp.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	return action, err
+}

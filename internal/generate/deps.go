@@ -1,0 +1,71 @@
+package generate
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// collectDeps finds the fields of Deps: what methods belong to, and what the
+// settings say that the program passes. A struct is held by its pointer.
+func (w *writer) collectDeps() {
+	for i := range w.Input.Tools {
+		w.tool = &w.Input.Tools[i]
+		fn := w.tool.Func
+		if recv := receiver(fn); recv != nil {
+			_, pointer := types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
+			w.need(recv, pointer || isStruct(recv))
+		}
+		params, _ := signature.Roles(signature.Func{Object: fn}, w.Options)
+		for i, role := range params {
+			if role == signature.Configured {
+				t := fn.Signature().Params().At(i).Type()
+				_, pointer := types.Unalias(t).(*types.Pointer)
+				w.need(named(t), pointer || isStruct(named(t)))
+			}
+		}
+	}
+}
+
+func isStruct(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+// need adds a field to Deps, if there is none for the type.
+func (w *writer) need(n *types.Named, pointer bool) {
+	if d := w.dep(n); d != nil {
+		d.pointer = d.pointer || pointer
+		return
+	}
+	name := upper(n.Obj().Name())
+	for _, d := range w.deps {
+		if d.Name == name && n.Obj().Pkg() != nil {
+			name = upper(n.Obj().Pkg().Name()) + name
+		}
+	}
+	for i := 2; w.hasDep(name); i++ {
+		name = fmt.Sprintf("%s%d", upper(n.Obj().Name()), i)
+	}
+	w.deps = append(w.deps, &dep{Name: name, named: n, pointer: pointer})
+}
+
+func (w *writer) hasDep(name string) bool {
+	for _, d := range w.deps {
+		if d.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// dep returns the field for a type, nil if there is none.
+func (w *writer) dep(n *types.Named) *dep {
+	for _, d := range w.deps {
+		if types.Identical(d.named, n) {
+			return d
+		}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package generate
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// fixed are the names of packages that the templates write, by import path.
+var fixed = map[string]string{
+	"bytes": "bytes", "cmp": "cmp", "context": "context", "encoding/json": "json", "errors": "errors", "fmt": "fmt", "math/big": "big",
+	"regexp": "regexp", "strings": "strings", "github.com/google/jsonschema-go/jsonschema": "jsonschema",
+	"github.com/modelcontextprotocol/go-sdk/mcp": "mcp", "github.com/mark3labs/mcp-go/mcp": "mcp", "github.com/mark3labs/mcp-go/server": "server",
+}
+
+// importName returns the name of a package in the file, and imports it.
+func (w *writer) importName(p *types.Package) string {
+	if name, ok := fixed[p.Path()]; ok && (!strings.Contains(p.Path(), "/mcp-go/") || w.SDK == MCPGo) && (!strings.Contains(p.Path(), "/go-sdk/") || w.SDK == GoSDK) {
+		return name
+	}
+	if name, ok := w.names[p.Path()]; ok {
+		return name
+	}
+	taken := map[string]bool{"c": true, "ctx": true, "deps": true, "in": true, "err": true, "ok": true, "p": true, "s": true, "t": true}
+	for _, name := range fixed {
+		taken[name] = true
+	}
+	for _, name := range w.names {
+		taken[name] = true
+	}
+	name := p.Name()
+	for i := 2; taken[name]; i++ {
+		name = fmt.Sprintf("%s%d", p.Name(), i)
+	}
+	w.names[p.Path()] = name
+	return name
+}
+
+// rename gives other names to imports whose names the package declares, and
+// drops those that nothing uses.
+func rename(src []byte, scope *types.Scope) ([]byte, error) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, FileName, src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	used := map[string][]*ast.Ident{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok {
+				used[id.Name] = append(used[id.Name], id)
+			}
+		}
+		return true
+	})
+	for _, d := range f.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.IMPORT {
+			continue
+		}
+		var kept []ast.Spec
+		for _, s := range g.Specs {
+			s := s.(*ast.ImportSpec)
+			path := strings.Trim(s.Path.Value, `"`)
+			name := fixed[path]
+			if s.Name != nil {
+				name = s.Name.Name
+			} else if name == "" {
+				name = lastElement(path)
+			}
+			if len(used[name]) == 0 && fixed[path] != "" {
+				continue
+			}
+			if other := name + "pkg"; scope.Lookup(name) != nil {
+				s.Name = ast.NewIdent(other)
+				for _, id := range used[name] {
+					id.Name = other
+				}
+			}
+			kept = append(kept, s)
+		}
+		g.Specs = kept
+	}
+	var out bytes.Buffer
+	err = printer.Fprint(&out, fset, f)
+	return out.Bytes(), err
+}

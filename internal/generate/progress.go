@@ -1,0 +1,135 @@
+package generate
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+)
+
+// reporter returns what a function is passed to report its progress to: a
+// function, or a channel that is read while the function runs.
+func (w *writer) reporter(t *tool, v *types.Var) string {
+	switch u := v.Type().Underlying().(type) {
+	case *types.Signature:
+		p := u.Params().At(0).Type()
+		report := w.report("p", p)
+		switch {
+		case report == "" || u.Variadic():
+			return ""
+		case u.Results().Len() == 0:
+			return fmt.Sprintf("func(p %s) { _ = %s }", w.typeName(p), report)
+		case u.Results().Len() == 1 && types.Identical(u.Results().At(0).Type(), types.Universe.Lookup("error").Type()):
+			return fmt.Sprintf("func(p %s) error { return %s }", w.typeName(p), report)
+		}
+	case *types.Chan:
+		report := w.report("p", u.Elem())
+		if report == "" {
+			return ""
+		}
+		n := fmt.Sprint(len(t.Before))
+		t.Before = append(t.Before, fmt.Sprintf(`reports%[1]s, done%[1]s, told%[1]s := make(chan %[2]s), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(told%[1]s)
+		for {
+			select {
+			case p, ok := <-reports%[1]s:
+				if !ok {
+					return
+				}
+				_ = %[3]s
+			case <-done%[1]s:
+				return
+			}
+		}
+	}()`, n, w.typeName(u.Elem()), report))
+		t.After = slices.Insert(t.After, 0, fmt.Sprintf("close(done%[1]s)\n<-told%[1]s", n))
+		return "reports" + n
+	}
+	return ""
+}
+
+// drain writes what is done with a result that yields progress: it is told,
+// until there is no more.
+func (w *writer) drain(t types.Type, name string) []string {
+	if u, ok := t.Underlying().(*types.Chan); ok {
+		return []string{fmt.Sprintf(`for %[1]s != nil {
+		select {
+		case p, ok := <-%[1]s:
+			if !ok {
+				%[1]s = nil
+				break
+			}
+			_ = %[2]s
+		case <-ctx.Done():
+			return c.fail("", "failed", ctx.Err())
+		}
+	}`, name, w.report("p", u.Elem()))}
+	}
+	args := types.Unalias(t).(*types.Named).TypeArgs()
+	report := w.report("p", args.At(0))
+	if args.Len() == 1 {
+		return []string{fmt.Sprintf("if %[1]s != nil {\nfor p := range %[1]s {\n_ = %[2]s\n}\n}", name, report)}
+	}
+	return []string{fmt.Sprintf(`if %[1]s != nil {
+		for p, err := range %[1]s {
+			if err != nil {
+				return c.fail("", "failed", err)
+			}
+			_ = %[2]s
+		}
+	}`, name, report)}
+}
+
+// The names of fields that say how far the work is, how much there is, and
+// what is being done.
+var (
+	doneNames    = []string{"Progress", "Done", "Current", "Completed", "Step", "Percent", "N"}
+	totalNames   = []string{"Total", "Of", "Max", "Count"}
+	messageNames = []string{"Message", "Msg", "Text", "Status", "Stage", "Name"}
+)
+
+// report returns the call that tells of p, "" if nothing in it is a number.
+func (w *writer) report(p string, t types.Type) string {
+	w.reports = true
+	if isNumber(t) {
+		return fmt.Sprintf("c.progress(ctx, float64(%s), 0, \"\")", p)
+	}
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	field := func(names []string, fits func(types.Type) bool) string {
+		for _, name := range names {
+			for f := range st.Fields() {
+				if f.Name() == name && fits(f.Type()) {
+					return p + "." + name
+				}
+			}
+		}
+		return ""
+	}
+	done, total, message := field(doneNames, isNumber), field(totalNames, isNumber), field(messageNames, isText)
+	if done == "" {
+		return ""
+	}
+	done, total = "float64("+done+")", "float64("+total+")"
+	if total == "float64()" {
+		total = "0"
+	}
+	if message == "" {
+		message = `""`
+	} else {
+		message = "string(" + message + ")"
+	}
+	return fmt.Sprintf("c.progress(ctx, %s, %s, %s)", done, total, message)
+}
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsInteger|types.IsFloat) != 0
+}
+
+func isText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}

@@ -1,0 +1,194 @@
+// Package source loads packages of plain functions for package generate.
+package source
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/generate"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+	"golang.org/x/tools/go/packages"
+)
+
+// Loaded is a package with plain functions that are tools.
+type Loaded struct {
+	Fset  *token.FileSet
+	Input generate.Input
+	Dir   string
+}
+
+// Config says what to load.
+type Config struct {
+	Dir      string
+	Patterns []string
+	Tags     string
+	// SDK is the SDK to write for; none: that of the file that is there, else
+	// the one that the module requires.
+	SDK string
+	// Options returns the options for the packages in a folder.
+	Options func(dir string) (signature.Options, error)
+}
+
+// Load loads the packages that have functions with the directive. Files that
+// were generated before are taken for empty: they may not compile any more.
+func Load(cfg Config) ([]Loaded, error) {
+	pc := &packages.Config{Dir: cfg.Dir, Fset: token.NewFileSet(), Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
+		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedModule | packages.NeedExportFile}
+	if cfg.Tags != "" {
+		pc.BuildFlags = []string{"-tags=" + cfg.Tags}
+	}
+	names, err := packages.Load(&packages.Config{Dir: cfg.Dir, BuildFlags: pc.BuildFlags, Mode: packages.NeedName | packages.NeedFiles | packages.NeedModule}, cfg.Patterns...)
+	if err != nil {
+		return nil, err
+	}
+	pc.Overlay = overlay(names)
+	sdks := []string{generate.Package(generate.GoSDK), generate.Package(generate.MCPGo)}
+	all, err := packages.Load(pc, append(slices.Clone(cfg.Patterns), sdks...)...)
+	if err != nil {
+		return nil, err
+	}
+	api := map[string]*types.Package{}
+	var own []*packages.Package
+	for _, p := range all {
+		switch {
+		case slices.Contains(sdks, p.PkgPath):
+			if len(p.GoFiles) > 0 && p.Types != nil {
+				api[p.PkgPath] = p.Types
+			}
+		case len(p.Syntax) > 0 && p.Types != nil:
+			own = append(own, p)
+		case len(p.Errors) > 0:
+			return nil, errors.New(p.Errors[0].Error())
+		}
+	}
+	return inputs(cfg, pc.Fset, own, api)
+}
+
+// overlay returns generated files as if they were empty.
+func overlay(pkgs []*packages.Package) map[string][]byte {
+	out := map[string][]byte{}
+	for _, p := range pkgs {
+		for _, name := range p.GoFiles {
+			if filepath.Base(name) != generate.FileName {
+				continue
+			}
+			if data, err := os.ReadFile(name); err == nil && generate.Target(data) != "" {
+				out[name] = []byte("package " + p.Name + "\n")
+			}
+		}
+	}
+	return out
+}
+
+func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[string]*types.Package) ([]Loaded, error) {
+	slices.SortFunc(pkgs, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
+	var syntax []schemafacts.Syntax
+	for _, p := range pkgs {
+		syntax = append(syntax, schemafacts.Syntax{Fset: fset, Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+	}
+	var out []Loaded
+	for _, p := range pkgs {
+		dir := filepath.Dir(p.GoFiles[0])
+		opts, err := cfg.Options(dir)
+		if err != nil {
+			return nil, err
+		}
+		opts.SDKs = schemafacts.SDKs()
+		opts.File = func(pkg, name string) ([]byte, error) {
+			if pkg != p.PkgPath || !filepath.IsLocal(filepath.FromSlash(name)) {
+				return nil, errors.New("it is not below the package's folder")
+			}
+			return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		}
+		tools := toolsOf(p.TypesInfo, p.Syntax, schemafacts.NewDescriber(opts, syntax...).Describe)
+		if len(tools) == 0 {
+			continue
+		}
+		if err := broken(p); err != nil {
+			return nil, err
+		}
+		sdk, err := choose(cfg.SDK, dir, api)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.PkgPath, err)
+		}
+		out = append(out, Loaded{fset, generate.Input{Pkg: p.Types, Tools: tools, Options: opts, SDK: sdk, Types: api[generate.Package(sdk)]}, dir})
+	}
+	return out, nil
+}
+
+// broken returns a mistake in a package that keeps it from being understood.
+// That the generated file is missing is none.
+func broken(p *packages.Package) error {
+	for _, e := range p.Errors {
+		if e.Kind != packages.TypeError {
+			return errors.New(e.Error())
+		}
+	}
+	return nil
+}
+
+// choose returns the SDK to write for.
+func choose(asked, dir string, api map[string]*types.Package) (string, error) {
+	if asked == "" {
+		data, _ := os.ReadFile(filepath.Join(dir, generate.FileName))
+		asked = generate.Target(data)
+	}
+	for _, sdk := range []string{generate.GoSDK, generate.MCPGo} {
+		if asked == "" && api[generate.Package(sdk)] != nil && (sdk == generate.MCPGo || api[generate.Package(generate.MCPGo)] == nil) {
+			asked = sdk
+		}
+	}
+	switch {
+	case asked == "" && len(api) > 1:
+		return "", errors.New("the module has both SDKs; say which one with --sdk")
+	case asked == "":
+		return "", fmt.Errorf("the module has no SDK; run go get %s or go get %s", module(generate.GoSDK), module(generate.MCPGo))
+	case generate.Package(asked) == "":
+		return "", fmt.Errorf("--sdk: unknown %q, want %s or %s", asked, generate.GoSDK, generate.MCPGo)
+	case api[generate.Package(asked)] == nil:
+		return "", fmt.Errorf("the module does not have the SDK; run go get %s", module(asked))
+	}
+	return asked, nil
+}
+
+func module(sdk string) string { return strings.TrimSuffix(generate.Package(sdk), "/mcp") }
+
+// toolsOf returns the functions that a directive makes tools, in the order of
+// their names.
+func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) signature.Schema) []generate.Tool {
+	var out []generate.Tool
+	for _, f := range files {
+		for _, d := range f.Decls {
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok || fd.Doc == nil || !strings.Contains(docText(fd.Doc), "//schemavet:tool") {
+				continue
+			}
+			fn, ok := info.Defs[fd.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			if s := describe(fn); s.Tool {
+				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn, Input: s.Input, Output: s.Output})
+			}
+		}
+	}
+	generate.Sort(out)
+	return out
+}
+
+func docText(doc *ast.CommentGroup) string {
+	var b strings.Builder
+	for _, c := range doc.List {
+		b.WriteString(c.Text + "\n")
+	}
+	return b.String()
+}
