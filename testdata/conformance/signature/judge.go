@@ -61,10 +61,17 @@ type validator struct {
 
 const url = "https://example.test/schema.json"
 
-func newValidator(n *schema.Node) (*validator, error) {
+func newValidator(n *schema.Node) (*validator, error) { return compiled(n, true) }
+
+// plainValidator takes formats for annotations, as the SDKs do.
+func plainValidator(n *schema.Node) (*validator, error) { return compiled(n, false) }
+
+func compiled(n *schema.Node, formats bool) (*validator, error) {
 	v := &validator{root: filled(n), compiler: jsonschema.NewCompiler(), parts: map[string]*jsonschema.Schema{}}
-	v.compiler.AssertFormat()
-	v.compiler.AssertContent()
+	if formats {
+		v.compiler.AssertFormat()
+		v.compiler.AssertContent()
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(v.root.JSON()))
 	if err != nil {
 		return nil, err

@@ -13,6 +13,11 @@
 // on a difference, and prints the smallest function it finds that still
 // differs.
 //
+// With -serve it makes servers of the functions instead, with schemavet generate,
+// on real SDKs, and calls them:
+//
+//	go run . -serve all -n 200 -calls 100 -schemavet PATH
+//
 // What may differ:
 //
 //	narrow   the schema refuses a call that the program takes
@@ -27,7 +32,10 @@ package main
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -38,7 +46,25 @@ func main() {
 	small := flag.Bool("shrink", true, "make what differs smaller")
 	all := flag.Bool("v", false, "print a line for each function that differs")
 	keep := flag.Bool("keep", false, "keep the temporary module")
+	serve := flag.String("serve", "", "run servers instead, on these `SDKs`: go-sdk@1.8,mcp-go@1.2, or all")
+	schemavet := flag.String("schemavet", "", "the `command`, for -serve")
+	calls := flag.Int("calls", 30, "calls of each tool, for -serve")
 	flag.Parse()
+	if *serve != "" {
+		sdks := strings.Split(*serve, ",")
+		if *serve == "all" {
+			sdks = slices.Sorted(maps.Keys(sdkModules))
+		}
+		diffs, err := serveAll(sdks, *schemavet, *n, *calls, *seed, *keep)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "signature:", err)
+			os.Exit(2)
+		}
+		if diffs > 0 {
+			os.Exit(1)
+		}
+		return
+	}
 	diffs, err := run(*n, *seed, *one, *keep, *small, *all)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "signature:", err)

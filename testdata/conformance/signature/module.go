@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-//go:embed testdata/probe
+//go:embed testdata/probe testdata/serve
 var files embed.FS
 
 const header = `package gen

@@ -1,0 +1,370 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/types"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+	"golang.org/x/tools/go/packages"
+)
+
+// A server is a module of random functions, each in a package of its own, that
+// schemavet generate made tools. What is compared:
+//
+//	refused   a function is refused, or not, against what its schema says
+//	derived   schemavet derives another schema from the generated file
+//	listed    the server lists another schema
+//	call      a call is accepted, or not, against validator and decoder
+//	arrived   the function is given something else
+//	result    a result is none, or not as the schema says
+
+// sdkModules are the files that select a version, by the SDK and version.
+var sdkModules = map[string]string{
+	"go-sdk@1.0": "../gosdk/versions/1.0.0+0.3.0", "go-sdk@1.6": "../gosdk/versions/1.6.1+0.4.3", "go-sdk@1.8": "../gosdk/versions/1.8.0+0.4.3",
+	"mcp-go@0.46": "../mcpgo/versions/v0.46.0", "mcp-go@1.2": "../mcpgo/versions/v1.2.1",
+}
+
+// serving is one run against one SDK.
+type serving struct {
+	dir, sdk, schemavet string
+	seed                uint64
+	subjects            []*subject
+	counts              map[string]int
+	differ              []string
+}
+
+func (s *serving) differs(kind string, subj *subject, format string, args ...any) {
+	s.counts["differences"]++
+	if len(s.differ) < 10 {
+		s.differ = append(s.differ, kind+": "+subj.name+": "+fmt.Sprintf(format, args...)+"\n"+subj.sig.source(subj.name))
+	}
+}
+
+// serveAll runs servers of n functions on the SDKs, and returns the number of
+// differences.
+func serveAll(sdks []string, schemavet string, n, calls int, seed uint64, keep bool) (int, error) {
+	total := 0
+	for _, sdk := range sdks {
+		start := time.Now()
+		s := &serving{sdk: sdk, schemavet: schemavet, seed: seed, counts: map[string]int{}}
+		for i := range n {
+			s.subjects = append(s.subjects, &subject{name: fmt.Sprintf("F%d", i), sig: generate(seed, i), seed: uint64(i)})
+		}
+		err := s.run(calls, keep)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", sdk, err)
+		}
+		fmt.Printf("%s, seed %d: %v (%.1fs)\n", sdk, seed, s.counts, time.Since(start).Seconds())
+		for _, d := range s.differ {
+			fmt.Println(d)
+		}
+		total += s.counts["differences"]
+	}
+	return total, nil
+}
+
+func (s *serving) run(calls int, keep bool) error {
+	var err error
+	if s.dir, err = os.MkdirTemp("", "serve"); err != nil {
+		return err
+	}
+	if keep {
+		fmt.Println("module", s.dir)
+	} else {
+		defer os.RemoveAll(s.dir)
+	}
+	if err := s.write(); err != nil {
+		return err
+	}
+	if err := s.describe(); err != nil {
+		return err
+	}
+	if err := s.generate(); err != nil {
+		return err
+	}
+	if out, err := s.command("go", "vet", "-structtag=false", "./..."); err != nil { // the random types have odd tags
+		return fmt.Errorf("go vet: %w\n%s", err, out)
+	}
+	if out, err := s.command("go", "build", "-o", "drive.exe", "./drive"); err != nil {
+		return fmt.Errorf("building the server: %w\n%s", err, out)
+	}
+	if err := s.compareDerived(); err != nil {
+		return err
+	}
+	return s.compareCalls(calls)
+}
+
+func (s *serving) command(name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	return cmd.CombinedOutput()
+}
+
+// write writes the module without what is generated.
+func (s *serving) write() error {
+	probe, err := fs.Sub(files, "testdata/probe")
+	if err != nil {
+		return err
+	}
+	for _, dir := range []string{"rt", "ext", "other"} {
+		sub, err := fs.Sub(probe, dir)
+		if err == nil {
+			err = os.CopyFS(filepath.Join(s.dir, dir), sub)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	base := sdkModules[s.sdk]
+	mod, err := os.ReadFile(base + ".mod")
+	if err != nil {
+		return err
+	}
+	sum, err := os.ReadFile(base + ".sum")
+	if err != nil {
+		return err
+	}
+	text := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(mod), "module example.test/probe")
+	text = regexp.MustCompile(`(?m)^go .*$`).ReplaceAllString(text, "go 1.26")
+	for name, data := range map[string]string{"go.mod": text, "go.sum": string(sum), ".schemavet.yaml": "signature:\n  contexts: [example.test/probe/other.Context]\n"} {
+		if err := s.file(name, data); err != nil {
+			return err
+		}
+	}
+	for _, subj := range s.subjects {
+		var b bytes.Buffer
+		b.WriteString(header)
+		subj.sig.write(&b, subj.name)
+		if err := s.file("gen/"+subj.name+"/f.go", strings.Replace(b.String(), "{ panic(0) }", subj.sig.body(subj.name), 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *serving) file(name, text string) error {
+	path := filepath.Join(s.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o666)
+}
+
+// body notes the arguments and returns results.
+func (s *sig) body(name string) string {
+	var args, out []string
+	args = append(args, fmt.Sprintf("%q", name))
+	for _, p := range s.params {
+		if !p.injected {
+			args = append(args, p.name)
+		}
+	}
+	for i, r := range s.results {
+		out = append(out, fmt.Sprintf("rt.Give[%s](%d)", r.text(name), i))
+	}
+	if s.fails {
+		out = append(out, "nil")
+	}
+	return "{\n\trt.Called(" + strings.Join(args, ", ") + ")\n\treturn " + strings.Join(out, ", ") + "\n}"
+}
+
+// options are those of the module's settings.
+func (s *serving) options() signature.Options {
+	return signature.Options{Contexts: []string{"example.test/probe/other.Context"}}
+}
+
+// describe asks the engine, and writes the tables that decode and fill.
+func (s *serving) describe() error {
+	cfg := &packages.Config{Dir: s.dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedImports | packages.NeedFiles |
+		packages.NeedCompiledGoFiles | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedExportFile, Env: append(os.Environ(), "GOFLAGS=-mod=mod")}
+	loaded, err := packages.Load(cfg, "./gen/...", "./other")
+	if err != nil {
+		return err
+	}
+	source := map[string]*signature.Package{}
+	pkgs := map[string]*types.Package{}
+	for _, p := range loaded {
+		if len(p.Errors) > 0 {
+			return loadError(p.Errors)
+		}
+		source[p.PkgPath], pkgs[p.PkgPath] = signature.Read(p.Fset, p.Types, p.TypesInfo, p.Syntax, false), p.Types
+	}
+	for _, subj := range s.subjects {
+		pkg := pkgs["example.test/probe/gen/"+subj.name]
+		subj.object = pkg.Scope().Lookup(subj.name).(*types.Func)
+		subj.said = signature.Describe(signature.Func{Object: subj.object}, func(path string) *signature.Package { return source[path] }, s.options())
+		var table bytes.Buffer
+		table.WriteString(header + "\nfunc init() {\n\trt.Enum(other.Low, other.High)\n")
+		subj.sig.register(&table, subj.name, pkg)
+		table.WriteString("}\n")
+		if err := s.file("gen/"+subj.name+"/table.go", table.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refusable reports whether a function cannot be a tool of a server.
+func (s *serving) refusable(subj *subject) bool {
+	if len(subj.said.Input.Holes()) > 0 || subj.said.Output != nil && len(subj.said.Output.Holes()) > 0 {
+		return true
+	}
+	for _, p := range subj.sig.params {
+		if p.injected && p.name == "ctx" && p.typ.name != "context.Context" {
+			return true
+		}
+	}
+	return false
+}
+
+var refusedLine = regexp.MustCompile(`(?m)^gen/(F[0-9]+)/f\.go:\d+:\d+: function "`)
+
+// generate runs schemavet generate; what it refuses is left out.
+func (s *serving) generate() error {
+	name, _, _ := strings.Cut(s.sdk, "@")
+	if err := s.file("drive/drive.go", ""); err != nil { // so that the SDK is there
+		return err
+	}
+	os.RemoveAll(filepath.Join(s.dir, "drive"))
+	out, err := s.command(s.schemavet, "generate", "--sdk", name)
+	refused := map[string]bool{}
+	for _, m := range refusedLine.FindAllStringSubmatch(string(out), -1) {
+		refused[m[1]] = true
+	}
+	if err != nil && len(refused) == 0 {
+		return fmt.Errorf("schemavet generate: %w\n%s", err, out)
+	}
+	var kept []*subject
+	for _, subj := range s.subjects {
+		if refused[subj.name] != s.refusable(subj) {
+			s.differs("refused", subj, "%v, want %v\n%s", refused[subj.name], s.refusable(subj), out)
+		}
+		if refused[subj.name] {
+			s.counts["refused"]++
+			if err := os.RemoveAll(filepath.Join(s.dir, "gen", subj.name)); err != nil {
+				return err
+			}
+			continue
+		}
+		kept = append(kept, subj)
+	}
+	s.subjects = kept
+	s.counts["packages"] = len(kept)
+	return s.writeDriver(name)
+}
+
+func (s *serving) writeDriver(sdk string) error {
+	drive, err := files.ReadFile("testdata/serve/drive.go.txt")
+	if err != nil {
+		return err
+	}
+	connect, err := files.ReadFile("testdata/serve/" + strings.ReplaceAll(sdk, "-", "") + ".go.txt")
+	if err != nil {
+		return err
+	}
+	var reg bytes.Buffer
+	server := map[string][2]string{"go-sdk": {"github.com/modelcontextprotocol/go-sdk/mcp", "*mcp.Server"}, "mcp-go": {"github.com/mark3labs/mcp-go/server", "*server.MCPServer"}}[sdk]
+	fmt.Fprintf(&reg, "package main\n\nimport (\n\t\"%s\"\n\t\"example.test/probe/other\"\n", server[0])
+	for _, subj := range s.subjects {
+		fmt.Fprintf(&reg, "\t%s \"example.test/probe/gen/%s\"\n", subj.name, subj.name)
+	}
+	fmt.Fprintf(&reg, ")\n\nvar _ other.Context\n\nfunc register(s %s) {\n", server[1])
+	for _, subj := range s.subjects {
+		deps := ""
+		for _, p := range subj.sig.params {
+			if p.injected && strings.Contains(p.typ.name, "other.Context") {
+				deps = "Context: new(other.Context)"
+			}
+		}
+		fmt.Fprintf(&reg, "\t%[1]s.RegisterTools(s, %[1]s.Deps{%[2]s})\n", subj.name, deps)
+	}
+	reg.WriteString("}\n")
+	for name, text := range map[string]string{"drive/drive.go": string(drive), "drive/connect.go": string(connect), "drive/register.go": reg.String()} {
+		if err := s.file(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asTool returns what is compared of a tool: the bytes of its snapshot.
+func asTool(doc *schema.Node) string {
+	out := schema.NewObject()
+	for _, m := range []string{"description", "inputSchema", "name", "outputSchema"} {
+		if v := doc.Get(m); v != nil {
+			out.Set(m, v)
+		}
+	}
+	return string(schema.Normalize(out).Canonical())
+}
+
+func (subj *subject) tool() string {
+	doc := schema.NewObject()
+	if subj.said.Description != "" {
+		doc.Set("description", schema.NewString(subj.said.Description))
+	}
+	doc.Set("inputSchema", subj.said.Input)
+	doc.Set("name", schema.NewString(subj.said.Name))
+	if subj.said.Output != nil {
+		doc.Set("outputSchema", subj.said.Output)
+	}
+	return asTool(doc)
+}
+
+// compareDerived derives the tools from the generated files alone: without the
+// directives nothing else tells of them.
+func (s *serving) compareDerived() error {
+	for _, subj := range s.subjects {
+		name := "gen/" + subj.name + "/f.go"
+		data, err := os.ReadFile(filepath.Join(s.dir, name))
+		if err == nil {
+			err = s.file(name, strings.ReplaceAll(string(data), "//schemavet:", "// "))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	cmd := exec.Command(s.schemavet, "list", "--json", "./gen/...", "./drive")
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("schemavet list: %w\n%s", err, errs.String())
+	}
+	return s.compareTools("derived", out, "tools")
+}
+
+// compareTools compares a list of tools with what the functions say.
+func (s *serving) compareTools(kind string, data []byte, member string) error {
+	doc, err := schema.Parse(data)
+	if err != nil {
+		return err
+	}
+	if member != "" {
+		doc = doc.Get(member)
+	}
+	byName := map[string]string{}
+	for _, t := range doc.Elems {
+		byName[t.Get("name").StringValue()] = asTool(t)
+	}
+	for _, subj := range s.subjects {
+		if got, want := byName[subj.said.Name], subj.tool(); got != want {
+			s.differs(kind, subj, "got %s\nwant %s", got, want)
+			continue
+		}
+		s.counts[kind]++
+	}
+	return nil
+}
