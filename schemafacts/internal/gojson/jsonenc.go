@@ -37,7 +37,7 @@ func codec(m *eval.Machine) Codec {
 type noCodec struct{}
 
 // Encode knows no form.
-func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool)   { return nil, false }
+func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
 
 // Decode knows no form.
 func (noCodec) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
