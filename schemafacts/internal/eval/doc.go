@@ -25,11 +25,20 @@
 //
 // # What a variable is
 //
-// Structs and arrays are values: whoever stores one stores a copy. Pointers,
-// maps, slices and closures share what they refer to. What several paths wrote
-// is joined where the paths meet, and what only one of them wrote may not have
-// happened. Writing through a pointer that is one of several is a write that
-// may not have happened to each of them.
+// Values are immutable, structs and arrays as well, so that a copy of one is the
+// value itself. What changes is the state: what all variables hold at one point
+// ([State]). A branch is two states. Where they meet, what differs is joined,
+// and what only one of them made is not there for the other: each state knows
+// at which times it ran. Whoever keeps a state finds in it what was there.
+//
+// Pointers, maps, slices and closures share what they refer to, which is a
+// [Cell]: a variable. A field or an element becomes a variable of its own when
+// somebody takes its address, and stays a part of its struct or array.
+//
+// Beside its value, the state notes of a variable that its place in an array is
+// not known, which other places may be the same one, and what a goroutine may
+// yet write to it. Writing through a pointer that is one of several is a write
+// that may not have happened to each of them.
 //
 // What is handed to code that nobody sees has escaped, with all that it leads
 // to. From then on it is unknown: such code may write to it at once or later.
@@ -45,6 +54,9 @@
 // learned, and what it may write is unknown after as many rounds as it takes to
 // say so. Deferred calls run on every way out, and one that recovers makes of a
 // panic an ordinary return.
+//
+// A function that calls itself, each time under one more condition that only run
+// time knows, is not followed further than a few rounds.
 //
 // A budget is no result. Where it ends a function, all that the rest might have
 // written is unknown, and the function is noted as unfinished: what it would
@@ -64,6 +76,12 @@
 //     time, random order, what comes out of a channel.
 //
 // The order of operands that Go leaves open is unknown wherever it matters.
+//
+// # Where to read
+//
+// memory.go has the state, joinstate.go and join.go what is known where paths
+// meet, fork.go the paths, and exec.go what a statement does. value.go and
+// struct.go have the values, place.go what can be written to.
 //
 // # How it is tested
 //

@@ -1,0 +1,251 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Struct is a struct value. It does not change once somebody else has seen it.
+type Struct struct {
+	T   types.Type
+	Pos token.Pos
+	// Def is where a value of a type that the dialect watches came to be. It
+	// survives copying.
+	Def *Def
+	// Go is the type that this value describes, if it is a schema inferred
+	// from one.
+	Go types.Type
+
+	st    *types.Struct
+	parts parts
+	rest  *Unknown // what the fields are that were never seen; nil means zero
+	taint *Unknown
+	born  uint64 // when it came to be, as births counts
+}
+
+// Array is an array value. It does not change once somebody else has seen it.
+type Array struct {
+	T   types.Type
+	Pos token.Pos
+
+	parts parts
+}
+
+// parts are the fields of a struct, or the elements of an array: nil for one
+// that was never set, a *Cell for one that there are pointers to, else its
+// value.
+type parts []Value
+
+// pointedInto reports whether there are pointers to parts of a value.
+func pointedInto(v Value) bool {
+	switch v := v.(type) {
+	case *Struct:
+		return v.parts.pointedInto()
+	case *Array:
+		return v.parts.pointedInto()
+	}
+	return false
+}
+
+func (ps parts) pointedInto() bool {
+	for _, p := range ps {
+		if _, ok := p.(*Cell); ok || pointedInto(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// with returns the parts with another one.
+func (ps parts) with(i int, v Value) parts {
+	out := slices.Clone(ps)
+	out[i] = v
+	return out
+}
+
+// Len returns the number of elements.
+func (a *Array) Len() int { return len(a.parts) }
+
+// At returns the value of the i-th element.
+func (a *Array) At(i int) Value {
+	if c, ok := a.parts[i].(*Cell); ok {
+		return c.Get()
+	}
+	return a.parts[i]
+}
+
+// NewStruct returns the zero value of the struct type t, nil if t is none.
+func NewStruct(t types.Type, pos token.Pos) *Struct {
+	st, ok := ir.Under(t).(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return &Struct{T: t, Pos: pos, st: st, parts: make(parts, st.NumFields()), born: births.Add(1)}
+}
+
+// NumFields returns the number of fields.
+func (s *Struct) NumFields() int { return s.st.NumFields() }
+
+// FieldVar returns the i-th field and its tag.
+func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.st.Field(i), s.st.Tag(i) }
+
+// Type returns the struct type without its name.
+func (s *Struct) Type() *types.Struct { return s.st }
+
+// SetAt sets the i-th field of a struct that nobody else has seen yet.
+func (s *Struct) SetAt(i int, v Value) { s.parts[i] = v }
+
+// Hidden returns why the fields that were not set are not known, nil if they
+// have their zero values.
+func (s *Struct) Hidden() *Unknown { return s.rest }
+
+// At returns the value of the i-th field.
+func (s *Struct) At(i int) Value {
+	switch p := s.parts[i].(type) {
+	case nil:
+		return s.unset(i)
+	case *Cell:
+		return p.Get()
+	default:
+		return p
+	}
+}
+
+// unset returns the value of a field that was never set. One of which nothing is
+// known is always the same.
+func (s *Struct) unset(i int) Value {
+	t := s.st.Field(i).Type()
+	if s.rest == nil {
+		return Zero(t, s.Pos)
+	}
+	v := symbolic(t, s.rest.Reason, s.Pos, 1)
+	age(v, s.born)
+	s.parts[i] = v
+	return v
+}
+
+// Field returns the value of a direct field, nil if there is none of that
+// name.
+func (s *Struct) Field(name string) Value {
+	if i := s.index(name); i >= 0 {
+		return s.At(i)
+	}
+	return nil
+}
+
+// SetField sets a direct field of a struct that nobody else has seen yet.
+func (s *Struct) SetField(name string, v Value) bool {
+	i := s.index(name)
+	if i < 0 {
+		return false
+	}
+	s.parts[i] = v
+	return true
+}
+
+// with returns the struct with another value of its i-th field.
+func (s *Struct) with(i int, v Value) *Struct {
+	out := *s
+	out.parts = s.parts.with(i, v)
+	if out.Def != nil {
+		out.Def.setLast(&out)
+	}
+	return &out
+}
+
+func (s *Struct) index(name string) int {
+	if s.st.NumFields() > manyFields {
+		if i, ok := placesOf(s.st)[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range s.st.NumFields() {
+		if s.st.Field(i).Name() == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// manyFields is from how many fields on their places are remembered by name: a
+// schema has some sixty.
+const manyFields = 16
+
+var fieldPlaces sync.Map // *types.Struct to map[string]int
+
+func placesOf(st *types.Struct) map[string]int {
+	if m, ok := fieldPlaces.Load(st); ok {
+		return m.(map[string]int)
+	}
+	m := map[string]int{}
+	for i := st.NumFields() - 1; i >= 0; i-- {
+		m[st.Field(i).Name()] = i
+	}
+	fieldPlaces.Store(st, m)
+	return m
+}
+
+// Index returns the place of a direct field, -1 if there is none of that name.
+func (s *Struct) Index(name string) int { return s.index(name) }
+
+// IsSet reports whether anything was ever done with the i-th field, or nothing
+// is known of it. If not, it has its zero value.
+func (s *Struct) IsSet(i int) bool { return s.parts[i] != nil || s.rest != nil }
+
+// age makes a value that was put off until somebody looked at it as old as the
+// struct that it is part of.
+func age(v Value, born uint64) {
+	switch v := v.(type) {
+	case *Ptr:
+		v.C.born = born
+		age(v.C.first, born)
+	case *Struct:
+		v.born = born
+	}
+}
+
+// Tainted returns why code that was not seen may have changed s, nil if none
+// did.
+func (s *Struct) Tainted() *Unknown { return s.taint }
+
+// Copy returns a copy of s, of which no definition is told, that can be changed
+// without being seen.
+func (s *Struct) Copy() *Struct {
+	out := *s
+	out.Def = nil
+	out.parts = make(parts, len(s.parts))
+	for i, p := range s.parts {
+		if c, ok := p.(*Cell); ok {
+			p = c.Get()
+		}
+		out.parts[i] = Clone(p)
+	}
+	return &out
+}
+
+// Unseen returns why s is not known as a whole: it is a parameter, or code that
+// was not seen may have changed it; nil if it is known.
+func (s *Struct) Unseen() *Unknown {
+	if s.rest != nil {
+		return s.rest
+	}
+	return s.taint
+}
+
+// Empty reports whether no field of s was ever set to something that is not
+// its zero value.
+func (s *Struct) Empty() bool { return IsZero(s) }
+
+// StructOf returns the struct that v is or points at, and whether it is known.
+func StructOf(v Value) (*Struct, bool) {
+	if p, ok := v.(*Ptr); ok {
+		v = p.Load()
+	}
+	s, ok := v.(*Struct)
+	return s, ok
+}
