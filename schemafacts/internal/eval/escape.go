@@ -72,20 +72,26 @@ func (m *Machine) MayCall(args []Value, why *Unknown) {
 		return
 	}
 	for _, a := range args {
-		c, ok := a.(*Closure)
-		if !ok || c.Fn.Body == nil || len(c.Env) == 0 {
-			continue
+		if c, ok := a.(*Closure); ok && len(c.Env) > 0 {
+			m.mayRun(c, why)
 		}
-		if m.depth > maxDepth/2 || m.spend() {
-			m.notFollowed(c.Fn, c.Env, nil, why)
-			continue
-		}
-		top := m.stack[len(m.stack)-1]
-		m.unknownLoop(top, why, func() ctl {
-			m.CallValue(c, symbolicArgs(m, c), why.Pos)
-			return ctl{}
-		}, "")
 	}
+}
+
+// mayRun runs a closure as something that may happen any number of times.
+func (m *Machine) mayRun(c *Closure, why *Unknown) {
+	if c.Fn.Body == nil || len(m.stack) == 0 {
+		return
+	}
+	if m.depth > maxDepth/2 || m.spend() {
+		m.notFollowed(c.Fn, c.Env, nil, why)
+		return
+	}
+	top := m.stack[len(m.stack)-1]
+	m.unknownLoop(top, why, func() ctl {
+		m.CallValue(c, symbolicArgs(m, c), why.Pos)
+		return ctl{}
+	}, "")
 }
 
 // symbolicArgs returns arguments of which nothing is known.

@@ -7,9 +7,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// send is what a statement ch <- v does: whoever receives v may write to it.
+// send is what a statement ch <- v does: whoever receives v may write to it, or
+// call it.
 func (m *Machine) send(v Value, pos token.Pos) {
 	m.Escape([]Value{v}, "a channel", pos)
+	if c, ok := v.(*Closure); ok && len(c.Env) == 0 {
+		m.mayRun(c, NewUnknown("sent to a channel, where nobody knows who receives it", pos, nil))
+	}
 }
 
 // execGo runs a call as a goroutine does: at any time from now on. What it
