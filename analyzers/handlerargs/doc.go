@@ -40,7 +40,8 @@
 // Not reported: an argument that the function looks at in another way as well, such
 // as by a type switch, a comparison with nil or an assertion with "ok"; a function
 // that recovers; arguments of resources and prompts, which are of other types; keys
-// that only run time knows; what helpers read; what a handler declares for one of
+// that only run time knows; an argument of which a handler asks only whether it was
+// sent, to refuse it; what helpers read; what a handler declares for one of
 // its tools and reads for another; text that is read as a number, which readers of
 // the SDK convert.
 //

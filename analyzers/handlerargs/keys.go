@@ -20,6 +20,9 @@ type read struct {
 	at   ast.Expr   // the name
 	typ  types.Type // what it is read as, nil if as anything
 	text bool       // a reader of the SDK that converts nothing
+	// asked says that only its presence is looked at: a handler that refuses an
+	// argument does not declare it.
+	asked bool
 }
 
 // reads returns the arguments that a function reads itself, and whether these are
@@ -35,6 +38,7 @@ func (r *reading) reads(body ast.Node) (list []read, all bool) {
 			return true
 		})
 	}
+	asked := map[ast.Expr]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -47,7 +51,7 @@ func (r *reading) reads(body ast.Node) (list []read, all bool) {
 			}
 		case *ast.IndexExpr:
 			if key, _, ok := r.argument(n); ok {
-				list = append(list, read{key: key, at: n.Index})
+				list = append(list, read{key: key, at: n.Index, asked: asked[n]})
 				see(n.X)
 			}
 		case *ast.TypeAssertExpr:
@@ -57,6 +61,9 @@ func (r *reading) reads(body ast.Node) (list []read, all bool) {
 				}
 			}
 		case *ast.AssignStmt:
+			if blank, ok := n.Lhs[0].(*ast.Ident); ok && blank.Name == "_" && len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+				asked[ast.Unparen(n.Rhs[0])] = true
+			}
 			for i, lhs := range n.Lhs {
 				id, ok := lhs.(*ast.Ident)
 				if !ok || i >= len(n.Rhs) {
@@ -128,7 +135,7 @@ func (c *checker) keys(r *reading, body ast.Node, tools []*schemafacts.Tool) {
 		if r.set[one.key] {
 			continue
 		}
-		if !told[one.key] {
+		if !told[one.key] && !one.asked {
 			c.undeclared(one, tools)
 			told[one.key] = true
 		}
