@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -55,6 +56,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			refused[at] = p
 		}
 	}
+	refuser := compat.NewRefuser(root.Resolved())
 	walk.Schemas(root, func(p walk.Place) bool {
 		def := p.Node.Get("default")
 		if def == nil {
@@ -75,7 +77,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		case !told && side == "input" && p.Required() && !c.settings.AllowRequired:
 			c.report(t, "required", pointer, def.Pos, fmt.Sprintf("%s is never applied, because the property is required", subject))
 		}
-		if category, text := misfit(root, p); text != "" {
+		if category, text := misfit(root, refuser, p); text != "" {
 			c.report(t, category, pointer, def.Pos, fmt.Sprintf("%s %s", subject, text))
 		} else if told {
 			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is refused: %s", subject, problem.Msg))

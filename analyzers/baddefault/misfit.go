@@ -12,11 +12,11 @@ import (
 // misfit says what is wrong with the default of a schema, as a category and
 // the rest of a clause that begins with "default". It returns "" if nothing
 // is, and also if that is not certain.
-func misfit(root *schema.Node, p walk.Place) (category, text string) {
+func misfit(root *schema.Node, refuser *compat.Refuser, p walk.Place) (category, text string) {
 	if !walk.Known(root, p.Node) {
 		return "", ""
 	}
-	r := compat.Refuse(root.Resolved(), p.Pointer, p.Node.Get("default"))
+	r := refuser.Refuse(p.Pointer, p.Node.Get("default"))
 	if r == nil {
 		return "", ""
 	}

@@ -17,6 +17,7 @@ import (
 
 // document reports what a schema says in vain.
 func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
+	refuser := compat.NewRefuser(root.Resolved())
 	walk.Schemas(root, func(p walk.Place) bool {
 		switch p.Keyword {
 		case "not", "if", "contains", "propertyNames": // there it may be meant
@@ -39,7 +40,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 				Tool:       t.Name, Cause: cause(pos, at),
 			})
 		}
-		if at, text := empty(root, p); at != nil {
+		if at, text := empty(root, refuser, p); at != nil {
 			tell("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
 			return true
 		}
@@ -65,7 +66,7 @@ var limits = [][2]string{
 
 // empty says why no value fits a schema, and which keyword is to blame; nil if
 // some may fit, or if that is not certain.
-func empty(root *schema.Node, p walk.Place) (at *schema.Node, text string) {
+func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema.Node, text string) {
 	if !walk.Known(root, p.Node) {
 		return nil, ""
 	}
@@ -84,7 +85,7 @@ func empty(root *schema.Node, p walk.Place) (at *schema.Node, text string) {
 	}
 	var first *compat.Refusal
 	for _, e := range enum.Elems {
-		refusal := compat.Refuse(root.Resolved(), p.Pointer, e)
+		refusal := refuser.Refuse(p.Pointer, e)
 		if refusal == nil {
 			return nil, ""
 		}

@@ -31,6 +31,9 @@ by which the functions are tools of a server on the SDK that the module uses.
 Arguments are validated, defaults put in, and errors are results that tell an
 agent what to repair. With --check it writes nothing and fails if it would have
 to.`,
+		Example: `  schemavet generate                         in all packages of this module
+  schemavet generate ./tools --sdk mcp-go    for mcp-go, in one package
+  schemavet generate --check                 fails if a file is stale`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := o.abs()
 			if err != nil {

@@ -20,9 +20,12 @@ import (
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/analyzers/baddefault"
 	"github.com/schemavet/schemavet/analyzers/contextleak"
+	"github.com/schemavet/schemavet/analyzers/handlerargs"
+	"github.com/schemavet/schemavet/analyzers/hints"
 	"github.com/schemavet/schemavet/analyzers/nodescription"
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/analyzers/schemaerror"
+	"github.com/schemavet/schemavet/analyzers/tagdialect"
 	"github.com/schemavet/schemavet/analyzers/toolname"
 	"github.com/schemavet/schemavet/analyzers/unresolved"
 	"golang.org/x/tools/go/analysis"
@@ -36,9 +39,12 @@ import (
 var checks = []*analysis.Analyzer{
 	baddefault.Analyzer,
 	contextleak.Analyzer,
+	handlerargs.Analyzer,
+	hints.Analyzer,
 	nodescription.Analyzer,
 	schemadrift.Analyzer,
 	schemaerror.Analyzer,
+	tagdialect.Analyzer,
 	toolname.Analyzer,
 	unresolved.Analyzer,
 }

@@ -18,15 +18,27 @@ type Refusal struct {
 	Got *schema.Node
 }
 
-// Refuse returns why the subschema at a JSON pointer of root refuses v, nil if
-// it accepts it or if that is not certain. The schema must have no holes.
-func Refuse(root *schema.Node, pointer string, v *schema.Node) *Refusal {
-	n := root.Lookup(pointer)
+// Refuser tells why the parts of one schema refuse values.
+type Refuser struct {
+	root *schema.Node
+	doc  *document // nil until something is asked
+}
+
+// NewRefuser returns a Refuser for a schema, which must have no holes.
+func NewRefuser(root *schema.Node) *Refuser { return &Refuser{root: root} }
+
+// Refuse returns why the subschema at a JSON pointer refuses v, nil if it accepts
+// it or if that is not certain.
+func (r *Refuser) Refuse(pointer string, v *schema.Node) *Refusal {
+	n := r.root.Lookup(pointer)
 	if n == nil {
 		return nil
 	}
+	if r.doc == nil {
+		r.doc = newDocument(r.root)
+	}
 	c := validator{steps: maxValidSteps}
-	return c.refuse(v, part{n, newDocument(root)}, "")
+	return c.refuse(v, part{n, r.doc}, "")
 }
 
 // refuse looks for the innermost assertion that fails.

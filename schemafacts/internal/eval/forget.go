@@ -22,6 +22,8 @@ func (m *Machine) forget(why *Unknown, vals ...Value) {
 }
 
 func (m *Machine) forgetCells(why *Unknown, r *reached) {
+	m.forgetting++ // of what may be the same place, r has all
+	defer func() { m.forgetting-- }()
 	for i := 0; i < len(r.cells); i++ { // what they lead to is added on the way
 		r.value(r.cells[i].Get())
 	}
@@ -65,6 +67,11 @@ func (r *reached) cell(c *Cell) {
 	if c != nil && !r.seen[c] {
 		r.seen[c] = true
 		r.cells = append(r.cells, c)
+		if mk := marksOf(c); mk != nil {
+			for _, same := range mk.mirrors {
+				r.cell(same)
+			}
+		}
 	}
 }
 

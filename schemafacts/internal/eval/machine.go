@@ -134,24 +134,25 @@ type Machine struct {
 	Unfinished []Unfinished
 
 	budget
-	root      *ir.Func // that is run for its own sake
-	rootEntry State    // when it began
-	left      *reached // by calls that their budget ended
-	depth     int
-	cond      int
-	panicking bool
-	mem       *memory
-	recorders []*recorder // of what variables held
-	globals   map[string]*Cell
-	ready     map[string]bool // units whose variables are initialised
-	executed  map[*ir.Func]bool
-	yielded   map[*ir.Func]yield // see yields
-	summaries map[*ir.Func]*summary
-	closures  []*Closure
-	watched   map[*Cell][]*watch
-	notifying bool
-	joining   int      // writes are the machine's own, not the program's
-	running   *Closure // the closure that is run for its own sake
+	root       *ir.Func // that is run for its own sake
+	rootEntry  State    // when it began
+	left       *reached // by calls that their budget ended
+	depth      int
+	cond       int
+	panicking  bool
+	mem        *memory
+	recorders  []*recorder // of what variables held
+	globals    map[string]*Cell
+	ready      map[string]bool // units whose variables are initialised
+	executed   map[*ir.Func]bool
+	yielded    map[*ir.Func]yield // see yields
+	summaries  map[*ir.Func]*summary
+	closures   []*Closure
+	watched    map[*Cell][]*watch
+	notifying  bool
+	forgetting int      // all places are written to that may be the same one
+	joining    int      // writes are the machine's own, not the program's
+	running    *Closure // the closure that is run for its own sake
 
 	panicValue Value // of panicking, nil for one of the runtime's own
 	flight     *flight

@@ -22,7 +22,7 @@ func (m *Machine) Set(c *Cell, v Value) {
 		v = m.eitherLate(mk, v)
 	}
 	m.mem.set(c, mk.with(v))
-	if mk != nil && mk.mirrors != nil {
+	if mk != nil && mk.mirrors != nil && m.forgetting == 0 {
 		m.mirror(c, mk.mirrors, v)
 	}
 	if m.watched != nil {
