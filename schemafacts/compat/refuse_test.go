@@ -48,7 +48,7 @@ func TestRefuse(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		if r := Refuse(root, "/properties/"+c.at, v); r != nil {
+		if r := NewRefuser(root).Refuse("/properties/"+c.at, v); r != nil {
 			got = fmt.Sprintf("%s %s at %s %s", r.Keyword, r.Want, r.Path, r.Got)
 		}
 		if got != c.want {
