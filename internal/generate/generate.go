@@ -52,8 +52,6 @@ func Target(file []byte) string {
 type target struct {
 	module  string
 	session map[string]string // how a call gives what functions ask for, by type
-	content string            // the interface of contents
-	result  string            // the type of results
 }
 
 var targets = map[string]target{

@@ -54,9 +54,7 @@ type State struct {
 	reach *span
 }
 
-// get returns what a cell holds in the state, raw with its marks.
-func (s State) get(c *Cell) Value { return plain(s.raw(c)) }
-
+// raw returns what a cell holds in the state, with its marks.
 func (s State) raw(c *Cell) Value {
 	if v, ok := s.held.get(c); ok {
 		return v

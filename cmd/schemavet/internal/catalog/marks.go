@@ -97,7 +97,7 @@ func Only(tools []Source, patterns []string) ([]Source, error) {
 	}
 	for i, p := range patterns {
 		if !used[i] {
-			return nil, fmt.Errorf("no tools in package %s; want an import path, or one that ends in /...", p)
+			return nil, fmt.Errorf("no tools in package %s; want an import path, with /... behind it for those below it", p)
 		}
 	}
 	return out, nil
