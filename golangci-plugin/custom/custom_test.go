@@ -194,9 +194,9 @@ func (s *server) vet() []string {
 		}
 		for _, checks := range packages {
 			for check, found := range checks {
-				for _, f := range found {
+				for _, f := range found { // under go vet messages begin with the check
 					file := strings.TrimPrefix(f.Posn, s.dir+string(filepath.Separator))
-					out = append(out, fmt.Sprintf("%s: %s: %s", filepath.ToSlash(file), check, f.Message))
+					out = append(out, fmt.Sprintf("%s: %s: %s", filepath.ToSlash(file), check, strings.TrimPrefix(f.Message, check+": ")))
 				}
 			}
 		}
