@@ -17,6 +17,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/tagdialect"
 	"github.com/schemavet/schemavet/analyzers/toolname"
 	"github.com/schemavet/schemavet/analyzers/unresolved"
+	"github.com/schemavet/schemavet/analyzers/wiremismatch"
 	"github.com/schemavet/schemavet/internal/config"
 	"golang.org/x/tools/go/analysis"
 )
@@ -48,6 +49,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		tagdialect.Analyzer,
 		toolname.New(s.ToolName),
 		unresolved.Analyzer,
+		wiremismatch.Analyzer,
 	}
 }
 

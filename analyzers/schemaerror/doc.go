@@ -28,8 +28,7 @@
 //
 // Of plain functions whose schemas follow from their signatures, it reports
 // directives that cannot be read or speak of no parameter, markers that do not
-// fit their type, parameters without a name, types without a form in JSON, and
-// values that encoding/json cannot read or write:
+// fit their type, parameters without a name and types without a form in JSON:
 //
 //	tool "wait": input property "done": type func() has no form in JSON
 //
@@ -50,8 +49,9 @@
 // A type that the SDK refuses because of a context or client in it is reported by
 // contextleak, too: that the server does not start is a matter of its own.
 //
-// Not reported: defaults, which are left to baddefault; parts of a schema that
-// cannot be derived from source.
+// Not reported: defaults, which are left to baddefault; types that encoding/json
+// reads or writes in another way than a schema says, which are left to wiremismatch;
+// parts of a schema that cannot be derived from source.
 //
 // There is no suggested fix; change the type, or give the tool a schema that is
 // written by hand.

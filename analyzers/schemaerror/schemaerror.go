@@ -40,7 +40,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
-		for _, p := range blame.Source(t, "schemaerror", "wiremismatch") {
+		for _, p := range blame.Source(t, "schemaerror") {
 			tell(r, t, p, p.Rule, blame.Text(p))
 		}
 	}

@@ -28,6 +28,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/tagdialect"
 	"github.com/schemavet/schemavet/analyzers/toolname"
 	"github.com/schemavet/schemavet/analyzers/unresolved"
+	"github.com/schemavet/schemavet/analyzers/wiremismatch"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/analysis/multichecker"
@@ -47,6 +48,7 @@ var checks = []*analysis.Analyzer{
 	tagdialect.Analyzer,
 	toolname.Analyzer,
 	unresolved.Analyzer,
+	wiremismatch.Analyzer,
 }
 
 // role tells the test binary to be another program.

@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 )
 
 // claim is what a rule says will happen.
@@ -23,7 +24,7 @@ func main() {
 	verbose := flag.Bool("v", false, "print the claims that hold, too")
 	flag.Parse()
 	failed := 0
-	all := append(append(tags(), arguments()...), documents()...)
+	all := slices.Concat(tags(), arguments(), documents(), wire())
 	for _, c := range all {
 		err := c.holds()
 		switch {

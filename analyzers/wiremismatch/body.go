@@ -1,0 +1,183 @@
+package wiremismatch
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// reads returns the types of JSON that an UnmarshalJSON of the package reads, nil
+// if it does anything with its argument but decode it as a whole.
+func (c *checker) reads(m *types.Func) []string {
+	decl := c.declaration(m)
+	if decl == nil || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
+		return nil
+	}
+	info := c.Pass.TypesInfo
+	data := info.Defs[decl.Type.Params.List[0].Names[0]]
+	var kinds []string
+	known := true
+	harmless := map[*ast.Ident]bool{}
+	note := func(e ast.Expr) {
+		if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+			harmless[id] = true
+		}
+	}
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn := typeutil.StaticCallee(info, n); fn != nil && fn.FullName() == "encoding/json.Unmarshal" && len(n.Args) == 2 {
+				kind := jsonKind(info.TypeOf(n.Args[1]))
+				known = known && kind != ""
+				if id, ok := ast.Unparen(n.Args[0]).(*ast.Ident); ok && info.Uses[id] == data && !slices.Contains(kinds, kind) {
+					kinds = append(kinds, kind)
+				}
+				note(n.Args[0])
+			}
+			if tv := info.Types[n.Fun]; tv.IsBuiltin() && len(n.Args) == 1 {
+				note(n.Args[0]) // len(data)
+			}
+		case *ast.IndexExpr:
+			note(n.X)
+		case *ast.BinaryExpr:
+			if text, ok := compared(info, n); ok && text == "null" {
+				note(ast.Unparen(n.X).(*ast.CallExpr).Args[0])
+			}
+		}
+		return true
+	})
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && data != nil && info.Uses[id] == data && !harmless[id] {
+			known = false
+		}
+		return true
+	})
+	if !known {
+		return nil
+	}
+	return kinds
+}
+
+// compared recognises string(data) == "text".
+func compared(info *types.Info, e *ast.BinaryExpr) (string, bool) {
+	call, ok := ast.Unparen(e.X).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() || e.Op != token.EQL && e.Op != token.NEQ {
+		return "", false
+	}
+	tv := info.Types[e.Y]
+	if tv.Value == nil || tv.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(tv.Value), true
+}
+
+// writes returns the types of JSON that a MarshalJSON of the package writes, nil
+// if it does not only return what json.Marshal makes of known types.
+func (c *checker) writes(m *types.Func) []string {
+	decl := c.declaration(m)
+	if decl == nil {
+		return nil
+	}
+	info := c.Pass.TypesInfo
+	var kinds []string
+	known := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok {
+			return true
+		}
+		kind := ""
+		switch len(ret.Results) {
+		case 1:
+			call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+			if ok {
+				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.FullName() == "encoding/json.Marshal" {
+					kind = jsonKind(types.NewPointer(info.TypeOf(call.Args[0])))
+				}
+			}
+		case 2:
+			if info.Types[ret.Results[0]].IsNil() || nullText(info, ret.Results[0]) {
+				return true
+			}
+		}
+		known = known && kind != ""
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+		return true
+	})
+	if !known {
+		return nil
+	}
+	return kinds
+}
+
+// nullText recognises []byte("null").
+func nullText(info *types.Info, e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !info.Types[call.Fun].IsType() {
+		return false
+	}
+	tv := info.Types[call.Args[0]]
+	return tv.Value != nil && tv.Value.Kind() == constant.String && constant.StringVal(tv.Value) == "null"
+}
+
+// declaration returns the declaration of a method of the package, nil for any other.
+func (c *checker) declaration(m *types.Func) *ast.FuncDecl {
+	for _, file := range c.Pass.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && c.Pass.TypesInfo.Defs[fn.Name] == m.Origin() {
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// jsonKind returns the type of JSON of what a pointer points at, "" if the kind of
+// the Go type does not decide it.
+func jsonKind(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	if _, ok := types.Unalias(t).Underlying().(*types.Pointer); !ok {
+		return ""
+	}
+	t = deref(t)
+	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
+			return ""
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			if t.String() == "encoding/json.Number" {
+				return ""
+			}
+			return "string"
+		case u.Info()&types.IsBoolean != 0:
+			return "boolean"
+		case u.Info()&types.IsNumeric != 0:
+			return "number"
+		}
+	case *types.Slice:
+		if isByte(u.Elem()) {
+			return ""
+		}
+		return "array"
+	case *types.Array:
+		return "array"
+	case *types.Map, *types.Struct:
+		return "object"
+	}
+	return ""
+}

@@ -1,0 +1,200 @@
+package wiremismatch
+
+import (
+	"fmt"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// member is a field of a struct, or of one that is embedded in it, as
+// encoding/json sees it.
+type member struct {
+	*types.Var
+	json   string // its name in JSON
+	given  string // the name in the tag
+	depth  int
+	tagged bool
+	quoted bool
+}
+
+// membersOf returns the fields that encoding/json sees, before it looks whether
+// they exclude one another, and those that are embedded and left out of JSON.
+func membersOf(t types.Type) (list []member, hidden []*types.Var) {
+	type level struct {
+		st    *types.Struct
+		depth int
+	}
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return nil, nil
+	}
+	seen := map[*types.Struct]bool{}
+	for work := []level{{st, 0}}; len(work) > 0; work = work[1:] {
+		l := work[0]
+		if seen[l.st] {
+			continue
+		}
+		seen[l.st] = true
+		for i := range l.st.NumFields() {
+			f := l.st.Field(i)
+			tag := reflect.StructTag(l.st.Tag(i)).Get("json")
+			given, options, _ := strings.Cut(tag, ",")
+			if tag == "-" {
+				if f.Embedded() {
+					hidden = append(hidden, f)
+				}
+				continue
+			}
+			name := given
+			if !validName(name) {
+				name = ""
+			}
+			inner, isStruct := deref(f.Type()).Underlying().(*types.Struct)
+			if f.Embedded() && name == "" && isStruct {
+				work = append(work, level{inner, l.depth + 1})
+				continue
+			}
+			if !f.Exported() {
+				continue
+			}
+			m := member{Var: f, json: name, given: given, depth: l.depth, tagged: name != ""}
+			if name == "" {
+				m.json = f.Name()
+			}
+			m.quoted = slices.Contains(strings.Split(options, ","), "string")
+			list = append(list, m)
+		}
+	}
+	return list, hidden
+}
+
+// validName reports whether encoding/json takes a name in a tag.
+func validName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+}
+
+// claims returns the fields at the least depth that have a name in JSON, those
+// with a tag if there are any. The list is in the order of depth.
+func claims(list []member, name string) []member {
+	var out []member
+	for _, m := range list {
+		switch {
+		case m.json != name:
+		case len(out) == 0 || m.depth == out[0].depth && m.tagged && !out[0].tagged:
+			out = []member{m}
+		case m.depth == out[0].depth && m.tagged == out[0].tagged:
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// option looks at the option "string" of the tag of a field. It returns true if it
+// makes the rest of the field's schema irrelevant.
+func (c *checker) option(s spot) bool {
+	if s.Parent.Type == nil {
+		return false
+	}
+	list, _ := membersOf(s.Parent.Type)
+	one := claims(list, s.Name)
+	if len(one) != 1 || !one[0].quoted || one[0].Pos() != s.Node.Pos {
+		return false
+	}
+	b, ok := deref(one[0].Type()).Underlying().(*types.Basic)
+	if !ok || b.Info()&(types.IsBoolean|types.IsNumeric|types.IsString) == 0 || c.form(one[0].Type(), s.side) != nil {
+		return false // it has no effect
+	}
+	want := accepts(s.Node)
+	verb, from := "asks for", "read from"
+	if s.side == "output" {
+		verb, from = "promises", "written as"
+	}
+	switch {
+	case len(want) == 0:
+	case b.Info()&types.IsString != 0:
+		if s.side == "input" { // what is written is a string as well
+			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" it is read from one with quotes inside")
+		}
+	case !slices.Contains(want, "string"):
+		c.tell(s, "string-option", fmt.Sprintf("the schema %s %s, but with the option \"string\" it is %s a string", verb, article(want), from))
+	}
+	return true
+}
+
+// members compares the properties of a schema with the fields that encoding/json
+// sees.
+func (c *checker) members(s spot) {
+	props := s.Node.Get("properties")
+	if props == nil || props.Kind != schema.Object {
+		return
+	}
+	list, hidden := membersOf(s.Node.Type)
+	for _, p := range props.Members {
+		if p.Value.Type == nil || !slices.Contains(reflectors, p.Value.Reflector) || !p.Value.Pos.IsValid() {
+			continue
+		}
+		one := claims(list, p.Name)
+		if len(one) == 1 {
+			continue
+		}
+		at := s
+		at.Node, at.Name, at.Pointer = p.Value, p.Name, s.Pointer+"/properties/"+schema.EscapeToken(p.Name)
+		if len(one) > 1 {
+			c.tell(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Name(), one[1].Name()))
+			continue
+		}
+		c.stranger(at, list, hidden)
+	}
+	c.missing(s, list, props)
+}
+
+// stranger reports a property that encoding/json does not know.
+func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
+	for _, m := range list {
+		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
+			c.tell(at, "json-name", fmt.Sprintf("encoding/json does not take this name, and calls the field %q", m.json))
+			return
+		}
+	}
+	has := func(f *types.Var) bool {
+		st, ok := deref(f.Type()).Underlying().(*types.Struct)
+		return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(g *types.Var) bool { return g.Pos() == at.Node.Pos })
+	}
+	for _, m := range list {
+		if m.Embedded() && has(m.Var) {
+			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json has it in %q", m.json))
+			return
+		}
+	}
+	for _, f := range hidden {
+		if has(f) {
+			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json leaves %s out", f.Name()))
+			return
+		}
+	}
+}
+
+// missing reports a field of an embedded struct that the schema lacks, because
+// another one has the same name in Go.
+func (c *checker) missing(s spot, list []member, props *schema.Node) {
+	if !s.Node.Get("additionalProperties").IsFalse() || len(s.Node.Holes()) > 0 {
+		return
+	}
+	for _, m := range list {
+		if props.Has(m.json) || len(claims(list, m.json)) != 1 || !slices.ContainsFunc(list, func(o member) bool {
+			return o.Var != m.Var && o.Name() == m.Name() && o.depth <= m.depth
+		}) {
+			continue
+		}
+		at := s
+		at.Name = m.json
+		c.tell(at, "embedded", fmt.Sprintf("the schema lacks %q, since two embedded structs have a field %s", m.json, m.Name()))
+	}
+}

@@ -1,0 +1,223 @@
+package wiremismatch
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "wiremismatch",
+	Doc:        lintdoc.Must(doc, "wiremismatch"),
+	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/wiremismatch",
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        run,
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	c := &checker{Reporter: report.New(pass), seen: map[finding]bool{}}
+	for _, t := range c.Tools {
+		c.schema(t, "input", t.Input())
+		c.schema(t, "output", t.Output())
+		for _, p := range blame.Source(t, "wiremismatch") {
+			at := p.Pos
+			if !c.Own(at) {
+				at = c.PlaceIn(t, p.Path)
+			}
+			d := report.Diagnostic{Tool: t.Name, Cause: p.Pos}
+			d.Pos, d.Category, d.Message = at, p.Rule, fmt.Sprintf("tool %q: %s", t.Name, blame.Text(p))
+			c.Report(d)
+		}
+	}
+	return c.Result(), nil
+}
+
+type checker struct {
+	*report.Reporter
+	// seen is what was reported of a field: a struct may serve several tools.
+	seen map[finding]bool
+}
+
+type finding struct {
+	rule, side, subject string
+	pos                 token.Pos
+}
+
+// reflectors are the libraries that make schemas of types without regard to
+// encoding/json, by import path.
+var reflectors = []string{
+	"github.com/google/jsonschema-go/jsonschema",
+	"github.com/modelcontextprotocol/go-sdk/jsonschema",
+	"github.com/invopop/jsonschema",
+}
+
+// spot is a part of a schema that was made of a type.
+type spot struct {
+	walk.Place
+	tool *schemafacts.Tool
+	side string // input or output
+}
+
+// schema compares a schema with the types that it was made of.
+func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
+	walk.Schemas(root, func(p walk.Place) bool {
+		n := p.Node
+		if n.Type == nil || !slices.Contains(reflectors, n.Reflector) {
+			return true
+		}
+		s := spot{p, t, side}
+		if p.Parent != nil && c.option(s) || c.stands(s) {
+			return false
+		}
+		if n.Kind == schema.Object {
+			c.members(s)
+		}
+		return true
+	})
+}
+
+// stands compares a schema with what encoding/json makes of its type as a whole. It
+// returns true if what is inside does not matter any more.
+func (c *checker) stands(s spot) bool {
+	t := deref(s.Node.Type)
+	if (leak.Rules{}).Kind(t) != "" {
+		return true
+	}
+	if i, ok := t.Underlying().(*types.Interface); ok {
+		if s.side == "input" && !i.Empty() && accepts(s.Node) == nil {
+			c.tell(s, "interface", fmt.Sprintf("nothing but null can be decoded into the interface %s", c.name(t)))
+		}
+		return true
+	}
+	f := c.form(s.Node.Type, s.side)
+	if f == nil {
+		return false
+	}
+	want := accepts(s.Node)
+	switch {
+	case len(want) == 0: // anything, or not known
+	case f.kinds == nil:
+		if opaque(t, s.Node) {
+			c.tell(s, "json-type", c.contrast(s.side, want, c.name(t), f))
+		}
+	case !slices.ContainsFunc(want, f.has):
+		c.tell(s, f.rule, c.contrast(s.side, want, c.name(t), f))
+	case s.side == "input" && f.rule == "json-type":
+		if more := slices.DeleteFunc(slices.Clone(f.kinds), func(k string) bool { return slices.ContainsFunc(want, same(k)) }); len(more) > 0 {
+			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s reads %s, too", article(want), c.name(t), article(more)))
+		}
+	}
+	return true
+}
+
+// contrast says that a schema wants one thing and a type another.
+func (c *checker) contrast(side string, want []string, name string, f *form) string {
+	what := article(f.kinds)
+	if f.kinds == nil {
+		what = "something else"
+	}
+	if side == "output" {
+		return fmt.Sprintf("the schema promises %s, but %s is written as %s", article(want), name, what)
+	}
+	return fmt.Sprintf("the schema asks for %s, but %s is read from %s", article(want), name, what)
+}
+
+// accepts returns the types of values but null that a schema accepts, nil if that
+// is not known or if it accepts any.
+func accepts(n *schema.Node) []string {
+	for _, key := range []string{"$ref", "anyOf", "oneOf", "allOf"} {
+		if n.Has(key) {
+			return nil
+		}
+	}
+	typ := n.Get("type")
+	if typ != nil && typ.Kind == schema.String {
+		return []string{typ.Text}
+	}
+	if typ == nil || typ.Kind != schema.Array {
+		return nil
+	}
+	var out []string
+	for _, e := range typ.Elems {
+		if e.Kind != schema.String {
+			return nil
+		}
+		if e.Text != "null" {
+			out = append(out, e.Text)
+		}
+	}
+	return out
+}
+
+// same returns a function that tells whether a type of JSON Schema is that of a
+// kind; an integer is a number.
+func same(kind string) func(string) bool {
+	return func(typ string) bool { return typ == kind || typ == "integer" && kind == "number" }
+}
+
+func article(kinds []string) string {
+	var out []string
+	for _, k := range kinds {
+		if strings.ContainsRune("aeiou", rune(k[0])) {
+			out = append(out, "an "+k)
+		} else {
+			out = append(out, "a "+k)
+		}
+	}
+	return strings.Join(out, " or ")
+}
+
+func deref(t types.Type) types.Type {
+	for range 10 {
+		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	return types.Unalias(t)
+}
+
+func (c *checker) name(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == c.Pass.Pkg {
+			return ""
+		}
+		return p.Name()
+	})
+}
+
+// tell reports a part of a schema, at the field that it was made of.
+func (c *checker) tell(s spot, rule, text string) {
+	pointer := "/" + s.side + "Schema" + s.Pointer
+	subject := blame.Subject(pointer)
+	pos := s.Node.Pos
+	if !c.Own(pos) {
+		pos = c.PlaceIn(s.tool, pointer)
+	}
+	key := finding{rule, s.side, s.Name, s.Node.Pos}
+	if c.seen[key] {
+		return
+	}
+	c.seen[key] = true
+	d := report.Diagnostic{Tool: s.tool.Name, Cause: s.Node.Pos}
+	d.Pos, d.Category, d.Message = pos, rule, fmt.Sprintf("tool %q: %s: %s", s.tool.Name, subject, text)
+	c.Report(d)
+}
