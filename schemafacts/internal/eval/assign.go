@@ -80,7 +80,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			for _, a := range candidates(u) {
 				if mp, ok := a.(*Map); ok {
 					written = true
-					st := mp.Obj.Get().(*mapState)
+					st := mp.state()
 					m.Set(mp.Obj, m.Join(st, st.with(mp.T, m.eval(f, target.Kids[1]), v), u))
 				}
 			}
@@ -93,7 +93,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			if mt, ok := mapType(mp.T); ok {
 				key, v = m.ConvertTo(key, mt.Key()), m.ConvertTo(Clone(v), mt.Elem())
 			}
-			st := mp.Obj.Get().(*mapState)
+			st := mp.state()
 			m.steps += len(st.entries) / logSteps
 			m.Set(mp.Obj, st.with(mp.T, key, v))
 			return

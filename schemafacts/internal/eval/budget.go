@@ -25,9 +25,13 @@ type budget struct {
 	whole  int // of the function that is run for its own sake
 	helper bool
 	grants int
+	thrift int // what all budgets are divided by, 0 for nothing
 }
 
 func budgetOf(steps int) budget { return budget{limit: steps, whole: steps} }
+
+// of returns a budget as it is for a machine that has less to spend.
+func (b *budget) of(steps int) int { return steps / max(1, b.thrift) }
 
 const OverBudget = "too much to evaluate"
 
@@ -46,7 +50,7 @@ func (b *budget) grant() {
 	if b.grants++; b.grants > maxGrants {
 		return
 	}
-	b.whole = max(b.whole, b.steps+rootBudget)
+	b.whole = max(b.whole, b.steps+b.of(rootBudget))
 	if !b.helper {
 		b.limit = b.whole
 	}
@@ -59,7 +63,7 @@ func (b *budget) enter(relevant bool) (leave func() bool) {
 	outer, helper, start := b.limit, b.helper, b.steps
 	switch {
 	case !relevant:
-		b.limit, b.helper = min(b.limit, b.steps+helperBudget), true
+		b.limit, b.helper = min(b.limit, b.steps+b.of(helperBudget)), true
 	case helper:
 		b.limit, b.helper = b.whole, false
 	}
@@ -81,7 +85,7 @@ func (b *budget) enter(relevant bool) (leave func() bool) {
 // tooLong reports whether a loop that began after start steps, when as many
 // definitions were made as defs, is not worth unrolling further.
 func (m *Machine) tooLong(start, defs int) bool {
-	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
+	return len(m.Defs) == defs && m.steps-start > min(m.of(loopBudget), (m.limit-start)/2)
 }
 
 // Define makes a struct that nobody else has seen yet a definition, by fn.
@@ -99,7 +103,7 @@ func (m *Machine) unfinished(reason string) {
 		return
 	}
 	switch y := m.yields(fn); {
-	case y == nothing, handles(fn) && (y == perhaps || strings.Contains(fn.Key, "$")):
+	case y == nothing, y == perhaps && m.thrift > 1, handles(fn) && (y == perhaps || strings.Contains(fn.Key, "$")):
 		return
 	}
 	u := Unfinished{ir.ShortKey(fn.Key), fn.Pos, reason}
@@ -162,7 +166,9 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 
 // begin makes fn the function that is run for its own sake, with a budget.
 func (m *Machine) begin(fn *ir.Func, steps int) {
+	thrift := m.thrift
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(steps)
+	m.thrift = thrift
 	m.depth, m.panicking = 0, false
 }
 
@@ -172,10 +178,10 @@ func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
 		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
-		if m.whole < rootBudget {
+		if m.whole < m.of(rootBudget) {
 			m.unfinished(tooManySteps(m.whole))
 		} else {
-			m.unfinished(tooManySteps(rootBudget))
+			m.unfinished(tooManySteps(m.of(rootBudget)))
 		}
 	}
 	m.left = nil

@@ -313,7 +313,7 @@ func (m *Machine) Length(v Value, n *ir.Node) Value {
 	case *Array:
 		return NewInt(int64(x.Len()), n.Pos)
 	case *Map:
-		st := x.Obj.Get().(*mapState)
+		st := x.state()
 		for _, e := range st.entries {
 			if e.maybe {
 				return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
@@ -390,7 +390,7 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 
 // SetEntry writes to a map.
 func (m *Machine) SetEntry(mp *Map, key, val Value) {
-	m.Set(mp.Obj, mp.Obj.Get().(*mapState).with(mp.T, key, val))
+	m.Set(mp.Obj, mp.state().with(mp.T, key, val))
 }
 
 // DeleteEntry deletes from a map.
@@ -398,7 +398,7 @@ func (m *Machine) DeleteEntry(mp *Map, key Value) { m.deleteKey(mp, key) }
 
 // OpenMap says that a map may have other entries than those that are known.
 func (m *Machine) OpenMap(mp *Map, why *Unknown) {
-	m.Set(mp.Obj, &mapState{mp.Obj.Get().(*mapState).entries, why})
+	m.Set(mp.Obj, &mapState{mp.state().entries, why})
 }
 
 func (m *Machine) deleteKey(mv, key Value) {
@@ -409,7 +409,7 @@ func (m *Machine) deleteKey(mv, key Value) {
 	if !ok {
 		return
 	}
-	st := mp.Obj.Get().(*mapState)
+	st := mp.state()
 	k, ok := keyIn(mp.T, key)
 	out := &mapState{open: st.open}
 	for _, e := range st.entries {

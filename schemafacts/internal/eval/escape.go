@@ -171,7 +171,7 @@ func (e *escapee) entries(mp *Map, kept bool) {
 		return
 	}
 	e.seen[mp.Obj] = true
-	st := mp.Obj.Get().(*mapState)
+	st := mp.state()
 	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
 	if out.open == nil {
 		out.open = e.why
@@ -256,6 +256,7 @@ func (e *escapee) parts(ps parts, kept bool) {
 // spoiledParts is spoiled for the parts of a variable.
 func (e *escapee) spoiledParts(ps parts) parts {
 	out := make(parts, len(ps))
+	e.m.steps += len(ps)
 	for i, p := range ps {
 		switch p := p.(type) {
 		case nil:
@@ -275,6 +276,7 @@ func (e *escapee) spoiledAlts(u *Unknown) (Value, bool) {
 		return u, false
 	}
 	out := &Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	e.m.steps += len(u.Alts)
 	for _, alt := range u.Alts {
 		v, _ := e.spoiled(alt)
 		out.addAlt(v)

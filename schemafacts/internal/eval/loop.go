@@ -93,7 +93,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		exits := len(f.parked) - from
 		long := m.tooLong(start, defs)
 		if long {
-			m.lost(body, "a loop of "+tooManySteps(loopBudget))
+			m.lost(body, "a loop of "+tooManySteps(m.of(loopBudget)))
 		}
 		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless) {
 			why := NewUnknown("a loop whose end only run time knows", n.Pos, nil)
@@ -166,7 +166,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 		if m.tooLong(start, defs) {
 			open = NewUnknown("a loop of too many steps", n.Pos, nil)
-			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
+			m.lost(n.Kids[3], "a loop of "+tooManySteps(m.of(loopBudget)))
 			break
 		}
 		it, there := it.now()
@@ -253,7 +253,7 @@ func (it rangeItem) now() (rangeItem, bool) {
 		it.v = it.at.load()
 	case it.in != nil:
 		k, ok := keyIn(it.in.T, it.k)
-		st := it.in.Obj.Get().(*mapState)
+		st := it.in.state()
 		if !ok {
 			break
 		}
@@ -273,7 +273,7 @@ func added(x Value, before Value) *Unknown {
 		return nil
 	}
 	old := before.(*mapState)
-	for _, e := range mp.Obj.Get().(*mapState).entries {
+	for _, e := range mp.state().entries {
 		if old.find(e.k) < 0 {
 			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
 		}

@@ -171,6 +171,10 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 		mem: newMemory(), globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
 }
 
+// Thrift divides the budgets of a machine: for programs of which much is run
+// that has nothing to do with tools.
+func (m *Machine) Thrift(by int) { m.thrift = by }
+
 // Conditions returns the number of unknown conditions under which the machine
 // runs.
 func (m *Machine) Conditions() int { return m.cond }

@@ -4,7 +4,7 @@ import "go/token"
 
 // CopyMap puts the entries of src into dst, as maps.Copy does.
 func (m *Machine) CopyMap(dst *Map, src Value, pos token.Pos) {
-	st := dst.Obj.Get().(*mapState)
+	st := dst.state()
 	switch src := src.(type) {
 	case *Map:
 		open := src.Entries(func(k, v Value, maybe bool) {

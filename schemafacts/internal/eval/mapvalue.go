@@ -30,10 +30,22 @@ type mapState struct {
 	open    *Unknown
 }
 
+// state returns what the map holds. Nothing is known of one that was made in a
+// state that is not part of this one.
+func (m *Map) state() *mapState {
+	switch st := m.Obj.Get().(type) {
+	case *mapState:
+		return st
+	case *Unknown:
+		return &mapState{open: st}
+	}
+	return &mapState{open: NewUnknown("a map that is not known", m.Pos, nil)}
+}
+
 // Entries calls f for the known entries of m in the order of insertion, and
 // returns why there may be more, nil if there are none.
 func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
-	st := m.Obj.Get().(*mapState)
+	st := m.state()
 	for _, e := range st.entries {
 		f(e.key, e.val, e.maybe)
 	}
@@ -41,7 +53,7 @@ func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
 }
 
 // Len returns the number of known entries.
-func (m *Map) Len() int { return len(m.Obj.Get().(*mapState).entries) }
+func (m *Map) Len() int { return len(m.state().entries) }
 
 // NewMap returns an empty map.
 func NewMap(t types.Type, pos token.Pos) *Map {
@@ -140,7 +152,7 @@ func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
 
 // Copy returns a copy of the map with f applied to its values.
 func (m *Map) Copy(f func(Value) Value) *Map {
-	st := m.Obj.Get().(*mapState)
+	st := m.state()
 	out := &mapState{make([]mapEntry, len(st.entries)), st.open}
 	for i, e := range st.entries {
 		e.val = f(e.val)

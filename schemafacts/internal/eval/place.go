@@ -251,7 +251,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 	}
 	switch v := x.(type) {
 	case *Map:
-		st := v.Obj.Get().(*mapState)
+		st := v.state()
 		k, ok := keyIn(v.T, i)
 		if !ok {
 			const reason = "an entry of a map under a key that is not known"

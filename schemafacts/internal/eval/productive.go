@@ -63,9 +63,9 @@ func (m *Machine) yields(fn *ir.Func) yield {
 func (m *Machine) worth(fn *ir.Func) int {
 	switch m.yields(fn) {
 	case tools:
-		return rootBudget
+		return m.of(rootBudget)
 	case perhaps:
-		return handlerBudget
+		return m.of(handlerBudget)
 	}
 	return 0
 }

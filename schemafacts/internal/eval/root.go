@@ -75,7 +75,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 // such a run builds in turn share a budget, since handlers that lead to one
 // another build each other without an end.
 func (m *Machine) rootClosures() {
-	direct, nested := closureBudget, nestedBudget
+	direct, nested := m.of(closureBudget), m.of(nestedBudget)
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
 		left := &direct
@@ -133,7 +133,7 @@ func (m *Machine) initUnit(u *ir.Unit) {
 	}
 	for _, fn := range u.Inits {
 		if fn.Body != nil {
-			m.begin(fn, rootBudget)
+			m.begin(fn, m.of(rootBudget))
 			m.Call(fn, nil, nil, nil, token.NoPos)
 			m.finish()
 		}
@@ -172,7 +172,7 @@ func (m *Machine) loosen(c *Cell, v *ir.Var) {
 		s.Open, s.IsNil = why, false
 		m.mem.set(c, &s)
 	case *Map:
-		st := x.Obj.Get().(*mapState)
+		st := x.state()
 		m.mem.set(x.Obj, &mapState{st.entries, why})
 	case *Closure:
 		m.mem.set(c, &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}})
@@ -189,7 +189,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	c := NewCell(NewUnknown("initialisation cycle", v.Pos, v.Type))
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
-	m.begin(fn, rootBudget)
+	m.begin(fn, m.of(rootBudget))
 	f := &frame{fn: fn}
 	m.stack = append(m.stack, f)
 	val := m.eval(f, v.Init)

@@ -30,7 +30,7 @@ func Zero(t types.Type, pos token.Pos) Value {
 		return &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
-		if u.Len() > 4096 || u.Len() < 0 {
+		if u.Len() > 256 || u.Len() < 0 {
 			return NewUnknown("a large array", pos, t)
 		}
 		for range u.Len() {
@@ -129,7 +129,7 @@ func IsEmpty(v Value) bool {
 	case *Array:
 		return len(v.parts) == 0
 	case *Map:
-		st := v.Obj.Get().(*mapState)
+		st := v.state()
 		return len(st.entries) == 0 && st.open == nil
 	}
 	return false

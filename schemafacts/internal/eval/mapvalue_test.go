@@ -1,0 +1,44 @@
+package eval
+
+import (
+	"go/types"
+	"testing"
+)
+
+// TestUnknownMap looks into a map of which the state does not tell what it
+// holds: nothing is known of it, and nobody panics.
+func TestUnknownMap(t *testing.T) {
+	m := NewMap(types.NewMap(types.Typ[types.String], types.Typ[types.Int]), 1)
+	m.Put(NewString("a", 2), NewInt(1, 3))
+	if open := m.Entries(func(Value, Value, bool) {}); open != nil || m.Len() != 1 {
+		t.Errorf("%d entries, open %v", m.Len(), open)
+	}
+	why := NewUnknown("forgotten", 4, nil)
+	m.Obj = NewCell(why)
+	if open := m.Entries(func(Value, Value, bool) { t.Error("an entry") }); open != why {
+		t.Errorf("open is %v", open)
+	}
+	m.Obj = NewCell(NewInt(1, 3))
+	if open := m.Entries(func(Value, Value, bool) { t.Error("an entry") }); open == nil || m.Len() != 0 {
+		t.Error("what holds no entries is a map without entries")
+	}
+}
+
+// TestThrift divides budgets, also those that tools grant.
+func TestThrift(t *testing.T) {
+	m := NewMachine(nil, nil, nil)
+	m.Thrift(10)
+	m.begin(nil, m.of(rootBudget))
+	if m.whole != rootBudget/10 {
+		t.Errorf("begins with %d", m.whole)
+	}
+	m.steps = m.whole
+	m.grant()
+	if m.whole != rootBudget/5 {
+		t.Errorf("goes on with %d", m.whole)
+	}
+	m.begin(nil, m.of(rootBudget))
+	if m.of(helperBudget) != helperBudget/10 {
+		t.Error("the next function has more")
+	}
+}
