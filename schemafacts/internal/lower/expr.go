@@ -22,7 +22,7 @@ func (b *body) expr(e ast.Expr) *ir.Node {
 	}
 	tv, ok := b.info().Types[e]
 	if ok && tv.Value != nil && tv.Value.Kind() != constant.Complex {
-		return &ir.Node{Op: ir.OpConst, Pos: e.Pos(), Val: tv.Value, Type: tv.Type}
+		return b.l.tell(e, tv, &ir.Node{Op: ir.OpConst, Pos: e.Pos(), Val: tv.Value, Type: tv.Type})
 	}
 	if ok && tv.IsNil() {
 		return &ir.Node{Op: ir.OpNil, Pos: e.Pos(), Type: tv.Type}
@@ -48,7 +48,11 @@ func (b *body) expr1(e ast.Expr) *ir.Node {
 	case *ast.FuncLit:
 		return b.literal(e)
 	case *ast.CompositeLit:
-		return b.composite(e)
+		n := b.composite(e)
+		if n != nil && n.Op == ir.OpComposite {
+			return b.l.tell(e, b.info().Types[e], n)
+		}
+		return n
 	case *ast.CallExpr:
 		return b.call(e)
 	case *ast.StarExpr:
@@ -370,5 +374,6 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	case len(data) > maxEmbed:
 		return notRead("too large")
 	}
-	return &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: constant.MakeString(string(data)), Type: v.Type()}
+	val := constant.MakeString(string(data))
+	return l.tell(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
 }

@@ -41,6 +41,12 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 func (l *lowerer) mentions(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			found = found || l.told(n, types.TypeAndValue{}) != ""
+		case *ast.BasicLit:
+			found = found || l.told(n, l.src.Info.Types[n]) != ""
+		}
 		id, ok := n.(*ast.Ident)
 		if !ok || found {
 			return !found

@@ -41,6 +41,10 @@ type Relevance struct {
 	// Static reports whether calls of a method of an interface are to be known
 	// as such, whatever implements it; nil for none.
 	Static func(key string) bool
+	// Told returns the function that is to be told of the value of an expression,
+	// or of an embedded file, for which there is none; "" for none. Nil means that
+	// there is no such function.
+	Told func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
 	// All lowers every function: for packages of plain helpers.
 	All bool
 }

@@ -34,7 +34,7 @@ func (l *lowerer) findRelevant() {
 		for _, val := range spec.Values {
 			scan(ir.VarKey(v.(*types.Var)), val)
 		}
-		if l.relevantType(v.Type()) {
+		if l.relevantType(v.Type()) || l.toldOfFile(v) {
 			mark(ir.VarKey(v.(*types.Var)))
 		}
 	}
@@ -84,6 +84,10 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 			if id := calleeIdent(n.Fun); id != nil {
 				called[id] = true
 			}
+		case *ast.CompositeLit:
+			found = found || l.told(n, types.TypeAndValue{}) != ""
+		case *ast.BasicLit:
+			found = found || l.told(n, l.src.Info.Types[n]) != ""
 		case *ast.Ident:
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
@@ -96,6 +100,8 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 					use(k, called[n] || !isHandler(obj.Signature()))
 				}
 				found = found || l.rel.Func(k)
+			case *types.Const:
+				found = found || l.told(n, l.src.Info.Types[n]) != ""
 			case *types.Var:
 				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
 					use(ir.VarKey(obj), true)
