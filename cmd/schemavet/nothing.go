@@ -34,7 +34,7 @@ func nothingBecause(prog *load.Program, nameless int) string {
 		return fmt.Sprintf("only other modules import an SDK (%s); modules in .schemavet.yaml names those whose tools belong to this server",
 			some(modules))
 	}
-	return fmt.Sprintf("no package imports an SDK that schemavet knows (%s); registrations in .schemavet.yaml names functions of your own that register tools",
+	return fmt.Sprintf("no package imports an SDK that schemavet knows (%s) or has values with the members of a tool; registrations in .schemavet.yaml names functions of your own that register tools",
 		strings.Join(sdkModules(), ", "))
 }
 

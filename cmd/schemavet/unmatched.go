@@ -53,6 +53,9 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	for i, name := range s.Signature.Contexts {
 		u.name(fmt.Sprintf("signature.contexts[%d]", i), name)
 	}
+	for i, name := range s.Wire.Types {
+		u.name(fmt.Sprintf("wire.types[%d]", i), strings.TrimPrefix(name, "!"))
+	}
 	for i, pattern := range s.Modules {
 		if !slices.ContainsFunc(u.prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
 			u.report(fmt.Sprintf("modules[%d]", i), fmt.Sprintf("nothing here imports a package %s", pattern))

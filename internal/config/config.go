@@ -29,6 +29,7 @@ type Settings struct {
 	// functions that they are given.
 	Registrations []Registration `yaml:"registrations"`
 	Signature     Signature      `yaml:"signature"`
+	Wire          Wire           `yaml:"wire"`
 }
 
 // Checks choose what runs. A check that both lists name does not run.

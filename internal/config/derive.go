@@ -36,12 +36,22 @@ type Signature struct {
 	Contexts []string `yaml:"contexts"`
 }
 
+// Wire are the settings for tools that are told by the members that encoding/json
+// gives them.
+type Wire struct {
+	// Types are types whose values are tools although that is not clear, such as
+	// "example.com/app/agent.Function", and types whose values are none although
+	// they look like tools, such as "!example.com/app/job.Template".
+	Types []string `yaml:"types"`
+}
+
 // Derivation returns the part of the settings that decides what tools there
 // are and what they look like.
 func (s *Settings) Derivation() schemafacts.Settings {
 	out := schemafacts.Settings{
 		DefaultText: s.DefaultText,
 		Modules:     s.Modules,
+		WireTypes:   s.Wire.Types,
 		Signature: schemafacts.Signature{
 			Strict:        s.Signature.Strict,
 			UnknownAsText: s.Signature.Unknown == unknownString,

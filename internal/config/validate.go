@@ -104,6 +104,11 @@ func (s *Settings) validateDerivation() error {
 			return fmt.Errorf("registrations[%d].%w", i, err)
 		}
 	}
+	for i, name := range s.Wire.Types {
+		if t := strings.TrimPrefix(name, "!"); strings.HasPrefix(t, "(") || !isFunction(t) {
+			return fmt.Errorf("wire.types[%d]: %q is no type, want its import path and name, as in example.com/app/agent.Function, or with ! before them", i, name)
+		}
+	}
 	switch s.Signature.Unknown {
 	case "", "omit", unknownString:
 	default:

@@ -43,15 +43,21 @@ func (p *deriver) isOwn(pos token.Pos) bool {
 }
 
 func (p *deriver) relevance() lower.Relevance {
+	tell := toldOf
+	if p.sdk {
+		tell = nil // what an SDK prints is another's tool
+	}
 	return lower.Relevance{
 		Type: func(tn *types.TypeName) bool {
+			other := p.otherSDK(tn)
 			for _, d := range Dialects {
-				if d.Seed(tn) {
+				if d.Seed(tn) || d.Shape != nil && !other && (d.Shape(tn) || p.forced(tn)) {
 					return true
 				}
 			}
 			return false
 		},
+		Told:   tell,
 		Closed: OfSDK,
 		Func: func(key string) bool {
 			fn := p.importedFunc(key)
@@ -96,6 +102,10 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	p.own, p.order = unit, order
 	p.bind()
 	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
+	if !slices.Contains(p.shaped, false) {
+		// Without an SDK, whatever serves requests leads to all that they may ask for.
+		m.Thrift(10)
+	}
 	left := map[*eval.Def]*tool.Tool{}
 	m.Leave = func(defs []*eval.Def) {
 		for _, def := range defs {
@@ -118,13 +128,14 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
-		Serve: p.serve, Emit: p.emit, Remove: p.removed, Nameless: p.noteNameless}
+		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
-	p.bound = nil
+	p.bound, p.shaped = nil, nil
 	for _, d := range Dialects {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
+			p.shaped = append(p.shaped, d.Shape != nil)
 		}
 	}
 	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
@@ -162,8 +173,14 @@ func (p *deriver) claim(t *tool.Tool) {
 // untraced returns the tool that a definition makes which was never
 // registered, nil if it makes none.
 func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
-	for _, b := range p.bound {
-		if t := b.Untraced(m, def); t != nil {
+	for i, b := range p.bound {
+		t := b.Untraced(m, def)
+		if t != nil && p.shaped[i] { // the model may have a way to an SDK
+			if own := p.ownTool(m, def); own != nil {
+				return own
+			}
+		}
+		if t != nil {
 			return t
 		}
 	}

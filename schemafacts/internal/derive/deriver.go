@@ -144,6 +144,7 @@ type deriver struct {
 	borrowed []*ir.Unit
 	own      *ir.Unit
 	bound    []sdk.Bound
+	shaped   []bool // of which dialects look at forms
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
@@ -213,6 +214,7 @@ func (p *deriver) worthALook() bool {
 	p.reaches = p.reaches || p.registrationIn(path)
 	if p.mine() {
 		p.findMarked()
+		p.reaches = p.reaches || p.hasShapes()
 	}
 	if p.reaches {
 		return true
@@ -269,6 +271,9 @@ func (p *deriver) dependency() bool {
 
 // uses reports whether a dialect's SDK can be reached from this package.
 func (p *deriver) uses(d sdk.Dialect) bool {
+	if d.Shape != nil {
+		return true
+	}
 	for _, path := range d.Packages {
 		if p.space.Package(path) != nil {
 			return true

@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -18,6 +20,7 @@ import (
 var Dialects = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
+	wire.Dialect,
 }
 
 // SDKPackages returns the import paths of all SDKs' packages, for a driver that
@@ -35,9 +38,26 @@ func SDKPackages() (all, read []string) {
 func SDKs() []signature.SDK {
 	var out []signature.SDK
 	for _, d := range Dialects {
+		if d.Module == "" {
+			continue
+		}
 		out = append(out, signature.SDK{Module: d.Module, Injected: d.Injected, Content: d.Content})
 	}
 	return out
+}
+
+// toldOf returns the function that programs are to tell of the value of an
+// expression, "" for none.
+func toldOf(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
+	for _, d := range Dialects {
+		if d.Told == nil {
+			continue
+		}
+		if key := d.Told(info, e, tv); key != "" {
+			return key
+		}
+	}
+	return ""
 }
 
 // Live returns what the SDKs' types are that belong to a running program and

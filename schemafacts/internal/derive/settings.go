@@ -23,6 +23,10 @@ type Settings struct {
 	// Registrations are functions of the user's own that make tools of the
 	// functions they are given.
 	Registrations []Registration
+	// WireTypes are types whose values are tools by their form although that is not
+	// clear, and with ! those whose values are none, as in
+	// "example.com/app/agent.Function".
+	WireTypes []string
 	// Signature is for schemas that follow from the signature of a function.
 	Signature Signature
 }

@@ -4,6 +4,7 @@
 package sdk
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -32,6 +33,14 @@ type Dialect struct {
 	Reads []string
 	// Seeds are the types that tools are made of: names by import path.
 	Seeds map[string][]string
+	// Shape reports whether tools are made of a type because of its form, Told
+	// returns the function that programs are to tell of the value of an
+	// expression (nil for an embedded file), "" for none, and In whether the
+	// source of a package has such types or values. They are nil for an SDK, whose
+	// types have names. Other says which types belong to an SDK.
+	Shape func(tn *types.TypeName) bool
+	Told  func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
+	In    func(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool
 	// Injected are patterns, as of path.Match, for the names of the module's
 	// types that a server passes to handlers and no caller does.
 	Injected []string
@@ -54,7 +63,7 @@ type Dialect struct {
 
 // Has reports whether a package belongs to the SDK or one of its libraries.
 func (d *Dialect) Has(path string) bool {
-	return within(path, d.Module) || slices.ContainsFunc(d.Libraries, func(m string) bool { return within(path, m) })
+	return d.Module != "" && within(path, d.Module) || slices.ContainsFunc(d.Libraries, func(m string) bool { return within(path, m) })
 }
 
 func within(path, module string) bool {
@@ -92,6 +101,13 @@ type Host struct {
 	Serve func(c *eval.Call, s *Server)
 	// Emit takes a tool that a call was found to register.
 	Emit func(c *eval.Call, t *tool.Tool)
+	// Offer is Emit for a tool that stands in a list: whether it is on it is all
+	// that it depends on, and not when the list is asked for.
+	Offer func(c *eval.Call, t *tool.Tool)
+	// Other reports whether a type belongs to an SDK that has a dialect of its own,
+	// or has no tools as its values for another reason, and Forced whether the user
+	// says that it has.
+	Other, Forced func(tn *types.TypeName) bool
 	// Remove takes back tools of a server that were emitted before: those of the
 	// names in a list, or all if there is no list.
 	Remove func(c *eval.Call, names eval.Value)

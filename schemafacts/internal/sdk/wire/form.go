@@ -1,0 +1,237 @@
+package wire
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// form is what a type is to this dialect.
+type form uint8
+
+const (
+	none form = iota
+	// alike is a struct from which tools are made somewhere: it has the fields
+	// of a tool, and encoding/json does not give them the names.
+	alike
+	// aTool is a struct that encoding/json prints as a tool.
+	aTool
+	// aList is a struct with a member of tools: an answer to tools/list, or a
+	// request to a model.
+	aList
+	// forced is a type of which the user says that its values are tools.
+	forced
+)
+
+// schemaNames are the members that hold a tool's schema: in MCP, at Anthropic,
+// and at OpenAI and those who do as they do.
+var schemaNames = []string{"inputSchema", "input_schema", parameters}
+
+// parameters is a name that much else has, too.
+const parameters = "parameters"
+
+// formOf returns what a type is, by the members that encoding/json gives it.
+func formOf(t types.Type) form {
+	st, ok := structOf(t)
+	if !ok || !promising(st, 0) {
+		return none
+	}
+	fields := byName(st)
+	switch {
+	case isTool(fields), isFunction(fields):
+		return aTool
+	case isList(fields):
+		return aList
+	case isAlike(st):
+		return alike
+	}
+	return none
+}
+
+func structOf(t types.Type) (*types.Struct, bool) {
+	st, ok := types.Unalias(t).Underlying().(*types.Struct)
+	return st, ok
+}
+
+// promising reports whether a struct has a field that a tool could have; most
+// have none.
+func promising(st *types.Struct, depth int) bool {
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		switch name := strings.ToLower(f.Name()); name {
+		case "inputschema", "input_schema", "schema", parameters, "function", "tools", "input":
+			return true
+		}
+		name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		if name == "function" || name == "tools" || slices.Contains(schemaNames, name) {
+			return true
+		}
+		if f.Embedded() && depth < 3 {
+			t := types.Unalias(f.Type())
+			if p, ok := t.(*types.Pointer); ok {
+				t = p.Elem()
+			}
+			if inner, ok := structOf(t); ok && promising(inner, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// byName returns the types of the members that encoding/json prints.
+func byName(st *types.Struct) map[string]types.Type {
+	out := map[string]types.Type{}
+	for _, f := range gojson.JSONFields(st) {
+		if f.Quoted {
+			continue
+		}
+		if t := fieldType(st, f.Path); t != nil {
+			out[f.Name] = t
+		}
+	}
+	return out
+}
+
+func fieldType(st *types.Struct, path []int) types.Type {
+	for i, idx := range path {
+		t := st.Field(idx).Type()
+		if i == len(path)-1 {
+			return t
+		}
+		if p, ok := types.Unalias(t).(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		inner, ok := structOf(t)
+		if !ok {
+			return nil
+		}
+		st = inner
+	}
+	return nil
+}
+
+// isTool reports whether members are those of a tool.
+func isTool(fields map[string]types.Type) bool {
+	if !isText(fields["name"]) {
+		return false
+	}
+	if holdsSchema(fields["inputSchema"]) || holdsSchema(fields["input_schema"]) {
+		return true
+	}
+	// The arguments of a call are called so as well, but nobody describes them.
+	return holdsSchema(fields[parameters]) && fields["description"] != nil
+}
+
+// isFunction reports whether members are those of a tool as OpenAI has it: the
+// function is an object inside.
+func isFunction(fields map[string]types.Type) bool {
+	t := fields["function"]
+	if t == nil || fields["type"] == nil {
+		return false
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := structOf(t)
+	if !ok {
+		return false
+	}
+	inner := byName(st)
+	return isText(inner["name"]) && holdsSchema(inner[parameters])
+}
+
+// isList reports whether members are those of something that lists tools.
+func isList(fields map[string]types.Type) bool {
+	t := fields["tools"]
+	if t == nil {
+		return false
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return mayBeTool(u.Elem())
+	case *types.Interface:
+		return true
+	}
+	return false
+}
+
+// mayBeTool reports whether an element of a list can be a tool.
+func mayBeTool(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Interface:
+		return true
+	case *types.Map:
+		return ir.IsString(ir.Under(u.Key()))
+	case *types.Slice:
+		return ir.IsByte(u.Elem()) // json.RawMessage
+	case *types.Struct:
+		return formOf(t) == aTool
+	}
+	return false
+}
+
+// isAlike reports whether a struct has the fields of a tool by the names that Go
+// people give them.
+func isAlike(st *types.Struct) bool {
+	name, schema := false, false
+	for i := range st.NumFields() {
+		switch f := st.Field(i); f.Name() {
+		case "Name", "name":
+			name = isText(f.Type())
+		case "InputSchema", "inputSchema", "Schema", "schema", "Parameters", "parameters":
+			schema = schema || holdsSchema(f.Type())
+		}
+	}
+	return name && schema
+}
+
+func isText(t types.Type) bool { return t != nil && ir.IsString(ir.Under(t)) }
+
+// holdsSchema reports whether a value of type t can be printed as a schema.
+func holdsSchema(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Interface:
+		return true
+	case *types.Map:
+		return ir.IsString(ir.Under(u.Key())) && schemaPart(u.Elem())
+	case *types.Slice:
+		return ir.IsByte(u.Elem()) && hasMarshaler(t)
+	case *types.Struct:
+		if hasMarshaler(t) {
+			return true
+		}
+		fields := byName(u)
+		return fields["properties"] != nil || fields["type"] != nil && fields["$ref"] != nil
+	}
+	return false
+}
+
+// schemaPart reports whether keywords can be values of type t: not all of them
+// are text.
+func schemaPart(t types.Type) bool {
+	switch ir.Under(t).(type) {
+	case *types.Interface:
+		return true
+	case *types.Slice:
+		return hasMarshaler(t)
+	}
+	return false
+}
+
+func hasMarshaler(t types.Type) bool {
+	return types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "MarshalJSON") != nil
+}

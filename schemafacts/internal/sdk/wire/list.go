@@ -1,0 +1,166 @@
+package wire
+
+import (
+	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// listed is a value of a list, as encoding/json prints it.
+type listed struct {
+	value     eval.Value
+	doc, name *schema.Node
+	faults    []*eval.Fault
+	// maybe says that the list may be without it, and why nil that it was not
+	// handed to code that may change it.
+	maybe bool
+	why   *eval.Unknown
+}
+
+// list emits the tools of a list that stands at d.
+func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
+	now := b.elements(m, v)
+	was := b.early[d]
+	for _, l := range was {
+		if better := find(now, l.name.Text); better == nil {
+			now = append(now, l)
+		} else if holes(better) > holes(l) {
+			*better = *l
+		}
+	}
+	d.Used = true
+	for _, l := range now {
+		b.emit(m, d.Pos, l)
+	}
+}
+
+func find(list []*listed, name string) *listed {
+	for _, l := range list {
+		if l.name.Text == name {
+			return l
+		}
+	}
+	return nil
+}
+
+// emit tells of a tool that is on a list at pos.
+func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
+	if l.name.Kind != schema.String {
+		return // the name is the caller's, who is run as well
+	}
+	for _, v := range []eval.Value{l.value} {
+		if s, ok := eval.StructOf(v); ok && s.Def != nil {
+			s.Def.Used = true
+		}
+		if mp, ok := v.(*eval.Map); ok && b.defs[mp.Obj] != nil {
+			b.defs[mp.Obj].Used = true
+		}
+	}
+	t := b.tool(l)
+	t.RegPos, t.Traced, t.Conditional = pos, true, l.maybe
+	t.Hops = []tool.Hop{{Pos: t.DefPos, Text: "defined"}, {Pos: pos, Text: "listed"}}
+	if l.why != nil {
+		t.Traced = false
+		t.Hops = append(t.Hops, tool.Hop{Pos: l.why.Pos, Text: l.why.Reason})
+	}
+	b.host.Offer(&eval.Call{M: m, Pos: pos}, t)
+}
+
+// elements returns the tools among the values of a list.
+func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
+	var out []*listed
+	add := func(v eval.Value, maybe bool) {
+		alts := eval.Alternatives(v)
+		for _, alt := range alts {
+			if l := b.read(m, alt); l != nil && l.name.Kind == schema.String {
+				l.maybe = maybe || len(alts) > 1
+				out = append(out, l)
+			}
+		}
+	}
+	lists := eval.Alternatives(v)
+	for _, v := range lists {
+		switch v := v.(type) {
+		case *eval.Slice:
+			for _, e := range v.Elems {
+				add(e.C.Get(), e.Maybe || len(lists) > 1)
+			}
+		case *eval.Array:
+			for i := range v.Len() {
+				add(v.At(i), len(lists) > 1)
+			}
+		case *eval.Native, *eval.Const:
+			for _, n := range b.print(m, v).doc.Elems {
+				if doc, name, ok := document(n, false); ok {
+					out = append(out, &listed{doc: doc, name: name, maybe: len(lists) > 1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// read returns the tool that a value is printed as, nil if it is none.
+func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
+	switch v.(type) {
+	case nil, *eval.Nil, *eval.Unknown, *eval.Closure, *eval.Extern:
+		return nil
+	}
+	l := b.print(m, v)
+	s, isStruct := eval.StructOf(v)
+	doc, name, ok := document(l.doc, isStruct && b.form(s.T) == forced)
+	if !ok {
+		return nil
+	}
+	l.doc, l.name = doc, name
+	return l
+}
+
+func (b *bound) print(m *eval.Machine, v eval.Value) *listed {
+	e := &gojson.Encoder{M: m, KeepTainted: true}
+	l := &listed{value: v, doc: e.Encode(v), faults: e.Faults}
+	if s, ok := eval.StructOf(v); ok {
+		l.why = s.Tainted()
+	}
+	return l
+}
+
+// tool returns what all ways to find a tool have in common.
+func (b *bound) tool(l *listed) *tool.Tool {
+	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: eval.PosOf(l.value), Doc: l.doc}
+	if !t.DefPos.IsValid() {
+		t.DefPos = l.name.Pos
+	}
+	for _, f := range l.faults {
+		pos := f.Pos
+		if !pos.IsValid() {
+			pos = t.NamePos
+		}
+		t.Errors = append(t.Errors, tool.Unlisted(l.doc, f.Hole, f.Msg, pos))
+	}
+	if s, ok := eval.StructOf(l.value); ok {
+		if s.Def != nil {
+			t.DefPos = s.Def.Pos
+		}
+		b.handler(t, s)
+	}
+	return t
+}
+
+// handler finds the function that stands beside a tool's name and schema: what
+// else would it be.
+func (b *bound) handler(t *tool.Tool, s *eval.Struct) {
+	for i := range s.NumFields() {
+		switch v := s.At(i).(type) {
+		case *eval.Closure, *eval.Extern:
+			if t.HandlerPos.IsValid() {
+				t.HandlerPos, t.Handler = token.NoPos, ""
+				return // which of them?
+			}
+			t.HandlerPos, t.Handler = eval.PosOf(v), eval.FuncKey(v)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package wire
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// A map or a text has no type that says what it is. Its literal does: a map with
+// the members of a tool or of a list, a text that is such JSON. Programs tell
+// one of these functions of the value, and get it back.
+const (
+	toldOfTool = "schemavet/wire.tool"
+	toldOfList = "schemavet/wire.list"
+	toldOfText = "schemavet/wire.text"
+)
+
+// told returns the function that is to be told of the value of an expression,
+// "" for none. The expression is nil for an embedded file.
+func told(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
+	if lit, ok := e.(*ast.CompositeLit); ok {
+		return toldOfLiteral(info, lit)
+	}
+	if tv.Value != nil && tv.Value.Kind() == constant.String && isToolText(constant.StringVal(tv.Value)) {
+		return toldOfText
+	}
+	return ""
+}
+
+// toldOfLiteral looks at the keys of a map's literal.
+func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
+	if len(lit.Elts) == 0 {
+		return ""
+	}
+	t := info.TypeOf(lit)
+	if t == nil {
+		return ""
+	}
+	u, ok := ir.Under(t).(*types.Map)
+	if !ok || !ir.IsString(ir.Under(u.Key())) {
+		return ""
+	}
+	keys := map[string]types.Type{}
+	for _, el := range lit.Elts {
+		if kv, ok := el.(*ast.KeyValueExpr); ok {
+			if k := info.Types[kv.Key].Value; k != nil && k.Kind() == constant.String {
+				keys[constant.StringVal(k)] = info.TypeOf(kv.Value)
+			}
+		}
+	}
+	_, function := keys["function"]
+	_, typ := keys["type"]
+	switch {
+	case isText(keys["name"]) && (keys["inputSchema"] != nil || keys["input_schema"] != nil || keys[parameters] != nil && keys["description"] != nil),
+		function && typ:
+		return toldOfTool
+	case keys["tools"] != nil && mayList(keys["tools"]):
+		return toldOfList
+	}
+	return ""
+}
+
+// mayList reports whether a member named tools can be a list of tools: servers
+// also have one that tells their capabilities.
+func mayList(t types.Type) bool {
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return mayBeTool(u.Elem()) || ir.IsByte(u.Elem())
+	case *types.Interface:
+		return true
+	}
+	return false
+}
+
+// isToolText reports whether a text may be the JSON of tools.
+func isToolText(s string) bool {
+	if len(s) < 30 || !strings.Contains(s, `"name"`) {
+		return false
+	}
+	start := strings.TrimLeft(s, " \t\r\n")
+	return strings.HasPrefix(start, "{") || strings.HasPrefix(start, "[")
+}
+
+// in reports whether the source of a package has something of this dialect.
+func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool {
+	found := false
+	forms := map[types.Type]form{}
+	isForm := func(t types.Type) bool {
+		named, ok := types.Unalias(t).(*types.Named)
+		if !ok || other(named.Obj()) {
+			return false
+		}
+		f, seen := forms[t]
+		if !seen {
+			f = formOf(t)
+			forms[t] = f
+		}
+		return f >= aTool
+	}
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			if t := info.TypeOf(n); t != nil {
+				found = found || isForm(t) || toldOfLiteral(info, n) != ""
+			}
+		case *ast.TypeSpec:
+			if obj, ok := info.Defs[n.Name].(*types.TypeName); ok {
+				found = found || isForm(obj.Type())
+			}
+		case *ast.BasicLit:
+			if n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") {
+				found = found || told(info, n, info.Types[n]) != ""
+			}
+		}
+		return !found
+	}
+	for _, f := range files {
+		ast.Inspect(f, visit)
+	}
+	return found
+}
+
+// wrapped is the type of the definitions that maps and texts are kept in.
+var wrapped types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "wrapped", nil), types.NewStruct([]*types.Var{
+	types.NewField(token.NoPos, nil, "Value", types.Universe.Lookup("any").Type(), false),
+	types.NewField(token.NoPos, nil, "List", types.Typ[types.Bool], false),
+}, nil), nil)
+
+// wrap makes a value a definition.
+func (b *bound) wrap(c *eval.Call, v eval.Value, list bool) *eval.Def {
+	s := eval.NewStruct(wrapped, c.Pos)
+	s.SetField("Value", v)
+	s.SetField("List", eval.NewBool(list, c.Pos))
+	var fn *ir.Func
+	if stack := c.M.Stack(); len(stack) > 0 {
+		fn = stack[len(stack)-1].Fn
+	}
+	c.M.Define(s, c.Pos, fn)
+	return s.Def
+}
+
+// toldOfMap keeps a map as a definition, and what it holds now: code that nobody
+// sees may be handed it later.
+func (b *bound) toldOfMap(c *eval.Call) eval.Value {
+	v := c.Arg(0)
+	mp, ok := v.(*eval.Map)
+	if !ok {
+		return v
+	}
+	d := b.wrap(c, v, c.Key == toldOfList)
+	if c.Key == toldOfList {
+		b.early[d] = b.elements(c.M, memberOf(v))
+		return v
+	}
+	b.defs[mp.Obj] = d
+	if l := b.read(c.M, v); l != nil {
+		b.early[d] = []*listed{l}
+	}
+	return v
+}
+
+// toldOfText makes definitions of the tools in a JSON text.
+func (b *bound) toldOfText(c *eval.Call) eval.Value {
+	v := c.Arg(0)
+	text, ok := eval.StringOf(v)
+	if !ok {
+		return v
+	}
+	n, err := schema.Parse([]byte(text))
+	if err != nil {
+		return v
+	}
+	n.Walk(func(_ string, n *schema.Node) bool { n.Pos = c.Pos; return true })
+	for _, n := range inText(n) {
+		b.wrap(c, &eval.Native{Kind: eval.JSONKind, Data: n, Pos: c.Pos}, false)
+	}
+	return v
+}
+
+// inText returns the tools of a JSON text: it is one, or a list, or an answer.
+// A text in which something else stands beside them is none.
+func inText(n *schema.Node) []*schema.Node {
+	if r := n.Get("result"); r != nil {
+		n = r
+	}
+	if l := n.Get("tools"); l != nil {
+		n = l
+	}
+	list := []*schema.Node{n}
+	if n.Kind == schema.Array {
+		list = n.Elems
+	}
+	for _, n := range list {
+		doc, name, ok := document(n, false)
+		if !ok || name.Kind != schema.String || doc.Get("inputSchema").Kind != schema.Object {
+			return nil
+		}
+	}
+	return list
+}

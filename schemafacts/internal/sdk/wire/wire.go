@@ -1,0 +1,151 @@
+// Package wire is the dialect of programs that use no SDK: they have a type of
+// their own that encoding/json prints as a tool, or maps, or JSON text, and
+// answer tools/list with them, or send them to a model.
+//
+// What a value is, its members tell: a name and one of inputSchema,
+// input_schema and parameters. The schema is what encoding/json makes of the
+// value. A tool is registered when it stands in a list that is somebody's
+// member tools. Where no list of it was seen the tool is untraced.
+package wire
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const dialectName = "wire"
+
+// Dialect is what is known of programs without an SDK: nothing but forms.
+var Dialect = sdk.Dialect{
+	Name:  dialectName,
+	Shape: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
+	Told:  told,
+	In:    in,
+	Bind:  bind,
+}
+
+func bind(h *sdk.Host) sdk.Bound {
+	return &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def][]*listed{}, defs: map[*eval.Cell]*eval.Def{}}
+}
+
+// bound is the dialect at work in one package.
+type bound struct {
+	host  *sdk.Host
+	forms map[types.Type]form
+	// early is what lists had in them when they were made.
+	early map[*eval.Def][]*listed
+	// defs are the definitions of tools that are maps.
+	defs map[*eval.Cell]*eval.Def
+}
+
+// Intrinsic returns the functions that are told of values.
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	switch key {
+	case toldOfTool, toldOfList:
+		return b.toldOfMap
+	case toldOfText:
+		return b.toldOfText
+	}
+	return nil
+}
+
+// Registers reports whether a function is told of values.
+func (b *bound) Registers(key string) bool { return b.Intrinsic(key) != nil }
+
+// Watch reports whether values of a type are tools or lists of them.
+func (b *bound) Watch(t types.Type) bool {
+	return t == wrapped || b.form(t) >= aTool
+}
+
+func (b *bound) form(t types.Type) form {
+	f, ok := b.forms[t]
+	if !ok {
+		if named, isNamed := types.Unalias(t).(*types.Named); isNamed && !b.host.Other(named.Obj()) {
+			if f = formOf(t); b.host.Forced(named.Obj()) {
+				f = forced
+			}
+		}
+		b.forms[t] = f
+	}
+	return f
+}
+
+// Encode knows no type: encoding/json does.
+func (b *bound) Encode(*gojson.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
+
+// Decode knows no type.
+func (b *bound) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+
+// Untraced returns the tool that a definition makes which no list was seen to
+// have. Lists are looked into here, since they may be filled after they were
+// made.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+	s := d.Last()
+	if s == nil {
+		return nil
+	}
+	if d.T == wrapped {
+		w := s.Field("Value")
+		if s.Field("List") != nil {
+			if isList, _ := eval.BoolOf(s.Field("List")); isList {
+				b.list(m, d, memberOf(w))
+				return nil
+			}
+		}
+		return b.defined(m, d, w)
+	}
+	switch b.form(d.T) {
+	case aTool, forced:
+		return b.defined(m, d, s)
+	case aList:
+		b.list(m, d, toolsOf(s))
+	}
+	return nil
+}
+
+// defined returns the tool that a value is.
+func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
+	l := b.read(m, v)
+	if was := b.early[d]; len(was) == 1 && (l == nil || l.name.Kind != schema.String || holes(l) > holes(was[0])) {
+		l = was[0]
+	}
+	if l == nil || l.name.Kind != schema.String || !looksDefined(l.doc) {
+		return nil
+	}
+	t := b.tool(l)
+	t.DefPos, t.Conditional = d.Pos, d.Cond
+	t.Hops = []tool.Hop{{Pos: d.Pos, Text: "defined"}}
+	return t
+}
+
+func holes(l *listed) int { return len(l.doc.Holes()) }
+
+// toolsOf returns what a struct lists as its tools.
+func toolsOf(s *eval.Struct) eval.Value {
+	for _, f := range gojson.JSONFields(s.Type()) {
+		if f.Name == "tools" && len(f.Path) == 1 {
+			return s.At(f.Path[0])
+		}
+	}
+	return nil
+}
+
+// memberOf returns what a map lists as its tools.
+func memberOf(v eval.Value) eval.Value {
+	m, ok := v.(*eval.Map)
+	if !ok {
+		return nil
+	}
+	var out eval.Value
+	m.Entries(func(k, v eval.Value, _ bool) {
+		if name, _ := eval.StringOf(k); name == "tools" {
+			out = v
+		}
+	})
+	return out
+}
