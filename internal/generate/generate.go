@@ -138,7 +138,7 @@ func File(in Input) ([]byte, []Refusal, error) {
 // file is what the templates are filled with.
 type file struct {
 	Marker, Package string
-	Imports         []string
+	Std, Imports    []string
 	Deps            []*dep
 	Tools           []*tool
 	Progress        bool // a function reports progress
@@ -209,14 +209,7 @@ func (w *writer) file() *file {
 	}
 	f.Deps, f.Progress = w.deps, w.reports
 	f.RawArguments = w.SDK == GoSDK || hasField(w.Types, "CallToolParams", "RawArguments")
-	for path, name := range w.names {
-		if name == lastElement(path) {
-			f.Imports = append(f.Imports, fmt.Sprintf("%q", path))
-		} else {
-			f.Imports = append(f.Imports, fmt.Sprintf("%s %q", name, path))
-		}
-	}
-	slices.SortFunc(f.Imports, func(a, b string) int { return cmp.Compare(strings.TrimLeft(a, "\"_a"), strings.TrimLeft(b, "\"_a")) })
+	f.Std, f.Imports = w.imports()
 	return f
 }
 

@@ -8,6 +8,9 @@ import (
 	"go/printer"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -89,4 +92,22 @@ func rename(src []byte, scope *types.Scope) ([]byte, error) {
 	var out bytes.Buffer
 	err = printer.Fprint(&out, fset, f)
 	return out.Bytes(), err
+}
+
+// imports returns what the file imports because its types want it: packages of
+// the standard library, whose paths have no dot in front, and others. The
+// formatter sorts them.
+func (w *writer) imports() (std, others []string) {
+	for _, path := range slices.Sorted(maps.Keys(w.names)) {
+		line := strconv.Quote(path)
+		if name := w.names[path]; name != lastElement(path) {
+			line = name + " " + line
+		}
+		if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+			others = append(others, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	return std, others
 }

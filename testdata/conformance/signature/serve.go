@@ -136,6 +136,10 @@ func (s *serving) write() error {
 	}
 	text := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(mod), "module example.test/probe")
 	text = regexp.MustCompile(`(?m)^go .*$`).ReplaceAllString(text, "go 1.26")
+	text += "\nrequire example.test/probe/ext v0.0.0\n\nreplace example.test/probe/ext => ./ext\n"
+	if err := s.file("ext/go.mod", "module example.test/probe/ext\n\ngo 1.26\n"); err != nil {
+		return err
+	}
 	for name, data := range map[string]string{"go.mod": text, "go.sum": string(sum), ".schemavet.yaml": "signature:\n  contexts: [example.test/probe/other.Context]\n"} {
 		if err := s.file(name, data); err != nil {
 			return err

@@ -85,8 +85,7 @@ func schemavetCallDeskLend(ctx context.Context, deps Deps, c *schemavetCall) any
 	var in struct {
 		loan books.Loan
 	}
-	c.decode("loan", &in.loan)
-	if c.err != nil {
+	if !c.decode("loan", &in.loan) {
 		return nil
 	}
 	err := deps.Desk.Lend(ctx, in.loan)
@@ -158,11 +157,10 @@ func schemavetCallDeskSearch(ctx context.Context, deps Deps, c *schemavetCall) a
 		limit int
 		sort  string
 	}
-	c.decode("words", &in.words)
-	c.decode("kind", &in.kind)
-	c.decode("limit", &in.limit)
-	c.decode("sort", &in.sort)
-	if c.err != nil {
+	if !c.decode("words", &in.words) ||
+		!c.decode("kind", &in.kind) ||
+		!c.decode("limit", &in.limit) ||
+		!c.decode("sort", &in.sort) {
 		return nil
 	}
 	r0, err := deps.Desk.Search(ctx, in.words, in.kind, in.limit, in.sort)
@@ -202,9 +200,8 @@ func schemavetCallFee(ctx context.Context, deps Deps, c *schemavetCall) any {
 		days int
 		kind books.Kind
 	}
-	c.decode("days", &in.days)
-	c.decode("kind", &in.kind)
-	if c.err != nil {
+	if !c.decode("days", &in.days) ||
+		!c.decode("kind", &in.kind) {
 		return nil
 	}
 	r0 := Fee(in.days, in.kind)
@@ -215,15 +212,14 @@ func schemavetCallFee(ctx context.Context, deps Deps, c *schemavetCall) any {
 
 // schemavetTool returns the handler of a tool.
 func schemavetTool(name, input, output string, deps Deps, call func(context.Context, Deps, *schemavetCall) any) mcp.ToolHandler {
-	in, out, schema := schemavetResolve(input), schemavetResolve(output), schemavetDecode([]byte(input))
+	in, out := schemavetResolve(input), schemavetResolve(cmp.Or(output, "{}"))
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		c := &schemavetCall{tool: name, schema: schema, req: req, result: &mcp.CallToolResult{Content: []mcp.Content{}}}
-		data := c.run(in, out, req.Params.Arguments, func(c *schemavetCall) any { return call(ctx, deps, c) })
-		if c.err != nil {
-			text := []mcp.Content{&mcp.TextContent{Text: c.err.Error()}}
-			return &mcp.CallToolResult{Meta: mcp.Meta{"errorData": c.data}, Content: text, IsError: true}, nil
+		c := &schemavetCall{tool: name, schema: in.Schema(), req: req, result: &mcp.CallToolResult{Content: []mcp.Content{}}}
+		if !c.accept(in, req.Params.Arguments) {
+			return c.result, nil
 		}
-		if data, ok := data.(json.RawMessage); ok {
+		data := c.write(out, call(ctx, deps, c))
+		if output != "" && !c.result.IsError {
 			c.result.StructuredContent = data
 			if len(c.result.Content) == 0 {
 				c.result.Content = []mcp.Content{&mcp.TextContent{Text: string(data)}}
@@ -233,78 +229,67 @@ func schemavetTool(name, input, output string, deps Deps, call func(context.Cont
 	}
 }
 
-// schemavetResolve returns a validator of a schema, nil if there is none.
-func schemavetResolve(text string) (r *jsonschema.Resolved) {
+// schemavetResolve returns the validator of a schema.
+func schemavetResolve(text string) *jsonschema.Resolved {
 	s := new(jsonschema.Schema)
-	err := json.Unmarshal([]byte(cmp.Or(text, "{}")), s)
-	if err == nil && text != "" {
-		r, err = s.Resolve(nil)
-	}
-	if err != nil {
-		panic("zz_schemavet.go: schema: " + err.Error())
+	bad := json.Unmarshal([]byte(text), s)
+	r, err := s.Resolve(nil)
+	if bad != nil || err != nil {
+		panic(fmt.Sprint("zz_schemavet.go: a schema is broken: ", cmp.Or(bad, err)))
 	}
 	return r
 }
 
-// schemavetDecode keeps numbers as they are written.
-func schemavetDecode(data []byte) map[string]any {
-	var v map[string]any
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	_ = dec.Decode(&v) // it was decoded before
-	return v
-}
-
 // schemavetCall is one call of a tool.
 type schemavetCall struct {
-	tool         string
-	req          *mcp.CallToolRequest
-	schema, args map[string]any
-	result       *mcp.CallToolResult
-	err          error          // why there is no result, for people
-	data         map[string]any // and what an agent needs to repair the call
+	tool   string
+	req    *mcp.CallToolRequest
+	schema *jsonschema.Schema
+	args   map[string]any
+	result *mcp.CallToolResult // an error if the call has failed
 }
 
 // fail ends a call. The argument is "" if it is about all of them.
 func (c *schemavetCall) fail(argument, reason string, err error) any {
-	c.err, c.data = err, map[string]any{"tool": c.tool, "reason": reason}
-	if reason != "failed" && reason != "result" {
-		c.err, c.data["schema"] = fmt.Errorf("wrong arguments for tool %q: %w", c.tool, err), c.schema
+	data := map[string]any{"tool": c.tool, "reason": reason}
+	if s := c.schema.Properties[argument]; s != nil {
+		err = fmt.Errorf("wrong argument %q for tool %q: %w", argument, c.tool, err)
+		data["argument"], data["schema"] = argument, s
+	} else if reason != "failed" && reason != "result" {
+		err = fmt.Errorf("wrong arguments for tool %q: %w", c.tool, err)
+		data["schema"] = c.schema
 	}
-	if props, _ := c.schema["properties"].(map[string]any); props[argument] != nil {
-		c.err = fmt.Errorf("wrong argument %q for tool %q: %w", argument, c.tool, err)
-		c.data["argument"], c.data["schema"] = argument, props[argument]
-	}
+	text := []mcp.Content{&mcp.TextContent{Text: err.Error()}}
+	c.result = &mcp.CallToolResult{Meta: mcp.Meta{"errorData": data}, Content: text, IsError: true}
 	return nil
 }
 
-// schemavetPlace finds the argument in an error of the validator.
-var schemavetPlace = regexp.MustCompile(`^validating root: (?:validating /properties/([^/:]+)|required: missing properties: \["([^"]+)")`)
+// schemavetPlace finds the argument in an error of the validator, and what is wrong with it.
+var schemavetPlace = regexp.MustCompile(`(?s)^(?:validating (?:/properties/([^/:]+))?[^:]*: )*((?:required: missing properties: \["([^"]+)")?.*)`)
 
-// run validates the arguments, calls the function, and returns its result as
-// JSON, nil if it has none.
-func (c *schemavetCall) run(in, out *jsonschema.Resolved, raw []byte, call func(*schemavetCall) any) any {
+// accept validates the arguments, and puts in what they leave out.
+func (c *schemavetCall) accept(in *jsonschema.Resolved, raw []byte) bool {
 	var plain any
-	if len(raw) == 0 || string(raw) == "null" {
-		raw = []byte("{}")
+	text := cmp.Or(strings.TrimPrefix(string(raw), "null"), "{}") // null is no arguments
+	if err := json.Unmarshal([]byte(text), &plain); err != nil {
+		c.fail("", "decode", err)
+	} else if _, ok := plain.(map[string]any); !ok {
+		c.fail("", "not_an_object", errors.New("they are no object"))
+	} else if err := in.Validate(plain); err != nil {
+		m := schemavetPlace.FindStringSubmatch(err.Error())
+		c.fail(cmp.Or(m[1], m[3]), "schema", errors.New(m[2]))
+	} else {
+		dec := json.NewDecoder(strings.NewReader(text))
+		dec.UseNumber() // as they are written
+		_ = dec.Decode(&c.args)
+		c.complete(c.schema, c.args)
 	}
-	if err := json.Unmarshal(raw, &plain); err != nil {
-		return c.fail("", "decode", err)
-	}
-	if _, ok := plain.(map[string]any); !ok {
-		return c.fail("", "not_an_object", errors.New("they are no object"))
-	}
-	if err := in.Validate(plain); err != nil {
-		place := append(schemavetPlace.FindStringSubmatch(err.Error()), "", "", "")
-		_, text, _ := strings.Cut(err.Error()[strings.LastIndex(err.Error(), "validating "):], ": ")
-		return c.fail(place[1]+place[2], "schema", errors.New(text))
-	}
-	c.args = schemavetDecode(raw)
-	c.complete(c.schema, c.args)
-	result := call(c)
-	if c.err != nil || out == nil {
-		return nil
-	}
+	return !c.result.IsError
+}
+
+// write returns a result as JSON, if it is as its schema says.
+func (c *schemavetCall) write(out *jsonschema.Resolved, result any) json.RawMessage {
+	var plain any
 	data, err := json.Marshal(result)
 	if err == nil {
 		err = json.Unmarshal(data, &plain)
@@ -312,60 +297,50 @@ func (c *schemavetCall) run(in, out *jsonschema.Resolved, raw []byte, call func(
 	if err == nil {
 		err = out.Validate(plain)
 	}
-	if err != nil {
-		return c.fail("", "result", fmt.Errorf("the result of tool %q is not as its schema says: %w", c.tool, err))
+	if err != nil && !c.result.IsError {
+		c.fail("", "result", fmt.Errorf("the result of tool %q is not as its schema says: %w", c.tool, err))
 	}
-	return json.RawMessage(data)
+	return data
 }
 
 // complete puts defaults where a property is missing, and writes integers as
 // such: 5.0 is one for a schema and none for encoding/json.
-func (c *schemavetCall) complete(schema, v any) any {
-	s, _ := schema.(map[string]any)
-	if ref, ok := s["$ref"].(string); ok {
-		defs, _ := c.schema["$defs"].(map[string]any)
-		v = c.complete(defs[strings.TrimPrefix(ref, "#/$defs/")], v)
-	}
-	if either, ok := s["anyOf"].([]any); ok && v != nil { // a type, or null
-		v = c.complete(either[0], v)
+func (c *schemavetCall) complete(s *jsonschema.Schema, v any) any {
+	switch {
+	case s == nil:
+		return v
+	case s.Ref != "":
+		return c.complete(c.schema.Defs[strings.TrimPrefix(s.Ref, "#/$defs/")], v)
+	case len(s.AnyOf) > 0 && v != nil: // a type, or null
+		return c.complete(s.AnyOf[0], v)
 	}
 	switch v := v.(type) {
 	case map[string]any:
-		props, _ := s["properties"].(map[string]any)
 		for name, e := range v {
-			sub, ok := props[name]
-			if !ok {
-				sub = s["additionalProperties"]
-			}
-			v[name] = c.complete(sub, e)
+			v[name] = c.complete(cmp.Or(s.Properties[name], s.AdditionalProperties), e)
 		}
-		for name, p := range props {
-			p, _ := p.(map[string]any)
-			if _, given := v[name]; !given && p["default"] != nil {
-				v[name] = p["default"]
+		for name, p := range s.Properties {
+			if _, given := v[name]; !given && p.Default != nil {
+				v[name] = p.Default
 			}
 		}
 	case []any:
 		for i, e := range v {
-			v[i] = c.complete(s["items"], e)
+			v[i] = c.complete(s.Items, e)
 		}
 	case json.Number:
-		if r, ok := new(big.Rat).SetString(v.String()); s["type"] == "integer" && ok && r.IsInt() {
+		if r, ok := new(big.Rat).SetString(v.String()); s.Type == "integer" && ok && r.IsInt() {
 			return json.Number(r.Num().String())
 		}
 	}
 	return v
 }
 
-// decode decodes an argument, or all if name is "". One that is missing leaves
-// the zero value.
-func (c *schemavetCall) decode(name string, into any) {
-	v, ok := c.args[name]
-	if name == "" {
-		v, ok = c.args, true
-	}
-	if !ok || c.err != nil {
-		return
+// decode decodes an argument. One that is missing leaves the zero value.
+func (c *schemavetCall) decode(name string, into any) bool {
+	v, given := c.args[name]
+	if !given {
+		return true
 	}
 	data, _ := json.Marshal(v) // it was JSON before
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -373,4 +348,5 @@ func (c *schemavetCall) decode(name string, into any) {
 	if err := dec.Decode(into); err != nil {
 		c.fail(name, "decode", err)
 	}
+	return !c.result.IsError
 }

@@ -1,0 +1,65 @@
+package generate_test
+
+import (
+	"bytes"
+	"flag"
+	"go/parser"
+	"go/token"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/internal/generate"
+	"github.com/schemavet/schemavet/internal/generate/source"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+var update = flag.Bool("update", false, "write testdata/hotel/zz_schemavet.go")
+
+const hotelFile = "testdata/hotel/zz_schemavet.go"
+
+// TestGolden compares the file for thirty functions with the one that is there,
+// whose calls the other tests make.
+func TestGolden(t *testing.T) {
+	got := hotelData(t, generate.GoSDK)
+	if *update {
+		if err := os.WriteFile(hotelFile, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(hotelFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is stale; run go test ./internal/generate -update", hotelFile)
+	}
+}
+
+// hotelData returns the file for the package hotel.
+func hotelData(t *testing.T, sdk string) []byte {
+	t.Helper()
+	pkgs, err := source.Load(source.Config{Dir: "testdata/hotel", Patterns: []string{"."}, SDK: sdk, Options: func(string) (signature.Options, error) {
+		return signature.Options{Contexts: []string{"github.com/schemavet/schemavet/internal/generate/testdata/hotel.Clock"}}, nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, refused, err := generate.File(pkgs[0].Input)
+	if err != nil || len(refused) > 0 {
+		t.Fatal(err, refused)
+	}
+	return data
+}
+
+// TestSize keeps what is the same for all tools small: somebody has to read it
+// who did not write it.
+func TestSize(t *testing.T) {
+	_, helpers, found := strings.Cut(string(hotelData(t, generate.GoSDK)), "\n// What follows is the same for all tools.\n\n")
+	if n := strings.Count(helpers, "\n"); !found || n > 150 {
+		t.Errorf("%d lines of helpers", n)
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), hotelFile, nil, parser.AllErrors); err != nil {
+		t.Error(err)
+	}
+}
