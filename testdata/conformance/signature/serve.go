@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,12 +21,14 @@ import (
 // A server is a module of random functions, each in a package of its own, that
 // schemavet generate made tools. What is compared:
 //
+//	file      schemavet generate writes another file for testdata/plainfuncs
 //	refused   a function is refused, or not, against what its schema says
 //	derived   schemavet derives another schema from the generated file
 //	listed    the server lists another schema
 //	call      a call is accepted, or not, against validator and decoder
 //	arrived   the function is given something else
 //	result    a result is none, or not as the schema says
+//	progress  a client is told something else of how far the work is
 
 // sdkModules are the files that select a version, by the SDK and version.
 var sdkModules = map[string]string{
@@ -37,7 +40,7 @@ var sdkModules = map[string]string{
 type serving struct {
 	dir, sdk, schemavet string
 	seed                uint64
-	subjects            []*subject
+	subjects, fixed     []*subject
 	counts              map[string]int
 	differ              []string
 }
@@ -45,8 +48,16 @@ type serving struct {
 func (s *serving) differs(kind string, subj *subject, format string, args ...any) {
 	s.counts["differences"]++
 	if len(s.differ) < 10 {
-		s.differ = append(s.differ, kind+": "+subj.name+": "+fmt.Sprintf(format, args...)+"\n"+subj.sig.source(subj.name))
+		s.differ = append(s.differ, kind+": "+subj.name+": "+fmt.Sprintf(format, args...)+"\n"+subj.source())
 	}
+}
+
+// source returns the function, or its name if it is not a random one.
+func (subj *subject) source() string {
+	if subj.sig == nil {
+		return subj.name
+	}
+	return subj.sig.source(subj.name)
 }
 
 // serveAll runs servers of n functions on the SDKs, and returns the number of
@@ -153,7 +164,7 @@ func (s *serving) write() error {
 			return err
 		}
 	}
-	return nil
+	return s.writeFixed()
 }
 
 func (s *serving) file(name, text string) error {
@@ -191,7 +202,7 @@ func (s *serving) options() signature.Options {
 func (s *serving) describe() error {
 	cfg := &packages.Config{Dir: s.dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedImports | packages.NeedFiles |
 		packages.NeedCompiledGoFiles | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedExportFile, Env: append(os.Environ(), "GOFLAGS=-mod=mod")}
-	loaded, err := packages.Load(cfg, "./gen/...", "./other")
+	loaded, err := packages.Load(cfg, "./gen/...", "./other", "./tell", "./library/...")
 	if err != nil {
 		return err
 	}
@@ -203,10 +214,14 @@ func (s *serving) describe() error {
 		}
 		source[p.PkgPath], pkgs[p.PkgPath] = signature.Read(p.Fset, p.Types, p.TypesInfo, p.Syntax, false), p.Types
 	}
+	read := func(path string) *signature.Package { return source[path] }
+	for _, p := range loaded {
+		s.describeFixed(p, read)
+	}
 	for _, subj := range s.subjects {
 		pkg := pkgs["example.test/probe/gen/"+subj.name]
 		subj.object = pkg.Scope().Lookup(subj.name).(*types.Func)
-		subj.said = signature.Describe(signature.Func{Object: subj.object}, func(path string) *signature.Package { return source[path] }, s.options())
+		subj.said = signature.Describe(signature.Func{Object: subj.object}, read, s.options())
 		var table bytes.Buffer
 		table.WriteString(header + "\nfunc init() {\n\trt.Enum(other.Low, other.High)\n")
 		subj.sig.register(&table, subj.name, pkg)
@@ -264,6 +279,9 @@ func (s *serving) generate() error {
 	}
 	s.subjects = kept
 	s.counts["packages"] = len(kept)
+	if err := s.compareFile(); err != nil {
+		return err
+	}
 	return s.writeDriver(name)
 }
 
@@ -282,6 +300,7 @@ func (s *serving) writeDriver(sdk string) error {
 	for _, subj := range s.subjects {
 		fmt.Fprintf(&reg, "\t%s \"example.test/probe/gen/%s\"\n", subj.name, subj.name)
 	}
+	fmt.Fprintf(&reg, "\t\"example.test/probe/tell\"\n\t\"example.test/probe/%s\"\n", desk)
 	fmt.Fprintf(&reg, ")\n\nvar _ other.Context\n\nfunc register(s %s) {\n", server[1])
 	for _, subj := range s.subjects {
 		deps := ""
@@ -292,7 +311,7 @@ func (s *serving) writeDriver(sdk string) error {
 		}
 		fmt.Fprintf(&reg, "\t%[1]s.RegisterTools(s, %[1]s.Deps{%[2]s})\n", subj.name, deps)
 	}
-	reg.WriteString("}\n")
+	reg.WriteString("\ttell.RegisterTools(s, tell.Deps{})\n\tdesk.RegisterTools(s, desk.Deps{Desk: desk.New()})\n}\n")
 	for name, text := range map[string]string{"drive/drive.go": string(drive), "drive/connect.go": string(connect), "drive/register.go": reg.String()} {
 		if err := s.file(name, text); err != nil {
 			return err
@@ -301,7 +320,8 @@ func (s *serving) writeDriver(sdk string) error {
 	return nil
 }
 
-// asTool returns what is compared of a tool: the bytes of its snapshot.
+// asTool returns what is compared of a tool: its bytes but for the space between
+// them, and the escapes that printers of JSON are free to choose.
 func asTool(doc *schema.Node) string {
 	out := schema.NewObject()
 	for _, m := range []string{"description", "inputSchema", "name", "outputSchema"} {
@@ -309,7 +329,7 @@ func asTool(doc *schema.Node) string {
 			out.Set(m, v)
 		}
 	}
-	return string(schema.Normalize(out).Canonical())
+	return out.String()
 }
 
 func (subj *subject) tool() string {
@@ -317,19 +337,31 @@ func (subj *subject) tool() string {
 	if subj.said.Description != "" {
 		doc.Set("description", schema.NewString(subj.said.Description))
 	}
-	doc.Set("inputSchema", subj.said.Input)
+	doc.Set("inputSchema", printed(subj.said.Input))
 	doc.Set("name", schema.NewString(subj.said.Name))
 	if subj.said.Output != nil {
-		doc.Set("outputSchema", subj.said.Output)
+		doc.Set("outputSchema", printed(subj.said.Output))
 	}
 	return asTool(doc)
+}
+
+// printed returns a schema as a snapshot has it.
+func printed(n *schema.Node) *schema.Node {
+	out, err := schema.Parse(n.Canonical())
+	if err != nil {
+		panic(err) // it was printed by us
+	}
+	return out
 }
 
 // compareDerived derives the tools from the generated files alone: without the
 // directives nothing else tells of them.
 func (s *serving) compareDerived() error {
+	names := []string{"tell/tell.go", desk + "/desk.go"}
 	for _, subj := range s.subjects {
-		name := "gen/" + subj.name + "/f.go"
+		names = append(names, "gen/"+subj.name+"/f.go")
+	}
+	for _, name := range names {
 		data, err := os.ReadFile(filepath.Join(s.dir, name))
 		if err == nil {
 			err = s.file(name, strings.ReplaceAll(string(data), "//schemavet:", "// "))
@@ -338,7 +370,7 @@ func (s *serving) compareDerived() error {
 			return err
 		}
 	}
-	cmd := exec.Command(s.schemavet, "list", "--json", "./gen/...", "./drive")
+	cmd := exec.Command(s.schemavet, "list", "--json", "./gen/...", "./tell", "./library/...", "./drive")
 	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
 	var errs bytes.Buffer
@@ -363,7 +395,7 @@ func (s *serving) compareTools(kind string, data []byte, member string) error {
 	for _, t := range doc.Elems {
 		byName[t.Get("name").StringValue()] = asTool(t)
 	}
-	for _, subj := range s.subjects {
+	for _, subj := range slices.Concat(s.subjects, s.fixed) {
 		if got, want := byName[subj.said.Name], subj.tool(); got != want {
 			s.differs(kind, subj, "got %s\nwant %s", got, want)
 			continue

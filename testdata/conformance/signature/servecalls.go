@@ -21,6 +21,9 @@ type work struct {
 	Tool       string
 	Args, Want json.RawMessage
 	Round      int
+	Token      string   // of progress
+	Told       []string // what the client is told of it
+	Fixed      bool     // no random function: nothing is known of its arguments
 	valid      bool
 }
 
@@ -56,14 +59,19 @@ func (s *serving) compareCalls(n int) error {
 			if valid {
 				want = withDefaults(subj.said.Input, subj.said.Input, want)
 			}
-			jobs = append(jobs, work{subj, subj.said.Name, args, compact(want), i, valid})
+			jobs = append(jobs, work{subj: subj, Tool: subj.said.Name, Args: args, Want: compact(want), Round: i, valid: valid})
 		}
 	}
+	jobs = append(jobs, telling()...)
 	answers, err := s.drive(jobs)
 	if err != nil {
 		return err
 	}
 	for i, a := range answers {
+		if jobs[i].Fixed {
+			s.judgeTelling(jobs[i], a)
+			continue
+		}
 		s.judgeCall(jobs[i], a, outputs[jobs[i].subj])
 	}
 	return nil
@@ -74,6 +82,7 @@ type reply struct {
 	Accepted, Decodes    bool
 	Reason, Text, Differ string
 	Result               json.RawMessage
+	Told                 []string
 }
 
 func (s *serving) judgeCall(j work, a reply, out *validator) {
