@@ -103,6 +103,24 @@ func anchors(text string) []string {
 	return out
 }
 
+// TestQuoted compares a program that the README shows with its file.
+func TestQuoted(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile("../testdata/plainfuncs/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "```go\n"+string(program)+"```\n") {
+		t.Error("the README does not show testdata/plainfuncs/main.go as it is")
+	}
+	if n := strings.Count(string(program), "\n"); n > 30 {
+		t.Errorf("testdata/plainfuncs/main.go has %d lines", n)
+	}
+}
+
 // TestBrokenLinks checks that the test of the documents can fail.
 func TestBrokenLinks(t *testing.T) {
 	got := brokenLinks(os.DirFS(".."), map[string]string{

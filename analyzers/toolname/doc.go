@@ -19,6 +19,11 @@
 // at the name. Two functions of a package to which directives give one name are
 // reported too.
 //
+// So are names that are different for the protocol and the same for somebody who
+// reads them. A model API that allows no dots is given underscores in their place,
+// and some programs ignore case: "site.build", "site_build" and "Site_Build" become
+// one tool there.
+//
 // Not reported: two tools of one name that are registered in exclusive branches,
 // under conditions, or by different functions, which may have servers of their own.
 //

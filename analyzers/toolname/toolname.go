@@ -1,12 +1,14 @@
 package toolname
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
@@ -41,7 +43,7 @@ func New(s config.ToolName) *analysis.Analyzer {
 					c.report(t, "pattern", fmt.Sprintf("tool name %q does not match %q", t.Name, s.Pattern))
 				}
 			}
-			c.duplicates()
+			c.collisions()
 			return c.Result(), nil
 		},
 	}
@@ -72,17 +74,24 @@ func invalid(name string) string {
 	return ""
 }
 
-// duplicates reports a name that a function registers twice with the same
+// group is what the tools of one server have in common, as far as this package
+// shows: the function that registers them, and the variable it does so with.
+type group struct {
+	fn     ast.Node
+	server variable
+}
+
+// collisions reports a name that a function registers twice with the same
 // server, so that the second tool replaces the first, or that directives give
-// two functions of a package.
-func (c *checker) duplicates() {
+// two functions of a package; and names that clients take for one.
+func (c *checker) collisions() {
 	type key struct {
-		name   string
-		fn     ast.Node
-		server variable
+		group
+		name string
 	}
-	first := map[key]*schemafacts.Tool{}
-	for _, t := range c.Tools {
+	first, alike := map[key]*schemafacts.Tool{}, map[key]*schemafacts.Tool{}
+	inOrder := slices.SortedStableFunc(slices.Values(c.Tools), func(a, b *schemafacts.Tool) int { return cmp.Compare(c.Place(a), c.Place(b)) })
+	for _, t := range inOrder {
 		if !t.Traced || t.Conditional {
 			continue
 		}
@@ -96,16 +105,40 @@ func (c *checker) duplicates() {
 		case server.root == nil && t.Dialect != signature:
 			continue
 		}
-		k := key{t.Name, fn, server}
+		k, folded := key{group{fn, server}, t.Name}, key{group{fn, server}, fold(t.Name)}
+		switch other := alike[folded]; {
+		case first[k] != nil:
+			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q %s", t.Name, text))
+		case other != nil:
+			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are one where %s", other.Name, t.Name, reading(other.Name, t.Name)))
+		default:
+			alike[folded] = t
+		}
 		if first[k] == nil {
 			first[k] = t
-			continue
 		}
-		d := report.Diagnostic{Tool: t.Name, Cause: first[k].Pos()}
-		d.Pos, d.Category = c.Place(t), "duplicate"
-		d.Message = fmt.Sprintf("tool %q %s", t.Name, text)
-		c.Report(d)
 	}
+}
+
+// fold returns a name as the most careless client reads it.
+func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, ".", "_")) }
+
+// reading says how clients have to read two names to take them for one.
+func reading(a, b string) string {
+	switch {
+	case strings.EqualFold(a, b):
+		return "case is ignored"
+	case strings.ReplaceAll(a, ".", "_") == strings.ReplaceAll(b, ".", "_"):
+		return "dots become underscores"
+	}
+	return "dots become underscores and case is ignored"
+}
+
+// collide reports a tool because of one before it.
+func (c *checker) collide(t, before *schemafacts.Tool, category, message string) {
+	d := report.Diagnostic{Tool: t.Name, Cause: before.Pos()}
+	d.Pos, d.Category, d.Message = c.Place(t), category, message
+	c.Report(d)
 }
 
 // registration returns the function of this package that registers a tool, and

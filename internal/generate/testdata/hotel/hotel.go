@@ -219,11 +219,11 @@ func Note(about any, raw json.RawMessage) string { return fmt.Sprintf("%T %s", a
 //schemavet:tool
 func Open(all map[string]any) int { return len(all) }
 
-// Form has a schema of its own.
+// Form has a schema of its own, which leaves open what is in a room.
 //
 //schemavet:tool
 //schemavet:schema form.json
-func Form(name string, age int) string { return fmt.Sprint(name, age) }
+func Form(name string, age int, room Room) string { return fmt.Sprint(name, age, room.Number) }
 
 // Ask takes what comes with a call.
 //

@@ -90,7 +90,7 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 	}, schemavetTool("Find", schemavetInputFind, schemavetOutputFind, deps, schemavetCallFind))
 	s.AddTool(&mcp.Tool{
 		Name:         "Form",
-		Description:  "Form has a schema of its own.",
+		Description:  "Form has a schema of its own, which leaves open what is in a room.",
 		InputSchema:  json.RawMessage(schemavetInputForm),
 		OutputSchema: json.RawMessage(schemavetOutputForm),
 	}, schemavetTool("Form", schemavetInputForm, schemavetOutputForm, deps, schemavetCallForm))
@@ -600,7 +600,8 @@ const schemavetInputForm = `{
   "type": "object",
   "properties": {
     "name": {"type": "string", "minLength": 1},
-    "age": {"type": "integer", "minimum": 18, "default": 40}
+    "age": {"type": "integer", "minimum": 18, "default": 40},
+    "room": {"type": "object"}
   },
   "required": ["name"]
 }`
@@ -620,12 +621,14 @@ func schemavetCallForm(ctx context.Context, deps Deps, c *schemavetCall) any {
 	var in struct {
 		name string
 		age  int
+		room Room
 	}
 	if !c.decode("name", &in.name) ||
-		!c.decode("age", &in.age) {
+		!c.decode("age", &in.age) ||
+		!c.decode("room", &in.room) {
 		return nil
 	}
-	r0 := Form(in.name, in.age)
+	r0 := Form(in.name, in.age, in.room)
 	return map[string]any{"result": r0}
 }
 

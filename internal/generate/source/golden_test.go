@@ -1,4 +1,4 @@
-package generate_test
+package source_test
 
 import (
 	"bytes"
@@ -14,12 +14,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-var update = flag.Bool("update", false, "write testdata/hotel/zz_schemavet.go")
+var update = flag.Bool("update", false, "write the file of the package hotel")
 
-const hotelFile = "testdata/hotel/zz_schemavet.go"
+const hotelFile = "../testdata/hotel/zz_schemavet.go"
 
 // TestGolden compares the file for thirty functions with the one that is there,
-// whose calls the other tests make.
+// which the tests of package generate call. It stands here because they do not
+// compile when the file is stale.
 func TestGolden(t *testing.T) {
 	got := hotelData(t, generate.GoSDK)
 	if *update {
@@ -32,14 +33,14 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s is stale; run go test ./internal/generate -update", hotelFile)
+		t.Errorf("%s is stale; run go test ./internal/generate/source -update", hotelFile)
 	}
 }
 
 // hotelData returns the file for the package hotel.
 func hotelData(t *testing.T, sdk string) []byte {
 	t.Helper()
-	pkgs, err := source.Load(source.Config{Dir: "testdata/hotel", Patterns: []string{"."}, SDK: sdk, Options: func(string) (signature.Options, error) {
+	pkgs, err := source.Load(source.Config{Dir: "../testdata/hotel", Patterns: []string{"."}, SDK: sdk, Options: func(string) (signature.Options, error) {
 		return signature.Options{Contexts: []string{"github.com/schemavet/schemavet/internal/generate/testdata/hotel.Clock"}}, nil
 	}})
 	if err != nil {
