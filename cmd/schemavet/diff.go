@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
@@ -215,7 +216,14 @@ func (d *differ) source() (*toolset.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}}
+	s, _ := d.derived(prog, pkgs)
+	return s, nil
+}
+
+// derived returns the tools of packages as a list, and of each entry the tool
+// that it is.
+func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set, map[*schema.Node]*schemafacts.Tool) {
+	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}}, map[*schema.Node]*schemafacts.Tool{}
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
@@ -238,11 +246,13 @@ func (d *differ) source() (*toolset.Set, error) {
 				s.Unsure[toolset.Key{Name: t.Name}] = true // for lists without folders
 			case !seen[file]:
 				seen[file] = true
+				node := schema.Normalize(t.Doc)
+				from[node] = t
 				s.Tools = append(s.Tools, toolset.Tool{
-					Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc),
+					Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: node,
 				})
 			}
 		}
 	}
-	return s, nil
+	return s, from
 }

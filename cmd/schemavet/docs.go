@@ -9,13 +9,12 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
 	"github.com/schemavet/schemavet/internal/load"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/spf13/cobra"
 )
 
 type docsOptions struct {
 	*options
-	write, check, html, title string
+	write, check, html, title, base string
 }
 
 func docsCommand(o *options) *cobra.Command {
@@ -39,11 +38,17 @@ file has several servers. --check writes nothing and exits with 1 if the file is
 stale.
 
 With --html it writes a catalogue of static pages, which need no scripts and
-nothing from outside of the folder. Pages of tools that are gone are removed.`,
+nothing from outside of the folder. Pages of tools that are gone are removed.
+
+If there are several servers, tools are grouped by server, else by package. With
+--base each tool that changed since a git revision is shown before and after, side
+by side, with what the change does to clients; the snapshots of the revision tell
+how the tools were.`,
 		Example: `  schemavet docs > tools.md
   schemavet docs --write README.md
   schemavet docs --check README.md
-  schemavet docs --html site/tools --title "Parcel server"`,
+  schemavet docs --html site/tools --title "Parcel server"
+  schemavet docs --html review --base origin/main`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args)
 		},
@@ -53,7 +58,10 @@ nothing from outside of the folder. Pages of tools that are gone are removed.`,
 	f.StringVar(&d.check, "check", "", "compare the tools in a Markdown `file`, and write nothing")
 	f.StringVar(&d.html, "html", "", "write static pages to a `folder`")
 	f.StringVar(&d.title, "title", "", "what to call the server in the pages; the module's path if not given")
+	f.StringVar(&d.base, "base", "", "show what changed since the snapshots of a git `revision`")
 	cmd.MarkFlagsMutuallyExclusive("write", "check", "html")
+	cmd.MarkFlagsMutuallyExclusive("write", "base")
+	cmd.MarkFlagsMutuallyExclusive("check", "base")
 	return cmd
 }
 
@@ -68,20 +76,29 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	}
 	tellNothing(stderr, prog, pkgs)
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
-	tools := sources(prog, dir, allTools(pkgs))
+	tools := newSources(prog, dir, pkgs)
 	title := d.title
 	if title == "" {
 		title = moduleName(prog)
 	}
-	switch {
-	case d.html != "":
-		return writeHTML(d.in(d.html), catalog.New(title, tools))
-	case d.write != "":
-		return d.fill(stdout, stderr, d.write, tools)
-	case d.check != "":
-		return d.fill(stdout, stderr, d.check, tools)
+	if d.write != "" {
+		return d.fill(stdout, stderr, d.write, tools.list)
 	}
-	_, err = io.WriteString(stdout, catalog.New(title, tools).Markdown(2))
+	if d.check != "" {
+		return d.fill(stdout, stderr, d.check, tools.list)
+	}
+	base, removed := "", []catalog.Source(nil)
+	if d.base != "" {
+		if base, removed, err = tools.since(&differ{o: d.options, dir: dir, stderr: stderr}, d.base, prog, pkgs); err != nil {
+			return err
+		}
+	}
+	c := catalog.New(title, tools.list)
+	c.Compared(base, removed)
+	if d.html != "" {
+		return writeHTML(d.in(d.html), c)
+	}
+	_, err = io.WriteString(stdout, c.Markdown(2))
 	return err
 }
 
@@ -91,18 +108,6 @@ func (d *docsOptions) in(name string) string {
 		return name
 	}
 	return filepath.Join(d.dir, name)
-}
-
-func sources(prog *load.Program, dir string, tools []*schemafacts.Tool) []catalog.Source {
-	var out []catalog.Source
-	for _, t := range tools {
-		p := prog.Fset.Position(t.Pos())
-		out = append(out, catalog.Source{
-			Doc: t.Doc, Name: t.Name, Package: t.Package, Untraced: !t.Traced, Conditional: t.Conditional,
-			Place: fmt.Sprintf("%s:%d", filepath.ToSlash(fileName(prog, dir, p.Filename)), p.Line),
-		})
-	}
-	return out
 }
 
 // moduleName returns the path of the first module whose packages were asked for.

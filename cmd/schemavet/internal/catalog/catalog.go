@@ -5,7 +5,6 @@ package catalog
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -21,6 +20,10 @@ type Source struct {
 	// Untraced says that code which was not seen may change the tool, and
 	// Conditional that only run time knows whether it is there.
 	Untraced, Conditional bool
+	// Servers are those that register the tool, as far as that is seen.
+	Servers []Server
+	// Since is what became of it since an older list, if it is compared with one.
+	Since *Since
 }
 
 // A Catalog is the tools of one or more servers, ready to be shown.
@@ -28,12 +31,17 @@ type Catalog struct {
 	Title  string
 	Groups []Group
 	Size   Size
+	// Base is the older list that the tools are compared with, "" if there is
+	// none, and Removed the tools that only it has.
+	Base    string
+	Removed []Tool
 }
 
-// A Group is the tools of one package.
+// A Group is the tools of one server, or of one package.
 type Group struct {
-	Package string // import path
-	Name    string // the part of it in which the packages differ
+	Package string // import path of the package or of the server's program
+	Server  string // name of the server, if that is what it is the group of
+	Name    string // what to call it
 	Tools   []Tool
 	Size    Size
 }
@@ -50,6 +58,8 @@ type Tool struct {
 	Untraced, Conditional    bool
 	Unknown                  []Unknown
 	InputJSON, OutputJSON    string // the schemas as they are, "" if there is none
+	Servers                  []Server
+	Since                    *Since
 }
 
 // Unknown is a part of a tool that source does not tell.
@@ -86,49 +96,24 @@ func (s *Size) add(o Size) {
 	s.AtLeast = s.AtLeast || o.AtLeast
 }
 
-// New puts tools in groups by package, both in the order of their names.
+// New puts tools in groups, in the order of their names.
 func New(title string, tools []Source) *Catalog {
 	c := &Catalog{Title: title}
-	by := map[string][]Tool{}
+	var list []Tool
 	for _, s := range tools {
-		by[s.Package] = append(by[s.Package], newTool(s))
+		s.Since.compare(s.Doc)
+		list = append(list, newTool(s))
 	}
-	for pkg, list := range by {
-		slices.SortStableFunc(list, func(a, b Tool) int {
-			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Place, b.Place))
-		})
-		g := Group{Package: pkg, Tools: list}
-		for _, t := range list {
-			g.Size.add(t.Size)
-		}
-		c.Groups = append(c.Groups, g)
-		c.Size.add(g.Size)
-	}
-	slices.SortFunc(c.Groups, func(a, b Group) int { return cmp.Compare(a.Package, b.Package) })
-	c.nameGroups()
+	c.group(list)
 	return c
 }
 
-// nameGroups names groups by what their packages do not have in common, which
-// are whole elements of the path.
-func (c *Catalog) nameGroups() {
-	common := -1
-	for _, g := range c.Groups {
-		dirs := strings.Split(g.Package, "/")
-		dirs = dirs[:len(dirs)-1]
-		if common < 0 {
-			common = len(dirs)
-		}
-		first := strings.Split(c.Groups[0].Package, "/")
-		n := 0
-		for n < min(common, len(dirs)) && dirs[n] == first[n] {
-			n++
-		}
-		common = n
-	}
-	for i := range c.Groups {
-		g := &c.Groups[i]
-		g.Name = strings.Join(strings.Split(g.Package, "/")[common:], "/")
+// Compared says what older list the tools were compared with, and which tools
+// only that has.
+func (c *Catalog) Compared(base string, removed []Source) {
+	c.Base = base
+	for _, s := range removed {
+		c.Removed = append(c.Removed, newTool(s))
 	}
 }
 
@@ -139,6 +124,7 @@ func newTool(s Source) Tool {
 	}
 	t := Tool{
 		Name: s.Name, Package: s.Package, Place: s.Place, Untraced: s.Untraced, Conditional: s.Conditional,
+		Servers: s.Servers, Since: s.Since,
 		Title:       cmp.Or(doc.Get("title").StringValue(), doc.Get("annotations").Get("title").StringValue()),
 		Description: doc.Get("description").StringValue(),
 		Hints:       hints(doc.Get("annotations")),

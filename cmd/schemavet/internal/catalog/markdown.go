@@ -6,23 +6,44 @@ import (
 	"strings"
 )
 
-// Markdown returns the catalog with headings of the given level. Packages are
-// named only if there are several.
+// Markdown returns the catalog with headings of the given level. Groups are
+// named only if there are several. A tool that several servers have is described
+// once.
 func (c *Catalog) Markdown(level int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s.\n", c.Size.words())
+	shown := map[string]bool{}
 	for _, g := range c.Groups {
 		at := level
 		if len(c.Groups) > 1 {
 			fmt.Fprintf(&b, "\n%s %s\n\n%s.\n", heading(at), escape(g.Name), g.Size.words())
 			at++
 		}
+		var again []string
 		for i := range g.Tools {
-			g.Tools[i].markdown(&b, at)
+			t := &g.Tools[i]
+			if shown[t.id()] {
+				again = append(again, code(t.Name))
+				continue
+			}
+			shown[t.id()] = true
+			t.markdown(&b, at, c.Base)
+		}
+		if len(again) > 0 {
+			fmt.Fprintf(&b, "\nDescribed above: %s.\n", strings.Join(again, ", "))
+		}
+	}
+	if len(c.Removed) > 0 {
+		fmt.Fprintf(&b, "\n%s Removed since %s\n\n", heading(level), escape(c.Base))
+		for _, t := range c.Removed {
+			fmt.Fprintf(&b, "- %s\n", strings.TrimSpace(code(t.Name)+" "+escape(firstSentence(t.Description))))
 		}
 	}
 	return b.String()
 }
+
+// id tells tools of one name apart.
+func (t *Tool) id() string { return t.Package + " " + t.Name + " " + t.Place }
 
 func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
 
@@ -52,7 +73,7 @@ func thousands(n int) string {
 	return s
 }
 
-func (t *Tool) markdown(b *strings.Builder, level int) {
+func (t *Tool) markdown(b *strings.Builder, level int, base string) {
 	fmt.Fprintf(b, "\n%s %s\n", heading(level), code(t.Name))
 	if facts := t.facts(); len(facts) > 0 {
 		fmt.Fprintf(b, "\n%s\n", strings.Join(facts, " · "))
@@ -66,6 +87,7 @@ func (t *Tool) markdown(b *strings.Builder, level int) {
 			fmt.Fprintf(b, "| %s | %s | %s |\n", cellCode(p.Name), cell(p.Type), p.cell())
 		}
 	}
+	t.Since.markdown(b, base)
 	for _, u := range t.Unknown {
 		fmt.Fprintf(b, "\nNot known from source: %s (%s).\n", escape(u.What), escape(u.Reason))
 	}

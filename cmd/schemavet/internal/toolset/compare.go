@@ -24,6 +24,13 @@ type Change struct {
 // first. Tools are the same if they have the same name in the same package; a
 // tool that is gone from there may stand in another one, or have another name.
 func Compare(old, new *Set) []Change {
+	changes := changesOf(Pairs(old, new))
+	return append(changes, compareServers(old, new, changes)...)
+}
+
+// Pairs returns which tool of one list is which of the other. A tool that is
+// gone or new stands alone; its partner has no node.
+func Pairs(old, new *Set) [][2]Tool {
 	m := &matcher{
 		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
 		new:   slices.DeleteFunc(slices.Clone(new.Tools), func(t Tool) bool { return old.Unsure[t.key()] }),
@@ -43,9 +50,11 @@ func Compare(old, new *Set) []Change {
 			m.pairs = append(m.pairs, [2]Tool{{}, t})
 		}
 	}
-	changes := m.changes()
-	return append(changes, compareServers(old, new, changes)...)
+	return m.pairs
 }
+
+// Changes returns what changed in a tool.
+func Changes(old, new Tool) []Change { return changesOf([][2]Tool{{old, new}}) }
 
 // matcher pairs tools. old and new are those that have no partner yet.
 type matcher struct {
@@ -129,10 +138,10 @@ func without(list []Tool, gone map[int]bool) []Tool {
 	return out
 }
 
-func (m *matcher) changes() []Change {
+func changesOf(pairs [][2]Tool) []Change {
 	var out []Change
 	seen := map[string]bool{}
-	for _, p := range m.pairs {
+	for _, p := range pairs {
 		now := p[1]
 		if now.Node == nil {
 			now = p[0]

@@ -1,0 +1,85 @@
+package catalog
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+)
+
+// A Server is one of the servers that register a tool.
+type Server struct {
+	Name    string // as it tells clients, "" if that is not known
+	Program string // import path
+}
+
+func (s Server) title() string { return cmp.Or(s.Name, path.Base(s.Program)) }
+
+// group puts tools in groups: by server if there are several, each tool in the
+// group of every server that registers it, else by package. Tools are in the
+// order of their names.
+func (c *Catalog) group(tools []Tool) {
+	slices.SortStableFunc(tools, func(a, b Tool) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Place, b.Place))
+	})
+	servers := map[Server]bool{}
+	for _, t := range tools {
+		c.Size.add(t.Size)
+		for _, s := range t.Servers {
+			servers[s] = true
+		}
+	}
+	by := map[Server]*Group{}
+	for _, t := range tools {
+		in := t.Servers
+		if len(servers) < 2 {
+			in = []Server{{Program: t.Package}}
+		} else if len(in) == 0 {
+			in = []Server{{}}
+		}
+		for _, s := range in {
+			if by[s] == nil {
+				by[s] = &Group{Package: s.Program, Server: s.Name}
+			}
+			by[s].Tools = append(by[s].Tools, t)
+			by[s].Size.add(t.Size)
+		}
+	}
+	for s, g := range by {
+		g.Name = s.title()
+		if s == (Server{}) {
+			g.Name = "On no server"
+		}
+		c.Groups = append(c.Groups, *g)
+	}
+	slices.SortFunc(c.Groups, func(a, b Group) int {
+		none := func(g Group) int { return len(g.Package) } // what no server has comes last
+		return cmp.Or(-cmp.Compare(min(none(a), 1), min(none(b), 1)), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Server, b.Server))
+	})
+	if len(servers) < 2 {
+		c.namePackages()
+	}
+}
+
+// namePackages names groups by what their packages do not have in common, which
+// are whole elements of the path.
+func (c *Catalog) namePackages() {
+	common := -1
+	for _, g := range c.Groups {
+		dirs := strings.Split(g.Package, "/")
+		dirs = dirs[:len(dirs)-1]
+		if common < 0 {
+			common = len(dirs)
+		}
+		first := strings.Split(c.Groups[0].Package, "/")
+		n := 0
+		for n < min(common, len(dirs)) && dirs[n] == first[n] {
+			n++
+		}
+		common = n
+	}
+	for i := range c.Groups {
+		g := &c.Groups[i]
+		g.Name = strings.Join(strings.Split(g.Package, "/")[common:], "/")
+	}
+}
