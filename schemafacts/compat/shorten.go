@@ -39,22 +39,27 @@ func shortenBoth(old, new *schema.Node) (before, after string) {
 	return cut(before, same), cut(after, same)
 }
 
-// cut shortens a text of which the bytes up to from matter less.
+// cut shortens a text of which the bytes up to from matter less. It cuts between
+// words where one ends nearby.
 func cut(s string, from int) string {
 	if len(s) <= maxText {
 		return s
 	}
-	end := boundary(s, len(s)-maxEnd)
+	end := wordStart(s, len(s)-maxEnd)
 	if from < maxBegin+len(ellipsis)+maxBegin {
-		return s[:boundary(s, maxText-maxEnd-len(ellipsis))] + ellipsis + s[end:]
+		return s[:wordEnd(s, maxText-maxEnd-len(ellipsis), from)] + ellipsis + s[end:]
 	}
 	// The beginning, what differs with a little before it, the end.
-	start := boundary(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
-	stop := boundary(s, start+maxText-maxBegin-maxEnd-2*len(ellipsis))
-	if stop >= end {
-		return s[:boundary(s, maxBegin)] + ellipsis + s[start:]
+	begin := wordEnd(s, maxBegin, 0)
+	start := wordStart(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
+	if start > from {
+		start = boundary(s, from)
 	}
-	return s[:boundary(s, maxBegin)] + ellipsis + s[start:stop] + ellipsis + s[end:]
+	stop := wordEnd(s, start+maxText-maxBegin-maxEnd-2*len(ellipsis), from)
+	if stop >= end {
+		return s[:begin] + ellipsis + s[start:]
+	}
+	return s[:begin] + ellipsis + s[start:stop] + ellipsis + s[end:]
 }
 
 // boundary returns the last place up to i where a letter begins.
@@ -63,6 +68,30 @@ func boundary(s string, i int) int {
 		i--
 	}
 	return i
+}
+
+// nearby is how far a cut is moved to stand between words.
+const nearby = 10
+
+// wordEnd returns a place near i, and not far before the byte at after, where a
+// word ends.
+func wordEnd(s string, i, after int) int {
+	for j := i; j > max(i-nearby, after+1); j-- {
+		if s[j] == ' ' {
+			return j
+		}
+	}
+	return boundary(s, i)
+}
+
+// wordStart returns a place near i where a word begins.
+func wordStart(s string, i int) int {
+	for j := i; j < min(i+nearby, len(s)); j++ {
+		if j > 0 && s[j-1] == ' ' {
+			return j
+		}
+	}
+	return boundary(s, i)
 }
 
 // happened returns what became of a part: it was added, removed, or changed.

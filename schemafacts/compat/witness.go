@@ -46,7 +46,7 @@ const (
 const (
 	reasonNoProof = "no value was found that only one side accepts, nor a proof that there is none"
 	reasonBudget  = "too large to decide: the budget of steps is spent"
-	reasonRenamed = "it is met only by those who follow the renaming"
+	reasonRenamed = "callers meet it only once they use the new name"
 	reasonWhole   = "the part is no longer compatible, but no whole value was found that shows it"
 )
 
