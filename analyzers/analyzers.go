@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/baddefault"
+	"github.com/schemavet/schemavet/analyzers/clients"
 	"github.com/schemavet/schemavet/analyzers/contextleak"
 	"github.com/schemavet/schemavet/analyzers/handlerargs"
 	"github.com/schemavet/schemavet/analyzers/hints"
@@ -40,6 +41,7 @@ type Options struct {
 func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
+		clients.New(s.Profiles, s.Clients),
 		contextleak.New(s.ContextLeak),
 		handlerargs.New(s.HandlerArgs),
 		hints.Analyzer,

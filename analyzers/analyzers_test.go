@@ -17,11 +17,11 @@ func Test(t *testing.T) { linttest.Run(t) }
 
 func TestNew(t *testing.T) {
 	for _, c := range []struct{ enable, disable, want, err string }{
-		{want: "baddefault contextleak handlerargs hints nodescription schemadrift schemaerror tagdialect toolname wiremismatch ignores"},
-		{disable: "schemadrift toolname", want: "baddefault contextleak handlerargs hints nodescription schemaerror tagdialect wiremismatch ignores"},
-		{enable: "unresolved", disable: "schemadrift", want: "baddefault contextleak handlerargs hints nodescription schemaerror tagdialect toolname unresolved wiremismatch ignores"},
-		{enable: "toolname", disable: "ignores toolname", want: "baddefault contextleak handlerargs hints nodescription schemadrift schemaerror tagdialect wiremismatch"},
-		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of baddefault, contextleak, handlerargs, hints, nodescription, schemadrift, schemaerror, tagdialect, toolname, unresolved, wiremismatch, ignores`},
+		{want: "baddefault clients contextleak handlerargs hints nodescription schemadrift schemaerror tagdialect toolname wiremismatch ignores"},
+		{disable: "schemadrift toolname", want: "baddefault clients contextleak handlerargs hints nodescription schemaerror tagdialect wiremismatch ignores"},
+		{enable: "unresolved", disable: "schemadrift", want: "baddefault clients contextleak handlerargs hints nodescription schemaerror tagdialect toolname unresolved wiremismatch ignores"},
+		{enable: "toolname", disable: "ignores toolname", want: "baddefault clients contextleak handlerargs hints nodescription schemadrift schemaerror tagdialect wiremismatch"},
+		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of baddefault, clients, contextleak, handlerargs, hints, nodescription, schemadrift, schemaerror, tagdialect, toolname, unresolved, wiremismatch, ignores`},
 		{disable: "x", err: `checks.disable[0]: unknown check "x"`},
 	} {
 		s := config.Settings{Checks: config.Checks{Enable: strings.Fields(c.enable), Disable: strings.Fields(c.disable)}}

@@ -50,7 +50,7 @@ func names(t *testing.T, p register.LinterPlugin) string {
 }
 
 func TestSettings(t *testing.T) {
-	const most = "baddefault contextleak handlerargs hints nodescription schemaerror tagdialect toolname wiremismatch ignores"
+	const most = "baddefault clients contextleak handlerargs hints nodescription schemaerror tagdialect toolname wiremismatch ignores"
 	disable := func(what any) map[string]any {
 		return map[string]any{"checks": map[string]any{"disable": what}}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
@@ -118,17 +119,23 @@ func levels(r rulebook.Rule) string {
 func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }
 
 func rulesCommand(o *options) *cobra.Command {
-	return &cobra.Command{
+	var profile string
+	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the checks and their rules, with level and state",
 		Long: `Rules lists the checks with their rules. A check is on or off, as the settings of
 this module have it. The rules of drift have a level: how much a change of an
 argument matters, and after a slash that of a result if it is another one. The
-others have the severity that they have without settings.`,
+others have the severity that they have without settings. With --profile it prints
+what some clients refuse, each rule with its source and its date.`,
 		Example: `  schemavet rules
+  schemavet rules --profile gemini
   schemavet rules | grep breaking`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if profile != "" {
+				return listProfile(cmd.OutOrStdout(), profile)
+			}
 			dir, err := o.abs()
 			if err != nil {
 				return err
@@ -140,6 +147,23 @@ others have the severity that they have without settings.`,
 			return listRules(cmd.OutOrStdout(), checks)
 		},
 	}
+	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
+	return cmd
+}
+
+// listProfile prints the rules of a profile, with who says so.
+func listProfile(out io.Writer, name string) error {
+	p, err := limits.Find(name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %s\n", p.Name, p.About)
+	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	for _, id := range p.Rules {
+		r := limits.ByID(id)
+		fmt.Fprintf(w, "  %s\t%s %s\t%s\t%s\n", r.ID, r.Who, r.Limit, r.Source, r.Date)
+	}
+	return w.Flush()
 }
 
 func listRules(out io.Writer, on []*analysis.Analyzer) error {

@@ -13,10 +13,16 @@ type Settings struct {
 	// "never"; or "info", "warning", "error" in the words of severities.
 	FailOn        string        `yaml:"fail-on"`
 	BadDefault    BadDefault    `yaml:"baddefault"`
+	Clients       Clients       `yaml:"clients"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
 	HandlerArgs   HandlerArgs   `yaml:"handlerargs"`
 	NoDescription NoDescription `yaml:"nodescription"`
 	ToolName      ToolName      `yaml:"toolname"`
+
+	// Profiles are the clients that the tools are for: "inspector", "portable",
+	// "openai", "openai-strict", "anthropic-strict", "gemini", "claude-code",
+	// "cursor", "legacy-2025-11-25".
+	Profiles []string `yaml:"profiles"`
 
 	// DefaultText names functions, methods and named function types that
 	// return their last string argument unless something at run time replaces
@@ -59,6 +65,13 @@ type ContextLeak struct {
 	Types []string `yaml:"types"`
 	// Allow are types that may be part of one, in the same form.
 	Allow []string `yaml:"allow"`
+}
+
+// Clients are the settings of the check of this name.
+type Clients struct {
+	// Server is what users call the server, for clients that put its name before
+	// those of the tools.
+	Server string `yaml:"server"`
 }
 
 // NoDescription are the settings of the check of this name.

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"github.com/schemavet/schemavet/internal/limits"
 	"maps"
 	"path"
 	"regexp"
@@ -39,6 +40,11 @@ func (s *Settings) Validate() error {
 	}
 	if _, err := regexp.Compile(s.ToolName.Pattern); err != nil {
 		return fmt.Errorf("toolname.pattern: %w", err)
+	}
+	for i, name := range s.Profiles {
+		if _, err := limits.Find(name); err != nil {
+			return fmt.Errorf("profiles[%d]: %w", i, err)
+		}
 	}
 	return s.validateDerivation()
 }

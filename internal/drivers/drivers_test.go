@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/analyzers/baddefault"
+	"github.com/schemavet/schemavet/analyzers/clients"
 	"github.com/schemavet/schemavet/analyzers/contextleak"
 	"github.com/schemavet/schemavet/analyzers/handlerargs"
 	"github.com/schemavet/schemavet/analyzers/hints"
@@ -39,6 +40,7 @@ import (
 // checks are the variables that other programs name.
 var checks = []*analysis.Analyzer{
 	baddefault.Analyzer,
+	clients.Analyzer,
 	contextleak.Analyzer,
 	handlerargs.Analyzer,
 	hints.Analyzer,

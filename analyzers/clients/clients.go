@@ -1,0 +1,50 @@
+package clients
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/limits"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check without profiles.
+var Analyzer = New(nil, config.Clients{})
+
+// New returns the check for some profiles, whose names must be known.
+func New(profiles []string, s config.Clients) *analysis.Analyzer {
+	rules := limits.Of(profiles)
+	return &analysis.Analyzer{
+		Name:       "clients",
+		Doc:        lintdoc.Must(doc, "clients"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/clients",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, rules, s.Server), nil },
+	}
+}
+
+func run(pass *analysis.Pass, rules []*limits.Rule, server string) *report.Result {
+	r := report.New(pass)
+	for _, t := range r.Tools {
+		for _, v := range limits.Judge(rules, t.Doc, server) {
+			d := report.Diagnostic{Tool: t.Name}
+			d.Pos, d.Category = r.PlaceIn(t, v.Pointer), v.Rule.ID
+			subject := blame.Subject(v.Pointer)
+			if subject != "" {
+				subject = ": " + subject
+			}
+			d.Message = fmt.Sprintf("tool %q%s %s; %s %s", t.Name, subject, v.Fact, v.Rule.Who, v.Rule.Limit)
+			r.Report(d)
+		}
+	}
+	return r.Result()
+}

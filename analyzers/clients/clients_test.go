@@ -1,0 +1,18 @@
+package clients_test
+
+import (
+	"testing"
+
+	"github.com/schemavet/schemavet/analyzers/clients"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/linttest"
+	"golang.org/x/tools/go/analysis"
+)
+
+func TestMain(m *testing.M) {
+	linttest.MainWith(m, func(s config.Settings) ([]*analysis.Analyzer, error) {
+		return []*analysis.Analyzer{clients.New(s.Profiles, s.Clients)}, nil
+	})
+}
+
+func Test(t *testing.T) { linttest.Run(t) }

@@ -1,0 +1,93 @@
+package limits
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// What the MCP Inspector says with --strict, finding for finding. It looks at
+// both schemas of a tool.
+
+// eachOfBoth calls f for the schemas of both sides.
+func (t *target) eachOfBoth(f func(place)) {
+	for _, side := range []string{input, output} {
+		t.each(side, f)
+	}
+}
+
+// booleanValued are the keywords under which a boolean is the usual form.
+var booleanValued = []string{"additionalProperties", "unevaluatedProperties", "additionalItems", "unevaluatedItems"}
+
+func booleanSchema(t *target) {
+	t.eachOfBoth(func(p place) {
+		if p.node.Kind == schema.Bool && !slices.Contains(booleanValued, p.keyword) {
+			t.report(p.pointer, fmt.Sprintf("is %s in place of a schema object", p.node.Text))
+		}
+	})
+}
+
+// jsonTypes are the types of JSON Schema.
+var jsonTypes = []string{"null", "boolean", "object", "array", "number", "string", "integer"}
+
+func typeUnion(t *target) {
+	t.eachOfBoth(func(p place) {
+		if p.node.Kind != schema.Object {
+			return
+		}
+		typ := p.node.Get("type")
+		if typ == nil || typ.Kind != schema.Array || len(typ.Elems) == 0 {
+			return
+		}
+		var seen []string
+		for _, e := range typ.Elems {
+			if e.Kind != schema.String || !slices.Contains(jsonTypes, e.Text) || slices.Contains(seen, e.Text) {
+				return
+			}
+			seen = append(seen, e.Text)
+		}
+		t.report(p.pointer, "has the types "+strings.Join(seen, " and "))
+	})
+}
+
+func remoteRef(t *target) {
+	for _, side := range []string{input, output} {
+		hasID := false
+		t.objects(side, func(p place) {
+			id := p.node.Get("$id")
+			hasID = hasID || id != nil && (id.Kind == schema.Unresolved || id.Kind == schema.String && id.Text != "")
+		})
+		if hasID {
+			continue
+		}
+		t.objects(side, func(p place) {
+			if ref := p.node.Get("$ref").StringValue(); ref != "" && !strings.HasPrefix(ref, "#") {
+				t.report(p.pointer, fmt.Sprintf("refers to %q, which is another document", ref))
+			}
+		})
+	}
+}
+
+// constraining are the keywords that say something of a value.
+var constraining = []string{
+	"type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern",
+	"format", "contentMediaType", "contentEncoding", "contentSchema", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
+	"maxProperties", "minProperties", "required", "dependentRequired",
+	"allOf", "anyOf", "oneOf", "not", "items", "prefixItems", "contains", "additionalItems", "unevaluatedItems", "properties",
+	"patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "dependentSchemas", "dependencies",
+	"$ref", "$dynamicRef", "$recursiveRef",
+}
+
+func untypedSchema(t *target) {
+	t.eachOfBoth(func(p place) {
+		if p.node.Kind != schema.Object || p.keyword == "not" {
+			return
+		}
+		if slices.ContainsFunc(constraining, p.node.Has) || p.node.Has("if") && (p.node.Has("then") || p.node.Has("else")) {
+			return
+		}
+		t.report(p.pointer, "says nothing of its values")
+	})
+}

@@ -1,0 +1,135 @@
+// Package limits says what clients and model providers refuse of a tool, as rules
+// with a source and a date, and judges tools by them. Limits move, so a rule
+// without a source is worth nothing.
+package limits
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// A Rule is one limit of some clients.
+type Rule struct {
+	ID string
+	// Who has the limit, and Limit is what they do: "OpenAI", "takes names of
+	// letters, digits, _ and - up to 64 bytes".
+	Who, Limit string
+	// Source is where that is said, and Date when that was written or read.
+	Source, Date string
+	// Error says that a client refuses the tool, or the whole list; otherwise it
+	// only makes less of it.
+	Error bool
+
+	find func(t *target)
+}
+
+// A Profile is what some clients ask for together.
+type Profile struct {
+	Name, About string
+	Rules       []string
+}
+
+// Violation is a part of a tool that a rule does not allow.
+type Violation struct {
+	Rule *Rule
+	// Pointer is the JSON pointer into the tool, and Fact what is wrong there.
+	Pointer, Fact string
+}
+
+// Find returns the profile of that name.
+func Find(name string) (Profile, error) {
+	for _, p := range Profiles {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	return Profile{}, fmt.Errorf("unknown profile %q, want one of %s", name, strings.Join(Names(), ", "))
+}
+
+// Names returns the names of the profiles.
+func Names() []string {
+	var out []string
+	for _, p := range Profiles {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+// ByID returns a rule, nil if there is none.
+func ByID(id string) *Rule {
+	i := slices.IndexFunc(Rules, func(r Rule) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &Rules[i]
+}
+
+// Default are the rules that hold without a profile.
+var Default = []string{"array-items"}
+
+// Of returns the rules of some profiles and the default ones, each once, in the
+// order of [Rules].
+func Of(profiles []string) []*Rule {
+	ids := slices.Clone(Default)
+	for _, name := range profiles {
+		if p, err := Find(name); err == nil {
+			ids = append(ids, p.Rules...)
+		}
+	}
+	var out []*Rule
+	for i := range Rules {
+		if slices.Contains(ids, Rules[i].ID) {
+			out = append(out, &Rules[i])
+		}
+	}
+	return out
+}
+
+// Judge returns what the rules do not allow of a tool, as it stands in
+// tools/list, with holes where nothing is known: of these nothing is said. The
+// server's name is what clients call it, "" if that is not known.
+func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
+	var out []Violation
+	for _, r := range rules {
+		r.find(&target{tool: tool, server: server, report: func(pointer, fact string) {
+			out = append(out, Violation{r, pointer, fact})
+		}})
+	}
+	return out
+}
+
+// target is a tool that is being judged.
+type target struct {
+	tool   *schema.Node
+	server string
+	report func(pointer, fact string)
+}
+
+// name returns the tool's name, "" if it is not known.
+func (t *target) name() string { return t.tool.Get("name").StringValue() }
+
+const (
+	input  = "/inputSchema"
+	output = "/outputSchema"
+)
+
+// root returns a schema of the tool if it is known and an object.
+func (t *target) root(side string) *schema.Node {
+	n := t.tool.Lookup(side)
+	if n == nil || n.Kind != schema.Object {
+		return nil
+	}
+	return n
+}
+
+// known reports whether a member is there and is known.
+func known(n *schema.Node) bool { return n != nil && n.Kind != schema.Unresolved }
+
+// open reports whether a member may be there: a hole may be nothing.
+func open(n *schema.Node, name string) bool {
+	m := n.Get(name)
+	return m != nil && m.Kind == schema.Unresolved
+}

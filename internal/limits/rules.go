@@ -1,0 +1,92 @@
+package limits
+
+// Sources of several rules.
+const (
+	inspectorSource = "MCP Inspector 2.12.0, core/json/schemaLint.ts"
+	inspectorDate   = "2026-10-21"
+	anthropicSource = "anthropic-sdk-go v1.84.0, schemautil.go"
+	anthropicDate   = "2026-10-20"
+	genaiSource     = "genai v1.77.0, types.go"
+	genaiDate       = "2026-10-29"
+	openaiStrict    = "OpenAI, structured outputs, supported schemas"
+	read            = "2026-11-22" // when a page without a date was read
+)
+
+// Rules are all rules.
+var Rules = []Rule{
+	// What the MCP Inspector says.
+	{"boolean-schema", "MCP Inspector", "asks for schema objects", inspectorSource, inspectorDate, true, booleanSchema},
+	{"type-union", "MCP Inspector", "finds lists of types less portable", inspectorSource, inspectorDate, false, typeUnion},
+	{"remote-ref", "MCP Inspector", "says that clients fetch no other document", inspectorSource, inspectorDate, false, remoteRef},
+	{"untyped-schema", "MCP Inspector", "asks what a value is", inspectorSource, inspectorDate, false, untypedSchema},
+
+	// Names.
+	{"openai-name", "OpenAI", "takes names of letters, digits, _ and - up to 64", "openai-go v3.96.0, shared.FunctionDefinitionParam.Name", "2026-11-05",
+		true, matching(`^[A-Za-z0-9_-]{1,64}$`)},
+	{"anthropic-name", "Anthropic", "takes names of letters, digits, _ and - up to 128", "modelcontextprotocol/modelcontextprotocol#1345", read,
+		true, matching(`^[A-Za-z0-9_-]{1,128}$`)},
+	{"gemini-name", "Gemini", "takes names that begin with a letter or _ and go on with letters, digits, _, ., : and - up to 128",
+		genaiSource + ", FunctionDeclaration.Name", genaiDate, true, matching(`^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$`)},
+	{"cursor-name", "Cursor", "leaves out tools whose name has more than 60 bytes with the server's", "ComposioHQ/composio#2788, awslabs/mcp#1283", "2026-02",
+		true, together("%s:%s", 60)},
+	{"claude-code-name", "Claude Code", "sends names up to 64 bytes through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
+
+	// Properties.
+	{"anthropic-property", "Anthropic", "takes properties of letters, digits, _, . and - up to 64", "anthropics/claude-code#34771", read,
+		true, naming(`^[A-Za-z0-9_.-]{1,64}$`, false)},
+	{"gemini-property", "Gemini", "takes properties that begin with a letter or _ and go on with letters, digits and _ up to 64",
+		genaiSource + ", FunctionDeclaration.Parameters", genaiDate, true, naming(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`, true)},
+
+	// Shape.
+	{"root-object", "The protocol", `asks for the type "object"`, "MCP 2025-11-25, schema.ts", "2025-11-25", true, objectRoot(input)},
+	{"root-properties", "OpenAI", `answers "object schema missing properties"`, "mark3labs/mcp-go#719", read, true, rootProperties},
+	{"root-combinator", "OpenAI and Anthropic", "take no combination at the top", "anthropics/claude-code#4886", "2026-08-05", true, rootCombinator},
+	{"array-items", "OpenAI and VS Code", "refuse the tool", "microsoft/vscode#246119", read, true, arrayItems},
+	{"property-object", "Claude Code", "drops all tools of the server without a message", "anthropics/claude-code#92900", "2026-09-08", true, propertyObject},
+	{"property-type", "Gemini CLI", "skips tools with missing types", "grafana/mcp-grafana#255, awslabs/mcp#661", read, true, propertyType},
+	{"single-type", "Gemini", `takes one type and answers "Proto field is not repeating"`, "aoci-spec/aoci-code#61", "2026-09-17", true, singleType},
+	{"branch-type", "Gemini", `answers "reference to undefined schema"`, "cyanheads/mcp-ts-core#133", read, true, branchType},
+	{"output-object", "Clients up to 2025-11-25", `ask for the type "object"`, "modelcontextprotocol/go-sdk#1188", "2026-08-20", true, objectRoot(output)},
+	{"legacy-form", "Clients up to 2025-11-25", "take properties that are objects and a list of required ones", "modelcontextprotocol/go-sdk#1188", "2026-08-20",
+		true, legacyForm},
+
+	// Keywords.
+	{"anthropic-keyword", "Anthropic", "knows other keywords in strict mode and moves this one into the description", anthropicSource, anthropicDate, false, keywords(anthropicKeywords)},
+	{"anthropic-format", "Anthropic", "knows other formats in strict mode and moves this one into the description", anthropicSource, anthropicDate, false, formats(anthropicFormats)},
+	{"anthropic-min-items", "Anthropic", "takes 0 and 1 in strict mode", anthropicSource, anthropicDate, false, fewMinItems},
+	{"anthropic-ref", "Anthropic", "drops what stands beside a reference in strict mode", anthropicSource, anthropicDate, false, loneRef},
+	{"anthropic-closed", "Anthropic", "asks for additionalProperties: false in strict mode", anthropicSource, anthropicDate, true, closed(false)},
+	{"gemini-keyword", "Gemini", "has no such field in parameters", genaiSource + ", Schema", genaiDate, true, keywords(geminiKeywords)},
+	{"gemini-enum", "Gemini", "takes texts in an enum", genaiSource + ", Schema.Enum", genaiDate, true, textEnums},
+	{"openai-format", "OpenAI", "refuses other formats in strict mode", "cyanheads/git-mcp-server#47", read, true, formats(openaiFormats)},
+	{"openai-required", "OpenAI", "asks for all properties in strict mode", openaiStrict, read, true, allRequired},
+	{"openai-closed", "OpenAI", "asks for additionalProperties: false in strict mode", openaiStrict, read, true, closed(true)},
+	{"openai-keyword", "OpenAI", "refuses it in strict mode", openaiStrict, read, true,
+		unsupported("allOf not if then else dependentRequired dependentSchemas dependencies")},
+	{"openai-size", "OpenAI", "takes 5,000 properties, 10 levels, 120,000 characters and 1,000 values of enums in strict mode", openaiStrict, read, true, strictSize},
+}
+
+const (
+	anthropicKeywords = "$ref $defs type anyOf oneOf allOf description title enum const properties additionalProperties required items minItems format pattern"
+	anthropicFormats  = "date-time time date duration email hostname uri ipv4 ipv6 uuid"
+	openaiFormats     = "date-time time date duration email hostname ipv4 ipv6 uuid"
+	geminiKeywords    = "type format title description nullable default enum example items minItems maxItems properties propertyOrdering required " +
+		"minProperties maxProperties minimum maximum minLength maxLength pattern anyOf"
+)
+
+// Profiles are the clients that can be asked for.
+var Profiles = []Profile{
+	{"inspector", "what the MCP Inspector says with --strict", []string{"boolean-schema", "type-union", "remote-ref", "untyped-schema"}},
+	{"portable", "what all of them take", []string{"openai-name", "anthropic-property", "gemini-property", "root-object", "root-properties",
+		"root-combinator", "array-items", "property-object", "property-type", "single-type"}},
+	{"openai", "functions of OpenAI", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items"}},
+	{"openai-strict", "functions of OpenAI with strict", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items",
+		"openai-format", "openai-required", "openai-closed", "openai-keyword", "openai-size"}},
+	{"anthropic-strict", "tools of Anthropic with strict", []string{"anthropic-name", "anthropic-property", "root-object", "root-combinator",
+		"anthropic-keyword", "anthropic-format", "anthropic-min-items", "anthropic-ref", "anthropic-closed"}},
+	{"gemini", "declarations of Gemini, in parameters", []string{"gemini-name", "gemini-property", "root-object", "property-type", "single-type",
+		"branch-type", "gemini-keyword", "gemini-enum"}},
+	{"claude-code", "Claude Code", []string{"claude-code-name", "anthropic-name", "anthropic-property", "root-object", "root-combinator", "property-object"}},
+	{"cursor", "Cursor", []string{"cursor-name"}},
+	{"legacy-2025-11-25", "clients of the protocol up to 2025-11-25", []string{"root-object", "output-object", "legacy-form"}},
+}

@@ -1,0 +1,172 @@
+package limits
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// matching returns a rule on the tool's name.
+func matching(pattern string) func(*target) {
+	re := regexp.MustCompile(pattern)
+	return func(t *target) {
+		if name := t.name(); name != "" && !re.MatchString(name) {
+			t.report("/name", fmt.Sprintf("is named %q", name))
+		}
+	}
+}
+
+// together returns a rule on the length of the tool's name with the server's.
+func together(format string, limit int) func(*target) {
+	return func(t *target) {
+		if t.server == "" || t.name() == "" {
+			return
+		}
+		if full := fmt.Sprintf(format, t.server, t.name()); len(full) > limit {
+			t.report("/name", fmt.Sprintf("is %s there, %d bytes", full, len(full)))
+		}
+	}
+}
+
+// naming returns a rule on the names of properties: of all, or of the first
+// level only.
+func naming(pattern string, deep bool) func(*target) {
+	re := regexp.MustCompile(pattern)
+	return func(t *target) {
+		t.properties(input, func(p place, name string) {
+			if (deep || p.depth == 1) && !re.MatchString(name) {
+				t.report(p.pointer, fmt.Sprintf("is named %q", name))
+			}
+		})
+	}
+}
+
+// objectRoot returns a rule on the type of a side's schema.
+func objectRoot(side string) func(*target) {
+	return func(t *target) {
+		n := t.root(side)
+		if n == nil || open(n, "type") {
+			return
+		}
+		if n.Get("type").StringValue() != "object" {
+			t.report(side, `has not the one type "object"`)
+		}
+	}
+}
+
+func rootProperties(t *target) {
+	if n := t.root(input); n != nil && !n.Has("properties") {
+		t.report(input, "has no properties")
+	}
+}
+
+func rootCombinator(t *target) {
+	n := t.root(input)
+	if n == nil {
+		return
+	}
+	for _, keyword := range []string{"anyOf", "oneOf", "allOf", "not", "enum"} {
+		if known(n.Get(keyword)) {
+			t.report(input, fmt.Sprintf("has %s at the top", keyword))
+		}
+	}
+}
+
+func arrayItems(t *target) {
+	t.objects(input, func(p place) {
+		if p.node.Get("type").StringValue() == "array" && !p.node.Has("items") && !p.node.Has("prefixItems") && !p.node.Has("$ref") {
+			t.report(p.pointer, "is an array without items")
+		}
+	})
+}
+
+func propertyObject(t *target) {
+	t.properties(input, func(p place, _ string) {
+		if known(p.node) && p.node.Kind != schema.Object {
+			t.report(p.pointer, fmt.Sprintf("is %s in place of a schema object", p.node))
+		}
+	})
+}
+
+func propertyType(t *target) {
+	t.properties(input, func(p place, _ string) {
+		if p.node.Kind == schema.Object && !p.node.Has("type") {
+			t.report(p.pointer, "has no type")
+		}
+	})
+}
+
+func singleType(t *target) {
+	t.objects(input, func(p place) {
+		if typ := p.node.Get("type"); typ != nil && typ.Kind == schema.Array {
+			t.report(p.pointer, "has a list of types")
+		}
+	})
+}
+
+func branchType(t *target) {
+	t.objects(input, func(p place) {
+		if (p.keyword == "anyOf" || p.keyword == "oneOf") && !p.node.Has("type") {
+			t.report(p.pointer, "is a branch without a type")
+		}
+	})
+}
+
+// legacyForm is what the protocol's types up to 2025-11-25 ask of a schema: an
+// object of properties that are objects, and a list of those required.
+func legacyForm(t *target) {
+	for _, side := range []string{input, output} {
+		n := t.root(side)
+		if n == nil {
+			continue
+		}
+		if props := n.Get("properties"); known(props) && props.Kind != schema.Object {
+			t.report(side, "has properties that are no object")
+		} else if props != nil {
+			for _, m := range props.Members {
+				if known(m.Value) && m.Value.Kind != schema.Object {
+					t.report(side+"/properties/"+schema.EscapeToken(m.Name), fmt.Sprintf("is %s in place of a schema object", m.Value))
+				}
+			}
+		}
+		if req := n.Get("required"); known(req) && req.Kind != schema.Array {
+			t.report(side, "has required that is no list")
+		}
+	}
+}
+
+// keywords returns a rule on what stands in schemas: only these keywords. What
+// begins with x- or says what the document is does not count.
+func keywords(allowed string) func(*target) {
+	ok := map[string]bool{"$schema": true}
+	for k := range strings.FieldsSeq(allowed) {
+		ok[k] = true
+	}
+	return func(t *target) {
+		t.objects(input, func(p place) {
+			for _, m := range p.node.Members {
+				if known(m.Value) && !ok[m.Name] {
+					t.report(p.pointer, "has the keyword "+m.Name)
+				}
+			}
+		})
+	}
+}
+
+// formats returns a rule on the formats of texts.
+func formats(allowed string) func(*target) {
+	ok := map[string]bool{}
+	for f := range strings.FieldsSeq(allowed) {
+		ok[f] = true
+	}
+	return func(t *target) {
+		t.objects(input, func(p place) {
+			f := p.node.Get("format").StringValue()
+			if f != "" && !ok[f] && p.node.Get("type").StringValue() == "string" {
+				t.report(p.pointer, fmt.Sprintf("has the format %q", f))
+			}
+		})
+	}
+}
