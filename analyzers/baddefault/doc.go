@@ -16,11 +16,11 @@
 //
 //	tool "search": default of input property "limit" has type string, want integer
 //
-// at the default. Reported are defaults that are no JSON or cannot be printed
-// as JSON, have the wrong type, are not in the enum, are out of bounds, do not
-// match the pattern, or do not fit any other part of their schema; and
-// defaults of required properties, which nobody ever applies, since a call
-// without the property is refused first.
+// at the default. It reports defaults that are not JSON or cannot be printed as
+// JSON, have the wrong type, are not in the enum, are out of bounds, do not
+// match the pattern, or do not fit any other part of their schema; and defaults
+// of required properties, which are never applied, since a call without the
+// property is refused first.
 //
 // Of a plain function, a default in a directive or tag that is no value of its
 // parameter's type is left out of the schema, and reported where it stands.

@@ -28,10 +28,10 @@
 // The rules are
 //
 //   - missing: there is no description
-//   - filler: it says nothing of anything, as in "TODO" or "the parameter"
+//   - filler: it says nothing, as in "TODO" or "the parameter"
 //   - echo: it repeats the name and no more, as in "The x" or "Parameter x"; off
-//     by default, because a good name needs no more than that: of the findings in
-//     public servers a quarter was worth a change
+//     by default, because a good name needs no more than that: in public servers
+//     only a quarter of these findings were worth a change
 //
 // Not reported: a description that is not known from source, a tool without one
 // that another package registers, properties of output schemas, properties that a

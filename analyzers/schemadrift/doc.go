@@ -6,11 +6,12 @@
 // schemadrift: report tools that differ from their snapshot
 //
 // What a server says in tools/list is an interface: agents are prompted with
-// it, evaluated on it and allowed to use it. It changes with any edit of a struct, a
-// tag, a constant or a dependency, and nobody sees it. So each tool has a file in the
-// folder toolschema beside its package, written by schemavet snapshot and
-// reviewed like source, and the check reports every difference from it. For example, when
-// omitempty is dropped from the tag of a field it reports
+// it, evaluated on it and allowed to use it. It changes with any edit of a
+// struct, a tag, a constant or a dependency, and nobody sees it. So each tool
+// has a file in the folder toolschema beside its package, written by schemavet
+// snapshot and reviewed like source, and the check reports every difference
+// from it. For example, when omitempty is dropped from the tag of a field it
+// reports
 //
 //	tool "get_issue": input property "days" became required [breaking]; accepted before, rejected now: {"owner":"a"}
 //
@@ -27,21 +28,21 @@
 //   - doc: only people read it
 //
 // Differences of every level are reported, because the snapshot has to be
-// refreshed in any case. Also reported: a tool without a snapshot, a
-// snapshot whose tool is gone (at the package clause), and a file that cannot be read, for instance
-// because of conflict markers. go vet and schemavet check show these in the
-// file itself. A snapshot without a tool is not reported where
-// the package registers a tool whose name only run time knows, which it may be
-// that of, or where a file names the tool that the build leaves out; schemavet check
-// notes it. A part that was unresolved in the snapshot and has become known is
-// reported, since nobody reviewed it. A package without any snapshot gets one finding,
-// not one for each tool.
+// refreshed in any case. Also reported: a tool without a snapshot, a snapshot
+// whose tool is gone (at the package clause), and a file that cannot be read,
+// for instance because of conflict markers. go vet and schemavet check show
+// these in the file itself. A snapshot without a tool is not reported where the
+// package registers a tool whose name only run time knows, because it may be
+// that tool's, or where a file that the build leaves out names the tool;
+// schemavet check notes it. A part that was unresolved in the snapshot and has
+// become known is reported, since nobody reviewed it. A package without any
+// snapshot gets one finding, not one for each tool.
 //
-// Beside a program the file server.json holds what its servers register. A tool that
-// a server registers no more is breaking, also if it is still defined; one that
-// depends on something that only run time knows, and did not before, is caution;
-// a new one is compatible. These are reported where the registration is, where the server is
-// made, or at main.
+// Beside a program the file server.json holds what its servers register. A tool
+// that a server no longer registers is breaking, even if it is still defined;
+// one that now depends on something that only run time knows, and did not
+// before, is caution; a new one is compatible. These are reported where the
+// registration is, where the server is made, or at main.
 //
 // A file of schemavet generate that is not what it would write now is reported
 // too, at the first line that differs.

@@ -111,7 +111,7 @@ func (c *checker) compareServer(facts *schemafacts.Result, was, is snapshot.Serv
 				fmt.Sprintf("tool %q of %s depends on %s now", t.Name, called(is), t.Condition))
 		case condition != "" && t.Condition == "":
 			c.serverChange(s, c.registration(s, t.Name), "tool-unconditional", compat.Compatible, t.Name,
-				fmt.Sprintf("tool %q of %s depends on nothing any more", t.Name, called(is)))
+				fmt.Sprintf("tool %q of %s no longer depends on a condition", t.Name, called(is)))
 		}
 	}
 	var others map[string]string
@@ -129,7 +129,7 @@ func (c *checker) compareServer(facts *schemafacts.Result, was, is snapshot.Serv
 				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), s.Nameless[0]))
 		default:
 			c.serverChange(s, c.registration(s, t.Name), "tool-unregistered", compat.Breaking, t.Name,
-				fmt.Sprintf("tool %q is not registered by %s any more", t.Name, called(is)))
+				fmt.Sprintf("tool %q is no longer registered by %s", t.Name, called(is)))
 		}
 	}
 }

@@ -19,16 +19,17 @@
 //
 // in the words of the SDK, at the field or literal to blame.
 //
-// It also looks at what a schema says in vain: the rule unsatisfiable reports one
-// that no value fits, so that a call with the property is always refused, and the
-// rule no-effect a keyword that does not concern the type beside it:
+// It also reports parts of a schema that defeat themselves. The rule
+// unsatisfiable is about a schema that no value fits, so that every call with
+// the property is refused; the rule no-effect is about a keyword that does not
+// apply to the type beside it:
 //
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	tool "list": minimum of input property "name" has no effect on a value of type string
 //
 // Of plain functions whose schemas follow from their signatures, it reports
-// directives that cannot be read or speak of no parameter, markers that do not
-// fit their type, parameters without a name and types without a form in JSON:
+// directives that cannot be read or name no parameter, markers that do not fit
+// their type, parameters without a name and types without a form in JSON:
 //
 //	tool "wait": input property "done": type func() has no form in JSON
 //
@@ -43,8 +44,8 @@
 //
 //	directive "tool" has no effect: an empty line separates it from function "Search"
 //
-// Whether a function is registered somewhere, only the command tells that sees
-// the whole program.
+// Only the commands, which see the whole program, can tell whether a function
+// is registered somewhere.
 //
 // A type that the SDK refuses because of a context or client in it is reported by
 // contextleak, too: that the server does not start is a matter of its own.

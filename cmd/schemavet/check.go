@@ -27,13 +27,13 @@ func checkCommand(o *options) *cobra.Command {
 		Long: `Check derives the tools from source, compares them with their snapshots, and runs
 all checks that the settings enable. It writes nothing and starts nothing.
 
-All findings are printed; which of them make it exit with 1 is said by --fail-on,
-by a baseline, or by the settings. Run it for all packages at the root of the
-module or workspace: what other packages do with a tool is not seen otherwise.`,
+All findings are printed; --fail-on, a baseline, or the settings decide which of
+them make it exit with 1. Run it for all packages at the root of the module or
+workspace: otherwise it does not see what other packages do with a tool.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
   schemavet check --fail-on breaking         report all, fail on what breaks
-  schemavet check --baseline write           take what is found now for granted
+  schemavet check --baseline write           tolerate what is found now
   schemavet check --since origin/main        only what this branch brings`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := out.validate(); err != nil {

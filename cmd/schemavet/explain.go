@@ -22,9 +22,9 @@ func explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CHECK|RULE",
 		Short: "Tell what a check or a rule means, with an example and a cure",
-		Long: `Explain tells what a check or a rule means, with an example and a cure. The names
-are those that the findings bear; schemavet rules lists them. A rule of a name that
-several checks have is named as CHECK/RULE.`,
+		Long: `Explain tells what a check or a rule means, with an example and a cure. Findings
+carry the names, and schemavet rules lists them. A rule whose name several checks
+share is named as CHECK/RULE.`,
 		Example: `  schemavet explain contextleak
   schemavet explain property-removed
   schemavet explain toolname/pattern`,
@@ -125,9 +125,9 @@ func rulesCommand(o *options) *cobra.Command {
 		Short: "List the checks and their rules, with level and state",
 		Long: `Rules lists the checks with their rules. A check is on or off, as the settings of
 this module have it. The rules of drift have a level: how much a change of an
-argument matters, and after a slash that of a result if it is another one. The
-others have the severity that they have without settings. With --profile it prints
-what some clients refuse, each rule with its source and its date.`,
+argument matters, and after a slash how much that of a result does, if it differs.
+The other rules show their default severity. With --profile it prints what some
+clients refuse, each rule with its source and its date.`,
 		Example: `  schemavet rules
   schemavet rules --profile gemini
   schemavet rules | grep breaking`,

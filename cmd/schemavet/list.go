@@ -22,8 +22,8 @@ func listCommand(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
 		Short: "List the tools that are derived from source",
-		Long: `List prints the tools that are derived from source, with the place that names each
-and with what is not certain of it: conditional tools depend on run time, untraced
+		Long: `List prints the tools that are derived from source, where each is named, and what
+is not certain of it: conditional tools depend on run time, untraced
 ones may be changed by code that was not seen, unresolved parts are not known.
 
 With --json it prints what tools/list would, and where each tool stands. With --why

@@ -23,9 +23,9 @@ func snapshotCommand(o *options) *cobra.Command {
 		Use:   "snapshot [packages]",
 		Short: "Write the tools' schemas to the files that are committed",
 		Long: `Snapshot writes a file for each tool to the folder toolschema beside the
-package that defines it, and server.json, which says what its servers register,
-beside each program; removes the files of tools that are gone, and prints
-what changed. With --check it writes nothing and fails if it would have to.
+package that defines it, and beside each program the file server.json, which
+says what its servers register. It removes the files of tools that are gone, and
+prints what changed. With --check it writes nothing and fails if it would have to.
 
 With --embed-test it also writes a test file into each package that has
 snapshots, which embeds them, so that the go command knows of them. Later runs

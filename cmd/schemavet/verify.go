@@ -31,8 +31,8 @@ func verifyCommand(o *options) *cobra.Command {
 with what source says. With --tools it reads what tools/list answered from a
 file, with --url it asks a server over streamable HTTP.
 
-A contradiction is a mistake of schemavet, or the server is not built from this
-source; please report the former. Exit codes: 0 no contradiction, 1 some, 2 wrong
+If they contradict each other, the server was not built from this source, or
+schemavet is wrong; please report the latter. Exit codes: 0 no contradiction, 1 some, 2 wrong
 usage, packages that do not load, or a server that does not answer.`,
 		Example: "  schemavet verify -- go run ./cmd/server\n  schemavet verify --tools tools.json",
 		RunE: func(cmd *cobra.Command, args []string) error {
