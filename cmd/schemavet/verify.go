@@ -32,8 +32,10 @@ with what source says. With --tools it reads what tools/list answered from a
 file, with --url it asks a server over streamable HTTP.
 
 If they contradict each other, the server was not built from this source, or
-schemavet is wrong; please report the latter. Exit codes: 0 no contradiction, 1 some, 2 wrong
-usage, packages that do not load, or a server that does not answer.`,
+schemavet is wrong; please report the latter.
+
+Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load,
+or a server that does not answer.`,
 		Example: "  schemavet verify -- go run ./cmd/server\n  schemavet verify --tools tools.json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dash := cmd.ArgsLenAtDash()
