@@ -27,6 +27,10 @@ type SeenServer = derive.SeenServer
 // SeenTool is a tool that a server registers.
 type SeenTool = derive.SeenTool
 
+// Completion is what a package tells of the tools of another package that it
+// completes or registers.
+type Completion = derive.Completion
+
 // Nameless is a registration that makes a tool, or several, whose name source
 // does not tell.
 type Nameless = derive.Nameless

@@ -89,7 +89,24 @@ type Result struct {
 	// If Whole, packages that are none have those that no program makes.
 	Servers []Server
 
+	// Completed is set if Tools are not the package's own but those of another
+	// one, as the pass's package completes or registers them.
+	Completed *Completion
+	// AtHome says of Completed that nothing more is in Tools than what the other
+	// package knows itself.
+	AtHome bool
+
 	found *derive.Found
+}
+
+// Completions returns what the package tells of the tools of other packages that
+// it completes or registers, sorted by package. Who sees the whole program has no
+// need of it.
+func (r *Result) Completions() []*Completion {
+	if r.found == nil || r.Whole {
+		return nil
+	}
+	return r.found.Completions()
 }
 
 func run(pass *analysis.Pass) (any, error) {

@@ -30,7 +30,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/baddefault",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: func(pass *analysis.Pass) (any, error) {
+		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{report.New(pass), s}
 			for _, t := range c.Tools {
 				c.schema(t, "input", t.Input())
@@ -40,7 +40,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 				}
 			}
 			return c.Result(), nil
-		},
+		}, nil),
 	}
 }
 

@@ -32,14 +32,14 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/contextleak",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: func(pass *analysis.Pass) (any, error) {
+		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{report.New(pass), rules}
 			for _, t := range c.Tools {
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
 			}
 			return c.Result(), nil
-		},
+		}, nil),
 	}
 }
 

@@ -27,10 +27,12 @@ func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
 		Requires:   running,
 		ResultType: report.ResultType,
 		Run: func(pass *analysis.Pass) (any, error) {
-			c := &checker{pass: pass, known: known, heeded: map[use]bool{}, running: map[string]bool{}}
+			c := &checker{pass: pass, known: known, heeded: map[use]bool{}, running: map[string]bool{}, partial: map[string]bool{}}
 			for _, a := range running {
 				c.running[a.Name] = true
-				for _, pos := range pass.ResultOf[a].(*report.Result).Ignores {
+				res := pass.ResultOf[a].(*report.Result)
+				c.partial[a.Name] = res.Partial
+				for _, pos := range res.Ignores {
 					c.heeded[use{pos, a.Name}] = true
 				}
 			}
@@ -55,6 +57,8 @@ type checker struct {
 	pass    *analysis.Pass
 	known   []string
 	running map[string]bool
+	// partial are the checks that may find something here in passes over others.
+	partial map[string]bool
 	heeded  map[use]bool
 	result  report.Result
 }
@@ -75,7 +79,7 @@ func (c *checker) check(d *ignore.Directive) {
 		return
 	}
 	for _, name := range d.Checks {
-		if c.running[name] && !c.heeded[use{d.Pos, name}] {
+		if c.running[name] && !c.partial[name] && !c.heeded[use{d.Pos, name}] {
 			c.report(d, "ignore-unused", fmt.Sprintf("%s reports nothing here; remove the ignore", name))
 		}
 	}

@@ -33,7 +33,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/nodescription",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: func(pass *analysis.Pass) (any, error) {
+		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}}
 			for _, t := range c.Tools {
 				c.tool(t)
@@ -42,7 +42,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 				}
 			}
 			return c.Result(), nil
-		},
+		}, nil),
 	}
 }
 

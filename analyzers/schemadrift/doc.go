@@ -44,6 +44,11 @@
 // before, is caution; a new one is compatible. These are reported where the
 // registration is, where the server is made, or at main.
 //
+// A driver that goes from package to package compares what one package defines and
+// another one completes or registers in the pass over the latter, and reports it in
+// the file of the former. What the pass over a program cannot compare in this way is
+// said once for each package.
+//
 // A file of schemavet generate that is not what it would write now is reported
 // too, at the first line that differs.
 //

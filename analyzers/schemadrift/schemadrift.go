@@ -40,15 +40,20 @@ func New(o Options) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: func(pass *analysis.Pass) (any, error) {
+		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{Reporter: report.New(pass)}
 			c.Outside = o.PointAtSnapshots
-			if !c.OnlyTests() {
+			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+			switch {
+			case c.OnlyTests():
+			case facts.Completed != nil && !facts.AtHome:
+				c.completed(facts.Completed)
+			default:
 				c.check()
-				generated(c.Reporter, pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
+				generated(c.Reporter, facts)
 			}
 			return c.Result(), nil
-		},
+		}, comparable),
 	}
 }
 
@@ -69,7 +74,10 @@ func (c *checker) check() {
 	told := map[error]bool{}
 	tools, facts := c.Tools, c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
 	if !facts.Whole {
-		tools = set.Hide(tools)
+		n := len(set.Files)
+		if tools = set.Hide(tools); len(set.Files) < n {
+			c.Incomplete()
+		}
 	}
 	pairs, orphans := set.Match(tools)
 	orphans = c.otherBuilds(orphans)

@@ -22,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        run,
+	Run:        report.InProgram(run, nil),
 }
 
 func run(pass *analysis.Pass) (any, error) {

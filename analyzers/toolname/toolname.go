@@ -34,7 +34,7 @@ func New(s config.ToolName) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/toolname",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: func(pass *analysis.Pass) (any, error) {
+		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{report.New(pass)}
 			for _, t := range c.Tools {
 				if text := invalid(t.Name); text != "" {
@@ -45,7 +45,7 @@ func New(s config.ToolName) *analysis.Analyzer {
 			}
 			c.collisions()
 			return c.Result(), nil
-		},
+		}, nil),
 	}
 }
 

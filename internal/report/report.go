@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/ignore"
@@ -25,6 +26,9 @@ type Result struct {
 	Allowed []string
 	// Notes are for people and no findings: what a check could not look at.
 	Notes []string
+	// Partial says that another package may have findings here: what the package
+	// alone knows of its tools is not all.
+	Partial bool
 }
 
 // ResultType is the type of a check's result.
@@ -67,13 +71,30 @@ type Reporter struct {
 	ignores []*ignore.Directive
 	parsed  bool
 	seen    map[Finding]bool
+	// home are the files of another package that the pass is about, nil if it is
+	// about its own; see program.go.
+	home map[string]*ast.File
 }
 
 // New returns a reporter for a pass of a check that requires
 // schemafacts.Analyzer.
 func New(pass *analysis.Pass) *Reporter {
-	return &Reporter{Pass: pass, Tools: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Tools, seen: map[Finding]bool{}}
+	facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+	r := &Reporter{Pass: pass, Tools: facts.Tools, seen: map[Finding]bool{}}
+	if facts.Completed != nil {
+		r.home = map[string]*ast.File{}
+		for _, f := range pass.Files {
+			r.home[fileName(pass.Fset, f.FileStart)] = f
+		}
+	}
+	r.result.Partial = !facts.Whole && slices.ContainsFunc(facts.Tools, func(t *schemafacts.Tool) bool {
+		return !t.Traced || len(t.Doc.Holes()) > 0
+	})
+	return r
 }
+
+// Incomplete notes that another package may have findings here.
+func (r *Reporter) Incomplete() { r.result.Partial = true }
 
 // OnlyTests reports whether the package has no files but those of tests: an
 // external test package, or the main package of a test.
@@ -116,6 +137,9 @@ func (r *Reporter) PackageClause() token.Pos {
 // Own reports whether pos lies in a file of the pass. Drivers lose or misplace
 // a diagnostic anywhere else.
 func (r *Reporter) Own(pos token.Pos) bool {
+	if r.home != nil {
+		return pos.IsValid() && r.home[fileName(r.Pass.Fset, pos)] != nil
+	}
 	for _, f := range r.Pass.Files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
 			return true
@@ -159,6 +183,7 @@ type Diagnostic struct {
 
 // Report reports d, once, unless a comment in the source asks to ignore it.
 func (r *Reporter) Report(d Diagnostic) {
+	r.settle(&d)
 	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change}
 	if !d.Pos.IsValid() || r.seen[f] {
 		return

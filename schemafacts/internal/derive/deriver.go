@@ -58,6 +58,7 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	if !p.reaches && !p.plain {
 		res.Tools, res.Foreign = p.sorted() // a program of plain functions
+		p.ownTools, p.foreign = res.Tools, res.Foreign
 		res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 		p.exportTools(res.Tools, nil)
 		p.export(nil)
@@ -76,6 +77,7 @@ func Run(pass *analysis.Pass) *Found {
 		res.Unfinished = p.unfinished
 	}
 	res.Tools, res.Foreign = p.sorted()
+	p.ownTools, p.foreign = res.Tools, res.Foreign
 	res.Nameless = Unnamed([]*Found{res}, nil, false)
 	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 	p.exportTools(res.Tools, res.Foreign)
@@ -168,6 +170,11 @@ type deriver struct {
 	servers  []*seenServer
 	loose    []*listed
 	reached  map[string]bool // see comesTo
+
+	// ownTools and foreign are the tools that the package tells of, and completions
+	// what it tells of those of others; see told.go.
+	ownTools, foreign []*tool.Tool
+	completions       func() []*Completion
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
@@ -181,6 +188,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	p.toolsOfPackages = sync.OnceValue(p.packageTools)
+	p.completions = sync.OnceValue(p.findCompletions)
 	return p
 }
 

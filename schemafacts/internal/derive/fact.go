@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -51,6 +52,11 @@ type Fact struct {
 	// how they are made.
 	Servers []SeenServer
 	Loose   []SeenTool
+
+	// told is what the package and those below it tell of tools, as far as it was
+	// decoded, and tell finds it out in this process; see told.go.
+	told []Told
+	tell func() []Told
 
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
@@ -100,13 +106,22 @@ type wireFact struct {
 
 	Servers []SeenServer
 	Loose   []SeenTool
+	Told    []Told
+}
+
+// toldTools returns what the package and those below it tell of tools.
+func (f *Fact) toldTools() []Told {
+	if f.tell != nil {
+		return f.tell()
+	}
+	return f.told
 }
 
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools()}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -121,7 +136,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -213,6 +228,7 @@ func (p *deriver) export(unit *ir.Unit) {
 	f.Streams, f.Lists = p.allStreams(), p.allLists()
 	if p.pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
+		f.tell = sync.OnceValue(p.allTold)
 	}
 	for _, t := range p.tools {
 		if p.isOwn(t.Pos()) {

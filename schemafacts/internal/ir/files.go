@@ -52,6 +52,11 @@ func (fs *Files) pos(fset *token.FileSet, name fileName, line int) token.Pos {
 	return token.Pos(f.Base() + min(max(line, 1), maxLines) - 1)
 }
 
+// At returns the position of a line in a file of a package.
+func (fs *Files) At(fset *token.FileSet, pkg, base string, line int) token.Pos {
+	return fs.pos(fset, fileName{pkg, base}, line)
+}
+
 // Package returns the package of a file that positions were decoded to, "" for
 // any other file.
 func (fs *Files) Package(f *token.File) string { return fs.pkgs[f] }

@@ -1,0 +1,100 @@
+package schemadrift
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// What a package cannot tell of its tools is compared where they are completed or
+// registered: in the pass over the package that does, or over the program.
+
+// comparable says which tools of a completion are compared: those that their own
+// package does not know as well, or leaves to others because of the snapshot.
+func comparable(dir string, c *schemafacts.Completion) func(*schemafacts.Tool) bool {
+	set, _ := snapshot.Read(dir)
+	program := map[string]bool{}
+	for _, f := range set.Files {
+		program[f.ToolName()] = program[f.ToolName()] || f.Program
+	}
+	return func(t *schemafacts.Tool) bool { return program[t.Name] || !c.Known[t] }
+}
+
+// completed compares the tools of another package with the snapshots beside it.
+func (c *checker) completed(done *schemafacts.Completion) {
+	set, _ := snapshot.Read(c.Dir()) // mistakes are reported there
+	if len(set.Files) == 0 {
+		return
+	}
+	c.set = set
+	left := map[string]bool{}
+	pairs, orphans := set.Match(c.Tools)
+	for _, p := range pairs {
+		t := p.Tools[0]
+		switch {
+		case p.Err != nil:
+		case !p.Derivable:
+			left[t.Name] = p.File != nil
+		case p.File != nil:
+			c.compare(t, p.File)
+			c.stale(t, p.File)
+		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
+			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
+		}
+	}
+	if done.Program {
+		c.notCompared(done, left, orphans)
+	}
+}
+
+// notCompared says once which of the snapshots nobody compares in this way.
+func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool, orphans []*snapshot.File) {
+	reason, n := "too little of their schemas is known", 0
+	for _, found := range left {
+		if found {
+			n++
+		}
+	}
+	var first *schemafacts.Tool
+	for _, f := range orphans {
+		if slices.ContainsFunc(done.Settled, func(t *schemafacts.Tool) bool { return t.Name == f.ToolName() }) {
+			continue
+		}
+		i := slices.IndexFunc(done.Unseen, func(t *schemafacts.Tool) bool {
+			return t.Name == f.ToolName() && (f.Program || !snapshot.Derivable(t))
+		})
+		switch {
+		case i >= 0:
+			n, reason = n+1, "the way of their tools to a registration is not known"
+			if first == nil {
+				first = done.Unseen[i]
+			}
+		case f.Program && !done.Followed:
+			n, reason = n+1, "not all of the program was followed"
+		}
+	}
+	if n == 0 {
+		return
+	}
+	if first == nil && len(c.Tools) > 0 {
+		first = c.Tools[0]
+	}
+	what := "snapshots are"
+	if n == 1 {
+		what = "snapshot is"
+	}
+	d := report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: c.PackageClause(), Category: "snapshot-uncompared",
+			Message: fmt.Sprintf("%d %s not compared here: %s; %s compares more", n, what, reason, "schemavet check")},
+		Level: compat.Doc.String(),
+	}
+	if first != nil {
+		d.Tool = first.Name
+	}
+	c.Report(d)
+}
