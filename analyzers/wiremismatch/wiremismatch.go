@@ -28,7 +28,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/wiremismatch",
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        run,
+	Run:        report.InProgram(run, nil),
 }
 
 func run(pass *analysis.Pass) (any, error) {

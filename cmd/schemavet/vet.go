@@ -23,8 +23,8 @@ All flags of go vet can be given, such as -json, -fix, -tags or -printf=false.
 The exit code is that of go vet: 1 for findings, and for packages that do not
 compile.
 
-What one package alone does not know is not seen: let schemavet check decide
-in CI.`,
+What a package and its imports do not tell is not seen: let schemavet check
+decide in CI.`,
 		Example: `  schemavet vet ./...
   schemavet vet -composites=false ./...
   schemavet vet -fix ./...`,

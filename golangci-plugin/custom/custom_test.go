@@ -243,6 +243,9 @@ func (s *server) read(name string) string {
 
 func (s *server) write(name, text string) {
 	s.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(filepath.Join(s.dir, name)), 0o777); err != nil {
+		s.t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o666); err != nil {
 		s.t.Fatal(err)
 	}

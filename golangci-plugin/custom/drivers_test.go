@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -128,5 +129,35 @@ func TestSettings(t *testing.T) {
 	s.write(".schemavet.yaml", "checks: {disable: [schemadrift]}\n")
 	if found := s.same("with a file"); strings.Contains(strings.Join(found, "\n"), "schemadrift") {
 		t.Errorf("the file is not heeded: %q", found)
+	}
+}
+
+// TestCompleted has a tool that one package defines and two programs complete.
+// What is wrong with it is told once, in the file of the package that defines it.
+func TestCompleted(t *testing.T) {
+	t.Parallel()
+	s := newServer(t)
+	const main = "package main\n\nimport (\n\t\"example.com/parcels/internal/extra\"\n\t\"github.com/modelcontextprotocol/go-sdk/mcp\"\n)\n\n" +
+		"func main() {\n\ts := mcp.NewServer(&mcp.Implementation{Name: %q}, nil)\n\tmcp.AddTool(s, extra.Build(), extra.Handle)\n}\n"
+	s.write("internal/extra/extra.go", "package extra\n\nimport (\n\t\"context\"\n\n\t\"github.com/modelcontextprotocol/go-sdk/mcp\"\n)\n\n"+
+		"type args struct {\n\tID string `json:\"id\" jsonschema:\"which build\"`\n}\n\n"+
+		"func Build() *mcp.Tool { return &mcp.Tool{Name: \"build\", Description: \"Shows a build.\"} }\n\n"+
+		"func Handle(context.Context, *mcp.CallToolRequest, args) (*mcp.CallToolResult, any, error) { return nil, nil, nil }\n")
+	for _, name := range []string{"one", "two"} {
+		s.write("cmd/"+name+"/main.go", fmt.Sprintf(main, name))
+	}
+	s.run(schemavet, "snapshot")
+	before := s.lint()
+	s.replace("internal/extra/extra.go", "Shows a build.", "Shows the build.")
+	s.replace("internal/extra/extra.go", "\"which build\"`\n", "\"which build\"`\n\tBranch string `json:\"branch\" jsonschema:\"of which branch\"`\n")
+	for driver, found := range map[string][]string{"golangci-lint": s.lint(), "go vet": s.vet()} {
+		fresh := slices.DeleteFunc(found, func(f string) bool { return slices.Contains(before, f) })
+		want := []string{
+			`internal/extra/extra.go:11:2: schemadrift: tool "build": input property "branch" was added as required [breaking]; accepted before, rejected now: {"id":""}`,
+			`internal/extra/extra.go:14:1: schemadrift: tool "build": description of the tool changed from "Shows a build." to "Shows the build." [caution]`,
+		}
+		if !slices.Equal(fresh, want) {
+			t.Errorf("%s: %q, want %q", driver, fresh, want)
+		}
 	}
 }
