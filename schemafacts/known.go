@@ -35,6 +35,9 @@ type Completion = derive.Completion
 // does not tell.
 type Nameless = derive.Nameless
 
+// Duplicate is a name that a run gives to two tools of a server.
+type Duplicate = derive.Duplicate
+
 // Idle is a directive that has no effect where it stands.
 type Idle = derive.Idle
 

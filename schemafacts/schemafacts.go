@@ -84,6 +84,9 @@ type Result struct {
 	// place: those that were run for this package, or, if Whole, for any package
 	// of the program. A tool that is not in Tools may exist all the same.
 	Unfinished []Unfinished
+	// Duplicates are names that a run of the program gives to two tools of one
+	// server, of which the second belongs to this package.
+	Duplicates []Duplicate
 
 	// Servers are those that the package makes, if it is a program, sorted by name.
 	// If Whole, packages that are none have those that no program makes.
@@ -112,7 +115,7 @@ func (r *Result) Completions() []*Completion {
 func run(pass *analysis.Pass) (any, error) {
 	found := derive.Run(pass)
 	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
-		Idle: found.Idle, found: found}
+		Idle: found.Idle, Duplicates: found.Duplicates, found: found}
 	if found.IsMain() {
 		res.Servers = found.Servers()
 	}

@@ -28,7 +28,7 @@ func New(profiles []string, s config.Clients) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/clients",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, rules, s.Server), nil },
+		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, rules, s.Server), nil }, nil),
 	}
 }
 

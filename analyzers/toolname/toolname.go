@@ -43,6 +43,9 @@ func New(s config.ToolName) *analysis.Analyzer {
 					c.report(t, "pattern", fmt.Sprintf("tool name %q does not match %q", t.Name, s.Pattern))
 				}
 			}
+			for _, d := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Duplicates {
+				c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
+			}
 			c.collisions()
 			return c.Result(), nil
 		}, nil),
@@ -81,9 +84,9 @@ type group struct {
 	server variable
 }
 
-// collisions reports a name that a function registers twice with the same
-// server, so that the second tool replaces the first, or that directives give
-// two functions of a package; and names that clients take for one.
+// collisions reports a name that directives give two functions of a package, and
+// names of one server that clients take for one. What one run gives to a server
+// twice, so that the second tool replaces the first, is told by the tools' facts.
 func (c *checker) collisions() {
 	type key struct {
 		group
@@ -96,19 +99,19 @@ func (c *checker) collisions() {
 			continue
 		}
 		fn, server := c.registration(t)
-		text := "is registered twice; the second replaces the first"
+		directive := t.RegPos == t.NamePos
 		switch {
-		case t.RegPos == t.NamePos:
-			// A directive: whoever reads it finds all of the package's.
+		case directive:
+			// Whoever reads it finds all of the package's.
 			fn, server = nil, variable{}
-			text = "is defined twice"
 		case server.root == nil && t.Dialect != signature:
 			continue
 		}
 		k, folded := key{group{fn, server}, t.Name}, key{group{fn, server}, fold(t.Name)}
 		switch other := alike[folded]; {
+		case first[k] != nil && directive:
+			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q is defined twice", t.Name))
 		case first[k] != nil:
-			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q %s", t.Name, text))
 		case other != nil:
 			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are one where %s", other.Name, t.Name, reading(other.Name, t.Name)))
 		default:

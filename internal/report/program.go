@@ -106,7 +106,7 @@ func (h *home) parse() {
 // look runs the check on the tools, and on what others have told of them.
 func (h *home) look(want func(*schemafacts.Tool) bool, out *Result) error {
 	some := slices.ContainsFunc(h.c.Tools, want)
-	if !some && (len(h.c.Unseen) == 0 || !h.c.Program) {
+	if !some && len(h.c.Duplicates) == 0 && (len(h.c.Unseen) == 0 || !h.c.Program) {
 		return nil
 	}
 	if h.parse(); len(h.files) == 0 {
@@ -114,7 +114,7 @@ func (h *home) look(want func(*schemafacts.Tool) bool, out *Result) error {
 	}
 	full := *h.c
 	full.Tools = slices.DeleteFunc(slices.Clone(h.c.Tools), func(t *schemafacts.Tool) bool { return !want(t) })
-	res, found, err := h.on(&schemafacts.Result{Tools: full.Tools, Completed: &full})
+	res, found, err := h.on(&schemafacts.Result{Tools: full.Tools, Duplicates: full.Duplicates, Completed: &full})
 	if err != nil || len(found) == 0 {
 		return err
 	}

@@ -30,6 +30,8 @@ type Found struct {
 	// Unfinished are functions that were run for this package and not followed to
 	// their end, sorted by place.
 	Unfinished []Unfinished
+	// Duplicates are names that servers are given twice, sorted by place.
+	Duplicates []Duplicate
 
 	deriver *deriver
 }
@@ -78,6 +80,7 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	res.Tools, res.Foreign = p.sorted()
 	p.ownTools, p.foreign = res.Tools, res.Foreign
+	res.Duplicates = p.ownDuplicates()
 	res.Nameless = Unnamed([]*Found{res}, nil, false)
 	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 	p.exportTools(res.Tools, res.Foreign)
@@ -170,6 +173,10 @@ type deriver struct {
 	servers  []*seenServer
 	loose    []*listed
 	reached  map[string]bool // see comesTo
+	// givenTools are the tools that servers were given, and duplicates those that
+	// replaced another one; see duplicates.go.
+	givenTools map[givenTo]handed
+	duplicates []Duplicate
 
 	// ownTools and foreign are the tools that the package tells of, and completions
 	// what it tells of those of others; see told.go.

@@ -82,6 +82,7 @@ func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
 
 // listOn notes that a server registers a tool.
 func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
+	p.noteGiven(c, t)
 	servers := sdk.Servers(c)
 	if len(servers) == 0 && t.RegPos.IsValid() {
 		p.loose = append(p.loose, p.looseTool(c, t))
@@ -180,6 +181,7 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 // unlist takes back what a server has, as far as which says, or notes that it may
 // be taken back. What other code does with the server later does not count.
 func (p *deriver) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
+	p.noteTaken(which)
 	for _, s := range sdk.Servers(c) {
 		seen := p.serverOf[s]
 		if seen == nil || seen.run != c.M.Run() && !p.atStart(c.M) {

@@ -193,6 +193,7 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 	}
 	out := &Found{Nameless: r.Nameless, Unfinished: p.unfinished, deriver: p}
 	out.Tools, out.Foreign = p.sorted()
+	out.Duplicates = p.ownDuplicates()
 	return out
 }
 

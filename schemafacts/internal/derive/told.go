@@ -59,6 +59,8 @@ type Completion struct {
 	// Settled are those of which a package in between has told as much, and Unseen
 	// the tools that the package comes to and does not register.
 	Settled, Unseen []*tool.Tool
+	// Duplicates are those of their names that a server is given twice.
+	Duplicates []Duplicate
 	// Program says that the package is a program, so that nobody knows more, and
 	// Followed that all of it was followed.
 	Program, Followed bool
@@ -99,6 +101,14 @@ func (p *deriver) findCompletions() []*Completion {
 				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
 		}
 		out[i].add(t, told)
+	}
+	for _, d := range p.ownDuplicates() {
+		home := p.packageAt(d.Second.Pos(), map[*deriver]bool{})
+		for _, c := range out {
+			if c.Package == home {
+				c.Duplicates = append(c.Duplicates, d)
+			}
+		}
 	}
 	slices.SortFunc(out, func(a, b *Completion) int { return strings.Compare(a.Package, b.Package) })
 	return out

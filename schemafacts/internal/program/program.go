@@ -100,13 +100,34 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 		left = append(left, p.Found.Unfinished)
 	}
 	unfinished := derive.UniteUnfinished(left...)
+	duplicates := v.duplicates(fset, pkgs)
 	made := servers(v.found, pkgs)
 	out := make([]View, len(pkgs))
 	for i, p := range pkgs {
 		out[i].Servers = made[p.Path]
-		out[i].Found = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path]}
+		out[i].Found = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path], Duplicates: duplicates[p.Path]}
 		for _, t := range out[i].Tools {
 			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
+		}
+	}
+	return out
+}
+
+// duplicates returns the names that servers are given twice, by the package of
+// the second tool.
+func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]derive.Duplicate {
+	home := map[string]string{}
+	for _, p := range pkgs {
+		for _, name := range p.Files {
+			home[name] = p.Path
+		}
+	}
+	out := map[string][]derive.Duplicate{}
+	for _, f := range v.found {
+		for _, d := range f.Duplicates {
+			if path := home[fset.Position(d.Second.Pos()).Filename]; path != "" {
+				out[path] = append(out[path], d)
+			}
 		}
 	}
 	return out

@@ -1,0 +1,107 @@
+package derive
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// A server has one tool of a name: the second one that it is given replaces the
+// first. That is so where one run registers both with one server, and not where
+// two programs run the same code, or two servers share it.
+
+// Duplicate is a name that a run gives to two tools of a server.
+type Duplicate struct {
+	First, Second *tool.Tool
+	// common is the innermost function that came to both, token.NoPos if they were
+	// come to without one.
+	common token.Pos
+}
+
+// handed is a registration that a run came to.
+type handed struct {
+	tool *tool.Tool
+	at   []eval.CallSite
+}
+
+// givenTo says what a name is given to.
+type givenTo struct {
+	run    int
+	server any
+	name   string
+}
+
+// noteGiven notes that a server is given a tool.
+func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
+	if !t.RegPos.IsValid() || t.Conditional || c.M.Aside() {
+		return
+	}
+	server := identity(c, t)
+	if server == nil {
+		return
+	}
+	key, now := givenTo{c.M.Run(), server, t.Name}, handed{t, c.M.Stack()}
+	before, twice := p.givenTools[key]
+	if !twice {
+		p.givenTools[key] = now
+		return
+	}
+	if before.tool.NamePos == t.NamePos && before.tool.DefPos == t.DefPos {
+		return // done again, to refresh it
+	}
+	p.duplicates = append(p.duplicates, Duplicate{before.tool, t, common(before.at, now.at)})
+}
+
+// noteTaken forgets the tools that are taken from servers again.
+func (p *deriver) noteTaken(which func(name string) (hit, sure bool)) {
+	for key := range p.givenTools {
+		if hit, _ := which(key.name); hit {
+			delete(p.givenTools, key)
+		}
+	}
+}
+
+// identity returns what is the same for two calls that register tools with one
+// server, nil if that is not known.
+func identity(c *eval.Call, t *tool.Tool) any {
+	switch servers := sdk.Servers(c); {
+	case len(servers) == 1:
+		return servers[0]
+	case len(servers) > 1:
+		return nil
+	}
+	v := c.Recv
+	if v == nil && t.Dialect == signatureDialect {
+		return signatureDialect // with the program as a whole
+	}
+	if v == nil {
+		v = c.Arg(0)
+	}
+	switch v := v.(type) {
+	case *eval.Unknown:
+		return v
+	case *eval.Ptr:
+		return v.C
+	}
+	return nil
+}
+
+// common returns the innermost function of two stacks of calls.
+func common(a, b []eval.CallSite) token.Pos {
+	at := token.NoPos
+	for i := range min(len(a), len(b)) {
+		if a[i].Fn != b[i].Fn || a[i].Pos != b[i].Pos {
+			break
+		}
+		at = a[i].Fn.Pos
+	}
+	return at
+}
+
+// ownDuplicates returns those that no package below this one comes to as well.
+func (p *deriver) ownDuplicates() []Duplicate {
+	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.isOwn(d.common) })
+}
