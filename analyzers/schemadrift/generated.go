@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 
 	"github.com/schemavet/schemavet/internal/generate"
@@ -21,7 +22,11 @@ func generated(r *report.Reporter, facts *schemafacts.Result) {
 		if filepath.Base(tf.Name()) != generate.FileName {
 			continue
 		}
-		old, err := r.Pass.ReadFile(tf.Name())
+		read := r.Pass.ReadFile
+		if read == nil {
+			read = os.ReadFile // nogo offers none
+		}
+		old, err := read(tf.Name())
 		if err != nil || generate.Target(old) == "" {
 			continue
 		}

@@ -280,9 +280,7 @@ func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
 
 // dependency reports whether the package belongs to a module that was
 // downloaded: its programs are of use to others, its own tools to nobody here.
-func (p *deriver) dependency() bool {
-	return p.pass.Module != nil && p.pass.Module.Version != ""
-}
+func (p *deriver) dependency() bool { return downloaded(p.pass) }
 
 // uses reports whether a dialect's SDK can be reached from this package.
 func (p *deriver) uses(d sdk.Dialect) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -79,7 +80,7 @@ func settingsIn(dir string) Settings {
 // downloaded modules have none: what they tell must not depend on who uses
 // them, since drivers share it.
 func settingsFor(pass *analysis.Pass) (s Settings, listed bool) {
-	if m := pass.Module; m != nil && m.Version != "" {
+	if downloaded(pass) {
 		if s = settingsIn(""); s.Lists(pass.Pkg.Path()) {
 			return s, true
 		}
@@ -89,6 +90,15 @@ func settingsFor(pass *analysis.Pass) (s Settings, listed bool) {
 		return Settings{}, false
 	}
 	return settingsIn(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name())), false
+}
+
+// downloaded reports whether a package belongs to a module that was downloaded.
+// Drivers that tell of no modules tell by the names of files.
+func downloaded(pass *analysis.Pass) bool {
+	if pass.Module != nil {
+		return pass.Module.Version != ""
+	}
+	return len(pass.Files) > 0 && version.Downloaded(pass.Fset.File(pass.Files[0].FileStart).Name())
 }
 
 // Lists reports whether a package is one of those that Modules names.

@@ -29,6 +29,12 @@ const toolDirective = "//schemavet:tool"
 // to the user's server: comments and constants of others tell nothing.
 func (p *deriver) mine() bool {
 	m := p.pass.Module
+	if m == nil && len(p.pass.Files) > 0 {
+		// nogo tells of no modules, and names files relative to where Bazel works;
+		// go vet tells of none for the standard library.
+		name := p.pass.Fset.File(p.pass.Files[0].FileStart).Name()
+		return p.listed || !filepath.IsAbs(name) && !downloaded(p.pass)
+	}
 	if m == nil || m.Version != "" || m.Path == "" {
 		return p.listed
 	}

@@ -74,10 +74,14 @@ func Within[V cmp.Ordered](want V, known bool, low, high V, seen bool) (V, bool)
 
 // Downloaded reports whether a file belongs to a module that was downloaded: in
 // the module cache one of its folders has a version, and there is the folder
-// vendor.
+// vendor. Bazel has a folder for modules beside the user's packages, and names
+// files from the folder above.
 func Downloaded(file string) bool {
 	dirs := strings.Split(strings.ReplaceAll(file, `\`, "/"), "/")
-	for _, dir := range dirs[:len(dirs)-1] {
+	for i, dir := range dirs[:len(dirs)-1] {
+		if dir == "external" && (i == 0 || i > 1 && dirs[i-2] == "execroot") {
+			return true
+		}
 		if _, v, ok := strings.Cut(dir, "@"); dir == "vendor" || ok && Valid(v) {
 			return true
 		}
