@@ -237,6 +237,9 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 			continue
 		}
 		folder := filepath.ToSlash(load.RelPath(d.dir, p.pkg.Dir))
+		if servers := schemafacts.ServerTools(p.servers); p.pkg.Name == "main" && len(servers) > 0 {
+			s.AddServers(strings.TrimSuffix(folder, "/"), servers)
+		}
 		names := snapshot.FileNames(p.view)
 		seen := map[string]bool{}
 		for _, t := range p.view {

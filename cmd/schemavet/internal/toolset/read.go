@@ -32,7 +32,7 @@ func Folder(dir string) (*Set, error) {
 			return nil, err
 		}
 		if known {
-			s.addServers(folder, servers)
+			s.AddServers(folder, servers)
 		}
 	}
 	return s, nil
@@ -95,7 +95,7 @@ func Files(name string, files map[string][]byte) *Set {
 		if servers, err := snapshot.ParseServers(path.Join(folder, snapshot.Dir, snapshot.ServerFile), data); err != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("%s: %v", name, err))
 		} else {
-			s.addServers(folder, servers)
+			s.AddServers(folder, servers)
 		}
 	}
 	return s

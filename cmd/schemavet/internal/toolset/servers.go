@@ -23,6 +23,9 @@ type serverDiffer struct {
 	changes []Change
 	// told are the tools whose own changes say it already.
 	told map[string]bool
+	// mayLack and mayHave say that tools may be missing in the new list, or in the
+	// old one.
+	mayLack, mayHave bool
 }
 
 // compareServers returns what the servers of both lists register differently.
@@ -31,7 +34,7 @@ func compareServers(old, new *Set, changes []Change) []Change {
 	if len(old.Servers) == 0 || len(new.Servers) == 0 {
 		return nil
 	}
-	d := &serverDiffer{old: old, told: map[string]bool{}}
+	d := &serverDiffer{old: old, told: map[string]bool{}, mayLack: new.Incomplete != "", mayHave: old.Incomplete != ""}
 	for _, c := range changes {
 		switch c.Rule {
 		case "tool-removed", "tool-added":
@@ -42,13 +45,13 @@ func compareServers(old, new *Set, changes []Change) []Change {
 		}
 	}
 	for _, folder := range slices.Sorted(maps.Keys(old.Servers)) {
-		now, known := new.Servers[folder]
+		now := new.Servers[folder]
 		for i, s := range old.Servers[folder] {
 			n := counterpart(s, i, old.Servers[folder], now)
 			switch {
 			case n != nil:
 				d.server(folder, s, *n)
-			case known || new.Incomplete == "":
+			case !d.mayLack:
 				d.report("server-removed", folder, s.Name, "", compat.Breaking, called(s)+" was removed")
 			}
 		}
@@ -75,7 +78,7 @@ func (d *serverDiffer) server(folder string, old, now snapshot.ServerTools) {
 	for _, name := range slices.Sorted(maps.Keys(was)) {
 		t, still := is[name]
 		switch {
-		case d.told[name]:
+		case d.told[name], !still && d.mayLack:
 		case !still:
 			d.report("tool-unregistered", folder, old.Name, name, compat.Breaking, fmt.Sprintf("%s no longer registers the tool", called(old)))
 		case was[name].Condition == "" && t.Condition != "":
@@ -85,7 +88,7 @@ func (d *serverDiffer) server(folder string, old, now snapshot.ServerTools) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(is)) {
-		if _, before := was[name]; !before && !d.told[name] {
+		if _, before := was[name]; !before && !d.told[name] && !d.mayHave {
 			d.report("tool-registered", folder, old.Name, name, compat.Compatible, called(old)+" registers the tool")
 		}
 	}

@@ -58,8 +58,8 @@ func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error
 	return nil
 }
 
-// addServers adds what the servers of the program in a folder register.
-func (s *Set) addServers(folder string, servers []snapshot.ServerTools) {
+// AddServers adds what the servers of the program in a folder register.
+func (s *Set) AddServers(folder string, servers []snapshot.ServerTools) {
 	if s.Servers == nil {
 		s.Servers = map[string][]snapshot.ServerTools{}
 	}
