@@ -16,6 +16,11 @@ type array struct {
 	grown *Cell
 	// base is the place in grown that the first of cells has.
 	base int
+	// owner, if not nil, is the only variable that leads to the array, whose
+	// cells are not listed then; see own.go. elems are the elements of the
+	// longest slice of it.
+	owner *Cell
+	elems []Elem
 }
 
 // grownState is immutable.

@@ -10,6 +10,10 @@ import (
 // assign runs a definition or assignment.
 func (m *Machine) assign(f *frame, n *ir.Node) {
 	targets, values := n.Kids[:n.Int], n.Kids[n.Int:]
+	if appendsToItself(n, targets, values) {
+		m.appendSelf(f, targets[0], values[0])
+		return
+	}
 	if ordered(targets) {
 		slots := len(f.slots)
 		defer func() { f.slots = f.slots[:slots] }()
@@ -61,6 +65,9 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 			f.slots[t.Int] = NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
 		default:
 			m.store(f, t, v)
+		}
+		if i < len(values) {
+			f.owns(t, values[i])
 		}
 	}
 }
@@ -195,7 +202,7 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []held {
 	}
 	places := m.places(f, n, why)
 	for _, p := range places {
-		add(p.load(), p, true)
+		add(released(p.load()), p, true)
 	}
 	if len(places) == 0 {
 		add(m.eval(f, n), place{}, false)

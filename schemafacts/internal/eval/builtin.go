@@ -11,6 +11,9 @@ import (
 // evalBuiltin evaluates a call of a predeclared function.
 func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 	t := m.typ(f, n.Type)
+	if n.Name == "len" && len(n.Kids) == 1 {
+		return m.Length(m.glance(f, n.Kids[0]), n)
+	}
 	var args []Value
 	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
 		for _, k := range n.Kids {
@@ -35,8 +38,6 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 		return m.makeValue(t, args, n)
 	case "append":
 		return m.AppendTo(arg(0), args[min(1, len(args)):], n.Flag, t, n.Pos)
-	case "len":
-		return m.Length(arg(0), n)
 	case "cap":
 		return m.capacity(arg(0), n)
 	case "copy":
@@ -217,6 +218,12 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 	if v, ok := CopyBytes(out, rest, spread, t); ok {
 		return v
 	}
+	m.appendMore(out, rest, spread, t, pos)
+	return out
+}
+
+// appendMore adds elements to a slice that nobody else has seen.
+func (m *Machine) appendMore(out *Slice, rest []Value, spread bool, t types.Type, pos token.Pos) {
 	var elem types.Type
 	if sl, ok := ir.Under(t).(*types.Slice); ok {
 		elem = sl.Elem()
@@ -226,7 +233,7 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 			out.Elems = append(out.Elems, Elem{C: NewCell(m.ConvertTo(Clone(v), elem))})
 		}
 		out.IsNil = out.IsNil && len(rest) == 0
-		return out
+		return
 	}
 	for _, v := range rest {
 		switch s := v.(type) {
@@ -245,7 +252,6 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 		}
 	}
 	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
-	return out
 }
 
 // CopyBytes returns bytes that are kept as a text or a document, when they

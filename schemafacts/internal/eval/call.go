@@ -376,7 +376,7 @@ func (m *Machine) namedResults(f *frame) []Value {
 	var vals []Value
 	for _, r := range f.fn.Results {
 		if r.Slot >= 0 && f.slots[r.Slot] != nil {
-			vals = append(vals, Clone(f.slots[r.Slot].Get()))
+			vals = append(vals, Clone(released(f.slots[r.Slot].Get())))
 		} else {
 			vals = append(vals, NewUnknown("a missing return", f.fn.Pos, r.Type))
 		}

@@ -47,6 +47,9 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 			v = Zero(m.typ(f, n.Type), n.Pos)
 		}
 		f.slots[n.Int] = NewCell(v)
+		if len(n.Kids) > 0 {
+			f.owns(n, n.Kids[0])
+		}
 	case ir.OpAssign:
 		m.assign(f, n)
 	case ir.OpIf:

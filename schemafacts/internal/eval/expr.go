@@ -32,7 +32,7 @@ func (m *Machine) eval1(f *frame, n *ir.Node) Value {
 		return Zero(m.typ(f, n.Type), n.Pos)
 	case ir.OpLocal:
 		if c := f.slots[n.Int]; c != nil {
-			return c.Get()
+			return released(c.Get())
 		}
 		return NewUnknown("a variable that is not set", n.Pos, n.Type)
 	case ir.OpGlobal:

@@ -177,6 +177,8 @@ func (j *joiner) slices(x, y *Slice) Value {
 	}
 	if x.arr == y.arr && x.off == y.off && x.clipped == y.clipped && x.limit == y.limit {
 		out.arr, out.off, out.clipped, out.limit = y.arr, y.off, y.clipped, y.limit
+	} else {
+		out.arr = ownedBoth(x, y)
 	}
 	n := 0
 	for n < len(x.Elems) {
@@ -299,7 +301,7 @@ func same(a, b Value) bool {
 		if x.IsNil && y.IsNil {
 			return true
 		}
-		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open {
+		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open || x.owner() != y.owner() {
 			return false
 		}
 		for i := range x.Elems {

@@ -104,7 +104,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		// Each iteration has variables of its own.
 		for _, s := range n.Slots {
 			if f.slots[s] != nil {
-				f.slots[s] = NewCell(f.slots[s].Get())
+				f.slots[s] = NewCell(released(f.slots[s].Get()))
 			}
 		}
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {
@@ -127,7 +127,7 @@ func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 }
 
 func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
-	x := m.eval(f, n.Kids[0])
+	x := m.glance(f, n.Kids[0])
 	if m.panicking {
 		return ctl{}
 	}

@@ -170,9 +170,10 @@ func (m *Machine) setAt(p place, v Value) {
 // box makes a place a variable of its own, that pointers can point to.
 func (m *Machine) box(p place) *Cell {
 	if len(p.path) == 0 {
+		released(p.c.Get())
 		return p.c
 	}
-	c := NewCell(p.load())
+	c := NewCell(released(p.load()))
 	m.mem.set(p.c, withPart(p.c.Get(), p.path, c))
 	return c
 }
@@ -219,7 +220,7 @@ func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
 // in a variable: what one of several pointers points at is a mere copy.
 func (m *Machine) holder(f *frame, n *ir.Node) (x Value, at place, stands bool) {
 	if at, stands = m.place(f, n); stands {
-		x = at.load()
+		x = released(at.load())
 	} else {
 		x = m.eval(f, n)
 	}
@@ -233,7 +234,7 @@ func (m *Machine) holder(f *frame, n *ir.Node) (x Value, at place, stands bool) 
 }
 
 func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
-	x := m.eval(f, n.Kids[0])
+	x := m.glance(f, n.Kids[0])
 	i := m.eval(f, n.Kids[1])
 	commaOK := func(v Value, ok Value) Value {
 		if n.Flag {
