@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -48,6 +49,10 @@ type betweens struct {
 	calls   map[types.Object][]*ast.CallExpr
 	bodies  map[types.Object]*ast.FuncDecl
 	judging map[types.Object]bool
+	// mentions are what functions say of the list of tools, and lists are the
+	// functions of other packages that look at it.
+	mentions map[*ast.FuncDecl]mention
+	lists    func() map[string]bool
 	// speaks says that the package reads standard input or serves otherwise
 	// than over a pipe: what a pipe brings may go on from there.
 	speaks bool
@@ -67,13 +72,22 @@ func (p *deriver) findBetween() {
 		return
 	}
 	b := &betweens{p: p, info: p.pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
-		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}}
+		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}}
+	b.lists = sync.OnceValue(func() map[string]bool {
+		out := map[string]bool{}
+		for _, l := range p.gather(nil, func(f *Fact) []string { return f.Lists }) {
+			out[strings.TrimPrefix(l, onlyFilter)] = true
+		}
+		return out
+	})
 	for _, d := range Dialects {
 		b.surfaces = append(b.surfaces, &d.Surface)
 	}
 	for fn, d := range p.declarations() {
 		b.bodies[fn] = d
-		if b.rewrites(d, 0) && p.reaches {
+	}
+	for fn, d := range p.declarations() {
+		if p.reaches && b.rewrites(d) {
 			p.lists = append(p.lists, ir.Key(fn))
 		}
 	}
@@ -238,46 +252,78 @@ func (b *betweens) literal(lit *ast.CompositeLit) {
 	}
 }
 
-// rewrites reports whether a function looks at the list of tools: it names the
-// method, or the type of the answer.
-func (b *betweens) rewrites(n ast.Node, depth int) bool {
-	found := false
+// rewrites reports whether a piece of syntax looks at the list of tools: it names
+// the method, or the type of the answer, or calls a function that does.
+func (b *betweens) rewrites(n ast.Node) bool {
+	seen := map[*ast.FuncDecl]bool{}
+	for work := []mention{b.mention(n)}; len(work) > 0; work = work[1:] {
+		if work[0].list {
+			return true
+		}
+		for _, d := range work[0].calls {
+			if !seen[d] {
+				seen[d] = true
+				work = append(work, b.mentionOf(d))
+			}
+		}
+	}
+	return false
+}
+
+// mention is what a piece of syntax says of the list of tools.
+type mention struct {
+	list  bool            // it names it, or a function of another package that looks at it
+	calls []*ast.FuncDecl // the package's functions that it calls
+}
+
+// mentionOf is mention for a function, whose syntax is walked once.
+func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
+	m, ok := b.mentions[d]
+	if !ok {
+		m = b.mention(d)
+		b.mentions[d] = m
+	}
+	return m
+}
+
+func (b *betweens) mention(n ast.Node) (m mention) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if fn := b.callee(n); fn != nil && depth < 4 {
-				if d := b.bodies[fn]; d != nil && d.Body != nil && !found {
-					found = b.rewrites(d.Body, depth+1)
+			if fn := b.callee(n); fn != nil {
+				if d := b.bodies[fn]; d != nil && d.Body != nil {
+					m.calls = append(m.calls, d)
+				} else {
+					m.list = m.list || b.inLists(fn)
 				}
-				found = found || b.inLists(fn)
 			}
 		case *ast.Ident:
 			if tn, ok := b.info.Uses[n].(*types.TypeName); ok {
 				for _, s := range b.surfaces {
-					found = found || s.List != "" && typeKey(tn.Type()) == s.List
+					m.list = m.list || s.List != "" && typeKey(tn.Type()) == s.List
 				}
 			}
 		}
 		if e, ok := n.(ast.Expr); ok {
 			if tv := b.info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
-				found = found || constant.StringVal(tv.Value) == "tools/list"
+				m.list = m.list || constant.StringVal(tv.Value) == "tools/list"
 			}
 		}
-		return !found
+		return !m.list
 	})
-	return found
+	return m
 }
 
 // looksAtList reports whether a middleware looks at the list of tools.
 func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
-	if b.rewrites(e, 0) || depth > 4 {
-		return b.rewrites(e, 0)
+	if b.rewrites(e) || depth > 4 {
+		return b.rewrites(e)
 	}
 	switch obj := b.object(e).(type) {
 	case *types.Func:
 		if d := b.bodies[obj.Origin()]; d != nil {
-			return b.rewrites(d, 0)
+			return b.rewrites(d)
 		}
 		return b.inLists(obj.Origin())
 	case *types.Var:
@@ -291,10 +337,7 @@ func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 }
 
 // inLists reports whether another package's function looks at the list.
-func (b *betweens) inLists(fn *types.Func) bool {
-	key := ir.Key(fn)
-	return slices.ContainsFunc(b.p.allLists(), func(l string) bool { return l == key || l == onlyFilter+key })
-}
+func (b *betweens) inLists(fn *types.Func) bool { return b.lists()[ir.Key(fn)] }
 
 // markFilters marks the functions of the package that look at the list of tools
 // and change none.

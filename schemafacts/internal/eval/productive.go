@@ -2,6 +2,8 @@ package eval
 
 import (
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -68,6 +70,23 @@ func (m *Machine) worth(fn *ir.Func) int {
 		return m.of(handlerBudget)
 	}
 	return 0
+}
+
+// answers reports whether a function is surely one that runs when a tool is
+// called: it takes a context and what an SDK hands to handlers. Nothing that it
+// may call of what it was made with is worth a run.
+func (m *Machine) answers(fn *ir.Func) bool {
+	if !handles(fn) {
+		return false
+	}
+	return slices.ContainsFunc(fn.Params, func(p ir.Param) bool {
+		t := p.Type
+		if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		named, ok := types.Unalias(t).(*types.Named)
+		return ok && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Name(), "Request") && m.Env.Harmless(named.Obj().Pkg().Path())
+	})
 }
 
 func (m *Machine) summarize(fn *ir.Func) *summary {

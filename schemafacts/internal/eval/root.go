@@ -86,7 +86,7 @@ func (m *Machine) rootClosures() {
 			continue
 		}
 		worth := m.worth(c.Fn)
-		if worth == 0 {
+		if worth == 0 || m.answers(c.Fn) && m.yields(c.Fn) == perhaps {
 			continue
 		}
 		m.begin(c.Fn, min(worth, *left))
