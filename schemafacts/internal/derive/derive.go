@@ -106,6 +106,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		// Without an SDK, whatever serves requests leads to all that they may ask for.
 		m.Thrift(10)
 	}
+	m.Program = p.pass.Pkg.Name() == "main"
 	left := map[*eval.Def]*tool.Tool{}
 	m.Leave = func(defs []*eval.Def) {
 		for _, def := range defs {

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"sync"
 
@@ -50,6 +51,21 @@ func (p *deriver) Unit(path string) *ir.Unit {
 	merged := ir.MergeUnits(us)
 	p.units[path] = []*ir.Unit{merged}
 	return merged
+}
+
+// Units returns all packages of which something is known.
+func (p *deriver) Units() []*ir.Unit {
+	p.load()
+	var out []*ir.Unit
+	if p.own != nil {
+		out = append(out, p.own)
+	}
+	for _, path := range slices.Sorted(maps.Keys(p.units)) {
+		if u := p.Unit(path); u != nil && u != p.own {
+			out = append(out, u)
+		}
+	}
+	return out
 }
 
 func (p *deriver) load() {
@@ -114,6 +130,12 @@ func (p *deriver) Leads(t types.Type) bool {
 		p.leads = lower.Leads(p.relevance(), p.pass.Pkg)
 	}
 	return p.leads(t)
+}
+
+// Request reports whether a type is what a dialect hands to handlers.
+func (p *deriver) Request(t types.Type) bool {
+	is, _ := Request(t)
+	return is
 }
 
 func (p *deriver) Watch(t types.Type) bool {

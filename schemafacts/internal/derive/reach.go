@@ -60,19 +60,10 @@ func (p *deriver) comesTo(key string) bool {
 // mentioned returns the functions that the program mentions, from its start, its
 // initialisers and what these mention in turn.
 func (p *deriver) mentioned() map[string]bool {
-	p.load()
-	units := []*ir.Unit{p.own}
-	for path := range p.units {
-		if u := p.Unit(path); u != nil && u != p.own {
-			units = append(units, u)
-		}
-	}
+	units := p.Units()
 	byName := map[string][]*ir.Func{} // methods, by their bare names
 	funcs := map[string]*ir.Func{}
 	for _, u := range units {
-		if u == nil {
-			continue
-		}
 		for key, fn := range u.Funcs {
 			funcs[key] = fn
 			if _, name, ok := strings.Cut(key, ")."); ok {
@@ -109,9 +100,6 @@ func (p *deriver) mentioned() map[string]bool {
 		}
 	}
 	for _, u := range units {
-		if u == nil {
-			continue
-		}
 		for _, v := range u.Vars {
 			walk(v.Init)
 		}

@@ -36,6 +36,8 @@ func (e *env) Unit(path string) *ir.Unit                               { return 
 func (e *env) Watch(types.Type) bool                                   { return false }
 func (e *env) Decode(*schema.Node, types.Type) (eval.Value, bool)      { return nil, false }
 func (e *env) Harmless(string) bool                                    { return false }
+func (e *env) Request(types.Type) bool                                 { return false }
+func (e *env) Units() []*ir.Unit                                       { return []*ir.Unit{e.unit} }
 func (e *env) Leads(types.Type) bool                                   { return true }
 func (e *env) Registers(string) bool                                   { return true }
 func (e *env) Encode(*gojson.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }

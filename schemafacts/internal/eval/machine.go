@@ -87,6 +87,11 @@ type Env interface {
 	Registers(key string) bool
 	// Leads reports whether a type is made of types that tools are made of.
 	Leads(t types.Type) bool
+	// Request reports whether a type is what an SDK hands to a handler with each
+	// call of its tool.
+	Request(t types.Type) bool
+	// Units returns all packages of which something is known.
+	Units() []*ir.Unit
 	// Watch reports whether composite literals of this type are definitions.
 	Watch(t types.Type) bool
 	// Harmless reports whether the functions of a package, where they are not
@@ -125,6 +130,8 @@ type Machine struct {
 	Lib Library
 	// Own reports whether a position lies in the package being analysed.
 	Own func(token.Pos) bool
+	// Program says that nobody can import the package.
+	Program bool
 
 	Defs []*Def
 	// Leave, if not nil, is called with the definitions of a function that was
@@ -148,6 +155,7 @@ type Machine struct {
 	yielded    map[*ir.Func]yield // see yields
 	summaries  map[*ir.Func]*summary
 	closures   []*Closure
+	waiting    *bystanders // nil if nobody waits
 	watched    map[*Cell][]*watch
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one

@@ -3,7 +3,6 @@ package eval
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -80,12 +79,7 @@ func (m *Machine) answers(fn *ir.Func) bool {
 		return false
 	}
 	return slices.ContainsFunc(fn.Params, func(p ir.Param) bool {
-		t := p.Type
-		if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = ptr.Elem()
-		}
-		named, ok := types.Unalias(t).(*types.Named)
-		return ok && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Name(), "Request") && m.Env.Harmless(named.Obj().Pkg().Path())
+		return p.Type != nil && m.Env.Request(p.Type)
 	})
 }
 

@@ -18,6 +18,9 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		}
 	}
 	m.closures = m.closures[:0] // run where they are at home
+	if m.Program {
+		m.waiting = &bystanders{m: m}
+	}
 	m.initUnit(u)
 	m.rootClosures()
 	var called map[string]bool
@@ -31,9 +34,14 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	}
 	for _, fn := range order {
 		if fn.Relevant && !m.executed[fn] {
-			m.RunRoot(fn)
+			if m.waiting.waits(fn) {
+				m.waiting.funcs = append(m.waiting.funcs, fn)
+			} else {
+				m.RunRoot(fn)
+			}
 		}
 	}
+	m.waiting.run()
 }
 
 // RunRoot runs a function with unknown arguments and forgets what it wrote.
@@ -87,6 +95,10 @@ func (m *Machine) rootClosures() {
 		}
 		worth := m.worth(c.Fn)
 		if worth == 0 || m.answers(c.Fn) && m.yields(c.Fn) == perhaps {
+			continue
+		}
+		if m.waiting.waits(c.Fn) {
+			m.waiting.closures = append(m.waiting.closures, c)
 			continue
 		}
 		m.begin(c.Fn, min(worth, *left))
@@ -238,7 +250,8 @@ func (m *Machine) global(key string, pos token.Pos) *Cell {
 	return c
 }
 
-// staticCallees returns the keys of the functions that a unit's programs call.
+// staticCallees returns the keys of the functions that a unit's programs call, or
+// name, so that something else can call them.
 func staticCallees(u *ir.Unit) map[string]bool {
 	out := map[string]bool{}
 	var walk func(n *ir.Node)
@@ -246,10 +259,8 @@ func staticCallees(u *ir.Unit) map[string]bool {
 		if n == nil {
 			return
 		}
-		if n.Op == ir.OpCall {
-			if k := n.Kids[0]; k.Op == ir.OpFunc || k.Op == ir.OpMethod && !k.Flag {
-				out[k.Name] = true
-			}
+		if n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag {
+			out[n.Name] = true
 		}
 		for _, k := range n.Kids {
 			walk(k)
