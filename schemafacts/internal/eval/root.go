@@ -97,6 +97,7 @@ func (m *Machine) rootClosures() {
 		if worth == 0 || m.answers(c.Fn) && m.yields(c.Fn) == perhaps {
 			continue
 		}
+		c = m.alike(c, m.closures[i+1:])
 		if m.waiting.waits(c.Fn) {
 			m.waiting.closures = append(m.waiting.closures, c)
 			continue
