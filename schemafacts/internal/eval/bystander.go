@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -66,22 +67,22 @@ func (b *bystanders) run() {
 type callGraph struct {
 	m         *Machine
 	calls     map[*ir.Func]*mentions
+	taken     map[*ir.Func]bool // functions that are values somewhere
 	registers map[*ir.Func]bool // functions that may register tools
 }
 
 // mentions is what one function does itself.
 type mentions struct {
 	registers bool
-	generic   bool
 	fns       []*ir.Func
-	values    []types.Type    // of functions that are called and not named, nil if not known
-	methods   map[string]bool // that are called through interfaces
+	values    []types.Type            // of functions that are called and not named, nil if not known
+	methods   map[string][]types.Type // that are called through interfaces
 	builds    []token.Pos     // of literals that are definitions
 	shares    bool            // it mentions a variable of the package's that can lead to tools
 }
 
 func newCallGraph(m *Machine) *callGraph {
-	g := &callGraph{m: m, calls: map[*ir.Func]*mentions{}, registers: map[*ir.Func]bool{}}
+	g := &callGraph{m: m, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{}, registers: map[*ir.Func]bool{}}
 	for _, u := range m.Env.Units() {
 		for _, fn := range u.Funcs {
 			g.add(fn)
@@ -90,7 +91,7 @@ func newCallGraph(m *Machine) *callGraph {
 			g.add(fn)
 		}
 		for _, v := range u.Vars {
-			g.walk(v.Init, &mentions{methods: map[string]bool{}}) // for the literals in it
+			g.walk(v.Init, &mentions{methods: map[string][]types.Type{}}) // for the literals in it
 		}
 	}
 	for changed := true; changed; {
@@ -108,7 +109,7 @@ func (g *callGraph) add(fn *ir.Func) {
 	if fn == nil || g.calls[fn] != nil {
 		return
 	}
-	c := &mentions{generic: len(fn.TypeParams) > 0, methods: map[string]bool{}}
+	c := &mentions{methods: map[string][]types.Type{}}
 	g.calls[fn] = c
 	g.walk(fn.Body, c)
 }
@@ -117,22 +118,22 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 	if n == nil {
 		return
 	}
+	kids := n.Kids
 	switch n.Op {
-	case ir.OpFunc:
-		g.mention(n.Name, c)
-	case ir.OpMethod:
-		if n.Flag {
-			c.methods[n.Name] = true
-		} else {
-			g.mention(n.Name, c)
+	case ir.OpFunc, ir.OpMethod:
+		if fn := g.mention(n, c); fn != nil {
+			g.taken[fn] = true
 		}
 	case ir.OpCall:
-		if k := n.Kids[0]; k.Op != ir.OpFunc && k.Op != ir.OpMethod && k.Op != ir.OpClosure {
-			t := k.Type
-			if c.generic {
-				t = nil // which it is depends on who calls
+		switch k := n.Kids[0]; k.Op {
+		case ir.OpFunc, ir.OpMethod:
+			g.mention(k, c)
+			for _, recv := range k.Kids {
+				g.walk(recv, c)
 			}
-			c.values = append(c.values, t)
+			kids = kids[1:]
+		default:
+			c.values = append(c.values, k.Type)
 		}
 	case ir.OpComposite:
 		if n.Type != nil && g.m.Env.Watch(n.Type) {
@@ -143,32 +144,73 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 			c.builds = append(c.builds, n.Pos)
 		}
 	case ir.OpGlobal:
-		c.shares = c.shares || g.leads(n)
+		c.shares = c.shares || g.leads(n, refers)
+	case ir.OpAssign:
+		for _, k := range n.Kids[:n.Int] {
+			for len(k.Kids) > 0 && k.Op != ir.OpGlobal {
+				k = k.Kids[0]
+			}
+			c.shares = c.shares || k.Op == ir.OpGlobal && g.leads(k, func(types.Type, int) bool { return true })
+		}
 	}
-	for _, k := range n.Kids {
+	for _, k := range kids {
 		g.walk(k, c)
 	}
 	if n.Fn != nil {
 		g.add(n.Fn)
+		g.taken[n.Fn] = true
 		c.fns = append(c.fns, n.Fn)
 	}
 }
 
-// mention notes that a function is named.
-func (g *callGraph) mention(key string, c *mentions) {
-	if g.m.Env.Registers(key) {
+// mention notes that a function is named, and returns it if that says which.
+func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
+	if n.Op == ir.OpMethod && n.Flag {
+		c.methods[n.Name] = append(c.methods[n.Name], n.Type)
+		return nil
+	}
+	if g.m.Env.Registers(n.Name) {
 		c.registers = true
-	} else if fn := g.m.Env.Func(key); fn != nil {
+		return nil
+	}
+	fn := g.m.Env.Func(n.Name)
+	if fn != nil {
 		g.add(fn)
 		c.fns = append(c.fns, fn)
 	}
+	return fn
 }
 
-func (g *callGraph) leads(n *ir.Node) bool {
+// leads reports whether a package variable can hold what tools are made of, in
+// a way in which it is not a copy.
+func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) bool {
+	t := n.Type
 	if u := g.m.Env.Unit(ir.PkgOf(n.Name)); u != nil && u.Vars[n.Name] != nil {
-		return g.m.Env.Leads(u.Vars[n.Name].Type)
+		v := u.Vars[n.Name]
+		if t = v.Type; v.Mutated {
+			return g.m.Env.Leads(t)
+		}
 	}
-	return n.Type == nil || g.m.Env.Leads(n.Type)
+	return t == nil || is(t, 0) && g.m.Env.Leads(t)
+}
+
+// refers reports whether a value of type t is more than a copy: it shares what it
+// leads to, functions aside.
+func refers(t types.Type, depth int) bool {
+	switch u := ir.Under(t).(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			if depth > 4 || refers(f.Type(), depth+1) {
+				return true
+			}
+		}
+		return false
+	case *types.Array:
+		return refers(u.Elem(), depth+1)
+	case *types.Basic, *types.Signature:
+		return false
+	}
+	return true
 }
 
 // mayRegister reports whether a function may register tools, as far as that is
@@ -186,13 +228,15 @@ func (g *callGraph) mayRegister(c *mentions) bool {
 		return false
 	}
 	for fn := range g.registers {
-		if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method && c.methods[fn.Key[i+2:]] {
-			return true
+		called := []types.Type(nil)
+		if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method {
+			called = c.methods[fn.Key[i+2:]]
 		}
-		for _, t := range c.values {
-			if fits(fn, t) {
-				return true
-			}
+		if g.taken[fn] {
+			called = slices.Concat(called, c.values)
+		}
+		if slices.ContainsFunc(called, func(t types.Type) bool { return fits(fn, t) }) {
+			return true
 		}
 	}
 	return false
@@ -214,20 +258,59 @@ func fits(fn *ir.Func, t types.Type) bool {
 	if sig.Params().Len() != len(params) || sig.Results().Len() != len(fn.Results) {
 		return false
 	}
-	if len(fn.TypeParams) > 0 {
-		return true
-	}
 	for i, p := range params {
-		if !identical(p.Type, sig.Params().At(i).Type()) {
+		if !mayBe(p.Type, sig.Params().At(i).Type()) {
 			return false
 		}
 	}
 	for i, r := range fn.Results {
-		if !identical(r.Type, sig.Results().At(i).Type()) {
+		if !mayBe(r.Type, sig.Results().At(i).Type()) {
 			return false
 		}
 	}
 	return true
+}
+
+// mayBe reports whether two types, which may be made of type parameters, are one
+// for some of them.
+func mayBe(a, b types.Type) bool {
+	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || identical(a, b)
+}
+
+// parametric reports whether a type is made of type parameters.
+func parametric(t types.Type, depth int) bool {
+	if depth > 10 {
+		return true
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Map:
+		return parametric(t.Key(), depth+1) || parametric(t.Elem(), depth+1)
+	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
+		return parametric(t.Elem(), depth+1)
+	case *types.Signature:
+		return parametric(t.Params(), depth+1) || parametric(t.Results(), depth+1)
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if parametric(v.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for v := range t.Fields() {
+			if parametric(v.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			if parametric(arg, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shares reports whether fn can write to what others read: variables of
