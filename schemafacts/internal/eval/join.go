@@ -77,6 +77,10 @@ func (u *Unknown) addAlt(v Value) {
 	if open {
 		u.among = unite(u.among, w.among)
 	}
+	if len(u.Alts) > maxAlts { // none of them will be kept
+		u.Alts = append(u.Alts, v)
+		return
+	}
 	for _, old := range u.Alts {
 		if o, isOpen := old.(*Unknown); isOpen && open && o.errCheck == w.errCheck || same(old, v) {
 			return
