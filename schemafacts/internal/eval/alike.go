@@ -10,20 +10,28 @@ func (m *Machine) alike(c *Closure, rest []*Closure) *Closure {
 	if len(c.Env) == 0 || !m.answers(c.Fn) {
 		return c
 	}
-	out := *c
-	why := NewUnknown("one of several function literals", c.Pos, nil)
+	var others []*Closure
 	for _, d := range rest {
-		if d.Fn != c.Fn || d.ran || (d.parent == nil) != (c.parent == nil) || !sameTypes(c.Targs, d.Targs) || len(d.Env) != len(c.Env) {
-			continue
+		if d.Fn == c.Fn && !d.ran && (d.parent == nil) == (c.parent == nil) && sameTypes(c.Targs, d.Targs) && len(d.Env) == len(c.Env) {
+			others = append(others, d)
 		}
-		env := m.joinEnv(out.Env, d.Env, why)
-		if env == nil {
-			continue
+	}
+	if len(others) < manyAlike {
+		return c
+	}
+	out := *c
+	why := NewUnknown("one of many function literals", c.Pos, nil)
+	for _, d := range others {
+		if env := m.joinEnv(out.Env, d.Env, why); env != nil {
+			out.Env, d.ran = env, true
 		}
-		out.Env, d.ran = env, true
 	}
 	return &out
 }
+
+// manyAlike is how many closures there must be beside one of the same literal for
+// all to be run as one. Fewer are run one by one, which tells them apart.
+const manyAlike = 16
 
 // joinEnv returns variables that hold what those of a or b do, nil if they may
 // hold what tools are made of.
