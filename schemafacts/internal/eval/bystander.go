@@ -2,9 +2,6 @@ package eval
 
 import (
 	"go/token"
-	"go/types"
-	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -18,7 +15,6 @@ import (
 // others have run.
 type bystanders struct {
 	m        *Machine
-	graph    *callGraph
 	closures []*Closure
 	funcs    []*ir.Func
 }
@@ -33,10 +29,8 @@ func (b *bystanders) waits(fn *ir.Func) bool {
 			return false
 		}
 	}
-	if b.graph == nil {
-		b.graph = newCallGraph(b.m)
-	}
-	return !b.graph.registers[fn] && !b.graph.shares(fn)
+	g := b.m.callGraph()
+	return !g.registers[fn] && !g.shares(fn)
 }
 
 // run runs those that build something that nobody else has built.
@@ -49,303 +43,15 @@ func (b *bystanders) run() {
 		built[d.Pos] = true
 	}
 	for _, c := range b.closures {
-		if b.graph.buildsMore(c.Fn, built) {
+		if b.m.callGraph().buildsMore(c.Fn, built) {
 			b.m.closures = append(b.m.closures, c)
 		}
 	}
 	b.m.waiting = nil
 	b.m.rootClosures()
 	for _, fn := range b.funcs {
-		if !b.m.executed[fn] && b.graph.buildsMore(fn, built) {
+		if !b.m.executed[fn] && b.m.callGraph().buildsMore(fn, built) {
 			b.m.RunRoot(fn)
 		}
 	}
-}
-
-// callGraph is who may call whom, in all programs that are known. A function
-// that is mentioned counts as called.
-type callGraph struct {
-	m         *Machine
-	calls     map[*ir.Func]*mentions
-	taken     map[*ir.Func]bool // functions that are values somewhere
-	registers map[*ir.Func]bool // functions that may register tools
-}
-
-// mentions is what one function does itself.
-type mentions struct {
-	registers bool
-	fns       []*ir.Func
-	values    []types.Type            // of functions that are called and not named, nil if not known
-	methods   map[string][]types.Type // that are called through interfaces
-	builds    []token.Pos     // of literals that are definitions
-	shares    bool            // it mentions a variable of the package's that can lead to tools
-}
-
-func newCallGraph(m *Machine) *callGraph {
-	g := &callGraph{m: m, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{}, registers: map[*ir.Func]bool{}}
-	for _, u := range m.Env.Units() {
-		for _, fn := range u.Funcs {
-			g.add(fn)
-		}
-		for _, fn := range u.Inits {
-			g.add(fn)
-		}
-		for _, v := range u.Vars {
-			g.walk(v.Init, &mentions{methods: map[string][]types.Type{}}) // for the literals in it
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		for fn, c := range g.calls {
-			if !g.registers[fn] && g.mayRegister(c) {
-				g.registers[fn], changed = true, true
-			}
-		}
-	}
-	return g
-}
-
-func (g *callGraph) add(fn *ir.Func) {
-	if fn == nil || g.calls[fn] != nil {
-		return
-	}
-	c := &mentions{methods: map[string][]types.Type{}}
-	g.calls[fn] = c
-	g.walk(fn.Body, c)
-}
-
-func (g *callGraph) walk(n *ir.Node, c *mentions) {
-	if n == nil {
-		return
-	}
-	kids := n.Kids
-	switch n.Op {
-	case ir.OpFunc, ir.OpMethod:
-		if fn := g.mention(n, c); fn != nil {
-			g.taken[fn] = true
-		}
-	case ir.OpCall:
-		switch k := n.Kids[0]; k.Op {
-		case ir.OpFunc, ir.OpMethod:
-			g.mention(k, c)
-			for _, recv := range k.Kids {
-				g.walk(recv, c)
-			}
-			kids = kids[1:]
-		default:
-			c.values = append(c.values, k.Type)
-		}
-	case ir.OpComposite:
-		if n.Type != nil && g.m.Env.Watch(n.Type) {
-			c.builds = append(c.builds, n.Pos)
-		}
-	case ir.OpBuiltin:
-		if n.Name == "new" {
-			c.builds = append(c.builds, n.Pos)
-		}
-	case ir.OpGlobal:
-		c.shares = c.shares || g.leads(n, refers)
-	case ir.OpAssign:
-		for _, k := range n.Kids[:n.Int] {
-			for len(k.Kids) > 0 && k.Op != ir.OpGlobal {
-				k = k.Kids[0]
-			}
-			c.shares = c.shares || k.Op == ir.OpGlobal && g.leads(k, func(types.Type, int) bool { return true })
-		}
-	}
-	for _, k := range kids {
-		g.walk(k, c)
-	}
-	if n.Fn != nil {
-		g.add(n.Fn)
-		g.taken[n.Fn] = true
-		c.fns = append(c.fns, n.Fn)
-	}
-}
-
-// mention notes that a function is named, and returns it if that says which.
-func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
-	if n.Op == ir.OpMethod && n.Flag {
-		c.methods[n.Name] = append(c.methods[n.Name], n.Type)
-		return nil
-	}
-	if g.m.Env.Registers(n.Name) {
-		c.registers = true
-		return nil
-	}
-	fn := g.m.Env.Func(n.Name)
-	if fn != nil {
-		g.add(fn)
-		c.fns = append(c.fns, fn)
-	}
-	return fn
-}
-
-// leads reports whether a package variable can hold what tools are made of, in
-// a way in which it is not a copy.
-func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) bool {
-	t := n.Type
-	if u := g.m.Env.Unit(ir.PkgOf(n.Name)); u != nil && u.Vars[n.Name] != nil {
-		v := u.Vars[n.Name]
-		if t = v.Type; v.Mutated {
-			return g.m.Env.Leads(t)
-		}
-	}
-	return t == nil || is(t, 0) && g.m.Env.Leads(t)
-}
-
-// refers reports whether a value of type t is more than a copy: it shares what it
-// leads to, functions aside.
-func refers(t types.Type, depth int) bool {
-	switch u := ir.Under(t).(type) {
-	case *types.Struct:
-		for f := range u.Fields() {
-			if depth > 4 || refers(f.Type(), depth+1) {
-				return true
-			}
-		}
-		return false
-	case *types.Array:
-		return refers(u.Elem(), depth+1)
-	case *types.Basic, *types.Signature:
-		return false
-	}
-	return true
-}
-
-// mayRegister reports whether a function may register tools, as far as that is
-// known by now.
-func (g *callGraph) mayRegister(c *mentions) bool {
-	if c.registers {
-		return true
-	}
-	for _, fn := range c.fns {
-		if g.registers[fn] {
-			return true
-		}
-	}
-	if len(c.values) == 0 && len(c.methods) == 0 {
-		return false
-	}
-	for fn := range g.registers {
-		called := []types.Type(nil)
-		if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method {
-			called = c.methods[fn.Key[i+2:]]
-		}
-		if g.taken[fn] {
-			called = slices.Concat(called, c.values)
-		}
-		if slices.ContainsFunc(called, func(t types.Type) bool { return fits(fn, t) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// fits reports whether a value of type t may be fn.
-func fits(fn *ir.Func, t types.Type) bool {
-	if t == nil {
-		return true
-	}
-	sig, ok := ir.Under(t).(*types.Signature)
-	if !ok {
-		return true
-	}
-	params := fn.Params
-	if fn.Method && sig.Params().Len() == len(params)-1 {
-		params = params[1:] // a method value
-	}
-	if sig.Params().Len() != len(params) || sig.Results().Len() != len(fn.Results) {
-		return false
-	}
-	for i, p := range params {
-		if !mayBe(p.Type, sig.Params().At(i).Type()) {
-			return false
-		}
-	}
-	for i, r := range fn.Results {
-		if !mayBe(r.Type, sig.Results().At(i).Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-// mayBe reports whether two types, which may be made of type parameters, are one
-// for some of them.
-func mayBe(a, b types.Type) bool {
-	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || identical(a, b)
-}
-
-// parametric reports whether a type is made of type parameters.
-func parametric(t types.Type, depth int) bool {
-	if depth > 10 {
-		return true
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Map:
-		return parametric(t.Key(), depth+1) || parametric(t.Elem(), depth+1)
-	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
-		return parametric(t.Elem(), depth+1)
-	case *types.Signature:
-		return parametric(t.Params(), depth+1) || parametric(t.Results(), depth+1)
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Struct:
-		for v := range t.Fields() {
-			if parametric(v.Type(), depth+1) {
-				return true
-			}
-		}
-	case *types.Named:
-		for arg := range t.TypeArgs().Types() {
-			if parametric(arg, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// shares reports whether fn can write to what others read: variables of
-// packages, or those that it captures.
-func (g *callGraph) shares(fn *ir.Func) bool {
-	return len(fn.Captures) > 0 || g.any(fn, func(c *mentions) bool { return c.shares })
-}
-
-// buildsMore reports whether fn may build something at a place where nothing was
-// built yet.
-func (g *callGraph) buildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
-	return g.any(fn, func(c *mentions) bool {
-		for _, pos := range c.builds {
-			if !built[pos] {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// any reports whether something holds of a function or one that it mentions.
-func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
-	seen := map[*ir.Func]bool{fn: true}
-	for work := []*ir.Func{fn}; len(work) > 0; work = work[1:] {
-		c := g.calls[work[0]]
-		if c == nil || is(c) {
-			return true
-		}
-		for _, next := range c.fns {
-			if !seen[next] {
-				seen[next] = true
-				work = append(work, next)
-			}
-		}
-	}
-	return false
 }

@@ -156,6 +156,7 @@ type Machine struct {
 	summaries  map[*ir.Func]*summary
 	closures   []*Closure
 	waiting    *bystanders // nil if nobody waits
+	graph      *callGraph  // see callGraph
 	watched    map[*Cell][]*watch
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one

@@ -72,8 +72,8 @@ func (m *Machine) worth(fn *ir.Func) int {
 }
 
 // answers reports whether a function is surely one that runs when a tool is
-// called: it takes a context and what an SDK hands to handlers. Nothing that it
-// may call of what it was made with is worth a run.
+// called: it takes a context and what an SDK hands to handlers. It is worth a run
+// only if it may register tools: what else it makes of them nobody lists.
 func (m *Machine) answers(fn *ir.Func) bool {
 	if !handles(fn) {
 		return false

@@ -84,6 +84,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 // another build each other without an end.
 func (m *Machine) rootClosures() {
 	direct, nested := m.of(closureBudget), m.of(nestedBudget)
+	alike := runs{}
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
 		left := &direct
@@ -94,10 +95,12 @@ func (m *Machine) rootClosures() {
 			continue
 		}
 		worth := m.worth(c.Fn)
-		if worth == 0 || m.answers(c.Fn) && m.yields(c.Fn) == perhaps {
+		if worth == 0 || m.answers(c.Fn) && !m.callGraph().registers[c.Fn] {
 			continue
 		}
-		c = m.alike(c, m.closures[i+1:])
+		if alike.twice(c) {
+			c = m.alike(c, m.closures[i+1:])
+		}
 		if m.waiting.waits(c.Fn) {
 			m.waiting.closures = append(m.waiting.closures, c)
 			continue
@@ -113,7 +116,9 @@ func (m *Machine) rootClosures() {
 		}
 		m.running = c
 		m.runs++
+		defs := len(m.Defs)
 		m.CallValue(c, args, c.Pos)
+		alike.note(c, m.Defs[defs:])
 		m.running = nil
 		m.finish()
 		*left -= m.steps
