@@ -25,7 +25,7 @@ type mentions struct {
 	values    []types.Type            // of functions that are called and not named, nil if not known
 	methods   map[string][]types.Type // that are called through interfaces
 	builds    []token.Pos             // of literals that are definitions
-	shares    bool                    // it mentions a variable of the package's that can lead to tools
+	shares    bool                    // what it makes others may list
 }
 
 // callGraph returns the graph of all that is known, which is made once.
@@ -93,6 +93,7 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 	case ir.OpComposite:
 		if n.Type != nil && g.m.Env.Watch(n.Type) {
 			c.builds = append(c.builds, n.Pos)
+			c.shares = c.shares || !g.ofSDK(n.Type)
 		}
 	case ir.OpBuiltin:
 		if n.Name == "new" {
@@ -266,6 +267,13 @@ func parametric(t types.Type, depth int) bool {
 		}
 	}
 	return false
+}
+
+// ofSDK reports whether a type is declared by an SDK. Models of a program's own
+// are listed by whoever encodes them.
+func (g *callGraph) ofSDK(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && g.m.Env.Harmless(n.Obj().Pkg().Path())
 }
 
 // shares reports whether fn can write to what others read: variables of
