@@ -153,7 +153,7 @@ func TestCompleted(t *testing.T) {
 	for driver, found := range map[string][]string{"golangci-lint": s.lint(), "go vet": s.vet()} {
 		fresh := slices.DeleteFunc(found, func(f string) bool { return slices.Contains(before, f) })
 		want := []string{
-			`internal/extra/extra.go:11:2: schemadrift: tool "build": input property "branch" was added as required [breaking]; accepted before, rejected now: {"id":""}`,
+			`internal/extra/extra.go:11:2: schemadrift: tool "build": required input property "branch" was added [breaking]; accepted before, rejected now: {"id":"a"}`,
 			`internal/extra/extra.go:14:1: schemadrift: tool "build": description of the tool changed from "Shows a build." to "Shows the build." [caution]`,
 		}
 		if !slices.Equal(fresh, want) {
