@@ -139,7 +139,8 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 	}
 	out.arr.grown, out.arr.base = s.arr.grown, s.arr.base+s.off
 	for i, e := range s.Elems {
-		m.mark(e.C, func(mk *marked) { mk.mirrors = union(mk.mirrors, []*Cell{out.Elems[i].C}, sameCell) })
+		m.alias(e.C, out.Elems[i].C)
+		m.alias(out.Elems[i].C, e.C)
 	}
 	from := out.arr.base + len(s.Elems)
 	fresh := make([]grownPlace, 0, len(out.Elems)-len(s.Elems))
@@ -155,6 +156,11 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 		}
 	}
 	m.Set(s.arr.grown, &grownState{fresh})
+}
+
+// alias notes that c may be the same variable as d.
+func (m *Machine) alias(c, d *Cell) {
+	m.mark(c, func(mk *marked) { mk.mirrors = union(mk.mirrors, []*Cell{d}, sameCell) })
 }
 
 // overwriteRest forgets what stands behind the elements of s that are surely
