@@ -1,6 +1,9 @@
 package schemafacts
 
-import "github.com/schemavet/schemavet/schemafacts/internal/derive"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/handling"
+)
 
 // ToolFact tells of tools and their handlers. The fact of a function or method
 // lists the tools that it handles. That of a package lists those of the tools it
@@ -37,6 +40,9 @@ type Nameless = derive.Nameless
 
 // Duplicate is a name that a run gives to two tools of a server.
 type Duplicate = derive.Duplicate
+
+// Read is an argument that a handler reads.
+type Read = handling.Read
 
 // Idle is a directive that has no effect where it stands.
 type Idle = derive.Idle

@@ -43,6 +43,7 @@
 package schemafacts
 
 import (
+	"go/ast"
 	"go/types"
 	"reflect"
 
@@ -163,6 +164,26 @@ func (r *Result) Plain() []*Tool {
 		return nil
 	}
 	return r.found.Plain()
+}
+
+// Reads returns the arguments that a handler of the package reads, a declaration or
+// a literal that takes a request, also through helpers of this package and of those
+// that it imports. All says that it reads no others.
+func (r *Result) Reads(handler ast.Node) (reads []Read, all bool) {
+	if r.found == nil {
+		return nil, false
+	}
+	return r.found.Reads(handler)
+}
+
+// Answers returns what a handler of the package may return, a declaration or a
+// literal with the results (*CallToolResult, error): of "text", "structured", "error"
+// and "unknown" those that apply, sorted; nil for any other function.
+func (r *Result) Answers(handler ast.Node) []string {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Answers(handler)
 }
 
 // PlainOptions are those that the schemas of [Result.Plain] were made with.

@@ -30,19 +30,30 @@
 //     default: in public servers half of what it found was read by a middleware
 //     before the handler
 //   - other-type: an argument is read as what no value of its declared type is
+//   - required: an argument is optional in the schema, and the handler always fails
+//     without it
+//   - default: the handler takes another value for a missing argument than the default
+//     of the schema, where the SDK does not fill in defaults
+//   - dropped: a parameter of a schema that is written by hand is no field of the
+//     struct that the arguments are decoded into
 //
-// The last three need the handler of a tool, the parameters of the tool and the
+// All but the first two need the handler of a tool, the parameters of the tool and the
 // names in the handler to be known: a name may be given to an index of the
-// arguments or to a reader of the SDK. A handler may be wrapped, if the call that
-// registers it names no other. Unread is only said of a handler that passes neither
-// the request nor the arguments on.
+// arguments, to a reader of the SDK, or to a function of the user's that hands it to
+// one of them, in whatever package. A handler may be wrapped, if the call that
+// registers it names no other. Unread and dropped are only said of a handler that
+// passes neither the request nor the arguments to something of which nothing is known.
+//
+// A helper may read more than each tool declares, as those for paging do. What it
+// reads is undeclared only if the schema has the name in another spelling, or if the
+// helper is the package's own and none of its tools declares it.
 //
 // Not reported: an argument that the function looks at in another way as well, such
 // as by a type switch, a comparison with nil or an assertion with "ok"; a function
 // that recovers; arguments of resources and prompts, which are of other types; keys
 // that only run time knows; an argument of which a handler asks only whether it was
-// sent, to refuse it; what helpers read; what a handler declares for one of
-// its tools and reads for another; text that is read as a number, which readers of
+// sent, to refuse it; an old spelling that is read beside the declared one; what a
+// handler declares for one of its tools and reads for another; text that is read as a number, which readers of
 // the SDK convert.
 //
 // There is no suggested fix: what a handler should do without an argument is for

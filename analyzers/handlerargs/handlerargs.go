@@ -34,7 +34,7 @@ func New(s config.HandlerArgs) *analysis.Analyzer {
 }
 
 func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
-	c := &checker{report.New(pass), s}
+	c := &checker{Reporter: report.New(pass), settings: s, facts: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)}
 	if c.OnlyTests() {
 		return c.Result(), nil
 	}
@@ -48,16 +48,18 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 	}
 	bodies, tools := c.handlers()
 	for _, body := range bodies {
-		r := newReading(pass.TypesInfo)
-		r.follow(body)
-		c.keys(r, body, tools[body])
+		c.keys(body, tools[body])
 	}
+	c.tellShared()
 	return c.Result(), nil
 }
 
 type checker struct {
 	*report.Reporter
 	settings config.HandlerArgs
+	facts    *schemafacts.Result
+	// shared are what helpers read for tools that do not declare it.
+	shared []*sharedRead
 }
 
 // declaration looks at a function with the literals in it, which may share

@@ -3,158 +3,113 @@ package handlerargs
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
-// read is an argument that a function reads by a name that is a constant.
-type read struct {
-	key  string
-	at   ast.Expr   // the name
-	typ  types.Type // what it is read as, nil if as anything
-	text bool       // a reader of the SDK that converts nothing
-	// asked says that only its presence is looked at: a handler that refuses an
-	// argument does not declare it.
-	asked bool
+// handler is a handler with its tools, and what it reads.
+type handler struct {
+	body  ast.Node
+	tools []*schemafacts.Tool
+	reads []schemafacts.Read
+	// all says that it reads nothing else.
+	all bool
+	set map[string]bool // arguments that it sets itself
+	// checked says that the SDK decodes its arguments, and fills in defaults.
+	checked bool
 }
 
-// reads returns the arguments that a function reads itself, and whether these are
-// all: arguments that are passed on may be read anywhere.
-func (r *reading) reads(body ast.Node) (list []read, all bool) {
-	all = true
-	used := map[*ast.Ident]bool{} // by what is understood
-	see := func(e ast.Expr) {
-		ast.Inspect(e, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				used[id] = true
-			}
-			return true
-		})
-	}
-	asked := map[ast.Expr]bool{}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if one, ok := r.reader(n); ok {
-				list = append(list, one)
-				if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
-					see(sel.X)
-				}
-				see(n.Args[0])
-			}
-		case *ast.IndexExpr:
-			if key, _, ok := r.argument(n); ok {
-				list = append(list, read{key: key, at: n.Index, asked: asked[n]})
-				see(n.X)
-			}
-		case *ast.TypeAssertExpr:
-			if key, _, ok := r.argument(n.X); ok && n.Type != nil {
-				if ix, ok := ast.Unparen(n.X).(*ast.IndexExpr); ok {
-					list = append(list, read{key: key, at: ix.Index, typ: r.info.TypeOf(n.Type)})
-				}
-			}
-		case *ast.AssignStmt:
-			if blank, ok := n.Lhs[0].(*ast.Ident); ok && blank.Name == "_" && len(n.Lhs) == 2 && len(n.Rhs) == 1 {
-				asked[ast.Unparen(n.Rhs[0])] = true
-			}
-			for i, lhs := range n.Lhs {
-				id, ok := lhs.(*ast.Ident)
-				if !ok || i >= len(n.Rhs) {
-					continue
-				}
-				obj := r.info.Defs[id]
-				if _, ok := r.maps[obj]; ok && obj != nil {
-					see(n.Rhs[i])
-				}
-			}
-		case *ast.SelectorExpr:
-			if n.Sel.Name == "Name" || n.Sel.Name == "Header" {
-				see(n.X) // the name of the tool, the header of the request
-			}
-		}
-		return true
-	})
-	ast.Inspect(body, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok || used[id] || r.info.Uses[id] == nil {
-			return true
-		}
-		if _, ok := r.maps[r.info.Uses[id]]; ok {
-			all = false
-		} else if is, _ := schemafacts.Request(r.info.Uses[id].Type()); is {
-			if _, isVar := r.info.Uses[id].(*types.Var); isVar {
-				all = false
-			}
-		}
-		return true
-	})
-	return list, all
-}
-
-// reader recognises a function or method of the SDK that is given the request and
-// the name of an argument.
-func (r *reading) reader(call *ast.CallExpr) (read, bool) {
-	fn, ok := typeutil.Callee(r.info, call).(*types.Func)
-	if !ok || fn.Pkg() == nil || !schemafacts.OfSDK(fn.Pkg().Path()) || len(call.Args) == 0 {
-		return read{}, false
-	}
-	sig, at := fn.Signature(), 0
-	if sig.Recv() == nil {
-		at = 1
-		if is, _ := schemafacts.Request(r.info.TypeOf(call.Args[0])); !is {
-			return read{}, false
-		}
-	} else if is, _ := schemafacts.Request(sig.Recv().Type()); !is {
-		return read{}, false
-	}
-	if len(call.Args) <= at || sig.Params().Len() <= at || sig.Results().Len() == 0 {
-		return read{}, false
-	}
-	if b, ok := sig.Params().At(at).Type().(*types.Basic); !ok || b.Kind() != types.String {
-		return read{}, false
-	}
-	tv := r.info.Types[call.Args[at]]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return read{}, false
-	}
-	return read{key: constant.StringVal(tv.Value), at: call.Args[at], typ: sig.Results().At(0).Type(), text: sig.Recv() != nil}, true
+// sharedRead is an argument that a helper reads for several handlers.
+type sharedRead struct {
+	read     schemafacts.Read
+	first    *schemafacts.Tool // that does not declare it
+	declared bool              // some tool does
 }
 
 // keys compares what a handler reads with what its tools declare.
-func (c *checker) keys(r *reading, body ast.Node, tools []*schemafacts.Tool) {
-	list, all := r.reads(body)
+func (c *checker) keys(body ast.Node, tools []*schemafacts.Tool) {
+	r := newReading(c.Pass.TypesInfo)
+	r.follow(body)
+	h := &handler{body: body, tools: tools, set: r.set, checked: c.isChecked(body)}
+	h.reads, h.all = c.facts.Reads(body)
 	told := map[string]bool{}
-	for _, one := range list {
-		if r.set[one.key] {
+	for _, one := range h.reads {
+		if r.set[one.Key] || told[one.Key] {
 			continue
 		}
-		if !told[one.key] && !one.asked {
-			c.undeclared(one, tools)
-			told[one.key] = true
+		told[one.Key] = true
+		if !c.declared(h, one.Key) {
+			c.undeclared(h, one.Key)
+			continue
 		}
-		c.otherType(one, tools)
+		c.otherType(h, one.Key)
+		c.required(h, one.Key)
+		c.fallback(h, one.Key)
 	}
-	if !c.settings.Unread || !all || len(list) == 0 {
-		return
+	if len(h.reads) > 0 && h.all {
+		c.unread(h)
 	}
-	for _, t := range tools {
-		for _, m := range properties(t) {
-			if slices.ContainsFunc(list, func(one read) bool { return one.key == m.Name }) {
-				continue
-			}
-			c.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
-				Pos: c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name)), Category: "unread",
-				Message: fmt.Sprintf("tool %q: input property %q is never read by the handler", t.Name, m.Name),
-			}})
+}
+
+// handlers returns the functions and literals of the package that handle tools
+// whose parameters are known, each with its tools, in the order of the tools. A
+// function that also handles a tool of which less is known is left out.
+func (c *checker) handlers() (bodies []ast.Node, tools map[ast.Node][]*schemafacts.Tool) {
+	tools = map[ast.Node][]*schemafacts.Tool{}
+	doubtful := map[ast.Node]bool{}
+	for _, t := range c.Tools {
+		body := handlers.Finder{Reporter: c.Reporter}.Of(t)
+		if body == nil {
+			continue
+		}
+		if !declares(t) {
+			doubtful[body] = true
+		}
+		if tools[body] == nil {
+			bodies = append(bodies, body)
+		}
+		tools[body] = append(tools[body], t)
+	}
+	return slices.DeleteFunc(bodies, func(n ast.Node) bool { return doubtful[n] }), tools
+}
+
+// declares reports whether the parameters of a tool are known, all of them.
+func declares(t *schemafacts.Tool) bool {
+	in := t.Input()
+	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
+		return false
+	}
+	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
+		if in.Has(key) {
+			return false
 		}
 	}
+	return true
+}
+
+// isChecked reports whether the SDK decodes the arguments of a handler.
+func (c *checker) isChecked(body ast.Node) bool {
+	var ft *ast.FuncType
+	switch n := body.(type) {
+	case *ast.FuncDecl:
+		ft = n.Type
+	case *ast.FuncLit:
+		ft = n.Type
+	}
+	is := false
+	for _, p := range ft.Params.List {
+		_, checked := schemafacts.Request(c.Pass.TypesInfo.TypeOf(p.Type))
+		is = is || checked
+	}
+	return is && ft.Params.NumFields() > 2
 }
 
 // properties returns the parameters of a tool.
@@ -165,62 +120,200 @@ func properties(t *schemafacts.Tool) []schema.Member {
 	return nil
 }
 
-// undeclared reports a name that no tool of the handler has.
-func (c *checker) undeclared(one read, tools []*schemafacts.Tool) {
-	for _, t := range tools {
-		if t.Input().Get("properties").Has(one.key) {
+func (c *checker) declared(h *handler, key string) bool {
+	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return t.Input().Get("properties").Has(key) })
+}
+
+// isRead reports whether a handler reads a parameter. A struct takes it in any
+// case.
+func (h *handler) isRead(name string) bool {
+	return slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool {
+		return r.Key == name || r.Field && strings.EqualFold(r.Key, name)
+	})
+}
+
+// plain is a name without regard to how its words are written together.
+func plain(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
+}
+
+// undeclared judges a name that no tool of the handler has. One that is declared in
+// another spelling is a mistake, unless both are read.
+func (c *checker) undeclared(h *handler, key string) {
+	list := h.of(key)
+	for _, t := range h.tools {
+		for _, m := range properties(t) {
+			if plain(m.Name) != plain(key) {
+				continue
+			}
+			field := slices.ContainsFunc(list, func(r schemafacts.Read) bool { return r.Field })
+			if h.isRead(m.Name) || field && (t.InputType != "" || strings.EqualFold(m.Name, key)) {
+				return
+			}
+			pos := list[0].At()
+			if list[0].Home != "" || field {
+				pos = c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
+			}
+			c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
 			return
 		}
 	}
-	c.tell(one.at, "undeclared", tools[0], fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", tools[0].Name, one.key))
+	for _, r := range list {
+		switch {
+		case r.Asked || r.Field:
+		case r.Home == "":
+			t := h.tools[0]
+			c.tell(r.At(), "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", t.Name, key))
+			return
+		default:
+			c.share(r, h.tools[0], false)
+		}
+	}
+}
+
+// share notes what a helper reads.
+func (c *checker) share(r schemafacts.Read, t *schemafacts.Tool, declared bool) {
+	for _, s := range c.shared {
+		if s.read.Home == r.Home && s.read.Key == r.Key {
+			s.declared = s.declared || declared
+			return
+		}
+	}
+	c.shared = append(c.shared, &sharedRead{r, t, declared})
+}
+
+// tellShared reports what helpers of the package read and none of its tools
+// declares: a helper may read more than each tool has.
+func (c *checker) tellShared() {
+	for _, s := range c.shared {
+		own := slices.ContainsFunc(c.Pass.Files, func(f *ast.File) bool {
+			return slices.ContainsFunc(f.Decls, func(d ast.Decl) bool {
+				fn, ok := d.(*ast.FuncDecl)
+				if !ok || fn.Name.IsExported() {
+					return false
+				}
+				obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func)
+				return ok && obj.FullName() == s.read.Home
+			})
+		})
+		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
+			return !declares(t) || t.Input().Get("properties").Has(s.read.Key)
+		})
+		if own && !elsewhere {
+			c.tell(s.read.At(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
+		}
+	}
+}
+
+// of returns the reads of an argument.
+func (h *handler) of(key string) []schemafacts.Read {
+	var out []schemafacts.Read
+	for _, r := range h.reads {
+		if r.Key == key {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // otherType reports an argument that is read as what no value of its schema is.
-func (c *checker) otherType(one read, tools []*schemafacts.Tool) {
-	want := jsonType(one.typ)
-	if want == "" || one.text && want != "string" && want != "array" {
-		return // readers of numbers and booleans convert
+func (c *checker) otherType(h *handler, key string) {
+	var want []string
+	var first *schemafacts.Read
+	for _, r := range h.of(key) {
+		if r.Asked || r.Converts {
+			continue
+		}
+		if len(r.Types) == 0 || slices.Contains(r.Types, "") {
+			return // as anything
+		}
+		if first == nil {
+			first = &r
+		}
+		want = append(want, r.Types...)
 	}
-	if one.typ != nil && !one.text && !decodes(one.typ) {
-		return // never-holds
+	if first == nil {
+		return
 	}
 	declared := ""
-	for _, t := range tools {
-		typ := t.Input().Get("properties").Get(one.key).Get("type")
+	for _, t := range h.tools {
+		typ := t.Input().Get("properties").Get(key).Get("type")
 		if typ == nil || typ.Kind != schema.String {
 			return
 		}
 		declared = typ.Text
-		if declared == want || declared == "integer" && want == "number" {
+		if slices.Contains(want, declared) || declared == "integer" && slices.Contains(want, "number") {
 			return
 		}
 	}
-	c.tell(one.at, "other-type", tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, and its type is %s", tools[0].Name, one.key, want, declared))
+	c.tell(first.At(), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, and its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
-// jsonType returns the JSON type of which decoding makes a Go type.
-func jsonType(t types.Type) string {
-	if t == nil {
-		return ""
+// required reports an argument that a call may leave out and without which the
+// handler always fails.
+func (c *checker) required(h *handler, key string) {
+	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
+	if i < 0 {
+		return
 	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		switch {
-		case t.Kind() == types.String:
-			return "string"
-		case t.Kind() == types.Bool:
-			return "boolean"
-		case t.Info()&types.IsNumeric != 0:
-			return "number"
+	for _, t := range h.tools {
+		prop := t.Input().Get("properties").Get(key)
+		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
+			return
 		}
-	case *types.Slice:
-		return "array"
-	case *types.Map:
-		return "object"
+		if required := t.Input().Get("required"); required != nil {
+			if len(required.Holes()) > 0 || slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == key }) {
+				return
+			}
+		}
 	}
-	return ""
+	c.tell(h.reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
 }
 
-func (c *checker) tell(at ast.Expr, rule string, t *schemafacts.Tool, message string) {
-	c.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{Pos: at.Pos(), Category: rule, Message: message}})
+// fallback reports an argument for which a handler takes another value than the
+// default that its tool declares.
+func (c *checker) fallback(h *handler, key string) {
+	list := h.of(key)
+	if h.checked || len(list) != 1 || list[0].Default == "" {
+		return
+	}
+	got, err := schema.Parse([]byte(list[0].Default))
+	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
+		return // nothing yet: what stands in for it may follow
+	}
+	for _, t := range h.tools {
+		want := t.Input().Get("properties").Get(key).Get("default")
+		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
+			return
+		}
+		if t == h.tools[len(h.tools)-1] {
+			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler takes %s, and the input schema says %s", h.tools[0].Name, key, got, want))
+		}
+	}
+}
+
+// unread reports parameters that a handler never reads. What a struct lacks is lost
+// for sure.
+func (c *checker) unread(h *handler) {
+	fields := !slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool { return !r.Field })
+	for _, t := range h.tools {
+		if fields && t.InputType != "" {
+			continue // made of the struct
+		}
+		for _, m := range properties(t) {
+			if h.isRead(m.Name) || h.set[m.Name] || slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
+				continue
+			}
+			pos := c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
+			if fields {
+				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is no field of what the handler decodes; its value is lost", t.Name, m.Name))
+			} else if c.settings.Unread {
+				c.tell(pos, "unread", t, fmt.Sprintf("tool %q: input property %q is never read by the handler", t.Name, m.Name))
+			}
+		}
+	}
+}
+
+func (c *checker) tell(at token.Pos, rule string, t *schemafacts.Tool, message string) {
+	c.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{Pos: at, Category: rule, Message: message}})
 }

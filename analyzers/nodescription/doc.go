@@ -32,6 +32,8 @@
 //   - echo: it repeats the name and no more, as in "The x" or "Parameter x"; off
 //     by default, because a good name needs no more than that: in public servers
 //     only a quarter of these findings were worth a change
+//   - stale-name: it calls another tool of the package by a name that it does not have:
+//     one that lacks the words before it, as in "list_traces" for app_list_traces
 //
 // Not reported: a description that is not known from source, a tool without one
 // that another package registers, properties of output schemas, properties that a

@@ -35,7 +35,9 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}}
+			known := c.known(pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
 			for _, t := range c.Tools {
+				c.staleIn(t, known)
 				c.tool(t)
 				if !s.ToolsOnly {
 					c.parameters(t)

@@ -36,6 +36,8 @@
 //     exclude one another: the schema has other properties than the JSON
 //   - interface: a field of an interface type with methods, into which nothing can be
 //     decoded but null
+//   - output-unstructured: a tool with an output schema whose handler never returns
+//     structured content, which clients refuse
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //

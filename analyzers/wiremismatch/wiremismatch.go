@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -36,6 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, t := range c.Tools {
 		c.schema(t, "input", t.Input())
 		c.schema(t, "output", t.Output())
+		c.unstructured(t)
 		for _, p := range blame.Source(t, "wiremismatch") {
 			at := p.Pos
 			if !c.Own(at) {
@@ -47,6 +49,26 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return c.Result(), nil
+}
+
+// unstructured reports a tool that promises structured output and never has any.
+func (c *checker) unstructured(t *schemafacts.Tool) {
+	out := t.Output()
+	if out == nil || out.Kind != schema.Object || !t.Traced {
+		return
+	}
+	body := handlers.Finder{Reporter: c.Reporter}.Of(t)
+	if body == nil {
+		return
+	}
+	kinds := c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Answers(body)
+	if !slices.Contains(kinds, "text") || slices.Contains(kinds, "structured") || slices.Contains(kinds, "unknown") {
+		return
+	}
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = c.PlaceIn(t, "/outputSchema"), "output-unstructured"
+	d.Message = fmt.Sprintf("tool %q has an output schema, but its handler returns text only", t.Name)
+	c.Report(d)
 }
 
 type checker struct {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -54,6 +55,7 @@ func Run(pass *analysis.Pass) *Found {
 		return res
 	}
 	src := p.source()
+	p.handling = p.newHandling()
 	if p.marked {
 		p.markedTools()
 		p.findIdle()
@@ -168,6 +170,10 @@ type deriver struct {
 	ranges    [][2]token.Pos
 	homes     map[string]string // see elsewhere
 
+	// handling is what is known of handlers, nil without syntax.
+	handling *handling.Package
+	reading  *sync.Mutex // checks of a package may ask at once
+
 	// servers are those that runs of the package make; see servers.go.
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
@@ -189,7 +195,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}}
+	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex)}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -57,6 +58,10 @@ type Fact struct {
 	// decoded, and tell finds it out in this process; see told.go.
 	told []Told
 	tell func() []Told
+
+	// Funcs is what the package's functions do with the arguments of calls, as
+	// handling.Encode writes it.
+	Funcs []byte
 
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
@@ -107,6 +112,7 @@ type wireFact struct {
 	Servers []SeenServer
 	Loose   []SeenTool
 	Told    []Told
+	Funcs   []byte
 }
 
 // toldTools returns what the package and those below it tell of tools.
@@ -121,7 +127,7 @@ func (f *Fact) toldTools() []Told {
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools()}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -136,7 +142,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -230,6 +236,9 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.tell = sync.OnceValue(p.allTold)
 	}
+	if p.handling != nil && p.pass.Pkg.Name() != "main" {
+		f.Funcs = handling.Encode(p.handling.Funcs())
+	}
 	for _, t := range p.tools {
 		if p.isOwn(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
@@ -241,7 +250,7 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
 	}
 	told := f.live != nil && (!unit.Empty() || p.mine())
-	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams) == 0 {
+	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
 		return
 	}
 	p.pass.ExportPackageFact(f)

@@ -55,6 +55,8 @@ type Dialect struct {
 	// for a handler were compared with the tool's schema before.
 	Requests []string
 	Checked  bool
+	// Result is the type, as in Content, of what a handler returns a pointer to.
+	Result string
 	// Surface is what may stand between a server and its clients.
 	Surface Surface
 	// Bind prepares the dialect for one package.

@@ -81,6 +81,55 @@ func arguments() []claim {
 			}
 			return want([]any{text, number}, []any{"default", 5})
 		}},
+		{"handlerargs/undeclared", "an argument in another spelling is not found", func() error {
+			var got int
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				got = req.GetInt("perPage", 30)
+				return mcpgo.NewToolResultText(""), nil
+			}, `{"per_page": 5}`)
+			if err != nil {
+				return err
+			}
+			return want(got, 30)
+		}},
+		{"handlerargs/required", "RequireString fails without an argument that the schema calls optional", func() error {
+			var failed error
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				_, failed = req.RequireString("ids")
+				return mcpgo.NewToolResultText(""), nil
+			}, `{"name": "a"}`)
+			if err != nil {
+				return err
+			}
+			return want(failed != nil, true)
+		}},
+		{"handlerargs/default", "mcp-go does not fill in a default", func() error {
+			var got int
+			t := mcpgo.NewTool("t", mcpgo.WithNumber("limit", mcpgo.DefaultNumber(10)))
+			_, err := mcpgoCall(t, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				got = req.GetInt("limit", 50)
+				return mcpgo.NewToolResultText(""), nil
+			}, `{}`)
+			if err != nil {
+				return err
+			}
+			return want(got, 50)
+		}},
+		{"handlerargs/dropped", "the official SDK drops what the struct lacks", func() error {
+			got := ""
+			return gosdk(func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "properties": {"name": {"type": "string"}, "label": {"type": "string"}}}`)},
+					func(_ context.Context, _ *mcp.CallToolRequest, in struct{ Name string }) (*mcp.CallToolResult, any, error) {
+						got = fmt.Sprintf("%+v", in)
+						return nil, nil, nil
+					})
+			}, func(ctx context.Context, c *mcp.ClientSession) error {
+				if _, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{"label": "x"}}); err != nil {
+					return err
+				}
+				return want(got, "{Name:}")
+			})
+		}},
 		{"handlerargs/unchecked", "with WithRecovery the panic is an error of the call", func() error {
 			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
 				return mcpgo.NewToolResultText(req.GetArguments()["name"].(string)), nil

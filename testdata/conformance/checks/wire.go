@@ -148,6 +148,20 @@ func wire() []claim {
 		neverTaken[field[flexible]]("wiremismatch/json-narrower", "text is refused, though the type reads it", `{"a": "5"}`),
 		taken[field[flexible]]("wiremismatch/json-narrower", "a number is not", `{"a": 5}`, "{A:5}"),
 		neverTaken[field[shape]]("wiremismatch/interface", "nothing can be decoded into an interface with methods", every...),
+		claim{"wiremismatch/output-unstructured", "text beside an output schema reaches the client without structured content", func() error {
+			tool := mcpgo.NewTool("t", mcpgo.WithOutputSchema[field[int]]())
+			res, err := mcpgoCall(tool, func(context.Context, mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				return mcpgo.NewToolResultText(`{"a": 1}`), nil
+			}, `{}`)
+			if err != nil {
+				return err
+			}
+			promised, err := part(tool, "outputSchema", "required")
+			if err != nil {
+				return err
+			}
+			return want([]any{promised, res.StructuredContent}, []any{[]any{"a"}, nil})
+		}},
 		claim{"wiremismatch/text-type", "under mcp-go, what fits the schema is refused by the decoder", func() error {
 			tool := mcpgo.NewTool("t", mcpgo.WithInputSchema[field[uuid.UUID]]())
 			res, err := mcpgoCall(tool, mcpserver.ToolHandlerFunc(func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {

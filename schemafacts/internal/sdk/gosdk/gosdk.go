@@ -59,6 +59,7 @@ var Dialect = sdk.Dialect{
 		mcpPath + ".ServerRequest[*" + mcpPath + ".CallToolParams]",
 	},
 	Checked: true,
+	Result:  mcpPath + ".CallToolResult",
 	Bind:    bind,
 }
 

@@ -49,6 +49,7 @@ var Dialect = sdk.Dialect{
 		serverPath + ".SessionWithLogging": "session",
 	},
 	Requests: []string{mcpPath + ".CallToolRequest"},
+	Result:   mcpPath + ".CallToolResult",
 	Bind:     bind,
 }
 

@@ -82,10 +82,14 @@ func (TextContent) isContent() {}
 func NewTextContent(text string) TextContent { panic("stub") }
 
 // NewToolResultText returns a result with text.
-func NewToolResultText(text string) *CallToolResult { panic("stub") }
+func NewToolResultText(text string) *CallToolResult {
+	return &CallToolResult{Content: []Content{TextContent{Type: "text", Text: text}}}
+}
 
 // NewToolResultError returns a result that is an error.
-func NewToolResultError(text string) *CallToolResult { panic("stub") }
+func NewToolResultError(text string) *CallToolResult {
+	return &CallToolResult{Content: []Content{TextContent{Type: "text", Text: text}}, IsError: true}
+}
 
 // NewToolResultErrorFromErr returns a result that is an error.
 func NewToolResultErrorFromErr(text string, err error) *CallToolResult { panic("stub") }
@@ -97,7 +101,9 @@ func NewToolResultErrorf(format string, a ...any) *CallToolResult { panic("stub"
 func NewToolResultJSON[T any](data T) (*CallToolResult, error) { panic("stub") }
 
 // NewToolResultStructured returns a structured result.
-func NewToolResultStructured(structured any, fallbackText string) *CallToolResult { panic("stub") }
+func NewToolResultStructured(structured any, fallbackText string) *CallToolResult {
+	return &CallToolResult{Content: []Content{TextContent{Type: "text", Text: fallbackText}}, StructuredContent: structured}
+}
 
 // NewToolResultStructuredOnly returns a structured result.
 func NewToolResultStructuredOnly(structured any) *CallToolResult { panic("stub") }

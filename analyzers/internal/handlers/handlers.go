@@ -1,4 +1,5 @@
-package handlerargs
+// Package handlers finds what handles a tool.
+package handlers
 
 import (
 	"go/ast"
@@ -6,51 +7,18 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// handlers returns the functions and literals of the package that handle tools
-// whose parameters are known, each with its tools, in the order of the tools. A
-// function that also handles a tool of which less is known is left out.
-func (c *checker) handlers() (bodies []ast.Node, tools map[ast.Node][]*schemafacts.Tool) {
-	tools = map[ast.Node][]*schemafacts.Tool{}
-	doubtful := map[ast.Node]bool{}
-	for _, t := range c.Tools {
-		body := c.inner(t)
-		if body == nil {
-			continue
-		}
-		if !declares(t) {
-			doubtful[body] = true
-		}
-		if tools[body] == nil {
-			bodies = append(bodies, body)
-		}
-		tools[body] = append(tools[body], t)
-	}
-	return slices.DeleteFunc(bodies, func(n ast.Node) bool { return doubtful[n] }), tools
-}
+// Finder finds the handlers of a package's tools.
+type Finder struct{ *report.Reporter }
 
-// declares reports whether the parameters of a tool are known, all of them.
-func declares(t *schemafacts.Tool) bool {
-	in := t.Input()
-	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
-		return false
-	}
-	for _, key := range []string{"$ref", "allOf", "anyOf", "oneOf", "patternProperties"} {
-		if in.Has(key) {
-			return false
-		}
-	}
-	return true
-}
-
-// inner returns the declaration or literal that handles a tool: what a literal or
+// Of returns the declaration or literal that handles a tool: what a literal or
 // wrapper around it calls, if that is one function of the package that takes a
 // request; nil if it is not known.
-func (c *checker) inner(t *schemafacts.Tool) ast.Node {
+func (c Finder) Of(t *schemafacts.Tool) ast.Node {
 	if fn := c.byName(t.Handler); fn != nil {
 		return fn
 	}
@@ -75,7 +43,7 @@ func (c *checker) inner(t *schemafacts.Tool) ast.Node {
 
 // beside returns what handles a tool that another package wraps and registers:
 // the one handler in the function that names the tool, and no other tool.
-func (c *checker) beside(t *schemafacts.Tool) ast.Node {
+func (c Finder) beside(t *schemafacts.Tool) ast.Node {
 	var home *ast.FuncDecl
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {
@@ -104,7 +72,7 @@ func (c *checker) beside(t *schemafacts.Tool) ast.Node {
 	return nil
 }
 
-func (c *checker) literalTakesRequest(lit *ast.FuncLit) bool {
+func (c Finder) literalTakesRequest(lit *ast.FuncLit) bool {
 	for _, p := range lit.Type.Params.List {
 		if is, _ := schemafacts.Request(c.Pass.TypesInfo.TypeOf(p.Type)); is {
 			return true
@@ -114,7 +82,7 @@ func (c *checker) literalTakesRequest(lit *ast.FuncLit) bool {
 }
 
 // byName returns the declaration of a function of the package.
-func (c *checker) byName(name string) ast.Node {
+func (c Finder) byName(name string) ast.Node {
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -130,7 +98,7 @@ func (c *checker) byName(name string) ast.Node {
 }
 
 // around returns the literal at pos, else the call.
-func (c *checker) around(pos token.Pos) ast.Node {
+func (c Finder) around(pos token.Pos) ast.Node {
 	for _, f := range c.Pass.Files {
 		if pos < f.FileStart || f.FileEnd < pos {
 			continue
@@ -150,7 +118,7 @@ func (c *checker) around(pos token.Pos) ast.Node {
 
 // mentioned returns the functions of the package that take a request and are named
 // in a part of the source.
-func (c *checker) mentioned(n ast.Node) []ast.Node {
+func (c Finder) mentioned(n ast.Node) []ast.Node {
 	var out []ast.Node
 	ast.Inspect(n, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)

@@ -1,0 +1,109 @@
+package nodescription
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// stale is the rule of descriptions that call another tool by a name it does not
+// have.
+const stale = "stale-name"
+
+// word is a name of several words, as those of tools are.
+var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
+
+// name is a word that may be the name of a tool, and no path or assignment.
+var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
+
+// names are the words that tools give a meaning.
+type names struct {
+	tools map[string]bool
+	// others are parameters, results and values.
+	others map[string]bool
+}
+
+// known collects the names of the package's tools, and of those that it imports.
+func (c *checker) known(facts *schemafacts.Result) *names {
+	n := &names{map[string]bool{}, map[string]bool{}}
+	for _, t := range c.Tools {
+		n.tools[t.Name] = true
+		for _, root := range []*schema.Node{t.Input(), t.Output()} {
+			if root == nil {
+				continue
+			}
+			walk.Schemas(root, func(p walk.Place) bool {
+				n.others[p.Name] = true
+				for _, key := range []string{"enum", "default", "const", "examples"} {
+					v := p.Node.Get(key)
+					if v == nil {
+						continue
+					}
+					n.others[v.StringValue()] = true
+					for _, e := range v.Elems {
+						n.others[e.StringValue()] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	for _, t := range facts.KnownTools() {
+		n.tools[t.Name] = true
+	}
+	return n
+}
+
+// stale reports what a text calls a tool by: a name that is none, and of which one
+// tool's name is made by words before it.
+func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subject, pointer string) {
+	if text == nil || text.Kind != schema.String {
+		return
+	}
+	for _, w := range word.FindAllString(text.Text, -1) {
+		w = strings.TrimRight(w, ".-=/")
+		if !name.MatchString(w) || n.tools[w] || n.others[w] {
+			continue
+		}
+		found := ""
+		for tool := range n.tools {
+			if strings.HasSuffix(tool, "_"+w) {
+				if found != "" {
+					found = ""
+					break
+				}
+				found = tool
+			}
+		}
+		if found == "" {
+			continue
+		}
+		pos := text.Pos
+		if !c.Own(pos) {
+			pos = c.PlaceIn(t, pointer)
+		}
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.Category = pos, stale
+		d.Message = fmt.Sprintf("tool %q: %s names the tool %q, which is called %q", t.Name, subject, w, found)
+		c.Report(d)
+	}
+}
+
+// staleIn looks at all descriptions of a tool.
+func (c *checker) staleIn(t *schemafacts.Tool, n *names) {
+	c.stale(t, n, t.Description(), "the description", "/description")
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		if p.Parent != nil {
+			c.stale(t, n, p.Node.Get("description"), fmt.Sprintf("the description of input property %q", p.Path), "/inputSchema"+p.Pointer)
+		}
+		return true
+	})
+}

@@ -1,0 +1,171 @@
+package handling
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// What a function that makes the result of a call may return.
+const (
+	Text       = "text"       // content without structure
+	Structured = "structured" // structured content
+	Failure    = "error"      // an error, which needs no structure
+	Unknown    = "unknown"
+)
+
+// Answers returns what a handler may return, a declaration or a literal with the
+// results (*CallToolResult, error), sorted; nil for any other.
+func (p *Package) Answers(n ast.Node) []string {
+	p.summary("")
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {
+			return p.answers(n.Body, obj.Signature())
+		}
+	case *ast.FuncLit:
+		if sig, ok := p.Info.TypeOf(n).(*types.Signature); ok {
+			return p.answers(n.Body, sig)
+		}
+	}
+	return nil
+}
+
+// answers classifies the returns of a body.
+func (p *Package) answers(body *ast.BlockStmt, sig *types.Signature) []string {
+	if !p.makesResult(sig) {
+		return nil
+	}
+	var out []string
+	add := func(kinds ...string) {
+		for _, k := range kinds {
+			if !slices.Contains(out, k) {
+				out = append(out, k)
+			}
+		}
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			switch {
+			case len(n.Results) == 0:
+				add(Unknown) // named results
+			case len(n.Results) == 2 && p.Info.Types[n.Results[0]].IsNil() && !p.Info.Types[n.Results[1]].IsNil():
+				add(Failure)
+			default:
+				add(p.answer(n.Results[0], body, 3)...)
+			}
+		}
+		return true
+	})
+	slices.Sort(out)
+	return out
+}
+
+// makesResult reports whether a function returns the result of a call, alone or
+// with an error.
+func (p *Package) makesResult(sig *types.Signature) bool {
+	res := sig.Results()
+	if p.Result == nil || res.Len() == 0 || res.Len() > 2 || !p.Result(res.At(0).Type()) {
+		return false
+	}
+	return res.Len() == 1 || types.Identical(res.At(1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// answer classifies one returned value.
+func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
+	unknown := []string{Unknown}
+	if depth == 0 {
+		return unknown
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		if lit, ok := ast.Unparen(e.X).(*ast.CompositeLit); ok {
+			return p.literal(lit)
+		}
+	case *ast.CallExpr:
+		fn, _ := typeutil.Callee(p.Info, e).(*types.Func)
+		if fn == nil {
+			return unknown
+		}
+		if sum := p.summary(fn.Origin().FullName()); sum != nil && len(sum.Answers) > 0 {
+			return sum.Answers
+		}
+	case *ast.Ident:
+		return p.variable(p.Info.Uses[e], body, depth)
+	}
+	return unknown
+}
+
+// literal classifies a result that is written out.
+func (p *Package) literal(lit *ast.CompositeLit) []string {
+	kind := Text
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return []string{Unknown}
+		}
+		name, _ := kv.Key.(*ast.Ident)
+		if name == nil {
+			return []string{Unknown}
+		}
+		switch name.Name {
+		case "StructuredContent", "RawStructuredContent":
+			if !p.Info.Types[kv.Value].IsNil() {
+				return []string{Structured}
+			}
+		case "IsError":
+			if tv := p.Info.Types[kv.Value]; tv.Value == nil || tv.Value.String() == "true" {
+				kind = Failure
+			}
+		}
+	}
+	return []string{kind}
+}
+
+// variable classifies a variable that is assigned once, and of which nothing but
+// its content is changed.
+func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []string {
+	var value ast.Expr
+	writes, other := 0, false
+	harmless := map[*ast.Ident]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if id, ok := lhs.(*ast.Ident); ok && (p.Info.Defs[id] == obj || p.Info.Uses[id] == obj) {
+					writes++
+					harmless[id] = true
+					if i == 0 {
+						value = n.Rhs[0]
+					}
+				}
+			}
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok && n.Sel.Name == "Content" {
+				harmless[id] = true
+			}
+		case *ast.ReturnStmt:
+			for _, e := range n.Results {
+				if id, ok := e.(*ast.Ident); ok {
+					harmless[id] = true
+				}
+			}
+		}
+		return true
+	})
+	ast.Inspect(body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && p.Info.Uses[id] == obj && !harmless[id] {
+			other = true
+		}
+		return true
+	})
+	if obj == nil || writes != 1 || other || value == nil {
+		return []string{Unknown}
+	}
+	return p.answer(value, body, depth-1)
+}

@@ -1,0 +1,334 @@
+package handling
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// call understands a call with arguments: of a reader of the SDK, of a decoder, of a
+// function with a summary, or one that tells nothing of them.
+func (s *scan) call(call *ast.CallExpr) {
+	tv := s.p.Info.Types[call.Fun]
+	if tv.IsType() {
+		return
+	}
+	if tv.IsBuiltin() {
+		if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && (id.Name == "len" || id.Name == "delete") && len(call.Args) > 0 {
+			if _, ok := s.of(call.Args[0]); ok {
+				s.see(call.Args[0])
+			}
+		}
+		return
+	}
+	fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil {
+		return
+	}
+	if from, to, ok := s.decodes(call); ok {
+		s.decoded(call, from, to)
+		return
+	}
+	if s.p.OfSDK(fn.Pkg().Path()) {
+		s.reader(call, fn)
+		return
+	}
+	if fn.FullName() == "encoding/json.Marshal" {
+		return // what holds the result is looked at
+	}
+	if sum := s.p.summary(fn.Origin().FullName()); sum != nil {
+		s.helper(call, sum)
+	}
+}
+
+// reader recognises a function or method of the SDK that is given the request and
+// the name of an argument.
+func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
+	sig, at := fn.Signature(), 0
+	holder := argument(call, -1)
+	if sig.Recv() == nil {
+		if at = 1; len(call.Args) == 0 {
+			return
+		}
+		holder = call.Args[0]
+	}
+	number, ok := s.of(holder)
+	if !ok {
+		return
+	}
+	if len(call.Args) == 0 {
+		if _, ok := s.of(call); !ok {
+			s.see(holder) // of the session, the header
+		}
+		return
+	}
+	if len(call.Args) <= at || sig.Params().Len() <= at || sig.Results().Len() == 0 {
+		return
+	}
+	if b, ok := sig.Params().At(at).Type().(*types.Basic); !ok || b.Kind() != types.String {
+		return
+	}
+	r := &found{Read: Read{KeyParam: None, TypeParam: None, DefaultParam: None, at: call.Args[at].Pos()}, of: number}
+	if !s.key(&r.Read, call.Args[at]) {
+		return
+	}
+	res := sig.Results()
+	if k := jsonType(res.At(0).Type()); sig.Recv() != nil && (k == "string" || k == "array") {
+		r.Types = []string{k}
+	} else {
+		r.Converts = true // readers of numbers and booleans do
+	}
+	r.Demanded = res.Len() == 2 && sig.Params().Len() == at+1
+	if sig.Params().Len() == at+2 && len(call.Args) == at+2 {
+		r.Default = s.constant(call.Args[at+1])
+		r.DefaultParam = s.param(call.Args[at+1])
+	}
+	s.see(holder)
+	s.byExpr[call], s.byCall[call], r.expr = r, []*found{r}, call
+	s.reads = append(s.reads, r)
+}
+
+// constant returns a constant as JSON, "" for anything else.
+func (s *scan) constant(e ast.Expr) string {
+	tv := s.p.Info.Types[e]
+	if tv.Value == nil {
+		return ""
+	}
+	switch tv.Value.Kind() {
+	case constant.String:
+		text, err := json.Marshal(constant.StringVal(tv.Value))
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	case constant.Bool:
+		return tv.Value.String()
+	case constant.Int:
+		return tv.Value.ExactString()
+	case constant.Float:
+		f, _ := constant.Float64Val(tv.Value)
+		text, err := json.Marshal(f)
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	}
+	return ""
+}
+
+// decoded understands that arguments are decoded into a map, or into a struct,
+// whose fields are those that are read.
+func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
+	number, ok := s.of(from)
+	if !ok {
+		return
+	}
+	if obj := s.object(to); obj != nil && isMap(obj.Type()) {
+		if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
+			s.see(from)
+			ast.Inspect(to, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					s.seen[id] = true
+				}
+				return true
+			})
+		}
+		return
+	}
+	t := s.p.Info.TypeOf(to)
+	if t == nil {
+		return
+	}
+	names, ok := Fields(t)
+	if !ok {
+		return
+	}
+	s.see(from)
+	for _, name := range names {
+		s.reads = append(s.reads, &found{Read: Read{Key: name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: call.Pos()}, of: number})
+	}
+}
+
+// Fields returns the names that encoding/json reads into a struct, ok if t is one
+// and decodes itself in no other way.
+func Fields(t types.Type) (names []string, ok bool) { return fields(t, 10) }
+
+func fields(t types.Type, depth int) (names []string, ok bool) {
+	if depth == 0 {
+		return nil, false // it embeds itself
+	}
+	if p, isPtr := types.Unalias(t).(*types.Pointer); isPtr {
+		t = p.Elem()
+	}
+	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
+	if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "UnmarshalJSON"); !isStruct || obj != nil {
+		return nil, false
+	}
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		tag := reflect.StructTag(st.Tag(i)).Get("json")
+		name, _, _ := strings.Cut(tag, ",")
+		switch {
+		case tag == "-":
+		case f.Embedded() && name == "":
+			inner, ok := fields(f.Type(), depth-1)
+			if !ok {
+				return nil, false
+			}
+			names = append(names, inner...)
+		case f.Exported():
+			if name == "" {
+				name = f.Name()
+			}
+			names = append(names, name)
+		}
+	}
+	return names, true
+}
+
+// helper does what a function with a summary does, with the arguments of a call.
+func (s *scan) helper(call *ast.CallExpr, sum *Func) {
+	for _, p := range sum.Params {
+		arg := argument(call, p.Number)
+		if arg == nil {
+			continue
+		}
+		number, ok := s.of(arg)
+		if !ok {
+			continue
+		}
+		if p.Open {
+			s.lost[number] = true
+		}
+		for _, r := range p.Reads {
+			one := &found{Read: r, of: number}
+			one.at = call.Pos()
+			if r.Key == "" {
+				key := argument(call, r.KeyParam)
+				if key == nil || !s.key(&one.Read, key) {
+					s.lost[number] = true
+					continue
+				}
+				one.at, one.Home = key.Pos(), ""
+				if one.Key != "" {
+					one.KeyParam = None
+				}
+			}
+			if r.DefaultParam >= 0 {
+				if e := argument(call, r.DefaultParam); e != nil {
+					one.Default, one.DefaultParam = s.constant(e), s.param(e)
+				}
+			}
+			s.instance(call, &one.Read)
+			one.Types = slices.Clone(one.Types)
+			if one.expr = call; len(sum.Params) == 1 && len(p.Reads) == 1 {
+				s.byExpr[call] = one
+			}
+			s.byCall[call] = append(s.byCall[call], one)
+			s.reads = append(s.reads, one)
+		}
+		if sum.Whole != p.Number {
+			s.see(arg)
+		}
+	}
+}
+
+// instance gives a read of a generic function the type of the instance.
+func (s *scan) instance(call *ast.CallExpr, r *Read) {
+	if r.TypeParam < 0 {
+		return
+	}
+	fun := ast.Unparen(call.Fun)
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	if sel, ok := fun.(*ast.SelectorExpr); ok {
+		fun = sel.Sel
+	}
+	id, ok := fun.(*ast.Ident)
+	if !ok {
+		r.TypeParam, r.Types = None, nil
+		return
+	}
+	args := s.p.Info.Instances[id].TypeArgs
+	if args == nil || r.TypeParam >= args.Len() {
+		r.TypeParam, r.Types = None, nil
+		return
+	}
+	t := args.At(r.TypeParam)
+	r.TypeParam = s.typeParam(t)
+	if k := decodedType(t); k != "" && r.TypeParam == None {
+		r.Types = []string{k}
+	} else {
+		r.Types = nil
+	}
+}
+
+// typeParam returns the number of the type parameter of the function that t is.
+func (s *scan) typeParam(t types.Type) int {
+	tp, ok := types.Unalias(t).(*types.TypeParam)
+	if !ok || s.fn == nil {
+		return None
+	}
+	list := s.fn.Signature().TypeParams()
+	for i := range list.Len() {
+		if list.At(i) == tp {
+			return i
+		}
+	}
+	return None
+}
+
+// decodedType returns the type of JSON that encoding/json decodes into t where it
+// is told no type, "" if there is none.
+func decodedType(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		switch t.Kind() {
+		case types.String:
+			return "string"
+		case types.Bool:
+			return "boolean"
+		case types.Float64:
+			return "number"
+		}
+	case *types.Slice:
+		if isAny(t.Elem()) {
+			return "array"
+		}
+	case *types.Map:
+		if isMap(t) {
+			return "object"
+		}
+	}
+	return ""
+}
+
+// jsonType returns the type of JSON that a Go type has.
+func jsonType(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		switch {
+		case t.Info()&types.IsString != 0:
+			return "string"
+		case t.Info()&types.IsBoolean != 0:
+			return "boolean"
+		case t.Info()&types.IsNumeric != 0:
+			return "number"
+		}
+	case *types.Slice:
+		return "array"
+	case *types.Map:
+		return "object"
+	}
+	return ""
+}

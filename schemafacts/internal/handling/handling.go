@@ -1,0 +1,298 @@
+// Package handling tells what functions do with the arguments of a tool call:
+// which of them they read, by what name and as what, also through helpers of other
+// packages. It looks at syntax, one function at a time; what a helper does is known
+// from its own summary.
+package handling
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// Read is an argument that a function reads.
+type Read struct {
+	// Key is the argument's name, "" if it is that of parameter KeyParam.
+	Key      string `json:",omitempty"`
+	KeyParam int
+	// Types are the types of JSON of which the function makes something, empty if
+	// it may be any. TypeParam is the number of the type parameter that decides, -1
+	// for none.
+	Types     []string `json:",omitempty"`
+	TypeParam int
+	// Converts says that it is read by a reader of the SDK which takes several types.
+	Converts bool `json:",omitempty"`
+	// Demanded says that the function fails without the argument.
+	Demanded bool `json:",omitempty"`
+	// Default is the constant, as JSON, that stands in for a missing argument, "" if
+	// there is none or it is not known; DefaultParam the parameter that has it, -1
+	// for none.
+	Default      string `json:",omitempty"`
+	DefaultParam int
+	// Asked says that only its presence is looked at.
+	Asked bool `json:",omitempty"`
+	// Field says that it is a field of a struct that the arguments are decoded into.
+	Field bool `json:",omitempty"`
+	// Home is the function in which the name stands, "" for the one that is asked
+	// about.
+	Home string `json:",omitempty"`
+
+	at token.Pos
+}
+
+// At returns where the name stands, or the call of the helper that has it.
+func (r Read) At() token.Pos { return r.at }
+
+// Param is a parameter that holds arguments, or a request with them.
+type Param struct {
+	Number int    // -1 for the receiver
+	Reads  []Read `json:",omitempty"`
+	// Open says that the arguments go where nothing is known of them.
+	Open bool `json:",omitempty"`
+}
+
+// Func is what a function does, for those who call it.
+type Func struct {
+	Key    string  // as types.Func.FullName has it
+	Params []Param `json:",omitempty"`
+	// Answers is what a function returns that makes the result of a call, sorted.
+	Answers []string `json:",omitempty"`
+	// Whole is the number of the parameter whose arguments the first result holds,
+	// None if it holds no such thing.
+	Whole int
+}
+
+// None is the number of no parameter. The receiver's is -1.
+const None = -2
+
+// Encode returns summaries as bytes that depend on them alone, nil for none. Much of
+// what facts tell is in packages without any, so the form of a summary is not told
+// with each of them.
+func Encode(funcs []Func) []byte {
+	if len(funcs) == 0 {
+		return nil
+	}
+	data, err := json.Marshal(funcs)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	return data
+}
+
+// Decode is the inverse of [Encode]; what it cannot read tells nothing.
+func Decode(data []byte) []Func {
+	var funcs []Func
+	if len(data) == 0 || json.Unmarshal(data, &funcs) != nil {
+		return nil
+	}
+	return funcs
+}
+
+// Package is what is to be known to read a package.
+type Package struct {
+	Files []*ast.File
+	Pkg   *types.Package
+	Info  *types.Info
+	// Request reports whether a handler gets the arguments of a call with a type, and
+	// whether arguments that are decoded for it were compared with the schema.
+	Request func(t types.Type) (is, checked bool)
+	// Result reports whether a type is that of the result of a call.
+	Result func(t types.Type) bool
+	// OfSDK reports whether a package belongs to an SDK.
+	OfSDK func(path string) bool
+	// Known returns the summary of a function of another package, nil if there is
+	// none.
+	Known func(key string) *Func
+
+	own   map[string]*Func
+	decls map[string]*ast.FuncDecl
+	open  map[string]bool
+}
+
+// Funcs returns the summaries of the package's functions that take arguments or make
+// results, in the order of the source.
+func (p *Package) Funcs() []Func {
+	var out []Func
+	for _, file := range p.Files {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			obj, _ := p.Info.Defs[fn.Name].(*types.Func)
+			if obj == nil {
+				continue
+			}
+			if f := p.summary(obj.FullName()); f != nil {
+				out = append(out, *f)
+			}
+		}
+	}
+	return out
+}
+
+// summary returns what is known of a function, nil if it takes no arguments and makes
+// no result, or if nothing is known.
+func (p *Package) summary(key string) *Func {
+	if p.own == nil {
+		p.own, p.decls, p.open = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}
+		for _, file := range p.Files {
+			for _, decl := range file.Decls {
+				if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+					if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
+						p.decls[obj.FullName()] = fn
+					}
+				}
+			}
+		}
+	}
+	decl := p.decls[key]
+	if decl == nil {
+		return p.Known(key)
+	}
+	if f, done := p.own[key]; done {
+		return f
+	}
+	if p.open[key] {
+		return nil // it calls itself
+	}
+	p.open[key] = true
+	f := p.summarize(key, decl)
+	delete(p.open, key)
+	p.own[key] = f
+	return f
+}
+
+func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
+	obj := p.Info.Defs[decl.Name].(*types.Func)
+	s := newScan(p, obj)
+	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature())}
+	add := func(v *types.Var, number int) {
+		if v == nil {
+			return
+		}
+		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) {
+			f.Params = append(f.Params, Param{Number: number})
+			s.vars[v] = number
+		}
+	}
+	sig := obj.Signature()
+	add(sig.Recv(), -1)
+	for i := range sig.Params().Len() {
+		add(sig.Params().At(i), i)
+	}
+	if len(f.Params) == 0 {
+		if len(f.Answers) == 0 {
+			return nil
+		}
+		return f
+	}
+	s.run(decl.Body)
+	for i := range f.Params {
+		n := f.Params[i].Number
+		f.Params[i].Open = s.lost[n]
+		for _, r := range s.reads {
+			if r.of == n {
+				one := r.Read
+				one.at = token.NoPos
+				if one.Home == "" {
+					one.Home = key
+				}
+				f.Params[i].Reads = append(f.Params[i].Reads, one)
+			}
+		}
+	}
+	f.Whole = s.whole
+	return f
+}
+
+// Handler returns what a handler reads: a declaration or a literal that takes a
+// request. All says that it reads nothing else.
+func (p *Package) Handler(n ast.Node) (reads []Read, all bool) {
+	p.summary("")
+	var obj *types.Func
+	body, _ := n.(*ast.FuncLit)
+	var block *ast.BlockStmt
+	if fn, ok := n.(*ast.FuncDecl); ok {
+		obj, _ = p.Info.Defs[fn.Name].(*types.Func)
+		block = fn.Body
+	} else if body != nil {
+		block = body.Body
+	}
+	if block == nil {
+		return nil, false
+	}
+	s := newScan(p, obj)
+	ast.Inspect(n, func(n ast.Node) bool {
+		if ft, ok := n.(*ast.FuncType); ok {
+			s.handed(ft)
+		}
+		return true
+	})
+	s.run(block)
+	for _, r := range s.reads {
+		if r.Key != "" {
+			reads = append(reads, r.Read)
+		}
+	}
+	return reads, !s.lost[0]
+}
+
+// handed finds what a handler is given: requests, and arguments that the SDK
+// decoded for it.
+func (s *scan) handed(ft *ast.FuncType) {
+	decoded, any := false, false
+	for _, f := range ft.Params.List {
+		is, checked := s.p.Request(s.p.Info.TypeOf(f.Type))
+		any, decoded = any || is, decoded || is && checked
+	}
+	if !any {
+		return
+	}
+	for _, f := range ft.Params.List {
+		for _, name := range f.Names {
+			v := s.p.Info.Defs[name]
+			if v == nil {
+				continue
+			}
+			is, _ := s.p.Request(v.Type())
+			if is || decoded && isMap(v.Type()) {
+				s.vars[v] = 0
+			} else if fields, ok := Fields(v.Type()); ok && decoded && len(ft.Params.List) == 3 && f == ft.Params.List[2] {
+				for _, field := range fields {
+					s.reads = append(s.reads, &found{Read: Read{Key: field, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: name.Pos()}})
+				}
+			}
+		}
+	}
+}
+
+// isMap reports whether arguments that are decoded without a type may have a type:
+// a map[string]any, also under another name or as a constraint.
+func isMap(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		i, ok := tp.Constraint().Underlying().(*types.Interface)
+		if !ok || i.NumEmbeddeds() != 1 {
+			return false
+		}
+		t = i.EmbeddedType(0)
+		if u, ok := types.Unalias(t).(*types.Union); ok && u.Len() == 1 {
+			t = u.Term(0).Type()
+		}
+	}
+	m, ok := types.Unalias(t).Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	k, ok := types.Unalias(m.Key()).(*types.Basic)
+	return ok && k.Kind() == types.String && isAny(m.Elem())
+}
+
+func isAny(t types.Type) bool {
+	i, ok := types.Unalias(t).(*types.Interface)
+	return ok && i.Empty()
+}

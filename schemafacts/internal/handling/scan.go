@@ -1,0 +1,345 @@
+package handling
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// scan reads one body. Numbers are those of parameters; all that a handler is given
+// has the number 0.
+type scan struct {
+	p      *Package
+	fn     *types.Func
+	vars   map[types.Object]int // that hold arguments, or a request
+	writes map[types.Object]int
+	values map[types.Object]*held // that hold one argument
+	reads  []*found
+	lost   map[int]bool // numbers of arguments that went where nothing is known
+	whole  int
+	seen   map[*ast.Ident]bool   // uses that are understood
+	byExpr map[ast.Expr]*found   // where one argument is read
+	byCall map[ast.Expr][]*found // by a call of a reader or helper
+}
+
+// held is a variable that holds one argument.
+type held struct {
+	read    *found
+	another bool // it is used otherwise than in assertions
+}
+
+type found struct {
+	Read
+	of   int
+	expr ast.Expr // where it is read
+	// demands says that the reader gives an error without it.
+	demands bool
+}
+
+func newScan(p *Package, fn *types.Func) *scan {
+	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, writes: map[types.Object]int{}, values: map[types.Object]*held{},
+		lost: map[int]bool{}, whole: None, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{}}
+}
+
+func (s *scan) run(body *ast.BlockStmt) {
+	for range 2 { // a literal may use a variable that is assigned further down
+		clear(s.writes)
+		ast.Inspect(body, func(n ast.Node) bool {
+			s.bind(n)
+			return true
+		})
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		s.look(n)
+		return true
+	})
+	s.hold(body)
+	ast.Inspect(body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !s.seen[id] {
+			if number, ok := s.vars[s.p.Info.Uses[id]]; ok {
+				s.lost[number] = true
+			}
+		}
+		return true
+	})
+	s.demand(body)
+}
+
+// object returns what an expression names, nil if it is no name.
+func (s *scan) object(e ast.Expr) types.Object {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	if obj := s.p.Info.Defs[id]; obj != nil {
+		return obj
+	}
+	return s.p.Info.Uses[id]
+}
+
+// bind notes which variables hold arguments.
+func (s *scan) bind(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			obj := s.object(lhs)
+			if obj == nil {
+				continue
+			}
+			s.writes[obj]++
+			if i >= len(n.Rhs) || len(n.Rhs) != len(n.Lhs) && i > 0 {
+				continue
+			}
+			if number, ok := s.of(n.Rhs[i]); ok {
+				if _, isParam := s.vars[obj]; !isParam {
+					s.vars[obj] = number
+				}
+			}
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if obj := s.p.Info.Defs[name]; obj != nil && i < len(n.Values) {
+				s.writes[obj]++
+				if number, ok := s.of(n.Values[i]); ok {
+					s.vars[obj] = number
+				}
+			}
+		}
+	case *ast.CallExpr:
+		if from, to, ok := s.decodes(n); ok {
+			number, known := s.of(from)
+			if obj := s.object(to); known && obj != nil && isMap(obj.Type()) {
+				s.vars[obj] = number
+			}
+		}
+	}
+}
+
+// decodes recognises json.Unmarshal(data, &v), and a method of the SDK that does it
+// with a request.
+func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
+	fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
+		return nil, nil, false
+	}
+	last := ast.Unparen(call.Args[len(call.Args)-1])
+	if addr, isAddr := last.(*ast.UnaryExpr); isAddr && addr.Op == token.AND {
+		last = addr.X
+	}
+	if fn.FullName() == "encoding/json.Unmarshal" {
+		return call.Args[0], last, true
+	}
+	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	sig := fn.Signature()
+	if isSel && s.p.OfSDK(fn.Pkg().Path()) && sig.Recv() != nil && sig.Params().Len() == 1 && isAny(sig.Params().At(0).Type()) {
+		if is, _ := s.p.Request(sig.Recv().Type()); is {
+			return sel.X, last, true
+		}
+	}
+	return nil, nil, false
+}
+
+// of returns the number of the arguments that an expression holds: as a map, as
+// JSON, or as a request.
+func (s *scan) of(e ast.Expr) (number int, ok bool) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		obj := s.p.Info.Uses[e]
+		number, ok = s.vars[obj]
+		return number, ok && s.writes[obj] <= 1
+	case *ast.StarExpr:
+		return s.of(e.X)
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return s.of(e.X)
+		}
+	case *ast.SelectorExpr:
+		if e.Sel.Name == "Params" || e.Sel.Name == "Arguments" {
+			return s.of(e.X)
+		}
+	case *ast.TypeAssertExpr:
+		if e.Type != nil && (isMap(s.p.Info.TypeOf(e.Type)) || isRaw(s.p.Info.TypeOf(e.Type))) {
+			return s.of(e.X)
+		}
+	case *ast.CallExpr:
+		return s.ofCall(e)
+	}
+	return 0, false
+}
+
+func isRaw(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	sl, ok := t.Underlying().(*types.Slice)
+	return ok && types.Identical(sl.Elem(), types.Typ[types.Byte])
+}
+
+// ofCall is of for a call: a conversion, a getter of the SDK, a helper that returns
+// the arguments, or json.Marshal.
+func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
+	if s.p.Info.Types[call.Fun].IsType() && len(call.Args) == 1 {
+		if t := s.p.Info.TypeOf(call); isMap(t) || isRaw(t) {
+			return s.of(call.Args[0])
+		}
+		return 0, false
+	}
+	fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil {
+		return 0, false
+	}
+	fn = fn.Origin()
+	if fn.FullName() == "encoding/json.Marshal" {
+		return s.of(call.Args[0])
+	}
+	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if s.p.OfSDK(fn.Pkg().Path()) {
+		// GetArguments and GetRawArguments
+		if res := fn.Signature().Results(); isSel && len(call.Args) == 0 && res.Len() == 1 && (isMap(res.At(0).Type()) || isAny(res.At(0).Type())) {
+			return s.of(sel.X)
+		}
+		return 0, false
+	}
+	if sum := s.p.summary(fn.FullName()); sum != nil && sum.Whole != None {
+		if arg := argument(call, sum.Whole); arg != nil {
+			return s.of(arg)
+		}
+	}
+	return 0, false
+}
+
+// argument returns the argument for a parameter by its number.
+func argument(call *ast.CallExpr, number int) ast.Expr {
+	if number == -1 {
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			return sel.X
+		}
+		return nil
+	}
+	if number < 0 || number >= len(call.Args) {
+		return nil
+	}
+	return call.Args[number]
+}
+
+// see marks the names in an expression as understood.
+func (s *scan) see(e ast.Expr) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			s.seen[id] = true
+		}
+		return true
+	})
+}
+
+// look understands one use of arguments.
+func (s *scan) look(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			if len(n.Lhs) == len(n.Rhs) || i == 0 && len(n.Rhs) == 1 {
+				s.assigned(lhs, n.Rhs[i])
+			}
+			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
+				if _, ok := s.of(ix.X); ok {
+					s.see(ix.X) // it is written
+				}
+			}
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if i < len(n.Values) {
+				s.assigned(name, n.Values[i])
+			}
+		}
+	case *ast.IndexExpr:
+		s.index(n)
+	case *ast.CallExpr:
+		s.call(n)
+	case *ast.BinaryExpr:
+		for _, pair := range [2][2]ast.Expr{{n.X, n.Y}, {n.Y, n.X}} {
+			if _, ok := s.of(pair[0]); ok && s.p.Info.Types[pair[1]].IsNil() {
+				s.see(pair[0])
+			}
+		}
+	case *ast.SelectorExpr:
+		// The name of the tool, the header, the session.
+		if _, ok := s.of(n.X); ok {
+			if _, ok := s.of(n); !ok {
+				if _, isMethod := s.p.Info.Uses[n.Sel].(*types.Func); !isMethod {
+					s.see(n.X)
+				}
+			}
+		}
+	case *ast.ReturnStmt:
+		if len(n.Results) > 0 && s.fn != nil {
+			if number, ok := s.of(n.Results[0]); ok && (s.whole == None || s.whole == number) && isMap(s.p.Info.TypeOf(n.Results[0])) {
+				s.whole = number
+				s.see(n.Results[0])
+			}
+		}
+	}
+}
+
+// assigned understands x := arguments, which makes x hold them.
+func (s *scan) assigned(lhs, rhs ast.Expr) {
+	if _, ok := s.of(rhs); !ok {
+		return
+	}
+	id, ok := ast.Unparen(lhs).(*ast.Ident)
+	if !ok {
+		return
+	}
+	if id.Name == "_" {
+		s.see(rhs)
+		return
+	}
+	obj := s.object(id)
+	if _, holds := s.vars[obj]; holds && s.writes[obj] <= 1 {
+		s.see(rhs)
+	}
+}
+
+// index understands arguments["name"].
+func (s *scan) index(n *ast.IndexExpr) {
+	number, ok := s.of(n.X)
+	if !ok || !isMap(s.p.Info.TypeOf(n.X)) {
+		return
+	}
+	r := &found{Read: Read{KeyParam: None, TypeParam: None, DefaultParam: None, at: n.Index.Pos()}, of: number}
+	if !s.key(&r.Read, n.Index) {
+		return // a name that only run time knows
+	}
+	s.see(n.X)
+	s.byExpr[n], r.expr = r, n
+	s.reads = append(s.reads, r)
+}
+
+// key notes the name of an argument: a constant, or a parameter of the function.
+func (s *scan) key(r *Read, e ast.Expr) bool {
+	if tv := s.p.Info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
+		r.Key = constant.StringVal(tv.Value)
+		return true
+	}
+	r.KeyParam = s.param(e)
+	return r.KeyParam >= 0
+}
+
+// param returns the number of the parameter of the function that an expression
+// is, unless it is written.
+func (s *scan) param(e ast.Expr) int {
+	obj := s.object(e)
+	if s.fn == nil || obj == nil || s.writes[obj] > 0 {
+		return None
+	}
+	params := s.fn.Signature().Params()
+	for i := range params.Len() {
+		if params.At(i) == obj {
+			return i
+		}
+	}
+	return None
+}

@@ -1,0 +1,281 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// hold finds out as what arguments are read: what is asserted of them, or of the
+// variable that holds them.
+func (s *scan) hold(body *ast.BlockStmt) {
+	asserted := map[ast.Expr]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if len(n.Rhs) == 1 {
+				s.held(n.Lhs, n.Rhs[0])
+			}
+		case *ast.ValueSpec:
+			if len(n.Values) == 1 {
+				lhs := make([]ast.Expr, len(n.Names))
+				for i, name := range n.Names {
+					lhs[i] = name
+				}
+				s.held(lhs, n.Values[0])
+			}
+		case *ast.TypeAssertExpr:
+			x := ast.Unparen(n.X)
+			if r := s.byExpr[x]; r != nil && n.Type != nil {
+				s.assert(r, n.Type)
+				asserted[x] = true
+			}
+		}
+		return true
+	})
+	used := map[*ast.Ident]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		s.useOfHeld(n, used)
+		return true
+	})
+	ast.Inspect(body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !used[id] {
+			if h := s.values[s.p.Info.Uses[id]]; h != nil {
+				h.another = true
+			}
+		}
+		return true
+	})
+	for e, r := range s.byExpr {
+		if _, isIndex := e.(*ast.IndexExpr); !isIndex {
+			continue
+		}
+		holder := false
+		for obj, h := range s.values {
+			if h.read == r {
+				holder = true
+				if h.another || s.writes[obj] > 1 {
+					r.Types, r.TypeParam = nil, None
+				}
+			}
+		}
+		if !holder && !asserted[e] {
+			r.Types, r.TypeParam = nil, None
+		}
+	}
+}
+
+// held notes v := args["name"], and _, ok := args["name"].
+func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
+	r := s.byExpr[ast.Unparen(rhs)]
+	if r == nil {
+		return
+	}
+	if _, ok := ast.Unparen(rhs).(*ast.IndexExpr); !ok {
+		return
+	}
+	if id, ok := lhs[0].(*ast.Ident); ok && id.Name == "_" {
+		r.Asked = true
+		return
+	}
+	if obj := s.object(lhs[0]); obj != nil {
+		s.values[obj] = &held{read: r}
+	}
+}
+
+// useOfHeld understands what is asserted of a variable that holds an argument.
+func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
+	of := func(e ast.Expr) (*held, *ast.Ident) {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			return nil, nil
+		}
+		return s.values[s.p.Info.Uses[id]], id
+	}
+	switch n := n.(type) {
+	case *ast.TypeAssertExpr:
+		if h, id := of(n.X); h != nil && n.Type != nil {
+			s.assert(h.read, n.Type)
+			used[id] = true
+		}
+	case *ast.BinaryExpr:
+		if h, id := of(n.X); h != nil && s.p.Info.Types[n.Y].IsNil() {
+			used[id] = true
+		}
+	}
+}
+
+// assert notes that an argument is read as a type.
+func (s *scan) assert(r *found, e ast.Expr) {
+	t := s.p.Info.TypeOf(e)
+	if n := s.typeParam(t); n >= 0 && (r.TypeParam == n || r.TypeParam == None && len(r.Types) == 0) {
+		r.TypeParam = n
+		return
+	}
+	if k := decodedType(t); k != "" {
+		if !slices.Contains(r.Types, k) {
+			r.Types = append(r.Types, k)
+		}
+		return
+	}
+	r.Types = append(r.Types, "") // what decoding never makes
+}
+
+// demand finds the arguments without which a function fails, whatever else it is
+// given: it looks at the statements of its body that always run.
+func (s *scan) demand(body *ast.BlockStmt) {
+	for _, r := range s.reads {
+		if r.Demanded {
+			r.Demanded = false // until it is clear what becomes of the error
+			r.demands = true
+		}
+	}
+	d := &demands{s, map[types.Object][]*found{}, map[types.Object]*found{}}
+	for _, stmt := range body.List {
+		switch n := stmt.(type) {
+		case *ast.AssignStmt:
+			d.note(n)
+		case *ast.ReturnStmt:
+			if len(n.Results) == 1 {
+				d.mark(s.byCall[ast.Unparen(n.Results[0])])
+			}
+			return
+		case *ast.IfStmt:
+			if init, ok := n.Init.(*ast.AssignStmt); ok {
+				d.note(init)
+			}
+			if s.refuses(n.Body) && n.Else == nil {
+				d.by(n.Cond)
+			} else if returns(n) {
+				return
+			}
+			d.forget(n.Body)
+		default:
+			if returns(stmt) {
+				return
+			}
+			d.forget(stmt)
+		}
+	}
+}
+
+// demands follows the statements of a body.
+type demands struct {
+	*scan
+	oks   map[types.Object][]*found // of each ok and err
+	texts map[types.Object]*found   // of each variable that is empty without an argument
+}
+
+// note notes what an assignment tells of an argument.
+func (d *demands) note(n *ast.AssignStmt) {
+	for _, lhs := range n.Lhs {
+		delete(d.oks, d.object(lhs))
+		delete(d.texts, d.object(lhs))
+	}
+	if len(n.Rhs) != 1 {
+		return
+	}
+	e := ast.Unparen(n.Rhs[0])
+	if a, ok := e.(*ast.TypeAssertExpr); ok {
+		e = ast.Unparen(a.X)
+	}
+	if last := d.object(n.Lhs[len(n.Lhs)-1]); last != nil {
+		if list := d.byCall[e]; list != nil {
+			d.oks[last] = list
+		}
+	}
+	r := d.byExpr[e]
+	if r == nil {
+		return
+	}
+	_, isIndex := e.(*ast.IndexExpr)
+	if last := d.object(n.Lhs[len(n.Lhs)-1]); last != nil && isIndex && len(n.Lhs) == 2 {
+		d.oks[last] = []*found{r}
+	}
+	if obj := d.object(n.Lhs[0]); obj != nil && (r.Default == `""` || isIndex) {
+		d.texts[obj] = r
+	}
+}
+
+// forget drops what is written in a statement that may not run.
+func (d *demands) forget(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if a, ok := n.(*ast.AssignStmt); ok {
+			for _, lhs := range a.Lhs {
+				delete(d.oks, d.object(lhs))
+				delete(d.texts, d.object(lhs))
+			}
+		}
+		return true
+	})
+}
+
+// mark marks the reads of a call that fails without them.
+func (d *demands) mark(list []*found) {
+	for _, r := range list {
+		r.Demanded = r.Demanded || r.demands
+	}
+}
+
+// by marks the reads whose failure makes a condition true.
+func (d *demands) by(cond ast.Expr) {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.UnaryExpr:
+		for _, r := range d.oks[d.object(e.X)] {
+			if _, isIndex := r.expr.(*ast.IndexExpr); isIndex && e.Op == token.NOT {
+				r.Demanded = true
+			}
+		}
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.LOR:
+			d.by(e.X)
+			d.by(e.Y)
+		case token.NEQ:
+			if d.p.Info.Types[e.Y].IsNil() {
+				d.mark(d.oks[d.object(e.X)])
+			}
+		case token.EQL:
+			if r := d.texts[d.object(e.X)]; r != nil && (d.constant(e.Y) == `""` || d.p.Info.Types[e.Y].IsNil()) {
+				r.Demanded = true
+			}
+		}
+	}
+}
+
+// refuses reports whether a block ends with an error.
+func (s *scan) refuses(b *ast.BlockStmt) bool {
+	if len(b.List) == 0 {
+		return false
+	}
+	ret, ok := b.List[len(b.List)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) == 0 {
+		return false
+	}
+	last := ret.Results[len(ret.Results)-1]
+	if !s.p.Info.Types[last].IsNil() {
+		t := s.p.Info.TypeOf(last)
+		if t != nil && types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface)) {
+			return true
+		}
+	}
+	kinds := s.p.answer(ret.Results[0], b, 3)
+	return len(kinds) == 1 && kinds[0] == Failure
+}
+
+// returns reports whether a statement may end the function without an error of its
+// own, as far as syntax tells: any return in it counts.
+func returns(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			found = true
+		}
+		return true
+	})
+	return found
+}
