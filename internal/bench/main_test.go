@@ -36,8 +36,27 @@ func TestRun(t *testing.T) {
 	}
 }
 
+func TestServers(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "server")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"go.mod": "module example.com/a\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	missing := filepath.Join(dir, "missing")
+	code := run([]string{"-n", "1", "-servers", missing, dir}, &stdout, &stderr)
+	line := regexp.MustCompile(`\nserver +\d+\.\d{3} +\d+\.\d{3} +\d+\.\d\d +\d+\.\d +\d+\.\d\n$`)
+	if code != 2 || !line.Match(stdout.Bytes()) || !bytes.Contains(stderr.Bytes(), []byte(missing)) {
+		t.Errorf("exit code %d\n%s%s", code, &stdout, &stderr)
+	}
+}
+
 func TestRunFails(t *testing.T) {
-	for _, args := range [][]string{{"-n", "0"}, {"-nope"}, {"-n", "1", "-C", filepath.Join(t.TempDir(), "missing")}} {
+	for _, args := range [][]string{{"-n", "0"}, {"-nope"}, {"-servers"}, {"-n", "1", "-C", filepath.Join(t.TempDir(), "missing")}} {
 		var stdout, stderr bytes.Buffer
 		if code := run(args, &stdout, &stderr); code != 2 || stderr.Len() == 0 || stdout.Len() > 0 {
 			t.Errorf("%v: exit code %d\n%s%s", args, code, &stdout, &stderr)

@@ -70,9 +70,16 @@ func cost(st *os.ProcessState) sample {
 	return sample{cpu: st.UserTime() + st.SystemTime(), peak: maxrss(st)}
 }
 
+func cpu(s sample) float64  { return s.cpu.Seconds() }
+func peak(s sample) float64 { return float64(s.peak) / (1 << 20) }
+
+// row prints the line of one checkout.
+func row(w io.Writer, name string, suite, nothing []sample) {
+	fmt.Fprintf(w, "%-24s  %10.3f  %10.3f  %6.2f  %10.1f  %10.1f\n", name,
+		median(suite, cpu), median(nothing, cpu), median(suite, cpu)/median(nothing, cpu), median(suite, peak), median(nothing, peak))
+}
+
 func report(w io.Writer, suite, nothing []sample) {
-	cpu := func(s sample) float64 { return s.cpu.Seconds() }
-	peak := func(s sample) float64 { return float64(s.peak) / (1 << 20) }
 	fmt.Fprintf(w, "%-8s  %10s  %10s\n", "", "CPU s", "peak MiB")
 	fmt.Fprintf(w, "%-8s  %10.3f  %10.1f\n", roleSuite, median(suite, cpu), median(suite, peak))
 	fmt.Fprintf(w, "%-8s  %10.3f  %10.1f\n", roleNothing, median(nothing, cpu), median(nothing, peak))

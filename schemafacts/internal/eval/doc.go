@@ -62,6 +62,22 @@
 // written is unknown, and the function is noted as unfinished: what it would
 // have registered is missing, and those who ask are told.
 //
+// # What is run
+//
+// The initialisers and init functions run first. Then each function that somebody
+// outside may call, or that nobody names, is run for its own sake with arguments
+// that are not known, and so is whatever those runs have not come to. The function
+// literals that were built and never called are run where they were built.
+//
+// Two kinds are left out, because they could only say again what is known. A
+// function that answers the calls of a tool is run only if it may register others;
+// those that one literal makes are run as one as soon as two have made the same.
+// And what a program builds in a function that cannot register it, and that nothing
+// else can see, it builds for another end, such as documentation: such functions
+// wait until all others have run, and are run only for what nobody else has built.
+// Who may call whom is taken from all programs that are known: by name, and through
+// values and interfaces by type.
+//
 // # What is assumed of the world
 //
 // These assumptions and no others are made. Each has a fixture.
@@ -81,7 +97,8 @@
 //
 // memory.go has the state, joinstate.go and join.go what is known where paths
 // meet, fork.go the paths, and exec.go what a statement does. value.go and
-// struct.go have the values, place.go what can be written to.
+// struct.go have the values, place.go what can be written to, and root.go what is
+// run.
 //
 // # How it is tested
 //
