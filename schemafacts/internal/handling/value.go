@@ -145,7 +145,7 @@ func (s *scan) demand(body *ast.BlockStmt) {
 			if init, ok := n.Init.(*ast.AssignStmt); ok {
 				d.note(init)
 			}
-			if s.refuses(n.Body) && n.Else == nil {
+			if s.refuses(n) && n.Else == nil {
 				d.by(n.Cond)
 			} else if returns(n) {
 				return
@@ -244,8 +244,10 @@ func (d *demands) by(cond ast.Expr) {
 	}
 }
 
-// refuses reports whether a block ends with an error.
-func (s *scan) refuses(b *ast.BlockStmt) bool {
+// refuses reports whether a statement ends the function with an error, if its
+// condition holds. An error that is returned beside a result may be none.
+func (s *scan) refuses(n *ast.IfStmt) bool {
+	b := n.Body
 	if len(b.List) == 0 {
 		return false
 	}
@@ -257,11 +259,28 @@ func (s *scan) refuses(b *ast.BlockStmt) bool {
 	if !s.p.Info.Types[last].IsNil() {
 		t := s.p.Info.TypeOf(last)
 		if t != nil && types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface)) {
-			return true
+			obj := s.object(last)
+			return obj == nil || s.isError(n.Cond, obj) || s.empty(ret.Results[:len(ret.Results)-1])
 		}
 	}
 	kinds := s.p.answer(ret.Results[0], b, 3)
 	return len(kinds) == 1 && kinds[0] == Failure
+}
+
+// isError reports whether a condition asks for an error that is not nil.
+func (s *scan) isError(cond ast.Expr, err types.Object) bool {
+	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	return ok && e.Op == token.NEQ && s.object(e.X) == err && s.p.Info.Types[e.Y].IsNil()
+}
+
+// empty reports whether results are nil, all of them.
+func (s *scan) empty(results []ast.Expr) bool {
+	for _, e := range results {
+		if !s.p.Info.Types[e].IsNil() {
+			return false
+		}
+	}
+	return len(results) > 0
 }
 
 // returns reports whether a statement may end the function without an error of its
