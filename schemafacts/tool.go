@@ -1,6 +1,9 @@
 package schemafacts
 
-import "github.com/schemavet/schemavet/schemafacts/internal/tool"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
 
 // Tool is a tool as the server will show it in tools/list, as far as source
 // tells: its document in wire form, where its parts come from and how it was
@@ -20,6 +23,10 @@ const (
 	// ListFails is the kind of what shows only when a client asks for the tools.
 	ListFails = tool.ListFails
 )
+
+// RandomOrder is the reason of a hole that stands for a list, or a text made of one,
+// of which everything is known but the order, which is another one in each run.
+const RandomOrder = eval.RandomOrder
 
 // Hop is one step of the way from a tool's definition to its registration.
 type Hop = tool.Hop

@@ -223,6 +223,7 @@ func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
 			out.shuffled = out.shuffled || mk.shuffled
 		}
 	}
+	out.random = isRandom(x) && isRandom(y)
 	out.mirrors = []*Cell{cx, cy}
 	return NewCell(&out)
 }

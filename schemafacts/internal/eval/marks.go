@@ -7,6 +7,9 @@ type marked struct {
 	// shuffled says that the variable is an element of an array whose order is
 	// not known: what it holds stands somewhere in the array.
 	shuffled bool
+	// random says that it stands in another place in each run: the order is that
+	// of a map.
+	random bool
 	// mirrors are cells that may be the same variable: elements of arrays of
 	// which a slice has one or the other.
 	mirrors []*Cell
@@ -72,7 +75,14 @@ func (j *joiner) marks(a, b Value) Value {
 			out.add(mk)
 		}
 	}
+	out.random = isRandom(a) && isRandom(b)
 	return out.trim()
+}
+
+// isRandom reports whether what a variable holds is an element in a random order.
+func isRandom(v Value) bool {
+	mk, ok := v.(*marked)
+	return ok && mk.random
 }
 
 // add adds the marks of another value.

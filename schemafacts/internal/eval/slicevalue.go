@@ -26,8 +26,8 @@ func (e Elem) ident() *Cell {
 // Copy returns the element as a copy of its slice holds it.
 func (e Elem) Copy() Elem {
 	v := Clone(e.C.Get())
-	if e.C.shuffled() {
-		v = &marked{v: v, shuffled: true}
+	if mk := marksOf(e.C); mk != nil && mk.shuffled {
+		v = &marked{v: v, shuffled: true, random: mk.random}
 	}
 	c := NewCell(v)
 	return Elem{c, e.Maybe, e.ident()}
@@ -76,6 +76,9 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 		out = append(out, e.C.Get())
 	}
 	if s.Unordered() {
+		if s.random() {
+			return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
+		}
 		return nil, &Unknown{Reason: "in an order that is not known", Pos: s.Pos}
 	}
 	return out, s.Open

@@ -40,7 +40,7 @@ func (c *copier) value(v Value) Value {
 		if !v.shuffled {
 			return c.value(v.v)
 		}
-		return &marked{v: c.value(v.v), shuffled: true}
+		return &marked{v: c.value(v.v), shuffled: true, random: v.random}
 	case *Struct:
 		out := *v
 		out.Def, out.born = nil, births.Add(1)

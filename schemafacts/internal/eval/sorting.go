@@ -53,22 +53,50 @@ func (m *Machine) scrambleShared(s *Slice) {
 	}
 }
 
-func (m *Machine) shuffle(c *Cell) { m.mark(c, func(mk *marked) { mk.shuffled = true }) }
+func (m *Machine) shuffle(c *Cell) {
+	m.mark(c, func(mk *marked) { mk.shuffled, mk.random = true, false })
+}
 
 // InOrder notes that the order of the elements is known again.
 func (m *Machine) InOrder(s *Slice) {
 	for _, e := range s.Elems {
 		if e.C.shuffled() {
-			m.mark(e.C, func(mk *marked) { mk.shuffled = false })
+			m.mark(e.C, func(mk *marked) { mk.shuffled, mk.random = false, false })
 		}
 	}
 }
 
-// InRandomOrder notes that the order of the elements is not known.
+// InRandomOrder notes that the order of the elements is another one in each run,
+// as that of a map.
 func (m *Machine) InRandomOrder(s *Slice) {
 	for _, e := range s.Elems {
-		m.shuffle(e.C)
+		m.mark(e.C, func(mk *marked) { mk.shuffled, mk.random = true, true })
 	}
+}
+
+// RandomOrder is why a list is not known of which everything is known but the
+// order, which is another one in each run.
+const RandomOrder = "in the random order of a map"
+
+// random reports whether constants of a slice, which are not all equal, stand in an
+// order that is another one in each run.
+func (s *Slice) random() bool {
+	var first Value
+	differ := false
+	for _, e := range s.Elems {
+		v := e.C.Get()
+		if _, ok := v.(*Const); !ok {
+			return false
+		}
+		if mk := marksOf(e.C); mk == nil || !mk.random {
+			continue
+		}
+		if first == nil {
+			first = v
+		}
+		differ = differ || !same(first, v)
+	}
+	return differ
 }
 
 func SliceArg(v Value) (*Slice, bool) {
