@@ -23,6 +23,11 @@ func SDKs() []signature.SDK { return derive.SDKs() }
 // have no place in a schema, such as "session", by import path and name.
 func Live() map[string]string { return derive.Live() }
 
+// Reflects returns the part of a tool's document, such as "outputSchema", that a
+// generic function of an SDK makes of its type argument, where it says nothing if
+// that fails; "" for any other function.
+func Reflects(fn *types.Func) string { return derive.Reflects(fn) }
+
 // Request reports whether a handler gets the arguments of a tool call with a
 // type, as with mcp.CallToolRequest, and whether the SDK compares arguments that
 // it decodes for a handler with the tool's schema.

@@ -27,6 +27,16 @@
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	tool "list": minimum of input property "name" has no effect on a value of type string
 //
+// Three rules are about what an SDK says nothing of. With mcp-go, a type of which
+// the library makes no schema is left out: the rule output-dropped is about tools
+// that promise nothing of their results then, and input-dropped about tools that
+// have no parameters. The rule unstable is about a list, or a text made of one, that
+// was filled from a map and not sorted: clients and models see another tool after
+// each start, and nothing that they keep of it can be used again.
+//
+//	tool "find": the SDK makes no output schema of *main.Report and says nothing
+//	tool "build": enum of input property "region" is in the random order of a map
+//
 // Of plain functions whose schemas follow from their signatures, it reports
 // directives that cannot be read or name no parameter, markers that do not fit
 // their type, parameters without a name and types without a form in JSON:

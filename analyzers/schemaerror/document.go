@@ -45,7 +45,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 			return true
 		}
 		for _, k := range idle(p.Node) {
-			tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(types(p.Node), " or "))
+			tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(typesOf(p.Node), " or "))
 		}
 		return true
 	})
@@ -72,7 +72,7 @@ func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema
 	}
 	for _, l := range limits {
 		low, high := number(p.Node.Get(l[0])), number(p.Node.Get(l[1]))
-		if low != nil && high != nil && low.Cmp(high) > 0 && len(types(p.Node)) == 1 && concerns(l[0], p.Node) {
+		if low != nil && high != nil && low.Cmp(high) > 0 && len(typesOf(p.Node)) == 1 && concerns(l[0], p.Node) {
 			return p.Node.Get(l[0]), fmt.Sprintf("%s is greater than %s", l[0], l[1])
 		}
 	}
@@ -94,7 +94,7 @@ func empty(root *schema.Node, refuser *compat.Refuser, p walk.Place) (at *schema
 		}
 	}
 	if first.Keyword == "type" {
-		return enum, "no value of its enum has type " + strings.Join(types(p.Node), " or ")
+		return enum, "no value of its enum has type " + strings.Join(typesOf(p.Node), " or ")
 	}
 	return enum, "no value of its enum fits " + first.Keyword
 }
@@ -146,13 +146,13 @@ func says(v *schema.Node) bool {
 // concerns reports whether a keyword speaks of a type of a schema, or of one that
 // is not known.
 func concerns(keyword string, n *schema.Node) bool {
-	list := types(n)
+	list := typesOf(n)
 	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })
 }
 
-// types returns the types of a schema, none if it has all or if they are not
+// typesOf returns the types of a schema, none if it has all or if they are not
 // known.
-func types(n *schema.Node) []string {
+func typesOf(n *schema.Node) []string {
 	typ := n.Get("type")
 	switch {
 	case typ == nil:

@@ -38,6 +38,8 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 			tell(r, t, p, category, text)
 		}
+		disordered(r, t)
+		lost(r, t)
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {

@@ -70,6 +70,17 @@ var Live = sync.OnceValue(func() map[string]string {
 	return out
 })
 
+// Reflects returns the part of a tool's document that a generic function makes of
+// its type argument, where it says nothing if that fails; "" for any other function.
+func Reflects(fn *types.Func) string {
+	for _, d := range Dialects {
+		if part := d.Reflects[fn.Origin().FullName()]; part != "" {
+			return part
+		}
+	}
+	return ""
+}
+
 // Request reports whether a handler gets the arguments of a call with a type,
 // and whether arguments that are decoded for it were compared with the schema.
 func Request(t types.Type) (is, checked bool) {

@@ -55,6 +55,11 @@ type Dialect struct {
 	// for a handler were compared with the tool's schema before.
 	Requests []string
 	Checked  bool
+	// Reflects are generic functions without parameters that make the part of a
+	// tool's document which they are mapped to of their type argument, and leave it
+	// out without a word where that fails. They are named as types.Func.FullName has
+	// them.
+	Reflects map[string]string
 	// Result is the type, as in Content, of what a handler returns a pointer to.
 	Result string
 	// Surface is what may stand between a server and its clients.

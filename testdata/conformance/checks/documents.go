@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
@@ -34,6 +36,22 @@ func judges(rule, says, schema string, accepted, refused []any) claim {
 	}}
 }
 
+type report struct {
+	Name string `json:"name"`
+}
+
+type tree struct {
+	Children []*tree `json:"children"`
+}
+
+// drops returns the claim that a part of a tool is this, and no more.
+func drops(rule, says string, t mcpgo.Tool, is any, path ...string) claim {
+	return claim{rule, says, func() error {
+		got, err := part(t, path...)
+		return errors.Join(err, want(got, is))
+	}}
+}
+
 func documents() []claim {
 	return []claim{
 		judges("schemaerror/unsatisfiable", "texts are no numbers", `{"type": "number", "enum": ["1", "2"]}`, nil, []any{"1", 1.0, 2.0, nil}),
@@ -45,6 +63,21 @@ func documents() []claim {
 				return err
 			}
 			return want(got, []any{"1", "2"})
+		}},
+		drops("schemaerror/output-dropped", "mcp-go makes no output schema of a pointer", mcpgo.NewTool("t", mcpgo.WithOutputSchema[*report]()), nil, "outputSchema"),
+		drops("schemaerror/output-dropped", "mcp-go makes no output schema of a list", mcpgo.NewTool("t", mcpgo.WithOutputSchema[[]report]()), nil, "outputSchema"),
+		drops("schemaerror/output-dropped", "mcp-go makes an empty object of a text", mcpgo.NewTool("t", mcpgo.WithOutputSchema[string]()), map[string]any{}, "outputSchema", "properties"),
+		drops("schemaerror/input-dropped", "mcp-go makes no input schema of a type that holds itself", mcpgo.NewTool("t", mcpgo.WithInputSchema[tree]()), map[string]any{}, "inputSchema", "properties"),
+		{"schemaerror/unstable", "a list that is filled from a map is another one in each round", func() error {
+			values, seen := map[string]bool{"a": true, "b": true, "c": true, "d": true}, map[string]bool{}
+			for range 200 {
+				got, err := part(mcpgo.NewTool("t", mcpgo.WithString("s", mcpgo.Enum(slices.Collect(maps.Keys(values))...))), "inputSchema", "properties", "s", "enum")
+				if err != nil {
+					return err
+				}
+				seen[fmt.Sprint(got)] = true
+			}
+			return want(len(seen) > 1, true)
 		}},
 		{"hints/contradiction", "NewTool makes a read-only tool destructive", func() error {
 			t := mcpgo.NewTool("t", mcpgo.WithReadOnlyHintAnnotation(true))

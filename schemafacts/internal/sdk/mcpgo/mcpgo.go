@@ -49,6 +49,7 @@ var Dialect = sdk.Dialect{
 		serverPath + ".SessionWithLogging": "session",
 	},
 	Requests: []string{mcpPath + ".CallToolRequest"},
+	Reflects: map[string]string{mcpPath + ".WithInputSchema": "inputSchema", mcpPath + ".WithOutputSchema": "outputSchema"},
 	Result:   mcpPath + ".CallToolResult",
 	Bind:     bind,
 }

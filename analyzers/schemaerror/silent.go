@@ -1,0 +1,135 @@
+package schemaerror
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// disordered reports parts of a tool that are other ones in each run.
+func disordered(r *report.Reporter, t *schemafacts.Tool) {
+	for _, hole := range t.Doc.Holes() {
+		if hole.Reason != schemafacts.RandomOrder {
+			continue
+		}
+		text := path.Base(hole.Path)
+		if subject := blame.Subject(path.Dir(hole.Path)); subject != "" {
+			text += " of " + subject
+		}
+		pos := hole.Pos
+		if !r.Own(pos) {
+			pos = r.PlaceIn(t, hole.Path)
+		}
+		r.Report(report.Diagnostic{Tool: t.Name, Cause: hole.Pos, Diagnostic: analysis.Diagnostic{
+			Pos: pos, Category: "unstable", Message: fmt.Sprintf("tool %q: %s is in the random order of a map", t.Name, text),
+		}})
+	}
+}
+
+// lost reports types of which the SDK made no schema without a word.
+func lost(r *report.Reporter, t *schemafacts.Tool) {
+	for _, call := range around(r, t.NamePos) {
+		id := instantiated(call.Fun)
+		if id == nil {
+			continue
+		}
+		fn, _ := typeutil.Callee(r.Pass.TypesInfo, call).(*types.Func)
+		args := r.Pass.TypesInfo.Instances[id].TypeArgs
+		if fn == nil || args == nil || args.Len() != 1 {
+			continue
+		}
+		part := schemafacts.Reflects(fn)
+		text := ""
+		switch part {
+		case "inputSchema":
+			text = lostInput(t.Input(), args.At(0))
+		case "outputSchema":
+			text = lostOutput(t.Output(), args.At(0))
+		}
+		if text == "" {
+			continue
+		}
+		typ := types.TypeString(args.At(0), func(p *types.Package) string { return p.Name() })
+		r.Report(report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
+			Pos: call.Pos(), End: call.End(), Category: strings.TrimSuffix(part, "Schema") + "-dropped",
+			Message: fmt.Sprintf(text, t.Name, typ),
+		}})
+	}
+}
+
+// around returns the calls among the arguments of the call that is given a tool's
+// name.
+func around(r *report.Reporter, name token.Pos) []*ast.CallExpr {
+	var out []*ast.CallExpr
+	for _, file := range r.Pass.Files {
+		if name < file.FileStart || file.FileEnd < name {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, name, name)
+		for _, n := range path {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || name < call.Lparen {
+				continue
+			}
+			for _, arg := range call.Args {
+				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+					out = append(out, option)
+				}
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// instantiated returns the name of a generic function with its type argument.
+func instantiated(fun ast.Expr) *ast.Ident {
+	ix, ok := ast.Unparen(fun).(*ast.IndexExpr)
+	if !ok {
+		return nil
+	}
+	switch f := ast.Unparen(ix.X).(type) {
+	case *ast.Ident:
+		return f
+	case *ast.SelectorExpr:
+		return f.Sel
+	}
+	return nil
+}
+
+// lostInput says how the schema of arguments was lost, "" if it was not.
+func lostInput(n *schema.Node, typ types.Type) string {
+	if n == nil || n.Kind != schema.Object || len(n.Holes()) > 0 || n.Has("$ref") || n.Get("properties") != nil && len(n.Get("properties").Members) > 0 {
+		return ""
+	}
+	if _, ok := typ.Underlying().(*types.Struct); !ok || len(leak.AllFields(typ)) == 0 {
+		return ""
+	}
+	return "tool %q: the SDK makes no input schema of %s and says nothing; the tool has no parameters"
+}
+
+// lostOutput says how the schema of results was lost, "" if it was not.
+func lostOutput(n *schema.Node, typ types.Type) string {
+	if n == nil {
+		return "tool %q: the SDK makes no output schema of %s and says nothing"
+	}
+	switch typ.Underlying().(type) {
+	case *types.Basic, *types.Slice, *types.Array:
+		if n.Kind == schema.Object && len(n.Holes()) == 0 && n.Get("type").StringValue() == "object" && (n.Get("properties") == nil || len(n.Get("properties").Members) == 0) {
+			return "tool %q: of %s the SDK makes the output schema of an object without properties"
+		}
+	}
+	return ""
+}
