@@ -98,7 +98,7 @@ func (c *checker) check() {
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		default:
 			c.compare(t, p.File)
-			c.stale(t, p.File)
+			c.stale(t, p.File, facts.Whole)
 		}
 	}
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
