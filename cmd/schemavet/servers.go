@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
+	"go/token"
 	"path"
 	"path/filepath"
 	"slices"
@@ -66,8 +66,7 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 	list := t.byName[s.Name]
 	for _, at := range []string{s.Named, s.At} {
 		for _, tool := range list {
-			p := t.prog.Fset.Position(tool.Pos())
-			if file, line, ok := t.file(at); ok && p.Filename == file && fmt.Sprint(p.Line) == line {
+			if t.stands(tool.Pos(), at) {
 				return tool
 			}
 		}
@@ -76,6 +75,13 @@ func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 		return list[0]
 	}
 	return nil
+}
+
+// stands reports whether a position is at a place as facts tell it.
+func (t *serverTools) stands(pos token.Pos, at string) bool {
+	p := t.prog.Fset.Position(pos)
+	file, line, ok := t.file(at)
+	return ok && p.Filename == file && fmt.Sprint(p.Line) == line
 }
 
 // file returns the file and the line of a place as facts tell it.
@@ -100,114 +106,6 @@ func (t *serverTools) place(dir, at string) string {
 		return at
 	}
 	return fileName(t.prog, dir, file) + ":" + line
-}
-
-// listServers prints the tools by server, then those that no server registers.
-func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
-	t := newServerTools(prog, tools)
-	seen := map[*schemafacts.Tool]bool{}
-	for i, s := range servers {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintln(w, t.head(dir, s))
-		var lines [][]string
-		for _, st := range s.Tools {
-			cells := []string{st.Name}
-			var notes []string
-			if tool := t.find(st); tool != nil {
-				seen[tool] = true
-				cells = append(cells, place(prog, dir, tool.Pos()))
-				notes = slices.DeleteFunc(remarks(tool), func(r string) bool { return r == "conditional" })
-			} else {
-				cells = append(cells, t.place(dir, st.Named))
-			}
-			if st.Condition != "" {
-				notes = append([]string{"depends on " + st.Condition + " (" + t.place(dir, st.Where) + ")"}, notes...)
-			}
-			if len(notes) > 0 {
-				cells = append(cells, strings.Join(notes, ", "))
-			}
-			lines = append(lines, cells)
-		}
-		if err := table(w, "  ", lines); err != nil {
-			return err
-		}
-		for _, at := range s.Nameless {
-			fmt.Fprintf(w, "  and tools whose names only run time knows (%s)\n", t.place(dir, at))
-		}
-	}
-	if !rest {
-		return nil
-	}
-	left := slices.DeleteFunc(slices.Clone(tools), func(tool *schemafacts.Tool) bool { return seen[tool] })
-	if len(left) == 0 {
-		return nil
-	}
-	if len(servers) > 0 {
-		fmt.Fprintf(w, "\n%s that no server here was seen to register\n", count(len(left), "tool"))
-		return listTable(w, prog, dir, left, "  ")
-	}
-	return listTable(w, prog, dir, left, "")
-}
-
-// head describes a server in a line, and what of its tools is not known.
-func (t *serverTools) head(dir string, s schemafacts.Server) string {
-	conditional, holes := 0, 0
-	reasons := map[string]int{}
-	for _, st := range s.Tools {
-		if st.Condition != "" {
-			conditional++
-		}
-		if tool := t.find(st); tool != nil {
-			list := tool.Doc.Omitted()
-			if len(list) > 0 {
-				holes++
-			}
-			for _, h := range list {
-				reasons[h.Reason]++
-			}
-		}
-	}
-	name := "server"
-	if s.Name != "" {
-		name = fmt.Sprintf("server %q", s.Name)
-	}
-	made := "not seen where it is made"
-	if s.At != "" {
-		made = t.place(dir, s.At)
-	}
-	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(s.Tools), "tool"))
-	if conditional > 0 {
-		text += fmt.Sprintf(", %d conditional", conditional)
-	}
-	if holes > 0 {
-		text += fmt.Sprintf(", %d with unresolved parts", holes)
-	}
-	var all []string
-	for r := range reasons {
-		all = append(all, r)
-	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(reasons[b], reasons[a]), cmp.Compare(a, b)) })
-	const few = 5
-	for i, r := range all {
-		if i == few {
-			text += fmt.Sprintf("\n  unresolved for %s", count(len(all)-few, "other reason"))
-			break
-		}
-		text += fmt.Sprintf("\n  %s: %s%s", count(reasons[r], "part"), r, hint(r))
-	}
-	return text
-}
-
-// hint names the setting that helps where a text is looked up.
-func hint(reason string) string {
-	if fn, ok := strings.CutPrefix(reason, "result of "); ok {
-		if fn, ok = strings.CutSuffix(fn, ", which is not followed"); ok && !strings.HasPrefix(fn, "os.") {
-			return fmt.Sprintf(" (default-text, if %s looks texts up)", fn)
-		}
-	}
-	return ""
 }
 
 // wireServers is the form of list --json.

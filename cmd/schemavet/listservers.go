@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+)
+
+// listServers prints the tools by server, then those that no server registers.
+func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
+	t := newServerTools(prog, tools)
+	seen := map[*schemafacts.Tool]bool{}
+	for i, s := range servers {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		rows := t.rows(s)
+		for _, r := range rows {
+			seen[r.tool] = true
+		}
+		fmt.Fprintln(w, t.head(dir, s, rows))
+		if err := table(w, "  ", t.lines(w, dir, rows)); err != nil {
+			return err
+		}
+		for _, at := range s.Nameless {
+			fmt.Fprintf(w, "  and tools whose names only run time knows (%s)\n", t.place(dir, at))
+		}
+	}
+	if !rest {
+		return nil
+	}
+	left := slices.DeleteFunc(slices.Clone(tools), func(tool *schemafacts.Tool) bool { return seen[tool] })
+	if len(left) == 0 {
+		return nil
+	}
+	if len(servers) > 0 {
+		fmt.Fprintf(w, "\n%s that no server here was seen to register\n", count(len(left), "tool"))
+		return listTable(w, prog, dir, left, "  ")
+	}
+	return listTable(w, prog, dir, left, "")
+}
+
+// row is a tool of a server. The tool is nil if it belongs to nobody here.
+type row struct {
+	schemafacts.SeenTool
+	tool *schemafacts.Tool
+}
+
+// rows pairs what a server registers with the tools: with several where one
+// registration is given variants of a tool.
+func (t *serverTools) rows(s schemafacts.Server) []row {
+	var out []row
+	taken := map[*schemafacts.Tool]bool{}
+	for _, st := range s.Tools {
+		tool := t.find(st)
+		taken[tool] = true
+		out = append(out, row{st, tool})
+	}
+	for _, st := range s.Tools {
+		for _, tool := range t.byName[st.Name] {
+			if !taken[tool] && t.stands(tool.RegPos, st.At) {
+				taken[tool] = true
+				out = append(out, row{st, tool})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b row) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+// lines returns the cells of a server's table. What is to be said of most tools
+// is printed before it, once. Variants that stand at one place share a line.
+func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
+	var lines [][]string
+	often := map[string]int{}
+	for _, r := range rows {
+		cells := []string{r.Name, t.place(dir, r.Named), ""}
+		var notes []string
+		if r.tool != nil {
+			cells[1] = place(t.prog, dir, r.tool.Pos())
+			notes = slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
+		}
+		if r.Condition != "" {
+			notes = append([]string{"depends on " + r.Condition + " (" + t.place(dir, r.Where) + ")"}, notes...)
+		}
+		if slices.ContainsFunc(lines, func(l []string) bool { return l[0] == cells[0] && l[1] == cells[1] }) {
+			continue
+		}
+		cells[2] = strings.Join(notes, ", ")
+		often[cells[2]]++
+		lines = append(lines, cells)
+	}
+	most := ""
+	for note, n := range often {
+		if n > 2 && n > len(lines)/2 {
+			most = note
+		}
+	}
+	if often[""] > 0 {
+		most = "" // of these there would be nothing to say
+	}
+	if most != "" {
+		fmt.Fprintf(w, "  where nothing else is said: %s\n", most)
+	}
+	for i, l := range lines {
+		if l[2] == most {
+			lines[i] = l[:2]
+		}
+	}
+	return lines
+}
+
+// head describes a server in a line, and what of its tools is not known.
+func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
+	names, always, holes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	reasons := map[string]int{}
+	for _, r := range rows {
+		names[r.Name] = true
+		if r.Condition == "" {
+			always[r.Name] = true
+		}
+		if r.tool == nil {
+			continue
+		}
+		for _, h := range r.tool.Doc.Omitted() {
+			holes[r.Name] = true
+			reasons[h.Reason]++
+		}
+	}
+	name := "server"
+	if s.Name != "" {
+		name = fmt.Sprintf("server %q", s.Name)
+	}
+	made := "not seen where it is made"
+	if s.At != "" {
+		made = t.place(dir, s.At)
+	}
+	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(names), "tool"))
+	if n := len(names) - len(always); n > 0 {
+		text += fmt.Sprintf(", %d conditional", n)
+	}
+	if len(holes) > 0 {
+		text += fmt.Sprintf(", %d with unresolved parts", len(holes))
+	}
+	return text + unresolvedFor(reasons)
+}
+
+// unresolvedFor says for which reasons parts are not known, most often first.
+func unresolvedFor(reasons map[string]int) string {
+	text := ""
+	var all []string
+	for r := range reasons {
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(reasons[b], reasons[a]), cmp.Compare(a, b)) })
+	const few = 5
+	for i, r := range all {
+		if i == few {
+			text += fmt.Sprintf("\n  unresolved for %s", count(len(all)-few, "other reason"))
+			break
+		}
+		text += fmt.Sprintf("\n  %s: %s%s", count(reasons[r], "part"), r, hint(r))
+	}
+	return text
+}
+
+// hint names the setting that helps where a text is looked up.
+func hint(reason string) string {
+	if fn, ok := strings.CutPrefix(reason, "result of "); ok {
+		if fn, ok = strings.CutSuffix(fn, ", which is not followed"); ok && !strings.HasPrefix(fn, "os.") {
+			return fmt.Sprintf(" (default-text, if %s looks texts up)", fn)
+		}
+	}
+	return ""
+}
