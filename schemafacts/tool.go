@@ -25,7 +25,7 @@ const (
 )
 
 // RandomOrder is the reason of a hole that stands for a list, or a text made of one,
-// of which everything is known but the order, which is another one in each run.
+// that has another order in each run.
 const RandomOrder = eval.RandomOrder
 
 // Hop is one step of the way from a tool's definition to its registration.

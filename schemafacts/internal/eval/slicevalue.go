@@ -68,6 +68,9 @@ func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 
 // Values returns the elements, or why they are not all known.
 func (s *Slice) Values() ([]Value, *Unknown) {
+	if s.random() {
+		return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
+	}
 	out := make([]Value, 0, len(s.Elems))
 	for _, e := range s.Elems {
 		if e.Maybe {
@@ -76,9 +79,6 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 		out = append(out, e.C.Get())
 	}
 	if s.Unordered() {
-		if s.random() {
-			return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
-		}
 		return nil, &Unknown{Reason: "in an order that is not known", Pos: s.Pos}
 	}
 	return out, s.Open

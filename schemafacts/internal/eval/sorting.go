@@ -74,22 +74,23 @@ func (m *Machine) InRandomOrder(s *Slice) {
 	}
 }
 
-// RandomOrder is why a list is not known of which everything is known but the
-// order, which is another one in each run.
+// RandomOrder is why a list is not known that has another order in each run,
+// whatever else of it is not known.
 const RandomOrder = "in the random order of a map"
 
-// random reports whether constants of a slice, which are not all equal, stand in an
-// order that is another one in each run.
+// random reports whether constants that are in a slice for sure, and are not all
+// equal, stand in an order that is another one in each run.
 func (s *Slice) random() bool {
 	var first Value
 	differ := false
 	for _, e := range s.Elems {
+		mk := marksOf(e.C)
+		if mk == nil || !mk.random || e.Maybe {
+			continue
+		}
 		v := e.C.Get()
 		if _, ok := v.(*Const); !ok {
 			return false
-		}
-		if mk := marksOf(e.C); mk == nil || !mk.random {
-			continue
 		}
 		if first == nil {
 			first = v
