@@ -34,6 +34,8 @@
 //     only a quarter of these findings were worth a change
 //   - stale-name: it calls another tool of the package by a name that it does not have:
 //     one that lacks the words before it, as in "list_traces" for app_list_traces
+//   - says-optional: a required property says that it may be left out, as in "Leave
+//     this empty for all regions." A model that does so makes a call that is refused
 //
 // Not reported: a description that is not known from source, a tool without one
 // that another package registers, properties of output schemas, properties that a

@@ -34,10 +34,11 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}}
+			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}, optional: map[parameter]bool{}}
 			known := c.known(pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
 			for _, t := range c.Tools {
 				c.staleIn(t, known)
+				c.optionalIn(t)
 				c.tool(t)
 				if !s.ToolsOnly {
 					c.parameters(t)
@@ -55,6 +56,8 @@ type checker struct {
 	// seen are the parameters that were reported. A struct that is the input of
 	// several tools is reported once.
 	seen map[parameter]bool
+	// optional are those that were reported for saying that they are.
+	optional map[parameter]bool
 }
 
 // parameter is a struct field, or a property of a schema that was written by

@@ -37,6 +37,12 @@
 //	tool "find": the SDK makes no output schema of *main.Report and says nothing
 //	tool "build": enum of input property "region" is in the random order of a map
 //
+// The rule two-sources is about a schema that is written by hand for a handler with
+// a struct. The SDK shows the schema alone; a tag of the struct that describes a
+// property otherwise, or would make it required, is for readers who believe it:
+//
+//	tool "create": the tag of field Title describes input property "title" otherwise than the schema that is served
+//
 // Of plain functions whose schemas follow from their signatures, it reports
 // directives that cannot be read or name no parameter, markers that do not fit
 // their type, parameters without a name and types without a form in JSON:

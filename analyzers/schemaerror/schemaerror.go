@@ -46,6 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			tell(r, t, p, p.Rule, blame.Text(p))
 		}
 	}
+	twoSources(r)
 	for _, i := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Idle {
 		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
 	}

@@ -35,7 +35,14 @@ func (c *checker) google(f *field) {
 		return
 	}
 	other, ok := readForeign(text)
+	word, rest := flagIn(text)
 	switch {
+	case !ok && word != "" && !beginsWithWord(rest):
+		var fix []analysis.SuggestedFix
+		if f.optional() == (word == "optional") {
+			fix = f.edit("Keep the description alone", "jsonschema", "jsonschema", rest)
+		}
+		c.report(f, "required-text", fmt.Sprintf("makes the word %q part of the description", word), fix)
 	case !ok && beginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), nil)
@@ -50,6 +57,20 @@ func (c *checker) google(f *field) {
 	default:
 		c.report(f, "grammar", fmt.Sprintf("is that of another library; the description becomes %q", text), c.googleFix(f, other))
 	}
+}
+
+// flagIn returns the word that begins or ends a text as an option would, with a comma
+// and no space between them, and the rest of the text; "" if none does.
+func flagIn(text string) (word, rest string) {
+	for _, word := range []string{"required", "optional"} {
+		if rest, ok := strings.CutPrefix(text, word+","); ok && rest != "" && !strings.HasPrefix(rest, " ") {
+			return word, rest
+		}
+		if rest, ok := strings.CutSuffix(text, ","+word); ok && rest != "" {
+			return word, rest
+		}
+	}
+	return "", ""
 }
 
 // googleFix keeps the description of a tag, if that loses nothing of what its

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // judges returns the claim that a schema accepts some values and refuses others.
@@ -78,6 +80,23 @@ func documents() []claim {
 				seen[fmt.Sprint(got)] = true
 			}
 			return want(len(seen) > 1, true)
+		}},
+		{"schemaerror/two-sources", "the official SDK shows the schema that is written by hand, and no tag", func() error {
+			got, err := listed(func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "properties": {"a": {"type": "string", "description": "by hand"}}}`)},
+					handle[struct {
+						A string `json:"a" jsonschema:"by tag"`
+					}])
+			}, "inputSchema")
+			return errors.Join(err, want(got, map[string]any{"type": "object", "properties": map[string]any{"a": map[string]any{"type": "string", "description": "by hand"}}}))
+		}},
+		{"nodescription/says-optional", "a call that leaves out what is required is refused, whatever the description says", func() error {
+			return gosdk(adds[struct {
+				A string `json:"a" jsonschema:"Leave this empty for all."`
+			}], func(ctx context.Context, c *mcp.ClientSession) error {
+				res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{}})
+				return want(err != nil || res.IsError, true)
+			})
 		}},
 		{"hints/contradiction", "NewTool makes a read-only tool destructive", func() error {
 			t := mcpgo.NewTool("t", mcpgo.WithReadOnlyHintAnnotation(true))

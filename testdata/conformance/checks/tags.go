@@ -58,6 +58,9 @@ func tags() []claim {
 			A string `json:"a" jsonschema:"required"`
 		}]("tagdialect/required-text", "the word becomes the description", "required"),
 		describes[struct {
+			A string `json:"a" jsonschema:"what it is,required"`
+		}]("tagdialect/required-text", "the word becomes part of the description", "what it is,required"),
+		describes[struct {
 			A string `json:"a" jsonschema:"required, description=what it is"`
 		}]("tagdialect/grammar", "options become the description", "required, description=what it is"),
 		describes[struct {

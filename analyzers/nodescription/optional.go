@@ -1,0 +1,47 @@
+package nodescription
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// optional is the rule of required properties that say they are not.
+const optional = "says-optional"
+
+// mayLack finds what says that a value may be left out: the word "optional" at the
+// beginning or alone in brackets, a default that stands in for the value, and advice
+// to leave it empty.
+var mayLack = regexp.MustCompile(`(?i)^optional\b|\(optional[),;:]|(^|[.;(] ?)defaults to\b|(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`)
+
+// optionalIn reports required properties of a tool whose descriptions say that they
+// may be left out: a model that believes them makes a call that is refused.
+func (c *checker) optionalIn(t *schemafacts.Tool) {
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		if !describesData(p) || p.Node.Kind == schema.Unresolved {
+			return false
+		}
+		text := p.Node.Get("description")
+		key := parameter{p.Node.Pos, p.Path}
+		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || !mayLack.MatchString(text.Text) ||
+			p.Node.Has("default") || !p.Required() || c.optional[key] || c.allowed(t.Name+"."+p.Path) {
+			return true
+		}
+		c.optional[key] = true
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.Category = text.Pos, optional
+		if !c.Own(d.Pos) {
+			d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer)
+		}
+		d.Message = fmt.Sprintf("tool %q: input property %q is required, and its description says that it may be left out", t.Name, p.Path)
+		c.Report(d)
+		return true
+	})
+}

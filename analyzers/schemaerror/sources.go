@@ -1,0 +1,139 @@
+package schemaerror
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// sources compares schemas that are written by hand with the tags of the structs
+// that their arguments are decoded into. Nobody reads these tags.
+type sources struct {
+	*report.Reporter
+	read   map[token.Pos]bool // fields whose tags some schema is made of
+	agrees map[token.Pos]bool // fields whose tags say what some tool's schema says
+	found  []report.Diagnostic
+}
+
+// twoSources reports tags that say something else than the schema which counts.
+func twoSources(r *report.Reporter) {
+	s := &sources{Reporter: r, read: map[token.Pos]bool{}, agrees: map[token.Pos]bool{}}
+	for _, t := range r.Tools {
+		for _, n := range []*schema.Node{t.Input(), t.Output()} {
+			if n != nil && n.Type != nil {
+				for _, f := range leak.AllFields(n.Type) {
+					s.read[f.Pos()] = true
+				}
+			}
+		}
+	}
+	for _, t := range r.Tools {
+		s.tool(t)
+	}
+	for _, d := range s.found {
+		if !s.read[d.Cause] && !s.agrees[d.Cause] {
+			d.Cause = token.NoPos
+			r.Report(d)
+		}
+	}
+}
+
+func (s *sources) tool(t *schemafacts.Tool) {
+	in := t.Input()
+	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
+		return
+	}
+	st, ok := s.arguments(handlers.Finder{Reporter: s.Reporter}.Of(t))
+	if !ok {
+		return
+	}
+	for i := range st.NumFields() {
+		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
+		name, options, _ := strings.Cut(tag.Get("json"), ",")
+		prop, text := in.Get("properties").Get(name), ""
+		_, described := tag.Lookup(t.DescriptionTag)
+		if !f.Exported() || f.Embedded() || !described || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
+			continue
+		}
+		text = "describes input property %q otherwise than the schema that is served"
+		if d := prop.Get("description"); d != nil && alike(d.StringValue(), tag.Get(t.DescriptionTag)) {
+			if text = "makes input property %q required, and the schema that is served does not"; !required(f, options, prop) || requires(in, name) {
+				s.agrees[f.Pos()] = true
+				continue
+			}
+		}
+		s.found = append(s.found, report.Diagnostic{Tool: t.Name, Cause: f.Pos(), Diagnostic: analysis.Diagnostic{
+			Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: the tag of field %s "+text, t.Name, f.Name(), name),
+		}})
+	}
+}
+
+// required reports whether a property would be required if the schema were made of
+// the field.
+func required(f *types.Var, options string, prop *schema.Node) bool {
+	_, isPtr := types.Unalias(f.Type()).(*types.Pointer)
+	return !isPtr && !prop.Has("default") && !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero")
+}
+
+// requires reports whether a schema requires a property, or may.
+func requires(in *schema.Node, name string) bool {
+	list := in.Get("required")
+	return list != nil && (len(list.Holes()) > 0 || slices.ContainsFunc(list.Elems, func(e *schema.Node) bool { return e.StringValue() == name }))
+}
+
+// alike reports whether two texts say the same, but for their last period and case.
+func alike(a, b string) bool {
+	plain := func(s string) string { return strings.ToLower(strings.TrimRight(strings.TrimSpace(s), ".")) }
+	return plain(a) == plain(b)
+}
+
+// arguments returns the struct that the SDK decodes arguments into for a handler.
+func (s *sources) arguments(n ast.Node) (*types.Struct, bool) {
+	var ft *ast.FuncType
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		ft = n.Type
+	case *ast.FuncLit:
+		ft = n.Type
+	default:
+		return nil, false
+	}
+	var params []types.Type
+	for _, p := range ft.Params.List {
+		for range max(1, len(p.Names)) {
+			params = append(params, s.Pass.TypesInfo.TypeOf(p.Type))
+		}
+	}
+	if len(params) != 3 {
+		return nil, false
+	}
+	if is, checked := schemafacts.Request(params[1]); !is || !checked {
+		return nil, false
+	}
+	t := types.Unalias(params[2])
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return st, ok
+}
+
+// tagOf returns where the tag of a field stands, or the field.
+func (s *sources) tagOf(f *types.Var) token.Pos {
+	if field := blame.Field(s.Pass.Files, f.Pos()); field != nil && field.Tag != nil {
+		return field.Tag.Pos()
+	}
+	return f.Pos()
+}
