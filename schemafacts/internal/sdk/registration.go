@@ -1,6 +1,7 @@
 package sdk
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -20,8 +21,9 @@ type Registrar struct {
 	Host *Host
 	// Dialect is the dialect's name.
 	Dialect string
-	// Path is the import path of the type Tool, whose values are definitions.
-	Path string
+	// Path is the import path of the type whose values are definitions, Type its
+	// name, "" for Tool.
+	Path, Type string
 	// Plain says that the SDK prints the fields of a Tool, whatever methods it
 	// has.
 	Plain bool
@@ -82,7 +84,7 @@ func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
 
 // Watch reports whether a composite literal of this type defines a tool.
-func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, "Tool") }
+func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, cmp.Or(r.Type, "Tool")) }
 
 // Register emits the tool that v is or points at, once for each of its
 // alternatives and each name that it can have. Finish gives it a document and
@@ -191,6 +193,22 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *sch
 		}
 	}
 	return doc
+}
+
+// Changed returns the document of a tool after a change that followed its
+// registration. If only run time knows whether it comes to pass, what differs
+// is not known.
+func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
+	if !conditional {
+		return doc
+	}
+	out := t.Doc.Clone()
+	for _, m := range doc.Members {
+		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
+			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition that only run time knows", t.RegPos))
+		}
+	}
+	return out
 }
 
 // Headers notes what the SDK refuses of the input schema's headers; see

@@ -1,5 +1,6 @@
 // Command invopop compares the engine that emulates github.com/invopop/jsonschema
-// with the library itself, on types written by hand and on random ones.
+// with the library itself, and with the fork that cloudwego/eino uses, on types
+// written by hand and on random ones.
 //
 //	go run . [-n types] [-seed n] [-version v] [-keep]
 //
@@ -16,6 +17,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/conformance/invopop/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 )
 
@@ -26,7 +28,7 @@ func main() {
 	keep := flag.Bool("keep", false, "keep the temporary modules")
 	flag.Parse()
 	diffs := 0
-	for _, v := range []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.V0_14_0} {
+	for _, v := range []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.Eino1_0, invopop.V0_14_0} {
 		if *only != "" && *only != v.String() {
 			continue
 		}
@@ -44,7 +46,7 @@ func main() {
 
 // compare checks one version and returns the number of differences.
 func compare(v invopop.Version, n int, seed uint64, keep bool) (int, error) {
-	groups := generate(n, seed)
+	groups := random.Generate(n, seed)
 	m, err := newModule(v, groups)
 	if err != nil {
 		return 0, err
@@ -70,7 +72,7 @@ func compare(v invopop.Version, n int, seed uint64, keep bool) (int, error) {
 	for _, d := range diffs {
 		if g, ok := groups[d.job.Type]; ok {
 			g, d = shrink(v, g, d)
-			fmt.Printf("\n%s\n%s\n", strings.TrimSpace(g.source()), d)
+			fmt.Printf("\n%s\n%s\n", strings.TrimSpace(g.Source()), d)
 			break
 		}
 	}
@@ -123,15 +125,13 @@ func randomMode(rng *rand.Rand) job {
 		Anonymous: flip(), AssignAnchor: flip(), AllowAdditionalProperties: flip(),
 		RequiredFromJSONSchemaTags: flip(), DoNotReference: flip(), ExpandedStruct: flip(),
 	}}
-	j.Reflector.BaseSchemaID = pick(rng, "", "", "https://x.test/base", "https://x.test/base/", "#")
-	j.Reflector.FieldNameTag = pick(rng, "", "", "json", "yaml")
+	j.Reflector.BaseSchemaID = random.Pick(rng, "", "", "https://x.test/base", "https://x.test/base/", "#")
+	j.Reflector.FieldNameTag = random.Pick(rng, "", "", "json", "yaml")
 	if flip() {
 		j.Reflector.CommentMap = comments
 	}
 	return j
 }
-
-func pick[T any](rng *rand.Rand, list ...T) T { return list[rng.IntN(len(list))] }
 
 func hash(s string) uint64 {
 	h := uint64(14695981039346656037)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/conformance/invopop/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 )
 
@@ -63,17 +65,13 @@ type module struct {
 }
 
 // newModule writes the probe, the types by hand, and those of groups.
-func newModule(v invopop.Version, groups map[string]*group) (*module, error) {
+func newModule(v invopop.Version, groups map[string]*random.Group) (*module, error) {
 	dir, err := os.MkdirTemp("", "invopop")
 	if err != nil {
 		return nil, err
 	}
 	m := &module{dir: dir, version: v}
-	probe, err := fs.Sub(files, "testdata/probe")
-	if err != nil {
-		return nil, err
-	}
-	if err := os.CopyFS(dir, probe); err != nil {
+	if err := m.copyProbe(); err != nil {
 		return nil, err
 	}
 	for from, to := range map[string]string{".mod": "go.mod", ".sum": "go.sum"} {
@@ -91,17 +89,17 @@ func newModule(v invopop.Version, groups map[string]*group) (*module, error) {
 var exportedType = regexp.MustCompile(`(?m)^type ([A-Z]\w*) `)
 
 // writeTypes writes the packages gen and alt and the list of roots.
-func (m *module) writeTypes(groups map[string]*group) error {
+func (m *module) writeTypes(groups map[string]*random.Group) error {
 	names := make([]string, 0, len(groups))
 	for name := range groups {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	var gen, alt bytes.Buffer
-	gen.WriteString(genHeader)
-	alt.WriteString(altHeader)
+	gen.WriteString(random.Header)
+	alt.WriteString(random.AltHeader)
 	for _, name := range names {
-		groups[name].write(&gen, &alt)
+		groups[name].Write(&gen, &alt)
 	}
 	paths, err := filepath.Glob(filepath.Join(m.dir, "cases", "*.go"))
 	if err != nil {
@@ -128,11 +126,32 @@ func (m *module) writeTypes(groups map[string]*group) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
+		if err := os.WriteFile(path, m.imports(data), 0o666); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// imports makes source import the library of the module's version.
+func (m *module) imports(source []byte) []byte {
+	return bytes.ReplaceAll(source, []byte(strconv.Quote(invopop.Path)), []byte(strconv.Quote(m.version.Path())))
+}
+
+// copyProbe copies the probe.
+func (m *module) copyProbe() error {
+	probe, err := fs.Sub(files, "testdata/probe")
+	if err != nil {
+		return err
+	}
+	return fs.WalkDir(probe, ".", func(name string, d fs.DirEntry, err error) error {
+		to := filepath.Join(m.dir, name)
+		if err != nil || d.IsDir() {
+			return errors.Join(err, os.MkdirAll(to, 0o777))
+		}
+		data, err := fs.ReadFile(probe, name)
+		return errors.Join(err, os.WriteFile(to, m.imports(data), 0o666))
+	})
 }
 
 // compare runs the jobs on both sides.

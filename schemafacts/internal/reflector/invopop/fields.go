@@ -70,6 +70,7 @@ func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
 			if nullable {
 				prop = r.nullable(prop)
 			}
+			r.extendField(f.Type(), prop)
 			prop.Pos, prop.Type = f.Pos(), f.Type()
 			n.Get("properties").Set(name, prop)
 			if required {
@@ -165,6 +166,9 @@ func (r *reflector) fieldName(f structField) (name string, splice, required, nul
 	}
 	names := strings.Split(f.tag.Get(key), ",")
 	words := strings.Split(f.tag.Get("jsonschema"), ",")
+	if r.Version == Eino1_0 {
+		words = splitTag(f.tag.Get("jsonschema"))
+	}
 	if names[0] == "-" || words[0] == "-" {
 		return "", false, false, false
 	}

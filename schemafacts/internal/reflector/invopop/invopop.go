@@ -27,8 +27,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Path is the import path of the library.
+// Path is the import path of the library, and what schemas name as their
+// reflector, also those of the fork.
 const Path = "github.com/invopop/jsonschema"
+
+// EinoPath is the import path of the fork that cloudwego/eino uses. It reads the
+// same tags, but for commas with a backslash before them, lets types extend the
+// schema of a field once more, and prints type after the other keywords.
+const EinoPath = "github.com/eino-contrib/jsonschema"
 
 // draft is what the library writes as $schema.
 const draft = "https://json-schema.org/draft/2020-12/schema"
@@ -120,7 +126,7 @@ func Reflect(t types.Type, o Options) (*schema.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Marshal(n)
+	return Marshal(n, o.Version)
 }
 
 // Build returns the schema of t as a value that may be changed before it goes

@@ -37,7 +37,7 @@ type Schema struct{}
 `
 
 func load(t testing.TB, ar *txtar.Archive) *archive {
-	a := &archive{token.NewFileSet(), map[string]*types.Package{}, map[string]string{Path: library}, map[token.Pos]string{}, nil}
+	a := &archive{token.NewFileSet(), map[string]*types.Package{}, map[string]string{Path: library, EinoPath: library}, map[token.Pos]string{}, nil}
 	for _, f := range ar.Files {
 		if f.Name == "mapper.json" {
 			a.mapper = f.Data
@@ -161,7 +161,8 @@ func show(t types.Type, o Options) string {
 
 // TestReflect derives every type of package p that starts with a capital
 // letter, under each of the options, in each version. Versions that agree with
-// the one before are not shown.
+// the one before are not shown. Options that say "Eino" are for the fork, beside the
+// version that it was made of.
 func TestReflect(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
@@ -206,7 +207,7 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 	scope := a.pkgs["."].Scope()
 	for _, raw := range opts {
 		var o Options
-		var more struct{ Mapped bool }
+		var more struct{ Mapped, Eino bool }
 		if err := errors.Join(json.Unmarshal(raw, &o), json.Unmarshal(raw, &more)); err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +219,11 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 			}
 			o.Methods = a.evaluator()
 			last := ""
-			for v := V0_12_0; v <= V0_14_0; v++ {
+			versions := releases[:]
+			if more.Eino {
+				versions = []Version{V0_13_0, Eino1_0}
+			}
+			for _, v := range versions {
 				o.Version = v
 				if more.Mapped {
 					o.Mapper = a.mapped(t)
@@ -319,10 +324,38 @@ func TestMarshal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Marshal(n)
+		got, err := Marshal(n, V0_14_0)
 		if err != nil || got.String() != want {
 			t.Errorf("Marshal(%s) = %v, %v, want %s", in, got, err, want)
 		}
+	}
+	n, err := schema.Parse([]byte(`{"type":["string","null"],"title":"t","items":{"type":"x","title":"u"},"\u0000extras":{"a":1}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"items":{"title":"u","type":"x"},"title":"t","type":["string","null"],"a":1}`
+	if got, err := Marshal(n, Eino1_0); err != nil || got.String() != want {
+		t.Errorf("Marshal of the fork = %v, %v, want %s", got, err, want)
+	}
+}
+
+// TestIsEino tells the fork's versions apart.
+func TestIsEino(t *testing.T) {
+	for decls, want := range map[string]bool{
+		"type Reflector struct{ AdditionalFields func() }":                 false,
+		"type Reflector struct{ AdditionalFields, SchemaModifier func() }": true,
+		"type Schema struct{}": false,
+	} {
+		a := load(t, &txtar.Archive{Files: []txtar.File{{Name: "types.go", Data: []byte("package jsonschema\n" + decls)}}})
+		if got := IsEino(a.pkgs["."]); got != want {
+			t.Errorf("%s: %v", decls, got)
+		}
+	}
+	if IsEino(nil) {
+		t.Error("no package is the fork")
+	}
+	if Eino1_0.Path() != EinoPath || V0_13_0.Path() != Path {
+		t.Error("the paths are exchanged")
 	}
 }
 

@@ -41,7 +41,7 @@ const ExtrasKey = "\x00extras"
 // are printed. All supported versions have the same.
 func Keywords() []Keyword { return append([]Keyword(nil), keywords...) }
 
-var keywords = []Keyword{
+var keywords = keywordList{
 	{"Version", "$schema", Text},
 	{"ID", "$id", Text},
 	{"Anchor", "$anchor", Text},
@@ -99,10 +99,15 @@ var keywords = []Keyword{
 }
 
 // Marshal returns what json.Marshal prints of a schema value: n is an object
-// with members named after [Keywords], in any order, or a boolean. Errors are
+// with members named after [Keywords], in any order, or a boolean. The type may be
+// a list, which only the fork has. Errors are
 // of type [*TypeError] with Marshal set. n itself is not changed.
-func Marshal(n *schema.Node) (*schema.Node, error) {
-	out, err := marshal(n)
+func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
+	order := keywords
+	if v == Eino1_0 {
+		order = typeLast
+	}
+	out, err := order.marshal(n)
 	if err != nil {
 		return nil, err
 	}
@@ -110,13 +115,30 @@ func Marshal(n *schema.Node) (*schema.Node, error) {
 	return out, nil
 }
 
-func marshal(n *schema.Node) (*schema.Node, error) {
+// keywordList are keywords in the order in which they are printed.
+type keywordList []Keyword
+
+// typeLast is the order of the fork: its type may be a list, and is printed
+// after the other keywords.
+var typeLast = func() keywordList {
+	var out, typ keywordList
+	for _, k := range keywords[:len(keywords)-1] {
+		if k.JSON == "type" {
+			typ = append(typ, k)
+		} else {
+			out = append(out, k)
+		}
+	}
+	return append(append(out, typ...), keywords[len(keywords)-1])
+}()
+
+func (l keywordList) marshal(n *schema.Node) (*schema.Node, error) {
 	if n.Kind != schema.Object {
 		return n.Clone(), nil
 	}
 	out := &schema.Node{Kind: schema.Object, Pos: n.Pos, Type: n.Type, Reflector: n.Reflector}
 	empty := true
-	for _, k := range keywords {
+	for _, k := range l {
 		v := n.Get(k.JSON)
 		if v == nil || k.zero(v) {
 			continue
@@ -125,7 +147,7 @@ func marshal(n *schema.Node) (*schema.Node, error) {
 		if k.omitted(v) {
 			continue
 		}
-		v, err := k.value(v)
+		v, err := l.value(k, v)
 		if err != nil {
 			return nil, err
 		}
@@ -166,12 +188,12 @@ func (k Keyword) omitted(v *schema.Node) bool {
 }
 
 // value prepares the value of a keyword for printing.
-func (k Keyword) value(v *schema.Node) (*schema.Node, error) {
+func (l keywordList) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 	switch k.Form {
 	case Schema:
-		return marshal(v)
+		return l.marshal(v)
 	case SchemaList, SchemaMap, Ordered:
-		return marshalAll(v, k.Form == SchemaMap)
+		return l.marshalAll(v, k.Form == SchemaMap)
 	}
 	if err := printable(v); err != nil {
 		return nil, err
@@ -184,18 +206,18 @@ func (k Keyword) value(v *schema.Node) (*schema.Node, error) {
 }
 
 // marshalAll marshals the schemas that a list or map holds.
-func marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
+func (l keywordList) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
 	c := *v
 	c.Members, c.Elems = nil, nil
 	for _, e := range v.Elems {
-		e, err := marshal(e)
+		e, err := l.marshal(e)
 		if err != nil {
 			return nil, err
 		}
 		c.Elems = append(c.Elems, e)
 	}
 	for _, m := range v.Members {
-		e, err := marshal(m.Value)
+		e, err := l.marshal(m.Value)
 		if err != nil {
 			return nil, err
 		}

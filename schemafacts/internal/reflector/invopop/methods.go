@@ -11,40 +11,40 @@ type method struct {
 	name  string
 	iface string // the library's name of the interface, for messages
 	// matches tells whether a method of that name has the right signature.
-	matches func(*types.Signature) bool
+	matches func(s *types.Signature, path string) bool
 }
 
 var (
-	schemaMethod = method{"JSONSchema", "customSchemaImpl", func(s *types.Signature) bool {
-		return s.Params().Len() == 0 && s.Results().Len() == 1 && isSchemaPointer(s.Results().At(0).Type())
+	schemaMethod = method{"JSONSchema", "customSchemaImpl", func(s *types.Signature, path string) bool {
+		return s.Params().Len() == 0 && s.Results().Len() == 1 && isSchemaPointer(s.Results().At(0).Type(), path)
 	}}
-	extendMethod = method{"JSONSchemaExtend", "extendSchemaImpl", func(s *types.Signature) bool {
-		return s.Params().Len() == 1 && s.Results().Len() == 0 && isSchemaPointer(s.Params().At(0).Type())
+	extendMethod = method{"JSONSchemaExtend", "extendSchemaImpl", func(s *types.Signature, path string) bool {
+		return s.Params().Len() == 1 && s.Results().Len() == 0 && isSchemaPointer(s.Params().At(0).Type(), path)
 	}}
-	aliasMethod = method{"JSONSchemaAlias", "aliasSchemaImpl", func(s *types.Signature) bool {
+	aliasMethod = method{"JSONSchemaAlias", "aliasSchemaImpl", func(s *types.Signature, _ string) bool {
 		return s.Params().Len() == 0 && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
 	}}
-	propertyMethod = method{"JSONSchemaProperty", "propertyAliasSchemaImpl", func(s *types.Signature) bool {
+	propertyMethod = method{"JSONSchemaProperty", "propertyAliasSchemaImpl", func(s *types.Signature, _ string) bool {
 		return takesString(s) && s.Results().Len() == 1 && isAny(s.Results().At(0).Type())
 	}}
-	docMethod = method{"GetFieldDocString", "customSchemaGetFieldDocString", func(s *types.Signature) bool {
+	docMethod = method{"GetFieldDocString", "customSchemaGetFieldDocString", func(s *types.Signature, _ string) bool {
 		return takesString(s) && s.Results().Len() == 1 && isBasic(s.Results().At(0).Type(), types.String)
 	}}
 	// enumMethod marks protobuf enums. It is never called.
-	enumMethod = method{name: "EnumDescriptor", matches: func(s *types.Signature) bool {
+	enumMethod = method{name: "EnumDescriptor", matches: func(s *types.Signature, _ string) bool {
 		return s.Params().Len() == 0 && s.Results().Len() == 2 &&
 			isSliceOf(s.Results().At(0).Type(), types.Uint8) && isSliceOf(s.Results().At(1).Type(), types.Int)
 	}}
 )
 
 func isProtoEnum(t types.Type) bool {
-	fn, _ := enumMethod.find(t)
+	fn, _ := enumMethod.find(t, "")
 	return fn != nil
 }
 
-func isSchemaPointer(t types.Type) bool {
+func isSchemaPointer(t types.Type, path string) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && isNamed(p.Elem(), Path, "Schema")
+	return ok && isNamed(p.Elem(), path, "Schema")
 }
 
 func isAny(t types.Type) bool {
@@ -67,11 +67,12 @@ func takesString(s *types.Signature) bool {
 }
 
 // find returns the method of that name and signature that values of t have,
-// and the fields on the way to it; nil if there is none.
-func (m method) find(t types.Type) (*types.Func, []int) {
+// and the fields on the way to it; nil if there is none. A signature may name
+// types of the library, which has that import path.
+func (m method) find(t types.Type, library string) (*types.Func, []int) {
 	obj, path, _ := types.LookupFieldOrMethod(t, false, nil, m.name)
 	fn, ok := obj.(*types.Func)
-	if !ok || !m.matches(fn.Signature()) {
+	if !ok || !m.matches(fn.Signature(), library) {
 		return nil, nil
 	}
 	return fn, path
@@ -80,7 +81,7 @@ func (m method) find(t types.Type) (*types.Func, []int) {
 // calls reports whether values of t have the method, which the library then
 // calls on a zero value of t; it fails if that value does not survive the call.
 func (r *reflector) calls(t types.Type, m method) bool {
-	fn, path := m.find(t)
+	fn, path := m.find(t, r.Version.Path())
 	switch {
 	case fn == nil:
 		return false
@@ -170,4 +171,19 @@ func (r *reflector) extend(t types.Type, n *schema.Node) {
 		}
 	}
 	*n = *r.hole(t, "JSONSchemaExtend")
+}
+
+// extendField lets the type of a field change the property that it makes once
+// more, which only the fork does.
+func (r *reflector) extendField(t types.Type, prop *schema.Node) {
+	if r.Version != Eino1_0 {
+		return
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		if fn, _ := extendMethod.find(t, r.Version.Path()); fn != nil {
+			r.fail(t, "interface conversion: **%s is not jsonschema.%s: missing method %s", typeString(p.Elem()), extendMethod.iface, extendMethod.name)
+		}
+		return
+	}
+	r.extend(t, prop)
 }

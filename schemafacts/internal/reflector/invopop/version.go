@@ -13,19 +13,35 @@ type Version int
 const (
 	V0_12_0 Version = iota
 	V0_13_0
+	// Eino1_0 is the fork that cloudwego/eino has made of 0.13; see [EinoPath].
+	Eino1_0
 	V0_14_0
 )
 
-var versions = [...]string{V0_12_0: "v0.12.0", V0_13_0: "v0.13.0", V0_14_0: "v0.14.0"}
+var versions = [...]string{V0_12_0: "v0.12.0", V0_13_0: "v0.13.0", Eino1_0: "eino-v1.0.3", V0_14_0: "v0.14.0"}
 
-// String returns the version as a go.mod file writes it.
+// releases are the versions of the library itself, and their names.
+var (
+	releases     = [...]Version{V0_12_0, V0_13_0, V0_14_0}
+	releaseNames = []string{V0_12_0.String(), V0_13_0.String(), V0_14_0.String()}
+)
+
+// String returns the version as a go.mod file writes it, if one can.
 func (v Version) String() string { return versions[v] }
+
+// Path returns the import path of the library in this version.
+func (v Version) Path() string {
+	if v == Eino1_0 {
+		return EinoPath
+	}
+	return Path
+}
 
 // ParseVersion returns the newest known version that is not later than s. It
 // knows nothing before v0.12.0.
 func ParseVersion(s string) (Version, bool) {
-	i, ok := version.Newest(s, versions[:])
-	return Version(i), ok
+	i, ok := version.Newest(s, releaseNames)
+	return releases[i], ok
 }
 
 // DetectVersion finds out which version a package was compiled against. pkg is
@@ -43,6 +59,16 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	low, high, seen := bracket(pkg)
 	want, known := ParseVersion(required)
 	return version.Within(want, known, low, high, seen)
+}
+
+// IsEino reports whether a package is the fork of cloudwego/eino as [Eino1_0] has
+// it: since v1.0.2.
+func IsEino(pkg *types.Package) bool {
+	if pkg == nil {
+		return false
+	}
+	st, ok := structOf(pkg, "Reflector")
+	return ok && field(st, "SchemaModifier") != nil
 }
 
 // bracket tells from the library's declarations which versions it can be.

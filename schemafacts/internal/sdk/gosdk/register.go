@@ -86,7 +86,7 @@ func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell
 			input, output = kept.Field("InputSchema"), kept.Field("OutputSchema")
 		}
 		doc := b.document(c.M, t, kept, input, output)
-		t.Doc = changed(t, doc, conditional)
+		t.Doc = sdk.Changed(t, doc, conditional)
 	}, watched...)
 }
 
@@ -99,22 +99,6 @@ func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
 		}
 	}
 	return s
-}
-
-// changed returns the document of a tool after a change that followed its
-// registration. If only run time knows whether it comes to pass, what differs
-// is not known.
-func changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
-	if !conditional {
-		return doc
-	}
-	out := t.Doc.Clone()
-	for _, m := range doc.Members {
-		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
-			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition that only run time knows", t.RegPos))
-		}
-	}
-	return out
 }
 
 // document returns the tool as it stands in tools/list. The SDK prints its

@@ -17,11 +17,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Path is the import path of the library.
-const Path = invopop.Path
+// Path is the import path of the library, EinoPath that of the fork that
+// cloudwego/eino uses.
+const (
+	Path     = invopop.Path
+	EinoPath = invopop.EinoPath
+)
 
 // Schemas is what is known of the library in one package.
 type Schemas struct {
+	path       string // of the package
 	host       *reflector.Imports
 	version    invopop.Version
 	known      bool // the version is
@@ -37,19 +42,29 @@ var Seeds = []string{"Schema", "Reflector"}
 // Bind finds the version of the library and returns what is known of it.
 func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
-	s := &Schemas{host: h}
-	s.version, s.known = invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
-	method := func(name string) string { return "(*" + Path + ".Reflector)." + name }
+	version, known := invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
+	return bind(h, Path, version, known)
+}
+
+// BindEino returns what is known of the fork that cloudwego/eino uses: nothing of
+// its v1.0.0, which had no SchemaModifier.
+func BindEino(h *reflector.Imports) *Schemas {
+	return bind(h, EinoPath, invopop.Eino1_0, invopop.IsEino(h.Types.Package(EinoPath)))
+}
+
+func bind(h *reflector.Imports, path string, version invopop.Version, known bool) *Schemas {
+	s := &Schemas{path: path, host: h, version: version, known: known}
+	method := func(name string) string { return "(*" + path + ".Reflector)." + name }
 	s.intrinsics = map[string]eval.Intrinsic{
-		Path + ".Reflect":                      s.reflect,
-		Path + ".ReflectFromType":              s.reflectFromType,
-		Path + ".NewProperties":                newProperties,
+		path + ".Reflect":                      s.reflect,
+		path + ".ReflectFromType":              s.reflectFromType,
+		path + ".NewProperties":                newProperties,
 		method("Reflect"):                      s.reflect,
 		method("ReflectFromType"):              s.reflectFromType,
 		method("SetBaseSchemaID"):              setBaseSchemaID,
 		method("AddGoComments"):                addGoComments,
-		"(*" + Path + ".Schema).UnmarshalJSON": decodeSchema,
-		"(*" + Path + ".Schema).MarshalJSON":   s.marshalJSON,
+		"(*" + path + ".Schema).UnmarshalJSON": decodeSchema,
+		"(*" + path + ".Schema).MarshalJSON":   s.marshalJSON,
 	}
 	return s
 }
@@ -104,32 +119,43 @@ func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
 
 // reflected returns the schema of t under the options of the receiver.
 func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Value {
-	st := schemaType(c.Result)
-	if st == nil {
-		return c.Unknown("a schema whose type is not visible")
-	}
-	if !s.known {
-		return c.Unknown("the version of " + Path + " is not visible")
-	}
 	o, why := options(c.Recv)
 	if why != "" {
 		return c.Unknown(why)
 	}
+	o.FromType = fromType
+	v, fault := s.Reflect(c, c.Result, t, o)
+	if fault != nil {
+		c.M.Fault(fault.Msg, fault.Pos)
+	}
+	return v
+}
+
+// Reflect returns the schema of t under some options, a *Schema of the type that
+// result is, or why the library does not survive t. The version and what the
+// program has for the reflector to call come from the call c.
+func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options) (eval.Value, *eval.Fault) {
+	st := schemaType(result)
+	if st == nil {
+		return eval.NewUnknown("a schema whose type is not visible", c.Pos, result), nil
+	}
+	if !s.known {
+		return eval.NewUnknown("the version of "+s.path+" is not visible", c.Pos, result), nil
+	}
 	g := newGiven(c, st)
-	o.Version, o.FromType, o.Methods, o.Mapper = s.version, fromType, g.methods(), g.mapper()
+	o.Version, o.Methods, o.Mapper = s.version, g.methods(), g.mapper()
 	n, err := invopop.Build(t, o)
 	var te *invopop.TypeError
 	var ue *invopop.Unresolvable
 	switch {
 	case errors.As(err, &te):
-		c.M.Fault(te.Msg, te.Pos)
-		return &eval.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: c.Result}
+		return &eval.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: result}, &eval.Fault{Msg: te.Msg, Pos: te.Pos}
 	case errors.As(err, &ue):
-		return &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: c.Result}
+		return &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: result}, nil
 	case err != nil:
-		return c.Unknown(err.Error())
+		return eval.NewUnknown(err.Error(), c.Pos, result), nil
 	}
-	return g.result(n)
+	return g.result(n), nil
 }
 
 // schemaType returns the type jsonschema.Schema, of which a result is a
@@ -279,7 +305,7 @@ func decodeSchema(c *eval.Call) eval.Value {
 
 // Decode decodes JSON into a Schema.
 func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	if !ir.IsNamed(t, Path, "Schema") {
+	if !ir.IsNamed(t, s.path, "Schema") {
 		return nil, false
 	}
 	return &eval.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true

@@ -141,14 +141,14 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
 		st, ok := v.(*eval.Struct)
-		if !ok || !ir.IsNamed(st.T, Path, "Schema") {
+		if !ok || !ir.IsNamed(st.T, s.path, "Schema") {
 			return nil, false
 		}
 		return schema.NewUnresolved("a jsonschema.Schema that is no pointer", st.Pos), true
 	}
 	switch t := p.Load().(type) {
 	case *eval.Struct:
-		if !ir.IsNamed(t.T, Path, "Schema") {
+		if !ir.IsNamed(t.T, s.path, "Schema") {
 			return nil, false
 		}
 	case *eval.Map:
@@ -159,7 +159,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	default:
 		return nil, false
 	}
-	n, err := invopop.Marshal(tree(e.M, p))
+	n, err := invopop.Marshal(tree(e.M, p), s.version)
 	if err != nil {
 		e.Fail(err.Error(), p.Pos)
 		return schema.NewUnresolved(err.Error(), p.Pos), true
@@ -240,6 +240,23 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 		if val := p.keyword(k, f); val != nil {
 			n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: val})
 		}
+	}
+	return p.listOfTypes(st, n)
+}
+
+// listOfTypes adds the field that only the fork has: a type that is a list.
+func (p *printer) listOfTypes(st *eval.Struct, n *schema.Node) *schema.Node {
+	v := st.Field("TypeEnhanced")
+	if v == nil || isNil(v) {
+		return n
+	}
+	list, known := v.(*eval.Slice)
+	switch typ := n.Get("type"); {
+	case known && list.IsNil:
+	case known && (typ == nil || typ.Kind == schema.String && typ.Text == ""):
+		n.Set("type", p.enc.Encode(list))
+	default:
+		n.Set("type", hole("a type and a list of types", v))
 	}
 	return n
 }

@@ -1,4 +1,4 @@
-package main
+package random
 
 import (
 	"strconv"
@@ -19,25 +19,25 @@ func (w *writer) tag() string {
 		add("jsonschema", w.words())
 	}
 	if w.chance(8) {
-		add("jsonschema_description", pick(w.rng, "text", "a, b", "", "<&>", "é"))
+		add("jsonschema_description", Pick(w.rng, "text", "a, b", "", "<&>", "é"))
 	}
 	if w.chance(8) {
 		add("jsonschema_extras", w.extras())
 	}
 	if w.chance(2) {
-		return pick(w.rng, "json: \"x\"", "json", `json:"a`, `jsonschema:"title=x" json:"late,omitempty"`)
+		return Pick(w.rng, "json: \"x\"", "json", `json:"a`, `jsonschema:"title=x" json:"late,omitempty"`)
 	}
 	return strings.Join(parts, " ")
 }
 
 // names writes a json tag.
 func (w *writer) names() string {
-	name := pick(w.rng, "a", "b", "c", "x", "y", "", "", "-", "camelCase", "with space", "a/b", "<&>", `q"`, "é")
+	name := Pick(w.rng, "a", "b", "c", "x", "y", "", "", "-", "camelCase", "with space", "a/b", "<&>", `q"`, "é")
 	if w.chance(85) && name == "-" {
 		name = "dash"
 	}
 	for w.chance(35) {
-		name += "," + pick(w.rng, "omitempty", "omitempty", "omitzero", "string", "inline", " omitempty", "required", "")
+		name += "," + Pick(w.rng, "omitempty", "omitempty", "omitzero", "string", "inline", " omitempty", "required", "")
 	}
 	return name
 }
@@ -55,9 +55,9 @@ func (w *writer) words() string {
 	for range 1 + w.rng.IntN(4) {
 		switch {
 		case w.chance(15):
-			parts = append(parts, pick(w.rng, "required", "nullable", "-", "free text", "", " required", "a\\", "uniqueItems"))
+			parts = append(parts, Pick(w.rng, "required", "nullable", "-", "free text", "", " required", "a\\", "uniqueItems"))
 		default:
-			key := pick(w.rng, keys...)
+			key := Pick(w.rng, keys...)
 			parts = append(parts, key+"="+w.value(key))
 		}
 	}
@@ -67,24 +67,24 @@ func (w *writer) words() string {
 func (w *writer) value(key string) string {
 	switch {
 	case key == "type":
-		return pick(w.rng, "string", "integer", "object", "boolean", "number", "array", "")
+		return Pick(w.rng, "string", "integer", "object", "boolean", "number", "array", "")
 	case strings.HasSuffix(key, "_type"):
-		return pick(w.rng, "string;integer", "string", "", "null;;object")
+		return Pick(w.rng, "string;integer", "string", "", "null;;object")
 	case strings.HasSuffix(key, "_ref"):
-		return pick(w.rng, "#/a;#/b", "#/$defs/Plain", "")
+		return Pick(w.rng, "#/a;#/b", "#/$defs/Plain", "")
 	case strings.HasSuffix(key, "_required"):
-		return pick(w.rng, "one", "two", "")
+		return Pick(w.rng, "one", "two", "")
 	case w.chance(4):
-		return pick(w.rng, "NaN", "Inf", "+5", ".5", "5.", "007", "1_000", "0x10", "0x1p4", "1e400", "-0")
+		return Pick(w.rng, "NaN", "Inf", "+5", ".5", "5.", "007", "1_000", "0x10", "0x1p4", "1e400", "-0")
 	}
-	return pick(w.rng, "1", "2", "10", "1.5", "-3", "1e3", "a", "b", "true", "false", "x=y", `a\,b`, "", "text here",
+	return Pick(w.rng, "1", "2", "10", "1.5", "-3", "1e3", "a", "b", "true", "false", "x=y", `a\,b`, "", "text here",
 		"^[a-z]+$", "uri", "date-time", "ipv6", "custom", "18446744073709551616", "<b>", "\u2028")
 }
 
 func (w *writer) extras() string {
 	var parts []string
 	for range 1 + w.rng.IntN(3) {
-		parts = append(parts, pick(w.rng, "a=1", "a=x", "b=true", "b=f", "b=t", "minimum=5", "minimum=x", "title=y", "z=a\\,b", "novalue", "=e", "k=v=w", "h=<"))
+		parts = append(parts, Pick(w.rng, "a=1", "a=x", "b=true", "b=f", "b=t", "minimum=5", "minimum=x", "title=y", "z=a\\,b", "novalue", "=e", "k=v=w", "h=<"))
 	}
 	return strings.Join(parts, ",")
 }

@@ -1,14 +1,19 @@
-package main
+// Package random makes Go types at random, with the tags and methods that
+// github.com/invopop/jsonschema and its forks look at. They refer to the package
+// cases of the probe.
+package random
 
 import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-const genHeader = `package gen
+// Header and AltHeader begin the files of the packages gen and alt.
+const Header = `package gen
 
 import (
 	"encoding/json"
@@ -32,7 +37,7 @@ type Anchor struct {
 }
 `
 
-const altHeader = `package alt
+const AltHeader = `package alt
 
 import (
 	"encoding/json"
@@ -54,8 +59,8 @@ type Anchor struct {
 }
 `
 
-// group is a random root type with the types that it may use.
-type group struct{ decls []*decl }
+// Group is a random root type with the types that it may use.
+type Group struct{ decls []*decl }
 
 // decl is one type declaration. A type holds only types after it by value, and
 // any type through pointers, slices and maps.
@@ -87,7 +92,8 @@ func (d *decl) write(b *bytes.Buffer) {
 	b.WriteString(d.method)
 }
 
-func (g *group) write(gen, alt *bytes.Buffer) {
+// Write writes the group to the packages gen and alt.
+func (g *Group) Write(gen, alt *bytes.Buffer) {
 	for _, d := range g.decls {
 		if d.alt {
 			d.write(alt)
@@ -97,20 +103,20 @@ func (g *group) write(gen, alt *bytes.Buffer) {
 	}
 }
 
-// source shows the group for a reproduction.
-func (g *group) source() string {
+// Source shows the group for a reproduction.
+func (g *Group) Source() string {
 	var gen, alt bytes.Buffer
-	g.write(&gen, &alt)
+	g.Write(&gen, &alt)
 	if alt.Len() == 0 {
 		return gen.String()
 	}
 	return gen.String() + "\n// package alt\n" + alt.String()
 }
 
-// generate makes n groups by the name of their root. The same seed gives the
+// Generate makes n groups by the name of their root. The same seed gives the
 // same groups, and a group does not depend on n.
-func generate(n int, seed uint64) map[string]*group {
-	groups := map[string]*group{}
+func Generate(n int, seed uint64) map[string]*Group {
+	groups := map[string]*Group{}
 	for i := range n {
 		w := &writer{rng: rand.New(rand.NewPCG(seed, uint64(i)))}
 		name := fmt.Sprintf("G%d", i)
@@ -128,7 +134,7 @@ type writer struct {
 
 func (w *writer) chance(percent int) bool { return w.rng.IntN(100) < percent }
 
-func (w *writer) group(root string) *group {
+func (w *writer) group(root string) *Group {
 	w.decls = []*decl{{name: root}}
 	for i := range w.rng.IntN(5) {
 		d := &decl{name: root + string(rune('A'+i)), generic: w.chance(20)}
@@ -156,7 +162,7 @@ func (w *writer) group(root string) *group {
 			d.method = w.method(d)
 		}
 	}
-	return &group{w.decls}
+	return &Group{w.decls}
 }
 
 // named writes a declaration that is no struct.
@@ -184,7 +190,7 @@ func (w *writer) fields(d *decl) {
 		if w.chance(18) {
 			name, line = w.embedded()
 		} else {
-			name = pick(w.rng, "A", "B", "C", "X", "Y", "Z", "HTTPCode", "w", "v")
+			name = Pick(w.rng, "A", "B", "C", "X", "Y", "Z", "HTTPCode", "w", "v")
 			line = name + " " + w.typ(3, true)
 		}
 		if name == "" || used[name] {
@@ -204,7 +210,7 @@ func (w *writer) embedded() (name, line string) {
 	d := w.pick(byValue)
 	switch {
 	case d == nil || d.pointer:
-		e := pick(w.rng, [2]string{"error", "error"}, [2]string{"Time", "time.Time"},
+		e := Pick(w.rng, [2]string{"error", "error"}, [2]string{"Time", "time.Time"},
 			[2]string{"Plain", "cases.Plain"}, [2]string{"Plain", "*cases.Plain"}, [2]string{"IP", "net.IP"})
 		return e[0], e[1]
 	case byValue:
@@ -230,7 +236,7 @@ func (w *writer) pick(byValue bool) *decl {
 	if len(list) == 0 {
 		return nil
 	}
-	return pick(w.rng, list...)
+	return Pick(w.rng, list...)
 }
 
 // ref names a declaration from the place of the one being written.
@@ -256,15 +262,15 @@ func (w *writer) argument(byValue bool) string {
 	if d := w.pick(byValue); d != nil && !d.generic && w.chance(50) {
 		return w.ref(d, byValue)
 	}
-	return pick(w.rng, "int", "string", "[]byte", "map[string]bool", "any", "*float64", "time.Time", "cases.Plain", "[3]error")
+	return Pick(w.rng, "int", "string", "[]byte", "map[string]bool", "any", "*float64", "time.Time", "cases.Plain", "[3]error")
 }
 
 func (w *writer) basic() string {
-	return pick(w.rng, "int", "string", "bool", "float64", "uint8", "int64", "rune", "string", "float32", "uint")
+	return Pick(w.rng, "int", "string", "bool", "float64", "uint8", "int64", "rune", "string", "float32", "uint")
 }
 
 func (w *writer) key() string {
-	return pick(w.rng, "string", "string", "string", "int", "int8", "uint", "bool", "cases.MyString", "any")
+	return Pick(w.rng, "string", "string", "string", "int", "int8", "uint", "bool", "cases.MyString", "any")
 }
 
 func (w *writer) typ(depth int, byValue bool) string {
@@ -302,12 +308,40 @@ func (w *writer) typ(depth int, byValue bool) string {
 		return b.String() + " }"
 	case 16:
 		if w.chance(20) {
-			return pick(w.rng, "func()", "chan int", "complex128", "uintptr")
+			return Pick(w.rng, "func()", "chan int", "complex128", "uintptr")
 		}
 		return "any"
 	case 17:
-		return pick(w.rng, "any", "error", "interface{ M() }")
+		return Pick(w.rng, "any", "error", "interface{ M() }")
 	}
-	return pick(w.rng, "time.Time", "json.RawMessage", "net.IP", "url.URL", "[]byte", "cases.Plain",
+	return Pick(w.rng, "time.Time", "json.RawMessage", "net.IP", "url.URL", "[]byte", "cases.Plain",
 		"cases.Ignored", "json.Number", "cases.Custom", "cases.Extended", "cases.Aliased", "time.Duration")
+}
+
+// Pick chooses one of a list.
+func Pick[T any](rng *rand.Rand, list ...T) T { return list[rng.IntN(len(list))] }
+
+// Reductions are the groups with one thing less.
+func (g *Group) Reductions() []*Group {
+	var out []*Group
+	change := func(i int, edit func(*decl)) {
+		c := &Group{slices.Clone(g.decls)}
+		d := *g.decls[i]
+		d.fields = slices.Clone(d.fields)
+		edit(&d)
+		c.decls[i] = &d
+		out = append(out, c)
+	}
+	for i, d := range g.decls {
+		if i > 0 {
+			out = append(out, &Group{slices.Delete(slices.Clone(g.decls), i, i+1)})
+		}
+		if d.method != "" {
+			change(i, func(d *decl) { d.method = "" })
+		}
+		for k := range d.fields {
+			change(i, func(d *decl) { d.fields = slices.Delete(d.fields, k, k+1) })
+		}
+	}
+	return out
 }
