@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/eino"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
@@ -20,6 +21,7 @@ import (
 var Dialects = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
+	eino.Dialect,
 	wire.Dialect,
 }
 

@@ -341,17 +341,24 @@ func TestMarshal(t *testing.T) {
 
 // TestIsEino tells the fork's versions apart.
 func TestIsEino(t *testing.T) {
-	for decls, want := range map[string]bool{
-		"type Reflector struct{ AdditionalFields func() }":                 false,
-		"type Reflector struct{ AdditionalFields, SchemaModifier func() }": true,
-		"type Schema struct{}": false,
+	const old, now = "type Reflector struct{ AdditionalFields func() }", "type Reflector struct{ AdditionalFields, SchemaModifier func() }"
+	for _, c := range []struct {
+		decls, file string
+		want        bool
+	}{
+		{old, "", false},
+		{now, "", true},
+		{"type Schema struct{}", "", true},
+		{now, "/m/github.com/eino-contrib/jsonschema@v1.0.0/reflect.go", false},
+		{old, "/m/github.com/eino-contrib/jsonschema@v1.0.2/reflect.go", true},
+		{old, "/m/github.com/invopop/jsonschema@v1.0.2/reflect.go", false},
 	} {
-		a := load(t, &txtar.Archive{Files: []txtar.File{{Name: "types.go", Data: []byte("package jsonschema\n" + decls)}}})
-		if got := IsEino(a.pkgs["."]); got != want {
-			t.Errorf("%s: %v", decls, got)
+		a := load(t, &txtar.Archive{Files: []txtar.File{{Name: "types.go", Data: []byte("package jsonschema\n" + c.decls)}}})
+		if got := IsEino(a.pkgs["."], c.file); got != c.want {
+			t.Errorf("%s in %q: %v", c.decls, c.file, got)
 		}
 	}
-	if IsEino(nil) {
+	if IsEino(nil, "") {
 		t.Error("no package is the fork")
 	}
 	if Eino1_0.Path() != EinoPath || V0_13_0.Path() != Path {

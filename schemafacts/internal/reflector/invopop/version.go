@@ -62,13 +62,19 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 }
 
 // IsEino reports whether a package is the fork of cloudwego/eino as [Eino1_0] has
-// it: since v1.0.2.
-func IsEino(pkg *types.Package) bool {
+// it, which is since v1.0.2; pkg and file are as in [DetectVersion]. Those who do
+// not import it themselves may see no more of it than its Schema. They come by
+// eino, which has asked for v1.0.2 ever since it has used nothing else.
+func IsEino(pkg *types.Package, file string) bool {
+	if v := version.OfFile(file, EinoPath); v != "" {
+		_, ok := version.Newest(v, []string{"v1.0.2"})
+		return ok
+	}
 	if pkg == nil {
 		return false
 	}
 	st, ok := structOf(pkg, "Reflector")
-	return ok && field(st, "SchemaModifier") != nil
+	return !ok || field(st, "SchemaModifier") != nil
 }
 
 // bracket tells from the library's declarations which versions it can be.

@@ -47,9 +47,10 @@ func Bind(h *reflector.Imports) *Schemas {
 }
 
 // BindEino returns what is known of the fork that cloudwego/eino uses: nothing of
-// its v1.0.0, which had no SchemaModifier.
+// its first release.
 func BindEino(h *reflector.Imports) *Schemas {
-	return bind(h, EinoPath, invopop.Eino1_0, invopop.IsEino(h.Types.Package(EinoPath)))
+	pkg := h.Types.Package(EinoPath)
+	return bind(h, EinoPath, invopop.Eino1_0, invopop.IsEino(pkg, h.File(pkg)))
 }
 
 func bind(h *reflector.Imports, path string, version invopop.Version, known bool) *Schemas {

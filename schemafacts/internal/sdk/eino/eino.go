@@ -1,0 +1,146 @@
+// Package eino is the dialect of github.com/cloudwego/eino, a framework for
+// agents. Its tools have no server: a constructor binds a schema.ToolInfo to a
+// function, and what models are told of the tool is its name, its description
+// and what ParamsOneOf.ToJSONSchema returns.
+//
+// A tool counts as registered where it is made, since a constructor keeps the
+// ToolInfo. One that is only a ToolInfo is registered where a model is given it,
+// or where the method Info of a type of the program's own returns it.
+package eino
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+const (
+	dialectName = "eino"
+	modulePath  = "github.com/cloudwego/eino"
+	schemaPath  = modulePath + "/schema"
+	toolPath    = modulePath + "/components/tool"
+	utilsPath   = toolPath + "/utils"
+	modelPath   = modulePath + "/components/model"
+	// modelsPath is where the framework's models are, each a module of its own.
+	modelsPath = "github.com/cloudwego/eino-ext/components/model/"
+)
+
+// Dialect is what is known of the framework. None of its packages is read from
+// source: what its constructors do is reflection.
+var Dialect = sdk.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{invoposchema.EinoPath},
+	Packages: []string{schemaPath, toolPath, utilsPath, modelPath, modulePath + "/compose", modulePath + "/adk",
+		modulePath + "/flow/agent/react", invoposchema.EinoPath},
+	Seeds: map[string][]string{
+		schemaPath:            {"ToolInfo", "ParamsOneOf", "ParameterInfo"},
+		toolPath:              toolTypes,
+		utilsPath:             {"Option"},
+		invoposchema.EinoPath: invoposchema.Seeds,
+	},
+	Content: []string{schemaPath + ".ToolResult"},
+	Bind:    bind,
+}
+
+// toolTypes are the interfaces of tools.
+var toolTypes = []string{"BaseTool", "InvokableTool", "StreamableTool", "EnhancedInvokableTool", "EnhancedStreamableTool"}
+
+func bind(h *sdk.Host) sdk.Bound {
+	b := &bound{schemas: invoposchema.BindEino(&h.Imports)}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
+		Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
+	b.info, b.params = b.structs(h.Types.Package(schemaPath))
+	b.Functions = map[string]eval.Intrinsic{
+		utilsPath + ".GoStruct2ToolInfo":           b.toolInfo,
+		utilsPath + ".GoStruct2ParamsOneOf":        b.paramsOneOf,
+		schemaPath + ".NewParamsOneOfByParams":     b.given("params"),
+		schemaPath + ".NewParamsOneOfByJSONSchema": b.given("jsonschema"),
+		modelPath + ".WithTools":                   b.offered,
+	}
+	for _, kind := range []string{"", "Enhanced", "Stream", "EnhancedStream"} {
+		b.Functions[utilsPath+".Infer"+kind+"Tool"] = b.infer
+		b.Functions[utilsPath+".InferOptionable"+kind+"Tool"] = b.infer
+		b.Functions[utilsPath+".New"+kind+"Tool"] = b.newTool
+	}
+	for _, name := range toolTypes {
+		b.Functions["("+toolPath+"."+name+").Info"] = infoOf
+	}
+	for _, m := range []string{"ChatModel).BindTools", "ChatModel).BindForcedTools", "ToolCallingChatModel).WithTools"} {
+		b.Functions["("+modelPath+"."+m] = b.offered
+	}
+	return b
+}
+
+// bound is the dialect at work in one package.
+type bound struct {
+	sdk.Registrar
+	schemas *invoposchema.Schemas
+	// info and params are the types ToolInfo and ParamsOneOf, nil if they are not
+	// those that are known: before 0.6 there were schemas of another library.
+	info, params types.Type
+}
+
+// structs finds the types that tools are made of.
+func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
+	if pkg == nil {
+		return nil, nil
+	}
+	find := func(name string) types.Type {
+		if tn, ok := pkg.Scope().Lookup(name).(*types.TypeName); ok {
+			return tn.Type()
+		}
+		return nil
+	}
+	if params = find("ParamsOneOf"); params == nil {
+		return nil, nil
+	}
+	if s := eval.NewStruct(params, 0); s == nil || s.NumFields() != 2 || s.Index("params") < 0 || s.Index("jsonschema") < 0 {
+		return nil, nil
+	}
+	return find("ToolInfo"), params
+}
+
+// Intrinsic returns what is known of a function of the framework or a model.
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	if in := b.Registrar.Intrinsic(key); in != nil {
+		return in
+	}
+	if name, ok := strings.CutPrefix(key, utilsPath+".With"); ok {
+		return newOption(name)
+	}
+	if strings.HasPrefix(key, "(*"+modelsPath) {
+		switch key[strings.LastIndexByte(key, '.')+1:] {
+		case "BindTools", "BindForcedTools", "WithTools":
+			return b.offered
+		}
+	}
+	return nil
+}
+
+// Untraced returns the tool that a ToolInfo defines which no constructor and no
+// model was given. Where a method Info makes it, the framework gets it from there.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
+		t.Doc = b.document(m, t, s)
+		if isInfo(d.Func) && s.Tainted() == nil {
+			t.Traced, t.RegPos = true, d.Func.Pos
+			t.Hops = append(t.Hops, tool.Hop{Pos: d.Func.Pos, Text: "returned by Info"})
+		}
+	})
+}
+
+// isInfo reports whether a function is the method by which a tool tells what it
+// is.
+func isInfo(fn *ir.Func) bool {
+	if fn == nil || !fn.Method || !strings.HasSuffix(fn.Key, ").Info") || len(fn.Results) != 2 {
+		return false
+	}
+	p, ok := types.Unalias(fn.Results[0].Type).(*types.Pointer)
+	return ok && ir.IsNamed(p.Elem(), schemaPath, "ToolInfo")
+}

@@ -1,0 +1,245 @@
+package eino
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// otherVersion says why a schema is not known.
+const otherVersion = "made by a version of the framework that is not known"
+
+// infer is utils.InferTool[T, D](name, desc, fn, opts...), and those of its kind.
+func (b *bound) infer(c *eval.Call) eval.Value {
+	info := b.define(c, c.Arg(3))
+	if info == nil {
+		b.Host.Nameless(c, dialectName, c.Unknown(otherVersion))
+		return c.Spread(otherVersion)
+	}
+	b.register(c, info, c.Arg(2), c.Targs[0])
+	return made(c, &eval.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
+}
+
+// newTool is utils.NewTool[T, D](info, fn, opts...), and those of its kind.
+func (b *bound) newTool(c *eval.Call) eval.Value {
+	b.register(c, c.Arg(0), c.Arg(1), nil)
+	return made(c, &eval.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
+}
+
+// toolInfo is utils.GoStruct2ToolInfo[T](name, desc, opts...).
+func (b *bound) toolInfo(c *eval.Call) eval.Value {
+	info := b.define(c, c.Arg(2))
+	if info == nil {
+		return c.Spread(otherVersion)
+	}
+	return made(c, info)
+}
+
+// define makes the ToolInfo that the framework infers: its name and description
+// are the first arguments. It returns nil if the version is not known.
+func (b *bound) define(c *eval.Call, opts eval.Value) eval.Value {
+	if b.info == nil || len(c.Targs) == 0 {
+		return nil
+	}
+	s := eval.NewStruct(b.info, c.Pos)
+	var fn *ir.Func
+	if stack := c.M.Stack(); len(stack) > 0 {
+		fn = stack[len(stack)-1].Fn
+	}
+	c.M.Define(s, c.Pos, fn)
+	for i, field := range []string{"Name", "Desc"} {
+		if v := c.Arg(i); v != nil {
+			s.SetField(field, v)
+		}
+	}
+	params, fault := b.reflected(c, opts)
+	if fault != nil {
+		s.Def.Faults = append(s.Def.Faults, fault)
+	}
+	s.SetField("ParamsOneOf", params)
+	return &eval.Ptr{T: types.NewPointer(b.info), C: eval.NewCell(s), Pos: c.Pos}
+}
+
+// paramsOneOf is utils.GoStruct2ParamsOneOf[T](opts...).
+func (b *bound) paramsOneOf(c *eval.Call) eval.Value {
+	if b.params == nil || len(c.Targs) == 0 {
+		return c.Spread(otherVersion)
+	}
+	v, fault := b.reflected(c, c.Arg(0))
+	if fault != nil {
+		c.M.Fault(fault.Msg, fault.Pos)
+	}
+	return made(c, v)
+}
+
+// reflected returns the ParamsOneOf that the framework makes of the first type
+// argument of a call.
+func (b *bound) reflected(c *eval.Call, opts eval.Value) (eval.Value, *eval.Fault) {
+	pt := types.NewPointer(b.params)
+	if why := modified(opts, c.Pos); why != nil {
+		return eval.NewUnknown(why.Reason, why.Pos, pt), nil
+	}
+	s := eval.NewStruct(b.params, c.Pos)
+	f, _ := s.FieldVar(s.Index("jsonschema"))
+	t := c.Targs[0]
+	if _, array := types.Unalias(t).Underlying().(*types.Array); array {
+		const msg = "reflect.MakeSlice of non-slice type"
+		return eval.NewUnknown("registration panics: "+msg, c.Pos, pt), &eval.Fault{Msg: msg, Pos: c.Pos}
+	}
+	v, fault := b.schemas.Reflect(c, f.Type(), t, invopop.Options{Anonymous: true, DoNotReference: true})
+	if fault != nil && !fault.Pos.IsValid() {
+		fault.Pos = c.Pos
+	}
+	root, ok := eval.StructOf(v)
+	if !ok {
+		u, _ := v.(*eval.Unknown)
+		if u == nil {
+			u = eval.NewUnknown("a schema that is not known", c.Pos, pt)
+		}
+		return eval.NewUnknown(u.Reason, sdk.At(u.Pos, c.Pos), pt), fault
+	}
+	root.SetField("Version", eval.NewString("", c.Pos))
+	s.SetField("jsonschema", v)
+	return &eval.Ptr{T: pt, C: eval.NewCell(s), Pos: c.Pos}, fault
+}
+
+// given is schema.NewParamsOneOfByParams or NewParamsOneOfByJSONSchema, which keep
+// what they are given in a field.
+func (b *bound) given(field string) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		if b.params == nil || c.Arg(0) == nil {
+			return c.Unknown(otherVersion)
+		}
+		s := eval.NewStruct(b.params, c.Pos)
+		s.SetField(field, c.Arg(0))
+		return &eval.Ptr{T: types.NewPointer(b.params), C: eval.NewCell(s), Pos: c.Pos}
+	}
+}
+
+// register emits the tool that a ToolInfo is. It is kept as it is: what is written
+// to it later shows. T is the type that the schema was inferred from, nil if
+// none was.
+func (b *bound) register(c *eval.Call, info, handler eval.Value, inferred types.Type) {
+	b.Register(c, info, handler, func(t *tool.Tool, s *eval.Struct, at *eval.Cell) {
+		t.ServerPos = token.NoPos // there is none
+		if inferred != nil {
+			t.InputType = types.TypeString(inferred, func(p *types.Package) string { return p.Name() })
+			t.DescriptionTag = "jsonschema_description"
+		}
+		t.Doc = b.document(c.M, t, s)
+		if at == nil {
+			return
+		}
+		c.M.OnWrite(func(conditional bool) {
+			if now, ok := at.Get().(*eval.Struct); ok {
+				t.Doc = sdk.Changed(t, b.document(c.M, t, now), conditional)
+			} else {
+				t.Doc = sdk.Changed(t, schema.NewUnresolved("changed after the registration", t.RegPos), true)
+			}
+		}, &eval.Ptr{C: at})
+	})
+}
+
+// offered is a function that hands a list of ToolInfos to a model. Those that are
+// not known come from tools, whose constructors are seen elsewhere.
+func (b *bound) offered(c *eval.Call) eval.Value {
+	if list, ok := c.Arg(0).(*eval.Slice); ok {
+		for _, e := range list.Elems {
+			s, known := eval.StructOf(e.C.Get())
+			switch {
+			case !known, s.Def != nil && s.Def.Used:
+			case e.Maybe:
+				c.M.Under(func() { b.register(c, e.C.Get(), nil, nil) })
+			default:
+				b.register(c, e.C.Get(), nil, nil)
+			}
+		}
+	}
+	if c.Result == nil || !ir.IsError(c.Result) {
+		return c.Spread("a model with tools")
+	}
+	return sdk.Done(c)
+}
+
+// toolKind is the kind of what a constructor returns: the tool, which tells its
+// ToolInfo.
+const toolKind = "tool of the framework"
+
+// infoOf is the method Info of a tool.
+func infoOf(c *eval.Call) eval.Value {
+	n, ok := c.Recv.(*eval.Native)
+	if ok && n.Kind == toolKind {
+		if info, ok := n.Data.(eval.Value); ok {
+			return made(c, info)
+		}
+	}
+	// A type of the program's own.
+	if fn, ok := c.M.Dispatch(c.Recv, &ir.Node{Name: "Info", Pos: c.Pos}).(*eval.Closure); ok {
+		return c.M.CallValue(fn, c.Args, c.Pos)
+	}
+	return c.Spread("what a tool tells of itself")
+}
+
+// made returns v, and that there is no error where the function may return one.
+func made(c *eval.Call, v eval.Value) eval.Value {
+	t, ok := c.Result.(*types.Tuple)
+	if !ok || t.Len() != 2 {
+		return v
+	}
+	return eval.Tuple{v, &eval.Nil{T: t.At(1).Type(), Pos: c.Pos}}
+}
+
+// first returns the type of the first result.
+func first(t types.Type) types.Type {
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		return tuple.At(0).Type()
+	}
+	return t
+}
+
+const optionKind = "option of a tool"
+
+// option is a call of one of the functions utils.With*.
+type option struct {
+	name string
+	arg  eval.Value
+}
+
+func newOption(name string) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// modified returns why options may change the schema that is inferred, nil if
+// they do not.
+func modified(opts eval.Value, pos token.Pos) *eval.Unknown {
+	if opts == nil || isNil(opts) {
+		return nil
+	}
+	list, ok := opts.(*eval.Slice)
+	if !ok || list.Open != nil {
+		return eval.NewUnknown("options that are not known", pos, nil)
+	}
+	for _, e := range list.Elems {
+		n, ok := e.C.Get().(*eval.Native)
+		if !ok || n.Kind != optionKind {
+			return eval.NewUnknown("an option that is not known", pos, nil)
+		}
+		if o, _ := n.Data.(option); o.name == "SchemaModifier" && !isNil(o.arg) {
+			return eval.NewUnknown("changed by a function, WithSchemaModifier", n.Pos, nil)
+		}
+	}
+	return nil
+}
+
+func isNil(v eval.Value) bool {
+	_, ok := v.(*eval.Nil)
+	return ok
+}

@@ -1,0 +1,159 @@
+package eino
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// document returns what a model is told of a tool, under the names of MCP.
+func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
+	doc := schema.NewObject().At(t.DefPos)
+	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
+	e := &gojson.Encoder{M: m, KeepTainted: true}
+	if d := e.Encode(s.Field("Desc")); d.Kind != schema.String || d.Text != "" {
+		doc.Set("description", d)
+	}
+	if in := b.schema(e, s.Field("ParamsOneOf")); in != nil {
+		doc.Set("inputSchema", in)
+	}
+	for _, f := range e.Faults {
+		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
+		if !slices.Contains(t.Errors, p) {
+			t.Errors = append(t.Errors, p)
+		}
+	}
+	return doc
+}
+
+// schema returns what ToJSONSchema makes of a *ParamsOneOf, nil if that is nil.
+func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
+	if isNil(v) {
+		return nil
+	}
+	s, ok := eval.StructOf(v)
+	if !ok || b.params == nil {
+		return unknown("parameters that are not known", v)
+	}
+	if why := s.Unseen(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	params, js := s.Field("params"), s.Field("jsonschema")
+	if !isNil(params) {
+		return object(e, params, true)
+	}
+	if isNil(js) {
+		return nil
+	}
+	if n, ok := b.schemas.Encode(e, js); ok {
+		return n
+	}
+	return unknown("a schema that is not known", js)
+}
+
+func unknown(reason string, v eval.Value) *schema.Node {
+	if u, ok := v.(*eval.Unknown); ok && u.Reason != "" {
+		reason = u.Reason
+	}
+	return schema.NewUnresolved(reason, eval.PosOf(v))
+}
+
+// object returns the schema of named parameters, sorted by name. At the root it
+// is marshalled.
+func object(e *gojson.Encoder, v eval.Value, root bool) *schema.Node {
+	n := schema.NewObject().At(eval.PosOf(v))
+	if root {
+		n.Set("type", schema.NewString("object").At(n.Pos))
+		n.Set("properties", schema.NewObject().At(n.Pos))
+	}
+	hole := members(e, n, v)
+	if hole == nil && root {
+		out, err := invopop.Marshal(n, invopop.Eino1_0)
+		if err == nil {
+			return out
+		}
+		hole = schema.NewUnresolved(err.Error(), n.Pos)
+	}
+	if hole != nil {
+		return hole
+	}
+	return n
+}
+
+// members adds named parameters to an object, or returns why they are not known.
+func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
+	mp, ok := v.(*eval.Map)
+	if !ok {
+		return unknown("parameters that are not known", v)
+	}
+	props, required := schema.NewObject().At(n.Pos), schema.NewArray().At(n.Pos)
+	named := true
+	open := mp.Entries(func(k, v eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		named = named && ok && !maybe
+		p, must := parameter(e, v)
+		props.Members = append(props.Members, schema.Member{Name: name, Value: p})
+		switch {
+		case must == nil:
+			named = false
+		case must.IsTrue():
+			required.Elems = append(required.Elems, schema.NewString(name).At(must.Pos))
+		}
+	})
+	if open != nil {
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	}
+	if !named {
+		return schema.NewUnresolved("parameters that depend on what only run time knows", mp.Pos)
+	}
+	if len(props.Members) == 0 {
+		return nil
+	}
+	props.SortMembers()
+	slices.SortFunc(required.Elems, func(a, b *schema.Node) int { return strings.Compare(a.Text, b.Text) })
+	n.Set("properties", props)
+	n.Set("required", required)
+	return nil
+}
+
+// parameter returns the schema of a *ParameterInfo, and whether it is required:
+// nil if that is not known.
+func parameter(e *gojson.Encoder, v eval.Value) (n, required *schema.Node) {
+	s, ok := eval.StructOf(v)
+	if !ok {
+		return unknown("a parameter that is not known", v), nil
+	}
+	if why := s.Unseen(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos), nil
+	}
+	n = schema.NewObject().At(s.Pos)
+	n.Set("type", e.Encode(s.Field("Type")))
+	n.Set("description", e.Encode(s.Field("Desc")))
+	if enum := e.Encode(s.Field("Enum")); enum.Kind == schema.Unresolved || len(enum.Elems) > 0 {
+		n.Set("enum", enum)
+	}
+	if elem := s.Field("ElemInfo"); !isNil(elem) {
+		item, _ := parameter(e, elem)
+		n.Set("items", item)
+	}
+	if sub := s.Field("SubParams"); !isNil(sub) {
+		if hole := members(e, n, sub); hole != nil {
+			return hole, boolean(s.Field("Required"))
+		}
+	}
+	return n, boolean(s.Field("Required"))
+}
+
+func boolean(v eval.Value) *schema.Node {
+	on, ok := eval.BoolOf(v)
+	if !ok {
+		return nil
+	}
+	return schema.NewBool(on).At(eval.PosOf(v))
+}

@@ -1,0 +1,143 @@
+// Command agents compares what schemavet derives from programs that use a
+// framework for agents with what the framework tells a model of their tools, for
+// several versions.
+//
+//	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-update] [-keep] [-v]
+//
+// For each version it writes a program into a temporary module: tools written by
+// hand, and one tool for each of some random types. It runs the program, derives
+// the same tools with schemavet list --json, and compares them one by one. It
+// prints how many are exact, in how many of these every byte is equal, how many
+// are partial (what differs is declared unresolved), wrong, missing or extra, and
+// on how many that the framework does not survive both agree. It exits with 1 if
+// anything is wrong, missing or extra, or a tool written by hand is partial.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// framework is one that is compared.
+type framework struct {
+	name     string
+	versions []string
+	// requires are the modules whose version is asked for, library is the import
+	// path that stands for the reflector in the random types.
+	requires func(version string) []string
+	library  string
+	// random is a function that makes a tool of a random type, by the number and
+	// the type.
+	random func(i int, typ string) string
+	// imports are those of the file with such functions.
+	imports []string
+}
+
+var frameworks = []framework{eino}
+
+// options are the flags.
+type options struct {
+	n                     int
+	seed                  uint64
+	binary, tmp           string
+	update, keep, verbose bool
+}
+
+func main() {
+	var o options
+	flag.IntVar(&o.n, "n", 200, "number of random types")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the random types")
+	only := flag.String("only", "", "a framework, or a framework and a version as in eino-v0.9.13")
+	flag.StringVar(&o.binary, "schemavet", "", "the schemavet to test; built from the repository if empty")
+	flag.BoolVar(&o.update, "update", false, "write the modfiles again")
+	flag.BoolVar(&o.keep, "keep", false, "keep the temporary modules")
+	flag.BoolVar(&o.verbose, "v", false, "print both sides of what differs")
+	flag.Parse()
+	good, err := run(*only, o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "agents:", err)
+		os.Exit(2)
+	}
+	if !good {
+		os.Exit(1)
+	}
+}
+
+func run(only string, o options) (bool, error) {
+	tmp, err := os.MkdirTemp("", "agents")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(tmp)
+	if o.binary == "" {
+		o.binary = filepath.Join(tmp, "schemavet")
+		build := exec.Command("go", "build", "-o", o.binary, "./cmd/schemavet")
+		build.Dir = filepath.Join("..", "..", "..")
+		if out, err := build.CombinedOutput(); err != nil {
+			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
+		}
+	} else if o.binary, err = filepath.Abs(o.binary); err != nil {
+		return false, err
+	}
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "framework\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	good := true
+	for _, f := range frameworks {
+		for _, v := range f.versions {
+			name := f.name + "-" + v
+			if only != "" && only != f.name && only != name {
+				continue
+			}
+			start := time.Now()
+			r, err := compare(f, v, o)
+			if err != nil {
+				return false, fmt.Errorf("%s: %w", name, err)
+			}
+			good = good && r.good()
+			for i, m := range r.remarks {
+				if i == 20 && !o.verbose {
+					fmt.Printf("%s: and %d more\n", name, len(r.remarks)-i)
+					break
+				}
+				fmt.Printf("%s: %s\n", name, m.line)
+				if o.verbose {
+					fmt.Print(m.detail)
+				}
+			}
+			fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", name, r.tools, r.exact, r.bytes,
+				r.partial, r.wrong, r.missing, r.extra, r.agreed, r.faults, time.Since(start).Seconds())
+		}
+	}
+	return good, table.Flush()
+}
+
+// compare compares one version of a framework.
+func compare(f framework, version string, o options) (*result, error) {
+	m, err := newModule(f, version, o)
+	if err != nil {
+		return nil, err
+	}
+	if o.keep {
+		fmt.Println("module", m.dir)
+	} else {
+		defer os.RemoveAll(m.dir)
+	}
+	truth, err := m.serve()
+	if err != nil {
+		return nil, err
+	}
+	derived, err := m.derive(o.binary)
+	if err != nil {
+		return nil, err
+	}
+	return judgeAll(truth, derived), nil
+}
+
+// isRandom reports whether a tool is of a random type.
+func isRandom(name string) bool { return strings.HasPrefix(name, "random_") }

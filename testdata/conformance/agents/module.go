@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/invopop/random"
+)
+
+// module is a temporary module with a program for one version.
+type module struct {
+	dir, name string
+	framework framework
+	version   string
+}
+
+// invopopPath is what the random types import, and the cases that they refer to.
+const invopopPath = "github.com/invopop/jsonschema"
+
+func newModule(f framework, version string, o options) (*module, error) {
+	dir, err := os.MkdirTemp("", f.name)
+	if err != nil {
+		return nil, err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, err
+	}
+	m := &module{dir, f.name + "-" + version, f, version}
+	for from, to := range map[string]string{
+		filepath.Join("testdata", f.name):                            ".",
+		filepath.Join("..", "invopop", "testdata", "probe", "cases"): "cases",
+	} {
+		if err := m.copy(from, to); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.writeRandom(o); err != nil {
+		return nil, err
+	}
+	if o.update {
+		return m, m.tidy()
+	}
+	return m, errors.Join(m.put("go.mod", filepath.Join("versions", m.name+".mod")), m.put("go.sum", filepath.Join("versions", m.name+".sum")))
+}
+
+func (m *module) put(name, from string) error {
+	data, err := os.ReadFile(from)
+	return errors.Join(err, os.WriteFile(filepath.Join(m.dir, name), data, 0o666))
+}
+
+// copy copies source, which imports the library of the framework then.
+func (m *module) copy(from, to string) error {
+	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
+		rel, err2 := filepath.Rel(from, name)
+		if err = errors.Join(err, err2); err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(filepath.Join(m.dir, to, rel), 0o777)
+		}
+		data, err := os.ReadFile(name)
+		return errors.Join(err, os.WriteFile(filepath.Join(m.dir, to, rel), m.imports(data), 0o666))
+	})
+}
+
+func (m *module) imports(source []byte) []byte {
+	return bytes.ReplaceAll(source, []byte(strconv.Quote(invopopPath)), []byte(strconv.Quote(m.framework.library)))
+}
+
+// writeRandom writes random types, a function for each that makes a tool, and
+// the list of these.
+func (m *module) writeRandom(o options) error {
+	groups := random.Generate(o.n, o.seed)
+	var gen, alt, tools, list bytes.Buffer
+	gen.WriteString(random.Header)
+	alt.WriteString(random.AltHeader)
+	tools.WriteString("package random\n\nimport (\n\t\"example.test/probe/gen\"\n")
+	for _, path := range m.framework.imports {
+		fmt.Fprintf(&tools, "\t%q\n", path)
+	}
+	tools.WriteString(")\n\n")
+	list.WriteString("package main\n\nimport \"example.test/probe/random\"\n\nfunc init() {\n")
+	for i, name := range slices.Sorted(maps.Keys(groups)) {
+		groups[name].Write(&gen, &alt)
+		tools.WriteString(m.framework.random(i, name) + "\n")
+		fmt.Fprintf(&list, "\tmakers = append(makers, maker{\"random_%d\", random.Random%d})\n", i, i)
+	}
+	list.WriteString("}\n")
+	for name, data := range map[string][]byte{"gen/gen.go": gen.Bytes(), "gen/alt/alt.go": alt.Bytes(), "random/random.go": tools.Bytes(), "list.go": list.Bytes()} {
+		name = filepath.Join(m.dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, m.imports(data), 0o666)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tidy makes the modfile of the version again.
+func (m *module) tidy() error {
+	text := "module example.test/probe\n\ngo 1.26.0\n\n"
+	for _, r := range m.framework.requires(m.version) {
+		text += "require " + r + "\n"
+	}
+	if err := os.WriteFile(filepath.Join(m.dir, "go.mod"), []byte(text), 0o666); err != nil {
+		return err
+	}
+	if _, err := m.output("go", "mod", "tidy"); err != nil {
+		return err
+	}
+	for _, ext := range []string{".mod", ".sum"} {
+		data, err := os.ReadFile(filepath.Join(m.dir, "go"+ext))
+		if err = errors.Join(err, os.WriteFile(filepath.Join("versions", m.name+ext), data, 0o666)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// output runs a program in the module and returns what it prints.
+func (m *module) output(name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOFLAGS=-mod=mod")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return stdout.Bytes(), fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, stderr.Bytes())
+	}
+	return stdout.Bytes(), nil
+}
+
+// serve runs the program. An endless recursion kills it; then it is started again
+// for what is left.
+func (m *module) serve() (*truth, error) {
+	exe := filepath.Join(m.dir, "probe.exe")
+	if _, err := m.output("go", "build", "-o", exe, "."); err != nil {
+		return nil, err
+	}
+	t := &truth{faults: map[string]string{}}
+	for next, done := 0, false; !done; {
+		out, failed := m.output(exe, strconv.Itoa(next))
+		scan := bufio.NewScanner(bytes.NewReader(out))
+		scan.Buffer(nil, 64<<20)
+		last := ""
+		for scan.Scan() {
+			var line struct {
+				Start, Fault string
+				Tools        []tool
+				Done         bool
+			}
+			if err := json.Unmarshal(scan.Bytes(), &line); err != nil {
+				return nil, fmt.Errorf("reading what the program prints: %w", err)
+			}
+			switch {
+			case line.Done:
+				done = true
+			case line.Start != "":
+				last = line.Start
+				next++
+			case line.Fault != "":
+				t.faults[last] = line.Fault
+			default:
+				t.tools = append(t.tools, line.Tools...)
+			}
+		}
+		if !done {
+			if !strings.Contains(fmt.Sprint(failed), "stack overflow") {
+				return nil, fmt.Errorf("the program stops at %s: %w", last, failed)
+			}
+			t.faults[last] = "fatal: stack overflow"
+		}
+	}
+	return t, nil
+}
+
+// derive returns what schemavet derives.
+func (m *module) derive(binary string) ([]tool, error) {
+	out, err := m.output(binary, "list", "--json", "./...")
+	if err != nil {
+		return nil, err
+	}
+	var derived struct{ Tools []tool }
+	err = json.Unmarshal(out, &derived)
+	return derived.Tools, err
+}

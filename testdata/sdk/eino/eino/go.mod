@@ -1,0 +1,14 @@
+// Fixtures without a go.mod require this version.
+module github.com/cloudwego/eino // v0.9.13
+
+go 1.18
+
+require (
+	github.com/eino-contrib/jsonschema v1.0.3
+	github.com/wk8/go-ordered-map/v2 v2.1.8
+)
+
+replace (
+	github.com/eino-contrib/jsonschema => ../jsonschema
+	github.com/wk8/go-ordered-map/v2 => ../ordered-map
+)
