@@ -28,7 +28,7 @@ func main() {
 	keep := flag.Bool("keep", false, "keep the temporary modules")
 	flag.Parse()
 	diffs := 0
-	for _, v := range []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.Eino1_0, invopop.V0_14_0} {
+	for _, v := range []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.Eino1_0_2, invopop.Eino1_0_3, invopop.V0_14_0} {
 		if *only != "" && *only != v.String() {
 			continue
 		}

@@ -166,7 +166,7 @@ func (r *reflector) fieldName(f structField) (name string, splice, required, nul
 	}
 	names := strings.Split(f.tag.Get(key), ",")
 	words := strings.Split(f.tag.Get("jsonschema"), ",")
-	if r.Version == Eino1_0 {
+	if r.Version.eino() {
 		words = splitTag(f.tag.Get("jsonschema"))
 	}
 	if names[0] == "-" || words[0] == "-" {

@@ -33,7 +33,8 @@ const Path = "github.com/invopop/jsonschema"
 
 // EinoPath is the import path of the fork that cloudwego/eino uses. It reads the
 // same tags, but for commas with a backslash before them, lets types extend the
-// schema of a field once more, and prints type after the other keywords.
+// schema of a field once more, and prints type after the other keywords: in v1.0.2
+// also one that is empty.
 const EinoPath = "github.com/eino-contrib/jsonschema"
 
 // draft is what the library writes as $schema.

@@ -221,7 +221,7 @@ func (a *archive) results(t *testing.T, opts []json.RawMessage) string {
 			last := ""
 			versions := releases[:]
 			if more.Eino {
-				versions = []Version{V0_13_0, Eino1_0}
+				versions = []Version{V0_13_0, Eino1_0_2, Eino1_0_3}
 			}
 			for _, v := range versions {
 				o.Version = v
@@ -334,34 +334,35 @@ func TestMarshal(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `{"items":{"title":"u","type":"x"},"title":"t","type":["string","null"],"a":1}`
-	if got, err := Marshal(n, Eino1_0); err != nil || got.String() != want {
+	if got, err := Marshal(n, Eino1_0_3); err != nil || got.String() != want {
 		t.Errorf("Marshal of the fork = %v, %v, want %s", got, err, want)
 	}
 }
 
-// TestIsEino tells the fork's versions apart.
-func TestIsEino(t *testing.T) {
+// TestDetectEino tells the fork's versions apart.
+func TestDetectEino(t *testing.T) {
 	const old, now = "type Reflector struct{ AdditionalFields func() }", "type Reflector struct{ AdditionalFields, SchemaModifier func() }"
-	for _, c := range []struct {
-		decls, file string
-		want        bool
-	}{
-		{old, "", false},
-		{now, "", true},
-		{"type Schema struct{}", "", true},
-		{now, "/m/github.com/eino-contrib/jsonschema@v1.0.0/reflect.go", false},
-		{old, "/m/github.com/eino-contrib/jsonschema@v1.0.2/reflect.go", true},
-		{old, "/m/github.com/invopop/jsonschema@v1.0.2/reflect.go", false},
+	for _, c := range []struct{ decls, file, required, want string }{
+		{old, "", "", ""},
+		{old, "", "v1.0.3", ""},
+		{now, "", "", "eino-v1.0.3"},
+		{now, "", "v1.0.2", "eino-v1.0.2"},
+		{now, "", "v1.0.0", ""},
+		{"type Schema struct{}", "", "v1.2.0", "eino-v1.0.3"},
+		{now, "/m/github.com/eino-contrib/jsonschema@v1.0.0/reflect.go", "", ""},
+		{old, "/m/github.com/eino-contrib/jsonschema@v1.0.2/reflect.go", "v1.0.3", "eino-v1.0.2"},
+		{old, "/m/github.com/invopop/jsonschema@v1.0.2/reflect.go", "", ""},
 	} {
 		a := load(t, &txtar.Archive{Files: []txtar.File{{Name: "types.go", Data: []byte("package jsonschema\n" + c.decls)}}})
-		if got := IsEino(a.pkgs["."], c.file); got != c.want {
-			t.Errorf("%s in %q: %v", c.decls, c.file, got)
+		v, ok := DetectEino(a.pkgs["."], c.file, c.required)
+		if ok != (c.want != "") || ok && v.String() != c.want {
+			t.Errorf("DetectEino(%q, %q, %q) = %v, %v, want %q", c.decls, c.file, c.required, v, ok, c.want)
 		}
 	}
-	if IsEino(nil, "") {
+	if _, ok := DetectEino(nil, "", "v1.0.3"); ok {
 		t.Error("no package is the fork")
 	}
-	if Eino1_0.Path() != EinoPath || V0_13_0.Path() != Path {
+	if Eino1_0_2.Path() != EinoPath || V0_13_0.Path() != Path {
 		t.Error("the paths are exchanged")
 	}
 }

@@ -3,6 +3,7 @@ package invopop
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -41,7 +42,7 @@ const ExtrasKey = "\x00extras"
 // are printed. All supported versions have the same.
 func Keywords() []Keyword { return append([]Keyword(nil), keywords...) }
 
-var keywords = keywordList{
+var keywords = []Keyword{
 	{"Version", "$schema", Text},
 	{"ID", "$id", Text},
 	{"Anchor", "$anchor", Text},
@@ -103,11 +104,11 @@ var keywords = keywordList{
 // a list, which only the fork has. Errors are
 // of type [*TypeError] with Marshal set. n itself is not changed.
 func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
-	order := keywords
-	if v == Eino1_0 {
-		order = typeLast
+	p := printer{keywords: keywords}
+	if v.eino() {
+		p.keywords, p.emptyType = typeLast, v == Eino1_0_2
 	}
-	out, err := order.marshal(n)
+	out, err := p.marshal(n)
 	if err != nil {
 		return nil, err
 	}
@@ -115,13 +116,16 @@ func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
 	return out, nil
 }
 
-// keywordList are keywords in the order in which they are printed.
-type keywordList []Keyword
+// printer prints keywords in an order, and a type that is empty if it shall.
+type printer struct {
+	keywords  []Keyword
+	emptyType bool
+}
 
 // typeLast is the order of the fork: its type may be a list, and is printed
 // after the other keywords.
-var typeLast = func() keywordList {
-	var out, typ keywordList
+var typeLast = func() []Keyword {
+	var out, typ []Keyword
 	for _, k := range keywords[:len(keywords)-1] {
 		if k.JSON == "type" {
 			typ = append(typ, k)
@@ -132,13 +136,13 @@ var typeLast = func() keywordList {
 	return append(append(out, typ...), keywords[len(keywords)-1])
 }()
 
-func (l keywordList) marshal(n *schema.Node) (*schema.Node, error) {
+func (p printer) marshal(n *schema.Node) (*schema.Node, error) {
 	if n.Kind != schema.Object {
 		return n.Clone(), nil
 	}
 	out := &schema.Node{Kind: schema.Object, Pos: n.Pos, Type: n.Type, Reflector: n.Reflector}
 	empty := true
-	for _, k := range l {
+	for _, k := range p.keywords {
 		v := n.Get(k.JSON)
 		if v == nil || k.zero(v) {
 			continue
@@ -147,7 +151,7 @@ func (l keywordList) marshal(n *schema.Node) (*schema.Node, error) {
 		if k.omitted(v) {
 			continue
 		}
-		v, err := l.value(k, v)
+		v, err := p.value(k, v)
 		if err != nil {
 			return nil, err
 		}
@@ -157,6 +161,13 @@ func (l keywordList) marshal(n *schema.Node) (*schema.Node, error) {
 			continue
 		}
 		out.Members = append(out.Members, schema.Member{Name: k.JSON, Value: v})
+	}
+	if p.emptyType && !empty && !out.Has("type") {
+		i := len(out.Members)
+		if extras := n.Get(ExtrasKey); extras != nil {
+			i -= len(extras.Members)
+		}
+		out.Members = slices.Insert(out.Members, i, schema.Member{Name: "type", Value: schema.NewString("").At(n.Pos)})
 	}
 	if empty {
 		out.Kind, out.Text = schema.Bool, "true"
@@ -188,12 +199,12 @@ func (k Keyword) omitted(v *schema.Node) bool {
 }
 
 // value prepares the value of a keyword for printing.
-func (l keywordList) value(k Keyword, v *schema.Node) (*schema.Node, error) {
+func (p printer) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 	switch k.Form {
 	case Schema:
-		return l.marshal(v)
+		return p.marshal(v)
 	case SchemaList, SchemaMap, Ordered:
-		return l.marshalAll(v, k.Form == SchemaMap)
+		return p.marshalAll(v, k.Form == SchemaMap)
 	}
 	if err := printable(v); err != nil {
 		return nil, err
@@ -206,18 +217,18 @@ func (l keywordList) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 }
 
 // marshalAll marshals the schemas that a list or map holds.
-func (l keywordList) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
+func (p printer) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
 	c := *v
 	c.Members, c.Elems = nil, nil
 	for _, e := range v.Elems {
-		e, err := l.marshal(e)
+		e, err := p.marshal(e)
 		if err != nil {
 			return nil, err
 		}
 		c.Elems = append(c.Elems, e)
 	}
 	for _, m := range v.Members {
-		e, err := l.marshal(m.Value)
+		e, err := p.marshal(m.Value)
 		if err != nil {
 			return nil, err
 		}

@@ -176,7 +176,7 @@ func (r *reflector) extend(t types.Type, n *schema.Node) {
 // extendField lets the type of a field change the property that it makes once
 // more, which only the fork does.
 func (r *reflector) extendField(t types.Type, prop *schema.Node) {
-	if r.Version != Eino1_0 {
+	if !r.Version.eino() {
 		return
 	}
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {

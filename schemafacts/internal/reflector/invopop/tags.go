@@ -61,7 +61,7 @@ func (r *reflector) applyTags(n *schema.Node, f structField, parent *schema.Node
 		r.scalarOptions(n, typ, rest)
 	}
 	extras := f.tag.Get("jsonschema_extras")
-	if r.Version >= Eino1_0 {
+	if r.Version >= Eino1_0_2 {
 		r.extras(n, options(splitTag(extras)))
 	} else {
 		r.extras(n, options(strings.Split(extras, ",")))

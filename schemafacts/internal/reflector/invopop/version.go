@@ -13,12 +13,13 @@ type Version int
 const (
 	V0_12_0 Version = iota
 	V0_13_0
-	// Eino1_0 is the fork that cloudwego/eino has made of 0.13; see [EinoPath].
-	Eino1_0
+	// The fork that cloudwego/eino has made of 0.13; see [EinoPath].
+	Eino1_0_2
+	Eino1_0_3
 	V0_14_0
 )
 
-var versions = [...]string{V0_12_0: "v0.12.0", V0_13_0: "v0.13.0", Eino1_0: "eino-v1.0.3", V0_14_0: "v0.14.0"}
+var versions = [...]string{V0_12_0: "v0.12.0", V0_13_0: "v0.13.0", Eino1_0_2: "eino-v1.0.2", Eino1_0_3: "eino-v1.0.3", V0_14_0: "v0.14.0"}
 
 // releases are the versions of the library itself, and their names.
 var (
@@ -31,11 +32,14 @@ func (v Version) String() string { return versions[v] }
 
 // Path returns the import path of the library in this version.
 func (v Version) Path() string {
-	if v == Eino1_0 {
+	if v.eino() {
 		return EinoPath
 	}
 	return Path
 }
+
+// eino reports whether the version is one of the fork.
+func (v Version) eino() bool { return v == Eino1_0_2 || v == Eino1_0_3 }
 
 // ParseVersion returns the newest known version that is not later than s. It
 // knows nothing before v0.12.0.
@@ -61,20 +65,24 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	return version.Within(want, known, low, high, seen)
 }
 
-// IsEino reports whether a package is the fork of cloudwego/eino as [Eino1_0] has
-// it, which is since v1.0.2; pkg and file are as in [DetectVersion]. Those who do
-// not import it themselves may see no more of it than its Schema. They come by
-// eino, which has asked for v1.0.2 ever since it has used nothing else.
-func IsEino(pkg *types.Package, file string) bool {
+// DetectEino is [DetectVersion] for the fork. It knows nothing before v1.0.2.
+// Those who do not import it themselves may see no more of it than its Schema.
+func DetectEino(pkg *types.Package, file, required string) (Version, bool) {
+	known := []string{"v1.0.2", "v1.0.3"}
 	if v := version.OfFile(file, EinoPath); v != "" {
-		_, ok := version.Newest(v, []string{"v1.0.2"})
-		return ok
+		i, ok := version.Newest(v, known)
+		return Eino1_0_2 + Version(i), ok
 	}
 	if pkg == nil {
-		return false
+		return 0, false
 	}
-	st, ok := structOf(pkg, "Reflector")
-	return !ok || field(st, "SchemaModifier") != nil
+	if st, ok := structOf(pkg, "Reflector"); ok && field(st, "SchemaModifier") == nil {
+		return 0, false
+	}
+	if i, ok := version.Newest(required, known); ok {
+		return Eino1_0_2 + Version(i), true
+	}
+	return Eino1_0_3, required == ""
 }
 
 // bracket tells from the library's declarations which versions it can be.

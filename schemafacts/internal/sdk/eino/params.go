@@ -46,7 +46,7 @@ func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
 	}
 	params, js := s.Field("params"), s.Field("jsonschema")
 	if !isNil(params) {
-		return object(e, params, true)
+		return b.object(e, params)
 	}
 	if isNil(js) {
 		return nil
@@ -64,26 +64,19 @@ func unknown(reason string, v eval.Value) *schema.Node {
 	return schema.NewUnresolved(reason, eval.PosOf(v))
 }
 
-// object returns the schema of named parameters, sorted by name. At the root it
-// is marshalled.
-func object(e *gojson.Encoder, v eval.Value, root bool) *schema.Node {
+// object returns the schema of a tool's parameters, sorted by name.
+func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
 	n := schema.NewObject().At(eval.PosOf(v))
-	if root {
-		n.Set("type", schema.NewString("object").At(n.Pos))
-		n.Set("properties", schema.NewObject().At(n.Pos))
-	}
-	hole := members(e, n, v)
-	if hole == nil && root {
-		out, err := invopop.Marshal(n, invopop.Eino1_0)
-		if err == nil {
-			return out
-		}
-		hole = schema.NewUnresolved(err.Error(), n.Pos)
-	}
-	if hole != nil {
+	n.Set("type", schema.NewString("object").At(n.Pos))
+	n.Set("properties", schema.NewObject().At(n.Pos))
+	if hole := members(e, n, v); hole != nil {
 		return hole
 	}
-	return n
+	out, err := invopop.Marshal(n, b.schemas.Version())
+	if err != nil {
+		return schema.NewUnresolved(err.Error(), n.Pos)
+	}
+	return out
 }
 
 // members adds named parameters to an object, or returns why they are not known.

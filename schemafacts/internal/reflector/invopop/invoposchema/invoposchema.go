@@ -46,11 +46,11 @@ func Bind(h *reflector.Imports) *Schemas {
 	return bind(h, Path, version, known)
 }
 
-// BindEino returns what is known of the fork that cloudwego/eino uses: nothing of
-// its first release.
+// BindEino is Bind for the fork that cloudwego/eino uses.
 func BindEino(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(EinoPath)
-	return bind(h, EinoPath, invopop.Eino1_0, invopop.IsEino(pkg, h.File(pkg)))
+	version, known := invopop.DetectEino(pkg, h.File(pkg), h.Version(EinoPath))
+	return bind(h, EinoPath, version, known)
 }
 
 func bind(h *reflector.Imports, path string, version invopop.Version, known bool) *Schemas {
@@ -69,6 +69,9 @@ func bind(h *reflector.Imports, path string, version invopop.Version, known bool
 	}
 	return s
 }
+
+// Version returns the version of the library.
+func (s *Schemas) Version() invopop.Version { return s.version }
 
 // Intrinsic returns what is known of a function of the library, and of the
 // ordered map that holds the properties.
