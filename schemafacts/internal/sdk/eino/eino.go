@@ -53,7 +53,10 @@ var toolTypes = []string{"BaseTool", "InvokableTool", "StreamableTool", "Enhance
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{schemas: invoposchema.BindEino(&h.Imports)}
-	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
+	// There is no server: a tool is one of a list, whenever a model is given that.
+	offering := *h
+	offering.Emit = h.Offer
+	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
 		Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
 	b.info, b.params = b.structs(h.Types.Package(schemaPath))
 	b.Functions = map[string]eval.Intrinsic{
