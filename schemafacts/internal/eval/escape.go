@@ -19,10 +19,21 @@ func (m *Machine) Escape(args []Value, to string, pos token.Pos) {
 	m.MayCall(args, why)
 }
 
+// escapeTo is Escape for a function that is known by its key.
+func (m *Machine) escapeTo(key string, args []Value, pos token.Pos) {
+	why := NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
+	(&escapee{m: m, why: why, seen: map[*Cell]bool{}, decodes: writes(key)}).all(args)
+	m.MayCall(args, why)
+}
+
 // handOver marks what can be reached from values as something that code which
 // is not seen may have written to.
 func (m *Machine) handOver(vals []Value, why *Unknown) {
-	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
+	(&escapee{m: m, why: why, seen: map[*Cell]bool{}}).all(vals)
+}
+
+// all marks what values lead to.
+func (e *escapee) all(vals []Value) {
 	for _, v := range vals {
 		e.visit(v, false)
 		if u, ok := v.(*Unknown); ok {
@@ -42,7 +53,7 @@ func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 		if f.Recv != nil {
 			args = append([]Value{f.Recv}, args...)
 		}
-		m.Escape(args, ir.ShortKey(f.Key), pos)
+		m.escapeTo(f.Key, args, pos)
 		return
 	}
 	why := NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
@@ -114,6 +125,9 @@ type escapee struct {
 	m    *Machine
 	why  *Unknown
 	seen map[*Cell]bool
+	// decodes says that the code fills what it is given, as json.Unmarshal does:
+	// of a definition, too, nothing is as it was.
+	decodes bool
 }
 
 // visit marks what a value leads to. The value itself is a copy.
@@ -163,7 +177,7 @@ func (s *Struct) tainted(why *Unknown) *Struct {
 	return &out
 }
 
-func (e *escapee) watched(s *Struct) bool { return s.T != nil && e.m.Env.Watch(s.T) }
+func (e *escapee) watched(s *Struct) bool { return !e.decodes && s.T != nil && e.m.Env.Watch(s.T) }
 
 // entries marks a map: its entries may be others by now, or gone.
 func (e *escapee) entries(mp *Map, kept bool) {
@@ -216,6 +230,9 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 			out.rest = e.why
 		}
 		out.parts = e.spoiledParts(x.parts)
+		if out.Def != nil {
+			out.Def.setLast(&out)
+		}
 		return &out, true
 	case *Array:
 		out := *x

@@ -268,7 +268,7 @@ func (c *Call) Escape(vals ...Value) {
 			vals = append([]Value{c.Recv}, vals...)
 		}
 	}
-	c.M.Escape(vals, ir.ShortKey(c.Key), c.Pos)
+	c.M.escapeTo(c.Key, vals, c.Pos)
 }
 
 // CallFunc calls a function value. It reports false if the function's program

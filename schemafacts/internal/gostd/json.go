@@ -27,6 +27,7 @@ func modelMarshal(c *eval.Call) eval.Value {
 func modelUnmarshal(c *eval.Call) eval.Value {
 	p, ok := c.Arg(1).(*eval.Ptr)
 	if !ok {
+		c.Escape()
 		return c.Unknown("JSON decoded into something that is not known")
 	}
 	e := &gojson.Encoder{M: c.M}
@@ -39,6 +40,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 		t = pt.Elem()
 	}
 	if t == nil {
+		c.Escape()
 		return c.Unknown("JSON decoded into something that is not known")
 	}
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*eval.Closure); ok && fn.Fn.Body != nil {

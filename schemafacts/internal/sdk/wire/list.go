@@ -20,11 +20,19 @@ type listed struct {
 	why   *eval.Unknown
 }
 
+// early is a list as it was made. open, if not nil, is what else it has.
+type early struct {
+	list []*listed
+	open eval.Value
+}
+
 // list emits the tools of a list that stands at d.
 func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
-	now := b.elements(m, v)
-	was := b.early[d]
-	for _, l := range was {
+	now, open := b.elements(m, v), unlisted(v)
+	if was, ok := b.early[d]; ok {
+		open = was.open // whoever was handed it may print it as it was
+	}
+	for _, l := range b.early[d].list {
 		if better := find(now, l.name.Text); better == nil {
 			now = append(now, l)
 		} else if holes(better) > holes(l) {
@@ -35,6 +43,29 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	for _, l := range now {
 		b.emit(m, d.Pos, l)
 	}
+	if open != nil {
+		b.host.Nameless(&eval.Call{M: m, Pos: d.Pos}, dialectName, open)
+	}
+}
+
+// unlisted returns what is not known of which tools a list has, nil if all is.
+func unlisted(v eval.Value) eval.Value {
+	switch v := v.(type) {
+	case *eval.Slice:
+		if v.Open != nil {
+			return v.Open
+		}
+	case *eval.Unknown:
+		if len(v.Alts) == 0 {
+			return v
+		}
+		for _, alt := range v.Alts {
+			if why := unlisted(alt); why != nil {
+				return why
+			}
+		}
+	}
+	return nil
 }
 
 func find(list []*listed, name string) *listed {

@@ -155,12 +155,13 @@ func (b *bound) toldOfMap(c *eval.Call) eval.Value {
 	}
 	d := b.wrap(c, v, c.Key == toldOfList)
 	if c.Key == toldOfList {
-		b.early[d] = b.elements(c.M, memberOf(v))
+		list := memberOf(v)
+		b.early[d] = early{b.elements(c.M, list), unlisted(list)}
 		return v
 	}
 	b.defs[mp.Obj] = d
 	if l := b.read(c.M, v); l != nil {
-		b.early[d] = []*listed{l}
+		b.early[d] = early{list: []*listed{l}}
 	}
 	return v
 }

@@ -30,7 +30,7 @@ var Dialect = sdk.Dialect{
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	return &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def][]*listed{}, defs: map[*eval.Cell]*eval.Def{}}
+	return &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
 }
 
 // bound is the dialect at work in one package.
@@ -38,7 +38,7 @@ type bound struct {
 	host  *sdk.Host
 	forms map[types.Type]form
 	// early is what lists had in them when they were made.
-	early map[*eval.Def][]*listed
+	early map[*eval.Def]early
 	// defs are the definitions of tools that are maps.
 	defs map[*eval.Cell]*eval.Def
 }
@@ -111,7 +111,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 // defined returns the tool that a value is.
 func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 	l := b.read(m, v)
-	if was := b.early[d]; len(was) == 1 && (l == nil || l.name.Kind != schema.String || holes(l) > holes(was[0])) {
+	if was := b.early[d].list; len(was) == 1 && (l == nil || l.name.Kind != schema.String || holes(l) > holes(was[0])) {
 		l = was[0]
 	}
 	if l == nil || l.name.Kind != schema.String || !looksDefined(l.doc) {
