@@ -50,7 +50,9 @@ func (m *Machine) appendOwn(s *Slice, rest []Value, spread bool, t types.Type, c
 	out, n, a := *s, len(s.Elems), s.arr
 	m.steps++
 	newest := n == len(a.elems) && (n == 0 || &a.elems[0] == &s.Elems[0])
-	if !newest {
+	if newest {
+		out.Elems = a.elems[:n]
+	} else {
 		m.steps += n / logSteps
 		out.Elems = append(make([]Elem, 0, 2*n+4), s.Elems...)
 	}
