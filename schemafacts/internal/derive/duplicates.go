@@ -34,9 +34,9 @@ type givenTo struct {
 	name   string
 }
 
-// noteGiven notes that a server is given a tool.
+// noteGiven notes that a server is given a tool, unless it has been run by then.
 func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
-	if !t.RegPos.IsValid() || t.Conditional || c.M.Aside() {
+	if !t.RegPos.IsValid() || t.Conditional || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
 	}
 	server := identity(c, t)
