@@ -33,7 +33,8 @@
 //     by default, because a good name needs no more than that: in public servers
 //     only a quarter of these findings were worth a change
 //   - stale-name: it calls another tool of the package by a name that it does not have:
-//     one that lacks the words before it, as in "list_traces" for app_list_traces
+//     one that lacks the words before it, as in "use it after list_traces" for
+//     app_list_traces. A word in a list or a path is something else
 //   - says-optional: a required property says that it may be left out, as in "Leave
 //     this empty for all regions." A model that does so makes a call that is refused
 //

@@ -21,6 +21,13 @@ var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
 // name is a word that may be the name of a tool, and no path or assignment.
 var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 
+// What stands before the name of a tool that is spoken of, and what behind it: in a
+// list of parameters or a path, a word is something else.
+var (
+	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?[\x60"']?$`)
+	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
+)
+
 // names are the words that tools give a meaning.
 type names struct {
 	tools map[string]bool
@@ -65,9 +72,9 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	if text == nil || text.Kind != schema.String {
 		return
 	}
-	for _, w := range word.FindAllString(text.Text, -1) {
-		w = strings.TrimRight(w, ".-=/")
-		if !name.MatchString(w) || n.tools[w] || n.others[w] {
+	for _, at := range word.FindAllStringIndex(text.Text, -1) {
+		w := strings.TrimRight(text.Text[at[0]:at[1]], ".-=/")
+		if !name.MatchString(w) || n.tools[w] || n.others[w] || !leads.MatchString(text.Text[:at[0]]) && !follows.MatchString(text.Text[at[0]+len(w):]) {
 			continue
 		}
 		found := ""
