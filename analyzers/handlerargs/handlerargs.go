@@ -114,7 +114,11 @@ func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
 			return
 		}
 		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is never a %s; a call with it %s", subject, typ, r.outcome())
-	case withOK || r.guarded[a.key] || r.recovers || !mayLack(t, a):
+	case withOK || r.guarded[a.key] || r.recovers:
+		return
+	case !mayLack(t, a) && t != nil && declares(t) && takesNull(t, a.key):
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is taken for a %s; a call where it is null %s", subject, typ, r.outcome())
+	case !mayLack(t, a):
 		return
 	default:
 		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is taken for a %s; a call without it %s", subject, typ, r.outcome())

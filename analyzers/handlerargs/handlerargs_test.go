@@ -8,6 +8,8 @@ import (
 	"github.com/schemavet/schemavet/internal/linttest"
 )
 
-func TestMain(m *testing.M) { linttest.Main(m, handlerargs.New(config.HandlerArgs{Unread: true})) }
+func TestMain(m *testing.M) {
+	linttest.Main(m, handlerargs.New(config.HandlerArgs{Unread: true, Required: true, Default: true, Null: true}))
+}
 
 func Test(t *testing.T) { linttest.Run(t) }

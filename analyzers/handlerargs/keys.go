@@ -51,8 +51,15 @@ func (c *checker) keys(body ast.Node, tools []*schemafacts.Tool) {
 			continue
 		}
 		c.otherType(h, one.Key)
-		c.required(h, one.Key)
-		c.fallback(h, one.Key)
+		if c.settings.Required {
+			c.required(h, one.Key)
+		}
+		if c.settings.Default {
+			c.fallback(h, one.Key)
+		}
+		if c.settings.Null {
+			c.null(h, one.Key)
+		}
 	}
 	if len(h.reads) > 0 && h.all {
 		c.unread(h)
@@ -247,49 +254,6 @@ func (c *checker) otherType(h *handler, key string) {
 		}
 	}
 	c.tell(first.At(), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, and its type is %s", h.tools[0].Name, key, want[0], declared))
-}
-
-// required reports an argument that a call may leave out and without which the
-// handler always fails.
-func (c *checker) required(h *handler, key string) {
-	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
-	if i < 0 {
-		return
-	}
-	for _, t := range h.tools {
-		prop := t.Input().Get("properties").Get(key)
-		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
-			return
-		}
-		if required := t.Input().Get("required"); required != nil {
-			if len(required.Holes()) > 0 || slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == key }) {
-				return
-			}
-		}
-	}
-	c.tell(h.reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
-}
-
-// fallback reports an argument for which a handler takes another value than the
-// default that its tool declares.
-func (c *checker) fallback(h *handler, key string) {
-	list := h.of(key)
-	if h.checked || len(list) != 1 || list[0].Default == "" {
-		return
-	}
-	got, err := schema.Parse([]byte(list[0].Default))
-	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
-		return // nothing yet: what stands in for it may follow
-	}
-	for _, t := range h.tools {
-		want := t.Input().Get("properties").Get(key).Get("default")
-		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
-			return
-		}
-		if t == h.tools[len(h.tools)-1] {
-			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler takes %s, and the input schema says %s", h.tools[0].Name, key, got, want))
-		}
-	}
 }
 
 // unread reports parameters that a handler never reads. What a struct lacks is lost

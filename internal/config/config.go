@@ -89,6 +89,13 @@ type NoDescription struct {
 type HandlerArgs struct {
 	// Unread reports parameters that a handler never reads, too.
 	Unread bool `yaml:"unread"`
+	// Required reports optional parameters without which a handler fails, too.
+	Required bool `yaml:"required"`
+	// Default reports defaults that a handler does not keep to, too.
+	Default bool `yaml:"default"`
+	// Null reports parameters that may be null and without which a handler fails
+	// then, too.
+	Null bool `yaml:"null"`
 }
 
 // ToolName are the settings of the check of this name.

@@ -85,6 +85,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 		r.Converts = true // readers of numbers and booleans do
 	}
 	r.Demanded = res.Len() == 2 && sig.Params().Len() == at+1
+	r.NotNull = r.Demanded
 	if sig.Params().Len() == at+2 && len(call.Args) == at+2 {
 		r.Default = s.constant(call.Args[at+1])
 		r.DefaultParam = s.param(call.Args[at+1])

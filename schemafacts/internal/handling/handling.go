@@ -25,6 +25,8 @@ type Read struct {
 	Converts bool `json:",omitempty"`
 	// Demanded says that the function fails without the argument.
 	Demanded bool `json:",omitempty"`
+	// NotNull says that the function fails where the argument is null.
+	NotNull bool `json:",omitempty"`
 	// Default is the constant, as JSON, that stands in for a missing argument, "" if
 	// there is none or it is not known; DefaultParam the parameter that has it, -1
 	// for none.

@@ -35,8 +35,9 @@ type found struct {
 	Read
 	of   int
 	expr ast.Expr // where it is read
-	// demands says that the reader gives an error without it.
-	demands bool
+	// demands says that the reader gives an error without it, refuses that it gives
+	// one for null.
+	demands, refuses bool
 }
 
 func newScan(p *Package, fn *types.Func) *scan {
@@ -66,6 +67,7 @@ func (s *scan) run(body *ast.BlockStmt) {
 		return true
 	})
 	s.demand(body)
+	s.refuseNull(body)
 }
 
 // object returns what an expression names, nil if it is no name.

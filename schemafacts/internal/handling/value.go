@@ -126,10 +126,9 @@ func (s *scan) assert(r *found, e ast.Expr) {
 // given: it looks at the statements of its body that always run.
 func (s *scan) demand(body *ast.BlockStmt) {
 	for _, r := range s.reads {
-		if r.Demanded {
-			r.Demanded = false // until it is clear what becomes of the error
-			r.demands = true
-		}
+		// Until it is clear what becomes of the error.
+		r.demands, r.refuses = r.Demanded, r.NotNull
+		r.Demanded, r.NotNull = false, false
 	}
 	d := &demands{s, map[types.Object][]*found{}, map[types.Object]*found{}}
 	for _, stmt := range body.List {

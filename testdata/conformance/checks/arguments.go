@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -102,6 +103,27 @@ func arguments() []claim {
 				return err
 			}
 			return want(failed != nil, true)
+		}},
+		{"handlerargs/null", "RequireString fails for null", func() error {
+			var failed error
+			_, err := mcpgoCall(tool, func(_ context.Context, req mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+				_, failed = req.RequireString("name")
+				return mcpgo.NewToolResultText(""), nil
+			}, `{"name": null}`)
+			return errors.Join(err, want(failed != nil, true))
+		}},
+		{"handlerargs/null", "the official SDK hands a null on that the schema takes", func() error {
+			var got any = "nothing"
+			return gosdk(func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "required": ["a"], "properties": {"a": {"type": ["null", "string"]}}}`)},
+					func(_ context.Context, _ *mcp.CallToolRequest, args map[string]any) (*mcp.CallToolResult, any, error) {
+						got = args["a"]
+						return &mcp.CallToolResult{}, nil, nil
+					})
+			}, func(ctx context.Context, c *mcp.ClientSession) error {
+				_, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{"a": nil}})
+				return errors.Join(err, want(got, nil))
+			})
 		}},
 		{"handlerargs/default", "mcp-go does not fill in a default", func() error {
 			var got int

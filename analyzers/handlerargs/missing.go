@@ -1,0 +1,91 @@
+package handlerargs
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// What becomes of a call that leaves an argument out, or says that it is null.
+
+// required reports an argument that a call may leave out and without which the
+// handler always fails.
+func (c *checker) required(h *handler, key string) {
+	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
+	if i < 0 {
+		return
+	}
+	for _, t := range h.tools {
+		prop := t.Input().Get("properties").Get(key)
+		if prop == nil || prop.Kind != schema.Object || prop.Has("default") {
+			return
+		}
+		if required := t.Input().Get("required"); required != nil {
+			if len(required.Holes()) > 0 || slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == key }) {
+				return
+			}
+		}
+	}
+	c.tell(h.reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
+}
+
+// fallback reports an argument for which a handler takes another value than the
+// default that its tool declares.
+func (c *checker) fallback(h *handler, key string) {
+	list := h.of(key)
+	if h.checked || len(list) != 1 || list[0].Default == "" {
+		return
+	}
+	got, err := schema.Parse([]byte(list[0].Default))
+	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
+		return // nothing yet: what stands in for it may follow
+	}
+	for _, t := range h.tools {
+		want := t.Input().Get("properties").Get(key).Get("default")
+		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
+			return
+		}
+		if t == h.tools[len(h.tools)-1] {
+			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler takes %s, and the input schema says %s", h.tools[0].Name, key, got, want))
+		}
+	}
+}
+
+// null reports an argument that may be null, where the handler fails then.
+func (c *checker) null(h *handler, key string) {
+	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.NotNull })
+	if i < 0 {
+		return
+	}
+	for _, t := range h.tools {
+		if !takesNull(t, key) {
+			return
+		}
+	}
+	c.tell(h.reads[i].At(), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
+}
+
+// takesNull reports whether null is an argument that a tool's schema names as one.
+func takesNull(t *schemafacts.Tool, key string) bool {
+	prop := t.Input().Get("properties").Get(key)
+	if prop == nil {
+		return false
+	}
+	if isNull(prop) {
+		return true
+	}
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		if list := prop.Get(keyword); list != nil && slices.ContainsFunc(list.Elems, isNull) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNull reports whether null is among the types of a schema.
+func isNull(n *schema.Node) bool {
+	typ := n.Get("type")
+	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
+}
