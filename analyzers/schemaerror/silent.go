@@ -2,19 +2,17 @@ package schemaerror
 
 import (
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"path"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -40,8 +38,8 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 
 // lost reports types of which the SDK made no schema without a word.
 func lost(r *report.Reporter, t *schemafacts.Tool) {
-	for _, call := range around(r, t.NamePos) {
-		id := instantiated(call.Fun)
+	for _, call := range handlers.Options(r.Pass.Files, t.NamePos) {
+		id := handlers.Instantiated(call.Fun)
 		if id == nil {
 			continue
 		}
@@ -67,46 +65,6 @@ func lost(r *report.Reporter, t *schemafacts.Tool) {
 			Message: fmt.Sprintf(text, t.Name, typ),
 		}})
 	}
-}
-
-// around returns the calls among the arguments of the call that is given a tool's
-// name.
-func around(r *report.Reporter, name token.Pos) []*ast.CallExpr {
-	var out []*ast.CallExpr
-	for _, file := range r.Pass.Files {
-		if name < file.FileStart || file.FileEnd < name {
-			continue
-		}
-		path, _ := astutil.PathEnclosingInterval(file, name, name)
-		for _, n := range path {
-			call, ok := n.(*ast.CallExpr)
-			if !ok || name < call.Lparen {
-				continue
-			}
-			for _, arg := range call.Args {
-				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
-					out = append(out, option)
-				}
-			}
-			return out
-		}
-	}
-	return nil
-}
-
-// instantiated returns the name of a generic function with its type argument.
-func instantiated(fun ast.Expr) *ast.Ident {
-	ix, ok := ast.Unparen(fun).(*ast.IndexExpr)
-	if !ok {
-		return nil
-	}
-	switch f := ast.Unparen(ix.X).(type) {
-	case *ast.Ident:
-		return f
-	case *ast.SelectorExpr:
-		return f.Sel
-	}
-	return nil
 }
 
 // lostInput says how the schema of arguments was lost, "" if it was not.

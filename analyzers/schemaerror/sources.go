@@ -2,7 +2,6 @@ package schemaerror
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -55,7 +54,11 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
 		return
 	}
-	st, ok := s.arguments(handlers.Finder{Reporter: s.Reporter}.Of(t))
+	args := handlers.Finder{Reporter: s.Reporter}.Arguments(t)
+	if args == nil {
+		return
+	}
+	st, ok := args.Underlying().(*types.Struct)
 	if !ok {
 		return
 	}
@@ -97,37 +100,6 @@ func requires(in *schema.Node, name string) bool {
 func alike(a, b string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.TrimRight(strings.TrimSpace(s), ".")) }
 	return plain(a) == plain(b)
-}
-
-// arguments returns the struct that the SDK decodes arguments into for a handler.
-func (s *sources) arguments(n ast.Node) (*types.Struct, bool) {
-	var ft *ast.FuncType
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		ft = n.Type
-	case *ast.FuncLit:
-		ft = n.Type
-	default:
-		return nil, false
-	}
-	var params []types.Type
-	for _, p := range ft.Params.List {
-		for range max(1, len(p.Names)) {
-			params = append(params, s.Pass.TypesInfo.TypeOf(p.Type))
-		}
-	}
-	if len(params) != 3 {
-		return nil, false
-	}
-	if is, checked := schemafacts.Request(params[1]); !is || !checked {
-		return nil, false
-	}
-	t := types.Unalias(params[2])
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	return st, ok
 }
 
 // tagOf returns where the tag of a field stands, or the field.

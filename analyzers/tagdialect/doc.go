@@ -46,7 +46,8 @@
 //     such as required, or one with a space before it
 //
 // Only types of which a tool's input or output schema is made are looked at, also
-// where the SDK refuses them. Each field is reported once, with the first tool
+// where the SDK refuses them or leaves the schema out, and where it is made by the
+// library and changed in a way that only run time knows. Each field is reported once, with the first tool
 // that uses it; fields of another package are reported at the tool.
 //
 // Not reported: tags that other libraries read, such as validate or yaml; a

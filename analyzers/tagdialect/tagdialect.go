@@ -34,6 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, t := range c.Tools {
 		c.schema(t, "/inputSchema", t.Input())
 		c.schema(t, "/outputSchema", t.Output())
+		c.unresolved(t)
 	}
 	return c.Result(), nil
 }

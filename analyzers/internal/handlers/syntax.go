@@ -1,0 +1,81 @@
+package handlers
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// Options returns the calls among the arguments of the call that is given a tool's
+// name.
+func Options(files []*ast.File, name token.Pos) []*ast.CallExpr {
+	var out []*ast.CallExpr
+	for _, file := range files {
+		if name < file.FileStart || file.FileEnd < name {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, name, name)
+		for _, n := range path {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || name < call.Lparen {
+				continue
+			}
+			for _, arg := range call.Args {
+				if option, ok := ast.Unparen(arg).(*ast.CallExpr); ok {
+					out = append(out, option)
+				}
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// Instantiated returns the name of a generic function with its type argument, nil for
+// any other expression.
+func Instantiated(fun ast.Expr) *ast.Ident {
+	ix, ok := ast.Unparen(fun).(*ast.IndexExpr)
+	if !ok {
+		return nil
+	}
+	switch f := ast.Unparen(ix.X).(type) {
+	case *ast.Ident:
+		return f
+	case *ast.SelectorExpr:
+		return f.Sel
+	}
+	return nil
+}
+
+// Arguments returns the type that the SDK decodes arguments into for a tool's handler,
+// without its pointer; nil if it does not, or if the handler is not known.
+func (c Finder) Arguments(t *schemafacts.Tool) types.Type {
+	var ft *ast.FuncType
+	switch n := c.Of(t).(type) {
+	case *ast.FuncDecl:
+		ft = n.Type
+	case *ast.FuncLit:
+		ft = n.Type
+	default:
+		return nil
+	}
+	var params []types.Type
+	for _, p := range ft.Params.List {
+		for range max(1, len(p.Names)) {
+			params = append(params, c.Pass.TypesInfo.TypeOf(p.Type))
+		}
+	}
+	if len(params) != 3 {
+		return nil
+	}
+	if is, checked := schemafacts.Request(params[1]); !is || !checked {
+		return nil
+	}
+	if p, ok := types.Unalias(params[2]).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return params[2]
+}

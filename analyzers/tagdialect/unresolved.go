@@ -1,0 +1,101 @@
+package tagdialect
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
+	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// unresolved looks at the types of which a library was asked to make the schemas of a
+// tool that are not known, or that the SDK left out without a word: what their tags
+// say depends on no schema.
+func (c *checker) unresolved(t *schemafacts.Tool) {
+	for _, call := range handlers.Options(c.Pass.Files, t.NamePos) {
+		fn, typ := c.reflected(call)
+		if fn == nil {
+			continue
+		}
+		part := schemafacts.Reflects(fn)
+		n := t.Doc.Get(part)
+		if read := reader(fn.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && without(n)) {
+			c.fields(t, "/"+part, typ, read)
+		}
+	}
+	in := t.Input()
+	if in == nil || in.Kind != schema.Unresolved || in.Type != nil {
+		return
+	}
+	args := handlers.Finder{Reporter: c.Reporter}.Arguments(t)
+	if args == nil {
+		return
+	}
+	for _, file := range c.Pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if fn, typ := c.reflected(call); fn != nil && readers[fn.Pkg().Path()] != nil && types.Identical(typ, args) {
+				c.fields(t, "/inputSchema", args, readers[fn.Pkg().Path()])
+			}
+			return true
+		})
+	}
+}
+
+// fields looks at the fields of a type of which no schema is known.
+func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, read func(*checker, *field)) {
+	for _, f := range leak.AllFields(typ) {
+		if c.seen[f.Pos()] || !c.editable(f.Pos()) {
+			continue
+		}
+		c.seen[f.Pos()] = true
+		if strings.Contains(f.Tag.Get("jsonschema"), "enum=") {
+			continue // some SDKs take that themselves
+		}
+		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
+		c.json(one)
+		read(c, one)
+	}
+}
+
+// reflected returns a generic function that is called with one type, and the type.
+func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
+	fn, _ := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
+	id := handlers.Instantiated(call.Fun)
+	if fn == nil || fn.Pkg() == nil || id == nil {
+		return nil, nil
+	}
+	args := c.Pass.TypesInfo.Instances[id].TypeArgs
+	if args == nil || args.Len() != 1 {
+		return nil, nil
+	}
+	return fn, args.At(0)
+}
+
+// reader returns what is known of the library that a package of an SDK uses, nil if
+// that is not one.
+func reader(pkg *types.Package) func(*checker, *field) {
+	var found func(*checker, *field)
+	for _, p := range pkg.Imports() {
+		if read := readers[p.Path()]; read != nil {
+			if found != nil {
+				return nil
+			}
+			found = read
+		}
+	}
+	return found
+}
+
+// without reports whether a schema has no properties.
+func without(n *schema.Node) bool {
+	p := n.Get("properties")
+	return p == nil || len(p.Members) == 0
+}
