@@ -22,6 +22,8 @@ const (
 	RegistrationFails = tool.RegistrationFails
 	// ListFails is the kind of what shows only when a client asks for the tools.
 	ListFails = tool.ListFails
+	// ConstructorFails is the kind of what a constructor returns as its error.
+	ConstructorFails = tool.ConstructorFails
 )
 
 // RandomOrder is the reason of a hole that stands for a list, or a text made of one,

@@ -17,7 +17,9 @@
 //
 //	tool "wait": registration panics: ForType(server.Input): unsupported type func()
 //
-// in the words of the SDK, at the field or literal to blame.
+// in the words of the SDK, at the field or literal to blame. Where a constructor
+// returns an error instead, as functiontool.New of Google's kit for agents does, it
+// says that the constructor fails.
 //
 // It also reports parts of a schema that defeat themselves. The rule
 // unsatisfiable is about a schema that no value fits, so that every call with

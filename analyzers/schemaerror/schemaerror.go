@@ -33,8 +33,11 @@ func run(pass *analysis.Pass) (any, error) {
 				continue
 			}
 			category, text := "registration", "registration panics: "+p.Msg
-			if p.Kind == schemafacts.ListFails {
+			switch p.Kind {
+			case schemafacts.ListFails:
 				category, text = "list", p.String()
+			case schemafacts.ConstructorFails:
+				text = "its constructor fails: " + p.Msg
 			}
 			tell(r, t, p, category, text)
 		}

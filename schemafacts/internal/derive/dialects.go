@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/adk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/eino"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
@@ -22,6 +23,7 @@ var Dialects = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
 	eino.Dialect,
+	adk.Dialect,
 	wire.Dialect,
 }
 

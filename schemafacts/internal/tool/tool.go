@@ -109,6 +109,8 @@ const (
 	RegistrationFails ProblemKind = iota
 	// ListFails is the kind of what shows only when a client asks for the tools.
 	ListFails
+	// ConstructorFails is the kind of what a constructor returns as its error.
+	ConstructorFails
 )
 
 // String returns the problem in words.

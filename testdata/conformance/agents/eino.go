@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"path/filepath"
+)
 
 // eino before 0.6 has schemas of another library.
 var eino = framework{
@@ -9,7 +12,11 @@ var eino = framework{
 	requires: func(v string) []string {
 		return []string{"github.com/cloudwego/eino " + v, "github.com/bytedance/sonic v1.15.0"}
 	},
-	library: "github.com/eino-contrib/jsonschema",
+	replaced: func(string) map[string]string {
+		return map[string]string{"github.com/invopop/jsonschema": "github.com/eino-contrib/jsonschema"}
+	},
+	types:   invopopTypes,
+	cases:   filepath.Join("..", "invopop", "testdata", "probe", "cases"),
 	imports: []string{"context", "github.com/cloudwego/eino/components/tool", "github.com/cloudwego/eino/components/tool/utils"},
 	random: func(i int, typ string) string {
 		return fmt.Sprintf(`func Random%[1]d() []tool.BaseTool {

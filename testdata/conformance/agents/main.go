@@ -28,10 +28,13 @@ import (
 type framework struct {
 	name     string
 	versions []string
-	// requires are the modules whose version is asked for, library is the import
-	// path that stands for the reflector in the random types.
+	// requires are the modules whose version is asked for. Imports that source
+	// has are replaced by others where versions have other paths.
 	requires func(version string) []string
-	library  string
+	replaced func(version string) map[string]string
+	// types makes random types, which refer to the package cases in a folder.
+	types func(n int, seed uint64) types
+	cases string
 	// random is a function that makes a tool of a random type, by the number and
 	// the type.
 	random func(i int, typ string) string
@@ -39,7 +42,7 @@ type framework struct {
 	imports []string
 }
 
-var frameworks = []framework{eino}
+var frameworks = []framework{eino, adk}
 
 // options are the flags.
 type options struct {

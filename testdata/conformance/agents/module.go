@@ -7,15 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/schemavet/schemavet/schemafacts/conformance/invopop/random"
 )
 
 // module is a temporary module with a program for one version.
@@ -24,9 +20,6 @@ type module struct {
 	framework framework
 	version   string
 }
-
-// invopopPath is what the random types import, and the cases that they refer to.
-const invopopPath = "github.com/invopop/jsonschema"
 
 func newModule(f framework, version string, o options) (*module, error) {
 	dir, err := os.MkdirTemp("", f.name)
@@ -38,8 +31,8 @@ func newModule(f framework, version string, o options) (*module, error) {
 	}
 	m := &module{dir, f.name + "-" + version, f, version}
 	for from, to := range map[string]string{
-		filepath.Join("testdata", f.name):                            ".",
-		filepath.Join("..", "invopop", "testdata", "probe", "cases"): "cases",
+		filepath.Join("testdata", f.name): ".",
+		f.cases:                           "cases",
 	} {
 		if err := m.copy(from, to); err != nil {
 			return nil, err
@@ -59,7 +52,7 @@ func (m *module) put(name, from string) error {
 	return errors.Join(err, os.WriteFile(filepath.Join(m.dir, name), data, 0o666))
 }
 
-// copy copies source, which imports the library of the framework then.
+// copy copies source, with other imports.
 func (m *module) copy(from, to string) error {
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		rel, err2 := filepath.Rel(from, name)
@@ -75,29 +68,31 @@ func (m *module) copy(from, to string) error {
 }
 
 func (m *module) imports(source []byte) []byte {
-	return bytes.ReplaceAll(source, []byte(strconv.Quote(invopopPath)), []byte(strconv.Quote(m.framework.library)))
+	for from, to := range m.framework.replaced(m.version) {
+		source = bytes.ReplaceAll(source, []byte(strconv.Quote(from)), []byte(strconv.Quote(to)))
+	}
+	return source
 }
 
 // writeRandom writes random types, a function for each that makes a tool, and
 // the list of these.
 func (m *module) writeRandom(o options) error {
-	groups := random.Generate(o.n, o.seed)
-	var gen, alt, tools, list bytes.Buffer
-	gen.WriteString(random.Header)
-	alt.WriteString(random.AltHeader)
+	types := m.framework.types(o.n, o.seed)
+	var tools, list bytes.Buffer
 	tools.WriteString("package random\n\nimport (\n\t\"example.test/probe/gen\"\n")
 	for _, path := range m.framework.imports {
 		fmt.Fprintf(&tools, "\t%q\n", path)
 	}
 	tools.WriteString(")\n\n")
 	list.WriteString("package main\n\nimport \"example.test/probe/random\"\n\nfunc init() {\n")
-	for i, name := range slices.Sorted(maps.Keys(groups)) {
-		groups[name].Write(&gen, &alt)
+	for i, name := range types.names {
 		tools.WriteString(m.framework.random(i, name) + "\n")
 		fmt.Fprintf(&list, "\tmakers = append(makers, maker{\"random_%d\", random.Random%d})\n", i, i)
 	}
 	list.WriteString("}\n")
-	for name, data := range map[string][]byte{"gen/gen.go": gen.Bytes(), "gen/alt/alt.go": alt.Bytes(), "random/random.go": tools.Bytes(), "list.go": list.Bytes()} {
+	files := types.files
+	files["random/random.go"], files["list.go"] = tools.Bytes(), list.Bytes()
+	for name, data := range files {
 		name = filepath.Join(m.dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, m.imports(data), 0o666)); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 )
 
@@ -30,11 +31,11 @@ func allJobs(roots []string, n int, seed uint64) []job {
 		jobs = append(jobs, j)
 	}
 	for _, name := range roots {
-		rng := source(seed, name)
+		rng := random.Source(seed, name)
 		add(job{Type: name})
 		add(job{Type: name, Ignore: true})
 		if strings.HasPrefix(name, "gen.") {
-			add(job{Type: name, Overrides: pick(rng, overrides...), Ignore: rng.IntN(2) == 0})
+			add(job{Type: name, Overrides: random.Pick(rng, overrides...), Ignore: rng.IntN(2) == 0})
 			continue
 		}
 		for _, o := range overrides {
@@ -55,7 +56,7 @@ func allJobs(roots []string, n int, seed uint64) []job {
 		add(job{Resolve: json.RawMessage(text), since: jsonschemago.V0_4_0})
 	}
 	for i := range n / 2 {
-		rng := source(seed, fmt.Sprint("schema ", i))
+		rng := random.Source(seed, fmt.Sprint("schema ", i))
 		add(job{Print: randomFields(rng, 2)})
 		text, err := json.Marshal(randomSchema(rng, 3, true))
 		if err != nil {
@@ -77,26 +78,26 @@ func randomFields(rng *rand.Rand, depth int) map[string]any {
 	names := func() []any { return words[rng.IntN(3) : 3+rng.IntN(4)] }
 	all := jsonschemago.Keywords(jsonschemago.Version(rng.IntN(2) * int(jsonschemago.Latest)))
 	for range rng.IntN(6) {
-		k := pick(rng, all...)
+		k := random.Pick(rng, all...)
 		switch k.Kind {
 		case jsonschemago.KindString:
-			d[k.Field] = pick(rng, words...)
+			d[k.Field] = random.Pick(rng, words...)
 		case jsonschemago.KindBool:
 			d[k.Field] = rng.IntN(2) == 0
 		case jsonschemago.KindInt:
 			d[k.Field] = float64(rng.IntN(5))
 		case jsonschemago.KindNumber:
-			d[k.Field] = pick(rng, 0, 1.5, -3, 1e21, 1e-7, 123456789)
+			d[k.Field] = random.Pick(rng, 0, 1.5, -3, 1e21, 1e-7, 123456789)
 		case jsonschemago.KindStrings:
-			d[k.Field] = pick(rng, names(), []any{})
+			d[k.Field] = random.Pick(rng, names(), []any{})
 		case jsonschemago.KindStringsMap:
 			d[k.Field] = map[string]any{"k": names(), "a": []any{}}
 		case jsonschemago.KindBoolMap:
 			d[k.Field] = map[string]any{"u": true, "a": false}
 		case jsonschemago.KindAny, jsonschemago.KindRaw:
-			d[k.Field] = pick[any](rng, "x", 1.0, true, []any{}, map[string]any{"b": 1.0, "a": "<"}, "")
+			d[k.Field] = random.Pick[any](rng, "x", 1.0, true, []any{}, map[string]any{"b": 1.0, "a": "<"}, "")
 		case jsonschemago.KindAnys:
-			d[k.Field] = pick(rng, []any{"x", 1.0, nil, []any{true}}, []any{})
+			d[k.Field] = random.Pick(rng, []any{"x", 1.0, nil, []any{true}}, []any{})
 		default:
 			d[k.Field] = randomNested(rng, k.Kind, depth)
 		}
@@ -116,7 +117,7 @@ func randomFields(rng *rand.Rand, depth int) map[string]any {
 func randomNested(rng *rand.Rand, kind jsonschemago.Kind, depth int) any {
 	sub := func() any {
 		if depth == 0 {
-			return pick(rng, map[string]any{}, map[string]any{"Type": "string"}, map[string]any{"Not": map[string]any{}})
+			return random.Pick(rng, map[string]any{}, map[string]any{"Type": "string"}, map[string]any{"Not": map[string]any{}})
 		}
 		return randomFields(rng, depth-1)
 	}
@@ -124,7 +125,7 @@ func randomNested(rng *rand.Rand, kind jsonschemago.Kind, depth int) any {
 	case jsonschemago.KindSchema:
 		return sub()
 	case jsonschemago.KindSchemas:
-		return pick(rng, []any{sub(), sub()}, []any{})
+		return random.Pick(rng, []any{sub(), sub()}, []any{})
 	}
-	return pick(rng, map[string]any{"b": sub(), "a": sub(), "größe": sub(), "c": sub()}, map[string]any{})
+	return random.Pick(rng, map[string]any{"b": sub(), "a": sub(), "größe": sub(), "c": sub()}, map[string]any{})
 }

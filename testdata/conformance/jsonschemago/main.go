@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 )
 
@@ -39,7 +40,7 @@ func main() {
 
 // run compares all versions and returns the number of differences.
 func run(n int, seed uint64, only string, keep bool) (int, error) {
-	groups := generate(n, seed)
+	groups := random.Generate(n, seed)
 	m, err := newModule(groups)
 	if err != nil {
 		return 0, err
@@ -70,7 +71,7 @@ func run(n int, seed uint64, only string, keep bool) (int, error) {
 
 // show prints some differences, one of each type, and the first random type as
 // small as it gets.
-func show(groups map[string]*group, diffs []difference) {
+func show(groups map[string]*random.Group, diffs []difference) {
 	const most = 5
 	shown, shrunk, printed := map[string]bool{}, false, 0
 	for _, d := range diffs {
@@ -84,7 +85,7 @@ func show(groups map[string]*group, diffs []difference) {
 		if random && !shrunk {
 			shrunk = true
 			g, d = shrink(g, d)
-			fmt.Println(strings.TrimSpace(g.source()))
+			fmt.Println(strings.TrimSpace(g.Source()))
 		}
 		fmt.Println(d)
 	}

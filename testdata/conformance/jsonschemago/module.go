@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago/random"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"golang.org/x/tools/go/packages"
 )
@@ -69,7 +70,7 @@ type module struct {
 }
 
 // newModule writes the probe, the types by hand and those of groups.
-func newModule(groups map[string]*group) (*module, error) {
+func newModule(groups map[string]*random.Group) (*module, error) {
 	dir, err := os.MkdirTemp("", "jsonschemago")
 	if err != nil {
 		return nil, err
@@ -113,11 +114,11 @@ func (m *module) write(name, text string) error {
 }
 
 // writeTypes writes the package gen and type-checks it with cases.
-func (m *module) writeTypes(groups map[string]*group) error {
+func (m *module) writeTypes(groups map[string]*random.Group) error {
 	var gen bytes.Buffer
-	gen.WriteString(header)
+	gen.WriteString(random.Header)
 	for _, name := range slices.Sorted(maps.Keys(groups)) {
-		groups[name].write(&gen)
+		groups[name].Write(&gen)
 	}
 	if err := m.write("gen/gen.go", gen.String()); err != nil {
 		return err
@@ -142,7 +143,7 @@ func (m *module) writeTypes(groups map[string]*group) error {
 
 // addRoots adds the exported types of a package, the fields of its type Roots,
 // and the random types that are asked for.
-func (m *module) addRoots(pkg *types.Package, groups map[string]*group) {
+func (m *module) addRoots(pkg *types.Package, groups map[string]*random.Group) {
 	add := func(name string, t types.Type) {
 		m.roots = append(m.roots, name)
 		m.types[name] = t

@@ -1,6 +1,10 @@
 package main
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago/random"
+)
 
 // prints are schemas built by hand, by the fields of jsonschema.Schema.
 var prints = []string{
@@ -196,7 +200,7 @@ func randomSchema(rng *rand.Rand, depth int, root bool) any {
 		return rng.IntN(2) == 0
 	}
 	if rng.IntN(3) > 0 {
-		s["type"] = pick[any](rng, "string", "integer", "number", "boolean", "array", "object", "null", []any{"null", "string"}, []any{"integer", "array"})
+		s["type"] = random.Pick[any](rng, "string", "integer", "number", "boolean", "array", "object", "null", []any{"null", "string"}, []any{"integer", "array"})
 	}
 	constraints := map[string][]any{
 		"enum":      {[]any{"a", 1.0, nil}, []any{"b", true}, []any{[]any{"a"}}},
@@ -211,14 +215,14 @@ func randomSchema(rng *rand.Rand, depth int, root bool) any {
 	}
 	names := []string{"enum", "const", "minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "required", "minProperties", "maxProperties", "$ref"}
 	for range rng.IntN(3) {
-		if name := pick(rng, names...); rng.IntN(3) > 0 && (name != "$ref" || rng.IntN(3) == 0) {
-			s[name] = pick(rng, constraints[name]...)
+		if name := random.Pick(rng, names...); rng.IntN(3) > 0 && (name != "$ref" || rng.IntN(3) == 0) {
+			s[name] = random.Pick(rng, constraints[name]...)
 		}
 	}
 	if depth > 0 {
 		sub := func() any { return randomSchema(rng, depth-1, false) }
 		for range rng.IntN(3) {
-			switch k := pick(rng, "items", "properties", "additionalProperties", "allOf", "anyOf", "oneOf", "not", "contains", "propertyNames", "if", "then", "else", "prefixItems", "patternProperties", "dependentSchemas", "unevaluatedProperties"); k {
+			switch k := random.Pick(rng, "items", "properties", "additionalProperties", "allOf", "anyOf", "oneOf", "not", "contains", "propertyNames", "if", "then", "else", "prefixItems", "patternProperties", "dependentSchemas", "unevaluatedProperties"); k {
 			case "properties", "dependentSchemas":
 				s[k] = map[string]any{"a": sub(), "b": sub()}
 			case "patternProperties":
@@ -231,7 +235,7 @@ func randomSchema(rng *rand.Rand, depth int, root bool) any {
 		}
 	}
 	if rng.IntN(3) > 0 {
-		s["default"] = pick[any](rng, "a", "ab", "b", "", 0.0, 1.0, 2.5, true, nil, []any{}, []any{"a", "a"}, []any{1.0, "b", nil},
+		s["default"] = random.Pick[any](rng, "a", "ab", "b", "", 0.0, 1.0, 2.5, true, nil, []any{}, []any{"a", "a"}, []any{1.0, "b", nil},
 			map[string]any{}, map[string]any{"a": "a"}, map[string]any{"a": 1.0, "b": []any{}}, map[string]any{"c": true})
 	}
 	if root {

@@ -1,4 +1,4 @@
-package main
+package random
 
 import (
 	"math/rand/v2"
@@ -12,7 +12,7 @@ func (w *writer) tag() string {
 	case n < 35:
 		return ""
 	case n < 39:
-		return " " + strconv.Quote(pick(w.rng, `json: "x"`, `json:"x`, `json:x`, `required`, ` json:"y"`, `json:"x",jsonschema:"d"`,
+		return " " + strconv.Quote(Pick(w.rng, `json: "x"`, `json:"x`, `json:x`, `required`, ` json:"y"`, `json:"x",jsonschema:"d"`,
 			`json:"a\q"`, `:"x"`, `json:"x"jsonschema:"close"`, "json:\"x\"\tjsonschema:\"tabbed\"", `jsonschema:"only`, `json:""`))
 	case n < 42:
 		return " " + strconv.Quote(w.noise())
@@ -25,23 +25,23 @@ func (w *writer) tag() string {
 		parts = append(parts, `jsonschema:`+strconv.Quote(w.description()))
 	}
 	if w.chance(10) {
-		parts = append(parts, pick(w.rng, `yaml:"z"`, `validate:"required"`, `jsonschema_description:"no"`))
+		parts = append(parts, Pick(w.rng, `yaml:"z"`, `validate:"required"`, `jsonschema_description:"no"`))
 	}
 	w.rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 	return " " + strconv.Quote(strings.Join(parts, " "))
 }
 
 func (w *writer) jsonTag() string {
-	name := pick(w.rng, "a", "b", "c", "A", "B", "name", "x", "y", "id", "", "", "-", "größe", "<x>", "with space", "\"", "\\", "a/b~c", "\u2028", "日本", "\xff")
-	opts := pick(w.rng, "", "", "", ",omitempty", ",omitempty", ",omitzero", ",string", ", omitempty", ",omitempty,omitzero", ",", ",,omitempty", ",OmitEmpty")
+	name := Pick(w.rng, "a", "b", "c", "A", "B", "name", "x", "y", "id", "", "", "-", "größe", "<x>", "with space", "\"", "\\", "a/b~c", "\u2028", "日本", "\xff")
+	opts := Pick(w.rng, "", "", "", ",omitempty", ",omitempty", ",omitzero", ",string", ", omitempty", ",omitempty,omitzero", ",", ",,omitempty", ",OmitEmpty")
 	return name + opts
 }
 
 func (w *writer) description() string {
 	if w.chance(4) {
-		return pick(w.rng, "", "enum=a", "=", "a=b c", "required,x=y", "description=d", "\t=x", "é=1")
+		return Pick(w.rng, "", "enum=a", "=", "a=b c", "required,x=y", "description=d", "\t=x", "é=1")
 	}
-	return pick(w.rng, "what it is", "a <b> & 'c' \"d\"", "required", "two words, x=1", " x=1", "a\tb=c", "line\nbreak", "日本語", "\u2029", " ", "e\x00f", "bad \xff utf8", "`tick`")
+	return Pick(w.rng, "what it is", "a <b> & 'c' \"d\"", "required", "two words, x=1", " x=1", "a\tb=c", "line\nbreak", "日本語", "\u2029", " ", "e\x00f", "bad \xff utf8", "`tick`")
 }
 
 // noise makes a tag of random characters that tags are made of.
@@ -51,7 +51,7 @@ func (w *writer) noise() string {
 	for i := range b {
 		b[i] = letters[w.rng.IntN(len(letters))]
 	}
-	return pick(w.rng, "", "json:", `json:"`, `json:"k`) + string(b) + pick(w.rng, "", `"`, `" jsonschema:"z"`)
+	return Pick(w.rng, "", "json:", `json:"`, `json:"k`) + string(b) + Pick(w.rng, "", `"`, `" jsonschema:"z"`)
 }
 
 // hash gives each name its own random numbers.
@@ -63,4 +63,5 @@ func hash(s string) uint64 {
 	return h
 }
 
-func source(seed uint64, name string) *rand.Rand { return rand.New(rand.NewPCG(seed, hash(name))) }
+// Source returns the randomness of a type.
+func Source(seed uint64, name string) *rand.Rand { return rand.New(rand.NewPCG(seed, hash(name))) }

@@ -1,13 +1,18 @@
-package main
+// Package random makes Go types at random, with the tags that
+// github.com/google/jsonschema-go reads. They refer to the package cases of the
+// probe.
+package random
 
 import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
-const header = `package gen
+// Header begins the file of the types, which are a package gen.
+const Header = `package gen
 
 import (
 	"context"
@@ -48,8 +53,8 @@ type Anchor struct {
 }
 `
 
-// group is a random root type with the types that it may use.
-type group struct{ decls []*decl }
+// Group is a random root type with the types that it may use.
+type Group struct{ decls []*decl }
 
 // decl is one type declaration. A type holds only types after it by value, and
 // any type through pointers, slices and maps.
@@ -80,23 +85,24 @@ func (d *decl) write(b *bytes.Buffer) {
 	b.WriteString(d.method)
 }
 
-func (g *group) write(b *bytes.Buffer) {
+// Write writes the declarations.
+func (g *Group) Write(b *bytes.Buffer) {
 	for _, d := range g.decls {
 		d.write(b)
 	}
 }
 
-// source shows the group for a reproduction.
-func (g *group) source() string {
+// Source shows the group for a reproduction.
+func (g *Group) Source() string {
 	var b bytes.Buffer
-	g.write(&b)
+	g.Write(&b)
 	return b.String()
 }
 
-// generate makes n groups by the name of their root. The same seed gives the
+// Generate makes n groups by the name of their root. The same seed gives the
 // same groups, and a group does not depend on n.
-func generate(n int, seed uint64) map[string]*group {
-	groups := map[string]*group{}
+func Generate(n int, seed uint64) map[string]*Group {
+	groups := map[string]*Group{}
 	for i := range n {
 		w := &writer{rng: rand.New(rand.NewPCG(seed, uint64(i)))}
 		root := fmt.Sprintf("G%d", i)
@@ -114,9 +120,10 @@ type writer struct {
 
 func (w *writer) chance(percent int) bool { return w.rng.IntN(100) < percent }
 
-func pick[T any](rng *rand.Rand, list ...T) T { return list[rng.IntN(len(list))] }
+// Pick chooses one of a list.
+func Pick[T any](rng *rand.Rand, list ...T) T { return list[rng.IntN(len(list))] }
 
-func (w *writer) group(root string) *group {
+func (w *writer) group(root string) *Group {
 	w.decls = []*decl{{name: root}}
 	for i := range w.rng.IntN(6) {
 		d := &decl{name: root + string(rune('A'+i)), generic: w.chance(25), other: w.chance(25)}
@@ -139,7 +146,7 @@ func (w *writer) group(root string) *group {
 			w.method(d)
 		}
 	}
-	return &group{w.decls}
+	return &Group{w.decls}
 }
 
 // expr makes a declaration that is no struct.
@@ -150,7 +157,7 @@ func (w *writer) expr(d *decl) {
 		d.expr = "*" + w.basic()
 	case 1:
 		d.pointer = true
-		d.expr = pick(w.rng, "any", "error", "interface{ M(int) string }", "fmt.Stringer")
+		d.expr = Pick(w.rng, "any", "error", "interface{ M(int) string }", "fmt.Stringer")
 	case 2:
 		d.expr = "[]" + w.typ(1, false)
 	case 3:
@@ -158,7 +165,7 @@ func (w *writer) expr(d *decl) {
 	case 4:
 		d.expr = fmt.Sprintf("[%d]%s", w.rng.IntN(4), w.typ(1, true))
 	default:
-		d.expr = pick(w.rng, "string", "string", "int", "int16", "uint8", "bool", "float64", "[]byte", "func()", "chan int")
+		d.expr = Pick(w.rng, "string", "string", "int", "int16", "uint8", "bool", "float64", "[]byte", "func()", "chan int")
 	}
 }
 
@@ -170,7 +177,7 @@ func (w *writer) method(d *decl) {
 	if w.chance(30) {
 		recv = "*" + recv
 	}
-	d.method = fmt.Sprintf("\nfunc (%s) %s { panic(0) }\n", recv, pick(w.rng,
+	d.method = fmt.Sprintf("\nfunc (%s) %s { panic(0) }\n", recv, Pick(w.rng,
 		"MarshalText() ([]byte, error)", "MarshalText() ([]byte, error)", "MarshalJSON() ([]byte, error)", "String() string"))
 }
 
@@ -183,7 +190,7 @@ func (w *writer) fields(d *decl) {
 			w.embed(d, used)
 			continue
 		}
-		name := pick(w.rng, fieldNames...)
+		name := Pick(w.rng, fieldNames...)
 		if w.chance(3) {
 			name = "_"
 		}
@@ -213,7 +220,7 @@ func (w *writer) embed(d *decl, used map[string]bool) {
 	} else if w.chance(20) && !d.generic {
 		e = "*" + d.name
 	} else {
-		e = pick(w.rng, "cases.Inner", "*cases.Inner", "cases.Leaf", "cases.Str", "time.Time", "*time.Time", "error",
+		e = Pick(w.rng, "cases.Inner", "*cases.Inner", "cases.Leaf", "cases.Str", "time.Time", "*time.Time", "error",
 			"fmt.Stringer", "context.Context", "sync.Mutex", "big.Int", "other.Base", "other.Exposed", "other.Box[int]",
 			"cases.OverObject", "*cases.OverObject", "cases.OverString", "cases.Box[string]", "json.RawMessage", "int", "string",
 			"cases.Wrapped", "slog.Level", "cases.Deep1", "cases.Conflict", "io.Reader", "net.IP")
@@ -248,7 +255,7 @@ func (w *writer) ref(t *decl) string {
 }
 
 func (w *writer) basic() string {
-	return pick(w.rng, "string", "string", "string", "int", "int", "bool", "float64", "float32", "int8", "int16", "int32",
+	return Pick(w.rng, "string", "string", "string", "int", "int", "bool", "float64", "float32", "int8", "int16", "int32",
 		"int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "any", "byte", "rune")
 }
 
@@ -270,13 +277,13 @@ func (w *writer) typ(depth int, byValue bool) string {
 	case n < 64 && depth > 0:
 		return "struct{ X " + w.typ(depth-1, byValue) + w.tag() + "; y " + w.typ(0, byValue) + " }"
 	case n < 67:
-		return pick(w.rng, "func()", "chan int", "<-chan string", "complex128", "unsafe.Pointer", "func(...int) (bool, error)", "struct{}")
+		return Pick(w.rng, "func()", "chan int", "<-chan string", "complex128", "unsafe.Pointer", "func(...int) (bool, error)", "struct{}")
 	case n < 70 && d.generic:
 		return "T"
 	case n < 88:
 		return w.declared(byValue)
 	}
-	return pick(w.rng, "time.Time", "time.Time", "big.Int", "big.Rat", "slog.Level", "time.Duration", "json.RawMessage", "json.Number",
+	return Pick(w.rng, "time.Time", "time.Time", "big.Int", "big.Rat", "slog.Level", "time.Duration", "json.RawMessage", "json.Number",
 		"url.URL", "netip.Addr", "net.IP", "sync.Mutex", "error", "context.Context", "cases.Leaf", "cases.Pair", "cases.Inner",
 		"cases.OverString", "cases.OverObject", "cases.OverAny", "cases.OverNull", "cases.UsesOver", "cases.EmbedsOver", "cases.Enum",
 		"cases.Box[int]", "cases.NamedPointer", "other.Box[cases.Leaf]", "other.Exposed", "cases.List", "cases.Alias", "cases.TextKeys")
@@ -298,7 +305,56 @@ func (w *writer) key() string {
 	if w.chance(60) {
 		return "string"
 	}
-	return pick(w.rng, "int", "bool", "float64", "[2]string", "any", "error", "time.Duration", "time.Time", "netip.Addr", "json.Number",
+	return Pick(w.rng, "int", "bool", "float64", "[2]string", "any", "error", "time.Duration", "time.Time", "netip.Addr", "json.Number",
 		"cases.Key", "cases.IntKey", "cases.TextKey", "*cases.TextKey", "cases.PtrTextKey", "*cases.PtrTextKey", "cases.EmbedsText",
 		"encoding.TextMarshaler", "chan int", "struct{ A int }", "uintptr", "complex64", "other.Text", "cases.WrongText", "*int", "slog.Level", "unsafe.Pointer")
+}
+
+// Without returns the group without one field.
+func (g *Group) Without(decl, field int) *Group {
+	out := &Group{slices.Clone(g.decls)}
+	d := *g.decls[decl]
+	d.fields = slices.Delete(slices.Clone(d.fields), field, field+1)
+	out.decls[decl] = &d
+	return out
+}
+
+// Renamed returns the group with another root. Names of the others begin with
+// the root's, in upper or lower case.
+func (g *Group) Renamed(from, to string) *Group {
+	r := strings.NewReplacer(from, to, strings.ToLower(from), strings.ToLower(to))
+	out := &Group{}
+	for _, d := range g.decls {
+		c := *d
+		c.name, c.expr, c.method = r.Replace(d.name), r.Replace(d.expr), r.Replace(d.method)
+		c.fields = nil
+		for _, f := range d.fields {
+			c.fields = append(c.fields, r.Replace(f))
+		}
+		out.decls = append(out.decls, &c)
+	}
+	return out
+}
+
+// Reachable returns the group without the types that the root does not need.
+func (g *Group) Reachable() *Group {
+	text := ""
+	out := &Group{}
+	for i, d := range g.decls {
+		one := Group{[]*decl{d}}
+		if i == 0 || strings.Contains(text, d.name) {
+			out.decls = append(out.decls, d)
+			text += one.Source()
+		}
+	}
+	return out
+}
+
+// Fields returns how many fields each declaration has.
+func (g *Group) Fields() []int {
+	var out []int
+	for _, d := range g.decls {
+		out = append(out, len(d.fields))
+	}
+	return out
 }

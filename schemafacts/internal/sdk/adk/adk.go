@@ -1,0 +1,131 @@
+// Package adk is the dialect of google.golang.org/adk, Google's kit for agents,
+// and of its second major version. Its function tools have no server: what a model
+// is told of one is what the method Declaration returns.
+//
+// A tool counts as registered where functiontool.New makes it. Its Config is
+// copied there, and no longer looked at.
+package adk
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	dialectName = "adk"
+	modulePath  = "google.golang.org/adk"
+)
+
+// majors are the paths of the module, by major version.
+var majors = []string{modulePath, modulePath + "/v2"}
+
+const functionTool = "/tool/functiontool"
+
+// Dialect is what is known of the kit. None of its packages is read from source:
+// what functiontool.New does is reflection.
+var Dialect = func() sdk.Dialect {
+	d := sdk.Dialect{
+		Name:      dialectName,
+		Module:    modulePath,
+		Libraries: []string{googleschema.Module},
+		Packages:  []string{googleschema.Path},
+		Seeds:     map[string][]string{googleschema.Path: googleschema.Seeds},
+		Bind:      bind,
+	}
+	for _, path := range majors {
+		d.Packages = append(d.Packages, path+functionTool, path+"/tool", path+"/agent/llmagent")
+		d.Seeds[path+functionTool] = []string{"Config"}
+		d.Seeds[path+"/tool"] = []string{"Tool", "Toolset"}
+	}
+	return d
+}()
+
+// bound is the dialect at work in one package, for each major version.
+type bound struct {
+	schemas *googleschema.Schemas
+	majors  []*sdk.Registrar
+}
+
+func bind(h *sdk.Host) sdk.Bound {
+	b := &bound{schemas: googleschema.Bind(&h.Imports)}
+	// There is no server: a tool is one of a list, whenever a model is given that.
+	offering := *h
+	offering.Emit = h.Offer
+	for _, path := range majors {
+		r := &sdk.Registrar{Host: &offering, Dialect: dialectName, Path: path + functionTool, Type: "Config",
+			Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
+		r.Functions = map[string]eval.Intrinsic{
+			r.Path + ".New":          b.newTool(r, false),
+			r.Path + ".NewStreaming": b.newTool(r, true),
+		}
+		b.majors = append(b.majors, r)
+	}
+	return b
+}
+
+// Intrinsic returns what is known of a function of the kit or the library.
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	for _, r := range b.majors {
+		if in := r.Intrinsic(key); in != nil {
+			return in
+		}
+	}
+	return nil
+}
+
+// Registers reports whether a function makes tools.
+func (b *bound) Registers(key string) bool {
+	for _, r := range b.majors {
+		if r.Registers(key) {
+			return true
+		}
+	}
+	return false
+}
+
+// Watch reports whether a composite literal of this type defines a tool.
+func (b *bound) Watch(t types.Type) bool {
+	for _, r := range b.majors {
+		if r.Watch(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// Encode encodes what the library knows.
+func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	return b.schemas.Encode(e, v)
+}
+
+// Decode decodes JSON into what the library knows.
+func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	return b.schemas.Decode(n, t)
+}
+
+// Untraced returns the tool that a Config defines which nobody is seen to make a
+// tool of.
+func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+	for _, r := range b.majors {
+		t := r.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
+			const inferred = "may be inferred where the tool is made, which is not visible from here"
+			input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+			for _, v := range []*eval.Value{&input, &output} {
+				if isNil(*v) {
+					*v = node(schema.NewUnresolved(inferred, d.Pos))
+				}
+			}
+			t.Doc = document(m, t, s, input, output)
+		})
+		if t != nil {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package adk
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// newTool is functiontool.New[TArgs, TResults](config, handler), or NewStreaming,
+// whose tools have no output schema.
+func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		if len(c.Targs) == 0 || !streams && len(c.Targs) < 2 {
+			return c.Spread("a tool whose types are not visible")
+		}
+		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *eval.Struct, _ *eval.Cell) {
+			t.ServerPos = token.NoPos // there is none
+			b.complete(c, t, s, streams)
+		})
+		out, ok := c.Result.(*types.Tuple)
+		if !ok || out.Len() != 2 {
+			return c.Spread("a tool")
+		}
+		return eval.Tuple{&eval.Native{Kind: "function tool", T: out.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: out.At(1).Type(), Pos: c.Pos}}
+	}
+}
+
+// complete gives a tool its schemas. The constructor keeps those that it is given,
+// so that what is written to them later shows.
+func (b *bound) complete(c *eval.Call, t *tool.Tool, s *eval.Struct, streams bool) {
+	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
+	if msg := refused(c.Targs[0]); msg != "" {
+		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos, Kind: tool.ConstructorFails})
+	}
+	if isNil(input) {
+		t.InputType = types.TypeString(c.Targs[0], shortQualifier)
+		t.DescriptionTag = "jsonschema"
+		input = b.inferred(t, "input", c.Targs[0], c.Pos)
+	} else {
+		defer b.check(t, "input", input)
+	}
+	switch {
+	case streams:
+		output = nil
+	case isNil(output):
+		output = b.inferred(t, "output", c.Targs[1], c.Pos)
+	default:
+		defer b.check(t, "output", output)
+	}
+	kept := s.Copy()
+	t.Doc = document(c.M, t, kept, input, output)
+	c.M.OnWrite(func(conditional bool) {
+		t.Doc = sdk.Changed(t, document(c.M, t, kept, input, output), conditional)
+	}, input, output)
+}
+
+// refused returns why arguments of a type are refused, "" if they are not.
+func refused(t types.Type) string {
+	for {
+		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	name := types.TypeString(t, shortQualifier)
+	switch types.Unalias(t).Underlying().(type) {
+	case *types.Struct, *types.Map:
+		return ""
+	case *types.Interface:
+		if _, param := types.Unalias(t).(*types.TypeParam); param {
+			return ""
+		}
+		name = "<nil>"
+	}
+	return fmt.Sprintf("input must be a struct or a map or a pointer to those types, but received: %s: invalid argument", name)
+}
+
+func shortQualifier(p *types.Package) string { return p.Name() }
+
+// inferred returns the schema of a type, and notes why it has none.
+func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) eval.Value {
+	n, err := b.schemas.Infer(typ, nil)
+	var te *jsonschemago.TypeError
+	var ue *jsonschemago.Unresolvable
+	switch {
+	case err == nil && n == nil:
+		return &eval.Nil{Pos: pos}
+	case err == nil:
+		return node(n)
+	case errors.As(err, &te):
+		msg := fmt.Sprintf("failed to infer %s schema: %s", what, te.Msg)
+		t.Errors = append(t.Errors, tool.Problem{Path: "/" + what + "Schema", Msg: msg, Pos: sdk.At(te.Pos, pos), Kind: tool.ConstructorFails})
+		hole := schema.NewUnresolved(msg, sdk.At(te.Pos, pos))
+		hole.Type, hole.Reflector = typ, jsonschemago.Path // for those who want to know what is wrong with it
+		return node(hole)
+	case errors.As(err, &ue):
+		return node(schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos)))
+	}
+	return node(schema.NewUnresolved(err.Error(), pos))
+}
+
+// check notes what is refused of a schema that was written by hand.
+func (b *bound) check(t *tool.Tool, what string, v eval.Value) {
+	path := "/" + what + "Schema"
+	note := func(at, msg string, pos token.Pos) {
+		t.Errors = append(t.Errors, tool.Problem{Path: path + at, Msg: fmt.Sprintf("failed to infer %s schema: %s", what, msg),
+			Pos: sdk.At(pos, t.RegPos), Kind: tool.ConstructorFails})
+	}
+	if first, second, pos := b.schemas.Shared(v); second != "" {
+		note(second, fmt.Sprintf("schemas do not form a tree; %s appears more than once (also at %s)", first, second), pos)
+	}
+	n := t.Doc.Lookup(path)
+	if n == nil || n.Kind == schema.Unresolved {
+		return
+	}
+	for _, p := range jsonschemago.Resolve(n, b.schemas.Version) {
+		note(p.Path, p.Msg, p.Pos)
+	}
+}
+
+// longRunning is what the kit adds to the description of a long-running tool.
+const longRunning = "NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status."
+
+// document returns what a model is told of a tool, under the names of MCP.
+func document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
+	doc := schema.NewObject().At(t.DefPos)
+	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
+	e := &gojson.Encoder{M: m, KeepTainted: true}
+	if d := description(e, s); d.Kind != schema.String || d.Text != "" {
+		doc.Set("description", d)
+	}
+	for i, v := range []eval.Value{input, output} {
+		if v != nil && !isNil(v) {
+			doc.Set([]string{"inputSchema", "outputSchema"}[i], e.Encode(v))
+		}
+	}
+	for _, f := range e.Faults {
+		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
+		if !slices.Contains(t.Errors, p) {
+			t.Errors = append(t.Errors, p)
+		}
+	}
+	return doc
+}
+
+// description returns the description of a tool.
+func description(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	d := e.Encode(s.Field("Description"))
+	long, ok := eval.BoolOf(s.Field("IsLongRunning"))
+	switch {
+	case d.Kind != schema.String:
+		return d
+	case !ok:
+		return schema.NewUnresolved("whether the tool is long-running is not known", eval.PosOf(s.Field("IsLongRunning")))
+	case long && d.Text != "":
+		return schema.NewString(d.Text + "\n\n" + longRunning).At(d.Pos)
+	case long:
+		return schema.NewString(longRunning).At(d.Pos)
+	}
+	return d
+}
+
+func node(n *schema.Node) eval.Value { return &eval.Native{Kind: eval.JSONKind, Data: n, Pos: n.Pos} }
+
+func isNil(v eval.Value) bool {
+	_, ok := v.(*eval.Nil)
+	return ok
+}

@@ -1,0 +1,9 @@
+// Package tool is a stub.
+package tool
+
+// Tool is a tool.
+type Tool interface {
+	Name() string
+	Description() string
+	IsLongRunning() bool
+}
