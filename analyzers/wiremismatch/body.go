@@ -41,6 +41,14 @@ func (c *checker) reads(m *types.Func) []string {
 			if tv := info.Types[n.Fun]; tv.IsBuiltin() && len(n.Args) == 1 {
 				note(n.Args[0]) // len(data)
 			}
+			if fn := typeutil.StaticCallee(info, n); fn != nil && fn.FullName() == "fmt.Errorf" {
+				for _, arg := range n.Args { // an error that names what it cannot read
+					if call, ok := ast.Unparen(arg).(*ast.CallExpr); ok && len(call.Args) == 1 && info.Types[call.Fun].IsType() {
+						arg = call.Args[0]
+					}
+					note(arg)
+				}
+			}
 		case *ast.IndexExpr:
 			note(n.X)
 		case *ast.BinaryExpr:
