@@ -39,7 +39,8 @@
 // snapshot gets one finding, not one for each tool.
 //
 // Beside a program the file server.json holds what its servers register. A tool
-// that a server no longer registers is breaking, even if it is still defined;
+// that a server no longer registers is breaking, even if it is still defined, and
+// undecided if the server has tools whose names only run time knows;
 // one that now depends on something that only run time knows, and did not
 // before, is caution; a new one is compatible. These are reported where the
 // registration is, where the server is made, or at main.

@@ -124,19 +124,35 @@ func (c *checker) compareServer(facts *schemafacts.Result, was, is snapshot.Serv
 		case others[t.Name] != "":
 			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s names the tool, which this build leaves out",
 				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]))
-		case s != nil && len(s.Nameless) > 0:
-			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s registers a tool whose name only run time knows",
-				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), s.Nameless[0]))
 		default:
-			c.serverChange(s, c.registration(s, t.Name), "tool-unregistered", compat.Breaking, t.Name,
-				fmt.Sprintf("tool %q is no longer registered by %s", t.Name, called(is)))
+			c.unregistered(s, t.Name, called(is))
 		}
 	}
 }
 
-// serverChange reports a change of what a server lists: at pos, where the server
-// is made, or at main.
+// unregistered reports a tool that a server is not seen to register any more. It
+// may still do so where it registers tools whose names only run time knows.
+func (c *checker) unregistered(s *schemafacts.Server, name, server string) {
+	message := fmt.Sprintf("tool %q is no longer registered by %s", name, server)
+	undecided := s != nil && len(s.Nameless) > 0
+	if undecided {
+		at := s.Nameless[0]
+		if m := c.Pass.Module; m != nil {
+			at = strings.TrimPrefix(at, m.Path+"/")
+		}
+		message += fmt.Sprintf(", unless %s does, where only run time knows the name", at)
+	}
+	c.serverDiagnostic(s, c.registration(s, name), name, compat.Change{Rule: "tool-unregistered",
+		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
+}
+
+// serverChange reports a change of what a server lists.
 func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string, level compat.Level, name, message string) {
+	c.serverDiagnostic(s, pos, name, compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message})
+}
+
+// serverDiagnostic reports a change at pos, where the server is made, or at main.
+func (c *checker) serverDiagnostic(s *schemafacts.Server, pos token.Pos, name string, ch compat.Change) {
 	if !c.Own(pos) && s != nil {
 		pos = s.Pos
 	}
@@ -144,10 +160,10 @@ func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string
 		pos = c.mainFunc()
 	}
 	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: pos, Category: rule, Message: fmt.Sprintf("%s [%s]", message, level)},
+		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
 		Tool:       name,
-		Level:      level.String(),
-		Change:     compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message},
+		Level:      ch.Level.String(),
+		Change:     ch,
 	})
 }
 

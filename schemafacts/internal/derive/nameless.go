@@ -77,6 +77,7 @@ func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
 // noteUnnamed notes a registration without a name; at is the expression that
 // gives none.
 func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason string) {
+	p.namelessOn(c)
 	s := p.siteOf(c)
 	if !p.isOwn(s.pos) && !p.isOwn(at) && !p.elsewhere(s.pos) {
 		return // another package of this module says so itself
@@ -84,7 +85,6 @@ func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason
 	if p.dependency() && !p.listed {
 		return
 	}
-	p.namelessOn(c)
 	fn, _ := c.M.Root()
 	p.nameless = append(p.nameless, nameless{
 		Nameless: Nameless{s.pos, at, dialect, p.pass.Pkg.Path(), reason}, site: s, start: p.atStart(c.M),
