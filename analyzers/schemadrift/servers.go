@@ -40,33 +40,23 @@ func (c *checker) servers() {
 			c.Pass.Pkg.Path(), path.Join(snapshot.Dir, snapshot.ServerFile)))
 		return
 	}
-	now := schemafacts.ServerTools(facts.Servers)
-	for _, was := range old {
-		i := counterpart(was, old, now)
-		if i < 0 {
+	made := slices.DeleteFunc(slices.Clone(facts.Servers), func(s schemafacts.Server) bool { return len(s.Tools) == 0 })
+	now := schemafacts.ServerTools(made)
+	pairs := snapshot.PairServers(old, now)
+	for i, was := range old {
+		if pairs[i] < 0 {
 			c.serverChange(nil, token.NoPos, "server-removed", compat.Breaking, "",
 				fmt.Sprintf("%s is gone, which lists %s", called(was), countTools(len(was.Tools))))
 			continue
 		}
-		c.compareServer(facts, was, now[i])
+		c.compareServer(&made[pairs[i]], was, now[pairs[i]])
 	}
-	for _, is := range now {
-		if counterpart(is, now, old) < 0 {
-			s := find(facts.Servers, is.Name)
-			c.serverChange(s, token.NoPos, "server-added", compat.Compatible, "",
+	for i, is := range now {
+		if !slices.Contains(pairs, i) {
+			c.serverChange(&made[i], token.NoPos, "server-added", compat.Compatible, "",
 				fmt.Sprintf("%s is new and lists %s", called(is), countTools(len(is.Tools))))
 		}
 	}
-}
-
-// counterpart returns the server of the other list that s is: the one of its
-// name, or the only one.
-func counterpart(s snapshot.ServerTools, list, others []snapshot.ServerTools) int {
-	i := slices.IndexFunc(others, func(o snapshot.ServerTools) bool { return o.Name == s.Name })
-	if i < 0 && len(list) == 1 && len(others) == 1 {
-		return 0
-	}
-	return i
 }
 
 func called(s snapshot.ServerTools) string {
@@ -83,17 +73,7 @@ func countTools(n int) string {
 	return fmt.Sprintf("%d tools", n)
 }
 
-func find(servers []schemafacts.Server, name string) *schemafacts.Server {
-	for i := range servers {
-		if servers[i].Name == name {
-			return &servers[i]
-		}
-	}
-	return nil
-}
-
-func (c *checker) compareServer(facts *schemafacts.Result, was, is snapshot.ServerTools) {
-	s := find(facts.Servers, is.Name)
+func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTools) {
 	before := map[string]string{}
 	for _, t := range was.Tools {
 		before[t.Name] = t.Condition

@@ -157,13 +157,12 @@ func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Ch
 // keepOthers keeps the tools that other builds register.
 func keepOthers(now, old []snapshot.ServerTools, all []packageTools) {
 	var others map[string]string
-	for i, s := range now {
-		was := slices.IndexFunc(old, func(o snapshot.ServerTools) bool { return o.Name == s.Name })
-		if was < 0 {
+	for was, i := range snapshot.PairServers(old, now) {
+		if i < 0 {
 			continue
 		}
 		for _, t := range old[was].Tools {
-			if slices.ContainsFunc(s.Tools, func(o snapshot.ListedTool) bool { return o.Name == t.Name }) {
+			if slices.ContainsFunc(now[i].Tools, func(o snapshot.ListedTool) bool { return o.Name == t.Name }) {
 				continue
 			}
 			if others == nil {

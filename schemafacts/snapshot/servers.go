@@ -33,6 +33,50 @@ type ListedTool struct {
 	Condition string
 }
 
+// PairServers returns for each of the servers that a program had the index of the
+// one that it is now, -1 if there is none. Several servers may have one name: those
+// belong together that have most tools in common. A server of another name is the
+// same one if they share tools, or if there is no other.
+func PairServers(old, now []ServerTools) []int {
+	out, taken := slices.Repeat([]int{-1}, len(old)), make([]bool, len(now))
+	pair := func(fits func(a, b ServerTools, common int) bool) {
+		for {
+			most, from, to := -1, 0, 0
+			for i, a := range old {
+				for j, b := range now {
+					if out[i] >= 0 || taken[j] {
+						continue
+					}
+					if n := common(a, b); n > most && fits(a, b, n) {
+						most, from, to = n, i, j
+					}
+				}
+			}
+			if most < 0 {
+				return
+			}
+			out[from], taken[to] = to, true
+		}
+	}
+	pair(func(a, b ServerTools, _ int) bool { return a.Name == b.Name })
+	pair(func(_, _ ServerTools, n int) bool { return n > 0 || len(old) == 1 && len(now) == 1 })
+	return out
+}
+
+// common returns how many tools two servers have in common.
+func common(a, b ServerTools) int {
+	names, n := map[string]bool{}, 0
+	for _, t := range a.Tools {
+		names[t.Name] = true
+	}
+	for _, t := range b.Tools {
+		if names[t.Name] {
+			n++
+		}
+	}
+	return n
+}
+
 // EncodeServers returns the snapshot of a program's servers.
 func EncodeServers(servers []ServerTools) []byte {
 	list := schema.NewArray()

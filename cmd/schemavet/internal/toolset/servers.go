@@ -46,31 +46,17 @@ func compareServers(old, new *Set, changes []Change) []Change {
 	}
 	for _, folder := range slices.Sorted(maps.Keys(old.Servers)) {
 		now := new.Servers[folder]
+		pairs := snapshot.PairServers(old.Servers[folder], now)
 		for i, s := range old.Servers[folder] {
-			n := counterpart(s, i, old.Servers[folder], now)
 			switch {
-			case n != nil:
-				d.server(folder, s, *n)
+			case pairs[i] >= 0:
+				d.server(folder, s, now[pairs[i]])
 			case !d.mayLack:
 				d.report("server-removed", folder, s.Name, "", compat.Breaking, called(s)+" was removed")
 			}
 		}
 	}
 	return d.changes
-}
-
-// counterpart returns the server of a name, or, where the program has as many
-// servers as before, the one in the same place.
-func counterpart(s snapshot.ServerTools, i int, old, now []snapshot.ServerTools) *snapshot.ServerTools {
-	for j := range now {
-		if now[j].Name == s.Name {
-			return &now[j]
-		}
-	}
-	if len(old) == len(now) {
-		return &now[i]
-	}
-	return nil
 }
 
 func (d *serverDiffer) server(folder string, old, now snapshot.ServerTools) {
