@@ -23,7 +23,7 @@
 // because comments are not part of a schema. Parameters are looked at in any
 // depth: in nested objects, items of arrays, values of maps. A struct that is the
 // input of several tools is reported once; fields of another package are reported
-// at the tool, together.
+// at the tool, together, and so are the properties of a schema that is JSON text.
 //
 // The rules are
 //

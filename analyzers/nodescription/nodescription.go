@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
@@ -65,6 +66,13 @@ type checker struct {
 type parameter struct {
 	pos  token.Pos
 	path string
+}
+
+// place is where properties have one problem: many do at one place where the schema
+// is JSON text, or where a loop makes them.
+type place struct {
+	pos     token.Pos
+	problem string
 }
 
 // allowed reports whether the settings accept a tool or parameter as it is.
@@ -131,6 +139,8 @@ func (c *checker) tool(t *schemafacts.Tool) {
 
 func (c *checker) parameters(t *schemafacts.Tool) {
 	elsewhere := map[string][]walk.Place{} // by problem
+	places := map[place][]walk.Place{}
+	var order []place
 	root := t.Input()
 	walk.Schemas(root, func(p walk.Place) bool {
 		if !describesData(p) || p.Node.Type != nil && c.leaks.Kind(p.Node.Type) != "" {
@@ -150,10 +160,20 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:
 			c.seen[key] = true
-			c.parameter(t, p, problem)
+			at := place{p.Node.Pos, problem}
+			if text := p.Node.Get("description"); problem != missing && text != nil && c.Own(text.Pos) {
+				at.pos = text.Pos
+			}
+			if places[at] == nil {
+				order = append(order, at)
+			}
+			places[at] = append(places[at], p)
 		}
 		return true
 	})
+	for _, at := range order {
+		c.parameter(t, places[at], at)
+	}
 	for _, problem := range []string{missing, filler, echo} {
 		c.elsewhere(t, problem, elsewhere[problem])
 	}
@@ -196,18 +216,26 @@ func description(root, n *schema.Node) *schema.Node {
 	return schema.NewUnresolved("a reference that is not followed", ref.Pos)
 }
 
-func (c *checker) parameter(t *schemafacts.Tool, p walk.Place, problem string) {
-	d := report.Diagnostic{Tool: t.Name}
-	d.Pos, d.Category = p.Node.Pos, problem
-	if text := p.Node.Get("description"); problem != missing && text != nil && c.Own(text.Pos) {
-		d.Pos = text.Pos
+// parameter reports the properties at one place.
+func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) {
+	p := list[0]
+	var paths []string
+	for _, p := range list {
+		if !slices.Contains(paths, p.Path) { // two branches of a schema may have one name
+			paths = append(paths, p.Path)
+		}
 	}
-	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(problem, p.Path))
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = at.pos, at.problem
+	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(at.problem, paths...))
 	if t.DescriptionTag != "" && p.Node.Type != nil {
 		d.SuggestedFixes = c.fix(t, p)
 	}
 	c.Report(d)
 }
+
+// many is how many names a message lists.
+const many = 5
 
 // sentence says what is wrong with the descriptions of properties.
 func sentence(problem string, paths ...string) string {
@@ -216,6 +244,9 @@ func sentence(problem string, paths ...string) string {
 		names = append(names, fmt.Sprintf("%q", p))
 	}
 	list := strings.Join(names, ", ")
+	if len(names) > many {
+		list = fmt.Sprintf("%s and %d others", strings.Join(names[:many], ", "), len(names)-many)
+	}
 	switch {
 	case problem == missing && len(paths) == 1:
 		return fmt.Sprintf("input property %s has no description", list)
