@@ -115,6 +115,10 @@ func (s *Struct) At(i int) Value {
 	}
 }
 
+// IsMade reports whether the i-th field has a value of its own: it was set, or
+// read.
+func (s *Struct) IsMade(i int) bool { return s.parts[i] != nil }
+
 // unset returns the value of a field that was never set. One of which nothing is
 // known is always the same.
 func (s *Struct) unset(i int) Value {

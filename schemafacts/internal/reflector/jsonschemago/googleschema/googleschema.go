@@ -249,6 +249,9 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 		return out
 	}
 	for i := range out.NumFields() {
+		if !out.IsMade(i) {
+			continue // it leads nowhere yet; of an unknown schema, that is without an end
+		}
 		f, _ := out.FieldVar(i)
 		switch v := out.At(i).(type) {
 		case *eval.Ptr:
