@@ -26,6 +26,8 @@ type budget struct {
 	helper bool
 	grants int
 	thrift int // what all budgets are divided by, 0 for nothing
+	// granted are the grants of a thrifty machine, by definition.
+	granted map[token.Pos]int
 }
 
 func budgetOf(steps int) budget { return budget{limit: steps, whole: steps} }
@@ -45,10 +47,17 @@ func (b *budget) spend() bool {
 func (b *budget) over() bool { return b.steps > b.limit }
 
 // grant is called when a tool was made: a long table of tools is worth going
-// through, however long it is.
-func (b *budget) grant() {
-	if b.grants++; b.grants > maxGrants {
+// through, however long it is. Of a thrifty machine it has some tools: what makes
+// requests that may list tools makes them all the time.
+func (b *budget) grant(pos token.Pos) {
+	if b.grants++; b.grants > maxGrants || b.granted[pos] >= thriftyGrants {
 		return
+	}
+	if b.thrift > 1 {
+		if b.granted == nil {
+			b.granted = map[token.Pos]int{}
+		}
+		b.granted[pos]++
 	}
 	b.whole = max(b.whole, b.steps+b.of(rootBudget))
 	if !b.helper {
@@ -92,7 +101,7 @@ func (m *Machine) tooLong(start, defs int) bool {
 func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
 	m.Defs = append(m.Defs, s.Def)
-	m.grant()
+	m.grant(pos)
 }
 
 // unfinished notes that not all was followed of the function that is run for

@@ -122,6 +122,7 @@ const (
 	maxDepth      = 250            // of calls
 	maxClosures   = 20_000         // that are kept to be run for their own sake
 	maxGrants     = 20_000         // tools that are worth another budget
+	thriftyGrants = 4              // of them at one place, see Thrift
 )
 
 // Machine runs programs.

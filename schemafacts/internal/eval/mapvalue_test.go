@@ -33,11 +33,25 @@ func TestThrift(t *testing.T) {
 		t.Errorf("begins with %d", m.whole)
 	}
 	m.steps = m.whole
-	m.grant()
+	m.grant(1)
 	if m.whole != rootBudget/5 {
 		t.Errorf("goes on with %d", m.whole)
 	}
+	m.steps = m.whole
+	for range thriftyGrants {
+		m.grant(1)
+	}
+	if m.grant(2); m.whole != m.steps+rootBudget/10 {
+		t.Errorf("goes on with %d after another tool", m.whole)
+	}
+	m.steps = m.whole
+	if m.grant(1); m.whole != m.steps {
+		t.Error("what is made again and again is worth as much each time")
+	}
 	m.begin(nil, m.of(rootBudget))
+	if m.grant(1); m.whole != m.steps+rootBudget/10 {
+		t.Errorf("the next function has %d after its grant", m.whole)
+	}
 	if m.of(helperBudget) != helperBudget/10 {
 		t.Error("the next function has more")
 	}
