@@ -51,6 +51,7 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 		c.keys(body, tools[body])
 	}
 	c.tellShared()
+	c.tellIdle()
 	return c.Result(), nil
 }
 
@@ -60,6 +61,8 @@ type checker struct {
 	facts    *schemafacts.Result
 	// shared are what helpers read for tools that do not declare it.
 	shared []*sharedRead
+	// idle are parameters that handlers never read.
+	idle []idleParam
 }
 
 // declaration looks at a function with the literals in it, which may share

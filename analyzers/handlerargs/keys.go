@@ -272,9 +272,28 @@ func (c *checker) unread(h *handler) {
 			if fields {
 				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is no field of what the handler decodes; its value is lost", t.Name, m.Name))
 			} else if c.settings.Unread {
-				c.tell(pos, "unread", t, fmt.Sprintf("tool %q: input property %q is never read by the handler", t.Name, m.Name))
+				c.idle = append(c.idle, idleParam{h.body, t, m.Name, pos})
 			}
 		}
+	}
+}
+
+// idleParam is a parameter that a handler never reads.
+type idleParam struct {
+	body ast.Node
+	tool *schemafacts.Tool
+	name string
+	pos  token.Pos
+}
+
+// tellIdle reports the parameters that one handler never reads. What several leave
+// alone is read by somebody before them, such as a middleware.
+func (c *checker) tellIdle() {
+	for _, p := range c.idle {
+		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.body != p.body }) {
+			continue
+		}
+		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
 	}
 }
 
