@@ -10,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/adk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/eino"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/genkit"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
@@ -24,6 +25,7 @@ var Dialects = []sdk.Dialect{
 	mcpgo.Dialect,
 	eino.Dialect,
 	adk.Dialect,
+	genkit.Dialect,
 	wire.Dialect,
 }
 

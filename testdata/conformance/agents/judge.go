@@ -39,7 +39,7 @@ type result struct {
 }
 
 func (r *result) good() bool {
-	return r.wrong+r.missing+r.extra+r.bad == 0 && r.agreed == r.faults && r.exact*10 >= r.tools*9
+	return r.wrong+r.missing+r.extra+r.bad == 0 && r.agreed == r.faults && r.exact*10 >= r.tools*7
 }
 
 // remark is a line about something that is not as it should be.

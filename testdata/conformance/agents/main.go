@@ -10,7 +10,8 @@
 // prints how many are exact, in how many of these every byte is equal, how many
 // are partial (what differs is declared unresolved), wrong, missing or extra, and
 // on how many that the framework does not survive both agree. It exits with 1 if
-// anything is wrong, missing or extra, or a tool written by hand is partial.
+// anything is wrong, missing or extra, or a tool written by hand is partial whose
+// name does not begin with open.
 package main
 
 import (
@@ -42,7 +43,7 @@ type framework struct {
 	imports []string
 }
 
-var frameworks = []framework{eino, adk}
+var frameworks = []framework{eino, adk, genkit}
 
 // options are the flags.
 type options struct {

@@ -72,7 +72,11 @@ func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
 	if hole := members(e, n, v); hole != nil {
 		return hole
 	}
-	out, err := invopop.Marshal(n, b.schemas.Version())
+	version, known := b.schemas.Version()
+	if !known {
+		return schema.NewUnresolved(otherVersion, n.Pos)
+	}
+	out, err := invopop.Marshal(n, version)
 	if err != nil {
 		return schema.NewUnresolved(err.Error(), n.Pos)
 	}

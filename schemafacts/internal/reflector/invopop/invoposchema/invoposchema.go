@@ -70,8 +70,8 @@ func bind(h *reflector.Imports, path string, version invopop.Version, known bool
 	return s
 }
 
-// Version returns the version of the library.
-func (s *Schemas) Version() invopop.Version { return s.version }
+// Version returns the version of the library, and whether it is known.
+func (s *Schemas) Version() (v invopop.Version, known bool) { return s.version, s.known }
 
 // Intrinsic returns what is known of a function of the library, and of the
 // ordered map that holds the properties.

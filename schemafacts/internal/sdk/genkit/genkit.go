@@ -1,0 +1,248 @@
+// Package genkit is the dialect of github.com/firebase/genkit/go. A tool is what
+// the method Definition of a ToolDef tells a model: the schemas are inferred from
+// the types of its function with invopop/jsonschema and a Mapper, which differs by
+// version, or given by an option.
+package genkit
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	dialectName = "genkit"
+	modulePath  = "github.com/firebase/genkit/go"
+	aiPath      = modulePath + "/ai"
+	genkitPath  = modulePath + "/genkit"
+)
+
+// Dialect is what is known of the framework. None of its packages is read from
+// source: what its constructors do is reflection.
+var Dialect = sdk.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{invoposchema.Module},
+	Packages:  []string{aiPath, genkitPath, invoposchema.Path},
+	Seeds: map[string][]string{
+		aiPath:            {"ToolDef", "Tool", "ToolOption"},
+		invoposchema.Path: invoposchema.Seeds,
+	},
+	Bind: bind,
+}
+
+// definition is the type of the definitions that calls of a constructor are.
+var definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "definition", nil), types.NewStruct([]*types.Var{
+	types.NewField(token.NoPos, nil, "Name", types.Typ[types.String], false),
+}, nil), nil)
+
+func bind(h *sdk.Host) sdk.Bound {
+	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports)}
+	// There is no server: a tool is one of a list, whenever a model is given that.
+	offering := *h
+	offering.Emit = h.Offer
+	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Libraries: []sdk.Library{b.lib}}
+	b.rule = b.find()
+	b.Functions = map[string]eval.Intrinsic{
+		aiPath + ".WithInputSchema":     newOption("InputSchema"),
+		aiPath + ".WithInputSchemaName": newOption("InputSchemaName"),
+		aiPath + ".WithStrictSchema":    newOption("StrictSchema"),
+	}
+	for path, first := range map[string]int{aiPath + ".New": 0, aiPath + ".Define": 1, genkitPath + ".Define": 1} {
+		b.Functions[path+"Tool"] = b.define(shape{first: first, options: first + 3})
+		b.Functions[path+"ToolWithInputSchema"] = b.define(shape{first: first, given: first + 2})
+		b.Functions[path+"MultipartTool"] = b.define(shape{first: first, options: first + 3, multipart: true})
+	}
+	return b
+}
+
+// bound is the dialect at work in one package.
+type bound struct {
+	sdk.Registrar
+	host *reflector.Imports
+	lib  *invoposchema.Schemas
+	rule rule
+}
+
+// Watch reports whether a value defines a tool.
+func (b *bound) Watch(t types.Type) bool { return t == definition }
+
+// Untraced knows no tool: a constructor is a registration.
+func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
+
+// shape is where a constructor has its arguments: the name and the description
+// from first on, and a schema or options, 0 for none.
+type shape struct {
+	first, given, options int
+	multipart             bool
+}
+
+// define is a constructor of tools.
+func (b *bound) define(sh shape) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		s := eval.NewStruct(definition, c.Pos)
+		var fn *ir.Func
+		if stack := c.M.Stack(); len(stack) > 0 {
+			fn = stack[len(stack)-1].Fn
+		}
+		c.M.Define(s, c.Pos, fn)
+		name := c.Arg(sh.first)
+		if name == nil {
+			name = c.Unknown("a name that is not known")
+		}
+		s.SetField("Name", name)
+		handler := c.Arg(sh.first + 2)
+		if sh.given > 0 {
+			handler = c.Arg(sh.first + 3)
+		}
+		v := &eval.Ptr{T: types.NewPointer(definition), C: eval.NewCell(s), Pos: c.Pos}
+		b.Register(c, v, handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
+			t.ServerPos = token.NoPos
+			b.complete(c, t, sh)
+		})
+		return &eval.Native{Kind: "tool of genkit", T: c.Result, Pos: c.Pos}
+	}
+}
+
+// complete gives a tool its document, under the names of MCP.
+func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) {
+	e := &gojson.Encoder{M: c.M, KeepTainted: true}
+	doc := schema.NewObject().At(c.Pos)
+	t.Doc = doc
+	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
+	if v := c.Arg(sh.first + 1); v != nil {
+		if d := e.Encode(v); d.Kind != schema.String || d.Text != "" {
+			doc.Set("description", d)
+		}
+	}
+	in, out := b.types(c, sh)
+	if n := b.input(c, e, t, sh, in); n != nil {
+		doc.Set("inputSchema", n)
+	}
+	if out == nil {
+		doc.Set("outputSchema", schema.NewUnresolved("a type that is not visible", c.Pos))
+	} else if n := b.inferred(t, "/outputSchema", out, c.Pos); n != nil {
+		doc.Set("outputSchema", n)
+	}
+	for _, f := range e.Faults {
+		p := tool.Unlisted(doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos))
+		if !slices.Contains(t.Errors, p) {
+			t.Errors = append(t.Errors, p)
+		}
+	}
+}
+
+// types returns the types that schemas are inferred from: in is nil for any, out
+// if it is not visible. Where a function returns an interface, what wraps its
+// result is shown.
+func (b *bound) types(c *eval.Call, sh shape) (in, out types.Type) {
+	targs := c.Targs
+	if sh.given == 0 && len(targs) > 0 {
+		in, targs = targs[0], targs[1:]
+	}
+	if !sh.multipart && len(targs) > 0 {
+		out = targs[0]
+	}
+	if in != nil && isInterface(in) {
+		in = nil
+	}
+	if out == nil || isInterface(out) {
+		out = nil
+		if pkg := b.host.Types.Package(aiPath); pkg != nil {
+			if obj := pkg.Scope().Lookup("MultipartToolResponse"); obj != nil {
+				out = obj.Type()
+			}
+		}
+	}
+	return in, out
+}
+
+// isInterface reports whether the zero value of a type has no dynamic type.
+func isInterface(t types.Type) bool {
+	_, param := types.Unalias(t).(*types.TypeParam)
+	return !param && types.IsInterface(t)
+}
+
+// input returns the input schema, nil if there is none.
+func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type) *schema.Node {
+	given, why := given(c, sh)
+	switch {
+	case why != nil:
+		return why
+	case given == nil && in == nil:
+		return nil
+	case given == nil:
+		t.InputType = types.TypeString(in, func(p *types.Package) string { return p.Name() })
+		t.DescriptionTag = "jsonschema_description"
+		return b.inferred(t, "/inputSchema", in, c.Pos)
+	case in != nil && !sh.multipart:
+		msg := "WithInputSchema requires In to be of type 'any', but got " + types.TypeString(in, func(p *types.Package) string { return p.Name() })
+		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos})
+	}
+	n := e.Encode(given)
+	if ref := n.Get("$ref"); n.Kind == schema.Object && ref != nil {
+		return schema.NewUnresolved("a schema that is looked up by its name", ref.Pos)
+	}
+	n.SortMembers()
+	return n
+}
+
+const optionKind = "option of a tool of genkit"
+
+// option is a call of one of the functions ai.With*.
+type option struct {
+	name string
+	arg  eval.Value
+}
+
+func newOption(name string) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// given returns the schema that an argument or an option gives, nil for none, or
+// why that is not known.
+func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
+	if sh.given > 0 {
+		return notNil(c.Arg(sh.given)), nil
+	}
+	opts := c.Arg(sh.options)
+	if opts == nil || notNil(opts) == nil {
+		return nil, nil
+	}
+	list, ok := opts.(*eval.Slice)
+	if !ok || list.Open != nil {
+		return nil, schema.NewUnresolved("options that are not known", c.Pos)
+	}
+	var out eval.Value
+	for _, el := range list.Elems {
+		n, ok := el.C.Get().(*eval.Native)
+		if !ok || n.Kind != optionKind {
+			return nil, schema.NewUnresolved("an option that is not known", c.Pos)
+		}
+		switch o, _ := n.Data.(option); o.name {
+		case "InputSchema":
+			out = notNil(o.arg)
+		case "InputSchemaName":
+			return nil, schema.NewUnresolved("a schema that is looked up by its name", n.Pos)
+		}
+	}
+	return out, nil
+}
+
+func notNil(v eval.Value) eval.Value {
+	if _, ok := v.(*eval.Nil); ok {
+		return nil
+	}
+	return v
+}

@@ -1,0 +1,208 @@
+package genkit
+
+import (
+	"encoding/json"
+	"errors"
+	"go/token"
+	"go/types"
+	"strconv"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// rule is what the Mapper of a version does with a struct that comes again.
+type rule int
+
+const (
+	noRule rule = iota
+	// anything: it is shown as anything, wherever it comes again.
+	anything
+	// anyObject: as any object.
+	anyObject
+	// inside: as any object, and only inside of itself.
+	inside
+)
+
+// find returns the rule of the version that the program uses.
+func (b *bound) find() rule {
+	v := version.OfFile(b.host.File(b.host.Types.Package(aiPath)), modulePath)
+	if v == "" {
+		v = b.host.Version(aiPath)
+	}
+	i, ok := version.Newest(v, []string{"v1.4.0", "v1.5.0", "v1.8.0"})
+	if !ok {
+		return noRule
+	}
+	return []rule{anything, anyObject, inside}[i]
+}
+
+// inferred returns the schema of a type as the framework shows it, and notes why
+// it has none.
+func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
+	if b.rule == noRule {
+		return schema.NewUnresolved("inferred by a version of the framework that is not known", pos)
+	}
+	libraries := []invopop.Version{invopop.V0_13_0, invopop.V0_14_0}
+	if v, known := b.lib.Version(); known {
+		libraries = []invopop.Version{v}
+	}
+	var out *schema.Node
+	for _, v := range libraries {
+		n, err := (&inference{rule: b.rule, library: v}).schema(typ)
+		if err != nil {
+			return refused(t, path, err, pos)
+		}
+		if out != nil && !schema.Equal(out, n) {
+			return schema.NewUnresolved("the version of "+invopop.Path+" is not visible", pos)
+		}
+		out = n
+	}
+	return out
+}
+
+// refused returns a hole in the place of a schema, and notes that the constructor
+// panics, if it does.
+func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
+	var te *invopop.TypeError
+	if errors.As(err, &te) {
+		t.Errors = append(t.Errors, tool.Problem{Path: path, Msg: te.Msg, Pos: sdk.At(te.Pos, pos)})
+		return schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
+	}
+	var ue *invopop.Unresolvable
+	if errors.As(err, &ue) {
+		return schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos))
+	}
+	return schema.NewUnresolved(err.Error(), pos)
+}
+
+// inference is the framework's InferJSONSchema for one type.
+type inference struct {
+	rule    rule
+	library invopop.Version
+	// seen are the structs that came before, or that are being reflected.
+	seen []types.Type
+	// parts bounds the schema: a struct that is used twice at every level doubles.
+	parts int
+}
+
+const maxParts = 5_000
+
+func (r *inference) schema(t types.Type) (*schema.Node, error) {
+	n, err := r.reflect(t, r.mapped, false)
+	if err != nil {
+		return nil, err
+	}
+	if n, err = invopop.Marshal(n, r.library); err != nil {
+		return nil, err
+	}
+	if n.IsTrue() {
+		return schema.NewObject().At(n.Pos), nil
+	}
+	return asMap(n), nil
+}
+
+func (r *inference) reflect(t types.Type, mapper func(types.Type) (*schema.Node, bool), fromType bool) (*schema.Node, error) {
+	n, err := invopop.Build(t, invopop.Options{Version: r.library, DoNotReference: true, Anonymous: true, FromType: fromType, Mapper: mapper})
+	if err == nil && n.Kind == schema.Object {
+		n.Delete("$schema")
+	}
+	return n, err
+}
+
+// mapped is the Mapper.
+func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
+	if s, ok := t.Underlying().(*types.Slice); ok && types.IsInterface(s.Elem()) {
+		return object("type", schema.NewString("array"), "items", object("additionalProperties", schema.NewBool(true))), true
+	}
+	if _, ok := t.Underlying().(*types.Struct); !ok {
+		return nil, true
+	}
+	if r.parts++; r.parts > maxParts {
+		panic(&invopop.Unresolvable{Reason: "a schema that is too large"})
+	}
+	for _, s := range r.seen {
+		if types.Identical(s, t) {
+			return r.again(t), true
+		}
+	}
+	r.seen = append(r.seen, t)
+	if r.rule != inside {
+		return nil, true
+	}
+	defer func() { r.seen = r.seen[:len(r.seen)-1] }()
+	first := true
+	n, err := r.reflect(t, func(st types.Type) (*schema.Node, bool) {
+		if first && types.Identical(st, t) {
+			first = false
+			return nil, true
+		}
+		return r.mapped(st)
+	}, true)
+	if err != nil {
+		panic(err) // the reflector outside returns it
+	}
+	return n, true
+}
+
+// again returns what stands for a struct that comes again.
+func (r *inference) again(t types.Type) *schema.Node {
+	if r.rule == anything || marshals(t) {
+		return object("additionalProperties", schema.NewBool(true))
+	}
+	return object("type", schema.NewString("object"), "additionalProperties", schema.NewBool(true))
+}
+
+// marshals reports whether a type is a json.Marshaler, or a pointer to it.
+func marshals(t types.Type) bool {
+	sel := types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "MarshalJSON")
+	if sel == nil {
+		return false
+	}
+	sig, ok := sel.Type().(*types.Signature)
+	return ok && sig.Params().Len() == 0 && sig.Results().Len() == 2 &&
+		types.Identical(sig.Results().At(0).Type(), types.NewSlice(types.Typ[types.Uint8])) &&
+		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
+}
+
+// object returns a node with the members name, value, name, value.
+func object(pairs ...any) *schema.Node {
+	n := schema.NewObject()
+	for i := 0; i < len(pairs); i += 2 {
+		n.Set(pairs[i].(string), pairs[i+1].(*schema.Node))
+	}
+	return n
+}
+
+// asMap returns what is left of JSON that was decoded to a map: keys are sorted,
+// the last of two with one name stays, and numbers are float64.
+func asMap(n *schema.Node) *schema.Node {
+	n.Walk(func(_ string, n *schema.Node) bool {
+		switch n.Kind {
+		case schema.Number:
+			if f, err := strconv.ParseFloat(n.Text, 64); err == nil {
+				if text, err := json.Marshal(f); err == nil {
+					n.Text = string(text)
+				}
+			}
+		case schema.Object:
+			last := map[string]int{}
+			for i, m := range n.Members {
+				last[m.Name] = i
+			}
+			kept := n.Members[:0]
+			for i, m := range n.Members {
+				if last[m.Name] == i {
+					kept = append(kept, m)
+				}
+			}
+			n.Members = kept
+			n.SortMembers()
+		}
+		return true
+	})
+	return n
+}

@@ -1,0 +1,49 @@
+// Package ai is a stub.
+package ai
+
+// ToolContext is what a function gets.
+type ToolContext struct{ Resumed map[string]any }
+
+// ToolFunc is the function of a tool.
+type ToolFunc[In, Out any] = func(ctx *ToolContext, input In) (Out, error)
+
+// MultipartToolResponse is what a function with parts returns.
+type MultipartToolResponse struct {
+	Output any `json:"output,omitempty"`
+}
+
+// MultipartToolFunc is the function of a tool with parts.
+type MultipartToolFunc[In any] = func(ctx *ToolContext, input In) (*MultipartToolResponse, error)
+
+// ToolDef is a tool.
+type ToolDef[In, Out any] struct{ multipart bool }
+
+// Name returns the name.
+func (t *ToolDef[In, Out]) Name() string { panic("stub") }
+
+// Tool is a tool.
+type Tool interface{ Name() string }
+
+// ToolOption is an option.
+type ToolOption interface{ applyTool() }
+
+// WithInputSchema gives a schema.
+func WithInputSchema(schema map[string]any) ToolOption { panic("stub") }
+
+// WithInputSchemaName gives the name of a schema.
+func WithInputSchemaName(name string) ToolOption { panic("stub") }
+
+// NewTool makes a tool.
+func NewTool[In, Out any](name, description string, fn ToolFunc[In, Out], opts ...ToolOption) *ToolDef[In, Out] {
+	panic("stub")
+}
+
+// NewToolWithInputSchema makes a tool.
+func NewToolWithInputSchema[Out any](name, description string, inputSchema map[string]any, fn ToolFunc[any, Out]) *ToolDef[any, Out] {
+	panic("stub")
+}
+
+// NewMultipartTool makes a tool with parts.
+func NewMultipartTool[In any](name, description string, fn MultipartToolFunc[In], opts ...ToolOption) *ToolDef[In, *MultipartToolResponse] {
+	panic("stub")
+}
