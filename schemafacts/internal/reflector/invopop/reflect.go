@@ -92,41 +92,22 @@ func (r *reflector) define(t types.Type, n *schema.Node) {
 	}
 }
 
-// push notes that t is being reflected and stops a recursion without end: one
-// that the Mapper does not end either.
-func (r *reflector) push(t types.Type) (ended *schema.Node) {
-	f := frame{t, len(r.defs)}
+// maxMapped is how often a type may come again inside of itself where there is a
+// Mapper, which may yet end it.
+const maxMapped = 3
+
+// push notes that t is being reflected and stops a recursion without end.
+func (r *reflector) push(t types.Type) {
+	f, times := frame{t, len(r.defs)}, 0
 	for _, g := range r.stack {
-		if g.defs != f.defs || !types.Identical(g.t, f.t) {
-			continue
+		if g.defs == f.defs && types.Identical(g.t, f.t) {
+			times++
 		}
-		if ended = r.endedByMapper(t); ended == nil {
-			r.overflow(t)
-		}
-		return ended
+	}
+	if times > maxMapped || times > 0 && r.Mapper == nil {
+		r.overflow(t)
 	}
 	r.stack = append(r.stack, f)
-	return nil
-}
-
-// endedByMapper returns what the Mapper gives for a type that is being reflected
-// already, nil if it does not end the recursion. It is not asked for pointers, but
-// for what they point at, nor for a type that names another.
-func (r *reflector) endedByMapper(t types.Type) *schema.Node {
-	if r.Mapper == nil {
-		return nil
-	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		elem := types.Unalias(p.Elem())
-		if _, again := elem.Underlying().(*types.Pointer); again {
-			return nil
-		}
-		return r.use(elem)
-	}
-	if r.calls(t, aliasMethod) {
-		return nil
-	}
-	return r.mapped(t)
 }
 
 func (r *reflector) pop() { r.stack = r.stack[:len(r.stack)-1] }
@@ -143,9 +124,7 @@ func (r *reflector) overflow(t types.Type) {
 func (r *reflector) schema(t types.Type) *schema.Node {
 	t = types.Unalias(t)
 	r.mustBeKnown(t)
-	if n := r.push(t); n != nil {
-		return n
-	}
+	r.push(t)
 	defer r.pop()
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return r.use(types.Unalias(p.Elem()))
