@@ -36,6 +36,7 @@ func TestMain(m *testing.M) {
 //	vet args...                go vet with schemavet as its tool
 //	samefindings packages...   go vet and schemavet check find the same
 //	bigschema file bytes       write a schema of about that size
+//	manytools file n           write a package tools with n tools, each of its own type
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -62,6 +63,7 @@ func TestScripts(t *testing.T) {
 			"vet":          vet,
 			"samefindings": sameFindings,
 			"bigschema":    bigSchema,
+			"manytools":    manyTools,
 		},
 	})
 }
@@ -193,6 +195,24 @@ func vetFindings(ts *testscript.TestScript, text string) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(set))
+}
+
+func manyTools(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: manytools file n")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	b.WriteString("package tools\n\nimport (\n\t\"context\"\n\n\t\"github.com/modelcontextprotocol/go-sdk/mcp\"\n)\n\nfunc Register(s *mcp.Server) {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "\tmcp.AddTool(s, &mcp.Tool{Name: \"t%d\", Description: \"Does it.\"}, h%d)\n", i, i)
+	}
+	b.WriteString("\tfor _, d := range []def{{\"first\"}, {\"second\"}} {\n\t\tmcp.AddTool(s, &mcp.Tool{Name: d.name, Description: \"Does it.\"}, h0)\n\t}\n}\n\ntype def struct{ name string }\n")
+	for i := range n {
+		fmt.Fprintf(&b, "\ntype in%d struct {\n\tV%d int `json:\"v%d\" jsonschema:\"a number\"`\n}\n\nfunc h%d(context.Context, *mcp.CallToolRequest, in%d) (*mcp.CallToolResult, any, error) {\n\treturn nil, nil, nil\n}\n", i, i, i, i, i)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o666))
 }
 
 func bigSchema(ts *testscript.TestScript, neg bool, args []string) {

@@ -32,8 +32,10 @@ const (
 )
 
 // maxTypeDefs bounds the definitions of types that travel with a package's
-// programs. A type beyond it is known only to those who can see it.
-const maxTypeDefs = 600
+// programs. A type beyond it is known only to those who can see it, which a
+// program that does not import the package is not. A server of 1,000 tools has
+// more than 2,000.
+const maxTypeDefs = 5000
 
 type encoder struct {
 	fset    *token.FileSet
