@@ -73,6 +73,21 @@ type bound struct {
 	rule rule
 }
 
+// Intrinsic returns what is known of a function of the framework or the library.
+func (b *bound) Intrinsic(key string) eval.Intrinsic {
+	if key == genkitPath+".WithPlugins" {
+		return withPlugins
+	}
+	return b.Registrar.Intrinsic(key)
+}
+
+// withPlugins is genkit.WithPlugins(plugins...): what the framework calls writes to
+// the plugins.
+func withPlugins(c *eval.Call) eval.Value {
+	c.Escape()
+	return c.Unknown("plugins")
+}
+
 // Watch reports whether a value defines a tool.
 func (b *bound) Watch(t types.Type) bool { return t == definition }
 
