@@ -3,9 +3,9 @@ package derive
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -42,6 +42,9 @@ type betweens struct {
 	p        *deriver
 	info     *types.Info
 	surfaces []*sdk.Surface
+	// named are the last names of the surfaces' functions: most calls are of
+	// others, and a full name costs more than all else that is done about a call.
+	named map[string]bool
 	// values are what variables and fields are set to, and which result of a
 	// call with several; calls are those of the package's functions, and
 	// returns their results.
@@ -72,7 +75,7 @@ func (p *deriver) findBetween() {
 		return
 	}
 	b := &betweens{p: p, info: p.pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
-		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}}
+		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}, named: map[string]bool{}}
 	b.lists = sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}
 		for _, l := range p.gather(nil, func(f *Fact) []string { return f.Lists }) {
@@ -82,12 +85,15 @@ func (p *deriver) findBetween() {
 	})
 	for _, d := range Dialects {
 		b.surfaces = append(b.surfaces, &d.Surface)
+		for _, key := range slices.Concat(slices.Collect(maps.Keys(d.Surface.Serve)), d.Surface.HTTP, d.Surface.Middleware) {
+			b.named[key[strings.LastIndexByte(key, '.')+1:]] = true
+		}
 	}
 	for fn, d := range p.declarations() {
 		b.bodies[fn] = d
 	}
 	for fn, d := range p.declarations() {
-		if p.reaches && b.rewrites(d) {
+		if p.reaches && b.rewritten(b.mentionOf(d)) {
 			p.lists = append(p.lists, ir.Key(fn))
 		}
 	}
@@ -153,7 +159,10 @@ func (b *betweens) collect(n ast.Node) bool {
 			}
 		}
 	case *ast.Ident:
-		if v, ok := b.info.Uses[n].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" && v.Name() == "Stdin" {
+		if n.Name != "Stdin" {
+			break
+		}
+		if v, ok := b.info.Uses[n].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" {
 			b.speaks = true
 		}
 	case *ast.CallExpr:
@@ -166,7 +175,7 @@ func (b *betweens) collect(n ast.Node) bool {
 
 // serves reports whether a call serves clients elsewhere.
 func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
-	for _, s := range b.surfaces {
+	for _, s := range b.of(fn) {
 		for _, i := range s.Serve[fn.FullName()] {
 			if i >= len(call.Args) {
 				continue
@@ -181,6 +190,14 @@ func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
 		}
 	}
 	return fn.Pkg() != nil && fn.Pkg().Path() == "net/http" && strings.HasPrefix(fn.Name(), "ListenAndServe")
+}
+
+// of returns the surfaces that may have a function.
+func (b *betweens) of(fn *types.Func) []*sdk.Surface {
+	if b.named[fn.Name()] {
+		return b.surfaces
+	}
+	return nil
 }
 
 // object returns the variable, field or function that an expression names.
@@ -214,8 +231,8 @@ func (b *betweens) call(call *ast.CallExpr) {
 	if fn == nil {
 		return
 	}
-	name := fn.FullName()
-	for _, s := range b.surfaces {
+	for _, s := range b.of(fn) {
+		name := fn.FullName()
 		for _, i := range s.Serve[name] {
 			if i < len(call.Args) {
 				if why := b.judge(given{call.Args[i], 0}, 0); why != "" {
@@ -250,104 +267,6 @@ func (b *betweens) literal(lit *ast.CompositeLit) {
 	if why := b.judgeFields(lit, 0); why != "" {
 		b.add(lit.Pos(), why, false)
 	}
-}
-
-// rewrites reports whether a piece of syntax looks at the list of tools: it names
-// the method, or the type of the answer, or calls a function that does.
-func (b *betweens) rewrites(n ast.Node) bool {
-	seen := map[*ast.FuncDecl]bool{}
-	for work := []mention{b.mention(n)}; len(work) > 0; work = work[1:] {
-		if work[0].list {
-			return true
-		}
-		for _, d := range work[0].calls {
-			if !seen[d] {
-				seen[d] = true
-				work = append(work, b.mentionOf(d))
-			}
-		}
-	}
-	return false
-}
-
-// mention is what a piece of syntax says of the list of tools.
-type mention struct {
-	list  bool            // it names it, or a function of another package that looks at it
-	calls []*ast.FuncDecl // the package's functions that it calls
-}
-
-// mentionOf is mention for a function, whose syntax is walked once.
-func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
-	m, ok := b.mentions[d]
-	if !ok {
-		m = b.mention(d)
-		b.mentions[d] = m
-	}
-	return m
-}
-
-func (b *betweens) mention(n ast.Node) (m mention) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if fn := b.callee(n); fn != nil {
-				if d := b.bodies[fn]; d != nil && d.Body != nil {
-					m.calls = append(m.calls, d)
-				} else {
-					m.list = m.list || b.inLists(fn)
-				}
-			}
-		case *ast.Ident:
-			if tn, ok := b.info.Uses[n].(*types.TypeName); ok {
-				for _, s := range b.surfaces {
-					m.list = m.list || s.List != "" && typeKey(tn.Type()) == s.List
-				}
-			}
-		}
-		if e, ok := n.(ast.Expr); ok {
-			if tv := b.info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
-				m.list = m.list || constant.StringVal(tv.Value) == "tools/list"
-			}
-		}
-		return !m.list
-	})
-	return m
-}
-
-// looksAtList reports whether a middleware looks at the list of tools.
-func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
-	e = ast.Unparen(e)
-	if b.rewrites(e) || depth > 4 {
-		return b.rewrites(e)
-	}
-	switch obj := b.object(e).(type) {
-	case *types.Func:
-		if d := b.bodies[obj.Origin()]; d != nil {
-			return b.rewrites(d)
-		}
-		return b.inLists(obj.Origin())
-	case *types.Var:
-		for _, v := range b.values[obj] {
-			if b.looksAtList(v.e, depth+1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// inLists reports whether another package's function looks at the list.
-func (b *betweens) inLists(fn *types.Func) bool { return b.lists()[ir.Key(fn)] }
-
-// markFilters marks the functions of the package that look at the list of tools
-// and change none.
-func (b *betweens) markFilters() {
-	for fn, d := range b.bodies {
-		if i := slices.Index(b.p.lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
-			b.p.lists[i] = onlyFilter + b.p.lists[i]
-		}
-	}
-	slices.Sort(b.p.lists)
 }
 
 // allStreams, allLists and allBetween are what the package and those below it

@@ -1,0 +1,124 @@
+package derive
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Which functions look at the list of tools is told from what they mention.
+
+// rewrites reports whether a piece of syntax looks at the list of tools: it names
+// the method, or the type of the answer, or calls a function that does.
+func (b *betweens) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
+
+// rewritten is rewrites for what a piece of syntax says.
+func (b *betweens) rewritten(m mention) bool {
+	seen := map[*ast.FuncDecl]bool{}
+	for work := []mention{m}; len(work) > 0; work = work[1:] {
+		if work[0].list {
+			return true
+		}
+		for _, d := range work[0].calls {
+			if !seen[d] {
+				seen[d] = true
+				work = append(work, b.mentionOf(d))
+			}
+		}
+	}
+	return false
+}
+
+// mention is what a piece of syntax says of the list of tools.
+type mention struct {
+	list  bool            // it names it, or a function of another package that looks at it
+	calls []*ast.FuncDecl // the package's functions that it calls
+}
+
+// mentionOf is mention for a function, whose syntax is walked once.
+func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
+	m, ok := b.mentions[d]
+	if !ok {
+		m = b.mention(d)
+		b.mentions[d] = m
+	}
+	return m
+}
+
+func (b *betweens) mention(n ast.Node) (m mention) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn := b.callee(n); fn != nil {
+				if d := b.bodies[fn]; d != nil && d.Body != nil {
+					m.calls = append(m.calls, d)
+				} else {
+					m.list = m.list || b.inLists(fn)
+				}
+			}
+		case *ast.Ident:
+			switch obj := b.info.Uses[n].(type) {
+			case *types.TypeName:
+				for _, s := range b.surfaces {
+					m.list = m.list || s.List != "" && typeKey(obj.Type()) == s.List
+				}
+			case *types.Const:
+				m.list = m.list || isMethod(obj.Val())
+			}
+		case *ast.BasicLit:
+			m.list = m.list || strings.Contains(n.Value, "tools/list") && isMethod(b.info.Types[n].Value)
+		case *ast.BinaryExpr:
+			m.list = m.list || isMethod(b.info.Types[n].Value)
+		}
+		return !m.list
+	})
+	return m
+}
+
+// isMethod reports whether a constant is the method that asks for the list.
+func isMethod(v constant.Value) bool {
+	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "tools/list"
+}
+
+// looksAtList reports whether a middleware looks at the list of tools.
+func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	if b.rewrites(e) || depth > 4 {
+		return b.rewrites(e)
+	}
+	switch obj := b.object(e).(type) {
+	case *types.Func:
+		if d := b.bodies[obj.Origin()]; d != nil {
+			return b.rewrites(d)
+		}
+		return b.inLists(obj.Origin())
+	case *types.Var:
+		for _, v := range b.values[obj] {
+			if b.looksAtList(v.e, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inLists reports whether another package's function looks at the list.
+func (b *betweens) inLists(fn *types.Func) bool {
+	lists := b.lists()
+	return len(lists) > 0 && lists[ir.Key(fn)]
+}
+
+// markFilters marks the functions of the package that look at the list of tools
+// and change none.
+func (b *betweens) markFilters() {
+	for fn, d := range b.bodies {
+		if i := slices.Index(b.p.lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
+			b.p.lists[i] = onlyFilter + b.p.lists[i]
+		}
+	}
+	slices.Sort(b.p.lists)
+}
