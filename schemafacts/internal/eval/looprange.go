@@ -1,0 +1,300 @@
+package eval
+
+import (
+	"go/constant"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// The loops over what a value holds.
+
+func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
+	x := m.glance(f, n.Kids[0])
+	if m.panicking {
+		return ctl{}
+	}
+	return m.rangeOver(f, n, x)
+}
+
+func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
+	p, alias := x.(*Ptr)
+	if alias {
+		x = p.C.Get() // range over a pointer to an array
+	}
+	if c, ok := x.(*Closure); ok {
+		return m.rangeFunc(f, n, c)
+	}
+	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
+	}
+	items, open, random := m.rangeItems(n, x)
+	if a, ok := x.(*Array); ok && alias {
+		for i := range a.parts {
+			items[i].at = &place{p.C, []int{i}}
+		}
+	}
+	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
+		items = m.anyOrder(f, n, items)
+	}
+	from, start, defs := len(f.parked), m.steps, len(m.Defs)
+	written := disorder{}
+	var entries Value
+	if mp, ok := x.(*Map); ok {
+		entries = mp.Obj.Get()
+	}
+	for _, it := range items {
+		if m.spend() {
+			break
+		}
+		if m.tooLong(start, defs) {
+			open = NewUnknown("a loop of too many steps", n.Pos, nil)
+			m.lost(n.Kids[3], "a loop of "+tooManySteps(m.of(loopBudget)))
+			break
+		}
+		it, there := it.now()
+		if !there {
+			continue
+		}
+		var begin State
+		if random {
+			begin = m.mem.keep()
+		}
+		var stop bool
+		var c ctl
+		next := true
+		if it.maybe {
+			why := NewUnknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
+			c = m.fork(f, why, func() ctl {
+				m.bindRange(f, n, it.k, it.v)
+				if next, _, c := m.iterate(f, n.Kids[3], n.Name); !next {
+					return c
+				}
+				return ctl{}
+			}, func() ctl { return ctl{} })
+			if c.kind == ctlReturn {
+				next = false
+			}
+		} else {
+			m.bindRange(f, n, it.k, it.v)
+			next, stop, c = m.iterate(f, n.Kids[3], n.Name)
+		}
+		if m.panicking {
+			return ctl{}
+		}
+		if random {
+			for _, d := range changes(begin, m.mem.keep()) {
+				written.note(d.c, plain(d.va), plain(d.vb))
+			}
+		}
+		if stop {
+			break
+		}
+		if !next {
+			m.endLoopAway(f, from, n.Name, &c)
+			return c
+		}
+	}
+	if random {
+		written.apply(m, n.Kids[0].Pos)
+	}
+	if open == nil {
+		open = added(x, entries)
+	}
+	if open != nil {
+		why := NewUnknown("a loop over elements that are not all known: "+open.Reason, n.Kids[0].Pos, nil)
+		kt, vt := rangeTypes(TypeOf(x))
+		c := m.unknownLoop(f, why, func() ctl {
+			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+			return m.exec(f, n.Kids[3])
+		}, n.Name, n)
+		if c.kind != ctlNone {
+			return c
+		}
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+// rangeItem is what one iteration of a loop gets.
+type rangeItem struct {
+	k, v  Value
+	maybe bool
+	// c, if not nil, holds the value when the iteration begins. in is the map
+	// that the entry may have been deleted from by then.
+	c  *Cell
+	in *Map
+	at *place // of an element of an array
+}
+
+// now returns the item as the iteration finds it, false if it is gone.
+func (it rangeItem) now() (rangeItem, bool) {
+	switch {
+	case it.c != nil:
+		it.v = it.c.Get()
+	case it.at != nil:
+		it.v = it.at.load()
+	case it.in != nil:
+		k, ok := keyIn(it.in.T, it.k)
+		st := it.in.state()
+		if !ok {
+			break
+		}
+		i := st.find(k)
+		if i < 0 {
+			return it, false
+		}
+		it.v, it.maybe = st.entries[i].val, it.maybe || st.entries[i].maybe
+	}
+	return it, true
+}
+
+// added returns why a loop over a map may find entries that its body has added.
+func added(x Value, before Value) *Unknown {
+	mp, ok := x.(*Map)
+	if !ok || mp.Obj.Get() == before {
+		return nil
+	}
+	old := before.(*mapState)
+	for _, e := range mp.state().entries {
+		if old.find(e.k) < 0 {
+			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
+		}
+	}
+	return nil
+}
+
+// rangeItems returns what a loop over x goes through, why there may be more,
+// and whether the order is random.
+func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unknown, random bool) {
+	switch x := x.(type) {
+	case *Slice:
+		// Behind elements that may be missing, places are not known.
+		certain := x.Open == nil && !x.Unordered()
+		for i, e := range x.Elems {
+			certain = certain && !e.Maybe
+			var k Value = NewInt(int64(i), n.Pos)
+			if !certain {
+				k = NewUnknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+			}
+			items = append(items, rangeItem{k: k, v: e.C.Get(), maybe: e.Maybe, c: e.C})
+		}
+		open, random = x.Open, x.Unordered()
+	case *Array:
+		for i := range x.parts {
+			items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: Clone(x.At(i))})
+		}
+	case *Map:
+		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
+		random = len(items) > 1
+	case *Nil:
+	case *Const:
+		if s, ok := StringOf(x); ok {
+			for i, r := range s {
+				items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: &Const{makeRune(r), types.Typ[types.Rune], x.Pos}})
+			}
+		} else if i, ok := IntOf(x); ok {
+			if i > maxRounds {
+				open = NewUnknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
+				m.lost(n.Kids[3], "a loop of more than "+grouped(maxRounds)+" rounds")
+				break
+			}
+			for j := range i {
+				items = append(items, rangeItem{k: &Const{constant.MakeInt64(j), x.T, n.Pos}})
+			}
+		}
+	case *Native:
+		if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
+			for _, e := range s.Elems {
+				items = append(items, rangeItem{k: e.C.Get(), maybe: e.Maybe})
+			}
+			open, random = s.Open, s.Unordered()
+		} else {
+			open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+		}
+	case *Unknown:
+		open = x
+	default:
+		open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+	}
+	return items, open, random
+}
+
+// rangeFunc runs a loop over an iterator: the iterator is called with a
+// function that runs the body.
+func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
+	from := len(f.parked)
+	done := false
+	var away ctl
+	yield := &hostFunc{pos: n.Pos, f: func(args []Value) Value {
+		if done {
+			return NewBool(false, n.Pos)
+		}
+		var k, v Value
+		if len(args) > 0 {
+			k = args[0]
+		}
+		if len(args) > 1 {
+			v = args[1]
+		}
+		m.bindRange(f, n, k, v)
+		next, _, c := m.iterate(f, n.Kids[3], n.Name)
+		if !next {
+			done = true
+			if mine := c.kind == ctlBreak && (c.label == "" || c.label == n.Name); !mine {
+				away = c
+			}
+		}
+		return NewBool(next, n.Pos)
+	}}
+	cond := m.cond
+	m.CallValue(iter, []Value{yield}, n.Pos)
+	m.cond = cond + len(f.parked) - from // calls end with the condition that they began with
+	if away.kind != ctlNone {
+		m.endLoopAway(f, from, n.Name, &away)
+		return away
+	}
+	m.endLoop(f, from, n.Name)
+	return ctl{}
+}
+
+func rangeTypes(t types.Type) (k, v types.Type) {
+	if t == nil {
+		return nil, nil
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Slice:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Array:
+		return types.Typ[types.Int], u.Elem()
+	case *types.Map:
+		return u.Key(), u.Elem()
+	case *types.Chan:
+		return u.Elem(), nil
+	case *types.Pointer:
+		return rangeTypes(u.Elem())
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return types.Typ[types.Int], types.Typ[types.Rune]
+		}
+		return t, nil
+	}
+	return nil, nil
+}
+
+func (m *Machine) bindRange(f *frame, n *ir.Node, k, v Value) {
+	for i, val := range []Value{k, v} {
+		target := n.Kids[1+i]
+		if target.Op == ir.OpUnknown {
+			continue // blank or absent
+		}
+		if val == nil {
+			val = NewUnknown("a value that is not known", n.Pos, nil)
+		}
+		if n.Flag && target.Op == ir.OpDeclare { // anything else does not compile
+			f.slots[target.Int] = NewCell(Clone(val))
+		} else {
+			m.store(f, target, val)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package eval
+
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// What a loop may write to, told from its syntax.
+
+// spoil makes unknown what the nodes of a loop say that it writes to.
+func (m *Machine) spoil(slots []*Cell, nodes []*ir.Node, why *Unknown) map[*Cell]bool {
+	s := &spoiler{m, why, map[*Cell]bool{}}
+	m.joining++
+	for _, n := range nodes {
+		s.visit(n, func(i int) *Cell { return slots[i] })
+	}
+	m.joining--
+	return s.done
+}
+
+type spoiler struct {
+	m    *Machine
+	why  *Unknown
+	done map[*Cell]bool
+}
+
+func (s *spoiler) visit(n *ir.Node, slot func(int) *Cell) {
+	switch n.Op {
+	case ir.OpAssign:
+		for i, t := range n.Kids[:n.Int] {
+			s.target(t, slot, n.Name == "" && len(n.Kids) == 2*n.Int && appends(n.Kids[n.Int+i], t))
+		}
+	case ir.OpRange:
+		if !n.Flag {
+			s.target(n.Kids[1], slot, false)
+			s.target(n.Kids[2], slot, false)
+		}
+	}
+	for _, k := range n.Kids {
+		s.visit(k, slot)
+	}
+	if n.Fn != nil && n.Fn.Body != nil {
+		s.visit(n.Fn.Body, func(i int) *Cell {
+			for _, c := range n.Fn.Captures {
+				if c[1] == i {
+					return slot(c[0])
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// appends reports whether n is append(target, ...) for a variable.
+func appends(n, target *ir.Node) bool {
+	return n.Op == ir.OpBuiltin && n.Name == "append" && len(n.Kids) > 0 && samePlace(n.Kids[0], target)
+}
+
+func samePlace(a, b *ir.Node) bool {
+	return a.Op == b.Op && (a.Op == ir.OpLocal && a.Int == b.Int || a.Op == ir.OpField && a.Name == b.Name && samePlace(a.Kids[0], b.Kids[0]))
+}
+
+// target spoils the variable that a target is, if that is plain to see.
+func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
+	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
+		if v, changed := s.spoiled(p.load(), grows); changed {
+			s.done[p.c] = true
+			s.m.setAt(p, v)
+		}
+	}
+}
+
+// spoiled returns what a variable may hold that held v. One that there may be
+// pointers into keeps its parts.
+func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
+	switch x := v.(type) {
+	case nil:
+		return v, false
+	case *Array:
+		out := *x
+		out.parts = s.spoiledParts(x.parts)
+		return &out, true
+	case *Struct:
+		if plainStruct(x) && pointedInto(x) {
+			out := *x
+			out.parts = s.spoiledParts(x.parts)
+			return &out, true
+		}
+	case *Slice:
+		l := *x
+		l.Open, l.IsNil = s.why, false
+		if !grows {
+			l.Elems = make([]Elem, len(x.Elems))
+			for i, e := range x.Elems {
+				l.Elems[i] = Elem{e.C, true, e.id}
+			}
+		}
+		return &l, true
+	}
+	return s.anything(v), true
+}
+
+func (s *spoiler) spoiledParts(ps parts) parts {
+	out := make(parts, len(ps))
+	for i, p := range ps {
+		c, boxed := p.(*Cell)
+		switch {
+		case p == nil:
+		case !boxed:
+			out[i], _ = s.spoiled(p, false)
+		default:
+			if v, changed := s.spoiled(c.Get(), false); changed && !s.done[c] {
+				s.done[c] = true
+				s.m.Set(c, v)
+			}
+			out[i] = c
+		}
+	}
+	return out
+}
+
+// anything returns a value that may be v, or any other.
+func (s *spoiler) anything(v Value) Value {
+	u := NewUnknown(s.why.Reason, s.why.Pos, TypeOf(v))
+	for _, alt := range Alternatives(v) {
+		u.addAlt(alt)
+	}
+	u.addAlt(NewUnknown(s.why.Reason, s.why.Pos, u.T))
+	u.settle()
+	return u
+}
+
+// place returns the place that a target is, if that is plain to see.
+func (s *spoiler) place(n *ir.Node, slot func(int) *Cell) (place, bool) {
+	switch n.Op {
+	case ir.OpLocal:
+		c := slot(n.Int)
+		return place{c: c}, c != nil
+	case ir.OpField:
+		at, ok := s.place(n.Kids[0], slot)
+		if !ok {
+			break
+		}
+		v := at.load()
+		if p, ok := v.(*Ptr); ok {
+			v, at = p.C.Get(), place{c: p.C}
+		}
+		if x, ok := v.(*Struct); ok {
+			if i := x.index(n.Name); i >= 0 {
+				return at.part(i), true
+			}
+		}
+	}
+	return place{}, false
+}
