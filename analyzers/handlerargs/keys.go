@@ -72,8 +72,9 @@ func (c *checker) keys(body ast.Node, tools []*schemafacts.Tool) {
 func (c *checker) handlers() (bodies []ast.Node, tools map[ast.Node][]*schemafacts.Tool) {
 	tools = map[ast.Node][]*schemafacts.Tool{}
 	doubtful := map[ast.Node]bool{}
+	find := handlers.New(c.Reporter)
 	for _, t := range c.Tools {
-		body := handlers.Finder{Reporter: c.Reporter}.Of(t)
+		body := find.Of(t)
 		if body == nil {
 			continue
 		}

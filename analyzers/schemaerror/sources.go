@@ -21,6 +21,7 @@ import (
 // that their arguments are decoded into. Nobody reads these tags.
 type sources struct {
 	*report.Reporter
+	find   *handlers.Finder
 	read   map[token.Pos]bool // fields whose tags some schema is made of
 	agrees map[token.Pos]bool // fields whose tags say what some tool's schema says
 	found  []report.Diagnostic
@@ -28,7 +29,7 @@ type sources struct {
 
 // twoSources reports tags that say something else than the schema which counts.
 func twoSources(r *report.Reporter) {
-	s := &sources{Reporter: r, read: map[token.Pos]bool{}, agrees: map[token.Pos]bool{}}
+	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[token.Pos]bool{}}
 	for _, t := range r.Tools {
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
 			if n != nil && n.Type != nil {
@@ -54,7 +55,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
 		return
 	}
-	args := handlers.Finder{Reporter: s.Reporter}.Arguments(t)
+	args := s.find.Arguments(t)
 	if args == nil {
 		return
 	}

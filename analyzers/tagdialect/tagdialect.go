@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -30,7 +31,8 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{Reporter: report.New(pass), seen: map[token.Pos]bool{}}
+	r := report.New(pass)
+	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]bool{}}
 	for _, t := range c.Tools {
 		c.schema(t, "/inputSchema", t.Input())
 		c.schema(t, "/outputSchema", t.Output())
@@ -41,6 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 type checker struct {
 	*report.Reporter
+	find *handlers.Finder
 	// seen are the fields that were looked at: a struct may serve several tools.
 	seen map[token.Pos]bool
 }

@@ -31,7 +31,7 @@ func (c *checker) unresolved(t *schemafacts.Tool) {
 	if in == nil || in.Kind != schema.Unresolved || in.Type != nil {
 		return
 	}
-	args := handlers.Finder{Reporter: c.Reporter}.Arguments(t)
+	args := c.find.Arguments(t)
 	if args == nil {
 		return
 	}

@@ -33,7 +33,8 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{Reporter: report.New(pass), seen: map[finding]bool{}}
+	r := report.New(pass)
+	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}}
 	for _, t := range c.Tools {
 		c.schema(t, "input", t.Input())
 		c.schema(t, "output", t.Output())
@@ -57,7 +58,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 	if out == nil || out.Kind != schema.Object || !t.Traced {
 		return
 	}
-	body := handlers.Finder{Reporter: c.Reporter}.Of(t)
+	body := c.find.Of(t)
 	if body == nil {
 		return
 	}
@@ -73,6 +74,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 
 type checker struct {
 	*report.Reporter
+	find *handlers.Finder
 	// seen is what was reported of a field: a struct may serve several tools.
 	seen map[finding]bool
 }

@@ -13,13 +13,41 @@ import (
 )
 
 // Finder finds the handlers of a package's tools.
-type Finder struct{ *report.Reporter }
+type Finder struct {
+	*report.Reporter
+	// byName are the package's functions that take a request, by full name: what
+	// callers need is [Finder.named].
+	byName map[string]*ast.FuncDecl
+}
+
+// New returns a Finder for the package that a check runs on.
+func New(r *report.Reporter) *Finder { return &Finder{Reporter: r} }
+
+// named returns the function of the package that has a full name and takes a
+// request, nil if there is none.
+func (c *Finder) named(name string) *ast.FuncDecl {
+	if c.byName == nil {
+		c.byName = map[string]*ast.FuncDecl{}
+		for _, file := range c.Pass.Files {
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || fn.Body == nil {
+					continue
+				}
+				if obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func); ok && takesRequest(obj) {
+					c.byName[obj.FullName()] = fn
+				}
+			}
+		}
+	}
+	return c.byName[name]
+}
 
 // Of returns the declaration or literal that handles a tool: what a literal or
 // wrapper around it calls, if that is one function of the package that takes a
 // request; nil if it is not known.
-func (c Finder) Of(t *schemafacts.Tool) ast.Node {
-	if fn := c.byName(t.Handler); fn != nil {
+func (c *Finder) Of(t *schemafacts.Tool) ast.Node {
+	if fn := c.named(t.Handler); fn != nil {
 		return fn
 	}
 	if n := c.around(t.RegPos); n != nil {
@@ -43,7 +71,7 @@ func (c Finder) Of(t *schemafacts.Tool) ast.Node {
 
 // beside returns what handles a tool that another package wraps and registers:
 // the one handler in the function that names the tool, and no other tool.
-func (c Finder) beside(t *schemafacts.Tool) ast.Node {
+func (c *Finder) beside(t *schemafacts.Tool) ast.Node {
 	var home *ast.FuncDecl
 	for _, file := range c.Pass.Files {
 		for _, decl := range file.Decls {
@@ -72,7 +100,7 @@ func (c Finder) beside(t *schemafacts.Tool) ast.Node {
 	return nil
 }
 
-func (c Finder) literalTakesRequest(lit *ast.FuncLit) bool {
+func (c *Finder) literalTakesRequest(lit *ast.FuncLit) bool {
 	for _, p := range lit.Type.Params.List {
 		if is, _ := schemafacts.Request(c.Pass.TypesInfo.TypeOf(p.Type)); is {
 			return true
@@ -81,24 +109,8 @@ func (c Finder) literalTakesRequest(lit *ast.FuncLit) bool {
 	return false
 }
 
-// byName returns the declaration of a function of the package.
-func (c Finder) byName(name string) ast.Node {
-	for _, file := range c.Pass.Files {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || name == "" || fn.Body == nil {
-				continue
-			}
-			if obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func); ok && obj.FullName() == name && takesRequest(obj) {
-				return fn
-			}
-		}
-	}
-	return nil
-}
-
 // around returns the literal at pos, else the call.
-func (c Finder) around(pos token.Pos) ast.Node {
+func (c *Finder) around(pos token.Pos) ast.Node {
 	for _, f := range c.Pass.Files {
 		if pos < f.FileStart || f.FileEnd < pos {
 			continue
@@ -118,7 +130,7 @@ func (c Finder) around(pos token.Pos) ast.Node {
 
 // mentioned returns the functions of the package that take a request and are named
 // in a part of the source.
-func (c Finder) mentioned(n ast.Node) []ast.Node {
+func (c *Finder) mentioned(n ast.Node) []ast.Node {
 	var out []ast.Node
 	ast.Inspect(n, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -129,7 +141,7 @@ func (c Finder) mentioned(n ast.Node) []ast.Node {
 		if !ok || fn.Pkg() != c.Pass.Pkg || !takesRequest(fn) {
 			return true
 		}
-		if decl := c.byName(fn.FullName()); decl != nil && !slices.Contains(out, decl) {
+		if decl := c.named(fn.FullName()); decl != nil && !slices.Contains(out, ast.Node(decl)) {
 			out = append(out, decl)
 		}
 		return true

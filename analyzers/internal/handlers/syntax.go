@@ -52,7 +52,7 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 
 // Arguments returns the type that the SDK decodes arguments into for a tool's handler,
 // without its pointer; nil if it does not, or if the handler is not known.
-func (c Finder) Arguments(t *schemafacts.Tool) types.Type {
+func (c *Finder) Arguments(t *schemafacts.Tool) types.Type {
 	var ft *ast.FuncType
 	switch n := c.Of(t).(type) {
 	case *ast.FuncDecl:
