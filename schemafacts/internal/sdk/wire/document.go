@@ -2,6 +2,7 @@ package wire
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -40,7 +41,7 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	for _, m := range n.Members {
 		switch m.Name {
 		case schemaNames[i]:
-			m.Name = schemaNames[0]
+			m = schema.Member{Name: schemaNames[0], Value: mcpTypes(m.Value)}
 		case "name", "description":
 		default:
 			continue // of the vendor's protocol
@@ -60,7 +61,7 @@ func fitting(member string, n *schema.Node) bool {
 		return member != parameters
 	case schema.Object:
 		typ := n.Get("type")
-		return member != parameters || n.Has("properties") || typ != nil && typ.StringValue() == "object"
+		return member != parameters || n.Has("properties") || typ != nil && strings.EqualFold(typ.StringValue(), "object")
 	}
 	return false
 }
@@ -74,4 +75,40 @@ func looksDefined(doc *schema.Node) bool {
 		return true
 	}
 	return false
+}
+
+// geminiTypes are the names that JSON Schema's types have in the Gemini API, whose
+// Type is an enumeration (ai.google.dev/api/caching#Type).
+var geminiTypes = []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
+
+// mcpTypes returns a schema in which types have the names of JSON Schema.
+func mcpTypes(n *schema.Node) *schema.Node {
+	if n == nil || n.Kind != schema.Object {
+		return n
+	}
+	out := *n
+	out.Members = slices.Clone(n.Members)
+	for i, m := range out.Members {
+		v := *m.Value
+		switch m.Name {
+		case "type":
+			if v.Kind == schema.String && slices.Contains(geminiTypes, v.Text) {
+				v.Text = strings.ToLower(v.Text)
+			}
+		case "properties", "$defs", "definitions":
+			v.Members = slices.Clone(v.Members)
+			for j := range v.Members {
+				v.Members[j].Value = mcpTypes(v.Members[j].Value)
+			}
+		case "anyOf", "oneOf", "allOf", "prefixItems":
+			v.Elems = slices.Clone(v.Elems)
+			for j := range v.Elems {
+				v.Elems[j] = mcpTypes(v.Elems[j])
+			}
+		case "items", "additionalProperties", "not":
+			v = *mcpTypes(&v)
+		}
+		out.Members[i].Value = &v
+	}
+	return &out
 }
