@@ -63,7 +63,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 }
 
 // disorder counts how many rounds of a loop in a random order wrote to what: to
-// a variable, part -1, or to a field of a struct.
+// a variable, part -1, or to a field of a struct or an element of an array.
 type disorder map[written]int
 
 type written struct {
@@ -76,17 +76,27 @@ func (d disorder) note(c *Cell, before, after Value) {
 	if same(before, after) {
 		return
 	}
-	x, ok1 := before.(*Struct)
-	y, ok2 := after.(*Struct)
-	if !ok1 || !ok2 || !identical(x.T, y.T) {
+	xs, ys := partsOf(before), partsOf(after)
+	if xs == nil || len(xs) != len(ys) || !identical(TypeOf(before), TypeOf(after)) {
 		d[written{c, -1}]++
 		return
 	}
-	for i := range x.parts {
-		if !identicalValue(x.parts[i], y.parts[i]) && !same(x.At(i), y.At(i)) {
+	for i := range xs {
+		if !identicalValue(xs[i], ys[i]) && !same(partAt(before, i), partAt(after, i)) {
 			d[written{c, i}]++
 		}
 	}
+}
+
+// partsOf returns the parts of a struct or an array, nil of any other value.
+func partsOf(v Value) parts {
+	switch v := v.(type) {
+	case *Struct:
+		return v.parts
+	case *Array:
+		return v.parts
+	}
+	return nil
 }
 
 // apply makes what several rounds wrote depend on no order.
@@ -95,13 +105,11 @@ func (d disorder) apply(m *Machine, pos token.Pos) {
 		if n < 2 {
 			continue
 		}
-		s, ok := w.c.Get().(*Struct)
-		switch {
-		case w.part < 0 || !ok:
-			m.Set(w.c, m.disordered(w.c.Get(), pos))
-		default:
-			at := place{c: w.c}.part(w.part)
-			m.setAt(at, m.disordered(s.At(w.part), pos))
+		v := w.c.Get()
+		if w.part < 0 || partsOf(v) == nil {
+			m.Set(w.c, m.disordered(v, pos))
+		} else {
+			m.setAt(place{c: w.c}.part(w.part), m.disordered(partAt(v, w.part), pos))
 		}
 	}
 }
@@ -112,7 +120,7 @@ func (m *Machine) disordered(v Value, pos token.Pos) Value {
 	switch v := v.(type) {
 	case *Slice:
 		m.InRandomOrder(v)
-	case *Const, *Struct, *Ptr, *Nil:
+	case *Const, *Struct, *Array, *Ptr, *Nil:
 		return NewUnknown("depends on the random order of a map", pos, TypeOf(v))
 	}
 	return v
