@@ -193,7 +193,7 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []held {
 			switch x := x.(type) {
 			case *Ptr:
 				for _, y := range candidates(x.C.Get()) {
-					out = append(out, held{y, place{c: x.C}, y == x.C.Get()})
+					out = append(out, held{y, place{c: x.C}, identicalValue(y, x.C.Get())})
 				}
 			default:
 				out = append(out, held{x, at, stands && equalable(v) && x == v})

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ var (
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
+	differNumbers  = flag.String("diffnumbers", "", "the random programs that TestDiffer is limited to, by number, with commas")
 	differShow     = flag.Int("diffshow", 5, "how many random programs that are judged wrong TestDiffer shrinks")
 	differTable    = flag.Bool("difftable", false, "print how each fixed program is judged")
 )
@@ -187,6 +189,9 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 		for len(programs) < batch && n.made < *differCount {
 			p := k.program(fmt.Sprintf("random %d/%d", *differSeed, n.made))
 			n.made++
+			if *differNumbers != "" && !slices.Contains(strings.Split(*differNumbers, ","), strconv.Itoa(n.made-1)) {
+				continue
+			}
 			if _, _, err := j.load(p, 0); err == nil {
 				programs = append(programs, p)
 			} else if *differTable {
@@ -209,10 +214,10 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	if n.slowest > patience {
 		t.Logf("which is\n%s", brief(n.slow))
 	}
-	if n.compiled*10 < n.made*9 {
+	if n.compiled*10 < n.made*9 && *differNumbers == "" {
 		t.Errorf("only %d of %d programs compile", n.compiled, n.made)
 	}
-	if float64(n.known) < leastKnown*float64(n.parts) {
+	if float64(n.known) < leastKnown*float64(n.parts) && *differNumbers == "" {
 		t.Errorf("only %d of %d parts are known", n.known, n.parts)
 	}
 	for i, s := range shrink(l, j, failed[:min(len(failed), *differShow)]) {

@@ -125,7 +125,8 @@ func (j *joiner) widen(was, v Value) Value {
 	if same(was, v) {
 		return was
 	}
-	if _, ok := was.(*marked); ok || v != plain(v) {
+	_, marks := was.(*marked)
+	if _, ok := v.(*marked); ok || marks {
 		out := marked{v: j.widen(plain(was), plain(v))}
 		for _, v := range []Value{was, v} {
 			if mk, ok := v.(*marked); ok {
