@@ -44,6 +44,13 @@ type Duplicate = derive.Duplicate
 // Read is an argument that a handler reads.
 type Read = handling.Read
 
+// Handler is what a function that handles tools does with their arguments.
+type Handler = handling.Handler
+
+// Handlers is what is known of the handlers of a package whose tools another one
+// completes.
+type Handlers = derive.Handlers
+
 // Idle is a directive that has no effect where it stands.
 type Idle = derive.Idle
 

@@ -46,6 +46,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -101,6 +102,9 @@ type Result struct {
 	AtHome bool
 
 	found *derive.Found
+
+	handling sync.Mutex // checks of a package may ask at once
+	handlers map[ast.Node]*Handler
 }
 
 // Completions returns what the package tells of the tools of other packages that
@@ -166,14 +170,45 @@ func (r *Result) Plain() []*Tool {
 	return r.found.Plain()
 }
 
-// Reads returns the arguments that a handler of the package reads, a declaration or
-// a literal that takes a request, also through helpers of this package and of those
-// that it imports. All says that it reads no others.
-func (r *Result) Reads(handler ast.Node) (reads []Read, all bool) {
+// HandlerOf returns what handles a tool of the package: a declaration or literal
+// that takes a request, of this package; nil if it is not known, or if the tools are
+// [Result.Completed].
+func (r *Result) HandlerOf(t *Tool) ast.Node {
 	if r.found == nil {
-		return nil, false
+		return nil
 	}
-	return r.found.Reads(handler)
+	return r.found.HandlerOf(t, r.Tools)
+}
+
+// Handling returns what the handler of a tool does with the arguments of a call,
+// also through helpers of its package and of those that it imports; nil if the
+// handler is not known. Tools that have one handler get the same pointer.
+func (r *Result) Handling(t *Tool) *Handler {
+	if r.Completed != nil {
+		return r.Completed.Handlers.Of(t, r.Tools)
+	}
+	n := r.HandlerOf(t)
+	if n == nil {
+		return nil
+	}
+	r.handling.Lock()
+	defer r.handling.Unlock()
+	if r.handlers[n] == nil {
+		if r.handlers == nil {
+			r.handlers = map[ast.Node]*Handler{}
+		}
+		r.handlers[n] = r.found.Handles(n)
+	}
+	return r.handlers[n]
+}
+
+// Unclaimed returns the handlers of the package of which it is not known what they
+// handle, so that a package which imports it may tell more of its tools.
+func (r *Result) Unclaimed() []*Handler {
+	if r.found == nil || r.Whole {
+		return nil
+	}
+	return r.found.Unclaimed()
 }
 
 // Answers returns what a handler of the package may return, a declaration or a

@@ -29,7 +29,7 @@ func New(s config.HandlerArgs) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/handlerargs",
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, s) },
+		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
 	}
 }
 
@@ -39,6 +39,9 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 		return c.Result(), nil
 	}
 	for _, file := range pass.Files {
+		if c.facts.Completed != nil {
+			break // it is judged where its syntax is
+		}
 		if strings.HasSuffix(pass.Fset.Position(file.Package).Filename, "_test.go") {
 			continue
 		}
@@ -46,9 +49,8 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 			c.declaration(decl)
 		}
 	}
-	bodies, tools := c.handlers()
-	for _, body := range bodies {
-		c.keys(body, tools[body])
+	for _, h := range c.handlers() {
+		c.keys(h)
 	}
 	c.tellShared()
 	c.tellIdle()
@@ -63,6 +65,12 @@ type checker struct {
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
 	idle []idleParam
+	// others are tools that another pass judges, as far as that needs no other tool,
+	// open the handlers of which that pass does not know all tools, and unclaimed those
+	// of which this one does not. Partial says that the pass is none of a program.
+	others          []*schemafacts.Tool
+	open, unclaimed []*schemafacts.Handler
+	partial         bool
 }
 
 // declaration looks at a function with the literals in it, which may share

@@ -4,50 +4,45 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
-// handler is a handler with its tools, and what it reads.
+// handler is a handler with its tools.
 type handler struct {
-	body  ast.Node
+	*schemafacts.Handler
 	tools []*schemafacts.Tool
-	reads []schemafacts.Read
-	// all says that it reads nothing else.
-	all bool
-	set map[string]bool // arguments that it sets itself
-	// checked says that the SDK decodes its arguments, and fills in defaults.
-	checked bool
+	// judged are those of its tools that another pass judges, as far as that needs no
+	// other tool.
+	judged []*schemafacts.Tool
+	// doubtful says that it also handles a tool of which less is known.
+	doubtful bool
 }
 
 // sharedRead is an argument that a helper reads for several handlers.
 type sharedRead struct {
-	read     schemafacts.Read
-	first    *schemafacts.Tool // that does not declare it
-	declared bool              // some tool does
+	read   schemafacts.Read
+	first  *schemafacts.Tool // that does not declare it
+	judged bool              // the first one is judged elsewhere
 }
 
 // keys compares what a handler reads with what its tools declare.
-func (c *checker) keys(body ast.Node, tools []*schemafacts.Tool) {
-	r := newReading(c.Pass.TypesInfo)
-	r.follow(body)
-	h := &handler{body: body, tools: tools, set: r.set, checked: c.isChecked(body)}
-	h.reads, h.all = c.facts.Reads(body)
+func (c *checker) keys(h *handler) {
 	told := map[string]bool{}
-	for _, one := range h.reads {
-		if r.set[one.Key] || told[one.Key] {
+	for _, one := range h.Reads {
+		if slices.Contains(h.Sets, one.Key) || told[one.Key] {
 			continue
 		}
 		told[one.Key] = true
-		if !c.declared(h, one.Key) {
+		if !h.declares(one.Key) {
 			c.undeclared(h, one.Key)
+		}
+		if len(h.judged) > 0 || !h.declares(one.Key) {
 			continue
 		}
 		c.otherType(h, one.Key)
@@ -61,32 +56,46 @@ func (c *checker) keys(body ast.Node, tools []*schemafacts.Tool) {
 			c.null(h, one.Key)
 		}
 	}
-	if len(h.reads) > 0 && h.all {
+	if len(h.Reads) > 0 && h.All {
 		c.unread(h)
 	}
 }
 
-// handlers returns the functions and literals of the package that handle tools
-// whose parameters are known, each with its tools, in the order of the tools. A
-// function that also handles a tool of which less is known is left out.
-func (c *checker) handlers() (bodies []ast.Node, tools map[ast.Node][]*schemafacts.Tool) {
-	tools = map[ast.Node][]*schemafacts.Tool{}
-	doubtful := map[ast.Node]bool{}
-	find := handlers.New(c.Reporter)
-	for _, t := range c.Tools {
-		body := find.Of(t)
-		if body == nil {
-			continue
+// handlers returns what handles tools whose parameters are known, each with its
+// tools, in the order of the tools. A function that also handles a tool of which less
+// is known is left out.
+func (c *checker) handlers() []*handler {
+	var list []*handler
+	by := map[*schemafacts.Handler]*handler{}
+	add := func(t *schemafacts.Tool, judged bool) {
+		f := c.facts.Handling(t)
+		if f == nil {
+			return
 		}
-		if !declares(t) {
-			doubtful[body] = true
+		h := by[f]
+		if h == nil {
+			h = &handler{Handler: f}
+			by[f], list = h, append(list, h)
 		}
-		if tools[body] == nil {
-			bodies = append(bodies, body)
+		h.doubtful = h.doubtful || !declares(t)
+		h.tools = append(h.tools, t)
+		if judged {
+			h.judged = append(h.judged, t)
 		}
-		tools[body] = append(tools[body], t)
 	}
-	return slices.DeleteFunc(bodies, func(n ast.Node) bool { return doubtful[n] }), tools
+	for _, t := range c.Tools {
+		add(t, false)
+	}
+	c.unclaimed = c.facts.Unclaimed()
+	if done := c.facts.Completed; done != nil {
+		c.partial, c.open = !done.Program, done.Handlers.Open()
+		rest, unclaimed := done.Handlers.Rest(slices.Concat(c.Tools, done.Settled))
+		c.unclaimed, c.others = unclaimed, slices.Concat(done.Settled, rest)
+		for _, t := range c.others {
+			add(t, true)
+		}
+	}
+	return slices.DeleteFunc(list, func(h *handler) bool { return h.doubtful })
 }
 
 // declares reports whether the parameters of a tool are known, all of them.
@@ -103,23 +112,6 @@ func declares(t *schemafacts.Tool) bool {
 	return true
 }
 
-// isChecked reports whether the SDK decodes the arguments of a handler.
-func (c *checker) isChecked(body ast.Node) bool {
-	var ft *ast.FuncType
-	switch n := body.(type) {
-	case *ast.FuncDecl:
-		ft = n.Type
-	case *ast.FuncLit:
-		ft = n.Type
-	}
-	is := false
-	for _, p := range ft.Params.List {
-		_, checked := schemafacts.Request(c.Pass.TypesInfo.TypeOf(p.Type))
-		is = is || checked
-	}
-	return is && ft.Params.NumFields() > 2
-}
-
 // properties returns the parameters of a tool.
 func properties(t *schemafacts.Tool) []schema.Member {
 	if p := t.Input().Get("properties"); p != nil && p.Kind == schema.Object {
@@ -128,14 +120,15 @@ func properties(t *schemafacts.Tool) []schema.Member {
 	return nil
 }
 
-func (c *checker) declared(h *handler, key string) bool {
+// declares reports whether a tool of the handler has a parameter.
+func (h *handler) declares(key string) bool {
 	return slices.ContainsFunc(h.tools, func(t *schemafacts.Tool) bool { return t.Input().Get("properties").Has(key) })
 }
 
 // isRead reports whether a handler reads a parameter. A struct takes it in any
 // case.
 func (h *handler) isRead(name string) bool {
-	return slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool {
+	return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
 		return r.Key == name || r.Field && strings.EqualFold(r.Key, name)
 	})
 }
@@ -162,7 +155,9 @@ func (c *checker) undeclared(h *handler, key string) {
 			if list[0].Home != "" || field {
 				pos = c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
 			}
-			c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
+			if !slices.Contains(h.judged, t) {
+				c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
+			}
 			return
 		}
 	}
@@ -171,52 +166,62 @@ func (c *checker) undeclared(h *handler, key string) {
 		case r.Asked || r.Field:
 		case r.Home == "":
 			t := h.tools[0]
+			if slices.Contains(h.judged, t) {
+				return
+			}
 			c.tell(r.At(), "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", t.Name, key))
 			return
 		default:
-			c.share(r, h.tools[0], false)
+			c.share(h, r)
 		}
 	}
 }
 
 // share notes what a helper reads.
-func (c *checker) share(r schemafacts.Read, t *schemafacts.Tool, declared bool) {
-	for _, s := range c.shared {
+func (c *checker) share(h *handler, r schemafacts.Read) {
+	for i, s := range c.shared {
 		if s.read.Home == r.Home && s.read.Key == r.Key {
-			s.declared = s.declared || declared
+			if s.judged && !slices.Contains(h.judged, h.tools[0]) {
+				c.shared[i] = &sharedRead{r, h.tools[0], false}
+			}
 			return
 		}
 	}
-	c.shared = append(c.shared, &sharedRead{r, t, declared})
+	c.shared = append(c.shared, &sharedRead{r, h.tools[0], slices.Contains(h.judged, h.tools[0])})
 }
 
 // tellShared reports what helpers of the package read and none of its tools
-// declares: a helper may read more than each tool has.
+// declares: a helper may read more than each tool has. Where others may know more of
+// the tools with that helper, the program tells.
 func (c *checker) tellShared() {
 	for _, s := range c.shared {
-		own := slices.ContainsFunc(c.Pass.Files, func(f *ast.File) bool {
-			return slices.ContainsFunc(f.Decls, func(d ast.Decl) bool {
-				fn, ok := d.(*ast.FuncDecl)
-				if !ok || fn.Name.IsExported() {
-					return false
-				}
-				obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func)
-				return ok && obj.FullName() == s.read.Home
-			})
-		})
-		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
+		reads := func(h *schemafacts.Handler) bool {
+			return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return r.Home == s.read.Home && r.Key == s.read.Key })
+		}
+		if c.partial || slices.ContainsFunc(c.unclaimed, reads) || s.judged && !slices.ContainsFunc(c.open, reads) {
+			continue
+		}
+		elsewhere := slices.ContainsFunc(slices.Concat(c.Tools, c.others), func(t *schemafacts.Tool) bool {
 			return !declares(t) || t.Input().Get("properties").Has(s.read.Key)
 		})
-		if own && !elsewhere {
+		if c.ownHelper(s.read.Home) && !elsewhere {
 			c.tell(s.read.At(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
 		}
 	}
 }
 
+// ownHelper reports whether a function, as types.Func.FullName has it, is one of the
+// package that no other one can call.
+func (c *checker) ownHelper(name string) bool {
+	dot := strings.LastIndexByte(name, '.')
+	rest, ok := strings.CutPrefix(strings.TrimLeft(name[:max(dot, 0)], "(*"), c.Pass.Pkg.Path())
+	return ok && (rest == "" || rest[0] == '.') && !ast.IsExported(name[dot+1:])
+}
+
 // of returns the reads of an argument.
 func (h *handler) of(key string) []schemafacts.Read {
 	var out []schemafacts.Read
-	for _, r := range h.reads {
+	for _, r := range h.Reads {
 		if r.Key == key {
 			out = append(out, r)
 		}
@@ -260,20 +265,24 @@ func (c *checker) otherType(h *handler, key string) {
 // unread reports parameters that a handler never reads. What a struct lacks is lost
 // for sure.
 func (c *checker) unread(h *handler) {
-	fields := !slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool { return !r.Field })
+	fields := !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
 		if fields && t.InputType != "" {
 			continue // made of the struct
 		}
 		for _, m := range properties(t) {
-			if h.isRead(m.Name) || h.set[m.Name] || slices.ContainsFunc(h.reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
+			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
 				continue
 			}
 			pos := c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
+			judged := slices.Contains(h.judged, t)
+			if fields && judged {
+				continue
+			}
 			if fields {
 				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is no field of what the handler decodes; its value is lost", t.Name, m.Name))
 			} else if c.settings.Unread {
-				c.idle = append(c.idle, idleParam{h.body, t, m.Name, pos})
+				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos, judged})
 			}
 		}
 	}
@@ -281,17 +290,18 @@ func (c *checker) unread(h *handler) {
 
 // idleParam is a parameter that a handler never reads.
 type idleParam struct {
-	body ast.Node
-	tool *schemafacts.Tool
-	name string
-	pos  token.Pos
+	handler *schemafacts.Handler
+	tool    *schemafacts.Tool
+	name    string
+	pos     token.Pos
+	judged  bool // elsewhere
 }
 
 // tellIdle reports the parameters that one handler never reads. What several leave
 // alone is read by somebody before them, such as a middleware.
 func (c *checker) tellIdle() {
 	for _, p := range c.idle {
-		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.body != p.body }) {
+		if p.judged || slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))

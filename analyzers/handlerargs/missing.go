@@ -13,7 +13,7 @@ import (
 // required reports an argument that a call may leave out and without which the
 // handler always fails.
 func (c *checker) required(h *handler, key string) {
-	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
+	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.Demanded })
 	if i < 0 {
 		return
 	}
@@ -28,14 +28,14 @@ func (c *checker) required(h *handler, key string) {
 			}
 		}
 	}
-	c.tell(h.reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
+	c.tell(h.Reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
 }
 
 // fallback reports an argument for which a handler takes another value than the
 // default that its tool declares.
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
-	if h.checked || len(list) != 1 || list[0].Default == "" {
+	if h.Checked || len(list) != 1 || list[0].Default == "" {
 		return
 	}
 	got, err := schema.Parse([]byte(list[0].Default))
@@ -55,7 +55,7 @@ func (c *checker) fallback(h *handler, key string) {
 
 // null reports an argument that may be null, where the handler fails then.
 func (c *checker) null(h *handler, key string) {
-	i := slices.IndexFunc(h.reads, func(r schemafacts.Read) bool { return r.Key == key && r.NotNull })
+	i := slices.IndexFunc(h.Reads, func(r schemafacts.Read) bool { return r.Key == key && r.NotNull })
 	if i < 0 {
 		return
 	}
@@ -64,7 +64,7 @@ func (c *checker) null(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(h.reads[i].At(), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
+	c.tell(h.Reads[i].At(), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
 }
 
 // takesNull reports whether null is an argument that a tool's schema names as one.

@@ -78,6 +78,11 @@ func (h *home) open() bool {
 			h.add(n.Pos)
 			return true
 		})
+		if f := h.c.Handlers.Of(t, h.c.Tools); f != nil && h.dir != "" {
+			for _, r := range f.Reads {
+				h.add(r.At())
+			}
+		}
 	}
 	slices.Sort(h.names)
 	return len(h.names) > 0
@@ -182,7 +187,7 @@ func (h *home) told() (map[key]bool, error) {
 // on runs the check as if the pass were one over the package.
 func (h *home) on(facts *schemafacts.Result) (*Result, []analysis.Diagnostic, error) {
 	if facts.Completed == nil {
-		facts.Completed, facts.AtHome = &schemafacts.Completion{Package: h.c.Package}, true
+		facts.Completed, facts.AtHome = &schemafacts.Completion{Package: h.c.Package, Handlers: h.c.Handlers}, true
 	}
 	pass := *h.pass
 	pass.Files, pass.OtherFiles, pass.IgnoredFiles = h.files, nil, nil

@@ -173,6 +173,7 @@ type deriver struct {
 	// handling is what is known of handlers, nil without syntax.
 	handling *handling.Package
 	reading  *sync.Mutex // checks of a package may ask at once
+	ownHome  func() *handling.Home
 
 	// servers are those that runs of the package make; see servers.go.
 	serverOf map[*sdk.Server]*seenServer
@@ -201,6 +202,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	p.toolsOfPackages = sync.OnceValue(p.packageTools)
+	p.ownHome = sync.OnceValue(p.findHome)
 	p.completions = sync.OnceValue(p.findCompletions)
 	return p
 }

@@ -63,6 +63,12 @@ type Fact struct {
 	// handling.Encode writes it.
 	Funcs []byte
 
+	// handled is what the package and those below it tell of handlers whose tools
+	// others may complete, as handling.EncodeHomes writes it, and homes finds it out
+	// in this process.
+	handled []byte
+	homes   func() []*handling.Home
+
 	// live are the programs of a package that was analysed in this process.
 	live *liveFact
 }
@@ -113,6 +119,7 @@ type wireFact struct {
 	Loose   []SeenTool
 	Told    []Told
 	Funcs   []byte
+	Handled []byte
 }
 
 // toldTools returns what the package and those below it tell of tools.
@@ -123,11 +130,22 @@ func (f *Fact) toldTools() []Told {
 	return f.told
 }
 
+// toldHomes returns what the package and those below it tell of handlers.
+func (f *Fact) toldHomes() []*handling.Home {
+	if f.homes != nil {
+		return f.homes()
+	}
+	return handling.DecodeHomes(f.handled)
+}
+
 // GobEncode writes the fact for a driver that keeps facts in files. Its bytes
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled}
+	if f.homes != nil {
+		w.Handled = handling.EncodeHomes(f.homes())
+	}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
 		w.Signatures = f.live.deriver.encodeSignatures()
@@ -142,7 +160,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -234,7 +252,7 @@ func (p *deriver) export(unit *ir.Unit) {
 	f.Streams, f.Lists = p.allStreams(), p.allLists()
 	if p.pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
-		f.tell = sync.OnceValue(p.allTold)
+		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)
 	}
 	if p.handling != nil && p.pass.Pkg.Name() != "main" {
 		f.Funcs = handling.Encode(p.handling.Funcs())

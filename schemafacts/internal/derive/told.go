@@ -61,6 +61,8 @@ type Completion struct {
 	Settled, Unseen []*tool.Tool
 	// Duplicates are those of their names that a server is given twice.
 	Duplicates []Duplicate
+	// Handlers are the handlers of the package, nil if it tells nothing of them.
+	Handlers *Handlers
 	// Program says that the package is a program, so that nobody knows more, and
 	// Followed that all of it was followed.
 	Program, Followed bool
@@ -97,7 +99,7 @@ func (p *deriver) findCompletions() []*Completion {
 		i := slices.IndexFunc(out, func(c *Completion) bool { return c.Package == home })
 		if i < 0 {
 			i = len(out)
-			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{},
+			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Handlers: p.handlersOf(home, adopted),
 				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
 		}
 		out[i].add(t, told)

@@ -40,7 +40,18 @@ type Read struct {
 	// about.
 	Home string `json:",omitempty"`
 
+	// File and Line are the place of the name in the package of a handler that is
+	// told of from afar, the file by its own name.
+	File string `json:",omitempty"`
+	Line int    `json:",omitempty"`
+
 	at token.Pos
+}
+
+// Found returns the read with its place, where that is known otherwise.
+func (r Read) Found(at token.Pos) Read {
+	r.at = at
+	return r
 }
 
 // At returns where the name stands, or the call of the helper that has it.
@@ -106,6 +117,8 @@ type Package struct {
 	// Known returns the summary of a function of another package, nil if there is
 	// none.
 	Known func(key string) *Func
+	// Place returns the file, by its own name, and the line of a position.
+	Place func(token.Pos) token.Position
 
 	own   map[string]*Func
 	decls map[string]*ast.FuncDecl
@@ -209,9 +222,10 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	return f
 }
 
-// Handler returns what a handler reads: a declaration or a literal that takes a
-// request. All says that it reads nothing else.
-func (p *Package) Handler(n ast.Node) (reads []Read, all bool) {
+// handler returns what a handler reads: a declaration or a literal that takes a
+// request. Sets are the arguments that it writes, and all says that it reads nothing
+// else.
+func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
 	p.summary("")
 	var obj *types.Func
 	body, _ := n.(*ast.FuncLit)
@@ -223,7 +237,7 @@ func (p *Package) Handler(n ast.Node) (reads []Read, all bool) {
 		block = body.Body
 	}
 	if block == nil {
-		return nil, false
+		return nil, nil, false
 	}
 	s := newScan(p, obj)
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -238,7 +252,7 @@ func (p *Package) Handler(n ast.Node) (reads []Read, all bool) {
 			reads = append(reads, r.Read)
 		}
 	}
-	return reads, !s.lost[0]
+	return reads, names(s.sets), !s.lost[0]
 }
 
 // handed finds what a handler is given: requests, and arguments that the SDK

@@ -20,6 +20,7 @@ type scan struct {
 	reads  []*found
 	lost   map[int]bool // numbers of arguments that went where nothing is known
 	whole  int
+	sets   map[string]bool       // arguments that are written
 	seen   map[*ast.Ident]bool   // uses that are understood
 	byExpr map[ast.Expr]*found   // where one argument is read
 	byCall map[ast.Expr][]*found // by a call of a reader or helper
@@ -42,7 +43,7 @@ type found struct {
 
 func newScan(p *Package, fn *types.Func) *scan {
 	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, writes: map[types.Object]int{}, values: map[types.Object]*held{},
-		lost: map[int]bool{}, whole: None, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{}}
+		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{}}
 }
 
 func (s *scan) run(body *ast.BlockStmt) {
@@ -248,6 +249,9 @@ func (s *scan) look(n ast.Node) {
 			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
 				if _, ok := s.of(ix.X); ok {
 					s.see(ix.X) // it is written
+					if tv := s.p.Info.Types[ix.Index]; tv.Value != nil && tv.Value.Kind() == constant.String {
+						s.sets[constant.StringVal(tv.Value)] = true
+					}
 				}
 			}
 		}

@@ -1,0 +1,165 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// HandlerOf returns the declaration or literal of the package that handles a tool:
+// what a literal or wrapper around it calls, if that is one function of the package
+// that takes a request; nil if it is not known. Tools are those of the package.
+func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
+	p.summary("")
+	if fn := p.named(t.Handler); fn != nil {
+		return fn
+	}
+	if n := p.handledBy(p.around(t.RegPos), false); n != nil {
+		return n
+	}
+	if n := p.around(t.HandlerPos); n != nil {
+		return p.handledBy(n, true)
+	}
+	if p.owns(t.RegPos) {
+		return nil
+	}
+	return p.beside(t, tools)
+}
+
+// named returns the function of the package that has a full name and takes a
+// request, nil if there is none.
+func (p *Package) named(name string) ast.Node {
+	decl := p.decls[name]
+	if decl == nil {
+		return nil
+	}
+	if obj, ok := p.Info.Defs[decl.Name].(*types.Func); !ok || !p.takesRequest(obj.Signature()) {
+		return nil
+	}
+	return decl
+}
+
+// handledBy returns the one handler that a call or literal mentions, and a literal
+// that mentions none if that may be a handler itself.
+func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
+	if n == nil {
+		return nil
+	}
+	found := p.mentioned(n)
+	if len(found) == 1 {
+		return found[0]
+	}
+	if lit, ok := n.(*ast.FuncLit); ok && literals && len(found) == 0 {
+		return lit
+	}
+	return nil
+}
+
+// beside returns what handles a tool that another package wraps and registers:
+// the one handler in the function that names the tool, and no other tool.
+func (p *Package) beside(t *tool.Tool, tools []*tool.Tool) ast.Node {
+	var home *ast.FuncDecl
+	for _, file := range p.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && within(fn, t.NamePos) {
+				home = fn
+			}
+		}
+	}
+	if home == nil || slices.ContainsFunc(tools, func(o *tool.Tool) bool { return o.Name != t.Name && within(home, o.NamePos) }) {
+		return nil
+	}
+	return p.onlyIn(home)
+}
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
+
+// onlyIn returns the one handler that stands in a function or is mentioned there,
+// nil if there is none or are several.
+func (p *Package) onlyIn(home *ast.FuncDecl) ast.Node {
+	all := p.mentioned(home)
+	ast.Inspect(home, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && len(p.mentioned(lit)) == 0 && p.literalTakesRequest(lit) {
+			all = append(all, lit)
+		}
+		return true
+	})
+	if len(all) != 1 {
+		return nil
+	}
+	return all[0]
+}
+
+func (p *Package) literalTakesRequest(lit *ast.FuncLit) bool {
+	for _, f := range lit.Type.Params.List {
+		if is, _ := p.Request(p.Info.TypeOf(f.Type)); is {
+			return true
+		}
+	}
+	return false
+}
+
+// owns reports whether a position lies in a file of the package.
+func (p *Package) owns(pos token.Pos) bool { return p.file(pos) != nil }
+
+func (p *Package) file(pos token.Pos) *ast.File {
+	for _, f := range p.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// around returns the literal at pos, else the call.
+func (p *Package) around(pos token.Pos) ast.Node {
+	f := p.file(pos)
+	if f == nil {
+		return nil
+	}
+	path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+	for _, n := range path {
+		switch n.(type) {
+		case *ast.FuncLit, *ast.CallExpr:
+			return n
+		case *ast.FuncDecl:
+			return nil
+		}
+	}
+	return nil
+}
+
+// mentioned returns the functions of the package that take a request and are named
+// in a part of the source.
+func (p *Package) mentioned(n ast.Node) []ast.Node {
+	var out []ast.Node
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		fn, ok := p.Info.Uses[id].(*types.Func)
+		if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
+			return true
+		}
+		if decl := p.named(fn.FullName()); decl != nil && !slices.Contains(out, decl) {
+			out = append(out, decl)
+		}
+		return true
+	})
+	return out
+}
+
+// takesRequest reports whether a function has a request among its parameters.
+func (p *Package) takesRequest(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if is, _ := p.Request(v.Type()); is {
+			return true
+		}
+	}
+	return false
+}
