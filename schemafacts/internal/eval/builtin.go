@@ -77,6 +77,7 @@ func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
 	v := Zero(t, pos)
 	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
 		m.Define(s, pos, f.fn)
+		s.Def.Empty = true
 	}
 	return v
 }

@@ -44,7 +44,7 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 		if len(n.Kids) > 0 {
 			v = m.ConvertTo(Clone(m.eval(f, n.Kids[0])), m.typ(f, n.Type))
 		} else {
-			v = Zero(m.typ(f, n.Type), n.Pos)
+			v = m.zeroDef(f, m.typ(f, n.Type), n.Pos)
 		}
 		f.slots[n.Int] = NewCell(v)
 		if len(n.Kids) > 0 {

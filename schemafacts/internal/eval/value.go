@@ -117,6 +117,9 @@ type Def struct {
 	Used bool
 	// Cond says that the definition stands under an unknown condition.
 	Cond bool
+	// Empty says that the value was the zero value of a variable: what it is now
+	// may have been decoded into it.
+	Empty bool
 	// Func is the function that was running.
 	Func *ir.Func
 	// Faults are the panics that completing the value ends with.
