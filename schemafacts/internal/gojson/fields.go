@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -118,7 +119,7 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
 			continue
 		}
-		if f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v) {
+		if left(f, s.Type(), v) {
 			continue
 		}
 		val := e.Encode(v)
@@ -128,6 +129,31 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
 	}
 	return n
+}
+
+// left reports whether omitempty or omitzero leaves a field out. What stands in an
+// interface may be empty: only nil is left out there.
+func left(f JSONField, st *types.Struct, v eval.Value) bool {
+	if _, isNil := v.(*eval.Nil); !isNil && v != nil && isInterface(st, f.Path) {
+		return false
+	}
+	return f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v)
+}
+
+// isInterface reports whether the field that a path leads to is an interface.
+func isInterface(st *types.Struct, path []int) bool {
+	for _, i := range path[:len(path)-1] {
+		t := st.Field(i).Type()
+		if p, ok := ir.Under(t).(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		inner, ok := ir.Under(t).(*types.Struct)
+		if !ok {
+			return false
+		}
+		st = inner
+	}
+	return ir.IsInterface(st.Field(path[len(path)-1]).Type())
 }
 
 // at follows a path of field indexes, through pointers.

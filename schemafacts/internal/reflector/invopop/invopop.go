@@ -180,7 +180,8 @@ func (r *reflector) root(t types.Type) *schema.Node {
 	if s.Kind != schema.Object {
 		return s
 	}
-	if !r.Anonymous && !s.Has("$id") {
+	// A schema that the program gave has members that are empty, too.
+	if given := s.Get("$id"); !r.Anonymous && (given == nil || given.Kind == schema.String && given.Text == "") {
 		if id := r.id(t, name); id != "" {
 			s.Set("$id", schema.NewString(id).At(r.pos))
 		}
