@@ -1,6 +1,6 @@
 // Command agents compares what schemavet derives from programs that use a
-// framework for agents with what the framework tells a model of their tools, for
-// several versions.
+// framework for agents, or the client of a models' vendor, with what a model is
+// told of their tools, for several versions.
 //
 //	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-update] [-keep] [-v]
 //
@@ -41,9 +41,14 @@ type framework struct {
 	random func(i int, typ string) string
 	// imports are those of the file with such functions.
 	imports []string
+	// shared are folders below testdata from which a version gets files besides
+	// those of its own, nil for none.
+	shared func(version string) []string
+	// since reports whether a version makes schemas of types, nil if all do.
+	since func(version string) bool
 }
 
-var frameworks = []framework{eino, adk, genkit}
+var frameworks = []framework{eino, adk, genkit, openai, anthropic, genai, goopenai, ollama, bedrock}
 
 // options are the flags.
 type options struct {

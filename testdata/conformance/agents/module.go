@@ -30,16 +30,20 @@ func newModule(f framework, version string, o options) (*module, error) {
 		return nil, err
 	}
 	m := &module{dir, f.name + "-" + version, f, version}
-	for from, to := range map[string]string{
-		filepath.Join("testdata", f.name): ".",
-		f.cases:                           "cases",
-	} {
-		if err := m.copy(from, to); err != nil {
-			return nil, err
+	if err := m.copy(filepath.Join("testdata", f.name), "."); err != nil {
+		return nil, err
+	}
+	if f.shared != nil {
+		for _, from := range f.shared(version) {
+			if err := m.copy(filepath.Join("testdata", from), "."); err != nil {
+				return nil, err
+			}
 		}
 	}
-	if err := m.writeRandom(o); err != nil {
-		return nil, err
+	if f.types != nil && (f.since == nil || f.since(version)) {
+		if err := errors.Join(m.copy(f.cases, "cases"), m.writeRandom(o)); err != nil {
+			return nil, err
+		}
 	}
 	if o.update {
 		return m, m.tidy()

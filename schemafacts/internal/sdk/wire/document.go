@@ -15,9 +15,7 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	if n == nil || n.Kind != schema.Object {
 		return nil, nil, false
 	}
-	if f := n.Get("function"); f != nil && n.Get("name") == nil {
-		n = f
-	}
+	n = inside(n)
 	if name = n.Get("name"); n.Kind != schema.Object || name == nil {
 		return nil, nil, false
 	}
@@ -37,18 +35,50 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	if i == 0 {
 		return n, name, true
 	}
-	doc = schema.NewObject().At(n.Pos)
+	return inMCP(n, schemaNames[i]), name, true
+}
+
+// inside returns the function that OpenAI has in its tools, or n itself.
+func inside(n *schema.Node) *schema.Node {
+	if f := n.Get("function"); f != nil && n.Get("name") == nil {
+		n = f
+	}
+	return n
+}
+
+// inMCP returns a vendor's tool under MCP's names.
+func inMCP(n *schema.Node, schemaName string) *schema.Node {
+	doc := schema.NewObject().At(n.Pos)
 	for _, m := range n.Members {
-		switch m.Name {
-		case schemaNames[i]:
+		switch {
+		case m.Value.Kind == schema.Null:
+			continue
+		case m.Name == schemaName:
 			m = schema.Member{Name: schemaNames[0], Value: mcpTypes(m.Value)}
-		case "name", "description":
+		case m.Name == "name", m.Name == "description":
+		case slices.Contains(resultNames, m.Name) && m.Value.Kind == schema.Object:
+			m = schema.Member{Name: "outputSchema", Value: mcpTypes(m.Value)}
 		default:
 			continue // of the vendor's protocol
 		}
 		doc.Members = append(doc.Members, m)
 	}
-	return doc, name, true
+	return doc
+}
+
+// resultNames are the members that hold the schema of what a tool returns, which
+// only the Gemini API has.
+var resultNames = []string{"response", "responseJsonSchema"}
+
+// bare returns a tool of which no schema is told, false if n is none: of the
+// values of a type that tools are made of, those that take no arguments.
+func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
+	n = inside(n)
+	name = n.Get("name")
+	if name == nil || name.Kind != schema.Unresolved && name.StringValue() == "" || slices.ContainsFunc(schemaNames, n.Has) {
+		return nil, nil, false
+	}
+	return inMCP(n, ""), name, true
 }
 
 // fitting reports whether a member can be a tool's schema. Parameters are much
@@ -70,6 +100,9 @@ func fitting(member string, n *schema.Node) bool {
 // all the same: it has a schema, and not only a place for one.
 func looksDefined(doc *schema.Node) bool {
 	in := doc.Get("inputSchema")
+	if in == nil {
+		return false
+	}
 	switch in.Kind {
 	case schema.Object, schema.Unresolved:
 		return true

@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
 )
 
 // form is what a type is to this dialect.
@@ -18,6 +19,9 @@ const (
 	// alike is a struct from which tools are made somewhere: it has the fields
 	// of a tool, and encoding/json does not give them the names.
 	alike
+	// aChoice is a struct that is printed as one of its fields, of which one is a
+	// tool: how Go writes that an element is a tool of this kind or of that.
+	aChoice
 	// aTool is a struct that encoding/json prints as a tool.
 	aTool
 	// aList is a struct with a member of tools: an answer to tools/list, or a
@@ -28,8 +32,13 @@ const (
 )
 
 // schemaNames are the members that hold a tool's schema: in MCP, at Anthropic,
-// and at OpenAI and those who do as they do.
-var schemaNames = []string{"inputSchema", "input_schema", parameters}
+// at OpenAI and those who do as they do, and in the Gemini API, which also takes
+// a schema that is no OpenAPI object.
+var schemaNames = []string{"inputSchema", "input_schema", parameters, "parametersJsonSchema"}
+
+// listNames are the members that hold tools: in MCP and nearly everywhere, in
+// each tool of the Gemini API, and where OpenAI had them once.
+var listNames = []string{"tools", "functionDeclarations", "function_declarations", "functions"}
 
 // parameters is a name that much else has, too.
 const parameters = "parameters"
@@ -40,10 +49,15 @@ func formOf(t types.Type) form {
 	if !ok || !promising(st, 0) {
 		return none
 	}
+	if f := bedrock.Form(t); f != bedrock.None {
+		return map[bedrock.Kind]form{bedrock.Tool: aTool, bedrock.Choice: aChoice, bedrock.List: aList}[f]
+	}
 	fields := byName(st)
 	switch {
 	case isTool(fields), isFunction(fields):
 		return aTool
+	case isChoice(st):
+		return aChoice
 	case isList(fields):
 		return aList
 	case isAlike(st):
@@ -63,11 +77,11 @@ func promising(st *types.Struct, depth int) bool {
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		switch name := strings.ToLower(f.Name()); name {
-		case "inputschema", "input_schema", "schema", parameters, "function", "tools", "input":
+		case "inputschema", "input_schema", "schema", parameters, "function", "tools", "functions", "input":
 			return true
 		}
-		name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		if name == "function" || name == "tools" || slices.Contains(schemaNames, name) {
+		name, opts, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		if name == "function" || slices.Contains(listNames, name) || slices.Contains(schemaNames, name) || isInline(opts) {
 			return true
 		}
 		if f.Embedded() && depth < 3 {
@@ -127,6 +141,24 @@ func isTool(fields map[string]types.Type) bool {
 	return holdsSchema(fields[parameters]) && fields["description"] != nil
 }
 
+// isInline reports whether the options of a json tag say that the field is
+// printed in the place of its struct. encoding/json does not know the option:
+// such a struct prints itself.
+func isInline(opts string) bool { return slices.Contains(strings.Split(opts, ","), "inline") }
+
+// isChoice reports whether a struct is printed as one of its fields, of which one
+// is a tool.
+func isChoice(st *types.Struct) bool {
+	for i := range st.NumFields() {
+		_, opts, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		p, ok := types.Unalias(st.Field(i).Type()).(*types.Pointer)
+		if ok && isInline(opts) && formOf(p.Elem()) == aTool {
+			return true
+		}
+	}
+	return false
+}
+
 // isFunction reports whether members are those of a tool as OpenAI has it: the
 // function is an object inside.
 func isFunction(fields map[string]types.Type) bool {
@@ -147,17 +179,28 @@ func isFunction(fields map[string]types.Type) bool {
 
 // isList reports whether members are those of something that lists tools.
 func isList(fields map[string]types.Type) bool {
-	t := fields["tools"]
-	if t == nil {
-		return false
-	}
+	return slices.ContainsFunc(listNames, func(name string) bool { return fields[name] != nil && isListOf(name, fields[name]) })
+}
+
+// isListOf reports whether a member of that name and type holds tools. Those that
+// are not named tools are much else, too.
+func isListOf(name string, t types.Type) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Slice:
-		return mayBeTool(u.Elem())
+		return mayBeTool(u.Elem()) && (name == listNames[0] || isToolType(u.Elem()))
 	case *types.Interface:
-		return true
+		return name == listNames[0]
 	}
 	return false
+}
+
+// isToolType reports whether a type is a struct that is a tool, or a pointer to
+// one.
+func isToolType(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return formOf(t) == aTool
 }
 
 // mayBeTool reports whether an element of a list can be a tool.
@@ -173,7 +216,8 @@ func mayBeTool(t types.Type) bool {
 	case *types.Slice:
 		return ir.IsByte(u.Elem()) // json.RawMessage
 	case *types.Struct:
-		return formOf(t) == aTool
+		f := formOf(t)
+		return f == aTool || f == aChoice
 	}
 	return false
 }

@@ -43,6 +43,9 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	for _, l := range now {
 		b.emit(m, d.Pos, l)
 	}
+	if _, decoded := open.(*eval.Unknown); decoded && d.Empty && len(now) == 0 {
+		return // an answer that is read
+	}
 	if open != nil {
 		b.host.Nameless(&eval.Call{M: m, Pos: d.Pos}, dialectName, open)
 	}
@@ -82,14 +85,7 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 	if l.name.Kind != schema.String {
 		return // the name is the caller's, who is run as well
 	}
-	for _, v := range []eval.Value{l.value} {
-		if s, ok := eval.StructOf(v); ok && s.Def != nil {
-			s.Def.Used = true
-		}
-		if mp, ok := v.(*eval.Map); ok && b.defs[mp.Obj] != nil {
-			b.defs[mp.Obj].Used = true
-		}
-	}
+	b.use(l.value)
 	t := b.tool(l)
 	t.RegPos, t.Traced, t.Conditional = pos, true, l.maybe
 	t.Hops = []tool.Hop{{Pos: t.DefPos, Text: "defined"}, {Pos: pos, Text: "listed"}}
@@ -98,6 +94,26 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 		t.Hops = append(t.Hops, tool.Hop{Pos: l.why.Pos, Text: l.why.Reason})
 	}
 	b.host.Offer(&eval.Call{M: m, Pos: pos}, t)
+}
+
+// use notes that a value is on a list, and with it the function that OpenAI has
+// in its tools.
+func (b *bound) use(v eval.Value) {
+	if mp, ok := v.(*eval.Map); ok && b.defs[mp.Obj] != nil {
+		b.defs[mp.Obj].Used = true
+	}
+	s, ok := eval.StructOf(v)
+	if !ok {
+		return
+	}
+	if s.Def != nil {
+		s.Def.Used = true
+	}
+	for _, f := range gojson.JSONFields(s.Type()) {
+		if inner, ok := eval.StructOf(s.At(f.Path[0])); ok && f.Name == "function" && len(f.Path) == 1 && inner.Def != nil {
+			inner.Def.Used = true
+		}
+	}
 }
 
 // elements returns the tools among the values of a list.
@@ -136,18 +152,77 @@ func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
 
 // read returns the tool that a value is printed as, nil if it is none.
 func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
+	v = b.chosen(v)
 	switch v.(type) {
 	case nil, *eval.Nil, *eval.Unknown, *eval.Closure, *eval.Extern:
 		return nil
 	}
 	l := b.print(m, v)
+	is := none
 	s, isStruct := eval.StructOf(v)
-	doc, name, ok := document(l.doc, isStruct && b.form(s.T) == forced)
+	if isStruct {
+		is = b.form(s.T)
+	}
+	doc, name, ok := document(l.doc, is == forced)
+	if !ok && is >= aTool && is != aList {
+		if l.doc.Kind == schema.Unresolved {
+			doc, name, ok = document(named(s, l.doc), true)
+		} else {
+			doc, name, ok = bare(l.doc)
+		}
+	}
 	if !ok {
 		return nil
 	}
 	l.doc, l.name = doc, name
 	return l
+}
+
+// chosen returns the field that a struct is printed as, or v itself if that is
+// not known or v is no such struct.
+func (b *bound) chosen(v eval.Value) eval.Value {
+	s, ok := eval.StructOf(v)
+	if !ok || b.form(s.T) != aChoice {
+		return v
+	}
+	var only eval.Value
+	for i := range s.NumFields() {
+		f := s.At(i)
+		if inner, ok := eval.StructOf(f); ok && b.form(inner.T) == aTool && only == nil {
+			only = f
+		} else if !eval.IsZero(f) {
+			return v
+		}
+	}
+	if only == nil {
+		return v
+	}
+	return only
+}
+
+// named returns a tool of which only the name is known: a type prints itself in a
+// way that is not followed.
+func named(s *eval.Struct, why *schema.Node) *schema.Node {
+	doc := schema.NewObject().At(s.Pos)
+	for _, f := range gojson.JSONFields(s.Type()) {
+		if len(f.Path) > 1 {
+			continue
+		}
+		switch v := s.At(f.Path[0]); f.Name {
+		case "name":
+			if text, ok := eval.StringOf(v); ok {
+				doc.Set("name", schema.NewString(text).At(eval.PosOf(v)))
+			}
+		case "function":
+			if inner, ok := eval.StructOf(v); ok {
+				return named(inner, why)
+			}
+		}
+	}
+	for _, part := range []string{"description", "inputSchema"} {
+		doc.Set(part, schema.NewUnresolved(why.Text, why.Pos))
+	}
+	return doc
 }
 
 func (b *bound) print(m *eval.Machine, v eval.Value) *listed {

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -60,7 +61,7 @@ func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	case isText(keys["name"]) && (keys["inputSchema"] != nil || keys["input_schema"] != nil || keys[parameters] != nil && keys["description"] != nil),
 		function && typ:
 		return toldOfTool
-	case keys["tools"] != nil && mayList(keys["tools"]):
+	case slices.ContainsFunc(listNames[:3], func(name string) bool { return keys[name] != nil && mayList(keys[name]) }):
 		return toldOfList
 	}
 	return ""
@@ -112,6 +113,10 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 		case *ast.TypeSpec:
 			if obj, ok := info.Defs[n.Name].(*types.TypeName); ok {
 				found = found || isForm(obj.Type())
+			}
+		case *ast.Ident:
+			if fn, ok := info.Uses[n].(*types.Func); ok && fn.Pkg() != nil {
+				found = found || makes(fn)
 			}
 		case *ast.BasicLit:
 			if n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") {

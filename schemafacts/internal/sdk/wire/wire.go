@@ -10,10 +10,16 @@ package wire
 
 import (
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/goopenai"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/ollama"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/stainless"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -29,8 +35,24 @@ var Dialect = sdk.Dialect{
 	Bind:  bind,
 }
 
+// Of the clients of models' vendors it must be known how their types are printed
+// and what their helpers return: a line here and a folder for each.
+var (
+	clients = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind}
+	makers  = []func(fn *types.Func) bool{stainless.Makes}
+)
+
+// makes reports whether a function of a vendor's makes tools.
+func makes(fn *types.Func) bool {
+	return slices.ContainsFunc(makers, func(makes func(*types.Func) bool) bool { return makes(fn) })
+}
+
 func bind(h *sdk.Host) sdk.Bound {
-	return &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
+	b := &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
+	for _, bind := range clients {
+		b.clients = append(b.clients, bind(h))
+	}
+	return b
 }
 
 // bound is the dialect at work in one package.
@@ -41,6 +63,8 @@ type bound struct {
 	early map[*eval.Def]early
 	// defs are the definitions of tools that are maps.
 	defs map[*eval.Cell]*eval.Def
+	// clients are those of models' vendors.
+	clients []sdk.Library
 }
 
 // Intrinsic returns the functions that are told of values.
@@ -51,11 +75,18 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	case toldOfText:
 		return b.toldOfText
 	}
-	return nil
+	for _, c := range b.clients {
+		if in := c.Intrinsic(key); in != nil {
+			return in
+		}
+	}
+	return b.sender(key)
 }
 
 // Registers reports whether a function is told of values.
-func (b *bound) Registers(key string) bool { return b.Intrinsic(key) != nil }
+func (b *bound) Registers(key string) bool {
+	return key == toldOfTool || key == toldOfList || key == toldOfText
+}
 
 // Watch reports whether values of a type are tools or lists of them.
 func (b *bound) Watch(t types.Type) bool {
@@ -75,11 +106,25 @@ func (b *bound) form(t types.Type) form {
 	return f
 }
 
-// Encode knows no type: encoding/json does.
-func (b *bound) Encode(*gojson.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
+// Encode encodes what vendors have types for.
+func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	for _, c := range b.clients {
+		if n, ok := c.Encode(e, v); ok {
+			return n, true
+		}
+	}
+	return nil, false
+}
 
-// Decode knows no type.
-func (b *bound) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+// Decode decodes JSON into such types.
+func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	for _, c := range b.clients {
+		if v, ok := c.Decode(n, t); ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
 
 // Untraced returns the tool that a definition makes which no list was seen to
 // have. Lists are looked into here, since they may be filled after they were
@@ -103,7 +148,9 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	case aTool, forced:
 		return b.defined(m, d, s)
 	case aList:
-		b.list(m, d, toolsOf(s))
+		for _, list := range toolsOf(s) {
+			b.list(m, d, list)
+		}
 	}
 	return nil
 }
@@ -126,13 +173,20 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 func holes(l *listed) int { return len(l.doc.Holes()) }
 
 // toolsOf returns what a struct lists as its tools.
-func toolsOf(s *eval.Struct) eval.Value {
+func toolsOf(s *eval.Struct) []eval.Value {
+	var out []eval.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
-		if f.Name == "tools" && len(f.Path) == 1 {
-			return s.At(f.Path[0])
+		name := f.Name
+		if bedrock.Form(s.T) == bedrock.List {
+			name = strings.ToLower(name) // it has no tags
+		}
+		if i := slices.Index(listNames, name); len(f.Path) == 1 && i >= 0 {
+			if v := s.At(f.Path[0]); i == 0 || !eval.IsZero(v) {
+				out = append(out, v)
+			}
 		}
 	}
-	return nil
+	return out
 }
 
 // memberOf returns what a map lists as its tools.
@@ -143,7 +197,7 @@ func memberOf(v eval.Value) eval.Value {
 	}
 	var out eval.Value
 	m.Entries(func(k, v eval.Value, _ bool) {
-		if name, _ := eval.StringOf(k); name == "tools" {
+		if name, _ := eval.StringOf(k); slices.Contains(listNames[:3], name) && (out == nil || name == listNames[0]) {
 			out = v
 		}
 	})

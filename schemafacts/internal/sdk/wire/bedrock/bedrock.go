@@ -1,0 +1,168 @@
+// Package bedrock knows the tools of aws-sdk-go-v2's client for Amazon Bedrock.
+// Its types are no JSON for encoding/json: the SDK prints them by a model of its
+// own, under names that are those of the fields in another case.
+package bedrock
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	awsPath      = "github.com/aws/aws-sdk-go-v2/aws"
+	clientPath   = "github.com/aws/aws-sdk-go-v2/service/bedrockruntime"
+	typesPath    = clientPath + "/types"
+	documentPath = clientPath + "/document"
+)
+
+// Kind is what a type of the client is.
+type Kind uint8
+
+// The kinds.
+const (
+	None Kind = iota
+	Tool
+	Choice
+	List
+)
+
+// Form returns what a type is.
+func Form(t types.Type) Kind {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != typesPath {
+		return None
+	}
+	switch named.Obj().Name() {
+	case "ToolSpecification":
+		return Tool
+	case "ToolMemberToolSpec":
+		return Choice
+	case "ToolConfiguration":
+		return List
+	}
+	return None
+}
+
+// Bind returns what is known of the client.
+func Bind(*sdk.Host) sdk.Library { return library{} }
+
+type library struct{}
+
+// Intrinsic returns what is known of a helper.
+func (library) Intrinsic(key string) eval.Intrinsic {
+	switch key {
+	case documentPath + ".NewLazyDocument":
+		return func(c *eval.Call) eval.Value {
+			return &eval.Native{Kind: documentKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+		}
+	case awsPath + ".String", awsPath + ".Bool":
+		return func(c *eval.Call) eval.Value {
+			return &eval.Ptr{T: c.Result, C: eval.NewCell(c.Arg(0)), Pos: c.Pos}
+		}
+	}
+	return nil
+}
+
+// documentKind is the kind of a value that is to be printed.
+const documentKind = "document of the client"
+
+// Encode prints a tool.
+func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	s, ok := v.(*eval.Struct)
+	if !ok {
+		return nil, false
+	}
+	switch Form(s.T) {
+	case Choice:
+		return e.Encode(s.Field("Value")), true
+	case Tool:
+		return tool(e, s), true
+	}
+	return nil, false
+}
+
+// Decode knows no type.
+func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+
+// tool prints what a ToolSpecification says.
+func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	n := schema.NewObject().At(s.Pos)
+	for _, field := range []string{"Name", "Description"} {
+		if v := s.Field(field); !eval.IsZero(v) {
+			n.Set(strings.ToLower(field), e.Encode(v))
+		}
+	}
+	if in := s.Field("InputSchema"); !eval.IsZero(in) {
+		n.Set("inputSchema", input(e, in))
+	}
+	return n
+}
+
+// input prints a ToolInputSchemaMemberJson.
+func input(e *gojson.Encoder, v eval.Value) *schema.Node {
+	s, ok := eval.StructOf(v)
+	if !ok || !ir.IsNamed(s.T, typesPath, "ToolInputSchemaMemberJson") {
+		if u, ok := v.(*eval.Unknown); ok {
+			return schema.NewUnresolved(u.Reason, u.Pos)
+		}
+		return schema.NewUnresolved("an input schema that is not known", eval.PosOf(v))
+	}
+	doc, ok := s.Field("Value").(*eval.Native)
+	if !ok || doc.Kind != documentKind {
+		return schema.NewUnresolved("a document that is not known", s.Pos)
+	}
+	value, _ := doc.Data.(eval.Value)
+	if why := foreign(value, 0); why != "" {
+		return schema.NewUnresolved(why, doc.Pos)
+	}
+	return e.Encode(value)
+}
+
+// foreign returns why a value is not printed as encoding/json would, "" if it
+// is: the client has tags of its own, and knows no methods.
+func foreign(v eval.Value, depth int) string {
+	if depth > 50 {
+		return "nested too deeply"
+	}
+	why := ""
+	look := func(v eval.Value) {
+		if why == "" {
+			why = foreign(v, depth+1)
+		}
+	}
+	switch v := v.(type) {
+	case *eval.Ptr:
+		look(v.Load())
+	case *eval.Struct:
+		return "a struct, which the client prints by tags of its own"
+	case *eval.Slice:
+		if v.T != nil {
+			if s, ok := ir.Under(v.T).(*types.Slice); ok && ir.IsByte(s.Elem()) {
+				return "bytes, which the client prints as text in base64"
+			}
+		}
+		for _, e := range v.Elems {
+			look(e.C.Get())
+		}
+	case *eval.Const:
+		if v.T != nil && types.NewMethodSet(v.T).Lookup(nil, "MarshalJSON") != nil {
+			return "a value with its own MarshalJSON, which the client does not call"
+		}
+	case *eval.Native:
+		if _, ok := v.Data.(*schema.Node); !ok {
+			return "a value that is not followed"
+		}
+	case *eval.Map:
+		v.Entries(func(_, v eval.Value, _ bool) { look(v) })
+	}
+	return why
+}

@@ -1,0 +1,147 @@
+// Package goopenai knows what github.com/sashabaranov/go-openai prints in a way
+// of its own, and the schemas that it makes of types.
+package goopenai
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	clientPath = "github.com/sashabaranov/go-openai"
+	schemaPath = clientPath + "/jsonschema"
+)
+
+// Bind returns what is known of the client.
+func Bind(h *sdk.Host) sdk.Library { return &library{host: h} }
+
+type library struct{ host *sdk.Host }
+
+// Intrinsic returns what is known of a function.
+func (l *library) Intrinsic(key string) eval.Intrinsic {
+	switch key {
+	case schemaPath + ".GenerateSchemaForType":
+		return l.generate
+	case "(*" + schemaPath + ".Definition).MarshalJSON", "(" + schemaPath + ".Definition).MarshalJSON":
+		return func(c *eval.Call) eval.Value {
+			tup, ok := c.Result.(*types.Tuple)
+			if !ok || tup.Len() != 2 {
+				return c.Unknown("a schema that is printed")
+			}
+			n := (&gojson.Encoder{M: c.M}).Encode(c.Recv)
+			return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+		}
+	}
+	return nil
+}
+
+// definition returns the type Definition, nil if the package is not known.
+func (l *library) definition() types.Type {
+	pkg := l.host.Types.Package(schemaPath)
+	if pkg == nil {
+		return nil
+	}
+	tn, ok := pkg.Scope().Lookup("Definition").(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	return tn.Type()
+}
+
+// generate is GenerateSchemaForType(v).
+func (l *library) generate(c *eval.Call) eval.Value {
+	tup, ok := c.Result.(*types.Tuple)
+	def := l.definition()
+	if !ok || tup.Len() != 2 || def == nil {
+		return c.Spread("a schema of a version that is not known")
+	}
+	t := eval.TypeOf(c.Arg(0))
+	if t == nil || types.IsInterface(t) {
+		return c.Spread("the schema of a value whose type only run time knows")
+	}
+	w := newWalker(def)
+	n, err := w.root(types.Default(t))
+	switch {
+	case w.endless:
+		return eval.Tuple{&eval.Native{Kind: endlessKind, T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+	case err != nil:
+		return eval.Tuple{&eval.Nil{T: tup.At(0).Type(), Pos: c.Pos},
+			&eval.Native{Kind: "error", Data: err.Error(), T: tup.At(1).Type(), Pos: c.Pos}}
+	}
+	return eval.Tuple{&eval.Ptr{T: tup.At(0).Type(), C: eval.NewCell(gojson.FromJSON(n, def)), Pos: c.Pos},
+		&eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+}
+
+// endlessKind is the kind of a schema that is never made.
+const endlessKind = "schema of a type that holds itself"
+
+// Encode prints a tool, whose fields may be joined by others, and schemas, which
+// have properties whenever a method prints them.
+func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	switch v := v.(type) {
+	case *eval.Native:
+		if v.Kind == endlessKind {
+			e.Fail("stack overflow in GenerateSchemaForType: the type holds itself", v.Pos)
+			return e.Faults[len(e.Faults)-1].Hole, true
+		}
+	case *eval.Ptr:
+		if s, ok := v.Load().(*eval.Struct); ok && ir.IsNamed(s.T, schemaPath, "Definition") {
+			return withProperties(e, s), true
+		}
+	case *eval.Struct:
+		switch {
+		case ir.IsNamed(v.T, schemaPath, "Definition") && hasMethod(v.T):
+			return withProperties(e, v), true
+		case ir.IsNamed(v.T, clientPath, "Tool") && hasMethod(v.T) && v.Index("Parameters") >= 0:
+			return tool(e, v), true
+		}
+	}
+	return nil, false
+}
+
+func hasMethod(t types.Type) bool { return types.NewMethodSet(t).Lookup(nil, "MarshalJSON") != nil }
+
+// withProperties prints a schema.
+func withProperties(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	if props, ok := s.Field("Properties").(*eval.Nil); ok && s.Hidden() == nil {
+		s = s.Copy()
+		s.SetField("Properties", eval.NewMap(props.T, s.Pos))
+	}
+	return e.Plain(s)
+}
+
+// tool prints a Tool.
+func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	n := e.Plain(s)
+	params := s.Field("Parameters")
+	if n.Kind != schema.Object || eval.IsZero(params) {
+		return n
+	}
+	extra := e.Encode(params)
+	if extra.Kind != schema.Object {
+		return extra
+	}
+	for _, m := range extra.Members {
+		if m.Name == "type" || m.Name == "function" {
+			e.Fail("tool parameters cannot override type or function", m.Value.Pos)
+			return schema.NewUnresolved("a tool that is not printed", s.Pos)
+		}
+		n.Members = append(n.Members, m)
+	}
+	slices.SortFunc(n.Members, func(a, b schema.Member) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return n
+}
+
+// Decode knows no type.
+func (l *library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }

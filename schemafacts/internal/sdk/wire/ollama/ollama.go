@@ -1,0 +1,189 @@
+// Package ollama knows those types of Ollama's client that print themselves.
+package ollama
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const (
+	apiPath    = "github.com/ollama/ollama/api"
+	properties = "ToolPropertiesMap"
+)
+
+// Bind returns what is known of the client.
+func Bind(*sdk.Host) sdk.Library { return library{} }
+
+type library struct{}
+
+// Intrinsic returns what is known of the map of properties: a pointer to it is
+// one to an ordinary map here, which remembers the order of insertion as well.
+func (library) Intrinsic(key string) eval.Intrinsic {
+	switch key {
+	case apiPath + ".New" + properties:
+		return func(c *eval.Call) eval.Value {
+			elem := elemOf(c.Result)
+			if elem == nil {
+				return c.Unknown("properties that are not known")
+			}
+			mp := eval.NewMap(types.NewMap(types.Typ[types.String], elem), c.Pos)
+			return &eval.Ptr{T: c.Result, C: eval.NewCell(mp), Pos: c.Pos}
+		}
+	case "(*" + apiPath + "." + properties + ").Set":
+		return set
+	}
+	return nil
+}
+
+// elemOf returns the type ToolProperty, for a pointer to the map.
+func elemOf(t types.Type) types.Type {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	named, ok := types.Unalias(p.Elem()).(*types.Named)
+	if !ok || !ir.IsNamed(named, apiPath, properties) {
+		return nil
+	}
+	tn, ok := named.Obj().Pkg().Scope().Lookup("ToolProperty").(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	return tn.Type()
+}
+
+func set(c *eval.Call) eval.Value {
+	p, ok := c.Recv.(*eval.Ptr)
+	if !ok {
+		return eval.Tuple{}
+	}
+	now := p.Load()
+	if s, ok := now.(*eval.Struct); ok && eval.IsZero(s) {
+		now = eval.NewMap(types.NewMap(types.Typ[types.String], elemOf(types.NewPointer(s.T))), c.Pos)
+		c.M.Set(p.C, now)
+	}
+	if mp, ok := now.(*eval.Map); ok {
+		c.M.SetEntry(mp, c.Arg(0), c.Arg(1))
+	} else {
+		c.M.Set(p.C, eval.NewUnknown("properties that are not known", c.Pos, eval.TypeOf(now)))
+	}
+	return eval.Tuple{}
+}
+
+// Encode prints a type, which is a text if there is only one, and properties in
+// their order.
+func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	switch v := v.(type) {
+	case *eval.Slice:
+		if v.T != nil && ir.IsNamed(v.T, apiPath, "PropertyType") {
+			return typeNames(e, v), true
+		}
+	case *eval.Ptr:
+		if mp, ok := v.Load().(*eval.Map); ok && elemOf(v.T) != nil {
+			return ordered(e, mp), true
+		}
+	case *eval.Struct:
+		if ir.IsNamed(v.T, apiPath, properties) && eval.IsZero(v) {
+			return schema.NewNull().At(v.Pos), true
+		}
+	}
+	return nil, false
+}
+
+func typeNames(e *gojson.Encoder, s *eval.Slice) *schema.Node {
+	vals, open := s.Values()
+	switch {
+	case open != nil:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case s.IsNil:
+		return schema.NewNull().At(s.Pos)
+	case len(vals) == 1:
+		return e.Encode(vals[0])
+	}
+	n := schema.NewArray().At(s.Pos)
+	for _, v := range vals {
+		n.Elems = append(n.Elems, e.Encode(v))
+	}
+	return n
+}
+
+func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
+	n, known := schema.NewObject().At(mp.Pos), true
+	open := mp.Entries(func(k, v eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		known = known && ok && !maybe
+		n.Members = append(n.Members, schema.Member{Name: name, Value: e.Encode(v)})
+	})
+	switch {
+	case open != nil:
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	case !known:
+		return schema.NewUnresolved("properties that depend on what only run time knows", mp.Pos)
+	}
+	return n
+}
+
+// Decode decodes types, and what has such.
+func (l library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	switch {
+	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.String:
+		return eval.NewSlice(t, n.Pos, eval.NewString(n.Text, n.Pos)), true
+	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.Array:
+		var vals []eval.Value
+		for _, e := range n.Elems {
+			vals = append(vals, gojson.FromJSON(e, types.Typ[types.String]))
+		}
+		return eval.NewSlice(t, n.Pos, vals...), true
+	case ir.IsNamed(t, apiPath, "ToolProperty") && n.Kind == schema.Object:
+		s := eval.NewStruct(t, n.Pos)
+		for _, f := range gojson.JSONFields(s.Type()) {
+			if m := n.Get(f.Name); m != nil && len(f.Path) == 1 {
+				field, _ := s.FieldVar(f.Path[0])
+				s.SetAt(f.Path[0], l.decoded(m, field.Type()))
+			}
+		}
+		return s, true
+	case ir.IsNamed(t, apiPath, properties) && n.Kind == schema.Object:
+		elem := elemOf(types.NewPointer(t))
+		mp := eval.NewMap(types.NewMap(types.Typ[types.String], elem), n.Pos)
+		for _, m := range n.Members {
+			mp.Put(eval.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, elem))
+		}
+		return mp, true
+	}
+	return nil, false
+}
+
+func (l library) decoded(n *schema.Node, t types.Type) eval.Value {
+	if v, ok := l.Decode(n, t); ok {
+		return v
+	}
+	switch u := types.Unalias(t).(type) {
+	case *types.Pointer:
+		if n.Kind != schema.Null {
+			return &eval.Ptr{T: t, C: eval.NewCell(l.decoded(n, u.Elem())), Pos: n.Pos}
+		}
+	case *types.Slice:
+		if n.Kind == schema.Array {
+			var vals []eval.Value
+			for _, e := range n.Elems {
+				vals = append(vals, l.decoded(e, u.Elem()))
+			}
+			return eval.NewSlice(t, n.Pos, vals...)
+		}
+	case *types.Map:
+		if n.Kind == schema.Object {
+			mp := eval.NewMap(t, n.Pos)
+			for _, m := range n.Members {
+				mp.Put(eval.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, u.Elem()))
+			}
+			return mp
+		}
+	}
+	return gojson.FromJSON(n, t)
+}

@@ -1,0 +1,59 @@
+package wire
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// clientModules are the modules of vendors' clients: what sends a request prints
+// what it is given, and changes nothing of it.
+var clientModules = []string{
+	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
+	"google.golang.org/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
+}
+
+// sender returns what is known of a method of a client that sends a request: it
+// takes a context first, or makes what sends them.
+func (b *bound) sender(key string) eval.Intrinsic {
+	rest, ok := strings.CutPrefix(key, "(")
+	if !ok {
+		return nil
+	}
+	path := ir.PkgOf(key)
+	if !ofClient(path) {
+		return nil
+	}
+	pkg := b.host.Types.Package(path)
+	typ, name, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(rest, "*"), path+"."), ").")
+	if pkg == nil || !ok {
+		return nil
+	}
+	tn, ok := pkg.Scope().Lookup(typ).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	fn, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, pkg, name)
+	method, ok := fn.(*types.Func)
+	if !ok || !sends(method) {
+		return nil
+	}
+	return func(c *eval.Call) eval.Value { return c.Spread("what a model answers") }
+}
+
+func ofClient(path string) bool {
+	for _, m := range clientModules {
+		if path == m || strings.HasPrefix(path, m+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// sends reports whether a method sends a request.
+func sends(method *types.Func) bool {
+	params := method.Signature().Params()
+	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner")
+}

@@ -1,0 +1,259 @@
+package stainless
+
+import (
+	"cmp"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Encode prints the types of requests.
+func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	switch v := v.(type) {
+	case *eval.Const:
+		if text, ok := constantText(v); ok {
+			return text, true
+		}
+	case *eval.Struct:
+		if isOpt(v.T) {
+			return opt(e, v), true
+		}
+		if !isNamed(v.T) {
+			return nil, false
+		}
+		for i := range v.NumFields() {
+			f, _ := v.FieldVar(i)
+			switch base(f) {
+			case "APIObject":
+				return object(e, v, v.At(i)), true
+			case "APIUnion":
+				return union(e, v, v.At(i)), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// isNamed leaves out the types that such methods print themselves through.
+func isNamed(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Named)
+	return ok
+}
+
+// constants are those types of one value that tools have.
+var constants = map[string]string{"Object": "object", "Function": "function", "Custom": "custom"}
+
+// constantText prints a type of one value, which its zero value stands for too.
+func constantText(c *eval.Const) (*schema.Node, bool) {
+	named, ok := types.Unalias(c.T).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !strings.HasSuffix(named.Obj().Pkg().Path(), "/shared/constant") || c.V.Kind() != constant.String {
+		return nil, false
+	}
+	text := cmp.Or(constant.StringVal(c.V), constants[named.Obj().Name()])
+	if text == "" {
+		return schema.NewUnresolved("the only value of "+named.Obj().Name(), c.Pos), true
+	}
+	return schema.NewString(text).At(c.Pos), true
+}
+
+// opt prints an optional value.
+func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	v := s.Field("Value")
+	switch status, known := eval.IntOf(s.Field("status")); {
+	case !known:
+		return schema.NewUnresolved("a value that may be there or not", s.Pos)
+	case status == statusIncluded, status != statusNull && !eval.IsZero(v):
+		return e.Encode(v)
+	}
+	return schema.NewNull().At(s.Pos)
+}
+
+// kept returns what a struct keeps beside its fields in the field by which it
+// prints itself: nil for nothing.
+func kept(v eval.Value) eval.Value {
+	for range 2 { // APIObject and metadata
+		s, ok := v.(*eval.Struct)
+		if !ok || s.NumFields() != 1 {
+			return &eval.Unknown{Reason: "a struct that may print itself as something else", Pos: eval.PosOf(v)}
+		}
+		v = s.At(0)
+	}
+	if _, ok := v.(*eval.Nil); ok {
+		return nil
+	}
+	return v
+}
+
+// object prints a struct: its fields and extra ones, or what it was replaced by.
+func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
+	var extras eval.Value
+	if s.Hidden() == nil {
+		switch v := kept(metadata).(type) {
+		case nil:
+		case *eval.Unknown:
+			return schema.NewUnresolved(v.Reason, v.Pos)
+		case *eval.Native:
+			switch v.Kind {
+			case nullKind:
+				return schema.NewNull().At(s.Pos)
+			case extrasKind:
+				extras, _ = v.Data.(eval.Value)
+			default:
+				return e.Encode(v)
+			}
+		default:
+			return e.Encode(v)
+		}
+		if own := s.Field("ExtraFields"); own != nil {
+			extras = own
+		}
+	}
+	n := e.Plain(s)
+	if n.Kind != schema.Object || extras == nil || eval.IsZero(extras) {
+		return n
+	}
+	return addExtras(e, n, extras)
+}
+
+// addExtras adds members to an object, or replaces them.
+func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Node {
+	mp, ok := extras.(*eval.Map)
+	if !ok {
+		return schema.NewUnresolved("extra fields that are not known", eval.PosOf(extras))
+	}
+	bad := ""
+	var added []schema.Member
+	open := mp.Entries(func(k, v eval.Value, maybe bool) {
+		name, ok := eval.StringOf(k)
+		switch {
+		case !ok || maybe:
+			bad = "extra fields that depend on what only run time knows"
+		case strings.ContainsAny(name, `\|#@*.:?`) || name == "":
+			bad = "an extra field whose name is a path to some versions"
+		case isOmit(v):
+			n.Members = slices.DeleteFunc(n.Members, func(m schema.Member) bool { return m.Name == name })
+		default:
+			added = append(added, schema.Member{Name: name, Value: e.Encode(v)})
+		}
+	})
+	if open != nil {
+		return schema.NewUnresolved(open.Reason, open.Pos)
+	}
+	if bad != "" {
+		return schema.NewUnresolved(bad, mp.Pos)
+	}
+	slices.SortFunc(added, func(a, b schema.Member) int { return strings.Compare(a.Name, b.Name) })
+	for _, m := range added {
+		n.Set(m.Name, m.Value)
+	}
+	return n
+}
+
+// isOmit reports whether an extra field says that one is to be left out.
+func isOmit(v eval.Value) bool {
+	c, ok := v.(*eval.Const)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(c.T).(*types.Named)
+	return ok && named.Obj().Name() == "forceOmit"
+}
+
+// union prints the one of its fields that is there.
+func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	var there []eval.Value
+	for i := range s.NumFields() {
+		_, tag := s.FieldVar(i)
+		_, opts, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+		if !slices.Contains(strings.Split(opts, ","), "inline") {
+			continue
+		}
+		v := s.At(i)
+		if u, ok := v.(*eval.Unknown); ok {
+			return schema.NewUnresolved(u.Reason, u.Pos)
+		}
+		if !eval.IsZero(v) {
+			there = append(there, v)
+		}
+	}
+	switch len(there) {
+	case 1:
+		return e.Encode(there[0])
+	case 0:
+		switch v := kept(metadata).(type) {
+		case nil:
+		case *eval.Native:
+			if v.Kind != nullKind {
+				return e.Encode(v)
+			}
+		default:
+			return e.Encode(v)
+		}
+		return schema.NewNull().At(s.Pos)
+	}
+	e.Fail("expected union to have only one present variant", s.Pos)
+	return schema.NewUnresolved("a choice of which several are there", s.Pos)
+}
+
+// Decode decodes JSON into the schema of a tool: what is no field of it is kept
+// as an extra one.
+func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+	s := eval.NewStruct(t, n.Pos)
+	if s == nil || !isNamed(t) || n.Kind != schema.Object {
+		return nil, false
+	}
+	i := s.Index("ExtraFields")
+	if i < 0 || s.Index("Properties") < 0 {
+		return nil, false
+	}
+	if !slices.ContainsFunc(fieldsOf(s), func(f *types.Var) bool { return base(f) == "APIObject" }) {
+		return nil, false
+	}
+	f, _ := s.FieldVar(i)
+	mt, ok := ir.Under(f.Type()).(*types.Map)
+	if !ok {
+		return nil, false
+	}
+	known := map[string]int{}
+	for _, jf := range gojson.JSONFields(s.Type()) {
+		if len(jf.Path) == 1 {
+			known[jf.Name] = jf.Path[0]
+		}
+	}
+	extras := eval.NewMap(f.Type(), n.Pos)
+	for _, m := range n.Members {
+		if at, ok := known[m.Name]; ok {
+			field, _ := s.FieldVar(at)
+			s.SetAt(at, gojson.FromJSON(m.Value, field.Type()))
+			continue
+		}
+		extras.Put(eval.NewString(m.Name, m.Value.Pos), gojson.FromJSON(m.Value, mt.Elem()))
+	}
+	// Before the field was tagged, versions lost such members without a word.
+	if _, tag := s.FieldVar(i); extras.Len() > 0 && reflect.StructTag(tag).Get("api") == "extrafields" {
+		s.SetAt(i, extras)
+	}
+	return s, true
+}
+
+func fieldsOf(s *eval.Struct) []*types.Var {
+	var out []*types.Var
+	for i := range s.NumFields() {
+		f, _ := s.FieldVar(i)
+		out = append(out, f)
+	}
+	return out
+}

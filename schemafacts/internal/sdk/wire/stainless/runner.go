@@ -1,0 +1,130 @@
+package stainless
+
+import (
+	"encoding/json"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// The package toolrunner of anthropic-sdk-go binds a handler to a tool. A tool
+// counts as registered where it is made: its maker keeps what it is given.
+
+const runnerPath = "github.com/anthropics/anthropic-sdk-go/toolrunner"
+
+// isRunner reports whether a function makes such a tool.
+func isRunner(fn *types.Func) bool {
+	return fn.Pkg().Path() == runnerPath && strings.HasPrefix(fn.Name(), "NewBetaTool")
+}
+
+// runner returns what is known of such a function.
+func (l *library) runner(path, name string) eval.Intrinsic {
+	if path != runnerPath {
+		return nil
+	}
+	switch name {
+	case "NewBetaTool":
+		return l.made(func(c *eval.Call, e *gojson.Encoder) *schema.Node { return e.Encode(c.Arg(2)) })
+	case "NewBetaToolFromBytes":
+		return l.made(func(c *eval.Call, e *gojson.Encoder) *schema.Node {
+			return l.parsed(c, e, gojson.Document(c.M, c.Arg(2), e))
+		})
+	case "NewBetaToolFromJSONSchema":
+		return l.made(l.reflected)
+	}
+	return nil
+}
+
+// made is a function that makes a tool, whose schema input returns.
+func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		e := &gojson.Encoder{M: c.M, KeepTainted: true}
+		in := input(c, e)
+		for _, name := range eval.Alternatives(c.Arg(0)) {
+			text, ok := eval.StringOf(name)
+			if !ok {
+				l.host.Nameless(c, "wire", name)
+				continue
+			}
+			l.host.Offer(c, l.offered(c, e, text, in))
+		}
+		return l.result(c)
+	}
+}
+
+// offered is the tool that a call makes.
+func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *schema.Node) *tool.Tool {
+	handler := c.Args[len(c.Args)-1]
+	t := &tool.Tool{Name: name, Dialect: "wire", NamePos: eval.PosOf(c.Arg(0)), DefPos: c.Pos, RegPos: c.Pos,
+		HandlerPos: eval.PosOf(handler), Handler: eval.FuncKey(handler), Traced: true, Conditional: c.M.Conditional()}
+	t.Hops = []tool.Hop{{Pos: c.Pos, Text: "made"}}
+	t.Doc = schema.NewObject().At(c.Pos)
+	t.Doc.Set("name", schema.NewString(name).At(t.NamePos))
+	if d := e.Encode(c.Arg(1)); d.Kind != schema.String || d.Text != "" {
+		t.Doc.Set("description", d)
+	}
+	t.Doc.Set("inputSchema", in)
+	if strings.HasSuffix(c.Key, "FromJSONSchema") && len(c.Targs) > 0 {
+		t.InputType = types.TypeString(c.Targs[0], func(p *types.Package) string { return p.Name() })
+		t.DescriptionTag = "jsonschema_description"
+	}
+	for _, f := range e.Faults {
+		t.Errors = append(t.Errors, tool.Unlisted(t.Doc, f.Hole, f.Msg, sdk.At(f.Pos, t.NamePos)))
+	}
+	return t
+}
+
+// result is what such a call returns: a tool, and no error where it may be one.
+func (l *library) result(c *eval.Call) eval.Value {
+	tup, ok := c.Result.(*types.Tuple)
+	if !ok {
+		return &eval.Native{Kind: "tool of the runner", T: c.Result, Pos: c.Pos}
+	}
+	return eval.Tuple{&eval.Native{Kind: "tool of the runner", T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+}
+
+// reflected is the schema that invopop/jsonschema makes of the type of the
+// handler's arguments, with the runner's options.
+func (l *library) reflected(c *eval.Call, e *gojson.Encoder) *schema.Node {
+	pkg := l.host.Types.Package(invopop.Path)
+	if pkg == nil || len(c.Targs) == 0 {
+		return schema.NewUnresolved("a schema of a library that is not visible", c.Pos)
+	}
+	tn, ok := pkg.Scope().Lookup("Schema").(*types.TypeName)
+	if !ok {
+		return schema.NewUnresolved("a schema of a library that is not visible", c.Pos)
+	}
+	v, fault := l.schemas.Reflect(c, types.NewPointer(tn.Type()), c.Targs[0],
+		invopop.Options{RequiredFromJSONSchemaTags: true, DoNotReference: true})
+	if fault != nil {
+		e.Fail(fault.Msg, sdk.At(fault.Pos, c.Pos))
+	}
+	if n, ok := l.schemas.Encode(e, v); ok {
+		return l.parsed(c, e, n)
+	}
+	return l.parsed(c, e, e.Encode(v))
+}
+
+// parsed returns what becomes of a schema that is read into the client's type and
+// printed again.
+func (l *library) parsed(c *eval.Call, e *gojson.Encoder, n *schema.Node) *schema.Node {
+	pkg := l.host.Types.Package(strings.TrimSuffix(runnerPath, "/toolrunner"))
+	if n.Kind == schema.Unresolved || pkg == nil {
+		return n
+	}
+	tn, ok := pkg.Scope().Lookup("BetaToolInputSchemaParam").(*types.TypeName)
+	if !ok || n.Kind != schema.Object || !json.Valid(n.JSON()) {
+		return schema.NewUnresolved("a schema that the client may not read", c.Pos)
+	}
+	v, ok := l.Decode(n, tn.Type())
+	if !ok {
+		return schema.NewUnresolved("a schema of a version that is not known", c.Pos)
+	}
+	return e.Encode(v)
+}

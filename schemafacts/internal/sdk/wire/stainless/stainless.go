@@ -1,0 +1,289 @@
+// Package stainless knows the clients that the generator of openai-go and
+// anthropic-sdk-go writes: how the types of their requests print themselves, and
+// what the generated helpers return. It goes by the package param, which each of
+// these clients has, and not by the clients' names.
+package stainless
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+)
+
+// paramDir is where a client has its package param.
+const paramDir = "/packages/param"
+
+// Bind returns what is known of the clients.
+func Bind(h *sdk.Host) sdk.Library {
+	return &library{host: h, schemas: invoposchema.Bind(&h.Imports)}
+}
+
+type library struct {
+	host    *sdk.Host
+	schemas *invoposchema.Schemas
+}
+
+// Intrinsic returns what is known of a helper.
+func (l *library) Intrinsic(key string) eval.Intrinsic {
+	if strings.HasPrefix(key, "(") {
+		if strings.Contains(key, paramDir+".") && strings.HasSuffix(key, ".SetExtraFields") {
+			return setExtraFields
+		}
+		if path := ir.PkgOf(key); strings.HasSuffix(key, "InputSchemaParam).UnmarshalJSON") && l.isClient(path) {
+			return l.unmarshal
+		}
+		return nil
+	}
+	path := ir.PkgOf(key)
+	name := strings.TrimPrefix(key, path+".")
+	if strings.HasSuffix(path, paramDir) {
+		return paramFunctions[name]
+	}
+	if in := l.runner(path, name); in != nil {
+		return in
+	}
+	if l.isClient(path) && slices.Contains(optFunctions, name) {
+		return newOpt
+	}
+	if fn := l.function(path, name); fn != nil && isMaker(fn) {
+		return l.variant(fn)
+	}
+	return nil
+}
+
+// isClient reports whether a package is the first one of a client.
+func (l *library) isClient(path string) bool { return l.host.Types.Package(path+paramDir) != nil }
+
+func (l *library) function(path, name string) *types.Func {
+	if !strings.Contains(path, ".") {
+		return nil // of the standard library
+	}
+	pkg := l.host.Types.Package(path)
+	if pkg == nil {
+		return nil
+	}
+	fn, _ := pkg.Scope().Lookup(name).(*types.Func)
+	return fn
+}
+
+// optFunctions are those of a client that make an optional value of one that is
+// there.
+var optFunctions = []string{"String", "Int", "Bool", "Float", "Time", "Opt"}
+
+var paramFunctions = map[string]eval.Intrinsic{
+	"NewOpt":     newOpt,
+	"Null":       func(c *eval.Call) eval.Value { return optional(c, nil, statusNull) },
+	"Override":   func(c *eval.Call) eval.Value { return withMetadata(c, c.Arg(0)) },
+	"NullStruct": func(c *eval.Call) eval.Value { return withMetadata(c, &eval.Native{Kind: nullKind, Pos: c.Pos}) },
+}
+
+// What an Opt says of its value.
+const (
+	statusNull     = 1
+	statusIncluded = 2
+)
+
+func newOpt(c *eval.Call) eval.Value { return optional(c, c.Arg(0), statusIncluded) }
+
+func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
+	s := eval.NewStruct(c.Result, c.Pos)
+	if s == nil || s.Index("Value") < 0 || s.Index("status") < 0 {
+		return c.Unknown("an optional value of a version that is not known")
+	}
+	if v != nil {
+		s.SetField("Value", v)
+		if pos := eval.PosOf(v); pos.IsValid() {
+			s.Pos = pos
+		}
+	}
+	s.SetField("status", eval.NewInt(status, c.Pos))
+	return s
+}
+
+// The kinds of what a struct keeps beside its fields.
+const (
+	nullKind   = "null in the place of a struct"
+	extrasKind = "extra fields of a struct"
+)
+
+// withMetadata returns a struct that is printed as something else.
+func withMetadata(c *eval.Call, v eval.Value) eval.Value {
+	s := eval.NewStruct(c.Result, c.Pos)
+	if s == nil {
+		return c.Unknown("a struct that is not known")
+	}
+	for i := range s.NumFields() {
+		f, _ := s.FieldVar(i)
+		if base(f) == "" {
+			continue
+		}
+		outer := eval.NewStruct(f.Type(), c.Pos)
+		if outer == nil || outer.NumFields() != 1 {
+			break
+		}
+		mf, _ := outer.FieldVar(0)
+		inner := eval.NewStruct(mf.Type(), c.Pos)
+		if inner == nil || inner.NumFields() != 1 {
+			break
+		}
+		inner.SetAt(0, v)
+		outer.SetAt(0, inner)
+		s.SetAt(i, outer)
+		return s
+	}
+	return c.Unknown("a struct of a version that is not known")
+}
+
+// setExtraFields is SetExtraFields of what structs embed.
+func setExtraFields(c *eval.Call) eval.Value {
+	p, ok := c.Recv.(*eval.Ptr)
+	if !ok {
+		return eval.Tuple{}
+	}
+	s, ok := p.Load().(*eval.Struct)
+	if !ok || s.NumFields() != 1 {
+		c.Escape(p)
+		return eval.Tuple{}
+	}
+	s = s.Copy()
+	s.SetAt(0, &eval.Native{Kind: extrasKind, Data: c.Arg(0), Pos: c.Pos})
+	c.M.Set(p.C, s)
+	return eval.Tuple{}
+}
+
+// unmarshal is UnmarshalJSON of the schema of a tool.
+func (l *library) unmarshal(c *eval.Call) eval.Value {
+	p, ok := c.Recv.(*eval.Ptr)
+	pt, isPtr := types.Unalias(eval.TypeOf(c.Recv)).(*types.Pointer)
+	if !ok || !isPtr {
+		c.Escape()
+		return c.Unknown("JSON decoded into something that is not known")
+	}
+	v, ok := l.Decode(gojson.Document(c.M, c.Arg(0), &gojson.Encoder{M: c.M}), pt.Elem())
+	if !ok {
+		v = eval.NewUnknown("JSON that is not known", c.Pos, pt.Elem())
+	}
+	c.M.Set(p.C, v)
+	return sdk.Done(c)
+}
+
+// base returns the name of the type by which a generated struct prints itself,
+// APIObject or APIUnion, if f embeds it; "" if not.
+func base(f *types.Var) string {
+	if !f.Embedded() {
+		return ""
+	}
+	named, ok := types.Unalias(f.Type()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !strings.HasSuffix(named.Obj().Pkg().Path(), paramDir) {
+		return ""
+	}
+	return named.Obj().Name()
+}
+
+// Makes reports whether a function makes a tool.
+func Makes(fn *types.Func) bool { return isMaker(fn) || isRunner(fn) }
+
+// isMaker reports whether a function is generated for one of the tools that a
+// request may have. Its parameters are fields of that tool.
+func isMaker(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() != nil || sig.Results().Len() != 1 || sig.TypeParams().Len() > 0 {
+		return false
+	}
+	st, ok := types.Unalias(sig.Results().At(0).Type()).Underlying().(*types.Struct)
+	return ok && choiceOf(fn.Name(), st) != ""
+}
+
+// choiceOf returns the field that a generated function sets in what it returns.
+func choiceOf(function string, st *types.Struct) string {
+	_, of, ok := strings.Cut(function, "ParamOf")
+	field := "Of" + of
+	if !ok {
+		name, isTool := strings.CutSuffix(function, "FunctionTool")
+		if !isTool || !strings.HasPrefix(name, "ChatCompletion") {
+			return ""
+		}
+		field = "OfFunction"
+	}
+	if field != "OfTool" && field != "OfFunction" {
+		return ""
+	}
+	union, has := false, false
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		union = union || base(f) == "APIUnion"
+		has = has || f.Name() == field
+	}
+	if !union || !has {
+		return ""
+	}
+	return field
+}
+
+// variant is such a function.
+func (l *library) variant(fn *types.Func) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		union := eval.NewStruct(c.Result, c.Pos)
+		if union == nil {
+			return c.Unknown("a tool of a version that is not known")
+		}
+		field := choiceOf(fn.Name(), union.Type())
+		f, _ := union.FieldVar(union.Index(field))
+		p, ok := types.Unalias(f.Type()).(*types.Pointer)
+		if !ok {
+			return c.Unknown("a tool of a version that is not known")
+		}
+		tool := eval.NewStruct(p.Elem(), c.Pos)
+		if tool == nil {
+			return c.Unknown("a tool of a version that is not known")
+		}
+		define(c, tool)
+		params := fn.Signature().Params()
+		for i := range params.Len() {
+			if !setNamed(c, tool, params.At(i).Name(), c.Arg(i)) {
+				return c.Unknown("a tool of a version that is not known")
+			}
+		}
+		union.SetField(field, &eval.Ptr{T: p, C: eval.NewCell(tool), Pos: c.Pos})
+		return union
+	}
+}
+
+func define(c *eval.Call, s *eval.Struct) {
+	var fn *ir.Func
+	if stack := c.M.Stack(); len(stack) > 0 {
+		fn = stack[len(stack)-1].Fn
+	}
+	c.M.Define(s, c.Pos, fn)
+}
+
+// setNamed sets the field that a parameter is called after, and wraps what is
+// optional there.
+func setNamed(c *eval.Call, s *eval.Struct, name string, v eval.Value) bool {
+	for i := range s.NumFields() {
+		f, _ := s.FieldVar(i)
+		if !strings.EqualFold(f.Name(), name) {
+			continue
+		}
+		if isOpt(f.Type()) {
+			arg := *c
+			arg.Result, arg.Args = f.Type(), []eval.Value{v}
+			v = newOpt(&arg)
+		}
+		s.SetAt(i, v)
+		return true
+	}
+	return false
+}
+
+// isOpt reports whether a type is an Opt.
+func isOpt(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == "Opt" && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Pkg().Path(), paramDir)
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// The clients of models' vendors. The program is one for all of them; what a
+// version has of its own stands in a folder beside it.
+
+var openai = framework{
+	name:     "openai",
+	versions: []string{"v1.2.0", "v1.12.0", "v2.7.1", "v3.2.0", "v3.96.0"},
+	requires: func(v string) []string {
+		return []string{"github.com/openai/openai-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
+	},
+	replaced: func(v string) map[string]string {
+		out := map[string]string{}
+		for _, dir := range []string{"", "/packages/param", "/responses", "/shared"} {
+			out["github.com/openai/openai-go"+dir] = "github.com/openai/openai-go" + major(v) + dir
+		}
+		return out
+	},
+	shared: func(v string) []string {
+		if major(v) == "" {
+			return []string{"clients", "openai1"}
+		}
+		return []string{"clients", "openai2"}
+	},
+}
+
+// major returns what a version adds to a module's path.
+func major(v string) string {
+	if n, _, _ := strings.Cut(v, "."); n != "v0" && n != "v1" {
+		return "/" + n
+	}
+	return ""
+}
+
+var anthropic = framework{
+	name:     "anthropic",
+	versions: []string{"v1.2.0", "v1.26.0", "v1.63.1", "v1.84.0"},
+	requires: func(v string) []string {
+		return []string{"github.com/anthropics/anthropic-sdk-go " + v, "github.com/invopop/jsonschema v0.13.0"}
+	},
+	replaced: func(string) map[string]string { return nil },
+	shared: func(v string) []string {
+		if v == "v1.2.0" {
+			return []string{"clients", "anthropic1"}
+		}
+		return []string{"clients", "anthropicrunner"}
+	},
+	since:   func(v string) bool { return v != "v1.2.0" },
+	types:   invopopTypes,
+	cases:   filepath.Join("..", "invopop", "testdata", "probe", "cases"),
+	imports: []string{"example.test/probe/tools", "github.com/anthropics/anthropic-sdk-go/toolrunner"},
+	random: func(i int, typ string) string {
+		return fmt.Sprintf(`func Random%[1]d() any {
+	t, err := toolrunner.NewBetaToolFromJSONSchema("random_%[1]d", "text %[1]d", tools.Handle[%[2]s])
+	if err != nil {
+		panic(err)
+	}
+	return tools.Tools(t)
+}
+`, i, typ)
+	},
+}
+
+var genai = framework{
+	name:     "genai",
+	versions: []string{"v1.20.0", "v1.51.0", "v1.77.0"},
+	requires: func(v string) []string { return []string{"google.golang.org/genai " + v} },
+	replaced: func(string) map[string]string { return nil },
+	shared:   func(string) []string { return []string{"clients"} },
+}
+
+var goopenai = framework{
+	name:     "goopenai",
+	versions: []string{"v1.30.0", "v1.40.0", "v1.41.2", "v1.43.0"},
+	requires: func(v string) []string { return []string{"github.com/sashabaranov/go-openai " + v} },
+	replaced: func(string) map[string]string { return nil },
+	shared:   func(string) []string { return []string{"clients"} },
+	types:    invopopTypes,
+	cases:    filepath.Join("..", "invopop", "testdata", "probe", "cases"),
+	imports:  []string{"github.com/sashabaranov/go-openai", "github.com/sashabaranov/go-openai/jsonschema"},
+	random: func(i int, typ string) string {
+		return fmt.Sprintf(`func Random%[1]d() any {
+	var v %[2]s
+	schema, err := jsonschema.GenerateSchemaForType(v)
+	if err != nil {
+		return nil
+	}
+	return openai.ChatCompletionRequest{Tools: []openai.Tool{{Type: "function", Function: &openai.FunctionDefinition{
+		Name: "random_%[1]d", Description: "text %[1]d", Parameters: schema}}}}
+}
+`, i, typ)
+	},
+}
+
+var ollama = framework{
+	name:     "ollama",
+	versions: []string{"v0.11.10", "v0.17.4"},
+	requires: func(v string) []string { return []string{"github.com/ollama/ollama " + v} },
+	replaced: func(string) map[string]string { return nil },
+	shared: func(v string) []string {
+		if v == "v0.11.10" {
+			return []string{"clients", "ollamamap"}
+		}
+		return []string{"clients", "ollamaordered"}
+	},
+}
+
+var bedrock = framework{
+	name:     "bedrock",
+	versions: []string{"v1.63.2"},
+	requires: func(v string) []string {
+		return []string{"github.com/aws/aws-sdk-go-v2/service/bedrockruntime " + v}
+	},
+	replaced: func(string) map[string]string { return nil },
+	shared:   func(string) []string { return []string{"clients"} },
+}

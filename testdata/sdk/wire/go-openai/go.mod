@@ -1,0 +1,3 @@
+module github.com/sashabaranov/go-openai // v1.43.0
+
+go 1.18
