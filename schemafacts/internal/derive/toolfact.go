@@ -82,9 +82,11 @@ func (f *ToolFact) String() string {
 func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 	byHandler := map[*types.Func][]HandlerTool{}
 	var others []HandlerTool
-	var imported []HandlerTool
+	imported := map[string][]HandlerTool{} // by name
 	if len(foreign) > 0 {
-		imported = slices.Concat(p.packageTools(), p.objectTools())
+		for _, o := range slices.Concat(p.packageTools(), p.objectTools()) {
+			imported[o.Name] = append(imported[o.Name], o)
+		}
 	}
 	for _, t := range slices.Concat(own, foreign) {
 		isOwn := p.isOwn(t.Pos())
@@ -99,7 +101,7 @@ func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 				continue
 			}
 		}
-		if isOwn || !slices.ContainsFunc(imported, func(o HandlerTool) bool { return sameFromAfar(o, ht) }) {
+		if isOwn || !slices.ContainsFunc(imported[ht.Name], func(o HandlerTool) bool { return sameFromAfar(o, ht) }) {
 			others = append(others, ht)
 		}
 	}
