@@ -119,6 +119,8 @@ type deriver struct {
 	toolsOfPackages func() []HandlerTool
 
 	settings Settings
+	// homeOfFile keeps what homeOf found.
+	homeOfFile map[*token.File]string
 	// sdkFiles keeps what OfSDK found.
 	sdkFiles map[*token.File]bool
 	// listed says that the settings name the package, which is a dependency,

@@ -44,7 +44,7 @@ func (p *deriver) modules() map[string]string {
 // looked at for their own sake. That a go.mod replaces it by a folder does not
 // show in the file's name, so what its package has told decides.
 func (p *deriver) elsewhere(pos token.Pos) bool {
-	pkg := p.packageAt(pos, map[*deriver]bool{})
+	pkg := p.homeOf(pos)
 	if p.homes == nil {
 		p.homes = p.modules()
 	}
@@ -205,7 +205,7 @@ func (p *deriver) where(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	pkg := p.packageAt(pos, map[*deriver]bool{})
+	pkg := p.homeOf(pos)
 	if pkg == "" {
 		return ""
 	}
@@ -216,7 +216,23 @@ func (p *deriver) where(pos token.Pos) string {
 	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
 }
 
-// packageAt returns the package of the file at pos, if its programs are known.
+// homeOf returns the package of the file at pos, if its programs are known. Only
+// the pass itself may ask: it remembers the answers.
+func (p *deriver) homeOf(pos token.Pos) string {
+	file := p.pass.Fset.File(pos)
+	home := p.homeOfFile[file]
+	if home == "" {
+		if home = p.packageAt(pos, map[*deriver]bool{}); home != "" {
+			if p.homeOfFile == nil {
+				p.homeOfFile = map[*token.File]string{}
+			}
+			p.homeOfFile[file] = home
+		}
+	}
+	return home
+}
+
+// packageAt is [deriver.homeOf] for those that also ask other packages.
 func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
 	if seen[p] {
 		return ""
@@ -246,7 +262,7 @@ func (p *deriver) OfSDK(pos token.Pos) bool {
 		if p.sdkFiles == nil {
 			p.sdkFiles = map[*token.File]bool{}
 		}
-		of = OfSDK(p.packageAt(pos, map[*deriver]bool{}))
+		of = OfSDK(p.homeOf(pos))
 		p.sdkFiles[file] = of
 	}
 	return of

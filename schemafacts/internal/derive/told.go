@@ -85,7 +85,7 @@ func (p *deriver) findCompletions() []*Completion {
 	told := p.toldBelow()
 	adopted := &ir.Files{Locate: p.files.Locate}
 	for _, t := range p.foreign {
-		home := p.packageAt(t.Pos(), map[*deriver]bool{})
+		home := p.homeOf(t.Pos())
 		t = t.Clone()
 		if path, pos := p.nameAtHome(t, told, adopted); path != "" {
 			home, t.NamePos = path, pos
@@ -105,7 +105,7 @@ func (p *deriver) findCompletions() []*Completion {
 		out[i].add(t, told)
 	}
 	for _, d := range p.ownDuplicates() {
-		home := p.packageAt(d.Second.Pos(), map[*deriver]bool{})
+		home := p.homeOf(d.Second.Pos())
 		for _, c := range out {
 			if c.Package == home {
 				c.Duplicates = append(c.Duplicates, d)

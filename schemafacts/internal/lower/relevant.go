@@ -163,7 +163,13 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 		return false
 	}
 	seen[t] = true
-	part := func(t types.Type) bool { return l.madeOfRelevant(t, seen) }
+	part := func(t types.Type) bool {
+		r := l.madeOfRelevant(t, seen)
+		if r {
+			l.typeMemo[t] = true
+		}
+		return r
+	}
 	switch t := t.(type) {
 	case *types.Alias:
 		return part(types.Unalias(t))

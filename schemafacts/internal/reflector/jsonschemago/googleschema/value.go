@@ -3,6 +3,7 @@ package googleschema
 import (
 	"go/constant"
 	"go/types"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -168,6 +169,9 @@ func fieldType(st *eval.Struct, name string) types.Type {
 func fieldByKeyword(st *eval.Struct, name string) string {
 	for i := range st.NumFields() {
 		f, tag := st.FieldVar(i)
+		if f.Name() != name && !strings.Contains(tag, name) && !strings.Contains(tag, `\`) {
+			continue // tags are slow to read
+		}
 		if gojson.JSONName(f.Name(), tag) == name && f.Exported() {
 			return f.Name()
 		}
