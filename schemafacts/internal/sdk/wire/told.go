@@ -89,8 +89,9 @@ func isToolText(s string) bool {
 }
 
 // in reports whether the source of a package has something of this dialect.
+// Types alone are nothing: clients decode what servers list.
 func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool {
-	found := false
+	found, declared := false, false
 	forms := map[types.Type]form{}
 	isForm := func(t types.Type) bool {
 		named, ok := types.Unalias(t).(*types.Named)
@@ -107,12 +108,18 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CompositeLit:
-			if t := info.TypeOf(n); t != nil {
+			if t := info.TypeOf(n); t != nil && len(n.Elts) > 0 {
 				found = found || isForm(t) || toldOfLiteral(info, n) != ""
 			}
+		case *ast.AssignStmt:
+			for _, lhs := range n.Lhs {
+				found = found || writesPart(info, lhs, isForm)
+			}
+		case *ast.CallExpr:
+			found = found || info.Types[n.Fun].IsType() && isForm(info.TypeOf(n))
 		case *ast.TypeSpec:
 			if obj, ok := info.Defs[n.Name].(*types.TypeName); ok {
-				found = found || isForm(obj.Type())
+				declared = declared || isForm(obj.Type())
 			}
 		case *ast.Ident:
 			if fn, ok := info.Uses[n].(*types.Func); ok && fn.Pkg() != nil {
@@ -128,7 +135,64 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	for _, f := range files {
 		ast.Inspect(f, visit)
 	}
-	return found
+	return found || declared && !standsAlone(info, files)
+}
+
+// writesPart reports whether an expression that is written to is part of a value
+// whose type has the form of a tool.
+func writesPart(info *types.Info, e ast.Expr, isForm func(types.Type) bool) bool {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			t := info.TypeOf(x.X)
+			if t == nil {
+				return false
+			}
+			if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+				t = ptr.Elem()
+			}
+			if isForm(t) {
+				return true
+			}
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		default:
+			return false
+		}
+	}
+}
+
+// standsAlone reports whether a package is a program that gets no values from
+// others of its authors, nor from files that are built into it.
+func standsAlone(info *types.Info, files []*ast.File) bool {
+	for _, f := range files {
+		if f.Name.Name != "main" {
+			return false
+		}
+		for _, spec := range f.Imports {
+			imp := info.PkgNameOf(spec)
+			if imp == nil {
+				return false
+			}
+			path := imp.Imported().Path()
+			if path == "embed" || imp.Pkg() == nil || owner(path) == owner(imp.Pkg().Path()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// owner returns the beginning of an import path that says whose package it is.
+func owner(path string) string {
+	parts := strings.SplitN(path, "/", 3)
+	if !strings.Contains(parts[0], ".") {
+		return parts[0]
+	}
+	return strings.Join(parts[:min(len(parts), 2)], "/")
 }
 
 // wrapped is the type of the definitions that maps and texts are kept in.
