@@ -5,13 +5,15 @@
 //	go run ./internal/bench -C DIR [packages]
 //	go run ./internal/bench -vet -C DIR [packages]
 //	go run ./internal/bench -servers DIR [DIR...]
+//	go run ./internal/bench -tools [-sdk DIR]
 //
 // Without -vet the driver is that of schemavet check: each run is a process of
 // its own that loads the packages and analyses them. With -vet it is go vet,
 // with a tool whose identity changes from run to run, so that nothing comes
 // from its cache. Runs of both alternate. The last line is the ratio of the
 // medians of CPU time. With -servers each argument is the checkout of a server, of
-// which all packages are measured, and gets a line of a table.
+// which all packages are measured, and gets a line of a table. With -tools the
+// servers are made: of 100, 1,000 and 5,000 tools.
 package main
 
 import (
@@ -23,6 +25,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/manytools"
 )
 
 func main() {
@@ -40,7 +43,12 @@ type config struct {
 	n        int
 	vet      bool
 	servers  bool
+	tools    bool
+	sdk      string
 }
+
+// made are the servers of -tools.
+var made = []manytools.Module{{Packages: 10, Tools: 100}, {Packages: 20, Tools: 1000}, {Packages: 500, Tools: 5000}}
 
 func run(args []string, stdout, stderr io.Writer) int {
 	var c config
@@ -51,6 +59,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.IntVar(&c.n, "n", 5, "`runs` of each")
 	flags.BoolVar(&c.vet, "vet", false, "run under go vet")
 	flags.BoolVar(&c.servers, "servers", false, "the arguments are checkouts: print a table of them")
+	flags.BoolVar(&c.tools, "tools", false, "print a table of servers of 100, 1,000 and 5,000 tools")
+	flags.StringVar(&c.sdk, "sdk", filepath.Join("testdata", "sdk", "gosdk"), "the `directory` of stand-ins for the SDK of -tools")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -59,7 +69,23 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	c.patterns = flags.Args()
-	if c.servers {
+	if c.tools {
+		if len(c.patterns) > 0 {
+			fmt.Fprintln(stderr, "bench: -tools takes no arguments")
+			return 2
+		}
+		dir, err := os.MkdirTemp("", "bench")
+		if err != nil {
+			fmt.Fprintln(stderr, "bench:", err)
+			return 2
+		}
+		defer os.RemoveAll(dir)
+		if c.patterns, err = writeMade(dir, c.sdk); err != nil {
+			fmt.Fprintln(stderr, "bench:", err)
+			return 2
+		}
+	}
+	if c.servers || c.tools {
 		return table(c, stdout, stderr)
 	}
 	if len(c.patterns) == 0 {
@@ -72,6 +98,30 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	report(stdout, suite, nothing)
 	return 0
+}
+
+// writeMade writes the servers of -tools below dir and returns their folders.
+func writeMade(dir, sdk string) ([]string, error) {
+	sdk, err := filepath.Abs(sdk)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(sdk); err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, m := range made {
+		m.SDK = sdk
+		to := filepath.Join(dir, fmt.Sprintf("%d tools", m.Tools))
+		if err := os.Mkdir(to, 0o777); err != nil {
+			return nil, err
+		}
+		if err := m.Write(to); err != nil {
+			return nil, err
+		}
+		out = append(out, to)
+	}
+	return out, nil
 }
 
 // table measures the checkouts that the arguments name.

@@ -56,7 +56,7 @@ func TestServers(t *testing.T) {
 }
 
 func TestRunFails(t *testing.T) {
-	for _, args := range [][]string{{"-n", "0"}, {"-nope"}, {"-servers"}, {"-n", "1", "-C", filepath.Join(t.TempDir(), "missing")}} {
+	for _, args := range [][]string{{"-n", "0"}, {"-nope"}, {"-servers"}, {"-tools", "."}, {"-tools", "-sdk", "missing"}, {"-n", "1", "-C", filepath.Join(t.TempDir(), "missing")}} {
 		var stdout, stderr bytes.Buffer
 		if code := run(args, &stdout, &stderr); code != 2 || stderr.Len() == 0 || stdout.Len() > 0 {
 			t.Errorf("%v: exit code %d\n%s%s", args, code, &stdout, &stderr)

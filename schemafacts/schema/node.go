@@ -224,6 +224,9 @@ type Hole struct {
 
 // Holes returns the unresolved parts of n in document order.
 func (n *Node) Holes() []Hole {
+	if !n.anyHole() {
+		return nil // as in most documents: pointers cost more than looking
+	}
 	var out []Hole
 	n.Walk(func(path string, n *Node) bool {
 		if n.Kind == Unresolved {
@@ -232,6 +235,13 @@ func (n *Node) Holes() []Hole {
 		return true
 	})
 	return out
+}
+
+func (n *Node) anyHole() bool {
+	if n == nil {
+		return false
+	}
+	return n.Kind == Unresolved || slices.ContainsFunc(n.Members, func(m Member) bool { return m.Value.anyHole() }) || slices.ContainsFunc(n.Elems, (*Node).anyHole)
 }
 
 // Walk calls f for n and everything below it, parents first, with its JSON

@@ -62,9 +62,9 @@ func visit(p Place, f func(Place) bool) {
 		return
 	}
 	for _, m := range p.Node.Members {
-		at := p.Pointer + "/" + schema.EscapeToken(m.Name)
-		switch {
+		switch at := func() string { return p.Pointer + "/" + schema.EscapeToken(m.Name) }; {
 		case maps[m.Name] && m.Value.Kind == schema.Object:
+			at := at()
 			for _, e := range m.Value.Members {
 				sub := Place{Node: e.Value, Keyword: m.Name, Pointer: at + "/" + schema.EscapeToken(e.Name), Path: p.Path}
 				if m.Name == "properties" {
@@ -74,11 +74,12 @@ func visit(p Place, f func(Place) bool) {
 				visit(sub, f)
 			}
 		case lists[m.Name] && m.Value.Kind == schema.Array:
+			at := at()
 			for i, e := range m.Value.Elems {
 				visit(Place{Node: e, Keyword: m.Name, Pointer: at + "/" + strconv.Itoa(i), Path: p.Path + suffix(m.Name)}, f)
 			}
 		case singles[m.Name] && m.Value.Kind != schema.Array:
-			visit(Place{Node: m.Value, Keyword: m.Name, Pointer: at, Path: p.Path + suffix(m.Name)}, f)
+			visit(Place{Node: m.Value, Keyword: m.Name, Pointer: at(), Path: p.Path + suffix(m.Name)}, f)
 		}
 	}
 }

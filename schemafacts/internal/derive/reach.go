@@ -23,11 +23,15 @@ func (p *deriver) reach(s *SeenServer) {
 // if there is none, one that other code makes.
 func (p *deriver) attach(servers []Server) []Server {
 	var others []SeenTool
+	type which struct{ name, at string }
+	known := map[which]bool{}
+	for _, s := range servers {
+		for _, t := range s.Tools {
+			known[which{t.Name, t.At}] = true
+		}
+	}
 	for _, t := range p.allLoose() {
-		known := slices.ContainsFunc(servers, func(s Server) bool {
-			return slices.ContainsFunc(s.Tools, func(o SeenTool) bool { return o.Name == t.Name && o.At == t.At })
-		})
-		if known || t.Via != "" && !p.comesTo(t.Via) {
+		if known[which{t.Name, t.At}] || t.Via != "" && !p.comesTo(t.Via) {
 			continue
 		}
 		if len(servers) == 0 {
@@ -38,9 +42,13 @@ func (p *deriver) attach(servers []Server) []Server {
 				if t.Condition == "" {
 					t.Condition, t.Where = "which server it is given to", t.At
 				}
-				servers[i].Tools = uniteTools(append(servers[i].Tools, t))
+				servers[i].Tools = append(servers[i].Tools, t)
+				known[which{t.Name, t.At}] = true
 			}
 		}
+	}
+	for i := range servers {
+		servers[i].Tools = uniteTools(servers[i].Tools)
 	}
 	if len(others) > 0 {
 		path := p.pass.Pkg.Path()

@@ -82,18 +82,22 @@ func bestServers(all []SeenServer) []SeenServer {
 // unite adds what another run tells of the server. What only one of them
 // registers depends on which of them comes to pass.
 func (s *SeenServer) unite(o *SeenServer) {
-	has := func(list []SeenTool, name string) bool {
-		return slices.ContainsFunc(list, func(t SeenTool) bool { return t.Name == name && t.Condition == "" })
+	always := func(list []SeenTool) map[string]bool {
+		out := make(map[string]bool, len(list))
+		for _, t := range list {
+			out[t.Name] = out[t.Name] || t.Condition == ""
+		}
+		return out
 	}
 	const which = "which of several ways the program takes"
-	mine, others := slices.Clone(s.Tools), o.Tools
+	mine, others := always(s.Tools), always(o.Tools)
 	for i, t := range s.Tools {
-		if t.Condition == "" && !has(others, t.Name) {
+		if t.Condition == "" && !others[t.Name] {
 			s.Tools[i].Condition, s.Tools[i].Where = which, s.At
 		}
 	}
-	for _, t := range others {
-		if t.Condition == "" && !has(mine, t.Name) {
+	for _, t := range o.Tools {
+		if t.Condition == "" && !mine[t.Name] {
 			t.Condition, t.Where = which, s.At
 		}
 		s.Tools = append(s.Tools, t)
