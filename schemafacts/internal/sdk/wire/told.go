@@ -94,6 +94,9 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	found, declared := false, false
 	forms := map[types.Type]form{}
 	isForm := func(t types.Type) bool {
+		if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+			t = ptr.Elem() // as of literals in a slice of pointers
+		}
 		named, ok := types.Unalias(t).(*types.Named)
 		if !ok || other(named.Obj()) {
 			return false
@@ -144,15 +147,8 @@ func writesPart(info *types.Info, e ast.Expr, isForm func(types.Type) bool) bool
 	for {
 		switch x := ast.Unparen(e).(type) {
 		case *ast.SelectorExpr:
-			t := info.TypeOf(x.X)
-			if t == nil {
-				return false
-			}
-			if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-				t = ptr.Elem()
-			}
-			if isForm(t) {
-				return true
+			if t := info.TypeOf(x.X); t == nil || isForm(t) {
+				return t != nil
 			}
 			e = x.X
 		case *ast.IndexExpr:

@@ -20,6 +20,7 @@ func TestIn(t *testing.T) {
 		"an empty literal":    {"package main" + tool + "func main() { t := Tool{}; println(t.Name) }", false},
 		"a literal":           {"package main" + tool + "var t = Tool{Name: \"a\"}", true},
 		"literals without it": {"package main" + tool + "var t = []Tool{{\"a\", nil}}", true},
+		"a pointer's":         {"package main" + tool + "var t = []*Tool{{Name: \"a\"}}", true},
 		"a field":             {"package main" + tool + "func main() { var t Tool; t.Name = \"a\" }", true},
 		"a part of a field":   {"package main" + tool + "func main() { var t [2]*Tool; *(&t[1].Name), t[0].Name = \"a\", \"b\" }", true},
 		"a conversion":        {"package main" + tool + "func f(x struct { Name string `json:\"name\"`; InputSchema any `json:\"inputSchema\"` }) Tool { return Tool(x) }", true},
