@@ -53,19 +53,17 @@ func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, 
 				return out
 			}
 		}
-		m.overrun(s, pos)
 		v := m.appendCopy(base, rest, spread, t, pos)
 		if out, ok := v.(*Slice); ok {
 			m.grow(s, out, pos)
-			out.behind = s.behind
 		}
 		return v
 	}
 	from := cutFrom(base)
 	m.overrun(from, pos)
 	v := m.appendCopy(base, rest, spread, t, pos)
-	if out, ok := v.(*Slice); ok && len(from.behind) > 0 {
-		out.behind = from.behind
+	if out, ok := v.(*Slice); ok && len(from.cells) > 0 {
+		out.behind = from
 	}
 	return v
 }

@@ -1,6 +1,9 @@
 package eval
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // Slices share arrays. How long an array is, the program says where it makes
 // one; how long the runtime makes the one that append grows, nobody knows.
@@ -21,16 +24,18 @@ type array struct {
 	// longest slice of it.
 	owner *Cell
 	elems []Elem
+	// sole is the variable that alone leads to an exact array, if that is known.
+	sole *Cell
 }
 
 // grownState is immutable.
 type grownState struct{ places []grownPlace }
 
-// grownPlace is an element that append returned: it may stand at this place of
+// grownPlace is an element that append returned: it may stand at these places of
 // the array.
 type grownPlace struct {
-	at int
-	c  *Cell
+	at, last int
+	c        *Cell
 }
 
 // ofElems returns an array of the elements of a new slice.
@@ -86,13 +91,16 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 			return nil, false
 		}
 		out.arr, out.Elems = nil, s.Elems[lo:hi:hi]
+		if hi-lo < size {
+			out.isCut()
+		}
 		if top >= 0 && top < size {
 			size = top
 		}
-		out.behind = s.behind
 		for _, e := range s.Elems[hi:max(hi, size)] {
-			out.behind = append(out.behind[:len(out.behind):len(out.behind)], e.C)
+			out.behind.cells = append(out.behind.cells, e.C)
 		}
+		out.behind = out.behind.or(s.behind)
 		return &out, true
 	}
 	if room := int64(s.room()); hi > room || top > room {
@@ -103,6 +111,12 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 		out.Elems = append(out.Elems, Elem{C: s.arr.cells[int64(s.off)+i]})
 	}
 	out.off += int(lo)
+	switch {
+	case lo > 0 || hi < size:
+		out.isCut()
+	case hi > size:
+		s.isCut()
+	}
 	if top >= 0 {
 		out.clipped, out.limit = true, s.off+int(top)
 	}
@@ -111,26 +125,52 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 
 // appendInPlace appends values where the array has surely room for them.
 func (m *Machine) appendInPlace(s *Slice, vals []Value) (*Slice, bool) {
-	if s.IsNil || !s.backed() || len(s.Elems)+len(vals) > s.room() || s.Unordered() {
+	if s.IsNil || !s.backed() || len(s.Elems)+len(vals) > s.room() {
 		return nil, false
+	}
+	if len(vals) > 0 && s.arr.sole == nil {
+		s.isCut()
 	}
 	out := *s
 	m.steps += len(s.Elems) / logSteps
 	out.Elems = s.Elems[:len(s.Elems):len(s.Elems)]
 	for i, v := range vals {
 		c := s.arr.cells[s.off+len(s.Elems)+i]
+		if c.shuffled() { // what stood there stands anywhere
+			m.blur(s.arr.whole(s))
+		}
 		m.Put(c, v)
 		out.Elems = append(out.Elems, Elem{C: c})
 	}
 	return &out, true
 }
 
+// whole returns the slice of all places of the array of s that are in no known
+// order.
+func (a *array) whole(s *Slice) *Slice {
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for _, c := range a.cells {
+		if c.shuffled() {
+			out.Elems = append(out.Elems, Elem{C: c})
+		}
+	}
+	return out
+}
+
 // grow notes that out was appended to s, whose array had perhaps room for it:
 // then out's elements are in the array of s, and what was appended to s before
 // is overwritten.
 func (m *Machine) grow(s, out *Slice, pos token.Pos) {
-	if out.Open != nil || AnyMaybe(out.Elems) {
-		m.overwriteRest(s, pos)
+	b, certain := s.behind, out.Open == nil && !AnyMaybe(out.Elems)
+	if !certain {
+		b = s.reach()
+	}
+	out.behind = b
+	if len(b.cells)+len(b.grown) > 0 {
+		m.overrun(b, pos)
+		m.mayStand(s, out, b)
+	}
+	if !certain {
 		return
 	}
 	out.arr = ofElems(out.Elems, false)
@@ -138,24 +178,57 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 		return
 	}
 	out.arr.grown, out.arr.base = s.arr.grown, s.arr.base+s.off
-	for i, e := range s.Elems {
-		m.alias(e.C, out.Elems[i].C)
-		m.alias(out.Elems[i].C, e.C)
-	}
+	m.aliases(s, out)
 	from := out.arr.base + len(s.Elems)
 	fresh := make([]grownPlace, 0, len(out.Elems)-len(s.Elems))
 	for i, e := range out.Elems[len(s.Elems):] {
-		m.overwrite(s.arr.grown, from+i, from+i+1, e.C.Get(), pos)
-		fresh = append(fresh, grownPlace{from + i, e.C})
+		m.overwrite(s.arr.grown, from+i, from+i+1, e.C.Get(), nil, pos)
+		fresh = append(fresh, grownPlace{from + i, from + i, e.C})
 	}
-	for _, st := range grownStates(s.arr.grown) {
+	m.grew(s.arr.grown, fresh)
+}
+
+// grew adds to what appends may have put into an array.
+func (m *Machine) grew(grown *Cell, fresh []grownPlace) {
+	for _, st := range grownStates(grown) {
 		for _, p := range st.places {
 			if u, ok := p.c.Get().(*Unknown); !ok || len(u.Alts) > 0 { // else nothing is left to forget
 				fresh = append(fresh, p)
 			}
 		}
 	}
-	m.Set(s.arr.grown, &grownState{fresh})
+	m.Set(grown, &grownState{fresh})
+}
+
+// aliases notes that the elements of s may be those that out begins with.
+func (m *Machine) aliases(s, out *Slice) {
+	for i, e := range s.Elems {
+		m.alias(e.C, out.Elems[i].C)
+		m.alias(out.Elems[i].C, e.C)
+	}
+}
+
+// mayStand notes where the elements may stand that were appended to s, of which
+// nobody knows the array.
+func (m *Machine) mayStand(s, out *Slice, b behind) {
+	n := len(s.Elems)
+	if n > len(out.Elems) {
+		return
+	}
+	m.aliases(s, out)
+	for _, e := range out.Elems[n:] {
+		for _, c := range b.cells {
+			m.alias(e.C, c)
+			m.alias(c, e.C)
+		}
+	}
+	for _, g := range b.grown {
+		var fresh []grownPlace
+		for i, e := range out.Elems[n:] {
+			fresh = append(fresh, grownPlace{g.from + i, g.from + i + n, e.C})
+		}
+		m.grew(g.grown, fresh)
+	}
 }
 
 // alias notes that c may be the same variable as d.
@@ -163,49 +236,75 @@ func (m *Machine) alias(c, d *Cell) {
 	m.mark(c, func(mk *marked) { mk.mirrors = union(mk.mirrors, []*Cell{d}, sameCell) })
 }
 
-// overwriteRest forgets what stands behind the elements of s that are surely
-// there: an unknown number of others is appended.
-func (m *Machine) overwriteRest(s *Slice, pos token.Pos) {
-	if s.arr == nil {
-		return
+// behind is where an append may write to though the array is not known.
+type behind struct {
+	cells []*Cell
+	grown []grownFrom
+	// but are places that it does not write to all the same: where they exist at
+	// all they stand before what is appended.
+	but []*Cell
+}
+
+// grownFrom are the places of an array from one on that appends made.
+type grownFrom struct {
+	grown *Cell
+	from  int
+}
+
+func (b behind) or(c behind) behind {
+	same := func(x, y grownFrom) bool { return x == y }
+	return behind{union(b.cells, c.cells, sameCell), union(b.grown, c.grown, same), union(b.but, c.but, sameCell)}
+}
+
+// reach returns what an append to a slice may write to.
+func (s *Slice) reach() behind {
+	b := s.behind
+	if s.Open != nil {
+		b = b.or(cutFrom(s.Open))
+	}
+	if s.arr == nil || s.IsNil {
+		return b
 	}
 	n := 0
 	for n < len(s.Elems) && !s.Elems[n].Maybe {
 		n++
 	}
+	var own behind
 	if s.arr.grown != nil && !s.clipped {
-		m.overwrite(s.arr.grown, s.arr.base+s.off+n, -1, nil, pos)
+		own.grown = []grownFrom{{s.arr.grown, s.arr.base + s.off + n}}
 	}
-	why := NewUnknown("another append may write to the same array", pos, nil)
-	for i := s.off + n; i < s.off+s.room(); i++ {
-		c := s.arr.cells[i]
-		m.Set(c, m.Join(c.Get(), NewUnknown(why.Reason, pos, TypeOf(c.Get())), why))
+	if from, to := s.off+n, s.off+s.room(); from < to {
+		own.cells = s.arr.cells[from:to:to]
 	}
+	return own.or(b)
 }
 
-// overrun makes unknown what an append to s may write to, where that is not told
-// by its array.
-func (m *Machine) overrun(s *Slice, pos token.Pos) {
+// overrun makes unknown what an append may write to that nobody knows the array
+// of.
+func (m *Machine) overrun(b behind, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
-	for _, c := range s.behind {
+	for _, g := range b.grown {
+		m.overwrite(g.grown, g.from, -1, nil, b.but, pos)
+	}
+	for _, c := range b.cells {
 		m.Set(c, m.Join(c.Get(), NewUnknown(why.Reason, pos, TypeOf(c.Get())), why))
 	}
 }
 
 // cutFrom returns the places that an append to v may write to: v is a part,
 // which is not known, of one of several slices.
-func cutFrom(v Value) *Slice {
+func cutFrom(v Value) behind {
 	u, ok := v.(*Unknown)
 	if !ok {
-		return &Slice{}
+		return behind{}
 	}
-	out := &Slice{}
+	var out behind
 	for _, a := range u.among {
 		if s, ok := a.(*Slice); ok {
 			for _, e := range s.Elems {
-				out.behind = append(out.behind, e.C)
+				out.cells = append(out.cells, e.C)
 			}
-			out.behind = append(out.behind, s.behind...)
+			out = out.or(s.reach())
 		}
 	}
 	return out
@@ -213,11 +312,11 @@ func cutFrom(v Value) *Slice {
 
 // overwrite joins v, nil for something unknown, with what appends may have put
 // at the places from from to to, -1 for all the rest.
-func (m *Machine) overwrite(grown *Cell, from, to int, v Value, pos token.Pos) {
+func (m *Machine) overwrite(grown *Cell, from, to int, v Value, but []*Cell, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
 	for _, st := range grownStates(grown) {
 		for _, p := range st.places {
-			if p.at < from || to >= 0 && p.at >= to {
+			if p.last < from || to >= 0 && p.at >= to || slices.Contains(but, p.c) {
 				continue
 			}
 			with := v

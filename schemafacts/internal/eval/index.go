@@ -187,6 +187,9 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 	hi, ok2 := bound(2, size)
 	top, ok3 := bound(3, -1)
 	if s, ok := x.(*Slice); ok && size >= 0 && ok1 && ok2 && ok3 && lo >= 0 && lo <= hi && (top < 0 || hi <= top) {
+		if s.Unordered() && (lo > 0 || hi != size) {
+			m.blur(s)
+		}
 		if out, ok := s.Part(lo, hi, top); ok {
 			return out
 		}
@@ -215,6 +218,9 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 		}
 		for _, c := range cells[lo:hi] {
 			out.Elems = append(out.Elems, Elem{C: c})
+		}
+		if hi-lo < size {
+			out.isCut()
 		}
 		return out
 	case *Const:

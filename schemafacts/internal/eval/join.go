@@ -71,11 +71,18 @@ func (j *joiner) join(a, b Value) Value {
 	return u
 }
 
-// addAlt adds a value that u can have, if it is a new one.
+// addAlt adds a value that u can have, if it is a new one. Of one that is one of
+// several itself, it adds these.
 func (u *Unknown) addAlt(v Value) {
 	w, open := v.(*Unknown)
 	if open {
 		u.among = unite(u.among, w.among)
+		if len(w.Alts) > 0 {
+			for _, alt := range w.Alts {
+				u.addAlt(alt)
+			}
+			return
+		}
 	}
 	if len(u.Alts) > maxAlts { // none of them will be kept
 		u.Alts = append(u.Alts, v)
@@ -171,9 +178,9 @@ func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 }
 
 func (j *joiner) slices(x, y *Slice) Value {
-	inX, inY := j.rawA, j.rawB
+	inX, inY, stateX := j.rawA, j.rawB, j.a
 	if len(x.Elems) > len(y.Elems) {
-		x, y, inX, inY = y, x, inY, inX
+		x, y, inX, inY, stateX = y, x, inY, inX, j.b
 	}
 	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
 	if x.Open != nil {
@@ -183,6 +190,10 @@ func (j *joiner) slices(x, y *Slice) Value {
 		out.arr, out.off, out.clipped, out.limit = y.arr, y.off, y.clipped, y.limit
 	} else {
 		out.arr = ownedBoth(x, y)
+	}
+	if out.arr == nil {
+		out.behind = x.reach().or(y.reach())
+		out.behind.but = union(out.behind.but, j.onlyIn(x, y, stateX), sameCell)
 	}
 	n := 0
 	for n < len(x.Elems) {
@@ -211,6 +222,21 @@ func (j *joiner) slices(x, y *Slice) Value {
 	}
 	if len(out.Elems) > MaxElems {
 		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.why.Pos, nil)
+	}
+	return out
+}
+
+// onlyIn returns the elements of the longer of two slices that the state of the
+// other does not have.
+func (j *joiner) onlyIn(x, y *Slice, inX State) []*Cell {
+	if !j.apart {
+		return nil
+	}
+	var out []*Cell
+	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
+		if !j.m.mem.reaches(inX, e.C) {
+			out = append(out, e.C)
+		}
 	}
 	return out
 }

@@ -22,6 +22,9 @@ type Cell struct {
 	// shared says that the cell is a part of a value and that a pointer to it
 	// was made.
 	shared bool
+	// cut says that a slice has the cell that does not have all elements which
+	// another slice of the array may have beside it.
+	cut bool
 }
 
 // births counts the cells of all machines.

@@ -38,7 +38,10 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 		return
 	}
 	fresh := full(base)
-	v := m.AppendTo(released(base), rest, call.Flag, t, call.Pos)
+	if !ok || s.arr == nil || s.arr.sole != c || c.shared {
+		base = released(base)
+	}
+	v := m.AppendTo(base, rest, call.Flag, t, call.Pos)
 	if out, ok := v.(*Slice); ok && fresh && c != nil && !c.shared && out != base {
 		out.own(c)
 	}
@@ -69,7 +72,7 @@ func full(v Value) bool {
 		return true
 	case *Slice:
 		size, ok := v.capacity()
-		return ok && size == len(v.Elems) && v.Open == nil && len(v.behind) == 0
+		return ok && size == len(v.Elems) && v.Open == nil && len(v.behind.cells)+len(v.behind.grown) == 0
 	}
 	return false
 }
@@ -83,7 +86,12 @@ func (f *frame) owns(target, value *ir.Node) {
 	if c == nil || c.shared {
 		return
 	}
-	if s, ok := c.raw().(*Slice); ok && s.arr != nil && s.arr.owner == nil && !s.arr.exact {
+	s, ok := c.raw().(*Slice)
+	switch {
+	case !ok || s.arr == nil || s.arr.owner != nil:
+	case s.arr.exact:
+		s.arr.sole = c
+	default:
 		s.own(c)
 	}
 }
@@ -123,7 +131,11 @@ func ownedBoth(x, y *Slice) *array {
 // longer the only one that leads to its array.
 func released(v Value) Value {
 	s, ok := v.(*Slice)
-	if !ok || s.owner() == nil {
+	if !ok || s.arr == nil {
+		return v
+	}
+	s.arr.sole = nil
+	if s.owner() == nil {
 		return v
 	}
 	a := s.arr

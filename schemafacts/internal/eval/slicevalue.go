@@ -48,7 +48,7 @@ type Slice struct {
 	clipped    bool
 	// behind, where the array is not known, are the places that append may write
 	// to all the same, because the slice was cut before them.
-	behind []*Cell
+	behind behind
 }
 
 // Unordered reports whether the order of the elements is random.

@@ -1,5 +1,10 @@
 package eval
 
+import (
+	"go/types"
+	"slices"
+)
+
 // What is known of the order of a slice.
 
 // Sorted notes that a slice was sorted. One that was in no known order has one
@@ -18,43 +23,97 @@ func (m *Machine) Sorted(s *Slice, known bool, less func(i int) bool) {
 // Scramble makes the order of a slice's elements unknown. The elements stay: a
 // sort changes nothing else. Whoever shares the array sees it too.
 func (m *Machine) Scramble(v Value) {
-	if s, ok := v.(*Slice); ok {
+	s, ok := v.(*Slice)
+	if !ok {
+		return
+	}
+	mirrors := m.mirrorsOf(s)
+	u := anyElement(s)
+	if s.cut() {
+		m.blur(s)
+	} else {
 		for _, e := range s.Elems {
-			mk := marksOf(e.C)
-			m.shuffle(e.C)
-			if mk != nil {
-				for _, c := range mk.mirrors {
-					m.shuffle(c)
+			m.mark(e.C, func(mk *marked) { mk.shuffled, mk.random = true, false })
+			if e.C.shared {
+				m.Set(e.C, u)
+			}
+		}
+	}
+	m.joining++
+	for _, c := range mirrors {
+		m.Set(c, m.Join(c.Get(), u, u))
+	}
+	m.joining--
+}
+
+// anyElement returns what an element of a slice holds of which nobody knows the
+// place.
+func anyElement(s *Slice) *Unknown {
+	var t types.Type
+	if len(s.Elems) > 0 {
+		t = TypeOf(s.Elems[0].C.Get())
+	}
+	u := NewUnknown("an element of a slice in an order that is not known", s.Pos, t)
+	for _, e := range s.Elems {
+		u.addAlt(e.C.Get())
+	}
+	if s.Open != nil {
+		u.addAlt(NewUnknown(u.Reason, u.Pos, t))
+	}
+	u.settle()
+	return u
+}
+
+// blur makes each element of a slice in an unknown order any of them, so that a
+// part of the slice says no more than is true.
+func (m *Machine) blur(s *Slice) {
+	u := anyElement(s)
+	m.forgetting++
+	for _, e := range s.Elems {
+		if e.C.shuffled() {
+			m.mark(e.C, func(mk *marked) { mk.shuffled, mk.random = false, false })
+		}
+		if !same(e.C.Get(), u) && (len(u.Alts) > 1 || s.Open != nil) {
+			m.Set(e.C, u)
+		}
+	}
+	m.forgetting--
+}
+
+// mirrorsOf returns the variables that may be elements of a slice, but are not
+// among those that it is known to have.
+func (m *Machine) mirrorsOf(s *Slice) []*Cell {
+	seen := map[*Cell]bool{}
+	var out, work []*Cell
+	for _, e := range s.Elems {
+		seen[e.C] = true
+		work = append(work, e.C)
+	}
+	for ; len(work) > 0; work = work[1:] {
+		m.steps++
+		if mk := marksOf(work[0]); mk != nil {
+			for _, c := range mk.mirrors {
+				if !seen[c] {
+					seen[c] = true
+					out, work = append(out, c), append(work, c)
 				}
 			}
 		}
-		m.scrambleShared(s)
 	}
+	return out
 }
 
-// scrambleShared makes unknown what the pointers to elements point at.
-func (m *Machine) scrambleShared(s *Slice) {
-	var u *Unknown
+// cut reports whether another slice may see some of the elements without seeing
+// all.
+func (s *Slice) cut() bool {
+	return slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.cut })
+}
+
+// isCut notes that a slice does not see all that others see of its array.
+func (s *Slice) isCut() {
 	for _, e := range s.Elems {
-		if !e.C.shared {
-			continue
-		}
-		if u == nil {
-			u = NewUnknown("an element of a slice in an order that is not known", s.Pos, TypeOf(e.C.Get()))
-			for _, other := range s.Elems {
-				u.addAlt(other.C.Get())
-			}
-			if s.Open != nil {
-				u.addAlt(NewUnknown(u.Reason, u.Pos, u.T))
-			}
-			u.settle()
-		}
-		m.Set(e.C, u)
+		e.C.cut = true
 	}
-}
-
-func (m *Machine) shuffle(c *Cell) {
-	m.mark(c, func(mk *marked) { mk.shuffled, mk.random = true, false })
 }
 
 // InOrder notes that the order of the elements is known again.

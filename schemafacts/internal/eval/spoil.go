@@ -88,6 +88,9 @@ func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
 	case *Slice:
 		l := *x
 		l.Open, l.IsNil = s.why, false
+		if x.owner() == nil {
+			x.isCut()
+		}
 		if !grows {
 			l.Elems = make([]Elem, len(x.Elems))
 			for i, e := range x.Elems {

@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -52,6 +53,9 @@ type Encoder struct {
 	Err *eval.Fault
 	// Faults are all of them.
 	Faults []*eval.Fault
+	// KeepText keeps texts that are no UTF-8 as they are, and Invalid says that
+	// there was one: encoding/json spells out what replaces such bytes.
+	KeepText, Invalid bool
 
 	depth int
 }
@@ -249,7 +253,7 @@ func (e *Encoder) constant(c *eval.Const) *schema.Node {
 		if _, ok := ir.Under(t).(*types.Slice); ok {
 			s = base64.StdEncoding.EncodeToString([]byte(s))
 		}
-		return schema.NewString(validText(s)).At(c.Pos)
+		return schema.NewString(e.validText(s)).At(c.Pos)
 	case constant.Int, constant.Float:
 		return schema.NewNumber(NumberLiteral(c)).At(c.Pos)
 	}
@@ -337,7 +341,7 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 	n := schema.NewObject().At(m.Pos)
 	bad := false
 	open := m.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := mapKey(k)
+		name, ok := e.mapKey(k)
 		if !ok {
 			bad = true
 			return
@@ -360,16 +364,25 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 
 // validText returns a text as encoding/json prints it: each byte that is no
 // UTF-8 is replaced.
-func validText(s string) string { return string([]rune(s)) }
+func (e *Encoder) validText(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	e.Invalid = true
+	if e.KeepText {
+		return s
+	}
+	return string([]rune(s))
+}
 
-func mapKey(k eval.Value) (string, bool) {
+func (e *Encoder) mapKey(k eval.Value) (string, bool) {
 	c, ok := k.(*eval.Const)
 	if !ok || hasMarshalText(c.T) {
 		return "", false
 	}
 	switch c.V.Kind() {
 	case constant.String:
-		return validText(constant.StringVal(c.V)), true
+		return e.validText(constant.StringVal(c.V)), true
 	case constant.Int:
 		return c.V.ExactString(), true
 	}

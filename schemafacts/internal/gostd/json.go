@@ -1,6 +1,7 @@
 package gostd
 
 import (
+	"go/constant"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -12,7 +13,7 @@ import (
 // unknown.
 func modelMarshal(c *eval.Call) eval.Value {
 	errType := types.Universe.Lookup("error").Type()
-	e := &gojson.Encoder{M: c.M}
+	e := &gojson.Encoder{M: c.M, KeepText: true}
 	n := e.Encode(c.Arg(0))
 	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
 	if e.Err != nil {
@@ -20,6 +21,13 @@ func modelMarshal(c *eval.Call) eval.Value {
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
+	if e.Invalid { // it is spelled as no document spells it that was parsed
+		var text eval.Value = eval.NewUnknown("JSON of a text that is no UTF-8", c.Pos, bytes)
+		if len(n.Holes()) == 0 && c.Key == "encoding/json.Marshal" {
+			text = &eval.Const{V: constant.MakeString(string(n.JSON())), T: bytes, Pos: c.Pos}
+		}
+		return eval.Tuple{text, &eval.Nil{T: errType, Pos: c.Pos}}
+	}
 	return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &eval.Nil{T: errType, Pos: c.Pos}}
 }
 
