@@ -131,6 +131,14 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 			}
 		}
 	}
+	if target.Op == ir.OpIndex {
+		for _, p := range m.places(f, target.Kids[0], why) {
+			switch p.load().(type) {
+			case *Const, *Native: // bytes
+				m.setAt(p, NewUnknown(why.Reason, why.Pos, TypeOf(p.load())))
+			}
+		}
+	}
 	for _, p := range m.places(f, target, why) {
 		m.setAt(p, m.Join(p.load(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
 	}

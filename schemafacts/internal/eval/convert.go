@@ -83,6 +83,9 @@ func (m *Machine) ConvertTo(v Value, t types.Type) Value {
 		if ir.IsInterface(t) {
 			return x // its constants have their default types
 		}
+		if x.V.Kind() == constant.String && isBytes(t) && m.writesBytes() {
+			return asElements(x, t)
+		}
 		if x.T != t {
 			c := *x
 			c.T = t

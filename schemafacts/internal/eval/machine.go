@@ -158,6 +158,7 @@ type Machine struct {
 	closures   []*Closure
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph
+	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one
