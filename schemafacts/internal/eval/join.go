@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // maxAlts bounds the values that an unknown value is known to be one of.
@@ -258,7 +259,7 @@ func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
 func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
 	why := NewUnknown("written to through a slice that may share its array", PosOf(v), nil)
 	seen := map[*Cell]bool{c: true}
-	for work := mirrors; len(work) > 0; work = work[1:] {
+	for work := slices.Clone(mirrors); len(work) > 0; work = work[1:] {
 		d := work[0]
 		if seen[d] {
 			continue
@@ -266,7 +267,7 @@ func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
 		m.steps++
 		seen[d] = true
 		if mk := marksOf(d); mk != nil {
-			work = append(work[:len(work):len(work)], mk.mirrors...)
+			work = append(work, mk.mirrors...)
 		}
 		m.joining++
 		m.Set(d, m.Join(d.Get(), v, why))
