@@ -43,6 +43,7 @@ func (m *Machine) capacity(v Value, n *ir.Node) Value {
 }
 
 func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+	m.unordered.appends++
 	if s, ok := base.(*Slice); ok {
 		var elem types.Type
 		if sl, ok := ir.Under(t).(*types.Slice); ok {

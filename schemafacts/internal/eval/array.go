@@ -139,6 +139,7 @@ func (m *Machine) appendInPlace(s *Slice, vals []Value) (*Slice, bool) {
 		if c.shuffled() { // what stood there stands anywhere
 			m.blur(s.arr.whole(s))
 		}
+		m.unordered.note(c)
 		m.Put(c, v)
 		out.Elems = append(out.Elems, Elem{C: c})
 	}

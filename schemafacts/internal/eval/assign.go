@@ -27,9 +27,10 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	}
 	if n.Name != "" { // op=
 		old := m.eval(f, targets[0])
-		v := m.eval(f, values[0])
+		vals := []Value{old, m.eval(f, values[0])}
+		m.openOrder(f, []*ir.Node{targets[0], values[0]}, vals)
 		op, _ := assignOps[n.Name]
-		m.store(f, targets[0], m.binary(op, old, v, n.Pos, TypeOf(old)))
+		m.store(f, targets[0], m.binary(op, vals[0], vals[1], n.Pos, TypeOf(old)))
 		return
 	}
 	var vals []Value

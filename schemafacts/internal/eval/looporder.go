@@ -125,3 +125,41 @@ func (m *Machine) disordered(v Value, pos token.Pos) Value {
 	}
 	return v
 }
+
+// placed is what appends did while loops in a random order ran: which round put
+// an element where it stands is not known if several appended.
+type placed struct {
+	loops, appends int
+	cells          []*Cell
+}
+
+// note notes that an element was appended in its place.
+func (p *placed) note(c *Cell) {
+	if p.loops > 0 {
+		p.cells = append(p.cells, c)
+	}
+}
+
+// begin begins a loop in a random order. It returns what ends a round, and what
+// ends the loop.
+func (p *placed) begin() (round func(), end func(m *Machine, pos token.Pos)) {
+	p.loops++
+	from, seen, rounds := len(p.cells), p.appends, 0
+	round = func() {
+		if p.appends > seen {
+			rounds++
+		}
+		seen = p.appends
+	}
+	end = func(m *Machine, pos token.Pos) {
+		for _, c := range p.cells[from:] {
+			if rounds > 1 && !c.shuffled() {
+				m.Set(c, m.disordered(c.Get(), pos))
+			}
+		}
+		if p.loops--; p.loops == 0 {
+			p.cells = nil
+		}
+	}
+	return round, end
+}

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -39,6 +40,11 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	}
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := disorder{}
+	round, end := func() {}, func(*Machine, token.Pos) {}
+	if random {
+		round, end = m.unordered.begin()
+		defer func() { end(m, n.Kids[0].Pos) }()
+	}
 	var entries Value
 	if mp, ok := x.(*Map); ok {
 		entries = mp.Obj.Get()
@@ -86,6 +92,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 			for _, d := range changes(begin, m.mem.keep()) {
 				written.note(d.c, plain(d.va), plain(d.vb))
 			}
+			round()
 		}
 		if stop {
 			break

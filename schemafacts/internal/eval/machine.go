@@ -158,6 +158,7 @@ type Machine struct {
 	closures   []*Closure
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph
+	unordered  placed      // what appends did in loops in a random order
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
 	notifying  bool

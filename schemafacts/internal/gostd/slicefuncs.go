@@ -160,15 +160,14 @@ func modelCompact(c *eval.Call) eval.Value {
 	}
 	vals, open := s.Values()
 	if open != nil {
-		return notKnown(c)
+		return moves(c)
 	}
 	var kept []eval.Value
 	for i, v := range vals {
 		if i > 0 {
 			eq, ok := eval.BoolOf(c.M.Equal(token.EQL, v, vals[i-1], c.Pos))
 			if !ok {
-				c.M.Escape(c.Args, ir.ShortKey(c.Key), c.Pos)
-				return notKnown(c)
+				return moves(c)
 			}
 			if eq {
 				continue

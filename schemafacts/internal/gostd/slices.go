@@ -92,16 +92,33 @@ func modelInsert(c *eval.Call) eval.Value {
 	s, ok := exact(c)
 	at, ok2 := eval.IntOf(c.Arg(1))
 	rest, ok3 := eval.SliceArg(c.Arg(2))
-	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || eval.AnyMaybe(rest.Elems) {
-		return notKnown(c)
+	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || eval.AnyMaybe(rest.Elems) || rest.Unordered() {
+		c.M.AppendTo(c.Arg(0), []eval.Value{c.Unknown("elements that are not known")}, true, eval.TypeOf(c.Arg(0)), c.Pos)
+		return moves(c)
 	}
-	out := &eval.Slice{T: s.T, Pos: s.Pos}
-	for _, part := range [][]eval.Elem{s.Elems[:at], rest.Elems, s.Elems[at:]} {
-		for _, e := range part {
-			out.Elems = append(out.Elems, e.Copy())
-		}
+	var added, moved []eval.Value
+	for _, e := range rest.Elems {
+		added = append(added, eval.Clone(e.C.Get()))
+	}
+	for _, e := range s.Elems[at:] {
+		moved = append(moved, eval.Clone(e.C.Get()))
+	}
+	// It is an append after which the elements change places.
+	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*eval.Slice)
+	if !ok || len(out.Elems) != len(s.Elems)+len(added) {
+		return moves(c)
+	}
+	for i, v := range append(added, moved...) {
+		c.M.Put(out.Elems[int(at)+i].C, eval.Clone(v))
 	}
 	return out
+}
+
+// moves returns what is known of the result of a function that moves elements of
+// the slice in its first argument, nobody knows where to.
+func moves(c *eval.Call) eval.Value {
+	c.M.Escape(c.Args[:1], ir.ShortKey(c.Key), c.Pos)
+	return notKnown(c)
 }
 
 func modelDelete(c *eval.Call) eval.Value {
@@ -109,7 +126,7 @@ func modelDelete(c *eval.Call) eval.Value {
 	i, ok2 := eval.IntOf(c.Arg(1))
 	j, ok3 := eval.IntOf(c.Arg(2))
 	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
-		return notKnown(c)
+		return moves(c)
 	}
 	var kept []eval.Value
 	for k, e := range s.Elems {
