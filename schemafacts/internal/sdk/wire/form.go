@@ -47,6 +47,9 @@ const parameters = "parameters"
 func formOf(t types.Type) form {
 	st, ok := structOf(t)
 	if !ok || !promising(st, 0) {
+		if tellsOfItself(t) {
+			return alike
+		}
 		return none
 	}
 	if f := bedrock.Form(t); f != bedrock.None {
@@ -63,7 +66,41 @@ func formOf(t types.Type) form {
 	case isAlike(st):
 		return alike
 	}
+	if tellsOfItself(t) {
+		return alike
+	}
 	return none
+}
+
+// tellsOfItself reports whether a type has the methods by which a registry of the
+// program's own asks for a name and a schema.
+func tellsOfItself(t types.Type) bool {
+	var methods interface {
+		NumMethods() int
+		Method(i int) *types.Func
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	if methods = named; types.IsInterface(t) {
+		methods, _ = named.Underlying().(*types.Interface)
+	}
+	name, schema := false, false
+	for i := range methods.NumMethods() {
+		m := methods.Method(i)
+		sig := m.Signature()
+		if sig.Params().Len() > 0 || sig.Results().Len() != 1 {
+			continue
+		}
+		switch result := sig.Results().At(0).Type(); m.Name() {
+		case "Name":
+			name = isText(result)
+		case "InputSchema", "Parameters", "Schema":
+			schema = schema || holdsSchema(result)
+		}
+	}
+	return name && schema
 }
 
 func structOf(t types.Type) (*types.Struct, bool) {
