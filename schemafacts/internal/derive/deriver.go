@@ -181,7 +181,8 @@ type deriver struct {
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
 	loose    []*listed
-	reached  map[string]bool // see comesTo
+	reached  *reach // see comesTo
+	made     []Made
 	// givenTools are the tools that servers were given, and duplicates those that
 	// replaced another one; see duplicates.go.
 	givenTools map[givenTo]handed

@@ -54,6 +54,10 @@ type Fact struct {
 	Servers []SeenServer
 	Loose   []SeenTool
 
+	// Made are the functions that the package and those below it have and that may
+	// come to values of types with methods that concern tools; see made.go.
+	Made []Made
+
 	// told is what the package and those below it tell of tools, as far as it was
 	// decoded, and tell finds it out in this process; see told.go.
 	told []Told
@@ -120,6 +124,7 @@ type wireFact struct {
 	Told    []Told
 	Funcs   []byte
 	Handled []byte
+	Made    []Made
 }
 
 // toldTools returns what the package and those below it tell of tools.
@@ -142,7 +147,7 @@ func (f *Fact) toldHomes() []*handling.Home {
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled, Made: f.Made}
 	if f.homes != nil {
 		w.Handled = handling.EncodeHomes(f.homes())
 	}
@@ -160,7 +165,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled, Made: w.Made}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)
@@ -254,6 +259,8 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)
 	}
+	p.made = p.findMade()
+	f.Made = p.allMade()
 	if p.handling != nil && p.pass.Pkg.Name() != "main" {
 		f.Funcs = handling.Encode(p.handling.Funcs())
 	}

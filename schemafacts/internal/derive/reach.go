@@ -2,6 +2,7 @@ package derive
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,63 +61,121 @@ func (p *deriver) attach(servers []Server) []Server {
 // comesTo reports whether the program may come to a function.
 func (p *deriver) comesTo(key string) bool {
 	if p.reached == nil {
-		p.reached = p.mentioned()
+		p.reached = newReach(p)
 	}
-	return p.reached[key] || p.throughInterface(key)
+	return p.reached.funcs[key] || p.reached.asMethod(key)
 }
 
-// mentioned returns the functions that the program mentions, from its start, its
-// initialisers and what these mention in turn.
-func (p *deriver) mentioned() map[string]bool {
+// reach are the functions that a program may come to.
+type reach struct {
+	p     *deriver
+	known map[string]*ir.Func
+	funcs map[string]bool
+	// called are the bare names of methods that are called through interfaces.
+	called map[string]bool
+	// made are the functions that may come to a value of a type, and offered what
+	// interfaces offer, by type and method; see throughInterface.
+	made    map[string][]string
+	offered map[string]bool
+}
+
+// newReach finds the functions that the program mentions, from its start, its
+// initialisers and what these mention in turn, and the methods that it may call
+// through an interface.
+func newReach(p *deriver) *reach {
+	r := &reach{p: p, known: map[string]*ir.Func{}, funcs: map[string]bool{}, called: map[string]bool{}, made: map[string][]string{}, offered: map[string]bool{}}
+	for _, m := range p.allMade() {
+		r.made[m.Type] = append(r.made[m.Type], m.By)
+	}
 	units := p.Units()
-	byName := map[string][]*ir.Func{} // methods, by their bare names
-	funcs := map[string]*ir.Func{}
+	var methods []string
 	for _, u := range units {
-		for key, fn := range u.Funcs {
-			funcs[key] = fn
-			if _, name, ok := strings.Cut(key, ")."); ok {
-				byName[name] = append(byName[name], fn)
-			}
-		}
+		maps.Copy(r.known, u.Funcs)
 	}
-	out := map[string]bool{}
-	var walk func(n *ir.Node)
-	visit := func(fn *ir.Func) {
-		if fn != nil && !out[fn.Key] {
-			out[fn.Key] = true
-			walk(fn.Body)
-		}
+	for key := range r.known {
+		methods = append(methods, key)
 	}
-	walk = func(n *ir.Node) {
-		if n == nil {
-			return
-		}
-		switch {
-		case n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag:
-			visit(funcs[n.Name])
-			out[n.Name] = true
-		case n.Op == ir.OpMethod:
-			for _, fn := range byName[n.Name] {
-				visit(fn)
-			}
-		}
-		for _, k := range n.Kids {
-			walk(k)
-		}
-		if n.Fn != nil {
-			walk(n.Fn.Body)
-		}
+	for _, list := range r.made {
+		methods = append(methods, list...)
 	}
+	methods = slices.DeleteFunc(methods, func(key string) bool { return receiverOf(key) == "" })
+	slices.Sort(methods)
+	methods = slices.Compact(methods)
 	for _, u := range units {
 		for _, v := range u.Vars {
-			walk(v.Init)
+			r.walk(v.Init)
 		}
 		for _, fn := range u.Inits {
-			visit(fn)
+			r.visit(fn.Key, fn)
 		}
 	}
-	visit(funcs[p.pass.Pkg.Path()+".main"])
-	return out
+	start := p.pass.Pkg.Path() + ".main"
+	r.visit(start, r.known[start])
+	for more := true; more; {
+		more = false
+		for _, key := range methods {
+			if !r.funcs[key] && r.asMethod(key) {
+				r.visit(key, r.known[key])
+				more = true
+			}
+		}
+	}
+	return r
+}
+
+func (r *reach) visit(key string, fn *ir.Func) {
+	if !r.funcs[key] {
+		r.funcs[key] = true
+		if fn != nil {
+			r.walk(fn.Body)
+		}
+	}
+}
+
+func (r *reach) walk(n *ir.Node) {
+	if n == nil {
+		return
+	}
+	switch {
+	case n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag:
+		r.visit(n.Name, r.known[n.Name])
+	case n.Op == ir.OpMethod:
+		r.called[n.Name] = true
+	}
+	for _, k := range n.Kids {
+		r.walk(k)
+	}
+	if n.Fn != nil {
+		r.walk(n.Fn.Body)
+	}
+}
+
+// asMethod reports whether a function is a method that may be called through an
+// interface: of a type of which there may be a value.
+func (r *reach) asMethod(key string) bool {
+	typ := receiverOf(key)
+	if typ == "" || !r.comesToBe(typ) {
+		return false
+	}
+	_, name, _ := strings.Cut(key, ").")
+	if r.called[name] {
+		return true
+	}
+	offered, known := r.offered[key]
+	if !known {
+		offered = r.p.throughInterface(key)
+		r.offered[key] = offered
+	}
+	return offered
+}
+
+// comesToBe reports whether the program may come to a value of a type.
+func (r *reach) comesToBe(typ string) bool {
+	by, looked := r.made[typ]
+	if !looked || !slices.Contains(by, nobody) || r.made[anything] != nil {
+		return true // nobody has looked
+	}
+	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })
 }
 
 // throughInterface reports whether a method can be called through an interface

@@ -1,0 +1,204 @@
+package derive
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// A method runs only where there is a value of its type, or a nil pointer of that
+// type. Whoever makes one, or hands it on to an interface, has an expression whose
+// type contains it, so the functions with such expressions are told of: one of them
+// runs before the method does. That a type's own methods are among them does not
+// matter: the first one to run needs a value from elsewhere.
+
+// Made tells of a type with methods that concern tools.
+type Made struct {
+	Type string // pkg.Name
+	// By is the key of a function that may come to a value of the type, "" for code
+	// of which it is not known when it runs, and Nobody for the type's own package,
+	// which tells that it looked.
+	By string
+}
+
+const (
+	nobody   = "-"
+	anything = "*" // a type: the package could not be looked at
+)
+
+// findMade returns what the package's functions make of types of the user's.
+func (p *deriver) findMade() []Made {
+	if p.sdk || p.dependency() && !p.listed {
+		return nil
+	}
+	if p.handling == nil {
+		return []Made{{Type: anything}}
+	}
+	m := &makers{info: p.pass.TypesInfo, wanted: map[string]bool{}, packages: map[string]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
+	for _, f := range p.facts {
+		for _, one := range f.Made {
+			m.want(one.Type)
+		}
+	}
+	if p.own != nil {
+		for key := range p.own.Funcs {
+			if t := receiverOf(key); t != "" {
+				m.want(t)
+				m.found[Made{t, nobody}] = true
+			}
+		}
+	}
+	if len(m.wanted) == 0 {
+		return nil
+	}
+	for _, file := range p.sources() {
+		for _, decl := range file.Decls {
+			m.declaration(decl, p.own)
+		}
+	}
+	return slices.SortedFunc(maps.Keys(m.found), compareMade)
+}
+
+func compareMade(a, b Made) int {
+	if c := strings.Compare(a.Type, b.Type); c != 0 {
+		return c
+	}
+	return strings.Compare(a.By, b.By)
+}
+
+// receiverOf returns the type that a method's key names, "" for a function.
+func receiverOf(key string) string {
+	recv, _, ok := strings.Cut(strings.TrimLeft(key, "(*"), ").")
+	if !ok {
+		return ""
+	}
+	recv, _, _ = strings.Cut(recv, "[")
+	return recv
+}
+
+type makers struct {
+	info     *types.Info
+	wanted   map[string]bool // types
+	packages map[string]bool // that they are declared in
+	memo     map[types.Type][]string
+	found    map[Made]bool
+}
+
+func (m *makers) want(typ string) {
+	m.wanted[typ], m.packages[ir.PkgOf(typ)] = true, true
+}
+
+func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
+	by := ""
+	if fn, ok := decl.(*ast.FuncDecl); ok {
+		if obj, ok := m.info.Defs[fn.Name].(*types.Func); ok {
+			key := ir.Key(obj)
+			if own != nil && own.Funcs[key] != nil && own.Funcs[key].Relevant && own.Funcs[key].Body != nil {
+				by = key
+			}
+		}
+		m.look(fn, by)
+		return
+	}
+	for _, spec := range decl.(*ast.GenDecl).Specs {
+		if v, ok := spec.(*ast.ValueSpec); ok {
+			for _, e := range v.Values {
+				m.look(e, "")
+			}
+		}
+	}
+}
+
+// look notes the types that expressions have.
+func (m *makers) look(n ast.Node, by string) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		t := m.info.TypeOf(e)
+		if t == nil {
+			return true
+		}
+		list, known := m.memo[t]
+		if !known {
+			set := map[string]bool{}
+			m.contained(t, set, map[types.Type]bool{})
+			list = slices.Collect(maps.Keys(set))
+			m.memo[t] = list
+		}
+		for _, name := range list {
+			m.found[Made{name, by}] = true
+		}
+		return true
+	})
+}
+
+// contained collects the wanted types that a type is made of.
+func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	part := func(t types.Type) { m.contained(t, set, seen) }
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			part(arg)
+		}
+		obj := t.Origin().Obj()
+		if obj.Pkg() == nil {
+			return
+		}
+		if name := obj.Pkg().Path() + "." + obj.Name(); m.wanted[name] {
+			set[name] = true
+		}
+		if m.mayContain(obj.Pkg()) {
+			part(t.Underlying())
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			part(f.Type())
+		}
+	case *types.Signature:
+		part(t.Params())
+		part(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			part(v.Type())
+		}
+	case *types.Map:
+		part(t.Key())
+		part(t.Elem())
+	case interface{ Elem() types.Type }: // pointers, slices, arrays, channels
+		part(t.Elem())
+	}
+}
+
+// mayContain reports whether types of a package may be made of wanted ones: those of
+// the packages that declare them, or import such a package.
+func (m *makers) mayContain(pkg *types.Package) bool {
+	path := pkg.Path()
+	may, known := m.packages["may "+path]
+	if known {
+		return may
+	}
+	m.packages["may "+path] = m.packages[path]
+	may = m.packages[path] || slices.ContainsFunc(pkg.Imports(), m.mayContain)
+	m.packages["may "+path] = may
+	return may
+}
+
+// allMade returns what the package and those below it tell.
+func (p *deriver) allMade() []Made {
+	out := slices.Clone(p.made)
+	for _, f := range p.facts {
+		out = append(out, f.Made...)
+	}
+	slices.SortFunc(out, compareMade)
+	return slices.Compact(out)
+}
