@@ -124,7 +124,7 @@ type wireFact struct {
 	Told    []Told
 	Funcs   []byte
 	Handled []byte
-	Made    []Made
+	Made    []string // type and function in turn
 }
 
 // toldTools returns what the package and those below it tell of tools.
@@ -147,7 +147,10 @@ func (f *Fact) toldHomes() []*handling.Home {
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled, Made: f.Made}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled}
+	for _, m := range f.Made {
+		w.Made = append(w.Made, m.Type, m.By)
+	}
 	if f.homes != nil {
 		w.Handled = handling.EncodeHomes(f.homes())
 	}
@@ -165,7 +168,10 @@ func (f *Fact) GobDecode(data []byte) error {
 	var w wireFact
 	err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w)
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
-		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled, Made: w.Made}
+		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
+	for i := 0; i+1 < len(w.Made); i += 2 {
+		f.Made = append(f.Made, Made{w.Made[i], w.Made[i+1]})
+	}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
 			f.modules = append(f.modules, list)

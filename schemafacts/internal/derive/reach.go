@@ -63,6 +63,10 @@ func (p *deriver) comesTo(key string) bool {
 	if p.reached == nil {
 		p.reached = newReach(p)
 	}
+	if !p.reached.funcs[key] && !p.reached.all {
+		p.reached.all = true // interfaces are many, and seldom asked for
+		p.reached.spread()
+	}
 	return p.reached.funcs[key] || p.reached.asMethod(key)
 }
 
@@ -71,12 +75,15 @@ type reach struct {
 	p     *deriver
 	known map[string]*ir.Func
 	funcs map[string]bool
+	// methods are the keys of all methods that are known.
+	methods []string
 	// called are the bare names of methods that are called through interfaces.
 	called map[string]bool
 	// made are the functions that may come to a value of a type, and offered what
-	// interfaces offer, by type and method; see throughInterface.
+	// interfaces that some package declares offer, if All says that they count.
 	made    map[string][]string
 	offered map[string]bool
+	all     bool
 }
 
 // newReach finds the functions that the program mentions, from its start, its
@@ -88,19 +95,18 @@ func newReach(p *deriver) *reach {
 		r.made[m.Type] = append(r.made[m.Type], m.By)
 	}
 	units := p.Units()
-	var methods []string
 	for _, u := range units {
 		maps.Copy(r.known, u.Funcs)
 	}
 	for key := range r.known {
-		methods = append(methods, key)
+		r.methods = append(r.methods, key)
 	}
 	for _, list := range r.made {
-		methods = append(methods, list...)
+		r.methods = append(r.methods, list...)
 	}
-	methods = slices.DeleteFunc(methods, func(key string) bool { return receiverOf(key) == "" })
-	slices.Sort(methods)
-	methods = slices.Compact(methods)
+	r.methods = slices.DeleteFunc(r.methods, func(key string) bool { return receiverOf(key) == "" })
+	slices.Sort(r.methods)
+	r.methods = slices.Compact(r.methods)
 	for _, u := range units {
 		for _, v := range u.Vars {
 			r.walk(v.Init)
@@ -111,16 +117,22 @@ func newReach(p *deriver) *reach {
 	}
 	start := p.pass.Pkg.Path() + ".main"
 	r.visit(start, r.known[start])
+	r.spread()
+	return r
+}
+
+// spread adds the methods that may be called through interfaces, and what they
+// mention.
+func (r *reach) spread() {
 	for more := true; more; {
 		more = false
-		for _, key := range methods {
+		for _, key := range r.methods {
 			if !r.funcs[key] && r.asMethod(key) {
 				r.visit(key, r.known[key])
 				more = true
 			}
 		}
 	}
-	return r
 }
 
 func (r *reach) visit(key string, fn *ir.Func) {
@@ -158,8 +170,8 @@ func (r *reach) asMethod(key string) bool {
 		return false
 	}
 	_, name, _ := strings.Cut(key, ").")
-	if r.called[name] {
-		return true
+	if r.called[name] || !r.all {
+		return r.called[name]
 	}
 	offered, known := r.offered[key]
 	if !known {
