@@ -29,8 +29,9 @@ func Test(t *testing.T) { linttest.RunTools(t) }
 // maxFactBytes is what the facts of the example's packages may take together:
 // a quarter above what was measured when it was set (46.2 kB, of which 10 are tools of handlers). It may only be
 // raised with a reason: what packages tell of tools took 3.2 kB more, by which a
-// program recognises what it need not report again.
-const maxFactBytes = 61_500
+// program recognises what it need not report again, what handlers read and where
+// values of types with methods are made took 1.5 kB.
+const maxFactBytes = 63_000
 
 // TestFacts encodes the facts of the example: always to the same bytes, decoded
 // to the same fact, within the budget.
