@@ -50,6 +50,9 @@ func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, 
 			elem = sl.Elem()
 		}
 		if vals, ok := m.appended(rest, spread, elem); ok {
+			if len(vals) == 0 && !s.IsNil {
+				return s
+			}
 			if out, ok := m.appendInPlace(s, vals); ok {
 				return out
 			}

@@ -167,12 +167,13 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 		b = s.reach()
 	}
 	out.behind = b
-	if len(b.cells)+len(b.grown) > 0 {
-		m.overrun(b, pos)
+	m.overrun(b, pos)
+	if !certain { // perhaps nothing is added
 		m.mayStand(s, out, b)
-	}
-	if !certain {
 		return
+	}
+	if len(b.cells)+len(b.grown) > 0 {
+		m.mayStand(s, out, b)
 	}
 	out.arr = ofElems(out.Elems, false)
 	if s.arr == nil || s.arr.grown == nil || s.clipped || len(s.Elems) > len(out.Elems) {

@@ -62,28 +62,40 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	return out
 }
 
-// disorder counts how many rounds of a loop in a random order wrote to what: to
+// disorder is what the rounds of a loop in a random order wrote to what: to
 // a variable, part -1, or to a field of a struct or an element of an array.
-type disorder map[written]int
+type disorder map[written]rounds
 
 type written struct {
 	c    *Cell
 	part int
 }
 
-// note counts what one round made of a variable.
+// rounds is what all of them wrote: one value, or several.
+type rounds struct {
+	v       Value
+	several bool
+}
+
+// add notes that a round wrote v.
+func (d disorder) add(w written, v Value) {
+	old, again := d[w]
+	d[w] = rounds{v, again && (old.several || !same(old.v, v))}
+}
+
+// note notes what one round made of a variable.
 func (d disorder) note(c *Cell, before, after Value) {
-	if same(before, after) {
+	if identicalValue(before, after) {
 		return
 	}
 	xs, ys := partsOf(before), partsOf(after)
 	if xs == nil || len(xs) != len(ys) || !identical(TypeOf(before), TypeOf(after)) {
-		d[written{c, -1}]++
+		d.add(written{c, -1}, after)
 		return
 	}
 	for i := range xs {
-		if !identicalValue(xs[i], ys[i]) && !same(partAt(before, i), partAt(after, i)) {
-			d[written{c, i}]++
+		if !identicalValue(xs[i], ys[i]) {
+			d.add(written{c, i}, partAt(after, i))
 		}
 	}
 }
@@ -101,8 +113,8 @@ func partsOf(v Value) parts {
 
 // apply makes what several rounds wrote depend on no order.
 func (d disorder) apply(m *Machine, pos token.Pos) {
-	for w, n := range d {
-		if n < 2 {
+	for w, wrote := range d {
+		if !wrote.several {
 			continue
 		}
 		v := w.c.Get()

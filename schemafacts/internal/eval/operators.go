@@ -26,7 +26,7 @@ func (m *Machine) evalUnary(f *frame, n *ir.Node) Value {
 		if token.Token(n.Int) == token.NOT {
 			return &Unknown{Reason: v.Reason, Pos: v.Pos, T: v.T, errCheck: -v.errCheck}
 		}
-		return v
+		return NewUnknown(v.Reason, v.Pos, v.T)
 	}
 	return NewUnknown("an operation that is not understood", n.Pos, n.Type)
 }
