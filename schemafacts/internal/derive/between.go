@@ -61,6 +61,8 @@ type betweens struct {
 	speaks bool
 	// piped says that something judged led to a pipe.
 	piped bool
+	// served are the servers that clients are given without a pipe.
+	served map[types.Object]bool
 }
 
 // given is an expression, and which of its values is meant.
@@ -235,7 +237,8 @@ func (b *betweens) call(call *ast.CallExpr) {
 		name := fn.FullName()
 		for _, i := range s.Serve[name] {
 			if i < len(call.Args) {
-				if why := b.judge(given{call.Args[i], 0}, 0); why != "" {
+				b.piped = false
+				if why := b.judge(given{call.Args[i], 0}, 0); why != "" && !(b.piped && b.straight(call)) {
 					b.add(call.Args[i].Pos(), why, false)
 				}
 			}

@@ -90,6 +90,18 @@ func (b *betweens) judgeFields(e ast.Expr, depth int) string {
 
 // judgeParam judges what the package's calls give a parameter.
 func (b *betweens) judgeParam(obj types.Object, depth int) string {
+	for _, arg := range b.arguments(obj) {
+		if why := b.judge(given{arg, 0}, depth+1); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// arguments returns what the package's calls give a parameter, none if obj is
+// no parameter.
+func (b *betweens) arguments(obj types.Object) []ast.Expr {
+	var out []ast.Expr
 	for fn := range b.bodies {
 		sig := fn.Type().(*types.Signature)
 		for i := range sig.Params().Len() {
@@ -98,14 +110,12 @@ func (b *betweens) judgeParam(obj types.Object, depth int) string {
 			}
 			for _, call := range b.calls[fn] {
 				if i < len(call.Args) {
-					if why := b.judge(given{call.Args[i], 0}, depth+1); why != "" {
-						return why
-					}
+					out = append(out, call.Args[i])
 				}
 			}
 		}
 	}
-	return ""
+	return out
 }
 
 // judgeCall judges what a call returns as an interface.

@@ -271,12 +271,13 @@ func (m *Machine) idle(fn *ir.Func, args []Value) *Unknown {
 		}
 		var why *Unknown
 		for j, a := range args {
-			u, ok := a.(*Unknown)
-			switch {
-			case j >= len(f.args):
+			if j >= len(f.args) {
 				return nil
-			case ok && len(u.Alts) == 0:
-				if was, ok := f.args[j].(*Unknown); !ok || len(was.Alts) > 0 {
+			}
+			u := nothingKnownOf(a)
+			switch {
+			case u != nil:
+				if nothingKnownOf(f.args[j]) == nil {
 					return nil
 				}
 				why = u

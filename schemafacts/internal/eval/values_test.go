@@ -3,6 +3,8 @@ package eval
 import (
 	"go/types"
 	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // TestUnknownMap looks into a map of which the state does not tell what it
@@ -66,6 +68,35 @@ func TestWidenTuple(t *testing.T) {
 	for _, v := range []Value{now, &marked{v: now}} {
 		if got, ok := plain(j.widen(was, v)).(*Unknown); !ok {
 			t.Errorf("%T and %T are widened to %v", was, v, got)
+		}
+	}
+}
+
+// TestIdle walks on through something of which nothing is known, which teaches
+// nothing, and through something of which a part is known.
+func TestIdle(t *testing.T) {
+	node := types.NewNamed(types.NewTypeName(0, nil, "node", nil), nil, nil)
+	node.SetUnderlying(types.NewStruct([]*types.Var{
+		types.NewField(0, nil, "Name", types.Typ[types.String], false),
+		types.NewField(0, nil, "Next", types.NewPointer(node), false),
+	}, nil))
+	unknown := func() *Ptr {
+		return &Ptr{T: types.NewPointer(node), C: NewCell(symbolic(node, "a parameter", 1, 0))}
+	}
+	of := func(p *Ptr) *Struct { return p.C.Get().(*Struct) }
+	a, b, known := unknown(), unknown(), unknown()
+	of(a).SetField("Next", &Unknown{Alts: []Value{&Nil{T: types.NewPointer(node)}, b}})
+	of(known).SetField("Name", NewString("known", 2))
+	zero := &Ptr{T: types.NewPointer(node), C: NewCell(NewStruct(node, 3))}
+	fn := &ir.Func{Key: "p.walk"}
+	m := NewMachine(nil, nil, nil)
+	for _, c := range []struct {
+		was, now *Ptr
+		want     bool
+	}{{a, b, true}, {b, a, true}, {known, a, false}, {a, known, false}, {a, zero, false}} {
+		m.stack = []*frame{{fn: fn, args: []Value{c.was}}}
+		if got := m.idle(fn, []Value{c.now}) != nil; got != c.want {
+			t.Errorf("from %v to %v: %v", of(c.was).parts, of(c.now).parts, got)
 		}
 	}
 }
