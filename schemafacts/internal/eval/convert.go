@@ -98,6 +98,18 @@ func (m *Machine) ConvertTo(v Value, t types.Type) Value {
 			}
 			return &Nil{t, x.Pos}
 		}
+	case *Slice:
+		if _, ok := ir.Under(t).(*types.Slice); ok && named(x.T, t) {
+			return m.convert(x, t, x.Pos)
+		}
+	case *Map:
+		if _, ok := ir.Under(t).(*types.Map); ok && named(x.T, t) {
+			return m.convert(x, t, x.Pos)
+		}
+	case *Struct:
+		if _, ok := ir.Under(t).(*types.Struct); ok && named(x.T, t) {
+			return m.convert(x, t, x.Pos)
+		}
 	case *Closure, *Extern:
 		if in := m.typedFunc(t, PosOf(x)); in != nil {
 			return in
@@ -272,3 +284,7 @@ func representable(v constant.Value, b *types.Basic) bool {
 	}
 	return constant.BitLen(v) <= bits
 }
+
+// named reports whether a value of type from gets another name, or loses it, where
+// it becomes one of type to: its methods are those of the new name.
+func named(from, to types.Type) bool { return from != nil && from != to && !identical(from, to) }
