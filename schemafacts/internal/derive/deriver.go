@@ -121,6 +121,7 @@ type deriver struct {
 	settings Settings
 	// homeOfFile keeps what homeOf found.
 	homeOfFile map[*token.File]string
+	homing     *sync.Mutex // checks of a package may ask at once
 	// sdkFiles keeps what OfSDK found.
 	sdkFiles map[*token.File]bool
 	// listed says that the settings name the package, which is a dependency,
@@ -145,7 +146,7 @@ type deriver struct {
 	unfinished []Unfinished
 
 	space *ir.TypeSpace
-	files ir.Files
+	files *ir.Files
 	units map[string][]*ir.Unit
 	// unpacked are the units that were read from encoded facts.
 	unpacked []*ir.Unit
@@ -199,7 +200,8 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex)}
+	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
+		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate

@@ -74,7 +74,7 @@ func (p *deriver) load() {
 	}
 	p.units[""] = nil
 	for _, f := range p.facts {
-		us := f.units(p.pass.Fset, p.space, &p.files)
+		us := f.units(p.pass.Fset, p.space, p.files)
 		if f.live == nil {
 			p.unpacked = append(p.unpacked, us...)
 		}

@@ -216,16 +216,15 @@ func (p *deriver) where(pos token.Pos) string {
 	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
 }
 
-// homeOf returns the package of the file at pos, if its programs are known. Only
-// the pass itself may ask: it remembers the answers.
+// homeOf returns the package of the file at pos, if its programs are known. It
+// remembers the answers.
 func (p *deriver) homeOf(pos token.Pos) string {
+	p.homing.Lock()
+	defer p.homing.Unlock()
 	file := p.pass.Fset.File(pos)
 	home := p.homeOfFile[file]
 	if home == "" {
 		if home = p.packageAt(pos, map[*deriver]bool{}); home != "" {
-			if p.homeOfFile == nil {
-				p.homeOfFile = map[*token.File]string{}
-			}
 			p.homeOfFile[file] = home
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A file in encoded programs is named by the package that it belongs to and by
@@ -17,6 +18,7 @@ type Files struct {
 	// files are named below the package's import path.
 	Locate func(pkg, base string) string
 
+	lock   sync.Mutex // checks of a package may ask at once
 	byName map[fileName]*token.File
 	pkgs   map[*token.File]string
 }
@@ -36,6 +38,8 @@ var fakeLines = func() []int {
 }()
 
 func (fs *Files) pos(fset *token.FileSet, name fileName, line int) token.Pos {
+	fs.lock.Lock()
+	defer fs.lock.Unlock()
 	if fs.byName == nil {
 		fs.byName, fs.pkgs = map[fileName]*token.File{}, map[*token.File]string{}
 	}
@@ -59,7 +63,11 @@ func (fs *Files) At(fset *token.FileSet, pkg, base string, line int) token.Pos {
 
 // Package returns the package of a file that positions were decoded to, "" for
 // any other file.
-func (fs *Files) Package(f *token.File) string { return fs.pkgs[f] }
+func (fs *Files) Package(f *token.File) string {
+	fs.lock.Lock()
+	defer fs.lock.Unlock()
+	return fs.pkgs[f]
+}
 
 // Homes returns the import paths of the packages that positions in encoded
 // programs lie in, sorted.
