@@ -134,8 +134,10 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 // left reports whether omitempty or omitzero leaves a field out. What stands in an
 // interface may be empty: only nil is left out there.
 func left(f JSONField, st *types.Struct, v eval.Value) bool {
-	if _, isNil := v.(*eval.Nil); !isNil && v != nil && isInterface(st, f.Path) {
-		return false
+	if v != nil && isInterface(st, f.Path) {
+		if n, isNil := v.(*eval.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
+			return false // a nil pointer in an interface is no nil interface
+		}
 	}
 	return f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v)
 }
