@@ -31,6 +31,8 @@
 //   - word: the tag begins with a word and "=", which is refused: registration
 //     panics, and mcp-go serves an empty schema
 //   - empty: the tag is empty, which is refused, too
+//   - escape: a comma has a backslash before it, as invopop/jsonschema wants it, and
+//     the description shows that backslash
 //
 // those for invopop/jsonschema
 //
@@ -39,16 +41,20 @@
 //   - comma: a description that ends at its first comma
 //   - keyword: an option that is unknown and ignored
 //   - number: a number that does not parse, and is dropped
+//   - escape: as above, in the tag jsonschema_description, which has no options
 //
 // and for both
 //
 //   - json-option: an option of the tag json that encoding/json does not have,
 //     such as required, or one with a space before it
 //
-// Only types of which a tool's input or output schema is made are looked at, also
-// where the SDK refuses them or leaves the schema out, and where it is made by the
-// library and changed in a way that only run time knows. Each field is reported once, with the first tool
-// that uses it; fields of another package are reported at the tool.
+// Only types of which a tool's input or output schema, or its properties, are made
+// are looked at, also where the SDK refuses them or leaves the schema out, and where
+// it is made by the library and changed in a way that only run time knows. Each field
+// is reported once, with the first tool that uses it; fields of another package are
+// reported at the tool. Fields of one type that have the same mistake are told of in
+// one finding, at the first of them, and one fix mends them all; a field with a comment
+// that ignores the check is left out of it.
 //
 // Not reported: tags that other libraries read, such as validate or yaml; a
 // description in another tag, if the schema has one all the same; commas in a text

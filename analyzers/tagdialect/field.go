@@ -22,8 +22,9 @@ type field struct {
 	owner *types.TypeName // nil for a struct without a name
 	tag   reflect.StructTag
 	at    string // the JSON pointer of the schema
-	// described says that the schema has a description of it.
+	// described says that the schema has a description of it, served is its text.
 	described bool
+	served    string
 }
 
 // optional reports whether the tag json lets the field be missing.

@@ -46,6 +46,8 @@ func (c *checker) google(f *field) {
 	case !ok && beginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), nil)
+	case !ok && strings.Contains(text, escapedComma):
+		c.escaped(f, "jsonschema", text)
 	case !ok:
 	case other.description == "" && !other.more:
 		if slices.Contains(other.words, "required") {
@@ -57,6 +59,17 @@ func (c *checker) google(f *field) {
 	default:
 		c.report(f, "grammar", fmt.Sprintf("is that of another library; the description becomes %q", text), c.googleFix(f, other))
 	}
+}
+
+// escapedComma is a comma of a description in the grammar of invopop/jsonschema, the
+// only one that has options behind it.
+const escapedComma = `\,`
+
+// escaped reports a tag that holds the description as it stands, with commas that are
+// escaped all the same.
+func (c *checker) escaped(f *field, key, text string) {
+	c.report(f, "escape", "has a backslash before a comma, which becomes part of the description",
+		f.edit("Drop the backslash", key, key, strings.ReplaceAll(text, escapedComma, ",")), key)
 }
 
 // flagIn returns the word that begins or ends a text as an option would, with a comma

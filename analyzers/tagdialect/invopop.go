@@ -13,6 +13,9 @@ import (
 // invopop looks at a field for invopop/jsonschema, which reads options that are
 // separated by commas.
 func (c *checker) invopop(f *field) {
+	if text := f.tag.Get("jsonschema_description"); strings.Contains(text, escapedComma) && (f.served == "" || f.served == text) {
+		c.escaped(f, "jsonschema_description", text)
+	}
 	text, ok := f.tag.Lookup("jsonschema")
 	if !ok || text == "" || text == "-" {
 		c.unread(f, "jsonschema_description", func(text string) string {
@@ -41,6 +44,9 @@ func (c *checker) invopop(f *field) {
 			}
 			c.number(f, p)
 		case within >= 0 && strings.HasPrefix(p.text, " "):
+			if parts[within].key == "description" && f.served != "" && f.served != parts[within].value {
+				return // somebody changed it later
+			}
 			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), c.commaFix(f, parts, within))
 			return
 		case p.key != "" && isWord(p.key):
@@ -64,7 +70,7 @@ func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedF
 }
 
 // escape puts a backslash before commas.
-func escape(text string) string { return strings.ReplaceAll(text, ",", `\,`) }
+func escape(text string) string { return strings.ReplaceAll(text, ",", escapedComma) }
 
 // number reports a value that is none, which the library drops.
 func (c *checker) number(f *field, p part) {

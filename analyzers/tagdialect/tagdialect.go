@@ -38,6 +38,9 @@ func run(pass *analysis.Pass) (any, error) {
 		c.schema(t, "/outputSchema", t.Output())
 		c.unresolved(t)
 	}
+	for _, m := range c.mistakes {
+		c.Report(m.diagnostic())
+	}
 	return c.Result(), nil
 }
 
@@ -46,6 +49,10 @@ type checker struct {
 	find *handlers.Finder
 	// seen are the fields that were looked at: a struct may serve several tools.
 	seen map[token.Pos]bool
+	// mistakes are what was found, in its order.
+	mistakes []*mistake
+	// owners are the package's structs by their fields; see [checker.owner].
+	owners map[token.Pos]*types.TypeName
 }
 
 // readers are the libraries whose grammar is known, by import path.
@@ -55,9 +62,10 @@ var readers = map[string]func(*checker, *field){
 	"github.com/invopop/jsonschema":                     (*checker).invopop,
 }
 
-// schema looks at the fields of the type that a schema is made of.
+// schema looks at the fields of the type that a schema is made of, or its properties.
 func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node) {
-	if root == nil || root.Type == nil || readers[root.Reflector] == nil {
+	typ, reflector := c.source(root)
+	if typ == nil || readers[reflector] == nil {
 		return
 	}
 	texts := map[token.Pos]*schema.Node{}
@@ -67,7 +75,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		}
 		return true
 	})
-	for _, f := range leak.AllFields(root.Type) {
+	for _, f := range leak.AllFields(typ) {
 		pos := f.Pos()
 		prop := texts[pos]
 		if c.seen[pos] || prop == nil && root.Kind != schema.Unresolved || !c.editable(pos) {
@@ -77,8 +85,8 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
 		if prop != nil {
 			d := prop.Get("description")
-			one.described = d != nil
-			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && root.Reflector != invopopPath {
+			one.described, one.served = d != nil, d.StringValue()
+			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && reflector != invopopPath {
 				c.json(one) // somebody changed it later
 				continue
 			}
@@ -87,8 +95,61 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 			}
 		}
 		c.json(one)
-		readers[root.Reflector](c, one)
+		readers[reflector](c, one)
 	}
+}
+
+// source returns the type that a schema was made of, and the library that did it. A
+// schema that was put together by hand may have the properties of such a one.
+func (c *checker) source(root *schema.Node) (types.Type, string) {
+	switch {
+	case root == nil:
+		return nil, ""
+	case root.Type != nil:
+		return root.Type, root.Reflector
+	case root.Kind != schema.Object || root.Get("properties") == nil:
+		return nil, ""
+	}
+	var found *types.TypeName
+	reflector := ""
+	for _, m := range root.Get("properties").Members {
+		owner := c.owner(m.Value.Pos)
+		if owner == nil || m.Value.Type == nil {
+			continue
+		}
+		if found != nil && (owner != found || m.Value.Reflector != reflector) {
+			return nil, "" // of several types
+		}
+		found, reflector = owner, m.Value.Reflector
+	}
+	if found == nil {
+		return nil, ""
+	}
+	return found.Type(), reflector
+}
+
+// owner returns the struct of the package that declares a field, nil if there is none.
+func (c *checker) owner(field token.Pos) *types.TypeName {
+	if c.owners == nil {
+		c.owners = map[token.Pos]*types.TypeName{}
+		for _, obj := range c.Pass.TypesInfo.Defs {
+			tn, ok := obj.(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			st, ok := tn.Type().Underlying().(*types.Struct)
+			if !ok {
+				continue
+			}
+			for f := range st.Fields() {
+				// Other types may be made of this one: it stands right before its fields.
+				if before := c.owners[f.Pos()]; tn.Pos() < f.Pos() && (before == nil || before.Pos() < tn.Pos()) {
+					c.owners[f.Pos()] = tn
+				}
+			}
+		}
+	}
+	return c.owners[field]
 }
 
 const invopopPath = "github.com/invopop/jsonschema"
@@ -158,29 +219,8 @@ func (c *checker) json(f *field) {
 	}
 }
 
-// report reports a tag, jsonschema if no other key is named.
-func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFix, key ...string) {
-	name := "jsonschema"
-	if len(key) > 0 {
-		name = key[0]
-	}
-	c.tell(f, rule, name, text, fix)
-}
-
 func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
-	c.tell(f, "key", key, "is read by nobody", fix)
-}
-
-func (c *checker) tell(f *field, rule, key, text string, fix []analysis.SuggestedFix) {
-	d := report.Diagnostic{Tool: f.tool.Name, Cause: f.v.Pos()}
-	d.Pos, d.Category = f.place(key), rule
-	name := f.v.Name()
-	if !c.Own(f.v.Pos()) && f.owner != nil {
-		name = f.owner.Pkg().Name() + "." + f.owner.Name() + "." + name
-	}
-	d.Message = fmt.Sprintf("tool %q: tag %s of field %s %s", f.tool.Name, key, name, text)
-	d.SuggestedFixes = fix
-	c.Report(d)
+	c.report(f, "key", "is read by nobody", fix, key)
 }
 
 // encodesItself reports whether the field's type decides its JSON.

@@ -189,10 +189,7 @@ func (r *Reporter) Report(d Diagnostic) {
 		return
 	}
 	r.seen[f] = true
-	if !r.parsed {
-		r.ignores, r.parsed = ignore.Parse(r.Pass.Fset, r.Pass.Files), true
-	}
-	if by := ignore.Find(r.ignores, r.Pass.Fset, r.Pass.Analyzer.Name, d.Pos); by != nil {
+	if by := r.ignoring(d.Pos); by != nil {
 		r.result.Ignores = append(r.result.Ignores, by.Pos)
 		return
 	}
@@ -208,6 +205,18 @@ func (r *Reporter) Report(d Diagnostic) {
 	f.Pos, f.Message = d.Pos, d.Message
 	r.result.Findings = append(r.result.Findings, f)
 	r.Pass.Report(d.Diagnostic)
+}
+
+// Ignored reports whether a comment in the source asks to ignore what the check
+// reports at a place.
+func (r *Reporter) Ignored(pos token.Pos) bool { return r.ignoring(pos) != nil }
+
+// ignoring returns the comment that does so, nil if there is none.
+func (r *Reporter) ignoring(pos token.Pos) *ignore.Directive {
+	if !r.parsed {
+		r.ignores, r.parsed = ignore.Parse(r.Pass.Fset, r.Pass.Files), true
+	}
+	return ignore.Find(r.ignores, r.Pass.Fset, r.Pass.Analyzer.Name, pos)
 }
 
 // Note adds to the notes.

@@ -64,6 +64,9 @@ func tags() []claim {
 			A string `json:"a" jsonschema:"required, description=what it is"`
 		}]("tagdialect/grammar", "options become the description", "required, description=what it is"),
 		describes[struct {
+			A string `json:"a" jsonschema:"what\\, or who"`
+		}]("tagdialect/escape", "the backslash before a comma is part of the description", `what\, or who`),
+		describes[struct {
 			A string `json:"a" jsonschema:"what, if not x=3"`
 		}]("tagdialect", "commas and equals signs are kept in plain text", "what, if not x=3"),
 		refuses[struct {
@@ -103,6 +106,9 @@ func tags() []claim {
 		reflects[struct {
 			A string `json:"a" jsonschema:"what it is"`
 		}]("tagdialect/plain-text", "a text without a keyword is ignored", "description", nil),
+		reflects[struct {
+			A string `json:"a" jsonschema_description:"what\\, or who"`
+		}]("tagdialect/escape", "jsonschema_description has no options, so the backslash is kept", "description", `what\, or who`),
 		reflects[struct {
 			A string `json:"a" jsonschema:"description=what, or who"`
 		}]("tagdialect/comma", "a description ends at a comma", "description", "what"),

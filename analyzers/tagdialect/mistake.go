@@ -1,0 +1,115 @@
+package tagdialect
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"golang.org/x/tools/go/analysis"
+)
+
+// mistake is what is wrong with tags of one struct. A field's author has habits: what
+// is told of one field holds for most fields of the type, or of hundreds of types, and
+// nobody reads that many lines.
+type mistake struct {
+	first *field
+	owner *types.TypeName
+	rule  string
+	key   string // of the tag
+	text  string // what is said of it
+	// places are where the tags stand, others the names of the fields but the first.
+	places []token.Pos
+	others []string
+	fixes  []analysis.SuggestedFix // one a field
+}
+
+// report reports a tag, jsonschema if no other key is named.
+func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFix, key ...string) {
+	m := &mistake{first: f, owner: f.owner, rule: rule, key: "jsonschema", text: text, places: []token.Pos{f.place("jsonschema")}, fixes: fix}
+	if len(key) > 0 {
+		m.key, m.places = key[0], []token.Pos{f.place(key[0])}
+	}
+	if f.owner != nil && !f.ignored(m.places[0]) {
+		for _, known := range c.mistakes {
+			if known.takes(m) {
+				known.places = append(known.places, m.places...)
+				known.others = append(known.others, f.v.Name())
+				known.fixes = append(known.fixes, fix...)
+				return
+			}
+		}
+	}
+	c.mistakes = append(c.mistakes, m)
+}
+
+// takes reports whether m is the same mistake in another field of the type. A tag that
+// is to be left alone is reported by itself, so that the others are reported still.
+func (m *mistake) takes(other *mistake) bool {
+	return m.owner == other.owner && m.rule == other.rule && m.key == other.key && m.text == other.text &&
+		m.first.tool == other.first.tool && !m.first.ignored(m.places[0])
+}
+
+// diagnostic returns the report.
+func (m *mistake) diagnostic() report.Diagnostic {
+	f := m.first
+	name := f.v.Name()
+	if !f.c.Own(f.v.Pos()) && f.owner != nil {
+		name = f.owner.Pkg().Name() + "." + f.owner.Name() + "." + name
+	}
+	d := report.Diagnostic{Tool: f.tool.Name, Cause: f.v.Pos()}
+	d.Pos, d.Category = m.places[0], m.rule
+	d.Message = fmt.Sprintf("tool %q: tag %s of field %s %s%s", f.tool.Name, m.key, name, m.text, m.rest())
+	for _, pos := range m.places[1:] {
+		if pos != d.Pos {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, Message: "also here"})
+		}
+	}
+	if len(m.fixes) > 0 {
+		all := analysis.SuggestedFix{Message: m.fixes[0].Message}
+		for _, fix := range m.fixes {
+			all.TextEdits = append(all.TextEdits, fix.TextEdits...)
+		}
+		d.SuggestedFixes = []analysis.SuggestedFix{all}
+	}
+	return d
+}
+
+// named is the number of other fields that are named. Findings are known again by the
+// names in them, so that one more field makes another finding.
+const named = 10
+
+// rest names the other fields.
+func (m *mistake) rest() string {
+	var names []string
+	for _, name := range m.others[:min(len(m.others), named)] {
+		names = append(names, fmt.Sprintf("%q", name))
+	}
+	if more := len(m.others) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return "; the same holds for field " + names[0]
+	default:
+		return "; the same holds for fields " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+}
+
+// ignored reports whether somebody wants to hear nothing of the tag at a place, here
+// or by a comment that golangci-lint reads.
+func (f *field) ignored(pos token.Pos) bool {
+	if f.c.Ignored(pos) {
+		return true
+	}
+	n := f.syntax()
+	if n == nil || n.Comment == nil {
+		return false
+	}
+	return slices.ContainsFunc(n.Comment.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//nolint") })
+}
