@@ -99,9 +99,10 @@ func (c *checker) source(t *schemafacts.Tool, p schemafacts.Problem) {
 func reason(def *schema.Node) string { return def.Holes()[0].Reason }
 
 func (c *checker) report(t *schemafacts.Tool, category, pointer string, cause token.Pos, text string) {
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: c.PlaceIn(t, pointer), Category: category, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
-		Tool:       t.Name,
-		Cause:      cause,
-	})
+	d := report.Diagnostic{Tool: t.Name, Cause: cause}
+	d.Pos, d.Category, d.Message = c.PlaceIn(t, pointer), category, fmt.Sprintf("tool %q: %s", t.Name, text)
+	if cause.IsValid() && !c.Own(cause) {
+		d.Declared = []token.Pos{cause}
+	}
+	c.Report(d)
 }

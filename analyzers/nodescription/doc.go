@@ -39,7 +39,8 @@
 //     this empty for all regions." A model that does so makes a call that is refused
 //
 // Not reported: a description that is not known from source, a tool without one
-// that another package registers, properties of output schemas, properties that a
+// that another package registers, members of an object whose own description, or that
+// of the array around it, names all that have none, properties of output schemas, properties that a
 // condition within the schema mentions again, and what contextleak reports.
 //
 // The suggested fix writes the field's comment to the tag that schema reflection

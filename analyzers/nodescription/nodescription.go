@@ -156,6 +156,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 		}
 		switch {
 		case problem == "" || c.seen[key]:
+		case problem == missing && toldAround(root, p):
 		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:
@@ -263,15 +264,16 @@ func sentence(problem string, paths ...string) string {
 // elsewhere reports properties that other packages declare, at the tool and in
 // one finding, since the place to change is not here.
 func (c *checker) elsewhere(t *schemafacts.Tool, problem string, list []walk.Place) {
-	if len(list) == 0 {
-		return
+	if len(list) == 0 || !t.Traced && !t.RegPos.IsValid() {
+		return // whoever registers it is told
 	}
 	var paths []string
+	var declared []token.Pos
 	for _, p := range list {
-		paths = append(paths, p.Path)
+		paths, declared = append(paths, p.Path), append(declared, p.Node.Pos)
 	}
 	first := list[0]
-	d := report.Diagnostic{Tool: t.Name, Cause: first.Node.Pos}
+	d := report.Diagnostic{Tool: t.Name, Cause: first.Node.Pos, Declared: declared}
 	d.Pos, d.Category = c.PlaceIn(t, "/inputSchema"+first.Pointer), problem
 	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(problem, paths...))
 	c.Report(d)

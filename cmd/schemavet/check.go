@@ -110,7 +110,7 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	if scope := newScope(dir, patterns); len(scope.whole()) == len(scope.modules) {
 		found = append(found, c.unmatchedSettings()...)
 	}
-	r := &format.Report{Findings: finding.Sort(found), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
+	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
 	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))

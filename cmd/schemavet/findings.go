@@ -47,6 +47,10 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 	if res, ok := o.result.(*report.Result); ok {
 		if known, ok := res.Of(d); ok {
 			about(&f, known)
+			for _, pos := range known.Declared {
+				at := c.prog.Fset.Position(pos)
+				f.Declared = append(f.Declared, finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column})
+			}
 		}
 	}
 	for _, name := range []string{f.Check, f.ID()} {

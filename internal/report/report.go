@@ -46,6 +46,15 @@ type Finding struct {
 	Text string
 	// Change is what the finding tells of, the zero Change if it is none.
 	Change compat.Change
+	// Declared are those of the diagnostic.
+	Declared []token.Pos
+}
+
+// told is what makes two findings one.
+type told struct {
+	pos                            token.Pos
+	category, message, tool, level string
+	change                         compat.Change
 }
 
 // Of returns what r knows of a diagnostic.
@@ -70,7 +79,7 @@ type Reporter struct {
 	result  Result
 	ignores []*ignore.Directive
 	parsed  bool
-	seen    map[Finding]bool
+	seen    map[told]bool
 	// home are the files of another package that the pass is about, nil if it is
 	// about its own; see program.go.
 	home map[string]*ast.File
@@ -80,7 +89,7 @@ type Reporter struct {
 // schemafacts.Analyzer.
 func New(pass *analysis.Pass) *Reporter {
 	facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
-	r := &Reporter{Pass: pass, Tools: facts.Tools, seen: map[Finding]bool{}}
+	r := &Reporter{Pass: pass, Tools: facts.Tools, seen: map[told]bool{}}
 	if facts.Completed != nil {
 		r.home = map[string]*ast.File{}
 		for _, f := range pass.Files {
@@ -174,6 +183,9 @@ type Diagnostic struct {
 	Change compat.Change
 	// Cause is where the reason lies, if that is another place.
 	Cause token.Pos
+	// Declared are the places in other packages where what is wrong stands. A command
+	// that sees all packages tells of it there, if the check does.
+	Declared []token.Pos
 	// File is a file that holds no Go source and that the diagnostic is about,
 	// and Line its line, 0 for the whole. Pos says where a comment can ignore
 	// the diagnostic, and where it is told if the reporter stays in Go files.
@@ -184,11 +196,12 @@ type Diagnostic struct {
 // Report reports d, once, unless a comment in the source asks to ignore it.
 func (r *Reporter) Report(d Diagnostic) {
 	r.settle(&d)
-	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change}
-	if !d.Pos.IsValid() || r.seen[f] {
+	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change, Declared: d.Declared}
+	key := told{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
+	if !d.Pos.IsValid() || r.seen[key] {
 		return
 	}
-	r.seen[f] = true
+	r.seen[key] = true
 	if by := r.ignoring(d.Pos); by != nil {
 		r.result.Ignores = append(r.result.Ignores, by.Pos)
 		return

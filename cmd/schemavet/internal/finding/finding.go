@@ -38,6 +38,8 @@ type Finding struct {
 
 	// Path is the file's absolute name.
 	Path string `json:"-"`
+	// Declared are the places of other packages where what is wrong stands.
+	Declared []Spot `json:"-"`
 	// Text is the message without the proof, and Proof the rest of it, whole.
 	Text  string `json:"-"`
 	Proof string `json:"-"`
@@ -47,6 +49,12 @@ type Finding struct {
 type Place struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
+}
+
+// Spot is a place in a file that has an absolute name.
+type Spot struct {
+	Path         string
+	Line, Column int
 }
 
 // Fix is a set of edits that mend what was found.
@@ -64,6 +72,22 @@ type Edit struct {
 
 	// Path is the file's absolute name.
 	Path string `json:"-"`
+}
+
+// AtHome leaves out what is told where it stands, in another package: a program that
+// puts tools of others together has none of its own there.
+func AtHome(list []Finding) []Finding {
+	type place struct {
+		Spot
+		rule string
+	}
+	told := map[place]bool{}
+	for _, f := range list {
+		told[place{Spot{f.Path, f.Line, f.Column}, f.ID()}] = true
+	}
+	return slices.DeleteFunc(list, func(f Finding) bool {
+		return len(f.Declared) > 0 && !slices.ContainsFunc(f.Declared, func(s Spot) bool { return !told[place{s, f.ID()}] })
+	})
 }
 
 // ID returns the name of a rule among those of all checks.

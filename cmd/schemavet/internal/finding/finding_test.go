@@ -28,6 +28,28 @@ func TestSort(t *testing.T) {
 	}
 }
 
+func TestAtHome(t *testing.T) {
+	f := func(path, rule string, declared ...Spot) Finding {
+		return Finding{Check: "c", Rule: rule, Path: path, Line: 1, Column: 1, Declared: declared}
+	}
+	a, b := Spot{"a.go", 1, 1}, Spot{"b.go", 1, 1}
+	got := AtHome([]Finding{
+		f("a.go", "r"),
+		f("x.go", "r", a),
+		f("x.go", "other", a),
+		f("x.go", "r", a, b), // nobody tells of b
+	})
+	if want := []string{"a.go c/r", "x.go c/other", "x.go c/r"}; len(got) != len(want) {
+		t.Errorf("got %v, want %v", got, want)
+	} else {
+		for i, f := range got {
+			if s := f.Path + " " + f.ID(); s != want[i] {
+				t.Errorf("finding %d is %s, want %s", i, s, want[i])
+			}
+		}
+	}
+}
+
 // TestFingerprint checks that lines play no part, and that no two findings of a
 // run have the same name.
 func TestFingerprint(t *testing.T) {
