@@ -38,7 +38,8 @@ func (p *deriver) findMade() []Made {
 	if p.handling == nil {
 		return []Made{{Type: anything}}
 	}
-	m := &makers{info: p.pass.TypesInfo, wanted: map[string]bool{}, packages: map[string]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
+	m := &makers{info: p.pass.TypesInfo, wanted: map[string]bool{}, packages: map[string]bool{},
+		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
 	for _, f := range p.facts {
 		for _, one := range f.Made {
 			m.want(one.Type)
@@ -84,8 +85,11 @@ type makers struct {
 	info     *types.Info
 	wanted   map[string]bool // types
 	packages map[string]bool // that they are declared in
-	memo     map[types.Type][]string
-	found    map[Made]bool
+	// may keeps what mayContain found, and memo the wanted types that a type is
+	// made of.
+	may   map[*types.Package]bool
+	memo  map[types.Type][]string
+	found map[Made]bool
 }
 
 func (m *makers) want(typ string) {
@@ -182,14 +186,11 @@ func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Typ
 // mayContain reports whether types of a package may be made of wanted ones: those of
 // the packages that declare them, or import such a package.
 func (m *makers) mayContain(pkg *types.Package) bool {
-	path := pkg.Path()
-	may, known := m.packages["may "+path]
-	if known {
-		return may
+	may, known := m.may[pkg]
+	if !known {
+		may = m.packages[pkg.Path()] || slices.ContainsFunc(pkg.Imports(), m.mayContain)
+		m.may[pkg] = may
 	}
-	m.packages["may "+path] = m.packages[path]
-	may = m.packages[path] || slices.ContainsFunc(pkg.Imports(), m.mayContain)
-	m.packages["may "+path] = may
 	return may
 }
 
