@@ -62,7 +62,9 @@ type betweens struct {
 	// piped says that something judged led to a pipe.
 	piped bool
 	// served are the servers that clients are given without a pipe.
-	served map[types.Object]bool
+	served []which
+	// asked counts what [betweens.which] has looked at for one question.
+	asked int
 }
 
 // given is an expression, and which of its values is meant.
@@ -160,6 +162,8 @@ func (b *betweens) collect(n ast.Node) bool {
 				set(id, given{n.Value, 0})
 			}
 		}
+	case *ast.CompositeLit:
+		b.collectFields(n)
 	case *ast.Ident:
 		if n.Name != "Stdin" {
 			break
@@ -173,6 +177,23 @@ func (b *betweens) collect(n ast.Node) bool {
 		}
 	}
 	return true
+}
+
+// collectFields takes note of the fields that a literal sets by their order.
+func (b *betweens) collectFields(lit *ast.CompositeLit) {
+	t := b.info.TypeOf(lit)
+	if t == nil {
+		return
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem() // left out in a list of such literals
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	for i, e := range lit.Elts {
+		if _, keyed := e.(*ast.KeyValueExpr); ok && !keyed && i < st.NumFields() {
+			b.values[st.Field(i)] = append(b.values[st.Field(i)], given{e, 0})
+		}
+	}
 }
 
 // serves reports whether a call serves clients elsewhere.

@@ -24,23 +24,18 @@ func (b *betweens) straight(call *ast.CallExpr) bool {
 	if b.served == nil {
 		b.served = b.findServed()
 	}
-	return slices.ContainsFunc(b.origins(server, 0), func(o types.Object) bool { return b.served[o] })
+	list := b.whichOf(server)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(w which) bool { return !slices.ContainsFunc(b.served, w.same) })
 }
 
-// findServed returns the variables, fields and constructors of servers that are
-// served otherwise than over a pipe.
-func (b *betweens) findServed() map[types.Object]bool {
-	out := map[types.Object]bool{}
-	add := func(e ast.Expr) {
-		for _, o := range b.origins(e, 0) {
-			out[o] = true
-		}
-	}
+// findServed returns the servers that are served otherwise than over a pipe.
+func (b *betweens) findServed() []which {
+	out := []which{}
 	for obj, calls := range b.calls {
 		fn := obj.(*types.Func)
 		for _, call := range calls {
 			if server := receiver(call); server != nil && b.servesOn(fn, call) {
-				add(server)
+				out = append(out, b.whichOf(server)...)
 			}
 			if !b.makesHTTP(fn) {
 				continue
@@ -48,7 +43,7 @@ func (b *betweens) findServed() map[types.Object]bool {
 			for _, arg := range call.Args {
 				ast.Inspect(arg, func(n ast.Node) bool {
 					if e, ok := n.(ast.Expr); ok && b.isServer(e) {
-						add(e)
+						out = append(out, b.whichOf(e)...)
 					}
 					return true
 				})
@@ -88,30 +83,161 @@ func (b *betweens) isServer(e ast.Expr) bool {
 	})
 }
 
-// origins returns what an expression names, the variables that it gets its value
-// from, and the program's functions that make the value.
-func (b *betweens) origins(e ast.Expr, depth int) []types.Object {
-	if depth > 4 {
-		return nil
+// which tells servers apart, or what holds them.
+type which struct {
+	// made is the program's function that makes it, with the constants that it is
+	// given, or else the variable or field that it stands in.
+	made types.Object
+	args []string
+	// held is the variable that it, or the struct that it is a field of, stands
+	// in, nil if that is not known; in is the function that declares it. What
+	// stands in two variables of one function are two.
+	held *types.Var
+	in   ast.Node
+	// several says that the field is set in several places, so that two structs
+	// have two servers.
+	several bool
+}
+
+// same reports whether two of them are one server, or two that one function makes
+// in two places of the program: they have the same tools.
+func (w which) same(o which) bool {
+	if w.made != o.made {
+		return false
 	}
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		if fn := b.callee(call); fn != nil && fn.Pkg() != nil && !isStd(fn.Pkg().Path()) && !OfSDK(fn.Pkg().Path()) {
-			return []types.Object{fn}
+	for i, arg := range w.args {
+		if i < len(o.args) && arg != "" && o.args[i] != "" && arg != o.args[i] {
+			return false
 		}
+	}
+	switch {
+	case w.several || o.several:
+		return w.held == o.held && w.held != nil
+	case w.held == nil || o.held == nil:
+		return true
+	}
+	return w.held == o.held || w.in != o.in
+}
+
+// whichOf returns what an expression may be, nil if nobody knows.
+func (b *betweens) whichOf(e ast.Expr) []which {
+	b.asked = 0
+	return b.which(e, 0)
+}
+
+func (b *betweens) which(e ast.Expr, depth int) []which {
+	if b.asked++; b.asked > 1000 || depth > 8 {
 		return nil
 	}
-	obj := b.object(e)
-	if _, ok := obj.(*types.Var); !ok {
-		return nil
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		fn := b.callee(e)
+		if fn == nil || fn.Pkg() == nil || isStd(fn.Pkg().Path()) || OfSDK(fn.Pkg().Path()) {
+			return nil
+		}
+		w := which{made: fn}
+		for _, arg := range e.Args {
+			text := ""
+			if v := b.info.Types[arg].Value; v != nil {
+				text = v.ExactString()
+			}
+			w.args = append(w.args, text)
+		}
+		if fn.Signature().Recv() == nil {
+			return []which{w}
+		}
+		return b.partOf(receiver(e), w, depth)
+	case *ast.UnaryExpr:
+		return b.which(e.X, depth+1)
+	case *ast.SelectorExpr:
+		if v, ok := b.object(e).(*types.Var); ok && v.IsField() {
+			return b.partOf(e.X, b.field(v, depth), depth)
+		}
 	}
-	out := []types.Object{obj}
-	for _, set := range b.values[obj] {
-		out = append(out, b.origins(set.e, depth+1)...)
+	if v, ok := b.object(e).(*types.Var); ok {
+		return b.variable(v, depth)
 	}
-	for _, arg := range b.arguments(obj) {
-		out = append(out, b.origins(arg, depth+1)...)
+	return nil
+}
+
+// partOf returns what part is of each value that an expression may have.
+func (b *betweens) partOf(whole ast.Expr, part which, depth int) []which {
+	var out []which
+	if whole != nil {
+		for _, w := range b.which(whole, depth+1) {
+			one := part
+			one.held, one.in = w.held, w.in
+			out = append(out, one)
+		}
+	}
+	if out == nil {
+		out = []which{part}
 	}
 	return out
+}
+
+// field returns what stands in a field.
+func (b *betweens) field(v *types.Var, depth int) which {
+	if values := b.values[v]; len(values) == 1 {
+		if made := b.which(values[0].e, depth+1); len(made) == 1 {
+			return which{made: made[0].made, args: made[0].args}
+		}
+	}
+	return which{made: v, several: len(b.values[v]) > 1}
+}
+
+// variable returns what a variable may hold.
+func (b *betweens) variable(v *types.Var, depth int) []which {
+	var out []which
+	values := b.values[v]
+	if len(values) == 0 {
+		for _, arg := range slices.Concat(b.arguments(v), b.receivers(v)) {
+			given := b.which(arg, depth+1)
+			if given == nil {
+				return nil
+			}
+			out = append(out, given...)
+		}
+	}
+	if len(values) == 1 {
+		out = b.which(values[0].e, depth+1)
+	}
+	if out == nil {
+		out = []which{{made: v}}
+	}
+	if len(values) > 0 {
+		for i := range out {
+			if out[i].held == nil {
+				out[i].held, out[i].in = v, b.declaring(v)
+			}
+		}
+	}
+	return out
+}
+
+// receivers returns what the package calls a method on, none if v is no receiver
+// or others may call the method as well.
+func (b *betweens) receivers(v *types.Var) []ast.Expr {
+	var out []ast.Expr
+	for fn := range b.bodies {
+		if fn.Type().(*types.Signature).Recv() != v || fn.Exported() && b.p.pass.Pkg.Name() != "main" {
+			continue
+		}
+		for _, call := range b.calls[fn] {
+			out = append(out, receiver(call))
+		}
+	}
+	return out
+}
+
+// declaring returns the function that declares a variable, nil if none does.
+func (b *betweens) declaring(v *types.Var) ast.Node {
+	for _, d := range b.bodies {
+		if d.Pos() <= v.Pos() && v.Pos() < d.End() {
+			return d
+		}
+	}
+	return nil
 }
 
 // receiver returns what a method is called on, nil if a call is none of a method.

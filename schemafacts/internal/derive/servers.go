@@ -226,7 +226,7 @@ func (p *deriver) line(pos token.Pos) string {
 func (p *deriver) ownServers() []SeenServer {
 	var out []SeenServer
 	filters, _ := p.allBetween()
-	filters = slices.DeleteFunc(slices.Clone(filters), func(b Between) bool { return !b.Filter })
+	filters = slices.DeleteFunc(filters, func(b Between) bool { return !b.Filter })
 	for _, s := range p.servers {
 		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.pass.Pkg.Path(), Start: s.start}
 		for _, pos := range s.calls {
@@ -255,7 +255,8 @@ func (p *deriver) ownServers() []SeenServer {
 }
 
 func (p *deriver) seenTool(l *listed) SeenTool {
-	return SeenTool{l.tool.Name, p.line(l.tool.RegPos), p.line(l.tool.Pos()), l.condition, p.line(l.where), l.via, l.tool.Dialect}
+	return SeenTool{Name: l.tool.Name, At: p.line(l.tool.RegPos), Named: p.line(l.tool.Pos()),
+		Condition: l.condition, Where: p.line(l.where), Via: l.via, Dialect: l.tool.Dialect}
 }
 
 // Server is a server that a program makes.
