@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"testing"
 	"time"
+
+	"github.com/schemavet/schemavet/internal/manytools"
 )
 
 // TestMain makes the test binary the child that is measured.
@@ -33,6 +35,22 @@ func TestRun(t *testing.T) {
 		if code := run(args, &stdout, &stderr); code != 0 || !last.Match(stdout.Bytes()) {
 			t.Errorf("%v: exit code %d\n%s%s", args, code, &stdout, &stderr)
 		}
+	}
+}
+
+// TestSideBySide runs the checks of a program whose packages leave tools to it.
+// With the race detector it sees what several of them share.
+func TestSideBySide(t *testing.T) {
+	sdk, err := filepath.Abs(filepath.Join("..", "..", "testdata", "sdk", "gosdk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := (manytools.Module{SDK: sdk, Packages: 10, Tools: 20, Handed: true}).Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := analyze(roleSuite, config{dir: dir, patterns: []string{"./..."}}.flags()); err != nil {
+		t.Error(err)
 	}
 }
 

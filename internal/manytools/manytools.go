@@ -19,6 +19,9 @@ type Module struct {
 	Packages int
 	// Tools is how many tools there are, a multiple of Packages.
 	Tools int
+	// Handed says that each package hands one more tool to the program, which
+	// registers it: only the program's pass knows the whole of such tools.
+	Handed bool
 }
 
 // Write writes the module's files below dir, which exists.
@@ -30,6 +33,9 @@ func (m Module) Write(dir string) error {
 	}
 	for i := range m.Packages {
 		files[fmt.Sprintf("p%03d/p.go", i)] = m.source(i)
+		if m.Handed {
+			files[fmt.Sprintf("p%03d/handed.go", i)] = fmt.Sprintf(handed, i)
+		}
 	}
 	for name, text := range files {
 		name = filepath.Join(dir, filepath.FromSlash(name))
@@ -48,6 +54,9 @@ func (m Module) program() string {
 	for i := range m.Packages {
 		fmt.Fprintf(&imports, "\t\"example.com/many/p%03d\"\n", i)
 		fmt.Fprintf(&calls, "\tp%03d.Register(s)\n", i)
+		if m.Handed {
+			fmt.Fprintf(&calls, "\ts.AddTool(p%03d.Handed())\n", i)
+		}
 	}
 	return fmt.Sprintf(program, &imports, &calls)
 }
@@ -140,6 +149,26 @@ func Register(s *mcp.Server) {
 %s	for _, e := range entries {
 		e.Register(s)
 	}
+}
+`
+
+const handed = `package p%03[1]d
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+func Handed() (*mcp.Tool, mcp.ToolHandler) {
+	schema := json.RawMessage(` + "`" + `{"type": "object", "properties": {"id": {"type": "string"}}}` + "`" + `)
+	return &mcp.Tool{Name: "handed_%[1]d", Description: "Does one thing.", InputSchema: schema}, handed
+}
+
+func handed(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var in struct{ ID, Name string }
+	return nil, json.Unmarshal(req.Params.Arguments, &in)
 }
 `
 
