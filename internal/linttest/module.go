@@ -125,7 +125,8 @@ func complete(mod []byte, ar *txtar.Archive) ([]byte, error) {
 	if !hasPart(ar, "go.mod") {
 		for _, path := range slices.Sorted(maps.Keys(known)) {
 			if slices.ContainsFunc(ar.Files, func(f txtar.File) bool {
-				return strings.HasSuffix(f.Name, ".go") && strings.Contains(string(f.Data), `"`+path+"/")
+				return strings.HasSuffix(f.Name, ".go") &&
+					(strings.Contains(string(f.Data), `"`+path+"/") || strings.Contains(string(f.Data), `"`+path+`"`))
 			}) {
 				if err := f.AddRequire(path, known[path].version); err != nil {
 					return nil, err

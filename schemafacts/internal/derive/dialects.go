@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/genkit"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/gosdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgo"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/mcpgolang"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -23,6 +24,7 @@ import (
 var Dialects = []sdk.Dialect{
 	gosdk.Dialect,
 	mcpgo.Dialect,
+	mcpgolang.Dialect,
 	eino.Dialect,
 	adk.Dialect,
 	genkit.Dialect,

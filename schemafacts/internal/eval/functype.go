@@ -64,6 +64,10 @@ func funcAs(v Value, t types.Type) Value {
 	return v
 }
 
+// TypeOf returns the type that v has in an interface, also where v is a function;
+// nil where it is not known.
+func (c *Call) TypeOf(v Value) types.Type { return c.M.dynamicType(v) }
+
 // dynamicType is [TypeOf] with the types of closures.
 func (m *Machine) dynamicType(v Value) types.Type {
 	c, ok := v.(*Closure)

@@ -36,6 +36,7 @@ func reflectValueModels() map[string]eval.Intrinsic {
 	out["reflect.ValueOf"] = modelValueOf
 	out["reflect.New"] = modelReflectNew
 	out["reflect.Zero"] = modelReflectNew
+	out["reflect.MakeFunc"] = modelMakeFunc
 	out["reflect.Indirect"] = modelIndirect
 	out["(reflect.Value).Type"] = heldTypeOf
 	out["(reflect.Value).Kind"] = valueKind
@@ -67,6 +68,16 @@ func valueOf(c *eval.Call, v eval.Value, elem bool) eval.Value {
 }
 
 func modelValueOf(c *eval.Call) eval.Value { return valueOf(c, c.Arg(0), false) }
+
+// modelMakeFunc is MakeFunc: what the function does is not known, its type is.
+func modelMakeFunc(c *eval.Call) eval.Value {
+	c.Escape()
+	sig, ok := signatureOf(c.Arg(0))
+	if !ok {
+		return eval.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+	}
+	return valueOf(c, &eval.Unknown{Reason: "a function that reflection makes", Pos: c.Pos, T: sig}, false)
+}
 
 // modelReflectNew is New and Zero.
 func modelReflectNew(c *eval.Call) eval.Value {

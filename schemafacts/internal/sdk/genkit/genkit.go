@@ -11,7 +11,6 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -39,11 +38,6 @@ var Dialect = sdk.Dialect{
 	},
 	Bind: bind,
 }
-
-// definition is the type of the definitions that calls of a constructor are.
-var definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "definition", nil), types.NewStruct([]*types.Var{
-	types.NewField(token.NoPos, nil, "Name", types.Typ[types.String], false),
-}, nil), nil)
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports)}
@@ -89,7 +83,7 @@ func withPlugins(c *eval.Call) eval.Value {
 }
 
 // Watch reports whether a value defines a tool.
-func (b *bound) Watch(t types.Type) bool { return t == definition }
+func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
 // Untraced knows no tool: a constructor is a registration.
 func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
@@ -104,23 +98,11 @@ type shape struct {
 // define is a constructor of tools.
 func (b *bound) define(sh shape) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		s := eval.NewStruct(definition, c.Pos)
-		var fn *ir.Func
-		if stack := c.M.Stack(); len(stack) > 0 {
-			fn = stack[len(stack)-1].Fn
-		}
-		c.M.Define(s, c.Pos, fn)
-		name := c.Arg(sh.first)
-		if name == nil {
-			name = c.Unknown("a name that is not known")
-		}
-		s.SetField("Name", name)
 		handler := c.Arg(sh.first + 2)
 		if sh.given > 0 {
 			handler = c.Arg(sh.first + 3)
 		}
-		v := &eval.Ptr{T: types.NewPointer(definition), C: eval.NewCell(s), Pos: c.Pos}
-		b.Register(c, v, handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
+		b.Register(c, sdk.Define(c, c.Arg(sh.first)), handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
 			t.ServerPos = token.NoPos
 			b.complete(c, t, sh)
 		})

@@ -1,0 +1,31 @@
+package sdk
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Definition is the type of definitions that are calls of a constructor, where
+// the SDK has no type for what it is given.
+var Definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "definition", nil), types.NewStruct([]*types.Var{
+	types.NewField(token.NoPos, nil, "Name", types.Typ[types.String], false),
+}, nil), nil)
+
+// Define returns the definition that a call makes of the tool with a name, which
+// is nil if the call does not show it.
+func Define(c *eval.Call, name eval.Value) eval.Value {
+	s := eval.NewStruct(Definition, c.Pos)
+	var fn *ir.Func
+	if stack := c.M.Stack(); len(stack) > 0 {
+		fn = stack[len(stack)-1].Fn
+	}
+	c.M.Define(s, c.Pos, fn)
+	if name == nil {
+		name = c.Unknown("a name that is not known")
+	}
+	s.SetField("Name", name)
+	return &eval.Ptr{T: types.NewPointer(Definition), C: eval.NewCell(s), Pos: c.Pos}
+}

@@ -1,0 +1,95 @@
+// Package mcpgolang is the dialect of github.com/metoro-io/mcp-golang. A tool is a
+// name, a description and a function: the schema of the function's argument is
+// inferred with invopop/jsonschema when the tool is registered.
+package mcpgolang
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+const (
+	dialectName = "mcpgolang"
+	modulePath  = "github.com/metoro-io/mcp-golang"
+)
+
+// Dialect is what is known of the SDK. It is not read from source: what
+// RegisterTool does is reflection.
+var Dialect = sdk.Dialect{
+	Name:      dialectName,
+	Module:    modulePath,
+	Libraries: []string{invoposchema.Module},
+	Packages:  []string{modulePath},
+	Seeds:     map[string][]string{modulePath: {"Server", "ServerOptions"}},
+	Injected:  []string{"Server", "Client"},
+	Content:   []string{modulePath + ".ToolResponse", modulePath + ".Content"},
+	Live:      map[string]string{modulePath + ".Server": "server", modulePath + ".Client": "client"},
+	Result:    modulePath + ".ToolResponse",
+	Surface:   surface,
+	Bind:      bind,
+}
+
+// surface tells what may stand between a server and its clients: the transport
+// that the server is made with.
+var surface = sdk.Surface{
+	Serve: map[string][]int{modulePath + ".NewServer": {0}},
+	List:  modulePath + ".ToolsResponse",
+	Tool:  modulePath + ".ToolRetType",
+}
+
+func bind(h *sdk.Host) sdk.Bound {
+	b := &bound{lib: invoposchema.Bind(&h.Imports), host: h}
+	b.Registrar = sdk.Registrar{Host: h, Dialect: dialectName, Libraries: []sdk.Library{b.lib}}
+	method := func(name string) string { return "(*" + modulePath + ".Server)." + name }
+	b.Functions = map[string]eval.Intrinsic{
+		modulePath + ".NewServer": b.newServer,
+		modulePath + ".WithName":  withName,
+		method("RegisterTool"):    b.register,
+		method("DeregisterTool"):  b.deregister,
+	}
+	return b
+}
+
+// bound is the dialect at work in one package.
+type bound struct {
+	sdk.Registrar
+	host *sdk.Host
+	lib  *invoposchema.Schemas
+}
+
+// Watch reports whether a value defines a tool.
+func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
+
+// Untraced knows no tool: nothing but a registration defines one.
+func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
+
+const nameKind = "name of an mcp-golang server"
+
+// withName is WithName(name), the option that says what the server calls itself.
+func withName(c *eval.Call) eval.Value {
+	return &eval.Native{Kind: nameKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+}
+
+// newServer is NewServer(transport, options...).
+func (b *bound) newServer(c *eval.Call) eval.Value {
+	var name eval.Value
+	if opts, ok := c.Arg(1).(*eval.Slice); ok && opts.Open == nil {
+		for _, e := range opts.Elems {
+			if n, ok := e.C.Get().(*eval.Native); ok && n.Kind == nameKind {
+				name, _ = n.Data.(eval.Value)
+			}
+		}
+	}
+	return &eval.Native{Kind: "mcp-golang server", Data: sdk.NewServer(b.host, c, name), T: c.Result, Pos: c.Pos}
+}
+
+// deregister is (*Server).DeregisterTool(name).
+func (b *bound) deregister(c *eval.Call) eval.Value {
+	names := eval.NewSlice(types.NewSlice(types.Typ[types.String]), c.Pos, c.Arg(0))
+	b.host.Remove(c, names)
+	return sdk.Done(c)
+}
