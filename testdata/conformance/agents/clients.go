@@ -40,18 +40,21 @@ func major(v string) string {
 
 var anthropic = framework{
 	name:     "anthropic",
-	versions: []string{"v1.2.0", "v1.26.0", "v1.63.1", "v1.84.0"},
+	versions: []string{"v0.2.0-beta.3", "v1.2.0", "v1.26.0", "v1.63.1", "v1.84.0"},
 	requires: func(v string) []string {
 		return []string{"github.com/anthropics/anthropic-sdk-go " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
 	replaced: func(string) map[string]string { return nil },
 	shared: func(v string) []string {
-		if v == "v1.2.0" {
+		if v < "v1" {
+			return []string{"clients", "anthropic0"}
+		}
+		if withoutRunner(v) {
 			return []string{"clients", "anthropic1"}
 		}
 		return []string{"clients", "anthropicrunner"}
 	},
-	since:   func(v string) bool { return v != "v1.2.0" },
+	since:   func(v string) bool { return !withoutRunner(v) },
 	types:   invopopTypes,
 	cases:   filepath.Join("..", "invopop", "testdata", "probe", "cases"),
 	imports: []string{"example.test/probe/tools", "github.com/anthropics/anthropic-sdk-go/toolrunner"},
@@ -66,6 +69,9 @@ var anthropic = framework{
 `, i, typ)
 	},
 }
+
+// withoutRunner reports whether a version of anthropic-sdk-go has no toolrunner.
+func withoutRunner(v string) bool { return v == "v1.2.0" || v < "v1" }
 
 var genai = framework{
 	name:     "genai",

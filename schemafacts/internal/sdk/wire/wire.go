@@ -165,6 +165,9 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 		return nil
 	}
 	t := b.tool(l)
+	// Nobody is seen to print the value, so that a part of it which cannot be
+	// printed, such as a handler beside the schema, is no fault of the tool.
+	t.Errors = slices.DeleteFunc(t.Errors, func(p tool.Problem) bool { return p.Hole == "" })
 	t.DefPos, t.Conditional = d.Pos, d.Cond
 	t.Hops = []tool.Hop{{Pos: d.Pos, Text: "defined"}}
 	return t

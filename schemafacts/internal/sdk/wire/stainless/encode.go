@@ -69,7 +69,7 @@ func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	v := s.Field("Value")
-	switch status, known := eval.IntOf(s.Field("status")); {
+	switch status, known := eval.IntOf(s.Field(statusOf(s))); {
 	case !known:
 		return schema.NewUnresolved("a value that may be there or not", s.Pos)
 	case status == statusIncluded, status != statusNull && !eval.IsZero(v):
@@ -114,8 +114,11 @@ func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node
 		default:
 			return e.Encode(v)
 		}
-		if own := s.Field("ExtraFields"); own != nil {
-			extras = own
+		if i := s.Index("ExtraFields"); i >= 0 {
+			// The first betas print the field itself, under the name "-".
+			if _, tag := s.FieldVar(i); reflect.StructTag(tag).Get("json") == "-" {
+				extras = s.At(i)
+			}
 		}
 	}
 	n := e.Plain(s)

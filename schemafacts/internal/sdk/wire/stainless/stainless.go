@@ -93,7 +93,7 @@ func newOpt(c *eval.Call) eval.Value { return optional(c, c.Arg(0), statusInclud
 
 func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
 	s := eval.NewStruct(c.Result, c.Pos)
-	if s == nil || s.Index("Value") < 0 || s.Index("status") < 0 {
+	if s == nil || s.Index("Value") < 0 || statusOf(s) == "" {
 		return c.Unknown("an optional value of a version that is not known")
 	}
 	if v != nil {
@@ -102,8 +102,19 @@ func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
 			s.Pos = pos
 		}
 	}
-	s.SetField("status", eval.NewInt(status, c.Pos))
+	s.SetField(statusOf(s), eval.NewInt(status, c.Pos))
 	return s
+}
+
+// statusOf returns the name of the field by which an Opt says whether its value is
+// there, which the first betas exported; "" if there is none.
+func statusOf(s *eval.Struct) string {
+	for _, name := range []string{"status", "Status"} {
+		if s.Index(name) >= 0 {
+			return name
+		}
+	}
+	return ""
 }
 
 // The kinds of what a struct keeps beside its fields.

@@ -39,7 +39,7 @@ func Literals() any {
 			Properties:  map[string]any{},
 			ExtraFields: map[string]any{"additionalProperties": false, "$defs": map[string]any{"x": map[string]string{"type": "string"}}},
 		},
-		CacheControl: anthropic.NewCacheControlEphemeralParam(),
+		CacheControl: ephemeral(),
 	}
 	return anthropic.MessageNewParams{Tools: []anthropic.ToolUnionParam{{OfTool: &read}, {OfTool: list}}}
 }

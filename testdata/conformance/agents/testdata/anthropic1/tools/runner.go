@@ -9,3 +9,7 @@ func withRequired(s anthropic.ToolInputSchemaParam, names ...string) anthropic.T
 	s.ExtraFields = map[string]any{"required": names}
 	return s
 }
+
+func ephemeral() anthropic.CacheControlEphemeralParam {
+	return anthropic.NewCacheControlEphemeralParam()
+}

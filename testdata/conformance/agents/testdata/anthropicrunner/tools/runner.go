@@ -66,3 +66,7 @@ func withRequired(s anthropic.ToolInputSchemaParam, names ...string) anthropic.T
 	s.Required = append(s.Required, names...)
 	return s
 }
+
+func ephemeral() anthropic.CacheControlEphemeralParam {
+	return anthropic.NewCacheControlEphemeralParam()
+}
