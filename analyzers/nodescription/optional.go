@@ -14,9 +14,23 @@ import (
 const optional = "says-optional"
 
 // mayLack finds what says that a value may be left out: the word "optional" at the
-// beginning or alone in brackets, a default that stands in for the value, and advice
-// to leave it empty.
-var mayLack = regexp.MustCompile(`(?i)^optional\b|\(optional[),;:]|(^|[.;(] ?)defaults to\b|(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`)
+// beginning, or alone in brackets behind the first words, and advice to leave it empty.
+// Further behind, the word may be about a part of the value.
+var mayLack = regexp.MustCompile(`(?i)^optional\b|^[^.:;,'"]*\(optional[),;:]|(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`)
+
+// hasDefault finds a default that stands in for the value, unless something is named
+// before it whose default it may be.
+var hasDefault = regexp.MustCompile(`(?i)^[^'"]*?(^|[.;(] ?)defaults to\b`)
+
+// saysOptional reports whether the description of a property says that it may be left
+// out. That of an object or a list may tell of the defaults in it.
+func saysOptional(n *schema.Node, text string) bool {
+	switch n.Get("type").StringValue() {
+	case "object", "array":
+		return mayLack.MatchString(text)
+	}
+	return mayLack.MatchString(text) || hasDefault.MatchString(text)
+}
 
 // optionalIn reports required properties of a tool whose descriptions say that they
 // may be left out: a model that believes them makes a call that is refused.
@@ -30,7 +44,7 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 		}
 		text := p.Node.Get("description")
 		key := parameter{p.Node.Pos, p.Path}
-		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || !mayLack.MatchString(text.Text) ||
+		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || !saysOptional(p.Node, text.Text) ||
 			p.Node.Has("default") || !p.Required() || c.optional[key] || c.allowed(t.Name+"."+p.Path) {
 			return true
 		}
