@@ -281,7 +281,7 @@ func (c *checker) unread(h *handler) {
 			}
 			if fields {
 				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is no field of what the handler decodes; its value is lost", t.Name, m.Name))
-			} else if c.settings.Unread {
+			} else {
 				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos, judged})
 			}
 		}

@@ -87,8 +87,6 @@ type NoDescription struct {
 
 // HandlerArgs are the settings of the check of this name.
 type HandlerArgs struct {
-	// Unread reports parameters that a handler never reads, too.
-	Unread bool `yaml:"unread"`
 	// Required reports optional parameters without which a handler fails, too.
 	Required bool `yaml:"required"`
 	// Default reports defaults that a handler does not keep to, too.
