@@ -44,12 +44,14 @@ func twoSources(r *report.Reporter) {
 	}
 	for _, d := range s.found {
 		if !s.read[d.Cause] && !s.agrees[d.Cause] {
-			d.Cause = token.NoPos
+			d.Cause = token.NoPos // the tag itself
 			r.Report(d)
 		}
 	}
 }
 
+// tool compares the schema of a tool that is written by hand with the struct that its
+// handler takes.
 func (s *sources) tool(t *schemafacts.Tool) {
 	in := t.Input()
 	if t.DescriptionTag == "" || t.InputType != "" || in == nil || in.Kind != schema.Object || in.Type != nil || in.Reflector != "" {
@@ -66,17 +68,21 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	for i := range st.NumFields() {
 		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		prop, text := in.Get("properties").Get(name), ""
-		_, described := tag.Lookup(t.DescriptionTag)
-		if !f.Exported() || f.Embedded() || !described || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
+		said, described := tag.Lookup(t.DescriptionTag)
+		prop := in.Get("properties").Get(name)
+		// Who else uses a struct of another package is not known.
+		if !described || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}
-		text = "describes input property %q otherwise than the schema that is served"
-		if d := prop.Get("description"); d != nil && alike(d.StringValue(), tag.Get(t.DescriptionTag)) {
-			if text = "makes input property %q required, and the schema that is served does not"; !required(f, options, prop) || requires(in, name) {
-				s.agrees[f.Pos()] = true
-				continue
-			}
+		text := ""
+		switch d := prop.Get("description"); {
+		case d == nil || !alike(d.StringValue(), said):
+			text = "describes input property %q otherwise than the schema that is served"
+		case wouldRequire(f, options, prop) && !requires(in, name):
+			text = "makes input property %q required, and the schema that is served does not"
+		default:
+			s.agrees[f.Pos()] = true
+			continue
 		}
 		s.found = append(s.found, report.Diagnostic{Tool: t.Name, Cause: f.Pos(), Diagnostic: analysis.Diagnostic{
 			Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: the tag of field %s "+text, t.Name, f.Name(), name),
@@ -84,9 +90,9 @@ func (s *sources) tool(t *schemafacts.Tool) {
 	}
 }
 
-// required reports whether a property would be required if the schema were made of
+// wouldRequire reports whether a property would be required if the schema were made of
 // the field.
-func required(f *types.Var, options string, prop *schema.Node) bool {
+func wouldRequire(f *types.Var, options string, prop *schema.Node) bool {
 	_, isPtr := types.Unalias(f.Type()).(*types.Pointer)
 	return !isPtr && !prop.Has("default") && !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero")
 }

@@ -51,6 +51,8 @@ type checker struct {
 	seen map[token.Pos]bool
 	// mistakes are what was found, in its order.
 	mistakes []*mistake
+	// asked are the package's, once they are needed; see [checker.reflections].
+	asked []reflection
 	// owners are the package's structs by their fields; see [checker.owner].
 	owners map[token.Pos]*types.TypeName
 }

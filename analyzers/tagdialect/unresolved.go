@@ -12,9 +12,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// unresolved looks at the types of which a library was asked to make the schemas of a
-// tool that are not known, or that the SDK left out without a word: what their tags
-// say depends on no schema.
+// unresolved looks at the types of tools whose schemas are not known, or that the SDK
+// left out without a word. What a tag says does not depend on the schema: it is enough
+// that a library was asked to make one of the type.
 func (c *checker) unresolved(t *schemafacts.Tool) {
 	for _, call := range handlers.Options(c.Pass.Files, t.NamePos) {
 		fn, typ := c.reflected(call)
@@ -23,7 +23,7 @@ func (c *checker) unresolved(t *schemafacts.Tool) {
 		}
 		part := schemafacts.Reflects(fn)
 		n := t.Doc.Get(part)
-		if read := reader(fn.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && without(n)) {
+		if read := reader(fn.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && hasNoProperties(n)) {
 			c.fields(t, "/"+part, typ, read)
 		}
 	}
@@ -35,18 +35,36 @@ func (c *checker) unresolved(t *schemafacts.Tool) {
 	if args == nil {
 		return
 	}
+	for _, r := range c.reflections() {
+		if types.Identical(r.typ, args) {
+			c.fields(t, "/inputSchema", args, r.read)
+		}
+	}
+}
+
+// reflection is a call that asks a library for the schema of a type.
+type reflection struct {
+	typ  types.Type
+	read func(*checker, *field)
+}
+
+// reflections returns those of the package, as jsonschema.For[Input](nil).
+func (c *checker) reflections() []reflection {
+	if c.asked != nil {
+		return c.asked
+	}
+	c.asked = []reflection{}
 	for _, file := range c.Pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			if fn, typ := c.reflected(call); fn != nil && readers[fn.Pkg().Path()] != nil && types.Identical(typ, args) {
-				c.fields(t, "/inputSchema", args, readers[fn.Pkg().Path()])
+			if call, ok := n.(*ast.CallExpr); ok {
+				if fn, typ := c.reflected(call); fn != nil && readers[fn.Pkg().Path()] != nil {
+					c.asked = append(c.asked, reflection{typ, readers[fn.Pkg().Path()]})
+				}
 			}
 			return true
 		})
 	}
+	return c.asked
 }
 
 // fields looks at the fields of a type of which no schema is known.
@@ -57,7 +75,7 @@ func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, re
 		}
 		c.seen[f.Pos()] = true
 		if strings.Contains(f.Tag.Get("jsonschema"), "enum=") {
-			continue // some SDKs take that themselves
+			continue // mcp-go reads enumerations from the tag by itself
 		}
 		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
 		c.json(one)
@@ -65,7 +83,8 @@ func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, re
 	}
 }
 
-// reflected returns a generic function that is called with one type, and the type.
+// reflected returns the generic function with one type argument that is called, as in
+// WithInputSchema[Input](), and the argument; nil for any other call.
 func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 	fn, _ := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
 	id := handlers.Instantiated(call.Fun)
@@ -79,8 +98,8 @@ func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 	return fn, args.At(0)
 }
 
-// reader returns what is known of the library that a package of an SDK uses, nil if
-// that is not one.
+// reader returns what is known of the library by which a package of an SDK makes
+// schemas, nil if it uses none that is known, or several.
 func reader(pkg *types.Package) func(*checker, *field) {
 	var found func(*checker, *field)
 	for _, p := range pkg.Imports() {
@@ -94,8 +113,7 @@ func reader(pkg *types.Package) func(*checker, *field) {
 	return found
 }
 
-// without reports whether a schema has no properties.
-func without(n *schema.Node) bool {
+func hasNoProperties(n *schema.Node) bool {
 	p := n.Get("properties")
 	return p == nil || len(p.Members) == 0
 }

@@ -19,7 +19,7 @@ const (
 // Answers returns what a handler may return, a declaration or a literal with the
 // results (*CallToolResult, error), sorted; nil for any other.
 func (p *Package) Answers(n ast.Node) []string {
-	p.summary("")
+	p.index()
 	switch n := n.(type) {
 	case *ast.FuncDecl:
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {

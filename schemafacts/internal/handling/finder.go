@@ -14,7 +14,7 @@ import (
 // what a literal or wrapper around it calls, if that is one function of the package
 // that takes a request; nil if it is not known. Tools are those of the package.
 func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	p.summary("")
+	p.index()
 	if fn := p.named(t.Handler); fn != nil {
 		return fn
 	}

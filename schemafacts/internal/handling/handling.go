@@ -147,21 +147,27 @@ func (p *Package) Funcs() []Func {
 	return out
 }
 
-// summary returns what is known of a function, nil if it takes no arguments and makes
-// no result, or if nothing is known.
-func (p *Package) summary(key string) *Func {
-	if p.own == nil {
-		p.own, p.decls, p.open = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}
-		for _, file := range p.Files {
-			for _, decl := range file.Decls {
-				if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
-					if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
-						p.decls[obj.FullName()] = fn
-					}
+// index finds the functions of the package by their names, once.
+func (p *Package) index() {
+	if p.own != nil {
+		return
+	}
+	p.own, p.decls, p.open = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}
+	for _, file := range p.Files {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
+					p.decls[obj.FullName()] = fn
 				}
 			}
 		}
 	}
+}
+
+// summary returns what is known of a function, nil if it takes no arguments and makes
+// no result, or if nothing is known.
+func (p *Package) summary(key string) *Func {
+	p.index()
 	decl := p.decls[key]
 	if decl == nil {
 		return p.Known(key)
@@ -226,7 +232,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 // request. Sets are the arguments that it writes, and all says that it reads nothing
 // else.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
-	p.summary("")
+	p.index()
 	var obj *types.Func
 	body, _ := n.(*ast.FuncLit)
 	var block *ast.BlockStmt

@@ -98,18 +98,19 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		return nil
 	}
 	h.Reads, h.Sets, h.All = p.handler(n)
+	// The SDK decodes arguments for a handler that takes them beside the request.
 	for _, f := range ft.Params.List {
-		_, checked := p.Request(p.Info.TypeOf(f.Type))
-		h.Checked = h.Checked || checked
+		if _, checked := p.Request(p.Info.TypeOf(f.Type)); checked {
+			h.Checked = ft.Params.NumFields() > 2
+		}
 	}
-	h.Checked = h.Checked && ft.Params.NumFields() > 2
 	return h
 }
 
 // Home returns what the package tells those who complete its tools, nil if it knows
 // of all of its handlers what they handle.
 func (p *Package) Home(tools []*tool.Tool) *Home {
-	p.summary("")
+	p.index()
 	var named []int
 	b := &homeBuilder{Package: p, home: &Home{Package: p.Pkg.Path()}, numbers: map[ast.Node]int{}, sites: map[Site]int{}, open: map[int]bool{}, inner: map[int]bool{}}
 	for _, file := range p.Files {
@@ -119,12 +120,14 @@ func (p *Package) Home(tools []*tool.Tool) *Home {
 		named = append(named, b.file(file)...)
 	}
 	for _, i := range named {
-		b.open[i] = b.open[i] || !b.inner[i] // somebody else may register it
+		if !b.inner[i] {
+			b.open[i] = true // somebody else may register it
+		}
 	}
 	for _, t := range tools {
 		b.tool(t, tools)
 	}
-	for _, t := range b.home.Tools {
+	for _, t := range b.home.Tools { // last, since one handler may have several tools
 		if t.Handler >= 0 && !t.Known {
 			b.open[t.Handler] = true
 		}
@@ -181,8 +184,8 @@ func (b *homeBuilder) number(n ast.Node) int {
 	return i
 }
 
-// file finds the handlers of a file, and what leads to them. It returns the numbers of
-// those that others can name.
+// file finds the handlers of a file, and the calls and literals that lead to them. It
+// returns the numbers of those that are functions with names, which others may register.
 func (b *homeBuilder) file(file *ast.File) (named []int) {
 	var around []ast.Node
 	leads := map[ast.Node][]ast.Node{}
@@ -342,5 +345,5 @@ func (h *Home) numbered(i int) *Handler {
 	return h.Handlers[i]
 }
 
-// Names returns the sorted names of a set.
+// names returns the sorted names of a set.
 func names(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
