@@ -41,6 +41,10 @@
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //
+// Each rule is on because a call proves it, with the SDK's own server and client. In 48
+// public servers, and in commits that mended such bugs, json-type, json-narrower and
+// output-unstructured found some; of the others nobody was seen to make the mistake.
+//
 // Not reported: a type with a method of its own that reads or writes what the
 // schema says, or of which that is not known; properties that were given another
 // schema later; contexts and clients, which are left to contextleak.
