@@ -45,6 +45,10 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		round, end = m.unordered.begin()
 		defer func() { end(m, n.Kids[0].Pos) }()
 	}
+	var other *otherWay
+	if random {
+		other = m.otherWay(f, n, items)
+	}
 	var entries Value
 	if mp, ok := x.(*Map); ok {
 		entries = mp.Obj.Get()
@@ -103,6 +107,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 	}
 	if random {
+		other.compare(m, written, n.Kids[0].Pos)
 		written.apply(m, n.Kids[0].Pos)
 	}
 	if open == nil {

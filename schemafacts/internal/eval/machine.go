@@ -159,6 +159,7 @@ type Machine struct {
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph
 	unordered  placed      // what appends did in loops in a random order
+	turned     bool        // such a loop is run the other way round
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
 	notifying  bool

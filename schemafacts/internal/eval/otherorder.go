@@ -1,0 +1,122 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// What one round of a loop in a random order reads, another may have written,
+// before or after it. Such a loop is run a second time, from the other end: what
+// comes out different depends on the order.
+
+// maxOtherWay is how many steps the rounds of a loop may have taken for it to be
+// run again.
+const maxOtherWay = 20_000
+
+// otherWay is a loop in a random order that may be worth a second run.
+type otherWay struct {
+	f     *frame
+	n     *ir.Node // the loop
+	items []rangeItem
+	begin State // before the first round
+	start uint64
+	steps int
+	defs  int
+}
+
+// otherWay notes where a loop begins, nil if it will not be run again.
+func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
+	if m.turned || len(items) < 2 || leavesLoop(n.Kids[3], 0) {
+		return nil
+	}
+	begin := m.mem.keep()
+	return &otherWay{f, n, items, begin, m.mem.kept, m.steps, len(m.Defs)}
+}
+
+// compare runs the loop the other way round, and makes unknown what it leaves
+// in another state. Loops that make or register tools are not run twice, and
+// neither are those that wrote no constant to what was there before.
+func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
+	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) {
+		return
+	}
+	s := &summary{}
+	if m.summarizeNode(o.n.Kids[3], s); s.own == tools {
+		return
+	}
+	for _, fn := range s.calls {
+		if m.yields(fn) == tools {
+			return
+		}
+	}
+	forth := m.mem.keep()
+	back, ok := o.back(m)
+	m.mem.enter(forth)
+	if !ok {
+		return
+	}
+	for _, d := range changes(forth, back) {
+		if d.c.born <= o.start {
+			m.differing(place{c: d.c}, plain(d.va), plain(d.vb), pos)
+		}
+	}
+}
+
+// back runs the rounds from the last to the first, and returns the state after
+// them, false if not all of them went on.
+func (o *otherWay) back(m *Machine) (State, bool) {
+	from, cond := len(o.f.parked), m.cond
+	m.turned = true
+	_, end := m.unordered.begin()
+	m.mem.enter(o.begin)
+	ok := true
+	for i := len(o.items) - 1; i >= 0 && ok; i-- {
+		it, there := o.items[i].now()
+		if !there {
+			continue
+		}
+		ok = !it.maybe && !m.spend()
+		if ok {
+			m.bindRange(o.f, o.n, it.k, it.v)
+			ok, _, _ = m.iterate(o.f, o.n.Kids[3], o.n.Name)
+			ok = ok && !m.panicking
+		}
+	}
+	state := m.mem.keep()
+	m.turned, m.panicking, m.cond = false, false, cond
+	ok = ok && len(o.f.parked) == from
+	o.f.parked = o.f.parked[:from]
+	end(m, o.n.Pos)
+	return state, ok
+}
+
+// constants reports whether a constant was written to something that came to be
+// before the time start.
+func (d disorder) constants(start uint64) bool {
+	for w, wrote := range d {
+		if w.c.born <= start && !wrote.several {
+			switch wrote.v.(type) {
+			case *Const, *Struct, *Array:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differing makes unknown each constant of a place that is another in x than in y.
+func (m *Machine) differing(p place, x, y Value, pos token.Pos) {
+	if xs, ys := partsOf(x), partsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(TypeOf(x), TypeOf(y)) {
+		for i := range xs {
+			m.differing(p.part(i), partAt(x, i), partAt(y, i), pos)
+		}
+		return
+	}
+	a, isConst := x.(*Const)
+	b, bothConst := y.(*Const)
+	if isConst && bothConst && !same(a, b) {
+		m.setAt(p, m.disordered(p.load(), pos))
+	}
+}
