@@ -15,30 +15,19 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/spf13/cobra"
 )
 
 func main() {
-	tuneGC()
+	gc.Tune()
 	if args := os.Args[1:]; isVettool(args) {
 		vettool(args)
 		return
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// tuneGC trades memory, of which a run needs little, for a third of the time:
-// what is loaded and derived lives until the end. The user's own settings win.
-func tuneGC() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(2 << 30)
-	}
 }
 
 // Exit codes of all commands.

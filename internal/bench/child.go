@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -48,8 +49,10 @@ func analyzersOf(role string) []*analysis.Analyzer {
 }
 
 // child is one measured run: a vettool for go vet, otherwise the whole of
-// schemavet check but for the output.
+// schemavet check but for the output. Both roles run with the command's garbage
+// collector.
 func child(role string, args []string) int {
+	gc.Tune()
 	if len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")) {
 		if slices.Contains(args, "-V=full") {
 			id := sha256.Sum256([]byte(role + os.Getenv(nonceVar)))

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -36,8 +37,8 @@ func InProgram(run Run, want func(dir string, c *schemafacts.Completion) func(*s
 			return res, err
 		}
 		for _, c := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Completions() {
-			h := &home{pass: pass, run: run, c: c, perTool: want != nil}
-			if !h.open() {
+			h := &home{homeSource: sourceOf(pass.Fset, c), pass: pass, run: run, c: c, perTool: want != nil}
+			if len(h.names) == 0 {
 				continue
 			}
 			known := func(t *schemafacts.Tool) bool { return !c.Known[t] }
@@ -54,68 +55,81 @@ func InProgram(run Run, want func(dir string, c *schemafacts.Completion) func(*s
 
 // home is a package whose tools another one completes.
 type home struct {
+	*homeSource
 	pass *analysis.Pass
 	run  Run
 	c    *schemafacts.Completion
-	dir  string
 	// perTool says that the check reports everything of every tool.
 	perTool bool
-	// names are the files that the tools stand in, and files what is in them.
-	names []string
-	files []*ast.File
-	// lines is the last line of a file that the tools stand in.
-	lines int
 	// others are the tools that servers of other programs list; see otherprograms.go.
 	others map[string]bool
 }
 
-// open finds the files of the package. It reports false if the driver does not
-// tell where they are.
-func (h *home) open() bool {
-	for _, t := range slices.Concat(h.c.Tools, h.c.Unseen) {
-		h.add(t.Pos())
-		t.Doc.Walk(func(_ string, n *schema.Node) bool {
-			h.add(n.Pos)
-			return true
-		})
-		if f := h.c.Handlers.Of(t, h.c.Tools); f != nil && h.dir != "" {
-			for _, r := range f.Reads {
-				h.add(r.At())
-			}
-		}
-	}
-	slices.Sort(h.names)
-	return len(h.names) > 0
+// homeSource is the source of such a package, the same for all checks.
+type homeSource struct {
+	fset *token.FileSet
+	dir  string
+	// names are the files that the tools stand in; none if the driver does not tell
+	// where they are.
+	names []string
+	// lines is the last line of a file that the tools stand in.
+	lines int
+	// files is what is in the files.
+	files func() []*ast.File
 }
 
-func (h *home) add(pos token.Pos) {
+// sourceOf finds the files of the package.
+func sourceOf(fset *token.FileSet, c *schemafacts.Completion) *homeSource {
+	return c.Shared(func() any {
+		s := &homeSource{fset: fset}
+		s.files = sync.OnceValue(s.parse)
+		for _, t := range slices.Concat(c.Tools, c.Unseen) {
+			s.add(t.Pos())
+			t.Doc.Walk(func(_ string, n *schema.Node) bool {
+				s.add(n.Pos)
+				return true
+			})
+			if f := c.Handlers.Of(t, c.Tools); f != nil && s.dir != "" {
+				for _, r := range f.Reads {
+					s.add(r.At())
+				}
+			}
+		}
+		slices.Sort(s.names)
+		return s
+	}).(*homeSource)
+}
+
+func (s *homeSource) add(pos token.Pos) {
 	if !pos.IsValid() {
 		return
 	}
-	name := fileName(h.pass.Fset, pos)
-	if h.dir == "" {
-		h.dir = filepath.Dir(name) // the name of the first tool is the package's
+	at := s.fset.PositionFor(pos, false)
+	if s.dir == "" {
+		s.dir = filepath.Dir(at.Filename) // the name of the first tool is the package's
 	}
-	if filepath.Dir(name) == h.dir && strings.HasSuffix(name, ".go") && !slices.Contains(h.names, name) {
-		h.names = append(h.names, name)
+	if filepath.Dir(at.Filename) == s.dir && strings.HasSuffix(at.Filename, ".go") && !slices.Contains(s.names, at.Filename) {
+		s.names = append(s.names, at.Filename)
 	}
-	h.lines = max(h.lines, h.pass.Fset.PositionFor(pos, false).Line)
+	s.lines = max(s.lines, at.Line)
 }
 
 // parse reads the files. Positions that facts tell have no columns, and a driver
 // that has several packages in one process does not offer their syntax.
-func (h *home) parse() {
-	for _, name := range h.names {
+func (s *homeSource) parse() []*ast.File {
+	var files []*ast.File
+	for _, name := range s.names {
 		const mode = parser.ParseComments | parser.SkipObjectResolution
-		f, err := parser.ParseFile(h.pass.Fset, name, nil, mode)
+		f, err := parser.ParseFile(s.fset, name, nil, mode)
 		if errors.Is(err, fs.ErrNotExist) {
 			// Sandboxes hold the files of one package. Lines can be told all the same.
-			f, err = parser.ParseFile(h.pass.Fset, name, "package hidden"+strings.Repeat("\n", h.lines), mode)
+			f, err = parser.ParseFile(s.fset, name, "package hidden"+strings.Repeat("\n", s.lines), mode)
 		}
 		if err == nil {
-			h.files = append(h.files, f)
+			files = append(files, f)
 		}
 	}
+	return files
 }
 
 // look runs the check on the tools, and on what others have told of them.
@@ -124,7 +138,7 @@ func (h *home) look(want func(*schemafacts.Tool) bool, out *Result) error {
 	if !some && len(h.c.Duplicates) == 0 && (len(h.c.Unseen) == 0 || !h.c.Program) {
 		return nil
 	}
-	if h.parse(); len(h.files) == 0 {
+	if len(h.files()) == 0 {
 		return nil
 	}
 	full := *h.c
@@ -190,9 +204,9 @@ func (h *home) on(facts *schemafacts.Result) (*Result, []analysis.Diagnostic, er
 		facts.Completed, facts.AtHome = &schemafacts.Completion{Package: h.c.Package, Handlers: h.c.Handlers}, true
 	}
 	pass := *h.pass
-	pass.Files, pass.OtherFiles, pass.IgnoredFiles = h.files, nil, nil
+	pass.Files, pass.OtherFiles, pass.IgnoredFiles = h.files(), nil, nil
 	if pass.Pkg = h.c.Pkg; pass.Pkg == nil {
-		pass.Pkg = types.NewPackage(h.c.Package, h.files[0].Name.Name)
+		pass.Pkg = types.NewPackage(h.c.Package, h.files()[0].Name.Name)
 	}
 	pass.TypesInfo = &types.Info{}
 	var found []analysis.Diagnostic

@@ -94,8 +94,9 @@ type Handlers struct {
 	found map[*handling.Handler]*handling.Handler
 	// ofRest are the handlers of tools that the package knows itself; see Rest.
 	ofRest map[*tool.Tool]*handling.Handler
-	// line tells where a position is, and at the other way round.
-	line func(token.Pos) handling.Line
+	lines  map[token.Pos]handling.Line
+	// find tells where a position is, and at the other way round.
+	find func(token.Pos) handling.Line
 	at   func(file string, line int) token.Pos
 }
 
@@ -114,10 +115,8 @@ func (p *deriver) handlersOf(pkg string, adopted *ir.Files) *Handlers {
 func (p *deriver) handlers(home *handling.Home, adopted *ir.Files) *Handlers {
 	return &Handlers{
 		home: home, found: map[*handling.Handler]*handling.Handler{}, ofRest: map[*tool.Tool]*handling.Handler{},
-		line: func(pos token.Pos) handling.Line {
-			if !pos.IsValid() {
-				return handling.Line{}
-			}
+		lines: map[token.Pos]handling.Line{},
+		find: func(pos token.Pos) handling.Line {
 			pkg := adopted.Package(p.pass.Fset.File(pos))
 			if pkg == "" {
 				pkg = p.packageAt(pos, map[*deriver]bool{})
@@ -140,19 +139,31 @@ func (h *Handlers) Of(t *tool.Tool, tools []*tool.Tool) *handling.Handler {
 	if f := h.ofRest[t]; f != nil {
 		return f
 	}
-	var others []handling.Line
-	for _, o := range tools {
-		if o.Name != t.Name {
-			others = append(others, h.line(o.NamePos))
+	others := func() (lines []handling.Line) {
+		for _, o := range tools {
+			if o.Name != t.Name {
+				lines = append(lines, h.line(o.NamePos))
+			}
 		}
-	}
-	for _, o := range h.home.Tools {
-		if o.Name != t.Name {
-			others = append(others, handling.Line{Package: h.home.Package, File: o.File, Line: o.Line})
+		for _, o := range h.home.Tools {
+			if o.Name != t.Name {
+				lines = append(lines, handling.Line{Package: h.home.Package, File: o.File, Line: o.Line})
+			}
 		}
+		return lines
 	}
 	found := h.home.Of(t.Handler, h.line(t.NamePos), h.line(t.RegPos), h.line(t.HandlerPos), others)
 	return h.placed(found)
+}
+
+// line tells where a position is.
+func (h *Handlers) line(pos token.Pos) handling.Line {
+	l, ok := h.lines[pos]
+	if !ok && pos.IsValid() {
+		l = h.find(pos)
+		h.lines[pos] = l
+	}
+	return l
 }
 
 // placed returns a handler with the places of what it reads.

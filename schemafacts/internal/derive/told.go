@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -66,6 +67,20 @@ type Completion struct {
 	// Program says that the package is a program, so that nobody knows more, and
 	// Followed that all of it was followed.
 	Program, Followed bool
+	shared            *shared
+}
+
+// shared is what the checks that look at a completion have in common.
+type shared struct {
+	once sync.Once
+	v    any
+}
+
+// Shared returns what make returned to the first that asked: the checks of a
+// package look at its completions one by one, or at once.
+func (c *Completion) Shared(make func() any) any {
+	c.shared.once.Do(func() { c.shared.v = make() })
+	return c.shared.v
 }
 
 // Completions returns what the package tells of the tools of other packages of
@@ -100,7 +115,7 @@ func (p *deriver) findCompletions() []*Completion {
 		if i < 0 {
 			i = len(out)
 			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Handlers: p.handlersOf(home, adopted),
-				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
+				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == "", shared: &shared{}})
 		}
 		out[i].add(t, told)
 	}

@@ -302,7 +302,7 @@ type Line struct {
 // Of returns what handles a tool that is named, registered and given its handler on
 // lines of whatever package; nil if that is not known. It follows
 // [Package.HandlerOf]. Others are where the names of other tools stand.
-func (h *Home) Of(handler string, name, registered, handled Line, others []Line) *Handler {
+func (h *Home) Of(handler string, name, registered, handled Line, others func() []Line) *Handler {
 	for _, f := range h.Handlers {
 		if f.Name != "" && f.Name == handler {
 			return f
@@ -318,7 +318,7 @@ func (h *Home) Of(handler string, name, registered, handled Line, others []Line)
 		return nil
 	}
 	for _, f := range h.Funcs {
-		if f.holds(h.Package, name) && !slices.ContainsFunc(others, func(l Line) bool { return f.holds(h.Package, l) }) {
+		if f.holds(h.Package, name) && !slices.ContainsFunc(others(), func(l Line) bool { return f.holds(h.Package, l) }) {
 			return h.numbered(f.Handler)
 		}
 	}
