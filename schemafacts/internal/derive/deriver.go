@@ -193,6 +193,7 @@ type deriver struct {
 	// what it tells of those of others; see told.go.
 	ownTools, foreign []*tool.Tool
 	completions       func() []*Completion
+	interfaces        func() map[string][]types.Type // see findInterfaces
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
@@ -209,6 +210,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.toolsOfPackages = sync.OnceValue(p.packageTools)
 	p.ownHome = sync.OnceValue(p.findHome)
 	p.completions = sync.OnceValue(p.findCompletions)
+	p.interfaces = sync.OnceValue(p.findInterfaces)
 	return p
 }
 

@@ -201,11 +201,21 @@ func (p *deriver) throughInterface(key string) bool {
 	if _, isPtr := types.Unalias(recv).(*types.Pointer); !isPtr {
 		recv = types.NewPointer(recv)
 	}
+	return slices.ContainsFunc(p.interfaces()[fn.Name()], func(t types.Type) bool {
+		named, ok := t.(*types.Named)
+		return ok && named.TypeParams().Len() > 0 || types.Implements(recv, t.Underlying().(*types.Interface))
+	})
+}
+
+// findInterfaces returns the interfaces that the package or those below it declare,
+// by the names of their methods.
+func (p *deriver) findInterfaces() map[string][]types.Type {
+	out := map[string][]types.Type{}
 	seen := map[*types.Package]bool{}
-	var search func(pkg *types.Package) bool
-	search = func(pkg *types.Package) bool {
+	var search func(pkg *types.Package)
+	search = func(pkg *types.Package) {
 		if seen[pkg] {
-			return false
+			return
 		}
 		seen[pkg] = true
 		for _, name := range pkg.Scope().Names() {
@@ -213,24 +223,16 @@ func (p *deriver) throughInterface(key string) bool {
 			if !ok {
 				continue
 			}
-			iface, ok := tn.Type().Underlying().(*types.Interface)
-			if !ok || !declares(iface, fn.Name()) {
-				continue
-			}
-			if named, ok := tn.Type().(*types.Named); ok && named.TypeParams().Len() > 0 || types.Implements(recv, iface) {
-				return true
+			if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
+				for m := range iface.Methods() {
+					out[m.Name()] = append(out[m.Name()], tn.Type())
+				}
 			}
 		}
-		return slices.ContainsFunc(pkg.Imports(), search)
-	}
-	return search(p.pass.Pkg)
-}
-
-func declares(iface *types.Interface, method string) bool {
-	for m := range iface.Methods() {
-		if m.Name() == method {
-			return true
+		for _, imp := range pkg.Imports() {
+			search(imp)
 		}
 	}
-	return false
+	search(p.pass.Pkg)
+	return out
 }
