@@ -174,9 +174,35 @@ func (m *Machine) clear(v Value, pos token.Pos) {
 	case *Map:
 		m.Set(x.Obj, &mapState{})
 	case *Slice:
+		st, ok := ir.Under(x.T).(*types.Slice)
+		if !ok {
+			break
+		}
+		why := NewUnknown("perhaps cleared", pos, nil)
+		open := x.Open != nil || AnyMaybe(x.Elems)
 		for _, e := range x.Elems {
-			if st, ok := ir.Under(x.T).(*types.Slice); ok {
-				m.Put(e.C, Zero(st.Elem(), pos))
+			if zero := Zero(st.Elem(), pos); open {
+				m.Set(e.C, m.Join(e.C.Get(), zero, why))
+			} else {
+				m.Put(e.C, zero)
+			}
+		}
+		m.mayWrite(x.Open, why)
+	case *Unknown:
+		m.mayWrite(x, NewUnknown("perhaps cleared", pos, nil))
+	}
+}
+
+// mayWrite makes elements unknown of the slices that u may be, of which it is not
+// known that it is one.
+func (m *Machine) mayWrite(u, why *Unknown) {
+	if u == nil {
+		return
+	}
+	for _, v := range u.among {
+		if s, ok := v.(*Slice); ok {
+			for _, e := range s.Elems {
+				m.Set(e.C, m.Join(e.C.Get(), NewUnknown(why.Reason, why.Pos, TypeOf(e.C.Get())), why))
 			}
 		}
 	}
@@ -187,9 +213,13 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 		return
 	}
 	d, ok := dst.(*Slice)
+	why := NewUnknown("perhaps copied to", n.Pos, nil)
 	if !ok {
+		u, _ := dst.(*Unknown)
+		m.mayWrite(u, why)
 		return
 	}
+	m.mayWrite(d.Open, why)
 	s, ok := src.(*Slice)
 	if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() || AnyMaybe(d.Elems) || d.Unordered() {
 		for _, e := range d.Elems {

@@ -220,6 +220,10 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 	switch x := v.(type) {
 	case *Const, *Nil, *TypeVal:
 		return NewUnknown(e.why.Reason, e.why.Pos, TypeOf(v)), true
+	case *Native:
+		if x.Kind == JSONKind { // a text like any other
+			return NewUnknown(e.why.Reason, e.why.Pos, x.T), true
+		}
 	case *Struct:
 		if e.watched(x) {
 			e.visit(x, true)

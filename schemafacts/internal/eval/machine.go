@@ -151,6 +151,7 @@ type Machine struct {
 	mem        *memory
 	recorders  []*recorder // of what variables held
 	globals    map[string]*Cell
+	boxes      map[boxed]*Cell
 	ready      map[string]bool // units whose variables are initialised
 	executed   map[*ir.Func]bool
 	yielded    map[*ir.Func]yield // see yields
@@ -181,7 +182,7 @@ type Machine struct {
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	return &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(rootBudget),
-		mem: newMemory(), globals: map[string]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
+		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
 }
 
 // Thrift divides the budgets of a machine: for programs of which much is run

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -171,9 +172,22 @@ func (m *Machine) box(p place) *Cell {
 		released(p.c.Get())
 		return p.c
 	}
-	c := NewCell(released(p.load()))
+	key := boxed{p.c, fmt.Sprint(p.path)}
+	c, v := m.boxes[key], released(p.load())
+	if c == nil {
+		c = newPart(v, p.c.born)
+		m.boxes[key] = c
+	} else {
+		m.mem.set(c, v)
+	}
 	m.mem.set(p.c, withPart(p.c.Get(), p.path, c))
 	return c
+}
+
+// boxed is a place that is a variable of its own, the same one on all paths.
+type boxed struct {
+	c    *Cell
+	path string
 }
 
 // place returns the place that an expression denotes, false if it is not known.

@@ -77,6 +77,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 	}
 	m.mem.enter(before)
 	m.watched = nil
+	clear(m.boxes)
 }
 
 // rootClosures runs the closures that were built and never called. Those that

@@ -24,9 +24,13 @@ func (m *Machine) Sorted(s *Slice, known bool, less func(i int) bool) {
 // sort changes nothing else. Whoever shares the array sees it too.
 func (m *Machine) Scramble(v Value) {
 	s, ok := v.(*Slice)
+	why := NewUnknown("perhaps moved by a sort", PosOf(v), nil)
 	if !ok {
+		u, _ := v.(*Unknown)
+		m.mayWrite(u, why)
 		return
 	}
+	m.mayWrite(s.Open, why)
 	mirrors := m.mirrorsOf(s)
 	u := anyElement(s)
 	if s.cut() {

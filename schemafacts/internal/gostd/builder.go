@@ -37,6 +37,8 @@ const textKind = "text"
 type pieces struct {
 	text string
 	docs []*schema.Node
+	// loose says that a document is not printed in its compact form.
+	loose bool
 }
 
 func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
@@ -92,20 +94,20 @@ func (p pieces) with(m *eval.Machine, key string, v eval.Value) (pieces, bool) {
 	switch v := v.(type) {
 	case *eval.Const:
 		if s, ok := eval.StringOf(v); ok {
-			return pieces{p.text + s, p.docs}, len(p.text)+len(s) < 4<<20
+			return pieces{p.text + s, p.docs, p.loose}, len(p.text)+len(s) < 4<<20
 		}
 		i, ok := eval.IntOf(v)
 		if strings.HasSuffix(key, "WriteByte") {
-			return pieces{p.text + string([]byte{byte(i)}), p.docs}, ok
+			return pieces{p.text + string([]byte{byte(i)}), p.docs, p.loose}, ok
 		}
-		return pieces{p.text + string(rune(i)), p.docs}, ok && 0 <= i && i <= unicode.MaxRune
+		return pieces{p.text + string(rune(i)), p.docs, p.loose}, ok && 0 <= i && i <= unicode.MaxRune
 	case *eval.Slice:
 		s, ok := m.BytesToString(v)
-		return pieces{p.text + s, p.docs}, ok
+		return pieces{p.text + s, p.docs, p.loose}, ok
 	case *eval.Native:
 		n, ok := v.Data.(*schema.Node)
 		docs := append(p.docs[:len(p.docs):len(p.docs)], n)
-		return pieces{p.text + placeholder(len(p.docs)), docs}, ok
+		return pieces{p.text + placeholder(len(p.docs)), docs, p.loose || v.Loose}, ok
 	}
 	return p, false
 }
@@ -166,13 +168,14 @@ func modelBuilderString(c *eval.Call) eval.Value {
 // value returns the text as a document if it is one, else as a constant.
 func (p pieces) value(c *eval.Call) eval.Value {
 	if n, err := schema.Parse([]byte(p.text)); err == nil {
+		loose := p.loose || string(n.JSON()) != p.text
 		if n, ok := p.fill(n); ok {
-			return &eval.Native{Kind: eval.JSONKind, Data: n, T: c.Result, Pos: c.Pos}
+			return &eval.Native{Kind: eval.JSONKind, Data: n, T: c.Result, Pos: c.Pos, Loose: loose}
 		}
 	}
 	text := p.text
 	for i, d := range p.docs {
-		if len(d.Holes()) > 0 {
+		if p.loose || len(d.Holes()) > 0 {
 			return c.Unknown("a text with parts that are not known")
 		}
 		text = strings.Replace(text, placeholder(i), string(d.JSON()), 1)

@@ -25,6 +25,11 @@ func sliceModels() map[string]eval.Intrinsic {
 		"slices.IndexFunc":      modelIndexFunc,
 		"slices.ContainsFunc":   modelIndexFunc,
 		"slices.DeleteFunc":     modelDeleteFunc,
+		"slices.AppendSeq":      modelAppendSeq,
+		"slices.Replace":        modelMoves,
+		"slices.CompactFunc":    modelMoves,
+		"maps.DeleteFunc":       modelMoves,
+		"maps.Insert":           modelMoves,
 		"slices.SortFunc":       modelSortFunc,
 		"slices.SortStableFunc": modelSortFunc,
 		"sort.Slice":            modelSortSlice,
@@ -121,6 +126,27 @@ func moves(c *eval.Call) eval.Value {
 	return notKnown(c)
 }
 
+// modelMoves is a function that writes to its first argument, in ways that are not
+// followed, and may call what else it is given.
+func modelMoves(c *eval.Call) eval.Value {
+	mayCall(c)
+	return moves(c)
+}
+
+// mayCall says that a function calls those that it is given, nobody knows how often
+// or with what.
+func mayCall(c *eval.Call) {
+	c.M.MayCall(c.Args, eval.NewUnknown("written to by a function that is given to "+ir.ShortKey(c.Key), c.Pos, nil))
+}
+
+// modelAppendSeq is slices.AppendSeq(s, seq).
+func modelAppendSeq(c *eval.Call) eval.Value {
+	seq := *c
+	seq.Args = c.Args[1:]
+	rest := models["slices.Collect"](&seq)
+	return c.M.AppendTo(c.Arg(0), []eval.Value{rest}, true, c.Result, c.Pos)
+}
+
 func modelDelete(c *eval.Call) eval.Value {
 	s, ok := exact(c)
 	i, ok2 := eval.IntOf(c.Arg(1))
@@ -181,12 +207,14 @@ func modelSliceIndex(c *eval.Call) eval.Value {
 func modelIndexFunc(c *eval.Call) eval.Value {
 	s, ok := exact(c)
 	if !ok {
+		mayCall(c)
 		return notKnown(c)
 	}
 	at := -1
 	for i, e := range s.Elems {
 		hit, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
 		if !ok {
+			mayCall(c) // for those that follow
 			return notKnown(c)
 		}
 		if hit {
@@ -204,10 +232,13 @@ func modelIndexFunc(c *eval.Call) eval.Value {
 func modelDeleteFunc(c *eval.Call) eval.Value {
 	s, ok := eval.SliceArg(c.Arg(0))
 	if !ok {
-		return notKnown(c)
+		return modelMoves(c)
 	}
 	out := &eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
 	_, known := exact(c)
+	if !known {
+		mayCall(c) // nobody knows how often
+	}
 	var vals []eval.Value
 	for _, e := range s.Elems {
 		del, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
@@ -261,6 +292,7 @@ func modelSortFunc(c *eval.Call) eval.Value {
 	}
 	s, ok := sortable(c)
 	if !ok {
+		mayCall(c)
 		c.M.Scramble(c.Arg(0))
 		return eval.Tuple{}
 	}
@@ -331,6 +363,7 @@ func modelSortSlice(c *eval.Call) eval.Value {
 	}
 	s, ok := sortable(c)
 	if !ok {
+		mayCall(c)
 		c.M.Scramble(c.Arg(0))
 		return eval.Tuple{}
 	}

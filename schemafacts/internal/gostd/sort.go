@@ -203,6 +203,7 @@ func modelSortSwap(c *eval.Call) eval.Value {
 func modelSortedFunc(c *eval.Call) eval.Value {
 	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*eval.Slice)
 	if !ok {
+		mayCall(c)
 		return notKnown(c)
 	}
 	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
