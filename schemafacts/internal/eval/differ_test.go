@@ -212,7 +212,7 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	}
 	t.Logf("%d of %d programs compile, %d of %d parts are known, %v, the slowest took %v", n.compiled, n.made, n.known, n.parts, n.status, n.slowest)
 	if n.slowest > patience {
-		t.Logf("which is\n%s", brief(n.slow))
+		t.Logf("which is %s:\n%s", n.slow.name, brief(n.slow))
 	}
 	if n.compiled*10 < n.made*9 && *differNumbers == "" {
 		t.Errorf("only %d of %d programs compile", n.compiled, n.made)

@@ -183,6 +183,7 @@ func (j *joiner) slices(x, y *Slice) Value {
 	if len(x.Elems) > len(y.Elems) {
 		x, y, inX, inY, stateX = y, x, inY, inX, j.b
 	}
+	j.m.steps += (len(x.Elems) + len(y.Elems)) / logSteps
 	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
 	if x.Open != nil {
 		out.Open = x.Open
