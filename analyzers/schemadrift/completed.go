@@ -3,10 +3,12 @@ package schemadrift
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 )
@@ -41,7 +43,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 		case !p.Derivable:
 			left[t.Name] = p.File != nil
 		case p.File != nil:
-			c.compare(t, p.File)
+			c.compare(t, p.File, comparedAtHome(t, p.File))
 			c.stale(t, p.File, done.Program)
 		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
@@ -49,6 +51,29 @@ func (c *checker) completed(done *schemafacts.Completion) {
 	}
 	if done.Program {
 		c.notCompared(done, left, orphans)
+	}
+}
+
+// comparedAtHome says which places of a tool its own package compares: the objects
+// with a part that is not known here and is in a snapshot of what that package
+// knows. It is what the definition says, and a property that got another name there
+// would look here like one that became required.
+func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
+	var objects []string
+	if !f.Program {
+		for _, h := range schema.Normalize(t.Doc).Holes() {
+			if n := f.Tool.Lookup(h.Path); n == nil || len(n.Holes()) > 0 {
+				continue
+			}
+			object := h.Path[:strings.LastIndexByte(h.Path, '/')]
+			if object == "" {
+				object = h.Path // a member of the tool stands for itself
+			}
+			objects = append(objects, object)
+		}
+	}
+	return func(pointer string) bool {
+		return slices.ContainsFunc(objects, func(o string) bool { return pointer == o || strings.HasPrefix(pointer, o+"/") })
 	}
 }
 

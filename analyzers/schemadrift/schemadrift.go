@@ -96,8 +96,13 @@ func (c *checker) check() {
 		case !p.Derivable:
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
+		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
+			// What programs made of it is gone with its registration, which their
+			// servers tell of.
+			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: no program is seen to complete or register the tool any more",
+				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, p.File.Name)))
 		default:
-			c.compare(t, p.File)
+			c.compare(t, p.File, nil)
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
@@ -184,9 +189,13 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	return slices.DeleteFunc(left, func(f *snapshot.File) bool { return f == nil })
 }
 
-// compare reports how a tool differs from its snapshot.
-func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File) {
+// compare reports how a tool differs from its snapshot, but for places of which
+// skip says that others compare them.
+func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
+		if skip != nil && skip(ch.Pointer) {
+			continue
+		}
 		d := report.Diagnostic{
 			Diagnostic: analysis.Diagnostic{
 				Pos:      ch.Pos,
