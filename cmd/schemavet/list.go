@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -105,13 +106,21 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 	if len(list) == 0 {
 		return nil
 	}
-	text, sep := count(len(list), "registration")+" whose name only run time knows:", " "
-	if len(list) > 1 {
+	var places, lines []string
+	for _, n := range list {
+		at := place(prog, dir, n.Pos)
+		places = append(places, at)
+		// Several ways may lead to one registration, for one reason or for more.
+		if line := at + ": " + n.Reason; !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	slices.Sort(places)
+	text, sep := count(len(slices.Compact(places)), "registration")+" whose name only run time knows:", " "
+	if len(lines) > 1 {
 		sep = "\n  "
 	}
-	for _, n := range list {
-		text += fmt.Sprintf("%s%s: %s", sep, place(prog, dir, n.Pos), n.Reason)
-	}
+	text += sep + strings.Join(lines, sep)
 	_, err := fmt.Fprintln(w, text)
 	return err
 }

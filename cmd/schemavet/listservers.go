@@ -141,13 +141,21 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		made = t.place(dir, s.At)
 	}
 	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(names), "tool"))
-	if n := len(names) - len(always); n > 0 {
-		text += fmt.Sprintf(", %d conditional", n)
-	}
-	if len(holes) > 0 {
-		text += fmt.Sprintf(", %d with unresolved parts", len(holes))
-	}
+	text += ofThem(len(names)-len(always), len(names), "conditional") + ofThem(len(holes), len(names), "with unresolved parts")
 	return text + unresolvedFor(reasons)
+}
+
+// ofThem says how many of all tools are what is said.
+func ofThem(n, all int, what string) string {
+	switch {
+	case n == 0:
+		return ""
+	case n < all:
+		return fmt.Sprintf(", %d %s", n, what)
+	case all == 1:
+		return ", " + what
+	}
+	return ", all " + what
 }
 
 // unresolvedFor says for which reasons parts are not known, most often first.

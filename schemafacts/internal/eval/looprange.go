@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -114,7 +115,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		open = added(x, entries)
 	}
 	if open != nil {
-		why := NewUnknown("a loop over elements that are not all known: "+open.Reason, n.Kids[0].Pos, nil)
+		const loop = "a loop over elements that are not all known: "
+		why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
 		kt, vt := rangeTypes(TypeOf(x))
 		c := m.unknownLoop(f, why, func() ctl {
 			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
