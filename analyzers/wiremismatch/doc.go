@@ -41,7 +41,8 @@
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //
-// Each rule is on because a call proves it, with the SDK's own server and client. In 48
+// The rules are on because calls prove them, with the SDK's own server and client;
+// cannot-decode and cannot-encode follow from what encoding/json documents. In 42
 // public servers, and in commits that mended such bugs, json-type, json-narrower and
 // output-unstructured found some; of the others nobody was seen to make the mistake.
 //
