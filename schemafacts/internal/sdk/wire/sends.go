@@ -40,7 +40,11 @@ func (b *bound) sender(key string) eval.Intrinsic {
 	if !ok || !sends(method) {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value { return c.Spread("what a model answers") }
+	return func(c *eval.Call) eval.Value {
+		// Functions that it is given get what the model answers.
+		c.M.MayCall(c.Args, eval.NewUnknown("written to by a function that gets what a model answers", c.Pos, nil))
+		return c.Spread("what a model answers")
+	}
 }
 
 func ofClient(path string) bool {
