@@ -173,8 +173,25 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 	}
 }
 
+// least returns the budget of a run. Functions that walk through something unknown,
+// as those of an interpreter do, call one another, so that the run of each comes to
+// all of them and to nothing else: after one that used up its budget and made no
+// definition the others have a tenth, and after four a hundredth. The first
+// definition is worth a whole budget; see grant.
+func (m *Machine) least(steps int) int {
+	whole := m.of(rootBudget)
+	switch {
+	case m.fruitless >= 4:
+		return min(steps, whole/100)
+	case m.fruitless >= 1:
+		return min(steps, whole/10)
+	}
+	return steps
+}
+
 // begin makes fn the function that is run for its own sake, with a budget.
 func (m *Machine) begin(fn *ir.Func, steps int) {
+	steps, m.begun = m.least(steps), len(m.Defs)
 	thrift := m.thrift
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(steps)
 	m.thrift = thrift
@@ -186,6 +203,9 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
+		if len(m.Defs) == m.begun && m.whole >= m.of(rootBudget)/100 {
+			m.fruitless++
+		}
 		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
 		if m.whole < m.of(rootBudget) {
 			m.unfinished(tooManySteps(m.whole))

@@ -142,6 +142,8 @@ type Machine struct {
 	Unfinished []Unfinished
 
 	budget
+	begun      int      // definitions when the present run began
+	fruitless  int      // runs that used up their budget and made none
 	root       *ir.Func // that is run for its own sake
 	rootEntry  State    // when it began
 	left       *reached // by calls that their budget ended
