@@ -108,8 +108,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 	}
 	if random {
-		other.compare(m, written, n.Kids[0].Pos)
 		written.apply(m, n.Kids[0].Pos)
+		other.compare(m, written, n.Kids[0].Pos)
 	}
 	if open == nil {
 		open = added(x, entries)

@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -58,7 +59,8 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 		return
 	}
 	for _, d := range changes(forth, back) {
-		if d.c.born <= o.start {
+		// Of what was appended the order is known to be unknown.
+		if appended := d.c.shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.born <= o.start && !appended {
 			m.differing(place{c: d.c}, plain(d.va), plain(d.vb), pos)
 		}
 	}
