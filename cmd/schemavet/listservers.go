@@ -78,20 +78,19 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	var lines [][]string
 	often := map[string]int{}
+	rows = t.apart(dir, rows)
 	for _, r := range rows {
-		cells := []string{r.Name, t.place(dir, r.Named), ""}
 		var notes []string
 		if r.tool != nil {
-			cells[1] = place(t.prog, dir, r.tool.Pos())
 			notes = slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
+		}
+		if others := t.others(dir, rows, r); others != "" {
+			notes = append([]string{others}, notes...)
 		}
 		if r.Condition != "" {
 			notes = append([]string{"depends on " + r.Condition + " (" + t.place(dir, r.Where) + ")"}, notes...)
 		}
-		if slices.ContainsFunc(lines, func(l []string) bool { return l[0] == cells[0] && l[1] == cells[1] }) {
-			continue
-		}
-		cells[2] = strings.Join(notes, ", ")
+		cells := []string{r.Name, t.defined(dir, r), strings.Join(notes, ", ")}
 		often[cells[2]]++
 		lines = append(lines, cells)
 	}
@@ -113,6 +112,51 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 		}
 	}
 	return lines
+}
+
+// defined returns the place that a row shows.
+func (t *serverTools) defined(dir string, r row) string {
+	if r.tool == nil {
+		return t.place(dir, r.Named)
+	}
+	return place(t.prog, dir, r.tool.Pos())
+}
+
+// apart leaves out rows that would show a name at a place once more.
+func (t *serverTools) apart(dir string, rows []row) []row {
+	var out []row
+	seen := map[string]bool{}
+	for _, r := range rows {
+		if key := r.Name + "\n" + t.defined(dir, r); !seen[key] {
+			seen[key] = true
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// others says why a name stands in several rows: one registration is given one of
+// several tools, or there are several registrations.
+func (t *serverTools) others(dir string, rows []row, r row) string {
+	here := 0
+	var elsewhere []string
+	for _, o := range rows {
+		switch {
+		case o.Name != r.Name:
+		case o.At == r.At:
+			here++
+		case !slices.Contains(elsewhere, t.place(dir, o.At)):
+			elsewhere = append(elsewhere, t.place(dir, o.At))
+		}
+	}
+	var notes []string
+	if here > 1 {
+		notes = append(notes, fmt.Sprintf("one of %d that %s registers", here, t.place(dir, r.At)))
+	}
+	if len(elsewhere) > 0 {
+		notes = append(notes, "also registered at "+strings.Join(elsewhere, " and "))
+	}
+	return strings.Join(notes, ", ")
 }
 
 // head describes a server in a line, and what of its tools is not known.
