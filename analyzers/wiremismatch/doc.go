@@ -41,10 +41,10 @@
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //
-// The rules are on because calls prove them, with the SDK's own server and client;
-// cannot-decode and cannot-encode follow from what encoding/json documents. In 42
-// public servers, and in commits that mended such bugs, json-type, json-narrower and
-// output-unstructured found some; of the others nobody was seen to make the mistake.
+// The rules are on because calls prove them, with the SDK's own server and client. In
+// 42 public servers, and in commits that mended such bugs, json-type, json-narrower
+// and output-unstructured found some; of the others nobody was seen to make the
+// mistake.
 //
 // Not reported: a type with a method of its own that reads or writes what the
 // schema says, or of which that is not known; properties that were given another
