@@ -221,6 +221,15 @@ func (r *Result) Answers(handler ast.Node) []string {
 	return r.found.Answers(handler)
 }
 
+// Contents returns the values that a handler of the package, a declaration or a
+// literal, returns as structured content. It may return others.
+func (r *Result) Contents(handler ast.Node) []ast.Expr {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Contents(handler)
+}
+
 // PlainOptions are those that the schemas of [Result.Plain] were made with.
 func (r *Result) PlainOptions() signature.Options {
 	if r.found == nil {

@@ -38,6 +38,10 @@
 //     decoded but null
 //   - output-unstructured: a tool with an output schema whose handler never returns
 //     structured content, which clients refuse
+//   - output-no-object: structured content that is an array, a text or a number in
+//     JSON. Until 2025-11-25 the protocol wants an object, and clients refuse the
+//     whole result: the official one in TypeScript does in all versions from 1.12 to
+//     1.32
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //
@@ -47,7 +51,8 @@
 // mistake.
 //
 // Not reported: a type with a method of its own that reads or writes what the
-// schema says, or of which that is not known; properties that were given another
+// schema says, or of which that is not known; structured content of a type that is
+// known at run time only; properties that were given another
 // schema later; contexts and clients, which are left to contextleak.
 //
 // There is no suggested fix: whether to change the type or to give the property

@@ -39,6 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 		c.schema(t, "input", t.Input())
 		c.schema(t, "output", t.Output())
 		c.unstructured(t)
+		c.contents(t)
 		for _, p := range blame.Source(t, "wiremismatch") {
 			at := p.Pos
 			if !c.Own(at) {

@@ -265,6 +265,17 @@ func (r *Found) Answers(handler ast.Node) []string {
 	return r.deriver.handling.Answers(handler)
 }
 
+// Contents returns the values that a handler of the package returns as structured
+// content: see [handling.Package.Contents].
+func (r *Found) Contents(handler ast.Node) []ast.Expr {
+	if r.deriver.handling == nil {
+		return nil
+	}
+	r.deriver.reading.Lock()
+	defer r.deriver.reading.Unlock()
+	return r.deriver.handling.Contents(handler)
+}
+
 // isResult reports whether a type is what handlers of an SDK return.
 func isResult(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)

@@ -127,9 +127,18 @@ func (p *Package) literal(lit *ast.CompositeLit) []string {
 	return []string{kind}
 }
 
-// variable classifies a variable that is assigned once, and of which nothing but
-// its content is changed.
+// variable classifies a variable with a result.
 func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []string {
+	value := p.once(obj, body)
+	if value == nil {
+		return []string{Unknown}
+	}
+	return p.answer(value, body, depth-1)
+}
+
+// once returns the value of a variable with a result that is assigned once, and of
+// which nothing but its content is changed; nil for any other.
+func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	var value ast.Expr
 	writes, other := 0, false
 	harmless := map[*ast.Ident]bool{}
@@ -164,8 +173,8 @@ func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []s
 		}
 		return true
 	})
-	if obj == nil || writes != 1 || other || value == nil {
-		return []string{Unknown}
+	if obj == nil || writes != 1 || other {
+		return nil
 	}
-	return p.answer(value, body, depth-1)
+	return value
 }

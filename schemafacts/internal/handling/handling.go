@@ -71,6 +71,9 @@ type Func struct {
 	Params []Param `json:",omitempty"`
 	// Answers is what a function returns that makes the result of a call, sorted.
 	Answers []string `json:",omitempty"`
+	// Gives are the numbers of the parameters whose value becomes the structured content
+	// of the result.
+	Gives []int `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result holds,
 	// None if it holds no such thing.
 	Whole int
@@ -188,7 +191,7 @@ func (p *Package) summary(key string) *Func {
 func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	obj := p.Info.Defs[decl.Name].(*types.Func)
 	s := newScan(p, obj)
-	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature())}
+	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature()), Gives: p.gives(decl.Body, obj.Signature())}
 	add := func(v *types.Var, number int) {
 		if v == nil {
 			return

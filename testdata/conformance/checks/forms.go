@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"net"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -85,6 +87,20 @@ func dies(rule, says, name string) claim {
 	}}
 }
 
+// sends returns the claim that mcp-go sends structured content as it comes.
+func sends(says string, content, is any) claim {
+	return claim{"wiremismatch/output-no-object", says, func() error {
+		res, err := mcpgoCall(mcpgo.NewTool("t"), func(context.Context, mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+			return mcpgo.NewToolResultStructuredOnly(content), nil
+		}, `{}`)
+		if err != nil {
+			return err
+		}
+		got, err := part(res, "structuredContent")
+		return errors.Join(err, want(got, is))
+	}}
+}
+
 // nilTime decodes itself by a method of something that is nil.
 type nilTime struct{ *time.Time }
 
@@ -120,5 +136,24 @@ func forms() []claim {
 		unwritable("a call that returns a channel fails", field[chan int]{make(chan int)}),
 		unwritable("a call that returns a function fails", field[func()]{func() {}}),
 		unwritable("a call that returns a map of truth values fails", map[bool]string{true: "x"}),
+		sends("a list is sent as one", []report{{"a"}}, []any{map[string]any{"name": "a"}}),
+		sends("a nil list is sent as null", []report(nil), nil),
+		sends("a text is sent as one", "done", "done"),
+		sends("bytes are sent as a text", []byte("x"), "eA=="),
+		sends("a time is sent as a text", time.Unix(0, 0).UTC(), "1970-01-01T00:00:00Z"),
+		sends("and an object as an object", report{"a"}, map[string]any{"name": "a"}),
+		{"wiremismatch/output-no-object", "the official SDK sends a list as one", func() error {
+			return gosdk(func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t"}, func(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, any, error) {
+					return nil, []report{{"a"}}, nil
+				})
+			}, func(ctx context.Context, c *mcp.ClientSession) error {
+				res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t"})
+				if err != nil {
+					return err
+				}
+				return want(res.StructuredContent, []any{map[string]any{"name": "a"}})
+			})
+		}},
 	}
 }

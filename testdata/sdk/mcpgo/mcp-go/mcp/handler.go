@@ -98,7 +98,9 @@ func NewToolResultErrorFromErr(text string, err error) *CallToolResult { panic("
 func NewToolResultErrorf(format string, a ...any) *CallToolResult { panic("stub") }
 
 // NewToolResultJSON returns a result with JSON.
-func NewToolResultJSON[T any](data T) (*CallToolResult, error) { panic("stub") }
+func NewToolResultJSON[T any](data T) (*CallToolResult, error) {
+	return &CallToolResult{Content: []Content{TextContent{Type: "text"}}, StructuredContent: data}, nil
+}
 
 // NewToolResultStructured returns a structured result.
 func NewToolResultStructured(structured any, fallbackText string) *CallToolResult {
@@ -106,7 +108,9 @@ func NewToolResultStructured(structured any, fallbackText string) *CallToolResul
 }
 
 // NewToolResultStructuredOnly returns a structured result.
-func NewToolResultStructuredOnly(structured any) *CallToolResult { panic("stub") }
+func NewToolResultStructuredOnly(structured any) *CallToolResult {
+	return &CallToolResult{Content: []Content{TextContent{Type: "text"}}, StructuredContent: structured}
+}
 
 // GetArguments returns the arguments as a map.
 func (r CallToolRequest) GetArguments() map[string]any { panic("stub") }

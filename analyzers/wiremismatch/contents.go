@@ -1,0 +1,60 @@
+package wiremismatch
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// contents reports structured content of a tool that is no object in JSON. Where an
+// output schema says so, the check clients tells of it.
+func (c *checker) contents(t *schemafacts.Tool) {
+	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {
+		return
+	}
+	body := c.find.Of(t)
+	if body == nil {
+		return
+	}
+	for _, e := range c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Contents(body) {
+		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
+		if len(kinds) == 0 || slices.Contains(kinds, "object") {
+			continue
+		}
+		d := report.Diagnostic{Tool: t.Name}
+		d.Pos, d.End, d.Category = e.Pos(), e.End(), "output-no-object"
+		d.Message = fmt.Sprintf("tool %q: structured content is %s, and clients want an object", t.Name, article(kinds))
+		c.Report(d)
+	}
+}
+
+// written returns what a value is written as in JSON, if it is not nil; nothing if
+// that is not known.
+func (c *checker) written(t types.Type) []string {
+	if t == nil {
+		return nil
+	}
+	if f := c.form(t, "output"); f != nil {
+		return f.kinds
+	}
+	switch u := deref(t).Underlying().(type) {
+	case *types.Slice, *types.Array:
+		return []string{"array"}
+	case *types.Struct, *types.Map:
+		return []string{"object"}
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			return []string{"string"}
+		case u.Info()&types.IsNumeric != 0:
+			return []string{"number"}
+		case u.Info()&types.IsBoolean != 0:
+			return []string{"boolean"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Contents returns the values that a handler, a declaration or a literal, returns as
+// structured content, as they stand in it. There may be others, of which nothing is
+// known.
+func (p *Package) Contents(n ast.Node) []ast.Expr {
+	p.index()
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {
+			return p.contents(n.Body, obj.Signature())
+		}
+	case *ast.FuncLit:
+		if sig, ok := p.Info.TypeOf(n).(*types.Signature); ok {
+			return p.contents(n.Body, sig)
+		}
+	}
+	return nil
+}
+
+// contents returns the structured content of what a body returns without an error.
+func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature) []ast.Expr {
+	made, decoded := p.makesResult(sig), p.makesOutput(sig)
+	if !made && !decoded {
+		return nil
+	}
+	var out []ast.Expr
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			last := len(n.Results) - 1
+			switch {
+			case last < 0, last > 0 && !p.Info.Types[n.Results[last]].IsNil():
+			case made:
+				out = append(out, p.content(n.Results[0], body, 3)...)
+			case last == 2 && !p.Info.Types[n.Results[1]].IsNil():
+				out = append(out, n.Results[1])
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// makesOutput reports whether a function returns the result of a call, what becomes
+// its structured content whatever its type, and an error.
+func (p *Package) makesOutput(sig *types.Signature) bool {
+	res := sig.Results()
+	return p.Result != nil && res.Len() == 3 && p.Result(res.At(0).Type()) && isAny(res.At(1).Type()) &&
+		types.Identical(res.At(2).Type(), types.Universe.Lookup("error").Type())
+}
+
+// content returns the structured content of a result.
+func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int) []ast.Expr {
+	if depth == 0 {
+		return nil
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		lit, _ := ast.Unparen(e.X).(*ast.CompositeLit)
+		if lit == nil || e.Op != token.AND {
+			return nil
+		}
+		for _, elt := range lit.Elts {
+			kv, _ := elt.(*ast.KeyValueExpr)
+			if kv == nil {
+				return nil
+			}
+			if name, ok := kv.Key.(*ast.Ident); ok && name.Name == "StructuredContent" {
+				return []ast.Expr{kv.Value}
+			}
+		}
+	case *ast.CallExpr:
+		return p.given(e)
+	case *ast.Ident:
+		if value := p.once(p.Info.Uses[e], body); value != nil {
+			return p.content(value, body, depth-1)
+		}
+	}
+	return nil
+}
+
+// given returns the arguments of a call that become structured content.
+func (p *Package) given(call *ast.CallExpr) []ast.Expr {
+	fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
+	if fn == nil {
+		return nil
+	}
+	sum := p.summary(fn.Origin().FullName())
+	if sum == nil {
+		return nil
+	}
+	var out []ast.Expr
+	for _, i := range sum.Gives {
+		if params := fn.Signature().Params().Len(); i < len(call.Args) && len(call.Args) == params {
+			out = append(out, call.Args[i])
+		}
+	}
+	return out
+}
+
+// gives returns the numbers of the parameters that a function makes the structured
+// content of its result, as they came.
+func (p *Package) gives(body *ast.BlockStmt, sig *types.Signature) []int {
+	if !p.makesResult(sig) || sig.Variadic() {
+		return nil
+	}
+	var out []int
+	for _, e := range p.contents(body, sig) {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			continue
+		}
+		for i := range sig.Params().Len() {
+			v := sig.Params().At(i)
+			if p.Info.Uses[id] == v && !slices.Contains(out, i) && !p.written(v, body) {
+				out = append(out, i)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// written reports whether a variable is assigned to, or its address taken.
+func (p *Package) written(v *types.Var, body *ast.BlockStmt) bool {
+	found := false
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && p.Info.Uses[id] == v
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			found = found || slices.ContainsFunc(n.Lhs, is)
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.AND && is(n.X)
+		}
+		return !found
+	})
+	return found
+}
