@@ -41,7 +41,8 @@
 // Not reported: a description that is not known from source, a tool without one
 // that another package registers, members of an object whose own description, or that
 // of the array around it, names all that have none, properties of output schemas, properties that a
-// condition within the schema mentions again, and what contextleak reports.
+// condition within the schema mentions again, what contextleak reports, and a field
+// that is described in a tag which nobody reads, as tagdialect reports.
 //
 // The suggested fix writes the field's comment to the tag that schema reflection
 // reads:

@@ -156,7 +156,7 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 		}
 		switch {
 		case problem == "" || c.seen[key]:
-		case problem == missing && toldAround(root, p):
+		case problem == missing && (toldAround(root, p) || c.inUnreadTag(root, p)):
 		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:

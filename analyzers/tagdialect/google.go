@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/structtag"
 	"golang.org/x/tools/go/analysis"
 )
-
-// describing are tags by which other libraries, or nobody, describe a field.
-var describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
 
 // google looks at a field for google/jsonschema-go, which takes the text of the
 // tag jsonschema as it stands for the description.
@@ -104,7 +102,7 @@ func (c *checker) unread(f *field, right string, convert func(string) string) {
 	if f.described {
 		return
 	}
-	for _, key := range describing {
+	for _, key := range structtag.Describing {
 		text, ok := f.tag.Lookup(key)
 		if !ok || !isSentence(text) {
 			continue

@@ -8,6 +8,10 @@ import (
 	"strings"
 )
 
+// Describing are tags by which some libraries, or nobody, describe a field, and which
+// those that SDKs make schemas with do not read.
+var Describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
+
 // Set returns the literal of a struct tag with the value of key replaced, or
 // with key added at the end. Everything else stays as it is. An empty literal is that of a
 // field without a tag. The tag must be in the conventional form.

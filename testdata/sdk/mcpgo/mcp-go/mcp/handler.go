@@ -183,3 +183,42 @@ func NewStructuredToolHandler[TArgs, TResult any](handler StructuredToolHandlerF
 		return NewToolResultStructuredOnly(result), nil
 	}
 }
+
+// ReadResourceRequest asks for what a resource holds.
+type ReadResourceRequest struct {
+	Request
+	Header http.Header        `json:"-"`
+	Params ReadResourceParams `json:"params"`
+}
+
+// ReadResourceParams are the parameters of such a request. Arguments are those of the
+// template that the URI matches, each a []string.
+type ReadResourceParams struct {
+	URI       string         `json:"uri"`
+	Arguments map[string]any `json:"arguments,omitempty"`
+}
+
+// ResourceContents is what a resource holds.
+type ResourceContents interface{ isResourceContents() }
+
+// TextResourceContents is text.
+type TextResourceContents struct {
+	URI      string `json:"uri"`
+	MIMEType string `json:"mimeType,omitempty"`
+	Text     string `json:"text"`
+}
+
+func (TextResourceContents) isResourceContents() {}
+
+// ResourceTemplate describes resources.
+type ResourceTemplate struct {
+	Name string `json:"name"`
+}
+
+// ResourceTemplateOption changes a template that is being built.
+type ResourceTemplateOption func(*ResourceTemplate)
+
+// NewResourceTemplate returns a template.
+func NewResourceTemplate(uriTemplate, name string, opts ...ResourceTemplateOption) ResourceTemplate {
+	return ResourceTemplate{Name: name}
+}

@@ -22,6 +22,9 @@ type ToolHandlerMiddleware func(ToolHandlerFunc) ToolHandlerFunc
 // ToolFilterFunc changes the list of tools.
 type ToolFilterFunc func(ctx context.Context, tools []mcp.Tool) []mcp.Tool
 
+// ResourceTemplateHandlerFunc reads resources of a template.
+type ResourceTemplateHandlerFunc func(ctx context.Context, request mcp.ReadResourceRequest) ([]mcp.ResourceContents, error)
+
 // ServerTool is a tool with its handler.
 type ServerTool struct {
 	Tool    mcp.Tool
@@ -48,6 +51,10 @@ func ServerFromContext(ctx context.Context) *MCPServer { panic("stub") }
 
 // AddTool registers a tool.
 func (s *MCPServer) AddTool(tool mcp.Tool, handler ToolHandlerFunc) { panic("stub") }
+
+// AddResourceTemplate registers a template of resources.
+func (s *MCPServer) AddResourceTemplate(template mcp.ResourceTemplate, handler ResourceTemplateHandlerFunc) {
+}
 
 // AddTools registers tools.
 func (s *MCPServer) AddTools(tools ...ServerTool) { panic("stub") }

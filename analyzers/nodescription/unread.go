@@ -1,0 +1,43 @@
+package nodescription
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/structtag"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// reflectors are the libraries whose tags tagdialect knows, by import path.
+var reflectors = []string{
+	"github.com/google/jsonschema-go/jsonschema",
+	"github.com/modelcontextprotocol/go-sdk/jsonschema",
+	"github.com/invopop/jsonschema",
+}
+
+// inUnreadTag reports whether a field is described in a tag that nobody reads. The
+// check tagdialect says so, and its fix is the one to make.
+func (c *checker) inUnreadTag(root *schema.Node, p walk.Place) bool {
+	if root.Type == nil || p.Node.Type == nil || !slices.Contains(reflectors, root.Reflector) {
+		return false
+	}
+	f := blame.Field(c.Pass.Files, p.Node.Pos)
+	if f == nil || f.Tag == nil {
+		return false
+	}
+	literal, err := strconv.Unquote(f.Tag.Value)
+	if err != nil {
+		return false
+	}
+	tag := reflect.StructTag(literal)
+	if _, ok := tag.Lookup("jsonschema"); ok {
+		return false
+	}
+	return slices.ContainsFunc(structtag.Describing, func(key string) bool {
+		return strings.Contains(strings.TrimSpace(tag.Get(key)), " ")
+	})
+}
