@@ -8,6 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // HandlerOf returns the declaration or literal of the package that handles a tool:
@@ -134,24 +135,77 @@ func (p *Package) around(pos token.Pos) ast.Node {
 }
 
 // mentioned returns the functions of the package that take a request and are named
-// in a part of the source.
+// in a part of the source. Where one is named in a literal that takes the request
+// and does more with it than to hand it on, the literal counts in its place.
 func (p *Package) mentioned(n ast.Node) []ast.Node {
 	var out []ast.Node
-	ast.Inspect(n, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		fn, ok := p.Info.Uses[id].(*types.Func)
-		if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
-			return true
-		}
-		if decl := p.named(fn.FullName()); decl != nil && !slices.Contains(out, decl) {
-			out = append(out, decl)
+	ast.PreorderStack(n, nil, func(n ast.Node, stack []ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if h := p.leadsTo(id, stack); h != nil && !slices.Contains(out, h) {
+				out = append(out, h)
+			}
 		}
 		return true
 	})
 	return out
+}
+
+// taker returns the function of the package that takes a request which a name is
+// that of, nil if it is another name.
+func (p *Package) taker(id *ast.Ident) ast.Node {
+	fn, ok := p.Info.Uses[id].(*types.Func)
+	if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
+		return nil
+	}
+	return p.named(fn.FullName())
+}
+
+// leadsTo returns the handler that a name within some nodes leads to, nil for none.
+func (p *Package) leadsTo(id *ast.Ident, stack []ast.Node) ast.Node {
+	decl := p.taker(id)
+	if decl == nil {
+		return nil
+	}
+	for _, outer := range slices.Backward(stack) {
+		if lit, ok := outer.(*ast.FuncLit); ok && p.literalTakesRequest(lit) && p.doesMore(lit, p.Info.Uses[id]) {
+			return lit
+		}
+	}
+	return decl
+}
+
+// doesMore reports whether a literal uses what it is given, but for the context,
+// otherwise than in calls of a function.
+func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
+	given, handed := map[types.Object]bool{}, map[*ast.Ident]bool{}
+	for _, f := range lit.Type.Params.List {
+		if types.TypeString(p.Info.TypeOf(f.Type), nil) == "context.Context" {
+			continue
+		}
+		for _, name := range f.Names {
+			if obj := p.Info.Defs[name]; obj != nil {
+				given[obj] = true
+			}
+		}
+	}
+	more := false
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if typeutil.Callee(p.Info, n) != fn {
+				break
+			}
+			for _, arg := range n.Args {
+				if id, ok := ast.Unparen(arg).(*ast.Ident); ok {
+					handed[id] = true
+				}
+			}
+		case *ast.Ident:
+			more = more || given[p.Info.Uses[n]] && !handed[n]
+		}
+		return true
+	})
+	return more
 }
 
 // takesRequest reports whether a function has a request among its parameters.

@@ -192,14 +192,17 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			for _, handler := range b.mentioned(n) {
-				if slices.ContainsFunc(stack, b.handles) {
-					b.inner[b.number(handler)] = true
-				}
-				for _, outer := range stack {
-					if !slices.Contains(leads[outer], handler) {
-						leads[outer] = append(leads[outer], handler)
-					}
+			handler := b.taker(n)
+			if handler == nil {
+				break
+			}
+			if slices.ContainsFunc(stack, b.handles) {
+				b.inner[b.number(handler)] = true
+			}
+			handler = b.leadsTo(n, stack)
+			for _, outer := range stack {
+				if !slices.Contains(leads[outer], handler) {
+					leads[outer] = append(leads[outer], handler)
 				}
 			}
 		case *ast.CallExpr, *ast.FuncLit:
