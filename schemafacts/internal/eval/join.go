@@ -64,7 +64,9 @@ func (j *joiner) join(a, b Value) Value {
 		u.T = TypeOf(b)
 	}
 	for _, v := range []Value{a, b} {
-		for _, alt := range Alternatives(v) {
+		alts := Alternatives(v)
+		j.m.steps += len(u.Alts) * len(alts) / maxAlts // each is compared with each
+		for _, alt := range alts {
 			u.addAlt(alt)
 		}
 	}

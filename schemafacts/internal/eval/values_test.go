@@ -26,6 +26,20 @@ func TestUnknownMap(t *testing.T) {
 	}
 }
 
+// TestJoinSteps joins two values that can each be many things: it takes a comparison
+// of each with each, and the budget has to see it.
+func TestJoinSteps(t *testing.T) {
+	m := NewMachine(nil, nil, nil)
+	var a, b Unknown
+	for i := range int64(maxAlts) {
+		a.Alts = append(a.Alts, NewInt(i, 1))
+		b.Alts = append(b.Alts, NewInt(maxAlts+i, 1))
+	}
+	if m.Join(&a, &b, NewUnknown("joined", 1, nil)); m.steps < maxAlts/2 {
+		t.Errorf("%d steps", m.steps)
+	}
+}
+
 // TestThrift divides budgets, also those that tools grant.
 func TestThrift(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
