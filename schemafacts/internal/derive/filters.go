@@ -113,15 +113,12 @@ func (c *filterCheck) sensitive(t types.Type) bool {
 		if key := typeKey(t); key == c.list || key == c.tool {
 			return true
 		}
-		switch u := types.Unalias(t).Underlying().(type) {
-		case *types.Pointer:
-			t = u.Elem()
-		case *types.Slice:
-			t = u.Elem()
-		case *types.Array:
-			t = u.Elem()
-		case *types.Map:
-			t = u.Elem()
+		u := ir.Under(t)
+		if elem := ir.Elem(u); elem != nil {
+			t = elem
+			continue
+		}
+		switch u := u.(type) {
 		case *types.Chan:
 			t = u.Elem()
 		case *types.Interface:

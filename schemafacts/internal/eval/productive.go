@@ -140,24 +140,16 @@ func (m *Machine) summarizeUse(key string, s *summary) {
 // parameter only who instantiates it knows.
 func (m *Machine) watches(t types.Type) yield {
 	for range 4 {
-		if t == nil {
-			break
-		}
-		switch u := types.Unalias(t).(type) {
-		case *types.Pointer:
-			t = u.Elem()
-		case *types.Slice:
-			t = u.Elem()
-		case *types.Array:
-			t = u.Elem()
-		case *types.Map:
-			t = u.Elem()
-		case *types.TypeParam:
+		switch elem := ir.Elem(t); {
+		case t == nil:
+			return nothing
+		case elem != nil:
+			t = elem
+		case ir.IsTypeParam(t):
 			return perhaps
+		case m.Env.Watch(t):
+			return tools
 		default:
-			if m.Env.Watch(t) {
-				return tools
-			}
 			return nothing
 		}
 	}

@@ -48,6 +48,22 @@ func Under(t types.Type) types.Type {
 	return types.Unalias(t).Underlying()
 }
 
+// Elem returns the type of what a pointer, a slice, an array or a map without a name
+// leads to; nil for any other type.
+func Elem(t types.Type) types.Type {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return t.Elem()
+	case *types.Slice:
+		return t.Elem()
+	case *types.Array:
+		return t.Elem()
+	case *types.Map:
+		return t.Elem()
+	}
+	return nil
+}
+
 // IsInterface reports whether the underlying type of t is an interface.
 func IsInterface(t types.Type) bool {
 	_, ok := Under(t).(*types.Interface)

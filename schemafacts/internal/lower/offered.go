@@ -128,16 +128,9 @@ func (l *lowerer) tells(t types.Type, depth int) bool {
 		}
 	case *types.Signature:
 		return u.Results().Len() == 1 && !isHandler(u) && l.tells(u.Results().At(0).Type(), depth+1)
-	case *types.Pointer:
-		return l.tells(u.Elem(), depth+1)
-	case *types.Slice:
-		return l.tells(u.Elem(), depth+1)
-	case *types.Array:
-		return l.tells(u.Elem(), depth+1)
-	case *types.Map:
-		return l.tells(u.Elem(), depth+1)
 	}
-	return false
+	elem := ir.Elem(ir.Under(t))
+	return elem != nil && l.tells(elem, depth+1)
 }
 
 func isText(t types.Type) bool {

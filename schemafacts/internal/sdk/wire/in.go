@@ -4,76 +4,109 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // in reports whether the source of a package has something of this dialect.
 // Types alone are nothing: clients decode what servers list. What goes on into an
 // interface may be printed, as by a server that reads its list from a file.
 func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool {
-	found, declared := false, false
-	forms := map[types.Type]form{}
-	isForm := func(t types.Type) bool {
-		if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = ptr.Elem() // as of literals in a slice of pointers
-		}
-		named, ok := types.Unalias(t).(*types.Named)
-		if !ok || other(named.Obj()) {
-			return false
-		}
-		f, seen := forms[t]
-		if !seen {
-			f = formOf(t)
-			forms[t] = f
-		}
-		return f >= aTool
-	}
-	visit := func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CompositeLit:
-			if t := info.TypeOf(n); t != nil && len(n.Elts) > 0 {
-				found = found || isForm(t) || toldOfLiteral(info, n) != ""
-			}
-		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				found = found || writesPart(info, lhs, isForm) || len(n.Lhs) == len(n.Rhs) && boxes(info, info.TypeOf(lhs), n.Rhs[i], isForm)
-			}
-		case *ast.KeyValueExpr:
-			found = found || isForms(info.TypeOf(n.Value), isForm) && !isForms(info.TypeOf(n.Key), isForm)
-		case *ast.FuncDecl:
-			found = found || n.Body != nil && returnsBoxed(info, info.TypeOf(n.Name), n.Body, isForm)
-		case *ast.FuncLit:
-			found = found || returnsBoxed(info, info.TypeOf(n), n.Body, isForm)
-		case *ast.CallExpr:
-			found = found || info.Types[n.Fun].IsType() && isForm(info.TypeOf(n)) || handsOn(info, n, isForm)
-		case *ast.TypeSpec:
-			if obj, ok := info.Defs[n.Name].(*types.TypeName); ok {
-				declared = declared || isForm(obj.Type())
-			}
-		case *ast.Ident:
-			if fn, ok := info.Uses[n].(*types.Func); ok && fn.Pkg() != nil {
-				found = found || makes(fn)
-			}
-		case *ast.BasicLit:
-			if n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") {
-				found = found || told(info, n, info.Types[n]) != ""
-			}
-		}
-		return !found
-	}
+	s := &search{info: info, other: other, forms: map[types.Type]form{}}
 	for _, f := range files {
-		ast.Inspect(f, visit)
+		ast.Inspect(f, s.visit)
 	}
-	return found || declared && !standsAlone(info, files)
+	return s.found || s.declared && !standsAlone(info, files)
+}
+
+// search looks for something of the dialect in source.
+type search struct {
+	info *types.Info
+	// other knows types of other dialects.
+	other func(*types.TypeName) bool
+	forms map[types.Type]form // of types that were looked at
+	// found says that there is something, and declared that there is a type of a tool.
+	found, declared bool
+}
+
+// isForm reports whether a type, or what a pointer type leads to, has the form of a
+// tool.
+func (s *search) isForm(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem() // as of literals in a slice of pointers
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || s.other(named.Obj()) {
+		return false
+	}
+	f, seen := s.forms[t]
+	if !seen {
+		f = formOf(t)
+		s.forms[t] = f
+	}
+	return f >= aTool
+}
+
+// visit looks at a node, and reports whether to go on.
+func (s *search) visit(n ast.Node) bool {
+	if spec, ok := n.(*ast.TypeSpec); ok {
+		if obj, ok := s.info.Defs[spec.Name].(*types.TypeName); ok {
+			s.declared = s.declared || s.isForm(obj.Type())
+		}
+	}
+	s.found = s.found || s.has(n)
+	return !s.found
+}
+
+// has reports whether a node, without those in it, is something of the dialect.
+func (s *search) has(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		return s.literal(n)
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			if s.writesPart(lhs) || len(n.Lhs) == len(n.Rhs) && s.boxes(s.info.TypeOf(lhs), n.Rhs[i]) {
+				return true
+			}
+		}
+	case *ast.ValueSpec:
+		return slices.ContainsFunc(n.Values, func(v ast.Expr) bool { return s.boxes(s.info.TypeOf(n.Names[0]), v) })
+	case *ast.KeyValueExpr:
+		return s.isForms(s.info.TypeOf(n.Value)) && !s.isForms(s.info.TypeOf(n.Key))
+	case *ast.FuncDecl:
+		return n.Body != nil && s.returnsBoxed(s.info.TypeOf(n.Name), n.Body)
+	case *ast.FuncLit:
+		return s.returnsBoxed(s.info.TypeOf(n), n.Body)
+	case *ast.CallExpr:
+		return s.info.Types[n.Fun].IsType() && s.isForm(s.info.TypeOf(n)) || s.handsOn(n)
+	case *ast.Ident:
+		fn, ok := s.info.Uses[n].(*types.Func)
+		return ok && fn.Pkg() != nil && makes(fn)
+	case *ast.BasicLit:
+		return n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") && told(s.info, n, s.info.Types[n]) != ""
+	}
+	return false
+}
+
+// literal reports whether a literal is a tool, or has one in an interface.
+func (s *search) literal(lit *ast.CompositeLit) bool {
+	t := s.info.TypeOf(lit)
+	if t == nil || len(lit.Elts) == 0 {
+		return false
+	}
+	elem := ir.Elem(ir.Under(t))
+	return s.isForm(t) || toldOfLiteral(s.info, lit) != "" || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { return s.boxes(elem, e) })
 }
 
 // writesPart reports whether an expression that is written to is part of a value
 // whose type has the form of a tool.
-func writesPart(info *types.Info, e ast.Expr, isForm func(types.Type) bool) bool {
+func (s *search) writesPart(e ast.Expr) bool {
 	for {
 		switch x := ast.Unparen(e).(type) {
 		case *ast.SelectorExpr:
-			if t := info.TypeOf(x.X); t == nil || isForm(t) {
+			if t := s.info.TypeOf(x.X); t == nil || s.isForm(t) {
 				return t != nil
 			}
 			e = x.X
@@ -89,8 +122,8 @@ func writesPart(info *types.Info, e ast.Expr, isForm func(types.Type) bool) bool
 
 // handsOn reports whether a call gives a tool or a list to an interface, from which
 // it may be printed. What decodes into it does not count.
-func handsOn(info *types.Info, call *ast.CallExpr, isForm func(types.Type) bool) bool {
-	sig, ok := info.TypeOf(call.Fun).(*types.Signature)
+func (s *search) handsOn(call *ast.CallExpr) bool {
+	sig, ok := s.info.TypeOf(call.Fun).(*types.Signature)
 	if !ok || decodes(call.Fun) {
 		return false
 	}
@@ -103,7 +136,7 @@ func handsOn(info *types.Info, call *ast.CallExpr, isForm func(types.Type) bool)
 		if s, ok := t.(*types.Slice); ok && sig.Variadic() && i >= params.Len()-1 {
 			t = s.Elem()
 		}
-		if boxes(info, t, arg, isForm) {
+		if s.boxes(t, arg) {
 			return true
 		}
 	}
@@ -123,12 +156,12 @@ func decodes(fun ast.Expr) bool {
 }
 
 // boxes reports whether a tool or a list becomes a value of an interface.
-func boxes(info *types.Info, to types.Type, e ast.Expr, isForm func(types.Type) bool) bool {
-	return to != nil && types.IsInterface(to) && isForms(info.TypeOf(e), isForm)
+func (s *search) boxes(to types.Type, e ast.Expr) bool {
+	return to != nil && types.IsInterface(to) && s.isForms(s.info.TypeOf(e))
 }
 
 // returnsBoxed reports whether a function returns a tool or a list as an interface.
-func returnsBoxed(info *types.Info, fn types.Type, body ast.Node, isForm func(types.Type) bool) bool {
+func (s *search) returnsBoxed(fn types.Type, body ast.Node) bool {
 	sig, ok := fn.(*types.Signature)
 	if !ok {
 		return false
@@ -137,7 +170,7 @@ func returnsBoxed(info *types.Info, fn types.Type, body ast.Node, isForm func(ty
 	ast.Inspect(body, func(n ast.Node) bool {
 		if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) == sig.Results().Len() {
 			for i, e := range r.Results {
-				boxed = boxed || boxes(info, sig.Results().At(i).Type(), e, isForm)
+				boxed = boxed || s.boxes(sig.Results().At(i).Type(), e)
 			}
 		}
 		return !boxed
@@ -146,22 +179,10 @@ func returnsBoxed(info *types.Info, fn types.Type, body ast.Node, isForm func(ty
 }
 
 // isForms reports whether values of a type are tools or lists, or lead to some.
-func isForms(t types.Type, isForm func(types.Type) bool) bool {
-	for t != nil {
-		if isForm(t) {
+func (s *search) isForms(t types.Type) bool {
+	for ; t != nil; t = ir.Elem(t) {
+		if s.isForm(t) {
 			return true
-		}
-		switch u := types.Unalias(t).(type) {
-		case *types.Pointer:
-			t = u.Elem()
-		case *types.Slice:
-			t = u.Elem()
-		case *types.Array:
-			t = u.Elem()
-		case *types.Map:
-			t = u.Elem()
-		default:
-			return false
 		}
 	}
 	return false
