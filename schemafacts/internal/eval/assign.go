@@ -48,6 +48,17 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	if len(vals) == len(values) {
 		m.openOrder(f, values, vals)
 	}
+	m.assignAll(f, n, targets, vals)
+	for i, t := range targets {
+		if i < len(values) {
+			f.owns(t, values[i])
+		}
+	}
+	m.otherwise(f, func(vals []Value) { m.assignAll(f, n, targets, vals) })
+}
+
+// assignAll gives values to the targets of an assignment.
+func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []Value) {
 	for i, t := range targets {
 		var v Value
 		if i < len(vals) {
@@ -62,13 +73,12 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 		}
 		switch {
 		case t.Op == ir.OpUnknown: // the blank identifier
-		case t.Op == ir.OpDeclare:
-			f.slots[t.Int] = NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
-		default:
+		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
-		}
-		if i < len(values) {
-			f.owns(t, values[i])
+		case f.fate == fateApart:
+			m.mem.set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
+		default:
+			f.slots[t.Int] = NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
 		}
 	}
 }

@@ -16,6 +16,7 @@ func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
 func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	switch f := fv.(type) {
 	case *hostFunc:
+		m.goesOn, m.parting = false, false
 		return f.f(args)
 	case *Closure:
 		for c := f; c != nil; c = c.of {
@@ -77,6 +78,9 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, 
 	if recv != nil && len(args) > 0 && same(args[0], recv) {
 		args = args[1:]
 	}
+	goesOn, parting := m.goesOn, m.parting
+	m.goesOn, m.parting = false, false
+	defer func() { m.goesOn, m.parting = goesOn, parting }()
 	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
 }
 
@@ -195,10 +199,11 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant)
-	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos}
+	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
 	if !fn.Relevant {
 		f.entry, f.kept = m.mem.keep(), true
 	}
+	m.goesOn, m.parting = false, false
 	for i, p := range fn.Params {
 		var v Value
 		if i < len(args) {
@@ -225,8 +230,9 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	v := m.runBody(f)
 	m.stack = m.stack[:len(m.stack)-1]
 	m.depth--
-	m.cond = f.cond
+	m.cond, m.goesOn, m.parting = f.cond, f.goesOn, f.parting
 	if leave() {
+		m.failure = nil
 		m.leaveOff(f)
 		if !m.over() { // the caller goes on
 			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
@@ -306,7 +312,8 @@ func (m *Machine) runBody(f *frame) Value {
 			live = true
 		}
 	}
-	if live && m.failed(f.fn, vals) && len(f.parked) > 0 {
+	failing, live := m.takeFailing(f, live, vals)
+	if live && m.failed(f, vals) && len(f.parked) > 0 {
 		live = false
 	}
 	if paths := m.succeeded(f, live); len(paths) > 0 {
@@ -329,23 +336,11 @@ func (m *Machine) runBody(f *frame) Value {
 			vals = m.namedResults(f)
 		}
 	}
+	m.failApart(f, failing)
 	if len(vals) == 1 {
 		return vals[0]
 	}
 	return Tuple(vals)
-}
-
-// failed reports whether a path returns an error that is surely not nil, from
-// code that a server calls: what an SDK does with its own errors is followed.
-func (m *Machine) failed(fn *ir.Func, vals []Value) bool {
-	if m.Env.Harmless(fn.Pkg) || len(vals) == 0 || len(vals) != len(fn.Results) || !ir.IsError(fn.Results[len(vals)-1].Type) {
-		return false
-	}
-	switch vals[len(vals)-1].(type) {
-	case *Native, *Ptr, *Struct:
-		return true
-	}
-	return false
 }
 
 // succeeded returns the parked paths that return without an error, or all if
@@ -353,7 +348,7 @@ func (m *Machine) failed(fn *ir.Func, vals []Value) bool {
 func (m *Machine) succeeded(f *frame, live bool) []path {
 	var out []path
 	for _, p := range f.parked {
-		if !m.failed(f.fn, p.ctl.vals) {
+		if !m.failed(f, p.ctl.vals) {
 			out = append(out, p)
 		}
 	}

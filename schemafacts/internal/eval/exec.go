@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -34,11 +35,7 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 		if n.Flag {
 			return m.execLabels(f, n)
 		}
-		for _, s := range n.Kids {
-			if c := m.exec(f, s); c.kind != ctlNone || m.panicking {
-				return c
-			}
-		}
+		return m.execBlock(f, n)
 	case ir.OpDeclare:
 		var v Value
 		if len(n.Kids) > 0 {
@@ -85,6 +82,28 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 	return ctl{}
 }
 
+// execBlock runs the statements of a block.
+func (m *Machine) execBlock(f *frame, n *ir.Node) ctl {
+	for i := 0; i < len(n.Kids); i++ {
+		f.call, f.fate = m.fateOf(f, n, i)
+		var before State
+		if f.fate == fateApart {
+			f.declare(n.Kids[i])
+			before = m.mem.keep()
+		}
+		c := m.exec(f, n.Kids[i])
+		if f.failure != nil && c.kind == ctlNone && !m.panicking {
+			i++
+			c = m.both(f, before, n.Kids[i])
+		}
+		f.failure = nil
+		if c.kind != ctlNone || m.panicking {
+			return c
+		}
+	}
+	return ctl{}
+}
+
 func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 	if len(n.Kids) == 0 {
 		return ctl{kind: ctlReturn, vals: m.namedResults(f)}
@@ -101,6 +120,21 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 			vals = append(vals, Clone(v))
 		}
 	}
+	m.results(f, vals)
+	if f.failure != nil {
+		m.otherwise(f, func(vals []Value) {
+			vals = slices.Clone(vals)
+			m.results(f, vals)
+			f.failure.ctl = ctl{kind: ctlReturn, vals: vals}
+		})
+		m.park(f, *f.failure, onError(n.Pos))
+		f.failure = nil
+	}
+	return ctl{kind: ctlReturn, vals: vals}
+}
+
+// results sets the results of a function.
+func (m *Machine) results(f *frame, vals []Value) {
 	for i, r := range f.fn.Results {
 		if i < len(vals) {
 			vals[i] = m.ConvertTo(vals[i], m.Subst(r.Type, f.fn, f.targs))
@@ -109,7 +143,6 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 			}
 		}
 	}
-	return ctl{kind: ctlReturn, vals: vals}
 }
 
 func (m *Machine) execDefer(f *frame, call *ir.Node) {

@@ -60,11 +60,7 @@ func (m *Machine) eval1(f *frame, n *ir.Node) Value {
 	case ir.OpComposite:
 		return m.evalComposite(f, n)
 	case ir.OpCall:
-		fv, args := m.callee(f, n)
-		if m.panicking {
-			return NewUnknown("the call panics", n.Pos, n.Type)
-		}
-		return m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type))
+		return m.callProgram(f, n)
 	case ir.OpBuiltin:
 		return m.evalBuiltin(f, n)
 	case ir.OpConvert:

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -26,14 +27,30 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	}
 	// A server that starts has had no errors: of a check for an error whose
 	// branch leaves the function, the other side is taken.
-	if u.errCheck > 0 && terminates(then) && !m.handles(f, then) {
+	if u.errCheck > 0 && m.stops(f, then) {
 		return m.exec(f, els)
 	}
-	if u.errCheck < 0 && terminates(els) && !m.handles(f, els) {
+	if u.errCheck < 0 && m.stops(f, els) {
 		return m.exec(f, then)
 	}
 	why := NewUnknown("depends on a condition that only run time knows", n.Kids[0].Pos, nil)
-	return m.fork(f, why, func() ctl { return m.exec(f, then) }, func() ctl { return m.exec(f, els) })
+	learn := func(bool) {}
+	if op, slot := nilCheck(n.Kids[0]); slot >= 0 && u.errCheck != 0 {
+		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
+	}
+	return m.fork(f, why, func() ctl { learn(true); return m.exec(f, then) }, func() ctl { learn(false); return m.exec(f, els) })
+}
+
+// learn notes what a branch knows of an error: that it is nil, or that it is not.
+func (m *Machine) learn(c *Cell, isNil bool) {
+	u, ok := c.Get().(*Unknown)
+	switch {
+	case !ok || len(u.Alts) > 0:
+	case isNil:
+		m.Set(c, &Nil{u.T, u.Pos})
+	default:
+		m.Set(c, &Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, among: u.among, notNil: true})
+	}
 }
 
 // fork runs a and b from the same state and joins what they did.
@@ -64,7 +81,7 @@ func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) c
 		m.mem.enter(before)
 		m.panicking = panicked
 		c := run(i)
-		ways[i] = way{path{m.mem.keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f.fn, c.vals)}
+		ways[i] = way{path{m.mem.keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
 	}
 	m.panicking = panicked
 	m.cond--
@@ -159,11 +176,14 @@ type path struct {
 }
 
 // park keeps a path that left while the present one goes on, until the
-// function, or the loop that is left, ends.
+// function, or the loop that is left, ends. What happens if there is no error is
+// no condition that anybody wants to hear of.
 func (m *Machine) park(f *frame, p path, why *Unknown) {
 	p.ctl.why = why
 	f.parked = append(f.parked, p)
-	m.cond++
+	if p.ctl.kind != ctlReturn || !m.failing(f, p.ctl.vals) {
+		m.cond++
+	}
 }
 
 // parkHere parks the present path, which leaves by c.
@@ -246,12 +266,17 @@ func (m *Machine) handles(f *frame, n *ir.Node) bool {
 	if fails(f.fn, n) {
 		return false
 	}
-	s := &summary{}
-	m.summarizeNode(n, s)
-	if s.own == tools || slices.ContainsFunc(s.calls, func(fn *ir.Func) bool { return m.yields(fn) == tools }) {
+	if m.makes(n) {
 		return true
 	}
 	return len(f.fn.Results) == 0 && !strings.HasSuffix(f.fn.Key, ".main") && returns(n)
+}
+
+// makes reports whether a statement makes tools.
+func (m *Machine) makes(n *ir.Node) bool {
+	s := &summary{}
+	m.summarizeNode(n, s)
+	return s.own == tools || slices.ContainsFunc(s.calls, func(fn *ir.Func) bool { return m.yields(fn) == tools })
 }
 
 // fails reports whether a statement surely ends the program, or returns an error

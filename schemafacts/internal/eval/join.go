@@ -369,7 +369,7 @@ func same(a, b Value) bool {
 		return ok && identical(x.T, y.T)
 	case *Unknown:
 		y, ok := b.(*Unknown)
-		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.errCheck == y.errCheck && sameAmong(x, y))
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.errCheck == y.errCheck && x.notNil == y.notNil && sameAmong(x, y))
 	case *Native:
 		y, ok := b.(*Native)
 		return ok && x == y

@@ -55,6 +55,11 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	case quiet && len(ends) == 1:
 		return ends
 	}
+	return unsure(items)
+}
+
+// unsure returns items that a loop may not come to.
+func unsure(items []rangeItem) []rangeItem {
 	out := append([]rangeItem(nil), items...)
 	for i := range out {
 		out[i].maybe = true
@@ -62,80 +67,18 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	return out
 }
 
-// disorder is what the rounds of a loop in a random order wrote to what: to
-// a variable, part -1, or to a field of a struct or an element of an array.
-type disorder map[written]rounds
-
-type written struct {
-	c    *Cell
-	part int
-}
-
-// rounds is what all of them wrote: one value, or several.
-type rounds struct {
-	v       Value
-	several bool
-}
-
-// add notes that a round wrote v.
-func (d disorder) add(w written, v Value) {
-	old, again := d[w]
-	d[w] = rounds{v, again && (old.several || !same(old.v, v))}
-}
-
-// note notes what one round made of a variable.
-func (d disorder) note(c *Cell, before, after Value) {
-	if identicalValue(before, after) {
-		return
-	}
-	xs, ys := partsOf(before), partsOf(after)
-	if xs == nil || len(xs) != len(ys) || !identical(TypeOf(before), TypeOf(after)) {
-		d.add(written{c, -1}, after)
-		return
-	}
-	for i := range xs {
-		if !identicalValue(xs[i], ys[i]) {
-			d.add(written{c, i}, partAt(after, i))
-		}
-	}
-}
-
-// partsOf returns the parts of a struct or an array, nil of any other value.
-func partsOf(v Value) parts {
-	switch v := v.(type) {
-	case *Struct:
-		return v.parts
-	case *Array:
-		return v.parts
-	}
-	return nil
-}
-
-// apply makes what several rounds wrote depend on no order.
-func (d disorder) apply(m *Machine, pos token.Pos) {
-	for w, wrote := range d {
-		if !wrote.several {
-			continue
-		}
-		v := w.c.Get()
-		if w.part < 0 || partsOf(v) == nil {
-			m.Set(w.c, m.disordered(v, pos))
-		} else {
-			m.setAt(place{c: w.c}.part(w.part), m.disordered(partAt(v, w.part), pos))
-		}
-	}
-}
-
-// disordered returns what a variable holds to which values were written in a
-// random order.
-func (m *Machine) disordered(v Value, pos token.Pos) Value {
-	switch v := v.(type) {
-	case *Slice:
-		m.InRandomOrder(v)
-	case *Const, *Struct, *Array, *Ptr, *Nil:
-		return NewUnknown("depends on the random order of a map", pos, TypeOf(v))
-	}
-	return v
+// mayLeave reports whether a loop over x may end with an element that is not known,
+// before it comes to one that is.
+func (m *Machine) mayLeave(f *frame, n *ir.Node, x Value, open *Unknown) bool {
+	before, from, cond := m.mem.keep(), len(f.parked), m.cond
+	m.cond++
+	m.bindUnknown(f, n, x, open)
+	next, _, _ := m.iterate(f, n.Kids[3], n.Name)
+	leaves := !next && !m.panicking || len(f.parked) > from
+	m.panicking = false
+	f.parked, m.cond = f.parked[:from], cond
+	m.mem.enter(before)
+	return leaves
 }
 
 // placed is what appends did while loops in a random order ran: which round put
@@ -164,9 +107,13 @@ func (p *placed) begin() (round func(), end func(m *Machine, pos token.Pos)) {
 		seen = p.appends
 	}
 	end = func(m *Machine, pos token.Pos) {
+		var all []Value
+		for _, c := range p.cells[from:] {
+			all = unite(all, []Value{c.Get()})
+		}
 		for _, c := range p.cells[from:] {
 			if rounds > 1 && !c.shuffled() {
-				m.Set(c, m.disordered(c.Get(), pos))
+				m.Set(c, disordered(c.Get(), all, pos))
 			}
 		}
 		if p.loops--; p.loops == 0 {

@@ -36,8 +36,13 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 			items[i].at = &place{p.C, []int{i}}
 		}
 	}
-	if random && len(items) > 1 && leavesLoop(n.Kids[3], 0) {
-		items = m.anyOrder(f, n, items)
+	if leavesLoop(n.Kids[3], 0) {
+		if random && len(items) > 1 {
+			items = m.anyOrder(f, n, items)
+		}
+		if open != nil && len(items) > 0 && m.mayLeave(f, n, x, open) {
+			items = unsure(items)
+		}
 	}
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := disorder{}
@@ -117,9 +122,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	if open != nil {
 		const loop = "a loop over elements that are not all known: "
 		why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
-		kt, vt := rangeTypes(TypeOf(x))
 		c := m.unknownLoop(f, why, func() ctl {
-			m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+			m.bindUnknown(f, n, x, open)
 			return m.exec(f, n.Kids[3])
 		}, n.Name, n)
 		if c.kind != ctlNone {
@@ -163,14 +167,23 @@ func (it rangeItem) now() (rangeItem, bool) {
 	return it, true
 }
 
+// bindUnknown gives the variables of a loop over x an element that is not known.
+func (m *Machine) bindUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
+	kt, vt := rangeTypes(TypeOf(x))
+	m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+}
+
 // added returns why a loop over a map may find entries that its body has added.
 func added(x Value, before Value) *Unknown {
 	mp, ok := x.(*Map)
 	if !ok || mp.Obj.Get() == before {
 		return nil
 	}
-	old := before.(*mapState)
-	for _, e := range mp.state().entries {
+	old, now := before.(*mapState), mp.state()
+	if old.open == nil && now.open != nil {
+		return now.open // under a key that is not known
+	}
+	for _, e := range now.entries {
 		if old.find(e.k) < 0 {
 			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
 		}

@@ -154,6 +154,9 @@ type Machine struct {
 	recorders  []*recorder // of what variables held
 	globals    map[string]*Cell
 	boxes      map[boxed]*Cell
+	goesOn     bool            // what is called next may fail without ending the start
+	parting    bool            // and its failure is followed apart
+	failure    *path           // that of the call that ended last
 	ready      map[string]bool // units whose variables are initialised
 	executed   map[*ir.Func]bool
 	yielded    map[*ir.Func]yield // see yields
@@ -256,6 +259,12 @@ type frame struct {
 	recovers bool      // a function that recovers is deferred
 	seen     *recorder // what variables held since
 	maybe    bool      // and a path that panics was left out since
+
+	// See outcome.go.
+	goesOn, parting bool
+	call            *ir.Node // of the present statement, whose error has a fate
+	fate            fate
+	failure         *path // how it ended otherwise
 }
 
 // Under runs f as something that depends on a condition that is not known.

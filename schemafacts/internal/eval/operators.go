@@ -234,6 +234,9 @@ func (m *Machine) Equal(op token.Token, x, y Value, pos token.Pos) Value {
 					return r
 				}
 			}
+			if v.notNil {
+				return truth(false)
+			}
 			u := NewUnknown("depends on "+v.Reason, pos, types.Typ[types.Bool])
 			if ir.IsError(v.T) {
 				u.errCheck = 1

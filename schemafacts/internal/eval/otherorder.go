@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bytes"
 	"go/token"
 	"go/types"
 	"slices"
@@ -99,9 +100,13 @@ func (o *otherWay) back(m *Machine) (State, bool) {
 func (d disorder) constants(start uint64) bool {
 	for w, wrote := range d {
 		if w.c.born <= start && !wrote.several {
-			switch wrote.v.(type) {
+			switch v := wrote.v.(type) {
 			case *Const, *Struct, *Array:
 				return true
+			case *Native:
+				if v.Kind == JSONKind {
+					return true
+				}
 			}
 		}
 	}
@@ -116,9 +121,35 @@ func (m *Machine) differing(p place, x, y Value, pos token.Pos) {
 		}
 		return
 	}
-	a, isConst := x.(*Const)
-	b, bothConst := y.(*Const)
-	if isConst && bothConst && !same(a, b) {
-		m.setAt(p, m.disordered(p.load(), pos))
+	if known(x) && known(y) && !same(x, y) && !sameText(x, y) {
+		m.setAt(p, disordered(p.load(), []Value{x, y}, pos))
 	}
+}
+
+// known reports whether a value is a constant or a JSON document.
+func known(v Value) bool {
+	if n, ok := v.(*Native); ok {
+		return n.Kind == JSONKind
+	}
+	_, ok := v.(*Const)
+	return ok
+}
+
+// sameText reports whether two values are JSON documents with one text.
+func sameText(x, y Value) bool {
+	a, okA := documentOf(x)
+	b, okB := documentOf(y)
+	return okA && okB && bytes.Equal(a, b)
+}
+
+func documentOf(v Value) ([]byte, bool) {
+	n, ok := v.(*Native)
+	if !ok || n.Kind != JSONKind {
+		return nil, false
+	}
+	doc, ok := n.Data.(interface{ JSON() []byte })
+	if !ok {
+		return nil, false
+	}
+	return doc.JSON(), true
 }

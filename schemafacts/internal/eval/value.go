@@ -103,7 +103,8 @@ type Unknown struct {
 	// among are values that it may be, where they were too many for Alts.
 	among []Value
 
-	errCheck int // 1: true if some error is not nil, -1: the opposite
+	errCheck int  // 1: true if some error is not nil, -1: the opposite
+	notNil   bool // of an error
 }
 
 // Tuple is the result of a call with several results.

@@ -1,0 +1,267 @@
+package eval
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// A start that fails is no start: the ways in which a function returns an error
+// are left out where its caller ends the start because of it. A caller that goes
+// on, with a default perhaps, makes them ways like any other. If the next thing
+// that it does is to look at the error, both are followed apart until then, so
+// that what came with the error does not mix with what comes without.
+
+// fate is what becomes of the error that a call returns.
+type fate uint8
+
+const (
+	fateOpen  fate = iota // nobody knows: the ways are joined
+	fateEnds              // it ends the start
+	fateApart             // the next statement looks at it
+)
+
+// fateOf returns the call among the statements of a block, at i, whose error has
+// a fate that can be told; nil if there is none.
+func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
+	n, last := block.Kids[i], i == len(block.Kids)-1
+	switch n.Op {
+	case ir.OpReturn:
+		if k := len(n.Kids); k > 0 && n.Kids[k-1].Op == ir.OpCall {
+			if !f.goesOn {
+				return n.Kids[k-1], fateEnds
+			}
+			if k == 1 {
+				return n.Kids[0], fateApart
+			}
+		}
+	case ir.OpExpr:
+		if n.Kids[0].Op == ir.OpCall && last && m.atEnd(f, block) {
+			return n.Kids[0], fateEnds
+		}
+	case ir.OpAssign:
+		if len(n.Kids) != n.Int+1 || n.Name != "" || n.Kids[n.Int].Op != ir.OpCall {
+			break
+		}
+		call, t := n.Kids[n.Int], n.Kids[n.Int-1]
+		if last && t.Op == ir.OpUnknown && m.atEnd(f, block) {
+			return call, fateEnds
+		}
+		if last || t.Op != ir.OpLocal && t.Op != ir.OpDeclare {
+			break
+		}
+		next := block.Kids[i+1]
+		if next.Op != ir.OpIf {
+			break
+		}
+		switch op, slot := nilCheck(next.Kids[0]); {
+		case slot != t.Int:
+		case m.stops(f, next.Kids[branchFor(op)]), i+2 == len(block.Kids) && m.atEnd(f, block) && !m.makes(next):
+			return call, fateEnds
+		default:
+			return call, fateApart
+		}
+	}
+	return nil, fateOpen
+}
+
+// atEnd reports whether nothing follows a block but the end of a run. An if
+// statement with a definition is a block in the function's.
+func (m *Machine) atEnd(f *frame, block *ir.Node) bool {
+	body := f.fn.Body
+	return len(m.stack) == 1 && (block == body || len(body.Kids) > 0 && block == body.Kids[len(body.Kids)-1])
+}
+
+// nilCheck returns the operator of a comparison with nil, and the slot of the
+// variable that is compared; -1 if there is none.
+func nilCheck(n *ir.Node) (op token.Token, slot int) {
+	if n.Op != ir.OpBinary || n.Kids[0].Op != ir.OpLocal || n.Kids[1].Op != ir.OpNil {
+		return token.ILLEGAL, -1
+	}
+	if op := token.Token(n.Int); op == token.EQL || op == token.NEQ {
+		return op, n.Kids[0].Int
+	}
+	return token.ILLEGAL, -1
+}
+
+// branchFor returns which part of an if statement runs if its condition compares
+// an error that is not nil.
+func branchFor(op token.Token) int {
+	if op == token.EQL {
+		return 2
+	}
+	return 1
+}
+
+// stops reports whether a branch for an error surely ends the start, in this
+// function or by telling those that do.
+func (m *Machine) stops(f *frame, n *ir.Node) bool {
+	return terminates(n) && !m.handles(f, n) && !f.passesOver(n)
+}
+
+// passesOver reports whether a statement may return with nobody learning of an
+// error that ends the start for it.
+func (f *frame) passesOver(n *ir.Node) bool {
+	k := len(f.fn.Results)
+	if k == 0 || !ir.IsError(f.fn.Results[k-1].Type) {
+		return false // see handles
+	}
+	if n.Op == ir.OpReturn {
+		return f.goesOn || len(n.Kids) == k && n.Kids[k-1].Op == ir.OpNil
+	}
+	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
+}
+
+// insists reports whether a call hands the results of another to a function that
+// panics if the error among them is not nil.
+func (m *Machine) insists(n *ir.Node) bool {
+	if len(n.Kids) != 2 || n.Kids[1].Op != ir.OpCall || n.Kids[0].Op != ir.OpFunc {
+		return false
+	}
+	name := n.Kids[0].Name
+	if strings.HasPrefix(name[strings.LastIndexByte(name, '.')+1:], "Must") {
+		return true
+	}
+	fn := m.Env.Func(name)
+	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
+		return false
+	}
+	check, last := fn.Body.Kids[0], fn.Params[len(fn.Params)-1]
+	if check.Op != ir.OpIf || !ir.IsError(last.Type) {
+		return false
+	}
+	op, slot := nilCheck(check.Kids[0])
+	return op == token.NEQ && slot == last.Slot && terminates(check.Kids[1]) && !returns(check.Kids[1])
+}
+
+// callProgram calls what an expression of a program calls.
+func (m *Machine) callProgram(f *frame, n *ir.Node) Value {
+	call, is := f.call, f.fate
+	now := fateOpen
+	if n == call {
+		now = is
+	}
+	if m.insists(n) {
+		f.call, f.fate = n.Kids[1], fateEnds
+	}
+	fv, args := m.callee(f, n)
+	f.call, f.fate = call, is
+	if m.panicking {
+		return NewUnknown("the call panics", n.Pos, n.Type)
+	}
+	outer := m.failure
+	m.goesOn, m.parting, m.failure = now != fateEnds, now == fateApart, nil
+	v := m.callValue(fv, args, nil, n.Pos, m.typ(f, n.Type))
+	if now == fateApart && !m.panicking {
+		f.failure = m.failure
+	}
+	m.goesOn, m.parting, m.failure = false, false, outer
+	return v
+}
+
+// failing reports whether a way returns an error that is surely not nil, from code
+// that a server calls: what an SDK does with its own errors is followed.
+func (m *Machine) failing(f *frame, vals []Value) bool {
+	k := len(f.fn.Results)
+	if k == 0 || len(vals) != k || !ir.IsError(f.fn.Results[k-1].Type) || m.Env.Harmless(f.fn.Pkg) {
+		return false
+	}
+	switch v := vals[k-1].(type) {
+	case *Native, *Ptr, *Struct:
+		return true
+	case *Unknown:
+		return v.notNil
+	}
+	return false
+}
+
+// failed reports whether a way is left out because it returns an error.
+func (m *Machine) failed(f *frame, vals []Value) bool { return !f.goesOn && m.failing(f, vals) }
+
+// takeFailing takes the ways that surely return an error from those in which a
+// function ended, if there are others. It reports whether the present way is left.
+func (m *Machine) takeFailing(f *frame, live bool, vals []Value) ([]path, bool) {
+	if !f.parting || f.recovers || f.maybe || m.failure != nil {
+		return nil, live
+	}
+	fails := func(p path) bool { return m.failing(f, p.ctl.vals) }
+	var failing []path
+	for _, p := range f.parked {
+		if fails(p) {
+			failing = append(failing, p)
+		}
+	}
+	here := live && m.failing(f, vals)
+	if len(failing) == len(f.parked) && (here || !live) || len(failing) == 0 && !here {
+		return nil, live
+	}
+	if here {
+		failing = append(failing, path{m.mem.keep(), ctl{vals: vals}})
+	}
+	f.parked = slices.DeleteFunc(f.parked, fails)
+	return failing, live && !here
+}
+
+// failApart makes the failing ways the failure of the call that ends.
+func (m *Machine) failApart(f *frame, failing []path) {
+	if len(failing) == 0 {
+		return
+	}
+	well, panicking, val := m.mem.keep(), m.panicking, m.panicValue
+	m.panicking = false
+	vals := m.joinPaths(failing, onError(f.fn.Pos))
+	m.runDefers(f, nil)
+	if !m.panicking {
+		if len(f.defers) > 0 && f.named() {
+			vals = m.namedResults(f)
+		}
+		m.failure = &path{m.mem.keep(), ctl{vals: vals}}
+	}
+	m.panicking, m.panicValue = panicking, val
+	m.mem.enter(well)
+}
+
+func onError(pos token.Pos) *Unknown {
+	return NewUnknown("depends on an error that only run time knows", pos, nil)
+}
+
+// otherwise runs do where the call of the present statement has failed, with what
+// it returned there.
+func (m *Machine) otherwise(f *frame, do func(vals []Value)) {
+	if f.failure == nil {
+		return
+	}
+	well := m.mem.keep()
+	m.mem.enter(f.failure.state)
+	do(f.failure.ctl.vals)
+	f.failure.state = m.mem.keep()
+	m.mem.enter(well)
+}
+
+// both runs a statement after the one before it, from whose beginning both ways
+// come: that in which its call did well, which is the present one, and the other.
+func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
+	well, fail := m.mem.keep(), f.failure.state
+	f.failure = nil
+	m.mem.enter(before)
+	return m.branches(f, onError(n.Pos), 2, func(i int) ctl {
+		if i == 0 {
+			m.mem.enter(well)
+		} else {
+			m.mem.enter(fail)
+		}
+		return m.exec(f, n)
+	})
+}
+
+// declare makes the variables that an assignment declares, before its call: they are
+// the same ones however that ends.
+func (f *frame) declare(n *ir.Node) {
+	for _, t := range n.Kids[:n.Int] {
+		if t.Op == ir.OpDeclare {
+			f.slots[t.Int] = NewCell(nil)
+		}
+	}
+}
