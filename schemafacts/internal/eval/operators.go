@@ -76,12 +76,7 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x Value) Va
 	if b, ok := BoolOf(y); ok && b == (op == token.LOR) {
 		return y
 	}
-	u := &Unknown{Reason: why.Reason, Pos: n.Pos, T: types.Typ[types.Bool]}
-	ux, _ := x.(*Unknown)
-	if ux != nil && op == token.LOR && ux.errCheck > 0 {
-		u.errCheck = 0
-	}
-	return u
+	return NewUnknown(why.Reason, n.Pos, types.Typ[types.Bool])
 }
 
 func (m *Machine) binary(op token.Token, x, y Value, pos token.Pos, t types.Type) Value {
