@@ -55,6 +55,16 @@
 // say so. Deferred calls run on every way out, and one that recovers makes of a
 // panic an ordinary return.
 //
+// A start that fails is no start. The ways in which a function returns an error, or
+// panics, are left out where that ends the start. Whether it does is up to those who
+// call it: an error that somebody looks at and goes on is one outcome of the call
+// among others, followed apart from them until the statement that looks at it.
+//
+// The rounds of a loop over a map may come in any order: what several of them write
+// is not known, what one of them reads that another writes is found by running the
+// loop from its other end, and a list that grows keeps its elements and loses their
+// order.
+//
 // A function that calls itself, each time under one more condition that only run
 // time knows, is not followed further than a few rounds.
 //

@@ -274,9 +274,14 @@ func (m *Machine) handles(f *frame, n *ir.Node) bool {
 
 // makes reports whether a statement makes tools.
 func (m *Machine) makes(n *ir.Node) bool {
-	s := &summary{}
-	m.summarizeNode(n, s)
-	return s.own == tools || slices.ContainsFunc(s.calls, func(fn *ir.Func) bool { return m.yields(fn) == tools })
+	does, known := m.making[n]
+	if !known {
+		s := &summary{}
+		m.summarizeNode(n, s)
+		does = s.own == tools || slices.ContainsFunc(s.calls, func(fn *ir.Func) bool { return m.yields(fn) == tools })
+		m.making[n] = does
+	}
+	return does
 }
 
 // fails reports whether a statement surely ends the program, or returns an error

@@ -161,6 +161,7 @@ type Machine struct {
 	executed   map[*ir.Func]bool
 	yielded    map[*ir.Func]yield // see yields
 	summaries  map[*ir.Func]*summary
+	making     map[*ir.Node]bool // see makes
 	closures   []*Closure
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph
@@ -187,7 +188,7 @@ type Machine struct {
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	return &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(rootBudget),
-		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}}
+		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
 }
 
 // Thrift divides the budgets of a machine: for programs of which much is run
