@@ -120,7 +120,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			if m.cond == 0 {
 				m.Fault("assignment to entry in nil map", target.Pos)
 			}
-			m.panicking = true
+			m.panics(nil)
 			return
 		}
 	}

@@ -55,7 +55,7 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 		m.clear(arg(0), n.Pos)
 		return Tuple{}
 	case "panic":
-		m.panicking, m.panicValue = true, arg(0)
+		m.panics(arg(0))
 		return Tuple{}
 	case "recover":
 		return m.recovered(n)

@@ -67,7 +67,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		return NewUnknown("result of a function that is not known: "+f.Reason, pos, result)
 	}
 	if IsNil(fv) {
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("nil is called", pos, result)
 	}
 	m.Escape(args, "a function that is not known", pos)
@@ -138,7 +138,7 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 		m.mem.enter(before)
 	}
 	if len(paths) == 0 {
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("the call panics", pos, result)
 	}
 	if panics > 0 {
@@ -335,6 +335,13 @@ func (m *Machine) runBody(f *frame) Value {
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
+	}
+	if !live && m.recovering > 0 && m.panicking && !m.over() {
+		// Somebody else recovers, after what this call has deferred.
+		val := m.panicValue
+		m.panicking = false
+		m.runDefers(f, nil)
+		m.panics(val)
 	}
 	m.failApart(f, failing)
 	if len(vals) == 1 {

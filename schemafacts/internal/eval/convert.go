@@ -24,6 +24,9 @@ func (m *Machine) assert(x Value, t types.Type, n *ir.Node) Value {
 		if n.Flag {
 			return Tuple{v, NewUnknown("depends on a type that only run time knows", n.Pos, types.Typ[types.Bool])}
 		}
+		if !identical(u.T, t) {
+			m.mayPanic()
+		}
 		return v
 	}
 	if opaqueInterface(t) && !IsNil(x) {
@@ -42,7 +45,7 @@ func (m *Machine) assert(x Value, t types.Type, n *ir.Node) Value {
 		return Tuple{Zero(t, n.Pos), NewBool(false, n.Pos)}
 	}
 	if !ok {
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("the type assertion fails", n.Pos, t)
 	}
 	return x
@@ -201,7 +204,7 @@ func (m *Machine) sliceToArray(s *Slice, t types.Type, n int64, pos token.Pos) V
 		return symbolic(t, open.Reason, open.Pos, 0)
 	}
 	if int64(len(vals)) < n {
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("the slice is shorter than the array", pos, t)
 	}
 	out := &Array{T: t, Pos: s.Pos}

@@ -115,10 +115,14 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		if m.Env.Watch(t) {
 			m.Define(s, n.Pos, f.fn)
 		}
-		for _, e := range n.Kids {
+		nodes, vals := make([]*ir.Node, len(n.Kids)), make([]Value, len(n.Kids))
+		for i, e := range n.Kids {
+			nodes[i], vals[i] = e.Kids[0], Clone(m.eval(f, e.Kids[0]))
+		}
+		m.openOrder(f, nodes, vals)
+		for k, e := range n.Kids {
 			if i := s.index(e.Name); i >= 0 {
-				v := Clone(m.eval(f, e.Kids[0]))
-				s.parts[i] = m.ConvertTo(v, u.Field(i).Type())
+				s.parts[i] = m.ConvertTo(vals[k], u.Field(i).Type())
 			}
 		}
 		return s

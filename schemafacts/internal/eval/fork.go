@@ -76,17 +76,21 @@ func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) c
 	before, panicked := m.mem.keep(), m.panicking
 	start := m.mem.kept
 	ways := make([]way, n)
+	var thrown []Value
 	m.cond++
 	for i := range ways {
 		m.mem.enter(before)
 		m.panicking = panicked
 		c := run(i)
 		ways[i] = way{path{m.mem.keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
+		if m.panicking {
+			thrown = append(thrown, m.thrown(why.Pos))
+		}
 	}
 	m.panicking = panicked
 	m.cond--
 	if panics := count(ways, way.hasPanicked); panics == n {
-		m.panicking = true
+		m.panics(anyOf(thrown, why))
 		return ctl{}
 	} else if panics > 0 {
 		defer m.mayPanic()
@@ -103,6 +107,16 @@ func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) c
 		return ways[0].ctl
 	}
 	return m.goOnWith(f, before, ways, why)
+}
+
+// anyOf returns the value of a panic that one of several ways ends with.
+func anyOf(thrown []Value, why *Unknown) Value {
+	for _, v := range thrown[1:] {
+		if !same(v, thrown[0]) {
+			return NewUnknown(why.Reason, why.Pos, TypeOf(thrown[0]))
+		}
+	}
+	return thrown[0]
 }
 
 // way is one of several that were run, and how it ended.

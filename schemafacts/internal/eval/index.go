@@ -60,7 +60,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 			return v.Elems[j].C.Get()
 		}
 		if v.Open == nil && (j < 0 || j >= int64(len(v.Elems))) {
-			m.panicking = true
+			m.panics(nil)
 		}
 	case *Array:
 		j, ok := IntOf(i)

@@ -32,7 +32,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	var ends []rangeItem
 	quiet := true
 	for _, it := range items {
-		before, from, cond := m.mem.keep(), len(f.parked), m.cond
+		before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
 		start := m.mem.kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
@@ -45,8 +45,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
 			ends = append(ends, it)
 		}
-		m.panicking = false
-		f.parked, m.cond = f.parked[:from], cond
+		undo()
 		m.mem.enter(before)
 	}
 	switch {
@@ -67,16 +66,30 @@ func unsure(items []rangeItem) []rangeItem {
 	return out
 }
 
+// trial begins a run of statements of a function that is undone, but for its state:
+// what the function that it returns takes back.
+func (m *Machine) trial(f *frame) (undo func()) {
+	parked, defers, cond, recovers, maybe := len(f.parked), len(f.defers), m.cond, f.recovers, f.maybe
+	return func() {
+		m.panicking = false
+		f.parked, f.defers, m.cond = f.parked[:parked], f.defers[:defers], cond
+		if f.recovers && !recovers {
+			m.recovering--
+			m.stop(f.seen)
+		}
+		f.recovers, f.maybe = recovers, maybe
+	}
+}
+
 // mayLeave reports whether a loop over x may end with an element that is not known,
 // before it comes to one that is.
 func (m *Machine) mayLeave(f *frame, n *ir.Node, x Value, open *Unknown) bool {
-	before, from, cond := m.mem.keep(), len(f.parked), m.cond
+	before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
 	next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 	leaves := !next && !m.panicking || len(f.parked) > from
-	m.panicking = false
-	f.parked, m.cond = f.parked[:from], cond
+	undo()
 	m.mem.enter(before)
 	return leaves
 }

@@ -36,7 +36,7 @@ func (c *Call) Unknown(reason string) *Unknown { return NewUnknown(reason, c.Pos
 
 // Panic ends the path that is being run.
 func (c *Call) Panic() Value {
-	c.M.panicking = true
+	c.M.panics(nil)
 	return c.Unknown("the call panics")
 }
 

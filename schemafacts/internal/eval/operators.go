@@ -119,7 +119,7 @@ func (m *Machine) binary(op token.Token, x, y Value, pos token.Pos, t types.Type
 	av, bv := a.V, b.V
 	if op == token.QUO || op == token.REM {
 		if constant.Sign(bv) == 0 {
-			m.panicking = true
+			m.panics(nil)
 			return NewUnknown("division by zero", pos, t)
 		}
 		if isInteger(rt) {

@@ -70,7 +70,7 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 // back runs the rounds from the last to the first, and returns the state after
 // them, false if not all of them went on.
 func (o *otherWay) back(m *Machine) (State, bool) {
-	from, cond := len(o.f.parked), m.cond
+	from, undo := len(o.f.parked), m.trial(o.f)
 	m.turned = true
 	_, end := m.unordered.begin()
 	m.mem.enter(o.begin)
@@ -88,9 +88,9 @@ func (o *otherWay) back(m *Machine) (State, bool) {
 		}
 	}
 	state := m.mem.keep()
-	m.turned, m.panicking, m.cond = false, false, cond
+	m.turned = false
 	ok = ok && len(o.f.parked) == from
-	o.f.parked = o.f.parked[:from]
+	undo()
 	end(m, o.n.Pos)
 	return state, ok
 }

@@ -22,7 +22,7 @@ func (m *Machine) field(x Value, n *ir.Node) Value {
 		}
 		return symbolic(n.Type, v.Reason, v.Pos, 2)
 	case *Nil:
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("a field of nil", n.Pos, n.Type)
 	}
 	return NewUnknown("a field of something that is not known", n.Pos, n.Type)
@@ -31,11 +31,12 @@ func (m *Machine) field(x Value, n *ir.Node) Value {
 // mapAlts applies f to each value that u can be.
 func (m *Machine) mapAlts(u *Unknown, f func(Value) Value) Value {
 	var out Value
+	panics := false
 	for _, a := range u.Alts {
 		saved := m.panicking
 		v := f(a)
 		if m.panicking && !saved {
-			m.panicking = false
+			m.panicking, panics = false, true
 			continue
 		}
 		if out == nil {
@@ -43,6 +44,9 @@ func (m *Machine) mapAlts(u *Unknown, f func(Value) Value) Value {
 		} else {
 			out = m.Join(out, v, u)
 		}
+	}
+	if panics {
+		m.mayPanic()
 	}
 	if out == nil {
 		return &Unknown{Reason: u.Reason, Pos: u.Pos}
@@ -64,7 +68,7 @@ func (m *Machine) deref(x Value, n *ir.Node) Value {
 		}
 		return symbolic(t, v.Reason, v.Pos, 1)
 	case *Nil:
-		m.panicking = true
+		m.panics(nil)
 		return NewUnknown("nil is dereferenced", n.Pos, n.Type)
 	}
 	return NewUnknown("a pointer that is not known", n.Pos, n.Type)

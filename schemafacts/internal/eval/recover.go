@@ -20,6 +20,9 @@ type flight struct {
 
 const panicKind = "panic"
 
+// panics begins a panic with a value, nil for one of the runtime's own.
+func (m *Machine) panics(v Value) { m.panicking, m.panicValue = true, v }
+
 // thrown returns the value of the panic that is on its way.
 func (m *Machine) thrown(pos token.Pos) Value {
 	if v := m.panicValue; v != nil {
@@ -82,6 +85,9 @@ func (m *Machine) mayPanic() {
 // its results are what they were. It returns the values of the results.
 func (m *Machine) recoverFrom(f *frame) (*flight, []Value) {
 	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || len(f.parked) > 0}
+	if f.maybe {
+		fl.val = anyPanic(f.fn.Pos)
+	}
 	m.panicking, m.panicValue = false, nil
 	return fl, m.asTheyWere(f)
 }
@@ -113,7 +119,12 @@ func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 			vals[i] = m.Join(vals[i], short[i], why)
 		}
 	}
-	return &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: true}, vals
+	return &flight{val: anyPanic(f.fn.Pos), depth: len(m.stack), perhaps: true}, vals
+}
+
+// anyPanic returns the value of one of the panics that may have happened.
+func anyPanic(pos token.Pos) Value {
+	return NewUnknown("the value of a panic that only run time knows to happen", pos, nil)
 }
 
 // runDefers runs the functions that a call deferred, and reports whether it
@@ -136,6 +147,6 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 	fl = m.flight
 	m.flight, m.panicking = outer, false
 	if fl != nil && fl.val != nil && !fl.perhaps && !fl.ended {
-		m.panicking, m.panicValue = true, fl.val
+		m.panics(fl.val)
 	}
 }
