@@ -75,7 +75,7 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []Val
 		case t.Op == ir.OpUnknown: // the blank identifier
 		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
-		case f.fate == fateApart:
+		case f.declared(n):
 			m.mem.set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
 		default:
 			f.slots[t.Int] = NewCell(m.ConvertTo(v, m.typ(f, t.Type)))

@@ -43,6 +43,9 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 
 // learn notes what a branch knows of an error: that it is nil, or that it is not.
 func (m *Machine) learn(c *Cell, isNil bool) {
+	if c == nil {
+		return // a variable that is not set
+	}
 	u, ok := c.Get().(*Unknown)
 	switch {
 	case !ok || len(u.Alts) > 0:

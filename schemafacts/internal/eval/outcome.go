@@ -256,12 +256,22 @@ func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
 	})
 }
 
+// notSet is what a variable holds before the call that it is declared with.
+var notSet = NewUnknown("a variable that is not set", token.NoPos, nil)
+
 // declare makes the variables that an assignment declares, before its call: they are
 // the same ones however that ends.
 func (f *frame) declare(n *ir.Node) {
 	for _, t := range n.Kids[:n.Int] {
 		if t.Op == ir.OpDeclare {
-			f.slots[t.Int] = NewCell(nil)
+			f.slots[t.Int] = NewCell(notSet)
 		}
 	}
+}
+
+// declared reports whether the variables of an assignment were made by declare. The
+// statement that looks at the error may hold others, while the fate is still that of
+// the call before it.
+func (f *frame) declared(n *ir.Node) bool {
+	return f.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.call
 }

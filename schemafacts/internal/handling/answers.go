@@ -19,18 +19,27 @@ const (
 // Answers returns what a handler may return, a declaration or a literal with the
 // results (*CallToolResult, error), sorted; nil for any other.
 func (p *Package) Answers(n ast.Node) []string {
+	if body, sig := p.bodyOf(n); body != nil {
+		return p.answers(body, sig)
+	}
+	return nil
+}
+
+// bodyOf returns the body and the signature of a declaration or a literal, nil for any
+// other node.
+func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
 	p.index()
 	switch n := n.(type) {
 	case *ast.FuncDecl:
 		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {
-			return p.answers(n.Body, obj.Signature())
+			return n.Body, obj.Signature()
 		}
 	case *ast.FuncLit:
 		if sig, ok := p.Info.TypeOf(n).(*types.Signature); ok {
-			return p.answers(n.Body, sig)
+			return n.Body, sig
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // answers classifies the returns of a body.

@@ -13,16 +13,8 @@ import (
 // structured content, as they stand in it. There may be others, of which nothing is
 // known.
 func (p *Package) Contents(n ast.Node) []ast.Expr {
-	p.index()
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		if obj, ok := p.Info.Defs[n.Name].(*types.Func); ok && n.Body != nil {
-			return p.contents(n.Body, obj.Signature())
-		}
-	case *ast.FuncLit:
-		if sig, ok := p.Info.TypeOf(n).(*types.Signature); ok {
-			return p.contents(n.Body, sig)
-		}
+	if body, sig := p.bodyOf(n); body != nil {
+		return p.contents(body, sig)
 	}
 	return nil
 }
