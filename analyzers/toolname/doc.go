@@ -24,8 +24,13 @@
 // and some programs ignore case: "site.build", "site_build" and "Site_Build" become
 // one tool there.
 //
+// A tool counts as replaced where each run that comes to the second registration
+// has come to the first: under the same condition, too, or where one of them stands
+// under no condition at all.
+//
 // Not reported: two tools of one name that are registered in exclusive branches,
-// under conditions, or by different functions, which may have servers of their own.
+// each under a condition of its own, or by different functions, which may have
+// servers of their own; the same tool, registered again.
 //
 // There is no suggested fix, because clients know the tool by its name.
 //

@@ -132,7 +132,7 @@ func (p *deriver) bind() {
 		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
-	p.givenTools, p.duplicates = map[givenTo]handed{}, nil
+	p.givenTools, p.duplicates = map[givenTo]*eval.Note{}, nil
 	p.bound, p.shaped = nil, nil
 	for _, d := range Dialects {
 		if p.uses(d) {

@@ -186,7 +186,7 @@ type deriver struct {
 	made     []Made
 	// givenTools are the tools that servers were given, and duplicates those that
 	// replaced another one; see duplicates.go.
-	givenTools map[givenTo]handed
+	givenTools map[givenTo]*eval.Note
 	duplicates []Duplicate
 
 	// ownTools and foreign are the tools that the package tells of, and completions

@@ -35,31 +35,55 @@ type givenTo struct {
 }
 
 // noteGiven notes that a server is given a tool, unless it has been run by then.
+// It counts as given twice where a tool of the name was given on every path
+// before, and also where one was given on some of them and all of them come here:
+// what is given under one condition and again under another need not meet.
 func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
-	if !t.RegPos.IsValid() || t.Conditional || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
+	if !t.RegPos.IsValid() || c.M.Choosing() || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
 	}
 	server := identity(c, t)
 	if server == nil {
 		return
 	}
-	key, now := givenTo{c.M.Run(), server, t.Name}, handed{t, c.M.Stack()}
-	before, twice := p.givenTools[key]
-	if !twice {
-		p.givenTools[key] = now
-		return
+	key := givenTo{c.M.Run(), server, t.Name}
+	note := p.givenTools[key]
+	if note == nil {
+		note = eval.NewNote()
+		p.givenTools[key] = note
 	}
-	if before.tool.NamePos == t.NamePos && before.tool.DefPos == t.DefPos {
-		return // done again, to refresh it
+	now := &handed{t, c.M.Stack()}
+	conditions := 0
+	if s, ok := server.(*sdk.Server); ok {
+		conditions = s.Conditions
 	}
-	p.duplicates = append(p.duplicates, Duplicate{before.tool, t, common(before.at, now.at)})
+	before, always := note.Read()
+	for _, b := range before {
+		b := b.(*handed)
+		if b.tool.NamePos == t.NamePos && b.tool.DefPos == t.DefPos {
+			continue // done again, to refresh it
+		}
+		if always || c.M.Conditions() <= conditions {
+			p.noteDuplicate(Duplicate{b.tool, t, common(b.at, now.at)})
+		}
+	}
+	note.Write(c.M, now)
+}
+
+// noteDuplicate notes a name that a server is given twice, once.
+func (p *deriver) noteDuplicate(d Duplicate) {
+	if !slices.ContainsFunc(p.duplicates, func(o Duplicate) bool {
+		return o.common == d.common && (o.Second.Pos() == d.Second.Pos() || o.Second.Pos() == d.First.Pos() && o.First.Pos() == d.Second.Pos())
+	}) {
+		p.duplicates = append(p.duplicates, d)
+	}
 }
 
 // noteTaken forgets the tools that are taken from servers again.
-func (p *deriver) noteTaken(which func(name string) (hit, sure bool)) {
-	for key := range p.givenTools {
-		if hit, _ := which(key.name); hit {
-			delete(p.givenTools, key)
+func (p *deriver) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
+	for key, note := range p.givenTools {
+		if hit, _ := which(key.name); hit && key.run == m.Run() {
+			note.Clear(m)
 		}
 	}
 }

@@ -181,7 +181,7 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 // unlist takes back what a server has, as far as which says, or notes that it may
 // be taken back. What other code does with the server later does not count.
 func (p *deriver) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
-	p.noteTaken(which)
+	p.noteTaken(c.M, which)
 	for _, s := range sdk.Servers(c) {
 		seen := p.serverOf[s]
 		if seen == nil || seen.run != c.M.Run() && !p.atStart(c.M) {

@@ -110,7 +110,7 @@ func (w *widening) all(ends []State) (more bool) {
 			}
 			j.a = m.mem.now
 			m.Set(d.c, j.widen(d.c.raw(), d.vb))
-			more = more || !covers(d.va, d.c.Get(), w.start)
+			more = more || !d.c.note && !covers(d.va, d.c.Get(), w.start)
 		}
 		j.written(m.Set)
 		reach = reach.or(ends[i].reach)

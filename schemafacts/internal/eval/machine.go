@@ -149,6 +149,7 @@ type Machine struct {
 	left       *reached // by calls that their budget ended
 	depth      int
 	cond       int
+	choices    int // see Choose
 	panicking  bool
 	mem        *memory
 	recorders  []*recorder // of what variables held
@@ -271,9 +272,20 @@ type frame struct {
 // Under runs f as something that depends on a condition that is not known.
 func (m *Machine) Under(f func()) {
 	m.cond++
-	f()
+	m.Choose(f)
 	m.cond--
 }
+
+// Choose runs f as one of several things of which a call does one.
+func (m *Machine) Choose(f func()) {
+	m.choices++
+	f()
+	m.choices--
+}
+
+// Choosing reports whether what is done now is one of several things of which a
+// call does one, or something that a call may do.
+func (m *Machine) Choosing() bool { return m.choices > 0 }
 
 // Escape says that the call does something that is not followed: whatever its
 // receiver and arguments, or the given values, reach may be changed, now or

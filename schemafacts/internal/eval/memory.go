@@ -25,6 +25,8 @@ type Cell struct {
 	// cut says that a slice has the cell that does not have all elements which
 	// another slice of the array may have beside it.
 	cut bool
+	// note says that no program reads it: it is that of a [Note].
+	note bool
 }
 
 // births counts the cells of all machines.

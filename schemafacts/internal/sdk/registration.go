@@ -123,7 +123,11 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 				t.Hops = append(t.Hops, tool.Hop{Pos: why.Pos, Text: why.Reason})
 			}
 			finish(t, s, eval.CellOf(v))
-			r.Host.Emit(c, t)
+			if len(names) > 1 {
+				c.M.Choose(func() { r.Host.Emit(c, t) })
+			} else {
+				r.Host.Emit(c, t)
+			}
 		}
 	})
 }
