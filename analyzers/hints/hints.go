@@ -6,11 +6,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
@@ -19,27 +22,45 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "hints",
-	Doc:        lintdoc.Must(doc, "hints"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/hints",
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.InProgram(run, nil),
+// Analyzer is the check with default settings.
+var Analyzer = New(config.Hints{})
+
+// New returns the check.
+func New(s config.Hints) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "hints",
+		Doc:        lintdoc.Must(doc, "hints"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/hints",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
+	}
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, s config.Hints) (any, error) {
 	c := &checker{report.New(pass)}
+	careful := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
+		readOnly, destructive := hints(t)
+		return readOnly.IsTrue() && destructive != nil && destructive.Kind == schema.Bool && !destructive.IsTrue()
+	})
 	for _, t := range c.Tools {
-		hints := t.Doc.Get("annotations")
-		readOnly, destructive := hints.Get("readOnlyHint"), hints.Get("destructiveHint")
+		readOnly, destructive := hints(t)
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue
 		}
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.Category = c.Place(t, readOnly.Pos, destructive.Pos), "contradiction"
-		d.Message = fmt.Sprintf("tool %q is read-only and destructive at once", t.Name)
+		switch {
+		case c.written(readOnly.Pos, destructive.Pos):
+			d.Message = fmt.Sprintf("tool %q is read-only and destructive at once; clients may ask before each call", t.Name)
+		case careful:
+			d.Message = fmt.Sprintf("tool %q is destructive by default, unlike other read-only tools of the package; clients may ask before each call", t.Name)
+		case s.Default:
+			d.Category = "default"
+			d.Message = fmt.Sprintf("tool %q is read-only, and destructive by default; clients may ask before each call", t.Name)
+		default:
+			continue
+		}
 		if !c.Own(destructive.Pos) {
 			d.SuggestedFixes = c.fix(readOnly.Pos)
 		}
@@ -48,7 +69,20 @@ func run(pass *analysis.Pass) (any, error) {
 	return c.Result(), nil
 }
 
+// hints returns the two hints of a tool.
+func hints(t *schemafacts.Tool) (readOnly, destructive *schema.Node) {
+	all := t.Doc.Get("annotations")
+	return all.Get("readOnlyHint"), all.Get("destructiveHint")
+}
+
 type checker struct{ *report.Reporter }
+
+// written reports whether somebody wrote that a tool is destructive, and not the
+// SDK: it stands in the package, or beside what says that the tool is read-only.
+func (c *checker) written(readOnly, destructive token.Pos) bool {
+	file := func(pos token.Pos) string { return c.Pass.Fset.Position(pos).Filename }
+	return c.Own(destructive) || destructive.IsValid() && readOnly.IsValid() && file(readOnly) == file(destructive)
+}
 
 // fix adds to the option that makes a tool read-only the one that makes it
 // harmless: the function of the SDK that has the same name but for the hint.

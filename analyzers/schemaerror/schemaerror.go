@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -15,17 +16,22 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer is the check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "schemaerror",
-	Doc:        lintdoc.Must(doc, "schemaerror"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
-	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
-	ResultType: report.ResultType,
-	Run:        report.InProgram(run, nil),
+// Analyzer is the check with default settings.
+var Analyzer = New(config.SchemaError{})
+
+// New returns the check.
+func New(s config.SchemaError) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "schemaerror",
+		Doc:        lintdoc.Must(doc, "schemaerror"),
+		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
+		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+		ResultType: report.ResultType,
+		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
+	}
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
 	r := report.New(pass)
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
@@ -49,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 			tell(r, t, p, p.Rule, blame.Text(p))
 		}
 	}
-	twoSources(r)
+	twoSources(r, s.Descriptions)
 	for _, i := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Idle {
 		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
 	}

@@ -23,13 +23,26 @@ type sources struct {
 	*report.Reporter
 	find   *handlers.Finder
 	read   map[token.Pos]bool // fields whose tags some schema is made of
-	agrees map[token.Pos]bool // fields whose tags say what some tool's schema says
-	found  []report.Diagnostic
+	agrees map[saying]bool    // what tags say that some tool's schema says as well
+	found  []finding
+
+	descriptions bool // are compared
+}
+
+// saying is one of the two things that the tags of a field say.
+type saying struct {
+	field    token.Pos
+	required bool // else the description
+}
+
+type finding struct {
+	saying
+	report.Diagnostic
 }
 
 // twoSources reports tags that say something else than the schema which counts.
-func twoSources(r *report.Reporter) {
-	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[token.Pos]bool{}}
+func twoSources(r *report.Reporter, descriptions bool) {
+	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[saying]bool{}, descriptions: descriptions}
 	for _, t := range r.Tools {
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
 			if n != nil && n.Type != nil {
@@ -43,9 +56,8 @@ func twoSources(r *report.Reporter) {
 		s.tool(t)
 	}
 	for _, d := range s.found {
-		if !s.read[d.Cause] && !s.agrees[d.Cause] {
-			d.Cause = token.NoPos // the tag itself
-			r.Report(d)
+		if !s.read[d.field] && !s.agrees[d.saying] {
+			r.Report(d.Diagnostic)
 		}
 	}
 }
@@ -74,20 +86,27 @@ func (s *sources) tool(t *schemafacts.Tool) {
 		if !described || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}
-		text := ""
-		switch d := prop.Get("description"); {
-		case d == nil || !alike(d.StringValue(), said):
-			text = "describes input property %q otherwise than the schema that is served"
-		case wouldRequire(f, options, prop) && !requires(in, name):
-			text = "makes input property %q required, and the schema that is served does not"
-		default:
-			s.agrees[f.Pos()] = true
+		if wouldRequire(f, options, prop) && !requires(in, name) {
+			s.differ(t, f, true, fmt.Sprintf("input property %q may be left out, though the tag of field %s makes it required; the field is empty then", name, f.Name()))
 			continue
 		}
-		s.found = append(s.found, report.Diagnostic{Tool: t.Name, Cause: f.Pos(), Diagnostic: analysis.Diagnostic{
-			Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: the tag of field %s "+text, t.Name, f.Name(), name),
-		}})
+		s.agrees[saying{f.Pos(), true}] = true
+		if d := prop.Get("description"); d == nil || !alike(d.StringValue(), said) {
+			s.differ(t, f, false, fmt.Sprintf("the tag of field %s describes input property %q otherwise than the schema that is served", f.Name(), name))
+		} else {
+			s.agrees[saying{f.Pos(), false}] = true
+		}
 	}
+}
+
+// differ notes that a tag says something else than the schema of a tool.
+func (s *sources) differ(t *schemafacts.Tool, f *types.Var, required bool, text string) {
+	if !required && !s.descriptions {
+		return
+	}
+	s.found = append(s.found, finding{saying{f.Pos(), required}, report.Diagnostic{Tool: t.Name, Diagnostic: analysis.Diagnostic{
+		Pos: s.tagOf(f), Category: "two-sources", Message: fmt.Sprintf("tool %q: %s", t.Name, text),
+	}}})
 }
 
 // wouldRequire reports whether a property would be required if the schema were made of

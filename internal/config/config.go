@@ -16,7 +16,9 @@ type Settings struct {
 	Clients       Clients       `yaml:"clients"`
 	ContextLeak   ContextLeak   `yaml:"contextleak"`
 	HandlerArgs   HandlerArgs   `yaml:"handlerargs"`
+	Hints         Hints         `yaml:"hints"`
 	NoDescription NoDescription `yaml:"nodescription"`
+	SchemaError   SchemaError   `yaml:"schemaerror"`
 	ToolName      ToolName      `yaml:"toolname"`
 
 	// Profiles are the clients that the tools are for: "inspector", "portable",
@@ -94,6 +96,20 @@ type HandlerArgs struct {
 	// Null reports parameters that may be null and without which a handler fails
 	// then, too.
 	Null bool `yaml:"null"`
+}
+
+// Hints are the settings of the check of this name.
+type Hints struct {
+	// Default reports read-only tools that only the SDK's default makes destructive,
+	// also where no tool of the package says that it is not.
+	Default bool `yaml:"default"`
+}
+
+// SchemaError are the settings of the check of this name.
+type SchemaError struct {
+	// Descriptions reports tags that describe a property otherwise than a schema
+	// that is written by hand, too.
+	Descriptions bool `yaml:"descriptions"`
 }
 
 // ToolName are the settings of the check of this name.

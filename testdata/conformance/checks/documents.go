@@ -90,6 +90,24 @@ func documents() []claim {
 			}, "inputSchema")
 			return errors.Join(err, want(got, map[string]any{"type": "object", "properties": map[string]any{"a": map[string]any{"type": "string", "description": "by hand"}}}))
 		}},
+		{"schemaerror/two-sources", "a call may leave out what the tag makes required, and the field is empty then", func() error {
+			type in struct {
+				A string `json:"a" jsonschema:"by tag"`
+			}
+			got := "not called"
+			add := func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t", InputSchema: json.RawMessage(`{"type": "object", "properties": {"a": {"type": "string"}}}`)},
+					func(_ context.Context, _ *mcp.CallToolRequest, args in) (*mcp.CallToolResult, any, error) {
+						got = args.A
+						return nil, nil, nil
+					})
+			}
+			err := gosdk(add, func(ctx context.Context, c *mcp.ClientSession) error {
+				_, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{}})
+				return err
+			})
+			return errors.Join(err, want(got, ""))
+		}},
 		{"nodescription/says-optional", "a call that leaves out what is required is refused, whatever the description says", func() error {
 			return gosdk(adds[struct {
 				A string `json:"a" jsonschema:"Leave this empty for all."`
@@ -103,6 +121,11 @@ func documents() []claim {
 			read, err := part(t, "annotations", "readOnlyHint")
 			destructive, err2 := part(t, "annotations", "destructiveHint")
 			return errors.Join(err, err2, want(read, true), want(destructive, true))
+		}},
+		{"hints/default", "one option takes that back", func() error {
+			t := mcpgo.NewTool("t", mcpgo.WithReadOnlyHintAnnotation(true), mcpgo.WithDestructiveHintAnnotation(false))
+			destructive, err := part(t, "annotations", "destructiveHint")
+			return errors.Join(err, want(destructive, false))
 		}},
 	}
 }
