@@ -12,17 +12,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// reflectors are the libraries whose tags tagdialect knows, by import path.
-var reflectors = []string{
-	"github.com/google/jsonschema-go/jsonschema",
-	"github.com/modelcontextprotocol/go-sdk/jsonschema",
-	"github.com/invopop/jsonschema",
-}
-
 // inUnreadTag reports whether a field is described in a tag that nobody reads. The
 // check tagdialect says so, and its fix is the one to make.
 func (c *checker) inUnreadTag(root *schema.Node, p walk.Place) bool {
-	if root.Type == nil || p.Node.Type == nil || !slices.Contains(reflectors, root.Reflector) {
+	if root.Type == nil || p.Node.Type == nil || structtag.GrammarOf(root.Reflector) == structtag.NoGrammar {
 		return false
 	}
 	f := blame.Field(c.Pass.Files, p.Node.Pos)

@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
@@ -57,17 +58,21 @@ type checker struct {
 	owners map[token.Pos]*types.TypeName
 }
 
-// readers are the libraries whose grammar is known, by import path.
-var readers = map[string]func(*checker, *field){
-	"github.com/google/jsonschema-go/jsonschema":        (*checker).google,
-	"github.com/modelcontextprotocol/go-sdk/jsonschema": (*checker).google,
-	"github.com/invopop/jsonschema":                     (*checker).invopop,
+// readerOf returns what reads the tags of a library, nil if its grammar is not known.
+func readerOf(library string) func(*checker, *field) {
+	switch structtag.GrammarOf(library) {
+	case structtag.Text:
+		return (*checker).google
+	case structtag.Keywords:
+		return (*checker).invopop
+	}
+	return nil
 }
 
 // schema looks at the fields of the type that a schema is made of, or its properties.
 func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node) {
 	typ, reflector := c.source(root)
-	if typ == nil || readers[reflector] == nil {
+	if typ == nil || readerOf(reflector) == nil {
 		return
 	}
 	texts := map[token.Pos]*schema.Node{}
@@ -88,7 +93,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		if prop != nil {
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()
-			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && reflector != invopopPath {
+			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && structtag.GrammarOf(reflector) != structtag.Keywords {
 				c.json(one) // somebody changed it later
 				continue
 			}
@@ -97,7 +102,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 			}
 		}
 		c.json(one)
-		readers[reflector](c, one)
+		readerOf(reflector)(c, one)
 	}
 }
 
@@ -153,8 +158,6 @@ func (c *checker) owner(field token.Pos) *types.TypeName {
 	}
 	return c.owners[field]
 }
-
-const invopopPath = "github.com/invopop/jsonschema"
 
 // editable reports whether a field stands in source of the user's.
 func (c *checker) editable(pos token.Pos) bool {

@@ -57,8 +57,8 @@ func (c *checker) reflections() []reflection {
 	for _, file := range c.Pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
-				if fn, typ := c.reflected(call); fn != nil && readers[fn.Pkg().Path()] != nil {
-					c.asked = append(c.asked, reflection{typ, readers[fn.Pkg().Path()]})
+				if fn, typ := c.reflected(call); fn != nil && readerOf(fn.Pkg().Path()) != nil {
+					c.asked = append(c.asked, reflection{typ, readerOf(fn.Pkg().Path())})
 				}
 			}
 			return true
@@ -103,7 +103,7 @@ func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 func reader(pkg *types.Package) func(*checker, *field) {
 	var found func(*checker, *field)
 	for _, p := range pkg.Imports() {
-		if read := readers[p.Path()]; read != nil {
+		if read := readerOf(p.Path()); read != nil {
 			if found != nil {
 				return nil
 			}

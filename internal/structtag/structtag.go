@@ -12,6 +12,26 @@ import (
 // those that SDKs make schemas with do not read.
 var Describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
 
+// Grammar is how a library reads the tag jsonschema.
+type Grammar int
+
+// The grammars.
+const (
+	NoGrammar Grammar = iota // of a library that is not known
+	Text                     // the tag is the description
+	Keywords                 // the tag is a list of key=value
+)
+
+// grammars are those of the libraries that make schemas, by import path.
+var grammars = map[string]Grammar{
+	"github.com/google/jsonschema-go/jsonschema":        Text,
+	"github.com/modelcontextprotocol/go-sdk/jsonschema": Text,
+	"github.com/invopop/jsonschema":                     Keywords,
+}
+
+// GrammarOf returns the grammar of a library by its import path.
+func GrammarOf(library string) Grammar { return grammars[library] }
+
 // Set returns the literal of a struct tag with the value of key replaced, or
 // with key added at the end. Everything else stays as it is. An empty literal is that of a
 // field without a tag. The tag must be in the conventional form.
