@@ -61,7 +61,8 @@
 // that only run time knows; an argument of which a handler asks only whether it was
 // sent, to refuse it; an old spelling that is read beside the declared one; what a
 // handler declares for one of its tools and reads for another; text that is read as a
-// number, which readers of the SDK convert.
+// number, which readers of the SDK convert; a name that begins with an underscore and
+// that no tool declares, which is how gateways hand over who calls.
 //
 // There is no suggested fix: what a handler should do without an argument is for
 // people to decide. The SDK's readers, such as GetString and RequireString of

@@ -161,6 +161,9 @@ func (c *checker) undeclared(h *handler, key string) {
 			return
 		}
 	}
+	if strings.HasPrefix(key, "_") {
+		return // what a gateway adds, and no model is told of
+	}
 	for _, r := range list {
 		switch {
 		case r.Asked || r.Field:
