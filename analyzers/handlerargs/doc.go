@@ -37,6 +37,8 @@
 //   - default: the handler takes another value for a missing argument than the default
 //     of the schema, where the SDK does not fill in defaults
 //   - null: an argument may be null by its schema, and the handler fails then
+//   - empty: the description of an argument says to leave it empty, and the handler
+//     returns an error if it is, before it does anything else with it
 //   - dropped: a parameter of a schema that is written by hand is no field of the
 //     struct that the arguments are decoded into
 //
@@ -44,7 +46,7 @@
 // parameters of one server, both rightly, and the others nothing, so that nobody knows
 // how often they are right.
 //
-// All but the first two need the handler of a tool, the parameters of the tool and the
+// All but the first two and empty need the handler of a tool, the parameters of the tool and the
 // names in the handler to be known: a name may be given to an index of the
 // arguments, to a reader of the SDK, or to a function of the user's that hands it to
 // one of them, in whatever package. A handler may be wrapped, if the call that

@@ -49,6 +49,9 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 			c.declaration(decl)
 		}
 	}
+	if c.facts.Completed == nil {
+		c.empties()
+	}
 	for _, h := range c.handlers() {
 		c.keys(h)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -16,7 +17,7 @@ const optional = "says-optional"
 // mayLack finds what says that a value may be left out: the word "optional" at the
 // beginning, or alone in brackets behind the first words, and advice to leave it empty.
 // Further behind, the word may be about a part of the value.
-var mayLack = regexp.MustCompile(`(?i)^optional\b|^[^.:;,'"]*\(optional[),;:]|(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`)
+var mayLack = regexp.MustCompile(`(?i)^optional\b|^[^.:;,'"]*\(optional[),;:]|` + says.Leave)
 
 // hasDefault finds a default that stands in for the value, unless something is named
 // before it whose default it may be.

@@ -108,6 +108,26 @@ func documents() []claim {
 			})
 			return errors.Join(err, want(got, ""))
 		}},
+		{"handlerargs/empty", "a required text may be empty for the SDK, so that the handler is what fails", func() error {
+			add := func(s *mcp.Server) {
+				mcp.AddTool(s, &mcp.Tool{Name: "t"}, func(_ context.Context, _ *mcp.CallToolRequest, args struct {
+					A string `json:"a" jsonschema:"Leave this empty for all."`
+				}) (*mcp.CallToolResult, any, error) {
+					if args.A == "" {
+						return nil, nil, errors.New("no a")
+					}
+					return nil, nil, nil
+				})
+			}
+			return gosdk(add, func(ctx context.Context, c *mcp.ClientSession) error {
+				res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t", Arguments: map[string]any{"a": ""}})
+				if err != nil {
+					return err
+				}
+				text, _ := res.Content[0].(*mcp.TextContent)
+				return errors.Join(want(res.IsError, true), want(text.Text, "no a"))
+			})
+		}},
 		{"nodescription/says-optional", "a call that leaves out what is required is refused, whatever the description says", func() error {
 			return gosdk(adds[struct {
 				A string `json:"a" jsonschema:"Leave this empty for all."`
