@@ -22,9 +22,11 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	}
 	for _, e := range c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Contents(body) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
-		if len(kinds) == 0 || slices.Contains(kinds, "object") {
+		once := finding{rule: "output-no-object", pos: e.Pos()} // of a handler that several tools have
+		if len(kinds) == 0 || slices.Contains(kinds, "object") || c.seen[once] {
 			continue
 		}
+		c.seen[once] = true
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.End, d.Category = e.Pos(), e.End(), "output-no-object"
 		d.Message = fmt.Sprintf("tool %q: structured content is %s, and clients want an object", t.Name, article(kinds))

@@ -2,6 +2,7 @@ package handling
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -150,11 +151,12 @@ func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []s
 func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	var value ast.Expr
 	writes, other := 0, false
-	harmless := map[*ast.Ident]bool{}
+	harmless, changed := map[*ast.Ident]bool{}, map[ast.Expr]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, lhs := range n.Lhs {
+				changed[lhs] = true
 				if id, ok := lhs.(*ast.Ident); ok && (p.Info.Defs[id] == obj || p.Info.Uses[id] == obj) {
 					writes++
 					harmless[id] = true
@@ -164,7 +166,13 @@ func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 				}
 			}
 		case *ast.SelectorExpr:
-			if id, ok := n.X.(*ast.Ident); ok && n.Sel.Name == "Content" {
+			if id, ok := n.X.(*ast.Ident); ok && (n.Sel.Name == "Content" || n.Sel.Name == "IsError" && !changed[n]) {
+				harmless[id] = true
+			}
+		case *ast.UnaryExpr:
+			changed[n.X] = n.Op == token.AND
+		case *ast.BinaryExpr:
+			if id, ok := n.X.(*ast.Ident); ok && p.Info.Types[n.Y].IsNil() {
 				harmless[id] = true
 			}
 		case *ast.ReturnStmt:

@@ -14,13 +14,14 @@ import (
 // known.
 func (p *Package) Contents(n ast.Node) []ast.Expr {
 	if body, sig := p.bodyOf(n); body != nil {
-		return p.contents(body, sig)
+		return p.contents(body, sig, true)
 	}
 	return nil
 }
 
 // contents returns the structured content of what a body returns without an error.
-func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature) []ast.Expr {
+// Follow says that what is in a variable is wanted, and not the variable.
+func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow bool) []ast.Expr {
 	made, decoded := p.makesResult(sig), p.makesOutput(sig)
 	if !made && !decoded {
 		return nil
@@ -33,11 +34,17 @@ func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature) []ast.Expr
 		case *ast.ReturnStmt:
 			last := len(n.Results) - 1
 			switch {
-			case last < 0, last > 0 && !p.Info.Types[n.Results[last]].IsNil():
+			case last < 0, last > 0 && !p.Info.Types[n.Results[last]].IsNil() && !(follow && last == 1 && p.together(n, body)):
 			case made:
-				out = append(out, p.content(n.Results[0], body, 3)...)
+				for _, e := range p.content(n.Results[0], body, 3, follow) {
+					if follow {
+						out = append(out, p.values(e, n, body)...)
+					} else {
+						out = append(out, e)
+					}
+				}
 			case last == 2 && !p.Info.Types[n.Results[1]].IsNil():
-				out = append(out, n.Results[1])
+				out = append(out, p.values(n.Results[1], n, body)...)
 			}
 		}
 		return true
@@ -54,7 +61,7 @@ func (p *Package) makesOutput(sig *types.Signature) bool {
 }
 
 // content returns the structured content of a result.
-func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int) []ast.Expr {
+func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int, follow bool) []ast.Expr {
 	if depth == 0 {
 		return nil
 	}
@@ -74,17 +81,17 @@ func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int) []ast.Expr
 			}
 		}
 	case *ast.CallExpr:
-		return p.given(e)
+		return p.given(e, follow)
 	case *ast.Ident:
 		if value := p.once(p.Info.Uses[e], body); value != nil {
-			return p.content(value, body, depth-1)
+			return p.content(value, body, depth-1, follow)
 		}
 	}
 	return nil
 }
 
 // given returns the arguments of a call that become structured content.
-func (p *Package) given(call *ast.CallExpr) []ast.Expr {
+func (p *Package) given(call *ast.CallExpr, follow bool) []ast.Expr {
 	fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
 	if fn == nil {
 		return nil
@@ -93,7 +100,7 @@ func (p *Package) given(call *ast.CallExpr) []ast.Expr {
 	if sum == nil {
 		return nil
 	}
-	var out []ast.Expr
+	out := p.passed(call, sum, follow)
 	for _, i := range sum.Gives {
 		if params := fn.Signature().Params().Len(); i < len(call.Args) && len(call.Args) == params {
 			out = append(out, call.Args[i])
@@ -109,7 +116,7 @@ func (p *Package) gives(body *ast.BlockStmt, sig *types.Signature) []int {
 		return nil
 	}
 	var out []int
-	for _, e := range p.contents(body, sig) {
+	for _, e := range p.contents(body, sig, false) {
 		id, ok := ast.Unparen(e).(*ast.Ident)
 		if !ok {
 			continue

@@ -74,6 +74,9 @@ type Func struct {
 	// Gives are the numbers of the parameters whose value becomes the structured content
 	// of the result.
 	Gives []int `json:",omitempty"`
+	// Passes are the numbers of the parameters, functions, whose result is that of the
+	// function as it came.
+	Passes []int `json:",omitempty"`
 	// Whole is the number of the parameter whose arguments the first result holds,
 	// None if it holds no such thing.
 	Whole int
@@ -191,7 +194,7 @@ func (p *Package) summary(key string) *Func {
 func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	obj := p.Info.Defs[decl.Name].(*types.Func)
 	s := newScan(p, obj)
-	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature()), Gives: p.gives(decl.Body, obj.Signature())}
+	f := &Func{Key: key, Whole: None, Answers: p.answers(decl.Body, obj.Signature()), Gives: p.gives(decl.Body, obj.Signature()), Passes: p.passes(decl.Body, obj.Signature())}
 	add := func(v *types.Var, number int) {
 		if v == nil {
 			return
