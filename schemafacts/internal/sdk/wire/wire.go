@@ -167,10 +167,29 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 	t := b.tool(l)
 	// Nobody is seen to print the value, so that a part of it which cannot be
 	// printed, such as a handler beside the schema, is no fault of the tool.
-	t.Errors = slices.DeleteFunc(t.Errors, func(p tool.Problem) bool { return p.Hole == "" })
+	t.Errors = slices.DeleteFunc(t.Errors, func(p tool.Problem) bool { return !ofTool(p.Hole) })
+	t.Doc = without(t.Doc)
 	t.DefPos, t.Conditional = d.Pos, d.Cond
 	t.Hops = []tool.Hop{{Pos: d.Pos, Text: "defined"}}
 	return t
+}
+
+// ofTool reports whether a place in a value is one in a tool.
+func ofTool(at string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
+	return slices.Contains(members, name)
+}
+
+// members are those of a tool in MCP.
+var members = []string{"name", "title", "description", "icons", "inputSchema", "outputSchema", "annotations", "execution", "_meta"}
+
+// without returns a tool without what stands beside it and is not known.
+func without(doc *schema.Node) *schema.Node {
+	out := *doc
+	out.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool {
+		return m.Value.Kind == schema.Unresolved && !slices.Contains(members, m.Name)
+	})
+	return &out
 }
 
 func holes(l *listed) int { return len(l.doc.Holes()) }
