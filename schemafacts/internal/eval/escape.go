@@ -74,48 +74,7 @@ func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 		}
 	}
 	m.MayCall(args, why)
-}
-
-// MayCall runs the closures among args as something that may happen any number
-// of times.
-func (m *Machine) MayCall(args []Value, why *Unknown) {
-	if len(m.stack) == 0 {
-		return
-	}
-	for _, a := range args {
-		if c, ok := a.(*Closure); ok && len(c.Env) > 0 {
-			m.mayRun(c, why)
-		}
-	}
-}
-
-// mayRun runs a closure as something that may happen any number of times.
-func (m *Machine) mayRun(c *Closure, why *Unknown) {
-	if c.Fn.Body == nil || len(m.stack) == 0 {
-		return
-	}
-	if m.depth > maxDepth/2 || m.spend() {
-		m.notFollowed(c.Fn, c.Env, nil, why)
-		return
-	}
-	top := m.stack[len(m.stack)-1]
-	m.unknownLoop(top, why, func() ctl {
-		m.CallValue(c, symbolicArgs(m, c), why.Pos)
-		return ctl{}
-	}, "")
-}
-
-// symbolicArgs returns arguments of which nothing is known.
-func symbolicArgs(m *Machine, c *Closure) []Value {
-	params := c.Fn.Params
-	if c.Recv != nil && len(params) > 0 {
-		params = params[1:]
-	}
-	args := make([]Value, len(params))
-	for i, p := range params {
-		args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
-	}
-	return args
+	m.MayCall(m.methodsGiven(f.T, args, pos), why)
 }
 
 // escapee marks what can be reached from values that were handed over. What is
@@ -299,8 +258,9 @@ func (e *escapee) spoiledAlts(u *Unknown) (Value, bool) {
 	out := &Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
 	e.m.steps += len(u.Alts)
 	for _, alt := range u.Alts {
-		v, _ := e.spoiled(alt)
-		out.addAlt(v)
+		if v, _ := e.spoiled(alt); !blank(v) { // else it is like any other
+			out.addAlt(v)
+		}
 	}
 	out.addAlt(NewUnknown(e.why.Reason, e.why.Pos, u.T))
 	out.settle()

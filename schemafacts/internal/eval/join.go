@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 )
 
 // maxAlts bounds the values that an unknown value is known to be one of.
@@ -256,26 +255,6 @@ func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	out.random = isRandom(x) && isRandom(y)
 	out.mirrors = []*Cell{cx, cy}
 	return NewCell(&out)
-}
-
-// mirror tells the cells that may be the same variable as c what was written.
-func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
-	why := NewUnknown("written to through a slice that may share its array", PosOf(v), nil)
-	seen := map[*Cell]bool{c: true}
-	for work := slices.Clone(mirrors); len(work) > 0; work = work[1:] {
-		d := work[0]
-		if seen[d] {
-			continue
-		}
-		m.steps++
-		seen[d] = true
-		if mk := marksOf(d); mk != nil {
-			work = append(work, mk.mirrors...)
-		}
-		m.joining++
-		m.Set(d, m.Join(d.Get(), v, why))
-		m.joining--
-	}
 }
 
 // MaxElems bounds slices that grow by joining.

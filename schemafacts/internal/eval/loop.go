@@ -1,6 +1,9 @@
 package eval
 
 import (
+	"go/token"
+	"slices"
+
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -92,7 +95,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		if long {
 			m.lost(body, "a loop of "+tooManySteps(m.of(loopBudget)))
 		}
-		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless) {
+		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !ends(n)) {
 			why := NewUnknown("a loop whose end only run time knows", n.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
@@ -110,6 +113,36 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
+}
+
+// ends reports whether a statement in the body of a loop without a condition may
+// leave it. Where none does, as in the main loop of an agent that is talked to, the
+// first round tells what there is to know.
+func ends(loop *ir.Node) bool {
+	inside := map[string]bool{}
+	var walk func(n *ir.Node, nested bool) bool
+	walk = func(n *ir.Node, nested bool) bool {
+		if n == nil {
+			return false
+		}
+		switch n.Op {
+		case ir.OpReturn:
+			return true
+		case ir.OpBranch:
+			switch token.Token(n.Int) {
+			case token.CONTINUE:
+				return n.Name != "" && n.Name != loop.Name && !inside[n.Name]
+			case token.BREAK:
+				return n.Name == "" && !nested || n.Name != "" && !inside[n.Name]
+			}
+			return true
+		case ir.OpFor, ir.OpRange, ir.OpLabeled:
+			nested = nested || n.Op != ir.OpLabeled || !n.Flag
+			inside[n.Name] = true
+		}
+		return slices.ContainsFunc(n.Kids, func(k *ir.Node) bool { return walk(k, nested) })
+	}
+	return walk(loop.Kids[2], false)
 }
 
 // endLoopAway is endLoop for a loop whose present path leaves further.

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -35,7 +37,7 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		}
 		m.cond -= len(left)
 		m.mem.enter(begin)
-		w := &widening{m: m, why: why, begin: begin, born: born, start: start}
+		w := &widening{m: m, why: why, begin: begin, born: born, start: start, late: pass > keenPasses}
 		if pass == 1 {
 			w.before, w.spoiled = before, spoiled
 		}
@@ -50,6 +52,10 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		m.cond = cond
 	}
 }
+
+// keenPasses is how many passes may find out what the loop puts into lists: one that
+// still changes what those before it have put there goes on changing it.
+const keenPasses = 2
 
 // widest forgets all that a loop can reach.
 func (m *Machine) widest(f *frame, why *Unknown) {
@@ -71,6 +77,7 @@ type widening struct {
 	begin State  // of the round
 	born  uint64 // when it began: it made later cells itself
 	start uint64 // when the loop began: of later cells each round has its own
+	late  bool   // several rounds were run
 
 	before  State          // of the loop
 	spoiled map[*Cell]bool // what was made unknown before the first round
@@ -115,8 +122,41 @@ func (w *widening) all(ends []State) (more bool) {
 		j.written(m.Set)
 		reach = reach.or(ends[i].reach)
 	}
+	if w.late {
+		for c := range touched {
+			w.dull(c)
+		}
+	}
 	m.mem.now.reach = reach
 	return more
+}
+
+// dull forgets what the loop itself has put into the elements of a list that grows
+// from round to round, but for what they lead to and for tools.
+func (w *widening) dull(list *Cell) {
+	s, ok := list.Get().(*Slice)
+	if !ok || s.Open == nil {
+		return
+	}
+	for _, e := range s.Elems {
+		x, ok := e.C.Get().(*Struct)
+		if !ok || e.C.born <= w.start || x.Def != nil || x.T != nil && w.m.Env.Watch(x.T) {
+			continue
+		}
+		out := *x
+		out.parts = slices.Clone(x.parts)
+		for i, p := range x.parts {
+			switch p := p.(type) {
+			case *Const, *Nil:
+				out.parts[i] = NewUnknown(w.why.Reason, w.why.Pos, TypeOf(p))
+			case nil:
+				if x.rest == nil {
+					out.parts[i] = NewUnknown(w.why.Reason, w.why.Pos, TypeOf(x.unset(i)))
+				}
+			}
+		}
+		w.m.Set(e.C, &out)
+	}
 }
 
 // widen returns what a variable can hold after any number of rounds of which
@@ -186,7 +226,10 @@ func covers(old, v Value, start uint64) bool {
 	switch x := old.(type) {
 	case *Unknown:
 		y, ok := v.(*Unknown)
-		return ok && (len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start))
+		if !ok { // a part that was looked at for the first time
+			return len(x.Alts) == 0 && coversAll(nil, []Value{v}, start)
+		}
+		return len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start)
 	case *Slice:
 		y, ok := v.(*Slice)
 		if !ok || x.Open == nil || y.Open == nil {
@@ -196,7 +239,8 @@ func covers(old, v Value, start uint64) bool {
 	case *Struct:
 		y, ok := v.(*Struct)
 		if !ok || len(x.parts) != len(y.parts) {
-			return false
+			_, unknown := v.(*Unknown)
+			return unknown && blank(x)
 		}
 		for i := range x.parts {
 			if !covers(x.At(i), y.At(i), start) {

@@ -1,5 +1,7 @@
 package eval
 
+import "slices"
+
 // marked is what a variable holds of which more is known than its value. It
 // never leaves the variable.
 type marked struct {
@@ -110,4 +112,49 @@ next:
 		out = append(out, x)
 	}
 	return out
+}
+
+// mirror tells the cells that may be the same variable as c what was written.
+func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
+	why := NewUnknown("written to through a slice that may share its array", PosOf(v), nil)
+	seen := map[*Cell]bool{c: true}
+	for work := slices.Clone(mirrors); len(work) > 0; work = work[1:] {
+		d := work[0]
+		if seen[d] {
+			continue
+		}
+		m.steps++
+		seen[d] = true
+		if mk := marksOf(d); mk != nil {
+			work = append(work, mk.mirrors...)
+		}
+		m.joining++
+		if len(seen) <= maxMirrors {
+			m.Set(d, m.Join(d.Get(), v, why))
+		} else if is, more := coarser(d.Get(), v, why); more {
+			m.Set(d, is)
+		}
+		m.joining--
+	}
+}
+
+// maxMirrors is of how many cells that may be one variable each is said to hold
+// this or that: of more, nothing is known but what they may lead to. A conversation
+// that an agent keeps in a loop has such.
+const maxMirrors = 32
+
+// coarser returns a value of which only is known that it may lead where a and b
+// do, and whether it says more than a.
+func coarser(a, b Value, why *Unknown) (Value, bool) {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) > 0 {
+		u = &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a), among: unite(nil, candidates(a))}
+	}
+	among := unite(u.among, candidates(b))
+	if u == a && len(among) == len(u.among) {
+		return a, false
+	}
+	out := *u
+	out.among = among
+	return &out, true
 }

@@ -41,3 +41,19 @@ func nothingKnown(v Value, left *int) *Unknown {
 	}
 	return nil
 }
+
+// blank reports whether a value is a struct that says no more than an unknown one:
+// nothing is known of its parts, and nothing can be written to through them.
+func blank(v Value) bool {
+	s, ok := v.(*Struct)
+	if !ok || s.Def != nil {
+		return false
+	}
+	for _, p := range s.parts {
+		u, unknown := p.(*Unknown)
+		if !unknown && (p != nil || s.rest == nil) || unknown && (len(u.Alts)+len(u.among) > 0 || u.errCheck != 0) {
+			return false
+		}
+	}
+	return true
+}

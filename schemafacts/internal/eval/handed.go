@@ -1,0 +1,99 @@
+package eval
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// What code that is not seen calls: the functions that it is handed.
+
+// MayCall runs the closures among args as something that may happen any number
+// of times. A method of a known value, as servers hand to a router, writes to
+// nothing that has not escaped with the value: it is run at the end, like a literal
+// that nobody called.
+func (m *Machine) MayCall(args []Value, why *Unknown) {
+	if len(m.stack) == 0 {
+		return
+	}
+	for _, a := range args {
+		switch c, ok := a.(*Closure); {
+		case !ok:
+		case len(c.Env) > 0:
+			m.mayRun(c, why)
+		case c.Recv != nil && !m.waits(c):
+			later := *c
+			later.parent = m.running
+			m.closures = append(m.closures, &later)
+		}
+	}
+}
+
+// waits reports whether a method of a value is not worth a run, or is to be run
+// anyway.
+func (m *Machine) waits(c *Closure) bool {
+	if !c.Fn.Relevant || len(m.closures) >= maxClosures || nothingKnownOf(c.Recv) != nil {
+		return true
+	}
+	return slices.ContainsFunc(m.closures, func(d *Closure) bool {
+		return d.Fn == c.Fn && same(d.Recv, c.Recv)
+	})
+}
+
+// mayRun runs a closure as something that may happen any number of times.
+func (m *Machine) mayRun(c *Closure, why *Unknown) {
+	if c.Fn.Body == nil || len(m.stack) == 0 {
+		return
+	}
+	if m.depth > maxDepth/2 || m.spend() {
+		m.notFollowed(c.Fn, c.Env, nil, why)
+		return
+	}
+	// What it can reach is what it captured, and nothing else of who hands it over.
+	own := &frame{fn: c.Fn, slots: slices.Clone(c.Env), targs: c.Targs}
+	if c.Recv != nil {
+		own.slots = append(own.slots, NewCell(c.Recv))
+	}
+	m.unknownLoop(own, why, func() ctl {
+		m.CallValue(c, symbolicArgs(m, c), why.Pos)
+		return ctl{}
+	}, "")
+}
+
+// symbolicArgs returns arguments of which nothing is known.
+func symbolicArgs(m *Machine, c *Closure) []Value {
+	params := c.Fn.Params
+	if c.Recv != nil && len(params) > 0 {
+		params = params[1:]
+	}
+	args := make([]Value, len(params))
+	for i, p := range params {
+		args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
+	}
+	return args
+}
+
+// methodsGiven returns the methods of args that a function of the type t knows: those
+// of its parameters that are interfaces, such as http.Handler.
+func (m *Machine) methodsGiven(t types.Type, args []Value, pos token.Pos) []Value {
+	sig, ok := t.(*types.Signature)
+	if !ok || sig.Variadic() {
+		return nil
+	}
+	var out []Value
+	for i, a := range args {
+		p, ok := a.(*Ptr)
+		if !ok || i >= sig.Params().Len() {
+			continue
+		}
+		if known, ok := ir.Under(sig.Params().At(i).Type()).(*types.Interface); ok {
+			for j := range known.NumMethods() {
+				fn := known.Method(j)
+				out = append(out, m.Dispatch(p, &ir.Node{Name: fn.Name(), Type: fn.Type(), Pos: pos}))
+			}
+		}
+	}
+	return out
+}
