@@ -77,7 +77,8 @@
 // The initialisers and init functions run first. Then each function that somebody
 // outside may call, or that nobody names, is run for its own sake with arguments
 // that are not known, and so is whatever those runs have not come to. The function
-// literals that were built and never called are run where they were built.
+// literals that were built and never called are run where they were built, and so are
+// the methods of a known value that code which is not seen was handed.
 //
 // Two kinds are left out, because they could only say again what is known. A
 // function that answers the calls of a tool is run only if it may register others;
