@@ -3,6 +3,7 @@ package schemafacts
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
 
@@ -42,3 +43,19 @@ func found(pkgs []Package) []program.Package {
 	}
 	return out
 }
+
+// Source is a package that a driver has read, before the analyzer runs.
+type Source = derive.Source
+
+// World is a set of packages that nobody else uses; see [Enclose].
+type World = derive.World
+
+// Enclose tells the analyzer that nobody but the given packages uses them, for runs
+// in this process from now on. What programs among them call is then run there
+// alone, with what they hand to it, where that tells as much. After each run the
+// driver asks [World.Again], with the tools of all [Views], and runs the analyzer once
+// more if it says so.
+//
+// A driver that sees one package at a time, or of which the user asked for some
+// packages only, has no need of it: every package tells what it knows by itself.
+func Enclose(sources []Source) *World { return derive.Enclose(sources) }

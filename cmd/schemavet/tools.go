@@ -47,19 +47,11 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	}
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), nil)
+	graph, all, views, err := deriveAll(prog)
 	if err != nil {
 		return nil, nil, err
 	}
-	var all []schemafacts.Package
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
-		}
-		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
-	}
 	whole := scope.whole()
-	views := schemafacts.Views(prog.Fset, all)
 	var out []packageTools
 	for i, act := range graph.Roots {
 		res := all[i].Result
@@ -69,6 +61,38 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, slices.Contains(prog.Also, act.Package)})
 	}
 	return prog, out, nil
+}
+
+// deriveAll runs the deriving analyzer on packages that hold whole programs. It
+// returns what each of them knows, and what all of them know of each.
+func deriveAll(prog *load.Program) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
+	pkgs := slices.Concat(prog.Roots, prog.Also)
+	var sources []schemafacts.Source
+	for _, p := range pkgs {
+		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+	}
+	world := schemafacts.Enclose(sources)
+	for {
+		graph, err = checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, pkgs, nil)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		all = nil
+		for _, act := range graph.Roots {
+			if act.Err != nil {
+				return nil, nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+			}
+			all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+		}
+		views = schemafacts.Views(prog.Fset, all)
+		var tools []*schemafacts.Tool
+		for _, v := range views {
+			tools = append(tools, v.Tools...)
+		}
+		if !world.Again(tools) {
+			return graph, all, views, nil
+		}
+	}
 }
 
 // allTools returns the tools of all packages, each with the best that any of

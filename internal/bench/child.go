@@ -84,25 +84,42 @@ func analyze(role string, args []string) error {
 	if role == roleSuite {
 		checks = append(slices.Clone(checks), schemafacts.Analyzer) // or its results are dropped
 	}
+	var sources []schemafacts.Source
+	if role == roleSuite {
+		sources = sourcesOf(prog)
+	}
+	world := schemafacts.Enclose(sources)
 	graph, err := checker.Analyze(checks, prog.Roots, nil)
 	if err != nil {
 		return err
+	}
+	if role == roleSuite && world.Again(views(prog, graph)) {
+		if graph, err = checker.Analyze(checks, prog.Roots, nil); err != nil {
+			return err
+		}
+		views(prog, graph)
 	}
 	for _, act := range graph.Roots {
 		if act.Err != nil {
 			return fmt.Errorf("%s: %w", act, act.Err)
 		}
 	}
-	if role == roleSuite {
-		views(prog, graph)
-	}
 	return nil
+}
+
+// sourcesOf returns what the command tells the analyzer before it runs.
+func sourcesOf(prog *load.Program) []schemafacts.Source {
+	var out []schemafacts.Source
+	for _, p := range prog.Roots {
+		out = append(out, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+	}
+	return out
 }
 
 // views puts together what the packages know of each other's tools. The command
 // does so before it runs the checks; what that costs does not depend on the
 // order.
-func views(prog *load.Program, graph *checker.Graph) {
+func views(prog *load.Program, graph *checker.Graph) []*schemafacts.Tool {
 	results := map[*packages.Package]*schemafacts.Result{}
 	for act := range graph.All() {
 		if res, ok := act.Result.(*schemafacts.Result); ok {
@@ -113,7 +130,11 @@ func views(prog *load.Program, graph *checker.Graph) {
 	for _, p := range prog.Roots {
 		pkgs = append(pkgs, schemafacts.Package{Path: p.PkgPath, Files: p.GoFiles, Result: results[p]})
 	}
-	schemafacts.Views(prog.Fset, pkgs)
+	var tools []*schemafacts.Tool
+	for _, v := range schemafacts.Views(prog.Fset, pkgs) {
+		tools = append(tools, v.Tools...)
+	}
+	return tools
 }
 
 func loadConfig() load.Config {

@@ -90,7 +90,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
 	}
 	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
-	m.Leave = func(defs []*eval.Def) {
+	m.Leave = func(defs []*eval.Def) bool {
 		for _, def := range defs {
 			if def.Used {
 				continue
@@ -101,6 +101,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 				}
 			}
 		}
+		return false // nobody asks
 	}
 	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
 	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}

@@ -107,16 +107,35 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		m.Thrift(10)
 	}
 	m.Program = p.pass.Pkg.Name() == "main"
+	world := worldOf(p.pass.Pkg)
+	switch {
+	case world == nil:
+	case m.Program:
+		m.Called = map[token.Pos]bool{}
+	case slices.Contains(p.shaped, false):
+		m.Programs = world
+	}
 	left := map[*eval.Def]*tool.Tool{}
-	m.Leave = func(defs []*eval.Def) {
+	unnamed := 0
+	m.Leave = func(defs []*eval.Def) bool {
+		named := len(p.nameless) == unnamed
+		unnamed = len(p.nameless)
 		for _, def := range defs {
 			if _, seen := left[def]; !seen && !def.Used {
 				left[def] = p.untraced(m, def)
 			}
+			named = named && (def.Used || left[def] != nil)
 		}
+		return named
 	}
 	m.RunUnit(unit, order)
 	m.Leave(m.Defs)
+	if m.Program {
+		p.executed = m.Executed()
+	}
+	if world != nil && m.Program {
+		world.ran(m)
+	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {
 			p.tools = append(p.tools, t)

@@ -182,7 +182,8 @@ type deriver struct {
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
 	loose    []*listed
-	reached  *reach // see comesTo
+	reached  *reach            // see comesTo
+	executed map[*ir.Func]bool // by the program, see eval.Machine.Executed
 	made     []Made
 	// givenTools are the tools that servers were given, and duplicates those that
 	// replaced another one; see duplicates.go.

@@ -32,7 +32,7 @@ func (p *deriver) attach(servers []Server) []Server {
 		}
 	}
 	for _, t := range p.allLoose() {
-		if known[which{t.Name, t.At}] || t.Via != "" && !p.comesTo(t.Via) {
+		if known[which{t.Name, t.At}] || t.Via != "" && (!p.comesTo(t.Via) || p.followed(t.Via)) {
 			continue
 		}
 		if len(servers) == 0 {
@@ -56,6 +56,12 @@ func (p *deriver) attach(servers []Server) []Server {
 		servers = append(servers, Server{SeenServer: SeenServer{Package: path, Tools: uniteTools(others)}, Program: path})
 	}
 	return servers
+}
+
+// followed reports whether the program was seen to run a function of another
+// package, and so to register what it registers there and nothing else.
+func (p *deriver) followed(key string) bool {
+	return ir.PkgOf(key) != p.pass.Pkg.Path() && p.executed[p.Func(key)]
 }
 
 // comesTo reports whether the program may come to a function.

@@ -14,6 +14,9 @@ func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
 }
 
 func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	if m.Called != nil {
+		m.Called[pos] = true
+	}
 	switch f := fv.(type) {
 	case *hostFunc:
 		m.goesOn, m.parting = false, false

@@ -182,12 +182,18 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			return &Ptr{T: t, C: x.C, Pos: x.Pos}
 		}
 	case *Native:
+		if ir.IsInterface(t) {
+			return x
+		}
 		c := *x
 		c.T = t
 		return &c
 	case *Closure, *Extern:
 		return m.ConvertTo(x, t)
 	case *Nil:
+		if ir.IsInterface(t) && x.T != nil && !ir.IsInterface(x.T) && !ir.IsUntypedNil(x.T) {
+			return x // an interface that holds a nil is none
+		}
 		return m.ConvertTo(&Nil{nil, x.Pos}, t)
 	case *Unknown:
 		c := *x

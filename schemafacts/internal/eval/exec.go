@@ -162,19 +162,6 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
 }
 
-// deferFunc defers what run does. If it is deferred under a condition, or some
-// paths have returned before, it may not happen.
-func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
-	if m.cond == f.cond {
-		f.defers = append(f.defers, run)
-		return
-	}
-	why := NewUnknown("deferred under a condition that only run time knows", pos, nil)
-	f.defers = append(f.defers, func() {
-		m.fork(f, why, func() ctl { run(); return ctl{} }, func() ctl { return ctl{} })
-	})
-}
-
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy
 // do something that matters, and their arguments are evaluated at once.
 func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {

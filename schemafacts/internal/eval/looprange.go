@@ -46,6 +46,12 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	}
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := disorder{}
+	next := func() {}
+	if _, ofMap := x.(*Map); random || ofMap {
+		begin, done := f.inRandomOrder()
+		next = begin
+		defer done()
+	}
 	round, end := func() {}, func(*Machine, token.Pos) {}
 	if random {
 		round, end = m.unordered.begin()
@@ -56,10 +62,15 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		other = m.otherWay(f, n, items)
 	}
 	var entries Value
-	if mp, ok := x.(*Map); ok {
+	mp, isMap := x.(*Map)
+	if isMap {
 		entries = mp.Obj.Get()
 	}
-	for _, it := range items {
+	for i, it := range items {
+		if isMap && open != nil && i < maxBetween {
+			// Entries that are not known may come before the ones that are.
+			m.rangeUnknown(f, n, x, open)
+		}
 		if m.spend() {
 			break
 		}
@@ -72,28 +83,29 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		if !there {
 			continue
 		}
+		next()
 		var begin State
 		if random {
 			begin = m.mem.keep()
 		}
 		var stop bool
 		var c ctl
-		next := true
+		goesOn := true
 		if it.maybe {
 			why := NewUnknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
 			c = m.fork(f, why, func() ctl {
 				m.bindRange(f, n, it.k, it.v)
-				if next, _, c := m.iterate(f, n.Kids[3], n.Name); !next {
+				if goesOn, _, c := m.iterate(f, n.Kids[3], n.Name); !goesOn {
 					return c
 				}
 				return ctl{}
 			}, func() ctl { return ctl{} })
 			if c.kind == ctlReturn {
-				next = false
+				goesOn = false
 			}
 		} else {
 			m.bindRange(f, n, it.k, it.v)
-			next, stop, c = m.iterate(f, n.Kids[3], n.Name)
+			goesOn, stop, c = m.iterate(f, n.Kids[3], n.Name)
 		}
 		if m.panicking {
 			return ctl{}
@@ -107,11 +119,12 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		if stop {
 			break
 		}
-		if !next {
+		if !goesOn {
 			m.endLoopAway(f, from, n.Name, &c)
 			return c
 		}
 	}
+	next()
 	if random {
 		written.apply(m, n.Kids[0].Pos)
 		other.compare(m, written, n.Kids[0].Pos)
@@ -120,18 +133,23 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		open = added(x, entries)
 	}
 	if open != nil {
-		const loop = "a loop over elements that are not all known: "
-		why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
-		c := m.unknownLoop(f, why, func() ctl {
-			m.bindUnknown(f, n, x, open)
-			return m.exec(f, n.Kids[3])
-		}, n.Name, n)
-		if c.kind != ctlNone {
-			return c
-		}
+		m.rangeUnknown(f, n, x, open)
 	}
 	m.endLoop(f, from, n.Name)
 	return ctl{}
+}
+
+// maxBetween is before how many entries of a map the unknown ones are tried.
+const maxBetween = 4
+
+// rangeUnknown runs the rounds of a loop over x for the elements that are not known.
+func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
+	const loop = "a loop over elements that are not all known: "
+	why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
+	m.unknownLoop(f, why, func() ctl {
+		m.bindUnknown(f, n, x, open)
+		return m.exec(f, n.Kids[3])
+	}, n.Name, n)
 }
 
 // rangeItem is what one iteration of a loop gets.

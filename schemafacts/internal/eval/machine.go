@@ -135,9 +135,14 @@ type Machine struct {
 	Program bool
 
 	Defs []*Def
+	// Programs are those that use the package, nil if not all of them are known.
+	Programs Programs
+	// Called are the places of calls that were made, if it is not nil.
+	Called map[token.Pos]bool
 	// Leave, if not nil, is called with the definitions of a function that was
-	// run for its own sake before what it wrote is forgotten.
-	Leave func(defs []*Def)
+	// run for its own sake before what it wrote is forgotten. It reports whether the
+	// names of all tools that were made or registered since the call before are known.
+	Leave func(defs []*Def) (named bool)
 	// Unfinished are the functions that were not followed to their end.
 	Unfinished []Unfinished
 
@@ -255,7 +260,8 @@ type frame struct {
 	kept    bool  // entry was
 	cond    int
 	parked  []path
-	defers  []func()
+	defers  []deferred
+	rounds  *randomRounds // of the loop in a random order that is running
 	callPos token.Pos
 
 	recovers bool      // a function that recovers is deferred

@@ -59,9 +59,15 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 	if !ok {
 		return
 	}
+	m.apartFrom(forth, back, o.start, pos)
+}
+
+// apartFrom makes unknown what variables that came to be before the time start hold
+// after the rounds in the one order and not in the other.
+func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
 	for _, d := range changes(forth, back) {
 		// Of what was appended the order is known to be unknown.
-		if appended := d.c.shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.born <= o.start && !appended {
+		if appended := d.c.shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.born <= start && !appended {
 			m.differing(place{c: d.c}, plain(d.va), plain(d.vb), pos)
 		}
 	}

@@ -87,9 +87,19 @@ func TestPackages(t *testing.T) {
 }
 
 func runPackages(t *testing.T, std types.Importer, files []txtar.File) string {
+	e := &several{units: map[string]*ir.Unit{}}
+	order := lowerPackages(t, std, files, e)
+	eval.NewMachine(e, gostd.Library{}, nil).RunUnit(e.units["p"], order)
+	if e.out.Len() == 0 {
+		return fmt.Sprintln("nothing")
+	}
+	return e.out.String()
+}
+
+// lowerPackages lowers packages into e and returns the functions of the last one.
+func lowerPackages(t *testing.T, std types.Importer, files []txtar.File, e *several) []*ir.Func {
 	fset := token.NewFileSet()
 	imp := imports{std, map[string]*types.Package{}}
-	e := &several{units: map[string]*ir.Unit{}}
 	rel := lower.Relevance{Type: func(*types.TypeName) bool { return false }}
 	rel.Func = func(key string) bool {
 		fn := e.Func(key)
@@ -112,9 +122,5 @@ func runPackages(t *testing.T, std types.Importer, files []txtar.File) string {
 		imp.pkgs[pkg.Path()] = pkg
 		e.units[pkg.Path()], order = lower.Lower(&lower.Source{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, Info: info}, rel)
 	}
-	eval.NewMachine(e, gostd.Library{}, nil).RunUnit(e.units["p"], order)
-	if e.out.Len() == 0 {
-		return fmt.Sprintln("nothing")
-	}
-	return e.out.String()
+	return order
 }

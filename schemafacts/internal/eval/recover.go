@@ -126,27 +126,3 @@ func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 func anyPanic(pos token.Pos) Value {
 	return NewUnknown("the value of a panic that only run time knows to happen", pos, nil)
 }
-
-// runDefers runs the functions that a call deferred, and reports whether it
-// goes on to panic.
-func (m *Machine) runDefers(f *frame, fl *flight) {
-	outer := m.flight
-	m.flight = fl
-	if len(m.stack) == 1 {
-		m.ending = true
-		defer func() { m.ending = false }()
-	}
-	for i := len(f.defers) - 1; i >= 0; i-- {
-		f.defers[i]()
-		if m.panicking && f.recovers && !m.over() {
-			// A deferred function panics itself: the ones before it may recover.
-			m.flight = &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack)}
-			m.panicking, m.panicValue = false, nil
-		}
-	}
-	fl = m.flight
-	m.flight, m.panicking = outer, false
-	if fl != nil && fl.val != nil && !fl.perhaps && !fl.ended {
-		m.panics(fl.val)
-	}
-}

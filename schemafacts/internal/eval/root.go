@@ -24,16 +24,18 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	m.initUnit(u)
 	m.rootClosures()
 	var called map[string]bool
+	var first []*ir.Func
 	for _, fn := range order {
 		if called == nil {
 			called = staticCallees(u)
 		}
 		if fn.Relevant && (fn.Exported || !called[fn.Key]) {
-			m.RunRoot(fn)
+			first = append(first, fn)
 		}
 	}
+	left := m.runExported(first)
 	for _, fn := range order {
-		if fn.Relevant && !m.executed[fn] {
+		if fn.Relevant && !m.executed[fn] && !left[fn] {
 			if m.waiting.waits(fn) {
 				m.waiting.funcs = append(m.waiting.funcs, fn)
 			} else {
@@ -44,18 +46,19 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	m.waiting.run()
 }
 
-// RunRoot runs a function with unknown arguments and forgets what it wrote.
-func (m *Machine) RunRoot(fn *ir.Func) { m.RunWith(fn, nil) }
+// RunRoot runs a function with unknown arguments and forgets what it wrote. It
+// reports whether the names of all tools that it made are known.
+func (m *Machine) RunRoot(fn *ir.Func) bool { return m.RunWith(fn, nil) }
 
 // RunWith is [Machine.RunRoot] with some of the arguments given, by place.
-func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
+func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) bool {
 	if fn.Body == nil {
-		return
+		return false
 	}
 	before := m.mem.keep()
 	worth := m.worth(fn)
 	if worth == 0 {
-		return
+		return false
 	}
 	m.begin(fn, worth)
 	m.cond = 0
@@ -72,12 +75,11 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) {
 	m.Call(fn, nil, args, nil, token.NoPos)
 	m.finish()
 	m.rootClosures()
-	if m.Leave != nil {
-		m.Leave(m.Defs[defs:])
-	}
+	named := m.Leave != nil && m.Leave(m.Defs[defs:])
 	m.mem.enter(before)
 	m.watched = nil
 	clear(m.boxes)
+	return named
 }
 
 // rootClosures runs the closures that were built and never called. Those that

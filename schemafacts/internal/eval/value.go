@@ -88,7 +88,7 @@ type Native struct {
 	Pos  token.Pos
 
 	Wraps []*Native // the errors that an error wraps
-	Loose bool      // JSON that is not printed in its compact form
+	Loose bool      // JSON that is not printed in its compact form, or an error of whose text not all is known
 }
 
 // Unknown is a value that is not known.

@@ -39,7 +39,8 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
 		return eval.NewUnknown(n.Text, n.Pos, t)
 	}
 	if isRawMessage(t) {
-		return &eval.Const{V: constant.MakeString(string(n.JSON())), T: t, Pos: n.Pos}
+		// Of the text that it was, the spaces and escapes are lost.
+		return &eval.Native{Kind: eval.JSONKind, Data: n, T: t, Pos: n.Pos, Loose: true}
 	}
 	u := ir.Under(t)
 	switch n.Kind {

@@ -122,7 +122,7 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 		if left(f, s.Type(), v) {
 			continue
 		}
-		val := e.Encode(v)
+		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
 		if f.Quoted && (val.Kind == schema.Number || val.Kind == schema.Bool) {
 			val = schema.NewString(val.Text).At(val.Pos)
 		}
@@ -140,6 +140,17 @@ func left(f JSONField, st *types.Struct, v eval.Value) bool {
 		}
 	}
 	return f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v)
+}
+
+// byPointer reports whether a path of field indexes leads through a pointer.
+func byPointer(s *eval.Struct, path []int) bool {
+	for i := 1; i < len(path); i++ {
+		v, _ := at(s, path[:i])
+		if _, ok := v.(*eval.Ptr); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // isInterface reports whether the field that a path leads to is an interface.

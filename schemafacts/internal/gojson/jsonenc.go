@@ -58,6 +58,9 @@ type Encoder struct {
 	KeepText, Invalid bool
 
 	depth int
+	// addressable says that the value which is encoded next is one whose address a
+	// program can take: methods of its pointer make its JSON.
+	addressable bool
 }
 
 // Plain encodes v without asking the dialects.
@@ -93,6 +96,10 @@ func (e *Encoder) Encode(v eval.Value) *schema.Node {
 		return e.encode(v)
 	}
 	if t := eval.TypeOf(v); t != nil && !ir.IsInterface(t) && !isRawMessage(t) {
+		if name := marshaler(v, types.NewPointer(t)); name != "" && e.addressable && marshaler(v, t) == "" {
+			v = &eval.Ptr{T: types.NewPointer(t), C: eval.NewCell(v), Pos: eval.PosOf(v)}
+			t = types.NewPointer(t)
+		}
 		if name := marshaler(v, t); name != "" {
 			if n := e.runMethod(v, name); n != nil {
 				return n
@@ -101,6 +108,15 @@ func (e *Encoder) Encode(v eval.Value) *schema.Node {
 		}
 	}
 	return e.encode(v)
+}
+
+// part encodes a part of a value.
+func (e *Encoder) part(v eval.Value, addressable bool) *schema.Node {
+	outer := e.addressable
+	e.addressable = addressable
+	n := e.Encode(v)
+	e.addressable = outer
+	return n
 }
 
 func (e *Encoder) encode(v eval.Value) *schema.Node {
@@ -118,13 +134,14 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 		}
 		return schema.NewNull().At(v.Pos)
 	case *eval.Ptr:
-		return e.Encode(v.C.Get())
+		p, ok := ir.Under(v.T).(*types.Pointer)
+		return e.part(v.C.Get(), ok && !ir.IsInterface(p.Elem()))
 	case *eval.Struct:
 		return e.strct(v)
 	case *eval.Array:
 		n := schema.NewArray().At(v.Pos)
 		for i := range v.Len() {
-			n.Elems = append(n.Elems, e.Encode(v.At(i)))
+			n.Elems = append(n.Elems, e.part(v.At(i), e.addressable && !holdsInterfaces(v.T)))
 		}
 		return n
 	case *eval.Slice:
@@ -309,9 +326,15 @@ func (e *Encoder) slice(s *eval.Slice) *schema.Node {
 	}
 	n := schema.NewArray().At(s.Pos)
 	for _, v := range vals {
-		n.Elems = append(n.Elems, e.Encode(v))
+		n.Elems = append(n.Elems, e.part(v, !holdsInterfaces(s.T)))
 	}
 	return n
+}
+
+// holdsInterfaces reports whether the elements of a slice or an array are interfaces.
+func holdsInterfaces(t types.Type) bool {
+	elem := ir.Elem(ir.Under(t))
+	return elem == nil || ir.IsInterface(elem)
 }
 
 // Places is an environment that knows which source belongs to an SDK.
@@ -350,7 +373,7 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))})
 			return
 		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.Encode(v), eval.PosOf(k))})
+		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.part(v, false), eval.PosOf(k))})
 	})
 	if open != nil {
 		return schema.NewUnresolved(open.Reason, open.Pos)

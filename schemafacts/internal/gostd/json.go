@@ -17,7 +17,7 @@ func modelMarshal(c *eval.Call) eval.Value {
 	n := e.Encode(c.Arg(0))
 	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
 	if e.Err != nil {
-		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos}}
+		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true}}
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
@@ -41,7 +41,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	e := &gojson.Encoder{M: c.M}
 	n := gojson.Document(c.M, c.Arg(0), e)
 	if e.Err != nil {
-		return &eval.Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos}
+		return &eval.Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos, Loose: true}
 	}
 	t := eval.TypeOf(p.C.Get())
 	if pt, ok := p.T.(*types.Pointer); ok {
@@ -56,7 +56,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	}
 	v, ok := gojson.DecodeInto(c.M, n, t, p.C.Get())
 	if !ok {
-		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos}
+		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}
 	}
 	c.M.Set(p.C, v)
 	return &eval.Nil{T: c.Result, Pos: c.Pos}

@@ -24,6 +24,9 @@ func printed(m *eval.Machine, v eval.Value) (any, bool) {
 	}
 	if named, ok := types.Unalias(c.T).(*types.Named); ok && named.NumMethods() > 0 {
 		if s, ok := stringer(m, c); ok {
+			if c.V.Kind() != constant.String {
+				return spoken{s}, true
+			}
 			return s, true
 		}
 		for i := range named.NumMethods() {
@@ -54,6 +57,12 @@ func printed(m *eval.Machine, v eval.Value) (any, bool) {
 	}
 	return nil, false
 }
+
+// spoken is a value that is no string and prints as one: Sprint sets it apart from
+// others of its kind.
+type spoken struct{ text string }
+
+func (s spoken) String() string { return s.text }
 
 // integer returns a number in the type that the program gives it: fmt prints the
 // type where the verb does not fit, and # goes by it.
@@ -198,13 +207,14 @@ func modelSprint(c *eval.Call) eval.Value {
 	return newText(c, fmt.Sprint(args...))
 }
 
-// modelError returns an error that is not nil. Its Data is the text, where
+// modelError returns an error that is not nil. Its Data is the text, or the part of it
 // that is known.
 func modelError(c *eval.Call) eval.Value {
-	text, _ := eval.StringOf(c.Arg(0))
+	text, known := eval.StringOf(c.Arg(0))
 	if args, ok := printArgs(c, c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
 		text = fmt.Errorf(text, args...).Error()
 	} else if c.Key == "fmt.Errorf" {
+		known = false
 		text, _, _ = strings.Cut(text, ": %w")
 		if strings.Contains(text, "%") {
 			text = ""
@@ -217,7 +227,7 @@ func modelError(c *eval.Call) eval.Value {
 			}
 		}
 	}
-	return &eval.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c)}
+	return &eval.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c), Loose: !known}
 }
 
 func firstArg(v eval.Value) (string, bool) {

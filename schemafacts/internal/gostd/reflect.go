@@ -272,7 +272,7 @@ func fieldIsExported(c *eval.Call) eval.Value {
 
 func modelErrorText(c *eval.Call) eval.Value {
 	n, ok := c.Recv.(*eval.Native)
-	if !ok {
+	if !ok || n.Loose {
 		return notKnown(c)
 	}
 	switch d := n.Data.(type) {

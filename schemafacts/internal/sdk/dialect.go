@@ -60,6 +60,9 @@ type Dialect struct {
 	// out without a word where that fails. They are named as types.Func.FullName has
 	// them.
 	Reflects map[string]string
+	// Takes are functions and methods, named as types.Func.FullName has them, that
+	// take servers and tools as others have made them.
+	Takes []string
 	// Result is the type, as in Content, of what a handler returns a pointer to.
 	Result string
 	// Surface is what may stand between a server and its clients.

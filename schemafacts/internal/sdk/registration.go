@@ -236,12 +236,32 @@ func (r *Registrar) Delete(arg int) eval.Intrinsic {
 }
 
 // Replace is a method that takes back all tools of its server before it does
-// what add does.
+// what add does. Where not all is known of the list that it is given, those that
+// were there may be in it: programs ask a server for its tools, wrap their handlers
+// and set them again.
 func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		r.Host.Remove(c, nil)
+		var names eval.Value
+		if !isWhole(c.Arg(0)) {
+			names = c.Unknown("tools that only run time knows")
+		}
+		r.Host.Remove(c, names)
 		return add(c)
 	}
+}
+
+// isWhole reports whether all elements of a list are known to be structs.
+func isWhole(v eval.Value) bool {
+	if eval.IsNil(v) {
+		return true
+	}
+	list, ok := v.(*eval.Slice)
+	return ok && list.Open == nil && !slices.ContainsFunc(list.Elems, func(e eval.Elem) bool {
+		return slices.ContainsFunc(eval.Alternatives(e.C.Get()), func(v eval.Value) bool {
+			_, known := eval.StructOf(v)
+			return !known
+		})
+	})
 }
 
 // server returns the server that a call registers a tool with: methods have it

@@ -59,8 +59,12 @@ var Dialect = sdk.Dialect{
 		mcpPath + ".ServerRequest[*" + mcpPath + ".CallToolParams]",
 	},
 	Checked: true,
-	Result:  mcpPath + ".CallToolResult",
-	Bind:    bind,
+	Takes: []string{
+		mcpPath + ".AddTool", mcpPath + ".NewServer",
+		"(*" + mcpPath + ".Server).AddTool", "(*" + mcpPath + ".Server).AddTools", "(*" + mcpPath + ".Server).RemoveTools",
+	},
+	Result: mcpPath + ".CallToolResult",
+	Bind:   bind,
 }
 
 func bind(h *sdk.Host) sdk.Bound {

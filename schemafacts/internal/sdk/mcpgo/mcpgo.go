@@ -51,13 +51,19 @@ var Dialect = sdk.Dialect{
 	Requests: []string{mcpPath + ".CallToolRequest"},
 	Reflects: map[string]string{mcpPath + ".WithInputSchema": "inputSchema", mcpPath + ".WithOutputSchema": "outputSchema"},
 	Result:   mcpPath + ".CallToolResult",
-	Bind:     bind,
+	Takes: []string{
+		serverPath + ".NewMCPServer", method("AddTool"), method("AddTaskTool"), method("AddSessionTool"), method("AddTools"),
+		method("AddTaskTools"), method("SetTools"), method("AddSessionTools"), method("DeleteTools"),
+	},
+	Bind: bind,
 }
+
+// method returns the key of a method of the server.
+func method(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{Registrar: sdk.Registrar{Host: h, Dialect: dialectName, Path: mcpPath, Faults: true,
 		Libraries: []sdk.Library{googleschema.Bind(&h.Imports), invoposchema.Bind(&h.Imports)}}}
-	method := func(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 	b.Functions = map[string]eval.Intrinsic{
 		method("AddTool"):                               b.one(0),
 		method("AddTaskTool"):                           b.one(0),

@@ -1,0 +1,203 @@
+package derive
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// A package alone does not know who calls its functions, and runs each of them with
+// arguments that nobody knows. A driver that has read all packages before it runs
+// the first one knows better: what a program calls is run there.
+
+// Source is a package as a driver has read it.
+type Source struct {
+	Pkg   *types.Package
+	Info  *types.Info
+	Files []*ast.File
+}
+
+// World is a set of packages that holds all programs which use them. It is safe for
+// concurrent use by the passes of one run.
+type World struct {
+	packages map[*types.Package]bool
+	calls    map[string]bool // functions that programs come to by calls, by their keys
+
+	mu      sync.Mutex
+	settled map[string]bool
+	left    map[string][]token.Pos // to programs, with the calls in them that matter
+	called  map[token.Pos]bool     // by programs
+	unsure  bool                   // a program was not followed to its end
+	kept    map[string]bool        // that are not left again
+}
+
+// world is that of the present run.
+var world atomic.Pointer[World]
+
+// Enclose makes what is run from now on in this process know that nobody else uses
+// the packages.
+func Enclose(sources []Source) *World {
+	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}}
+	w.begin()
+	var reached []string
+	calls := map[string][]string{}
+	for _, s := range sources {
+		w.packages[s.Pkg] = true
+		isProgram := s.Pkg.Name() == "main"
+		for _, f := range s.Files {
+			for _, d := range f.Decls {
+				found := callsIn(s.Info, d, isProgram)
+				if by := declared(s.Info, d); by == "" || isProgram {
+					reached = append(reached, found...)
+				} else {
+					calls[by] = append(calls[by], found...)
+				}
+			}
+		}
+	}
+	for len(reached) > 0 {
+		key := reached[len(reached)-1]
+		reached = reached[:len(reached)-1]
+		if !w.calls[key] {
+			w.calls[key] = true
+			reached = append(reached, calls[key]...)
+		}
+	}
+	world.Store(w)
+	return w
+}
+
+// declared returns the key of the function that a declaration declares, "" for
+// anything else, and for what runs at the start.
+func declared(info *types.Info, d ast.Decl) string {
+	fd, ok := d.(*ast.FuncDecl)
+	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
+		return ""
+	}
+	if fn, ok := info.Defs[fd.Name].(*types.Func); ok {
+		return ir.Key(fn)
+	}
+	return ""
+}
+
+// callsIn returns the keys of the functions that are called in a declaration, or, if
+// mentions says so, named.
+func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
+	var out []string
+	called := map[*ast.Ident]bool{}
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if id := calleeName(n); id != nil {
+				called[id] = true
+			}
+		case *ast.Ident:
+			if fn, ok := info.Uses[n].(*types.Func); ok && (mentions || called[n]) {
+				out = append(out, ir.Key(fn))
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// calleeName returns the name of the function that is called, nil for something
+// without one.
+func calleeName(c *ast.CallExpr) *ast.Ident {
+	fun := ast.Unparen(c.Fun)
+	switch x := fun.(type) {
+	case *ast.IndexExpr:
+		fun = ast.Unparen(x.X)
+	case *ast.IndexListExpr:
+		fun = ast.Unparen(x.X)
+	}
+	switch x := fun.(type) {
+	case *ast.Ident:
+		return x
+	case *ast.SelectorExpr:
+		return x.Sel
+	}
+	return nil
+}
+
+// worldOf returns the world of a package, nil if somebody else may use it.
+func worldOf(pkg *types.Package) *World {
+	if w := world.Load(); w != nil && w.packages[pkg] {
+		return w
+	}
+	return nil
+}
+
+func (w *World) begin() {
+	w.settled, w.left, w.called, w.unsure = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}, false
+}
+
+// Again reports whether the packages have to be run once more: a tool that nobody
+// was seen to register may be one that a library registers where no program came.
+// The next run leaves less to programs. Tools are those that were found.
+func (w *World) Again(tools []*tool.Tool) bool {
+	untraced := slices.ContainsFunc(tools, func(t *tool.Tool) bool { return !t.Traced })
+	again := false
+	for key, calls := range w.left {
+		if w.unsure || untraced && slices.ContainsFunc(calls, func(pos token.Pos) bool { return !w.called[pos] }) {
+			w.kept[key], again = true, true
+		}
+	}
+	w.begin()
+	return again
+}
+
+// ran notes what a program has run of what was left to it.
+func (w *World) ran(m *eval.Machine) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.unsure = w.unsure || len(m.Unfinished) > 0
+	for _, calls := range w.left {
+		for _, pos := range calls {
+			w.called[pos] = w.called[pos] || m.Called[pos]
+		}
+	}
+}
+
+// Call, Defines, Settled, Settle and LeaveTo make World an eval.Programs.
+
+// Call reports whether a program calls a function.
+func (w *World) Call(key string) bool { return w.calls[key] && !w.kept[key] }
+
+// Defines reports whether a function of an SDK makes tools.
+func (w *World) Defines(key string) bool {
+	for _, d := range Dialects {
+		if slices.Contains(d.Takes, key) {
+			return false
+		}
+	}
+	return true
+}
+
+// Settled reports whether the names of all tools that a function makes are known.
+func (w *World) Settled(key string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.settled[key]
+}
+
+// Settle notes that they are.
+func (w *World) Settle(key string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.settled[key] = true
+}
+
+// LeaveTo notes that programs are to run a function.
+func (w *World) LeaveTo(key string, calls []token.Pos) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.left[key] = calls
+}

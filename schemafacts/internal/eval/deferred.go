@@ -1,0 +1,162 @@
+package eval
+
+import "go/token"
+
+// deferred is what a call deferred: a function that runs when it ends.
+type deferred struct {
+	run func()
+	pos token.Pos
+	// loop is the loop in a random order that deferred it, nil if none did, and round
+	// the round of it.
+	loop  *randomRounds
+	round int
+}
+
+// randomRounds counts the rounds of a loop in a random order.
+type randomRounds struct{ now int }
+
+// inRandomOrder notes that the rounds of a loop come in any order, up to the call of
+// the function that it returns: so does what they defer. next begins a round.
+func (f *frame) inRandomOrder() (next, end func()) {
+	if f.rounds != nil { // a loop inside such a loop
+		return func() {}, func() {}
+	}
+	r := &randomRounds{}
+	f.rounds = r
+	return func() { r.now++ }, func() { f.rounds = nil }
+}
+
+// deferFunc defers what run does. If it is deferred under a condition, or some
+// paths have returned before, it may not happen.
+func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
+	d := deferred{run: run, pos: pos, loop: f.rounds}
+	if d.loop != nil {
+		d.round = d.loop.now
+	}
+	if m.cond != f.cond {
+		d.run = func() { m.perhapsDeferred(f, NewUnknown("deferred under a condition that only run time knows", pos, nil), run) }
+	}
+	f.defers = append(f.defers, d)
+}
+
+// perhapsDeferred runs a deferred function that may not run. If it recovers from a
+// panic, those that were deferred before may still find that panic.
+func (m *Machine) perhapsDeferred(f *frame, why *Unknown, run func()) {
+	fl := m.flight
+	var val Value
+	if fl != nil {
+		val = fl.val
+	}
+	m.fork(f, why, func() ctl { run(); return ctl{} }, func() ctl { return ctl{} })
+	if fl != nil && val != nil && fl.val == nil {
+		fl.val, fl.perhaps, fl.ended = val, true, false
+	}
+}
+
+// runDefers runs the functions that a call deferred, and tells whether it goes on to
+// panic.
+func (m *Machine) runDefers(f *frame, fl *flight) {
+	outer := m.flight
+	m.flight = fl
+	if len(m.stack) == 1 {
+		m.ending = true
+		defer func() { m.ending = false }()
+	}
+	for to := len(f.defers); to > 0; {
+		from := to - 1
+		for loop := f.defers[from].loop; loop != nil && from > 0 && f.defers[from-1].loop == loop; {
+			from--
+		}
+		if f.defers[from].round == f.defers[to-1].round {
+			for i := to - 1; i >= from; i-- {
+				m.runDeferred(f, f.defers[i])
+			}
+		} else {
+			m.runRounds(f, f.defers[from:to])
+		}
+		to = from
+	}
+	fl = m.flight
+	m.flight, m.panicking = outer, false
+	switch {
+	case fl == nil || fl.val == nil || fl.ended:
+	case fl.perhaps:
+		m.mayPassOn(f)
+	default:
+		m.panics(fl.val)
+	}
+}
+
+func (m *Machine) runDeferred(f *frame, d deferred) {
+	d.run()
+	if m.panicking && f.recovers && !m.over() {
+		// A deferred function panics itself: the ones before it may recover.
+		m.flight = &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack)}
+		m.panicking, m.panicValue = false, nil
+	}
+}
+
+// runRounds runs what the rounds of a loop in a random order have deferred.
+func (m *Machine) runRounds(f *frame, ds []deferred) {
+	pos := ds[0].pos
+	why := NewUnknown("deferred in the random order of a map", pos, nil)
+	begin, start, defs := m.mem.keep(), m.mem.kept, len(m.Defs)
+	plainly := m.flight == nil || m.flight.val == nil
+	written := disorder{}
+	round, end := m.unordered.begin()
+	for i := len(ds) - 1; i >= 0; {
+		before := m.mem.keep()
+		for r := ds[i].round; i >= 0 && ds[i].round == r; i-- {
+			d := ds[i]
+			if !plainly { // which of them recovers is not known
+				d.run = func() { m.perhapsDeferred(f, why, ds[i].run) }
+			}
+			m.runDeferred(f, d)
+		}
+		for _, d := range changes(before, m.mem.keep()) {
+			written.note(d.c, plain(d.va), plain(d.vb))
+		}
+		round()
+	}
+	written.apply(m, pos)
+	end(m, pos)
+	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking || len(m.Defs) > defs || !written.constants(start) {
+		return
+	}
+	// What one of them reads another may have written, before or after.
+	forth := m.mem.keep()
+	m.mem.enter(begin)
+	_, end = m.unordered.begin()
+	for i := 0; i < len(ds); {
+		to := i
+		for to < len(ds) && ds[to].round == ds[i].round {
+			to++
+		}
+		for j := to - 1; j >= i; j-- {
+			ds[j].run()
+		}
+		i = to
+	}
+	end(m, pos)
+	back, panicked := m.mem.keep(), m.panicking
+	m.panicking = false
+	m.mem.enter(forth)
+	if !panicked {
+		m.apartFrom(forth, back, start, pos)
+	}
+}
+
+// mayPassOn notes that a call may end with a panic that it may have recovered from.
+func (m *Machine) mayPassOn(f *frame) {
+	for i := len(m.stack) - 2; i >= 0; i-- {
+		if m.stack[i].recovers {
+			f.cond++
+			for _, g := range m.stack[i+1 : len(m.stack)-1] {
+				g.cond++
+			}
+			m.stack[i].maybe = true
+			m.cond++
+			return
+		}
+	}
+}
