@@ -34,7 +34,9 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 		d.round = d.loop.now
 	}
 	if m.cond != f.cond {
-		d.run = func() { m.perhapsDeferred(f, NewUnknown("deferred under a condition that only run time knows", pos, nil), run) }
+		d.run = func() {
+			m.perhapsDeferred(f, NewUnknown("deferred under a condition that only run time knows", pos, nil), run)
+		}
 	}
 	f.defers = append(f.defers, d)
 }

@@ -107,6 +107,20 @@ func (m *Machine) evalClosure(f *frame, n *ir.Node) Value {
 	return c
 }
 
+// elements evaluates what stands in a composite literal: of maps the keys and values.
+func (m *Machine) elements(f *frame, kids []*ir.Node) []Value {
+	nodes := make([]*ir.Node, 0, len(kids))
+	for _, e := range kids {
+		nodes = append(nodes, e.Kids...)
+	}
+	vals := make([]Value, len(nodes))
+	for i, k := range nodes {
+		vals[i] = Clone(m.eval(f, k))
+	}
+	m.openOrder(f, nodes, vals)
+	return vals
+}
+
 func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 	t := m.typ(f, n.Type)
 	switch u := ir.Under(t).(type) {
@@ -115,11 +129,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		if m.Env.Watch(t) {
 			m.Define(s, n.Pos, f.fn)
 		}
-		nodes, vals := make([]*ir.Node, len(n.Kids)), make([]Value, len(n.Kids))
-		for i, e := range n.Kids {
-			nodes[i], vals[i] = e.Kids[0], Clone(m.eval(f, e.Kids[0]))
-		}
-		m.openOrder(f, nodes, vals)
+		vals := m.elements(f, n.Kids)
 		for k, e := range n.Kids {
 			if i := s.index(e.Name); i >= 0 {
 				s.parts[i] = m.ConvertTo(vals[k], u.Field(i).Type())
@@ -128,11 +138,12 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		return s
 	case *types.Slice:
 		s := &Slice{T: t, Pos: n.Pos}
-		for _, e := range n.Kids {
+		vals := m.elements(f, n.Kids)
+		for i, e := range n.Kids {
 			for len(s.Elems) < e.Int {
 				s.Elems = append(s.Elems, Elem{C: NewCell(Zero(u.Elem(), n.Pos))})
 			}
-			v := m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+			v := m.ConvertTo(vals[i], u.Elem())
 			if e.Int < len(s.Elems) {
 				s.Elems[e.Int].C.first = v
 			} else {
@@ -146,9 +157,10 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		if !ok {
 			return NewUnknown("a large array", n.Pos, t)
 		}
-		for _, e := range n.Kids {
+		vals := m.elements(f, n.Kids)
+		for i, e := range n.Kids {
 			if e.Int < a.Len() {
-				a.parts[e.Int] = m.ConvertTo(Clone(m.eval(f, e.Kids[0])), u.Elem())
+				a.parts[e.Int] = m.ConvertTo(vals[i], u.Elem())
 			}
 		}
 		return a
@@ -156,9 +168,10 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		mp := NewMap(t, n.Pos)
 		st := &mapState{}
 		index := map[string]int{}
-		for _, e := range n.Kids {
-			key := m.ConvertTo(m.eval(f, e.Kids[0]), u.Key())
-			val := m.ConvertTo(Clone(m.eval(f, e.Kids[1])), u.Elem())
+		vals := m.elements(f, n.Kids)
+		for i := range n.Kids {
+			key := m.ConvertTo(vals[2*i], u.Key())
+			val := m.ConvertTo(vals[2*i+1], u.Elem())
 			k, ok := keyIn(t, key)
 			if !ok {
 				st = st.with(t, key, val)

@@ -45,6 +45,9 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
 	u := ir.Under(t)
 	switch n.Kind {
 	case schema.Null:
+		if takesNull(t) {
+			return eval.NewUnknown("a type that has its own UnmarshalJSON", n.Pos, t)
+		}
 		return eval.Zero(t, n.Pos)
 	case schema.Bool:
 		if ir.IsBasic(u, types.IsBoolean) {
@@ -104,6 +107,8 @@ func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 		}
 	case ir.IsBasic(u, types.IsFloat):
 		return &eval.Const{V: v, T: t, Pos: n.Pos}
+	case ofJSON(t, "Number"):
+		return &eval.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
 	case ir.IsInterface(t):
 		return &eval.Const{V: v, T: types.Typ[types.Float64], Pos: n.Pos}
 	}
@@ -117,6 +122,9 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 	anyType := types.Universe.Lookup("any").Type()
 	switch x := u.(type) {
 	case *types.Map:
+		if !ir.IsString(ir.Under(x.Key())) || has(x.Key(), "UnmarshalText") {
+			return eval.NewUnknown("JSON decoded into a map whose keys are no strings", n.Pos, t)
+		}
 		mp := eval.NewMap(t, n.Pos)
 		for _, e := range n.Members {
 			mp.Put(&eval.Const{V: constant.MakeString(e.Name), T: x.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, x.Elem()))
@@ -136,11 +144,11 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 		}
 		s := eval.NewStruct(t, n.Pos)
 		for _, f := range JSONFields(x) {
-			v := n.Get(f.Name)
+			v, sure := member(n, f.Name)
 			if v == nil {
 				continue
 			}
-			if len(f.Path) > 1 || f.Quoted {
+			if len(f.Path) > 1 || f.Quoted || !sure {
 				return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
 			}
 			s.SetAt(f.Path[0], fromJSON(m, v, x.Field(f.Path[0]).Type()))
@@ -151,43 +159,116 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 }
 
 // DecodeInto decodes n over the present value, as encoding/json does: fields
-// that n does not name stay. It reports false where encoding/json fails.
-func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (eval.Value, bool) {
+// that n does not name stay. What shares its elements with others may be written to
+// and has escaped.
+func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (eval.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
-		return v, true
+		return v, Fits
 	}
-	st, isStruct := ir.Under(t).(*types.Struct)
-	if p, ok := old.(*eval.Ptr); ok && !isStruct {
-		// A pointer to something is decoded through.
-		if pt, ok := ir.Under(t).(*types.Pointer); ok {
-			v, ok := DecodeInto(m, n, pt.Elem(), p.C.Get())
-			m.Set(p.C, v)
-			return p, ok
+	fit := Fitting(n, t)
+	return into(m, n, t, old), fit
+}
+
+// misfit returns what a variable holds that n does not fit, or not all of it. What is
+// of another kind leaves it as it is.
+func misfit(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
+	whole := false
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+		whole = true
+	case *types.Slice:
+		whole = n.Kind != schema.Array && n.Kind != schema.String
+	case *types.Array:
+		whole = n.Kind != schema.Array
+	case *types.Map:
+		whole = n.Kind != schema.Object
+	case *types.Struct:
+		if whole = n.Kind != schema.Object; !whole {
+			return intoStruct(m, n, t, u, old)
 		}
 	}
-	if !isStruct || n.Kind != schema.Object {
-		return fromJSON(m, n, t), fits(n, t)
+	if whole && Fitting(n, t) == FitsNot {
+		return old
 	}
-	into, ok := eval.Clone(old).(*eval.Struct)
-	if !ok || into.Hidden() != nil {
-		return eval.NewUnknown("JSON decoded into something that is not known", n.Pos, t), true
+	m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
+	return eval.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
+}
+
+// into returns what a variable holds that held old, after n was decoded into it.
+func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
+	if n.Kind == schema.Unresolved {
+		if !isFresh(old) {
+			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
+		}
+		return fromJSON(m, n, t)
 	}
-	at := eval.NewCell(into)
+	if n.Kind == schema.Null && !takesNull(t) {
+		switch ir.Under(t).(type) {
+		case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
+			return eval.Zero(t, n.Pos)
+		}
+		return old
+	}
+	if _, known := codec(m).Decode(n, t); known || has(t, "UnmarshalJSON") {
+		return fromJSON(m, n, t)
+	}
+	if Fitting(n, t) != Fits {
+		return misfit(m, n, t, old)
+	}
+	switch u := ir.Under(t).(type) {
+	case *types.Pointer:
+		if p, ok := old.(*eval.Ptr); ok { // it is decoded through
+			m.Set(p.C, into(m, n, u.Elem(), p.C.Get()))
+			return p
+		}
+	case *types.Struct:
+		return intoStruct(m, n, t, u, old)
+	case *types.Map, *types.Slice, *types.Interface:
+		if !isFresh(old) {
+			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
+			return eval.NewUnknown("JSON decoded into something that is there", n.Pos, t)
+		}
+	}
+	return fromJSON(m, n, t)
+}
+
+// takesNull reports whether a null is handed to an UnmarshalJSON.
+func takesNull(t types.Type) bool {
+	_, isPointer := ir.Under(t).(*types.Pointer)
+	return !isPointer && !isRawMessage(t) && has(t, "UnmarshalJSON")
+}
+
+// isFresh reports whether a variable holds nothing that decoding could reuse.
+func isFresh(v eval.Value) bool {
+	switch v := v.(type) {
+	case nil, *eval.Nil:
+		return true
+	case *eval.Slice:
+		return len(v.Elems) == 0 && v.Open == nil && v.IsNil
+	case *eval.Const:
+		return true // of an interface
+	}
+	return false
+}
+
+func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct, old eval.Value) eval.Value {
+	present, ok := eval.Clone(old).(*eval.Struct)
+	if !ok || present.Hidden() != nil {
+		return eval.NewUnknown("JSON decoded into something that is not known", n.Pos, t)
+	}
+	at := eval.NewCell(present)
 	for _, f := range JSONFields(st) {
-		v := n.Get(f.Name)
-		if v == nil || v.Kind == schema.Null {
+		v, sure := member(n, f.Name)
+		if v == nil {
 			continue
 		}
 		cell, ft := fieldCell(m, at, f.Path)
-		if cell == nil || f.Quoted {
-			return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t), true
+		if cell == nil || f.Quoted || !sure {
+			return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
 		}
-		if !fits(v, ft) {
-			return eval.Clone(at.Get()), false
-		}
-		m.Set(cell, fromJSON(m, v, ft))
+		m.Set(cell, into(m, v, ft, cell.Get()))
 	}
-	return eval.Clone(at.Get()), true
+	return eval.Clone(at.Get())
 }
 
 // fieldCell returns the variable that a path of field indexes leads to from one
@@ -206,31 +287,4 @@ func fieldCell(m *eval.Machine, at *eval.Cell, path []int) (*eval.Cell, types.Ty
 		}
 	}
 	return nil, nil
-}
-
-// fits reports whether encoding/json can decode a value of n's kind into t.
-func fits(n *schema.Node, t types.Type) bool {
-	if n.Kind == schema.Null || n.Kind == schema.Unresolved || ir.IsInterface(t) || isRawMessage(t) ||
-		types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "UnmarshalJSON") != nil {
-		return true
-	}
-	switch u := ir.Under(t).(type) {
-	case *types.Pointer:
-		return fits(n, u.Elem())
-	case *types.Basic:
-		switch n.Kind {
-		case schema.Bool:
-			return u.Info()&types.IsBoolean != 0
-		case schema.String:
-			return u.Info()&types.IsString != 0
-		case schema.Number:
-			return u.Info()&types.IsNumeric != 0
-		}
-		return false
-	case *types.Slice, *types.Array:
-		return n.Kind == schema.Array
-	case *types.Map, *types.Struct:
-		return n.Kind == schema.Object
-	}
-	return false
 }

@@ -123,8 +123,8 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 			continue
 		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
-		if f.Quoted && (val.Kind == schema.Number || val.Kind == schema.Bool) {
-			val = schema.NewString(val.Text).At(val.Pos)
+		if f.Quoted && !own(fieldType(s.Type(), f.Path)) {
+			val = quoted(val)
 		}
 		n.Members = append(n.Members, schema.Member{Name: f.Name, Value: val})
 	}
@@ -153,8 +153,28 @@ func byPointer(s *eval.Struct, path []int) bool {
 	return false
 }
 
+// quoted returns what the option string makes of a value.
+func quoted(n *schema.Node) *schema.Node {
+	switch n.Kind {
+	case schema.Number, schema.Bool, schema.String:
+		return schema.NewString(string(n.JSON())).At(n.Pos)
+	}
+	return n
+}
+
+// own reports whether a type, or what it points at, makes its own JSON.
+func own(t types.Type) bool {
+	if p, ok := ir.Under(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return marshaler(nil, types.NewPointer(t)) != ""
+}
+
 // isInterface reports whether the field that a path leads to is an interface.
-func isInterface(st *types.Struct, path []int) bool {
+func isInterface(st *types.Struct, path []int) bool { return ir.IsInterface(fieldType(st, path)) }
+
+// fieldType returns the type of the field that a path leads to.
+func fieldType(st *types.Struct, path []int) types.Type {
 	for _, i := range path[:len(path)-1] {
 		t := st.Field(i).Type()
 		if p, ok := ir.Under(t).(*types.Pointer); ok {
@@ -162,11 +182,11 @@ func isInterface(st *types.Struct, path []int) bool {
 		}
 		inner, ok := ir.Under(t).(*types.Struct)
 		if !ok {
-			return false
+			return t
 		}
 		st = inner
 	}
-	return ir.IsInterface(st.Field(path[len(path)-1]).Type())
+	return st.Field(path[len(path)-1]).Type()
 }
 
 // at follows a path of field indexes, through pointers.

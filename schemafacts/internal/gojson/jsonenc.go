@@ -189,72 +189,24 @@ func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 	return hole
 }
 
-// marshaler returns the method of t that encoding/json would call.
-func marshaler(v eval.Value, t types.Type) string {
-	if _, ok := v.(*eval.Nil); ok {
-		return ""
-	}
-	ms := types.NewMethodSet(t)
-	for _, name := range []string{"MarshalJSON", "MarshalText"} {
-		if ms.Lookup(nil, name) != nil {
-			return name
-		}
-	}
-	return ""
-}
+func isRawMessage(t types.Type) bool { return ofJSON(t, "RawMessage") }
 
-// runMethod runs a method that makes JSON, and returns nil if its program is
-// not known.
-func (e *Encoder) runMethod(v eval.Value, name string) *schema.Node {
-	fn, ok := e.M.Dispatch(v, &ir.Node{Name: name, Pos: eval.PosOf(v)}).(*eval.Closure)
-	if !ok || fn.Fn.Body == nil || e.M.Deep() {
-		return nil
-	}
-	res, ok := e.M.CallValue(fn, nil, eval.PosOf(v)).(eval.Tuple)
-	if e.M.Recover() {
-		return e.fail("calling "+name+" panics", eval.PosOf(v))
-	}
-	if !ok || len(res) != 2 {
-		return nil
-	}
-	if errv, bad := res[1].(*eval.Native); bad && errv.Kind == "error" {
-		msg, _ := errv.Data.(string)
-		if msg == "" {
-			msg = name + " returns an error"
-		}
-		return e.fail(msg, eval.PosOf(v))
-	}
-	if name == "MarshalText" {
-		if s, ok := eval.StringOf(res[0]); ok {
-			return schema.NewString(s).At(eval.PosOf(v))
-		}
-		return schema.NewUnresolved("a text that is not known", eval.PosOf(v))
-	}
-	return Document(e.M, res[0], e)
-}
-
-// Document returns the document in a byte slice that holds JSON.
-func Document(m *eval.Machine, v eval.Value, e *Encoder) *schema.Node {
-	switch v := v.(type) {
-	case *eval.Native:
-		if n, ok := v.Data.(*schema.Node); ok {
-			return n.Clone()
-		}
-	case *eval.Const:
-		return e.raw(constant.StringVal(v.V), v.Pos)
-	case *eval.Slice:
-		if s, ok := m.BytesToString(v); ok {
-			return e.raw(s, v.Pos)
-		}
-	case *eval.Unknown:
-		return schema.NewUnresolved(v.Reason, v.Pos)
-	}
-	return schema.NewUnresolved("JSON that is not known", eval.PosOf(v))
-}
-
-func isRawMessage(t types.Type) bool {
+// ofJSON reports whether t is a type of encoding/json of that name.
+func ofJSON(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "RawMessage" && named.Obj().Pkg() != nil && strings.HasPrefix(named.Obj().Pkg().Path(), "encoding/json")
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && strings.HasPrefix(named.Obj().Pkg().Path(), "encoding/json")
+}
+
+// number encodes the text of a json.Number.
+func (e *Encoder) number(text string, pos token.Pos) *schema.Node {
+	if text == "" {
+		text = "0" // as encoding/json has it, for old programs
+	}
+	n, err := schema.Parse([]byte(text))
+	if err != nil || n.Kind != schema.Number {
+		return e.fail("json: invalid number literal "+strconv.Quote(text), pos)
+	}
+	return n.At(pos)
 }
 
 func (e *Encoder) constant(c *eval.Const) *schema.Node {
@@ -267,6 +219,9 @@ func (e *Encoder) constant(c *eval.Const) *schema.Node {
 		return schema.NewBool(constant.BoolVal(c.V)).At(c.Pos)
 	case constant.String:
 		s := constant.StringVal(c.V)
+		if ofJSON(t, "Number") {
+			return e.number(s, c.Pos)
+		}
 		if _, ok := ir.Under(t).(*types.Slice); ok {
 			s = base64.StdEncoding.EncodeToString([]byte(s))
 		}
@@ -361,6 +316,9 @@ func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
 }
 
 func (e *Encoder) mapping(m *eval.Map) *schema.Node {
+	if t, ok := ir.Under(m.T).(*types.Map); ok && !isKey(t.Key()) {
+		return e.fail("unsupported type: "+types.TypeString(m.T, shortQualifier), m.Pos)
+	}
 	n := schema.NewObject().At(m.Pos)
 	bad := false
 	open := m.Entries(func(k, v eval.Value, maybe bool) {
@@ -383,6 +341,12 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 	}
 	n.SortMembers()
 	return n
+}
+
+// isKey reports whether encoding/json has names for the keys of a type.
+func isKey(t types.Type) bool {
+	b, ok := ir.Under(t).(*types.Basic)
+	return ok && b.Info()&(types.IsString|types.IsInteger) != 0 || ir.IsTypeParam(t) || hasMarshalText(t)
 }
 
 // validText returns a text as encoding/json prints it: each byte that is no

@@ -54,10 +54,16 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*eval.Closure); ok && fn.Fn.Body != nil {
 		return c.M.CallValue(fn, []eval.Value{&eval.Native{Kind: eval.JSONKind, Data: n, T: eval.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
-	v, ok := gojson.DecodeInto(c.M, n, t, p.C.Get())
-	if !ok {
+	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
+	c.M.Set(p.C, v) // what fits is decoded although the rest does not
+	switch fit {
+	case gojson.FitsNot:
 		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}
+	case gojson.MayFit:
+		return c.Unknown("JSON that may not fit its Go type")
 	}
-	c.M.Set(p.C, v)
+	if len(n.Holes()) > 0 {
+		return c.Unknown("JSON of which not all is known")
+	}
 	return &eval.Nil{T: c.Result, Pos: c.Pos}
 }
