@@ -122,7 +122,7 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 	anyType := types.Universe.Lookup("any").Type()
 	switch x := u.(type) {
 	case *types.Map:
-		if !ir.IsString(ir.Under(x.Key())) || has(x.Key(), "UnmarshalText") {
+		if !hasTextKeys(x) {
 			return eval.NewUnknown("JSON decoded into a map whose keys are no strings", n.Pos, t)
 		}
 		mp := eval.NewMap(t, n.Pos)
@@ -224,12 +224,25 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 	case *types.Struct:
 		return intoStruct(m, n, t, u, old)
 	case *types.Map, *types.Slice, *types.Interface:
+		if mp, ok := old.(*eval.Map); ok {
+			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // it is added to
+				for _, e := range n.Members {
+					m.SetEntry(mp, &eval.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
+				}
+				return mp
+			}
+		}
 		if !isFresh(old) {
 			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
 			return eval.NewUnknown("JSON decoded into something that is there", n.Pos, t)
 		}
 	}
 	return fromJSON(m, n, t)
+}
+
+// hasTextKeys reports whether the keys of a map are the names of members as they are.
+func hasTextKeys(t *types.Map) bool {
+	return ir.IsString(ir.Under(t.Key())) && !has(t.Key(), "UnmarshalText")
 }
 
 // takesNull reports whether a null is handed to an UnmarshalJSON.
