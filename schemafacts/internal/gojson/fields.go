@@ -122,6 +122,10 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 		if left(f, s.Type(), v) {
 			continue
 		}
+		if f.OmitEmpty && perhapsEmpty(v) {
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it may be empty, and is left out then", eval.PosOf(v))})
+			continue
+		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
 		if f.Quoted && !own(fieldType(s.Type(), f.Path)) {
 			val = quoted(val)
@@ -168,6 +172,17 @@ func own(t types.Type) bool {
 		t = p.Elem()
 	}
 	return marshaler(nil, types.NewPointer(t)) != ""
+}
+
+// perhapsEmpty reports whether a map has entries of which none is sure to be there.
+func perhapsEmpty(v eval.Value) bool {
+	mp, ok := v.(*eval.Map)
+	if !ok {
+		return false
+	}
+	some, sure := false, false
+	mp.Entries(func(_, _ eval.Value, maybe bool) { some, sure = true, sure || !maybe })
+	return some && !sure
 }
 
 // isInterface reports whether the field that a path leads to is an interface.
