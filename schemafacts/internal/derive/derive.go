@@ -131,10 +131,9 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	m.RunUnit(unit, order)
 	m.Leave(m.Defs)
 	if m.Program {
-		p.executed = m.Executed()
-	}
-	if world != nil && m.Program {
-		world.ran(m)
+		if p.executed = m.Executed(); world != nil {
+			world.ran(p, m)
+		}
 	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {

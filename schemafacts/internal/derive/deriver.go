@@ -182,8 +182,9 @@ type deriver struct {
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
 	loose    []*listed
-	reached  *reach            // see comesTo
-	executed map[*ir.Func]bool // by the program, see eval.Machine.Executed
+	reached  *reach              // see comesTo
+	executed map[*ir.Func]bool   // by the program, see eval.Machine.Executed
+	namings  map[string][]naming // see namingsOf
 	made     []Made
 	// givenTools are the tools that servers were given, and duplicates those that
 	// replaced another one; see duplicates.go.

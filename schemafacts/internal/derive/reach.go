@@ -58,12 +58,6 @@ func (p *deriver) attach(servers []Server) []Server {
 	return servers
 }
 
-// followed reports whether the program was seen to run a function of another
-// package, and so to register what it registers there and nothing else.
-func (p *deriver) followed(key string) bool {
-	return ir.PkgOf(key) != p.pass.Pkg.Path() && p.executed[p.Func(key)]
-}
-
 // comesTo reports whether the program may come to a function.
 func (p *deriver) comesTo(key string) bool {
 	if p.reached == nil {

@@ -34,7 +34,7 @@ type World struct {
 	settled map[string]bool
 	left    map[string][]token.Pos // to programs, with the calls in them that matter
 	called  map[token.Pos]bool     // by programs
-	unsure  bool                   // a program was not followed to its end
+	missed  map[string]bool        // that a program may run where it was not followed
 	kept    map[string]bool        // that are not left again
 }
 
@@ -136,17 +136,18 @@ func worldOf(pkg *types.Package) *World {
 }
 
 func (w *World) begin() {
-	w.settled, w.left, w.called, w.unsure = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}, false
+	w.settled, w.left, w.called, w.missed = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}, map[string]bool{}
 }
 
-// Again reports whether the packages have to be run once more: a tool that nobody
-// was seen to register may be one that a library registers where no program came.
-// The next run leaves less to programs. Tools are those that were found.
+// Again reports whether the packages have to be run once more: a program may run what
+// was left to it where it was not followed, or a tool that nobody was seen to register
+// may be one that a library registers where no program came. The next run leaves less
+// to programs. Tools are those that were found.
 func (w *World) Again(tools []*tool.Tool) bool {
 	untraced := slices.ContainsFunc(tools, func(t *tool.Tool) bool { return !t.Traced })
 	again := false
 	for key, calls := range w.left {
-		if w.unsure || untraced && slices.ContainsFunc(calls, func(pos token.Pos) bool { return !w.called[pos] }) {
+		if w.missed[key] || untraced && slices.ContainsFunc(calls, func(pos token.Pos) bool { return !w.called[pos] }) {
 			w.kept[key], again = true, true
 		}
 	}
@@ -155,11 +156,13 @@ func (w *World) Again(tools []*tool.Tool) bool {
 }
 
 // ran notes what a program has run of what was left to it.
-func (w *World) ran(m *eval.Machine) {
+func (w *World) ran(p *deriver, m *eval.Machine) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unsure = w.unsure || len(m.Unfinished) > 0
-	for _, calls := range w.left {
+	for key, calls := range w.left {
+		if p.Func(key) != nil && p.comesTo(key) && !p.judged(key, true) {
+			w.missed[key] = true
+		}
 		for _, pos := range calls {
 			w.called[pos] = w.called[pos] || m.Called[pos]
 		}

@@ -45,13 +45,19 @@ func (b *bystanders) run() {
 	for _, c := range b.closures {
 		if b.m.callGraph().buildsMore(c.Fn, built) {
 			b.m.closures = append(b.m.closures, c)
+		} else {
+			b.m.executed[c.Fn] = true // as far as anybody sees
 		}
 	}
 	b.m.waiting = nil
 	b.m.rootClosures()
 	for _, fn := range b.funcs {
-		if !b.m.executed[fn] && b.m.callGraph().buildsMore(fn, built) {
+		switch {
+		case b.m.executed[fn]:
+		case b.m.callGraph().buildsMore(fn, built):
 			b.m.RunRoot(fn)
+		default:
+			b.m.executed[fn] = true
 		}
 	}
 }
