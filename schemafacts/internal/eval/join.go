@@ -213,12 +213,15 @@ func (j *joiner) slices(x, y *Slice) Value {
 		n++
 	}
 	seen := map[*Cell]bool{}
-	for _, rest := range [][]Elem{x.Elems[n:], y.Elems[n:]} {
+	for i, rest := range [][]Elem{x.Elems[n:], y.Elems[n:]} {
 		for _, e := range rest {
 			if seen[e.ident()] {
 				continue
 			}
 			seen[e.ident()] = true
+			if i == 1 && x.arr != nil && x.arr == y.arr {
+				e = j.lone(e, inX(e.C), inY(e.C))
+			}
 			e.Maybe = true
 			out.Elems = append(out.Elems, e)
 		}
@@ -227,6 +230,29 @@ func (j *joiner) slices(x, y *Slice) Value {
 		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.why.Pos, nil)
 	}
 	return out
+}
+
+// lone returns an element that only one of two paths has, where both have its
+// place in the array: the element holds what stands there on that path, whatever
+// stood there, behind the end of the slice, on the other.
+func (j *joiner) lone(e Elem, other, own Value) Elem {
+	if identicalValue(other, own) {
+		return e
+	}
+	at := marked{v: plain(own), mirrors: []*Cell{e.C}}
+	if mk, ok := own.(*marked); ok {
+		at.add(mk)
+		at.random = mk.random
+	}
+	c := NewCell(&at)
+	joined := j.marks(other, own)
+	place := marked{v: plain(joined)}
+	if mk, ok := joined.(*marked); ok {
+		place = *mk
+	}
+	place.mirrors = union(place.mirrors, []*Cell{c}, sameCell)
+	j.write(e.C, &place)
+	return Elem{c, true, e.ident()}
 }
 
 // onlyIn returns the elements of the longer of two slices that the state of the
