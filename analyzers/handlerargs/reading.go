@@ -50,6 +50,9 @@ type assert struct {
 // follow reads a declaration, and reports whether it asserts anything of an
 // argument.
 func (r *reading) follow(decl ast.Node) bool {
+	if !hasAssertion(decl) {
+		return false // as most
+	}
 	ast.Inspect(decl, func(n ast.Node) bool {
 		if ft, ok := n.(*ast.FuncType); ok {
 			r.parameters(ft)
@@ -68,6 +71,16 @@ func (r *reading) follow(decl ast.Node) bool {
 		return true
 	})
 	return len(r.asserts)+len(r.wholes) > 0
+}
+
+func hasAssertion(decl ast.Node) bool {
+	found := false
+	ast.Inspect(decl, func(n ast.Node) bool {
+		_, is := n.(*ast.TypeAssertExpr)
+		found = found || is
+		return !found
+	})
+	return found
 }
 
 // parameters finds arguments that the SDK has decoded for a handler: a map beside
@@ -149,7 +162,7 @@ func (r *reading) bind(lhs, rhs ast.Expr) {
 // unmarshal finds json.Unmarshal(request.Params.Arguments, &args).
 func (r *reading) unmarshal(call *ast.CallExpr) {
 	fn := typeutil.StaticCallee(r.info, call)
-	if fn == nil || fn.FullName() != "encoding/json.Unmarshal" || len(call.Args) != 2 || !r.ofRequest(call.Args[0]) {
+	if fn == nil || fn.Name() != "Unmarshal" || fn.FullName() != "encoding/json.Unmarshal" || len(call.Args) != 2 || !r.ofRequest(call.Args[0]) {
 		return
 	}
 	addr, ok := ast.Unparen(call.Args[1]).(*ast.UnaryExpr)

@@ -103,7 +103,9 @@ func (p *deriver) findBetween() {
 	}
 	b.streams()
 	for _, f := range p.sources() {
-		ast.Inspect(f, b.collect)
+		for n := range p.tree.In(f, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil), (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+			b.collect(n)
+		}
 	}
 	b.markFilters()
 	for fn, calls := range b.calls {
@@ -112,15 +114,14 @@ func (p *deriver) findBetween() {
 		}
 	}
 	for _, f := range p.sources() {
-		ast.Inspect(f, func(n ast.Node) bool {
+		for n := range p.tree.In(f, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				b.call(n)
 			case *ast.CompositeLit:
 				b.literal(n)
 			}
-			return true
-		})
+		}
 	}
 }
 
@@ -131,7 +132,7 @@ func (b *betweens) add(pos token.Pos, reason string, http bool) {
 }
 
 // collect takes note of what variables and fields are set to.
-func (b *betweens) collect(n ast.Node) bool {
+func (b *betweens) collect(n ast.Node) {
 	set := func(lhs ast.Expr, v given) {
 		if obj := b.object(lhs); obj != nil {
 			b.values[obj] = append(b.values[obj], v)
@@ -176,7 +177,6 @@ func (b *betweens) collect(n ast.Node) bool {
 			b.calls[fn] = append(b.calls[fn], n)
 		}
 	}
-	return true
 }
 
 // collectFields takes note of the fields that a literal sets by their order.

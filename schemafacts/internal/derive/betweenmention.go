@@ -50,7 +50,7 @@ func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
 }
 
 func (b *betweens) mention(n ast.Node) (m mention) {
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range b.p.tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if fn := b.callee(n); fn != nil {
@@ -74,8 +74,10 @@ func (b *betweens) mention(n ast.Node) (m mention) {
 		case *ast.BinaryExpr:
 			m.list = m.list || isMethod(b.info.Types[n].Value)
 		}
-		return !m.list
-	})
+		if m.list {
+			break
+		}
+	}
 	return m
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 func (p *deriver) source() *lower.Source {
-	s := &lower.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo}
+	s := &lower.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Tree: p.tree}
 	if m := p.pass.Module; m != nil {
 		// Without a go directive it is the language of Go 1.16.
 		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")

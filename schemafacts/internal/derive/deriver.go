@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
@@ -93,7 +94,8 @@ func Run(pass *analysis.Pass) *Found {
 // deriver is the state of one pass.
 type deriver struct {
 	pass  *analysis.Pass
-	facts []*Fact // of the direct imports
+	tree  *syntax.Tree // of the pass's files
+	facts []*Fact      // of the direct imports
 	// reaches says that the package imports an SDK or something that does.
 	reaches bool
 	// reads says that the package is part of an SDK that is read from source.
@@ -203,7 +205,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
+	p := &deriver{pass: pass, tree: treeOf(pass), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
 		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()

@@ -20,7 +20,7 @@ import (
 func (p *deriver) newHandling() *handling.Package {
 	var imported map[string]*handling.Func
 	return &handling.Package{
-		Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: Request, Result: isResult, OfSDK: OfSDK,
+		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: Request, Result: isResult, OfSDK: OfSDK,
 		Place: func(pos token.Pos) token.Position { return ir.Place(p.pass.Fset, pos) },
 		Known: func(key string) *handling.Func {
 			if imported == nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
 // A method runs only where there is a value of its type, or a nil pointer of that
@@ -38,7 +39,7 @@ func (p *deriver) findMade() []Made {
 	if p.handling == nil {
 		return []Made{{Type: anything}}
 	}
-	m := &makers{info: p.pass.TypesInfo, wanted: map[string]bool{}, packages: map[string]bool{},
+	m := &makers{info: p.pass.TypesInfo, tree: p.tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
 	for _, f := range p.facts {
 		for _, one := range f.Made {
@@ -83,6 +84,7 @@ func receiverOf(key string) string {
 
 type makers struct {
 	info     *types.Info
+	tree     *syntax.Tree
 	wanted   map[string]bool // types
 	packages map[string]bool // that they are declared in
 	// may keeps what mayContain found, and memo the wanted types that a type is
@@ -117,16 +119,12 @@ func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
 	}
 }
 
-// look notes the types that expressions have.
+// look notes the types that names have: what an expression is made of has one.
 func (m *makers) look(n ast.Node, by string) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		e, ok := n.(ast.Expr)
-		if !ok {
-			return true
-		}
-		t := m.info.TypeOf(e)
+	for n := range m.tree.In(n, (*ast.Ident)(nil)) {
+		t := m.info.TypeOf(n.(*ast.Ident))
 		if t == nil {
-			return true
+			continue
 		}
 		list, known := m.memo[t]
 		if !known {
@@ -138,8 +136,7 @@ func (m *makers) look(n ast.Node, by string) {
 		for _, name := range list {
 			m.found[Made{name, by}] = true
 		}
-		return true
-	})
+	}
 }
 
 // contained collects the wanted types that a type is made of.

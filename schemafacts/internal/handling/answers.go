@@ -102,7 +102,7 @@ func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
 		if fn == nil {
 			return unknown
 		}
-		if sum := p.summary(fn.Origin().FullName()); sum != nil && len(sum.Answers) > 0 {
+		if sum := p.summary(p.key(fn)); sum != nil && len(sum.Answers) > 0 {
 			return sum.Answers
 		}
 	case *ast.Ident:

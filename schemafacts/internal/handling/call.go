@@ -39,10 +39,10 @@ func (s *scan) call(call *ast.CallExpr) {
 		s.reader(call, fn)
 		return
 	}
-	if fn.FullName() == "encoding/json.Marshal" {
+	if isJSON(fn, "Marshal") {
 		return // what holds the result is looked at
 	}
-	if sum := s.p.summary(fn.Origin().FullName()); sum != nil {
+	if sum := s.p.summary(s.p.key(fn)); sum != nil {
 		s.helper(call, sum)
 	}
 }

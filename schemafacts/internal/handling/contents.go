@@ -96,7 +96,7 @@ func (p *Package) given(call *ast.CallExpr, follow bool) []ast.Expr {
 	if fn == nil {
 		return nil
 	}
-	sum := p.summary(fn.Origin().FullName())
+	sum := p.summary(p.key(fn))
 	if sum == nil {
 		return nil
 	}

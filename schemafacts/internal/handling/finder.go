@@ -1,6 +1,7 @@
 package handling
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -16,7 +18,7 @@ import (
 // that takes a request; nil if it is not known. Tools are those of the package.
 func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	p.index()
-	if fn := p.named(t.Handler); fn != nil {
+	if fn := p.function(t.Handler); fn != nil {
 		return fn
 	}
 	if n := p.handledBy(p.around(t.RegPos), false); n != nil {
@@ -31,9 +33,9 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.beside(t, tools)
 }
 
-// named returns the function of the package that has a full name and takes a
+// function returns the function of the package that has a full name and takes a
 // request, nil if there is none.
-func (p *Package) named(name string) ast.Node {
+func (p *Package) function(name string) ast.Node {
 	decl := p.decls[name]
 	if decl == nil {
 		return nil
@@ -83,12 +85,11 @@ func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.E
 // nil if there is none or are several.
 func (p *Package) onlyIn(home *ast.FuncDecl) ast.Node {
 	all := p.mentioned(home)
-	ast.Inspect(home, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok && len(p.mentioned(lit)) == 0 && p.literalTakesRequest(lit) {
+	for n := range p.Tree.In(home, (*ast.FuncLit)(nil)) {
+		if lit := n.(*ast.FuncLit); len(p.mentioned(lit)) == 0 && p.literalTakesRequest(lit) {
 			all = append(all, lit)
 		}
-		return true
-	})
+	}
 	if len(all) != 1 {
 		return nil
 	}
@@ -134,44 +135,72 @@ func (p *Package) around(pos token.Pos) ast.Node {
 	return nil
 }
 
+// naming is a place where the source names a function of the package that takes a
+// request.
+type naming struct {
+	id   *ast.Ident
+	decl ast.Node // the function
+	// within are the literals around it, the innermost first, that take the request and
+	// do more with it than to hand it on.
+	within []*ast.FuncLit
+	at     inspector.Cursor
+}
+
+// namings returns all such places in the order of the source.
+func (p *Package) namings() []naming {
+	if p.named != nil {
+		return p.named
+	}
+	p.named = []naming{}
+	for id, obj := range p.Info.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
+			continue
+		}
+		decl := p.function(p.key(fn))
+		c, ok := p.Tree.At(id)
+		if decl == nil || !ok {
+			continue
+		}
+		n := naming{id: id, decl: decl, at: c}
+		for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
+			if lit := outer.Node().(*ast.FuncLit); p.literalTakesRequest(lit) && p.doesMore(lit, fn) {
+				n.within = append(n.within, lit)
+			}
+		}
+		p.named = append(p.named, n)
+	}
+	slices.SortFunc(p.named, func(a, b naming) int { return cmp.Compare(a.id.Pos(), b.id.Pos()) })
+	return p.named
+}
+
+// handler returns the function that a part of the source comes to by the name: where
+// it stands in a literal that does more, which is in that part, the literal.
+func (n *naming) handler(in ast.Node) ast.Node {
+	for _, lit := range n.within {
+		if within(in, lit.Pos()) && lit.End() <= in.End() {
+			return lit
+		}
+	}
+	return n.decl
+}
+
 // mentioned returns the functions of the package that take a request and are named
 // in a part of the source. Where one is named in a literal that takes the request
 // and does more with it than to hand it on, the literal counts in its place.
 func (p *Package) mentioned(n ast.Node) []ast.Node {
+	all := p.namings()
+	first, _ := slices.BinarySearchFunc(all, n.Pos(), func(n naming, pos token.Pos) int { return cmp.Compare(n.id.Pos(), pos) })
 	var out []ast.Node
-	ast.PreorderStack(n, nil, func(n ast.Node, stack []ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if h := p.leadsTo(id, stack); h != nil && !slices.Contains(out, h) {
-				out = append(out, h)
-			}
+	for _, name := range all[first:] {
+		if name.id.Pos() >= n.End() {
+			break
 		}
-		return true
-	})
+		if h := name.handler(n); !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
 	return out
-}
-
-// taker returns the function of the package that takes a request which a name is
-// that of, nil if it is another name.
-func (p *Package) taker(id *ast.Ident) ast.Node {
-	fn, ok := p.Info.Uses[id].(*types.Func)
-	if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
-		return nil
-	}
-	return p.named(fn.FullName())
-}
-
-// leadsTo returns the handler that a name within some nodes leads to, nil for none.
-func (p *Package) leadsTo(id *ast.Ident, stack []ast.Node) ast.Node {
-	decl := p.taker(id)
-	if decl == nil {
-		return nil
-	}
-	for _, outer := range slices.Backward(stack) {
-		if lit, ok := outer.(*ast.FuncLit); ok && p.literalTakesRequest(lit) && p.doesMore(lit, p.Info.Uses[id]) {
-			return lit
-		}
-	}
-	return decl
 }
 
 // doesMore reports whether a literal uses what it is given, but for the context,
@@ -189,7 +218,7 @@ func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
 		}
 	}
 	more := false
-	ast.Inspect(lit.Body, func(n ast.Node) bool {
+	for n := range p.Tree.In(lit.Body, (*ast.CallExpr)(nil), (*ast.Ident)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if typeutil.Callee(p.Info, n) != fn {
@@ -203,8 +232,7 @@ func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
 		case *ast.Ident:
 			more = more || given[p.Info.Uses[n]] && !handed[n]
 		}
-		return true
-	})
+	}
 	return more
 }
 

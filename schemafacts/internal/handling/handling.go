@@ -9,6 +9,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
 // Read is an argument that a function reads.
@@ -111,6 +113,7 @@ func Decode(data []byte) []Func {
 // Package is what is to be known to read a package.
 type Package struct {
 	Files []*ast.File
+	Tree  *syntax.Tree // of the files
 	Pkg   *types.Package
 	Info  *types.Info
 	// Request reports whether a handler gets the arguments of a call with a type, and
@@ -129,11 +132,14 @@ type Package struct {
 	own   map[string]*Func
 	decls map[string]*ast.FuncDecl
 	open  map[string]bool
+	keys  map[*types.Func]string
+	named []naming // where functions that take a request are named
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
 // results, in the order of the source.
 func (p *Package) Funcs() []Func {
+	p.index()
 	var out []Func
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
@@ -145,7 +151,7 @@ func (p *Package) Funcs() []Func {
 			if obj == nil {
 				continue
 			}
-			if f := p.summary(obj.FullName()); f != nil {
+			if f := p.summary(p.key(obj)); f != nil {
 				out = append(out, *f)
 			}
 		}
@@ -158,16 +164,27 @@ func (p *Package) index() {
 	if p.own != nil {
 		return
 	}
-	p.own, p.decls, p.open = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}
+	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
 				if obj, ok := p.Info.Defs[fn.Name].(*types.Func); ok {
-					p.decls[obj.FullName()] = fn
+					p.decls[p.key(obj)] = fn
 				}
 			}
 		}
 	}
+}
+
+// key returns the name by which a function is known, that of the declaration for an
+// instance.
+func (p *Package) key(fn *types.Func) string {
+	k, ok := p.keys[fn]
+	if !ok {
+		k = fn.Origin().FullName()
+		p.keys[fn] = k
+	}
+	return k
 }
 
 // summary returns what is known of a function, nil if it takes no arguments and makes
@@ -252,12 +269,9 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
 		return nil, nil, false
 	}
 	s := newScan(p, obj)
-	ast.Inspect(n, func(n ast.Node) bool {
-		if ft, ok := n.(*ast.FuncType); ok {
-			s.handed(ft)
-		}
-		return true
-	})
+	for n := range p.Tree.In(n, (*ast.FuncType)(nil)) {
+		s.handed(n.(*ast.FuncType))
+	}
 	s.run(block)
 	for _, r := range s.reads {
 		if r.Key != "" {

@@ -1,6 +1,7 @@
 package handling
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/ast"
 	"go/token"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A package that completes the tools of another one does not see the source of
@@ -187,40 +189,14 @@ func (b *homeBuilder) number(n ast.Node) int {
 // file finds the handlers of a file, and the calls and literals that lead to them. It
 // returns the numbers of those that are functions with names, which others may register.
 func (b *homeBuilder) file(file *ast.File) (named []int) {
-	var around []ast.Node
-	leads := map[ast.Node][]ast.Node{}
-	ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			handler := b.taker(n)
-			if handler == nil {
-				break
-			}
-			if slices.ContainsFunc(stack, b.handles) {
-				b.inner[b.number(handler)] = true
-			}
-			handler = b.leadsTo(n, stack)
-			for _, outer := range stack {
-				if !slices.Contains(leads[outer], handler) {
-					leads[outer] = append(leads[outer], handler)
-				}
-			}
-		case *ast.CallExpr, *ast.FuncLit:
-			if !slices.ContainsFunc(stack, b.handles) {
-				around = append(around, n)
-			}
-		}
-		return true
-	})
-	for _, n := range around {
-		lit, isLit := n.(*ast.FuncLit)
-		switch found := leads[n]; {
+	leads := b.leads(file)
+	for _, c := range slices.SortedFunc(maps.Keys(leads), func(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }) {
+		switch found := leads[c]; {
+		case b.inHandler(c):
 		case len(found) == 1:
-			b.site(n, b.number(found[0]))
-		case len(found) > 1:
-			b.site(n, -1)
-		case isLit && b.literalTakesRequest(lit):
-			b.site(n, b.number(lit))
+			b.site(c.Node(), b.number(found[0]))
+		default:
+			b.site(c.Node(), -1)
 		}
 	}
 	for _, decl := range file.Decls {
@@ -238,6 +214,42 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 		}
 	}
 	return named
+}
+
+// leads returns the calls and literals of a file that lead to handlers, each with those
+// that it leads to.
+func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
+	out := map[inspector.Cursor][]ast.Node{}
+	for _, name := range b.namings() {
+		if !within(file, name.id.Pos()) {
+			continue
+		}
+		if b.inHandler(name.at) {
+			b.inner[b.number(name.decl)] = true
+		}
+		handler := name.handler(file)
+		for outer := range name.at.Enclosing((*ast.CallExpr)(nil), (*ast.FuncLit)(nil)) {
+			if !slices.Contains(out[outer], handler) {
+				out[outer] = append(out[outer], handler)
+			}
+		}
+	}
+	for n := range b.Tree.In(file, (*ast.FuncLit)(nil)) {
+		if c, _ := b.Tree.At(n); len(out[c]) == 0 && b.literalTakesRequest(n.(*ast.FuncLit)) {
+			out[c] = []ast.Node{n}
+		}
+	}
+	return out
+}
+
+// inHandler reports whether something stands in a function that takes a request.
+func (b *homeBuilder) inHandler(c inspector.Cursor) bool {
+	for outer := range c.Parent().Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if b.handles(outer.Node()) {
+			return true
+		}
+	}
+	return false
 }
 
 // handles reports whether n is a function that takes a request.

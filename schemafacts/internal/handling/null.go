@@ -10,7 +10,7 @@ import (
 // function that looks whether there is nothing knows null.
 func (s *scan) refuseNull(body *ast.BlockStmt) {
 	asked := map[*found]bool{}
-	ast.Inspect(body, func(n ast.Node) bool {
+	for n := range s.p.Tree.In(body, (*ast.BinaryExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if r := s.argument(n.X); r != nil && s.p.Info.Types[n.Y].IsNil() {
@@ -26,13 +26,9 @@ func (s *scan) refuseNull(body *ast.BlockStmt) {
 				return true
 			})
 		}
-		return true
-	})
-	ast.Inspect(body, func(n ast.Node) bool {
-		block, ok := n.(*ast.BlockStmt)
-		if !ok {
-			return true
-		}
+	}
+	for n := range s.p.Tree.In(body, (*ast.BlockStmt)(nil)) {
+		block := n.(*ast.BlockStmt)
 		for i, stmt := range block.List {
 			check, ok := stmt.(*ast.IfStmt)
 			if !ok {
@@ -46,8 +42,7 @@ func (s *scan) refuseNull(body *ast.BlockStmt) {
 				r.NotNull = r.NotNull || !asked[r] && s.refuses(check)
 			}
 		}
-		return true
-	})
+	}
 }
 
 // argument returns the argument that an expression is, or a variable with it.

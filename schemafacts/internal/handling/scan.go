@@ -49,24 +49,22 @@ func newScan(p *Package, fn *types.Func) *scan {
 func (s *scan) run(body *ast.BlockStmt) {
 	for range 2 { // a literal may use a variable that is assigned further down
 		clear(s.writes)
-		ast.Inspect(body, func(n ast.Node) bool {
+		for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
 			s.bind(n)
-			return true
-		})
+		}
 	}
-	ast.Inspect(body, func(n ast.Node) bool {
+	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
+		(*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.ReturnStmt)(nil)) {
 		s.look(n)
-		return true
-	})
+	}
 	s.hold(body)
-	ast.Inspect(body, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && !s.seen[id] {
+	for n := range s.p.Tree.In(body, (*ast.Ident)(nil)) {
+		if id := n.(*ast.Ident); !s.seen[id] {
 			if number, ok := s.vars[s.p.Info.Uses[id]]; ok {
 				s.lost[number] = true
 			}
 		}
-		return true
-	})
+	}
 	s.demand(body)
 	s.refuseNull(body)
 }
@@ -121,6 +119,11 @@ func (s *scan) bind(n ast.Node) {
 	}
 }
 
+// isJSON reports whether a function is one of encoding/json.
+func isJSON(fn *types.Func, name string) bool {
+	return fn.Name() == name && fn.Pkg() != nil && fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() == nil
+}
+
 // decodes recognises json.Unmarshal(data, &v), and a method of the SDK that does it
 // with a request.
 func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
@@ -132,7 +135,7 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	if addr, isAddr := last.(*ast.UnaryExpr); isAddr && addr.Op == token.AND {
 		last = addr.X
 	}
-	if fn.FullName() == "encoding/json.Unmarshal" {
+	if isJSON(fn, "Unmarshal") {
 		return call.Args[0], last, true
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -195,7 +198,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 		return 0, false
 	}
 	fn = fn.Origin()
-	if fn.FullName() == "encoding/json.Marshal" {
+	if isJSON(fn, "Marshal") {
 		return s.of(call.Args[0])
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -206,7 +209,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 		}
 		return 0, false
 	}
-	if sum := s.p.summary(fn.FullName()); sum != nil && sum.Whole != None {
+	if sum := s.p.summary(s.p.key(fn)); sum != nil && sum.Whole != None {
 		if arg := argument(call, sum.Whole); arg != nil {
 			return s.of(arg)
 		}

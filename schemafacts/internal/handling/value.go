@@ -11,7 +11,7 @@ import (
 // variable that holds them.
 func (s *scan) hold(body *ast.BlockStmt) {
 	asserted := map[ast.Expr]bool{}
-	ast.Inspect(body, func(n ast.Node) bool {
+	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeAssertExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Rhs) == 1 {
@@ -32,21 +32,18 @@ func (s *scan) hold(body *ast.BlockStmt) {
 				asserted[x] = true
 			}
 		}
-		return true
-	})
+	}
 	used := map[*ast.Ident]bool{}
-	ast.Inspect(body, func(n ast.Node) bool {
+	for n := range s.p.Tree.In(body, (*ast.TypeAssertExpr)(nil), (*ast.BinaryExpr)(nil)) {
 		s.useOfHeld(n, used)
-		return true
-	})
-	ast.Inspect(body, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && !used[id] {
-			if h := s.values[s.p.Info.Uses[id]]; h != nil {
+	}
+	if len(s.values) > 0 {
+		for n := range s.p.Tree.In(body, (*ast.Ident)(nil)) {
+			if h := s.values[s.p.Info.Uses[n.(*ast.Ident)]]; h != nil && !used[n.(*ast.Ident)] {
 				h.another = true
 			}
 		}
-		return true
-	})
+	}
 	for e, r := range s.byExpr {
 		if _, isIndex := e.(*ast.IndexExpr); !isIndex {
 			continue

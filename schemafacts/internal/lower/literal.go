@@ -39,30 +39,29 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 
 // mentions reports whether a literal says something about tools.
 func (l *lowerer) mentions(n ast.Node) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range l.tree.In(n, (*ast.CompositeLit)(nil), (*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
+		found := false
 		switch n := n.(type) {
 		case *ast.CompositeLit:
-			found = found || l.told(n, types.TypeAndValue{}) != ""
+			found = l.told(n, types.TypeAndValue{}) != ""
 		case *ast.BasicLit:
-			found = found || l.told(n, l.src.Info.Types[n]) != ""
+			found = l.told(n, l.src.Info.Types[n]) != ""
+		case *ast.Ident:
+			switch obj := l.src.Info.Uses[n].(type) {
+			case *types.Func:
+				k := l.key(obj)
+				found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k)
+			case *types.Var:
+				found = l.relevantType(obj.Type())
+			case *types.TypeName:
+				found = l.relevantType(obj.Type())
+			}
 		}
-		id, ok := n.(*ast.Ident)
-		if !ok || found {
-			return !found
+		if found {
+			return true
 		}
-		switch obj := l.src.Info.Uses[id].(type) {
-		case *types.Func:
-			k := ir.Key(obj)
-			found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k)
-		case *types.Var:
-			found = l.relevantType(obj.Type())
-		case *types.TypeName:
-			found = l.relevantType(obj.Type())
-		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // isHandler reports whether a function looks like one that runs when a tool is

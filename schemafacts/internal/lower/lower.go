@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
 // Source is a type-checked package.
@@ -18,6 +19,8 @@ type Source struct {
 	Files []*ast.File
 	Pkg   *types.Package
 	Info  *types.Info
+	// Tree is the syntax of the files; nil means that it is made.
+	Tree *syntax.Tree
 	// Dir is the package's directory, for go:embed; "" if there is none.
 	Dir string
 	// GoVersion is the version of the language that the module asks for, for
@@ -52,10 +55,14 @@ type Relevance struct {
 // Lower returns the programs of a package, and its functions in the order of
 // the source.
 func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
-	l := &lowerer{src: src, rel: rel, decls: map[string]*ast.FuncDecl{},
+	tree := src.Tree
+	if tree == nil {
+		tree = syntax.New(src.Files)
+	}
+	l := &lowerer{src: src, tree: tree, rel: rel, decls: map[string]*ast.FuncDecl{},
 		unit:     &ir.Unit{Path: src.Pkg.Path(), Funcs: map[string]*ir.Func{}, Vars: map[string]*ir.Var{}},
 		varDecls: map[types.Object]*ast.ValueSpec{}, typeMemo: map[types.Type]bool{},
-		methods: map[string][]string{}, sizes: map[ast.Node]int{}}
+		methods: map[string][]string{}, sizes: map[ast.Node]int{}, keys: map[*types.Func]string{}}
 	l.collect()
 	l.findRelevant()
 	var order []*ir.Func
@@ -71,6 +78,7 @@ func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
 
 type lowerer struct {
 	src      *Source
+	tree     *syntax.Tree
 	rel      Relevance
 	unit     *ir.Unit
 	order    []*ast.FuncDecl
@@ -78,6 +86,7 @@ type lowerer struct {
 	relevant map[string]bool // keys of functions
 	wanted   map[string]bool // functions and variables that relevant code uses
 	varDecls map[types.Object]*ast.ValueSpec
+	keys     map[*types.Func]string // see key
 	embeds   map[types.Object]string
 	typeMemo map[types.Type]bool
 	calls    map[string][]string // function -> keys of what it calls
@@ -86,6 +95,16 @@ type lowerer struct {
 	dynamic, methods map[string][]string
 	writes           map[string][]string // function -> keys of the variables that it writes to
 	sizes            map[ast.Node]int    // see size
+}
+
+// key is ir.Key, which is asked for with each name of a function.
+func (l *lowerer) key(fn *types.Func) string {
+	k, ok := l.keys[fn]
+	if !ok {
+		k = ir.Key(fn)
+		l.keys[fn] = k
+	}
+	return k
 }
 
 // freshVars reports whether each iteration of a loop at pos has variables of

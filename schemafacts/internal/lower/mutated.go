@@ -12,6 +12,9 @@ import (
 // markMutated finds the variables that code writes to which may or may not
 // have run: any but the init functions and what only they call.
 func (l *lowerer) markMutated() {
+	if len(l.unit.Vars) == 0 {
+		return
+	}
 	initOnly := map[string]bool{}
 	for _, d := range l.order {
 		if d.Name.Name == "init" && d.Recv == nil {
@@ -21,14 +24,11 @@ func (l *lowerer) markMutated() {
 	byCallee := map[string][]string{}
 	for _, d := range l.order {
 		from := l.declKey(d)
-		ast.Inspect(d, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				if fn, ok := l.src.Info.Uses[id].(*types.Func); ok && fn.Pkg() == l.src.Pkg {
-					byCallee[ir.Key(fn)] = append(byCallee[ir.Key(fn)], from)
-				}
+		for n := range l.tree.In(d, (*ast.Ident)(nil)) {
+			if fn, ok := l.src.Info.Uses[n.(*ast.Ident)].(*types.Func); ok && fn.Pkg() == l.src.Pkg {
+				byCallee[l.key(fn)] = append(byCallee[l.key(fn)], from)
 			}
-			return true
-		})
+		}
 	}
 	for range 4 { // a helper of a helper of init is as deep as it gets
 		for key, from := range byCallee {
@@ -43,12 +43,14 @@ func (l *lowerer) markMutated() {
 	}
 	for _, d := range l.order {
 		if !initOnly[l.declKey(d)] {
-			ast.Inspect(d, l.markWrites)
+			for n := range l.tree.In(d, (*ast.AssignStmt)(nil), (*ast.IncDecStmt)(nil), (*ast.CallExpr)(nil)) {
+				l.markWrites(n)
+			}
 		}
 	}
 }
 
-func (l *lowerer) markWrites(n ast.Node) bool {
+func (l *lowerer) markWrites(n ast.Node) {
 	mark := func(e ast.Expr) {
 		for {
 			switch x := ast.Unparen(e).(type) {
@@ -88,7 +90,7 @@ func (l *lowerer) markWrites(n ast.Node) bool {
 		if id == nil {
 			break
 		}
-		if fn, ok := l.src.Info.Uses[id].(*types.Func); !ok || fn.Pkg() == nil || fn.Pkg() == l.src.Pkg || l.rel.Func(ir.Key(fn)) {
+		if fn, ok := l.src.Info.Uses[id].(*types.Func); !ok || fn.Pkg() == nil || fn.Pkg() == l.src.Pkg || l.rel.Func(l.key(fn)) {
 			break
 		}
 		for _, a := range n.Args {
@@ -98,5 +100,4 @@ func (l *lowerer) markWrites(n ast.Node) bool {
 			}
 		}
 	}
-	return true
 }

@@ -235,14 +235,13 @@ func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
 			out = append(out, ir.VarKey(v))
 		}
 	}
-	ast.Inspect(d.Body, func(n ast.Node) bool {
-		if as, ok := n.(*ast.AssignStmt); ok && as.Tok != token.DEFINE {
+	for n := range l.tree.In(d.Body, (*ast.AssignStmt)(nil)) {
+		if as := n.(*ast.AssignStmt); as.Tok != token.DEFINE {
 			for _, e := range as.Lhs {
 				write(e)
 			}
 		}
-		return true
-	})
+	}
 	l.writes[key] = out
 	return out
 }

@@ -78,7 +78,7 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 		}
 	}
 	called := map[*ast.Ident]bool{}
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range l.tree.In(n, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if id := calleeIdent(n.Fun); id != nil {
@@ -91,7 +91,7 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 		case *ast.Ident:
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
-				k := ir.Key(obj)
+				k := l.key(obj)
 				if recv := obj.Signature().Recv(); recv != nil && ir.IsInterface(recv.Type()) {
 					if !isHandler(obj.Signature()) {
 						l.dynamic[key] = append(l.dynamic[key], obj.Name())
@@ -115,8 +115,7 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 				}
 			}
 		}
-		return true
-	})
+	}
 	return found
 }
 
