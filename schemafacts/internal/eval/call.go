@@ -193,7 +193,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}
-	if m.circles(fn) {
+	if m.circles(fn, args) {
 		why := NewUnknown("written to by a recursion that only run time knows the end of", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
@@ -251,9 +251,10 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 const maxCircles = 3
 
 // circles reports whether the next call of a function is one of a recursion that
-// nothing known will end.
-func (m *Machine) circles(fn *ir.Func) bool {
-	n, cond := 0, m.cond
+// nothing known will end. With the same arguments again, only what it has written
+// itself could end it, which one call more tells.
+func (m *Machine) circles(fn *ir.Func, args []Value) bool {
+	n, cond, most := 0, m.cond, maxCircles
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
 		if f.fn != fn {
@@ -262,7 +263,10 @@ func (m *Machine) circles(fn *ir.Func) bool {
 		if f.cond >= cond {
 			return false
 		}
-		if n++; n >= maxCircles {
+		if slices.EqualFunc(args, f.args, same) {
+			most = maxCircles - 1
+		}
+		if n++; n >= most {
 			return true
 		}
 		cond = f.cond
