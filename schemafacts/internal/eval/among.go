@@ -28,8 +28,8 @@ func placeOf(v Value) any {
 	return nil
 }
 
-// unite returns the values of a and those of b that lead elsewhere; a itself if
-// there are none.
+// unite returns the values of a and those of b that lead elsewhere, also those that
+// an unknown value may be; a itself if there are none.
 func unite(a, b []Value) []Value {
 	if len(b) == 0 {
 		return a
@@ -39,12 +39,19 @@ func unite(a, b []Value) []Value {
 		seen[placeOf(v)] = true
 	}
 	out := a[:len(a):len(a)]
-	for _, v := range b {
-		if p := placeOf(v); p != nil && !seen[p] {
-			seen[p] = true
-			out = append(out, v)
+	var add func(list []Value)
+	add = func(list []Value) {
+		for _, v := range list {
+			if u, ok := v.(*Unknown); ok {
+				add(u.Alts)
+				add(u.among)
+			} else if p := placeOf(v); p != nil && !seen[p] {
+				seen[p] = true
+				out = append(out, v)
+			}
 		}
 	}
+	add(b)
 	return out
 }
 

@@ -80,8 +80,13 @@ var sources = []string{"constants.go", "env.go", "flags.go", "nogo_fix.go", "nog
 
 // buildNogo builds nogo with the checks.
 func (w *work) buildNogo() error {
-	rules, err := command(".", "go", "list", "-m", "-f", "{{.Dir}}", "github.com/bazelbuild/rules_go")
+	// No package of the module is imported, so that nothing else has downloaded it.
+	out, err := command(".", "go", "mod", "download", "-json", "github.com/bazelbuild/rules_go")
 	if err != nil {
+		return err
+	}
+	var rules struct{ Dir string }
+	if err := json.Unmarshal([]byte(out), &rules); err != nil {
 		return err
 	}
 	dir := filepath.Join("nogo_generated")
@@ -90,7 +95,7 @@ func (w *work) buildNogo() error {
 	}
 	defer os.RemoveAll(dir)
 	for _, name := range sources {
-		data, err := os.ReadFile(filepath.Join(strings.TrimSpace(rules), "go", "tools", "builders", name))
+		data, err := os.ReadFile(filepath.Join(rules.Dir, "go", "tools", "builders", name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, name), data, 0o666)
 		}
