@@ -45,6 +45,7 @@ func (r *Found) Incomplete() string { return r.deriver.missing() }
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass) *Found {
 	p := newDeriver(pass)
+	defer p.tree.Forget() // few packages have tools, which checks ask about
 	res := &Found{deriver: p}
 	if !p.worthALook() {
 		return res
@@ -205,7 +206,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	// its facts later.
 	kept := *pass
 	pass = &kept
-	p := &deriver{pass: pass, tree: treeOf(pass), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
+	p := &deriver{pass: pass, tree: syntax.New(pass.Files), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
 		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
 	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()

@@ -10,9 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"golang.org/x/tools/go/analysis"
 )
 
 // A package alone does not know who calls its functions, and runs each of them with
@@ -29,7 +27,7 @@ type Source struct {
 // World is a set of packages that holds all programs which use them. It is safe for
 // concurrent use by the passes of one run.
 type World struct {
-	packages map[*types.Package]*syntax.Tree
+	packages map[*types.Package]bool
 	calls    map[string]bool // functions that programs come to by calls, by their keys
 
 	mu      sync.Mutex
@@ -46,17 +44,16 @@ var world atomic.Pointer[World]
 // Enclose makes what is run from now on in this process know that nobody else uses
 // the packages.
 func Enclose(sources []Source) *World {
-	w := &World{packages: map[*types.Package]*syntax.Tree{}, calls: map[string]bool{}, kept: map[string]bool{}}
+	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}}
 	w.begin()
 	var reached []string
 	calls := map[string][]string{}
 	for _, s := range sources {
-		tree := syntax.New(s.Files)
-		w.packages[s.Pkg] = tree
+		w.packages[s.Pkg] = true
 		isProgram := s.Pkg.Name() == "main"
 		for _, f := range s.Files {
 			for _, d := range f.Decls {
-				found := callsIn(s.Info, tree, d, isProgram)
+				found := callsIn(s.Info, d, isProgram)
 				if by := declared(s.Info, d); by == "" || isProgram {
 					reached = append(reached, found...)
 				} else {
@@ -92,10 +89,10 @@ func declared(info *types.Info, d ast.Decl) string {
 
 // callsIn returns the keys of the functions that are called in a declaration, or, if
 // mentions says so, named.
-func callsIn(info *types.Info, tree *syntax.Tree, d ast.Node, mentions bool) []string {
+func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	var out []string
 	called := map[*ast.Ident]bool{}
-	for n := range tree.In(d, (*ast.CallExpr)(nil), (*ast.Ident)(nil)) {
+	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if id := calleeName(n); id != nil {
@@ -107,7 +104,8 @@ func callsIn(info *types.Info, tree *syntax.Tree, d ast.Node, mentions bool) []s
 				out = append(out, ir.Key(fn))
 			}
 		}
-	}
+		return true
+	})
 	return out
 }
 
@@ -132,18 +130,10 @@ func calleeName(c *ast.CallExpr) *ast.Ident {
 
 // worldOf returns the world of a package, nil if somebody else may use it.
 func worldOf(pkg *types.Package) *World {
-	if w := world.Load(); w != nil && w.packages[pkg] != nil {
+	if w := world.Load(); w != nil && w.packages[pkg] {
 		return w
 	}
 	return nil
-}
-
-// treeOf returns the syntax of a package.
-func treeOf(pass *analysis.Pass) *syntax.Tree {
-	if w := worldOf(pass.Pkg); w != nil {
-		return w.packages[pass.Pkg]
-	}
-	return syntax.New(pass.Files)
 }
 
 func (w *World) begin() {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/astutil"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -143,7 +142,6 @@ type naming struct {
 	// within are the literals around it, the innermost first, that take the request and
 	// do more with it than to hand it on.
 	within []*ast.FuncLit
-	at     inspector.Cursor
 }
 
 // namings returns all such places in the order of the source.
@@ -162,7 +160,7 @@ func (p *Package) namings() []naming {
 		if decl == nil || !ok {
 			continue
 		}
-		n := naming{id: id, decl: decl, at: c}
+		n := naming{id: id, decl: decl}
 		for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
 			if lit := outer.Node().(*ast.FuncLit); p.literalTakesRequest(lit) && p.doesMore(lit, fn) {
 				n.within = append(n.within, lit)

@@ -221,14 +221,15 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	out := map[inspector.Cursor][]ast.Node{}
 	for _, name := range b.namings() {
-		if !within(file, name.id.Pos()) {
+		at, ok := b.Tree.At(name.id)
+		if !ok || !within(file, name.id.Pos()) {
 			continue
 		}
-		if b.inHandler(name.at) {
+		if b.inHandler(at) {
 			b.inner[b.number(name.decl)] = true
 		}
 		handler := name.handler(file)
-		for outer := range name.at.Enclosing((*ast.CallExpr)(nil), (*ast.FuncLit)(nil)) {
+		for outer := range at.Enclosing((*ast.CallExpr)(nil), (*ast.FuncLit)(nil)) {
 			if !slices.Contains(out[outer], handler) {
 				out[outer] = append(out[outer], handler)
 			}

@@ -15,8 +15,13 @@ import (
 // Tree is the source of a package. It is safe for concurrent use.
 type Tree struct {
 	files []*ast.File
-	walk  sync.Once
-	in    *inspector.Inspector
+	mu    sync.Mutex
+	now   *walked // nil until somebody asks
+}
+
+// walked is what a walk has found.
+type walked struct {
+	in *inspector.Inspector
 	// at has what is asked for most: declarations, literals and their bodies, and the
 	// values of variables.
 	at map[ast.Node]inspector.Cursor
@@ -25,36 +30,50 @@ type Tree struct {
 // New returns the source of some files, which are walked when it is first asked for.
 func New(files []*ast.File) *Tree { return &Tree{files: files} }
 
-func (t *Tree) walked() {
-	t.walk.Do(func() {
-		t.in, t.at = inspector.New(t.files), map[ast.Node]inspector.Cursor{}
-		for c := range t.in.Root().Preorder((*ast.File)(nil), (*ast.FuncDecl)(nil), (*ast.GenDecl)(nil), (*ast.ValueSpec)(nil), (*ast.FuncLit)(nil)) {
-			t.add(c)
-			switch n := c.Node().(type) {
-			case *ast.ValueSpec:
-				for i := range n.Values {
-					t.add(c.ChildAt(edge.ValueSpec_Values, i))
-				}
-			case *ast.FuncDecl:
-				if n.Body != nil {
-					t.add(c.ChildAt(edge.FuncDecl_Body, -1))
-				}
-			case *ast.FuncLit:
-				t.add(c.ChildAt(edge.FuncLit_Body, -1))
-			}
-		}
-	})
+// Forget frees the memory that the tree takes until it is asked again.
+func (t *Tree) Forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.now = nil
 }
 
-func (t *Tree) add(c inspector.Cursor) { t.at[c.Node()] = c }
+func (t *Tree) walked() *walked {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.now == nil {
+		t.now = walk(t.files)
+	}
+	return t.now
+}
+
+func walk(files []*ast.File) *walked {
+	w := &walked{inspector.New(files), map[ast.Node]inspector.Cursor{}}
+	add := func(c inspector.Cursor) { w.at[c.Node()] = c }
+	for c := range w.in.Root().Preorder((*ast.File)(nil), (*ast.FuncDecl)(nil), (*ast.GenDecl)(nil), (*ast.ValueSpec)(nil), (*ast.FuncLit)(nil)) {
+		add(c)
+		switch n := c.Node().(type) {
+		case *ast.ValueSpec:
+			for i := range n.Values {
+				add(c.ChildAt(edge.ValueSpec_Values, i))
+			}
+		case *ast.FuncDecl:
+			if n.Body != nil {
+				add(c.ChildAt(edge.FuncDecl_Body, -1))
+			}
+		case *ast.FuncLit:
+			add(c.ChildAt(edge.FuncLit_Body, -1))
+		}
+	}
+	return w
+}
 
 // At returns the cursor of a node of the files, false for any other node.
 func (t *Tree) At(n ast.Node) (inspector.Cursor, bool) {
-	t.walked()
-	if c, ok := t.at[n]; ok {
+	w := t.walked()
+	if c, ok := w.at[n]; ok {
 		return c, true
 	}
-	c, ok := t.in.Root().FindByPos(n.Pos(), n.End())
+	c, ok := w.in.Root().FindByPos(n.Pos(), n.End())
 	if !ok {
 		return c, false
 	}
@@ -63,7 +82,7 @@ func (t *Tree) At(n ast.Node) (inspector.Cursor, bool) {
 			return c, true
 		}
 	}
-	return t.in.Root().FindNode(n) // the innermost node of a place may be another
+	return w.in.Root().FindNode(n) // the innermost node of a place may be another
 }
 
 // In returns the nodes of some types, or all, in the order of [ast.Inspect]: those
