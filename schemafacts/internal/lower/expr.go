@@ -116,7 +116,7 @@ func (b *body) ident(id *ast.Ident, pos token.Pos) *ir.Node {
 }
 
 func (b *body) funcRef(fn *types.Func, id *ast.Ident, pos token.Pos) *ir.Node {
-	n := &ir.Node{Op: ir.OpFunc, Pos: pos, Name: ir.Key(fn), Type: fn.Type()}
+	n := &ir.Node{Op: ir.OpFunc, Pos: pos, Name: b.l.key(fn), Type: fn.Type()}
 	if inst, ok := b.info().Instances[id]; ok {
 		n.Type = inst.Type
 		for i := range inst.TypeArgs.Len() {
@@ -170,7 +170,7 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	sig := fn.Signature()
 	if ir.IsInterface(t) || ir.IsTypeParam(t) {
 		n := &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Flag: true, Name: fn.Name(), Type: sel.Type(), Kids: []*ir.Node{x}}
-		if b.l.rel.Static != nil && b.l.rel.Static(ir.Key(fn)) {
+		if b.l.rel.Static != nil && b.l.rel.Static(b.l.key(fn)) {
 			n.Types = []types.Type{sig.Recv().Type()}
 		}
 		return n
@@ -183,7 +183,7 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	case !wantsPtr && isPtr:
 		x = &ir.Node{Op: ir.OpDeref, Pos: e.X.Pos(), Type: ir.Under(t).(*types.Pointer).Elem(), Kids: []*ir.Node{x}}
 	}
-	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: ir.Key(fn), Type: sel.Type(), Kids: []*ir.Node{x}}
+	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Kids: []*ir.Node{x}}
 }
 
 // methodExpr lowers T.m, a function that takes the receiver first.
@@ -192,7 +192,7 @@ func (b *body) methodExpr(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	if len(sel.Index()) > 1 || ir.IsInterface(sel.Recv()) {
 		return unknownNode("a method expression through an embedded field or interface", e.Pos(), sel.Type())
 	}
-	return &ir.Node{Op: ir.OpFunc, Pos: e.Pos(), Name: ir.Key(fn), Type: sel.Type()}
+	return &ir.Node{Op: ir.OpFunc, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type()}
 }
 
 func (b *body) composite(e *ast.CompositeLit) *ir.Node {

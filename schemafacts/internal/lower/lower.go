@@ -145,10 +145,10 @@ func (l *lowerer) collect() {
 				if fn, ok := l.src.Info.Defs[d.Name].(*types.Func); ok && d.Body != nil {
 					l.order = append(l.order, d)
 					if d.Recv != nil {
-						l.methods[d.Name.Name] = append(l.methods[d.Name.Name], ir.Key(fn))
+						l.methods[d.Name.Name] = append(l.methods[d.Name.Name], l.key(fn))
 					}
 					if d.Name.Name != "init" && d.Name.Name != "_" {
-						l.decls[ir.Key(fn)] = d
+						l.decls[l.key(fn)] = d
 					}
 				}
 			case *ast.GenDecl:
@@ -200,9 +200,9 @@ func (l *lowerer) declKey(d *ast.FuncDecl) string {
 	if d.Name.Name == "init" && d.Recv == nil || d.Name.Name == "_" {
 		at := l.src.Fset.PositionFor(d.Pos(), false)
 		at.Filename = filepath.Base(at.Filename) // keys are the same in every folder
-		return ir.Key(fn) + "@" + at.String()
+		return l.key(fn) + "@" + at.String()
 	}
-	return ir.Key(fn)
+	return l.key(fn)
 }
 
 // lowerDecl lowers a function if it matters.

@@ -59,7 +59,7 @@ func (l *lowerer) wantPlain(want func(string)) {
 			limit = maxPlain
 		}
 		if l.size(d.Body, limit) < limit {
-			want(ir.Key(fn))
+			want(l.key(fn))
 		}
 	}
 	for v, spec := range l.varDecls {
