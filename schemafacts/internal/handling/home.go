@@ -221,8 +221,11 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	out := map[inspector.Cursor][]ast.Node{}
 	for _, name := range b.namings() {
+		if !within(file, name.id.Pos()) {
+			continue
+		}
 		at, ok := b.Tree.At(name.id)
-		if !ok || !within(file, name.id.Pos()) {
+		if !ok {
 			continue
 		}
 		if b.inHandler(at) {
