@@ -87,6 +87,7 @@ func (c *checker) check() {
 	if len(facts.Nameless) == 0 {
 		orphans = renamed(pairs, orphans)
 	}
+	var dropped []*snapshot.File
 	for _, p := range pairs {
 		t := p.Tools[0]
 		switch {
@@ -99,13 +100,13 @@ func (c *checker) check() {
 		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
 			// What programs made of it is gone with its registration, which their
 			// servers tell of.
-			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: no program is seen to complete or register the tool any more",
-				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, p.File.Name)))
+			dropped = append(dropped, p.File)
 		default:
 			c.compare(t, p.File, nil)
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
+	orphans = c.unregisteredHere(dropped, orphans)
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
 		c.uncomparable(orphans, facts.Nameless)
 		orphans = nil
@@ -118,6 +119,34 @@ func (c *checker) check() {
 			c.unreadable(nil, err)
 		}
 	}
+}
+
+// unregisteredHere notes the snapshots of tools that are defined here and no program
+// registers, and returns the other orphans: what programs made variants of is one tool
+// without them.
+func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*snapshot.File) {
+	for _, f := range orphans {
+		variant := slices.ContainsFunc(dropped, func(d *snapshot.File) bool { return d.ToolName() == f.ToolName() })
+		if variant && f.Program {
+			dropped = append(dropped, f)
+		} else {
+			left = append(left, f)
+		}
+	}
+	c.noteUncompared(dropped, "no program is seen to complete or register the tool any more")
+	return left
+}
+
+// noteUncompared notes in one line that snapshots are not compared.
+func (c *checker) noteUncompared(files []*snapshot.File, why string) {
+	if len(files) == 0 {
+		return
+	}
+	what := fmt.Sprintf("snapshot %s is", path.Join(snapshot.Dir, files[0].Name))
+	if n := len(files) - 1; n > 0 {
+		what = fmt.Sprintf("snapshot %s and %d more are", path.Join(snapshot.Dir, files[0].Name), n)
+	}
+	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why))
 }
 
 // removed reports a snapshot whose tool is gone.
@@ -144,10 +173,7 @@ func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" 
 // name only run time knows.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
 	at := c.Pass.Fset.Position(nameless[0].Pos)
-	for _, f := range orphans {
-		c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s:%d registers a tool whose name only run time knows",
-			c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), filepath.Base(at.Filename), at.Line))
-	}
+	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name only run time knows", filepath.Base(at.Filename), at.Line))
 }
 
 // notAdopted tells once that a package has no snapshots at all.

@@ -45,8 +45,7 @@ func (c *checker) servers() {
 	pairs := snapshot.PairServers(old, now)
 	for i, was := range old {
 		if pairs[i] < 0 {
-			c.serverChange(nil, token.NoPos, "server-removed", compat.Breaking, "",
-				fmt.Sprintf("%s is gone, which lists %s", called(was), countTools(len(was.Tools))))
+			c.withoutTools(facts.Servers, was)
 			continue
 		}
 		c.compareServer(&made[pairs[i]], was, now[pairs[i]])
@@ -57,6 +56,23 @@ func (c *checker) servers() {
 				fmt.Sprintf("%s is new and lists %s", called(is), countTools(len(is.Tools))))
 		}
 	}
+}
+
+// withoutTools reports a server that is not made any more, or registers no tool.
+func (c *checker) withoutTools(made []schemafacts.Server, was snapshot.ServerTools) {
+	i := slices.IndexFunc(made, func(s schemafacts.Server) bool { return s.Name == was.Name && len(s.Tools) == 0 })
+	if i < 0 {
+		c.serverChange(nil, token.NoPos, "server-removed", compat.Breaking, "",
+			fmt.Sprintf("%s is gone, which lists %s", called(was), countTools(len(was.Tools))))
+		return
+	}
+	none := fmt.Sprintf("%s no longer registers any of its %s", called(was), countTools(len(was.Tools)))
+	if len(was.Tools) == 1 {
+		none = fmt.Sprintf("%s no longer registers its only tool, %q", called(was), was.Tools[0].Name)
+	}
+	message, undecided := c.unlessUnnamed(&made[i], none)
+	c.serverDiagnostic(&made[i], token.NoPos, "", compat.Change{Rule: "server-removed",
+		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
 }
 
 func called(s snapshot.ServerTools) string {
@@ -113,17 +129,22 @@ func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTo
 // unregistered reports a tool that a server is not seen to register any more. It
 // may still do so where it registers tools whose names only run time knows.
 func (c *checker) unregistered(s *schemafacts.Server, name, server string) {
-	message := fmt.Sprintf("tool %q is no longer registered by %s", name, server)
-	undecided := s != nil && len(s.Nameless) > 0
-	if undecided {
-		at := s.Nameless[0]
-		if m := c.Pass.Module; m != nil {
-			at = strings.TrimPrefix(at, m.Path+"/")
-		}
-		message += fmt.Sprintf(", unless %s does, where only run time knows the name", at)
-	}
+	message, undecided := c.unlessUnnamed(s, fmt.Sprintf("tool %q is no longer registered by %s", name, server))
 	c.serverDiagnostic(s, c.registration(s, name), name, compat.Change{Rule: "tool-unregistered",
 		Direction: compat.Tool, Level: compat.Breaking, Message: message, Undecided: undecided})
+}
+
+// unlessUnnamed adds to a message that a server does not register something what may
+// make it untrue.
+func (c *checker) unlessUnnamed(s *schemafacts.Server, message string) (text string, undecided bool) {
+	if s == nil || len(s.Nameless) == 0 {
+		return message, false
+	}
+	at := s.Nameless[0]
+	if m := c.Pass.Module; m != nil {
+		at = strings.TrimPrefix(at, m.Path+"/")
+	}
+	return message + fmt.Sprintf(", unless %s does, where only run time knows the name", at), true
 }
 
 // serverChange reports a change of what a server lists.

@@ -31,6 +31,9 @@ type SeenServer struct {
 	// that it did so from the start of the program.
 	Package string
 	Start   bool
+	// Via is the function that was run for its own sake to come to it, "" at the
+	// start. Who sees the whole program knows whether anybody calls it.
+	Via string
 	// Tools are sorted by name and place.
 	Tools []SeenTool
 	// Nameless are the places of registrations whose names only run time knows,
@@ -61,6 +64,7 @@ type seenServer struct {
 	*sdk.Server
 	site
 	start    bool
+	via      string
 	tools    []*listed
 	nameless []token.Pos
 }
@@ -76,6 +80,9 @@ type listed struct {
 // serve is sdk.Host.Serve.
 func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
 	seen := &seenServer{Server: s, site: p.siteOf(c), start: p.atStart(c.M)}
+	if fn, _ := c.M.Root(); fn != nil && !seen.start {
+		seen.via = fn.Key
+	}
 	p.serverOf[s] = seen
 	p.servers = append(p.servers, seen)
 }
@@ -228,7 +235,7 @@ func (p *deriver) ownServers() []SeenServer {
 	filters, _ := p.allBetween()
 	filters = slices.DeleteFunc(filters, func(b Between) bool { return !b.Filter })
 	for _, s := range p.servers {
-		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.pass.Pkg.Path(), Start: s.start}
+		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.pass.Pkg.Path(), Start: s.start, Via: s.via}
 		for _, pos := range s.calls {
 			w.Calls = append(w.Calls, p.line(pos))
 		}
@@ -281,6 +288,9 @@ func (r *Found) Servers() []Server {
 	main := r.IsMain()
 	for _, s := range p.allServers() {
 		if main {
+			if s.Via != "" && !p.comesTo(s.Via) {
+				continue // another program's
+			}
 			p.reach(&s)
 		}
 		i := slices.IndexFunc(out, func(o Server) bool { return o.At == s.At && o.Name == s.Name })
