@@ -65,6 +65,9 @@ it tells the way of one tool from its name to its registration.`,
 					return err
 				}
 				noteUnfinished(w, prog, dir, unfinished(pkgs))
+				if len(servers) > 0 && len(unnamed) > 0 {
+					fmt.Fprintln(w)
+				}
 				return listNameless(w, prog, dir, unnamed)
 			}
 		},

@@ -80,38 +80,56 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	often := map[string]int{}
 	rows = t.apart(dir, rows)
 	for _, r := range rows {
-		var notes []string
-		if r.tool != nil {
-			notes = slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
-		}
-		if others := t.others(dir, rows, r); others != "" {
-			notes = append([]string{others}, notes...)
-		}
-		if r.Condition != "" {
-			notes = append([]string{"depends on " + r.Condition + " (" + t.place(dir, r.Where) + ")"}, notes...)
-		}
-		cells := []string{r.Name, t.defined(dir, r), strings.Join(notes, ", ")}
-		often[cells[2]]++
-		lines = append(lines, cells)
+		way, parts := t.notes(dir, rows, r)
+		often[way]++
+		lines = append(lines, []string{r.Name, t.defined(dir, r), way, parts})
 	}
 	most := ""
-	for note, n := range often {
+	for way, n := range often {
 		if n > 2 && n > len(lines)/2 {
-			most = note
+			most = way
 		}
 	}
 	if often[""] > 0 {
 		most = "" // of these there would be nothing to say
 	}
 	if most != "" {
-		fmt.Fprintf(w, "  where nothing else is said: %s\n", most)
+		fmt.Fprintf(w, "  unless said otherwise: %s\n", most)
 	}
 	for i, l := range lines {
-		if l[2] == most {
-			lines[i] = l[:2]
+		way, parts := l[2], l[3]
+		if way == most {
+			way = ""
+		}
+		lines[i] = l[:2]
+		if note := strings.Trim(way+", "+parts, ", "); note != "" {
+			lines[i] = append(l[:2], note)
 		}
 	}
 	return lines
+}
+
+// notes say of a row how its tool gets to the server, and what of it is not known.
+func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
+	var ways []string
+	if r.Condition != "" {
+		at := t.place(dir, r.Where)
+		if r.Where == r.At {
+			at = "registered at " + at
+		}
+		ways = append(ways, "depends on "+r.Condition+" ("+at+")")
+	}
+	if others := t.others(dir, rows, r); others != "" {
+		ways = append(ways, others)
+	}
+	if r.tool != nil {
+		all := slices.DeleteFunc(remarks(r.tool), func(r string) bool { return r == "conditional" })
+		if len(all) > 0 && all[0] == "untraced" {
+			ways, all = append(ways, all[0]), all[1:]
+		}
+		parts = strings.Join(all, ", ")
+	}
+	return strings.Join(ways, ", "), parts
 }
 
 // defined returns the place that a row shows.
@@ -151,7 +169,11 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 	}
 	var notes []string
 	if here > 1 {
-		notes = append(notes, fmt.Sprintf("one of %d that %s registers", here, t.place(dir, r.At)))
+		by := fmt.Sprintf("that %s registers", t.place(dir, r.At))
+		if r.Condition != "" && r.Where == r.At {
+			by = "registered there" // the note begins with the place
+		}
+		notes = append(notes, fmt.Sprintf("one of %d %s", here, by))
 	}
 	if len(elsewhere) > 0 {
 		notes = append(notes, "also registered at "+strings.Join(elsewhere, " and "))
@@ -213,10 +235,10 @@ func unresolvedFor(reasons map[string]int) string {
 	const few = 5
 	for i, r := range all {
 		if i == few {
-			text += fmt.Sprintf("\n  unresolved for %s", count(len(all)-few, "other reason"))
+			text += fmt.Sprintf("\n  others unresolved for %s", count(len(all)-few, "other reason"))
 			break
 		}
-		text += fmt.Sprintf("\n  %s: %s%s", count(reasons[r], "part"), r, hint(r))
+		text += fmt.Sprintf("\n  %s unresolved: %s%s", count(reasons[r], "part"), r, hint(r))
 	}
 	return text
 }
