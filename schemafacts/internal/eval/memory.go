@@ -216,8 +216,16 @@ const (
 	trieMask = 1<<trieBits - 1
 )
 
+// key is where a cell stands in a trie. Cells that came to be one after the other
+// are often written to together, and stand beside each other: states that differ in
+// them share the rest.
+func (c *Cell) key() uint64 {
+	const near = 20 // bits of id that are read from the highest on
+	return c.id>>near<<near | uint64(bits.Reverse32(uint32(c.id))>>(32-near))
+}
+
 func (t *trie) get(c *Cell) (Value, bool) {
-	for at := c.id; t != nil; at >>= trieBits {
+	for at := c.key(); t != nil; at >>= trieBits {
 		bit := uint32(1) << (at & trieMask)
 		if t.bits&bit == 0 {
 			return nil, false
@@ -236,7 +244,7 @@ func (t *trie) get(c *Cell) (Value, bool) {
 
 // with returns a trie in which c holds v. shift is where the node stands.
 func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
-	bit := uint32(1) << (c.id >> shift & trieMask)
+	bit := uint32(1) << (c.key() >> shift & trieMask)
 	if t == nil {
 		return &trie{owner, bit, []kid{{c: c, v: v}}}
 	}

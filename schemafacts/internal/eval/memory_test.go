@@ -1,0 +1,45 @@
+package eval
+
+import "testing"
+
+// TestNear wants states to share what they agree on: what is written after a
+// branch came to be one after the other, and where branches meet only that is
+// compared.
+func TestNear(t *testing.T) {
+	const all, few = 1 << 14, 1 << 8
+	var base *trie
+	cells := make([]*Cell, all)
+	for i := range cells {
+		cells[i] = NewCell(nil)
+		base = base.with(cells[i], &Nil{}, 1, 0)
+	}
+	after, v := base, &Nil{}
+	for _, c := range cells[all/2 : all/2+few] {
+		after = after.with(c, v, 2, 0)
+	}
+	n := 0
+	differ(base, after, 0, func(*Cell, bool, bool, Value, Value) { n++ })
+	if n != few {
+		t.Errorf("%d cells differ, want %d", n, few)
+	}
+	if own := owned(after, 2); own > few/4 {
+		t.Errorf("%d nodes were made to write to %d cells of %d that stand together", own, few, all)
+	}
+	for i, c := range cells {
+		if _, ok := after.get(c); !ok {
+			t.Fatalf("cell %d is lost", i)
+		}
+	}
+}
+
+// owned counts the nodes that an owner made.
+func owned(t *trie, owner uint64) int {
+	if t == nil || t.owner != owner {
+		return 0
+	}
+	n := 1
+	for _, k := range t.kids {
+		n += owned(k.sub, owner)
+	}
+	return n
+}
