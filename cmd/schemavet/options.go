@@ -65,12 +65,19 @@ func loadError(prog *load.Program, dir string) error {
 		}
 		fmt.Fprintln(&b, load.Tidy(e, dir))
 	}
-	if strings.Contains(b.String(), "requires newer Go version") {
-		b.WriteString("build schemavet with the Go version that the module asks for\n")
-	} else {
-		b.WriteString("the packages must compile before their tools can be derived\n")
-	}
+	b.WriteString(cure(b.String()) + "\n")
 	return errors.New(b.String())
+}
+
+// cure says what to do about packages that do not load.
+func cure(errs string) string {
+	switch {
+	case strings.Contains(errs, "requires newer Go version"):
+		return "build schemavet with the Go version that the module asks for"
+	case strings.Contains(errs, ": directory prefix "): // as in the folder above that of a module
+		return "no module of this directory has these packages; run schemavet with -C where their go.mod is"
+	}
+	return "the packages must compile before their tools can be derived"
 }
 
 // ownOnly refuses packages outside of the main module: neither their
