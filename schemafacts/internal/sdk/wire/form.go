@@ -8,7 +8,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 )
 
 // form is what a type is to this dialect.
@@ -45,15 +45,15 @@ const parameters = "parameters"
 
 // formOf returns what a type is, by the members that encoding/json gives it.
 func formOf(t types.Type) form {
+	if kind := untaggedForm(t); kind != untagged.None {
+		return map[untagged.Kind]form{untagged.Tool: aTool, untagged.Choice: aChoice, untagged.List: aList}[kind]
+	}
 	st, ok := structOf(t)
 	if !ok || !promising(st, 0) {
 		if tellsOfItself(t) {
 			return alike
 		}
 		return none
-	}
-	if f := bedrock.Form(t); f != bedrock.None {
-		return map[bedrock.Kind]form{bedrock.Tool: aTool, bedrock.Choice: aChoice, bedrock.List: aList}[f]
 	}
 	fields := byName(st)
 	switch {
@@ -70,6 +70,16 @@ func formOf(t types.Type) form {
 		return alike
 	}
 	return none
+}
+
+// untaggedForm returns what a type is that a vendor's client prints in its own way.
+func untaggedForm(t types.Type) untagged.Kind {
+	for _, form := range vendorForms {
+		if kind := form(t); kind != untagged.None {
+			return kind
+		}
+	}
+	return untagged.None
 }
 
 // tellsOfItself reports whether a type has the methods by which a registry of the

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"go/token"
+	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -163,7 +164,7 @@ func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
 	if isStruct {
 		is = b.form(s.T)
 	}
-	doc, name, ok := document(l.doc, is == forced)
+	doc, name, ok := document(l.doc, is == forced || is >= aTool && ofVendor(s.T))
 	if !ok && is >= aTool && is != aList {
 		if l.doc.Kind == schema.Unresolved {
 			doc, name, ok = document(named(s, l.doc), true)
@@ -176,6 +177,13 @@ func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
 	}
 	l.doc, l.name = doc, name
 	return l
+}
+
+// ofVendor reports whether a type is one of a vendor's client, whose members have no
+// other meaning.
+func ofVendor(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && ofClient(named.Obj().Pkg().Path())
 }
 
 // chosen returns the field that a struct is printed as, or v itself if that is

@@ -12,7 +12,7 @@ import (
 // what it is given, and changes nothing of it.
 var clientModules = []string{
 	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
-	"google.golang.org/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
+	"google.golang.org/genai", "github.com/google/generative-ai-go/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
 }
 
 // sender returns what is known of a method of a client that sends a request: it
@@ -59,5 +59,6 @@ func ofClient(path string) bool {
 // sends reports whether a method sends a request.
 func sends(method *types.Func) bool {
 	params := method.Signature().Params()
-	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner")
+	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner") ||
+		method.Name() == "StartChat"
 }

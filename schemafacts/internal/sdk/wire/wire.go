@@ -17,9 +17,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/generativeai"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/goopenai"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/ollama"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/stainless"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -38,8 +40,9 @@ var Dialect = sdk.Dialect{
 // Of the clients of models' vendors it must be known how their types are printed
 // and what their helpers return: a line here and a folder for each.
 var (
-	clients = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind}
-	makers  = []func(fn *types.Func) bool{stainless.Makes}
+	clients     = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind, generativeai.Bind}
+	vendorForms = []func(types.Type) untagged.Kind{bedrock.Form, generativeai.Form}
+	makers      = []func(fn *types.Func) bool{stainless.Makes}
 )
 
 // makes reports whether a function of a vendor's makes tools.
@@ -199,8 +202,8 @@ func toolsOf(s *eval.Struct) []eval.Value {
 	var out []eval.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
 		name := f.Name
-		if bedrock.Form(s.T) == bedrock.List {
-			name = strings.ToLower(name) // it has no tags
+		if untaggedForm(s.T) == untagged.List {
+			name = untagged.Name(name)
 		}
 		if i := slices.Index(listNames, name); len(f.Path) == 1 && i >= 0 {
 			if v := s.At(f.Path[0]); i == 0 || !eval.IsZero(v) {

@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -21,32 +22,10 @@ const (
 	documentPath = clientPath + "/document"
 )
 
-// Kind is what a type of the client is.
-type Kind uint8
-
-// The kinds.
-const (
-	None Kind = iota
-	Tool
-	Choice
-	List
-)
-
 // Form returns what a type is.
-func Form(t types.Type) Kind {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != typesPath {
-		return None
-	}
-	switch named.Obj().Name() {
-	case "ToolSpecification":
-		return Tool
-	case "ToolMemberToolSpec":
-		return Choice
-	case "ToolConfiguration":
-		return List
-	}
-	return None
+func Form(t types.Type) untagged.Kind {
+	return untagged.In(t, typesPath, map[string]untagged.Kind{
+		"ToolSpecification": untagged.Tool, "ToolMemberToolSpec": untagged.Choice, "ToolConfiguration": untagged.List})
 }
 
 // Bind returns what is known of the client.
@@ -79,9 +58,9 @@ func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 		return nil, false
 	}
 	switch Form(s.T) {
-	case Choice:
+	case untagged.Choice:
 		return e.Encode(s.Field("Value")), true
-	case Tool:
+	case untagged.Tool:
 		return tool(e, s), true
 	}
 	return nil, false

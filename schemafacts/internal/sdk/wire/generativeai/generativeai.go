@@ -1,0 +1,82 @@
+// Package generativeai knows the tools of github.com/google/generative-ai-go, the
+// older client of the Gemini API. It copies them into messages of protocol buffers,
+// whose JSON leaves out whatever is zero.
+package generativeai
+
+import (
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+const path = "github.com/google/generative-ai-go/genai"
+
+// Form returns what a type is.
+func Form(t types.Type) untagged.Kind {
+	return untagged.In(t, path, map[string]untagged.Kind{"FunctionDeclaration": untagged.Tool, "Tool": untagged.List})
+}
+
+// Bind returns what is known of the client.
+func Bind(*sdk.Host) sdk.Library { return library{} }
+
+type library struct{}
+
+// Intrinsic knows no function: what a tool is made of are literals.
+func (library) Intrinsic(string) eval.Intrinsic { return nil }
+
+// Decode knows no type.
+func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+
+// Encode prints a function, a schema, and the type that one has.
+func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+	switch v := v.(type) {
+	case *eval.Struct:
+		if ir.IsNamed(v.T, path, "FunctionDeclaration") || ir.IsNamed(v.T, path, "Schema") {
+			return message(e, v), true
+		}
+	case *eval.Const:
+		if i, ok := eval.IntOf(v); ok && v.T != nil && ir.IsNamed(v.T, path, "Type") && i > 0 && i < int64(len(typeNames)) {
+			return schema.NewString(typeNames[i]).At(v.Pos), true
+		}
+	}
+	return nil, false
+}
+
+// typeNames are those of the enumeration of types, by number.
+var typeNames = []string{"", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}
+
+// message prints a struct as the message that its fields are copied into.
+func message(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+	if why := s.Hidden(); why != nil {
+		return schema.NewUnresolved(why.Reason, why.Pos)
+	}
+	n := schema.NewObject().At(s.Pos)
+	for i := range s.NumFields() {
+		v := s.At(i)
+		if eval.IsZero(v) {
+			continue
+		}
+		field, _ := s.FieldVar(i)
+		if part := e.Encode(v); !empty(field.Type(), part) {
+			n.Set(untagged.Name(field.Name()), part)
+		}
+	}
+	return n
+}
+
+// empty reports whether a part is a list or a map without elements. A message
+// without fields is not left out.
+func empty(t types.Type, n *schema.Node) bool {
+	switch ir.Under(t).(type) {
+	case *types.Slice:
+		return n.Kind == schema.Array && len(n.Elems) == 0
+	case *types.Map:
+		return n.Kind == schema.Object && len(n.Members) == 0
+	}
+	return false
+}
