@@ -136,6 +136,18 @@ func (s *Struct) tainted(why *Unknown) *Struct {
 	return &out
 }
 
+// taint is tainted for a definition, and for those that are parts of it.
+func (e *escapee) taint(s *Struct) *Struct {
+	out := s.tainted(e.why)
+	out.parts = slices.Clone(out.parts)
+	for i, p := range out.parts {
+		if part, ok := p.(*Struct); ok && e.watched(part) {
+			out.parts[i] = e.taint(part)
+		}
+	}
+	return out
+}
+
 func (e *escapee) watched(s *Struct) bool { return !e.decodes && s.T != nil && e.m.Env.Watch(s.T) }
 
 // entries marks a map: its entries may be others by now, or gone.
@@ -186,7 +198,7 @@ func (e *escapee) spoiled(v Value) (Value, bool) {
 	case *Struct:
 		if e.watched(x) {
 			e.visit(x, true)
-			return x.tainted(e.why), true
+			return e.taint(x), true
 		}
 		out := *x
 		if out.rest == nil {
@@ -281,9 +293,13 @@ func (e *escapee) keep(c *Cell) {
 			e.m.Set(c, v)
 			return
 		}
-		e.m.Set(c, x.tainted(e.why))
+		e.m.Set(c, e.taint(x))
 	case *Const, *Nil:
-		e.m.Set(c, NewUnknown(e.why.Reason, e.why.Pos, TypeOf(c.Get())))
+		u := NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x))
+		u.addAlt(x)
+		u.addAlt(NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x)))
+		u.settle()
+		e.m.Set(c, u)
 		return
 	case *Slice:
 		s := *x

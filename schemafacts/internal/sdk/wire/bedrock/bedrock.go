@@ -77,13 +77,38 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	n := schema.NewObject().At(s.Pos)
 	for _, field := range []string{"Name", "Description"} {
 		if v := s.Field(field); !eval.IsZero(v) {
-			n.Set(strings.ToLower(field), e.Encode(v))
+			n.Set(strings.ToLower(field), e.Encode(seen(v, s.Tainted())))
 		}
 	}
 	if in := s.Field("InputSchema"); !eval.IsZero(in) {
 		n.Set("inputSchema", input(e, in))
 	}
 	return n
+}
+
+// seen returns what a field of a tool points to as it was seen last: code that was
+// handed the tool may have written to it, of which the tool tells.
+func seen(v eval.Value, handed *eval.Unknown) eval.Value {
+	p, ok := v.(*eval.Ptr)
+	if !ok || handed == nil {
+		return v
+	}
+	u, ok := p.Load().(*eval.Unknown)
+	if !ok || u.Reason != handed.Reason || u.Pos != handed.Pos {
+		return v
+	}
+	var last eval.Value
+	for _, alt := range u.Alts {
+		if _, open := alt.(*eval.Unknown); !open && last == nil {
+			last = alt
+		} else if !open {
+			return v
+		}
+	}
+	if last == nil {
+		return v
+	}
+	return last
 }
 
 // input prints a ToolInputSchemaMemberJson.
