@@ -70,6 +70,7 @@ var rooms = []string{
 	"schemafacts/compat",
 	"schemafacts/internal/tool",
 	"schemafacts/internal/reflector/version",
+	"schemafacts/internal/syntax",
 	"schemafacts/internal/handling",
 	"schemafacts/internal/ir",
 	"schemafacts/internal/lower",

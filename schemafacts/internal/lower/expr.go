@@ -21,11 +21,14 @@ func (b *body) expr(e ast.Expr) *ir.Node {
 		return unknownNode("an expression that is nested too deeply", e.Pos(), nil)
 	}
 	tv, ok := b.info().Types[e]
-	if ok && tv.Value != nil && tv.Value.Kind() != constant.Complex {
+	if ok && tv.Value != nil && tv.Value.Kind() != constant.Complex && !b.l.ofPlatform(e) {
 		return b.l.tell(e, tv, &ir.Node{Op: ir.OpConst, Pos: e.Pos(), Val: tv.Value, Type: tv.Type})
 	}
 	if ok && tv.IsNil() {
 		return &ir.Node{Op: ir.OpNil, Pos: e.Pos(), Type: tv.Type}
+	}
+	if name := b.l.platformName(e); name != "" {
+		return unknownNode(name+", the system that a program is built for", e.Pos(), types.Default(tv.Type))
 	}
 	n := b.expr1(e)
 	if n == nil {

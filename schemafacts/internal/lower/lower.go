@@ -64,6 +64,7 @@ func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
 		varDecls: map[types.Object]*ast.ValueSpec{}, typeMemo: map[types.Type]bool{},
 		methods: map[string][]string{}, sizes: map[ast.Node]int{}, keys: map[*types.Func]string{}}
 	l.collect()
+	l.findPlatform()
 	l.findRelevant()
 	var order []*ir.Func
 	for _, d := range l.order {
@@ -88,6 +89,7 @@ type lowerer struct {
 	varDecls map[types.Object]*ast.ValueSpec
 	keys     map[*types.Func]string // see key
 	embeds   map[types.Object]string
+	platform map[types.Object]bool // constants that depend on it, nil if there are none
 	typeMemo map[types.Type]bool
 	calls    map[string][]string // function -> keys of what it calls
 	// dynamic are the names of the methods that a function calls through
