@@ -205,8 +205,7 @@ func (m *Machine) grew(grown *Cell, fresh []grownPlace) {
 // aliases notes that the elements of s may be those that out begins with.
 func (m *Machine) aliases(s, out *Slice) {
 	for i, e := range s.Elems {
-		m.alias(e.C, out.Elems[i].C)
-		m.alias(out.Elems[i].C, e.C)
+		m.same([]*Cell{e.C, out.Elems[i].C})
 	}
 }
 
@@ -218,11 +217,8 @@ func (m *Machine) mayStand(s, out *Slice, b behind) {
 		return
 	}
 	m.aliases(s, out)
-	for _, e := range out.Elems[n:] {
-		for _, c := range b.cells {
-			m.alias(e.C, c)
-			m.alias(c, e.C)
-		}
+	if len(b.cells) > 0 && n < len(out.Elems) {
+		m.same(append(b.cells[:len(b.cells):len(b.cells)], cellsOf(out.Elems[n:])...))
 	}
 	for _, g := range b.grown {
 		var fresh []grownPlace
@@ -233,9 +229,30 @@ func (m *Machine) mayStand(s, out *Slice, b behind) {
 	}
 }
 
+// same notes that any two of cells may be the same variable. Each is told of the one
+// before it: who writes to one goes on from there.
+func (m *Machine) same(cells []*Cell) {
+	m.steps += len(cells) / logSteps
+	for i, d := range cells[1:] {
+		m.alias(cells[i], d)
+		m.alias(d, cells[i])
+	}
+}
+
 // alias notes that c may be the same variable as d.
 func (m *Machine) alias(c, d *Cell) {
-	m.mark(c, func(mk *marked) { mk.mirrors = union(mk.mirrors, []*Cell{d}, sameCell) })
+	if mk := marksOf(c); mk != nil && slices.Contains(mk.mirrors, d) {
+		return
+	}
+	m.mark(c, func(mk *marked) { mk.mirrors = append(mk.mirrors[:len(mk.mirrors):len(mk.mirrors)], d) })
+}
+
+func cellsOf(list []Elem) []*Cell {
+	out := make([]*Cell, len(list))
+	for i, e := range list {
+		out[i] = e.C
+	}
+	return out
 }
 
 // behind is where an append may write to though the array is not known.
@@ -254,8 +271,7 @@ type grownFrom struct {
 }
 
 func (b behind) or(c behind) behind {
-	same := func(x, y grownFrom) bool { return x == y }
-	return behind{union(b.cells, c.cells, sameCell), union(b.grown, c.grown, same), union(b.but, c.but, sameCell)}
+	return behind{union(b.cells, c.cells), union(b.grown, c.grown), union(b.but, c.but)}
 }
 
 // reach returns what an append to a slice may write to.

@@ -21,12 +21,13 @@ type Unfinished struct {
 // is left could write to is forgotten, see forget.go.
 type budget struct {
 	steps  int
+	worked int // of what makes the next step
 	limit  int // of what runs now
 	whole  int // of the function that is run for its own sake
 	helper bool
 	grants int
 	thrift int // what all budgets are divided by, 0 for nothing
-	// granted are the grants of a thrifty machine, by definition.
+	// granted are the grants, by the place of the definition.
 	granted map[token.Pos]int
 }
 
@@ -43,23 +44,35 @@ func (b *budget) spend() bool {
 	return b.steps > b.limit
 }
 
+// work counts what costs a part of a step: an eighth each.
+func (b *budget) work(n int) {
+	b.worked += n
+	b.steps += b.worked / logSteps
+	b.worked %= logSteps
+}
+
 // over reports whether the budget is used up.
 func (b *budget) over() bool { return b.steps > b.limit }
 
 // grant is called when a tool was made: a long table of tools is worth going
-// through, however long it is. Of a thrifty machine it has some tools: what makes
-// requests that may list tools makes them all the time.
+// through, however long it is. What is made at the same place again and again is worth
+// less: a conversation makes the tools of each of its turns anew. Of a thrifty machine
+// it is worth nothing: what makes requests that may list tools makes them all the time.
 func (b *budget) grant(pos token.Pos) {
-	if b.grants++; b.grants > maxGrants || b.granted[pos] >= thriftyGrants {
+	if b.grants++; b.grants > maxGrants {
 		return
 	}
-	if b.thrift > 1 {
-		if b.granted == nil {
-			b.granted = map[token.Pos]int{}
-		}
-		b.granted[pos]++
+	if b.granted == nil {
+		b.granted = map[token.Pos]int{}
 	}
-	b.whole = max(b.whole, b.steps+b.of(rootBudget))
+	worth := rootBudget
+	if b.granted[pos]++; b.granted[pos] > fullGrants {
+		if b.thrift > 1 {
+			return
+		}
+		worth = againBudget
+	}
+	b.whole = max(b.whole, b.steps+b.of(worth))
 	if !b.helper {
 		b.limit = b.whole
 	}

@@ -2,6 +2,8 @@ package eval
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -19,10 +21,29 @@ type bystanders struct {
 	funcs    []*ir.Func
 }
 
-// waits reports whether fn can only build tools, for nobody to see.
+// keep reports whether fn waits, and keeps it.
+func (b *bystanders) keep(fn *ir.Func) bool {
+	if b.m.executed[fn] || !b.waits(fn) {
+		return false
+	}
+	if !slices.Contains(b.funcs, fn) {
+		b.funcs = append(b.funcs, fn)
+	}
+	return true
+}
+
+// waits reports whether fn can only build tools, for nobody to see. Those who call a
+// library may hand it something that sees them.
 func (b *bystanders) waits(fn *ir.Func) bool {
 	if b == nil || b.m.yields(fn) != tools {
 		return false
+	}
+	if !b.m.Program {
+		for _, p := range fn.Params {
+			if !plainData(p.Type, 0) {
+				return false
+			}
+		}
 	}
 	for _, r := range fn.Results {
 		if b.m.Env.Leads(r.Type) {
@@ -31,6 +52,19 @@ func (b *bystanders) waits(fn *ir.Func) bool {
 	}
 	g := b.m.callGraph()
 	return !g.registers[fn] && !g.shares(fn)
+}
+
+// plainData reports whether nobody can be told anything through a value of type t.
+func plainData(t types.Type, depth int) bool {
+	switch u := ir.Under(t).(type) {
+	case *types.Basic:
+		return u.Kind() != types.UnsafePointer
+	case *types.Slice:
+		return depth < 4 && plainData(u.Elem(), depth+1)
+	case *types.Array:
+		return depth < 4 && plainData(u.Elem(), depth+1)
+	}
+	return false
 }
 
 // run runs those that build something that nobody else has built.

@@ -97,7 +97,7 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
 		}
-		if e.left[callee] || e.m.yields(callee) == nothing || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
+		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
 			continue
 		}
 		// A literal, or a function that nobody else calls, is a part of this one.

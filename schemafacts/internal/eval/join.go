@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // maxAlts bounds the values that an unknown value is known to be one of.
@@ -17,6 +18,7 @@ func (j *joiner) join(a, b Value) Value {
 	if same(a, b) {
 		return a
 	}
+	j.m.work(2)
 	_, markedA := a.(*marked)
 	_, markedB := b.(*marked)
 	if markedA || markedB {
@@ -58,6 +60,12 @@ func (j *joiner) join(a, b Value) Value {
 			return out
 		}
 	}
+	switch {
+	case includes(a, b):
+		return a
+	case includes(b, a):
+		return b
+	}
 	u := &Unknown{Reason: j.why.Reason, Pos: j.why.Pos, T: TypeOf(a)}
 	if u.T == nil {
 		u.T = TypeOf(b)
@@ -71,6 +79,35 @@ func (j *joiner) join(a, b Value) Value {
 	}
 	u.settle()
 	return u
+}
+
+// includes reports whether a is one of several values, with those that b may be among
+// them, so that a join says nothing new.
+func includes(a, b Value) bool {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) == 0 || u.errCheck != 0 || u.notNil {
+		return false
+	}
+	if w, open := b.(*Unknown); open && len(w.among) > 0 && !sameAmong(u, w) {
+		return false
+	}
+	for _, v := range Alternatives(b) {
+		if !u.hasAlt(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasAlt reports whether v is one of the alternatives of u.
+func (u *Unknown) hasAlt(v Value) bool {
+	w, open := v.(*Unknown)
+	for _, old := range u.Alts {
+		if o, isOpen := old.(*Unknown); isOpen && open && o.errCheck == w.errCheck || same(old, v) {
+			return true
+		}
+	}
+	return false
 }
 
 // addAlt adds a value that u can have, if it is a new one. Of one that is one of
@@ -90,12 +127,9 @@ func (u *Unknown) addAlt(v Value) {
 		u.Alts = append(u.Alts, v)
 		return
 	}
-	for _, old := range u.Alts {
-		if o, isOpen := old.(*Unknown); isOpen && open && o.errCheck == w.errCheck || same(old, v) {
-			return
-		}
+	if !u.hasAlt(v) {
+		u.Alts = append(u.Alts, v)
 	}
-	u.Alts = append(u.Alts, v)
 }
 
 // settle forgets the alternatives if they are too many, or say nothing.
@@ -142,7 +176,18 @@ func (j *joiner) structs(x, y *Struct) Value {
 		// One of two definitions: both are possible, as a whole.
 		return &Unknown{Reason: j.why.Reason, Pos: j.why.Pos, T: x.T, Alts: []Value{x, y}}
 	}
+	switch {
+	case out.says(x):
+		return x
+	case out.says(y):
+		return y
+	}
 	return &out
+}
+
+// says reports whether a value that joins s with another one says no more than s.
+func (out *Struct) says(s *Struct) bool {
+	return out.rest == s.rest && out.taint == s.taint && out.Def == s.Def && slices.EqualFunc(out.parts, s.parts, identicalValue)
 }
 
 // part joins a part of two values. Where there are pointers to it, it stays the
@@ -196,7 +241,7 @@ func (j *joiner) slices(x, y *Slice) Value {
 	}
 	if out.arr == nil {
 		out.behind = x.reach().or(y.reach())
-		out.behind.but = union(out.behind.but, j.onlyIn(x, y, stateX), sameCell)
+		out.behind.but = union(out.behind.but, j.onlyIn(x, y, stateX))
 	}
 	n := 0
 	for n < len(x.Elems) {
@@ -250,7 +295,7 @@ func (j *joiner) lone(e Elem, other, own Value) Elem {
 	if mk, ok := joined.(*marked); ok {
 		place = *mk
 	}
-	place.mirrors = union(place.mirrors, []*Cell{c}, sameCell)
+	place.mirrors = union(place.mirrors, []*Cell{c})
 	j.write(e.C, &place)
 	return Elem{c, true, e.ident()}
 }

@@ -21,9 +21,12 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 	spoiled := m.spoil(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
 		begin, born := m.mem.keep(), m.mem.kept
+		guessed := &guesses{cells: spoiled, written: map[*Cell]bool{}, up: m.guessed}
+		m.guessed = guessed
 		m.cond++
 		c := body()
 		m.cond--
+		m.guessed = guessed.up
 		next, stop := leaves(c, label)
 		if !next && !stop && !m.panicking {
 			m.parkHere(f, c, why)
@@ -39,7 +42,7 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		m.mem.enter(begin)
 		w := &widening{m: m, why: why, begin: begin, born: born, start: start, late: pass > keenPasses}
 		if pass == 1 {
-			w.before, w.spoiled = before, spoiled
+			w.before, w.guessed = before, guessed
 		}
 		more := w.all(ends)
 		if more && pass == maxPasses && !m.over() {
@@ -79,8 +82,8 @@ type widening struct {
 	start uint64 // when the loop began: of later cells each round has its own
 	late  bool   // several rounds were run
 
-	before  State          // of the loop
-	spoiled map[*Cell]bool // what was made unknown before the first round
+	before  State    // of the loop
+	guessed *guesses // what was made unknown before the first round, nil after it
 }
 
 // all widens what the round changed, of which the ways to end are given. It
@@ -100,12 +103,15 @@ func (w *widening) all(ends []State) (more bool) {
 		m.steps += len(ch) / logSteps
 		all = append(all, ch)
 	}
-	if len(w.spoiled) > 0 {
+	if g := w.guessed; g != nil && len(g.cells) > 0 {
+		around := m.guessed
+		m.guessed = nil
 		for _, d := range changes(w.before, w.begin) {
-			if w.spoiled[d.c] && !touched[d.c] {
+			if g.cells[d.c] && !touched[d.c] && !g.written[d.c] {
 				m.Set(d.c, d.va) // nothing writes to it after all
 			}
 		}
+		m.guessed = around
 	}
 	reach := m.mem.now.reach
 	for i, ch := range all {
@@ -191,6 +197,9 @@ func (j *joiner) widen(was, v Value) Value {
 	case *grownState:
 		return x
 	case *Unknown:
+		if Value(x) == was && slices.ContainsFunc(x.Alts, isOpen) {
+			return was
+		}
 		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: x.Alts, among: x.among}
 		u.addAlt(NewUnknown(why.Reason, why.Pos, x.T))
 		u.settle()
@@ -206,13 +215,24 @@ func (j *joiner) widenStruct(x, y *Struct) Value {
 	if !ok {
 		return NewUnknown(j.why.Reason, j.why.Pos, x.T)
 	}
+	out := *joined
+	out.parts = slices.Clone(joined.parts)
 	for i, p := range joined.parts {
 		if _, boxed := p.(*Cell); p == nil || boxed {
 			continue // a variable is widened by itself
 		}
-		joined.parts[i] = j.widen(j.valueA(x, i), j.valueB(y, i))
+		out.parts[i] = j.widen(j.valueA(x, i), j.valueB(y, i))
 	}
-	return joined
+	if out.says(x) {
+		return x
+	}
+	return &out
+}
+
+// isOpen reports whether nothing is known of a value.
+func isOpen(v Value) bool {
+	u, ok := v.(*Unknown)
+	return ok && len(u.Alts) == 0
 }
 
 // covers reports whether a body that began with old finds nothing new when it

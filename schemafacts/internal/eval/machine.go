@@ -122,7 +122,8 @@ const (
 	maxDepth      = 250            // of calls
 	maxClosures   = 20_000         // that are kept to be run for their own sake
 	maxGrants     = 20_000         // tools that are worth another budget
-	thriftyGrants = 4              // of them at one place, see Thrift
+	fullGrants    = 4              // of them at one place that are worth a whole rootBudget
+	againBudget   = 100_000        // that each one more at that place is worth
 )
 
 // Machine runs programs.
@@ -177,6 +178,7 @@ type Machine struct {
 	watched    map[*Cell][]*watch
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one
+	guessed    *guesses // by the loops that are run for the first time
 	joining    int      // writes are the machine's own, not the program's
 	running    *Closure // the closure that is run for its own sake
 

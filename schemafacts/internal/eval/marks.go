@@ -90,26 +90,35 @@ func isRandom(v Value) bool {
 // add adds the marks of another value.
 func (mk *marked) add(other *marked) {
 	mk.shuffled = mk.shuffled || other.shuffled
-	mk.mirrors = union(mk.mirrors, other.mirrors, sameCell)
-	mk.late = union(mk.late, other.late, identicalValue)
+	mk.mirrors = union(mk.mirrors, other.mirrors)
+	for _, v := range other.late {
+		if !slices.ContainsFunc(mk.late, func(w Value) bool { return identicalValue(v, w) }) {
+			mk.late = append(mk.late[:len(mk.late):len(mk.late)], v)
+		}
+	}
 	if other.lateWhy != nil {
 		mk.lateWhy = other.lateWhy
 	}
 }
 
-func sameCell(a, b *Cell) bool { return a == b }
-
 // union returns the elements of both.
-func union[T any](a, b []T, equal func(a, b T) bool) []T {
-	out := a[:len(a):len(a)]
-next:
-	for _, x := range b {
-		for _, y := range a {
-			if equal(x, y) {
-				continue next
-			}
+func union[T comparable](a, b []T) []T {
+	if len(a) == 0 {
+		return b[:len(b):len(b)]
+	}
+	has := func(x T) bool { return slices.Contains(a, x) }
+	if len(a)*len(b) > 1000 {
+		set := make(map[T]bool, len(a))
+		for _, x := range a {
+			set[x] = true
 		}
-		out = append(out, x)
+		has = func(x T) bool { return set[x] }
+	}
+	out := a[:len(a):len(a)]
+	for _, x := range b {
+		if !has(x) {
+			out = append(out, x)
+		}
 	}
 	return out
 }

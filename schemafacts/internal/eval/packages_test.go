@@ -7,8 +7,10 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,6 +30,7 @@ type several struct {
 }
 
 func (e *several) Unit(path string) *ir.Unit { return e.units[path] }
+func (e *several) Units() []*ir.Unit         { return slices.Collect(maps.Values(e.units)) }
 func (e *several) Registers(key string) bool { return strings.HasSuffix(key, ".emit") }
 func (e *several) Func(key string) *ir.Func {
 	if u := e.units[ir.PkgOf(key)]; u != nil {

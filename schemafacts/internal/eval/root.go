@@ -18,9 +18,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		}
 	}
 	m.closures = m.closures[:0] // run where they are at home
-	if m.Program {
-		m.waiting = &bystanders{m: m}
-	}
+	m.waiting = &bystanders{m: m}
 	m.initUnit(u)
 	m.rootClosures()
 	var called map[string]bool
@@ -29,16 +27,14 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		if called == nil {
 			called = staticCallees(u)
 		}
-		if fn.Relevant && (fn.Exported || !called[fn.Key]) {
+		if fn.Relevant && (fn.Exported || !called[fn.Key]) && !m.waiting.keep(fn) {
 			first = append(first, fn)
 		}
 	}
 	left := m.runExported(first)
 	for _, fn := range order {
 		if fn.Relevant && !m.executed[fn] && !left[fn] {
-			if m.waiting.waits(fn) {
-				m.waiting.funcs = append(m.waiting.funcs, fn)
-			} else {
+			if !m.waiting.keep(fn) {
 				m.RunRoot(fn)
 			}
 		}

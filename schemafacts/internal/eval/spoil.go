@@ -9,11 +9,14 @@ import (
 // spoil makes unknown what the nodes of a loop say that it writes to.
 func (m *Machine) spoil(slots []*Cell, nodes []*ir.Node, why *Unknown) map[*Cell]bool {
 	s := &spoiler{m, why, map[*Cell]bool{}}
+	guessed := m.guessed
+	m.guessed = nil // this is no write yet
 	m.joining++
 	for _, n := range nodes {
 		s.visit(n, func(i int) *Cell { return slots[i] })
 	}
 	m.joining--
+	m.guessed = guessed
 	return s.done
 }
 

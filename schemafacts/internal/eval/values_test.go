@@ -54,7 +54,7 @@ func TestThrift(t *testing.T) {
 		t.Errorf("goes on with %d", m.whole)
 	}
 	m.steps = m.whole
-	for range thriftyGrants {
+	for range fullGrants {
 		m.grant(1)
 	}
 	if m.grant(2); m.whole != m.steps+rootBudget/10 {

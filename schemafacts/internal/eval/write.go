@@ -10,6 +10,7 @@ func (m *Machine) Set(c *Cell, v Value) {
 	if n := len(m.recorders); n > 0 {
 		m.recorders[n-1].note(m, c, c.Get())
 	}
+	m.guessed.wrote(c)
 	mk := marksOf(c)
 	if _, ok := v.(*marked); ok {
 		mk = nil // it brings its own
@@ -27,6 +28,21 @@ func (m *Machine) Set(c *Cell, v Value) {
 	}
 	if m.watched != nil {
 		m.notify(c)
+	}
+}
+
+// guesses are the variables that a loop was said to write to before it was run, and
+// those of them that it has written to.
+type guesses struct {
+	cells, written map[*Cell]bool
+	up             *guesses // of the loop around it
+}
+
+func (g *guesses) wrote(c *Cell) {
+	for ; g != nil; g = g.up {
+		if g.cells[c] {
+			g.written[c] = true
+		}
 	}
 }
 
