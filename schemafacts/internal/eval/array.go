@@ -198,7 +198,9 @@ func (m *Machine) grew(grown *Cell, fresh []grownPlace) {
 				fresh = append(fresh, p)
 			}
 		}
+		m.work(2 * len(st.places))
 	}
+	m.work(2 * len(fresh))
 	m.Set(grown, &grownState{fresh})
 }
 
@@ -304,9 +306,19 @@ func (m *Machine) overrun(b behind, pos token.Pos) {
 	for _, g := range b.grown {
 		m.overwrite(g.grown, g.from, -1, nil, b.but, pos)
 	}
+	if len(b.cells) == 0 {
+		return
+	}
+	var mirrors []*Cell
+	m.forgetting++
 	for _, c := range b.cells {
 		m.Set(c, m.Join(c.Get(), NewUnknown(why.Reason, pos, TypeOf(c.Get())), why))
+		if mk := marksOf(c); mk != nil {
+			mirrors = append(mirrors, mk.mirrors...)
+		}
 	}
+	m.forgetting--
+	m.mirror(b.cells, mirrors, NewUnknown(why.Reason, pos, TypeOf(b.cells[0].Get())))
 }
 
 // cutFrom returns the places that an append to v may write to: v is a part,

@@ -38,6 +38,15 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 			m.perhapsDeferred(f, NewUnknown("deferred under a condition that only run time knows", pos, nil), run)
 		}
 	}
+	if once := d.run; f.looping > 0 {
+		d.run = func() {
+			once()
+			if !m.panicking {
+				why := NewUnknown("deferred by a loop that runs as often as only run time knows", pos, nil)
+				m.unknownLoop(f, why, func() ctl { m.perhapsDeferred(f, why, run); return ctl{} }, "")
+			}
+		}
+	}
 	f.defers = append(f.defers, d)
 }
 

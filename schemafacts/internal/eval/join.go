@@ -213,7 +213,10 @@ func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 	v := j.join(x, y)
 	switch {
 	case boxedX && boxedY:
-		return j.either(cx, cy, x, y)
+		c := j.either(cx, cy, x, y)
+		j.mirrored(cx, c)
+		j.mirrored(cy, c)
+		return c
 	case boxedX:
 		j.write(cx, v)
 		return cx
@@ -251,7 +254,14 @@ func (j *joiner) slices(x, y *Slice) Value {
 			if e.ident() != d.ident() && !same(plain(is), plain(was)) {
 				break
 			}
-			e = Elem{j.either(e.C, d.C, was, is), e.Maybe, e.ident()}
+			c := j.either(e.C, d.C, was, is)
+			if y.owner() == nil {
+				j.mirrored(e.C, c)
+			}
+			if x.owner() == nil {
+				j.mirrored(d.C, c)
+			}
+			e = Elem{c, e.Maybe, e.ident()}
 		}
 		e.Maybe = e.Maybe || d.Maybe
 		out.Elems = append(out.Elems, e)
@@ -290,14 +300,19 @@ func (j *joiner) lone(e Elem, other, own Value) Elem {
 		at.random = mk.random
 	}
 	c := NewCell(&at)
-	joined := j.marks(other, own)
-	place := marked{v: plain(joined)}
-	if mk, ok := joined.(*marked); ok {
-		place = *mk
-	}
-	place.mirrors = union(place.mirrors, []*Cell{c})
-	j.write(e.C, &place)
+	j.mirrored(e.C, c)
 	return Elem{c, true, e.ident()}
+}
+
+// mirrored notes that a variable that is there after the join may be c.
+func (j *joiner) mirrored(old, c *Cell) {
+	held := j.after(old)
+	mk := marked{v: plain(held)}
+	if m, ok := held.(*marked); ok {
+		mk = *m
+	}
+	mk.mirrors = union(mk.mirrors, []*Cell{c})
+	j.write(old, &mk)
 }
 
 // onlyIn returns the elements of the longer of two slices that the state of the
@@ -326,6 +341,20 @@ func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	out.random = isRandom(x) && isRandom(y)
 	out.mirrors = []*Cell{cx, cy}
 	return NewCell(&out)
+}
+
+// after returns what a variable holds after the join, with its marks.
+func (j *joiner) after(c *Cell) Value {
+	a, b := j.rawA(c), j.rawB(c)
+	switch {
+	case identicalValue(a, b):
+		return a
+	case j.apart && !j.m.mem.reaches(j.a, c):
+		return b
+	case j.apart && !j.m.mem.reaches(j.b, c):
+		return a
+	}
+	return j.marks(a, b)
 }
 
 // MaxElems bounds slices that grow by joining.

@@ -24,7 +24,9 @@ func (m *Machine) unknownLoop(f *frame, why *Unknown, body func() ctl, label str
 		guessed := &guesses{cells: spoiled, written: map[*Cell]bool{}, up: m.guessed}
 		m.guessed = guessed
 		m.cond++
+		f.looping++
 		c := body()
+		f.looping--
 		m.cond--
 		m.guessed = guessed.up
 		next, stop := leaves(c, label)

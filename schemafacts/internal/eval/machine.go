@@ -114,7 +114,7 @@ type Library interface {
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
 	rootBudget    = 5_000_000      // of one function that is run for its own sake, since it made its last tool
-	handlerBudget = 100_000        // of one that names nothing that makes tools
+	handlerBudget = 150_000        // of one that names nothing that makes tools
 	nestedBudget  = 200_000        // of the closures that closures built
 	closureBudget = 2 * rootBudget // of the closures that such a function built
 	helperBudget  = 1_000_000      // of one call of a function that mentions no tools
@@ -263,6 +263,7 @@ type frame struct {
 	cond    int
 	parked  []path
 	defers  []deferred
+	looping int           // loops that are running of which nobody knows how often they come round
 	rounds  *randomRounds // of the loop in a random order that is running
 	callPos token.Pos
 

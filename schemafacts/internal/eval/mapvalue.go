@@ -62,7 +62,7 @@ func NewMap(t types.Type, pos token.Pos) *Map {
 
 // Put adds an entry to a map that nobody else has seen yet.
 func (m *Map) Put(key, val Value) {
-	m.Obj.first = m.Obj.first.(*mapState).with(m.T, key, val)
+	m.Obj.first = m.Obj.first.(*mapState).with(nil, m.T, key, val)
 }
 
 func (s *mapState) find(k string) int {
@@ -74,15 +74,20 @@ func (s *mapState) find(k string) int {
 	return -1
 }
 
-// with returns the entries of a map of type t with one more, or another one.
-func (s *mapState) with(t types.Type, key, val Value) *mapState {
+// with returns the entries of a map of type t with one more, or another one. Without
+// a machine less is known of a map in which any entry may be the one.
+func (s *mapState) with(m *Machine, t types.Type, key, val Value) *mapState {
 	k, ok := keyIn(t, key)
 	if !ok {
 		// Any of the entries may be the one that was written to.
 		why := &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}
 		out := &mapState{slices.Clone(s.entries), why}
 		for i := range out.entries {
-			out.entries[i].val = new(Machine).Join(out.entries[i].val, val, why)
+			if old := out.entries[i].val; m != nil {
+				out.entries[i].val = m.Join(old, val, why)
+			} else {
+				out.entries[i].val, _ = coarser(old, val, why)
+			}
 		}
 		return out
 	}

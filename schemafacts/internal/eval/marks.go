@@ -123,10 +123,15 @@ func union[T comparable](a, b []T) []T {
 	return out
 }
 
-// mirror tells the cells that may be the same variable as c what was written.
-func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
+// mirror tells the cells that may be the same variables as some cells what was written
+// to these.
+func (m *Machine) mirror(cells, mirrors []*Cell, v Value) {
 	why := NewUnknown("written to through a slice that may share its array", PosOf(v), nil)
-	seen := map[*Cell]bool{c: true}
+	seen := map[*Cell]bool{}
+	for _, c := range cells {
+		seen[c] = true
+	}
+	told := 0
 	for work := slices.Clone(mirrors); len(work) > 0; work = work[1:] {
 		d := work[0]
 		if seen[d] {
@@ -138,7 +143,7 @@ func (m *Machine) mirror(c *Cell, mirrors []*Cell, v Value) {
 			work = append(work, mk.mirrors...)
 		}
 		m.joining++
-		if len(seen) <= maxMirrors {
+		if told++; told < maxMirrors {
 			m.Set(d, m.Join(d.Get(), v, why))
 		} else if is, more := coarser(d.Get(), v, why); more {
 			m.Set(d, is)

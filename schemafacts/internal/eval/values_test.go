@@ -2,6 +2,7 @@ package eval
 
 import (
 	"go/types"
+	"slices"
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -111,6 +112,24 @@ func TestIdle(t *testing.T) {
 		m.stack = []*frame{{fn: fn, args: []Value{c.was}}}
 		if got := m.idle(fn, []Value{c.now}) != nil; got != c.want {
 			t.Errorf("from %v to %v: %v", of(c.was).parts, of(c.now).parts, got)
+		}
+	}
+}
+
+// TestJoinSaysMore joins a value that is one of several with one that may lead
+// somewhere else.
+func TestJoinSaysMore(t *testing.T) {
+	m := NewMachine(nil, nil, nil)
+	why := NewUnknown("joined", 0, nil)
+	here, there := &Ptr{C: NewCell(&Nil{})}, &Ptr{C: NewCell(&Nil{})}
+	several := &Unknown{Alts: []Value{here, NewUnknown("anything", 0, nil)}}
+	if got := m.Join(several, here, why); got != Value(several) {
+		t.Errorf("with one of its own it becomes %v", got)
+	}
+	many := &Unknown{among: []Value{there}}
+	for _, got := range []Value{m.Join(several, many, why), m.Join(many, several, why)} {
+		if !slices.Contains(candidates(got), Value(there)) {
+			t.Errorf("%v does not lead to what one of both leads to", got)
 		}
 	}
 }

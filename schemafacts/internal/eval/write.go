@@ -24,7 +24,7 @@ func (m *Machine) Set(c *Cell, v Value) {
 	}
 	m.mem.set(c, mk.with(v))
 	if mk != nil && mk.mirrors != nil && m.forgetting == 0 {
-		m.mirror(c, mk.mirrors, v)
+		m.mirror([]*Cell{c}, mk.mirrors, v)
 	}
 	if m.watched != nil {
 		m.notify(c)
