@@ -8,12 +8,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Programs build their tools for other ends than serving them: to document
+// Programs and libraries build their tools for other ends than serving them: to document
 // them, or to count the scopes that they ask for. What a program builds in a
 // function that cannot register it, hands to nobody, and has built elsewhere as
 // well, teaches nothing, and often costs most.
 
-// bystanders are the functions and closures of a program that wait until all
+// bystanders are the functions and closures of a package that wait until all
 // others have run.
 type bystanders struct {
 	m        *Machine

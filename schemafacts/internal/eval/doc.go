@@ -88,7 +88,8 @@
 // those that one literal makes are run as one as soon as two have made the same.
 // And what a program builds in a function that cannot register it, and that nothing
 // else can see, it builds for another end, such as documentation: such functions
-// wait until all others have run, and are run only for what nobody else has built.
+// wait until all others have run, and are run only for what nobody else has built. So
+// do those of a library that are given plain data and nothing that they could tell.
 // Who may call whom is taken from all programs that are known: by name, and through
 // values and interfaces by type.
 //

@@ -116,6 +116,22 @@ func TestIdle(t *testing.T) {
 	}
 }
 
+// TestGrantAgain makes a tool at one place again and again.
+func TestGrantAgain(t *testing.T) {
+	m := NewMachine(nil, nil, nil)
+	m.begin(nil, m.of(rootBudget))
+	for i := range fullGrants + 2 {
+		m.steps = m.whole
+		want := rootBudget
+		if i >= fullGrants {
+			want = againBudget
+		}
+		if m.grant(1); m.whole != m.steps+want {
+			t.Errorf("grant %d is worth %d steps, want %d", i, m.whole-m.steps, want)
+		}
+	}
+}
+
 // TestJoinSaysMore joins a value that is one of several with one that may lead
 // somewhere else.
 func TestJoinSaysMore(t *testing.T) {
