@@ -18,6 +18,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"log"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
@@ -25,7 +28,27 @@ var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 // TestMain makes the test binary the command as well, also in the role of a
 // vettool.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"schemavet": main})
+	testscript.Main(m, map[string]func(){"schemavet": main, "rounds": rounds})
+}
+
+// rounds tells how often packages are run until nothing is left that no program was
+// seen to run.
+func rounds() {
+	prog, err := load.Load(loadConfig(".", []string{"./..."}, ""))
+	if err != nil {
+		log.Fatal(err)
+	}
+	world := enclose(prog)
+	for n := 1; ; n++ {
+		_, all, err := deriveOnce(prog)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if !again(world, schemafacts.Views(prog.Fset, all)) {
+			fmt.Println(n)
+			return
+		}
+	}
 }
 
 // TestScripts runs testdata/scripts. Each script works in a module whose SDKs
@@ -35,6 +58,7 @@ func TestMain(m *testing.M) {
 //	status N command args...   the command exits with code N
 //	vet args...                go vet with schemavet as its tool
 //	samefindings packages...   go vet and schemavet check find the same
+//	rounds                     how often the packages are run
 //	bigschema file bytes       write a schema of about that size
 //	manytools file n           write a package tools with n tools, each of its own type
 func TestScripts(t *testing.T) {

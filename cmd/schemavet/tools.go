@@ -63,36 +63,53 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	return prog, out, nil
 }
 
-// deriveAll runs the deriving analyzer on packages that hold whole programs. It
-// returns what each of them knows, and what all of them know of each.
+// deriveAll runs the deriving analyzer on packages that hold whole programs, as often
+// as it takes. It returns what each of them knows, and what all of them know of each.
 func deriveAll(prog *load.Program) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
-	pkgs := slices.Concat(prog.Roots, prog.Also)
-	var sources []schemafacts.Source
-	for _, p := range pkgs {
-		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
-	}
-	world := schemafacts.Enclose(sources)
+	world := enclose(prog)
 	for {
-		graph, err = checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, pkgs, nil)
+		graph, all, err = deriveOnce(prog)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		all = nil
-		for _, act := range graph.Roots {
-			if act.Err != nil {
-				return nil, nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
-			}
-			all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
-		}
 		views = schemafacts.Views(prog.Fset, all)
-		var tools []*schemafacts.Tool
-		for _, v := range views {
-			tools = append(tools, v.Tools...)
-		}
-		if !world.Again(tools) {
+		if !again(world, views) {
 			return graph, all, views, nil
 		}
 	}
+}
+
+// enclose tells the analyzer that nobody but the packages of a program uses them.
+func enclose(prog *load.Program) *schemafacts.World {
+	var sources []schemafacts.Source
+	for _, p := range slices.Concat(prog.Roots, prog.Also) {
+		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
+	}
+	return schemafacts.Enclose(sources)
+}
+
+func deriveOnce(prog *load.Program) (*checker.Graph, []schemafacts.Package, error) {
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []schemafacts.Package
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+		}
+		all = append(all, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
+	}
+	return graph, all, nil
+}
+
+// again reports whether the packages have to be run once more.
+func again(world *schemafacts.World, views []*schemafacts.Result) bool {
+	var tools []*schemafacts.Tool
+	for _, v := range views {
+		tools = append(tools, v.Tools...)
+	}
+	return world.Again(tools)
 }
 
 // allTools returns the tools of all packages, each with the best that any of

@@ -134,6 +134,8 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		if p.executed = m.Executed(); world != nil {
 			world.ran(p, m)
 		}
+	} else if m.Programs != nil {
+		world.cover(m.Executed())
 	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {

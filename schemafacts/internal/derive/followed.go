@@ -49,21 +49,40 @@ func (p *deriver) noteNamings(n *ir.Node, in naming) {
 }
 
 // judged reports whether the program was seen to run a function, or not to run it,
-// wherever it may: all code that calls it was run, or is none of the program's. Where
-// it is a value, whoever gets the value may call it: that counts as seen only if
-// values says so, and the function was run.
-func (p *deriver) judged(key string, values bool) bool {
+// wherever it may: all code that calls it was run, or is none of the program's, or was
+// seen not to run. Where it is a value, whoever gets the value may call it.
+func (p *deriver) judged(key string) bool { return (&judging{p: p}).of(key) }
+
+// judging answers [deriver.judged].
+type judging struct {
+	p *deriver
+	// world, if there is one, counts what a library has run for its own sake as seen,
+	// and a value whose function was run.
+	world *World
+	// done are the functions that are being judged, or have been. Those that call each
+	// other are not run if nobody else runs one of them.
+	done map[string]bool
+}
+
+func (j *judging) of(key string) bool {
+	p := j.p
 	ran := p.executed[p.Func(key)]
 	if p.executed == nil || !ran && p.comesTo(key) && p.reached.asMethod(key) {
 		return false
 	}
+	if j.done == nil {
+		j.done = map[string]bool{}
+	}
+	j.done[key] = true
 	for _, m := range p.namingsOf(key) {
 		switch {
 		case m.named != "" && !p.comesTo(m.named):
-		case m.value && !(values && ran):
+		case m.by != nil && m.by.Key == m.named && j.world.covers(m.named):
+		case m.value && !(j.world != nil && ran):
 			return false
-		case m.by != nil && !p.executed[m.by]:
-			return false
+		case m.by == nil || p.executed[m.by] || j.done[m.named]:
+		case m.by.Key != m.named || !j.of(m.named):
+			return false // a literal may be called by anybody
 		}
 	}
 	return true
@@ -72,5 +91,5 @@ func (p *deriver) judged(key string, values bool) bool {
 // followed reports whether the program was seen to run a function of another
 // package, and so to register what it registers there and nothing else.
 func (p *deriver) followed(key string) bool {
-	return ir.PkgOf(key) != p.pass.Pkg.Path() && p.executed[p.Func(key)] && p.judged(key, false)
+	return ir.PkgOf(key) != p.pass.Pkg.Path() && p.executed[p.Func(key)] && p.judged(key)
 }

@@ -36,6 +36,7 @@ type World struct {
 	called  map[token.Pos]bool     // by programs
 	missed  map[string]bool        // that a program may run where it was not followed
 	kept    map[string]bool        // that are not left again
+	covered map[string]bool        // that libraries have run for their own sake, to the end
 }
 
 // world is that of the present run.
@@ -137,7 +138,8 @@ func worldOf(pkg *types.Package) *World {
 }
 
 func (w *World) begin() {
-	w.settled, w.left, w.called, w.missed = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}, map[string]bool{}
+	w.settled, w.left, w.called = map[string]bool{}, map[string][]token.Pos{}, map[token.Pos]bool{}
+	w.missed, w.covered = map[string]bool{}, map[string]bool{}
 }
 
 // Again reports whether the packages have to be run once more: a program may run what
@@ -156,12 +158,25 @@ func (w *World) Again(tools []*tool.Tool) bool {
 	return again
 }
 
+// cover notes what a library has run.
+func (w *World) cover(fns map[*ir.Func]bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for fn := range fns {
+		w.covered[fn.Key] = true
+	}
+}
+
+// covers reports whether a library has run a function for its own sake; w may be nil.
+// The lock is held.
+func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
+
 // ran notes what a program has run of what was left to it.
 func (w *World) ran(p *deriver, m *eval.Machine) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for key, calls := range w.left {
-		if p.Func(key) != nil && p.comesTo(key) && !p.judged(key, true) {
+		if p.Func(key) != nil && p.comesTo(key) && !(&judging{p: p, world: w}).of(key) {
 			w.missed[key] = true
 		}
 		for _, pos := range calls {

@@ -278,25 +278,86 @@ func (b behind) or(c behind) behind {
 
 // reach returns what an append to a slice may write to.
 func (s *Slice) reach() behind {
-	b := s.behind
-	if s.Open != nil {
-		b = b.or(cutFrom(s.Open))
+	if s.Open == nil {
+		return s.within().or(s.behind)
 	}
+	var r reaching
+	r.slice(s)
+	return r.behind
+}
+
+// within is what an append to a slice of known elements may write to.
+func (s *Slice) within() behind {
+	var own behind
 	if s.arr == nil || s.IsNil {
-		return b
+		return own
 	}
 	n := 0
 	for n < len(s.Elems) && !s.Elems[n].Maybe {
 		n++
 	}
-	var own behind
 	if s.arr.grown != nil && !s.clipped {
 		own.grown = []grownFrom{{s.arr.grown, s.arr.base + s.off + n}}
 	}
 	if from, to := s.off+n, s.off+s.room(); from < to {
 		own.cells = s.arr.cells[from:to:to]
 	}
-	return own.or(b)
+	return own
+}
+
+// cutFrom returns the places that an append to v may write to: v is a part,
+// which is not known, of one of several slices.
+func cutFrom(v Value) behind {
+	var r reaching
+	r.cut(v)
+	return r.behind
+}
+
+// reaching collects places. A slice that is one of several may have been cut from
+// others, and these from the same ones.
+type reaching struct {
+	behind
+	slices map[*Slice]bool
+	seen   map[*Cell]bool
+}
+
+func (r *reaching) slice(s *Slice) {
+	if r.slices[s] {
+		return
+	}
+	if r.slices == nil {
+		r.slices, r.seen = map[*Slice]bool{}, map[*Cell]bool{}
+	}
+	r.slices[s] = true
+	for _, b := range []behind{s.within(), s.behind} {
+		for _, c := range b.cells {
+			r.cell(c)
+		}
+		r.grown, r.but = union(r.grown, b.grown), union(r.but, b.but)
+	}
+	r.cut(s.Open)
+}
+
+func (r *reaching) cell(c *Cell) {
+	if !r.seen[c] {
+		r.seen[c] = true
+		r.cells = append(r.cells, c)
+	}
+}
+
+func (r *reaching) cut(v Value) {
+	u, ok := v.(*Unknown)
+	if !ok || u == nil {
+		return
+	}
+	for _, a := range u.among {
+		if s, ok := a.(*Slice); ok && !r.slices[s] {
+			r.slice(s)
+			for _, e := range s.Elems {
+				r.cell(e.C)
+			}
+		}
+	}
 }
 
 // overrun makes unknown what an append may write to that nobody knows the array
@@ -319,25 +380,6 @@ func (m *Machine) overrun(b behind, pos token.Pos) {
 	}
 	m.forgetting--
 	m.mirror(b.cells, mirrors, NewUnknown(why.Reason, pos, TypeOf(b.cells[0].Get())))
-}
-
-// cutFrom returns the places that an append to v may write to: v is a part,
-// which is not known, of one of several slices.
-func cutFrom(v Value) behind {
-	u, ok := v.(*Unknown)
-	if !ok {
-		return behind{}
-	}
-	var out behind
-	for _, a := range u.among {
-		if s, ok := a.(*Slice); ok {
-			for _, e := range s.Elems {
-				out.cells = append(out.cells, e.C)
-			}
-			out = out.or(s.reach())
-		}
-	}
-	return out
 }
 
 // overwrite joins v, nil for something unknown, with what appends may have put

@@ -146,7 +146,10 @@ func testFixed(t *testing.T, l *lab, j *judge, expected expectations) {
 	runs := l.run(programs)
 	count := map[string]int{}
 	for i, p := range programs {
+		// A program that does not end in hours has a name, at least.
+		late := time.AfterFunc(patience, func() { fmt.Fprintf(os.Stderr, "%s takes longer than %v\n", p.name, patience) })
 		c, err := j.claims(p, i)
+		late.Stop()
 		if err != nil {
 			t.Errorf("%s: %v", p.name, err)
 			continue
@@ -199,13 +202,16 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 			}
 		}
 		n.compiled += len(programs)
-		for i, v := range verdicts(l, j, programs, &n) {
+		judged := verdicts(l, j, programs, &n)
+		t.Logf("up to %d: judged, the slowest took %v", n.made, n.slowest)
+		for i, v := range judged {
 			n.status[v.status]++
 			n.known, n.parts = n.known+v.known, n.parts+v.parts
 			if *differTable {
 				fmt.Printf("%s %s %s\n", programs[i].name, v.status, v.why)
 			}
 			if v.bad() {
+				t.Logf("%s: %s: %s", programs[i].name, v.status, v.why)
 				failed = append(failed, programs[i])
 			}
 		}
@@ -233,7 +239,10 @@ func verdicts(l *lab, j *judge, programs []*dprogram, n *tally) []verdict {
 	out := make([]verdict, len(programs))
 	runs := l.run(programs)
 	for i, p := range programs {
+		// A program that does not end in hours has a name, at least.
+		late := time.AfterFunc(patience, func() { fmt.Fprintf(os.Stderr, "%s takes longer than %v\n", p.name, patience) })
 		c, err := j.claims(p, i)
+		late.Stop()
 		if err != nil {
 			out[i] = verdict{status: "no run"}
 			continue

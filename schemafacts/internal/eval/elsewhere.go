@@ -97,7 +97,7 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
 		}
-		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
+		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && (callee.Pkg != fn.Pkg || e.m.Programs.Settled(callee.Key)) {
 			continue
 		}
 		// A literal, or a function that nobody else calls, is a part of this one.
@@ -149,6 +149,8 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 				list = e.calls(fn.Body, list)
 				e.inside[fn] = false
 			}
+		} else if k.Fn == nil && k.Type != nil && e.m.Env.Leads(k.Type) {
+			list = append(list, n.Pos)
 		}
 	}
 	for _, k := range n.Kids {
@@ -160,8 +162,8 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	return list
 }
 
-// defines reports whether a program, without those that it calls, makes tools or
-// calls what makes them, or something of which that is not known.
+// defines reports whether a program makes tools, without what it calls: a function
+// value was made elsewhere, and who made it is asked.
 func (e *elsewhere) defines(n *ir.Node) bool {
 	if n == nil {
 		return false
@@ -185,10 +187,6 @@ func (e *elsewhere) defines(n *ir.Node) bool {
 			if n.Op == ir.OpFunc && e.m.watches(t) != nothing {
 				return true
 			}
-		}
-	case ir.OpCall:
-		if k := n.Kids[0]; k.Op != ir.OpFunc && k.Fn == nil && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || e.m.Env.Leads(k.Type)) {
-			return true
 		}
 	}
 	for _, k := range n.Kids {

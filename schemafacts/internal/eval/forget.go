@@ -27,9 +27,7 @@ func (m *Machine) forgetCells(why *Unknown, r *reached) {
 	for i := 0; i < len(r.cells); i++ { // what they lead to is added on the way
 		r.value(r.cells[i].Get())
 	}
-	if m.thrift > 1 { // most of the work, where much of a program has escaped
-		m.steps += len(r.cells)
-	}
+	m.steps += len(r.cells) // most of the work, where much of a program has escaped
 	for _, c := range r.cells {
 		if r.kept[c] {
 			continue

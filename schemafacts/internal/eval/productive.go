@@ -100,6 +100,9 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 	switch n.Op {
 	case ir.OpComposite, ir.OpZero, ir.OpDeclare, ir.OpBuiltin, ir.OpConvert:
 		s.own = max(s.own, m.watches(n.Type))
+	case ir.OpRange:
+		m.summarizeRange(n, s)
+		return
 	case ir.OpFunc:
 		m.summarizeUse(n.Name, s)
 	case ir.OpMethod:
@@ -125,6 +128,17 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 	}
 	if n.Fn != nil {
 		s.calls = append(s.calls, n.Fn)
+	}
+}
+
+// summarizeRange leaves out the variables of a loop that only looks at tools: what
+// others have made is no tool of its own unless something is written to it.
+func (m *Machine) summarizeRange(n *ir.Node, s *summary) {
+	for i, k := range n.Kids {
+		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !assignsIn(n.Kids[3], k.Int) {
+			continue
+		}
+		m.summarizeNode(k, s)
 	}
 }
 
