@@ -14,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/analysis/unitchecker"
-	"golang.org/x/tools/go/packages"
 )
 
 // The environment tells a child what it is, because go vet hands nothing else
@@ -48,9 +47,8 @@ func analyzersOf(role string) []*analysis.Analyzer {
 	return analyzers.Suite
 }
 
-// child is one measured run: a vettool for go vet, otherwise the whole of
-// schemavet check but for the output. Both roles run with the command's garbage
-// collector.
+// child is one measured run: a vettool for go vet, otherwise what schemavet check does
+// before anything is derived. It runs with the command's garbage collector.
 func child(role string, args []string) int {
 	gc.Tune()
 	if len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg")) {
@@ -61,18 +59,19 @@ func child(role string, args []string) int {
 		}
 		unitchecker.Main(analyzersOf(role)...)
 	}
-	if err := analyze(role, args); err != nil {
+	c, err := parseFlags(args)
+	if err == nil {
+		err = analyze(c, nothing)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
 	return 0
 }
 
-func analyze(role string, args []string) error {
-	c, err := parseFlags(args)
-	if err != nil {
-		return err
-	}
+// analyze loads packages and runs checks on them.
+func analyze(c config, checks ...*analysis.Analyzer) error {
 	prog, err := load.Load(c.load())
 	if err != nil {
 		return err
@@ -80,24 +79,9 @@ func analyze(role string, args []string) error {
 	if len(prog.Errors) > 0 {
 		return prog.Errors[0]
 	}
-	checks := analyzersOf(role)
-	if role == roleSuite {
-		checks = append(slices.Clone(checks), schemafacts.Analyzer) // or its results are dropped
-	}
-	var sources []schemafacts.Source
-	if role == roleSuite {
-		sources = sourcesOf(prog)
-	}
-	world := schemafacts.Enclose(sources)
 	graph, err := checker.Analyze(checks, prog.Roots, nil)
 	if err != nil {
 		return err
-	}
-	if role == roleSuite && world.Again(views(prog, graph)) {
-		if graph, err = checker.Analyze(checks, prog.Roots, nil); err != nil {
-			return err
-		}
-		views(prog, graph)
 	}
 	for _, act := range graph.Roots {
 		if act.Err != nil {
@@ -105,36 +89,6 @@ func analyze(role string, args []string) error {
 		}
 	}
 	return nil
-}
-
-// sourcesOf returns what the command tells the analyzer before it runs.
-func sourcesOf(prog *load.Program) []schemafacts.Source {
-	var out []schemafacts.Source
-	for _, p := range prog.Roots {
-		out = append(out, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
-	}
-	return out
-}
-
-// views puts together what the packages know of each other's tools. The command
-// does so before it runs the checks; what that costs does not depend on the
-// order.
-func views(prog *load.Program, graph *checker.Graph) []*schemafacts.Tool {
-	results := map[*packages.Package]*schemafacts.Result{}
-	for act := range graph.All() {
-		if res, ok := act.Result.(*schemafacts.Result); ok {
-			results[act.Package] = res
-		}
-	}
-	var pkgs []schemafacts.Package
-	for _, p := range prog.Roots {
-		pkgs = append(pkgs, schemafacts.Package{Path: p.PkgPath, Files: p.GoFiles, Result: results[p]})
-	}
-	var tools []*schemafacts.Tool
-	for _, v := range schemafacts.Views(prog.Fset, pkgs) {
-		tools = append(tools, v.Tools...)
-	}
-	return tools
 }
 
 func loadConfig() load.Config {

@@ -1,27 +1,30 @@
-// Bench measures what the checks cost: CPU time and peak memory of our suite
-// against those of a fact analyzer that does nothing, under the same driver on
-// the same module.
+// Bench measures what the checks cost: CPU time and peak memory of schemavet against
+// those of a fact analyzer that does nothing, on the same module.
 //
 //	go run ./internal/bench -C DIR [packages]
 //	go run ./internal/bench -vet -C DIR [packages]
 //	go run ./internal/bench -servers DIR [DIR...]
 //	go run ./internal/bench -tools [-sdk DIR]
 //
-// Without -vet the driver is that of schemavet check: each run is a process of
-// its own that loads the packages and analyses them. With -vet it is go vet,
-// with a tool whose identity changes from run to run, so that nothing comes
-// from its cache. Runs of both alternate. The last line is the ratio of the
+// Without -vet it runs schemavet check, which it builds from the source here if
+// -command names none, and a process that loads the packages in the same way and does
+// nothing with them. With -vet it runs go vet, with a tool whose identity changes from
+// run to run, so that nothing comes from its cache. Runs of both alternate. The last line is the ratio of the
 // medians of CPU time. With -servers each argument is the checkout of a server, of
 // which all packages are measured, and gets a line of a table. With -tools the
 // servers are made: of 100, 1,000 and 5,000 tools.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/load"
@@ -45,6 +48,7 @@ type config struct {
 	servers  bool
 	tools    bool
 	sdk      string
+	command  string // the schemavet to measure
 }
 
 // made are the servers of -tools.
@@ -61,28 +65,37 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&c.servers, "servers", false, "the arguments are checkouts: print a table of them")
 	flags.BoolVar(&c.tools, "tools", false, "print a table of servers of 100, 1,000 and 5,000 tools")
 	flags.StringVar(&c.sdk, "sdk", filepath.Join("testdata", "sdk", "gosdk"), "the `directory` of stand-ins for the SDK of -tools")
+	flags.StringVar(&c.command, "command", "", "measure this `schemavet`")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	if c.n < 1 {
-		fmt.Fprintln(stderr, "bench: -n must be at least 1")
+	c.patterns = flags.Args()
+	fail := func(err error) int {
+		fmt.Fprintln(stderr, "bench:", err)
 		return 2
 	}
-	c.patterns = flags.Args()
+	switch {
+	case c.n < 1:
+		return fail(errors.New("-n must be at least 1"))
+	case c.tools && len(c.patterns) > 0:
+		return fail(errors.New("-tools takes no arguments"))
+	case c.servers && len(c.patterns) == 0:
+		return fail(errors.New("-servers needs the directories of checkouts"))
+	}
+	tmp, err := os.MkdirTemp("", "bench")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.RemoveAll(tmp)
 	if c.tools {
-		if len(c.patterns) > 0 {
-			fmt.Fprintln(stderr, "bench: -tools takes no arguments")
-			return 2
+		if c.patterns, err = writeMade(tmp, c.sdk); err != nil {
+			return fail(err)
 		}
-		dir, err := os.MkdirTemp("", "bench")
-		if err != nil {
-			fmt.Fprintln(stderr, "bench:", err)
-			return 2
-		}
-		defer os.RemoveAll(dir)
-		if c.patterns, err = writeMade(dir, c.sdk); err != nil {
-			fmt.Fprintln(stderr, "bench:", err)
-			return 2
+	}
+	if c.command == "" && !c.vet {
+		c.command = filepath.Join(tmp, "schemavet")
+		if err := build(c.command); err != nil {
+			return fail(err)
 		}
 	}
 	if c.servers || c.tools {
@@ -93,11 +106,23 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	suite, nothing, err := measure(c)
 	if err != nil {
-		fmt.Fprintln(stderr, "bench:", err)
-		return 2
+		return fail(err)
 	}
 	report(stdout, suite, nothing)
 	return 0
+}
+
+// build builds the command, with the race detector if this is a build with it.
+func build(command string) error {
+	args := []string{"build", "-o", command}
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		args = append(args, "-race")
+	}
+	out, err := exec.Command("go", append(args, "github.com/schemavet/schemavet/cmd/schemavet")...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("building schemavet, which works in its own module only (or see -command): %w\n%s", err, out)
+	}
+	return nil
 }
 
 // writeMade writes the servers of -tools below dir and returns their folders.
@@ -126,10 +151,6 @@ func writeMade(dir, sdk string) ([]string, error) {
 
 // table measures the checkouts that the arguments name.
 func table(c config, stdout, stderr io.Writer) int {
-	if len(c.patterns) == 0 {
-		fmt.Fprintln(stderr, "bench: -servers needs the directories of checkouts")
-		return 2
-	}
 	code := 0
 	fmt.Fprintf(stdout, "%-24s  %10s  %10s  %6s  %10s  %10s\n", "", "suite s", "nothing s", "ratio", "suite MiB", "nothing")
 	for _, dir := range c.patterns {

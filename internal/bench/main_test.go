@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/manytools"
 )
 
@@ -39,7 +40,8 @@ func TestRun(t *testing.T) {
 }
 
 // TestSideBySide runs the checks of a program whose packages leave tools to it.
-// With the race detector it sees what several of them share.
+// With the race detector it sees what several of them share in drivers such as
+// golangci-lint.
 func TestSideBySide(t *testing.T) {
 	sdk, err := filepath.Abs(filepath.Join("..", "..", "testdata", "sdk", "gosdk"))
 	if err != nil {
@@ -49,7 +51,7 @@ func TestSideBySide(t *testing.T) {
 	if err := (manytools.Module{SDK: sdk, Packages: 10, Tools: 20, Handed: true}).Write(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := analyze(roleSuite, config{dir: dir, patterns: []string{"./..."}}.flags()); err != nil {
+	if err := analyze(config{dir: dir, patterns: []string{"./..."}}, analyzers.Suite...); err != nil {
 		t.Error(err)
 	}
 }

@@ -45,13 +45,16 @@ func once(c config, role string, run int) (sample, error) {
 		return sample{}, err
 	}
 	cmd := exec.Command(exe, c.flags()...)
-	if c.vet {
+	switch {
+	case c.vet:
 		args := []string{"vet", "-vettool=" + exe}
 		if c.tags != "" {
 			args = append(args, "-tags="+c.tags)
 		}
 		cmd = exec.Command("go", append(args, c.patterns...)...)
 		cmd.Dir = c.dir
+	case role == roleSuite:
+		cmd = exec.Command(c.command, append([]string{"check", "-C", c.dir, "--tags", c.tags}, c.patterns...)...)
 	}
 	nonce := strconv.Itoa(os.Getpid()) + "." + strconv.Itoa(run)
 	cmd.Env = append(os.Environ(), roleVar+"="+role, nonceVar+"="+nonce)
@@ -59,8 +62,8 @@ func once(c config, role string, run int) (sample, error) {
 	cmd.Stderr = &stderr
 	err = cmd.Run()
 	var exit *exec.ExitError
-	// Under go vet, exit code 1 is findings.
-	if err != nil && !(c.vet && errors.As(err, &exit) && exit.ExitCode() == 1) {
+	// Exit code 1 is findings.
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
 		return sample{}, fmt.Errorf("%s: %w\n%s", role, err, stderr.Bytes())
 	}
 	return cost(cmd.ProcessState), nil

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
@@ -40,14 +41,40 @@ func (h *home) elsewhere(d analysis.Diagnostic, tool string) bool {
 // this one and import the package.
 func (h *home) otherPrograms() map[string]bool {
 	out := map[string]bool{}
-	own := filepath.Dir(fileName(h.pass.Fset, h.pass.Files[0].FileStart))
-	module := h.pass.Module.Path
-	below, ok := strings.CutPrefix(h.pass.Pkg.Path(), module)
+	for _, p := range h.earlier.list() {
+		if imports(p.root, p.module, p.dir, h.c.Package, map[string]bool{}) {
+			for _, t := range p.tools {
+				out[t] = true
+			}
+		}
+	}
+	return out
+}
+
+// earlier finds the programs of a module that come before a pass's own and have
+// snapshots of their servers. All homes of a pass share what it finds.
+type earlier struct{ list func() []otherProgram }
+
+type otherProgram struct {
+	root, module string
+	dir          string // of the program
+	tools        []string
+}
+
+func earlierThan(pass *analysis.Pass) *earlier {
+	return &earlier{sync.OnceValue(func() []otherProgram { return programsBefore(pass) })}
+}
+
+func programsBefore(pass *analysis.Pass) []otherProgram {
+	own := filepath.Dir(fileName(pass.Fset, pass.Files[0].FileStart))
+	module := pass.Module.Path
+	below, ok := strings.CutPrefix(pass.Pkg.Path(), module)
 	root, fits := strings.CutSuffix(filepath.ToSlash(own), below)
 	if !ok || !fits {
-		return out
+		return nil
 	}
 	root = filepath.FromSlash(root)
+	var out []otherProgram
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return nil
@@ -63,14 +90,16 @@ func (h *home) otherPrograms() map[string]bool {
 		}
 		dir := filepath.Dir(path)
 		servers, known, err := snapshot.ReadServers(dir)
-		if !known || err != nil || dir >= own || !imports(root, module, dir, h.c.Package, map[string]bool{}) {
+		if !known || err != nil || dir >= own {
 			return fs.SkipDir
 		}
+		p := otherProgram{root: root, module: module, dir: dir}
 		for _, s := range servers {
 			for _, t := range s.Tools {
-				out[t.Name] = true
+				p.tools = append(p.tools, t.Name)
 			}
 		}
+		out = append(out, p)
 		return fs.SkipDir
 	})
 	return out

@@ -36,8 +36,9 @@ func InProgram(run Run, want func(dir string, c *schemafacts.Completion) func(*s
 		if !ok || err != nil || New(pass).OnlyTests() {
 			return res, err
 		}
+		before := earlierThan(pass)
 		for _, c := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Completions() {
-			h := &home{homeSource: sourceOf(pass.Fset, c), pass: pass, run: run, c: c, perTool: want != nil}
+			h := &home{homeSource: sourceOf(pass.Fset, c), pass: pass, run: run, c: c, perTool: want != nil, earlier: before}
 			if len(h.names) == 0 {
 				continue
 			}
@@ -61,8 +62,9 @@ type home struct {
 	c    *schemafacts.Completion
 	// perTool says that the check reports everything of every tool.
 	perTool bool
-	// others are the tools that servers of other programs list; see otherprograms.go.
-	others map[string]bool
+	// earlier are other programs, and others the tools that their servers list.
+	earlier *earlier
+	others  map[string]bool
 }
 
 // homeSource is the source of such a package, the same for all checks.
