@@ -6,6 +6,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -65,7 +66,7 @@ func (r *Found) Takers() []Taker {
 			if ptr, ok := t.(*types.Pointer); ok {
 				t = ptr.Elem()
 			}
-			if _, ok := d.ownModel(t); ok {
+			if wire.IsModel(t, seeds) {
 				out = append(out, Taker{types.TypeString(types.Unalias(t), nil), d, fn, i, param.Type})
 			}
 		}

@@ -83,3 +83,8 @@ func isText(v eval.Value, list types.Type) bool {
 	t := eval.TypeOf(v)
 	return ok && isStringType(s.Elem()) && t != nil && isStringType(t)
 }
+
+func isStringType(t types.Type) bool {
+	b, ok := types.Unalias(t).Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}

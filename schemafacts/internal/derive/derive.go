@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -149,7 +150,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
-		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Remove: p.removed, Nameless: p.noteNameless}
+		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Schema: seeds, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
 	p.givenTools, p.duplicates = map[givenTo]*eval.Note{}, nil
@@ -195,16 +196,20 @@ func (p *deriver) claim(t *tool.Tool) {
 // untraced returns the tool that a definition makes which was never
 // registered, nil if it makes none.
 func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
-	for i, b := range p.bound {
+	for _, b := range p.bound {
 		t := b.Untraced(m, def)
-		if t != nil && p.shaped[i] { // the model may have a way to an SDK
-			if own := p.ownTool(m, def); own != nil {
-				return own
-			}
+		if t == nil {
+			continue
 		}
-		if t != nil {
-			return t
+		if t.Dialect == wire.ModelDialect {
+			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})
 		}
+		return t
 	}
-	return p.ownTool(m, def)
+	return nil
+}
+
+// seeds reports whether tools of an SDK are made of values of a type.
+func seeds(tn *types.TypeName) bool {
+	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Seed(tn) })
 }

@@ -285,6 +285,11 @@ func OfSDK(path string) bool {
 	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Has(path) })
 }
 
+// isSDK reports whether a path is that of a package that programs import of an SDK.
+func isSDK(path string) bool {
+	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return slices.Contains(d.Packages, path) })
+}
+
 func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
 	if seen[pkg] {
 		return false

@@ -144,8 +144,7 @@ func (p *deriver) Watch(t types.Type) bool {
 			return true
 		}
 	}
-	_, ok := p.ownModel(t)
-	return ok
+	return false
 }
 
 // Encode encodes values of types that a dialect knows.

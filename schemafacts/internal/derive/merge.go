@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -142,7 +143,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 // the way to the SDK is visible and may change this and that. The result is as
 // untraced as the value.
 func complete(tools []*tool.Tool, def *tool.Tool) {
-	if def.Dialect != OwnDialect {
+	if def.Dialect != wire.ModelDialect {
 		return
 	}
 	for _, t := range tools {
@@ -196,7 +197,7 @@ func Adopt(own, foreign []*tool.Tool) {
 	places := map[key]bool{}
 	for _, t := range own {
 		places[key{t.Name, t.Pos()}] = true
-		if t.RegPos.IsValid() || t.Dialect == OwnDialect {
+		if t.RegPos.IsValid() || t.Dialect == wire.ModelDialect {
 			k := key{t.Name, t.RegPos}
 			homes[k] = append(homes[k], t)
 		}

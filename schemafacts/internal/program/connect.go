@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -19,7 +20,7 @@ import (
 func (v *view) connect(pkgs []Package) {
 	var takers map[string][]derive.Taker
 	for i, t := range v.tools {
-		if t.Dialect != derive.OwnDialect || t.RegPos.IsValid() {
+		if t.Dialect != wire.ModelDialect || t.RegPos.IsValid() {
 			continue
 		}
 		own := v.valueOf(pkgs, t)
@@ -62,7 +63,7 @@ func (v *view) through(takers []derive.Taker, own *derive.OwnValue, name string)
 		ran := s.Run(own)
 		v.ran = append(v.ran, ran)
 		for _, t := range ran.Tools {
-			if t.Name != name || t.Dialect == derive.OwnDialect {
+			if t.Name != name || t.Dialect == wire.ModelDialect {
 				continue
 			}
 			if t.RegPos.IsValid() {

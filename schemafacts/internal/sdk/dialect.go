@@ -118,6 +118,8 @@ type Host struct {
 	// or has no tools as its values for another reason, and Forced whether the user
 	// says that it has.
 	Other, Forced func(tn *types.TypeName) bool
+	// Schema reports whether some SDK's tools are made of a type: its schemas' is one.
+	Schema func(tn *types.TypeName) bool
 	// Remove takes back tools of a server that were emitted before: those of the
 	// names in a list, or all if there is no list.
 	Remove func(c *eval.Call, names eval.Value)

@@ -51,7 +51,7 @@ func makes(fn *types.Func) bool {
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: h, forms: map[types.Type]form{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
+	b := &bound{host: h, forms: map[types.Type]form{}, models: map[types.Type]string{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
 	for _, bind := range clients {
 		b.clients = append(b.clients, bind(h))
 	}
@@ -62,6 +62,8 @@ func bind(h *sdk.Host) sdk.Bound {
 type bound struct {
 	host  *sdk.Host
 	forms map[types.Type]form
+	// models are the fields that hold the schemas of types, "" for those that are none.
+	models map[types.Type]string
 	// early is what lists had in them when they were made.
 	early map[*eval.Def]early
 	// defs are the definitions of tools that are maps.
@@ -93,7 +95,7 @@ func (b *bound) Registers(key string) bool {
 
 // Watch reports whether values of a type are tools or lists of them.
 func (b *bound) Watch(t types.Type) bool {
-	return t == wrapped || b.form(t) >= aTool
+	return t == wrapped || b.form(t) >= aTool || b.model(t) != ""
 }
 
 func (b *bound) form(t types.Type) form {
@@ -146,6 +148,11 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 			}
 		}
 		return b.defined(m, d, w)
+	}
+	if field := b.model(d.T); field != "" { // the SDK's may be made of it
+		if t := b.modelled(m, d, field); t != nil {
+			return t
+		}
 	}
 	switch b.form(d.T) {
 	case aTool, forced:

@@ -1,8 +1,7 @@
-package derive
+package wire
 
 import (
 	"go/types"
-	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -10,58 +9,52 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Many servers have a tool type of their own, which some other place converts
-// to the SDK's. A struct with a name, a description and a schema is such a
-// tool. Where its way to the SDK is visible it becomes traced; where it is not,
+// Many servers have a tool type of their own, which some other place converts to
+// the SDK's. A struct with a name, a description and a schema of the SDK's is such a
+// model. Where its way to the SDK is visible the tool is the SDK's; where it is not,
 // it is listed all the same, as untraced.
 
-// OwnDialect is the dialect that tools of a model of one's own are listed
-// under.
-const OwnDialect = "own"
+// ModelDialect is the dialect that tools of a model are listed under.
+const ModelDialect = "own"
 
-// ownModel returns the fields of a tool-shaped struct, false if t is none.
-func (p *deriver) ownModel(t types.Type) (schemaField string, ok bool) {
+// IsModel reports whether the values of a type are tools that an SDK is given in
+// another form. Schema tells of what types the SDKs' schemas are.
+func IsModel(t types.Type, schema func(*types.TypeName) bool) bool {
+	return schemaOfModel(t, schema) != ""
+}
+
+// schemaOfModel returns the field of a model that holds the schema, "" if t is none.
+func schemaOfModel(t types.Type, schema func(*types.TypeName) bool) string {
 	named, isNamed := types.Unalias(t).(*types.Named)
-	if !isNamed || named.Obj().Pkg() == nil || isSDK(named.Obj().Pkg().Path()) {
-		return "", false
+	if !isNamed || named.Obj().Pkg() == nil {
+		return ""
 	}
-	st, isStruct := named.Underlying().(*types.Struct)
+	st, isStruct := structOf(named)
 	if !isStruct {
-		return "", false
+		return ""
 	}
-	name, description := false, false
+	name, description, field := false, false, ""
 	for i := range st.NumFields() {
 		f := st.Field(i)
 		switch {
 		case f.Name() == "Name":
-			name = isStringType(f.Type())
+			name = isText(f.Type())
 		case f.Name() == "Description":
-			description = isStringType(f.Type())
-		case schemaField == "" && isInputSchema(f):
-			schemaField = f.Name()
+			description = isText(f.Type())
+		case field == "" && isInputSchema(f, schema):
+			field = f.Name()
 		}
 	}
-	return schemaField, name && description && schemaField != ""
-}
-
-func isSDK(path string) bool {
-	for _, d := range Dialects {
-		if slices.Contains(d.Packages, path) {
-			return true
-		}
+	if !name || !description {
+		return ""
 	}
-	return false
-}
-
-func isStringType(t types.Type) bool {
-	b, ok := types.Unalias(t).Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
+	return field
 }
 
 // isInputSchema reports whether a field holds the schema of a tool's input:
 // its type is one that schemas are made of, and its name does not say that it
 // is the output's.
-func isInputSchema(f *types.Var) bool {
+func isInputSchema(f *types.Var, schema func(*types.TypeName) bool) bool {
 	switch f.Name() {
 	case "InputSchema", "Parameters", "Schema", "Input":
 	default:
@@ -72,29 +65,29 @@ func isInputSchema(f *types.Var) bool {
 		t = types.Unalias(ptr.Elem())
 	}
 	named, ok := t.(*types.Named)
-	if !ok {
-		return false
-	}
-	for _, d := range Dialects {
-		if d.Seed(named.Obj()) {
-			return true
-		}
-	}
-	return false
+	return ok && schema(named.Obj())
 }
 
-// ownTool returns the tool that a value of a model of one's own defines.
-func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
-	field, ok := p.ownModel(d.T)
-	if !ok || d.Last() == nil {
-		return nil
+// model returns the field of a model that holds the schema, "" if t is none here.
+func (b *bound) model(t types.Type) string {
+	field, ok := b.models[t]
+	if !ok {
+		if named, isNamed := types.Unalias(t).(*types.Named); isNamed && !b.host.Other(named.Obj()) {
+			field = schemaOfModel(t, b.host.Schema)
+		}
+		b.models[t] = field
 	}
+	return field
+}
+
+// modelled returns the tool that a value of a model defines.
+func (b *bound) modelled(m *eval.Machine, d *eval.Def, field string) *tool.Tool {
 	name := d.Last().Field("Name")
 	text, ok := eval.StringOf(name)
 	if !ok || text == "" || isZero(d.Last().Field(field)) {
 		return nil
 	}
-	t := &tool.Tool{Name: text, Dialect: OwnDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
+	t := &tool.Tool{Name: text, Dialect: ModelDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
 		Hops: []tool.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
@@ -107,7 +100,6 @@ func (p *deriver) ownTool(m *eval.Machine, d *eval.Def) *tool.Tool {
 		doc.Set(name, schema.NewUnresolved("may be set where the value becomes a tool, which is not visible from here", d.Pos))
 	}
 	t.Doc = doc
-	p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(d.Last()), d.T})
 	return t
 }
 
