@@ -91,7 +91,8 @@ func (e *elsewhere) leaveOrRun(fn *ir.Func) {
 }
 
 // adds reports whether a function that defines no tools itself only adds to those
-// of others: of what it calls it is known which ones they make.
+// of others: what it calls in its own package was run for its own sake, with all names
+// known, or is a part of it, and other packages run what is theirs, or leave it in turn.
 func (e *elsewhere) adds(fn *ir.Func) bool {
 	for _, callee := range e.callees(fn.Body, nil) {
 		if e.called[callee] {
