@@ -47,9 +47,61 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	if _, decoded := open.(*eval.Unknown); decoded && d.Empty && len(now) == 0 {
 		return // an answer that is read
 	}
+	if open == nil {
+		open = b.unnamed(m, v)
+	}
 	if open != nil {
 		b.host.Nameless(&eval.Call{M: m, Pos: d.Pos}, dialectName, open)
 	}
+}
+
+// unnamed returns why the name of an element is not known, nil if all are.
+func (b *bound) unnamed(m *eval.Machine, v eval.Value) eval.Value {
+	for _, v := range eval.Alternatives(v) {
+		list, ok := v.(*eval.Slice)
+		if !ok {
+			continue
+		}
+		for _, e := range list.Elems {
+			for _, alt := range eval.Alternatives(e.C.Get()) {
+				if u, unknown := alt.(*eval.Unknown); unknown && u.T != nil && b.form(pointee(u.T)) >= aTool {
+					return u
+				}
+				if l := b.read(m, alt); l != nil && l.name.Kind == schema.Unresolved {
+					return eval.NewUnknown(l.name.Text, l.name.Pos, nil)
+				} else if s, ok := eval.StructOf(alt); l == nil && ok && b.form(s.T) == aTool {
+					if u, unknown := nameIn(s).(*eval.Unknown); unknown {
+						return u
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// nameIn returns the name in a struct that is printed as a tool, nil if it has none.
+func nameIn(s *eval.Struct) eval.Value {
+	for _, f := range gojson.JSONFields(s.Type()) {
+		if len(f.Path) > 1 {
+			continue
+		}
+		v := s.At(f.Path[0])
+		if f.Name == "name" {
+			return v
+		}
+		if inner, ok := eval.StructOf(v); ok && f.Name == "function" {
+			return nameIn(inner)
+		}
+	}
+	return nil
+}
+
+func pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
 }
 
 // unlisted returns what is not known of which tools a list has, nil if all is.
