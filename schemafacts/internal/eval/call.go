@@ -14,7 +14,7 @@ func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
 }
 
 func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
-	if _, unknown := fv.(*Unknown); m.Called != nil && !unknown {
+	if m.Called != nil {
 		m.Called[pos] = true
 	}
 	switch f := fv.(type) {

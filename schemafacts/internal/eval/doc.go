@@ -82,8 +82,9 @@
 //
 // What only looks through tools that others have made is not run at all. Three kinds
 // are left out, because they could only say again what is known. A function of a
-// library that defines no tool itself, and puts together what others have made, is
-// left to the programs that call it, if all of them are known: see elsewhere.go. A
+// library that defines no tool itself, and puts together what others of which all
+// tools are known have made, is left to the programs that call it, if all of them are
+// known: see elsewhere.go. A
 // function that answers the calls of a tool is run only if it may register others;
 // those that one literal makes are run as one as soon as two have made the same.
 // And what a program builds in a function that cannot register it, and that nothing

@@ -91,14 +91,13 @@ func (e *elsewhere) leaveOrRun(fn *ir.Func) {
 }
 
 // adds reports whether a function that defines no tools itself only adds to those
-// of others: what it calls in its own package was run for its own sake, with all names
-// known, or is a part of it, and other packages run what is theirs, or leave it in turn.
+// of others: of what it calls it is known which ones they make.
 func (e *elsewhere) adds(fn *ir.Func) bool {
 	for _, callee := range e.callees(fn.Body, nil) {
 		if e.called[callee] {
 			e.leaveOrRun(callee)
 		}
-		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && (callee.Pkg != fn.Pkg || e.m.Programs.Settled(callee.Key)) {
+		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
 			continue
 		}
 		// A literal, or a function that nobody else calls, is a part of this one.
@@ -150,8 +149,6 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 				list = e.calls(fn.Body, list)
 				e.inside[fn] = false
 			}
-		} else if k.Fn == nil && k.Type != nil && e.m.Env.Leads(k.Type) {
-			list = append(list, n.Pos)
 		}
 	}
 	for _, k := range n.Kids {
@@ -163,8 +160,8 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	return list
 }
 
-// defines reports whether a program makes tools, without what it calls: a function
-// value was made elsewhere, and who made it is asked.
+// defines reports whether a program, without those that it calls, makes tools or
+// calls what makes them, or something of which that is not known.
 func (e *elsewhere) defines(n *ir.Node) bool {
 	if n == nil {
 		return false
@@ -188,6 +185,10 @@ func (e *elsewhere) defines(n *ir.Node) bool {
 			if n.Op == ir.OpFunc && e.m.watches(t) != nothing {
 				return true
 			}
+		}
+	case ir.OpCall:
+		if k := n.Kids[0]; k.Op != ir.OpFunc && k.Fn == nil && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || e.m.Env.Leads(k.Type)) {
+			return true
 		}
 	}
 	for _, k := range n.Kids {
