@@ -77,9 +77,9 @@ func (j *judging) of(key string) bool {
 	for _, m := range p.namingsOf(key) {
 		switch {
 		case m.named != "" && !p.comesTo(m.named):
-		case m.by != nil && m.by.Key == m.named && j.world.covers(m.named):
 		case m.value && !(j.world != nil && ran):
 			return false
+		case m.by != nil && m.by.Key == m.named && j.world.covers(m.named):
 		case m.by == nil || p.executed[m.by] || j.done[m.named]:
 		case m.by.Key != m.named || !j.of(m.named):
 			return false // a literal may be called by anybody
