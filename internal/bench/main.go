@@ -9,10 +9,10 @@
 // Without -vet it runs schemavet check, which it builds from the source here if
 // -command names none, and a process that loads the packages in the same way and does
 // nothing with them. With -vet it runs go vet, with a tool whose identity changes from
-// run to run, so that nothing comes from its cache. Runs of both alternate. The last line is the ratio of the
-// medians of CPU time. With -servers each argument is the checkout of a server, of
-// which all packages are measured, and gets a line of a table. With -tools the
-// servers are made: of 100, 1,000 and 5,000 tools.
+// run to run, so that nothing comes from its cache. Runs of both alternate. The last
+// line is the ratio of the medians of CPU time. With -servers each argument is the
+// checkout of a server, of which all packages are measured, and gets a line of a table.
+// With -tools the servers are made: of 100, 1,000 and 5,000 tools.
 package main
 
 import (

@@ -264,20 +264,9 @@ func (b *bound) chosen(v eval.Value) eval.Value {
 // way that is not followed.
 func named(s *eval.Struct, why *schema.Node) *schema.Node {
 	doc := schema.NewObject().At(s.Pos)
-	for _, f := range gojson.JSONFields(s.Type()) {
-		if len(f.Path) > 1 {
-			continue
-		}
-		switch v := s.At(f.Path[0]); f.Name {
-		case "name":
-			if text, ok := eval.StringOf(v); ok {
-				doc.Set("name", schema.NewString(text).At(eval.PosOf(v)))
-			}
-		case "function":
-			if inner, ok := eval.StructOf(v); ok {
-				return named(inner, why)
-			}
-		}
+	name := nameIn(s)
+	if text, ok := eval.StringOf(name); ok {
+		doc.Set("name", schema.NewString(text).At(eval.PosOf(name)))
 	}
 	for _, part := range []string{"description", "inputSchema"} {
 		doc.Set(part, schema.NewUnresolved(why.Text, why.Pos))
