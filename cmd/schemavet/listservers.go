@@ -185,14 +185,16 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
 	names, always, holes := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
+	counted := map[*schemafacts.Tool]bool{} // a tool has a row for each place that registers it
 	for _, r := range rows {
 		names[r.Name] = true
 		if r.Condition == "" {
 			always[r.Name] = true
 		}
-		if r.tool == nil {
+		if r.tool == nil || counted[r.tool] {
 			continue
 		}
+		counted[r.tool] = true
 		for _, h := range r.tool.Doc.Omitted() {
 			holes[r.Name] = true
 			reasons[h.Reason]++

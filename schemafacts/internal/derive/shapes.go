@@ -1,7 +1,7 @@
 package derive
 
 import (
-	"bytes"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -78,40 +78,63 @@ func shaped(t *tool.Tool) bool {
 }
 
 // uniteLists makes one tool of those that different lists have under one name:
-// members that only one has are its own, and those in which they differ are not
-// known.
+// members that only one has are its own, and where they differ is not known. Of
+// a list that was made more than once, the one of which most is known counts.
 func uniteLists(group []*tool.Tool) []*tool.Tool {
-	fewest, lists := -1, []*tool.Tool(nil)
+	fewest := map[token.Pos]int{}
 	for _, t := range group {
-		if !t.RegPos.IsValid() {
-			continue
+		if n, seen := fewest[t.RegPos]; !seen || holes(t) < n {
+			fewest[t.RegPos] = holes(t)
 		}
-		switch n := len(t.Doc.Holes()); {
-		case fewest < 0 || n < fewest:
-			fewest, lists = n, []*tool.Tool{t}
-		case n == fewest:
+	}
+	var lists []*tool.Tool
+	for _, t := range group {
+		if t.RegPos.IsValid() && holes(t) == fewest[t.RegPos] {
 			lists = append(lists, t)
 		}
 	}
 	if len(lists) < 2 {
 		return group
 	}
+	slices.SortStableFunc(lists, func(a, b *tool.Tool) int { return holes(a) - holes(b) })
 	first := lists[0].Clone()
+	first.Doc = first.Doc.Clone()
 	for _, t := range lists[1:] {
 		first.Conditional = first.Conditional && t.Conditional
-		if bytes.Equal(first.Doc.JSON(), t.Doc.JSON()) {
-			continue
-		}
-		doc := first.Doc.Clone()
 		for _, m := range t.Doc.Members {
-			switch was := doc.Get(m.Name); {
-			case was == nil:
-				doc.Members = append(doc.Members, m)
-			case !schema.Equal(was, m.Value):
-				doc.Set(m.Name, schema.NewUnresolved("lists differ in it", m.Value.Pos))
+			if was := first.Doc.Get(m.Name); was != nil {
+				first.Doc.Set(m.Name, differing(was, m.Value))
+			} else {
+				first.Doc.Set(m.Name, m.Value.Clone())
 			}
 		}
-		first.Doc = doc
 	}
 	return []*tool.Tool{first}
 }
+
+func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
+
+// differing returns n without what another list is known to say differently.
+func differing(n, other *schema.Node) *schema.Node {
+	switch {
+	case n.Kind == schema.Unresolved || other.Kind == schema.Unresolved || schema.Equal(n, other):
+		return n
+	case n.Kind != schema.Object || other.Kind != schema.Object:
+		return listsDiffer(other.Pos)
+	}
+	for i, m := range n.Members {
+		if v := other.Get(m.Name); v != nil {
+			n.Members[i].Value = differing(m.Value, v)
+		} else {
+			n.Members[i].Value = listsDiffer(other.Pos)
+		}
+	}
+	for _, m := range other.Members {
+		if !n.Has(m.Name) {
+			n.Set(m.Name, listsDiffer(m.Value.Pos))
+		}
+	}
+	return n
+}
+
+func listsDiffer(pos token.Pos) *schema.Node { return schema.NewUnresolved("lists differ in it", pos) }

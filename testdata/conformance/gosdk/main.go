@@ -2,7 +2,7 @@
 // with what they list when they run, for many versions of the official SDK.
 //
 //	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v] [-update]
-//	go run . -random 2000 [-seed 7] [-all] [-keep dir] [-schemavet binary] [-v]
+//	go run . -random 2000 [-seed 7] [-keep dir] [-schemavet binary] [-v]
 //
 // For each version it prints how many tools are exact, partial (what differs is
 // declared unresolved), wrong, missing or extra, in how many of the exact ones
@@ -34,13 +34,9 @@ func main() {
 	update := flag.Bool("update", false, "write the modfiles and stop")
 	n := flag.Int("random", 0, "make that many servers at random and compare them")
 	seed := flag.Uint64("seed", 1, "which servers -random makes")
-	all := flag.Bool("all", false, "with -random, use what is known to be judged wrong")
 	keep := flag.String("keep", "", "write the servers that -random makes to a `directory` and stop")
 	flag.Parse()
 	ok, err := true, error(nil)
-	if *all {
-		schemaChanges = append(schemaChanges, openChanges...)
-	}
 	switch {
 	case *keep != "":
 		err = keepRandom(*keep, *n, *seed)

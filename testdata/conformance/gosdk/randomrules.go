@@ -83,13 +83,9 @@ var (
 
 	schemaChanges = []string{`sch.Required = append(sch.Required, "a")`, `sch.Description = $D`, `sch.Properties["a"].Enum = []any{"x", 1, true}`, `sch.Properties["z"] = prop("integer", $D)`, `delete(sch.Properties, "b")`, `sch.Required = nil`,
 		`for name, p := range sch.Properties { p.Title = strings.ToUpper(name) }`, `sch.Properties["a"].Description += "!"`, `sch.AdditionalProperties = &jsonschema.Schema{Not: &jsonschema.Schema{}}`, `if os.Getenv("NOT_SET") == "1" { sch.Title = "set" }`, `sch.Properties["n"] = object(map[string]*jsonschema.Schema{"x": prop("string", $D)}, "x")`,
-		`{ kept := make([]string, 0); for _, r := range sch.Required { if r != "b" { kept = append(kept, r) } }; sch.Required = kept }`, `slices.Sort(sch.Required)`, `sch.Properties["a"] = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "null"}}}`}
+		`{ kept := make([]string, 0); for _, r := range sch.Required { if r != "b" { kept = append(kept, r) } }; sch.Required = kept }`, `slices.Sort(sch.Required)`, `sch.Properties["a"] = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, {Type: "null"}}}`,
+		`sch.Required = slices.DeleteFunc(sch.Required, func(s string) bool { return s == "b" })`}
 )
-
-// openChanges are judged wrong today, and are used with -all only. The list may
-// only shrink: schemas that CloneSchemas made share the array that DeleteFunc
-// writes to.
-var openChanges = []string{`sch.Required = slices.DeleteFunc(sch.Required, func(s string) bool { return s == "b" })`}
 
 var pieces = []piece{
 	{"", `mcp.AddTool(s, &mcp.Tool{Name: $N, Description: $D, Annotations: $A}, reply.OK[$I])`},

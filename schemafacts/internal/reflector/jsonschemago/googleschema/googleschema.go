@@ -241,7 +241,8 @@ func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
 }
 
 // deepCopy copies what holds schemas: pointers to them, and slices and maps of
-// such pointers.
+// such pointers. The copy shares all else with st, so that both see a change of
+// the array of names that either requires.
 func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 	out := st.Copy()
 	out.Go = st.Go
@@ -253,6 +254,9 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 			continue // it leads nowhere yet; of an unknown schema, that is without an end
 		}
 		f, _ := out.FieldVar(i)
+		if !s.holds(f.Type()) {
+			continue
+		}
 		switch v := out.At(i).(type) {
 		case *eval.Ptr:
 			out.SetField(f.Name(), s.copyElem(v, depth))
@@ -265,6 +269,19 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 		}
 	}
 	return out
+}
+
+// holds reports whether a field of type t holds schemas, as CloneSchemas sees
+// it: it asks for these three types and for no other.
+func (s *Schemas) holds(t types.Type) bool {
+	switch u := types.Unalias(t).(type) {
+	case *types.Slice:
+		t = u.Elem()
+	case *types.Map:
+		t = u.Elem()
+	}
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && s.is(p.Elem())
 }
 
 func (s *Schemas) copyElem(v eval.Value, depth int) eval.Value {

@@ -97,11 +97,14 @@ func ordered() *schema {
 	return s
 }
 
-// cloned is a copy that no longer follows the first.
+// cloned is a copy that no longer follows the first, but for what both hold the
+// array of.
 func cloned() *schema {
 	first := inferred()
+	first.Required = append(first.Required, "tags")
 	second := first.CloneSchemas()
 	first.Properties["name"].Title = "first only"
+	first.Required[1] = "more"
 	second.Properties["name"].Title = "second only"
 	return second
 }
