@@ -28,7 +28,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 			continue
 		}
 		u, _ := lower.Lower(&lower.Source{Fset: p.pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
-			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }})
+			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }})
 		// What it makes of its arguments is to be reported where it is called.
 		u.Forget()
 		p.load()

@@ -48,6 +48,7 @@ func (p *deriver) relevance() lower.Relevance {
 	if p.sdk {
 		tell = nil // what an SDK prints is another's tool
 	}
+	var makers map[string][]*ir.Func
 	return lower.Relevance{
 		Type: func(tn *types.TypeName) bool {
 			other := p.otherSDK(tn)
@@ -60,9 +61,20 @@ func (p *deriver) relevance() lower.Relevance {
 		},
 		Told:   tell,
 		Closed: OfSDK,
-		Func: func(key string) bool {
-			fn := p.importedFunc(key)
-			return fn != nil && fn.Relevant || p.registers(key)
+		Func: func(key string) lower.Use {
+			switch fn := p.importedFunc(key); {
+			case p.registers(key) || fn != nil && fn.Makes:
+				return lower.Makes
+			case fn != nil && fn.Relevant:
+				return lower.Mentions
+			}
+			return lower.Unrelated
+		},
+		Through: func(name string, iface *types.Interface) bool {
+			if makers == nil {
+				makers = ir.Makers(p.Units()) // of the packages below this one
+			}
+			return slices.ContainsFunc(makers[name], func(fn *ir.Func) bool { return ir.Implements(fn.Params[0].Type, iface) })
 		},
 		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
 	}

@@ -173,7 +173,12 @@ func (j *judge) load(p *dprogram, id int) (*lower.Source, string, error) {
 // of these types are plain helpers, as they would be of a server.
 var relevantTypes = lower.Relevance{
 	Type: func(t *types.TypeName) bool { return t.Pkg() != nil && t.Pkg().Path() == "p" },
-	Func: func(key string) bool { return strings.HasPrefix(key, "p.emit") },
+	Func: func(key string) lower.Use {
+		if strings.HasPrefix(key, "p.emit") {
+			return lower.Makes
+		}
+		return lower.Unrelated
+	},
 }
 
 // claims evaluates a program.

@@ -93,7 +93,7 @@ func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded 
 }
 
 // everything lowers all functions of a package.
-var everything = lower.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }, All: true}
+var everything = lower.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }, All: true}
 
 // run evaluates a package and returns what it emits.
 func run(u *ir.Unit, order []*ir.Func) string {

@@ -52,7 +52,7 @@ func FuzzEval(f *testing.F) {
 		if pkg == nil {
 			return
 		}
-		rel := lower.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) bool { return false }, All: true}
+		rel := lower.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }, All: true}
 		unit, order := lower.Lower(&lower.Source{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, Info: info}, rel)
 		eval.NewMachine(&env{unit, new(strings.Builder)}, gostd.Library{}, nil).RunUnit(unit, order)
 		data := ir.Encode(fset, []*ir.Unit{unit})

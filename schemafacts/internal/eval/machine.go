@@ -168,7 +168,8 @@ type Machine struct {
 	executed   map[*ir.Func]bool
 	yielded    map[*ir.Func]yield // see yields
 	summaries  map[*ir.Func]*summary
-	making     map[*ir.Node]bool // see makes
+	makers     map[string][]*ir.Func // see ir.Makers
+	making     map[*ir.Node]bool     // see makes
 	closures   []*Closure
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph

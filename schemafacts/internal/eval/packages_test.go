@@ -104,9 +104,14 @@ func lowerPackages(t *testing.T, std types.Importer, files []txtar.File, e *seve
 	fset := token.NewFileSet()
 	imp := imports{std, map[string]*types.Package{}}
 	rel := lower.Relevance{Type: func(*types.TypeName) bool { return false }}
-	rel.Func = func(key string) bool {
-		fn := e.Func(key)
-		return e.Registers(key) || fn != nil && fn.Relevant
+	rel.Func = func(key string) lower.Use {
+		switch fn := e.Func(key); {
+		case e.Registers(key) || fn != nil && fn.Makes:
+			return lower.Makes
+		case fn != nil && fn.Relevant:
+			return lower.Mentions
+		}
+		return lower.Unrelated
 	}
 	var order []*ir.Func
 	for _, f := range files {

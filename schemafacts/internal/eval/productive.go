@@ -111,6 +111,8 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 			m.summarizeUse(n.Name, s)
 		case len(n.Types) > 0: // a method that the user's settings name
 			s.own = tools
+		case m.Program: // elsewhere, nobody knows yet what the interface holds
+			s.calls = append(s.calls, m.makersLike(n)...)
 		}
 	case ir.OpCall:
 		// What an unnamed function can do with tools, its type tells.
@@ -148,6 +150,21 @@ func (m *Machine) summarizeUse(key string, s *summary) {
 	} else if fn := m.Env.Func(key); fn != nil {
 		s.calls = append(s.calls, fn)
 	}
+}
+
+// makersLike returns the methods that make tools and may be what is called through an
+// interface.
+func (m *Machine) makersLike(n *ir.Node) []*ir.Func {
+	if m.makers == nil {
+		m.makers = ir.Makers(m.Env.Units())
+	}
+	var out []*ir.Func
+	for _, fn := range m.makers[n.Name] {
+		if fits(fn, n.Type) {
+			out = append(out, fn)
+		}
+	}
+	return out
 }
 
 // watches tells whether a type is one whose literals are definitions: of a type

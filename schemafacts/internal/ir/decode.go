@@ -143,7 +143,7 @@ func (d *decoder) fn() *Func {
 			*ps = append(*ps, Param{d.str(), d.int(), d.typ()})
 		}
 	}
-	fn.Variadic, fn.Relevant, fn.Exported, fn.Method = d.bool(), d.bool(), d.bool(), d.bool()
+	fn.Variadic, fn.Relevant, fn.Makes, fn.Exported, fn.Method = d.bool(), d.bool(), d.bool(), d.bool(), d.bool()
 	fn.NumSlots = d.int()
 	for range d.count() {
 		fn.Captures = append(fn.Captures, [2]int{d.int(), d.int()})

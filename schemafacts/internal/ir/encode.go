@@ -200,6 +200,7 @@ func (e *encoder) fn(fn *Func) {
 	}
 	e.bool(fn.Variadic)
 	e.bool(fn.Relevant)
+	e.bool(fn.Makes)
 	e.bool(fn.Exported)
 	e.bool(fn.Method)
 	e.int(fn.NumSlots)

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // Op is the kind of a [Node].
@@ -89,10 +90,26 @@ type Func struct {
 	Body *Node
 	// Relevant functions mention tools or schemas, or call one that does.
 	Relevant bool
+	// Makes says that it names the types of tools, or calls one that does.
+	Makes bool
 	// Exported says that code outside of the package may call it.
 	Exported bool
 	// Method says that Params[0] is the receiver.
 	Method bool
+}
+
+// Makers returns the methods of packages that make tools and have a body, by the
+// name that they are called by through interfaces.
+func Makers(units []*Unit) map[string][]*Func {
+	out := map[string][]*Func{}
+	for _, u := range units {
+		for _, fn := range u.Funcs {
+			if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method && fn.Makes && fn.Body != nil {
+				out[fn.Key[i+2:]] = append(out[fn.Key[i+2:]], fn)
+			}
+		}
+	}
+	return out
 }
 
 // Param is a parameter or result.

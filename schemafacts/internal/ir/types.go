@@ -70,6 +70,16 @@ func IsInterface(t types.Type) bool {
 	return ok
 }
 
+// Implements reports whether values of a method's receiver type, or pointers to
+// them, can be in an interface: of a generic type that is not said.
+func Implements(recv types.Type, iface *types.Interface) bool {
+	if p, ok := types.Unalias(recv).(*types.Pointer); ok {
+		recv = p.Elem()
+	}
+	named, ok := types.Unalias(recv).(*types.Named)
+	return ok && (named.TypeParams().Len() > 0 || types.Implements(types.NewPointer(named), iface))
+}
+
 // OpaqueMethod is the method of interfaces that were decoded, of which only
 // that they have methods is known.
 const OpaqueMethod = "·"

@@ -50,7 +50,10 @@ func (l *lowerer) mentions(n ast.Node) bool {
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
 				k := l.key(obj)
-				found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k)
+				found = l.relevant[k] || obj.Pkg() != l.src.Pkg && l.rel.Func(k) != Unrelated
+				if recv := obj.Signature().Recv(); !found && recv != nil && ir.IsInterface(recv.Type()) {
+					found = l.makesThrough(obj.Name(), recv.Type().Underlying().(*types.Interface))
+				}
 			case *types.Var:
 				found = l.relevantType(obj.Type())
 			case *types.TypeName:

@@ -38,9 +38,11 @@ type Relevance struct {
 	// Closed reports whether the types of a package are not looked into: those
 	// of an SDK, where nearly all lead to its server. Nil means none.
 	Closed func(path string) bool
-	// Func reports whether a function of another package does something with
-	// tools.
-	Func func(key string) bool
+	// Func tells what a function of another package has to do with tools.
+	Func func(key string) Use
+	// Through reports whether a method of another package that makes tools may be
+	// called by its name through an interface. Nil means none.
+	Through func(name string, iface *types.Interface) bool
 	// Static reports whether calls of a method of an interface are to be known
 	// as such, whatever implements it; nil for none.
 	Static func(key string) bool
@@ -51,6 +53,15 @@ type Relevance struct {
 	// All lowers every function: for packages of plain helpers.
 	All bool
 }
+
+// Use is what a function has to do with tools.
+type Use int
+
+const (
+	Unrelated Use = iota
+	Mentions      // types that lead to tools, or functions that mention them
+	Makes         // the types of tools themselves, or functions that make them
+)
 
 // Lower returns the programs of a package, and its functions in the order of
 // the source.
@@ -85,6 +96,7 @@ type lowerer struct {
 	order    []*ast.FuncDecl
 	decls    map[string]*ast.FuncDecl
 	relevant map[string]bool // keys of functions
+	makes    map[string]bool // those of them that make tools
 	wanted   map[string]bool // functions and variables that relevant code uses
 	varDecls map[types.Object]*ast.ValueSpec
 	keys     map[*types.Func]string // see key
@@ -95,8 +107,9 @@ type lowerer struct {
 	// dynamic are the names of the methods that a function calls through
 	// interfaces, methods the keys of the declared methods by name.
 	dynamic, methods map[string][]string
-	writes           map[string][]string // function -> keys of the variables that it writes to
-	sizes            map[ast.Node]int    // see size
+	through          map[string][]throughInterface // by the name of the method
+	writes           map[string][]string           // function -> keys of the variables that it writes to
+	sizes            map[ast.Node]int              // see size
 }
 
 // key is ir.Key, which is asked for with each name of a function.
@@ -215,7 +228,7 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
 	}
 	obj, _ := l.src.Info.Defs[d.Name].(*types.Func)
 	sig := obj.Signature()
-	fn := &ir.Func{Key: key, Pos: d.Name.Pos(), Pkg: l.unit.Path, Variadic: sig.Variadic(), Relevant: l.relevant[key],
+	fn := &ir.Func{Key: key, Pos: d.Name.Pos(), Pkg: l.unit.Path, Variadic: sig.Variadic(), Relevant: l.relevant[key], Makes: l.makes[key],
 		Exported: d.Name.IsExported() || d.Name.Name == "main" || d.Name.Name == "init"}
 	b := &body{l: l, fn: fn, slots: map[types.Object]int{}}
 	if recv := sig.Recv(); recv != nil {

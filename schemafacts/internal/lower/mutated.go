@@ -90,7 +90,7 @@ func (l *lowerer) markWrites(n ast.Node) {
 		if id == nil {
 			break
 		}
-		if fn, ok := l.src.Info.Uses[id].(*types.Func); !ok || fn.Pkg() == nil || fn.Pkg() == l.src.Pkg || l.rel.Func(l.key(fn)) {
+		if fn, ok := l.src.Info.Uses[id].(*types.Func); !ok || fn.Pkg() == nil || fn.Pkg() == l.src.Pkg || l.rel.Func(l.key(fn)) != Unrelated {
 			break
 		}
 		for _, a := range n.Args {

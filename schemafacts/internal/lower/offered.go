@@ -133,6 +133,49 @@ func (l *lowerer) tells(t types.Type, depth int) bool {
 	return elem != nil && l.tells(elem, depth+1)
 }
 
+// handsDefinitions reports whether a method takes a list of what has a name and a
+// description, or a struct with such a list: through an interface, these are
+// often the tools of a program, for a package that knows their form.
+func (l *lowerer) handsDefinitions(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		t := v.Type()
+		if l.listsDefinitions(t) {
+			return true
+		}
+		if elem := ir.Elem(t); elem != nil {
+			t = elem
+		}
+		if st, ok := ir.Under(t).(*types.Struct); ok {
+			for f := range st.Fields() {
+				if l.listsDefinitions(f.Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// listsDefinitions reports whether t is a list of what has a name and a
+// description, as fields or as methods.
+func (l *lowerer) listsDefinitions(t types.Type) bool {
+	list, ok := ir.Under(t).(*types.Slice)
+	if !ok {
+		return false
+	}
+	for _, name := range []string{"Name", "Description"} {
+		switch obj, _, _ := types.LookupFieldOrMethod(list.Elem(), true, l.src.Pkg, name); obj := obj.(type) {
+		case *types.Var:
+			ok = ok && isText(obj.Type())
+		case *types.Func:
+			ok = ok && getter(obj.Signature())
+		default:
+			ok = false
+		}
+	}
+	return ok
+}
+
 func isText(t types.Type) bool {
 	b, ok := ir.Under(t).(*types.Basic)
 	return ok && b.Info()&types.IsString != 0

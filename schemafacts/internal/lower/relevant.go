@@ -3,29 +3,35 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // findRelevant decides which functions say something about tools: those that
-// mention a relevant type or function, and those that use them. What they use
-// in turn is wanted.
+// mention a relevant type or function, those that use them, and those that call
+// through an interface what makes tools. What they use in turn is wanted.
 func (l *lowerer) findRelevant() {
-	l.relevant, l.wanted = map[string]bool{}, map[string]bool{}
+	l.relevant, l.wanted, l.makes = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	l.calls, l.dynamic, l.writes = map[string][]string{}, map[string][]string{}, map[string][]string{}
+	l.through = map[string][]throughInterface{}
 	users := map[string][]string{}
 	var work []string
-	mark := func(key string) {
-		if !l.relevant[key] {
-			l.relevant[key] = true
-			work = append(work, key)
+	use := func(key string, how Use) {
+		if how == Unrelated || l.relevant[key] && (how == Mentions || l.makes[key]) {
+			return
 		}
+		l.relevant[key], l.makes[key] = true, how == Makes
+		work = append(work, key)
 	}
+	mark := func(key string) { use(key, Mentions) }
 	scan := func(key string, n ast.Node) {
-		if l.scan(key, n, users) || l.rel.All {
-			mark(key)
+		how := l.scan(key, n, users)
+		if l.rel.All {
+			how = max(how, Mentions)
 		}
+		use(key, how)
 	}
 	for _, d := range l.order {
 		scan(l.declKey(d), d)
@@ -60,17 +66,64 @@ func (l *lowerer) findRelevant() {
 			key := work[len(work)-1]
 			work = work[:len(work)-1]
 			want(key)
+			how := Mentions
+			if l.makes[key] {
+				how = Makes
+				for _, caller := range l.callersThrough(key) {
+					use(caller, Makes)
+				}
+			}
 			for _, u := range users[key] {
-				mark(u)
+				use(u, how)
 			}
 		}
 	}
 }
 
-// scan records what a function or initialiser uses and reports whether it
-// mentions tools itself.
-func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
-	found := false
+// throughInterface is a call of a method of an interface.
+type throughInterface struct {
+	caller string
+	iface  *types.Interface
+}
+
+// callersThrough returns who may call a method of the package through an
+// interface.
+func (l *lowerer) callersThrough(key string) []string {
+	d := l.decls[key]
+	if d == nil || d.Recv == nil {
+		return nil
+	}
+	var out []string
+	fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+	for _, c := range l.through[fn.Name()] {
+		if ir.Implements(fn.Signature().Recv().Type(), c.iface) {
+			out = append(out, c.caller)
+		}
+	}
+	return out
+}
+
+// makesThrough reports whether a method that makes tools may be called by its
+// name through an interface.
+func (l *lowerer) makesThrough(name string, iface *types.Interface) bool {
+	return slices.ContainsFunc(l.methods[name], func(key string) bool {
+		if !l.makes[key] {
+			return false
+		}
+		fn, _ := l.src.Info.Defs[l.decls[key].Name].(*types.Func)
+		return ir.Implements(fn.Signature().Recv().Type(), iface)
+	}) || l.rel.Through != nil && l.rel.Through(name, iface)
+}
+
+// scan records what a function or initialiser uses and returns what it has to
+// do with tools itself.
+func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) Use {
+	found := Unrelated
+	is := func(how Use, b bool) {
+		if b {
+			found = max(found, how)
+		}
+	}
 	use := func(k string, isCall bool) {
 		users[k] = append(users[k], key)
 		if isCall {
@@ -85,34 +138,36 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) bool {
 				called[id] = true
 			}
 		case *ast.CompositeLit:
-			found = found || l.told(n, types.TypeAndValue{}) != ""
+			is(Makes, found != Makes && l.told(n, types.TypeAndValue{}) != "")
 		case *ast.BasicLit:
-			found = found || l.told(n, l.src.Info.Types[n]) != ""
+			is(Makes, found != Makes && l.told(n, l.src.Info.Types[n]) != "")
 		case *ast.Ident:
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
 				k := l.key(obj)
 				if recv := obj.Signature().Recv(); recv != nil && ir.IsInterface(recv.Type()) {
+					iface := recv.Type().Underlying().(*types.Interface)
+					l.through[obj.Name()] = append(l.through[obj.Name()], throughInterface{key, iface})
 					if !isHandler(obj.Signature()) {
 						l.dynamic[key] = append(l.dynamic[key], obj.Name())
 					}
+					is(Makes, found != Makes && l.rel.Through != nil && l.rel.Through(obj.Name(), iface))
 				} else if obj.Pkg() == l.src.Pkg {
 					use(k, called[n] || !isHandler(obj.Signature()))
 				}
-				found = found || l.rel.Func(k)
+				if found != Makes {
+					is(l.rel.Func(k), true)
+				}
 			case *types.Const:
-				found = found || l.told(n, l.src.Info.Types[n]) != ""
+				is(Makes, found != Makes && l.told(n, l.src.Info.Types[n]) != "")
 			case *types.Var:
 				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
 					use(ir.VarKey(obj), true)
 				}
-				if !found && l.relevantType(obj.Type()) {
-					found = true
-				}
+				is(Mentions, found == Unrelated && l.relevantType(obj.Type()))
 			case *types.TypeName:
-				if !found && l.relevantType(obj.Type()) {
-					found = true
-				}
+				is(Mentions, found == Unrelated && l.relevantType(obj.Type()))
+				is(Makes, found == Mentions && l.rel.Type(obj))
 			}
 		}
 	}
@@ -206,7 +261,8 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 		}
 	case *types.Interface:
 		for i := range t.NumExplicitMethods() {
-			if part(t.ExplicitMethod(i).Type()) {
+			m := t.ExplicitMethod(i)
+			if part(m.Type()) || l.handsDefinitions(m.Signature()) {
 				return true
 			}
 		}
