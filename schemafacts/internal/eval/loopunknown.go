@@ -163,7 +163,11 @@ func (w *widening) dull(list *Cell) {
 				}
 			}
 		}
-		w.m.Set(e.C, &out)
+		u := NewUnknown(w.why.Reason, w.why.Pos, x.T)
+		u.addAlt(&out)
+		u.addAlt(NewUnknown(w.why.Reason, w.why.Pos, x.T))
+		u.settle()
+		w.m.Set(e.C, u)
 	}
 }
 
