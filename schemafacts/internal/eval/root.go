@@ -9,8 +9,9 @@ import (
 
 // RunUnit runs the init functions of imported packages, then a package's own
 // initialisers and init functions, then every
-// function that somebody outside may call, then those that nothing has called,
-// and last the closures that were built and not called.
+// function that somebody outside may call, which of a program is none but main,
+// then those that nothing has called, and last the closures that were built and
+// not called.
 func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	for _, path := range u.Needs {
 		if need := m.Env.Unit(path); need != nil {
@@ -27,7 +28,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		if called == nil {
 			called = staticCallees(u)
 		}
-		if fn.Relevant && (fn.Exported || !called[fn.Key]) && !m.waiting.keep(fn) {
+		if fn.Relevant && (fn.Exported && !m.Program || !called[fn.Key]) && !m.waiting.keep(fn) {
 			first = append(first, fn)
 		}
 	}

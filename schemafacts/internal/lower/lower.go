@@ -103,6 +103,7 @@ type lowerer struct {
 	embeds   map[types.Object]string
 	platform map[types.Object]bool // constants that depend on it, nil if there are none
 	typeMemo map[types.Type]bool
+	strict   bool                // see Leads
 	calls    map[string][]string // function -> keys of what it calls
 	// dynamic are the names of the methods that a function calls through
 	// interfaces, methods the keys of the declared methods by name.

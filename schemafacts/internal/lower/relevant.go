@@ -262,7 +262,7 @@ func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 	case *types.Interface:
 		for i := range t.NumExplicitMethods() {
 			m := t.ExplicitMethod(i)
-			if part(m.Type()) || l.handsDefinitions(m.Signature()) {
+			if part(m.Type()) || !l.strict && l.handsDefinitions(m.Signature()) {
 				return true
 			}
 		}
@@ -276,8 +276,9 @@ func firstElem(path string) string {
 }
 
 // Leads returns a function that reports whether a type is made of types that
-// rel names, as seen from pkg.
+// rel names, as seen from pkg, and not just of an interface that may be given
+// what becomes a tool.
 func Leads(rel Relevance, pkg *types.Package) func(types.Type) bool {
-	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}}
+	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}, strict: true}
 	return l.relevantType
 }
