@@ -63,9 +63,8 @@ func (e *env) Intrinsic(key string) eval.Intrinsic {
 	}
 }
 
-// check type-checks a file and evaluates it, directly and once more after its
-// programs were encoded and decoded.
-func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded string) {
+// lowered type-checks a file and lowers all of it.
+func lowered(t testing.TB, imp types.Importer, name, src string) (*token.FileSet, *types.Package, *ir.Unit, []*ir.Func) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name+".go", src, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -79,6 +78,13 @@ func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded 
 		t.Fatal(err)
 	}
 	unit, order := lower.Lower(&lower.Source{Fset: fset, Files: []*ast.File{f}, Pkg: pkg, Info: info}, everything)
+	return fset, pkg, unit, order
+}
+
+// check evaluates a file, directly and once more after its programs were encoded
+// and decoded.
+func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded string) {
+	fset, pkg, unit, order := lowered(t, imp, name, src)
 	direct = run(unit, order)
 
 	data := ir.Encode(fset, []*ir.Unit{unit})
@@ -96,10 +102,40 @@ func check(t testing.TB, imp types.Importer, name, src string) (direct, decoded 
 var everything = lower.Relevance{Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }, All: true}
 
 // run evaluates a package and returns what it emits.
-func run(u *ir.Unit, order []*ir.Func) string {
+func run(u *ir.Unit, order []*ir.Func) string { return runAs(u, order, false) }
+
+// runAs is run for a package that nobody can import if it is a program.
+func runAs(u *ir.Unit, order []*ir.Func, program bool) string {
 	e := &env{u, new(strings.Builder)}
-	eval.NewMachine(e, gostd.Library{}, nil).RunUnit(u, order)
+	m := eval.NewMachine(e, gostd.Library{}, nil)
+	m.Program = program
+	m.RunUnit(u, order)
 	return e.out.String()
+}
+
+// TestProgram shows which functions are run for their own sake: those that nobody
+// calls, and of a package that others may import those that it exports.
+func TestProgram(t *testing.T) {
+	_, _, unit, order := lowered(t, nil, "main", `package main
+
+func emit(v any)
+
+func Emit(v int) { emit(v) }
+
+func main() { Emit(1) }
+
+func init() { register(func() { Idle(2) }) }
+
+func register(func()) {}
+
+func Idle(v int) { emit(v) }
+`)
+	if got, want := runAs(unit, order, true), "2\n1\n"; got != want {
+		t.Errorf("of a program:\n%swant:\n%s", got, want)
+	}
+	if got, want := run(unit, order), "2\nnull ?parameter v of p.Emit\n1\nnull ?parameter v of p.Idle\n"; got != want {
+		t.Errorf("of a library:\n%swant:\n%s", got, want)
+	}
 }
 
 // beside returns an empty package that imports what pkg does.
