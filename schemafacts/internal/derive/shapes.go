@@ -116,10 +116,10 @@ func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
 
 // differing returns n without what another list is known to say differently.
 func differing(n, other *schema.Node) *schema.Node {
-	switch {
-	case n.Kind == schema.Unresolved || other.Kind == schema.Unresolved || schema.Equal(n, other):
+	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
+	case schema.Equal(n, other) || !objects && len(n.Holes())+len(other.Holes()) > 0:
 		return n
-	case n.Kind != schema.Object || other.Kind != schema.Object:
+	case !objects:
 		return listsDiffer(other.Pos)
 	}
 	for i, m := range n.Members {

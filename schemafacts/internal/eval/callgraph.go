@@ -295,7 +295,8 @@ func (g *callGraph) buildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
 	})
 }
 
-// any reports whether something holds of a function or one that it mentions.
+// any reports whether something holds of a function, of one that it mentions, or, in
+// a program, of what makes tools that it may call through an interface.
 func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 	seen := map[*ir.Func]bool{fn: true}
 	for work := []*ir.Func{fn}; len(work) > 0; work = work[1:] {
@@ -303,10 +304,21 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 		if c == nil || is(c) {
 			return true
 		}
-		for _, next := range c.fns {
-			if !seen[next] {
-				seen[next] = true
-				work = append(work, next)
+		follow := func(fns []*ir.Func) {
+			for _, next := range fns {
+				if !seen[next] {
+					seen[next] = true
+					work = append(work, next)
+				}
+			}
+		}
+		follow(c.fns)
+		if !g.m.Program {
+			continue // nobody knows yet what the interfaces hold
+		}
+		for name, types := range c.methods {
+			for _, t := range types {
+				follow(g.m.makersLike(name, t))
 			}
 		}
 	}

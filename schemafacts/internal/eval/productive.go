@@ -112,7 +112,7 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 		case len(n.Types) > 0: // a method that the user's settings name
 			s.own = tools
 		case m.Program: // elsewhere, nobody knows yet what the interface holds
-			s.calls = append(s.calls, m.makersLike(n)...)
+			s.calls = append(s.calls, m.makersLike(n.Name, n.Type)...)
 		}
 	case ir.OpCall:
 		// What an unnamed function can do with tools, its type tells.
@@ -152,15 +152,15 @@ func (m *Machine) summarizeUse(key string, s *summary) {
 	}
 }
 
-// makersLike returns the methods that make tools and may be what is called through an
-// interface.
-func (m *Machine) makersLike(n *ir.Node) []*ir.Func {
+// makersLike returns the methods that make tools and may be what is called by a name
+// through an interface, where the method is of type t.
+func (m *Machine) makersLike(name string, t types.Type) []*ir.Func {
 	if m.makers == nil {
 		m.makers = ir.Makers(m.Env.Units())
 	}
 	var out []*ir.Func
-	for _, fn := range m.makers[n.Name] {
-		if fits(fn, n.Type) {
+	for _, fn := range m.makers[name] {
+		if fits(fn, t) {
 			out = append(out, fn)
 		}
 	}
