@@ -8,10 +8,9 @@ import (
 )
 
 // RunUnit runs the init functions of imported packages, then a package's own
-// initialisers and init functions, then every
-// function that somebody outside may call, which of a program is none but main,
-// then those that nothing has called, and last the closures that were built and
-// not called.
+// initialisers and init functions, then every function that somebody outside may
+// call, which of a program is none but main, then those that nothing has called,
+// and last the closures that were built and not called.
 func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	for _, path := range u.Needs {
 		if need := m.Env.Unit(path); need != nil {
