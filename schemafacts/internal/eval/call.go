@@ -32,7 +32,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 			args = append([]Value{f.Recv}, args...)
 		}
 		if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
-			return m.intrinsic(in, f.Fn.Key, f.Recv, args, targs, pos, result)
+			return m.dialect(in, f.Fn.Key, f.Recv, args, targs, pos, result)
 		}
 		if f.Fn.Body == nil {
 			m.Escape(args, ir.ShortKey(f.Fn.Key), pos)
@@ -44,7 +44,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 			targs = f.Targs
 		}
 		if in := m.Env.Intrinsic(f.Key); in != nil {
-			return m.intrinsic(in, f.Key, f.Recv, args, targs, pos, result)
+			return m.dialect(in, f.Key, f.Recv, args, targs, pos, result)
 		}
 		if model := m.Lib.Model(f.Key); model != nil {
 			v := m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
@@ -75,6 +75,15 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 	}
 	m.Escape(args, "a function that is not known", pos)
 	return NewUnknown("result of a function that is not known", pos, result)
+}
+
+// dialect is intrinsic for what a dialect knows of a function. It is not told of a
+// tool a second time by a loop that is run the other way round.
+func (m *Machine) dialect(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+	if m.turned && m.Env.Registers(key) {
+		return m.opaque(ir.ShortKey(key), pos, result)
+	}
+	return m.intrinsic(in, key, recv, args, targs, pos, result)
 }
 
 func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
