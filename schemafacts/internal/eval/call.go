@@ -81,6 +81,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 // tool a second time by a loop that is run the other way round.
 func (m *Machine) dialect(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
 	if m.turned && m.Env.Registers(key) {
+		m.untold = true
 		return m.opaque(ir.ShortKey(key), pos, result)
 	}
 	return m.intrinsic(in, key, recv, args, targs, pos, result)

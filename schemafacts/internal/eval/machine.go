@@ -175,6 +175,7 @@ type Machine struct {
 	graph      *callGraph  // see callGraph
 	unordered  placed      // what appends did in loops in a random order
 	turned     bool        // such a loop is run the other way round
+	untold     bool        // and came to what dialects are not told of a second time
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
 	notifying  bool

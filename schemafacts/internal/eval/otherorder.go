@@ -77,7 +77,7 @@ func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
 // them, false if not all of them went on.
 func (o *otherWay) back(m *Machine) (State, bool) {
 	from, undo := len(o.f.parked), m.trial(o.f)
-	m.turned = true
+	m.turned, m.untold = true, false
 	_, end := m.unordered.begin()
 	m.mem.enter(o.begin)
 	ok := true
@@ -119,7 +119,8 @@ func (d disorder) constants(start uint64) bool {
 	return false
 }
 
-// differing makes unknown each constant of a place that is another in x than in y.
+// differing makes unknown each constant of a place that is another in x than in y,
+// or may be, since what y comes from was not told.
 func (m *Machine) differing(p place, x, y Value, pos token.Pos) {
 	if xs, ys := partsOf(x), partsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(TypeOf(x), TypeOf(y)) {
 		for i := range xs {
@@ -127,7 +128,7 @@ func (m *Machine) differing(p place, x, y Value, pos token.Pos) {
 		}
 		return
 	}
-	if known(x) && known(y) && !same(x, y) && !sameText(x, y) {
+	if known(x) && (known(y) || m.untold) && !same(x, y) && !sameText(x, y) {
 		m.setAt(p, disordered(p.load(), []Value{x, y}, pos))
 	}
 }
