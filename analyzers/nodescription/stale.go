@@ -74,20 +74,11 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	}
 	for _, at := range word.FindAllStringIndex(text.Text, -1) {
 		w := strings.TrimRight(text.Text[at[0]:at[1]], ".-=/")
-		if !name.MatchString(w) || n.tools[w] || n.others[w] || !leads.MatchString(text.Text[:at[0]]) && !follows.MatchString(text.Text[at[0]+len(w):]) {
+		if !strings.Contains(w, "_") || !name.MatchString(w) || n.others[w] {
 			continue
 		}
-		found := ""
-		for tool := range n.tools {
-			if strings.HasSuffix(tool, "_"+w) {
-				if found != "" {
-					found = ""
-					break
-				}
-				found = tool
-			}
-		}
-		if found == "" {
+		found := n.meant(w)
+		if found == "" || !leads.MatchString(text.Text[:at[0]]) && !follows.MatchString(text.Text[at[0]+len(w):]) {
 			continue
 		}
 		pos := text.Pos
@@ -99,6 +90,21 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 		d.Message = fmt.Sprintf("tool %q: %s names the tool %q, which is called %q", t.Name, subject, w, found)
 		c.Report(d)
 	}
+}
+
+// meant returns the one tool whose name is w with words before it, "" if w is a name
+// itself or there is not one such tool.
+func (n *names) meant(w string) string {
+	found := ""
+	for tool := range n.tools {
+		if tool == w || found != "" && strings.HasSuffix(tool, "_"+w) {
+			return ""
+		}
+		if strings.HasSuffix(tool, "_"+w) {
+			found = tool
+		}
+	}
+	return found
 }
 
 // staleIn looks at all descriptions of a tool.

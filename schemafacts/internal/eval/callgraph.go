@@ -16,6 +16,9 @@ type callGraph struct {
 	calls     map[*ir.Func]*mentions
 	taken     map[*ir.Func]bool // functions that are values somewhere
 	registers map[*ir.Func]bool // functions that may register tools
+
+	methods map[string][]*ir.Func // methods of those, by their names
+	values  []*ir.Func            // those of them that are values somewhere
 }
 
 // mentions is what one function does itself.
@@ -37,7 +40,10 @@ func (m *Machine) callGraph() *callGraph {
 }
 
 func newCallGraph(m *Machine) *callGraph {
-	g := &callGraph{m: m, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{}, registers: map[*ir.Func]bool{}}
+	g := &callGraph{
+		m: m, calls: map[*ir.Func]*mentions{}, taken: map[*ir.Func]bool{},
+		registers: map[*ir.Func]bool{}, methods: map[string][]*ir.Func{},
+	}
 	for _, u := range m.Env.Units() {
 		for _, fn := range u.Funcs {
 			g.add(fn)
@@ -53,7 +59,8 @@ func newCallGraph(m *Machine) *callGraph {
 		changed = false
 		for fn, c := range g.calls {
 			if !g.registers[fn] && g.mayRegister(c) {
-				g.registers[fn], changed = true, true
+				g.register(fn)
+				changed = true
 			}
 		}
 	}
@@ -180,22 +187,31 @@ func (g *callGraph) mayRegister(c *mentions) bool {
 			return true
 		}
 	}
-	if len(c.values) == 0 && len(c.methods) == 0 {
-		return false
-	}
-	for fn := range g.registers {
-		called := []types.Type(nil)
-		if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method {
-			called = c.methods[fn.Key[i+2:]]
-		}
-		if g.taken[fn] {
-			called = slices.Concat(called, c.values)
-		}
-		if slices.ContainsFunc(called, func(t types.Type) bool { return fits(fn, t) }) {
+	for name, called := range c.methods {
+		if fitsOne(g.methods[name], called) {
 			return true
 		}
 	}
-	return false
+	return fitsOne(g.values, c.values)
+}
+
+// register notes that fn may register tools.
+func (g *callGraph) register(fn *ir.Func) {
+	g.registers[fn] = true
+	if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method {
+		name := fn.Key[i+2:]
+		g.methods[name] = append(g.methods[name], fn)
+	}
+	if g.taken[fn] {
+		g.values = append(g.values, fn)
+	}
+}
+
+// fitsOne reports whether a value of one of the types may be one of the functions.
+func fitsOne(fns []*ir.Func, called []types.Type) bool {
+	return slices.ContainsFunc(fns, func(fn *ir.Func) bool {
+		return slices.ContainsFunc(called, func(t types.Type) bool { return fits(fn, t) })
+	})
 }
 
 // fits reports whether a value of type t may be fn.
