@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/report"
@@ -47,6 +48,7 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			if err != nil {
 				return err
 			}
+			o.cache = runcache.Open()
 			look := func(stderr io.Writer) (*format.Report, error) {
 				r, err := check(o, dir, args, stderr)
 				if err == nil {
@@ -77,15 +79,49 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 	return cmd
 }
 
-// check loads packages and runs the suite on them. In a workspace each module
-// has settings of its own.
+// lastCheck is what is kept of a check for the next one on the same files.
+type lastCheck struct {
+	Report *format.Report
+	Notes  string // what was said on stderr
+}
+
+// check loads packages and runs the suite on them, unless the cache has what that would
+// find. In a workspace each module has settings of its own.
 func check(o *options, dir string, patterns []string, stderr io.Writer) (*format.Report, error) {
 	if _, err := suite(config.File(dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
+	scope, root := newScope(dir, patterns), snapshot.Root(dir)
+	listing, settings, err := o.list(scope, stderr)
+	if err != nil {
+		return nil, err
+	}
+	run := o.cache.Of(checkInputs(o, scope, root, listing))
+	var last lastCheck
+	if run.Found(&last) {
+		io.WriteString(stderr, last.Notes)
+	} else {
+		notes := &noted{to: stderr}
+		if last.Report, err = checkListed(o, dir, scope, listing, settings, notes); err != nil {
+			return nil, err
+		}
+		last.Notes = notes.notes.String()
+		run.Keep(last)
+	}
+	last.Report.Repo = format.Repo(root)
+	return last.Report, nil
+}
+
+// checkInputs returns all that a check depends on.
+func checkInputs(o *options, scope *scope, root string, listing *load.Listing) runcache.Inputs {
+	args := slices.Concat([]string{"check", scope.dir, root, o.tags}, scope.patterns)
+	return runcache.NewInputs(args, append(slices.Clone(scope.modules), root), listing.Packages())
+}
+
+func checkListed(o *options, dir string, scope *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*format.Report, error) {
 	quiet := *o
 	quiet.settingsChecked = true
-	prog, pkgs, err := derive(&quiet, patterns, stderr)
+	prog, pkgs, err := deriveListed(&quiet, scope, listing, settings, stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -107,10 +143,10 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	if err != nil {
 		return nil, err
 	}
-	if scope := newScope(dir, patterns); len(scope.whole()) == len(scope.modules) {
+	if len(scope.whole()) == len(scope.modules) {
 		found = append(found, c.unmatchedSettings()...)
 	}
-	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir, Repo: format.Repo(c.root)}
+	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
 	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 )
@@ -18,26 +20,33 @@ type options struct {
 	// settingsChecked says that settings which name nothing are findings, and
 	// need no note.
 	settingsChecked bool
+	// cache may have what the run would find.
+	cache *runcache.Cache
 }
 
 // abs returns the directory that the command works in.
 func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 
-// load loads the packages that patterns name. Mistakes in their source are an
-// error here: half a program has half its tools.
-func (o *options) load(s *scope, stderr io.Writer) (*load.Program, error) {
+// list lists the packages that patterns name, and reads the settings of the run.
+func (o *options) list(s *scope, stderr io.Writer) (*load.Listing, *settings, error) {
 	settings, err := readSettings(s.dir)
 	if err != nil {
-		return nil, err // before anything that takes time
+		return nil, nil, err // before anything that takes time
 	}
-	p := startProgress(stderr, "loading packages")
+	p := startProgress(stderr, "listing packages")
 	defer p.stop()
 	cfg := loadConfig(o.dir, s.patterns, o.tags)
 	cfg.Also = settings.others.Lists
-	prog, err := load.Load(cfg)
-	if err != nil {
-		return nil, err
-	}
+	listing, err := load.List(cfg)
+	return listing, settings, err
+}
+
+// load loads the packages of a listing. Mistakes in their source are an error here:
+// half a program has half its tools.
+func (o *options) load(s *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*load.Program, error) {
+	p := startProgress(stderr, "loading packages")
+	defer p.stop()
+	prog := listing.Load()
 	if len(prog.Errors) > 0 {
 		return nil, loadError(prog, s.dir)
 	}
@@ -95,10 +104,24 @@ func ownOnly(prog *load.Program) error {
 	return nil
 }
 
+// noted writes to stderr, and notes what.
+type noted struct {
+	to    io.Writer
+	notes bytes.Buffer
+}
+
+func (n *noted) Write(text []byte) (int, error) {
+	n.notes.Write(text)
+	return n.to.Write(text)
+}
+
 // progress is a line on a terminal that says what takes so long.
 type progress struct{ w io.Writer }
 
 func startProgress(w io.Writer, what string) progress {
+	if n, ok := w.(*noted); ok {
+		w = n.to
+	}
 	if !isTerminal(w) {
 		return progress{}
 	}

@@ -41,7 +41,16 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 		return nil, nil, err
 	}
 	scope := newScope(dir, patterns)
-	prog, err := o.load(scope, stderr)
+	listing, settings, err := o.list(scope, stderr)
+	if err != nil {
+		return nil, nil, err
+	}
+	return deriveListed(o, scope, listing, settings, stderr)
+}
+
+// deriveListed loads the packages of a listing and derives their tools.
+func deriveListed(o *options, scope *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*load.Program, []packageTools, error) {
+	prog, err := o.load(scope, listing, settings, stderr)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -24,6 +24,7 @@ const (
 
 	roleSuite   = "suite"
 	roleNothing = "nothing"
+	roleAgain   = "again"
 )
 
 // noFact is the fact of an analyzer that exports none.

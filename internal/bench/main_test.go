@@ -69,7 +69,7 @@ func TestServers(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	missing := filepath.Join(dir, "missing")
 	code := run([]string{"-n", "1", "-servers", missing, dir}, &stdout, &stderr)
-	line := regexp.MustCompile(`\nserver +\d+\.\d{3} +\d+\.\d{3} +\d+\.\d\d +\d+\.\d +\d+\.\d\n$`)
+	line := regexp.MustCompile(`\nserver +(\d+\.\d{3} +){3}(\d+\.\d\d +){2}\d+\.\d +\d+\.\d\n$`)
 	if code != 2 || !line.Match(stdout.Bytes()) || !bytes.Contains(stderr.Bytes(), []byte(missing)) {
 		t.Errorf("exit code %d\n%s%s", code, &stdout, &stderr)
 	}
@@ -92,9 +92,10 @@ func TestReport(t *testing.T) {
 		return out
 	}
 	var buf bytes.Buffer
-	report(&buf, at(3000, 110, 100, 120, 90), at(100, 50, 150, 100))
+	report(&buf, &samples{suite: at(3000, 110, 100, 120, 90), nothing: at(100, 50, 150, 100), again: at(40, 30, 50)})
 	want := "               CPU s    peak MiB\n" +
 		"suite          0.110       110.0\n" +
+		"again          0.040        40.0\n" +
 		"nothing        0.100       100.0\n" +
 		"ratio 1.10\n"
 	if buf.String() != want {

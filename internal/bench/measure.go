@@ -19,23 +19,40 @@ type sample struct {
 	peak int64         // bytes, of the largest process
 }
 
-// measure runs both sides n times in turn, after one run of each that fills
-// the caches of files and builds.
-func measure(c config) (suite, nothing []sample, err error) {
+// samples are those of all sides.
+type samples struct {
+	suite, nothing []sample
+	again          []sample // of schemavet check where nothing has changed since
+}
+
+// measure runs all sides n times in turn, after one run of each that fills
+// the caches of files and builds, and that of schemavet check.
+func measure(c config) (*samples, error) {
+	out := new(samples)
+	sides := map[string]*[]sample{roleSuite: &out.suite, roleNothing: &out.nothing}
+	if !c.vet {
+		kept, err := os.MkdirTemp("", "bench")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(kept)
+		c.kept, sides[roleAgain] = kept, &out.again
+	}
 	for i := range c.n + 1 {
-		s, err := once(c, roleSuite, i)
-		if err != nil {
-			return nil, nil, err
-		}
-		z, err := once(c, roleNothing, i)
-		if err != nil {
-			return nil, nil, err
-		}
-		if i > 0 {
-			suite, nothing = append(suite, s), append(nothing, z)
+		for _, role := range []string{roleSuite, roleNothing, roleAgain} {
+			if sides[role] == nil {
+				continue
+			}
+			s, err := once(c, role, i)
+			if err != nil {
+				return nil, err
+			}
+			if i > 0 {
+				*sides[role] = append(*sides[role], s)
+			}
 		}
 	}
-	return suite, nothing, nil
+	return out, nil
 }
 
 // once runs one side in a process of its own.
@@ -53,11 +70,15 @@ func once(c config, role string, run int) (sample, error) {
 		}
 		cmd = exec.Command("go", append(args, c.patterns...)...)
 		cmd.Dir = c.dir
-	case role == roleSuite:
+	case role != roleNothing:
 		cmd = exec.Command(c.command, append([]string{"check", "-C", c.dir, "--tags", c.tags}, c.patterns...)...)
 	}
 	nonce := strconv.Itoa(os.Getpid()) + "." + strconv.Itoa(run)
-	cmd.Env = append(os.Environ(), roleVar+"="+role, nonceVar+"="+nonce)
+	kept := "off"
+	if role == roleAgain {
+		kept = c.kept
+	}
+	cmd.Env = append(os.Environ(), roleVar+"="+role, nonceVar+"="+nonce, "SCHEMAVET_CACHE="+kept)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	err = cmd.Run()
@@ -77,16 +98,24 @@ func cpu(s sample) float64  { return s.cpu.Seconds() }
 func peak(s sample) float64 { return float64(s.peak) / (1 << 20) }
 
 // row prints the line of one checkout.
-func row(w io.Writer, name string, suite, nothing []sample) {
-	fmt.Fprintf(w, "%-24s  %10.3f  %10.3f  %6.2f  %10.1f  %10.1f\n", name,
-		median(suite, cpu), median(nothing, cpu), median(suite, cpu)/median(nothing, cpu), median(suite, peak), median(nothing, peak))
+func row(w io.Writer, name string, s *samples) {
+	z := median(s.nothing, cpu)
+	fmt.Fprintf(w, "%-24s  %10.3f  %10.3f  %10.3f  %6.2f  %6.2f  %10.1f  %10.1f\n", name,
+		median(s.suite, cpu), median(s.again, cpu), z, median(s.suite, cpu)/z, median(s.again, cpu)/z,
+		median(s.suite, peak), median(s.nothing, peak))
 }
 
-func report(w io.Writer, suite, nothing []sample) {
+func report(w io.Writer, s *samples) {
 	fmt.Fprintf(w, "%-8s  %10s  %10s\n", "", "CPU s", "peak MiB")
-	fmt.Fprintf(w, "%-8s  %10.3f  %10.1f\n", roleSuite, median(suite, cpu), median(suite, peak))
-	fmt.Fprintf(w, "%-8s  %10.3f  %10.1f\n", roleNothing, median(nothing, cpu), median(nothing, peak))
-	fmt.Fprintf(w, "ratio %.2f\n", median(suite, cpu)/median(nothing, cpu))
+	for _, side := range []struct {
+		role string
+		list []sample
+	}{{roleSuite, s.suite}, {roleAgain, s.again}, {roleNothing, s.nothing}} {
+		if len(side.list) > 0 {
+			fmt.Fprintf(w, "%-8s  %10.3f  %10.1f\n", side.role, median(side.list, cpu), median(side.list, peak))
+		}
+	}
+	fmt.Fprintf(w, "ratio %.2f\n", median(s.suite, cpu)/median(s.nothing, cpu))
 }
 
 func median(samples []sample, f func(sample) float64) float64 {

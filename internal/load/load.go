@@ -62,9 +62,16 @@ type Program struct {
 	FromExport bool
 }
 
-// Load loads packages. Its error means that there is nothing to analyse;
-// mistakes in the source are in [Program.Errors].
-func Load(cfg Config) (*Program, error) {
+// Listing is what the go command tells of the packages to load, before any file of
+// theirs is read.
+type Listing struct {
+	cfg   Config
+	graph *graph
+}
+
+// List asks the go command for the packages and all that they import. Its error means
+// that there is nothing to analyse.
+func List(cfg Config) (*Listing, error) {
 	if len(cfg.Patterns) == 0 {
 		cfg.Patterns = []string{"./..."}
 	}
@@ -72,23 +79,44 @@ func Load(cfg Config) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{cfg: cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly()}
-	l.choose()
+	return &Listing{cfg, g}, nil
+}
+
+// Packages returns the packages and all that they import, the standard library too,
+// dependencies first.
+func (l *Listing) Packages() []*packages.Package { return l.graph.all }
+
+// Load loads packages. Its error means that there is nothing to analyse;
+// mistakes in the source are in [Program.Errors].
+func Load(cfg Config) (*Program, error) {
+	l, err := List(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return l.Load(), nil
+}
+
+// Load loads what is listed. It can be called once: the packages become those of the
+// program.
+func (l *Listing) Load() *Program {
+	g := l.graph
+	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly()}
+	ld.choose()
 	if errs := g.listErrors(); len(errs) > 0 {
 		// Nothing is gained from type-checking what the go command refuses.
-		return &Program{Fset: l.fset, Roots: g.roots, Errors: errs}, nil
+		return &Program{Fset: ld.fset, Roots: g.roots, Errors: errs}
 	}
-	l.parse(l.source, true)
-	if !cfg.NoExportData {
-		l.exported = l.readExportData()
+	ld.parse(ld.source, true)
+	if !l.cfg.NoExportData {
+		ld.exported = ld.readExportData()
 	}
-	if !l.exported {
-		l.imports = unsafeOnly()
-		l.useSource()
+	if !ld.exported {
+		ld.imports = unsafeOnly()
+		ld.useSource()
 	}
-	l.check()
-	l.connect()
-	return &Program{Fset: l.fset, Roots: g.roots, Also: l.also, Errors: l.errors(), FromExport: l.exported}, nil
+	ld.check()
+	ld.connect()
+	return &Program{Fset: ld.fset, Roots: g.roots, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported}
 }
 
 // Tidy makes the file name in an error's position relative to dir where that

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+)
+
+// TestAgain checks that a second check takes what the first one has kept, until
+// something changes; the script again tells what counts as that.
+func TestAgain(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(runcache.Var, t.TempDir())
+	t.Setenv("GOWORK", "off")
+	for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.25\n", "m.go": "package m\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := func() string {
+		var stderr bytes.Buffer
+		if code := run([]string{"check", "-C", dir}, &stderr, &stderr); code != 0 {
+			t.Fatalf("exit code %d: %s", code, &stderr)
+		}
+		return stderr.String()
+	}
+	first := said()
+
+	o := &options{dir: dir, cache: runcache.Open()}
+	s := newScope(dir, nil)
+	listing, _, err := o.list(s, &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := o.cache.Of(checkInputs(o, s, snapshot.Root(dir), listing))
+	var last lastCheck
+	if !kept.Found(&last) || last.Notes == "" || !strings.HasPrefix(first, last.Notes) {
+		t.Fatalf("kept the notes %q of %q", last.Notes, first)
+	}
+	if again := said(); again != first {
+		t.Errorf("said %q, then %q", first, again)
+	}
+	last.Notes = "kept\n"
+	kept.Keep(last)
+	if again := said(); !strings.HasPrefix(again, "kept\n") {
+		t.Errorf("said %q, and did not look at what was kept", again)
+	}
+	t.Setenv(runcache.Var, "off")
+	if off := said(); off != first {
+		t.Errorf("without a cache it said %q, want %q", off, first)
+	}
+}

@@ -1,0 +1,282 @@
+package runcache
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/cache"
+	"golang.org/x/tools/go/packages"
+)
+
+// Inputs are what a run depends on.
+type Inputs struct {
+	args  []string // and all else that does not stand in files
+	roots []string // folders of which every file counts, without symbolic links
+	// own are files elsewhere that count by content, others those that do by size and
+	// time.
+	own, others []string
+}
+
+// NewInputs returns the inputs of a run with arguments on packages that the go command
+// has listed, before they are loaded. Each file below the roots is one.
+func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
+	env := environment()
+	in := Inputs{args: slices.Concat([]string{fmt.Sprint(len(args), len(env))}, args, env)}
+	for _, dir := range roots {
+		// What a link leads to is walked, not the link.
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			dir = real
+		}
+		in.roots = append(in.roots, dir)
+	}
+	in.roots = outermost(in.roots)
+	for _, p := range listed {
+		in.add(p)
+	}
+	return in
+}
+
+// outermost returns the folders that stand in no other one, sorted.
+func outermost(dirs []string) []string {
+	slices.Sort(dirs)
+	var out []string
+	for _, dir := range slices.Compact(dirs) {
+		if !belowOne(dirs, filepath.Dir(dir)) {
+			out = append(out, dir)
+		}
+	}
+	return out
+}
+
+// add adds what the go command tells of a package.
+func (in *Inputs) add(p *packages.Package) {
+	in.args = append(in.args, p.ID, p.PkgPath, p.Name)
+	if m := p.Module; m != nil {
+		in.args = append(in.args, fmt.Sprintf("%s %s %s %v %s", m.Path, m.Version, m.Dir, m.Main, m.GoVersion))
+	}
+	for _, err := range p.Errors {
+		in.args = append(in.args, err.Error())
+	}
+	imports := make([]string, 0, len(p.Imports))
+	for path, imp := range p.Imports {
+		imports = append(imports, path+" "+imp.ID)
+	}
+	slices.Sort(imports)
+	in.args = append(in.args, imports...)
+	for _, files := range [][]string{p.GoFiles, p.OtherFiles, p.IgnoredFiles, p.EmbedFiles} {
+		in.args = append(in.args, fmt.Sprint(len(files)))
+		for _, file := range files {
+			in.args = append(in.args, file)
+			switch {
+			case belowOne(in.roots, file):
+			case fixed(p):
+				in.others = append(in.others, file)
+			default:
+				in.own = append(in.own, file)
+			}
+		}
+	}
+}
+
+// fixed reports whether a package belongs to Go or to a version of a module.
+func fixed(p *packages.Package) bool {
+	m := p.Module
+	if m == nil {
+		first, _, _ := strings.Cut(p.PkgPath, "/")
+		return !strings.Contains(first, ".") && p.PkgPath != "command-line-arguments"
+	}
+	if m.Replace != nil {
+		m = m.Replace
+	}
+	return m.Version != ""
+}
+
+// environment returns the variables that the go command, the SDKs and this program heed.
+func environment() []string {
+	var out []string
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		if strings.HasPrefix(name, "GO") || strings.HasPrefix(name, "CGO_") || strings.HasSuffix(name, "GODEBUG") {
+			out = append(out, v)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// overlaid reports whether the go command reads other files than those it names.
+func overlaid() bool {
+	return strings.Contains(os.Getenv("GOFLAGS"), "-overlay") || os.Getenv("GOPACKAGESDRIVER") != ""
+}
+
+// What a tree may hold that is read as a whole: beyond that it takes longer than it
+// saves.
+const (
+	maxFiles = 20_000
+	maxBytes = 256 << 20
+)
+
+// errNotTold says that the inputs cannot be told.
+var errNotTold = errors.New("more may be read than can be told")
+
+// summer makes one sum of all inputs.
+type summer struct {
+	hash.Hash
+	roots []string // folders that are walked
+	cache string   // its folder
+	files int
+	bytes int64
+}
+
+// sum returns the sum of the inputs as they are now, false if it would not say all.
+// Except is a folder whose files are none.
+func (in *Inputs) sum(except string) (cache.ActionID, bool) {
+	s := &summer{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
+	exe, err := os.Executable()
+	if err == nil {
+		err = s.content(exe)
+	}
+	if overlaid() {
+		err = errNotTold
+	}
+	for _, part := range in.args {
+		s.part([]byte(part))
+	}
+	for _, root := range in.roots {
+		if err == nil {
+			err = filepath.WalkDir(root, s.entry)
+		}
+	}
+	for _, file := range in.own {
+		if err == nil {
+			err = s.content(file)
+		}
+	}
+	for _, file := range in.others {
+		if err == nil {
+			err = s.stat(file)
+		}
+	}
+	return cache.ActionID(s.Sum(nil)), err == nil
+}
+
+// part adds something with its length, so that no two sequences are alike.
+func (s *summer) part(data []byte) {
+	var n [8]byte
+	binary.LittleEndian.PutUint64(n[:], uint64(len(data)))
+	s.Write(n[:])
+	s.Write(data)
+}
+
+// entry adds a file of a tree that is walked.
+func (s *summer) entry(path string, d fs.DirEntry, err error) error {
+	if err != nil {
+		return err
+	}
+	if d.IsDir() {
+		if s.skips(path) {
+			return fs.SkipDir
+		}
+		s.part([]byte(path))
+		return nil
+	}
+	switch d.Type() {
+	case 0:
+		return s.content(path)
+	case fs.ModeSymlink:
+		return s.link(path)
+	}
+	s.part([]byte(path)) // a socket, say
+	return nil
+}
+
+// skips reports whether a folder holds nothing that a check reads: that of git, and
+// the cache itself.
+func (s *summer) skips(dir string) bool {
+	return filepath.Base(dir) == ".git" && !slices.Contains(s.roots, dir) || dir == s.cache
+}
+
+// link adds what a symbolic link leads to.
+func (s *summer) link(path string) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		s.part([]byte(path)) // it leads nowhere
+		return nil
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		return s.content(path)
+	}
+	s.part([]byte(path))
+	s.part([]byte(real))
+	if s.walks(real) {
+		return nil
+	}
+	s.roots = append(s.roots, real)
+	return filepath.WalkDir(real, s.entry)
+}
+
+// walks reports whether what stands in a folder is added.
+func (s *summer) walks(dir string) bool {
+	for ; belowOne(s.roots, dir); dir = filepath.Dir(dir) {
+		if s.skips(dir) {
+			return false
+		}
+		if slices.Contains(s.roots, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// content adds the content of a file.
+func (s *summer) content(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	s.files++
+	s.bytes += info.Size()
+	if s.files > maxFiles || s.bytes > maxBytes {
+		return errNotTold
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	s.part([]byte(path))
+	s.part(data)
+	return nil
+}
+
+// stat adds the size and time of a file.
+func (s *summer) stat(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	s.part([]byte(path))
+	s.part(fmt.Appendf(nil, "%d %d", info.Size(), info.ModTime().UnixNano()))
+	return nil
+}
+
+func belowOne(dirs []string, file string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool { return below(dir, file) })
+}
+
+// below reports whether a file or folder is dir or stands in it.
+func below(dir, file string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && filepath.IsLocal(rel)
+}

@@ -1,0 +1,218 @@
+package runcache
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// tree is a module with what it imports, outside of it.
+type tree struct {
+	t    *testing.T
+	dir  string
+	args []string
+	pkgs []*packages.Package
+}
+
+func newTree(t *testing.T) *tree {
+	tr := &tree{t: t, dir: t.TempDir(), args: []string{"check"}}
+	for _, file := range []string{
+		"mod/main.go", "mod/.schemavet.yaml", "mod/sub/testdata/a.json", "mod/.git/HEAD",
+		"local/l.go", "v1.0.0/v.go", "goroot/fmt.go", "far/f.json",
+	} {
+		tr.write(file, "1")
+	}
+	tr.pkgs = []*packages.Package{
+		{ID: "fmt", PkgPath: "fmt", GoFiles: tr.files("goroot/fmt.go")},
+		{ID: "v", PkgPath: "example.com/v", GoFiles: tr.files("v1.0.0/v.go"), Module: &packages.Module{Path: "example.com/v", Version: "v1.0.0"}},
+		{
+			ID: "l", PkgPath: "example.com/l", GoFiles: tr.files("local/l.go"),
+			Module: &packages.Module{Path: "example.com/l", Version: "v1.0.0", Replace: &packages.Module{Path: "../local"}},
+		},
+		{ID: "m", PkgPath: "example.com/m", GoFiles: tr.files("mod/main.go"), Module: &packages.Module{Path: "example.com/m", Main: true}},
+	}
+	return tr
+}
+
+func (tr *tree) file(name string) string { return filepath.Join(tr.dir, filepath.FromSlash(name)) }
+
+func (tr *tree) files(names ...string) []string {
+	var out []string
+	for _, name := range names {
+		out = append(out, tr.file(name))
+	}
+	return out
+}
+
+func (tr *tree) write(name, text string) {
+	tr.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(tr.file(name)), 0o777); err != nil {
+		tr.t.Fatal(err)
+	}
+	if err := os.WriteFile(tr.file(name), []byte(text), 0o666); err != nil {
+		tr.t.Fatal(err)
+	}
+}
+
+// touch gives a file another time.
+func (tr *tree) touch(name string) {
+	tr.t.Helper()
+	then := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(tr.file(name), then, then); err != nil {
+		tr.t.Fatal(err)
+	}
+}
+
+func (tr *tree) link(to, name string) {
+	tr.t.Helper()
+	if err := os.Symlink(tr.file(to), tr.file(name)); err != nil {
+		tr.t.Skip(err)
+	}
+}
+
+func (tr *tree) run() *Run {
+	return Open().Of(NewInputs(tr.args, []string{tr.file("mod/sub"), tr.file("mod")}, tr.pkgs))
+}
+
+// TestRun checks that a run finds what it has kept, and that another one does not.
+func TestRun(t *testing.T) {
+	t.Setenv(Var, t.TempDir())
+	for _, test := range []struct {
+		name   string
+		change func(tr *tree)
+		found  bool
+	}{
+		{"nothing", func(*tree) {}, true},
+		{"an argument", func(tr *tree) { tr.args = []string{"check", "./..."} }, false},
+		{"a variable", func(tr *tree) { tr.t.Setenv("GOARCH", "other") }, false},
+		{"a variable of an SDK", func(tr *tree) { tr.t.Setenv("MCPGODEBUG", "x=1") }, false},
+		{"a variable of others", func(tr *tree) { tr.t.Setenv("COLUMNS", "80") }, true},
+		{"source", func(tr *tree) { tr.write("mod/main.go", "2") }, false},
+		{"its time", func(tr *tree) { tr.touch("mod/main.go") }, true},
+		{"settings", func(tr *tree) { tr.write("mod/.schemavet.yaml", "2") }, false},
+		{"a snapshot", func(tr *tree) { tr.write("mod/sub/testdata/a.json", "2") }, false},
+		{"a new file", func(tr *tree) { tr.write("mod/b.json", "") }, false},
+		{"a new folder", func(tr *tree) { os.Mkdir(tr.file("mod/new"), 0o777) }, false},
+		{"a file that is gone", func(tr *tree) { os.Remove(tr.file("mod/sub/testdata/a.json")) }, false},
+		{"what git writes", func(tr *tree) { tr.write("mod/.git/HEAD", "2") }, true},
+		{"a local module", func(tr *tree) { tr.write("local/l.go", "2"); tr.touch("local/l.go") }, false},
+		{"its time", func(tr *tree) { tr.touch("local/l.go") }, true},
+		{"a downloaded module", func(tr *tree) { tr.touch("v1.0.0/v.go") }, false},
+		{"Go", func(tr *tree) { tr.write("goroot/fmt.go", "22") }, false},
+		{"a file that is listed", func(tr *tree) { tr.pkgs[0].GoFiles = append(tr.pkgs[0].GoFiles, tr.file("far/f.json")) }, false},
+		{"an import", func(tr *tree) { tr.pkgs[3].Imports = map[string]*packages.Package{"fmt": tr.pkgs[0]} }, false},
+		{"a version", func(tr *tree) { tr.pkgs[1].Module.GoVersion = "1.25" }, false},
+		{"an error", func(tr *tree) { tr.pkgs[3].Errors = []packages.Error{{Msg: "no"}} }, false},
+		{"a link to a file", func(tr *tree) { tr.link("far/f.json", "mod/f.json") }, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tr := newTree(t)
+			tr.run().Keep("found")
+			test.change(tr)
+			var got string
+			if found := tr.run().Found(&got); found != test.found || found && got != "found" {
+				t.Errorf("found %v %q, want %v", found, got, test.found)
+			}
+		})
+	}
+}
+
+// TestLinks checks that what stands behind links counts, wherever they lead.
+func TestLinks(t *testing.T) {
+	t.Setenv(Var, t.TempDir())
+	tr := newTree(t)
+	tr.link("far/f.json", "mod/file")
+	tr.link("far", "mod/folder")
+	tr.link("mod", "far/back")
+	tr.link("mod/sub", "mod/same")
+	tr.link("mod/.git", "mod/history")
+	tr.link("nowhere", "mod/nowhere")
+	for _, test := range []struct {
+		file, text string
+		found      bool
+	}{
+		{"far/f.json", "1", true},
+		{"far/f.json", "2", false},
+		{"far/new.json", "1", false},
+		{"mod/.git/HEAD", "2", false},
+		{"nowhere", "1", false},
+	} {
+		tr.run().Keep("found")
+		tr.write(test.file, test.text)
+		if found := tr.run().Found(new(string)); found != test.found {
+			t.Errorf("with %q in %s: found %v, want %v", test.text, test.file, found, test.found)
+		}
+	}
+}
+
+// TestOverlay checks that nothing is kept where the go command reads other files.
+func TestOverlay(t *testing.T) {
+	t.Setenv(Var, t.TempDir())
+	t.Setenv("GOFLAGS", "-mod=mod -overlay=o.json")
+	tr := newTree(t)
+	tr.run().Keep("found")
+	if tr.run().Found(new(string)) {
+		t.Error("it was kept")
+	}
+}
+
+// TestChanged checks that nothing is kept of a run during which a file changed.
+func TestChanged(t *testing.T) {
+	t.Setenv(Var, t.TempDir())
+	tr := newTree(t)
+	run := tr.run()
+	tr.write("mod/main.go", "2")
+	run.Keep("old")
+	for _, text := range []string{"2", "1"} {
+		tr.write("mod/main.go", text)
+		if tr.run().Found(new(string)) {
+			t.Errorf("a run that saw two contents was kept for %q", text)
+		}
+	}
+}
+
+// TestOpen checks where the cache is.
+func TestOpen(t *testing.T) {
+	for _, value := range []string{"off", "relative"} {
+		t.Setenv(Var, value)
+		if Open() != nil {
+			t.Errorf("%s=%s: there is a cache", Var, value)
+		}
+		tr := newTree(t)
+		tr.run().Keep("found")
+		if tr.run().Found(new(string)) {
+			t.Errorf("%s=%s: it was kept", Var, value)
+		}
+	}
+	// One that stands among the files does not change them.
+	tr := newTree(t)
+	t.Setenv(Var, tr.file("mod/cache"))
+	Open()
+	tr.run().Keep("found")
+	if !tr.run().Found(new(string)) {
+		t.Error("a cache in the module was not found again")
+	}
+}
+
+// TestDamaged checks that what cannot be read is not there.
+func TestDamaged(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(Var, dir)
+	tr := newTree(t)
+	tr.run().Keep("found")
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			err = os.WriteFile(path, []byte("damaged"), 0o666)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tr.run().Found(new(string)) {
+		t.Error("a damaged entry was found")
+	}
+}
