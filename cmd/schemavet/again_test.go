@@ -31,13 +31,16 @@ func TestAgain(t *testing.T) {
 	}
 	first := said()
 
-	o := &options{dir: dir, cache: runcache.Open()}
-	s := newScope(dir, nil)
-	listing, _, err := o.list(s, &bytes.Buffer{})
+	files, err := runcache.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := o.cache.Of(checkInputs(o, s, snapshot.Root(dir), listing))
+	o := &options{dir: dir, cache: files}
+	l, err := o.list(newScope(dir, nil), &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := o.cache.Of(checkInputs(o, l, snapshot.Root(dir)))
 	var last lastCheck
 	if !kept.Found(&last) || last.Notes == "" || !strings.HasPrefix(first, last.Notes) {
 		t.Fatalf("kept the notes %q of %q", last.Notes, first)

@@ -26,7 +26,10 @@ func checkCommand(o *options) *cobra.Command {
 		Use:   "check [packages]",
 		Short: "Run all checks, and compare the tools with their snapshots",
 		Long: `Check derives the tools from source, compares them with their snapshots, and runs
-all checks that the settings enable. It writes nothing and starts nothing.
+all checks that the settings enable. It starts no server, and changes nothing unless
+--fix or --baseline write ask for it. Where no file has changed since the last check it
+says the same at once: what it found is kept in the user's cache folder, or in that of
+` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
 them make it exit with 1. Run it for all packages at the root of the module or
@@ -48,7 +51,9 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			if err != nil {
 				return err
 			}
-			o.cache = runcache.Open()
+			if o.cache, err = runcache.Open(); err != nil {
+				return err
+			}
 			look := func(stderr io.Writer) (*format.Report, error) {
 				r, err := check(o, dir, args, stderr)
 				if err == nil {
@@ -91,18 +96,18 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 	if _, err := suite(config.File(dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
-	scope, root := newScope(dir, patterns), snapshot.Root(dir)
-	listing, settings, err := o.list(scope, stderr)
+	l, err := o.list(newScope(dir, patterns), stderr)
 	if err != nil {
 		return nil, err
 	}
-	run := o.cache.Of(checkInputs(o, scope, root, listing))
+	root := snapshot.Root(dir)
+	run := o.cache.Of(checkInputs(o, l, root))
 	var last lastCheck
 	if run.Found(&last) {
 		io.WriteString(stderr, last.Notes)
 	} else {
 		notes := &noted{to: stderr}
-		if last.Report, err = checkListed(o, dir, scope, listing, settings, notes); err != nil {
+		if last.Report, err = checkListed(o, l, notes); err != nil {
 			return nil, err
 		}
 		last.Notes = notes.notes.String()
@@ -113,21 +118,23 @@ func check(o *options, dir string, patterns []string, stderr io.Writer) (*format
 }
 
 // checkInputs returns all that a check depends on.
-func checkInputs(o *options, scope *scope, root string, listing *load.Listing) runcache.Inputs {
-	args := slices.Concat([]string{"check", scope.dir, root, o.tags}, scope.patterns)
-	return runcache.NewInputs(args, append(slices.Clone(scope.modules), root), listing.Packages())
+func checkInputs(o *options, l *listed, root string) runcache.Inputs {
+	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags}, l.scope.patterns)
+	return runcache.NewInputs(args, append(slices.Clone(l.scope.modules), root), l.listing.Packages())
 }
 
-func checkListed(o *options, dir string, scope *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*format.Report, error) {
+// checkListed loads what is listed and runs the suite on it.
+func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error) {
 	quiet := *o
 	quiet.settingsChecked = true
-	prog, pkgs, err := deriveListed(&quiet, scope, listing, settings, stderr)
+	prog, pkgs, err := deriveListed(&quiet, l, stderr)
 	if err != nil {
 		return nil, err
 	}
 	if err := ownOnly(prog); err != nil {
 		return nil, err
 	}
+	dir := l.scope.dir
 	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	p := startProgress(stderr, "checking")
 	defer p.stop()
@@ -143,7 +150,7 @@ func checkListed(o *options, dir string, scope *scope, listing *load.Listing, se
 	if err != nil {
 		return nil, err
 	}
-	if len(scope.whole()) == len(scope.modules) {
+	if len(l.scope.whole()) == len(l.scope.modules) {
 		found = append(found, c.unmatchedSettings()...)
 	}
 	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}

@@ -27,33 +27,40 @@ type options struct {
 // abs returns the directory that the command works in.
 func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 
+// listed is what a run is about, before any source is read.
+type listed struct {
+	scope    *scope
+	settings *settings
+	listing  *load.Listing
+}
+
 // list lists the packages that patterns name, and reads the settings of the run.
-func (o *options) list(s *scope, stderr io.Writer) (*load.Listing, *settings, error) {
+func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
 	settings, err := readSettings(s.dir)
 	if err != nil {
-		return nil, nil, err // before anything that takes time
+		return nil, err // before anything that takes time
 	}
 	p := startProgress(stderr, "listing packages")
 	defer p.stop()
 	cfg := loadConfig(o.dir, s.patterns, o.tags)
 	cfg.Also = settings.others.Lists
 	listing, err := load.List(cfg)
-	return listing, settings, err
+	return &listed{s, settings, listing}, err
 }
 
 // load loads the packages of a listing. Mistakes in their source are an error here:
 // half a program has half its tools.
-func (o *options) load(s *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*load.Program, error) {
+func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
-	prog := listing.Load()
+	prog := l.listing.Load()
 	if len(prog.Errors) > 0 {
-		return nil, loadError(prog, s.dir)
+		return nil, loadError(prog, l.scope.dir)
 	}
-	if !o.settingsChecked && (everything(s.patterns) || len(s.whole()) == len(s.modules)) {
-		settings.noteUnused(prog, stderr)
+	if s := l.scope; !o.settingsChecked && (everything(s.patterns) || len(s.whole()) == len(s.modules)) {
+		l.settings.noteUnused(prog, stderr)
 	}
-	return prog, settings.configure(prog)
+	return prog, l.settings.configure(prog)
 }
 
 func loadConfig(dir string, patterns []string, tags string) load.Config {

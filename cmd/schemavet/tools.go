@@ -40,17 +40,16 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	if err != nil {
 		return nil, nil, err
 	}
-	scope := newScope(dir, patterns)
-	listing, settings, err := o.list(scope, stderr)
+	l, err := o.list(newScope(dir, patterns), stderr)
 	if err != nil {
 		return nil, nil, err
 	}
-	return deriveListed(o, scope, listing, settings, stderr)
+	return deriveListed(o, l, stderr)
 }
 
 // deriveListed loads the packages of a listing and derives their tools.
-func deriveListed(o *options, scope *scope, listing *load.Listing, settings *settings, stderr io.Writer) (*load.Program, []packageTools, error) {
-	prog, err := o.load(scope, listing, settings, stderr)
+func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []packageTools, error) {
+	prog, err := o.load(l, stderr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,7 +59,7 @@ func deriveListed(o *options, scope *scope, listing *load.Listing, settings *set
 	if err != nil {
 		return nil, nil, err
 	}
-	whole := scope.whole()
+	whole := l.scope.whole()
 	var out []packageTools
 	for i, act := range graph.Roots {
 		res := all[i].Result

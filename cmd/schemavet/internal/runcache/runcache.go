@@ -10,6 +10,7 @@ package runcache
 import (
 	"bytes"
 	"encoding/gob"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -26,33 +27,47 @@ type Cache struct {
 	dir   string // without symbolic links
 }
 
-// Open returns the user's cache, nil if there is none: it is not wanted, or the folder
-// cannot be made.
-func Open() *Cache {
-	dir := os.Getenv(Var)
-	switch {
+// Open returns the user's cache, nil if there is none: it is not wanted, or the user has
+// no folder that can be written to. A folder that [Var] names and that cannot be used is
+// an error.
+func Open() (*Cache, error) {
+	switch dir := os.Getenv(Var); {
 	case dir == "off":
-		return nil
+		return nil, nil
 	case dir == "":
 		user, err := os.UserCacheDir()
 		if err != nil {
-			return nil
+			return nil, nil
 		}
-		dir = filepath.Join(user, "schemavet")
+		c, err := open(filepath.Join(user, "schemavet"))
+		if err != nil {
+			return nil, nil
+		}
+		return c, nil
 	case !filepath.IsAbs(dir):
-		return nil // it would be another one in each folder
+		return nil, fmt.Errorf("%s=%s: want the absolute path of a folder, or off", Var, dir)
+	default:
+		c, err := open(dir)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w; name a folder that can be written to, or off", Var, err)
+		}
+		return c, nil
 	}
-	if os.MkdirAll(dir, 0o777) != nil {
-		return nil
+}
+
+func open(dir string) (*Cache, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
 	}
-	files, err := cache.Open(dir)
+	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return nil
+		return nil, err
 	}
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
+	files, err := cache.Open(real)
+	if err != nil {
+		return nil, err
 	}
-	return &Cache{files, dir}
+	return &Cache{files, real}, nil
 }
 
 // Run is a run of which something may be kept.

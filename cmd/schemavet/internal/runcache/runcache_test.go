@@ -3,6 +3,7 @@ package runcache
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,7 +75,12 @@ func (tr *tree) link(to, name string) {
 }
 
 func (tr *tree) run() *Run {
-	return Open().Of(NewInputs(tr.args, []string{tr.file("mod/sub"), tr.file("mod")}, tr.pkgs))
+	tr.t.Helper()
+	c, err := Open()
+	if err != nil {
+		tr.t.Fatal(err)
+	}
+	return c.Of(NewInputs(tr.args, []string{tr.file("mod/sub"), tr.file("mod")}, tr.pkgs))
 }
 
 // TestRun checks that a run finds what it has kept, and that another one does not.
@@ -174,26 +180,44 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestOpen checks where the cache is.
-func TestOpen(t *testing.T) {
-	for _, value := range []string{"off", "relative"} {
+// TestOff checks that nothing is kept where that is not wanted, or the user has no
+// folder for it.
+func TestOff(t *testing.T) {
+	for name, value := range map[string]string{Var: "off", "HOME": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(Var, "")
+			t.Setenv("XDG_CACHE_HOME", "")
+			t.Setenv(name, value)
+			if _, err := os.UserCacheDir(); err == nil && name != Var {
+				t.Skip("the user has a folder all the same")
+			}
+			tr := newTree(t)
+			tr.run().Keep("found")
+			if tr.run().Found(new(string)) {
+				t.Error("it was kept")
+			}
+		})
+	}
+}
+
+// TestWrongFolder checks that a folder which cannot be used is an error.
+func TestWrongFolder(t *testing.T) {
+	tr := newTree(t)
+	for _, value := range []string{"relative", tr.file("mod/main.go")} {
 		t.Setenv(Var, value)
-		if Open() != nil {
-			t.Errorf("%s=%s: there is a cache", Var, value)
-		}
-		tr := newTree(t)
-		tr.run().Keep("found")
-		if tr.run().Found(new(string)) {
-			t.Errorf("%s=%s: it was kept", Var, value)
+		if _, err := Open(); err == nil || !strings.Contains(err.Error(), value) {
+			t.Errorf("%s=%s: error %v", Var, value, err)
 		}
 	}
-	// One that stands among the files does not change them.
+}
+
+// TestInside checks that a cache among the files that count is none of them.
+func TestInside(t *testing.T) {
 	tr := newTree(t)
 	t.Setenv(Var, tr.file("mod/cache"))
-	Open()
 	tr.run().Keep("found")
 	if !tr.run().Found(new(string)) {
-		t.Error("a cache in the module was not found again")
+		t.Error("what was kept was not found again")
 	}
 }
 
