@@ -26,10 +26,10 @@ func checkCommand(o *options) *cobra.Command {
 		Use:   "check [packages]",
 		Short: "Run all checks, and compare the tools with their snapshots",
 		Long: `Check derives the tools from source, compares them with their snapshots, and runs
-all checks that the settings enable. It starts no server, and changes nothing unless
---fix or --baseline write ask for it. Where no file has changed since the last check it
-says the same at once: what it found is kept in the user's cache folder, or in that of
-` + runcache.Var + `, which may be off.
+all checks that the settings enable. It starts no server, and changes nothing
+unless --fix or --baseline write ask for it. Where no file has changed since the
+last check it says the same at once: what it found is kept in the user's cache
+folder, or in that of ` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
 them make it exit with 1. Run it for all packages at the root of the module or
