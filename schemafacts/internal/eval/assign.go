@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -274,52 +275,76 @@ func (m *Machine) Put(c *Cell, v Value) { m.put(place{c: c}, v) }
 func (m *Machine) put(p place, v Value) { m.setAt(p, m.poured(p.load(), v)) }
 
 // poured returns the value that v is in a variable that held old: parts that
-// there are pointers to are written to.
+// there are pointers to are written to, and stay parts of it.
 func (m *Machine) poured(old, v Value) Value {
 	if !pointedInto(old) {
 		return v
 	}
-	switch x := v.(type) {
+	switch old := old.(type) {
 	case *Struct:
-		old, ok := old.(*Struct)
-		if ok && identical(old.T, x.T) && len(old.parts) == len(x.parts) && plainStruct(old) && plainStruct(x) {
-			out := *x
-			out.parts = m.pouredParts(old.parts, x.parts, x.unset)
-			return &out
+		x, ok := v.(*Struct)
+		if !ok || len(x.parts) != len(old.parts) {
+			x = &Struct{T: old.T, Pos: PosOf(v), st: old.st, parts: make(parts, len(old.parts)), born: births.Add(1), rest: partUnknown(v, nil)}
+			for i := range x.parts {
+				x.parts[i] = m.pieceOf(v, i, old.st.Field(i).Type())
+			}
 		}
+		out := *x
+		out.parts = m.pouredParts(old.parts, x.parts, func(i int) Value { return m.tainted(x, x.At(i)) })
+		if out.Def != nil {
+			out.Def.setLast(&out)
+		}
+		return &out
 	case *Array:
-		old, ok := old.(*Array)
-		if ok && len(old.parts) == len(x.parts) {
-			out := *x
-			out.parts = m.pouredParts(old.parts, x.parts, nil)
-			return &out
+		x, ok := v.(*Array)
+		if !ok || len(x.parts) != len(old.parts) {
+			x = &Array{T: old.T, Pos: PosOf(v), parts: make(parts, len(old.parts))}
+			for i := range x.parts {
+				x.parts[i] = m.pieceOf(v, i, ir.Elem(ir.Under(old.T)))
+			}
 		}
+		out := *x
+		out.parts = m.pouredParts(old.parts, x.parts, x.At)
+		return &out
 	}
 	return v
 }
 
-func (m *Machine) pouredParts(old, now parts, unset func(int) Value) parts {
-	out := make(parts, len(now))
-	for i, v := range now {
-		c, boxed := old[i].(*Cell)
-		switch {
-		case !boxed && v != nil:
-			v = m.poured(old[i], v)
-		case boxed:
-			if v == nil {
-				v = unset(i)
-			}
-			m.Put(c, v)
-			v = c
+func (m *Machine) pouredParts(old, now parts, at func(int) Value) parts {
+	out := slices.Clone(now)
+	for i, p := range old {
+		if c, ok := p.(*Cell); ok {
+			m.Put(c, at(i))
+			out[i] = c
+		} else if pointedInto(p) {
+			out[i] = m.poured(p, at(i))
 		}
-		out[i] = v
 	}
 	return out
 }
 
-// plainStruct reports whether a struct is no more than its fields.
-func plainStruct(s *Struct) bool {
-	return s.Def == nil && s.Go == nil && s.rest == nil && s.taint == nil
+// pieceOf returns the i-th part, of type t, of a struct or an array.
+func (m *Machine) pieceOf(v Value, i int, t types.Type) Value {
+	switch x := v.(type) {
+	case *Struct, *Array:
+		if p := partAt(x, i); p != nil {
+			return p
+		}
+	case *Unknown:
+		if len(x.Alts) > 0 {
+			return m.mapAlts(x, func(a Value) Value { return m.pieceOf(a, i, t) })
+		}
+	}
+	u := partUnknown(v, t)
+	return symbolic(t, u.Reason, u.Pos, 1)
+}
+
+// partUnknown returns an unknown part of a value.
+func partUnknown(v Value, t types.Type) *Unknown {
+	if u, ok := v.(*Unknown); ok {
+		return NewUnknown(u.Reason, u.Pos, t)
+	}
+	return NewUnknown("a part of something that is not known", PosOf(v), t)
 }
 
 func mapType(t types.Type) (*types.Map, bool) {

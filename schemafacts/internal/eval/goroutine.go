@@ -49,6 +49,16 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	m.joining--
 }
 
+// Overwritten says that the elements of a slice may be others now, and at any time
+// from now on.
+func (m *Machine) Overwritten(s *Slice, why *Unknown) {
+	for _, e := range s.Elems {
+		other := NewUnknown(why.Reason, why.Pos, TypeOf(e.C.Get()))
+		m.Set(e.C, m.Join(e.C.Get(), other, why))
+		m.mark(e.C, func(mk *marked) { mk.comesLate(other, why) })
+	}
+}
+
 // maxLate bounds the values that goroutines may write to a variable.
 const maxLate = 8
 

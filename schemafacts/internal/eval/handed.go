@@ -42,6 +42,19 @@ func (m *Machine) waits(c *Closure) bool {
 	})
 }
 
+// Ask calls a function that may not be called at all for what it would return. What it
+// writes is taken back: [Machine.MayCall] says what that may be.
+func (m *Machine) Ask(fv Value, args []Value, pos token.Pos) Value {
+	if len(m.stack) == 0 {
+		return NewUnknown("a function that nobody calls", pos, nil)
+	}
+	before, undo := m.mem.keep(), m.trial(m.stack[len(m.stack)-1])
+	v := m.CallValue(fv, args, pos)
+	undo()
+	m.mem.enter(before)
+	return v
+}
+
 // mayRun runs a closure as something that may happen any number of times.
 func (m *Machine) mayRun(c *Closure, why *Unknown) {
 	if c.Fn.Body == nil || len(m.stack) == 0 {

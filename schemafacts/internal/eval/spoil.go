@@ -83,9 +83,15 @@ func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
 		out.parts = s.spoiledParts(x.parts)
 		return &out, true
 	case *Struct:
-		if plainStruct(x) && pointedInto(x) {
+		if pointedInto(x) {
 			out := *x
+			if out.rest == nil {
+				out.rest = s.why
+			}
 			out.parts = s.spoiledParts(x.parts)
+			if out.Def != nil {
+				out.Def.setLast(&out)
+			}
 			return &out, true
 		}
 	case *Slice:

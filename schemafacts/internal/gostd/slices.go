@@ -236,12 +236,14 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	}
 	out := &eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
 	_, known := exact(c)
+	ask := c.M.CallValue
 	if !known {
 		mayCall(c) // nobody knows how often
+		ask = c.M.Ask
 	}
 	var vals []eval.Value
 	for _, e := range s.Elems {
-		del, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
+		del, ok := eval.BoolOf(ask(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
 		known = known && ok
 		if del && ok {
 			continue
@@ -254,11 +256,9 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	if known {
 		return keepOnly(c.M, s, vals, c.Pos)
 	}
-	// The elements of the slice that was given may be others now.
-	why := eval.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil)
-	for _, e := range s.Elems {
-		c.M.Set(e.C, c.M.Join(e.C.Get(), eval.NewUnknown(why.Reason, c.Pos, eval.TypeOf(e.C.Get())), why))
-	}
+	// The elements of the slice that was given may be others now, and be written to by
+	// appends to the result.
+	c.M.Overwritten(s, eval.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil))
 	return out
 }
 
