@@ -88,8 +88,9 @@ func (l *lab) build(programs []*dprogram, bad map[int]bool) string {
 		}
 		l.write(dir, programs, bad)
 		exe := filepath.Join(dir, "programs")
-		// Go 1.26 gives wrong results where it inlines some generic functions.
-		cmd := exec.Command("go", "build", "-gcflags=-e -l", "-o", exe, ".")
+		// Go 1.26 gives wrong results where it inlines some generic functions, in the
+		// packages of programs too.
+		cmd := exec.Command("go", "build", "-gcflags=./...=-e -l", "-o", exe, ".")
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 		text, err := cmd.CombinedOutput()
