@@ -8,6 +8,7 @@ import (
 	"hash"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,13 +24,14 @@ type Inputs struct {
 	// own are files elsewhere that count by content, others those that do by size and
 	// time.
 	own, others []string
+	dirs        map[string]bool // of all files that are listed
 }
 
 // NewInputs returns the inputs of a run with arguments on packages that the go command
 // has listed, before they are loaded. Each file below the roots is one.
 func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
 	env := environment()
-	in := Inputs{args: slices.Concat([]string{fmt.Sprint(len(args), len(env))}, args, env)}
+	in := Inputs{args: slices.Concat([]string{fmt.Sprint(len(args), len(env))}, args, env), dirs: map[string]bool{}}
 	for _, dir := range roots {
 		// What a link leads to is walked, not the link.
 		if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -75,6 +77,7 @@ func (in *Inputs) add(p *packages.Package) {
 		in.args = append(in.args, fmt.Sprint(len(files)))
 		for _, file := range files {
 			in.args = append(in.args, file)
+			in.dirs[filepath.Dir(file)] = true
 			switch {
 			case belowOne(in.roots, file):
 			case fixed(p):
@@ -112,9 +115,33 @@ func environment() []string {
 	return out
 }
 
-// overlaid reports whether the go command reads other files than those it names.
+// overlaid reports whether the go command, or what stands in for it, may read other
+// files than those it names. Flags stand in the environment or in the go command's own
+// file of settings, see go help env.
 func overlaid() bool {
-	return strings.Contains(os.Getenv("GOFLAGS"), "-overlay") || os.Getenv("GOPACKAGESDRIVER") != ""
+	if os.Getenv("GOPACKAGESDRIVER") != "" {
+		return true
+	}
+	if _, err := exec.LookPath("gopackagesdriver"); err == nil {
+		return true // as go/packages looks for it
+	}
+	flags := os.Getenv("GOFLAGS")
+	file := os.Getenv("GOENV")
+	if dir, err := os.UserConfigDir(); err == nil && file == "" {
+		file = filepath.Join(dir, "go", "env")
+	}
+	text, _ := os.ReadFile(file) // "off" is none
+	return strings.Contains(flags+string(text), "-overlay")
+}
+
+// among reports whether what a run reads stands in a folder that is not walked.
+func (in *Inputs) among(dir string) bool {
+	for d := range in.dirs {
+		if real, err := filepath.EvalSymlinks(d); err != nil || below(dir, real) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(in.roots, func(root string) bool { return below(dir, root) })
 }
 
 // What a tree may hold that is read as a whole: beyond that it takes longer than it
@@ -137,14 +164,14 @@ type summer struct {
 }
 
 // sum returns the sum of the inputs as they are now, false if it would not say all.
-// Except is a folder whose files are none.
+// Except is a folder whose files are none, unless it has others than its own.
 func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 	s := &summer{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
 	exe, err := os.Executable()
 	if err == nil {
 		err = s.content(exe)
 	}
-	if overlaid() {
+	if overlaid() || in.among(except) {
 		err = errNotTold
 	}
 	for _, part := range in.args {

@@ -3,6 +3,7 @@ package runcache
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -70,7 +71,7 @@ func (tr *tree) touch(name string) {
 func (tr *tree) link(to, name string) {
 	tr.t.Helper()
 	if err := os.Symlink(tr.file(to), tr.file(name)); err != nil {
-		tr.t.Skip(err)
+		tr.t.Fatal(err)
 	}
 }
 
@@ -156,12 +157,29 @@ func TestLinks(t *testing.T) {
 
 // TestOverlay checks that nothing is kept where the go command reads other files.
 func TestOverlay(t *testing.T) {
-	t.Setenv(Var, t.TempDir())
-	t.Setenv("GOFLAGS", "-mod=mod -overlay=o.json")
 	tr := newTree(t)
-	tr.run().Keep("found")
-	if tr.run().Found(new(string)) {
-		t.Error("it was kept")
+	tr.write("env", "GOFLAGS=-overlay=o.json\n")
+	tr.write("config/go/env", "GOFLAGS=-overlay=o.json\n")
+	tr.write("bin/gopackagesdriver", "")
+	if err := os.Chmod(tr.file("bin/gopackagesdriver"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"GOFLAGS": "-mod=mod -overlay=o.json", "GOENV": tr.file("env"), "XDG_CONFIG_HOME": tr.file("config"),
+		"GOPACKAGESDRIVER": "driver", "PATH": tr.file("bin"), "COLUMNS": "80",
+	} {
+		if name == "XDG_CONFIG_HOME" && runtime.GOOS != "linux" {
+			continue // other systems have another folder
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(Var, t.TempDir())
+			t.Setenv(name, value)
+			tr := newTree(t)
+			tr.run().Keep("found")
+			if found := tr.run().Found(new(string)); found != (name == "COLUMNS") {
+				t.Errorf("found %v", found)
+			}
+		})
 	}
 }
 
@@ -183,21 +201,21 @@ func TestChanged(t *testing.T) {
 // TestOff checks that nothing is kept where that is not wanted, or the user has no
 // folder for it.
 func TestOff(t *testing.T) {
-	for name, value := range map[string]string{Var: "off", "HOME": ""} {
-		t.Run(name, func(t *testing.T) {
-			t.Setenv(Var, "")
-			t.Setenv("XDG_CACHE_HOME", "")
-			t.Setenv(name, value)
-			if _, err := os.UserCacheDir(); err == nil && name != Var {
-				t.Skip("the user has a folder all the same")
-			}
-			tr := newTree(t)
-			tr.run().Keep("found")
-			if tr.run().Found(new(string)) {
-				t.Error("it was kept")
-			}
-		})
+	notKept := func() {
+		t.Helper()
+		tr := newTree(t)
+		tr.run().Keep("found")
+		if tr.run().Found(new(string)) {
+			t.Error("it was kept")
+		}
 	}
+	t.Setenv(Var, "off")
+	notKept()
+	t.Setenv(Var, "")
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "home", "LocalAppData"} {
+		t.Setenv(name, "")
+	}
+	notKept()
 }
 
 // TestWrongFolder checks that a folder which cannot be used is an error.
@@ -211,13 +229,18 @@ func TestWrongFolder(t *testing.T) {
 	}
 }
 
-// TestInside checks that a cache among the files that count is none of them.
+// TestInside checks that a cache among the files that count is none of them, and that
+// nothing is kept in a folder that has others.
 func TestInside(t *testing.T) {
-	tr := newTree(t)
-	t.Setenv(Var, tr.file("mod/cache"))
-	tr.run().Keep("found")
-	if !tr.run().Found(new(string)) {
-		t.Error("what was kept was not found again")
+	for folder, want := range map[string]bool{"mod/cache": true, "mod": false, "local": false, "mod/sub": false, ".": false} {
+		tr := newTree(t)
+		tr.write("mod/sub/s.go", "1")
+		tr.pkgs = append(tr.pkgs, &packages.Package{ID: "s", PkgPath: "example.com/m/sub", GoFiles: tr.files("mod/sub/s.go"), Module: tr.pkgs[3].Module})
+		t.Setenv(Var, tr.file(folder))
+		tr.run().Keep("found")
+		if found := tr.run().Found(new(string)); found != want {
+			t.Errorf("in %s: found %v, want %v", folder, found, want)
+		}
 	}
 }
 
