@@ -283,10 +283,10 @@ func (m *Machine) poured(old, v Value) Value {
 	switch old := old.(type) {
 	case *Struct:
 		x, ok := v.(*Struct)
-		if !ok || len(x.parts) != len(old.parts) {
+		if !ok || !shapedAs(x, old) {
 			x = &Struct{T: old.T, Pos: PosOf(v), st: old.st, parts: make(parts, len(old.parts)), born: births.Add(1), rest: partUnknown(v, nil)}
 			for i := range x.parts {
-				x.parts[i] = m.pieceOf(v, i, old.st.Field(i).Type())
+				x.parts[i] = m.pieceOf(v, old, i, old.st.Field(i).Type())
 			}
 		}
 		out := *x
@@ -297,10 +297,10 @@ func (m *Machine) poured(old, v Value) Value {
 		return &out
 	case *Array:
 		x, ok := v.(*Array)
-		if !ok || len(x.parts) != len(old.parts) {
+		if !ok || !shapedAs(x, old) {
 			x = &Array{T: old.T, Pos: PosOf(v), parts: make(parts, len(old.parts))}
 			for i := range x.parts {
-				x.parts[i] = m.pieceOf(v, i, ir.Elem(ir.Under(old.T)))
+				x.parts[i] = m.pieceOf(v, old, i, ir.Elem(ir.Under(old.T)))
 			}
 		}
 		out := *x
@@ -308,6 +308,11 @@ func (m *Machine) poured(old, v Value) Value {
 		return &out
 	}
 	return v
+}
+
+// shapedAs reports whether v is a struct or an array with the parts that old has.
+func shapedAs(v, old Value) bool {
+	return len(partsOf(v)) == len(partsOf(old)) && identical(TypeOf(v), TypeOf(old))
 }
 
 func (m *Machine) pouredParts(old, now parts, at func(int) Value) parts {
@@ -323,16 +328,20 @@ func (m *Machine) pouredParts(old, now parts, at func(int) Value) parts {
 	return out
 }
 
-// pieceOf returns the i-th part, of type t, of a struct or an array.
-func (m *Machine) pieceOf(v Value, i int, t types.Type) Value {
+// pieceOf returns the i-th part, of type t, of what a variable is given that held old.
+func (m *Machine) pieceOf(v, old Value, i int, t types.Type) Value {
 	switch x := v.(type) {
-	case *Struct, *Array:
-		if p := partAt(x, i); p != nil {
-			return p
+	case *Struct:
+		if shapedAs(x, old) {
+			return Clone(m.tainted(x, x.At(i)))
+		}
+	case *Array:
+		if shapedAs(x, old) {
+			return Clone(x.At(i))
 		}
 	case *Unknown:
 		if len(x.Alts) > 0 {
-			return m.mapAlts(x, func(a Value) Value { return m.pieceOf(a, i, t) })
+			return m.mapAlts(x, func(a Value) Value { return m.pieceOf(a, old, i, t) })
 		}
 	}
 	u := partUnknown(v, t)

@@ -15,8 +15,8 @@ type marked struct {
 	// mirrors are cells that may be the same variable: elements of arrays of
 	// which a slice has one or the other.
 	mirrors []*Cell
-	// late is what a goroutine may write to the variable at any time, and
-	// lateWhy says so.
+	// late is what a goroutine, or an append that has room there, may write to
+	// the variable at any time, and lateWhy says so.
 	late    []Value
 	lateWhy *Unknown
 }
