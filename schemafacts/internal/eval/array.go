@@ -182,10 +182,13 @@ func (m *Machine) grow(s, out *Slice, pos token.Pos) {
 	out.arr.grown, out.arr.base = s.arr.grown, s.arr.base+s.off
 	m.aliases(s, out)
 	from := out.arr.base + len(s.Elems)
-	fresh := make([]grownPlace, 0, len(out.Elems)-len(s.Elems))
-	for i, e := range out.Elems[len(s.Elems):] {
-		m.overwrite(s.arr.grown, from+i, from+i+1, e.C.Get(), nil, pos)
-		fresh = append(fresh, grownPlace{from + i, from + i, e.C})
+	added := out.Elems[len(s.Elems):]
+	fresh := make([]grownPlace, len(added))
+	for i, e := range added {
+		fresh[i] = grownPlace{from + i, from + i, e.C}
+	}
+	if len(added) > 0 {
+		m.overwrite(s.arr.grown, from, added, nil, pos)
 	}
 	m.grew(s.arr.grown, fresh)
 }
@@ -365,7 +368,7 @@ func (r *reaching) cut(v Value) {
 func (m *Machine) overrun(b behind, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
 	for _, g := range b.grown {
-		m.overwrite(g.grown, g.from, -1, nil, b.but, pos)
+		m.overwrite(g.grown, g.from, nil, b.but, pos)
 	}
 	if len(b.cells) == 0 {
 		return
@@ -382,20 +385,21 @@ func (m *Machine) overrun(b behind, pos token.Pos) {
 	m.mirror(b.cells, mirrors, NewUnknown(why.Reason, pos, TypeOf(b.cells[0].Get())))
 }
 
-// overwrite joins v, nil for something unknown, with what appends may have put
-// at the places from from to to, -1 for all the rest.
-func (m *Machine) overwrite(grown *Cell, from, to int, v Value, but []*Cell, pos token.Pos) {
+// overwrite joins with what appends may have put at the places from from on the
+// elements that one more puts there, nil for unknown ones at all of them.
+func (m *Machine) overwrite(grown *Cell, from int, added []Elem, but []*Cell, pos token.Pos) {
 	why := NewUnknown("another append may write to the same array", pos, nil)
 	for _, st := range grownStates(grown) {
 		for _, p := range st.places {
-			if p.last < from || to >= 0 && p.at >= to || slices.Contains(but, p.c) {
+			if p.last < from || slices.Contains(but, p.c) {
 				continue
 			}
-			with := v
-			if with == nil {
-				with = NewUnknown(why.Reason, pos, TypeOf(p.c.Get()))
+			if added == nil {
+				m.Set(p.c, m.Join(p.c.Get(), NewUnknown(why.Reason, pos, TypeOf(p.c.Get())), why))
 			}
-			m.Set(p.c, m.Join(p.c.Get(), with, why))
+			for i := max(p.at-from, 0); i <= p.last-from && i < len(added); i++ {
+				m.Set(p.c, m.Join(p.c.Get(), added[i].C.Get(), why))
+			}
 		}
 	}
 }

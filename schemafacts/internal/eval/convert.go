@@ -120,10 +120,18 @@ func (m *Machine) ConvertTo(v Value, t types.Type) Value {
 		return funcAs(v, t)
 	case *Unknown:
 		if x.T == nil {
-			c := *x
-			c.T = t
-			return &c
+			return typedAs(x, t)
 		}
+	}
+	return v
+}
+
+// typedAs returns v as a value of type t if it is not known.
+func typedAs(v Value, t types.Type) Value {
+	if u, ok := v.(*Unknown); ok {
+		c := *u
+		c.T = t
+		return &c
 	}
 	return v
 }
@@ -196,9 +204,10 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 		}
 		return m.ConvertTo(&Nil{nil, x.Pos}, t)
 	case *Unknown:
-		c := *x
-		c.T = t
-		return &c
+		if len(x.Alts) > 0 && !ir.IsInterface(t) {
+			return typedAs(m.mapAlts(x, func(a Value) Value { return m.convert(a, t, pos) }), t)
+		}
+		return typedAs(x, t)
 	}
 	return v
 }

@@ -69,6 +69,25 @@ func (l *lowerer) wantPlain(want func(string)) {
 	}
 }
 
+// wantWrappers keeps the functions that may do no more with a function that they are
+// given than wrap it: if nothing is known of them, it is taken to be called.
+func (l *lowerer) wantWrappers() {
+	hasFunc := func(tup *types.Tuple) bool {
+		for v := range tup.Variables() {
+			if _, ok := ir.Under(v.Type()).(*types.Signature); ok {
+				return true
+			}
+		}
+		return false
+	}
+	for _, d := range l.order {
+		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
+		if fn != nil && hasFunc(fn.Signature().Params()) && hasFunc(fn.Signature().Results()) && l.size(d.Body, maxPlain) < maxPlain {
+			l.wanted[l.key(fn)] = true // what the wrapper calls is not
+		}
+	}
+}
+
 // offers reports whether a function tells, or is told, names and texts. A
 // method may be called through an interface of any package, whatever else its
 // receiver holds.

@@ -78,6 +78,7 @@ func (l *lowerer) findRelevant() {
 			}
 		}
 	}
+	l.wantWrappers()
 }
 
 // throughInterface is a call of a method of an interface.
