@@ -267,13 +267,35 @@ func (j *joiner) slices(x, y *Slice) Value {
 		out.Elems = append(out.Elems, e)
 		n++
 	}
-	seen := map[*Cell]bool{}
-	for i, rest := range [][]Elem{x.Elems[n:], y.Elems[n:]} {
-		for _, e := range rest {
-			if seen[e.ident()] {
+	type standing struct {
+		at int // in out
+		c  *Cell
+		v  Value
+		of *Slice
+	}
+	seen := map[*Cell]standing{}
+	for i, s := range []*Slice{x, y} {
+		in := inX
+		if i == 1 {
+			in = inY
+		}
+		for _, e := range s.Elems[n:] {
+			if d, ok := seen[e.ident()]; ok {
+				// It stands at several places: what is written to it is written to one.
+				if d.c != e.C {
+					c := j.either(e.C, d.c, in(e.C), d.v)
+					if s.owner() == nil {
+						j.mirrored(e.C, c)
+					}
+					if d.of.owner() == nil {
+						j.mirrored(d.c, c)
+					}
+					out.Elems[d.at].C, d.v = c, c.Get()
+					seen[e.ident()] = d
+				}
 				continue
 			}
-			seen[e.ident()] = true
+			seen[e.ident()] = standing{len(out.Elems), e.C, in(e.C), s}
 			if i == 1 && x.arr != nil && x.arr == y.arr {
 				e = j.lone(e, inX(e.C), inY(e.C))
 			}

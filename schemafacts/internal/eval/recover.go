@@ -20,8 +20,30 @@ type flight struct {
 
 const panicKind = "panic"
 
-// panics begins a panic with a value, nil for one of the runtime's own.
-func (m *Machine) panics(v Value) { m.panicking, m.panicValue = true, v }
+// panics begins a panic with a value, nil for one of the runtime's own. Whoever
+// recovers goes on with what the variables hold now, though this path be left out.
+func (m *Machine) panics(v Value) {
+	m.panicking, m.panicValue = true, v
+	if f := m.recoverer(); f != nil {
+		for _, c := range f.seen.order {
+			f.seen.note(m, c, c.Get())
+		}
+	}
+}
+
+// recoverer returns the innermost call on the stack that recovers, nil if there is
+// none.
+func (m *Machine) recoverer() *frame {
+	if m.recovering == 0 {
+		return nil
+	}
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		if f := m.stack[i]; f.recovers {
+			return f
+		}
+	}
+	return nil
+}
 
 // thrown returns the value of the panic that is on its way.
 func (m *Machine) thrown(pos token.Pos) Value {
