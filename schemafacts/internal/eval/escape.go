@@ -84,6 +84,7 @@ type escapee struct {
 	m    *Machine
 	why  *Unknown
 	seen map[*Cell]bool
+	seqs []*MapSeq
 	// decodes says that the code fills what it is given, as json.Unmarshal does:
 	// of a definition, too, nothing is as it was.
 	decodes bool
@@ -114,8 +115,14 @@ func (e *escapee) visit(v Value, kept bool) {
 	case *Array:
 		e.parts(v.parts, kept)
 	case *Native:
-		if s, ok := v.Data.(*Slice); ok { // what an iterator yields
+		switch s := v.Data.(type) { // what an iterator yields
+		case *Slice:
 			e.visit(s, kept)
+		case *MapSeq:
+			if !slices.Contains(e.seqs, s) {
+				e.seqs = append(e.seqs, s)
+				e.visit(s.Now(e.m, v.Pos), kept)
+			}
 		}
 	case *Closure:
 		e.visit(v.Recv, kept) // of a method value

@@ -122,8 +122,11 @@ func (r *reached) value(v Value) {
 	case *Extern:
 		r.value(v.Recv)
 	case *Native:
-		if s, ok := v.Data.(*Slice); ok {
+		switch s := v.Data.(type) {
+		case *Slice:
 			r.value(s)
+		case *MapSeq:
+			r.value(s.Map)
 		}
 	case *Unknown:
 		for _, alt := range v.Alts {

@@ -10,7 +10,7 @@ import (
 const (
 	// JSONKind holds a *schema.Node: bytes that are a JSON document.
 	JSONKind = "json"
-	// SeqKind holds a *Slice: what an iterator yields.
+	// SeqKind holds a *Slice, what an iterator yields, or a *MapSeq.
 	SeqKind = "iter.Seq"
 	// ChanKind is a channel.
 	ChanKind = "chan"
@@ -28,3 +28,36 @@ func (f *Fault) Error() string { return f.Msg }
 
 // NonFinite is the Data of a Native number that JSON cannot hold.
 type NonFinite float64
+
+// MapSeq is the Data of an iterator over the keys of a map or, with Values, over its
+// values: those that it has when the iterator is used.
+type MapSeq struct {
+	Map    *Map
+	Values bool
+}
+
+// Now returns what the iterator would yield now.
+func (s *MapSeq) Now(m *Machine, pos token.Pos) *Slice {
+	out := &Slice{Pos: pos}
+	out.Open = s.Map.Entries(func(k, v Value, maybe bool) {
+		if s.Values {
+			k = v
+		}
+		out.Elems = append(out.Elems, Elem{C: NewCell(k), Maybe: maybe})
+	})
+	m.InRandomOrder(out)
+	return out
+}
+
+// Yielded returns what an iterator would yield now, false if v is none that is known.
+func (m *Machine) Yielded(v Value) (*Slice, bool) {
+	n, ok := v.(*Native)
+	if !ok || n.Kind != SeqKind {
+		return nil, false
+	}
+	if s, ok := n.Data.(*MapSeq); ok {
+		return s.Now(m, n.Pos), true
+	}
+	s, ok := n.Data.(*Slice)
+	return s, ok
+}

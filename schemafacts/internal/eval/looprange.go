@@ -27,6 +27,11 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	if c, ok := x.(*Closure); ok {
 		return m.rangeFunc(f, n, c)
 	}
+	if it, ok := x.(*Native); ok {
+		if s, ok := it.Data.(*MapSeq); ok && !s.Values {
+			x = s.Map
+		}
+	}
 	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
 		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
 	}
@@ -161,6 +166,10 @@ type rangeItem struct {
 	c  *Cell
 	in *Map
 	at *place // of an element of an array
+	// seq, if not nil, holds what an iterator yields when the iteration begins, and
+	// key is that of the entry whose value an iterator over a map yields.
+	seq *Cell
+	key Value
 }
 
 // now returns the item as the iteration finds it, false if it is gone.
@@ -168,10 +177,16 @@ func (it rangeItem) now() (rangeItem, bool) {
 	switch {
 	case it.c != nil:
 		it.v = it.c.Get()
+	case it.seq != nil:
+		it.k = it.seq.Get()
 	case it.at != nil:
 		it.v = it.at.load()
 	case it.in != nil:
-		k, ok := keyIn(it.in.T, it.k)
+		key := it.k
+		if it.key != nil {
+			key = it.key
+		}
+		k, ok := keyIn(it.in.T, key)
 		st := it.in.state()
 		if !ok {
 			break
@@ -181,6 +196,9 @@ func (it rangeItem) now() (rangeItem, bool) {
 			return it, false
 		}
 		it.v, it.maybe = st.entries[i].val, it.maybe || st.entries[i].maybe
+		if it.key != nil {
+			it.k, it.v = it.v, nil
+		}
 	}
 	return it, true
 }
@@ -249,9 +267,14 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 			}
 		}
 	case *Native:
-		if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
+		if s, ok := x.Data.(*MapSeq); ok {
+			open = s.Map.Entries(func(k, v Value, maybe bool) {
+				items = append(items, rangeItem{k: v, maybe: maybe, in: s.Map, key: k})
+			})
+			random = len(items) > 1
+		} else if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
 			for _, e := range s.Elems {
-				items = append(items, rangeItem{k: e.C.Get(), maybe: e.Maybe})
+				items = append(items, rangeItem{k: e.C.Get(), maybe: e.Maybe, seq: e.C})
 			}
 			open, random = s.Open, s.Unordered()
 		} else {

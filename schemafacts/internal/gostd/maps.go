@@ -11,25 +11,24 @@ func modelMapKeys(c *eval.Call) eval.Value   { return mapSeq(c, true) }
 func modelMapValues(c *eval.Call) eval.Value { return mapSeq(c, false) }
 
 func mapSeq(c *eval.Call, keys bool) eval.Value {
-	s := &eval.Slice{Pos: c.Pos}
+	_, atOnce := ir.Under(c.Result).(*types.Slice) // as x/exp has it
 	switch mp := c.Arg(0).(type) {
 	case *eval.Map:
-		s.Open = mp.Entries(func(k, v eval.Value, maybe bool) {
-			if !keys {
-				k = v
-			}
-			s.Elems = append(s.Elems, eval.Elem{C: eval.NewCell(k), Maybe: maybe})
-		})
-	case *eval.Nil:
-	default:
-		return notKnown(c)
-	}
-	c.M.InRandomOrder(s)
-	if _, ok := ir.Under(c.Result).(*types.Slice); ok { // as x/exp has it
+		seq := &eval.MapSeq{Map: mp, Values: !keys}
+		if !atOnce {
+			return &eval.Native{Kind: eval.SeqKind, Data: seq, T: c.Result, Pos: c.Pos}
+		}
+		s := seq.Now(c.M, c.Pos)
 		s.T = c.Result
 		return s
+	case *eval.Nil:
+		s := &eval.Slice{T: c.Result, Pos: c.Pos}
+		if atOnce {
+			return s
+		}
+		return &eval.Native{Kind: eval.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
 	}
-	return &eval.Native{Kind: eval.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
+	return notKnown(c)
 }
 
 func modelMapClone(c *eval.Call) eval.Value {

@@ -18,7 +18,7 @@ func seqModels() map[string]eval.Intrinsic {
 // iterator that is not known yields may be something that is known.
 func gathered(model eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
-		if _, ok := seqOf(c.Arg(0)); ok {
+		if _, ok := c.M.Yielded(c.Arg(0)); ok {
 			return model(c)
 		}
 		s := &eval.Slice{Pos: c.Pos}

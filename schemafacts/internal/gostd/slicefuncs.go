@@ -93,17 +93,8 @@ func modelSort(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-func seqOf(v eval.Value) (*eval.Slice, bool) {
-	n, ok := v.(*eval.Native)
-	if !ok || n.Kind != eval.SeqKind {
-		return nil, false
-	}
-	s, ok := n.Data.(*eval.Slice)
-	return s, ok
-}
-
 func modelSorted(c *eval.Call) eval.Value {
-	s, ok := seqOf(c.Arg(0))
+	s, ok := c.M.Yielded(c.Arg(0))
 	if !ok {
 		return notKnown(c)
 	}
@@ -116,14 +107,16 @@ func modelSorted(c *eval.Call) eval.Value {
 }
 
 func modelCollect(c *eval.Call) eval.Value {
-	s, ok := seqOf(c.Arg(0))
+	s, ok := c.M.Yielded(c.Arg(0))
 	if !ok {
 		return notKnown(c)
 	}
-	out := *s
-	out.T = c.Result
-	out.IsNil = len(s.Elems) == 0 && s.Open == nil // nothing is appended to nil
-	return &out
+	// Nothing is appended to nil.
+	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
+	for _, e := range s.Elems {
+		out.Elems = append(out.Elems, e.Copy())
+	}
+	return out
 }
 
 func modelSliceValues(c *eval.Call) eval.Value {
