@@ -267,6 +267,16 @@ func (j *joiner) slices(x, y *Slice) Value {
 		out.Elems = append(out.Elems, e)
 		n++
 	}
+	j.others(out, x, y, n, inX, inY)
+	if len(out.Elems) > MaxElems {
+		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.why.Pos, nil)
+	}
+	return out
+}
+
+// others adds to out what two slices have from place n on, where they differ: each
+// element may be missing. One that stands at several places is one variable of them.
+func (j *joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	type standing struct {
 		at int // in out
 		c  *Cell
@@ -281,7 +291,6 @@ func (j *joiner) slices(x, y *Slice) Value {
 		}
 		for _, e := range s.Elems[n:] {
 			if d, ok := seen[e.ident()]; ok {
-				// It stands at several places: what is written to it is written to one.
 				if d.c != e.C {
 					c := j.either(e.C, d.c, in(e.C), d.v)
 					if s.owner() == nil {
@@ -303,10 +312,6 @@ func (j *joiner) slices(x, y *Slice) Value {
 			out.Elems = append(out.Elems, e)
 		}
 	}
-	if len(out.Elems) > MaxElems {
-		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.why.Pos, nil)
-	}
-	return out
 }
 
 // lone returns an element that only one of two paths has, where both have its
