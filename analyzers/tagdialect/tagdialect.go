@@ -10,6 +10,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/structtag"
@@ -230,10 +231,5 @@ func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
 
 // encodesItself reports whether the field's type decides its JSON.
 func (f *field) encodesItself() bool {
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		if obj, _, _ := types.LookupFieldOrMethod(f.v.Type(), true, nil, name); obj != nil {
-			return true
-		}
-	}
-	return false
+	return jsonmethod.Decides(f.v.Type())
 }

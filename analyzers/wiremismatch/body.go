@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
 // reads returns the types of JSON that an UnmarshalJSON of the package reads, nil
@@ -159,10 +161,8 @@ func jsonKind(t types.Type) string {
 		return ""
 	}
 	t = deref(t)
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
-			return ""
-		}
+	if jsonmethod.Decides(t) {
+		return ""
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -40,62 +41,41 @@ func (c *checker) form(t types.Type, side string) *form {
 		}
 	}
 	if read {
-		if m := method(elem, true, "UnmarshalJSON"); m != nil {
-			return &form{"json-type", c.reads(m)}
-		}
-		if method(elem, true, "UnmarshalText") != nil {
-			return &form{"text-type", []string{"string"}}
-		}
-		return nil
+		return c.readForm(jsonmethod.Reads(elem))
 	}
-	// A method of the pointer is called only where there is one.
+	// A method of the pointer is called only where there is a pointer.
 	_, pointer := types.Unalias(t).(*types.Pointer)
-	if m := method(elem, pointer, "MarshalJSON"); m != nil {
-		return &form{"json-type", c.writes(m)}
-	}
-	if method(elem, true, "MarshalJSON") != nil {
+	m := jsonmethod.Writes(elem, pointer)
+	switch {
+	case m.Kind == jsonmethod.JSON && m.Runs:
+		return &form{"json-type", c.writes(m.Func)}
+	case m.Kind == jsonmethod.JSON, jsonmethod.Writes(elem, true).Kind == jsonmethod.JSON:
 		return &form{rule: "json-type"}
-	}
-	if method(elem, pointer, "MarshalText") != nil {
+	case m.Kind == jsonmethod.Text:
 		return &form{"text-type", []string{"string"}}
 	}
-	if s, ok := elem.Underlying().(*types.Slice); ok && isByte(s.Elem()) && method(elem, true, "MarshalText") == nil {
+	if s, ok := elem.Underlying().(*types.Slice); ok && isByte(s.Elem()) && jsonmethod.Writes(elem, true).Kind == jsonmethod.None {
 		return &form{"text-type", []string{"string"}}
 	}
 	return nil
 }
 
-// method returns a method of encoding/json's interfaces, nil if t has none.
-func method(t types.Type, pointer bool, name string) *types.Func {
-	if pointer {
-		t = types.NewPointer(t)
-	}
-	var m *types.Func
-	if sel := types.NewMethodSet(t).Lookup(nil, name); sel != nil {
-		m, _ = sel.Obj().(*types.Func)
-	}
-	if m == nil {
-		return nil
-	}
-	sig := m.Signature()
-	if name[0] == 'U' {
-		if sig.Params().Len() == 1 && isBytes(sig.Params().At(0).Type()) && sig.Results().Len() == 1 {
-			return m
-		}
-	} else if sig.Params().Len() == 0 && sig.Results().Len() == 2 && isBytes(sig.Results().At(0).Type()) {
-		return m
+// readForm returns the form that a method reads, nil if there is no method.
+func (c *checker) readForm(m jsonmethod.Method) *form {
+	switch {
+	case m.Kind == jsonmethod.JSON && m.Runs:
+		return &form{"json-type", c.reads(m.Func)}
+	case m.Kind == jsonmethod.JSON:
+		return &form{rule: "json-type"}
+	case m.Kind == jsonmethod.Text:
+		return &form{"text-type", []string{"string"}}
 	}
 	return nil
-}
-
-func isBytes(t types.Type) bool {
-	s, ok := types.Unalias(t).(*types.Slice)
-	return ok && isByte(s.Elem())
 }
 
 func isByte(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.Uint8 && method(t, true, "MarshalJSON") == nil && method(t, true, "MarshalText") == nil
+	return ok && b.Kind() == types.Uint8 && jsonmethod.Writes(t, true).Kind == jsonmethod.None
 }
 
 // opaque reports whether a schema shows the inside of a type that nobody means:

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -107,7 +108,7 @@ func (w *walker) strangers(params []param) {
 // isOpenMap reports whether a parameter takes all arguments there are.
 func isOpenMap(p param) bool {
 	m, ok := p.Type().Underlying().(*types.Map)
-	if !ok || p.variadic || implements(types.Unalias(p.Type()), true, unmarshaler) {
+	if !ok || p.variadic || jsonmethod.Reads(types.Unalias(p.Type())).Kind == jsonmethod.JSON {
 		return false
 	}
 	key, _ := m.Key().Underlying().(*types.Basic)

@@ -3,6 +3,7 @@ package signature
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -134,14 +135,14 @@ func (w *walker) keys(key types.Type, s site) (names *schema.Node, ok bool) {
 	isInteger := b != nil && b.Info()&types.IsInteger != 0
 	if w.out {
 		switch {
-		case isString || types.Implements(key, textMarshaler):
+		case isString || jsonmethod.KeyWrites(key):
 			return nil, true
 		case !isInteger:
 			return nil, false
 		}
 	} else {
 		switch {
-		case implements(key, true, textUnmarshaler):
+		case jsonmethod.KeyReads(key):
 			return nil, true
 		case !isString && !isInteger:
 			return nil, false

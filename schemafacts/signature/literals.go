@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -65,7 +66,7 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 
 // plain reports whether values of t are written as their kind says.
 func (e *evaluator) plain(t types.Type) bool {
-	if f, _ := methodOf(t, true, "MarshalJSON", marshaler, "MarshalText", textMarshaler); f != plain {
+	if jsonmethod.Writes(t, true).Kind != jsonmethod.None {
 		e.fail("has parts that a method writes")
 		return false
 	}

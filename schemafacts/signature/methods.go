@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -21,26 +22,17 @@ const (
 // or was reached through a pointer; in the output direction those of T, and of
 // *T if the value can be addressed.
 func (w *walker) method(t types.Type, addr bool) (form, *types.Func) {
+	var m jsonmethod.Method
 	if w.out {
-		return methodOf(t, addr, "MarshalJSON", marshaler, "MarshalText", textMarshaler)
+		m = jsonmethod.Writes(t, addr)
+	} else if _, named := t.(*types.Named); named || addr {
+		m = jsonmethod.Reads(t)
 	}
-	if _, named := t.(*types.Named); !named && !addr {
-		return plain, nil
-	}
-	return methodOf(t, true, "UnmarshalJSON", unmarshaler, "UnmarshalText", textUnmarshaler)
-}
-
-func methodOf(t types.Type, addr bool, json string, jsonType *types.Interface, txt string, textType *types.Interface) (form, *types.Func) {
-	for _, m := range []struct {
-		form form
-		name string
-		typ  *types.Interface
-	}{{custom, json, jsonType}, {text, txt, textType}} {
-		if implements(t, addr, m.typ) {
-			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m.name)
-			fn, _ := obj.(*types.Func)
-			return m.form, fn
-		}
+	switch m.Kind {
+	case jsonmethod.JSON:
+		return custom, m.Func
+	case jsonmethod.Text:
+		return text, m.Func
 	}
 	return plain, nil
 }
@@ -50,48 +42,20 @@ func implements(t types.Type, addr bool, iface *types.Interface) bool {
 	return types.Implements(t, iface) || addr && !types.IsInterface(t) && types.Implements(types.NewPointer(t), iface)
 }
 
-// hasPointerMethods reports whether *T has a say in what is written of T, and
-// T alone has none.
+// hasPointerMethods reports whether a value of type t is written by another
+// method, or by one at all, if it can be addressed.
 func hasPointerMethods(t types.Type) bool {
 	if types.IsInterface(t) {
 		return false
 	}
-	p := types.NewPointer(t)
-	return types.Implements(p, marshaler) && !types.Implements(t, marshaler) ||
-		types.Implements(p, textMarshaler) && !types.Implements(t, textMarshaler)
+	return jsonmethod.Writes(t, true) != jsonmethod.Writes(t, false)
 }
-
-// The interfaces that encoding/json asks for.
-var (
-	marshaler       = methodType("MarshalJSON", nil, bytesType)
-	unmarshaler     = methodType("UnmarshalJSON", bytesType, nil)
-	textMarshaler   = methodType("MarshalText", nil, bytesType)
-	textUnmarshaler = methodType("UnmarshalText", bytesType, nil)
-	isZeroer        = methodType("IsZero", nil, nil)
-)
-
-var bytesType = types.NewSlice(types.Typ[types.Byte])
 
 var errorType = types.Universe.Lookup("error").Type()
 
-// methodType returns an interface of one method. IsZero has a result of its own.
-func methodType(name string, param, result types.Type) *types.Interface {
-	tuple := func(ts ...types.Type) *types.Tuple {
-		var vars []*types.Var
-		for _, t := range ts {
-			if t != nil {
-				vars = append(vars, types.NewParam(token.NoPos, nil, "", t))
-			}
-		}
-		return types.NewTuple(vars...)
-	}
-	results := tuple(result, errorType)
-	if name == "IsZero" {
-		results = tuple(types.Typ[types.Bool])
-	}
-	sig := types.NewSignatureType(nil, nil, nil, tuple(param), results, false)
-	return types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, name, sig)}, nil).Complete()
-}
+// isZeroer is the interface that the option omitzero asks for.
+var isZeroer = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "IsZero",
+	types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.Bool])), false))}, nil).Complete()
 
 // qualified returns "path.Name" of a named type, "" of others.
 func qualified(t types.Type) string {
@@ -165,9 +129,9 @@ func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.
 			}
 		}
 	}
-	name := "UnmarshalJSON"
-	if w.out {
-		name = "MarshalJSON"
+	name := "a method"
+	if fn != nil {
+		name = "method " + fn.Name()
 	}
-	return schema.NewUnresolved("method "+name+" of "+w.name(t)+" decides", s.pos)
+	return schema.NewUnresolved(name+" of "+w.name(t)+" decides", s.pos)
 }

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -19,7 +20,7 @@ func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
 		w.report(Problem{Rule: RuleDecode, Msg: msg, Pos: s.pos, Error: true})
 		return schema.NewUnresolved(msg, s.pos)
 	}
-	if !isSealed(u) || types.Implements(t, marshaler) || types.Implements(t, textMarshaler) {
+	if !isSealed(u) || jsonmethod.Writes(t, false).Kind != jsonmethod.None {
 		return schema.NewObject()
 	}
 	return w.union(t, s)

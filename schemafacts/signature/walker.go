@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -234,9 +235,9 @@ func (w *walker) isBytes(elem types.Type) bool {
 	}
 	elem = types.Unalias(elem)
 	if w.out {
-		return !implements(elem, true, marshaler) && !implements(elem, true, textMarshaler)
+		return jsonmethod.Writes(elem, true).Kind == jsonmethod.None
 	}
-	return !implements(elem, true, unmarshaler) && !implements(elem, true, textUnmarshaler)
+	return jsonmethod.Reads(elem).Kind == jsonmethod.None
 }
 
 // unknown returns the schema of a type that has no form in JSON: every call that

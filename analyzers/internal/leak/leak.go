@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -167,7 +168,7 @@ func has(i *types.Interface, name string, params, results int) bool {
 // fields.
 func isEmptyObject(t types.Type) bool {
 	st, ok := t.Underlying().(*types.Struct)
-	if !ok || st.NumFields() == 0 || encodesItself(t) {
+	if !ok || st.NumFields() == 0 || jsonmethod.Decides(t) {
 		return false
 	}
 	for i := range st.NumFields() {
@@ -176,17 +177,6 @@ func isEmptyObject(t types.Type) bool {
 		}
 	}
 	return true
-}
-
-// encodesItself reports whether a type decides its JSON by a method.
-func encodesItself(t types.Type) bool {
-	for _, name := range []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"} {
-		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
-		if _, ok := obj.(*types.Func); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // holdsLive reports whether a struct has a field that only a running program
@@ -209,7 +199,7 @@ func (r Rules) holdsLive(t types.Type, depth int) bool {
 			if tn := typeName(ft); tn != nil && tn.Pkg() != nil && named(tn.Pkg().Path()+"."+tn.Name()) != "" {
 				return true
 			}
-			if !encodesItself(ft) && r.holdsLive(ft, depth-1) {
+			if !jsonmethod.Decides(ft) && r.holdsLive(ft, depth-1) {
 				return true
 			}
 		}
@@ -271,7 +261,7 @@ func (r Rules) find(t types.Type, path []*types.Var, open map[*types.TypeName]bo
 	}
 	t = deref(t)
 	if tn := typeName(t); tn != nil {
-		if open[tn] || encodesItself(t) || r.Allows(t) {
+		if open[tn] || jsonmethod.Decides(t) || r.Allows(t) {
 			return
 		}
 		open[tn] = true
@@ -355,7 +345,7 @@ func members(t types.Type, seen map[types.Type]bool, out *[]Member) {
 	case *types.Map:
 		members(u.Elem(), seen, out)
 	case *types.Struct:
-		if encodesItself(t) {
+		if jsonmethod.Decides(t) {
 			return
 		}
 		for _, f := range Fields(t) {

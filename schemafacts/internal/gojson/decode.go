@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -139,8 +140,8 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 	case *types.Pointer:
 		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
 	case *types.Struct:
-		if named, ok := types.Unalias(t).(*types.Named); ok && types.NewMethodSet(types.NewPointer(named)).Lookup(nil, "UnmarshalJSON") != nil {
-			return eval.NewUnknown(named.Obj().Name()+" has its own UnmarshalJSON", n.Pos, t)
+		if method := jsonmethod.Reads(t); method.Kind == jsonmethod.JSON {
+			return eval.NewUnknown(types.TypeString(t, shortQualifier)+" has its own "+method.Name, n.Pos, t)
 		}
 		s := eval.NewStruct(t, n.Pos)
 		for _, f := range JSONFields(x) {
@@ -209,7 +210,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 		}
 		return old
 	}
-	if _, known := codec(m).Decode(n, t); known || has(t, "UnmarshalJSON") {
+	if _, known := codec(m).Decode(n, t); known || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return fromJSON(m, n, t)
 	}
 	if Fitting(n, t) != Fits {
@@ -242,13 +243,13 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 
 // hasTextKeys reports whether the keys of a map are the names of members as they are.
 func hasTextKeys(t *types.Map) bool {
-	return ir.IsString(ir.Under(t.Key())) && !has(t.Key(), "UnmarshalText")
+	return ir.IsString(ir.Under(t.Key())) && !jsonmethod.KeyReads(t.Key())
 }
 
 // takesNull reports whether a null is handed to an UnmarshalJSON.
 func takesNull(t types.Type) bool {
 	_, isPointer := ir.Under(t).(*types.Pointer)
-	return !isPointer && !isRawMessage(t) && has(t, "UnmarshalJSON")
+	return !isPointer && !isRawMessage(t) && jsonmethod.Reads(t).Kind == jsonmethod.JSON
 }
 
 // isFresh reports whether a variable holds nothing that decoding could reuse.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -171,7 +172,7 @@ func own(t types.Type) bool {
 	if p, ok := ir.Under(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	return marshaler(nil, types.NewPointer(t)) != ""
+	return jsonmethod.Writes(t, true).Kind != jsonmethod.None
 }
 
 // perhapsEmpty reports whether a map has entries of which none is sure to be there.

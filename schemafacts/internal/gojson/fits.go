@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -23,9 +24,9 @@ const (
 // type t. Types with an UnmarshalJSON are taken to know what they are given.
 func Fitting(n *schema.Node, t types.Type) Fit {
 	switch {
-	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || has(t, "UnmarshalJSON"):
+	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || jsonmethod.Reads(t).Kind == jsonmethod.JSON:
 		return Fits
-	case n.Kind == schema.String && has(t, "UnmarshalText"):
+	case n.Kind == schema.String && jsonmethod.Reads(t).Kind == jsonmethod.Text:
 		return MayFit
 	case ofJSON(t, "Number") && n.Kind == schema.Number:
 		return Fits
@@ -78,10 +79,6 @@ func when(fits bool) Fit {
 }
 
 // has reports whether a type or a pointer to it has a method.
-func has(t types.Type, method string) bool {
-	return types.NewMethodSet(types.NewPointer(t)).Lookup(nil, method) != nil || types.NewMethodSet(t).Lookup(nil, method) != nil
-}
-
 func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	switch n.Kind {
 	case schema.Bool:
@@ -136,7 +133,7 @@ func fitsMap(n *schema.Node, t *types.Map) Fit {
 	key, _ := ir.Under(t.Key()).(*types.Basic)
 	for _, e := range n.Members {
 		switch {
-		case has(t.Key(), "UnmarshalText"):
+		case jsonmethod.KeyReads(t.Key()):
 			fit = min(fit, MayFit)
 		case key == nil || key.Info()&types.IsString == 0 && !(key.Info()&types.IsInteger != 0 && isInteger(e.Name, key)):
 			return FitsNot

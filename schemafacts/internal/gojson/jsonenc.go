@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -96,15 +97,16 @@ func (e *Encoder) Encode(v eval.Value) *schema.Node {
 		return e.encode(v)
 	}
 	if t := eval.TypeOf(v); t != nil && !ir.IsInterface(t) && !isRawMessage(t) {
-		if name := marshaler(v, types.NewPointer(t)); name != "" && e.addressable && marshaler(v, t) == "" {
+		none := jsonmethod.None
+		if e.addressable && marshaler(v, types.NewPointer(t)).Kind != none && marshaler(v, t).Kind == none {
 			v = &eval.Ptr{T: types.NewPointer(t), C: eval.NewCell(v), Pos: eval.PosOf(v)}
 			t = types.NewPointer(t)
 		}
-		if name := marshaler(v, t); name != "" {
-			if n := e.runMethod(v, name); n != nil {
+		if method := marshaler(v, t); method.Kind != none {
+			if n := e.runMethod(v, method); n != nil {
 				return n
 			}
-			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), name), eval.PosOf(v))
+			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), method.Name), eval.PosOf(v))
 		}
 	}
 	return e.encode(v)
@@ -189,7 +191,9 @@ func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 	return hole
 }
 
-func isRawMessage(t types.Type) bool { return ofJSON(t, "RawMessage") }
+// isRawMessage reports whether t is json.RawMessage, which is jsontext.Value where
+// encoding/json is built on encoding/json/v2 (Go 1.27).
+func isRawMessage(t types.Type) bool { return ofJSON(t, "RawMessage") || ofJSON(t, "Value") }
 
 // ofJSON reports whether t is a type of encoding/json of that name.
 func ofJSON(t types.Type, name string) bool {
@@ -377,7 +381,7 @@ func (e *Encoder) mapKey(k eval.Value) (string, bool) {
 }
 
 func hasMarshalText(t types.Type) bool {
-	return t != nil && types.NewMethodSet(t).Lookup(nil, "MarshalText") != nil && !ir.IsString(ir.Under(t))
+	return t != nil && !ir.IsString(ir.Under(t)) && jsonmethod.KeyWrites(t)
 }
 
 // Fail notes that a value cannot be encoded at run time.

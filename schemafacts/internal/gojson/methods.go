@@ -4,28 +4,27 @@ import (
 	"go/constant"
 	"go/types"
 
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// marshaler returns the method of t that encoding/json would call.
-func marshaler(v eval.Value, t types.Type) string {
+// marshaler returns the method of t by which encoding/json writes v.
+func marshaler(v eval.Value, t types.Type) jsonmethod.Method {
 	if _, ok := v.(*eval.Nil); ok {
-		return ""
+		return jsonmethod.Method{}
 	}
-	ms := types.NewMethodSet(t)
-	for _, name := range []string{"MarshalJSON", "MarshalText"} {
-		if ms.Lookup(nil, name) != nil {
-			return name
-		}
-	}
-	return ""
+	return jsonmethod.Writes(t, false)
 }
 
-// runMethod runs a method that makes JSON, and returns nil if its program is
-// not known.
-func (e *Encoder) runMethod(v eval.Value, name string) *schema.Node {
+// runMethod runs a method that makes JSON. It returns nil if the program of the
+// method is unknown, or if the method is not the one that every version of Go calls.
+func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node {
+	if !method.Runs {
+		return nil
+	}
+	name := method.Name
 	fn, ok := e.M.Dispatch(v, &ir.Node{Name: name, Pos: eval.PosOf(v)}).(*eval.Closure)
 	if !ok || fn.Fn.Body == nil || e.M.Deep() {
 		return nil
@@ -44,7 +43,7 @@ func (e *Encoder) runMethod(v eval.Value, name string) *schema.Node {
 		}
 		return e.fail(msg, eval.PosOf(v))
 	}
-	if name == "MarshalText" {
+	if method.Kind == jsonmethod.Text {
 		if s, ok := eval.StringOf(res[0]); ok {
 			return schema.NewString(s).At(eval.PosOf(v))
 		}

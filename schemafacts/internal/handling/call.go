@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
 // call understands a call with arguments: of a reader of the SDK, of a decoder, of a
@@ -168,7 +170,7 @@ func fields(t types.Type, depth int) (names []string, ok bool) {
 		t = p.Elem()
 	}
 	st, isStruct := types.Unalias(t).Underlying().(*types.Struct)
-	if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "UnmarshalJSON"); !isStruct || obj != nil {
+	if !isStruct || jsonmethod.Reads(t).Kind == jsonmethod.JSON {
 		return nil, false
 	}
 	for i := range st.NumFields() {

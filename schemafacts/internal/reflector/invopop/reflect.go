@@ -218,7 +218,7 @@ func basicType(b *types.Basic) string {
 
 // list fills n for a slice or an array.
 func (r *reflector) list(t, elem types.Type, n *schema.Node) {
-	if isNamed(t, "encoding/json", "RawMessage") {
+	if isNamed(t, "encoding/json", "RawMessage") || isNamed(t, "encoding/json/jsontext", "Value") {
 		return
 	}
 	r.define(t, n)

@@ -1,0 +1,149 @@
+// Package jsonmethod finds the methods by which a type decides its own JSON.
+//
+// encoding/json calls MarshalJSON, MarshalText, UnmarshalJSON and UnmarshalText.
+// Since Go 1.27 it is built on encoding/json/v2 and also calls MarshalJSONTo,
+// UnmarshalJSONFrom and AppendText, each before its older counterpart. The first
+// two take types of encoding/json/jsontext, which exist only where encoding/json
+// is built on v2, so their signatures decide whether they are called. AppendText
+// has the same signature in every version: a type that has it is written by it or
+// not, depending on the toolchain.
+package jsonmethod
+
+import (
+	"go/types"
+)
+
+// Kind is what a method makes of a value.
+type Kind int
+
+const (
+	None Kind = iota // the type's kind decides
+	Text             // a JSON string
+	JSON             // any JSON
+)
+
+// Method is a method that decides the JSON of a type. The zero value is the
+// absence of one.
+type Method struct {
+	Kind Kind
+	Name string
+	Func *types.Func // nil if Kind is None
+	// Runs reports whether Func alone decides in every version of Go. If it is
+	// false, another method is called in some version, or Func needs an encoder.
+	Runs bool
+}
+
+// Writes returns the method by which encoding/json writes a value of type t:
+// a method of t or, if the value is addressable, of *t.
+func Writes(t types.Type, addressable bool) Method {
+	find := func(name string) *types.Func { return lookup(t, addressable, name) }
+	if fn := find("MarshalJSONTo"); fn != nil {
+		return Method{JSON, "MarshalJSONTo", fn, false}
+	}
+	if fn := find("MarshalJSON"); fn != nil {
+		return Method{JSON, "MarshalJSON", fn, true}
+	}
+	appends := find("AppendText")
+	if fn := find("MarshalText"); fn != nil {
+		return Method{Text, "MarshalText", fn, appends == nil}
+	}
+	if appends != nil {
+		return Method{JSON, "AppendText", appends, false} // before Go 1.27 the kind decides
+	}
+	return Method{}
+}
+
+// Reads returns the method of *t, or of t if that is a pointer or an interface,
+// by which encoding/json reads a value of type t.
+func Reads(t types.Type) Method {
+	for _, m := range []Method{
+		{JSON, "UnmarshalJSONFrom", nil, false},
+		{JSON, "UnmarshalJSON", nil, true},
+		{Text, "UnmarshalText", nil, true},
+	} {
+		if m.Func = lookup(t, true, m.Name); m.Func != nil {
+			return m
+		}
+	}
+	return Method{}
+}
+
+// KeyWrites reports whether a method of t writes the keys of a map. It is not called
+// for keys that are strings.
+func KeyWrites(t types.Type) bool {
+	return lookup(t, false, "MarshalText") != nil || lookup(t, false, "AppendText") != nil
+}
+
+// KeyReads reports whether a method of t or *t reads the keys of a map.
+func KeyReads(t types.Type) bool { return lookup(t, true, "UnmarshalText") != nil }
+
+// Decides reports whether a method of t or *t decides how a value of type t is
+// written or read.
+func Decides(t types.Type) bool {
+	return Writes(t, true).Kind != None || Reads(t).Kind != None
+}
+
+// lookup returns the method of t, or with addressable of *t, that has this name
+// and the signature that encoding/json asks for.
+func lookup(t types.Type, addressable bool, name string) *types.Func {
+	fn := inSet(t, name)
+	if fn == nil && addressable && !types.IsInterface(t) {
+		fn = inSet(types.NewPointer(t), name)
+	}
+	if fn == nil || !signatures[name].matches(fn.Signature()) {
+		return nil
+	}
+	return fn
+}
+
+func inSet(t types.Type, name string) *types.Func {
+	sel := types.NewMethodSet(t).Lookup(nil, name)
+	if sel == nil {
+		return nil
+	}
+	fn, _ := sel.Obj().(*types.Func)
+	return fn
+}
+
+// shape is a method's parameter and its result before the error, by the names of
+// types; "" stands for none.
+type shape struct{ param, result string }
+
+const jsontext = "*encoding/json/jsontext."
+
+var signatures = map[string]shape{
+	"MarshalJSON":       {"", "[]byte"},
+	"MarshalText":       {"", "[]byte"},
+	"MarshalJSONTo":     {jsontext + "Encoder", ""},
+	"AppendText":        {"[]byte", "[]byte"},
+	"UnmarshalJSON":     {"[]byte", ""},
+	"UnmarshalText":     {"[]byte", ""},
+	"UnmarshalJSONFrom": {jsontext + "Decoder", ""},
+}
+
+func (s shape) matches(sig *types.Signature) bool {
+	params, results := sig.Params(), sig.Results()
+	last := results.Len() - 1
+	if sig.Variadic() || sig.TypeParams().Len() > 0 || last < 0 || !types.Identical(results.At(last).Type(), errorType) {
+		return false
+	}
+	return has(params, params.Len(), s.param) && has(results, last, s.result)
+}
+
+// has reports whether the first n types of a tuple are those that a shape names:
+// one or none.
+func has(list *types.Tuple, n int, name string) bool {
+	if name == "" || n != 1 {
+		return name == "" && n == 0
+	}
+	t := list.At(0).Type()
+	if name == "[]byte" {
+		return types.Identical(t, bytesType)
+	}
+	return types.TypeString(types.Unalias(t), nil) == name
+}
+
+var (
+	errorType = types.Universe.Lookup("error").Type()
+	bytesType = types.NewSlice(types.Typ[types.Byte])
+)
