@@ -12,7 +12,8 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
-// reads returns the types of JSON that an UnmarshalJSON of the package reads, nil
+// reads returns the types of JSON that a method of the package reads, UnmarshalJSON or
+// UnmarshalJSONFrom, nil
 // if it does anything with its argument but decode it as a whole.
 func (c *checker) reads(m *types.Func) []string {
 	decl := c.declaration(m)
@@ -32,7 +33,7 @@ func (c *checker) reads(m *types.Func) []string {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if fn := typeutil.StaticCallee(info, n); fn != nil && fn.FullName() == "encoding/json.Unmarshal" && len(n.Args) == 2 {
+			if fn := typeutil.StaticCallee(info, n); fn != nil && decodes[fn.FullName()] && len(n.Args) == 2 {
 				kind := jsonKind(info.TypeOf(n.Args[1]))
 				known = known && kind != ""
 				if id, ok := ast.Unparen(n.Args[0]).(*ast.Ident); ok && info.Uses[id] == data && !slices.Contains(kinds, kind) {
@@ -72,6 +73,37 @@ func (c *checker) reads(m *types.Func) []string {
 	return kinds
 }
 
+// decodes are the functions that decode their first argument into their second one.
+var decodes = map[string]bool{"encoding/json.Unmarshal": true, "encoding/json/v2.UnmarshalDecode": true}
+
+// encoded returns the type of JSON that a call writes, alone: what json.Marshal
+// returns, or what an encoder is given. It returns "" if it is unknown.
+func encoded(info *types.Info, call *ast.CallExpr) string {
+	fn := typeutil.StaticCallee(info, call)
+	if fn == nil {
+		return ""
+	}
+	switch fn.FullName() {
+	case "encoding/json.Marshal":
+		return jsonKind(types.NewPointer(info.TypeOf(call.Args[0])))
+	case "encoding/json/v2.MarshalEncode":
+		return jsonKind(types.NewPointer(info.TypeOf(call.Args[1])))
+	case "(*encoding/json/jsontext.Encoder).WriteToken":
+		if token, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr); ok {
+			if fn := typeutil.StaticCallee(info, token); fn != nil {
+				return tokens[fn.FullName()]
+			}
+		}
+	}
+	return ""
+}
+
+// tokens are the functions that make a whole value for an encoder.
+var tokens = map[string]string{
+	"encoding/json/jsontext.String": "string", "encoding/json/jsontext.Bool": "boolean",
+	"encoding/json/jsontext.Int": "number", "encoding/json/jsontext.Uint": "number", "encoding/json/jsontext.Float": "number",
+}
+
 // compared recognises string(data) == "text".
 func compared(info *types.Info, e *ast.BinaryExpr) (string, bool) {
 	call, ok := ast.Unparen(e.X).(*ast.CallExpr)
@@ -85,8 +117,8 @@ func compared(info *types.Info, e *ast.BinaryExpr) (string, bool) {
 	return constant.StringVal(tv.Value), true
 }
 
-// writes returns the types of JSON that a MarshalJSON of the package writes, nil
-// if it does not only return what json.Marshal makes of known types.
+// writes returns the types of JSON that a method of the package writes, MarshalJSON or
+// MarshalJSONTo, nil if it does anything but encode values of known types.
 func (c *checker) writes(m *types.Func) []string {
 	decl := c.declaration(m)
 	if decl == nil {
@@ -108,9 +140,7 @@ func (c *checker) writes(m *types.Func) []string {
 		case 1:
 			call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
 			if ok {
-				if fn := typeutil.StaticCallee(info, call); fn != nil && fn.FullName() == "encoding/json.Marshal" {
-					kind = jsonKind(types.NewPointer(info.TypeOf(call.Args[0])))
-				}
+				kind = encoded(info, call)
 			}
 		case 2:
 			if info.Types[ret.Results[0]].IsNil() || nullText(info, ret.Results[0]) {

@@ -47,7 +47,7 @@ func (c *checker) form(t types.Type, side string) *form {
 	_, pointer := types.Unalias(t).(*types.Pointer)
 	m := jsonmethod.Writes(elem, pointer)
 	switch {
-	case m.Kind == jsonmethod.JSON && m.Runs:
+	case m.Kind == jsonmethod.JSON && m.Name != "AppendText":
 		return &form{"json-type", c.writes(m.Func)}
 	case m.Kind == jsonmethod.JSON, jsonmethod.Writes(elem, true).Kind == jsonmethod.JSON:
 		return &form{rule: "json-type"}
@@ -63,10 +63,8 @@ func (c *checker) form(t types.Type, side string) *form {
 // readForm returns the form that a method reads, nil if there is no method.
 func (c *checker) readForm(m jsonmethod.Method) *form {
 	switch {
-	case m.Kind == jsonmethod.JSON && m.Runs:
-		return &form{"json-type", c.reads(m.Func)}
 	case m.Kind == jsonmethod.JSON:
-		return &form{rule: "json-type"}
+		return &form{"json-type", c.reads(m.Func)}
 	case m.Kind == jsonmethod.Text:
 		return &form{"text-type", []string{"string"}}
 	}

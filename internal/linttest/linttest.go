@@ -23,6 +23,8 @@
 // there (of the package, on a package clause). Facts that no comment expects
 // are not looked at.
 //
+// An archive whose go.mod asks for a newer Go than that of the test is skipped.
+//
 // A part "a.go.golden" holds a.go with all suggested fixes applied, a part
 // "tools.json" the tools of each package as it sees them, a part "program.json"
 // what a driver that sees all packages makes of them. The flag -update rewrites
@@ -151,6 +153,9 @@ func runArchive(t *testing.T, file string) {
 	ar, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if version := needsGo(ar); version != "" {
+		t.Skip("needs Go " + version)
 	}
 	dir, err := extract(t.TempDir(), ar)
 	if err != nil {

@@ -2,6 +2,7 @@ package linttest
 
 import (
 	"fmt"
+	"go/version"
 	"maps"
 	"os"
 	"path/filepath"
@@ -76,6 +77,21 @@ func Module(t *testing.T, archive string) string {
 	return dir
 }
 
+// needsGo returns the version of Go in the go.mod of an archive, "" if the toolchain
+// that built this test has it.
+func needsGo(ar *txtar.Archive) string {
+	for _, f := range ar.Files {
+		if f.Name != "go.mod" {
+			continue
+		}
+		m, err := modfile.ParseLax("go.mod", f.Data, nil)
+		if err == nil && m.Go != nil && version.Compare(runtime.Version(), "go"+m.Go.Version) < 0 {
+			return m.Go.Version
+		}
+	}
+	return ""
+}
+
 // extract writes an archive to dir as a module and returns dir as the go
 // command names it.
 func extract(dir string, ar *txtar.Archive) (string, error) {
@@ -83,7 +99,7 @@ func extract(dir string, ar *txtar.Archive) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	mod := []byte("module example.com/fixture\n\ngo 1.26\n")
+	mod := []byte("module example.com/fixture\n\ngo 1.25.0\n")
 	for _, f := range ar.Files {
 		if f.Name == "go.mod" {
 			mod = f.Data

@@ -186,16 +186,16 @@ func isEmpty(n *schema.Node) bool {
 // fieldExpr returns what a literal gives to the field at an index, through the
 // literals of embedded structs.
 func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool) {
-	for i, at := range index {
+	for lit != nil {
 		st, ok := t.Underlying().(*types.Struct)
-		if !ok || lit == nil {
+		if !ok {
 			return nil, false
 		}
-		x := element(lit, st, at)
+		x, depth := element(lit, st, index)
 		if x == nil {
 			return nil, false
 		}
-		if i == len(index)-1 {
+		if depth == len(index) {
 			return x, true
 		}
 		x = ast.Unparen(x)
@@ -206,26 +206,34 @@ func fieldExpr(t types.Type, lit *ast.CompositeLit, index []int) (ast.Expr, bool
 		if !ok {
 			return x, true // no literal: the caller says so
 		}
-		t, lit = deref(st.Field(at).Type()), inner
+		for _, at := range index[:depth] {
+			t = deref(t.Underlying().(*types.Struct).Field(at).Type())
+		}
+		lit, index = inner, index[depth:]
 	}
 	return nil, false
 }
 
-// element returns what a literal gives to a field of its own, nil if nothing.
-func element(lit *ast.CompositeLit, st *types.Struct, at int) ast.Expr {
+// element returns what a literal gives to the field at an index or to an embedded
+// struct that contains it, and how many fields of the index lead there. A key may
+// name a promoted field (Go 1.27). It returns nil if the literal gives it nothing.
+func element(lit *ast.CompositeLit, st *types.Struct, index []int) (ast.Expr, int) {
 	for i, x := range lit.Elts {
 		kv, ok := x.(*ast.KeyValueExpr)
 		if !ok {
-			if i == at {
-				return x
+			if i == index[0] {
+				return x, 1
 			}
 			continue
 		}
-		if id, ok := kv.Key.(*ast.Ident); ok && id.Name == st.Field(at).Name() {
-			return kv.Value
+		if id, ok := kv.Key.(*ast.Ident); ok {
+			_, path, _ := types.LookupFieldOrMethod(st, false, st.Field(0).Pkg(), id.Name)
+			if n := len(path); n > 0 && n <= len(index) && slices.Equal(path, index[:n]) {
+				return kv.Value, n
+			}
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // zero returns the zero value of t.

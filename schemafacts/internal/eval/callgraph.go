@@ -98,9 +98,11 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 			c.values = append(c.values, k.Type)
 		}
 	case ir.OpComposite:
-		if n.Type != nil && g.m.Env.Watch(n.Type) {
-			c.builds = append(c.builds, n.Pos)
-			c.shares = c.shares || !g.ofSDK(n.Type)
+		for _, t := range builtTypes(n) {
+			if g.m.Env.Watch(t) {
+				c.builds = append(c.builds, n.Pos)
+				c.shares = c.shares || !g.ofSDK(t)
+			}
 		}
 	case ir.OpBuiltin:
 		if n.Name == "new" {
@@ -339,4 +341,38 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 		}
 	}
 	return false
+}
+
+// builtTypes returns the types of the structs that a literal builds: its own, and
+// those of embedded structs whose promoted fields it sets.
+func builtTypes(n *ir.Node) []types.Type {
+	if n.Type == nil {
+		return nil
+	}
+	out := []types.Type{n.Type}
+	for _, e := range n.Kids {
+		t := n.Type
+		names := strings.Split(e.Name, ".")
+		for _, name := range names[:len(names)-1] {
+			if t = fieldType(t, name); t == nil {
+				break
+			}
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// fieldType returns the type of a struct's field, nil if there is no such field.
+func fieldType(t types.Type, name string) types.Type {
+	st, _ := ir.Under(t).(*types.Struct)
+	if st == nil {
+		return nil
+	}
+	for f := range st.Fields() {
+		if f.Name() == name {
+			return f.Type()
+		}
+	}
+	return nil
 }

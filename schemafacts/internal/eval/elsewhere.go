@@ -182,7 +182,7 @@ func (e *elsewhere) defines(n *ir.Node) bool {
 			return true
 		}
 		for _, t := range n.Types {
-			if n.Op == ir.OpFunc && e.m.watches(t) != nothing {
+			if e.m.watches(t) != nothing {
 				return true
 			}
 		}

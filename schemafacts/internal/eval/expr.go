@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -121,18 +122,49 @@ func (m *Machine) elements(f *frame, kids []*ir.Node) []Value {
 	return vals
 }
 
+// newStruct returns a new struct with zero fields, a definition if its type is watched.
+func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *Struct {
+	s := &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
+	if m.Env.Watch(t) {
+		m.Define(s, pos, f.fn)
+	}
+	return s
+}
+
+// setElement sets the field of a new struct that a key of its literal names, and
+// reports whether there is one. A promoted field is set in the embedded struct.
+func (m *Machine) setElement(f *frame, s *Struct, key string, v Value, pos token.Pos) bool {
+	name, rest, promoted := strings.Cut(key, ".")
+	i := s.index(name)
+	if i < 0 {
+		return false
+	}
+	t := s.st.Field(i).Type()
+	if !promoted {
+		s.parts[i] = m.ConvertTo(v, t)
+		return true
+	}
+	inner, ok := s.parts[i].(*Struct)
+	if !ok {
+		u, isStruct := ir.Under(t).(*types.Struct)
+		if !isStruct {
+			return false
+		}
+		inner = m.newStruct(f, t, u, pos)
+		s.parts[i] = inner
+	}
+	return m.setElement(f, inner, rest, v, pos)
+}
+
 func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 	t := m.typ(f, n.Type)
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
-		s := &Struct{T: t, Pos: n.Pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
-		if m.Env.Watch(t) {
-			m.Define(s, n.Pos, f.fn)
-		}
+		s := m.newStruct(f, t, u, n.Pos)
 		vals := m.elements(f, n.Kids)
 		for k, e := range n.Kids {
-			if i := s.index(e.Name); i >= 0 {
-				s.parts[i] = m.ConvertTo(vals[k], u.Field(i).Type())
+			if !m.setElement(f, s, e.Name, vals[k], n.Pos) {
+				return NewUnknown("a literal with a field that is not visible", n.Pos, t)
 			}
 		}
 		return s

@@ -209,8 +209,11 @@ func (e *encoder) def(tn *types.TypeName) {
 	var methods []*types.Func
 	for i := range named.NumMethods() {
 		m := named.Method(i)
+		if m.Signature().TypeParams().Len() > 0 {
+			continue // reflection does not see it, and it implements no interface
+		}
 		if m.Exported() && (strings.HasPrefix(m.Name(), "Marshal") || strings.HasPrefix(m.Name(), "Unmarshal") ||
-			strings.HasPrefix(m.Name(), "JSONSchema") || m.Name() == "String") || keepMethod(m) {
+			strings.HasPrefix(m.Name(), "JSONSchema") || m.Name() == "String" || m.Name() == "AppendText") || keepMethod(m) {
 			methods = append(methods, m)
 		}
 	}

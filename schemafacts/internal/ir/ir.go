@@ -19,7 +19,7 @@ const (
 	OpLocal               // Int: slot
 	OpGlobal              // Name: key of a package variable
 	OpFunc                // Name: key of a function; Types: type arguments
-	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface; Types[0] if it matters which)
+	OpMethod              // Kids[0]: receiver; Name: key, or the bare name if Flag (interface; Types[0] if it matters which); Types: type arguments of a method that has type parameters
 	OpClosure             // Fn
 	OpField               // Kids[0], Name
 	OpIndex               // Kids[0][Kids[1]]; Flag: comma ok
@@ -27,7 +27,7 @@ const (
 	OpDeref               // *Kids[0]
 	OpAddr                // &Kids[0]
 	OpComposite           // Type; Kids: OpElem
-	OpElem                // struct: Name, Kids[0]; slice: Int, Kids[0]; map: Kids[0], Kids[1]
+	OpElem                // struct: Name ("Outer.Field" if promoted), Kids[0]; slice: Int, Kids[0]; map: Kids[0], Kids[1]
 	OpCall                // Kids[0]: function, then arguments; Int: fixed parameters or -1; Flag: last is spread
 	OpBuiltin             // Name, or "<-" and "send" for channels; Type: of the result or the type argument; Kids: arguments; Flag: last is spread
 	OpConvert             // Type(Kids[0])
@@ -82,7 +82,7 @@ type Func struct {
 	Variadic bool
 	Results  []Param // slots only where the results are named
 	NumSlots int
-	// TypeParams are those of the function, or of its receiver's type.
+	// TypeParams are those of the receiver's type, then those of the function.
 	TypeParams []*types.TypeParam
 	// Captures pairs the slot in the enclosing function with the slot here.
 	Captures [][2]int

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -186,7 +187,22 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	case !wantsPtr && isPtr:
 		x = &ir.Node{Op: ir.OpDeref, Pos: e.X.Pos(), Type: ir.Under(t).(*types.Pointer).Elem(), Kids: []*ir.Node{x}}
 	}
-	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Kids: []*ir.Node{x}}
+	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Types: b.methodTargs(e, t), Kids: []*ir.Node{x}}
+}
+
+// methodTargs returns the type arguments of a method with type parameters of its own
+// (Go 1.27): those of its receiver's type, then its own. It returns nil for any other
+// method, whose receiver brings them.
+func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
+	inst, ok := b.info().Instances[e.Sel]
+	if !ok {
+		return nil
+	}
+	var out []types.Type
+	if named, ok := types.Unalias(derefType(recv)).(*types.Named); ok {
+		out = slices.Collect(named.TypeArgs().Types())
+	}
+	return slices.AppendSeq(out, inst.TypeArgs.Types())
 }
 
 // methodExpr lowers T.m, a function that takes the receiver first.
@@ -195,64 +211,7 @@ func (b *body) methodExpr(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	if len(sel.Index()) > 1 || ir.IsInterface(sel.Recv()) {
 		return unknownNode("a method expression through an embedded field or interface", e.Pos(), sel.Type())
 	}
-	return &ir.Node{Op: ir.OpFunc, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type()}
-}
-
-func (b *body) composite(e *ast.CompositeLit) *ir.Node {
-	t := b.info().TypeOf(e)
-	if t == nil {
-		return nil
-	}
-	// &T may be left out of elements.
-	lit := t
-	ptr := false
-	if p, ok := ir.Under(t).(*types.Pointer); ok {
-		lit, ptr = p.Elem(), true
-	}
-	n := &ir.Node{Op: ir.OpComposite, Pos: e.Pos(), Type: lit}
-	switch u := ir.Under(lit).(type) {
-	case *types.Struct:
-		for i, el := range e.Elts {
-			k := &ir.Node{Op: ir.OpElem, Pos: el.Pos()}
-			if kv, ok := el.(*ast.KeyValueExpr); ok {
-				id, _ := kv.Key.(*ast.Ident)
-				if id == nil {
-					continue
-				}
-				k.Name, k.Kids = id.Name, []*ir.Node{b.expr(kv.Value)}
-			} else if i < u.NumFields() {
-				k.Name, k.Kids = u.Field(i).Name(), []*ir.Node{b.expr(el)}
-			} else {
-				continue
-			}
-			n.Kids = append(n.Kids, k)
-		}
-	case *types.Map:
-		for _, el := range e.Elts {
-			if kv, ok := el.(*ast.KeyValueExpr); ok {
-				n.Kids = append(n.Kids, &ir.Node{Op: ir.OpElem, Pos: el.Pos(), Kids: []*ir.Node{b.expr(kv.Key), b.expr(kv.Value)}})
-			}
-		}
-	case *types.Slice, *types.Array:
-		i := 0
-		for _, el := range e.Elts {
-			v := el
-			if kv, ok := el.(*ast.KeyValueExpr); ok {
-				if c, ok := constant.Int64Val(constOf(b.info(), kv.Key)); ok && c >= 0 && c < 1<<16 {
-					i = int(c)
-				}
-				v = kv.Value
-			}
-			n.Kids = append(n.Kids, &ir.Node{Op: ir.OpElem, Pos: el.Pos(), Int: i, Kids: []*ir.Node{b.expr(v)}})
-			i++
-		}
-	default:
-		return unknownNode("a composite literal that is not understood", e.Pos(), t)
-	}
-	if ptr {
-		return &ir.Node{Op: ir.OpAddr, Pos: e.Pos(), Type: t, Kids: []*ir.Node{n}}
-	}
-	return n
+	return &ir.Node{Op: ir.OpFunc, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Types: b.methodTargs(e, sel.Recv())}
 }
 
 func constOf(info *types.Info, e ast.Expr) constant.Value {
@@ -379,4 +338,12 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	}
 	val := constant.MakeString(string(data))
 	return l.tell(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
+}
+
+// derefType returns what a pointer type points at, and any other type as it is.
+func derefType(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
 }

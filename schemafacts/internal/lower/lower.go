@@ -237,9 +237,7 @@ func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
 		fn.Params = append(fn.Params, b.param(recv))
 		fn.TypeParams = ir.TypeParams(sig.RecvTypeParams())
 	}
-	if tps := ir.TypeParams(sig.TypeParams()); len(tps) > 0 {
-		fn.TypeParams = tps
-	}
+	fn.TypeParams = append(fn.TypeParams, ir.TypeParams(sig.TypeParams())...)
 	for i := range sig.Params().Len() {
 		fn.Params = append(fn.Params, b.param(sig.Params().At(i)))
 	}
