@@ -220,7 +220,12 @@ func deref(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
+// name returns a type as its users write it. Where encoding/json is built on
+// encoding/json/v2, json.RawMessage is an alias of jsontext.Value.
 func (c *checker) name(t types.Type) string {
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.String() == "encoding/json/jsontext.Value" {
+		return "json.RawMessage"
+	}
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == c.Pass.Pkg {
 			return ""
