@@ -144,17 +144,11 @@ func forbidden(from, imp string) string {
 	if driver(imp) && !within(from, "cmd") && !within(from, "golangci-plugin") && !within(from, "internal") {
 		return "only commands load and drive"
 	}
-	if within(imp, "github.com/modelcontextprotocol/go-sdk") && !within(from, "cmd") {
-		return "only commands speak to servers"
-	}
-	if within(imp, "github.com/owenrumney/go-sarif") && !within(from, "cmd") {
-		return "only commands print"
-	}
 	if within(imp, "github.com/golangci") && !within(from, "golangci-plugin") {
 		return "only the plugin knows golangci-lint"
 	}
-	if !within(from, "cmd") && schemafacts.OfSDK(imp) {
-		return "a real SDK is imported only in testdata and by commands that talk to a server"
+	if schemafacts.OfSDK(imp) {
+		return "a real SDK is imported only in testdata"
 	}
 	return ""
 }
