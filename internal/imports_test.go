@@ -7,16 +7,47 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
 const module = "github.com/schemavet/schemavet/"
+
+// TestRequires keeps out of go.mod what servers are built with: go get -tool would
+// raise its version in the go.mod of a user.
+func TestRequires(t *testing.T) {
+	data, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := modfile.Parse("go.mod", data, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range mod.Require {
+		if slices.ContainsFunc(ofServers, func(lib string) bool { return within(r.Mod.Path, lib) }) {
+			t.Errorf("go.mod requires %s; a module in testdata/conformance may", r.Mod.Path)
+		}
+	}
+	if len(mod.Require) == 0 {
+		t.Error("go.mod requires nothing")
+	}
+}
+
+// ofServers are the modules of SDKs and schema libraries, by prefix.
+var ofServers = []string{
+	"github.com/modelcontextprotocol", "github.com/mark3labs", "github.com/metoro-io", "github.com/google/jsonschema-go", "github.com/invopop",
+	"github.com/santhosh-tekuri", "github.com/xeipuuv", "github.com/cloudwego", "github.com/firebase", "google.golang.org",
+	"github.com/openai", "github.com/anthropics", "github.com/ollama", "github.com/sashabaranov",
+}
 
 type pkg struct {
 	ImportPath string
