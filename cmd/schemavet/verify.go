@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
@@ -88,6 +91,9 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if err != nil {
 		return nil, err
 	}
+	if answer.Note != "" {
+		fmt.Fprintln(stderr, "schemavet:", answer.Note)
+	}
 	src, err := v.source(pkgs, answer.Server)
 	if err != nil {
 		return nil, err
@@ -95,11 +101,16 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	return verify.Compare(answer.Tools, src), nil
 }
 
-// ask returns what the server lists.
+// ask returns what the server lists. A signal that would end schemavet ends the
+// server first, which runs in a process group of its own; a second one ends
+// schemavet at once.
 func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (*verify.Answer, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	context.AfterFunc(ctx, stop)
 	ctx, cancel := context.WithTimeout(ctx, v.timeout)
 	defer cancel()
 	switch {

@@ -89,8 +89,8 @@ func (t *tester) test(pkg, run, overlay string) (verdict, string) {
 	if run != "" {
 		args = append(args, "-run", run)
 	}
-	cmd := exec.Command("go", append(args, pkg)...)
-	cmd.Dir = t.root
+	cmd := exec.Command("go", append(args, ".")...)
+	cmd.Dir = filepath.Join(t.root, pkg) // which may be in another module
 	data, err := cmd.CombinedOutput()
 	said := string(data)
 	switch {

@@ -1,12 +1,12 @@
 package format
 
 import (
+	encoding "encoding/json"
 	"io"
 	"net/url"
 	"path/filepath"
 	"unicode/utf16"
 
-	"github.com/owenrumney/go-sarif/v2/sarif"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 )
 
@@ -18,50 +18,47 @@ var sarifLevels = map[finding.Severity]string{finding.Error: "error", finding.Wa
 // sarifLog prints a log in SARIF 2.1.0: a rule for each that can be found, with
 // its help, and a result for each finding, with a fingerprint and fixes.
 func sarifLog(w io.Writer, r *Report) error {
-	log, err := sarif.New(sarif.Version210)
-	if err != nil {
-		return err
-	}
-	run := sarif.NewRunWithInformationURI("schemavet", homepage)
-	run.Tool.Driver.WithVersion(r.Version)
-	run.WithColumnKind("utf16CodeUnits")
-	base := sarif.NewArtifactLocation().WithDescriptionText("the root of the repository")
-	run.WithOriginalUriBaseIds(map[string]*sarif.ArtifactLocation{srcRoot: base})
-	index := sarifRules(run, r)
+	rules, index := sarifRules(r)
+	run := sarifRun{Results: []sarifResult{}, ColumnKind: "utf16CodeUnits",
+		OriginalURIBaseIDs: map[string]map[string]sarifText{srcRoot: {"description": {"the root of the repository"}}}}
 	s := &sarifPrinter{r, lines{}}
 	for _, f := range r.Findings {
 		id := f.ID()
 		if _, ok := index[id]; !ok {
-			index[id] = len(run.Tool.Driver.Rules)
-			run.AddRule(id).WithDescription(id)
+			index[id] = len(rules)
+			rules = append(rules, sarifRule{ID: id, ShortDescription: sarifText{id}})
 		}
-		run.AddResult(s.result(f, index[id]))
+		run.Results = append(run.Results, s.result(f, index[id]))
 	}
-	log.AddRun(run)
-	return log.PrettyWrite(w)
+	run.Tool.Driver = sarifDriver{homepage, "schemavet", rules, r.Version}
+	data, err := encoding.MarshalIndent(sarifFile{"2.1.0", sarifSchema, []sarifRun{run}}, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return err
 }
+
+const sarifSchema = "https://raw.githubusercontent.com/oasis-tcs/sarif-spec/main/sarif-2.1/schema/sarif-schema-2.1.0.json"
 
 // srcRoot is the name by which services know the root of a checkout.
 const srcRoot = "%SRCROOT%"
 
-// sarifRules adds the rules of all checks and returns their places.
-func sarifRules(run *sarif.Run, r *Report) map[string]int {
-	index := map[string]int{}
+// sarifRules returns the rules of all checks, and their places by ID.
+func sarifRules(r *Report) ([]sarifRule, map[string]int) {
+	rules, index := []sarifRule{}, map[string]int{}
 	for _, c := range r.Checks {
 		for _, rule := range c.Rules {
-			f := finding.Finding{Check: c.Name, Rule: rule.ID}
-			index[f.ID()] = len(run.Tool.Driver.Rules)
-			d := run.AddRule(f.ID()).WithName(c.Name + "." + rule.ID).WithDescription(rule.Purpose).
-				WithFullDescription(sarif.NewMultiformatMessageString(c.Title)).
-				WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[rule.Severity]))
-			d.WithHelp(sarif.NewMultiformatMessageString(rule.Help))
-			if c.URL != "" {
-				d.WithHelpURI(c.URL)
-			}
-			d.WithProperties(sarif.Properties{"tags": []string{"mcp", c.Name}})
+			id := (&finding.Finding{Check: c.Name, Rule: rule.ID}).ID()
+			index[id] = len(rules)
+			rules = append(rules, sarifRule{
+				ID: id, Name: c.Name + "." + rule.ID, ShortDescription: sarifText{rule.Purpose}, FullDescription: &sarifText{c.Title},
+				DefaultConfiguration: map[string]string{"level": sarifLevels[rule.Severity]},
+				HelpURI:              c.URL, Help: &sarifText{rule.Help}, Properties: map[string]any{"tags": []string{"mcp", c.Name}},
+			})
 		}
 	}
-	return index
+	return rules, index
 }
 
 type sarifPrinter struct {
@@ -69,48 +66,43 @@ type sarifPrinter struct {
 	lines lines
 }
 
-func (s *sarifPrinter) result(f finding.Finding, rule int) *sarif.Result {
-	res := sarif.NewRuleResult(f.ID()).WithRuleIndex(rule).WithLevel(sarifLevels[f.Severity]).WithMessage(sarif.NewTextMessage(f.Message))
-	res.AddLocation(sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
-		WithArtifactLocation(s.file(f.Path)).WithRegion(s.region(f.Path, finding.Place{Line: f.Line, Column: f.Column}, f.End))))
-	res.PartialFingerprints = map[string]any{"schemavet/v1": f.Fingerprint}
-	props := sarif.Properties{}
+func (s *sarifPrinter) result(f finding.Finding, rule int) sarifResult {
+	res := sarifResult{RuleID: f.ID(), RuleIndex: rule, Level: sarifLevels[f.Severity], Message: sarifText{f.Message}, Properties: map[string]string{},
+		Locations: make([]sarifLocation, 1), PartialFingerprints: map[string]string{"schemavet/v1": f.Fingerprint}}
+	at := &res.Locations[0].PhysicalLocation
+	at.ArtifactLocation, at.Region = s.file(f.Path), s.region(f.Path, finding.Place{Line: f.Line, Column: f.Column}, f.End)
 	for _, p := range []struct{ key, value string }{
 		{"tool", f.Tool}, {"level", f.Level}, {"pointer", f.Pointer}, {"before", f.Before}, {"after", f.After}, {"witness", string(f.Witness)},
 	} {
 		if p.value != "" {
-			props[p.key] = p.value
+			res.Properties[p.key] = p.value
 		}
-	}
-	if len(props) > 0 {
-		res.Properties = props
 	}
 	for _, fix := range f.Fixes {
-		out := sarif.NewFix().WithDescriptionText(fix.Message)
+		out := sarifFix{Description: sarifText{fix.Message}}
 		for _, e := range fix.Edits {
-			change := sarif.NewArtifactChange(s.file(e.Path))
-			change.WithReplacement(sarif.NewReplacement(s.region(e.Path, e.Start, &e.End)).WithInsertedContent(sarif.NewArtifactContent().WithText(e.NewText)))
-			out.AddArtifactChanges(change)
+			replacement := sarifReplacement{s.region(e.Path, e.Start, &e.End), sarifText{e.NewText}}
+			out.ArtifactChanges = append(out.ArtifactChanges, sarifChange{s.file(e.Path), []sarifReplacement{replacement}})
 		}
-		res.AddFix(out)
+		res.Fixes = append(res.Fixes, out)
 	}
 	return res
 }
 
-func (s *sarifPrinter) file(file string) *sarif.ArtifactLocation {
+func (s *sarifPrinter) file(file string) sarifArtifact {
 	rel := relative(s.Repo, file)
 	if filepath.IsAbs(filepath.FromSlash(rel)) {
-		return sarif.NewArtifactLocation().WithUri((&url.URL{Scheme: "file", Path: rel}).String())
+		return sarifArtifact{URI: (&url.URL{Scheme: "file", Path: rel}).String()}
 	}
-	return sarif.NewArtifactLocation().WithUri((&url.URL{Path: rel}).String()).WithUriBaseId(srcRoot)
+	return sarifArtifact{(&url.URL{Path: rel}).String(), srcRoot}
 }
 
 // region returns a part of a file. What has no place, such as a file as a whole,
 // begins at its first line.
-func (s *sarifPrinter) region(file string, start finding.Place, end *finding.Place) *sarif.Region {
-	region := sarif.NewRegion().WithStartLine(max(1, start.Line)).WithStartColumn(s.column(file, start))
+func (s *sarifPrinter) region(file string, start finding.Place, end *finding.Place) sarifRegion {
+	region := sarifRegion{StartLine: max(1, start.Line), StartColumn: s.column(file, start)}
 	if end != nil {
-		region.WithEndLine(end.Line).WithEndColumn(s.column(file, *end))
+		region.EndLine, region.EndColumn = end.Line, s.column(file, *end)
 	}
 	return region
 }

@@ -1,18 +1,13 @@
 package verify
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
+	"slices"
 	"strings"
-	"sync"
 	"time"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -22,34 +17,45 @@ type Answer struct {
 	// Server is what it calls itself.
 	Server string
 	Tools  []*schema.Node // in normal form
+	// Note is a fault of the server that did not keep it from answering, or "".
+	Note string
 }
 
-// grace is how long a server that is told to end may take before it is killed.
+// Bounds keep a faulty server from filling memory or going on forever.
+const (
+	maxLine  = 16 << 20  // bytes of one message
+	maxBytes = 256 << 20 // bytes of all that the server sends
+	maxPages = 1000
+)
+
+// grace is how long a server may take to end before it is killed.
 const grace = 2 * time.Second
 
 // Command starts a server, asks it over standard input and output, and ends it.
 func Command(ctx context.Context, dir string, args []string) (*Answer, error) {
-	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
-	log := &tail{}
-	cmd.Dir, cmd.Stderr, cmd.WaitDelay = dir, log, grace
-	ownGroup(cmd)
-	defer endGroup(cmd)
-	a, err := ask(ctx, &mcp.CommandTransport{Command: cmd, TerminateDuration: grace})
-	if err == nil {
-		return a, nil
+	p, err := start(ctx, dir, args)
+	if err != nil {
+		return nil, fmt.Errorf("starting %s: %w", args[0], err)
 	}
-	name := args[0]
+	a, err := ask(ctx, p)
+	p.end()
+	name, stray := args[0], ""
+	if p.stray != "" {
+		stray = fmt.Sprintf("%s printed something to standard output that is not a message of the protocol: %s", name, p.stray)
+	}
 	switch {
-	case errors.Is(err, exec.ErrNotFound), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
-		return nil, fmt.Errorf("starting %s: %w", name, err)
+	case err == nil:
+		a.Note = stray
+		return a, nil
 	case ctx.Err() != nil:
-		err = fmt.Errorf("%s did not answer in time; --timeout gives it longer", name)
-	case strings.Contains(err.Error(), "invalid character"), strings.Contains(err.Error(), "invalid message"), strings.Contains(err.Error(), "unmarshal"):
-		err = fmt.Errorf("%s printed something to standard output that is no message of the protocol: %w", name, err)
+		err = outOfTime(ctx, name)
 	default:
 		err = fmt.Errorf("%s: %w", name, err)
 	}
-	if text := log.String(); text != "" {
+	if stray != "" {
+		err = fmt.Errorf("%w\n%s", err, stray)
+	}
+	if text := p.log.String(); text != "" {
 		err = fmt.Errorf("%w\nits standard error ends with:\n%s", err, text)
 	}
 	return nil, err
@@ -57,61 +63,156 @@ func Command(ctx context.Context, dir string, args []string) (*Answer, error) {
 
 // URL asks a server over streamable HTTP.
 func URL(ctx context.Context, url string) (*Answer, error) {
-	a, err := ask(ctx, &mcp.StreamableClientTransport{Endpoint: url})
-	if err != nil && ctx.Err() != nil {
-		err = errors.New("it did not answer in time; --timeout gives it longer")
+	c := newEndpoint(url)
+	a, err := ask(ctx, c)
+	c.end(ctx)
+	switch {
+	case err == nil:
+		return a, nil
+	case ctx.Err() != nil:
+		return nil, outOfTime(ctx, url)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", url, err)
-	}
-	return a, nil
+	return nil, fmt.Errorf("%s: %w", url, err)
 }
 
-func ask(ctx context.Context, t mcp.Transport) (*Answer, error) {
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "schemavet", Version: "1"}, nil).Connect(ctx, t, nil)
-	if err != nil {
+// outOfTime says why a context ended before the server answered.
+func outOfTime(ctx context.Context, name string) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("%s did not answer in time; --timeout gives it longer", name)
+	}
+	return fmt.Errorf("interrupted before %s answered", name)
+}
+
+// ask opens a session and lists the tools.
+func ask(ctx context.Context, c conn) (*Answer, error) {
+	s := &session{conn: c}
+	a := &Answer{}
+	var err error
+	if a.Server, err = s.open(ctx); err != nil {
 		return nil, err
 	}
-	defer session.Close()
-	a := &Answer{}
-	if init := session.InitializeResult(); init != nil && init.ServerInfo != nil {
-		a.Server = init.ServerInfo.Name
+	seen := map[string]bool{}
+	for cursor := ""; ; {
+		tools, next, err := s.page(ctx, cursor)
+		if err != nil {
+			return nil, fmt.Errorf("tools/list: %w", err)
+		}
+		a.Tools = append(a.Tools, tools...)
+		switch {
+		case next == "":
+			return a, nil
+		case seen[next]:
+			return nil, fmt.Errorf("tools/list: nextCursor %q came twice, so the list has no end", next)
+		case len(seen) == maxPages:
+			return nil, fmt.Errorf("tools/list: more than %d pages", maxPages)
+		}
+		seen[next] = true
+		cursor = next
 	}
-	for tool, err := range session.Tools(ctx, nil) { // all pages
-		if err != nil {
-			return nil, fmt.Errorf("tools/list: %w", err)
+}
+
+// Protocol versions are dates, so they compare as strings.
+const (
+	// offered is the newest version with a handshake. Servers that are older
+	// answer with their own.
+	offered = "2025-11-25"
+	// stateless is the version that replaced the handshake by _meta in each
+	// request.
+	stateless = "2026-07-28"
+)
+
+var clientInfo = map[string]any{"name": "schemavet", "version": "1"}
+
+// open agrees with the server on a version, and returns the server's name.
+func (s *session) open(ctx context.Context) (string, error) {
+	var hello struct {
+		ProtocolVersion string `json:"protocolVersion"`
+		ServerInfo      struct {
+			Name string `json:"name"`
+		} `json:"serverInfo"`
+	}
+	err := s.call(ctx, "initialize", map[string]any{"protocolVersion": offered, "capabilities": struct{}{}, "clientInfo": clientInfo}, &hello)
+	switch {
+	case refused(err):
+		name, failed := s.discover(ctx)
+		if failed != nil {
+			return "", fmt.Errorf("initialize: %w; server/discover: %w", err, failed)
 		}
-		text, err := json.Marshal(tool)
-		if err != nil {
-			return nil, fmt.Errorf("tools/list: %w", err)
-		}
+		return name, nil
+	case err != nil:
+		return "", fmt.Errorf("initialize: %w", err)
+	}
+	s.version = hello.ProtocolVersion
+	if err := s.conn.send(ctx, s.version, &message{Method: "notifications/initialized"}, nil); err != nil {
+		return "", fmt.Errorf("notifications/initialized: %w", err)
+	}
+	return hello.ServerInfo.Name, nil
+}
+
+// refused reports whether a server may know no handshake.
+func refused(err error) bool {
+	var answer *rpcError
+	var status *statusError
+	return errors.As(err, &answer) || errors.As(err, &status) && status.code == 400
+}
+
+// discover opens a session without a handshake.
+func (s *session) discover(ctx context.Context) (string, error) {
+	s.version = stateless
+	var found struct {
+		SupportedVersions []string                   `json:"supportedVersions"`
+		Meta              map[string]json.RawMessage `json:"_meta"`
+	}
+	if err := s.call(ctx, "server/discover", map[string]any{}, &found); err != nil {
+		return "", err
+	}
+	var server struct {
+		Name string `json:"name"`
+	}
+	if info := found.Meta["io.modelcontextprotocol/serverInfo"]; info != nil && json.Unmarshal(info, &server) != nil {
+		return "", errors.New("the answer's serverInfo is not an object")
+	}
+	if !slices.Contains(found.SupportedVersions, stateless) {
+		return "", fmt.Errorf("the server supports protocol versions %s, schemavet those up to %s", strings.Join(found.SupportedVersions, ", "), stateless)
+	}
+	return server.Name, nil
+}
+
+// page returns the tools of one page, and the cursor of the next one.
+func (s *session) page(ctx context.Context, cursor string) ([]*schema.Node, string, error) {
+	params := map[string]any{}
+	if cursor != "" {
+		params["cursor"] = cursor
+	}
+	var page struct {
+		ResultType string          `json:"resultType"`
+		Tools      json.RawMessage `json:"tools"`
+		NextCursor string          `json:"nextCursor"`
+	}
+	if err := s.call(ctx, "tools/list", params, &page); err != nil {
+		return nil, "", err
+	}
+	if page.ResultType != "" && page.ResultType != "complete" {
+		return nil, "", fmt.Errorf("the server answered with %q instead of tools", page.ResultType)
+	}
+	if page.Tools == nil {
+		return nil, "", errors.New(`the answer has no "tools"`)
+	}
+	// Each tool is read from the bytes that came, so that no member is lost.
+	var texts []json.RawMessage
+	if err := json.Unmarshal(page.Tools, &texts); err != nil {
+		return nil, "", err
+	}
+	var tools []*schema.Node
+	for _, text := range texts {
 		n, err := schema.Parse(text)
 		if err != nil {
-			return nil, fmt.Errorf("tools/list: %w", err)
+			return nil, "", err
 		}
-		a.Tools = append(a.Tools, schema.Normalize(n))
+		if n.Get("name").StringValue() == "" {
+			return nil, "", fmt.Errorf("a tool has no name: %s", excerpt(text))
+		}
+		tools = append(tools, schema.Normalize(n))
 	}
-	return a, nil
-}
-
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-const tailBytes = 2000
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	t.text = t.text[max(0, len(t.text)-tailBytes):]
-	return len(p), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(bytes.TrimSpace(t.text))
+	return tools, page.NextCursor, nil
 }

@@ -6,9 +6,11 @@ import "os/exec"
 
 func ownGroup(*exec.Cmd) {}
 
+func stopGroup(cmd *exec.Cmd) { endGroup(cmd) }
+
+func groupLeft(*exec.Cmd) bool { return false }
+
 // endGroup ends the command.
 func endGroup(cmd *exec.Cmd) {
-	if cmd.Process != nil {
-		_ = cmd.Process.Kill() // fails if it has ended
-	}
+	_ = cmd.Process.Kill() // fails if it has ended
 }

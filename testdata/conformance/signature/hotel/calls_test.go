@@ -1,4 +1,4 @@
-package generate_test
+package hotel_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/schemavet/schemavet/internal/generate/testdata/hotel"
+	"github.com/schemavet/schemavet/schemafacts/conformance/signature/hotel"
 )
 
 // stopped is a clock.

@@ -1,0 +1,3 @@
+module github.com/schemavet/schemavet/testdata/conformance/verify
+
+go 1.26.0
