@@ -89,7 +89,6 @@ func lookAtGuests(pass *analysis.Pass, run Run, out *Result) error {
 		if told[keyOf(f)] {
 			continue
 		}
-		told[keyOf(f)] = true
 		out.Findings = append(out.Findings, f)
 		pass.Report(d)
 	}
@@ -102,23 +101,23 @@ func lookAtGuests(pass *analysis.Pass, run Run, out *Result) error {
 	return nil
 }
 
-// HostedBy reports whether findings of other packages say what f does, where the thing
-// to change is.
+// HostedBy reports whether findings on guests say what f does, where the thing to
+// change is. One finding on a field can stand for all tools that have it.
 func (f Finding) HostedBy(hosted []Finding) bool {
 	if f.Guest || len(hosted) == 0 {
 		return false
+	}
+	has := func(says func(g Finding) bool) bool {
+		return slices.ContainsFunc(hosted, func(g Finding) bool { return g.Category == f.Category && says(g) })
+	}
+	if has(func(g Finding) bool { return g.Tool == f.Tool && g.Text == f.Text }) {
+		return true
 	}
 	at := f.Declared
 	if len(at) == 0 {
 		at = []token.Pos{f.Cause}
 	}
-	same := func(says func(g Finding) bool) bool {
-		return slices.ContainsFunc(hosted, func(g Finding) bool { return g.Tool == f.Tool && g.Category == f.Category && says(g) })
-	}
-	if same(func(g Finding) bool { return g.Text == f.Text }) {
-		return true
-	}
 	return !slices.ContainsFunc(at, func(pos token.Pos) bool {
-		return !pos.IsValid() || !same(func(g Finding) bool { return g.Pos == pos || g.Cause == pos })
+		return !pos.IsValid() || !has(func(g Finding) bool { return g.Pos == pos || g.Cause == pos })
 	})
 }
