@@ -101,7 +101,13 @@ type Result struct {
 	// package knows itself.
 	AtHome bool
 
+	// Visiting says that Tools are those of other packages of which the pass's
+	// package declares a part.
+	Visiting bool
+
 	found *derive.Found
+	// guests are such tools, as the whole program tells them.
+	guests []*Tool
 
 	handling sync.Mutex // checks of a package may ask at once
 	handlers map[ast.Node]*Handler
@@ -115,6 +121,20 @@ func (r *Result) Completions() []*Completion {
 		return nil
 	}
 	return r.found.Completions()
+}
+
+// Visit returns a result with the tools of other packages of which this package may
+// declare a part, such as the type of their input; nil if there are none. The packages
+// that name these tools do not import this one.
+func (r *Result) Visit() *Result {
+	guests := r.guests
+	for _, c := range r.Completions() {
+		guests = append(guests, c.Tools...)
+	}
+	if len(guests) == 0 {
+		return nil
+	}
+	return &Result{Tools: guests, Whole: r.Whole, Visiting: true, found: r.found}
 }
 
 func run(pass *analysis.Pass) (any, error) {

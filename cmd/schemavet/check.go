@@ -190,7 +190,7 @@ func (c *checkRun) configure() error {
 // run runs the checks on all packages and tells what they could not look at.
 func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
 	notes := make([][]string, len(c.pkgs))
-	found := make([][]finding.Finding, len(c.pkgs))
+	done := make([][]*outcome, len(c.pkgs))
 	allowed := make([][]string, len(c.pkgs))
 	err := each(len(c.pkgs), runtime.GOMAXPROCS(0), func(i int) error {
 		p := c.pkgs[i]
@@ -199,7 +199,7 @@ func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
 		}
 		file := config.File(p.pkg.Dir)
 		outcomes, err := runChecks(p.pkg, p.result, c.suites[file])
-		found[i] = (&collector{c.prog, p.pkg, c.root, c.settings[file].Checks.Severity}).collect(outcomes)
+		done[i] = outcomes
 		for _, o := range outcomes {
 			if res, ok := o.result.(*report.Result); ok {
 				notes[i] = append(notes[i], res.Notes...)
@@ -214,7 +214,25 @@ func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
 	for _, path := range slices.Concat(allowed...) {
 		c.allowed[path] = true
 	}
-	return slices.Concat(found...), err
+	return c.collect(done), err
+}
+
+// collect returns the findings of all packages.
+func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
+	hosted := map[string][]report.Finding{} // by check
+	for _, o := range slices.Concat(done...) {
+		if res, ok := o.result.(*report.Result); ok {
+			hosted[o.check.Name] = append(hosted[o.check.Name], res.Hosted...)
+		}
+	}
+	var found []finding.Finding
+	for i, p := range c.pkgs {
+		if len(done[i]) > 0 {
+			severity := c.settings[config.File(p.pkg.Dir)].Checks.Severity
+			found = append(found, (&collector{c.prog, p.pkg, c.root, severity, hosted}).collect(done[i])...)
+		}
+	}
+	return found
 }
 
 // unmatchedSettings returns the settings that name nothing, of all files.

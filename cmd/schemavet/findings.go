@@ -21,12 +21,20 @@ type collector struct {
 	root string // that files are relative to
 	// severity are those that the settings give to checks and rules.
 	severity map[string]string
+	// hosted are the findings of all packages on tools of others, by check.
+	hosted map[string][]report.Finding
 }
 
 func (c *collector) collect(outcomes []*outcome) []finding.Finding {
 	var out []finding.Finding
 	for _, o := range outcomes {
+		res, _ := o.result.(*report.Result)
 		for _, d := range o.diagnostics {
+			if res != nil {
+				if f, ok := res.Of(d); ok && f.HostedBy(c.hosted[o.check.Name]) {
+					continue
+				}
+			}
 			out = append(out, c.finding(o, d))
 		}
 	}

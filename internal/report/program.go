@@ -36,6 +36,11 @@ func InProgram(run Run, want func(dir string, c *schemafacts.Completion) func(*s
 		if !ok || err != nil || New(pass).OnlyTests() {
 			return res, err
 		}
+		if want == nil {
+			if err := lookAtGuests(pass, run, out); err != nil {
+				return res, err
+			}
+		}
 		before := earlierThan(pass)
 		for _, c := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Completions() {
 			h := &home{homeSource: sourceOf(pass.Fset, c), pass: pass, run: run, c: c, perTool: want != nil, earlier: before}
@@ -155,7 +160,7 @@ func (h *home) look(want func(*schemafacts.Tool) bool, out *Result) error {
 	}
 	for _, d := range found {
 		f, _ := res.Of(d)
-		if told[h.keyOf(f)] || h.elsewhere(d, f.Tool) {
+		if told[h.keyOf(f)] || h.elsewhere(d, f.Tool) || f.HostedBy(out.Hosted) {
 			continue
 		}
 		d.SuggestedFixes = nil // of files that the pass does not have
@@ -177,6 +182,10 @@ func (h *home) keyOf(f Finding) key {
 	if h.perTool {
 		return key{f.Category, f.Text, token.NoPos}
 	}
+	return keyOf(f)
+}
+
+func keyOf(f Finding) key {
 	return key{f.Category, strings.ReplaceAll(f.Text, strconv.Quote(f.Tool), ""), f.Pos}
 }
 

@@ -26,6 +26,9 @@ type Result struct {
 	Allowed []string
 	// Notes are for people and no findings: what a check could not look at.
 	Notes []string
+	// Hosted are the findings, silenced ones included, on tools of other packages
+	// of which this package declares a part; see [schemafacts.Result.Visit].
+	Hosted []Finding
 	// Partial says that another package may have findings here: what the package
 	// alone knows of its tools is not all.
 	Partial bool
@@ -46,8 +49,11 @@ type Finding struct {
 	Text string
 	// Change is what the finding tells of, the zero Change if it is none.
 	Change compat.Change
-	// Declared are those of the diagnostic.
+	// Declared and Cause are those of the diagnostic.
 	Declared []token.Pos
+	Cause    token.Pos
+	// Guest says that the tool is another package's.
+	Guest bool
 }
 
 // told is what makes two findings one.
@@ -83,6 +89,8 @@ type Reporter struct {
 	// home are the files of another package that the pass is about, nil if it is
 	// about its own; see program.go.
 	home map[string]*ast.File
+	// visit is set if the pass is about guests; see visit.go.
+	visit *visit
 }
 
 // New returns a reporter for a pass of a check that requires
@@ -95,6 +103,9 @@ func New(pass *analysis.Pass) *Reporter {
 		for _, f := range pass.Files {
 			r.home[fileName(pass.Fset, f.FileStart)] = f
 		}
+	}
+	if facts.Visiting {
+		r.visit = newVisit(pass, facts.Tools)
 	}
 	r.result.Partial = !facts.Whole && slices.ContainsFunc(facts.Tools, func(t *schemafacts.Tool) bool {
 		return !t.Traced || len(t.Doc.Holes()) > 0
@@ -160,7 +171,7 @@ func (r *Reporter) Own(pos token.Pos) bool {
 // Place returns the first of places that lies in the package, else that of the
 // tool (which may be nil), else the package clause.
 func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
-	if t != nil {
+	if t != nil && r.visit == nil {
 		places = append(places, t.NamePos, t.DefPos, t.RegPos)
 		for _, h := range t.Hops {
 			places = append(places, h.Pos)
@@ -170,6 +181,9 @@ func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 		if r.Own(p) {
 			return p
 		}
+	}
+	if r.visit != nil {
+		return token.NoPos
 	}
 	return r.PackageClause()
 }
@@ -196,12 +210,16 @@ type Diagnostic struct {
 // Report reports d, once, unless a comment in the source asks to ignore it.
 func (r *Reporter) Report(d Diagnostic) {
 	r.settle(&d)
-	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change, Declared: d.Declared}
+	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change,
+		Declared: d.Declared, Cause: d.Cause, Guest: r.visit != nil}
 	key := told{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
-	if !d.Pos.IsValid() || r.seen[key] {
+	if !d.Pos.IsValid() || r.seen[key] || r.visit != nil && !r.visit.accepts(d) {
 		return
 	}
 	r.seen[key] = true
+	if r.visit != nil {
+		r.result.Hosted = append(r.result.Hosted, f)
+	}
 	if by := r.ignoring(d.Pos); by != nil {
 		r.result.Ignores = append(r.result.Ignores, by.Pos)
 		return
@@ -246,6 +264,9 @@ func (r *Reporter) PlaceIn(t *schemafacts.Tool, pointer string) token.Pos {
 	for pointer != "" {
 		if n := t.Doc.Lookup(pointer); n != nil {
 			places = append(places, n.Pos)
+		}
+		if r.visit != nil {
+			break
 		}
 		pointer = pointer[:strings.LastIndexByte(pointer, '/')]
 	}

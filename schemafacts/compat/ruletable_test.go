@@ -52,13 +52,16 @@ schema-title-changed: metadata, doc, doc
 schema-undecided: unknown, breaking, breaking
 schema-widened: widens, compatible, breaking
 tool-added: widens, compatible, breaking
+tool-callers-changed: visible, caution, caution
 tool-description-changed: visible, caution, caution
+tool-examples-changed: visible, caution, caution
 tool-hint-strengthened: promise added, caution, compatible
 tool-hint-weakened: promise withdrawn, breaking, breaking
 tool-icons-changed: metadata, doc, doc
 tool-meta-changed: metadata, doc, doc
 tool-removed: narrows, breaking, compatible
 tool-renamed: narrows, breaking, compatible
+tool-strict-changed: visible, caution, caution
 tool-title-changed: metadata, doc, doc
 type-changed: incomparable, breaking, breaking
 type-narrowed: narrows, breaking, compatible

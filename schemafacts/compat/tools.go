@@ -25,10 +25,10 @@ func Tools(old, new *schema.Node) []Change {
 	t.head()
 	t.hints()
 	var descriptions []Change
-	if t.both("inputSchema") {
+	if t.either("inputSchema") {
 		descriptions = append(descriptions, t.schemas("inputSchema", Input)...)
 	}
-	if t.both("outputSchema") {
+	if t.old.Has("outputSchema") && t.new.Has("outputSchema") {
 		descriptions = append(descriptions, t.schemas("outputSchema", Output)...)
 	} else {
 		t.outputPresence()
@@ -62,7 +62,7 @@ type toolDiffer struct {
 	changes  []Change
 }
 
-func (t *toolDiffer) both(key string) bool { return t.old.Has(key) && t.new.Has(key) }
+func (t *toolDiffer) either(key string) bool { return t.old.Has(key) || t.new.Has(key) }
 
 func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, new *schema.Node) {
 	c := Change{Rule: rule, Direction: Tool, Pointer: pointer, Effect: e, Level: law(e, Tool), Message: message}
@@ -75,6 +75,18 @@ func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, n
 	}
 	c.Fingerprint = fingerprint(t.name, c, old, new)
 	t.changes = append(t.changes, c)
+}
+
+// memberRules are the rules of members that have one of their own. What a member
+// of any other name means to a client is unknown, so its rule is tool-meta-changed.
+var memberRules = map[string]struct {
+	rule   string
+	effect Effect
+}{
+	"icons":           {"tool-icons-changed", Metadata},
+	"strict":          {"tool-strict-changed", Visible},
+	"allowed_callers": {"tool-callers-changed", Visible},
+	"input_examples":  {"tool-examples-changed", Visible},
 }
 
 // head compares names, titles and other data.
@@ -100,10 +112,12 @@ func (t *toolDiffer) head() {
 			t.emit("tool-description-changed", pointer, e, "description of the tool "+fromTo(old, new), old, new)
 		case "title":
 			t.emit("tool-title-changed", pointer, Metadata, "title of the tool "+fromTo(old, new), old, new)
-		case "icons":
-			t.emit("tool-icons-changed", pointer, Metadata, "icons of the tool "+fromTo(old, new), old, new)
 		default:
-			t.emit("tool-meta-changed", pointer, Metadata, fmt.Sprintf("%s of the tool %s", m.Name, fromTo(old, new)), old, new)
+			rule, e := "tool-meta-changed", Metadata
+			if known, ok := memberRules[m.Name]; ok {
+				rule, e = known.rule, known.effect
+			}
+			t.emit(rule, pointer, e, fmt.Sprintf("%s of the tool %s", m.Name, fromTo(old, new)), old, new)
 		}
 	}
 }
@@ -154,7 +168,7 @@ func hint(annotations *schema.Node, name string) bool {
 // schemas compares the schemas of one direction and returns the changed
 // descriptions by themselves.
 func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) {
-	d := newDiffer(t.name, t.old.Get(key), t.new.Get(key), dir)
+	d := newDiffer(t.name, cmp.Or(t.old.Get(key), withoutInput()), cmp.Or(t.new.Get(key), withoutInput()), dir)
 	d.compare()
 	for _, list := range [][]Change{d.changes, d.descriptions} {
 		for i := range list {
@@ -165,8 +179,15 @@ func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) 
 	return d.descriptions
 }
 
-// outputPresence reports an output schema that came or went. An input schema
-// is always there, or unresolved.
+// withoutInput returns the input schema of a tool that has none: it takes no
+// arguments.
+func withoutInput() *schema.Node {
+	n := schema.NewObject()
+	n.Set("type", schema.NewString("object"))
+	return n
+}
+
+// outputPresence reports an output schema that came or went.
 func (t *toolDiffer) outputPresence() {
 	old, new := t.old.Get("outputSchema"), t.new.Get("outputSchema")
 	at := len(t.changes)

@@ -67,6 +67,24 @@ func TestUnresolvedElementHidesTheList(t *testing.T) {
 	}
 }
 
+// TestAbsentInput compares a tool without an input schema as one that takes no
+// arguments. A misspelt member of a snapshot must not hide a breaking change.
+func TestAbsentInput(t *testing.T) {
+	none := parse(t, `{"name":"t"}`)
+	for input, want := range map[string]string{
+		`{"type":"object"}`: "",
+		`{"type":"object","properties":{"a":{"type":"string"}}}`:                  "property-added-optional",
+		`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`: "property-added-required",
+	} {
+		if got := rulesOf(Tools(none, tool(t, input))); got != want {
+			t.Errorf("%s: added %q, want %q", input, got, want)
+		}
+	}
+	if got := rulesOf(Tools(tool(t, `{"type":"object","properties":{"a":{"type":"string"}}}`), none)); got != "property-removed" {
+		t.Errorf("removed: %s", got)
+	}
+}
+
 // TestPositions: what changed is found in the new source, what is gone is not.
 func TestPositions(t *testing.T) {
 	const field, literal, name = token.Pos(10), token.Pos(20), token.Pos(5)

@@ -24,6 +24,13 @@
 // content first, and the rest in order, so that an edit of one variant is an
 // edit of one file; see [Set.Match].
 //
+// # Members that MCP does not define
+//
+// A snapshot keeps every member of the tool, such as "defer_loading" or one that
+// a server defines for its own clients. A member that is named like a key of the
+// snapshot itself gets the prefix "$schemavet:": a member "view" is
+// "$schemavet:view".
+//
 // # What only the whole program knows
 //
 // A package that defines a tool does not see what others, which import it, do

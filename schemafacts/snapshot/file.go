@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -93,7 +92,7 @@ func Encode(tool *tool.Tool) []byte {
 	out.Set("name", schema.NewString(tool.Name))
 	for _, m := range doc.Resolved().Members {
 		if m.Name != "name" {
-			out.Set(m.Name, m.Value)
+			out.Set(memberKey(m.Name), m.Value)
 		}
 	}
 	if len(unresolved.Elems) > 0 {
@@ -129,7 +128,7 @@ func Parse(filename string, data []byte) (*File, error) {
 	if f.Format, err = p.format(); err != nil {
 		return nil, err
 	}
-	if err := p.keys(); err != nil {
+	if err := p.twice(); err != nil {
 		return nil, err
 	}
 	name := doc.Get("name")
@@ -146,9 +145,7 @@ func Parse(filename string, data []byte) (*File, error) {
 		return nil, p.errorf("/"+viewKey, "%q is %s, want %q or nothing: %s", viewKey, v, programView, anew)
 	}
 	f.Program = doc.Has(viewKey)
-	doc.Delete(formatKey)
-	doc.Delete(unresolvedKey)
-	doc.Delete(viewKey)
+	Unwrap(doc)
 	for _, u := range f.Unresolved {
 		if !insertHole(doc, u) {
 			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q leads nowhere: %s", u.Path, anew)
@@ -226,20 +223,13 @@ func (p *parser) format() (int, error) {
 	return v, nil
 }
 
-// toolKeys are what the protocol knows in a tool, and ours.
-var toolKeys = []string{formatKey, "name", "title", "description", "annotations", "inputSchema", "outputSchema",
-	"icons", "execution", "_meta", unresolvedKey, viewKey}
-
-// keys refuses unknown top-level keys and keys that stand twice in one object.
-func (p *parser) keys() error {
+// twice refuses keys that one object has twice.
+func (p *parser) twice() error {
 	var err error
 	seen := map[string]bool{}
 	scanKeys(p.data, func(path, key string, line int) bool {
-		switch {
-		case seen[path]:
+		if seen[path] {
 			err = &Error{p.file, line, fmt.Sprintf("key %q stands twice: remove one, or %s", key, anew)}
-		case strings.Count(path, "/") == 1 && !slices.Contains(toolKeys, key):
-			err = &Error{p.file, line, fmt.Sprintf("unknown key %q: remove it, or %s", key, anew)}
 		}
 		seen[path] = true
 		return err == nil

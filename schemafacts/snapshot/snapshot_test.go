@@ -74,6 +74,24 @@ func TestEncode(t *testing.T) {
 	}
 }
 
+// TestMembers keeps members that MCP does not define, whatever their names are.
+func TestMembers(t *testing.T) {
+	doc := node(t, `{"name":"n","inputSchema":{"type":"object"},"defer_loading":true,"view":"table","unresolved":[1],
+		"$schemavet":2,"$schemavet:view":{"a":"b"}}`)
+	doc.Set("strict", schema.NewUnresolved("depends on a flag", 0))
+	data := Encode(&tool.Tool{Name: "n", Doc: doc, Wide: true})
+	f, err := Parse("n.json", data)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	if !f.Program || f.Format != 1 || len(f.Unresolved) != 1 {
+		t.Errorf("the snapshot is read as %+v", f)
+	}
+	if want := schema.Normalize(doc); f.Tool.String() != want.String() {
+		t.Errorf("got  %s\nwant %s", f.Tool, want)
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ file, in, want string }{
 		{"a.json", "{\n  \"$schemavet\": 1,\n<<<<<<< HEAD\n  \"name\": \"a\"\n=======\n", `a.json:3: merge conflict: settle it, or run "schemavet snapshot"`},
@@ -83,7 +101,7 @@ func TestParseErrors(t *testing.T) {
 		{"a.json", `{"name":"a"}`, "a.json: no \"$schemavet\" key, so this is no snapshot: move it out of toolschema"},
 		{"a.json", "{\n\"$schemavet\": 2,\n\"future\": 1}", "a.json:2: format 2 is newer than 1, the newest this schemavet reads: update schemavet"},
 		{"a.json", `{"$schemavet":"1"}`, `a.json:1: "1" is no format`},
-		{"a.json", "{\"$schemavet\":1,\n\"name\":\"a\",\n\"parameters\":{}}", `a.json:3: unknown key "parameters"`},
+		{"a.json", "{\"$schemavet\":1,\n\"name\":\"a\",\n\"strict\":true,\n\"strict\":false}", `a.json:4: key "strict" stands twice`},
 		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"inputSchema\":{\"type\":\"object\",\n\"type\":\"string\"}}", `a.json:3: key "type" stands twice`},
 		{"a.json", `{"$schemavet":1}`, `a.json:1: "name" must be the name of the tool`},
 		{"a.json", "{\"$schemavet\":1,\n\"name\":\"b\"}", `a.json:2: tool "b" does not belong in a file of this name`},
@@ -100,6 +118,7 @@ func TestParseErrors(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"$schemavet":1,"name":"a","inputSchema":{"properties":{}},"unresolved":[{"path":"/inputSchema/properties/x","reason":"r"}]}`))
+	f.Add([]byte(`{"$schemavet":1,"name":"a","$schemavet:view":"x","$schemavet:$schemavet:y":[],"strict":null}`))
 	f.Add([]byte(`{"$schemavet":1,"name":"a","unresolved":[{"path":"/name"},{"path":"/$schemavet/x"}],"a":1}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := Parse("a.json", data)

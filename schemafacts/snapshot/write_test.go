@@ -80,7 +80,7 @@ func TestWriteRepairs(t *testing.T) {
 	dir := t.TempDir()
 	for _, text := range []string{
 		"{\n\"$schemavet\": 1,\n<<<<<<< HEAD\n\"name\": \"a\"\n=======\n", `{"$schemavet":1,"name":"b"}`,
-		`{"$schemavet":1,"name":"a","odd":1}`, `{"$schemavet":"one","name":"a"}`,
+		`{"$schemavet":1,"name":"a","odd":1,"odd":2}`, `{"$schemavet":"one","name":"a"}`,
 	} {
 		put(t, dir, "a.json", text)
 		if _, errs := Read(dir); len(errs) != 1 {

@@ -42,6 +42,9 @@ type Found struct {
 // this one and of which the driver knows no fact, "" if there is none.
 func (r *Found) Incomplete() string { return r.deriver.missing() }
 
+// Imports reports whether the package imports another one, directly or not.
+func (r *Found) Imports(path string) bool { return r.deriver.space.Package(path) != nil }
+
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass) *Found {
 	p := newDeriver(pass)

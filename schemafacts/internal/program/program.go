@@ -80,6 +80,8 @@ type View struct {
 	// Servers are those that the package makes, if it is a program, or that no
 	// program makes.
 	Servers []derive.Server
+	// Guests are tools of other packages of which this package declares a part.
+	Guests []*tool.Tool
 }
 
 // Views returns what each package tells as the whole program sees it, in the
@@ -109,6 +111,10 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 		for _, t := range out[i].Tools {
 			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
 		}
+	}
+	guests := v.guests(fset, pkgs)
+	for i, p := range pkgs {
+		out[i].Guests = guests[p.Path]
 	}
 	return out
 }

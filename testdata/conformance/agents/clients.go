@@ -26,6 +26,9 @@ var openai = framework{
 		if major(v) == "" {
 			return []string{"clients", "openai1"}
 		}
+		if v == "v3.96.0" {
+			return []string{"clients", "openai2", "openaimembers"}
+		}
 		return []string{"clients", "openai2"}
 	},
 }
@@ -51,6 +54,9 @@ var anthropic = framework{
 		}
 		if withoutRunner(v) {
 			return []string{"clients", "anthropic1"}
+		}
+		if v == "v1.84.0" {
+			return []string{"clients", "anthropicrunner", "anthropicmembers"}
 		}
 		return []string{"clients", "anthropicrunner"}
 	},

@@ -10,7 +10,7 @@ import (
 )
 
 // members are the parts of a tool that are compared.
-var members = []string{"description", "inputSchema", "outputSchema"}
+var members = []string{"description", "inputSchema", "outputSchema", "strict", "defer_loading", "allowed_callers", "input_examples"}
 
 // A tool is what a model is told of one, by member, under the names of MCP.
 type tool map[string]json.RawMessage

@@ -77,11 +77,11 @@ type Size struct {
 // text and JSON a token has about four bytes.
 func (s Size) Tokens() int { return (s.Shown + 3) / 4 }
 
-// shown returns what clients show to models: neither icons, which are large, nor
-// results and hints.
+// shown returns the members that clients show to models. Icons, which are large,
+// output schemas and hints are not among them.
 func shown(doc *schema.Node) *schema.Node {
 	out := schema.NewObject()
-	for _, key := range []string{"name", "description", "inputSchema"} {
+	for _, key := range []string{"name", "description", "inputSchema", "input_examples"} {
 		if v := doc.Get(key); v != nil {
 			out.Set(key, v)
 		}
@@ -127,7 +127,7 @@ func newTool(s Source) Tool {
 		Servers: s.Servers, Since: s.Since,
 		Title:       cmp.Or(doc.Get("title").StringValue(), doc.Get("annotations").Get("title").StringValue()),
 		Description: doc.Get("description").StringValue(),
-		Hints:       hints(doc.Get("annotations")),
+		Hints:       hints(doc),
 		Input:       params(doc.Get("inputSchema")),
 		Output:      params(doc.Get("outputSchema")),
 		HasOutput:   doc.Has("outputSchema"),
@@ -177,10 +177,12 @@ func partName(pointer string) string {
 	return name
 }
 
-// hints puts annotations in words. Hints that are not given are left out,
-// though the protocol has defaults for them: nobody promised anything.
-func hints(a *schema.Node) []string {
+// hints puts annotations, and how a model gets and calls the tool, in words.
+// Hints that are not given are left out, though the protocol has defaults for
+// them: nobody promised anything.
+func hints(doc *schema.Node) []string {
 	var out []string
+	a := doc.Get("annotations")
 	for _, h := range []struct{ name, yes, no string }{
 		{"readOnlyHint", "read-only", "writes"},
 		{"destructiveHint", "destructive", "not destructive"},
@@ -193,6 +195,12 @@ func hints(a *schema.Node) []string {
 		case v.IsFalse() && !(h.name != "openWorldHint" && a.Get("readOnlyHint").IsTrue()):
 			out = append(out, h.no) // but what only reads destroys nothing
 		}
+	}
+	if doc.Get("strict").IsTrue() {
+		out = append(out, "strict arguments")
+	}
+	if doc.Get("defer_loading").IsTrue() {
+		out = append(out, "loaded on demand")
 	}
 	return out
 }

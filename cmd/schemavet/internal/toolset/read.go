@@ -157,17 +157,32 @@ func parse(data []byte) (*Set, error) {
 	return s, nil
 }
 
-// ours are the keys that are no part of a tool: those of snapshots, and those
-// that schemavet list adds.
-var ours = []string{"$schemavet", "view", "package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition"}
+// listKeys are the keys that schemavet list adds to a tool.
+var listKeys = []string{"package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition"}
+
+// isListed reports whether schemavet list printed a tool. Tools of other origin
+// may have members of the same names.
+func isListed(n *schema.Node) bool {
+	if traced := n.Get("traced"); traced != nil && traced.Kind == schema.Bool {
+		return true
+	}
+	holes := n.Get("unresolved")
+	return holes != nil && len(holes.Elems) > 0 && holes.Elems[0].Get("path") != nil
+}
 
 // object returns a tool object in normal form, with holes for what was not
 // known when it was written.
 func object(n *schema.Node) (*schema.Node, error) {
 	out := n.Clone()
 	holes := out.Get("unresolved")
-	for _, key := range ours {
-		out.Delete(key)
+	switch {
+	case snapshot.Unwrap(out):
+	case isListed(out):
+		for _, key := range listKeys {
+			out.Delete(key)
+		}
+	default:
+		holes = nil
 	}
 	if holes != nil {
 		for _, h := range holes.Elems {

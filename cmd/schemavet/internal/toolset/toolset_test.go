@@ -118,6 +118,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseMembers keeps members that have the names of schemavet's own keys.
+func TestParseMembers(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"name":"a","package":"p","view":"table","unresolved":false}`, `{"name":"a","package":"p","unresolved":false,"view":"table"}`},
+		{`{"name":"a","package":"p","traced":true,"position":"a.go:1","strict":true,"unresolved":[]}`, `{"name":"a","strict":true}`},
+		{`{"$schemavet":1,"name":"a","package":"p","$schemavet:view":"table","view":"program"}`, `{"name":"a","package":"p","view":"table"}`},
+	} {
+		s, err := parse([]byte(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+		} else if got := s.Tools[0].Node.String(); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
 func TestCompareServers(t *testing.T) {
 	list := func(tools ...string) map[string][]snapshot.ServerTools {
 		s := snapshot.ServerTools{Name: "s"}

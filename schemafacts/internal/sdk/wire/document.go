@@ -51,6 +51,7 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	doc := schema.NewObject().At(n.Pos)
 	for _, m := range n.Members {
 		switch {
+		case slices.Contains(modelMembers, m.Name): // null is a value here
 		case m.Value.Kind == schema.Null:
 			continue
 		case m.Name == schemaName:
@@ -66,9 +67,13 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	return doc
 }
 
-// resultNames are the members that hold the schema of what a tool returns, which
-// only the Gemini API has.
-var resultNames = []string{"response", "responseJsonSchema"}
+// resultNames are the members that hold the schema of what a tool returns: the
+// first two in the Gemini API, the last in the API of OpenAI.
+var resultNames = []string{"response", "responseJsonSchema", "output_schema"}
+
+// modelMembers are the members of a vendor's tool that decide how a model gets
+// and calls it. Other members, such as "cache_control", belong to the request.
+var modelMembers = []string{"strict", "defer_loading", "allowed_callers", "input_examples"}
 
 // bare returns a tool of which no schema is told, false if n is none: of the
 // values of a type that tools are made of, those that take no arguments.

@@ -187,7 +187,13 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 // ofTool reports whether a place in a value is one in a tool.
 func ofTool(at string) bool {
 	name, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
-	return slices.Contains(members, name)
+	return isMember(name)
+}
+
+// isMember reports whether a tool has a member of that name, in MCP or at a
+// vendor.
+func isMember(name string) bool {
+	return slices.Contains(members, name) || slices.Contains(modelMembers, name)
 }
 
 // members are those of a tool in MCP.
@@ -197,7 +203,7 @@ var members = []string{"name", "title", "description", "icons", "inputSchema", "
 func without(doc *schema.Node) *schema.Node {
 	out := *doc
 	out.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool {
-		return m.Value.Kind == schema.Unresolved && !slices.Contains(members, m.Name)
+		return m.Value.Kind == schema.Unresolved && !isMember(m.Name)
 	})
 	return &out
 }

@@ -75,7 +75,7 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	n := schema.NewObject().At(s.Pos)
-	for _, field := range []string{"Name", "Description"} {
+	for _, field := range []string{"Name", "Description", "Strict"} {
 		if v := s.Field(field); !eval.IsZero(v) {
 			n.Set(strings.ToLower(field), e.Encode(seen(v, s.Tainted())))
 		}

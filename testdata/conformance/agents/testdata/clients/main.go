@@ -103,13 +103,18 @@ func told(v any) map[string]any {
 	}
 	out := map[string]any{"name": t["name"]}
 	for from, to := range map[string]string{"description": "description", "inputSchema": "inputSchema", "input_schema": "inputSchema",
-		"parameters": "inputSchema", "parametersJsonSchema": "inputSchema", "response": "outputSchema", "responseJsonSchema": "outputSchema"} {
+		"parameters": "inputSchema", "parametersJsonSchema": "inputSchema", "response": "outputSchema", "responseJsonSchema": "outputSchema", "output_schema": "outputSchema"} {
 		if m, ok := t[from]; ok && m != nil {
 			if j, ok := m.(map[string]any); ok && j["json"] != nil {
 				m = j["json"]
 			}
 			lower(m)
 			out[to] = m
+		}
+	}
+	for _, name := range []string{"strict", "defer_loading", "allowed_callers", "input_examples"} {
+		if m, ok := t[name]; ok {
+			out[name] = m
 		}
 	}
 	return out

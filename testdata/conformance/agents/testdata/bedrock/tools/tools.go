@@ -56,6 +56,14 @@ func Literals() any {
 				"type": "object", "properties": map[string]any{"q": map[string]any{"type": "string"}, "n": map[string]any{"type": "integer", "minimum": 1}}, "required": []string{"q"},
 			})},
 		}},
+		&types.ToolMemberToolSpec{Value: types.ToolSpecification{
+			Name: aws.String("strict"), Strict: aws.Bool(true),
+			InputSchema: &types.ToolInputSchemaMemberJson{Value: document.NewLazyDocument(map[string]any{"type": "object"})},
+		}},
+		&types.ToolMemberToolSpec{Value: types.ToolSpecification{
+			Name: aws.String("lax"), Strict: aws.Bool(false),
+			InputSchema: &types.ToolInputSchemaMemberJson{Value: document.NewLazyDocument(map[string]any{"type": "object"})},
+		}},
 	}}
 }
 

@@ -44,7 +44,7 @@ func Schemas() any {
 		Required: []string{"city"},
 	}
 	return openai.ChatCompletionRequest{Tools: []openai.Tool{
-		{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "by_value", Parameters: byValue}},
+		{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "by_value", Parameters: byValue, Strict: true}},
 		{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "by_pointer", Parameters: &jsonschema.Definition{Type: jsonschema.Object}}},
 		{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "bare", Parameters: jsonschema.Definition{Type: jsonschema.Object}}},
 	}}

@@ -1,0 +1,63 @@
+package program
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// guests returns, by package, the tools of other packages of which it declares a
+// part: a field of an input type, for example. A package that the tool's own one
+// imports is left out. It does not know the tool, and the checks report the tool
+// where it is named.
+func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.Tool {
+	files := map[*token.File]string{}
+	names := map[string]string{}
+	found := map[string]Package{}
+	for _, p := range pkgs {
+		found[p.Path] = p
+		for _, name := range p.Files {
+			names[name] = p.Path
+		}
+	}
+	packageOf := func(pos token.Pos) string {
+		f := fset.File(pos)
+		if f == nil {
+			return ""
+		}
+		path, ok := files[f]
+		if !ok {
+			path = names[f.Name()]
+			files[f] = path
+		}
+		return path
+	}
+	out := map[string][]*tool.Tool{}
+	for _, t := range v.tools {
+		var hosts []string
+		for _, pos := range partsOf(t) {
+			path := packageOf(pos)
+			if path == "" || path == t.Package || slices.Contains(hosts, path) || found[t.Package].Found.Imports(path) {
+				continue
+			}
+			hosts = append(hosts, path)
+			out[path] = append(out[path], t)
+		}
+	}
+	return out
+}
+
+// partsOf returns the positions of the parts of a tool, and of its problems.
+func partsOf(t *tool.Tool) []token.Pos {
+	out := []token.Pos{t.HandlerPos}
+	t.Doc.Walk(func(_ string, n *schema.Node) bool {
+		out = append(out, n.Pos)
+		return true
+	})
+	for _, p := range slices.Concat(t.Errors, t.Remarks) {
+		out = append(out, p.Pos)
+	}
+	return out
+}
