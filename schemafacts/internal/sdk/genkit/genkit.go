@@ -23,6 +23,10 @@ const (
 	modulePath  = "github.com/firebase/genkit/go"
 	aiPath      = modulePath + "/ai"
 	genkitPath  = modulePath + "/genkit"
+
+	// The experimental packages, from 1.10 on.
+	aiExpPath     = aiPath + "/exp"
+	genkitExpPath = genkitPath + "/exp"
 )
 
 // Dialect is what is known of the framework. None of its packages is read from
@@ -31,9 +35,10 @@ var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
 	Libraries: []string{invoposchema.Module},
-	Packages:  []string{aiPath, genkitPath, invoposchema.Path},
+	Packages:  []string{aiPath, aiExpPath, genkitPath, genkitExpPath, invoposchema.Path},
 	Seeds: map[string][]string{
 		aiPath:            {"ToolDef", "Tool", "ToolOption"},
+		aiExpPath:         {"Tool", "InterruptibleTool"},
 		invoposchema.Path: invoposchema.Seeds,
 	},
 	Bind: bind,
@@ -55,6 +60,11 @@ func bind(h *sdk.Host) sdk.Bound {
 		b.Functions[path+"Tool"] = b.define(shape{first: first, options: first + 3})
 		b.Functions[path+"ToolWithInputSchema"] = b.define(shape{first: first, given: first + 2})
 		b.Functions[path+"MultipartTool"] = b.define(shape{first: first, options: first + 3, multipart: true})
+	}
+	for path, first := range map[string]int{aiExpPath + ".New": 0, aiExpPath + ".Define": 1, genkitExpPath + ".Define": 1} {
+		for _, name := range []string{"Tool", "InterruptibleTool"} {
+			b.Functions[path+name] = b.define(shape{first: first, options: first + 3, wrapped: true})
+		}
 	}
 	return b
 }
@@ -89,10 +99,11 @@ func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
 
 // shape is where a constructor has its arguments: the name and the description
-// from first on, and a schema or options, 0 for none.
+// from first on, and a schema or options, 0 for none. A wrapped constructor makes
+// a multipart tool of a function that returns its output alone.
 type shape struct {
 	first, given, options int
-	multipart             bool
+	multipart, wrapped    bool
 }
 
 // define is a constructor of tools.
@@ -181,7 +192,7 @@ func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, i
 		t.InputType = types.TypeString(in, func(p *types.Package) string { return p.Name() })
 		t.DescriptionTag = "jsonschema_description"
 		return b.inferred(t, "/inputSchema", in, c.Pos)
-	case in != nil && !sh.multipart:
+	case in != nil && !sh.multipart && !sh.wrapped:
 		msg := "WithInputSchema requires In to be of type 'any', but got " + types.TypeString(in, func(p *types.Package) string { return p.Name() })
 		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos})
 	}
