@@ -41,14 +41,16 @@ func initOption(name string) eval.Intrinsic {
 // init is genkit.Init(ctx, options...).
 func (b *bound) init(c *eval.Call) eval.Value {
 	in := &instance{tools: eval.NewCell(&eval.Slice{Pos: c.Pos}), plain: true}
-	for i := range c.Args {
-		if list, ok := c.Args[i].(*eval.Slice); ok {
+	if n := len(c.Args); n > 0 {
+		switch list := c.Args[n-1].(type) {
+		case *eval.Nil:
+		case *eval.Slice:
 			vals, open := list.Values()
 			in.plain = open == nil && !slices.ContainsFunc(vals, func(v eval.Value) bool {
 				n, ok := v.(*eval.Native)
 				return !ok || n.Kind != initOptionKind || n.Data == "Experimental"
 			})
-		} else if i == len(c.Args)-1 && i > 0 && !eval.IsNil(c.Args[i]) {
+		default:
 			in.plain = false
 		}
 	}
