@@ -40,6 +40,7 @@ var Dialect = sdk.Dialect{
 	Seeds: map[string][]string{
 		aiPath:            {"ToolDef", "Tool", "ToolOption"},
 		aiExpPath:         {"Tool", "InterruptibleTool"},
+		genkitPath:        {"Genkit"},
 		invoposchema.Path: invoposchema.Seeds,
 	},
 	Bind: bind,
