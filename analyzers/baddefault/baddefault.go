@@ -33,6 +33,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{report.New(pass), s}
 			for _, t := range c.Tools {
+				t = t.Written()
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
 				for _, p := range blame.Source(t, "baddefault") {

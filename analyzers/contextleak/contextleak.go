@@ -35,6 +35,7 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
 			c := &checker{report.New(pass), rules}
 			for _, t := range c.Tools {
+				t = t.Written()
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
 			}

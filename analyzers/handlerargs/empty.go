@@ -18,6 +18,7 @@ import (
 func (c *checker) empties() {
 	find, told := handlers.New(c.Reporter), map[token.Pos]bool{}
 	for _, t := range c.Tools {
+		t = t.Written()
 		var ft *ast.FuncType
 		var body *ast.BlockStmt
 		switch n := find.Of(t).(type) {

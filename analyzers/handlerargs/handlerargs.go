@@ -196,6 +196,7 @@ func decodes(t types.Type) bool {
 func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 	var found *schemafacts.Tool
 	for _, t := range c.Tools {
+		t = t.Written()
 		if !c.handles(t, decl, at) {
 			continue
 		}

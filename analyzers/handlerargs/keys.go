@@ -84,6 +84,7 @@ func (c *checker) handlers() []*handler {
 		}
 	}
 	for _, t := range c.Tools {
+		t = t.Written()
 		add(t, false)
 	}
 	c.unclaimed = c.facts.Unclaimed()

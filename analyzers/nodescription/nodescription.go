@@ -38,6 +38,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}, optional: map[parameter]bool{}}
 			known := c.known(pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
 			for _, t := range c.Tools {
+				t = t.Written()
 				c.staleIn(t, known)
 				c.optionalIn(t)
 				c.tool(t)

@@ -44,6 +44,7 @@ type finding struct {
 func twoSources(r *report.Reporter, descriptions bool) {
 	s := &sources{Reporter: r, find: handlers.New(r), read: map[token.Pos]bool{}, agrees: map[saying]bool{}, descriptions: descriptions}
 	for _, t := range r.Tools {
+		t = t.Written()
 		for _, n := range []*schema.Node{t.Input(), t.Output()} {
 			if n != nil && n.Type != nil {
 				for _, f := range leak.AllFields(n.Type) {
@@ -53,6 +54,7 @@ func twoSources(r *report.Reporter, descriptions bool) {
 		}
 	}
 	for _, t := range r.Tools {
+		t = t.Written()
 		s.tool(t)
 	}
 	for _, d := range s.found {

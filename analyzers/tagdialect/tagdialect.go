@@ -36,6 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]bool{}}
 	for _, t := range c.Tools {
+		t = t.Written()
 		c.schema(t, "/inputSchema", t.Input())
 		c.schema(t, "/outputSchema", t.Output())
 		c.unresolved(t)

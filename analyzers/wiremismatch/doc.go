@@ -42,6 +42,9 @@
 //     JSON. Until 2025-11-25 the protocol wants an object, and clients refuse the
 //     whole result: the official one in TypeScript does in all versions from 1.12 to
 //     1.32
+//   - schema-lost: a tool that a plugin registers with another SDK's server, such as
+//     the MCP plugin of genkit, which lists neither lists nor objects, and no
+//     descriptions, enums or required properties
 //   - cannot-decode, cannot-encode: of a plain function whose schemas follow from its
 //     signature, a type that encoding/json cannot read or write
 //

@@ -36,8 +36,9 @@ func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
 	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}}
 	for _, t := range c.Tools {
-		c.schema(t, "input", t.Input())
-		c.schema(t, "output", t.Output())
+		written := t.Written()
+		c.schema(written, "input", written.Input())
+		c.schema(written, "output", written.Output())
 		c.unstructured(t)
 		c.contents(t)
 		for _, p := range blame.Source(t, "wiremismatch") {

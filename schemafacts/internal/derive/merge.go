@@ -42,7 +42,7 @@ func Merge(tools []*tool.Tool) []*tool.Tool {
 	}
 	var out []*tool.Tool
 	for _, k := range order {
-		groups[k] = oneShape(groups[k])
+		groups[k] = bridge(oneShape(groups[k]))
 		out = append(out, between(groups[k], best(groups[k]))...)
 	}
 	tool.SortTools(out)

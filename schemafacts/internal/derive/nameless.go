@@ -217,6 +217,7 @@ func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
 	if p.runs[t].start {
 		delete(p.gone, registered{t.Name, t.RegPos}) // given back
 	}
+	t.Bridge = bridgeOf(c, t)
 	p.tools = append(p.tools, t)
 	p.listOn(c, t)
 }

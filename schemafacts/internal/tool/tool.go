@@ -16,6 +16,12 @@ type Tool struct {
 	Name string
 	// Dialect is the name of the SDK's dialect, such as "gosdk".
 	Dialect string
+	// Bridge is the dialect of the SDK whose plugin registers the tool with a server
+	// of another SDK, "" if no plugin does. Source is the tool as that SDK has it, nil
+	// if that was not found: what its author wrote is there, and what clients see in
+	// Doc.
+	Bridge string
+	Source *Tool
 	// Package is the import path of the package the tool belongs to: the one
 	// in which its name becomes a constant.
 	Package string
@@ -159,6 +165,15 @@ func (t *Tool) Clone() *Tool {
 	c.Between, c.Filtered, c.Hops = slices.Clone(t.Between), slices.Clone(t.Filtered), slices.Clone(t.Hops)
 	c.Errors, c.Remarks = slices.Clone(t.Errors), slices.Clone(t.Remarks)
 	return &c
+}
+
+// Written returns the tool as its author wrote it, where a plugin lists it in
+// another form, and the tool itself otherwise.
+func (t *Tool) Written() *Tool {
+	if t.Source != nil {
+		return t.Source
+	}
+	return t
 }
 
 // Input returns the input schema, nil if there is none.

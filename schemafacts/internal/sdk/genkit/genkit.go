@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -23,6 +24,10 @@ const (
 	modulePath  = "github.com/firebase/genkit/go"
 	aiPath      = modulePath + "/ai"
 	genkitPath  = modulePath + "/genkit"
+
+	// The experimental packages, from 1.10 on.
+	aiExpPath     = aiPath + "/exp"
+	genkitExpPath = genkitPath + "/exp"
 )
 
 // Dialect is what is known of the framework. None of its packages is read from
@@ -31,16 +36,18 @@ var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
 	Libraries: []string{invoposchema.Module},
-	Packages:  []string{aiPath, genkitPath, invoposchema.Path},
+	Packages:  []string{aiPath, aiExpPath, genkitPath, genkitExpPath, invoposchema.Path},
 	Seeds: map[string][]string{
 		aiPath:            {"ToolDef", "Tool", "ToolOption"},
+		aiExpPath:         {"Tool", "InterruptibleTool"},
+		genkitPath:        {"Genkit"},
 		invoposchema.Path: invoposchema.Seeds,
 	},
 	Bind: bind,
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports)}
+	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*eval.Cell]*instance{}}
 	// There is no server: a tool is one of a list, whenever a model is given that.
 	offering := *h
 	offering.Emit = h.Offer
@@ -56,6 +63,11 @@ func bind(h *sdk.Host) sdk.Bound {
 		b.Functions[path+"ToolWithInputSchema"] = b.define(shape{first: first, given: first + 2})
 		b.Functions[path+"MultipartTool"] = b.define(shape{first: first, options: first + 3, multipart: true})
 	}
+	for path, first := range map[string]int{aiExpPath + ".New": 0, aiExpPath + ".Define": 1, genkitExpPath + ".Define": 1} {
+		for _, name := range []string{"Tool", "InterruptibleTool"} {
+			b.Functions[path+name] = b.define(shape{first: first, options: first + 3, wrapped: true})
+		}
+	}
 	return b
 }
 
@@ -65,21 +77,27 @@ type bound struct {
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
 	rule rule
+	// instances are those that were made, by what programs point at.
+	instances map[*eval.Cell]*instance
 }
 
 // Intrinsic returns what is known of a function of the framework or the library.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
-	if key == genkitPath+".WithPlugins" {
-		return withPlugins
+	switch name, _ := strings.CutPrefix(key, genkitPath+"."); name {
+	case "Init":
+		return b.init
+	case "ListTools":
+		return b.listTools
+	case "RegisterAction":
+		return b.registerAction
+	}
+	if option, ok := strings.CutPrefix(key, genkitPath+".With"); ok {
+		return initOption(option)
+	}
+	if in := method(key); in != nil {
+		return in
 	}
 	return b.Registrar.Intrinsic(key)
-}
-
-// withPlugins is genkit.WithPlugins(plugins...): what the framework calls writes to
-// the plugins.
-func withPlugins(c *eval.Call) eval.Value {
-	c.Escape()
-	return c.Unknown("plugins")
 }
 
 // Watch reports whether a value defines a tool.
@@ -89,10 +107,11 @@ func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
 
 // shape is where a constructor has its arguments: the name and the description
-// from first on, and a schema or options, 0 for none.
+// from first on, and a schema or options, 0 for none. A wrapped constructor makes
+// a multipart tool of a function that returns its output alone.
 type shape struct {
 	first, given, options int
-	multipart             bool
+	multipart, wrapped    bool
 }
 
 // define is a constructor of tools.
@@ -102,16 +121,25 @@ func (b *bound) define(sh shape) eval.Intrinsic {
 		if sh.given > 0 {
 			handler = c.Arg(sh.first + 3)
 		}
+		var all []*described
 		b.Register(c, sdk.Define(c, c.Arg(sh.first)), handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
 			t.ServerPos = token.NoPos
-			b.complete(c, t, sh)
+			all = append(all, &described{t, c.Arg(sh.first + 1), b.complete(c, t, sh)})
+			if sh.wrapped && sh.first > 0 {
+				b.experimental(c, t)
+			}
 		})
-		return &eval.Native{Kind: "tool of genkit", T: c.Result, Pos: c.Pos}
+		made := &eval.Native{Kind: toolKind, Data: all, T: c.Result, Pos: c.Pos}
+		if sh.first > 0 {
+			b.add(c, c.Arg(0), made)
+		}
+		return made
 	}
 }
 
-// complete gives a tool its document, under the names of MCP.
-func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) {
+// complete gives a tool its document, under the names of MCP, and returns the
+// value of the input schema, nil if that is inferred.
+func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) eval.Value {
 	e := &gojson.Encoder{M: c.M, KeepTainted: true}
 	doc := schema.NewObject().At(c.Pos)
 	t.Doc = doc
@@ -122,7 +150,10 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) {
 		}
 	}
 	in, out := b.types(c, sh)
-	if n := b.input(c, e, t, sh, in); n != nil {
+	input, why := given(c, sh)
+	if why != nil {
+		doc.Set("inputSchema", why)
+	} else if n := b.input(c, e, t, sh, in, input); n != nil {
 		doc.Set("inputSchema", n)
 	}
 	if out == nil {
@@ -136,6 +167,7 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) {
 			t.Errors = append(t.Errors, p)
 		}
 	}
+	return input
 }
 
 // types returns the types that schemas are inferred from: in is nil for any, out
@@ -170,18 +202,15 @@ func isInterface(t types.Type) bool {
 }
 
 // input returns the input schema, nil if there is none.
-func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type) *schema.Node {
-	given, why := given(c, sh)
+func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type, given eval.Value) *schema.Node {
 	switch {
-	case why != nil:
-		return why
 	case given == nil && in == nil:
 		return nil
 	case given == nil:
 		t.InputType = types.TypeString(in, func(p *types.Package) string { return p.Name() })
 		t.DescriptionTag = "jsonschema_description"
 		return b.inferred(t, "/inputSchema", in, c.Pos)
-	case in != nil && !sh.multipart:
+	case in != nil && !sh.multipart && !sh.wrapped:
 		msg := "WithInputSchema requires In to be of type 'any', but got " + types.TypeString(in, func(p *types.Package) string { return p.Name() })
 		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos})
 	}

@@ -21,8 +21,22 @@ type ToolDef[In, Out any] struct{ multipart bool }
 // Name returns the name.
 func (t *ToolDef[In, Out]) Name() string { panic("stub") }
 
+// Definition returns what a model is told.
+func (t *ToolDef[In, Out]) Definition() *ToolDefinition { panic("stub") }
+
+// ToolDefinition is what a model is told of a tool.
+type ToolDefinition struct {
+	Name         string         `json:"name,omitempty"`
+	Description  string         `json:"description,omitempty"`
+	InputSchema  map[string]any `json:"inputSchema,omitempty"`
+	OutputSchema map[string]any `json:"outputSchema,omitempty"`
+}
+
 // Tool is a tool.
-type Tool interface{ Name() string }
+type Tool interface {
+	Name() string
+	Definition() *ToolDefinition
+}
 
 // ToolOption is an option.
 type ToolOption interface{ applyTool() }

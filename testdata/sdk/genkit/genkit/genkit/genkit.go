@@ -22,3 +22,15 @@ func Init(opts ...Option) *Genkit { panic("stub") }
 func DefineTool[In, Out any](g *Genkit, name, description string, fn ai.ToolFunc[In, Out], opts ...ai.ToolOption) *ai.ToolDef[In, Out] {
 	panic("stub")
 }
+
+// WithExperimental allows the experimental packages.
+func WithExperimental() Option { panic("stub") }
+
+// ListTools returns the registered tools.
+func ListTools(g *Genkit) []ai.Tool { panic("stub") }
+
+// RegisterAction registers what was made without being registered.
+func RegisterAction(g *Genkit, action ai.Tool) { panic("stub") }
+
+// Generate asks a model.
+func Generate(g *Genkit, tools ...ai.Tool) (string, error) { panic("stub") }

@@ -1,0 +1,195 @@
+package genkit
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// instance is what genkit.Init makes. Code that asks it for its tools, as the MCP
+// plugin does, is evaluated from source.
+type instance struct {
+	// tools holds the list of the registered tools.
+	tools *eval.Cell
+	// plain says that all options are known, and none is WithExperimental.
+	plain bool
+}
+
+// handed is the struct that programs point at when they hold an instance. Unknown
+// code that is given one may register tools: then Others is no longer nil.
+var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Others", types.NewPointer(types.Typ[types.Int]), false)}, nil)
+
+const initOptionKind = "option of genkit.Init"
+
+// initOption is one of the functions genkit.With*, which make options of Init.
+func initOption(name string) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		if name == "Plugins" {
+			c.Escape() // Init calls the plugins, which may change themselves
+		}
+		return &eval.Native{Kind: initOptionKind, Data: name, T: c.Result, Pos: c.Pos}
+	}
+}
+
+// init is genkit.Init(ctx, options...).
+func (b *bound) init(c *eval.Call) eval.Value {
+	in := &instance{tools: eval.NewCell(&eval.Slice{Pos: c.Pos}), plain: true}
+	if n := len(c.Args); n > 0 {
+		switch list := c.Args[n-1].(type) {
+		case *eval.Nil:
+		case *eval.Slice:
+			vals, open := list.Values()
+			in.plain = open == nil && !slices.ContainsFunc(vals, func(v eval.Value) bool {
+				n, ok := v.(*eval.Native)
+				return !ok || n.Kind != initOptionKind || n.Data == "Experimental"
+			})
+		default:
+			in.plain = false
+		}
+	}
+	at := eval.NewCell(eval.NewStruct(handed, c.Pos))
+	b.instances[at] = in
+	return &eval.Ptr{T: c.Result, C: at, Pos: c.Pos}
+}
+
+// add registers a tool with an instance.
+func (b *bound) add(c *eval.Call, g, t eval.Value) {
+	all := eval.Alternatives(g)
+	for _, v := range all {
+		in := b.instances[eval.CellOf(v)]
+		if in == nil {
+			continue
+		}
+		if list, ok := in.tools.Get().(*eval.Slice); ok {
+			more := eval.Elem{C: eval.NewCell(t), Maybe: len(all) > 1}
+			c.M.Set(in.tools, &eval.Slice{T: list.T, Elems: append(slices.Clip(list.Elems), more), Open: list.Open, Pos: list.Pos})
+		}
+	}
+}
+
+// listTools is genkit.ListTools(g). The real one has some tools twice, and in a
+// random order.
+func (b *bound) listTools(c *eval.Call) eval.Value {
+	in := b.instances[eval.CellOf(c.Arg(0))]
+	if in == nil {
+		return c.Unknown("the tools of an instance of genkit that is not known")
+	}
+	list, ok := in.tools.Get().(*eval.Slice)
+	if !ok {
+		return c.Unknown("the tools of an instance of genkit, which are not all known")
+	}
+	out := &eval.Slice{T: c.Result, Open: list.Open, Pos: c.Pos}
+	if s, ok := eval.StructOf(c.Arg(0)); !ok || !eval.IsNil(s.Field("Others")) {
+		out.Open = eval.NewUnknown("tools that other code may register", c.Pos, nil)
+	}
+	for _, e := range list.Elems {
+		one := eval.Elem{C: eval.NewCell(asTool(c, e.C.Get())), Maybe: e.Maybe}
+		out.Elems = append(out.Elems, one)
+	}
+	return out
+}
+
+// asTool returns a tool as an element of the list that a call returns.
+func asTool(c *eval.Call, v eval.Value) eval.Value {
+	n, ok := v.(*eval.Native)
+	list, isList := c.Result.Underlying().(*types.Slice)
+	if !ok || !isList {
+		return v
+	}
+	out := *n
+	out.T = list.Elem()
+	return &out
+}
+
+// registerAction is genkit.RegisterAction(g, action).
+func (b *bound) registerAction(c *eval.Call) eval.Value {
+	b.add(c, c.Arg(0), c.Arg(1))
+	return eval.Tuple{}
+}
+
+const toolKind = "tool of genkit"
+
+// described is what the definition of a tool tells.
+type described struct {
+	t                  *tool.Tool
+	description, input eval.Value
+}
+
+// method returns what is known of a method of tools, nil if nothing.
+func method(key string) eval.Intrinsic {
+	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
+		return nil
+	}
+	switch {
+	case strings.HasSuffix(key, ").Name"):
+		return ofTool(func(c *eval.Call, d *described) eval.Value { return eval.NewString(d.t.Name, d.t.NamePos) })
+	case strings.HasSuffix(key, ").Definition"):
+		return ofTool(definition)
+	}
+	return nil
+}
+
+// ofTool is a method that depends on the tool, which may have one of several names.
+func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
+	return func(c *eval.Call) eval.Value {
+		n, ok := c.Recv.(*eval.Native)
+		if !ok || n.Kind != toolKind {
+			return c.Spread("result of a method of a tool that is not known")
+		}
+		all, _ := n.Data.([]*described)
+		if len(all) == 1 {
+			return f(c, all[0])
+		}
+		out := c.Unknown("a tool whose name is not known")
+		for _, d := range all {
+			out.Alts = append(out.Alts, f(c, d))
+		}
+		return out
+	}
+}
+
+// definition is the method Definition.
+func definition(c *eval.Call, d *described) eval.Value {
+	ptr, ok := types.Unalias(c.Result).(*types.Pointer)
+	if !ok {
+		return c.Spread("a definition of another version")
+	}
+	s := eval.NewStruct(ptr.Elem(), c.Pos)
+	if s == nil {
+		return c.Spread("a definition of another version")
+	}
+	s.SetField("Name", eval.NewString(d.t.Name, d.t.NamePos))
+	if d.description != nil {
+		s.SetField("Description", d.description)
+	}
+	for field, part := range map[string]*schema.Node{"InputSchema": d.t.Input(), "OutputSchema": d.t.Output()} {
+		i := s.Index(field)
+		if i < 0 || part == nil {
+			continue
+		}
+		f, _ := s.FieldVar(i)
+		v := gojson.FromJSON(part, f.Type())
+		if field == "InputSchema" && d.input != nil {
+			v = d.input
+		}
+		s.SetAt(i, v)
+	}
+	s.SetField("Metadata", c.Unknown("metadata of a tool"))
+	return &eval.Ptr{T: c.Result, C: eval.NewCell(s), Pos: c.Pos}
+}
+
+// experimental notes that a constructor of the experimental package panics,
+// because the instance was made without the option that it asks for.
+func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
+	if in := b.instances[eval.CellOf(c.Arg(0))]; in != nil && in.plain {
+		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"
+		t.Errors = append(t.Errors, tool.Problem{Msg: msg, Pos: sdk.At(c.Pos, t.NamePos)})
+	}
+}

@@ -1,0 +1,7 @@
+package main
+
+import "example.test/probe/tools"
+
+func init() {
+	makers = append(makers, maker{"exp", tools.Exp}, maker{"exp_defined", tools.ExpDefined}, maker{"fault_experimental", tools.FaultExperimental})
+}
