@@ -116,7 +116,7 @@ type loss struct {
 	types []string
 }
 
-// compare notes what the schema at a path lacks. It skips what is not known.
+// compare notes what the schema at a path lacks. It skips unresolved parts.
 func (l *loss) compare(source, listed *schema.Node, path string) {
 	if source == nil || source.Kind != schema.Object || listed == nil || listed.Kind == schema.Unresolved {
 		return

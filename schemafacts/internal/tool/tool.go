@@ -17,9 +17,8 @@ type Tool struct {
 	// Dialect is the name of the SDK's dialect, such as "gosdk".
 	Dialect string
 	// Bridge is the dialect of the SDK whose plugin registers the tool with a server
-	// of another SDK, "" if no plugin does. Source is the tool as that SDK has it, nil
-	// if that was not found: what its author wrote is there, and what clients see in
-	// Doc.
+	// of another SDK, "" if no plugin does. Source is the tool as its author defined it
+	// with the first SDK, nil if that was not found. Doc is what clients see.
 	Bridge string
 	Source *Tool
 	// Package is the import path of the package the tool belongs to: the one

@@ -77,7 +77,7 @@ type bound struct {
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
 	rule rule
-	// instances are those that were made, by what programs point at.
+	// instances maps the variables that programs point at to their instances.
 	instances map[*eval.Cell]*instance
 }
 

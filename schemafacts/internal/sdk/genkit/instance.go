@@ -18,7 +18,7 @@ import (
 type instance struct {
 	// tools holds the list of the registered tools.
 	tools *eval.Cell
-	// plain says that all options are known, and none is WithExperimental.
+	// plain is true if all options are known and none is WithExperimental.
 	plain bool
 }
 
@@ -79,11 +79,11 @@ func (b *bound) add(c *eval.Call, g, t eval.Value) {
 func (b *bound) listTools(c *eval.Call) eval.Value {
 	in := b.instances[eval.CellOf(c.Arg(0))]
 	if in == nil {
-		return c.Unknown("the tools of an instance of genkit that is not known")
+		return c.Unknown("the tools of an unknown instance of genkit")
 	}
 	list, ok := in.tools.Get().(*eval.Slice)
 	if !ok {
-		return c.Unknown("the tools of an instance of genkit, which are not all known")
+		return c.Unknown("the tools of an instance of genkit, some of which are unknown")
 	}
 	out := &eval.Slice{T: c.Result, Open: list.Open, Pos: c.Pos}
 	if s, ok := eval.StructOf(c.Arg(0)); !ok || !eval.IsNil(s.Field("Others")) {
@@ -122,7 +122,7 @@ type described struct {
 	description, input eval.Value
 }
 
-// method returns what is known of a method of tools, nil if nothing.
+// method returns the model of a method of tools, nil if it has none.
 func method(key string) eval.Intrinsic {
 	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
 		return nil
@@ -141,13 +141,13 @@ func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		n, ok := c.Recv.(*eval.Native)
 		if !ok || n.Kind != toolKind {
-			return c.Spread("result of a method of a tool that is not known")
+			return c.Spread("result of a method of an unknown tool")
 		}
 		all, _ := n.Data.([]*described)
 		if len(all) == 1 {
 			return f(c, all[0])
 		}
-		out := c.Unknown("a tool whose name is not known")
+		out := c.Unknown("a tool with one of several names")
 		for _, d := range all {
 			out.Alts = append(out.Alts, f(c, d))
 		}
