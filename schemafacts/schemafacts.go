@@ -181,6 +181,12 @@ func (r *Result) KnownTools() []HandlerTool {
 	return r.found.KnownTools()
 }
 
+// Libraries returns the import paths of the SDKs and schema libraries that a package
+// uses, one that the analyzed package imports. They are sorted.
+func (r *Result) Libraries(pkg *types.Package) []string {
+	return r.found.Libraries(pkg)
+}
+
 // Plain returns the tools of the package that a directive makes of functions,
 // as the function says them.
 func (r *Result) Plain() []*Tool {

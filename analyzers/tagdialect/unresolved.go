@@ -23,7 +23,7 @@ func (c *checker) unresolved(t *schemafacts.Tool) {
 		}
 		part := schemafacts.Reflects(fn)
 		n := t.Doc.Get(part)
-		if read := reader(fn.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && hasNoProperties(n)) {
+		if read := c.reader(fn.Pkg()); part != "" && read != nil && (n == nil || n.Type == nil && hasNoProperties(n)) {
 			c.fields(t, "/"+part, typ, read)
 		}
 	}
@@ -98,12 +98,12 @@ func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 	return fn, args.At(0)
 }
 
-// reader returns what is known of the library by which a package of an SDK makes
-// schemas, nil if it uses none that is known, or several.
-func reader(pkg *types.Package) func(*checker, *field) {
+// reader returns what reads the tags of the library by which a package of an SDK makes
+// schemas, nil if it uses no known library, or several.
+func (c *checker) reader(pkg *types.Package) func(*checker, *field) {
 	var found func(*checker, *field)
-	for _, p := range pkg.Imports() {
-		if read := readerOf(p.Path()); read != nil {
+	for _, path := range c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Libraries(pkg) {
+		if read := readerOf(path); read != nil {
 			if found != nil {
 				return nil
 			}

@@ -45,6 +45,24 @@ func (r *Found) Incomplete() string { return r.deriver.missing() }
 // Imports reports whether the package imports another one, directly or not.
 func (r *Found) Imports(path string) bool { return r.deriver.space.Package(path) != nil }
 
+// Libraries returns the import paths of the SDKs and schema libraries that an imported
+// package uses, sorted. Its fact lists them all. The types that a driver read from
+// export data may not: since x/tools 0.50, go vet hands on only the packages that
+// exported declarations mention. A nil r knows no facts.
+func (r *Found) Libraries(pkg *types.Package) []string {
+	var out []string
+	if f := new(Fact); r != nil && pkg != r.deriver.pass.Pkg && r.deriver.pass.ImportPackageFact(pkg, f) {
+		out = append(out, f.SDKs...)
+	}
+	for _, imp := range pkg.Imports() {
+		if OfSDK(imp.Path()) {
+			out = append(out, imp.Path())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass) *Found {
 	p := newDeriver(pass)
