@@ -11,11 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"golang.org/x/tools/txtar"
 )
 
 var (
-	differCount    = flag.Int("diffcount", 300, "how many random programs TestDiffer makes")
+	differCount    = flag.Int("diffcount", slow.Count(60, 300), "how many random programs TestDiffer makes")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
@@ -54,7 +55,7 @@ const leastKnown = 0.5
 //	go test ./schemafacts/internal/eval -run TestDiffer -diffcount 20000 -diffseed 7 -difffeatures all -timeout 2h
 func TestDiffer(t *testing.T) {
 	expected := readExpected(t)
-	l := &lab{tb: t, dir: t.TempDir(), runs: 16}
+	l := &lab{tb: t, dir: t.TempDir(), runs: slow.Count(8, 16)}
 	j := newJudge(t)
 	t.Run("fixed", func(t *testing.T) { testFixed(t, l, j, expected) })
 	if *differOnly != "" {

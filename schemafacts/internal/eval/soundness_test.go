@@ -3,8 +3,6 @@ package eval_test
 import (
 	"flag"
 	"fmt"
-	"go/importer"
-	"go/token"
 	"go/types"
 	"math/rand/v2"
 	"os"
@@ -12,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
@@ -247,12 +246,12 @@ func reduce(list []*stmt, bad func([]*stmt) bool) []*stmt {
 
 var (
 	seed  = flag.Uint64("soundseed", 1, "which programs TestSound makes")
-	count = flag.Int("soundcount", 60, "how many programs TestSound makes")
+	count = flag.Int("soundcount", slow.Count(8, 60), "how many programs TestSound makes")
 )
 
 // TestSound evaluates programs that were once misjudged, and random ones.
 func TestSound(t *testing.T) {
-	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	imp := stdSource
 	data, err := os.ReadFile("testdata/sound.txt")
 	if err != nil {
 		t.Fatal(err)
