@@ -1,7 +1,8 @@
-// Package linttest runs analyzers on the modules in testdata/*.txtar, in
-// process and under go vet, and compares what they say with what the archives
-// expect. Under go vet it runs all archives if [slow.All] tests run, and else
-// those whose comment has the line "Always runs under go vet."
+// Package linttest runs analyzers on the modules in testdata/*.txtar and compares
+// what they say with what the archives expect. They run in process and, if the
+// slow tests run, under go vet as well. A test binary is a new tool to go vet,
+// which analyzes the standard library again for each, and that takes longer than
+// the tests. Two quick tests use go vet: the script vet and drivers.TestDrivers.
 //
 // A test of a check has two functions:
 //
@@ -79,7 +80,7 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 	}
 	for _, kv := range [][2]string{
 		{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
-		{"GOTOOLCHAIN", "local"}, {"CGO_ENABLED", "0"},
+		{"GOTOOLCHAIN", "local"},
 	} {
 		if err := os.Setenv(kv[0], kv[1]); err != nil {
 			panic(err)
@@ -149,11 +150,6 @@ func RunTools(t *testing.T) {
 	Run(t)
 }
 
-// alwaysVet marks the archives that run under go vet even without the slow tests.
-// A test binary is a new tool to go vet, which then analyzes the standard library
-// again, so few test packages have such an archive.
-const alwaysVet = "Always runs under go vet."
-
 func runArchive(t *testing.T, file string) {
 	ar, err := txtar.ParseFile(file)
 	if err != nil {
@@ -167,7 +163,7 @@ func runArchive(t *testing.T, file string) {
 	if err != nil {
 		t.Fatalf("in process: %v", err)
 	}
-	if slow.All() || strings.Contains(string(ar.Comment), alwaysVet) {
+	if slow.All() {
 		vet, err := runVet(dir)
 		if err != nil {
 			t.Fatalf("go vet: %v", err)
