@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -16,7 +17,7 @@ import (
 )
 
 var (
-	differCount    = flag.Int("diffcount", slow.Count(60, 300), "how many random programs TestDiffer makes")
+	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 60, or 300 if the slow tests run")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
@@ -188,9 +189,10 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	k := newDmaker(*differSeed, off)
 	n := tally{status: map[string]int{}}
 	var failed []*dprogram
-	for n.made < *differCount {
+	want := cmp.Or(*differCount, slow.Count(60, 300))
+	for n.made < want {
 		var programs []*dprogram
-		for len(programs) < batch && n.made < *differCount {
+		for len(programs) < batch && n.made < want {
 			p := k.program(fmt.Sprintf("random %d/%d", *differSeed, n.made))
 			n.made++
 			if *differNumbers != "" && !slices.Contains(strings.Split(*differNumbers, ","), strconv.Itoa(n.made-1)) {
