@@ -81,6 +81,7 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 	for _, kv := range [][2]string{
 		{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
 		{"GOTOOLCHAIN", "local"},
+		{"GOGC", "400"}, // of the go commands, which are short
 	} {
 		if err := os.Setenv(kv[0], kv[1]); err != nil {
 			panic(err)
