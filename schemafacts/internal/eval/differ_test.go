@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 60, or 300 if the slow tests run")
+	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 30, or 300 if the slow tests run")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
@@ -189,7 +189,7 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	k := newDmaker(*differSeed, off)
 	n := tally{status: map[string]int{}}
 	var failed []*dprogram
-	want := cmp.Or(*differCount, slow.Count(60, 300))
+	want := cmp.Or(*differCount, slow.Count(30, 300))
 	for n.made < want {
 		var programs []*dprogram
 		for len(programs) < batch && n.made < want {
