@@ -2,16 +2,15 @@ package schemafacts_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/linttest"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 )
 
 // TestViewsTwice asks for the views of a program twice, and wants the same, and
@@ -19,12 +18,13 @@ import (
 func TestViewsTwice(t *testing.T) {
 	for _, name := range []string{"registries", "handed", "settings_twotexts"} {
 		t.Run(name, func(t *testing.T) {
-			pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule,
-				Dir: linttest.Module(t, "testdata/"+name+".txtar"), Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")}, "./...")
-			if err != nil || packages.PrintErrors(pkgs) > 0 {
-				t.Fatal("the module does not load", err)
+			cfg := load.Config{Dir: linttest.Module(t, "testdata/"+name+".txtar")}
+			cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
+			prog, err := load.Load(cfg)
+			if err != nil || len(prog.Errors) > 0 {
+				t.Fatal("the module does not load", err, prog.Errors)
 			}
-			graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, pkgs, nil)
+			graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,8 +36,8 @@ func TestViewsTwice(t *testing.T) {
 				results = append(results, res)
 			}
 			before := printed(results)
-			first := printed(schemafacts.Views(pkgs[0].Fset, in))
-			if diff := cmp.Diff(first, printed(schemafacts.Views(pkgs[0].Fset, in))); diff != "" || first == "" {
+			first := printed(schemafacts.Views(prog.Fset, in))
+			if diff := cmp.Diff(first, printed(schemafacts.Views(prog.Fset, in))); diff != "" || first == "" {
 				t.Errorf("the second views (-first +second):\n%s", diff)
 			}
 			if diff := cmp.Diff(before, printed(results)); diff != "" {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/rulebook"
+	"github.com/schemavet/schemavet/internal/slow"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -39,9 +40,7 @@ type action struct {
 
 // TestAction runs the steps of the action as a runner does.
 func TestAction(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	slow.Skip(t) // it builds the program
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Fatalf("the action and CI are scripts for bash: %v", err)

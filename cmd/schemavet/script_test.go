@@ -21,6 +21,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
@@ -62,6 +63,9 @@ func rounds() {
 //	rounds                     how often the packages are run
 //	bigschema file bytes       write a schema of about that size
 //	manytools file n           write a package tools with n tools, each of its own type
+//
+// and the condition [all], which holds if the slow tests run: what go vet finds, but
+// for the script vet, and scripts that take seconds.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -76,6 +80,8 @@ func TestScripts(t *testing.T) {
 			// Below the script's folder it would be one of the files that count.
 			env.Vars = append(env.Vars, runcache.Var+"="+env.T().(testing.TB).TempDir())
 			env.Vars = append(env.Vars, "GOPROXY=off", "GONOSUMDB=*", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local", "GOWORK=off", "ROOT="+root)
+			// Hundreds of short processes need not collect garbage as often.
+			env.Vars = append(env.Vars, "GOGC=400")
 			if err := os.Symlink(filepath.Join(root, "testdata", "sdk"), filepath.Join(env.WorkDir, "sdk")); err != nil {
 				return err
 			}
@@ -84,6 +90,12 @@ func TestScripts(t *testing.T) {
 				return nil
 			}
 			return os.WriteFile(mod, []byte(defaultModule), 0o666)
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "all" {
+				return slow.All(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":       status,

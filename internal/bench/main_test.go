@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/manytools"
+	"github.com/schemavet/schemavet/internal/slow"
 )
 
 // TestMain makes the test binary the child that is measured.
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestRun(t *testing.T) {
+	slow.Skip(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":  "module example.com/a\n\ngo 1.26\n",
@@ -57,6 +59,7 @@ func TestSideBySide(t *testing.T) {
 }
 
 func TestServers(t *testing.T) {
+	slow.Skip(t)
 	dir := filepath.Join(t.TempDir(), "server")
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/toolname"
 	"github.com/schemavet/schemavet/analyzers/unresolved"
 	"github.com/schemavet/schemavet/analyzers/wiremismatch"
+	"github.com/schemavet/schemavet/internal/slow"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/analysis/multichecker"
@@ -106,14 +107,18 @@ func TestDrivers(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
+		slow bool
 		run  func() []string
 	}{
-		{"checker, all from source", func() []string { return inProcess(t, dir, packages.LoadAllSyntax) }},
-		{"multichecker", func() []string { return command(t, dir, "multichecker", self, "-json", "./...") }},
-		{"unitchecker", func() []string {
+		{"checker, all from source", true, func() []string { return inProcess(t, dir, packages.LoadAllSyntax) }},
+		{"multichecker", true, func() []string { return command(t, dir, "multichecker", self, "-json", "./...") }},
+		{"unitchecker", false, func() []string {
 			return command(t, dir, "unitchecker", "go", "vet", "-json", "-vettool="+self, "./...")
 		}},
 	} {
+		if c.slow && !slow.All() {
+			continue
+		}
 		if diff := cmp.Diff(findings, c.run()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}

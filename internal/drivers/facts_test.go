@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/linttest"
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
@@ -26,6 +27,7 @@ import (
 // TestFactReader builds the example of an analyzer that reads facts, which is a
 // module of its own, and runs it under go vet.
 func TestFactReader(t *testing.T) {
+	slow.Skip(t)
 	bin := filepath.Join(t.TempDir(), "factreader")
 	cmd := exec.Command("go", "build", "-o", bin, ".")
 	cmd.Dir = filepath.Join("..", "..", "testdata", "factreader")
@@ -98,6 +100,7 @@ func placesOf(fset *token.FileSet, res *schemafacts.Result) []string {
 // there while all packages are in one process, and the bytes of the facts of two
 // folders.
 func TestPlaces(t *testing.T) {
+	slow.Skip(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

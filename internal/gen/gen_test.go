@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/schemavet/schemavet/internal/slow"
 )
 
 func TestDocsAreFresh(t *testing.T) {
@@ -40,6 +42,7 @@ func TestDocsAreWritten(t *testing.T) {
 
 // TestNewCheck compiles a new check as if it stood beside the others.
 func TestNewCheck(t *testing.T) {
+	slow.Skip(t) // it links a test binary
 	const name = "scaffold"
 	root := t.TempDir()
 	if err := newCheck(io.Discard, root, name); err != nil {

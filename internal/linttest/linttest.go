@@ -1,6 +1,8 @@
-// Package linttest runs analyzers on the modules in testdata/*.txtar, in
-// process and under go vet, and compares what they say with what the archives
-// expect.
+// Package linttest runs analyzers on the modules in testdata/*.txtar and compares
+// what they say with what the archives expect. They run in process and, if the
+// slow tests run, under go vet as well. A test binary is a new tool to go vet,
+// which analyzes the standard library again for each, and that takes longer than
+// the tests. Two quick tests use go vet: the script vet and drivers.TestDrivers.
 //
 // A test of a check has two functions:
 //
@@ -42,6 +44,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
@@ -79,7 +82,8 @@ func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, e
 	}
 	for _, kv := range [][2]string{
 		{"GOFLAGS", "-mod=mod"}, {"GOPROXY", "off"}, {"GOSUMDB", "off"}, {"GOWORK", "off"},
-		{"GOTOOLCHAIN", "local"}, {"CGO_ENABLED", "0"},
+		{"GOTOOLCHAIN", "local"},
+		{"GOGC", "400"}, // of the go commands, which are short
 	} {
 		if err := os.Setenv(kv[0], kv[1]); err != nil {
 			panic(err)
@@ -165,12 +169,14 @@ func runArchive(t *testing.T, file string) {
 	if err != nil {
 		t.Fatalf("in process: %v", err)
 	}
-	vet, err := runVet(dir)
-	if err != nil {
-		t.Fatalf("go vet: %v", err)
-	}
-	if diff := cmp.Diff(lines(direct.findings), lines(vet)); diff != "" {
-		t.Errorf("go vet finds something else (-in process +go vet):\n%s", diff)
+	if slow.All() {
+		vet, err := runVet(dir)
+		if err != nil {
+			t.Fatalf("go vet: %v", err)
+		}
+		if diff := cmp.Diff(lines(direct.findings), lines(vet)); diff != "" {
+			t.Errorf("go vet finds something else (-in process +go vet):\n%s", diff)
+		}
 	}
 	for _, problem := range expect(ar, direct) {
 		t.Error(problem)

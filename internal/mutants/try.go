@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/schemavet/schemavet/internal/slow"
 )
 
 // verdict is what became of a mutant.
@@ -91,6 +93,7 @@ func (t *tester) test(pkg, run, overlay string) (verdict, string) {
 	}
 	cmd := exec.Command("go", append(args, ".")...)
 	cmd.Dir = filepath.Join(t.root, pkg) // which may be in another module
+	cmd.Env = append(os.Environ(), slow.Var+"=all")
 	data, err := cmd.CombinedOutput()
 	said := string(data)
 	switch {

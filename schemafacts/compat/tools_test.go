@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -188,9 +189,10 @@ func refute(t *testing.T, values []*schema.Node, from, to *schema.Node, changes 
 	}
 }
 
-// TestLargeSchemas: megabytes of properties, and definitions that all refer to
-// each other, end in reasonable time.
+// TestLargeSchemas: many properties, megabytes of them among the slow tests, and
+// definitions that all refer to each other, end in reasonable time.
 func TestLargeSchemas(t *testing.T) {
+	many := slow.Count(2_000, 20_000)
 	wide := func(n int, kind string) *schema.Node {
 		props := schema.NewObject()
 		for i := range n {
@@ -220,12 +222,12 @@ func TestLargeSchemas(t *testing.T) {
 		return root
 	}
 	for name, pair := range map[string][2]*schema.Node{
-		"5 MB":            {wide(20_000, "string"), wide(20_001, "string")},
-		"5 MB of changes": {wide(20_000, "integer"), wide(20_000, "number")},
-		"deep items":      {deep(`{"items":`, "string", "}"), deep(`{"items":`, "integer", "}")},
-		"deep choices":    {deep(`{"anyOf":[{"type":"null"},`, "string", "]}"), deep(`{"anyOf":[{"type":"null"},`, "integer", "]}")},
-		"a knot":          {knot("string"), knot("integer")},
-		"a knot untied":   {knot("string"), parse(t, `{"type":"object","properties":{"p1":{"type":"object"}}}`)},
+		"wide":              {wide(many, "string"), wide(many+1, "string")},
+		"wide, all changed": {wide(many, "integer"), wide(many, "number")},
+		"deep items":        {deep(`{"items":`, "string", "}"), deep(`{"items":`, "integer", "}")},
+		"deep choices":      {deep(`{"anyOf":[{"type":"null"},`, "string", "]}"), deep(`{"anyOf":[{"type":"null"},`, "integer", "]}")},
+		"a knot":            {knot("string"), knot("integer")},
+		"a knot untied":     {knot("string"), parse(t, `{"type":"object","properties":{"p1":{"type":"object"}}}`)},
 	} {
 		start := time.Now()
 		if cs := Schemas(pair[0], pair[1], Input); len(cs) == 0 {

@@ -55,13 +55,16 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// std imports the standard library. The tests share it, because type-checking
+// net/http takes longer than they do.
+var std = importer.ForCompiler(token.NewFileSet(), "source", nil)
+
 // TestStandard has a field of each type of the standard library, as it is there,
 // in a struct, behind pointers, in a slice and embedded.
 func TestStandard(t *testing.T) {
-	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
 	for name, kind := range standard {
 		i := strings.LastIndexByte(name, '.')
-		pkg, err := imp.Import(name[:i])
+		pkg, err := std.Import(name[:i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +155,7 @@ func load(t *testing.T) *types.Package {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pkg, err := (&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}).Check("p", fset, []*ast.File{f}, nil)
+	pkg, err := (&types.Config{Importer: std}).Check("p", fset, []*ast.File{f}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

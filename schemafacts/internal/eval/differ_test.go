@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -11,11 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"golang.org/x/tools/txtar"
 )
 
 var (
-	differCount    = flag.Int("diffcount", 300, "how many random programs TestDiffer makes")
+	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 30, or 300 if the slow tests run")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
 	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
@@ -54,7 +56,7 @@ const leastKnown = 0.5
 //	go test ./schemafacts/internal/eval -run TestDiffer -diffcount 20000 -diffseed 7 -difffeatures all -timeout 2h
 func TestDiffer(t *testing.T) {
 	expected := readExpected(t)
-	l := &lab{tb: t, dir: t.TempDir(), runs: 16}
+	l := &lab{tb: t, dir: t.TempDir(), runs: slow.Count(8, 16)}
 	j := newJudge(t)
 	t.Run("fixed", func(t *testing.T) { testFixed(t, l, j, expected) })
 	if *differOnly != "" {
@@ -187,9 +189,10 @@ func testRandom(t *testing.T, l *lab, j *judge, off map[string]bool) {
 	k := newDmaker(*differSeed, off)
 	n := tally{status: map[string]int{}}
 	var failed []*dprogram
-	for n.made < *differCount {
+	want := cmp.Or(*differCount, slow.Count(30, 300))
+	for n.made < want {
 		var programs []*dprogram
-		for len(programs) < batch && n.made < *differCount {
+		for len(programs) < batch && n.made < want {
 			p := k.program(fmt.Sprintf("random %d/%d", *differSeed, n.made))
 			n.made++
 			if *differNumbers != "" && !slices.Contains(strings.Split(*differNumbers, ","), strconv.Itoa(n.made-1)) {

@@ -2,7 +2,6 @@ package eval_test
 
 import (
 	"fmt"
-	"go/importer"
 	"go/token"
 	"slices"
 	"strings"
@@ -54,7 +53,7 @@ func TestLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &library{several: several{units: map[string]*ir.Unit{}}, settled: map[string]bool{}}
-	order := lowerPackages(t, importer.ForCompiler(token.NewFileSet(), "source", nil), ar.Files[:1], &l.several)
+	order := lowerPackages(t, stdSource, ar.Files[:1], &l.several)
 	m := eval.NewMachine(l, gostd.Library{}, nil)
 	m.Programs = l
 	m.Leave = func([]*eval.Def) bool {

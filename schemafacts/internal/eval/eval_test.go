@@ -25,6 +25,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected parts of testdata")
 
+// stdSource imports the standard library from source. The tests share it, because
+// type-checking encoding/json takes longer than most of them.
+var stdSource = importer.ForCompiler(token.NewFileSet(), "source", nil)
+
 // env is a package without a dialect: emit prints its argument.
 type env struct {
 	unit *ir.Unit
@@ -160,7 +164,7 @@ func same(u *ir.Unit, order []*ir.Func) []*ir.Func {
 }
 
 func Test(t *testing.T) {
-	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	imp := stdSource
 	files, _ := filepath.Glob("testdata/*.txtar")
 	if len(files) == 0 {
 		t.Fatal("no testdata")

@@ -3,7 +3,6 @@ package eval_test
 import (
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -62,7 +61,7 @@ func (i imports) Import(path string) (*types.Package, error) {
 // TestPackages runs the last of several packages, each of which may import
 // those before it.
 func TestPackages(t *testing.T) {
-	std := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	std := stdSource
 	files, err := filepath.Glob("testdata/packages/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no testdata: %v", err)

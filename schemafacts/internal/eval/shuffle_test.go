@@ -3,7 +3,6 @@ package eval_test
 import (
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"golang.org/x/tools/txtar"
@@ -154,11 +154,11 @@ func agree(t *testing.T, imp types.Importer, src string) (compiles bool) {
 // TestShuffled evaluates the fixtures' programs after changes that few of them
 // survive.
 func TestShuffled(t *testing.T) {
-	imp := someStd{importer.ForCompiler(token.NewFileSet(), "source", nil)}
+	imp := someStd{stdSource}
 	compiled := 0
 	for i, src := range programs(t) {
 		r := rand.New(rand.NewPCG(1, uint64(i)))
-		for range 20 {
+		for range slow.Count(2, 20) {
 			changed := src
 			for range 1 + r.IntN(4) {
 				changed = shuffle(imp, changed, r)
@@ -179,7 +179,7 @@ func FuzzShuffled(f *testing.F) {
 	for _, src := range programs(f) {
 		f.Add(src, uint64(0), uint8(0))
 	}
-	imp := someStd{importer.ForCompiler(token.NewFileSet(), "source", nil)}
+	imp := someStd{stdSource}
 	f.Fuzz(func(t *testing.T, src string, seed uint64, changes uint8) {
 		r := rand.New(rand.NewPCG(2, seed))
 		for range changes % 8 {

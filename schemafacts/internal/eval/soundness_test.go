@@ -1,10 +1,9 @@
 package eval_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
-	"go/importer"
-	"go/token"
 	"go/types"
 	"math/rand/v2"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
@@ -247,12 +247,12 @@ func reduce(list []*stmt, bad func([]*stmt) bool) []*stmt {
 
 var (
 	seed  = flag.Uint64("soundseed", 1, "which programs TestSound makes")
-	count = flag.Int("soundcount", 60, "how many programs TestSound makes")
+	count = flag.Int("soundcount", 0, "how many programs TestSound makes; 0 means 8, or 60 if the slow tests run")
 )
 
 // TestSound evaluates programs that were once misjudged, and random ones.
 func TestSound(t *testing.T) {
-	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	imp := stdSource
 	data, err := os.ReadFile("testdata/sound.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -260,7 +260,7 @@ func TestSound(t *testing.T) {
 	programs := strings.Split(string(data), "\n\n")
 	trees := make([][]*stmt, len(programs))
 	k := &maker{r: rand.New(rand.NewPCG(*seed, 0))}
-	for range *count {
+	for range cmp.Or(*count, slow.Count(8, 60)) {
 		var tree []*stmt
 		for range 2 + k.r.IntN(8) {
 			tree = append(tree, k.stmt(2))

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/schemavet/schemavet/internal/generate"
@@ -22,7 +23,7 @@ const hotelFile = "hotel/zz_schemavet.go"
 // which the tests of package hotel call. They do not compile when the file is
 // stale, so this test is not one of them.
 func TestGolden(t *testing.T) {
-	got := hotelData(t, generate.GoSDK)
+	got := goSDKHotel(t)
 	if *update {
 		if err := os.WriteFile(hotelFile, got, 0o666); err != nil {
 			t.Fatal(err)
@@ -36,6 +37,22 @@ func TestGolden(t *testing.T) {
 		t.Errorf("%s is stale; run go test . -run TestGolden -update", hotelFile)
 	}
 }
+
+// goSDKHotel returns the file for the package hotel and the official SDK. To load
+// the SDK takes longer than to test the file, so the tests share it.
+func goSDKHotel(t *testing.T) []byte {
+	t.Helper()
+	goSDKOnce.Do(func() { goSDKData = hotelData(t, generate.GoSDK) })
+	if goSDKData == nil {
+		t.Fatal("no file; an earlier test says why")
+	}
+	return goSDKData
+}
+
+var (
+	goSDKOnce sync.Once
+	goSDKData []byte
+)
 
 // hotelData returns the file for the package hotel.
 func hotelData(t *testing.T, sdk string) []byte {
@@ -56,7 +73,7 @@ func hotelData(t *testing.T, sdk string) []byte {
 // TestSize keeps what is the same for all tools small: somebody has to read it
 // who did not write it.
 func TestSize(t *testing.T) {
-	_, helpers, found := strings.Cut(string(hotelData(t, generate.GoSDK)), "\n// What follows is the same for all tools.\n\n")
+	_, helpers, found := strings.Cut(string(goSDKHotel(t)), "\n// What follows is the same for all tools.\n\n")
 	if n := strings.Count(helpers, "\n"); !found || n > 150 {
 		t.Errorf("%d lines of helpers", n)
 	}

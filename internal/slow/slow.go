@@ -1,0 +1,31 @@
+// Package slow decides which tests run. Plain go test runs the quick ones;
+// with the environment variable SCHEMAVET_TESTS=all it runs all of them, which
+// is what .ci/run does.
+package slow
+
+import (
+	"os"
+	"testing"
+)
+
+// Var is the environment variable that selects the tests.
+const Var = "SCHEMAVET_TESTS"
+
+// All reports whether the slow tests run as well.
+func All() bool { return os.Getenv(Var) == "all" }
+
+// Skip skips a slow test, unless [All] tests run.
+func Skip(t testing.TB) {
+	t.Helper()
+	if !All() {
+		t.Skip("slow: runs with " + Var + "=all")
+	}
+}
+
+// Count returns how much of a repeated test runs: few, or all of it.
+func Count(few, all int) int {
+	if All() {
+		return all
+	}
+	return few
+}
