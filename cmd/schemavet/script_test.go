@@ -109,7 +109,7 @@ func TestScripts(t *testing.T) {
 
 const defaultModule = `module example.com/server
 
-go 1.26
+go 1.25.0
 
 require (
 	github.com/google/jsonschema-go v0.4.3

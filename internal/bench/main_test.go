@@ -25,7 +25,7 @@ func TestRun(t *testing.T) {
 	slow.Skip(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":  "module example.com/a\n\ngo 1.26\n",
+		"go.mod":  "module example.com/a\n\ngo 1.25.0\n",
 		"main.go": "package main\n\nfunc main() {}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
@@ -64,7 +64,7 @@ func TestServers(t *testing.T) {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"go.mod": "module example.com/a\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"} {
+	for name, text := range map[string]string{"go.mod": "module example.com/a\n\ngo 1.25.0\n", "main.go": "package main\n\nfunc main() {}\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

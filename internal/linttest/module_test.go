@@ -50,7 +50,7 @@ func TestComplete(t *testing.T) {
 			continue
 		}
 		ar := &txtar.Archive{Files: []txtar.File{{Name: "a.go", Data: []byte("package a\n\nimport _ \"" + path + "/x\"\n")}}}
-		mod, err := complete([]byte("module a\n\ngo 1.26\n"), ar)
+		mod, err := complete([]byte("module a\n\ngo 1.25.0\n"), ar)
 		if err != nil {
 			t.Fatal(err)
 		}

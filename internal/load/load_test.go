@@ -204,7 +204,7 @@ var versions = &analysis.Analyzer{
 
 func TestNoPackages(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/none\n\ngo 1.26\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/none\n\ngo 1.25.0\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Load(Config{Dir: dir}); !errors.Is(err, ErrNoPackages) {

@@ -21,7 +21,7 @@ func TestOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", "module example.com/m\n\ngo 1.26\n")
+	write("go.mod", "module example.com/m\n\ngo 1.25.0\n")
 	var want []string
 	for i := range 40 {
 		name := fmt.Sprintf("p%02d", i)

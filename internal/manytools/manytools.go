@@ -78,7 +78,7 @@ func (m Module) source(pkg int) string {
 
 const goMod = `module example.com/many
 
-go 1.26
+go 1.25.0
 
 require (
 	github.com/google/jsonschema-go v0.4.3

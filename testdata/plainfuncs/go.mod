@@ -1,6 +1,6 @@
 module example.com/library
 
-go 1.26
+go 1.25.0
 
 require (
 	github.com/google/jsonschema-go v0.4.3

@@ -126,7 +126,7 @@ func (l *lab) write(dir string, programs []*dprogram, bad map[int]bool) {
 			l.tb.Fatal(err)
 		}
 	}
-	put("go.mod", "module differ\n\ngo 1.26\n")
+	put("go.mod", "module differ\n\ngo 1.25.0\n")
 	put("main.go", support("main"))
 	put("out/out.go", support("out"))
 	put("unseen/unseen.go", support("unseen"))
