@@ -174,6 +174,9 @@ func (m *module) compare(jobs []job) ([]difference, error) {
 	return diffs, nil
 }
 
+// number127 is what encoding/json says of an invalid json.Number since Go 1.27.
+var number127 = regexp.MustCompile(`cannot parse ("[^"]*") as JSON number`)
+
 // same compares answers. What went wrong need not be said in the same words,
 // as long as the library's contain the engine's.
 func same(got, want string) bool {
@@ -181,6 +184,7 @@ func same(got, want string) bool {
 		g, ok1 := strings.CutPrefix(got, kind)
 		w, ok2 := strings.CutPrefix(want, kind)
 		if ok1 && ok2 {
+			w = number127.ReplaceAllString(w, "json: invalid number literal $1")
 			return strings.Contains(w, g) || strings.Contains(w, "using nil") && strings.Contains(g, "nil pointer")
 		}
 	}
