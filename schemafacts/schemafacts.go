@@ -101,8 +101,8 @@ type Result struct {
 	// package knows itself.
 	AtHome bool
 
-	// Visiting says that Tools are those of other packages of which the pass's
-	// package declares a part.
+	// Visiting reports whether Tools belong to other packages, and the pass's package
+	// declares a part of each.
 	Visiting bool
 
 	found *derive.Found
@@ -123,9 +123,9 @@ func (r *Result) Completions() []*Completion {
 	return r.found.Completions()
 }
 
-// Visit returns a result with the tools of other packages of which this package may
-// declare a part, such as the type of their input; nil if there are none. The packages
-// that name these tools do not import this one.
+// Visit returns a result with tools of other packages. This package may declare a part
+// of them, such as the type of their input, and the packages that name these tools do
+// not import it. Visit returns nil if there is no such tool.
 func (r *Result) Visit() *Result {
 	guests := r.guests
 	for _, c := range r.Completions() {

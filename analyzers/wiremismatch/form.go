@@ -60,7 +60,7 @@ func (c *checker) form(t types.Type, side string) *form {
 	return nil
 }
 
-// readForm returns the form that a method reads, nil if there is no method.
+// readForm returns the form that a method reads, or nil without a method.
 func (c *checker) readForm(m jsonmethod.Method) *form {
 	switch {
 	case m.Kind == jsonmethod.JSON:

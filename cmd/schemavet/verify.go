@@ -101,9 +101,9 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	return verify.Compare(answer.Tools, src), nil
 }
 
-// ask returns what the server lists. A signal that would end schemavet ends the
-// server first, which runs in a process group of its own; a second one ends
-// schemavet at once.
+// ask returns what the server lists. The server runs in a separate process
+// group. A signal that would end schemavet ends the server first; a second signal
+// ends schemavet at once.
 func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (*verify.Answer, error) {
 	if ctx == nil {
 		ctx = context.Background()

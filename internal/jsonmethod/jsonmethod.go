@@ -27,7 +27,7 @@ const (
 type Method struct {
 	Kind Kind
 	Name string
-	Func *types.Func // nil if Kind is None
+	Func *types.Func // nil for None
 	// Runs reports whether Func alone decides in every version of Go. If it is
 	// false, another method is called in some version, or Func needs an encoder.
 	Runs bool
@@ -106,7 +106,7 @@ func inSet(t types.Type, name string) *types.Func {
 }
 
 // shape is a method's parameter and its result before the error, by the names of
-// types; "" stands for none.
+// types, or "" without one.
 type shape struct{ param, result string }
 
 const jsontext = "*encoding/json/jsontext."

@@ -25,7 +25,7 @@
 // there (of the package, on a package clause). Facts that no comment expects
 // are not looked at.
 //
-// An archive whose go.mod asks for a newer Go than that of the test is skipped.
+// An archive is skipped if its go.mod asks for a newer Go than the test runs on.
 //
 // A part "a.go.golden" holds a.go with all suggested fixes applied, a part
 // "tools.json" the tools of each package as it sees them, a part "program.json"

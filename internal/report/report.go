@@ -26,8 +26,8 @@ type Result struct {
 	Allowed []string
 	// Notes are for people and no findings: what a check could not look at.
 	Notes []string
-	// Hosted are the findings, silenced ones included, on tools of other packages
-	// of which this package declares a part; see [schemafacts.Result.Visit].
+	// Hosted are the findings, silenced ones included, on parts that this package
+	// declares of tools of other packages; see [schemafacts.Result.Visit].
 	Hosted []Finding
 	// Partial says that another package may have findings here: what the package
 	// alone knows of its tools is not all.
@@ -49,10 +49,10 @@ type Finding struct {
 	Text string
 	// Change is what the finding tells of, the zero Change if it is none.
 	Change compat.Change
-	// Declared and Cause are those of the diagnostic.
+	// Declared and Cause are copied from the diagnostic.
 	Declared []token.Pos
 	Cause    token.Pos
-	// Guest says that the tool is another package's.
+	// Guest reports whether the tool belongs to another package.
 	Guest bool
 }
 

@@ -13,9 +13,9 @@ import (
 // A package can declare a part of a tool that another package names: the name comes
 // from a definition in the package ops, and the handler with its input type is in
 // main. The pass over ops cannot report in the files of main. So the pass over main
-// runs the check on such tools too, and keeps the findings that lie in the part which
-// main declares. What the pass over ops says of the same mistake, at the name, is
-// left out.
+// runs the check on such tools too, and keeps the findings in the part that main
+// declares. The finding of the pass over ops on the same mistake, at the name, is
+// dropped.
 
 // visit says which findings on tools of other packages a pass keeps.
 type visit struct {
@@ -64,8 +64,7 @@ func (v *visit) inStruct(pos token.Pos) bool {
 }
 
 // lookAtGuests runs the check on the guests of the pass's package, and adds what it finds to
-// out. What the check says of a tool of the package itself at the same place is not
-// said again.
+// out. A finding that the package has at the same place already is not repeated.
 func lookAtGuests(pass *analysis.Pass, run Run, out *Result) error {
 	guests := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Visit()
 	if guests == nil {
@@ -101,8 +100,8 @@ func lookAtGuests(pass *analysis.Pass, run Run, out *Result) error {
 	return nil
 }
 
-// HostedBy reports whether findings on guests say what f does, where the thing to
-// change is. One finding on a field can stand for all tools that have it.
+// HostedBy reports whether one of the findings on guests reports the same as f, at the
+// part to change. One finding on a field covers all tools that have the field.
 func (f Finding) HostedBy(hosted []Finding) bool {
 	if f.Guest || len(hosted) == 0 {
 		return false

@@ -22,7 +22,8 @@ func Skip(t testing.TB) {
 	}
 }
 
-// Count returns how much of a repeated test runs: few, or all of it.
+// Count returns how often a repeated test runs: few times, or all times if slow
+// tests run.
 func Count(few, all int) int {
 	if All() {
 		return all

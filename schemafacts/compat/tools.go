@@ -77,8 +77,8 @@ func (t *toolDiffer) emit(rule, pointer string, e Effect, message string, old, n
 	t.changes = append(t.changes, c)
 }
 
-// memberRules are the rules of members that have one of their own. What a member
-// of any other name means to a client is unknown, so its rule is tool-meta-changed.
+// memberRules maps a member to its rule. The rule of any other member is
+// tool-meta-changed, because its meaning to a client is unknown.
 var memberRules = map[string]struct {
 	rule   string
 	effect Effect

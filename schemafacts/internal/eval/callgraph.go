@@ -363,7 +363,7 @@ func builtTypes(n *ir.Node) []types.Type {
 	return out
 }
 
-// fieldType returns the type of a struct's field, nil if there is no such field.
+// fieldType returns the type of a struct's field, or nil without such a field.
 func fieldType(t types.Type, name string) types.Type {
 	st, _ := ir.Under(t).(*types.Struct)
 	if st == nil {

@@ -10,7 +10,7 @@ import (
 func (m *Machine) evalMethod(f *frame, n *ir.Node) Value {
 	recv := m.eval(f, n.Kids[0])
 	if !n.Flag {
-		if len(n.Types) > 0 { // a method with type parameters of its own
+		if len(n.Types) > 0 { // a generic method
 			return m.funcValue(n.Name, Clone(recv), m.typesOf(f, n.Types), n.Type, n.Pos)
 		}
 		return m.bind(recv, n.Name, n)

@@ -121,7 +121,7 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 		}
 	}
 	for _, t := range n.Types {
-		if (n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag) && m.watches(t) == tools { // of what a generic function makes
+		if (n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag) && m.watches(t) == tools { // a type argument of a generic function
 			s.own = tools
 		}
 	}

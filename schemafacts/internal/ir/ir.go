@@ -82,7 +82,7 @@ type Func struct {
 	Variadic bool
 	Results  []Param // slots only where the results are named
 	NumSlots int
-	// TypeParams are those of the receiver's type, then those of the function.
+	// TypeParams are the type parameters of the receiver's type, then the function's.
 	TypeParams []*types.TypeParam
 	// Captures pairs the slot in the enclosing function with the slot here.
 	Captures [][2]int

@@ -190,8 +190,8 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Types: b.methodTargs(e, t), Kids: []*ir.Node{x}}
 }
 
-// methodTargs returns the type arguments of a method with type parameters of its own
-// (Go 1.27): those of its receiver's type, then its own. It returns nil for any other
+// methodTargs returns the type arguments of a generic method (Go 1.27): first the
+// receiver type's, then the method's. It returns nil for any other
 // method, whose receiver brings them.
 func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 	inst, ok := b.info().Instances[e.Sel]

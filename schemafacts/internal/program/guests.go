@@ -8,10 +8,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// guests returns, by package, the tools of other packages of which it declares a
-// part: a field of an input type, for example. A package that the tool's own one
-// imports is left out. It does not know the tool, and the checks report the tool
-// where it is named.
+// guests returns the tools of other packages by the package that declares a part of
+// them, such as a field of an input type. It leaves out a package that is imported by
+// the package which names the tool: it does not know the tool, and the checks report
+// the tool at its name.
 func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.Tool {
 	files := map[*token.File]string{}
 	names := map[string]string{}

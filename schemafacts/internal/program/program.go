@@ -80,7 +80,7 @@ type View struct {
 	// Servers are those that the package makes, if it is a program, or that no
 	// program makes.
 	Servers []derive.Server
-	// Guests are tools of other packages of which this package declares a part.
+	// Guests are tools of other packages. This package declares a part of each.
 	Guests []*tool.Tool
 }
 

@@ -179,7 +179,7 @@ func partName(pointer string) string {
 
 // hints puts annotations, and how a model gets and calls the tool, in words.
 // Hints that are not given are left out, though the protocol has defaults for
-// them: nobody promised anything.
+// them: the author promised nothing.
 func hints(doc *schema.Node) []string {
 	var out []string
 	a := doc.Get("annotations")

@@ -24,7 +24,7 @@ type Answer struct {
 // Bounds keep a faulty server from filling memory or going on forever.
 const (
 	maxLine  = 16 << 20  // bytes of one message
-	maxBytes = 256 << 20 // bytes of all that the server sends
+	maxBytes = 256 << 20 // bytes that the server sends in total
 	maxPages = 1000
 )
 

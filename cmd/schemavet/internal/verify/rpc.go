@@ -37,8 +37,9 @@ func (e *rpcError) Error() string {
 
 // conn carries messages to a server and back.
 type conn interface {
-	// send sends a message in the form of a protocol version. It passes what comes
-	// back to got until that says that it has its answer; nil waits for nothing.
+	// send sends a message in the form of a protocol version. It passes each
+	// message that comes back to got until got has its answer. If got is nil, send
+	// does not wait.
 	send(ctx context.Context, version string, m *message, got receiver) error
 }
 

@@ -24,7 +24,7 @@ type process struct {
 	stray string
 }
 
-// start starts a server in a process group of its own. It ends when ctx does.
+// start starts a server in a new process group. The server ends when ctx does.
 func start(ctx context.Context, dir string, args []string) (*process, error) {
 	p := &process{cmd: exec.CommandContext(ctx, args[0], args[1:]...), log: &tail{}}
 	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = dir, p.log, grace
@@ -100,7 +100,7 @@ func (p *process) end() {
 	<-ended
 }
 
-// tail keeps the end of what is written to it.
+// tail is a writer that keeps the last bytes.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

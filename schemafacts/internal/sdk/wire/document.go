@@ -67,7 +67,7 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	return doc
 }
 
-// resultNames are the members that hold the schema of what a tool returns: the
+// resultNames are the members that hold the schema of a tool's result: the
 // first two in the Gemini API, the last in the API of OpenAI.
 var resultNames = []string{"response", "responseJsonSchema", "output_schema"}
 
