@@ -1,6 +1,6 @@
 module github.com/schemavet/schemavet/testdata/conformance/checks
 
-go 1.26
+go 1.25.5
 
 require (
 	github.com/google/jsonschema-go v0.4.3
