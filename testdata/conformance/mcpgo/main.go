@@ -34,6 +34,9 @@ var versions = []version{
 	{name: "v0.58.0", tag: "since58"}, {name: "v1.2.1", tag: "since12"},
 }
 
+// common are the versions that are compared by default.
+const common = "v0.32.0,v0.45.0,v0.46.0,v1.2.1"
+
 // tags are the build tags of v, joined by commas.
 func (v version) tags() string {
 	var tags []string
@@ -49,7 +52,7 @@ func (v version) tags() string {
 }
 
 func main() {
-	list := flag.String("versions", "v0.32.0,v0.45.0,v0.46.0,v1.2.1", "versions of the SDK, or `all`")
+	list := flag.String("versions", common, "versions of the SDK, or `all`")
 	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
 	try := flag.String("try", "", "a `version` that is not listed, instead of those that are")
 	verbose := flag.Bool("v", false, "print both sides of what differs")
