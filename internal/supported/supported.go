@@ -47,7 +47,7 @@ var Libraries = []Library{
 		Conformance: agents, Frameworks: []string{"mcpgolang"}},
 	{Name: "Eino", Module: "github.com/cloudwego/eino", Ranges: []Range{{"v0.6.0", "v0.9.13"}},
 		Derived: "what `utils.InferTool` and similar functions infer; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
-			"what the method `Info` of your own tool returns",
+			"what the method `Info` of a user-defined tool returns",
 		Conformance: agents, Frameworks: []string{"eino"}},
 	{Name: "Google ADK", Module: "google.golang.org/adk", Ranges: []Range{{"v1.0.0", "v1.6.0"}, {"v2.0.0", "v2.2.0"}},
 		Derived:     "what `functiontool.New` makes of a `Config` and a function",
