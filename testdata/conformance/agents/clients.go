@@ -54,9 +54,15 @@ var anthropic = framework{
 	name:     "anthropic",
 	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0"},
 	requires: func(v string) []string {
-		return []string{"github.com/anthropics/anthropic-sdk-go " + v, "github.com/invopop/jsonschema v0.13.0"}
+		return []string{"github.com/anthropics/anthropic-sdk-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
-	replaced: func(string) map[string]string { return nil },
+	replaced: func(v string) map[string]string {
+		out := map[string]string{}
+		for _, dir := range []string{"", "/packages/param", "/toolrunner"} {
+			out["github.com/anthropics/anthropic-sdk-go"+dir] = "github.com/anthropics/anthropic-sdk-go" + major(v) + dir
+		}
+		return out
+	},
 	shared: func(v string) []string {
 		if !since(v, 1, 0) {
 			return []string{"clients", "anthropic0"}
