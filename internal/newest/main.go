@@ -79,13 +79,13 @@ func run(names []string, only, all bool) (failed bool, err error) {
 	return failed, errors.Join(unknown...)
 }
 
-// A job is a library and the versions to run, nil for those that are newer.
+// A job is a library and the versions to run, nil for the newer ones.
 type job struct {
 	library  *supported.Library
 	versions []string
 }
 
-// find returns a job for each argument, or for each library if there are none.
+// find returns a job for each argument, or without arguments for each library.
 func find(args []string) ([]job, error) {
 	var jobs []job
 	libraries := append(slices.Clone(supported.Libraries), supported.Golangci, supported.Go)

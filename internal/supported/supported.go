@@ -60,7 +60,7 @@ var Libraries = []Library{
 		Derived:     "the tools in requests for chat completions and responses",
 		Conformance: agents, Frameworks: []string{"openai"}},
 	{Name: "anthropic-sdk-go", Module: "github.com/anthropics/anthropic-sdk-go",
-		Ranges:      []Range{{"v0.2.0-beta.3", "v0.2.0-beta.3"}, {"v1.0.0", "v1.84.0"}},
+		Ranges:      []Range{{"v0.2.0-beta.3", "v0.2.0-beta.3"}, {"v1.0.0", "v2.14.0"}},
 		Derived:     "the tools in requests, and those of its `toolrunner`",
 		Conformance: agents, Frameworks: []string{"anthropic"}},
 	{Name: "Google Gen AI", Module: "google.golang.org/genai", Ranges: []Range{{"v1.20.0", "v1.77.0"}},

@@ -52,7 +52,7 @@ func since(v string, major, minor int) bool {
 
 var anthropic = framework{
 	name:     "anthropic",
-	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0"},
+	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0", "v2.0.0", "v2.14.0"},
 	requires: func(v string) []string {
 		return []string{"github.com/anthropics/anthropic-sdk-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
