@@ -1,6 +1,6 @@
 // Command gen writes what is generated in this repository.
 //
-//	go run ./internal/gen                 writes docs/checks and the JSON Schema of the settings
+//	go run ./internal/gen                 writes docs/checks, the JSON Schema of the settings, and the versions in documents
 //	go run ./internal/gen new-check NAME  starts a new check
 //
 // Run it in the root of the module.
@@ -22,6 +22,9 @@ func run(args []string) error {
 	switch {
 	case len(args) == 0:
 		if _, err := docs(".", true); err != nil {
+			return err
+		}
+		if _, err := versions(".", true); err != nil {
 			return err
 		}
 		return writeSettingsSchema(".")

@@ -11,7 +11,7 @@ import (
 
 var openai = framework{
 	name:     "openai",
-	versions: []string{"v1.2.0", "v1.12.0", "v2.7.1", "v3.2.0", "v3.96.0"},
+	versions: []string{"v1.0.0", "v1.12.0", "v2.7.1", "v3.2.0", "v3.96.0"},
 	requires: func(v string) []string {
 		return []string{"github.com/openai/openai-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
@@ -26,7 +26,7 @@ var openai = framework{
 		if major(v) == "" {
 			return []string{"clients", "openai1"}
 		}
-		if v == "v3.96.0" {
+		if since(v, 3, 96) {
 			return []string{"clients", "openai2", "openaimembers"}
 		}
 		return []string{"clients", "openai2"}
@@ -41,21 +41,36 @@ func major(v string) string {
 	return ""
 }
 
+// since reports whether v is at least major.minor.
+func since(v string, major, minor int) bool {
+	var a, b int
+	if _, err := fmt.Sscanf(v, "v%d.%d.", &a, &b); err != nil {
+		panic("version " + v + " is not of the form v1.2.3")
+	}
+	return a > major || a == major && b >= minor
+}
+
 var anthropic = framework{
 	name:     "anthropic",
-	versions: []string{"v0.2.0-beta.3", "v1.2.0", "v1.26.0", "v1.63.1", "v1.84.0"},
+	versions: []string{"v0.2.0-beta.3", "v1.0.0", "v1.26.0", "v1.63.1", "v1.84.0", "v2.0.0", "v2.14.0"},
 	requires: func(v string) []string {
-		return []string{"github.com/anthropics/anthropic-sdk-go " + v, "github.com/invopop/jsonschema v0.13.0"}
+		return []string{"github.com/anthropics/anthropic-sdk-go" + major(v) + " " + v, "github.com/invopop/jsonschema v0.13.0"}
 	},
-	replaced: func(string) map[string]string { return nil },
+	replaced: func(v string) map[string]string {
+		out := map[string]string{}
+		for _, dir := range []string{"", "/packages/param", "/toolrunner"} {
+			out["github.com/anthropics/anthropic-sdk-go"+dir] = "github.com/anthropics/anthropic-sdk-go" + major(v) + dir
+		}
+		return out
+	},
 	shared: func(v string) []string {
-		if v < "v1" {
+		if !since(v, 1, 0) {
 			return []string{"clients", "anthropic0"}
 		}
 		if withoutRunner(v) {
 			return []string{"clients", "anthropic1"}
 		}
-		if v == "v1.84.0" {
+		if since(v, 1, 84) {
 			return []string{"clients", "anthropicrunner", "anthropicmembers"}
 		}
 		return []string{"clients", "anthropicrunner"}
@@ -77,7 +92,7 @@ var anthropic = framework{
 }
 
 // withoutRunner reports whether a version of anthropic-sdk-go has no toolrunner.
-func withoutRunner(v string) bool { return v == "v1.2.0" || v < "v1" }
+func withoutRunner(v string) bool { return !since(v, 1, 26) }
 
 var genai = framework{
 	name:     "genai",
@@ -124,7 +139,7 @@ var ollama = framework{
 	requires: func(v string) []string { return []string{"github.com/ollama/ollama " + v} },
 	replaced: func(string) map[string]string { return nil },
 	shared: func(v string) []string {
-		if v == "v0.11.10" {
+		if !since(v, 0, 12) {
 			return []string{"clients", "ollamamap"}
 		}
 		return []string{"clients", "ollamaordered"}
@@ -133,7 +148,7 @@ var ollama = framework{
 
 var bedrock = framework{
 	name:     "bedrock",
-	versions: []string{"v1.63.2"},
+	versions: []string{"v1.63.2", "v1.63.12"},
 	requires: func(v string) []string {
 		return []string{"github.com/aws/aws-sdk-go-v2/service/bedrockruntime " + v}
 	},

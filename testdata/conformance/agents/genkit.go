@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 )
 
 var genkit = framework{
@@ -12,7 +11,7 @@ var genkit = framework{
 	requires: func(v string) []string { return []string{"github.com/firebase/genkit/go " + v} },
 	replaced: func(string) map[string]string { return nil },
 	shared: func(v string) []string {
-		if slices.Contains([]string{"v1.10.0", "v1.11.0"}, v) {
+		if since(v, 1, 10) {
 			return []string{"genkitexp"}
 		}
 		return nil

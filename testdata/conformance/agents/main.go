@@ -3,6 +3,7 @@
 // told of their tools, for several versions.
 //
 //	go run . [-only eino] [-n types] [-seed n] [-schemavet binary] [-update] [-keep] [-v]
+//	go run . -only eino -try v0.10.0    a version that is not listed
 //
 // For each version it writes a program into a temporary module: tools written by
 // hand, and one tool for each of some random types. It runs the program, derives
@@ -20,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -54,7 +56,7 @@ var frameworks = []framework{eino, adk, genkit, genkitmcp, mcpgolang, openai, an
 type options struct {
 	n                     int
 	seed                  uint64
-	binary, tmp           string
+	binary, try           string
 	update, keep, verbose bool
 }
 
@@ -64,6 +66,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the random types")
 	only := flag.String("only", "", "a framework, or a framework and a version as in eino-v0.9.13")
 	flag.StringVar(&o.binary, "schemavet", "", "the schemavet to test; built from the repository if empty")
+	flag.StringVar(&o.try, "try", "", "a `version` of the framework that -only names, instead of those listed")
 	flag.BoolVar(&o.update, "update", false, "write the modfiles again")
 	flag.BoolVar(&o.keep, "keep", false, "keep the temporary modules")
 	flag.BoolVar(&o.verbose, "v", false, "print both sides of what differs")
@@ -79,6 +82,9 @@ func main() {
 }
 
 func run(only string, o options) (bool, error) {
+	if o.try != "" && !slices.ContainsFunc(frameworks, func(f framework) bool { return f.name == only }) {
+		return false, fmt.Errorf("-try needs -only with the name of a framework")
+	}
 	tmp, err := os.MkdirTemp("", "agents")
 	if err != nil {
 		return false, err
@@ -98,7 +104,11 @@ func run(only string, o options) (bool, error) {
 	fmt.Fprintln(table, "framework\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
 	good := true
 	for _, f := range frameworks {
-		for _, v := range f.versions {
+		versions := f.versions
+		if o.try != "" {
+			versions = []string{o.try}
+		}
+		for _, v := range versions {
 			name := f.name + "-" + v
 			if only != "" && only != f.name && only != name {
 				continue

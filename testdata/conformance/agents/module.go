@@ -45,8 +45,11 @@ func newModule(f framework, version string, o options) (*module, error) {
 			return nil, err
 		}
 	}
-	if o.update {
-		return m, m.tidy()
+	if o.update || o.try != "" {
+		if err := m.tidy(); err != nil || !o.update {
+			return m, err
+		}
+		return m, m.keep()
 	}
 	return m, errors.Join(m.put("go.mod", filepath.Join("versions", m.name+".mod")), m.put("go.sum", filepath.Join("versions", m.name+".sum")))
 }
@@ -105,7 +108,7 @@ func (m *module) writeRandom(o options) error {
 	return nil
 }
 
-// tidy makes the modfile of the version again.
+// tidy writes the go.mod and go.sum that the version needs.
 func (m *module) tidy() error {
 	text := "module example.test/probe\n\ngo 1.26.0\n\n"
 	for _, r := range m.framework.requires(m.version) {
@@ -114,9 +117,12 @@ func (m *module) tidy() error {
 	if err := os.WriteFile(filepath.Join(m.dir, "go.mod"), []byte(text), 0o666); err != nil {
 		return err
 	}
-	if _, err := m.output("go", "mod", "tidy"); err != nil {
-		return err
-	}
+	_, err := m.output("go", "mod", "tidy")
+	return err
+}
+
+// keep copies go.mod and go.sum to the folder versions.
+func (m *module) keep() error {
 	for _, ext := range []string{".mod", ".sum"} {
 		data, err := os.ReadFile(filepath.Join(m.dir, "go"+ext))
 		if err = errors.Join(err, os.WriteFile(filepath.Join("versions", m.name+ext), data, 0o666)); err != nil {

@@ -2,6 +2,7 @@
 // with what they list when they run, for many versions of the official SDK.
 //
 //	go run . [-versions 1.0.0,1.8.0|all] [-schemavet binary] [-v] [-update]
+//	go run . -try 1.9.0+0.4.3 [-schemavet binary] [-v]
 //	go run . -random 2000 [-seed 7] [-keep dir] [-schemavet binary] [-v]
 //
 // For each version it prints how many tools are exact, partial (what differs is
@@ -10,7 +11,7 @@
 // many refused registrations both agree. It exits with 1 if anything is wrong,
 // missing or extra, or partial though source tells it.
 //
-// With -random it makes servers at random instead, of which nothing may be wrong
+// With -try it does so for one pair that is not listed. With -random it makes servers at random instead, of which nothing may be wrong
 // or missing.
 package main
 
@@ -20,6 +21,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"text/tabwriter"
 	"time"
 )
@@ -31,6 +33,7 @@ func main() {
 	list := flag.String("versions", common, "versions of the SDK, or `all`")
 	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
 	verbose := flag.Bool("v", false, "print the parts that differ")
+	try := flag.String("try", "", "a `pair` of versions that is not listed, such as 1.9.0+0.4.3")
 	update := flag.Bool("update", false, "write the modfiles and stop")
 	n := flag.Int("random", 0, "make that many servers at random and compare them")
 	seed := flag.Uint64("seed", 1, "which servers -random makes")
@@ -42,6 +45,8 @@ func main() {
 		err = keepRandom(*keep, *n, *seed)
 	case *n > 0:
 		ok, err = withBinary(*binary, func(binary, tmp string) (bool, error) { return runRandom(*n, *seed, binary, tmp, *verbose) })
+	case *try != "":
+		ok, err = withBinary(*binary, func(binary, tmp string) (bool, error) { return runNew(*try, binary, tmp, *verbose) })
 	default:
 		ok, err = run(*list, *binary, *verbose, *update)
 	}
@@ -60,6 +65,19 @@ func run(list, binary string, verbose, update bool) (bool, error) {
 		return true, firstError(err, func() error { return writeModfiles(vs) })
 	}
 	return withBinary(binary, func(binary, tmp string) (bool, error) { return compareAll(vs, binary, tmp, verbose) })
+}
+
+// runNew compares a pair of versions that is not listed. Its modfile is temporary.
+func runNew(pair, binary, tmp string, verbose bool) (bool, error) {
+	sdk, jsonschema, ok := strings.Cut(pair, "+")
+	if !ok {
+		return false, fmt.Errorf("%q is not a pair of versions such as 1.9.0+0.4.3", pair)
+	}
+	vs := []version{{sdk: sdk, jsonschema: jsonschema, dir: tmp}}
+	if err := writeModfiles(vs); err != nil {
+		return false, err
+	}
+	return compareAll(vs, binary, tmp, verbose)
 }
 
 // withBinary calls f with a schemavet, which it builds unless there is one, and

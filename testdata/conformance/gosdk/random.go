@@ -11,7 +11,7 @@ import (
 
 // randomVersion is the pair that random servers are built against: the one of
 // the module's own go.mod.
-var randomVersion = version{"1.8.0", "0.4.3"}
+var randomVersion = version{sdk: "1.8.0", jsonschema: "0.4.3"}
 
 // runRandom makes n servers at random, and compares what schemavet derives from
 // them with what they list. What differs must be declared unresolved, and what

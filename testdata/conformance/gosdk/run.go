@@ -103,7 +103,10 @@ func (v version) overlay(tmp string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	mod := filepath.Join(dir, v.modfile())
+	mod, err := filepath.Abs(v.modfile())
+	if err != nil {
+		return "", err
+	}
 	data, err := json.Marshal(map[string]map[string]string{"Replace": {
 		filepath.Join(dir, "go.mod"): mod,
 		filepath.Join(dir, "go.sum"): strings.TrimSuffix(mod, ".mod") + ".sum",

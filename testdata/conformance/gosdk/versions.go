@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,28 +14,29 @@ import (
 // may select. Up to v0.2 the SDK had a library of its own.
 type version struct {
 	sdk, jsonschema string
+	dir             string // holds the modfile, "" for the folder versions
 }
 
 // versions are those that are compared. Where the schema library is not the one
 // that the SDK asks for, another dependency has raised it.
 var versions = []version{
-	{"0.1.0", ""},
-	{"0.2.0", ""},
-	{"0.2.1-0.20250818184902-75f999959014", "0.2.0"},
-	{"0.3.0", "0.2.0"},
-	{"0.5.0", "0.2.3"},
-	{"0.8.0", "0.3.0"},
-	{"1.0.0", "0.3.0"},
-	{"1.1.0", "0.3.0"},
-	{"1.1.0", "0.4.0"},
-	{"1.1.0", "0.4.3"},
-	{"1.2.0", "0.3.0"},
-	{"1.3.1", "0.4.2"},
-	{"1.4.1", "0.4.2"},
-	{"1.5.0", "0.4.2"},
-	{"1.6.1", "0.4.3"},
-	{"1.7.0", "0.4.3"},
-	{"1.8.0", "0.4.3"},
+	{sdk: "0.1.0"},
+	{sdk: "0.2.0"},
+	{sdk: "0.2.1-0.20250818184902-75f999959014", jsonschema: "0.2.0"},
+	{sdk: "0.3.0", jsonschema: "0.2.0"},
+	{sdk: "0.5.0", jsonschema: "0.2.3"},
+	{sdk: "0.8.0", jsonschema: "0.3.0"},
+	{sdk: "1.0.0", jsonschema: "0.3.0"},
+	{sdk: "1.1.0", jsonschema: "0.3.0"},
+	{sdk: "1.1.0", jsonschema: "0.4.0"},
+	{sdk: "1.1.0", jsonschema: "0.4.3"},
+	{sdk: "1.2.0", jsonschema: "0.3.0"},
+	{sdk: "1.3.1", jsonschema: "0.4.2"},
+	{sdk: "1.4.1", jsonschema: "0.4.2"},
+	{sdk: "1.5.0", jsonschema: "0.4.2"},
+	{sdk: "1.6.1", jsonschema: "0.4.3"},
+	{sdk: "1.7.0", jsonschema: "0.4.3"},
+	{sdk: "1.8.0", jsonschema: "0.4.3"},
 }
 
 // String returns the name by which a version is selected, such as 1.1.0+0.4.3.
@@ -55,7 +57,7 @@ func (v version) root() string {
 }
 
 // modfile is the alternative go.mod that selects v.
-func (v version) modfile() string { return filepath.Join("versions", v.String()+".mod") }
+func (v version) modfile() string { return filepath.Join(cmp.Or(v.dir, "versions"), v.String()+".mod") }
 
 // tags are the build tags of v: sdk12 for each minor version from 1.0 that the
 // SDK has reached, sdk0 and sdk03 for those before, one of their own for those

@@ -3,6 +3,7 @@
 // written by hand and on random ones.
 //
 //	go run . [-n types] [-seed n] [-version v] [-keep]
+//	go run . -try v0.5.0    a release that is not known, as if it were the newest known one
 //
 // It writes the types into a temporary module, builds a program with each
 // version of the real library, and compares its answers byte for byte with what
@@ -26,9 +27,10 @@ func main() {
 	n := flag.Int("n", 2000, "number of random types")
 	seed := flag.Uint64("seed", 1, "seed of what is random")
 	only := flag.String("version", "", "one version instead of all")
+	try := flag.String("try", "", "a `release` that is not known, instead of those that are")
 	keep := flag.Bool("keep", false, "keep the temporary module")
 	flag.Parse()
-	diffs, err := run(*n, *seed, *only, *keep)
+	diffs, err := run(*n, *seed, *only, *try, *keep)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "jsonschemago:", err)
 		os.Exit(2)
@@ -39,7 +41,7 @@ func main() {
 }
 
 // run compares all versions and returns the number of differences.
-func run(n int, seed uint64, only string, keep bool) (int, error) {
+func run(n int, seed uint64, only, try string, keep bool) (int, error) {
 	groups := random.Generate(n, seed)
 	m, err := newModule(groups)
 	if err != nil {
@@ -51,6 +53,13 @@ func run(n int, seed uint64, only string, keep bool) (int, error) {
 		defer os.RemoveAll(m.dir)
 	}
 	jobs := allJobs(m.roots, n, seed)
+	if try != "" {
+		if err := m.replaceLatest(try); err != nil {
+			return 0, err
+		}
+		fmt.Printf("%s as %s:\n", try, jsonschemago.Latest)
+		only = jsonschemago.Latest.String()
+	}
 	total := 0
 	for v := jsonschemago.V0_2_0; v <= jsonschemago.Latest; v++ {
 		if only != "" && only != v.String() {

@@ -244,6 +244,22 @@ func (m *module) build(v jsonschemago.Version) error {
 	return nil
 }
 
+// replaceLatest makes the probe for the newest known release use another one.
+func (m *module) replaceLatest(release string) error {
+	modfile := filepath.Join("versions", jsonschemago.Latest.String()+".mod")
+	for _, args := range [][]string{
+		{"mod", "edit", "-require=" + jsonschemago.Module + "@" + release, modfile},
+		{"mod", "tidy", "-modfile=" + modfile},
+	} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = m.dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return nil
+}
+
 // ask gives the jobs to the library.
 func (m *module) ask(jobs []job, plainNull bool) ([]string, error) {
 	var in, out, errs bytes.Buffer

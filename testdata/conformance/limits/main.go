@@ -21,7 +21,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/v2"
 	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"google.golang.org/genai"
@@ -191,8 +191,8 @@ func latest() error {
 		}
 	}
 	for _, args := range [][]string{
-		{"get", "-modfile=" + mod, "github.com/anthropics/anthropic-sdk-go@latest", "google.golang.org/genai@latest"},
-		{"list", "-m", "-modfile=" + mod, "github.com/anthropics/anthropic-sdk-go", "google.golang.org/genai"},
+		{"get", "-modfile=" + mod, "github.com/anthropics/anthropic-sdk-go/v2@latest", "google.golang.org/genai@latest"},
+		{"list", "-m", "-modfile=" + mod, "github.com/anthropics/anthropic-sdk-go/v2", "google.golang.org/genai"},
 		{"run", "-modfile=" + mod, "."},
 	} {
 		cmd := exec.Command("go", args...)

@@ -2,6 +2,7 @@
 // with what they list when they run, for many versions of mcp-go.
 //
 //	go run . [-versions v0.41.0,v1.2.1|all] [-schemavet binary] [-v]
+//	go run . -try v1.3.0 [-schemavet binary] [-v]    a version that is not listed
 //
 // For each version it prints how many tools are exact, partial (what differs is
 // declared unresolved), wrong, missing or extra, in how many of the exact ones
@@ -22,12 +23,19 @@ import (
 
 // A version of the SDK, and the newest of the build tags that its API allows.
 // A tag implies those before it.
-type version struct{ name, tag string }
+type version struct {
+	name, tag string
+	dir       string // holds the modfile, "" for the folder versions
+}
 
 var versions = []version{
-	{"v0.22.0", ""}, {"v0.32.0", "since32"}, {"v0.41.0", "since41"}, {"v0.45.0", "since45"},
-	{"v0.46.0", "since46"}, {"v0.55.0", "since55"}, {"v0.58.0", "since58"}, {"v1.2.1", "since12"},
+	{name: "v0.22.0"}, {name: "v0.32.0", tag: "since32"}, {name: "v0.41.0", tag: "since41"},
+	{name: "v0.45.0", tag: "since45"}, {name: "v0.46.0", tag: "since46"}, {name: "v0.55.0", tag: "since55"},
+	{name: "v0.58.0", tag: "since58"}, {name: "v1.2.1", tag: "since12"},
 }
+
+// common are the versions that are compared by default.
+const common = "v0.32.0,v0.45.0,v0.46.0,v1.2.1"
 
 // tags are the build tags of v, joined by commas.
 func (v version) tags() string {
@@ -44,11 +52,12 @@ func (v version) tags() string {
 }
 
 func main() {
-	list := flag.String("versions", "v0.32.0,v0.45.0,v0.46.0,v1.2.1", "versions of the SDK, or `all`")
+	list := flag.String("versions", common, "versions of the SDK, or `all`")
 	binary := flag.String("schemavet", "", "the schemavet to test; built from the repository if empty")
+	try := flag.String("try", "", "a `version` that is not listed, instead of those that are")
 	verbose := flag.Bool("v", false, "print both sides of what differs")
 	flag.Parse()
-	good, err := run(*list, *binary, *verbose)
+	good, err := run(*list, *try, *binary, *verbose)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mcpgo:", err)
 		os.Exit(2)
@@ -58,7 +67,7 @@ func main() {
 	}
 }
 
-func run(list, binary string, verbose bool) (bool, error) {
+func run(list, try, binary string, verbose bool) (bool, error) {
 	selected, err := find(list)
 	if err != nil {
 		return false, err
@@ -68,6 +77,13 @@ func run(list, binary string, verbose bool) (bool, error) {
 		return false, err
 	}
 	defer os.RemoveAll(tmp)
+	if try != "" {
+		v, err := unlisted(try, tmp)
+		if err != nil {
+			return false, err
+		}
+		selected = []version{v}
+	}
 	if binary == "" {
 		binary = filepath.Join(tmp, "schemavet")
 		build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
@@ -117,4 +133,30 @@ next:
 		return nil, fmt.Errorf("version %q is not known; see the folder versions", name)
 	}
 	return out, nil
+}
+
+// unlisted returns a version newer than the listed ones, with a modfile in dir.
+func unlisted(name, dir string) (version, error) {
+	newest := versions[len(versions)-1]
+	v := version{name: name, tag: newest.tag, dir: dir}
+	for _, ext := range []string{".mod", ".sum"} {
+		data, err := os.ReadFile(filepath.Join("versions", newest.name+ext))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name+ext), data, 0o666)
+		}
+		if err != nil {
+			return v, err
+		}
+	}
+	modfile := filepath.Join(dir, name+".mod")
+	for _, args := range [][]string{
+		{"mod", "edit", "-require=github.com/mark3labs/mcp-go@" + name, modfile},
+		// Files for other versions count here, and may import what this one lacks.
+		{"mod", "tidy", "-e", "-modfile=" + modfile},
+	} {
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			return v, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return v, nil
 }

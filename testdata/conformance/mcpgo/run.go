@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -57,7 +58,10 @@ func (v version) overlay(tmp string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	modfile := filepath.Join(dir, "versions", v.name)
+	modfile, err := filepath.Abs(filepath.Join(cmp.Or(v.dir, "versions"), v.name))
+	if err != nil {
+		return "", err
+	}
 	data, err := json.Marshal(map[string]map[string]string{"Replace": {
 		filepath.Join(dir, "go.mod"): modfile + ".mod",
 		filepath.Join(dir, "go.sum"): modfile + ".sum",

@@ -7,25 +7,40 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/mod/module"
 )
 
 // The package toolrunner of anthropic-sdk-go binds a handler to a tool. A tool
 // counts as registered where it is made: its maker keeps what it is given.
 
-const runnerPath = "github.com/anthropics/anthropic-sdk-go/toolrunner"
+const anthropicPath = "github.com/anthropics/anthropic-sdk-go"
+
+// runnerClient returns the path of the client that a package toolrunner belongs to,
+// in any major version, or "" for another package.
+func runnerClient(path string) string {
+	client, ok := strings.CutSuffix(path, "/toolrunner")
+	if !ok {
+		return ""
+	}
+	if prefix, _, ok := module.SplitPathVersion(client); !ok || prefix != anthropicPath {
+		return ""
+	}
+	return client
+}
 
 // isRunner reports whether a function makes such a tool.
 func isRunner(fn *types.Func) bool {
-	return fn.Pkg().Path() == runnerPath && strings.HasPrefix(fn.Name(), "NewBetaTool")
+	return runnerClient(fn.Pkg().Path()) != "" && strings.HasPrefix(fn.Name(), "NewBetaTool")
 }
 
 // runner returns what is known of such a function.
 func (l *library) runner(path, name string) eval.Intrinsic {
-	if path != runnerPath {
+	if runnerClient(path) == "" {
 		return nil
 	}
 	switch name {
@@ -114,7 +129,7 @@ func (l *library) reflected(c *eval.Call, e *gojson.Encoder) *schema.Node {
 // parsed returns what becomes of a schema that is read into the client's type and
 // printed again.
 func (l *library) parsed(c *eval.Call, e *gojson.Encoder, n *schema.Node) *schema.Node {
-	pkg := l.host.Types.Package(strings.TrimSuffix(runnerPath, "/toolrunner"))
+	pkg := l.host.Types.Package(runnerClient(ir.PkgOf(c.Key)))
 	if n.Kind == schema.Unresolved || pkg == nil {
 		return n
 	}

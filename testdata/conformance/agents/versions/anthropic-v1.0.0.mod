@@ -2,7 +2,7 @@ module example.test/probe
 
 go 1.26.0
 
-require github.com/openai/openai-go v1.2.0
+require github.com/anthropics/anthropic-sdk-go v1.0.0
 
 require github.com/invopop/jsonschema v0.13.0
 

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/supported"
+)
+
+// A mention is a place in a document that names supported versions: the first
+// group of pattern, which must match once.
+type mention struct{ file, pattern, text string }
+
+func mentions() []mention {
+	oldestGo, newestGo := supported.Short(supported.Go.Ranges[0].Oldest), supported.Short(supported.Go.Newest())
+	golangci := supported.Golangci.Newest()
+	return []mention{
+		{"README.md", `(?s)<!-- versions: written by go run ./internal/gen -->\n(.*?)<!-- end of versions -->`, supported.Table()},
+		{"README.md", `With Go (\S+) or newer`, oldestGo},
+		{"docs/install.md", `It needs Go (\S+) to be built`, oldestGo},
+		{"docs/stability.md", `needs Go (\S+) or newer`, oldestGo},
+		{"docs/stability.md", `the language of Go (\S+) and older`, newestGo},
+		{"docs/golangci.md", `of golangci-lint (\S+) or newer`, supported.Short(golangci)},
+		{"docs/golangci.md", `(?m)^version: v(\S+)$`, strings.TrimPrefix(golangci, "v")},
+	}
+}
+
+// versions returns the documents that do not name the supported versions, and
+// writes them if asked to. It serves both the generator and its test.
+func versions(root string, write bool) (stale []string, err error) {
+	for _, m := range mentions() {
+		file := filepath.Join(root, filepath.FromSlash(m.file))
+		have, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		want, err := m.apply(have)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.Equal(have, want) {
+			continue
+		}
+		stale = append(stale, m.file)
+		if write {
+			if err := os.WriteFile(file, want, 0o666); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return stale, nil
+}
+
+// apply returns a document with the text of m in its place.
+func (m mention) apply(doc []byte) ([]byte, error) {
+	found := regexp.MustCompile(m.pattern).FindAllSubmatchIndex(doc, -1)
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%s: %d places match %s, want one", m.file, len(found), m.pattern)
+	}
+	return bytes.Join([][]byte{doc[:found[0][2]], doc[found[0][3]:]}, []byte(m.text)), nil
+}

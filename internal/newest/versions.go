@@ -1,0 +1,187 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	goversion "go/version"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/supported"
+	"golang.org/x/mod/semver"
+)
+
+// newer returns the releases of a library that are newer than the range of the
+// table below them, in ascending order. The function list returns the versions of
+// a module.
+func newer(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
+	if l.Module == supported.Go.Module {
+		return newerGo(l, list)
+	}
+	var out []string
+	for _, major := range majors(l) {
+		versions, err := list(l.ModulePath(major))
+		switch {
+		case err != nil && semver.Compare(major, l.Newest()) > 0:
+			// The next major version does not exist.
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", l.Name, err)
+		}
+		for _, v := range versions {
+			if semver.Prerelease(v) == "" && semver.Build(v) == "" && isNewer(l, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	slices.SortFunc(out, semver.Compare)
+	return out, nil
+}
+
+// majors returns the major versions of the library's modules that can hold newer
+// releases: those at which a range of the table ends, and the one after the last.
+// v0 and v1 are one module.
+func majors(l *supported.Library) []string {
+	var out []string
+	for _, r := range l.Ranges {
+		out = append(out, max(semver.Major(r.Newest), "v1"))
+	}
+	var last int
+	fmt.Sscanf(out[len(out)-1], "v%d", &last)
+	return slices.Compact(append(out, fmt.Sprintf("v%d", last+1)))
+}
+
+// isNewer reports whether v lies after the end of a range and before the next one.
+func isNewer(l *supported.Library, v string) bool {
+	above := false
+	for _, r := range l.Ranges {
+		if semver.Compare(r.Oldest, v) <= 0 {
+			above = semver.Compare(v, r.Newest) > 0
+		}
+	}
+	return above
+}
+
+// newerGo returns the newest release of each version of the language that is newer
+// than the table's.
+func newerGo(l *supported.Library, list func(module string) ([]string, error)) ([]string, error) {
+	versions, err := list(l.Module)
+	if err != nil {
+		return nil, err
+	}
+	newest := map[string]string{}
+	for _, v := range versions {
+		v = "go" + v
+		lang := goversion.Lang(v)
+		if strings.Contains(v, "rc") || strings.Contains(v, "beta") || goversion.Compare(lang, "go"+supported.Short(l.Newest())) <= 0 {
+			continue
+		}
+		if goversion.Compare(v, newest[lang]) > 0 {
+			newest[lang] = v
+		}
+	}
+	var out []string
+	for _, v := range newest {
+		out = append(out, v)
+	}
+	slices.SortFunc(out, goversion.Compare)
+	return out, nil
+}
+
+// goList returns the versions of a module that the go command knows.
+func goList(module string) ([]string, error) {
+	cmd := exec.Command("go", "list", "-m", "-versions", "-json", module)
+	cmd.Dir = os.TempDir()
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	data, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			err = errors.New(strings.TrimSpace(string(exit.Stderr)))
+		}
+		return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+	}
+	var m struct{ Versions []string }
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, fmt.Errorf("go list -m -versions %s: %w", module, err)
+	}
+	return m.Versions, nil
+}
+
+// commandsFor returns the commands that run the conformance of a library on a
+// version with a schemavet.
+func commandsFor(l *supported.Library, version, binary string) ([]command, error) {
+	try := func(dir string, args ...string) command {
+		return command{dir, nil, append([]string{"go", "run", "."}, args...)}
+	}
+	switch filepath.Base(l.Conformance) {
+	case "agents":
+		var out []command
+		for _, f := range l.Frameworks {
+			out = append(out, try(l.Conformance, "-only", f, "-try", version, "-schemavet", binary))
+		}
+		return out, nil
+	case "mcpgo":
+		return []command{try(l.Conformance, "-try", version, "-schemavet", binary)}, nil
+	case "gosdk":
+		pair := version[1:] + "+" + byModule("github.com/google/jsonschema-go").Newest()[1:]
+		return []command{try(l.Conformance, "-try", pair, "-schemavet", binary)}, nil
+	case "jsonschemago":
+		sdk := byModule("github.com/modelcontextprotocol/go-sdk")
+		pair := sdk.Newest()[1:] + "+" + version[1:]
+		return []command{try(l.Conformance, "-try", version), try(sdk.Conformance, "-try", pair, "-schemavet", binary)}, nil
+	case "custom":
+		return []command{{l.Conformance, nil, []string{"./ci.sh"}}}, nil
+	}
+	if l.Module == supported.Go.Module {
+		return []command{{".", []string{"GOTOOLCHAIN=" + version}, []string{"go", "test", "./..."}}}, nil
+	}
+	return nil, fmt.Errorf("no command runs the conformance of %s", l.Name)
+}
+
+func byModule(module string) *supported.Library {
+	for _, l := range supported.Libraries {
+		if l.Module == module {
+			return &l
+		}
+	}
+	panic("no library has the module " + module)
+}
+
+// requireIn returns an overlay in which the go.mod of the library's conformance
+// module requires a version.
+func requireIn(l *supported.Library, version, tmp string) (string, error) {
+	dir, err := filepath.Abs(filepath.FromSlash(l.Conformance))
+	if err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		replace[filepath.Join(dir, name)] = filepath.Join(tmp, name)
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(tmp, name), data, 0o666)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	modfile := "-modfile=" + filepath.Join(tmp, "go.mod")
+	for _, args := range [][]string{
+		{"go", "get", modfile, l.ModulePath(version) + "@" + version},
+		{"go", "mod", "tidy", modfile},
+	} {
+		if err := execute(command{dir, nil, args}); err != nil {
+			return "", err
+		}
+	}
+	data, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(tmp, "overlay.json")
+	return overlay, os.WriteFile(overlay, data, 0o666)
+}

@@ -1,0 +1,144 @@
+// Package supported lists the libraries and tools that schemavet supports, by
+// version. The documents take their versions from here, and a test compares the
+// list with what the conformance modules run.
+package supported
+
+import (
+	"path"
+	"strings"
+
+	"golang.org/x/mod/semver"
+)
+
+// A Library is a library that declares tools, or a tool that schemavet works with.
+type Library struct {
+	Name    string  // as people call it
+	Module  string  // path of the module, without the suffix of a later major version
+	Ranges  []Range // in ascending order
+	Derived string  // what schemavet derives, in Markdown
+
+	// Conformance is the module that runs the library, and Frameworks are the
+	// names that the library has in a conformance module for several libraries.
+	Conformance string
+	Frameworks  []string
+}
+
+// A Range is an interval of versions. Both ends are included.
+type Range struct{ Oldest, Newest string }
+
+const (
+	conformance = "testdata/conformance/"
+	agents      = conformance + "agents"
+)
+
+// Libraries are the libraries that declare tools, in the order of the README.
+var Libraries = []Library{
+	{Name: "MCP Go SDK", Module: "github.com/modelcontextprotocol/go-sdk", Ranges: []Range{{"v0.1.0", "v1.8.0"}},
+		Derived:     "what `mcp.AddTool` and the method `AddTool` register; in 0.1 what `mcp.NewServerTool` and its options make",
+		Conformance: conformance + "gosdk"},
+	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.2.0", "v0.4.3"}},
+		Derived:     "the schemas that it infers from types for the SDK",
+		Conformance: conformance + "jsonschemago"},
+	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.22.0", "v1.2.1"}},
+		Derived:     "what its functions and options make; schemavet reads their source in the version that your module selects",
+		Conformance: conformance + "mcpgo"},
+	{Name: "mcp-golang", Module: "github.com/metoro-io/mcp-golang", Ranges: []Range{{"v0.7.0", "v0.16.1"}},
+		Derived:     "what `RegisterTool` makes of a function's argument",
+		Conformance: agents, Frameworks: []string{"mcpgolang"}},
+	{Name: "Eino", Module: "github.com/cloudwego/eino", Ranges: []Range{{"v0.6.0", "v0.9.13"}},
+		Derived: "what `utils.InferTool` and similar functions infer; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
+			"what the method `Info` of a user-defined tool returns",
+		Conformance: agents, Frameworks: []string{"eino"}},
+	{Name: "Google ADK", Module: "google.golang.org/adk", Ranges: []Range{{"v1.0.0", "v1.6.0"}, {"v2.0.0", "v2.2.0"}},
+		Derived:     "what `functiontool.New` makes of a `Config` and a function",
+		Conformance: agents, Frameworks: []string{"adk"}},
+	{Name: "Genkit", Module: "github.com/firebase/genkit/go", Ranges: []Range{{"v1.4.0", "v1.11.0"}},
+		Derived: "what `genkit.DefineTool`, `ai.NewTool` and similar functions infer, or get from `ai.WithInputSchema`, " +
+			"also in `genkit/exp` and `ai/exp`; what the plugin `plugins/mcp` lists",
+		Conformance: agents, Frameworks: []string{"genkit", "genkitmcp"}},
+	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.96.0"}},
+		Derived:     "the tools in requests for chat completions and responses",
+		Conformance: agents, Frameworks: []string{"openai"}},
+	{Name: "anthropic-sdk-go", Module: "github.com/anthropics/anthropic-sdk-go",
+		Ranges:      []Range{{"v0.2.0-beta.3", "v0.2.0-beta.3"}, {"v1.0.0", "v2.14.0"}},
+		Derived:     "the tools in requests, and those of its `toolrunner`",
+		Conformance: agents, Frameworks: []string{"anthropic"}},
+	{Name: "Google Gen AI", Module: "google.golang.org/genai", Ranges: []Range{{"v1.20.0", "v1.77.0"}},
+		Derived:     "the tools in requests",
+		Conformance: agents, Frameworks: []string{"genai"}},
+	{Name: "generative-ai-go", Module: "github.com/google/generative-ai-go", Ranges: []Range{{"v0.11.0", "v0.20.1"}},
+		Derived:     "the tools in requests",
+		Conformance: agents, Frameworks: []string{"generativeai"}},
+	{Name: "go-openai", Module: "github.com/sashabaranov/go-openai", Ranges: []Range{{"v1.30.0", "v1.43.0"}},
+		Derived:     "the tools in requests, with what its `GenerateSchemaForType` makes of a type",
+		Conformance: agents, Frameworks: []string{"goopenai"}},
+	{Name: "Ollama", Module: "github.com/ollama/ollama", Ranges: []Range{{"v0.11.10", "v0.17.4"}},
+		Derived:     "the tools in requests of the package `api`",
+		Conformance: agents, Frameworks: []string{"ollama"}},
+	{Name: "Amazon Bedrock", Module: "github.com/aws/aws-sdk-go-v2/service/bedrockruntime", Ranges: []Range{{"v1.63.2", "v1.63.12"}},
+		Derived:     "the tools in requests",
+		Conformance: agents, Frameworks: []string{"bedrock"}},
+}
+
+// Golangci is the version of golangci-lint that the plugin is built with.
+var Golangci = Library{Name: "golangci-lint", Module: "github.com/golangci/golangci-lint", Ranges: []Range{{"v2.15.0", "v2.15.0"}},
+	Conformance: "golangci-plugin/custom"}
+
+// Go are the versions of Go that build schemavet. The newest is the one whose
+// language changes have fixtures.
+var Go = Library{Name: "Go", Module: "go", Ranges: []Range{{"v1.25.0", "v1.27.0"}}}
+
+// Newest returns the newest supported version.
+func (l *Library) Newest() string { return l.Ranges[len(l.Ranges)-1].Newest }
+
+// Supports reports whether version is in one of the ranges.
+func (l *Library) Supports(version string) bool {
+	for _, r := range l.Ranges {
+		if semver.Compare(r.Oldest, version) <= 0 && semver.Compare(version, r.Newest) <= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Has reports whether modulePath is the library's module, in any major version.
+func (l *Library) Has(modulePath string) bool {
+	rest, ok := strings.CutPrefix(modulePath, l.Module)
+	return ok && (rest == "" || path.Dir(rest) == "/" && semver.IsValid(rest[1:]))
+}
+
+// ModulePath returns the path of the module that has a version.
+func (l *Library) ModulePath(version string) string {
+	if major := semver.Major(version); semver.Compare(major, "v2") >= 0 {
+		return l.Module + "/" + major
+	}
+	return l.Module
+}
+
+// Versions returns the ranges as text, such as "1.0 to 1.6, 2.0 to 2.2".
+func (l *Library) Versions() string {
+	var out []string
+	for _, r := range l.Ranges {
+		if r.Oldest == r.Newest {
+			out = append(out, Short(r.Oldest))
+		} else {
+			out = append(out, Short(r.Oldest)+" to "+Short(r.Newest))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Short returns a version without the leading v and without a patch number of zero.
+func Short(version string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(version, "v"), ".0")
+}
+
+// Table returns the libraries as a table in Markdown.
+func Table() string {
+	var b strings.Builder
+	b.WriteString("| library | versions | schemavet derives |\n|---|---|---|\n")
+	for _, l := range Libraries {
+		b.WriteString("| " + l.Name + ", `" + l.Module + "` | " + l.Versions() + " | " + l.Derived + " |\n")
+	}
+	return b.String()
+}
