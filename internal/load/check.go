@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -76,12 +77,7 @@ func (l *loader) check() {
 	l.sizes = types.SizesFor("gc", goarch())
 	work := l.source
 	if !l.exported {
-		work = nil
-		for _, p := range l.graph.all {
-			if p.PkgPath != "unsafe" {
-				work = append(work, p)
-			}
-		}
+		work = slices.Concat(l.source, l.outside)
 	}
 	done := make(map[*packages.Package]chan struct{}, len(work))
 	for _, p := range work {
@@ -162,7 +158,25 @@ func (l *loader) importFor(p *packages.Package, path string) (*types.Package, er
 	if t := l.imports[imp.PkgPath]; t != nil && t.Complete() {
 		return t, nil
 	}
+	if l.isOutside[p] {
+		return l.emptyPackage(imp), nil // nothing that is left of p names it
+	}
 	return nil, fmt.Errorf("no types of %s", imp.PkgPath)
+}
+
+// emptyPackage returns a package of that name and path which declares nothing.
+// Without a name the type checker would guess one, which may be that of another import.
+func (l *loader) emptyPackage(p *packages.Package) *types.Package {
+	l.emptyLock.Lock()
+	defer l.emptyLock.Unlock()
+	if l.empty[p] == nil {
+		if l.empty == nil {
+			l.empty = map[*packages.Package]*types.Package{}
+		}
+		l.empty[p] = types.NewPackage(p.PkgPath, p.Name)
+		l.empty[p].MarkComplete()
+	}
+	return l.empty[p]
 }
 
 type importer func(path string) (*types.Package, error)
