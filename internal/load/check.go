@@ -8,6 +8,7 @@ import (
 	goimporter "go/importer"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -17,10 +18,13 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// patience is how long the go command may take to hand out export data. What
-// its cache lacks it compiles, and with an empty cache that takes ten times as
-// long as reading the sources does.
-const patience = 3 * time.Second
+// patience is how long the go command may take to compile what its cache
+// lacks, and missable how many packages that may be: compiling more takes
+// longer than reading the sources does.
+const (
+	patience = 3 * time.Second
+	missable = 10
+)
 
 // readExportData fetches the types of the outside packages from the go
 // command. It reports false if any of them cannot be had soon: the package
@@ -30,26 +34,43 @@ func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
 	}
-	paths := make([]string, len(l.outside))
-	for i, p := range l.outside {
+	files, missing, err := l.exportFiles(context.Background(), l.outside, "-n") // builds nothing
+	if err != nil || len(missing) > missable {
+		return false
+	}
+	if len(missing) > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		built, left, err := l.exportFiles(ctx, missing)
+		if err != nil || len(left) > 0 {
+			return false
+		}
+		maps.Copy(files, built)
+	}
+	return l.readExportFiles(files) == nil
+}
+
+// exportFiles asks the go command for the files of export data of packages, and
+// returns those that have none.
+func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags ...string) (map[string]string, []*packages.Package, error) {
+	paths := make([]string, len(of))
+	for i, p := range of {
 		paths[i] = p.PkgPath
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
 	pkgs, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Dir:        l.cfg.Dir,
-		BuildFlags: l.cfg.buildFlags(),
+		BuildFlags: append(l.cfg.buildFlags(), flags...),
 		Mode:       packages.NeedName | packages.NeedExportFile,
 	}, paths...)
-	if err != nil {
-		return false
-	}
 	files := map[string]string{}
 	for _, p := range pkgs {
-		files[p.PkgPath] = p.ExportFile
+		if p.ExportFile != "" {
+			files[p.PkgPath] = p.ExportFile
+		}
 	}
-	return l.readExportFiles(files) == nil
+	missing := slices.DeleteFunc(slices.Clone(of), func(p *packages.Package) bool { return files[p.PkgPath] != "" })
+	return files, missing, err
 }
 
 // readExportFiles fills l.imports from export data. The importer is that of the
