@@ -34,6 +34,12 @@ func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
 	}
+	if i := slices.IndexFunc(l.outside, func(p *packages.Package) bool { return p.Module == nil }); i >= 0 {
+		// A cache that lacks one package of the standard library is empty.
+		if _, missing, err := l.exportFiles(context.Background(), l.outside[i:i+1], "-n"); err != nil || len(missing) > 0 {
+			return false
+		}
+	}
 	files, missing, err := l.exportFiles(context.Background(), l.outside, "-n") // builds nothing
 	if err != nil || len(missing) > missable {
 		return false

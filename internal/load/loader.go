@@ -85,6 +85,7 @@ func (l *loader) choose() {
 			add(p)
 		}
 	}
+	slices.SortFunc(l.outside, byPath)
 }
 
 // useSource adds to the outside packages all those that their declarations
