@@ -9,17 +9,16 @@ import (
 	"runtime/metrics"
 )
 
-// The heap may grow to roomy between two collections, and beyond that by least
-// percent of what is in use. While less is in use, a collection waits until the
-// heap has grown by most percent.
+// The heap grows by most percent between two collections while it is small, then
+// up to roomy bytes, and by least percent if more than that is in use.
 const (
 	roomy = 320 << 20
 	least = 60
 	most  = 400
 )
 
-// Tune trades memory for a third of the time, up to a bound: most of what is
-// loaded and derived lives until the end, so that early collections find little.
+// Tune saves a third of the time by collecting less often, until the heap is
+// large. Loaded packages live until the end, so early collections free little.
 // The user's own settings, GOGC and GOMEMLIMIT, win.
 func Tune() {
 	if os.Getenv("GOMEMLIMIT") == "" {
