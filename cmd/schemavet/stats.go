@@ -18,7 +18,7 @@ import (
 type stats struct {
 	last   time.Time
 	phases []phase
-	// exported says that dependencies came from export data.
+	// exported reports whether dependencies came from export data.
 	exported bool
 	roots    []schemafacts.Root
 }

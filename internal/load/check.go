@@ -56,8 +56,8 @@ func (l *loader) readExportData() bool {
 	return l.readExportFiles(files) == nil
 }
 
-// exportFiles asks the go command for the files of export data of packages, and
-// returns those that have none.
+// exportFiles asks the go command for the export data files of packages. It
+// also returns the packages without such a file.
 func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags ...string) (map[string]string, []*packages.Package, error) {
 	paths := make([]string, len(of))
 	for i, p := range of {

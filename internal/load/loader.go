@@ -32,7 +32,7 @@ type loader struct {
 	// imports are the types of outside packages. All export data is read by
 	// one importer, so that a type has one identity.
 	imports map[string]*types.Package
-	// empty stand for packages that nothing names.
+	// empty are the replacements for packages that no declaration names.
 	empty     map[*packages.Package]*types.Package
 	emptyLock sync.Mutex
 	sizes     types.Sizes

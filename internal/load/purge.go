@@ -11,10 +11,10 @@ import (
 // outside of functions. Every byte that is kept has its offset, line and
 // column, and directives that change the names of lines are kept.
 //
-// A function that has to return something then lacks a return statement, which
-// the type checker does not notice with IgnoreFuncBodies. Brackets of [...]T
-// count the elements of a literal, so a declaration is left alone from such a
-// type on. A file with brackets that do not match is returned as it is.
+// A function with results then lacks a return statement, which the type checker
+// ignores with IgnoreFuncBodies. The elements of a literal of type [...]T
+// determine its length, so purge keeps the rest of a declaration after such a
+// type. It returns a file whose brackets do not match unchanged.
 func purge(src []byte) []byte {
 	p := &purger{src: src, out: slices.Clone(src)}
 	for p.pos < len(src) {
@@ -28,8 +28,8 @@ func purge(src []byte) []byte {
 	return p.out
 }
 
-// purger goes through a file. Of what was read it knows what decides about the
-// next brace and about where a declaration ends.
+// purger scans a file. Its fields decide what the next brace opens and where a
+// declaration ends.
 type purger struct {
 	src, out []byte
 	pos      int
