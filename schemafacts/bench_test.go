@@ -2,6 +2,7 @@ package schemafacts_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -48,6 +49,11 @@ func wholeTools(t testing.TB, tools []*tool.Tool, n int) {
 }
 
 func deriveProgram(b testing.TB, prog *load.Program) []*tool.Tool {
+	return schemafacts.Program(prog.Fset, analyze(b, prog))
+}
+
+// analyze runs the analyzer on the packages of a program.
+func analyze(b testing.TB, prog *load.Program) []schemafacts.Package {
 	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
 	if err != nil {
 		b.Fatal(err)
@@ -59,7 +65,7 @@ func deriveProgram(b testing.TB, prog *load.Program) []*tool.Tool {
 		}
 		pkgs = append(pkgs, schemafacts.Package{Path: act.Package.PkgPath, Files: act.Package.GoFiles, Result: act.Result.(*schemafacts.Result)})
 	}
-	return schemafacts.Program(prog.Fset, pkgs)
+	return pkgs
 }
 
 // loadMany writes a module of many tools and loads it as the commands do.
@@ -83,3 +89,66 @@ func loadMany(b testing.TB, packages, tools int) *load.Program {
 	}
 	return prog
 }
+
+// BenchmarkViews joins what the packages of a program derived. One package makes
+// all tools in a loop. The time of a tool should not depend on how many there are.
+func BenchmarkViews(b *testing.B) {
+	for _, n := range []int{1000, 4000, 16000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			prog, pkgs := analyzeLoop(b, n)
+			b.ReportAllocs()
+			tools := 0
+			for b.Loop() {
+				tools = len(schemafacts.Views(prog.Fset, pkgs)[0].Tools)
+			}
+			if tools != n {
+				b.Fatalf("%d tools, want %d", tools, n)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(n)/float64(b.N), "us/tool")
+		})
+	}
+}
+
+// analyzeLoop derives the tools of a program that registers n tools in a loop.
+func analyzeLoop(b testing.TB, n int) (*load.Program, []schemafacts.Package) {
+	sdk, err := filepath.Abs(filepath.Join("..", "testdata", "sdk", "gosdk"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := b.TempDir()
+	// The module gives go.mod and nothing else that is used.
+	if err := (manytools.Module{SDK: sdk, Packages: 1, Tools: 1}).Write(dir); err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), fmt.Appendf(nil, loopOfTools, n), 0o666); err != nil {
+		b.Fatal(err)
+	}
+	cfg := load.Config{Dir: dir, Patterns: []string{"."}}
+	cfg.SDKs, cfg.Read = schemafacts.SDKPackages()
+	prog, err := load.Load(cfg)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return prog, analyze(b, prog)
+}
+
+const loopOfTools = `package main
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+func handle(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, any, error) {
+	return nil, nil, nil
+}
+
+func main() {
+	s := mcp.NewServer(&mcp.Implementation{Name: "s"}, nil)
+	for i := range %d {
+		mcp.AddTool(s, &mcp.Tool{Name: "t" + strconv.Itoa(i), Description: "Does one thing."}, handle)
+	}
+}
+`

@@ -105,6 +105,9 @@ type Result struct {
 	// declares a part of each.
 	Visiting bool
 
+	// Stats are what it cost to derive the tools; none if Whole.
+	Stats Stats
+
 	found *derive.Found
 	// guests are such tools, as the whole program tells them.
 	guests []*Tool
@@ -137,10 +140,16 @@ func (r *Result) Visit() *Result {
 	return &Result{Tools: guests, Whole: r.Whole, Visiting: true, found: r.found}
 }
 
+// Stats are what it cost to derive the tools of a package.
+type Stats = derive.Stats
+
+// Root is what it cost to run one root.
+type Root = derive.Root
+
 func run(pass *analysis.Pass) (any, error) {
 	found := derive.Run(pass)
 	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
-		Idle: found.Idle, Duplicates: found.Duplicates, found: found}
+		Idle: found.Idle, Duplicates: found.Duplicates, Stats: found.Stats, found: found}
 	if found.IsMain() {
 		res.Servers = found.Servers()
 	}

@@ -17,9 +17,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// listFlags are the flags of list.
+type listFlags struct {
+	asJSON, stats     bool
+	why, server, form string
+}
+
 func listCommand(o *options) *cobra.Command {
-	var asJSON bool
-	var why, server, form string
+	var f listFlags
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
 		Short: "List the tools that are derived from source",
@@ -28,58 +33,84 @@ is not certain of it: conditional tools depend on run time, untraced
 ones may be changed by code that was not seen, unresolved parts are not known.
 
 With --json it prints what tools/list would, and where each tool stands. With --why
-it tells the way of one tool from its name to its registration.`,
+it tells the way of one tool from its name to its registration. With --stats it
+also prints how long each phase of the run took, and what it cost to run each root:
+a function that is run without a caller.`,
 		Example: `  schemavet list
   schemavet list ./internal/search/...
   schemavet list --json > tools.json
-  schemavet list --why get_issue`,
+  schemavet list --why get_issue
+  schemavet list --stats`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch form {
+			switch f.form {
 			case "text", "json":
-				asJSON = asJSON || form == "json"
+				f.asJSON = f.asJSON || f.form == "json"
 			default:
-				return fmt.Errorf("--format: unknown %q, want text or json", form)
+				return fmt.Errorf("--format: unknown %q, want text or json", f.form)
 			}
-			dir, err := o.abs()
-			if err != nil {
-				return err
-			}
-			prog, pkgs, err := derive(o, args, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			tools, unnamed, servers := allTools(pkgs), allNameless(pkgs), allServers(pkgs)
-			if server != "" {
-				if servers, err = ofProgram(servers, server); err != nil {
-					return err
-				}
-			}
-			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
-			switch w := cmd.OutOrStdout(); {
-			case why != "":
-				return listWhy(w, prog, dir, tools, why)
-			case asJSON:
-				return listJSON(w, prog, snapshot.Root(dir), tools, servers, unfinished(pkgs), unnamed)
-			default:
-				if err := listServers(w, prog, dir, tools, servers, server == ""); err != nil || server != "" {
-					return err
-				}
-				noteUnfinished(w, prog, dir, unfinished(pkgs))
-				if len(servers) > 0 && len(unnamed) > 0 {
-					fmt.Fprintln(w)
-				}
-				return listNameless(w, prog, dir, unnamed)
-			}
+			return f.run(o, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
-	cmd.Flags().StringVar(&why, "why", "", "tell how the `tool` was found and what of it is not known")
-	cmd.Flags().StringVar(&form, "format", "text", "`form` of the list: text, or json as with --json")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
+	cmd.Flags().BoolVar(&f.stats, "stats", false, "print what the run cost: to stderr, or with --json as a member")
+	cmd.Flags().StringVar(&f.why, "why", "", "tell how the `tool` was found and what of it is not known")
+	cmd.Flags().StringVar(&f.form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
-	cmd.Flags().StringVar(&server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
+	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
 	return cmd
+}
+
+// run derives the tools and prints them.
+func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) error {
+	dir, err := o.abs()
+	if err != nil {
+		return err
+	}
+	if f.stats {
+		o.stats = newStats()
+	}
+	prog, pkgs, err := derive(o, args, stderr)
+	if err != nil {
+		return err
+	}
+	if err := f.print(o, dir, prog, pkgs, stdout, stderr); err != nil || o.stats == nil || f.asJSON {
+		return err
+	}
+	o.stats.end(phaseReporting)
+	return o.stats.print(stderr, prog, dir)
+}
+
+// print prints what was derived.
+func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []packageTools, stdout, stderr io.Writer) (err error) {
+	tools, unnamed, servers := allTools(pkgs), allNameless(pkgs), allServers(pkgs)
+	if f.server != "" {
+		if servers, err = ofProgram(servers, f.server); err != nil {
+			return err
+		}
+	}
+	tellNothing(stderr, prog, pkgs)
+	if f.why != "" {
+		return listWhy(stdout, prog, dir, tools, f.why)
+	}
+	if f.asJSON {
+		root := snapshot.Root(dir)
+		doc := wireList(prog, root, tools, servers, unfinished(pkgs), unnamed)
+		if o.stats != nil {
+			o.stats.end(phaseReporting)
+			doc.Set("stats", o.stats.wire(prog, root))
+		}
+		return printJSON(stdout, doc)
+	}
+	if err := listServers(stdout, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
+		return err
+	}
+	noteUnfinished(stdout, prog, dir, unfinished(pkgs))
+	if len(servers) > 0 && len(unnamed) > 0 {
+		fmt.Fprintln(stdout)
+	}
+	return listNameless(stdout, prog, dir, unnamed)
 }
 
 // listTable prints a line for each tool.
@@ -146,9 +177,9 @@ func remarks(t *schemafacts.Tool) []string {
 	return out
 }
 
-// listJSON prints the tools in wire form. Parts that are not known are left
+// wireList returns the form of list --json: the tools in wire form. Parts that are not known are left
 // out of a tool and listed in it. left are the functions that may make others.
-func listJSON(w io.Writer, prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) error {
+func wireList(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) *schema.Node {
 	list := schema.NewArray()
 	for _, t := range tools {
 		list.Elems = append(list.Elems, wireTool(prog, root, t))
@@ -162,6 +193,10 @@ func listJSON(w io.Writer, prog *load.Program, root string, tools []*schemafacts
 	if len(left) > 0 {
 		doc.Set("unfinished", wireUnfinished(prog, root, left))
 	}
+	return doc
+}
+
+func printJSON(w io.Writer, doc *schema.Node) error {
 	var buf bytes.Buffer
 	if err := json.Indent(&buf, doc.JSON(), "", "  "); err != nil {
 		return err

@@ -48,10 +48,14 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 // run executes a command line and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
+	stop := profiled(cmd)
 	cmd.SetArgs(args)
 	cmd.SetOut(stdout)
 	cmd.SetErr(stderr)
 	err := cmd.Execute()
+	if e := stop(); e != nil {
+		err = e
+	}
 	if err == nil {
 		return 0
 	}

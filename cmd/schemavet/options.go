@@ -22,6 +22,8 @@ type options struct {
 	settingsChecked bool
 	// cache may have what the run would find.
 	cache *runcache.Cache
+	// stats measure the run, if not nil.
+	stats *stats
 }
 
 // abs returns the directory that the command works in.
@@ -42,6 +44,7 @@ func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
 	}
 	p := startProgress(stderr, "listing packages")
 	defer p.stop()
+	defer o.stats.end(phaseListing)
 	cfg := loadConfig(o.dir, s.patterns, o.tags)
 	cfg.Also = settings.others.Lists
 	listing, err := load.List(cfg)
@@ -54,6 +57,7 @@ func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
 	prog := l.listing.Load()
+	o.stats.endLoading(prog)
 	if len(prog.Errors) > 0 {
 		return nil, loadError(prog, l.scope.dir)
 	}

@@ -42,7 +42,7 @@ func rounds() {
 	}
 	world := enclose(prog)
 	for n := 1; ; n++ {
-		_, all, err := deriveOnce(prog)
+		_, all, err := deriveOnce(prog, nil)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -55,7 +55,8 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	}
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
-	graph, all, views, err := deriveAll(prog)
+	defer o.stats.endDeriving()
+	graph, all, views, err := deriveAll(prog, o.stats)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,10 +74,10 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 
 // deriveAll runs the deriving analyzer on packages that hold whole programs, as often
 // as it takes. It returns what each of them knows, and what all of them know of each.
-func deriveAll(prog *load.Program) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
+func deriveAll(prog *load.Program, stats *stats) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
 	world := enclose(prog)
 	for {
-		graph, all, err = deriveOnce(prog)
+		graph, all, err = deriveOnce(prog, stats)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -96,11 +97,12 @@ func enclose(prog *load.Program) *schemafacts.World {
 	return schemafacts.Enclose(sources)
 }
 
-func deriveOnce(prog *load.Program) (*checker.Graph, []schemafacts.Package, error) {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), nil)
+func deriveOnce(prog *load.Program, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), stats.options())
 	if err != nil {
 		return nil, nil, err
 	}
+	stats.add(graph)
 	var all []schemafacts.Package
 	for _, act := range graph.Roots {
 		if act.Err != nil {

@@ -13,7 +13,9 @@
 // whose identity changes from run to run, so that nothing comes from its cache. Runs of
 // all sides alternate. The last line is the ratio of the medians of CPU time. With
 // -servers each argument is the checkout of a server, of which all packages are
-// measured, and gets a line of a table. With -tools the servers are made: of 100, 1,000
+// measured, and gets a line of a table, which ends with what one schemavet list
+// --stats says: the wall time of each phase, and what the roots of the evaluator
+// cost together. With -tools the servers are made: of 100, 1,000
 // and 5,000 tools.
 package main
 
@@ -155,17 +157,21 @@ func writeMade(dir, sdk string) ([]string, error) {
 // table measures the checkouts that the arguments name.
 func table(c config, stdout, stderr io.Writer) int {
 	code := 0
-	fmt.Fprintf(stdout, "%-24s  %10s  %10s  %10s  %6s  %6s  %10s  %10s\n", "", "suite s", "again s", "nothing s", "ratio", "again", "suite MiB", "nothing")
+	header(stdout)
 	for _, dir := range c.patterns {
 		one := c
 		one.dir, one.patterns = dir, []string{"./..."}
 		found, err := measure(one)
+		var st *stats
+		if err == nil {
+			st, err = statsOf(one)
+		}
 		if err != nil {
 			fmt.Fprintf(stderr, "bench: %s: %v\n", dir, err)
 			code = 2
 			continue
 		}
-		row(stdout, filepath.Base(dir), found)
+		row(stdout, filepath.Base(dir), found, st)
 	}
 	return code
 }

@@ -72,7 +72,7 @@ func TestServers(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	missing := filepath.Join(dir, "missing")
 	code := run([]string{"-n", "1", "-servers", missing, dir}, &stdout, &stderr)
-	line := regexp.MustCompile(`\nserver +(\d+\.\d{3} +){3}(\d+\.\d\d +){2}\d+\.\d +\d+\.\d\n$`)
+	line := regexp.MustCompile(`\nserver +(\d+\.\d{3} +){3}(\d+\.\d\d +){2}(\d+\.\d +){2}(\d+\.\d{3} +){6}(\d+ +){5}-\n$`)
 	if code != 2 || !line.Match(stdout.Bytes()) || !bytes.Contains(stderr.Bytes(), []byte(missing)) {
 		t.Errorf("exit code %d\n%s%s", code, &stdout, &stderr)
 	}

@@ -97,12 +97,37 @@ func cost(st *os.ProcessState) sample {
 func cpu(s sample) float64  { return s.cpu.Seconds() }
 func peak(s sample) float64 { return float64(s.peak) / (1 << 20) }
 
+// header is the line above those of row.
+func header(w io.Writer) {
+	fmt.Fprintf(w, "%-24s  %10s  %10s  %10s  %6s  %6s  %10s  %10s", "", "suite s", "again s", "nothing s", "ratio", "again", "suite MiB", "nothing")
+	for _, name := range phases {
+		fmt.Fprintf(w, "  %10s", name)
+	}
+	fmt.Fprintf(w, "  %6s  %10s  %10s  %6s  %5s  %s\n", "roots", "steps", "cells", "defs", "ended", "longest root")
+}
+
 // row prints the line of one checkout.
-func row(w io.Writer, name string, s *samples) {
+func row(w io.Writer, name string, s *samples, st *stats) {
 	z := median(s.nothing, cpu)
-	fmt.Fprintf(w, "%-24s  %10.3f  %10.3f  %10.3f  %6.2f  %6.2f  %10.1f  %10.1f\n", name,
+	fmt.Fprintf(w, "%-24s  %10.3f  %10.3f  %10.3f  %6.2f  %6.2f  %10.1f  %10.1f", name,
 		median(s.suite, cpu), median(s.again, cpu), z, median(s.suite, cpu)/z, median(s.again, cpu)/z,
 		median(s.suite, peak), median(s.nothing, peak))
+	for _, name := range phases {
+		fmt.Fprintf(w, "  %10.3f", st.WallSeconds[name])
+	}
+	steps, cells, defs, ended, longest := 0, 0, 0, 0, "-"
+	for i, r := range st.Roots { // longest first
+		if i == 0 {
+			longest = fmt.Sprintf("%s %.3f", r.Function, r.Seconds)
+		}
+		steps += r.Steps
+		cells += r.Cells
+		defs += r.Definitions
+		if r.Ended != "" {
+			ended++
+		}
+	}
+	fmt.Fprintf(w, "  %6d  %10d  %10d  %6d  %5d  %s\n", len(st.Roots), steps, cells, defs, ended, longest)
 }
 
 func report(w io.Writer, s *samples) {

@@ -8,18 +8,23 @@ import (
 	goimporter "go/importer"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/tools/go/packages"
 )
 
-// patience is how long the go command may take to hand out export data. What
-// its cache lacks it compiles, and with an empty cache that takes ten times as
-// long as reading the sources does.
-const patience = 3 * time.Second
+// patience is how long the go command may take to compile what its cache
+// lacks, and missable how many packages that may be: compiling more takes
+// longer than reading the sources does.
+const (
+	patience = 3 * time.Second
+	missable = 10
+)
 
 // readExportData fetches the types of the outside packages from the go
 // command. It reports false if any of them cannot be had soon: the package
@@ -29,26 +34,49 @@ func (l *loader) readExportData() bool {
 	if len(l.outside) == 0 {
 		return true
 	}
-	paths := make([]string, len(l.outside))
-	for i, p := range l.outside {
+	if i := slices.IndexFunc(l.outside, func(p *packages.Package) bool { return p.Module == nil }); i >= 0 {
+		// A cache that lacks one package of the standard library is empty.
+		if _, missing, err := l.exportFiles(context.Background(), l.outside[i:i+1], "-n"); err != nil || len(missing) > 0 {
+			return false
+		}
+	}
+	files, missing, err := l.exportFiles(context.Background(), l.outside, "-n") // builds nothing
+	if err != nil || len(missing) > missable {
+		return false
+	}
+	if len(missing) > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		built, left, err := l.exportFiles(ctx, missing)
+		if err != nil || len(left) > 0 {
+			return false
+		}
+		maps.Copy(files, built)
+	}
+	return l.readExportFiles(files) == nil
+}
+
+// exportFiles asks the go command for the export data files of packages. It
+// also returns the packages without such a file.
+func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags ...string) (map[string]string, []*packages.Package, error) {
+	paths := make([]string, len(of))
+	for i, p := range of {
 		paths[i] = p.PkgPath
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
 	pkgs, err := packages.Load(&packages.Config{
 		Context:    ctx,
 		Dir:        l.cfg.Dir,
-		BuildFlags: l.cfg.buildFlags(),
+		BuildFlags: append(l.cfg.buildFlags(), flags...),
 		Mode:       packages.NeedName | packages.NeedExportFile,
 	}, paths...)
-	if err != nil {
-		return false
-	}
 	files := map[string]string{}
 	for _, p := range pkgs {
-		files[p.PkgPath] = p.ExportFile
+		if p.ExportFile != "" {
+			files[p.PkgPath] = p.ExportFile
+		}
 	}
-	return l.readExportFiles(files) == nil
+	missing := slices.DeleteFunc(slices.Clone(of), func(p *packages.Package) bool { return files[p.PkgPath] != "" })
+	return files, missing, err
 }
 
 // readExportFiles fills l.imports from export data. The importer is that of the
@@ -76,12 +104,7 @@ func (l *loader) check() {
 	l.sizes = types.SizesFor("gc", goarch())
 	work := l.source
 	if !l.exported {
-		work = nil
-		for _, p := range l.graph.all {
-			if p.PkgPath != "unsafe" {
-				work = append(work, p)
-			}
-		}
+		work = slices.Concat(l.source, l.outside)
 	}
 	done := make(map[*packages.Package]chan struct{}, len(work))
 	for _, p := range work {
@@ -162,7 +185,25 @@ func (l *loader) importFor(p *packages.Package, path string) (*types.Package, er
 	if t := l.imports[imp.PkgPath]; t != nil && t.Complete() {
 		return t, nil
 	}
+	if l.isOutside[p] {
+		return l.emptyPackage(imp), nil // nothing that is left of p names it
+	}
 	return nil, fmt.Errorf("no types of %s", imp.PkgPath)
+}
+
+// emptyPackage returns a package of that name and path which declares nothing.
+// Without a name the type checker would guess one, which may be that of another import.
+func (l *loader) emptyPackage(p *packages.Package) *types.Package {
+	l.emptyLock.Lock()
+	defer l.emptyLock.Unlock()
+	if l.empty[p] == nil {
+		if l.empty == nil {
+			l.empty = map[*packages.Package]*types.Package{}
+		}
+		l.empty[p] = types.NewPackage(p.PkgPath, p.Name)
+		l.empty[p].MarkComplete()
+	}
+	return l.empty[p]
 }
 
 type importer func(path string) (*types.Package, error)

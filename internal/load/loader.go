@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 
 	"golang.org/x/tools/go/packages"
@@ -31,7 +32,10 @@ type loader struct {
 	// imports are the types of outside packages. All export data is read by
 	// one importer, so that a type has one identity.
 	imports map[string]*types.Package
-	sizes   types.Sizes
+	// empty are the replacements for packages that no declaration names.
+	empty     map[*packages.Package]*types.Package
+	emptyLock sync.Mutex
+	sizes     types.Sizes
 }
 
 func unsafeOnly() map[string]*types.Package {
@@ -81,29 +85,69 @@ func (l *loader) choose() {
 			add(p)
 		}
 	}
+	slices.SortFunc(l.outside, byPath)
 }
 
-// useSource makes every package a dependency to be parsed and checked, those
-// outside without the bodies of functions.
+// useSource adds to the outside packages all those that their declarations
+// name, directly or through others, and parses them without the bodies of
+// functions. Most imports serve the bodies only and are left out, as export
+// data leaves them out.
 func (l *loader) useSource() {
-	l.outside = nil
-	for _, p := range l.graph.all {
-		if !l.isSource[p] && p.PkgPath != "unsafe" {
-			l.isOutside[p] = true
-			l.outside = append(l.outside, p)
+	for from := 0; from < len(l.outside); {
+		added := l.outside[from:]
+		from = len(l.outside)
+		l.parse(added, false)
+		for _, p := range added {
+			for _, imp := range named(p) {
+				if !l.isSource[imp] && !l.isOutside[imp] && imp.PkgPath != "unsafe" {
+					l.isOutside[imp] = true
+					l.outside = append(l.outside, imp)
+				}
+			}
 		}
 	}
-	l.parse(l.outside, false)
 }
 
-// parse fills Syntax. Comments are kept in what analyzers will see. Files are
-// read and parsed at the same time, and stand in the file set in the order of
-// pkgs all the same: what is sorted by position comes out alike in every run.
-func (l *loader) parse(pkgs []*packages.Package, comments bool) {
-	mode := parser.AllErrors | parser.SkipObjectResolution
-	if comments {
-		mode |= parser.ParseComments
+// named returns the imports of a package that its syntax names, sorted by path.
+func named(p *packages.Package) []*packages.Package {
+	var out []*packages.Package
+	for _, f := range p.Syntax {
+		qualifiers := map[string]bool{".": true}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := sel.X.(*ast.Ident); ok {
+					qualifiers[x.Name] = true
+				}
+			}
+			return true
+		})
+		for _, spec := range f.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			imp := p.Imports[path]
+			if err != nil || imp == nil || slices.Contains(out, imp) {
+				continue
+			}
+			name := imp.Name
+			if spec.Name != nil {
+				name = spec.Name.Name
+			}
+			if qualifiers[name] {
+				out = append(out, imp)
+			}
+		}
 	}
+	slices.SortFunc(out, byPath)
+	return out
+}
+
+// batch is how many files are held in memory at once while they are parsed.
+const batch = 128
+
+// parse fills Syntax: with comments and the bodies of functions if analyzers
+// will see it, otherwise without. Files are read and parsed at the same time,
+// and stand in the file set in the order of pkgs all the same: what is sorted by
+// position comes out alike in every run.
+func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 	var files []*sourceFile
 	for _, p := range pkgs {
 		p.Fset, p.Errors = l.fset, nil // those of the go command were heeded
@@ -111,19 +155,27 @@ func (l *loader) parse(pkgs []*packages.Package, comments bool) {
 			files = append(files, &sourceFile{name: name, of: p})
 		}
 	}
+	for files := range slices.Chunk(files, batch) {
+		l.parseFiles(files, whole)
+	}
+}
+
+// parseFiles reads and parses some files.
+func (l *loader) parseFiles(files []*sourceFile, whole bool) {
 	parallel(len(files), func(i int) { files[i].text, files[i].err = os.ReadFile(files[i].name) })
 	base := l.fset.Base()
 	for _, f := range files {
 		f.base = base
 		base += len(f.text) + 1
 	}
-	parallel(len(files), func(i int) { files[i].parse(mode) })
+	parallel(len(files), func(i int) { files[i].parse(whole) })
 	for _, f := range files {
 		if f.syntax != nil {
 			f.of.Syntax = append(f.of.Syntax, f.syntax)
 			l.fset.AddExistingFiles(f.own.File(f.syntax.FileStart))
 		}
 		f.of.Errors = append(f.of.Errors, parseErrors(f.name, f.err)...)
+		*f = sourceFile{}
 	}
 }
 
@@ -138,9 +190,15 @@ type sourceFile struct {
 	err    error
 }
 
-func (f *sourceFile) parse(mode parser.Mode) {
+func (f *sourceFile) parse(whole bool) {
 	if f.err != nil {
 		return
+	}
+	mode := parser.AllErrors | parser.SkipObjectResolution
+	if whole {
+		mode |= parser.ParseComments
+	} else {
+		f.text = purge(f.text)
 	}
 	f.own = token.NewFileSet()
 	// A file starts where the one before it ends.

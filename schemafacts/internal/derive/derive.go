@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
@@ -141,8 +142,10 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 		}
 		return named
 	}
+	start := time.Now()
 	m.RunUnit(unit, order)
 	m.Leave(m.Defs)
+	p.stats.add(m, time.Since(start))
 	if m.Program {
 		if p.executed = m.Executed(); world != nil {
 			world.ran(p, m)

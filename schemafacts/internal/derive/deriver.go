@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
@@ -34,6 +35,8 @@ type Found struct {
 	Unfinished []Unfinished
 	// Duplicates are names that servers are given twice, sorted by place.
 	Duplicates []Duplicate
+	// Stats are what it cost.
+	Stats Stats
 
 	deriver *deriver
 }
@@ -68,6 +71,7 @@ func Run(pass *analysis.Pass) *Found {
 	p := newDeriver(pass)
 	defer p.tree.Forget() // few packages have tools, which checks ask about
 	res := &Found{deriver: p}
+	defer func() { res.Stats = p.stats }()
 	if !p.worthALook() {
 		return res
 	}
@@ -93,7 +97,9 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	p.scanTexts()
 	p.findBetween()
+	start := time.Now()
 	unit, order := lower.Lower(src, p.relevance())
+	p.stats.Lowering = time.Since(start)
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.dependency() || p.listed) {
@@ -115,6 +121,7 @@ func Run(pass *analysis.Pass) *Found {
 
 // deriver is the state of one pass.
 type deriver struct {
+	stats Stats
 	pass  *analysis.Pass
 	tree  *syntax.Tree // of the pass's files
 	facts []*Fact      // of the direct imports

@@ -120,6 +120,7 @@ func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 // unfinished notes that not all was followed of the function that is run for
 // its own sake.
 func (m *Machine) unfinished(reason string) {
+	m.meter.endsFor(reason)
 	fn := m.root
 	if fn == nil {
 		return
@@ -209,6 +210,7 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(steps)
 	m.thrift = thrift
 	m.depth, m.panicking = 0, false
+	m.startMeter(fn)
 }
 
 // finish ends what [Machine.begin] began. What could still have been written to
@@ -216,6 +218,7 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
+		m.meter.endsFor(tooManySteps(m.whole))
 		if len(m.Defs) == m.begun && m.whole >= m.of(rootBudget)/100 {
 			m.fruitless++
 		}
@@ -227,4 +230,5 @@ func (m *Machine) finish() {
 		}
 	}
 	m.left = nil
+	m.stopMeter()
 }

@@ -146,8 +146,11 @@ type Machine struct {
 	Leave func(defs []*Def) (named bool)
 	// Unfinished are the functions that were not followed to their end.
 	Unfinished []Unfinished
+	// Runs are what it cost to run each root.
+	Runs []Run
 
 	budget
+	meter      *meter   // of the present run
 	begun      int      // definitions when the present run began
 	fruitless  int      // runs that used up their budget and made none
 	root       *ir.Func // that is run for its own sake

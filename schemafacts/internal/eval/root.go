@@ -107,6 +107,7 @@ func (m *Machine) rootClosures() {
 		m.begin(c.Fn, min(worth, *left))
 		if *left <= 0 {
 			m.unfinished("it is one of too many function literals")
+			m.stopMeter()
 			continue
 		}
 		args := make([]Value, len(c.Fn.Params))

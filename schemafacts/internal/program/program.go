@@ -108,8 +108,12 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 	for i, p := range pkgs {
 		out[i].Servers = made[p.Path]
 		out[i].Found = derive.Found{Tools: byPath[p.Path], Foreign: p.Found.Foreign, Nameless: nameless[p.Path], Unfinished: unfinished, Idle: idle[p.Path], Duplicates: duplicates[p.Path]}
+		own := map[string][]*tool.Tool{}
+		for _, t := range p.Found.Tools {
+			own[t.Name] = append(own[t.Name], t)
+		}
 		for _, t := range out[i].Tools {
-			t.Wide = !slices.ContainsFunc(p.Found.Tools, func(own *tool.Tool) bool { return tells(own, t) })
+			t.Wide = !slices.ContainsFunc(own[t.Name], func(own *tool.Tool) bool { return tells(own, t) })
 		}
 	}
 	guests := v.guests(fset, pkgs)
@@ -140,7 +144,7 @@ func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]deri
 }
 
 // tells reports whether a tool as its own package sees it differs from the
-// whole program's only in what the package does not know.
+// whole program's tool of that name only in what the package does not know.
 func tells(own, t *tool.Tool) bool {
-	return own.Name == t.Name && (own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc)))
+	return own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

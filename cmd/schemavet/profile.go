@@ -1,0 +1,33 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/pprof"
+
+	"github.com/spf13/cobra"
+)
+
+// profiled makes every command below root write a CPU profile if --cpuprofile
+// asks for it. It returns a function that ends the profile.
+func profiled(root *cobra.Command) (stop func() error) {
+	var name string
+	var file *os.File
+	root.PersistentFlags().StringVar(&name, "cpuprofile", "", "write a CPU profile to `file`, for go tool pprof")
+	root.PersistentPreRunE = func(*cobra.Command, []string) (err error) {
+		if name == "" {
+			return nil
+		}
+		if file, err = os.Create(name); err != nil {
+			return fmt.Errorf("--cpuprofile: %w", err)
+		}
+		return pprof.StartCPUProfile(file)
+	}
+	return func() error {
+		if file == nil {
+			return nil
+		}
+		pprof.StopCPUProfile()
+		return file.Close()
+	}
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis/checker"
+)
+
+// stats say what a run cost, in wall time. All methods work on nil, which
+// measures nothing.
+type stats struct {
+	last   time.Time
+	phases []phase
+	// exported reports whether dependencies came from export data.
+	exported bool
+	roots    []schemafacts.Root
+}
+
+// phase is a part of a run.
+type phase struct {
+	name string
+	took time.Duration
+}
+
+// The phases of list --stats. Deriving is what the analyzer does apart from
+// lowering and evaluation: facts, texts, and joining what packages derived.
+const (
+	phaseListing    = "listing"
+	phaseLoading    = "loading"
+	phaseLowering   = "lowering"
+	phaseEvaluation = "evaluation"
+	phaseDeriving   = "deriving"
+	phaseReporting  = "reporting"
+)
+
+// newStats returns stats of a run that begins now.
+func newStats() *stats { return &stats{last: time.Now()} }
+
+// end ends the present phase.
+func (s *stats) end(name string) {
+	if s == nil {
+		return
+	}
+	now := time.Now()
+	s.phases = append(s.phases, phase{name, now.Sub(s.last)})
+	s.last = now
+}
+
+// endLoading ends the phase that loaded a program.
+func (s *stats) endLoading(prog *load.Program) {
+	if s != nil {
+		s.exported = prog.FromExport
+		s.end(phaseLoading)
+	}
+}
+
+// endDeriving ends the phase of the analyzer, with what its packages measured.
+func (s *stats) endDeriving() {
+	if s == nil {
+		return
+	}
+	s.end(phaseDeriving)
+	i := len(s.phases) - 1
+	for _, p := range s.phases {
+		if p.name == phaseLowering || p.name == phaseEvaluation {
+			s.phases[i].took -= p.took
+		}
+	}
+}
+
+// add counts what the packages of a graph measured. The analyzer may run more
+// than once.
+func (s *stats) add(graph *checker.Graph) {
+	if s == nil {
+		return
+	}
+	lowering, evaluation := phase{name: phaseLowering}, phase{name: phaseEvaluation}
+	for act := range graph.All() {
+		if res, ok := act.Result.(*schemafacts.Result); ok {
+			lowering.took += res.Stats.Lowering
+			evaluation.took += res.Stats.Evaluation
+			s.roots = append(s.roots, res.Stats.Roots...)
+		}
+	}
+	s.phases = append(s.phases, lowering, evaluation)
+}
+
+// options returns how to run the analyzer: one package at a time if it is
+// measured, so that times can be added.
+func (s *stats) options() *checker.Options { return &checker.Options{Sequential: s != nil} }
+
+// sums returns the time of each phase, in the order in which they ran, and the
+// roots, longest first.
+func (s *stats) sums() ([]phase, []schemafacts.Root) {
+	var out []phase
+	for _, p := range s.phases {
+		i := slices.IndexFunc(out, func(o phase) bool { return o.name == p.name })
+		if i < 0 {
+			out = append(out, p)
+			continue
+		}
+		out[i].took += p.took
+	}
+	roots := slices.Clone(s.roots)
+	slices.SortStableFunc(roots, func(a, b schemafacts.Root) int { return cmp.Compare(b.Time, a.Time) })
+	return out, roots
+}
+
+// maxRoots is how many roots are worth a line of text.
+const maxRoots = 20
+
+// print prints the phases and the roots that took longest.
+func (s *stats) print(w io.Writer, prog *load.Program, dir string) error {
+	phases, roots := s.sums()
+	source := "source"
+	if s.exported {
+		source = "export data"
+	}
+	lines := [][]string{{"phase", "wall s"}}
+	for _, p := range phases {
+		lines = append(lines, []string{p.name, seconds(p.took)})
+	}
+	fmt.Fprintf(w, "\ndependencies from %s\n", source)
+	if err := table(w, "", lines); err != nil {
+		return err
+	}
+	lines = [][]string{{"root", "wall s", "steps", "cells", "definitions", "place", "ended early by"}}
+	total := schemafacts.Root{Func: "all " + count(len(roots), "root")}
+	for i, r := range roots {
+		total.Time += r.Time
+		total.Steps += r.Steps
+		total.Cells += r.Cells
+		total.Defs += r.Defs
+		if i < maxRoots || r.End != "" {
+			lines = append(lines, append(figures(r), place(prog, dir, r.Pos), r.End))
+		}
+	}
+	lines = append(lines, figures(total))
+	fmt.Fprintln(w)
+	return table(w, "", lines)
+}
+
+func figures(r schemafacts.Root) []string {
+	return []string{r.Func, seconds(r.Time), fmt.Sprint(r.Steps), fmt.Sprint(r.Cells), fmt.Sprint(r.Defs)}
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+
+// wire is the form of list --json.
+func (s *stats) wire(prog *load.Program, root string) *schema.Node {
+	phases, roots := s.sums()
+	wall := schema.NewObject()
+	for _, p := range phases {
+		wall.Set(p.name, schema.NewNumber(seconds(p.took)))
+	}
+	list := schema.NewArray()
+	for _, r := range roots {
+		n := pair("function", r.Func, "position", rootPlace(prog, root, r.Pos))
+		n.Set("seconds", schema.NewNumber(seconds(r.Time)))
+		n.Set("steps", schema.NewNumber(fmt.Sprint(r.Steps)))
+		n.Set("cells", schema.NewNumber(fmt.Sprint(r.Cells)))
+		n.Set("definitions", schema.NewNumber(fmt.Sprint(r.Defs)))
+		if r.End != "" {
+			n.Set("ended", schema.NewString(r.End))
+		}
+		list.Elems = append(list.Elems, n)
+	}
+	out := schema.NewObject()
+	out.Set("wallSeconds", wall)
+	out.Set("exportData", schema.NewBool(s.exported))
+	out.Set("roots", list)
+	return out
+}

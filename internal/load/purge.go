@@ -1,0 +1,216 @@
+package load
+
+import (
+	"bytes"
+	"slices"
+)
+
+// purge returns src with the statements of functions and the elements of
+// composite literals overwritten by spaces. Parsing and type-checking the rest
+// costs a fraction, and tells the same about everything that is declared
+// outside of functions. Every byte that is kept has its offset, line and
+// column, and directives that change the names of lines are kept.
+//
+// A function with results then lacks a return statement, which the type checker
+// ignores with IgnoreFuncBodies. The elements of a literal of type [...]T
+// determine its length, so purge keeps the rest of a declaration after such a
+// type. It returns a file whose brackets do not match unchanged.
+func purge(src []byte) []byte {
+	p := &purger{src: src, out: slices.Clone(src)}
+	for p.pos < len(src) {
+		if !p.token() {
+			return src
+		}
+	}
+	if len(p.open) > 0 {
+		return src
+	}
+	return p.out
+}
+
+// purger scans a file. Its fields decide what the next brace opens and where a
+// declaration ends.
+type purger struct {
+	src, out []byte
+	pos      int
+	open     []byte // brackets around pos
+	group    bool   // the first of them holds the specs of a declaration
+	last     []byte // the keyword, identifier or operator before pos
+	ends     bool   // a line break after it ends a statement
+	counted  bool   // the declaration has a type [...]T
+}
+
+// token reads what is at pos. It reports false if brackets do not match.
+func (p *purger) token() bool {
+	switch c := p.src[p.pos]; {
+	case c == '\n':
+		p.pos++
+		if p.ends {
+			p.endStatement()
+		}
+	case c == ' ' || c == '\t' || c == '\r':
+		p.pos++
+	case isWord(c):
+		from := p.pos
+		for p.pos < len(p.src) && isWord(p.src[p.pos]) {
+			p.pos++
+		}
+		p.last = p.src[from:p.pos]
+		p.ends = !continues[string(p.last)]
+	case p.comment():
+		comment := p.pos
+		p.pos = skip(p.src, p.pos)
+		if p.ends && bytes.IndexByte(p.src[comment:p.pos], '\n') >= 0 {
+			p.endStatement()
+		}
+	case c == '"' || c == '\'' || c == '`':
+		p.pos = skip(p.src, p.pos)
+		p.last, p.ends = nil, true
+	default:
+		return p.operator(c)
+	}
+	return true
+}
+
+// operator reads a bracket or a part of an operator.
+func (p *purger) operator(c byte) bool {
+	before := string(p.last)
+	p.pos++
+	p.last, p.ends = p.src[p.pos-1:p.pos], false
+	switch c {
+	case '(', '[':
+		if len(p.open) == 0 {
+			p.group = declares[before]
+		}
+		p.open = append(p.open, c)
+	case '{':
+		if before != "struct" && before != "interface" && !p.counted {
+			return p.blank()
+		}
+		p.open = append(p.open, c)
+	case ')', ']', '}':
+		n := len(p.open) - 1
+		if n < 0 || p.open[n] != opening[c] {
+			return false
+		}
+		p.open, p.ends = p.open[:n], true
+	case ';':
+		p.endStatement()
+	case '.':
+		if before == "[" && bytes.HasPrefix(p.src[p.pos:], []byte("..")) {
+			p.counted = true
+		}
+	}
+	return true
+}
+
+// endStatement forgets what was seen of a declaration if it ends here.
+func (p *purger) endStatement() {
+	p.ends = false
+	if len(p.open) == 0 || len(p.open) == 1 && p.group {
+		p.counted = false
+	}
+}
+
+// blank overwrites what stands up to the brace that closes the one before pos.
+func (p *purger) blank() bool {
+	for depth := 1; p.pos < len(p.src); {
+		from := p.pos
+		switch c := p.src[p.pos]; c {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				p.pos++
+				p.last, p.ends = p.src[p.pos-1:p.pos], true
+				return true
+			}
+		case '"', '\'', '`', '/':
+			p.pos = skip(p.src, p.pos)
+			if !isLine(p.src[from:p.pos]) {
+				p.erase(from)
+			}
+			continue
+		}
+		p.pos++
+		p.erase(from)
+	}
+	return false // the file ends in it
+}
+
+// erase overwrites what stands from there to pos, but not line breaks.
+func (p *purger) erase(from int) {
+	for i, c := range p.out[from:p.pos] {
+		if c != '\n' {
+			p.out[from+i] = ' '
+		}
+	}
+}
+
+// isLine reports whether a comment may say where the next line comes from.
+func isLine(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("//line ")) || bytes.HasPrefix(text, []byte("/*line "))
+}
+
+// comment reports whether a comment begins at pos.
+func (p *purger) comment() bool {
+	rest := p.src[p.pos:]
+	return len(rest) > 1 && rest[0] == '/' && (rest[1] == '/' || rest[1] == '*')
+}
+
+// skip returns the end of the literal or comment at pos, or of a slash that
+// begins none. A line comment ends before its line break. A literal that is not
+// closed ends with its line, as go/scanner has it.
+func skip(src []byte, pos int) int {
+	rest := src[pos:]
+	until := func(end string, from int) int {
+		if i := bytes.Index(rest[from:], []byte(end)); i >= 0 {
+			return pos + from + i + len(end)
+		}
+		return len(src)
+	}
+	switch c := rest[0]; {
+	case c == '`':
+		return until("`", 1)
+	case c == '/' && bytes.HasPrefix(rest, []byte("/*")):
+		return until("*/", 2)
+	case c == '/' && bytes.HasPrefix(rest, []byte("//")):
+		end := until("\n", 2)
+		if src[end-1] == '\n' && end > pos+2 {
+			end--
+		}
+		return end
+	case c == '/':
+		return pos + 1
+	default:
+		for i := 1; i < len(rest); i++ {
+			switch rest[i] {
+			case '\\':
+				if i+1 < len(rest) && rest[i+1] != '\n' {
+					i++
+				}
+			case '\n':
+				return pos + i
+			case c:
+				return pos + i + 1
+			}
+		}
+		return len(src)
+	}
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= 0x80
+}
+
+var (
+	// continues are the keywords outside of functions after which a line break
+	// does not end a statement.
+	continues = map[string]bool{
+		"chan": true, "const": true, "func": true, "import": true, "interface": true, "map": true,
+		"package": true, "struct": true, "type": true, "var": true,
+	}
+	// declares are the keywords whose parentheses hold specs.
+	declares = map[string]bool{"const": true, "import": true, "type": true, "var": true}
+	opening  = map[byte]byte{')': '(', ']': '[', '}': '{'}
+)

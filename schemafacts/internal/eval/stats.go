@@ -1,0 +1,62 @@
+package eval
+
+import (
+	"go/token"
+	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Run is what it cost to run one root: a function or closure that is run
+// without a caller, or the initializer of a variable.
+type Run struct {
+	Func string    // as people write it
+	Pos  token.Pos // where it is declared
+	// Steps is what counted for its budget, Cells how many cells were made, and
+	// Defs how many definitions. Cells are those of all machines of the process.
+	Steps, Cells, Defs int
+	// Time is wall time, without that of initializers which it came to.
+	Time time.Duration
+	// End is what ended it early, "" if it was followed to its end.
+	End string
+}
+
+// meter measures a run.
+type meter struct {
+	run    Run
+	start  time.Time
+	births uint64
+	defs   int
+	outer  *meter // of the run that came to this one
+}
+
+// startMeter begins to measure the run of fn.
+func (m *Machine) startMeter(fn *ir.Func) {
+	m.meter = &meter{start: time.Now(), births: births.Load(), defs: len(m.Defs), outer: m.meter}
+	if fn != nil {
+		m.meter.run.Func, m.meter.run.Pos = ir.ShortKey(fn.Key), fn.Pos
+	}
+}
+
+// stopMeter ends what startMeter began.
+func (m *Machine) stopMeter() {
+	t := m.meter
+	took, cells := time.Since(t.start), int(births.Load()-t.births)
+	t.run.Time += took
+	t.run.Cells += cells
+	t.run.Steps = m.steps
+	t.run.Defs += len(m.Defs) - t.defs
+	m.Runs = append(m.Runs, t.run)
+	if m.meter = t.outer; m.meter != nil {
+		m.meter.run.Time -= took
+		m.meter.run.Cells -= cells
+		m.meter.run.Defs -= len(m.Defs) - t.defs
+	}
+}
+
+// endsFor notes what ended the run early.
+func (t *meter) endsFor(reason string) {
+	if t != nil && t.run.End == "" {
+		t.run.End = reason
+	}
+}
