@@ -61,6 +61,7 @@ func rounds() {
 //	samefindings packages...   go vet and schemavet check find the same
 //	rounds                     how often the packages are run
 //	bigschema file bytes       write a schema of about that size
+//	hostilefiles file          break each file that is read, run the commands, write a table
 //	manytools file n           write a package tools with n tools, each of its own type
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
@@ -91,6 +92,7 @@ func TestScripts(t *testing.T) {
 			"samefindings": sameFindings,
 			"bigschema":    bigSchema,
 			"manytools":    manyTools,
+			"hostilefiles": hostileFiles,
 		},
 	})
 }
