@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -59,7 +60,7 @@ it tells the way of one tool from its name to its registration.`,
 			case why != "":
 				return listWhy(w, prog, dir, tools, why)
 			case asJSON:
-				return listJSON(w, prog, snapshot.Root(dir), tools, servers, unfinished(pkgs), unnamed)
+				return listJSON(quote.Raw(w), prog, snapshot.Root(dir), tools, servers, unfinished(pkgs), unnamed)
 			default:
 				if err := listServers(w, prog, dir, tools, servers, server == ""); err != nil || server != "" {
 					return err
@@ -95,11 +96,15 @@ func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts
 	return table(w, indent, lines)
 }
 
-// table prints lines in columns.
+// table prints lines in columns. Cells are quoted.
 func table(w io.Writer, indent string, lines [][]string) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, cells := range lines {
-		fmt.Fprintln(tw, indent+strings.Join(cells, "\t"))
+		quoted := make([]string, len(cells))
+		for i, cell := range cells {
+			quoted[i] = quote.Text(cell)
+		}
+		fmt.Fprintln(tw, indent+strings.Join(quoted, "\t"))
 	}
 	return tw.Flush()
 }

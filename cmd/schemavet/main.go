@@ -17,6 +17,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/spf13/cobra"
 )
@@ -49,7 +50,8 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
 	cmd.SetArgs(args)
-	cmd.SetOut(stdout)
+	stderr = quote.NewWriter(stderr)
+	cmd.SetOut(quote.NewWriter(stdout))
 	cmd.SetErr(stderr)
 	err := cmd.Execute()
 	if err == nil {

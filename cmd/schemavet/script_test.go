@@ -62,6 +62,7 @@ func rounds() {
 //	rounds                     how often the packages are run
 //	bigschema file bytes       write a schema of about that size
 //	hostilefiles file          break each file that is read, run the commands, write a table
+//	hostilenames               print hostile names by each command and form
 //	manytools file n           write a package tools with n tools, each of its own type
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
@@ -93,6 +94,7 @@ func TestScripts(t *testing.T) {
 			"bigschema":    bigSchema,
 			"manytools":    manyTools,
 			"hostilefiles": hostileFiles,
+			"hostilenames": hostileNames,
 		},
 	})
 }

@@ -143,13 +143,23 @@ func Derivable(t *tool.Tool) bool {
 // Unwritable says why a tool has no snapshot whatever is known of it, "" if it
 // may have one.
 func Unwritable(t *tool.Tool) string {
-	switch {
-	case t.Name == "":
-		return "its name is empty"
-	case !utf8.ValidString(t.Name):
-		return "its name is not valid UTF-8"
+	switch name := UnwritableName(t.Name); {
+	case name != "":
+		return name
 	case deeper(t.Doc, maxDepth-1):
 		return fmt.Sprintf("its schema is nested more than %d deep", maxDepth)
+	}
+	return ""
+}
+
+// UnwritableName says why a tool of that name has no snapshot, "" if it may have
+// one.
+func UnwritableName(name string) string {
+	switch {
+	case name == "":
+		return "its name is empty"
+	case !utf8.ValidString(name):
+		return "its name is not valid UTF-8"
 	}
 	return ""
 }

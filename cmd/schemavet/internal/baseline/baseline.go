@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
@@ -66,7 +67,7 @@ func print(line string) string {
 func Of(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
-		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), f.File, strings.Join(strings.Fields(f.Text), " ")))
+		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), quote.Text(f.File), quote.Text(strings.Join(strings.Fields(f.Text), " "))))
 	}
 	return b
 }

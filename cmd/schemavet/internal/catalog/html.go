@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
@@ -46,7 +47,7 @@ func (c *Catalog) Pages() (map[string][]byte, error) {
 		if err := t.ExecuteTemplate(&b, name, data); err != nil {
 			return err
 		}
-		pages[file] = b.Bytes()
+		pages[file] = []byte(quote.Block(b.String()))
 		return nil
 	}
 	type link struct {
