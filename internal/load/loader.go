@@ -32,6 +32,8 @@ type loader struct {
 	// one importer, so that a type has one identity.
 	imports map[string]*types.Package
 	sizes   types.Sizes
+	// cgo are the names of the files that use cgo.
+	cgo map[string]bool
 }
 
 func unsafeOnly() map[string]*types.Package {
@@ -121,6 +123,9 @@ func (l *loader) parse(pkgs []*packages.Package, comments bool) {
 	for _, f := range files {
 		if f.syntax != nil {
 			f.of.Syntax = append(f.of.Syntax, f.syntax)
+			if importsC(f.syntax) {
+				l.cgo[f.name] = true
+			}
 			l.fset.AddExistingFiles(f.own.File(f.syntax.FileStart))
 		}
 		f.of.Errors = append(f.of.Errors, parseErrors(f.name, f.err)...)

@@ -149,9 +149,12 @@ type Pair struct {
 // Match pairs the tools of a package with its snapshots and returns the
 // snapshots that no tool has. The pairs are sorted by name of tool and file.
 func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {
-	used := map[*File]bool{}
+	used, byName := map[*File]bool{}, map[string][]*File{}
+	for _, f := range s.Files {
+		byName[f.ToolName()] = append(byName[f.ToolName()], f)
+	}
 	for _, g := range group(tools) {
-		files := slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool { return f.ToolName() != g.name })
+		files := byName[g.name]
 		if len(g.underivable) > 0 {
 			for _, f := range files {
 				used[f] = true
