@@ -42,6 +42,11 @@ func Read(file string) (*Baseline, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: reading baseline: %v", file, safefile.Reason(err))
 	}
+	return Parse(file, data)
+}
+
+// Parse reads the lines of a file.
+func Parse(file string, data []byte) (*Baseline, error) {
 	b := &Baseline{}
 	n := 0
 	for line := range strings.Lines(string(data)) {
