@@ -23,11 +23,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"github.com/golangci/plugin-module-register/register"
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
@@ -107,7 +107,7 @@ func (p *Plugin) inputs() (string, error) {
 	}
 	var text []byte
 	if p.file != "" {
-		text, err = os.ReadFile(p.file)
+		text, err = safefile.Read(p.file)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", fmt.Errorf("reading settings: %w", err)
 		}

@@ -162,8 +162,10 @@ func forbidden(from, imp string) string {
 		return only(false, "the standard library")
 	case within(from, "schemafacts/compat"):
 		return only(!own || is("schemafacts/schema", from), "schema of our packages")
+	case from == "internal/safefile":
+		return only(false, "the standard library")
 	case within(from, "schemafacts/snapshot"):
-		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", from), "schema and tool of our packages")
+		return only(!own || is("schemafacts/schema", "schemafacts/internal/tool", "internal/safefile", from), "schema, tool and safefile of our packages")
 	case is("schemafacts/internal/sdk") && isDialect(to) && isDialect(from) && to != from:
 		return "a dialect knows no other one"
 	case within(from, "schemafacts/internal/reflector") && own && is("schemafacts/internal/sdk"):

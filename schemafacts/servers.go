@@ -15,6 +15,9 @@ func ServerTools(servers []Server) []snapshot.ServerTools {
 		}
 		list := snapshot.ServerTools{Name: s.Name}
 		for _, t := range s.Tools {
+			if snapshot.UnwritableName(t.Name) != "" {
+				continue // The check reports the tool where it is registered.
+			}
 			if n := len(list.Tools); n > 0 && list.Tools[n-1].Name == t.Name {
 				if t.Condition == "" {
 					list.Tools[n-1].Condition = ""

@@ -5,11 +5,11 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 
 	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
 )
@@ -24,7 +24,7 @@ func generated(r *report.Reporter, facts *schemafacts.Result) {
 		}
 		read := r.Pass.ReadFile
 		if read == nil {
-			read = os.ReadFile // nogo offers none
+			read = safefile.Read // nogo offers none
 		}
 		old, err := read(tf.Name())
 		if err != nil || generate.Target(old) == "" {

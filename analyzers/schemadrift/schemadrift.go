@@ -94,7 +94,7 @@ func (c *checker) check() {
 		case p.Err != nil:
 			told[p.Err] = true
 			c.unreadable(t, p.Err)
-		case !p.Derivable:
+		case c.unwritable(t), !p.Derivable:
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
@@ -176,12 +176,21 @@ func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.
 	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name only run time knows", filepath.Base(at.Filename), at.Line))
 }
 
+// unwritable reports a tool that can have no snapshot, whatever is known of it.
+func (c *checker) unwritable(t *schemafacts.Tool) bool {
+	why := snapshot.Unwritable(t)
+	if why != "" {
+		c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q cannot have a snapshot: %s", t.Name, why))
+	}
+	return why != ""
+}
+
 // notAdopted tells once that a package has no snapshots at all.
 func (c *checker) notAdopted() {
 	var first *schemafacts.Tool
 	n := 0
 	for _, t := range c.Tools {
-		if !snapshot.Derivable(t) {
+		if c.unwritable(t) || !snapshot.Derivable(t) {
 			continue
 		}
 		if n++; first == nil || c.Place(t) < c.Place(first) {

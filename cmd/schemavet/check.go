@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/load"
@@ -68,7 +69,7 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			if err != nil {
 				return err
 			}
-			if err := out.print(cmd.OutOrStdout(), r); err != nil {
+			if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))

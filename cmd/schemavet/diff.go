@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -61,7 +62,11 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 			if err != nil {
 				return err
 			}
-			if err := write(cmd.OutOrStdout(), r); err != nil {
+			stdout := cmd.OutOrStdout()
+			if format == "json" {
+				stdout = quote.Raw(stdout)
+			}
+			if err := write(stdout, r); err != nil {
 				return err
 			}
 			if threshold.Reached(r.Level()) {

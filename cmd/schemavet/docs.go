@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/spf13/cobra"
 )
 
@@ -131,7 +131,7 @@ func writeHTML(dir string, c *catalog.Catalog) error {
 // fill writes the tools to a Markdown file, or only compares.
 func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalog.Source) error {
 	file := d.in(name)
-	old, err := os.ReadFile(file)
+	old, err := safefile.Read(file)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (d *docsOptions) fill(stdout, stderr io.Writer, name string, tools []catalo
 		fmt.Fprintf(stderr, "schemavet: %s is stale; run schemavet docs --write %s\n", name, name)
 		return errFindings
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+	if err := safefile.Write(file, []byte(text)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(stdout, "updated  %s\n", name)

@@ -9,11 +9,11 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // fixAll makes suggested edits until there are none left, and returns what is
@@ -112,7 +112,7 @@ func take(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
 }
 
 func readFixed(name string) (*fixedFile, error) {
-	text, err := os.ReadFile(name)
+	text, err := safefile.Read(name)
 	if err != nil {
 		return nil, fmt.Errorf("reading what is to be fixed: %w", err)
 	}
@@ -168,12 +168,5 @@ func (f *fixedFile) write() error {
 	if before, err := gofmt.Source(f.text); err != nil || !bytes.Equal(before, f.text) {
 		text = out.Bytes()
 	}
-	info, err := os.Stat(f.name)
-	if err != nil {
-		return fmt.Errorf("writing fixes: %w", err)
-	}
-	if err := os.WriteFile(f.name, text, info.Mode().Perm()); err != nil {
-		return fmt.Errorf("writing fixes: %w", err)
-	}
-	return nil
+	return safefile.Write(f.name, text)
 }

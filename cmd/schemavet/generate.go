@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/generate/source"
 	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"github.com/spf13/cobra"
 )
@@ -101,7 +102,7 @@ func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, che
 // putFile writes a file whole, unless it is as it should be or only compares.
 // One that a person wrote is left alone.
 func putFile(name string, data []byte, check bool) (action string, err error) {
-	old, err := os.ReadFile(name)
+	old, err := safefile.Read(name)
 	switch {
 	case os.IsNotExist(err):
 		action = "created"
@@ -117,20 +118,5 @@ func putFile(name string, data []byte, check bool) (action string, err error) {
 	if check {
 		return strings.NewReplacer("created", "missing", "updated", "stale").Replace(action), nil
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".zz_schemavet-*")
-	if err != nil {
-		return "", err
-	}
-	defer os.Remove(tmp.Name()) // when renamed, there is none
-	_, err = tmp.Write(data)
-	if err2 := tmp.Chmod(0o644); err == nil {
-		err = err2
-	}
-	if err2 := tmp.Close(); err == nil {
-		err = err2
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	return action, err
+	return action, safefile.Write(name, data)
 }

@@ -76,7 +76,7 @@ func start(w io.Writer, dir string, k starter.Kind) error {
 	shown := filepath.ToSlash(load.RelPath(dir, file))
 	switch {
 	case err != nil:
-		return fmt.Errorf("writing %s: %w", shown, err)
+		return err
 	case written:
 		fmt.Fprintf(w, "wrote %s\n", shown)
 	default:

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -101,7 +102,7 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 			o.stats.end(phaseReporting)
 			doc.Set("stats", o.stats.wire(prog, root))
 		}
-		return printJSON(stdout, doc)
+		return printJSON(quote.Raw(stdout), doc)
 	}
 	if err := listServers(stdout, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
 		return err
@@ -126,11 +127,15 @@ func listTable(w io.Writer, prog *load.Program, dir string, tools []*schemafacts
 	return table(w, indent, lines)
 }
 
-// table prints lines in columns.
+// table prints lines in columns. Cells are quoted.
 func table(w io.Writer, indent string, lines [][]string) error {
 	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, cells := range lines {
-		fmt.Fprintln(tw, indent+strings.Join(cells, "\t"))
+		quoted := make([]string, len(cells))
+		for i, cell := range cells {
+			quoted[i] = quote.Text(cell)
+		}
+		fmt.Fprintln(tw, indent+strings.Join(quoted, "\t"))
 	}
 	return tw.Flush()
 }

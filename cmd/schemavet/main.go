@@ -17,6 +17,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/gc"
 	"github.com/spf13/cobra"
 )
@@ -50,7 +51,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
 	stop := profiled(cmd)
 	cmd.SetArgs(args)
-	cmd.SetOut(stdout)
+	stderr = quote.NewWriter(stderr)
+	cmd.SetOut(quote.NewWriter(stdout))
 	cmd.SetErr(stderr)
 	err := cmd.Execute()
 	if e := stop(); e != nil {

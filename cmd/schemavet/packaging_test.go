@@ -101,8 +101,40 @@ func TestAction(t *testing.T) {
 	if data, _ := os.ReadFile(file); err != nil || !strings.Contains(string(data), `"2.1.0"`) {
 		t.Errorf("an output: %v\n%s\n%s", err, out, data)
 	}
+	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "command": "explain", "args": "*"}); err == nil || !strings.Contains(out, `"*"`) {
+		t.Errorf("a star is expanded: %v\n%s", err, out)
+	}
 	if out, err := run(map[string]string{"working-directory": "testdata/plainfuncs", "args": "--nonsense"}); err == nil {
 		t.Errorf("a wrong flag: no error\n%s", out)
+	}
+}
+
+// TestPinned wants actions and images to be named by what cannot change under
+// their names, and the image not to run as root.
+func TestPinned(t *testing.T) {
+	read := func(name string) string {
+		data, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	uses, pinned := regexp.MustCompile(`uses: *(\S+)`), regexp.MustCompile(`^(\./.*|[\w.-]+/[\w./-]+@[0-9a-f]{40})$`)
+	for _, file := range []string{".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml", "cmd/schemavet/internal/starter/files/github.yml"} {
+		for _, m := range uses.FindAllStringSubmatch(read(file), -1) {
+			if !pinned.MatchString(m[1]) {
+				t.Errorf("%s: %s is not pinned", file, m[1])
+			}
+		}
+	}
+	docker := read("Dockerfile")
+	for _, m := range regexp.MustCompile(`(?m)^FROM (\S+)`).FindAllStringSubmatch(docker, -1) {
+		if !regexp.MustCompile(`:\d+\.\d+\.\d+`).MatchString(m[1]) {
+			t.Errorf("Dockerfile: %s names no release", m[1])
+		}
+	}
+	if users := regexp.MustCompile(`(?m)^USER (\S+)`).FindAllStringSubmatch(docker, -1); len(users) == 0 || users[len(users)-1][1] == "root" || users[len(users)-1][1] == "0" {
+		t.Errorf("Dockerfile: runs as root: %v", users)
 	}
 }
 

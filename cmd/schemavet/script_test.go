@@ -62,6 +62,8 @@ func rounds() {
 //	samefindings packages...   go vet and schemavet check find the same
 //	rounds                     how often the packages are run
 //	bigschema file bytes       write a schema of about that size
+//	hostilefiles file          break each file that is read, run the commands, write a table
+//	hostilenames               print hostile names by each command and form
 //	manytools file n           write a package tools with n tools, each of its own type
 //
 // and the condition [all], which holds if the slow tests run: what go vet finds, but
@@ -103,6 +105,8 @@ func TestScripts(t *testing.T) {
 			"samefindings": sameFindings,
 			"bigschema":    bigSchema,
 			"manytools":    manyTools,
+			"hostilefiles": hostileFiles,
+			"hostilenames": hostileNames,
 		},
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/otherbuild"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -160,14 +161,14 @@ func exists(dir, name string) bool {
 }
 
 func printChange(w io.Writer, dir string, c snapshot.Change, edits map[string][]string) {
-	fmt.Fprintf(w, "%-8s %s", c.Action, filepath.ToSlash(load.RelPath(dir, c.File)))
+	fmt.Fprintf(w, "%-8s %s", c.Action, quote.Text(filepath.ToSlash(load.RelPath(dir, c.File))))
 	if c.Reason != "" {
-		fmt.Fprintf(w, ": %s", c.Reason)
+		fmt.Fprintf(w, ": %s", quote.Text(c.Reason))
 	}
 	fmt.Fprintln(w)
 	if c.Action == snapshot.Updated {
 		for _, e := range edits[filepath.Base(c.File)] {
-			fmt.Fprintf(w, "         %s\n", e)
+			fmt.Fprintf(w, "         %s\n", quote.Text(e))
 		}
 	}
 }

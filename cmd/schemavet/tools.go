@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"golang.org/x/tools/go/analysis"
@@ -150,7 +151,7 @@ func place(prog *load.Program, dir string, pos token.Pos) string {
 		return "-"
 	}
 	p := prog.Fset.Position(pos)
-	p.Filename = fileName(prog, dir, p.Filename)
+	p.Filename = quote.Text(fileName(prog, dir, p.Filename))
 	return p.String()
 }
 

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/verify"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -51,7 +52,7 @@ or a server that does not answer.`,
 				return err
 			}
 			if v.asJSON {
-				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc := json.NewEncoder(quote.Raw(cmd.OutOrStdout()))
 				enc.SetEscapeHTML(false)
 				enc.SetIndent("", "  ")
 				err = enc.Encode(report)

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
 func vetCommand() *cobra.Command {
@@ -54,7 +56,7 @@ func runGoVet(cmd *cobra.Command, args []string) error {
 	}
 	govet := exec.Command("go", slices.Concat([]string{"vet", "-vettool=" + exe, "-" + goVetFlag}, args)...)
 	govet.Dir = dir
-	govet.Stdin, govet.Stdout, govet.Stderr = os.Stdin, cmd.OutOrStdout(), cmd.ErrOrStderr()
+	govet.Stdin, govet.Stdout, govet.Stderr = os.Stdin, quote.Raw(cmd.OutOrStdout()), quote.Raw(cmd.ErrOrStderr())
 	err = govet.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {

@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/govet"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -122,7 +123,7 @@ func identity(dir, goVersion string) (string, error) {
 		if _, err := suite(file); err != nil {
 			return "", err
 		}
-		text, err := os.ReadFile(file)
+		text, err := safefile.Read(file)
 		if err != nil {
 			text = nil
 		}

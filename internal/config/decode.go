@@ -13,18 +13,24 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // Load reads settings from a file. One that does not exist has none.
 func Load(filename string) (Settings, error) {
-	data, err := os.ReadFile(filename)
+	data, err := safefile.Read(filename)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Settings{}, misnamed(filename)
 	}
 	if err != nil {
-		return Settings{}, fmt.Errorf("reading settings: %w", err)
+		return Settings{}, fmt.Errorf("%s: reading settings: %v", filename, safefile.Reason(err))
 	}
-	return Parse(filename, data)
+	s, err := Parse(filename, data)
+	if err != nil && safefile.Linked(filename) {
+		return Settings{}, fmt.Errorf("%s: not valid settings; errors do not quote a file that is reached through a symbolic link: replace the link by the file", filename)
+	}
+	return s, err
 }
 
 // misnamed returns an error if there is no settings' file but one that somebody

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/mod/modfile"
 )
@@ -31,7 +32,7 @@ func File(dir string) string {
 func Files(dir string) []string {
 	files := []string{File(dir)}
 	root := snapshot.Root(dir)
-	data, err := os.ReadFile(filepath.Join(root, "go.work"))
+	data, err := safefile.Read(filepath.Join(root, "go.work"))
 	if err != nil {
 		return files
 	}

@@ -2,17 +2,18 @@ package config
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // Lines returns the lines of the settings in a file by their paths, as errors
 // name them: "checks.disable[0]".
 func Lines(filename string) map[string]int {
 	out := map[string]int{}
-	data, err := os.ReadFile(filename)
+	data, err := safefile.Read(filename)
 	if err != nil {
 		return out
 	}

@@ -160,6 +160,11 @@ func (l *loader) checkPackage(p *packages.Package) {
 		p.TypesInfo = info
 	}
 	err := types.NewChecker(&conf, l.fset, p.Types, info).Files(p.Syntax)
+	if n := len(p.TypeErrors); n > 0 {
+		if p.TypeErrors = slices.DeleteFunc(p.TypeErrors, l.ofCgo); len(p.TypeErrors) == 0 {
+			err = nil
+		}
+	}
 	for _, te := range p.TypeErrors {
 		p.Errors = append(p.Errors, packages.Error{
 			Pos: l.fset.Position(te.Pos).String(), Msg: te.Msg, Kind: packages.TypeError,

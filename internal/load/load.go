@@ -100,7 +100,7 @@ func Load(cfg Config) (*Program, error) {
 // program.
 func (l *Listing) Load() *Program {
 	g := l.graph
-	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly()}
+	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly(), cgo: map[string]bool{}}
 	ld.choose()
 	if errs := g.listErrors(); len(errs) > 0 {
 		// Nothing is gained from type-checking what the go command refuses.

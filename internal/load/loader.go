@@ -36,6 +36,8 @@ type loader struct {
 	empty     map[*packages.Package]*types.Package
 	emptyLock sync.Mutex
 	sizes     types.Sizes
+	// cgo are the names of the files that use cgo.
+	cgo map[string]bool
 }
 
 func unsafeOnly() map[string]*types.Package {
@@ -172,6 +174,9 @@ func (l *loader) parseFiles(files []*sourceFile, whole bool) {
 	for _, f := range files {
 		if f.syntax != nil {
 			f.of.Syntax = append(f.of.Syntax, f.syntax)
+			if importsC(f.syntax) {
+				l.cgo[f.name] = true
+			}
 			l.fset.AddExistingFiles(f.own.File(f.syntax.FileStart))
 		}
 		f.of.Errors = append(f.of.Errors, parseErrors(f.name, f.err)...)

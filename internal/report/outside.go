@@ -2,7 +2,8 @@ package report
 
 import (
 	"go/token"
-	"os"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // outside returns the place of a diagnostic in a file that holds no Go source,
@@ -11,11 +12,13 @@ func (r *Reporter) outside(d Diagnostic) token.Pos {
 	if d.File == "" || !r.Outside {
 		return token.NoPos
 	}
-	data, err := os.ReadFile(d.File)
+	data, err := safefile.Read(d.File)
 	if err != nil {
-		return token.NoPos
+		data = nil // the finding is about that
 	}
 	f := r.Pass.Fset.AddFile(d.File, -1, len(data))
-	f.SetLinesForContent(data)
+	if len(data) > 0 { // of nothing it would make a file without lines
+		f.SetLinesForContent(data)
+	}
 	return f.LineStart(max(1, min(d.Line, f.LineCount())))
 }

@@ -32,6 +32,17 @@ type Result struct {
 	// Partial says that another package may have findings here: what the package
 	// alone knows of its tools is not all.
 	Partial bool
+
+	// first holds the index of the first of the findings that a diagnostic may
+	// be, of as many findings as indexed says.
+	first   map[diagnosed]int
+	indexed int
+}
+
+// diagnosed is what a diagnostic and its finding have in common.
+type diagnosed struct {
+	pos               token.Pos
+	category, message string
 }
 
 // ResultType is the type of a check's result.
@@ -65,12 +76,17 @@ type told struct {
 
 // Of returns what r knows of a diagnostic.
 func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
-	for _, f := range r.Findings {
-		if f.Pos == d.Pos && f.Category == d.Category && f.Message == d.Message {
-			return f, true
+	if len(r.first) == 0 || r.indexed != len(r.Findings) {
+		r.first, r.indexed = map[diagnosed]int{}, len(r.Findings)
+		for i, f := range slices.Backward(r.Findings) {
+			r.first[diagnosed{f.Pos, f.Category, f.Message}] = i
 		}
 	}
-	return Finding{}, false
+	i, ok := r.first[diagnosed{d.Pos, d.Category, d.Message}]
+	if !ok {
+		return Finding{}, false
+	}
+	return r.Findings[i], true
 }
 
 // Reporter reports the findings of one check on one package.

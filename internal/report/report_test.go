@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -175,5 +176,26 @@ func TestFiles(t *testing.T) {
 	p, _ := pass(t, "example.com/p", "/src/p.go")
 	if r := New(p); len(r.Tools) != 1 || r.Tools[0].Name != "tool" {
 		t.Errorf("tools %v", r.Tools)
+	}
+}
+
+// TestOfMany: the findings of diagnostics are found without a look at all others.
+func TestOfMany(t *testing.T) {
+	const n = 200_000
+	r := &Result{}
+	var ds []analysis.Diagnostic
+	for i := range n {
+		message := fmt.Sprintf("%0100d", i)
+		r.Findings = append(r.Findings, Finding{Pos: 1, Message: message, Tool: fmt.Sprint(i)})
+		ds = append(ds, analysis.Diagnostic{Pos: 1, Message: message})
+	}
+	start := time.Now()
+	for i, d := range ds {
+		if f, ok := r.Of(d); !ok || f.Tool != fmt.Sprint(i) {
+			t.Fatalf("%d: %v, %v", i, f, ok)
+		}
+		if time.Since(start) > 10*time.Second {
+			t.Fatalf("%d of %d were found in %v", i, n, time.Since(start))
+		}
 	}
 }

@@ -3,10 +3,10 @@
 package self
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/mod/modfile"
 )
@@ -35,7 +35,7 @@ func Command(dir string) string {
 // hasTool reports whether a module file lists schemavet as a tool. One that
 // cannot be read does not.
 func hasTool(file string) bool {
-	data, err := os.ReadFile(file)
+	data, err := safefile.Read(file)
 	if err != nil {
 		return false
 	}

@@ -59,6 +59,9 @@ type spot struct {
 	oldAt, newAt part
 	// proved says that no sender or reader is hurt here or above.
 	proved bool
+	// strictly says that here or above the new side accepts all that the old one
+	// does, arguments that no schema declares included.
+	strictly bool
 	// equal says that both sides accept the same here or above.
 	equal bool
 	// up is the place that this one is a part of, step its part in it.
@@ -132,6 +135,7 @@ func (d *differ) place(s spot) {
 	d.visited[key] = true
 	start := len(d.changes)
 	s.proved = s.proved || d.holds(s.old, s.new)
+	s.strictly = s.strictly || d.strict.subAll(s.old, s.new)
 	s.equal = s.equal || d.strict.subAll(s.old, s.new) && d.strict.subAll(s.new, s.old)
 	p := &pair{spot: s, d: d}
 	p.o, p.n = newSide(d, s.old), newSide(d, s.new)
@@ -242,10 +246,14 @@ type change struct {
 
 func (d *differ) emit(s spot, c change) {
 	level := law(c.effect, d.dir)
-	if s.proved {
+	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message}
+	switch {
+	case s.proved && d.dir == Input && !s.strictly && level > Caution:
+		// However the schema is closed, it counts as "additionalProperties": false.
+		level, out.Ledger = Caution, reasonStray
+	case s.proved:
 		level = min(level, max(Compatible, lawOfText(c.effect)))
 	}
-	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message}
 	out.Before, out.After = shortenBoth(c.old, c.new)
 	if ex := ledger(c.rule, d.dir); ex != nil && !c.strict {
 		level, out.Ledger = ex.Level, ex.Reason

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // Digest returns a digest of all files in snapshot folders below root, their
@@ -60,9 +62,9 @@ func digestDir(h hash.Hash, root, dir string) error {
 		if err != nil {
 			rel = path
 		}
-		data, err := os.ReadFile(path)
+		data, err := safefile.Read(path)
 		if err != nil {
-			data = []byte("unreadable")
+			data = []byte("unreadable: " + safefile.Reason(err).Error())
 		}
 		digestPart(h, []byte(filepath.ToSlash(rel)))
 		digestPart(h, data)

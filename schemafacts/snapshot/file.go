@@ -24,6 +24,7 @@ const (
 	unresolvedKey = "unresolved"
 	viewKey       = "view"
 	programView   = "program"
+	maxDepth      = 1000 // of objects and lists in a snapshot
 	anew          = `run "schemavet snapshot" to write it anew`
 )
 
@@ -157,18 +158,28 @@ func Parse(filename string, data []byte) (*File, error) {
 
 func parseDocument(filename string, data []byte) (*schema.Node, error) {
 	doc, err := schema.Parse(data)
+	cure := anew
+	if !writable(data) {
+		cure = `remove the file, then run "schemavet snapshot"`
+	}
 	if err != nil {
 		if line := conflict(data); line > 0 {
-			return nil, &Error{filename, line, "merge conflict: settle it, or " + anew}
+			return nil, &Error{filename, line, "merge conflict: settle it, or " + cure}
 		}
 		var se *schema.SyntaxError
-		if errors.As(err, &se) {
-			return nil, &Error{filename, se.Line, fmt.Sprintf("not JSON: %s (column %d): %s", se.Msg, se.Column, anew)}
+		switch {
+		case len(data) == 0:
+			return nil, &Error{filename, 1, "the file is empty: " + cure}
+		case errors.As(err, &se):
+			return nil, &Error{filename, se.Line, fmt.Sprintf("not JSON: %s (column %d): %s", se.Msg, se.Column, cure)}
 		}
-		return nil, &Error{filename, 0, fmt.Sprintf("not JSON: %v: %s", err, anew)}
+		return nil, &Error{filename, 0, fmt.Sprintf("not JSON: %v: %s", err, cure)}
 	}
 	if doc.Kind != schema.Object {
-		return nil, &Error{filename, 1, "a snapshot is a JSON object: " + anew}
+		return nil, &Error{filename, 1, "a snapshot is a JSON object: " + cure}
+	}
+	if deeper(doc, maxDepth) {
+		return nil, &Error{filename, 1, fmt.Sprintf("objects and lists are nested more than %d deep: %s", maxDepth, cure)}
 	}
 	return doc, nil
 }
@@ -199,11 +210,13 @@ func (p *parser) errorf(path, format string, args ...any) *Error {
 
 func (p *parser) line(path string) int {
 	line := 1
-	scanKeys(p.data, func(at, _ string, l int) bool {
-		if at == path {
-			line = l
+	depth := strings.Count(path, "/")
+	scanKeys(p.data, func(k *scannedKey) bool {
+		found := len(k.path) == depth && k.at(path)
+		if found {
+			line = k.line
 		}
-		return at != path
+		return !found
 	})
 	return line
 }
@@ -226,12 +239,10 @@ func (p *parser) format() (int, error) {
 // twice refuses keys that one object has twice.
 func (p *parser) twice() error {
 	var err error
-	seen := map[string]bool{}
-	scanKeys(p.data, func(path, key string, line int) bool {
-		if seen[path] {
-			err = &Error{p.file, line, fmt.Sprintf("key %q stands twice: remove one, or %s", key, anew)}
+	scanKeys(p.data, func(k *scannedKey) bool {
+		if k.again {
+			err = &Error{p.file, k.line, fmt.Sprintf("key %q stands twice: remove one, or %s", k.name, anew)}
 		}
-		seen[path] = true
 		return err == nil
 	})
 	return err
@@ -270,23 +281,42 @@ func insertHole(doc *schema.Node, u Unresolved) bool {
 	return true
 }
 
-// scanKeys calls f for every key of every object, with its JSON pointer and
-// line, until f returns false. data must be valid JSON.
-func scanKeys(data []byte, f func(path, key string, line int) bool) {
-	s := &scanner{dec: json.NewDecoder(bytes.NewReader(data)), data: data, line: 1, f: f}
+// scannedKey is a key of an object.
+type scannedKey struct {
+	name  string
+	line  int
+	again bool // the object has it twice
+	path  []string
+}
+
+// at reports whether a key is at a JSON pointer.
+func (k *scannedKey) at(pointer string) bool { return "/"+strings.Join(k.path, "/") == pointer }
+
+// scanKeys calls f for every key of every object until f returns false. data
+// must be valid JSON.
+func scanKeys(data []byte, f func(k *scannedKey) bool) {
+	s := &scanner{dec: json.NewDecoder(bytes.NewReader(data)), data: data, key: scannedKey{line: 1}, f: f}
 	s.dec.UseNumber()
-	s.value("")
+	s.value()
 }
 
 type scanner struct {
 	dec  *json.Decoder
 	data []byte
-	off  int64 // line was counted up to here
-	line int
-	f    func(path, key string, line int) bool
+	off  int64 // lines were counted up to here
+	key  scannedKey
+	f    func(k *scannedKey) bool
 }
 
-func (s *scanner) value(path string) bool {
+// below reads the value at the next part of the path.
+func (s *scanner) below(part string) bool {
+	s.key.path = append(s.key.path, part)
+	ok := s.value()
+	s.key.path = s.key.path[:len(s.key.path)-1]
+	return ok
+}
+
+func (s *scanner) value() bool {
 	tok, err := s.dec.Token()
 	if err != nil {
 		return false
@@ -294,22 +324,18 @@ func (s *scanner) value(path string) bool {
 	switch tok {
 	case json.Delim('['):
 		for i := 0; s.dec.More(); i++ {
-			if !s.value(path + "/" + strconv.Itoa(i)) {
+			if !s.below(strconv.Itoa(i)) {
 				return false
 			}
 		}
 	case json.Delim('{'):
+		seen := map[string]bool{}
 		for s.dec.More() {
 			key, err := s.dec.Token()
-			if err != nil {
+			if err != nil || !s.tell(key.(string), seen) {
 				return false
 			}
-			at := s.dec.InputOffset()
-			s.line += bytes.Count(s.data[s.off:at], []byte("\n"))
-			s.off = at
-			name := key.(string)
-			sub := path + "/" + schema.EscapeToken(name)
-			if !s.f(sub, name, s.line) || !s.value(sub) {
+			if !s.below(schema.EscapeToken(key.(string))) {
 				return false
 			}
 		}
@@ -318,4 +344,18 @@ func (s *scanner) value(path string) bool {
 	}
 	_, err = s.dec.Token()
 	return err == nil
+}
+
+// tell hands out a key of an object that has the keys seen before it.
+func (s *scanner) tell(name string, seen map[string]bool) bool {
+	at := s.dec.InputOffset()
+	s.key.line += bytes.Count(s.data[s.off:at], []byte("\n"))
+	s.off = at
+	s.key.name, s.key.again = name, seen[name]
+	seen[name] = true
+	path := s.key.path
+	s.key.path = append(path, schema.EscapeToken(name))
+	ok := s.f(&s.key)
+	s.key.path = path
+	return ok
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -132,9 +133,45 @@ func (g *toolGroup) add(t *tool.Tool) {
 // Derivable reports whether enough is known of a tool to write a snapshot: its
 // input schema, at least in part.
 func Derivable(t *tool.Tool) bool {
-	if t.Doc == nil || t.Doc.Kind != schema.Object {
+	if t.Doc == nil || t.Doc.Kind != schema.Object || Unwritable(t) != "" {
 		return false
 	}
 	in := t.Input()
 	return in == nil || in.Kind != schema.Unresolved
+}
+
+// Unwritable says why a tool has no snapshot whatever is known of it, "" if it
+// may have one.
+func Unwritable(t *tool.Tool) string {
+	switch name := UnwritableName(t.Name); {
+	case name != "":
+		return name
+	case deeper(t.Doc, maxDepth-1):
+		return fmt.Sprintf("its schema is nested more than %d deep", maxDepth)
+	}
+	return ""
+}
+
+// UnwritableName says why a tool of that name has no snapshot, "" if it may have
+// one.
+func UnwritableName(name string) string {
+	switch {
+	case name == "":
+		return "its name is empty"
+	case !utf8.ValidString(name):
+		return "its name is not valid UTF-8"
+	}
+	return ""
+}
+
+// deeper reports whether objects and arrays are nested more than limit deep.
+func deeper(n *schema.Node, limit int) bool {
+	if n == nil || n.Kind != schema.Object && n.Kind != schema.Array {
+		return false
+	}
+	if limit == 0 {
+		return true
+	}
+	return slices.ContainsFunc(n.Elems, func(e *schema.Node) bool { return deeper(e, limit-1) }) ||
+		slices.ContainsFunc(n.Members, func(m schema.Member) bool { return deeper(m.Value, limit-1) })
 }

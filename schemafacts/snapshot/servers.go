@@ -3,13 +3,13 @@ package snapshot
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -141,12 +141,12 @@ func ParseServers(filename string, data []byte) ([]ServerTools, error) {
 // false if there is none.
 func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
 	file := filepath.Join(dir, Dir, ServerFile)
-	data, err := os.ReadFile(file)
+	data, err := safefile.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}
 	if err != nil {
-		return nil, true, &Error{file, 0, fmt.Sprintf("reading snapshot: %v", errors.Unwrap(err))}
+		return nil, true, readError(file, err)
 	}
 	servers, err = ParseServers(file, data)
 	return servers, true, err
@@ -168,29 +168,30 @@ func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, erro
 	case !known:
 		c.Action = Added
 	case err != nil:
-		if data, readErr := os.ReadFile(file); readErr != nil || !writable(data) {
+		if data, readErr := safefile.Read(file); readErr != nil || !writable(data) {
 			return nil, err // of a newer format, or no snapshot
 		}
 	}
 	if dryRun {
 		return c, nil
 	}
+	folder, err := openFolder(filepath.Dir(file))
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
 	if c.Action == Removed {
-		if err := os.Remove(file); err != nil {
+		if err := folder.Remove(ServerFile); err != nil {
 			return nil, fileError(file, err)
 		}
 		os.Remove(filepath.Dir(file)) // fails if something is left, as it should
 		return c, nil
 	}
-	if err := os.Mkdir(filepath.Dir(file), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, fileError(filepath.Dir(file), err)
-	}
-	temp, err := writeTemp(filepath.Dir(file), EncodeServers(servers))
+	staged, err := folder.Stage(ServerFile, EncodeServers(servers))
 	if err == nil {
-		err = os.Rename(temp, file)
+		err = staged.Commit(ServerFile)
 	}
 	if err != nil {
-		os.Remove(temp)
 		return nil, fileError(file, err)
 	}
 	return c, nil

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -43,7 +44,7 @@ func Read(dir string) (*Set, []error) {
 		return s, nil
 	}
 	if err != nil {
-		return s, []error{&Error{s.Dir, 0, fmt.Sprintf("reading snapshots: %v", errors.Unwrap(err))}}
+		return s, []error{&Error{s.Dir, 0, fmt.Sprintf("reading snapshots: %v", safefile.Reason(err))}}
 	}
 	var errs []error
 	for _, e := range entries {
@@ -51,9 +52,9 @@ func Read(dir string) (*Set, []error) {
 			continue
 		}
 		path := filepath.Join(s.Dir, e.Name())
-		data, err := os.ReadFile(path)
+		data, err := safefile.Read(path)
 		if err != nil {
-			err = &Error{path, 0, fmt.Sprintf("reading snapshot: %v", errors.Unwrap(err))}
+			err = readError(path, err)
 			errs = append(errs, err)
 			s.broken[e.Name()] = broken{err, false}
 			continue
@@ -63,6 +64,15 @@ func Read(dir string) (*Set, []error) {
 		}
 	}
 	return s, errs
+}
+
+// readError returns the error for a file that cannot be read.
+func readError(path string, err error) error {
+	e := &Error{path, 0, fmt.Sprintf("reading snapshot: %v", safefile.Reason(err))}
+	if errors.Is(err, safefile.ErrRefused) || errors.Is(err, fs.ErrNotExist) {
+		e.Msg += `: remove it, then run "schemavet snapshot"`
+	}
+	return e
 }
 
 // ReadFiles is [Read] for files that are not on disk, such as those of another
@@ -106,6 +116,9 @@ func (s *Set) Hide(tools []*tool.Tool) []*tool.Tool {
 // writable reports whether a file that cannot be read may be replaced: it is a
 // snapshot, and not one of a newer format.
 func writable(data []byte) bool {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return true
+	}
 	if !bytes.Contains(data, []byte(`"`+formatKey+`"`)) {
 		return false
 	}
@@ -136,9 +149,12 @@ type Pair struct {
 // Match pairs the tools of a package with its snapshots and returns the
 // snapshots that no tool has. The pairs are sorted by name of tool and file.
 func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {
-	used := map[*File]bool{}
+	used, byName := map[*File]bool{}, map[string][]*File{}
+	for _, f := range s.Files {
+		byName[f.ToolName()] = append(byName[f.ToolName()], f)
+	}
 	for _, g := range group(tools) {
-		files := slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool { return f.ToolName() != g.name })
+		files := byName[g.name]
 		if len(g.underivable) > 0 {
 			for _, f := range files {
 				used[f] = true

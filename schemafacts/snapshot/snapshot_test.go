@@ -2,9 +2,12 @@ package snapshot
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,7 +99,11 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ file, in, want string }{
 		{"a.json", "{\n  \"$schemavet\": 1,\n<<<<<<< HEAD\n  \"name\": \"a\"\n=======\n", `a.json:3: merge conflict: settle it, or run "schemavet snapshot"`},
 		{"a.json", "{\n  \"$schemavet\": 1,\n  \"name\" \"a\"}", "a.json:3: not JSON: invalid character"},
-		{"a.json", "", "a.json:1: not JSON: unexpected end"},
+		{"a.json", "", `a.json:1: the file is empty: run "schemavet snapshot" to write it anew`},
+		{"a.json", " \n", `a.json:2: not JSON: unexpected end of JSON (column 1): run "schemavet snapshot" to write it anew`},
+		{"a.json", "{", `a.json:1: not JSON: unexpected end of JSON (column 1): remove the file, then run "schemavet snapshot"`},
+		{"a.json", "\x7fELF\x00\x01", `a.json:1: not JSON: invalid character '\x7f' looking for beginning of value (column 1): remove the file`},
+		{"a.json", strings.Repeat(`{"$schemavet":`, 9000) + "1" + strings.Repeat("}", 9000), "a.json:1: objects and lists are nested more than 1000 deep: run"},
 		{"a.json", "[]", "a.json:1: a snapshot is a JSON object"},
 		{"a.json", `{"name":"a"}`, "a.json: no \"$schemavet\" key, so this is no snapshot: move it out of toolschema"},
 		{"a.json", "{\n\"$schemavet\": 2,\n\"future\": 1}", "a.json:2: format 2 is newer than 1, the newest this schemavet reads: update schemavet"},
@@ -141,7 +148,7 @@ func TestFileNames(t *testing.T) {
 	tools := []*tool.Tool{
 		newTool(t, "get_issue", "a"), newTool(t, "Get_Issue", "a"), newTool(t, "GET_issue", "a"), newTool(t, "my tool", "a"),
 		newTool(t, "a/b", "a"), newTool(t, "con", "a"), newTool(t, "LPT1.x", "a"), newTool(t, "console", "a"), newTool(t, ".hidden", "a"),
-		newTool(t, long, "a"), newTool(t, "två", "a"), newTool(t, "", "a"),
+		newTool(t, long, "a"), newTool(t, "två", "a"),
 		newTool(t, "twice", "b"), newTool(t, "twice", "a"), newTool(t, "twice", "b"),
 	}
 	names := FileNames(tools)
@@ -153,7 +160,7 @@ func TestFileNames(t *testing.T) {
 		}
 	}
 	want := []string{"get_issue.json", "Get_Issue~e8d2a8a6.json", "GET_issue~", "my_tool~", "a_b~", "con~", "LPT1.x~",
-		"console.json", "_hidden~", long[:100] + "~", "tv_~", "~e3b0c442.json", "twice~2.json", "twice.json", "twice~2.json"}
+		"console.json", "_hidden~", long[:100] + "~", "tv_~", "twice~2.json", "twice.json", "twice~2.json"}
 	for i := range want {
 		if strings.HasSuffix(want[i], "~") && strings.HasPrefix(got[i], want[i]) {
 			got[i] = want[i]
@@ -226,5 +233,78 @@ func equal(t *testing.T, what, got, want string) {
 	t.Helper()
 	if got != want {
 		t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}
+
+// TestScanKeys: keys are found by their lines, and what is read of a deep
+// document does not grow with the square of its depth.
+func TestScanKeys(t *testing.T) {
+	data := []byte("{\"a\": [{\"b\": 1},\n{\"b\": 2,\n\"b\": 3, \"c/d\": 4}]}")
+	var got []string
+	scanKeys(data, func(k *scannedKey) bool {
+		got = append(got, fmt.Sprintf("%d /%s %v %v", k.line, strings.Join(k.path, "/"), k.again, k.at("/a/1/c~1d")))
+		return true
+	})
+	want := []string{"1 /a false false", "1 /a/0/b false false", "2 /a/1/b false false", "3 /a/1/b true false", "3 /a/1/c~1d false true"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+	const depth = 9000
+	deep := []byte(strings.Repeat(`{"`+strings.Repeat("k", 100)+`":`, depth) + "1" + strings.Repeat("}", depth))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n := 0
+	scanKeys(deep, func(*scannedKey) bool { n++; return true })
+	runtime.ReadMemStats(&after)
+	if bytes := after.TotalAlloc - before.TotalAlloc; n != depth || bytes > 50<<20 {
+		t.Errorf("%d keys, %d bytes", n, bytes)
+	}
+}
+
+// TestUnwritable: a tool whose snapshot could not be read again has none.
+func TestUnwritable(t *testing.T) {
+	deep := newTool(t, "deep", "a")
+	in := schema.NewObject()
+	for range 2 * maxDepth {
+		outer := schema.NewObject()
+		outer.Set("not", in)
+		in = outer
+	}
+	deep.Doc.Set("inputSchema", in)
+	dir := t.TempDir()
+	changes, err := Write(dir, []*tool.Tool{newTool(t, "", "a"), newTool(t, "\xff", "a"), deep, newTool(t, "good", "a")}, Options{Whole: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range changes {
+		got = append(got, string(c.Action)+" "+c.Reason)
+	}
+	want := []string{"kept its name is empty", "kept its schema is nested more than 1000 deep", "added ", "kept its name is not valid UTF-8"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+	if set, errs := Read(dir); len(errs) > 0 || len(set.Files) != 1 {
+		t.Errorf("%d files, %v", len(set.Files), errs)
+	}
+}
+
+// TestDepth: what is written is read again, up to the limit.
+func TestDepth(t *testing.T) {
+	for extra, ok := range map[int]bool{0: true, 1: false} {
+		tl := newTool(t, "deep", "a")
+		in := schema.NewObject()
+		for range maxDepth - 3 + extra {
+			outer := schema.NewObject()
+			outer.Set("not", in)
+			in = outer
+		}
+		tl.Doc.Set("inputSchema", in)
+		if got := Unwritable(tl) == ""; got != ok {
+			t.Errorf("%d more: writable %v", extra, got)
+		}
+		if _, err := Parse("deep.json", Encode(tl)); ok && err != nil {
+			t.Errorf("%d more: %v", extra, err)
+		}
 	}
 }

@@ -2,15 +2,15 @@ package snapshot
 
 import (
 	"bytes"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -80,12 +80,15 @@ type step struct {
 	change Change
 	name   string
 	data   []byte
-	temp   string
+	staged *safefile.Staged
 }
 
 type writer struct {
 	set   *Set
 	steps []step
+	// written are the names of the files that are written, by their lower-case
+	// form.
+	written map[string]string
 }
 
 func (w *writer) changes(n int) []Change {
@@ -116,6 +119,10 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 		}
 		wanted[p.Name] = true
 		data := Encode(p.Tools[0])
+		if len(data) > safefile.Limit {
+			w.add(Kept, p.Name, name, fmt.Sprintf("the snapshot would be larger than %d MB", safefile.Limit>>20), nil)
+			continue
+		}
 		b, unreadable := w.set.broken[p.Name]
 		switch old, exists := now[p.Name]; {
 		case unreadable && !b.ours:
@@ -153,6 +160,9 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 }
 
 func reason(p Pair) string {
+	if why := Unwritable(p.Tools[0]); why != "" {
+		return why
+	}
 	if doc := p.Tools[0].Doc; doc != nil {
 		if doc.Kind == schema.Unresolved {
 			return doc.Text
@@ -167,25 +177,39 @@ func reason(p Pair) string {
 // run takes the steps and returns how many were taken. Everything is written
 // before the first file changes.
 func (w *writer) run() (done int, err error) {
+	if !slices.ContainsFunc(w.steps, func(s step) bool { return s.change.Action != Kept }) {
+		return len(w.steps), nil
+	}
+	folder, err := openFolder(w.set.Dir)
+	if err != nil {
+		return 0, err
+	}
+	defer folder.Close()
 	defer func() {
 		for _, s := range w.steps {
-			if s.temp != "" {
-				os.Remove(s.temp)
+			if s.staged != nil {
+				s.staged.Drop()
 			}
 		}
 	}()
-	if err := w.writeTemps(); err != nil {
-		return 0, err
+	w.written = map[string]string{}
+	for i := range w.steps {
+		if s := &w.steps[i]; s.data != nil {
+			w.written[strings.ToLower(s.name)] = s.name
+			if s.staged, err = folder.Stage(s.name, s.data); err != nil {
+				return 0, fileError(s.change.File, err)
+			}
+		}
 	}
 	removed := false
 	for i := range w.steps {
 		s := &w.steps[i]
 		switch s.change.Action {
 		case Added, Updated:
-			err = os.Rename(s.temp, s.change.File)
+			err = s.staged.Commit(s.name)
 		case Removed:
 			removed = true
-			err = w.remove(s)
+			err = w.remove(folder, s)
 		}
 		if err != nil {
 			return i, fileError(s.change.File, err)
@@ -198,60 +222,31 @@ func (w *writer) run() (done int, err error) {
 	return len(w.steps), nil
 }
 
-func (w *writer) writeTemps() (err error) {
-	for i := range w.steps {
-		s := &w.steps[i]
-		if s.data == nil {
-			continue
-		}
-		if err := os.Mkdir(w.set.Dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return fileError(w.set.Dir, err)
-		}
-		if s.temp, err = writeTemp(w.set.Dir, s.data); err != nil {
-			return fileError(s.change.File, err)
-		}
+// openFolder opens a snapshot folder to write to. One that is a symbolic link
+// is refused, wherever it leads: it may be that of another package.
+func openFolder(dir string) (*safefile.Folder, error) {
+	folder, err := safefile.OpenFolder(dir)
+	if err == nil && safefile.IsLink(dir) {
+		folder.Close()
+		err = safefile.LinkError(dir)
 	}
-	return nil
-}
-
-// writeTemp writes data to a new file in dir. It is not [os.CreateTemp],
-// because the file must get the usual permissions.
-func writeTemp(dir string, data []byte) (string, error) {
-	path := filepath.Join(dir, ".schemavet-"+rand.Text())
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return "", err
+		return nil, fileError(dir, err)
 	}
-	_, err = f.Write(data)
-	return path, errors.Join(err, f.Close())
+	return folder, nil
 }
 
 // remove removes a file, unless the file system takes its name for that of one
 // that was just written.
-func (w *writer) remove(s *step) error {
-	old, err := os.Lstat(s.change.File)
-	if err != nil {
-		return err
+func (w *writer) remove(folder *safefile.Folder, s *step) error {
+	if t, ok := w.written[strings.ToLower(s.name)]; ok && folder.Same(t, s.name) {
+		return nil
 	}
-	for _, t := range w.steps {
-		if t.data == nil {
-			continue
-		}
-		if fi, err := os.Lstat(t.change.File); err == nil && os.SameFile(fi, old) {
-			return nil
-		}
-	}
-	return os.Remove(s.change.File)
+	return folder.Remove(s.name)
 }
 
+// fileError returns the error for a file that could not be written.
 func fileError(path string, err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		err = pe.Err
-	}
-	var le *os.LinkError
-	if errors.As(err, &le) {
-		err = le.Err
-	}
-	return &Error{path, 0, fmt.Sprintf("writing snapshot: %v: make the folder writable and run the command again", err)}
+	failed := safefile.Failed(path, err).(*fs.PathError)
+	return &Error{failed.Path, 0, fmt.Sprintf("writing snapshot: %v", failed.Err)}
 }

@@ -8,12 +8,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/generate"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/packages"
@@ -81,7 +81,7 @@ func overlay(pkgs []*packages.Package) map[string][]byte {
 			if filepath.Base(name) != generate.FileName {
 				continue
 			}
-			if data, err := os.ReadFile(name); err == nil && generate.Target(data) != "" {
+			if data, err := safefile.Read(name); err == nil && generate.Target(data) != "" {
 				out[name] = []byte("package " + p.Name + "\n")
 			}
 		}
@@ -107,7 +107,7 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[s
 			if pkg != p.PkgPath || !filepath.IsLocal(filepath.FromSlash(name)) {
 				return nil, errors.New("it is not below the package's folder")
 			}
-			return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+			return safefile.Read(filepath.Join(dir, filepath.FromSlash(name)))
 		}
 		tools := toolsOf(p.TypesInfo, p.Syntax, schemafacts.NewDescriber(opts, syntax...).Describe)
 		if len(tools) == 0 {
@@ -139,7 +139,7 @@ func broken(p *packages.Package) error {
 // choose returns the SDK to write for.
 func choose(asked, dir string, api map[string]*types.Package) (string, error) {
 	if asked == "" {
-		data, _ := os.ReadFile(filepath.Join(dir, generate.FileName))
+		data, _ := safefile.Read(filepath.Join(dir, generate.FileName))
 		asked = generate.Target(data)
 	}
 	for _, sdk := range []string{generate.GoSDK, generate.MCPGo} {

@@ -5,10 +5,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -168,8 +168,11 @@ func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
 		return nil, errors.New("it is not below the package's folder")
 	}
 	dir := filepath.Dir(p.pass.Fset.File(files[0].FileStart).Name())
-	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	data, err := safefile.Read(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
+		if errors.Is(err, safefile.ErrRefused) {
+			return nil, safefile.Reason(err)
+		}
 		return nil, errors.New("it cannot be read") // where the module stands must not matter
 	}
 	return data, nil

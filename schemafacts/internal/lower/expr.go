@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -301,9 +302,6 @@ func (b *body) builtin(e *ast.CallExpr) *ir.Node {
 	return n
 }
 
-// maxEmbed is the size in bytes up to which an embedded file is read.
-const maxEmbed = 16 << 20
-
 // embed reads the file of a go:embed directive.
 func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	notRead := func(why string) *ir.Node {
@@ -327,14 +325,16 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	}
 	read := l.src.ReadFile
 	if read == nil {
-		read = os.ReadFile
+		read = safefile.Read
 	}
-	data, err := read(filepath.Join(l.src.Dir, filepath.FromSlash(name)))
+	file := filepath.Join(l.src.Dir, filepath.FromSlash(name))
+	if info, err := os.Stat(file); err == nil && info.Size() > safefile.Limit {
+		return notRead("too large")
+	}
+	data, err := read(file)
 	switch {
 	case err != nil:
 		return notRead("cannot be read")
-	case len(data) > maxEmbed:
-		return notRead("too large")
 	}
 	val := constant.MakeString(string(data))
 	return l.tell(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})

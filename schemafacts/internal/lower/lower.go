@@ -26,7 +26,7 @@ type Source struct {
 	// GoVersion is the version of the language that the module asks for, for
 	// files of which the type checker does not tell: "go1.21", "" for the newest.
 	GoVersion string
-	// ReadFile reads an embedded file; nil means os.ReadFile.
+	// ReadFile reads an embedded file; nil means safefile.Read.
 	ReadFile func(name string) ([]byte, error)
 }
 

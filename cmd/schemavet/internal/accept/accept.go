@@ -11,12 +11,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
@@ -47,7 +47,7 @@ func Parse(file string, data []byte) ([]Acceptance, error) {
 		reason = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(reason), "#"))
 		switch {
 		case !fingerprint.MatchString(print):
-			return nil, fmt.Errorf("%s:%d: %q is no fingerprint, want the one that schemavet diff prints, then the reason", file, n, print)
+			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason", file, n)
 		case reason == "":
 			return nil, fmt.Errorf("%s:%d: no reason: say behind the fingerprint why the change is accepted", file, n)
 		}
@@ -71,16 +71,16 @@ func Read(dir string) ([]Acceptance, error) {
 			return nil
 		}
 		file := filepath.Join(path, Name)
-		data, err := os.ReadFile(file)
+		data, err := safefile.Read(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			return fs.SkipDir
 		}
-		if err != nil {
-			return err
+		rel, relErr := filepath.Rel(dir, file)
+		if relErr != nil {
+			return relErr
 		}
-		rel, err := filepath.Rel(dir, file)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: reading accepted changes: %v", filepath.ToSlash(rel), safefile.Reason(err))
 		}
 		list, err := Parse(filepath.ToSlash(rel), data)
 		out = append(out, list...)

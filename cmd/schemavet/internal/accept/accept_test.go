@@ -15,9 +15,9 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"0123456789ab\n":    "f:1: no reason: say behind the fingerprint why the change is accepted",
 		"\n0123456789ab #":  "f:2: no reason: say behind the fingerprint why the change is accepted",
-		"0123456789AB x":    `f:1: "0123456789AB" is no fingerprint, want the one that schemavet diff prints, then the reason`,
-		"<<<<<<< HEAD x\n":  `f:1: "<<<<<<<" is no fingerprint, want the one that schemavet diff prints, then the reason`,
-		"required-added 12": `f:1: "required-added" is no fingerprint, want the one that schemavet diff prints, then the reason`,
+		"0123456789AB x":    `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,
+		"<<<<<<< HEAD x\n":  `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,
+		"required-added 12": `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,
 	} {
 		if _, err := Parse("f", []byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v", text, err)

@@ -10,12 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // Name is the usual name of the file, at the root of the module.
@@ -34,13 +35,18 @@ var fingerprint = regexp.MustCompile(`^[0-9a-f]{12}$`)
 
 // Read reads a file. One that does not exist has no lines.
 func Read(file string) (*Baseline, error) {
-	data, err := os.ReadFile(file)
+	data, err := safefile.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Baseline{}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading baseline: %w", err)
+		return nil, fmt.Errorf("%s: reading baseline: %v", file, safefile.Reason(err))
 	}
+	return Parse(file, data)
+}
+
+// Parse reads the lines of a file.
+func Parse(file string, data []byte) (*Baseline, error) {
 	b := &Baseline{}
 	n := 0
 	for line := range strings.Lines(string(data)) {
@@ -50,7 +56,7 @@ func Read(file string) (*Baseline, error) {
 			continue
 		}
 		if !fingerprint.MatchString(print(line)) {
-			return nil, fmt.Errorf("%s:%d: %q is no fingerprint; schemavet check --baseline write writes the file anew", file, n, print(line))
+			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write writes the file anew", file, n)
 		}
 		b.lines = append(b.lines, line)
 	}
@@ -66,7 +72,7 @@ func print(line string) string {
 func Of(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
-		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), f.File, strings.Join(strings.Fields(f.Text), " ")))
+		b.lines = append(b.lines, fmt.Sprintf("%s %s %s: %s", f.Fingerprint, f.ID(), quote.Text(f.File), quote.Text(strings.Join(strings.Fields(f.Text), " "))))
 	}
 	return b
 }
@@ -103,7 +109,7 @@ func (b *Baseline) Prune(found []finding.Finding) *Baseline {
 // left.
 func (b *Baseline) Write(file string) error {
 	if len(b.lines) == 0 {
-		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := safefile.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("removing baseline: %w", err)
 		}
 		return nil
@@ -119,8 +125,5 @@ func (b *Baseline) Write(file string) error {
 	for _, line := range slices.Compact(lines) {
 		fmt.Fprintln(&out, line)
 	}
-	if err := os.WriteFile(file, out.Bytes(), 0o666); err != nil {
-		return fmt.Errorf("writing baseline: %w", err)
-	}
-	return nil
+	return safefile.Write(file, out.Bytes())
 }

@@ -49,7 +49,7 @@ func TestBaseline(t *testing.T) {
 	if err := os.WriteFile(file, []byte("# x\n<<<<<<< HEAD\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(file); err == nil || !strings.Contains(err.Error(), `:2: "<<<<<<<" is no fingerprint`) {
+	if _, err := Read(file); err == nil || !strings.Contains(err.Error(), ":2: the line does not begin with a fingerprint") {
 		t.Errorf("conflict: %v", err)
 	}
 }

@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -10,6 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 //go:embed templates
@@ -42,7 +47,7 @@ func (c *Catalog) Pages() (map[string][]byte, error) {
 		if err := t.ExecuteTemplate(&b, name, data); err != nil {
 			return err
 		}
-		pages[file] = b.Bytes()
+		pages[file] = []byte(quote.Block(b.String()))
 		return nil
 	}
 	type link struct {
@@ -99,6 +104,10 @@ func firstSentence(s string) string {
 	return s
 }
 
+// maxName is the length up to which the name of a tool is that of its page. File
+// systems take 255 bytes.
+const maxName = 120
+
 // fileName returns the name of a tool's page, which no file system takes for
 // that of another one.
 func fileName(tool string, taken map[string]bool) string {
@@ -109,6 +118,11 @@ func fileName(tool string, taken map[string]bool) string {
 		return '_'
 	}, tool)
 	name := base
+	if len(base) > maxName {
+		sum := sha256.Sum256([]byte(tool))
+		base = base[:maxName] + "~" + hex.EncodeToString(sum[:4])
+		name = base
+	}
 	for n := 2; taken[strings.ToLower(name)]; n++ {
 		name = fmt.Sprintf("%s~%d", base, n)
 	}
@@ -117,25 +131,40 @@ func fileName(tool string, taken map[string]bool) string {
 }
 
 // Write writes pages to a folder and removes those of tools that are gone. It
-// refuses a folder with an index that somebody else has written.
+// refuses a folder with an index that somebody else has written. All pages are
+// written to temporary files before the first one is replaced.
 func Write(dir string, pages map[string][]byte) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	stale, err := Stale(dir, pages)
+	if err != nil || len(stale) == 0 {
 		return err
 	}
-	stale, err := Stale(dir, pages)
+	folder, err := safefile.OpenFolder(dir)
 	if err != nil {
-		return err
+		return safefile.Failed(dir, err)
+	}
+	defer folder.Close()
+	staged := map[string]*safefile.Staged{}
+	defer func() {
+		for _, s := range staged {
+			s.Drop()
+		}
+	}()
+	for _, name := range stale {
+		if data, wanted := pages[name]; wanted {
+			if staged[name], err = folder.Stage(name, data); err != nil {
+				delete(staged, name)
+				return safefile.Failed(filepath.Join(dir, name), err)
+			}
+		}
 	}
 	for _, name := range stale {
-		file := filepath.Join(dir, name)
-		data, wanted := pages[name]
-		if !wanted {
-			err = os.Remove(file)
+		if s := staged[name]; s != nil {
+			err = s.Commit(name)
 		} else {
-			err = os.WriteFile(file, data, 0o666)
+			err = folder.Remove(name)
 		}
 		if err != nil {
-			return err
+			return safefile.Failed(filepath.Join(dir, name), err)
 		}
 	}
 	return nil
@@ -144,13 +173,13 @@ func Write(dir string, pages map[string][]byte) error {
 // Stale returns the names of the files in a folder that differ from pages:
 // those that are to be written, and pages of tools that are gone.
 func Stale(dir string, pages map[string][]byte) ([]string, error) {
-	index, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	index, err := safefile.Read(filepath.Join(dir, "index.html"))
 	if err == nil && !bytes.Contains(index, []byte(generator)) {
 		return nil, fmt.Errorf("%s: its index.html was not written by schemavet docs; choose another folder, or remove the file", dir)
 	}
 	var stale []string
 	for name, data := range pages {
-		if old, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(old, data) {
+		if old, err := safefile.Read(filepath.Join(dir, name)); err != nil || !bytes.Equal(old, data) {
 			stale = append(stale, name)
 		}
 	}
@@ -159,7 +188,7 @@ func Stale(dir string, pages map[string][]byte) ([]string, error) {
 		return nil, err
 	}
 	for _, name := range old {
-		data, err := os.ReadFile(filepath.Join(dir, name))
+		data, err := safefile.Read(filepath.Join(dir, name))
 		if err != nil {
 			return nil, err
 		}

@@ -2,8 +2,11 @@ package catalog
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
 // Markdown returns the catalog with headings of the given level. Groups are
@@ -39,7 +42,7 @@ func (c *Catalog) Markdown(level int) string {
 			fmt.Fprintf(&b, "- %s\n", strings.TrimSpace(code(t.Name)+" "+escape(firstSentence(t.Description))))
 		}
 	}
-	return b.String()
+	return quote.Block(b.String())
 }
 
 // id tells tools of one name apart.
@@ -171,17 +174,39 @@ func code(s string) string {
 
 // paragraphs escapes a text of several lines. Servers write descriptions in
 // Markdown more often than not, so that only what would leave the place of the
-// text is escaped: HTML, and headings.
+// text is escaped or closed: HTML, headings, and blocks of code without an end.
 func paragraphs(s string) string {
 	var out []string
+	open := "" // the fence of a block of code
 	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(s), "\r", "")) {
+		open = fence(open, line)
 		line = escape(strings.TrimRight(line, " \t\n"))
 		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "#") {
 			line = `\` + trimmed
 		}
 		out = append(out, line)
 	}
+	if open != "" {
+		out = append(out, open)
+	}
 	return strings.Join(out, "\n")
+}
+
+var fences = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})(.*)$")
+
+// fence returns the fence of the block of code that is open after a line, "" if
+// none is. open is that before it.
+func fence(open, line string) string {
+	m := fences.FindStringSubmatch(strings.TrimRight(line, "\n"))
+	switch {
+	case m == nil:
+		return open
+	case open == "" && (m[1][0] == '~' || !strings.Contains(m[2], "`")):
+		return m[1]
+	case open != "" && strings.HasPrefix(m[1], open) && strings.TrimSpace(m[2]) == "":
+		return ""
+	}
+	return open
 }
 
 // escape escapes what would be taken for HTML outside of code.

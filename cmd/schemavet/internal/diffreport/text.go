@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
@@ -16,25 +17,25 @@ func text(w io.Writer, r *Report) error {
 	for _, c := range r.Changes {
 		if block := c.Tool + "\x00" + c.File; block != last {
 			last = block
-			fmt.Fprintf(&out, "%s", c.Tool)
+			fmt.Fprint(&out, quote.Text(c.Tool))
 			if c.File != "" {
-				fmt.Fprintf(&out, " (%s)", c.File)
+				fmt.Fprintf(&out, " (%s)", quote.Text(c.File))
 			}
 			fmt.Fprintln(&out)
 		}
-		fmt.Fprintf(&out, "  %-10s  %s\n", levelName(c), c.Message)
+		fmt.Fprintf(&out, "  %-10s  %s\n", levelName(c), quote.Text(c.Message))
 		if proof := report.Proof(c.Change.Change); proof != "" {
-			fmt.Fprintf(&out, "              %s\n", proof)
+			fmt.Fprintf(&out, "              %s\n", quote.Text(proof))
 		}
 		switch {
 		case c.Accepted != "":
-			fmt.Fprintf(&out, "              accepted: %s\n", c.Accepted)
+			fmt.Fprintf(&out, "              accepted: %s\n", quote.Text(c.Accepted))
 		case c.Level >= compat.Caution:
 			fmt.Fprintf(&out, "              %s %s\n", c.Rule, c.Fingerprint)
 		}
 	}
 	for _, a := range r.Unused {
-		fmt.Fprintf(&out, "%s:%d: no change has the fingerprint %s; remove the line\n", a.File, a.Line, a.Fingerprint)
+		fmt.Fprintf(&out, "%s:%d: no change has the fingerprint %s; remove the line\n", quote.Text(a.File), a.Line, a.Fingerprint)
 	}
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(&out)

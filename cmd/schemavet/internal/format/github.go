@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
 var commands = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "notice"}
@@ -31,10 +32,10 @@ func github(w io.Writer, r *Report) error {
 
 // data escapes the text of a command.
 func data(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+	return strings.NewReplacer("%", "%25", "\n", "%0A").Replace(quote.Block(s))
 }
 
 // property escapes the value of a property of a command.
 func property(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+	return strings.NewReplacer("%", "%25", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(quote.Block(s))
 }

@@ -2,7 +2,8 @@ package format
 
 import (
 	"bytes"
-	"os"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // lines are the lines of files by name. A file that cannot be read has none.
@@ -12,7 +13,7 @@ type lines map[string][][]byte
 func (l lines) at(file string, n int) []byte {
 	all, ok := l[file]
 	if !ok {
-		data, _ := os.ReadFile(file)
+		data, _ := safefile.Read(file)
 		all = bytes.Split(data, []byte("\n"))
 		l[file] = all
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
 // markdown prints a comment for a pull request: the worst first, and what
@@ -67,7 +68,7 @@ func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
 // Escape makes a text that Markdown shows as it is, also in a table.
 func Escape(s string) string {
 	var b strings.Builder
-	for _, c := range s {
+	for _, c := range quote.Block(s) {
 		switch c {
 		case '\\', '`', '*', '_', '[', ']', '<', '>', '|', '#', '~', '@':
 			if c == '<' {
@@ -89,6 +90,6 @@ func Escape(s string) string {
 
 // Code makes a text that Markdown shows as code, also in a table.
 func Code(s string) string {
-	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "\n", " ", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "\\", "&#92;", "~", "&#126;", "@", "&#64;").Replace(s)
+	s = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "\n", " ", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "\\", "&#92;", "~", "&#126;", "@", "&#64;").Replace(quote.Block(s))
 	return "<code>" + s + "</code>"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/load"
 )
 
@@ -15,13 +16,13 @@ import (
 func text(w io.Writer, r *Report) error {
 	p := &printer{color: r.Color, lines: lines{}}
 	for _, f := range r.Findings {
-		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", load.RelPath(r.Dir, f.Path), f.Line, f.Column)),
+		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", quote.Text(load.RelPath(r.Dir, f.Path)), f.Line, f.Column)),
 			p.paint(cyan, f.Check), p.level(f))
 		if r.Excerpt {
 			p.excerpt(f)
 		}
 		if f.Proof != "" {
-			fmt.Fprintf(&p.out, "\t%s\n", f.Proof)
+			fmt.Fprintf(&p.out, "\t%s\n", quote.Text(f.Proof))
 		}
 	}
 	_, err := w.Write(p.out.Bytes())
@@ -56,20 +57,22 @@ func (p *printer) paint(code, s string) string {
 
 // level returns the text of a finding with its level painted.
 func (p *printer) level(f finding.Finding) string {
-	i := strings.LastIndexByte(f.Text, '[')
-	if f.Level == "" || i < 0 || !strings.HasPrefix(f.Text[i+1:], f.Level) {
-		return f.Text
+	text := quote.Text(f.Text)
+	i := strings.LastIndexByte(text, '[')
+	if f.Level == "" || i < 0 || !strings.HasPrefix(text[i+1:], f.Level) {
+		return text
 	}
-	return f.Text[:i] + p.paint(severityColors[f.Severity], f.Text[i:])
+	return text[:i] + p.paint(severityColors[f.Severity], text[i:])
 }
 
 // maxExcerpt is the length of the lines that are shown.
 const maxExcerpt = 120
 
-// excerpt prints the line of source of a finding with its place underlined.
+// excerpt prints the line of source of a finding with its place underlined, unless
+// a terminal would not show it as it is.
 func (p *printer) excerpt(f finding.Finding) {
 	line := p.lines.at(f.Path, f.Line)
-	if line == nil || len(line) > maxExcerpt || f.Column < 1 || f.Column > len(line) {
+	if line == nil || len(line) > maxExcerpt || f.Column < 1 || f.Column > len(line) || quote.Block(string(line)) != string(line) {
 		return
 	}
 	width := 1

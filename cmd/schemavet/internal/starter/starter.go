@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"text/template"
 
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 //go:embed files
@@ -65,21 +65,14 @@ func (k Kind) Text(command, folder string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Write writes a file that does not exist yet, and reports whether it did.
+// Write writes a file that does not exist yet, and reports whether it did. A
+// symbolic link of that name exists, wherever it leads.
 func Write(file string, text []byte) (written bool, err error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return false, err
-	}
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if os.IsExist(err) {
+	if _, err := os.Lstat(file); err == nil {
 		return false, nil
 	}
-	if err != nil {
+	if err := safefile.Write(file, text); err != nil {
 		return false, err
 	}
-	_, err = f.Write(text)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	return true, err
+	return true, nil
 }

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -105,9 +105,9 @@ func Files(name string, files map[string][]byte) *Set {
 // of tools/list with or without its envelope, what schemavet list --json prints,
 // or a list of tool objects. shown is what people know the file by.
 func File(file, shown string) (*Set, error) {
-	data, err := os.ReadFile(file)
+	data, err := safefile.ReadStream(file)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", shown, safefile.Reason(err))
 	}
 	s, err := parse(data)
 	if err != nil {

@@ -1,0 +1,25 @@
+package baseline
+
+import (
+	"testing"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+)
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(header + "0123456789ab schemadrift/tool-removed main.go: text\n"))
+	f.Add([]byte("<<<<<<< HEAD\r\n0123456789ab"))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := Parse("baseline", data)
+		if err != nil {
+			return
+		}
+		if left, _ := b.Apply([]finding.Finding{{Fingerprint: "0123456789ab"}}); len(left) > 1 {
+			t.Errorf("%v", left)
+		}
+		if b.Prune(nil).Len() != 0 {
+			t.Error("lines without findings stay")
+		}
+	})
+}

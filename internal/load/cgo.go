@@ -1,0 +1,23 @@
+package load
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// importsC reports whether a file uses cgo.
+func importsC(f *ast.File) bool {
+	return slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
+}
+
+// ofCgo reports whether a type error may be due to what C declares, which has no
+// type here: every error in a file that uses cgo, and errors elsewhere about a value
+// whose type is invalid. The go command finds those that are real.
+func (l *loader) ofCgo(err types.Error) bool {
+	if len(l.cgo) == 0 {
+		return false
+	}
+	return strings.Contains(err.Msg, "invalid type") || l.cgo[l.fset.File(err.Pos).Name()]
+}

@@ -1,0 +1,29 @@
+package compat
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestClosing: arguments that no schema declares are forbidden in several ways,
+// which all have one level. What forbids more than these is worse.
+func TestClosing(t *testing.T) {
+	const open = `{"type":"object","properties":{"a":{"type":"string"}}%s}`
+	for keywords, want := range map[string]Level{
+		`,"additionalProperties":false`:                                     Caution,
+		`,"allOf":[{"properties":{"a":true},"additionalProperties":false}]`: Caution,
+		`,"propertyNames":{"enum":["a"]}`:                                   Caution,
+		`,"propertyNames":{"pattern":"^a$"}`:                                Caution,
+		`,"patternProperties":{"^[^a]":false}`:                              Caution,
+		`,"if":{"properties":{"a":{"const":"x"}}},"then":{"properties":{"a":true},"additionalProperties":false}`: Caution,
+		`,"if":{"properties":{"a":{"const":"x"}}},"then":{"propertyNames":{"enum":["a"]}}`:                       Caution,
+		`,"propertyNames":{"enum":["b"]}`:  Breaking,
+		`,"propertyNames":{"maxLength":9}`: Caution,
+		`,"propertyNames":true`:            0,
+	} {
+		changes := Schemas(parse(t, fmt.Sprintf(open, "")), parse(t, fmt.Sprintf(open, keywords)), Input)
+		if got := Worst(changes); got != want {
+			t.Errorf("%s: %v, want %v: %v", keywords, got, want, changes)
+		}
+	}
+}
