@@ -151,8 +151,12 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 			}
 		}
 	}
-	for _, p := range m.places(f, target, why) {
+	places := m.places(f, target, why)
+	for _, p := range places {
 		m.setAt(p, m.Join(p.load(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
+	}
+	if len(places) == 0 { // what can be read there is not known either
+		m.Keep([]Value{v}, why)
 	}
 }
 

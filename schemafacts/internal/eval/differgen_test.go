@@ -244,4 +244,4 @@ func randomSource(p *dprogram) string {
 }
 
 // importable are the packages that random programs may use.
-var importable = []string{"encoding/json", "errors", "fmt", "maps", "os", "slices", "sort", "strconv", "strings", "sync", "differ/unseen"}
+var importable = []string{"container/heap", "container/list", "container/ring", "context", "encoding/json", "errors", "fmt", "maps", "os", "slices", "sort", "strconv", "strings", "sync", "sync/atomic", "differ/unseen"}

@@ -31,6 +31,9 @@ func build§(c, d bool, k string, xs []string) (r R) {
 	var st Stack[string]
 	ch := make(chan string, 4)
 	var once sync.Once
+	var kept sync.Map
+	linked := list.New()
+	var sorted Sorted
 	var err error
 	co := Green
 	cl := make([]string, 1, 3)
@@ -50,6 +53,7 @@ func build§(c, d bool, k string, xs []string) (r R) {
 		r.Err = err.Error()
 	}
 	once.Do(func() {})
+	_, _, _ = &kept, linked, sorted
 	return r
 }
 
@@ -135,6 +139,10 @@ var grammar = []group{
 		`c#, d# := make(chan int, 1), make(chan int, 1); c# <- 1; d# <- 2; select { case i = <-c#: case i = <-d#: }`, `c# := make(chan *N, 1); c# <- p; (<-c#).S = $S`}},
 	{"unseen", simpleKind, 1, []string{`unseen.Change(&s)`, `unseen.Change(p)`, `unseen.Change(l)`, `unseen.Change(m)`, `unseen.Change(&v)`, `unseen.Run(func() { s = $S })`, `if $B { unseen.Change(&v) }`, `unseen.Change(x)`, `unseen.Change(&e)`, `unseen.Change(v)`, `unseen.Change(ps)`, `unseen.Change([]any{p, l})`, `unseen.Change($V)`, `unseen.Change(pp)`}},
 	{"env", simpleKind, 1, []string{`if os.Getenv("A") != "" { s = $S }`, `if e#, ok# := os.LookupEnv("B"); ok# { t = e# }`, `if _, err# := os.Stat("none"); err# != nil { emit§("e#", $S) } else { emit§("f#", $S) }`, `if len(os.Args) > 9 { s = $S }`, `p.S = os.Getenv("A")`, `m[os.Getenv("A")] = $S`, `err = os.Remove("/none/none")`}},
+	{"containers", simpleKind, 2, []string{`kept.Store($S, p)`, `if e#, ok# := kept.Load($S); ok# { e#.(*N).S = $S }`, `if e#, ok# := kept.LoadOrStore("a", q); ok# { e#.(*N).S = $S }`, `kept.Range(func(_, e# any) bool { e#.(*N).S = $S; return $B })`, `pool# := sync.Pool{New: func() any { return q }}; pool#.Put(p); pool#.Get().(*N).S = $S`,
+		`linked.PushBack(p)`, `if e# := linked.Front(); e# != nil { e#.Value.(*N).S = $S }`, `linked.PushFront(&N{S: $S}).Value.(*N).Next = q`, `r# := ring.New(2); r#.Value = p; r#.Next().Next().Value.(*N).S = $S`,
+		`var v# atomic.Value; v#.Store(q); p.Next = nil; v#.Load().(*N).S = $S`, `var v# atomic.Pointer[N]; v#.Store(p); q = v#.Load(); q.S = $S`, `c# := context.WithValue(context.Background(), Str("k"), p); p.S = $S; c#.Value(Str("k")).(*N).S = "ctx"`, `heap.Push(&sorted, p); heap.Pop(&sorted).(*N).S = $S`, `kept.Store("m", p); p.Next = q; if e#, _ := kept.Load("m"); e#.(*N).Next != nil { e#.(*N).Next.S = $S }`}},
+	{"misleading", simpleKind, 1, []string{`s = MustText(named($S))`, `t = MustText(named(""))`, `s = MustPanic(named("x"))`, `Fatal(&s)`, `p = MustNode(p, $B)`, `i = Exit(i)`}},
 	{"globals", simpleKind, 2, []string{`ga§ = $S`, `gl§ = append(gl§, $S)`, `gn§.S = $S`, `gm§[$S] = $S`, `gn§ = $P`, `l = gl§`, `p = gn§`, `m = gm§`, `sp = &gb§`, `gb§ += $S`}},
 
 	{"values", nestedKind, 3, []string{`if $B {_}`, `if $B {_} else {_}`, `if $B {_} else {_}`, `if $B {_} else if $B {_} else {_}`, `{_}`, `switch $S { case "a": {_}; case "s", k: {_}; default: {_} }`, `switch { case $B: {_}; case $B: {_}; fallthrough; default: {_} }`, `switch $I { case 0: {_}; case 1: {_} }`, `switch $B { case true: {_}; default: {_} }`}},

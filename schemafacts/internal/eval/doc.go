@@ -42,8 +42,14 @@
 //
 // What is handed to code that nobody sees has escaped, with all that it leads
 // to. From then on it is unknown: such code may write to it at once or later.
-// The standard library is no such code, except for its functions that are known
-// to write to what they are given.
+// Functions of the standard library are not such code, except those that write to
+// their arguments, and those that keep them and hand them back later: sync.Map,
+// sync.Pool, container/..., atomic.Value and Pointer, context.WithValue, iter.Pull.
+// From then on, the variables that a kept value leads to may be written to at any
+// time, and so may variables that are linked to it later.
+//
+// A function is assumed to panic on an error only if its first statement does, not
+// because of its name.
 //
 // # How a path goes on
 //

@@ -49,6 +49,9 @@ func (e *escapee) all(vals []Value) {
 // variables, and call the functions they are given.
 func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 	m.Lib.Spoil(m, f, args, pos)
+	if keeps(f) {
+		m.keepAll(f.Key, append([]Value{f.Recv}, args...), pos)
+	}
 	if !harmless(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)) {
 		if f.Recv != nil {
 			args = append([]Value{f.Recv}, args...)
@@ -164,19 +167,29 @@ func (e *escapee) entries(mp *Map, kept bool) {
 	}
 	e.seen[mp.Obj] = true
 	st := mp.state()
+	if !kept {
+		e.m.Set(mp.Obj, e.spoiledEntries(st))
+		return
+	}
+	for _, en := range st.entries {
+		e.visit(en.val, true)
+	}
+	if st.open == nil {
+		e.m.Set(mp.Obj, &mapState{st.entries, e.why})
+	}
+}
+
+// spoiledEntries returns what a map holds that may have been written to.
+func (e *escapee) spoiledEntries(st *mapState) *mapState {
 	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
 	if out.open == nil {
 		out.open = e.why
 	}
 	for i := range out.entries {
-		if kept {
-			e.visit(out.entries[i].val, true)
-			continue
-		}
 		out.entries[i].val, _ = e.spoiled(out.entries[i].val)
 		out.entries[i].maybe = true
 	}
-	e.m.Set(mp.Obj, out)
+	return out
 }
 
 // place marks a variable that may be written to.

@@ -346,6 +346,28 @@ func terminates(n *ir.Node) bool {
 	return false
 }
 
+// endsProgram reports whether a statement surely ends in a panic or in the end of the
+// program, and in no other way.
+func endsProgram(n *ir.Node) bool {
+	if jumps(n) {
+		return false
+	}
+	switch n.Op {
+	case ir.OpBlock:
+		return len(n.Kids) > 0 && endsProgram(n.Kids[len(n.Kids)-1])
+	case ir.OpIf:
+		return endsProgram(n.Kids[1]) && endsProgram(n.Kids[2])
+	case ir.OpExpr:
+		return neverReturns(n.Kids[0])
+	}
+	return false
+}
+
+// jumps reports whether a statement contains a return or a branch.
+func jumps(n *ir.Node) bool {
+	return n != nil && (n.Op == ir.OpReturn || n.Op == ir.OpBranch || slices.ContainsFunc(n.Kids, jumps))
+}
+
 func neverReturns(n *ir.Node) bool {
 	if n.Op == ir.OpBuiltin {
 		return n.Name == "panic"

@@ -12,7 +12,7 @@ import (
 func (m *Machine) send(v Value, pos token.Pos) {
 	m.Escape([]Value{v}, "a channel", pos)
 	if c, ok := v.(*Closure); ok && len(c.Env) == 0 {
-		m.mayRun(c, NewUnknown("sent to a channel, where nobody knows who receives it", pos, nil))
+		m.mayRun(c, NewUnknown("sent to a channel, where nobody knows who receives it", pos, nil), nil)
 	}
 }
 

@@ -22,7 +22,7 @@ func (m *Machine) MayCall(args []Value, why *Unknown) {
 		switch c, ok := a.(*Closure); {
 		case !ok:
 		case len(c.Env) > 0:
-			m.mayRun(c, why)
+			m.mayRun(c, why, nil)
 		case c.Recv != nil && !m.waits(c):
 			later := *c
 			later.parent = m.running
@@ -55,8 +55,9 @@ func (m *Machine) Ask(fv Value, args []Value, pos token.Pos) Value {
 	return v
 }
 
-// mayRun runs a closure as something that may happen any number of times.
-func (m *Machine) mayRun(c *Closure, why *Unknown) {
+// mayRun runs a closure as something that may happen any number of times. returned, if
+// not nil, is called with what it returns.
+func (m *Machine) mayRun(c *Closure, why *Unknown, returned func(Value)) {
 	if c.Fn.Body == nil || len(m.stack) == 0 {
 		return
 	}
@@ -70,7 +71,10 @@ func (m *Machine) mayRun(c *Closure, why *Unknown) {
 		own.slots = append(own.slots, NewCell(c.Recv))
 	}
 	m.unknownLoop(own, why, func() ctl {
-		m.CallValue(c, symbolicArgs(m, c), why.Pos)
+		v := m.CallValue(c, symbolicArgs(m, c), why.Pos)
+		if returned != nil && !m.panicking {
+			returned(v)
+		}
 		return ctl{}
 	}, "")
 }

@@ -19,6 +19,9 @@ type marked struct {
 	// the variable at any time, and lateWhy says so.
 	late    []Value
 	lateWhy *Unknown
+	// gone says that a container of the standard library leads to the variable; see
+	// keep.go.
+	gone *Unknown
 }
 
 // plain returns a value without marks.
@@ -47,7 +50,7 @@ func (mk *marked) with(v Value) Value {
 
 // trim returns the value itself if no mark is left.
 func (mk *marked) trim() Value {
-	if !mk.shuffled && len(mk.mirrors) == 0 && len(mk.late) == 0 {
+	if !mk.shuffled && len(mk.mirrors) == 0 && len(mk.late) == 0 && mk.gone == nil {
 		return mk.v
 	}
 	return mk
@@ -98,6 +101,9 @@ func (mk *marked) add(other *marked) {
 	}
 	if other.lateWhy != nil {
 		mk.lateWhy = other.lateWhy
+	}
+	if mk.gone == nil {
+		mk.gone = other.gone
 	}
 }
 

@@ -3,7 +3,6 @@ package eval
 import (
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -120,11 +119,7 @@ func (m *Machine) insists(n *ir.Node) bool {
 	if len(n.Kids) != 2 || n.Kids[1].Op != ir.OpCall || n.Kids[0].Op != ir.OpFunc {
 		return false
 	}
-	name := n.Kids[0].Name
-	if strings.HasPrefix(name[strings.LastIndexByte(name, '.')+1:], "Must") {
-		return true
-	}
-	fn := m.Env.Func(name)
+	fn := m.Env.Func(n.Kids[0].Name)
 	if fn == nil || fn.Body == nil || len(fn.Body.Kids) == 0 || len(fn.Params) == 0 {
 		return false
 	}
@@ -133,7 +128,7 @@ func (m *Machine) insists(n *ir.Node) bool {
 		return false
 	}
 	op, slot := nilCheck(check.Kids[0])
-	return op == token.NEQ && slot == last.Slot && terminates(check.Kids[1]) && !returns(check.Kids[1])
+	return op == token.NEQ && slot == last.Slot && endsProgram(check.Kids[1])
 }
 
 // callProgram calls what an expression of a program calls.

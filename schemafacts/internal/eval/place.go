@@ -185,6 +185,9 @@ func (m *Machine) box(p place) *Cell {
 		m.mem.set(c, v)
 	}
 	m.mem.set(p.c, withPart(p.c.Get(), p.path, c))
+	if why := p.c.gone(); why != nil {
+		m.mark(c, func(mk *marked) { mk.gone = why })
+	}
 	return c
 }
 

@@ -22,6 +22,9 @@ func (m *Machine) Set(c *Cell, v Value) {
 	if mk != nil && mk.late != nil {
 		v = m.eitherLate(mk, v)
 	}
+	if mk != nil && mk.gone != nil && m.forgetting == 0 {
+		v = m.writtenAnyTime(v, mk.gone)
+	}
 	m.mem.set(c, mk.with(v))
 	if mk != nil && mk.mirrors != nil && m.forgetting == 0 {
 		m.mirror([]*Cell{c}, mk.mirrors, v)
