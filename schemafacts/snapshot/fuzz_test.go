@@ -9,6 +9,8 @@ import (
 func FuzzParseServers(f *testing.F) {
 	f.Add([]byte(`{"$schemavet": 1, "servers": [{"name": "s", "tools": [{"name": "a", "condition": "if x"}]}]}`))
 	f.Add([]byte(`{"$schemavet": 1, "servers": [{"tools": {}}]}`))
+	f.Add([]byte(`"$schemavet"`))
+	f.Add([]byte(`{"a": "\"$schemavet\"", "b": "$schemavet"}`))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		servers, err := ParseServers(ServerFile, data)

@@ -126,6 +126,9 @@ func writable(data []byte) bool {
 	if err != nil {
 		return true
 	}
+	if !doc.Has(formatKey) {
+		return false // the text is the value of something else
+	}
 	_, err = (&parser{doc: doc}).format()
 	return err == nil || doc.Get(formatKey).Kind != schema.Number
 }
