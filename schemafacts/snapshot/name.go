@@ -140,8 +140,7 @@ func Derivable(t *tool.Tool) bool {
 	return in == nil || in.Kind != schema.Unresolved
 }
 
-// Unwritable says why a tool has no snapshot whatever is known of it, "" if it
-// may have one.
+// Unwritable returns the reason why a tool cannot have a snapshot, or "" if it can.
 func Unwritable(t *tool.Tool) string {
 	switch name := UnwritableName(t.Name); {
 	case name != "":
