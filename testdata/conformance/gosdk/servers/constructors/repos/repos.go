@@ -28,13 +28,10 @@ type ServerTool struct {
 
 // Get returns the tool repo_get.
 func Get(c *Client) (*mcp.Tool, mcp.ToolHandlerFor[model.Ref, Repo]) {
-	return &mcp.Tool{
-			Name:        "repo_get",
-			Description: "Get a repository.",
-			Annotations: &mcp.ToolAnnotations{Title: "Get repository", ReadOnlyHint: true},
-		}, func(ctx context.Context, _ *mcp.CallToolRequest, in model.Ref) (*mcp.CallToolResult, Repo, error) {
-			return nil, Repo{Ref: in}, nil
-		}
+	hints := &mcp.ToolAnnotations{Title: "Get repository", ReadOnlyHint: true}
+	return &mcp.Tool{Name: "repo_get", Description: "Get a repository.", Annotations: hints}, func(ctx context.Context, _ *mcp.CallToolRequest, in model.Ref) (*mcp.CallToolResult, Repo, error) {
+		return nil, Repo{Ref: in}, nil
+	}
 }
 
 // Search returns the tool repo_search.

@@ -14,7 +14,9 @@ type ToolFunc[In, Out any] = func(ctx context.Context, input In) (Out, error)
 type InterruptibleToolFunc[In, Out, Resume any] = func(ctx context.Context, input In, res *Resume) (Out, error)
 
 // Tool is a tool.
-type Tool[In, Out any] struct{ inner *ai.ToolDef[In, *ai.MultipartToolResponse] }
+type Tool[In, Out any] struct {
+	inner *ai.ToolDef[In, *ai.MultipartToolResponse]
+}
 
 // Name returns the name.
 func (t *Tool[In, Out]) Name() string { panic("stub") }
