@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/safefile"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -31,9 +30,6 @@ func list(cfg Config) (*graph, error) {
 		if st, err := os.Stat(cfg.Dir); err != nil || !st.IsDir() {
 			return nil, fmt.Errorf("%s: no such directory; name the folder of a Go module", cfg.Dir)
 		}
-	}
-	if from := overlay(); from != "" {
-		return nil, fmt.Errorf("%s sets -overlay, which only the go command heeds: unset it, or run go vet with schemavet as its -vettool", from)
 	}
 	pkgs, err := packages.Load(&packages.Config{
 		Dir:        cfg.Dir,
@@ -62,29 +58,6 @@ func list(cfg Config) (*graph, error) {
 	slices.SortFunc(g.roots, byPath)
 	g.sort()
 	return g, nil
-}
-
-// overlay returns where -overlay is set for the go command, "" if it is not. The
-// packages are read from the files that the go command names, not from those that
-// an overlay puts in their place.
-func overlay() string {
-	flags, from := os.Getenv("GOFLAGS"), "GOFLAGS"
-	if flags == "" {
-		from = os.Getenv("GOENV")
-		if dir, err := os.UserConfigDir(); err == nil && from == "" {
-			from = filepath.Join(dir, "go", "env")
-		}
-		text, _ := safefile.Read(from) // "off" is none
-		for line := range strings.Lines(string(text)) {
-			if value, ok := strings.CutPrefix(line, "GOFLAGS="); ok {
-				flags = value
-			}
-		}
-	}
-	if strings.Contains(flags, "-overlay=") {
-		return from
-	}
-	return ""
 }
 
 func (cfg *Config) buildFlags() []string {
