@@ -31,6 +31,9 @@ func list(cfg Config) (*graph, error) {
 			return nil, fmt.Errorf("%s: no such directory; name the folder of a Go module", cfg.Dir)
 		}
 	}
+	if err := refuseOverlay(cfg.Dir); err != nil {
+		return nil, err
+	}
 	pkgs, err := packages.Load(&packages.Config{
 		Dir:        cfg.Dir,
 		BuildFlags: cfg.buildFlags(),
