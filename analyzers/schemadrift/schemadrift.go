@@ -176,7 +176,7 @@ func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.
 	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name only run time knows", filepath.Base(at.Filename), at.Line))
 }
 
-// unwritable reports a tool that can have no snapshot, whatever is known of it.
+// unwritable reports a tool that cannot have a snapshot even if it is fully resolved.
 func (c *checker) unwritable(t *schemafacts.Tool) bool {
 	why := snapshot.Unwritable(t)
 	if why != "" {

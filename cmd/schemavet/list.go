@@ -54,7 +54,7 @@ a function that is run without a caller.`,
 	}
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "print what the run cost: to stderr, or with --json as a member")
-	cmd.Flags().StringVar(&f.why, "why", "", "tell how the `tool` was found and what of it is not known")
+	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and which parts are unresolved")
 	cmd.Flags().StringVar(&f.form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
@@ -182,8 +182,8 @@ func remarks(t *schemafacts.Tool) []string {
 	return out
 }
 
-// wireList returns the form of list --json: the tools in wire form. Parts that are not known are left
-// out of a tool and listed in it. left are the functions that may make others.
+// wireList returns the document of list --json: the tools in wire form. A tool lacks its
+// unresolved parts and lists them. left are the functions that may make more tools.
 func wireList(prog *load.Program, root string, tools []*schemafacts.Tool, servers []schemafacts.Server, left []schemafacts.Unfinished, unnamed []schemafacts.Nameless) *schema.Node {
 	list := schema.NewArray()
 	for _, t := range tools {

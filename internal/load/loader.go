@@ -147,8 +147,8 @@ const batch = 128
 
 // parse fills Syntax: with comments and the bodies of functions if analyzers
 // will see it, otherwise without. Files are read and parsed at the same time,
-// and stand in the file set in the order of pkgs all the same: what is sorted by
-// position comes out alike in every run.
+// but the file set has them in the order of pkgs, so that results sorted by position
+// are the same in every run.
 func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 	var files []*sourceFile
 	for _, p := range pkgs {

@@ -59,8 +59,8 @@ type spot struct {
 	oldAt, newAt part
 	// proved says that no sender or reader is hurt here or above.
 	proved bool
-	// strictly says that here or above the new side accepts all that the old one
-	// does, arguments that no schema declares included.
+	// strictly reports whether the new side, here or above, accepts every value that
+	// the old side accepts, including arguments that no schema declares.
 	strictly bool
 	// equal says that both sides accept the same here or above.
 	equal bool

@@ -155,7 +155,7 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 	for _, p := range places {
 		m.setAt(p, m.Join(p.load(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
 	}
-	if len(places) == 0 { // what can be read there is not known either
+	if len(places) == 0 { // a later read of the place is unknown, too
 		m.Keep([]Value{v}, why)
 	}
 }

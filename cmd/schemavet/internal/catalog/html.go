@@ -131,7 +131,7 @@ func fileName(tool string, taken map[string]bool) string {
 }
 
 // Write writes pages to a folder and removes those of tools that are gone. It
-// refuses a folder with an index that somebody else has written. All pages are
+// refuses a folder with an index that schemavet did not write. All pages are
 // written to temporary files before the first one is replaced.
 func Write(dir string, pages map[string][]byte) error {
 	stale, err := Stale(dir, pages)

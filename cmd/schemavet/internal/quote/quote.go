@@ -1,7 +1,7 @@
-// Package quote escapes what comes from source before people or CI systems read
-// it: names of tools and files, descriptions, what a server sent. A terminal
-// obeys escape sequences, a bidirectional character changes the order of what is
-// shown, and a CI system takes lines that begin with "::" for commands.
+// Package quote escapes text from source and from servers before people or CI systems
+// read it: names of tools and files, and descriptions. A terminal obeys escape
+// sequences, a bidirectional character changes the visible order of the text, and a CI
+// system takes lines that begin with "::" for commands.
 //
 // Go, JSON and YAML read the escapes as well: \n, \u001b, \u202e.
 package quote
@@ -70,7 +70,7 @@ type Writer struct {
 // NewWriter returns a writer that writes to another one.
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Raw returns the writer below w, for forms that have a quoting of their own.
+// Raw returns the writer below w, for forms whose encoder quotes.
 func Raw(w io.Writer) io.Writer {
 	if q, ok := w.(*Writer); ok {
 		return q.to
