@@ -24,7 +24,11 @@ func run(args []string) error {
 		if _, err := docs(".", true); err != nil {
 			return err
 		}
-		if _, err := versions(".", true); err != nil {
+		mentions, err := mentions(".")
+		if err != nil {
+			return err
+		}
+		if _, err := versions(mentions, ".", true); err != nil {
 			return err
 		}
 		return writeSettingsSchema(".")

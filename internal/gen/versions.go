@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/supported"
@@ -15,24 +16,32 @@ import (
 // group of pattern, which must match once.
 type mention struct{ file, pattern, text string }
 
-func mentions() []mention {
+// mentions returns the places for the versions in the tree root.
+func mentions(root string) ([]mention, error) {
+	releases, err := supported.Releases(root)
+	if err != nil {
+		return nil, err
+	}
 	oldestGo, newestGo := supported.Short(supported.Go.Ranges[0].Oldest), supported.Short(supported.Go.Newest())
 	golangci := supported.Golangci.Newest()
 	return []mention{
-		{"README.md", `(?s)<!-- versions: written by go run ./internal/gen -->\n(.*?)<!-- end of versions -->`, supported.Table()},
-		{"README.md", `With Go (\S+) or newer`, oldestGo},
+		{"README.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.Table()},
+		{"README.md", `You need Go (\S+) or newer`, oldestGo},
+		{"README.md", `Conformance tests run (\S+) releases`, strconv.Itoa(releases)},
+		{"README.md", `releases of the (\S+) libraries below`, strconv.Itoa(len(supported.Libraries))},
+		{"docs/libraries.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.DerivedTable()},
 		{"docs/install.md", `It needs Go (\S+) to be built`, oldestGo},
 		{"docs/stability.md", `needs Go (\S+) or newer`, oldestGo},
 		{"docs/stability.md", `the language of Go (\S+) and older`, newestGo},
 		{"docs/golangci.md", `of golangci-lint (\S+) or newer`, supported.Short(golangci)},
 		{"docs/golangci.md", `(?m)^version: v(\S+)$`, strings.TrimPrefix(golangci, "v")},
-	}
+	}, nil
 }
 
 // versions returns the documents that do not name the supported versions, and
 // writes them if asked to. It serves both the generator and its test.
-func versions(root string, write bool) (stale []string, err error) {
-	for _, m := range mentions() {
+func versions(mentions []mention, root string, write bool) (stale []string, err error) {
+	for _, m := range mentions {
 		file := filepath.Join(root, filepath.FromSlash(m.file))
 		have, err := os.ReadFile(file)
 		if err != nil {

@@ -5,13 +5,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/semver"
 )
 
@@ -38,57 +36,15 @@ func ran(root string, l *Library) ([]run, error) {
 	if err != nil {
 		return nil, err
 	}
-	frameworks := l.Frameworks
-	if frameworks == nil {
-		frameworks = []string{""}
-	}
 	var out []run
-	for _, f := range frameworks {
-		pattern := filepath.Join(dir, "versions", "*.mod")
-		if f != "" {
-			pattern = filepath.Join(dir, "versions", f+"-v*.mod")
-		}
-		versions, err := required(pattern, l)
+	for _, f := range l.frameworks() {
+		versions, err := required(l.modfiles(root, f), l)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, run{f, versions, lists[f]})
 	}
 	return out, nil
-}
-
-// required returns the versions of l that the modfiles of a pattern require, sorted.
-func required(pattern string, l *Library) ([]string, error) {
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, file := range files {
-		mod, err := readModfile(file)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range mod.Require {
-			if l.Has(r.Mod.Path) && !r.Indirect {
-				out = append(out, r.Mod.Version)
-			}
-		}
-	}
-	return sorted(out), nil
-}
-
-func readModfile(name string) (*modfile.File, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	return modfile.Parse(name, data, nil)
-}
-
-func sorted(versions []string) []string {
-	slices.SortFunc(versions, semver.Compare)
-	return slices.Compact(versions)
 }
 
 // listed returns the versions that the source of a package lists: those of the

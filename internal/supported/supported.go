@@ -34,34 +34,34 @@ const (
 // Libraries are the libraries that declare tools, in the order of the README.
 var Libraries = []Library{
 	{Name: "MCP Go SDK", Module: "github.com/modelcontextprotocol/go-sdk", Ranges: []Range{{"v0.1.0", "v1.8.0"}},
-		Derived:     "what `mcp.AddTool` and the method `AddTool` register; in 0.1 what `mcp.NewServerTool` and its options make",
+		Derived:     "tools registered with `mcp.AddTool` or the method `AddTool`; in 0.1 tools made by `mcp.NewServerTool` and its options",
 		Conformance: conformance + "gosdk"},
 	{Name: "jsonschema-go", Module: "github.com/google/jsonschema-go", Ranges: []Range{{"v0.2.0", "v0.4.3"}},
-		Derived:     "the schemas that it infers from types for the SDK",
+		Derived:     "the schemas that it infers from Go types for the MCP Go SDK",
 		Conformance: conformance + "jsonschemago"},
 	{Name: "mcp-go", Module: "github.com/mark3labs/mcp-go", Ranges: []Range{{"v0.22.0", "v1.2.1"}},
-		Derived:     "what its functions and options make; schemavet reads their source in the version that your module selects",
+		Derived:     "tools made by its functions and options; schemavet reads their source in the version that your module selects",
 		Conformance: conformance + "mcpgo"},
 	{Name: "mcp-golang", Module: "github.com/metoro-io/mcp-golang", Ranges: []Range{{"v0.7.0", "v0.16.1"}},
-		Derived:     "what `RegisterTool` makes of a function's argument",
+		Derived:     "tools registered with `RegisterTool`; the schema comes from the type of the function's argument",
 		Conformance: agents, Frameworks: []string{"mcpgolang"}},
 	{Name: "Eino", Module: "github.com/cloudwego/eino", Ranges: []Range{{"v0.6.0", "v0.9.13"}},
-		Derived: "what `utils.InferTool` and similar functions infer; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
-			"what the method `Info` of a user-defined tool returns",
+		Derived: "tools made by `utils.InferTool` and similar functions; a `schema.ToolInfo` passed to `utils.NewTool` or to a model; " +
+			"the result of the method `Info` of a user-defined tool",
 		Conformance: agents, Frameworks: []string{"eino"}},
 	{Name: "Google ADK", Module: "google.golang.org/adk", Ranges: []Range{{"v1.0.0", "v1.6.0"}, {"v2.0.0", "v2.2.0"}},
-		Derived:     "what `functiontool.New` makes of a `Config` and a function",
+		Derived:     "tools made by `functiontool.New` from a `Config` and a function",
 		Conformance: agents, Frameworks: []string{"adk"}},
 	{Name: "Genkit", Module: "github.com/firebase/genkit/go", Ranges: []Range{{"v1.4.0", "v1.11.0"}},
-		Derived: "what `genkit.DefineTool`, `ai.NewTool` and similar functions infer, or get from `ai.WithInputSchema`, " +
-			"also in `genkit/exp` and `ai/exp`; what the plugin `plugins/mcp` lists",
+		Derived: "tools made by `genkit.DefineTool`, `ai.NewTool` and similar functions, also in `genkit/exp` and `ai/exp`, " +
+			"with inferred schemas or those passed with `ai.WithInputSchema`; the tools that `plugins/mcp` lists",
 		Conformance: agents, Frameworks: []string{"genkit", "genkitmcp"}},
 	{Name: "openai-go", Module: "github.com/openai/openai-go", Ranges: []Range{{"v1.0.0", "v3.96.0"}},
 		Derived:     "the tools in requests for chat completions and responses",
 		Conformance: agents, Frameworks: []string{"openai"}},
 	{Name: "anthropic-sdk-go", Module: "github.com/anthropics/anthropic-sdk-go",
 		Ranges:      []Range{{"v0.2.0-beta.3", "v0.2.0-beta.3"}, {"v1.0.0", "v2.14.0"}},
-		Derived:     "the tools in requests, and those of its `toolrunner`",
+		Derived:     "the tools in requests, and the tools of its `toolrunner`",
 		Conformance: agents, Frameworks: []string{"anthropic"}},
 	{Name: "Google Gen AI", Module: "google.golang.org/genai", Ranges: []Range{{"v1.20.0", "v1.77.0"}},
 		Derived:     "the tools in requests",
@@ -70,7 +70,7 @@ var Libraries = []Library{
 		Derived:     "the tools in requests",
 		Conformance: agents, Frameworks: []string{"generativeai"}},
 	{Name: "go-openai", Module: "github.com/sashabaranov/go-openai", Ranges: []Range{{"v1.30.0", "v1.43.0"}},
-		Derived:     "the tools in requests, with what its `GenerateSchemaForType` makes of a type",
+		Derived:     "the tools in requests, with the schemas that its `GenerateSchemaForType` makes",
 		Conformance: agents, Frameworks: []string{"goopenai"}},
 	{Name: "Ollama", Module: "github.com/ollama/ollama", Ranges: []Range{{"v0.11.10", "v0.17.4"}},
 		Derived:     "the tools in requests of the package `api`",
@@ -133,8 +133,19 @@ func Short(version string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(version, "v"), ".0")
 }
 
-// Table returns the libraries as a table in Markdown.
+// Table returns the libraries and their versions as a table in Markdown.
 func Table() string {
+	var b strings.Builder
+	b.WriteString("| library | versions |\n|---|---|\n")
+	for _, l := range Libraries {
+		b.WriteString("| " + l.Name + ", `" + l.Module + "` | " + l.Versions() + " |\n")
+	}
+	return b.String()
+}
+
+// DerivedTable returns what schemavet derives from each library, as a table in
+// Markdown.
+func DerivedTable() string {
 	var b strings.Builder
 	b.WriteString("| library | versions | schemavet derives |\n|---|---|---|\n")
 	for _, l := range Libraries {
