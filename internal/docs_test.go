@@ -103,21 +103,28 @@ func anchors(text string) []string {
 	return out
 }
 
-// TestQuoted compares a program that the README shows with its file.
+var quote = regexp.MustCompile("(?s)<!-- from (\\S+) -->\n```go\n(.*?)```\n")
+
+// TestQuoted compares the code that documents quote with the files that it is from.
 func TestQuoted(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.ReadFile("../testdata/plainfuncs/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), "```go\n"+string(program)+"```\n") {
-		t.Error("the README does not show testdata/plainfuncs/main.go as it is")
-	}
-	if n := strings.Count(string(program), "\n"); n > 30 {
-		t.Errorf("testdata/plainfuncs/main.go has %d lines", n)
+	for file, want := range map[string]int{"../README.md": 1, "../docs/plain-functions.md": 2} {
+		doc, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		quotes := quote.FindAllSubmatch(doc, -1)
+		if len(quotes) != want {
+			t.Errorf("%s has %d quotes, want %d", file, len(quotes), want)
+		}
+		for _, m := range quotes {
+			code, err := os.ReadFile(path.Join("..", string(m[1])))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(code), string(m[2])) {
+				t.Errorf("%s quotes code that is not in %s:\n%s", file, m[1], m[2])
+			}
+		}
 	}
 }
 
