@@ -1,0 +1,200 @@
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/schemavet/schemavet/internal/config"
+	"go.yaml.in/yaml/v3"
+)
+
+// The documents show commands, settings and output. These tests check them.
+
+// documents returns the texts of the documents by file, without those that are
+// generated.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, pattern := range []string{"*.md", "docs/*.md"} {
+		files, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if filepath.Base(file) != "CHANGELOG.md" {
+				out[file] = string(data)
+			}
+		}
+	}
+	return out
+}
+
+// A sample is a block of code in a document.
+type sample struct{ file, lang, text string }
+
+var codeBlock = regexp.MustCompile("(?ms)^( *)```(\\w*)\n(.*?)^ *```$")
+
+// samples returns the blocks of code of the documents in a language.
+func samples(t *testing.T, lang string) []sample {
+	docs := documents(t)
+	var out []sample
+	for _, file := range slices.Sorted(maps.Keys(docs)) {
+		for _, m := range codeBlock.FindAllStringSubmatch(docs[file], -1) {
+			if m[2] == lang {
+				out = append(out, sample{file, lang, strings.ReplaceAll("\n"+m[3], "\n"+m[1], "\n")[1:]})
+			}
+		}
+	}
+	if len(out) == 0 {
+		t.Errorf("the documents have no sample in %s", lang)
+	}
+	return out
+}
+
+// invocation matches a call of schemavet in a line of a document. The group is the
+// command line, up to a comment, a redirection, a quote or the end of a code span.
+var invocation = regexp.MustCompile("(?:^|[ `\"]|cmd/)schemavet(?:@v[0-9.]+)? ((?:-C \\S+ )?[a-z](?:[^`#|>&\"]|\"[^\"]*\")*)")
+
+// TestDocumentedCommands parses every command line in the documents: the command
+// and its flags must exist.
+func TestDocumentedCommands(t *testing.T) {
+	code := regexp.MustCompile("(?s)```.*?\n *```|`[^`]+`")
+	n := 0
+	for file, doc := range documents(t) {
+		for _, span := range code.FindAllString(doc, -1) {
+			for line := range strings.Lines(span) {
+				for _, m := range invocation.FindAllStringSubmatch(line, -1) {
+					n++
+					if err := parseCommand(m[1]); err != nil {
+						t.Errorf("%s: schemavet %s: %v", file, m[1], err)
+					}
+				}
+			}
+		}
+	}
+	if n < 60 {
+		t.Errorf("the documents have %d command lines", n)
+	}
+}
+
+// parseCommand finds the command of a command line, and parses its flags.
+func parseCommand(line string) error {
+	line, _, _ = strings.Cut(line, " -- ")
+	root := rootCommand()
+	root.InitDefaultHelpCmd()
+	cmd, rest, err := root.Find(strings.Fields(strings.Trim(strings.TrimSpace(line), ".,;:")))
+	if err != nil || cmd.DisableFlagParsing {
+		return err
+	}
+	return cmd.ParseFlags(rest)
+}
+
+// TestParseCommand checks that the test of command lines can fail.
+func TestParseCommand(t *testing.T) {
+	for line, ok := range map[string]bool{
+		"check --format sarif": true, "list --why TOOL -C testdata/example": true, "help check": true,
+		"vet -printf=false ./...": true, "verify -- go run ./cmd/server --port 1": true,
+		"lint": false, "check --formats sarif": false, "diff --since main": false,
+	} {
+		if err := parseCommand(line); (err == nil) != ok {
+			t.Errorf("parseCommand(%q) = %v", line, err)
+		}
+	}
+}
+
+// TestDocumentedSettings reads the samples of settings as settings, and all other
+// samples in YAML and JSON as such.
+func TestDocumentedSettings(t *testing.T) {
+	for _, s := range samples(t, "yaml") {
+		var v any
+		if err := yaml.Unmarshal([]byte(s.text), &v); err != nil {
+			t.Errorf("%s: %v\n%s", s.file, err, s.text)
+			continue
+		}
+		if base := filepath.Base(s.file); base != "settings.md" && base != "adopting.md" {
+			continue
+		}
+		settings, err := config.Parse(s.file, []byte(s.text))
+		if err == nil {
+			err = settings.Validate()
+		}
+		if err != nil {
+			t.Errorf("%v\n%s", err, s.text)
+		}
+	}
+	for _, s := range samples(t, "json") {
+		if !json.Valid([]byte(s.text)) {
+			t.Errorf("%s: not JSON:\n%s", s.file, s.text)
+		}
+	}
+}
+
+// TestDocumentedActions wants the documents to name the major versions of actions
+// that this repository uses.
+func TestDocumentedActions(t *testing.T) {
+	used := map[string]string{}
+	for _, file := range []string{"../../.github/workflows/ci.yml", "../../.github/workflows/release.yml"} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`uses: *([\w./-]+)@\w+ # (v\d+)`).FindAllStringSubmatch(string(data), -1) {
+			used[m[1]] = m[2]
+		}
+	}
+	for _, s := range samples(t, "yaml") {
+		for _, m := range regexp.MustCompile(`uses: *([\w./-]+)@(\S+)`).FindAllStringSubmatch(s.text, -1) {
+			if want, ok := used[m[1]]; ok && m[2] != want {
+				t.Errorf("%s: %s@%s, want %s", s.file, m[1], m[2], want)
+			}
+			if m[1] == "schemavet/schemavet" && m[2] != version {
+				t.Errorf("%s: %s@%s, want %s", s.file, m[1], m[2], version)
+			}
+		}
+	}
+	for file, doc := range documents(t) {
+		for _, m := range regexp.MustCompile(`cmd/schemavet@(v[\w.]+)`).FindAllStringSubmatch(doc, -1) {
+			if m[1] != version {
+				t.Errorf("%s: schemavet@%s, want %s", file, m[1], version)
+			}
+		}
+	}
+}
+
+// TestDocumentedOutput compares the output in the documents with what the script
+// example prints.
+func TestDocumentedOutput(t *testing.T) {
+	script, err := txtar.ParseFile("../../testdata/scripts/example.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := map[string]string{}
+	for _, f := range script.Files {
+		printed[f.Name] = string(f.Data)
+	}
+	want := map[string]string{
+		"schemavet check -C testdata/example":                  printed["findings"] + printed["summary"],
+		"schemavet list --why parcel_list -C testdata/example": printed["why"],
+	}
+	for _, s := range samples(t, "console") {
+		command, output, _ := strings.Cut(strings.TrimPrefix(s.text, "$ "), "\n")
+		if w, ok := want[command]; ok && output != w {
+			t.Errorf("%s: %s prints\n%s\nnot\n%s", s.file, command, w, output)
+		}
+		delete(want, command)
+	}
+	for command := range want {
+		t.Errorf("no document shows %s", command)
+	}
+}
