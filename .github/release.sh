@@ -24,4 +24,4 @@ for target in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; d
 	tar -C dist -czf "dist/$name.tar.gz" --owner=0 --group=0 --sort=name "$name"
 	rm -r "dist/${name:?}"
 done
-(cd dist && sha256sum ./*.tar.gz > checksums.txt)
+(cd dist && sha256sum -- *.tar.gz > checksums.txt)

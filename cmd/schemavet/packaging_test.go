@@ -109,8 +109,8 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// TestPinned wants actions and images to be named by what cannot change under
-// their names, and the image not to run as root.
+// TestPinned wants workflows to name actions by commits and images by releases, all
+// files to name the same commit of an action, and the image not to run as root.
 func TestPinned(t *testing.T) {
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join("../..", name))
@@ -120,11 +120,17 @@ func TestPinned(t *testing.T) {
 		return string(data)
 	}
 	uses, pinned := regexp.MustCompile(`uses: *(\S+)`), regexp.MustCompile(`^(\./.*|[\w.-]+/[\w./-]+@[0-9a-f]{40})$`)
+	commits := map[string]string{}
 	for _, file := range []string{".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml", "cmd/schemavet/internal/starter/files/github.yml"} {
 		for _, m := range uses.FindAllStringSubmatch(read(file), -1) {
 			if !pinned.MatchString(m[1]) {
 				t.Errorf("%s: %s is not pinned", file, m[1])
 			}
+			action, commit, _ := strings.Cut(m[1], "@")
+			if have, ok := commits[action]; ok && have != commit {
+				t.Errorf("%s: %s@%s, but elsewhere @%s", file, action, commit, have)
+			}
+			commits[action] = commit
 		}
 	}
 	docker := read("Dockerfile")
@@ -135,6 +141,77 @@ func TestPinned(t *testing.T) {
 	}
 	if users := regexp.MustCompile(`(?m)^USER (\S+)`).FindAllStringSubmatch(docker, -1); len(users) == 0 || users[len(users)-1][1] == "root" || users[len(users)-1][1] == "0" {
 		t.Errorf("Dockerfile: runs as root: %v", users)
+	}
+}
+
+// TestPermissions wants workflows to grant write permissions to single jobs only, and
+// none to a job that runs .ci/run, which runs code of dependencies.
+func TestPermissions(t *testing.T) {
+	for _, file := range []string{".github/workflows/ci.yml", ".github/workflows/release.yml"} {
+		var workflow struct {
+			Permissions map[string]string
+			Jobs        map[string]struct {
+				Permissions map[string]string
+				Steps       []struct{ Run string }
+			}
+		}
+		readYAML(t, file, &workflow)
+		if len(workflow.Permissions) != 1 || workflow.Permissions["contents"] != "read" {
+			t.Errorf("%s: the workflow has the permissions %v", file, workflow.Permissions)
+		}
+		for name, job := range workflow.Jobs {
+			for _, step := range job.Steps {
+				if strings.Contains(step.Run, ".ci/run") && (job.Permissions["contents"] == "write" || job.Permissions["packages"] == "write") {
+					t.Errorf("%s: the job %s tests and can write", file, name)
+				}
+			}
+		}
+	}
+}
+
+// TestArchives compares the names of the release archives in release.sh, in the
+// registry for aqua, and in the documents.
+func TestArchives(t *testing.T) {
+	script, err := os.ReadFile("../../.github/release.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`for target in (.*); do`).FindSubmatch(script)
+	if m == nil || !strings.Contains(string(script), "name=schemavet_${version}_${os}_${arch}\n") {
+		t.Fatal("release.sh builds other archives")
+	}
+	archives := map[string]bool{}
+	for _, target := range strings.Fields(string(m[1])) {
+		archives["schemavet_"+version+"_"+strings.ReplaceAll(target, "/", "_")] = true
+	}
+	var registry struct {
+		Packages []struct {
+			Asset string
+			Files []struct{ Src string }
+			Envs  []string `yaml:"supported_envs"`
+		}
+	}
+	readYAML(t, "packaging/aqua.yaml", &registry)
+	p := registry.Packages[0]
+	for _, env := range p.Envs {
+		goos, arch, _ := strings.Cut(env, "/")
+		if arch == "" {
+			arch = "arm64"
+		}
+		name := strings.NewReplacer("{{.Version}}", version, "{{.OS}}", goos, "{{.Arch}}", arch).Replace(p.Asset)
+		if !archives[strings.TrimSuffix(name, ".tar.gz")] {
+			t.Errorf("aqua.yaml: no archive %s", name)
+		}
+	}
+	if p.Files[0].Src != strings.TrimSuffix(p.Asset, ".tar.gz")+"/schemavet" {
+		t.Errorf("aqua.yaml: no file %s", p.Files[0].Src)
+	}
+	for file, doc := range documents(t) {
+		for _, name := range regexp.MustCompile(`(schemavet_v\S+)\.tar\.gz`).FindAllStringSubmatch(doc, -1) {
+			if !archives[name[1]] {
+				t.Errorf("%s: no archive %s", file, name[0])
+			}
+		}
 	}
 }
 
