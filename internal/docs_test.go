@@ -121,7 +121,7 @@ func TestQuoted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(string(code), string(m[2])) {
+			if !strings.Contains(string(code), strings.TrimSuffix(string(m[2]), "\n")) {
 				t.Errorf("%s quotes code that is not in %s:\n%s", file, m[1], m[2])
 			}
 		}
