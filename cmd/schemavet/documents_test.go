@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -69,23 +70,32 @@ var invocation = regexp.MustCompile("(?:^|[ `\"]|cmd/)schemavet(?:@v[0-9.]+)? ((
 // TestDocumentedCommands parses every command line in the documents: the command
 // and its flags must exist.
 func TestDocumentedCommands(t *testing.T) {
+	lines := invocations(t)
+	for _, s := range lines {
+		if err := parseCommand(s.text); err != nil {
+			t.Errorf("%s: schemavet %s: %v", s.file, s.text, err)
+		}
+	}
+	if len(lines) < 60 {
+		t.Errorf("the documents have %d command lines", len(lines))
+	}
+}
+
+// invocations returns the command lines in the code of the documents.
+func invocations(t *testing.T) []sample {
 	code := regexp.MustCompile("(?s)```.*?\n *```|`[^`]+`")
-	n := 0
-	for file, doc := range documents(t) {
-		for _, span := range code.FindAllString(doc, -1) {
+	docs := documents(t)
+	var out []sample
+	for _, file := range slices.Sorted(maps.Keys(docs)) {
+		for _, span := range code.FindAllString(docs[file], -1) {
 			for line := range strings.Lines(span) {
 				for _, m := range invocation.FindAllStringSubmatch(line, -1) {
-					n++
-					if err := parseCommand(m[1]); err != nil {
-						t.Errorf("%s: schemavet %s: %v", file, m[1], err)
-					}
+					out = append(out, sample{file, "sh", m[1]})
 				}
 			}
 		}
 	}
-	if n < 60 {
-		t.Errorf("the documents have %d command lines", n)
-	}
+	return out
 }
 
 // parseCommand finds the command of a command line, and parses its flags.
@@ -122,14 +132,7 @@ func TestDocumentedSettings(t *testing.T) {
 			t.Errorf("%s: %v\n%s", s.file, err, s.text)
 			continue
 		}
-		if base := filepath.Base(s.file); base != "settings.md" && base != "adopting.md" {
-			continue
-		}
-		settings, err := config.Parse(s.file, []byte(s.text))
-		if err == nil {
-			err = settings.Validate()
-		}
-		if err != nil {
+		if err := readSettingsSample(s, v); err != nil {
 			t.Errorf("%v\n%s", err, s.text)
 		}
 	}
@@ -138,6 +141,32 @@ func TestDocumentedSettings(t *testing.T) {
 			t.Errorf("%s: not JSON:\n%s", s.file, s.text)
 		}
 	}
+}
+
+// readSettingsSample reads a sample of the settings, whose value is v. Other samples are
+// accepted.
+func readSettingsSample(s sample, v any) error {
+	var settings config.Settings
+	var err error
+	switch filepath.Base(s.file) {
+	case "settings.md", "adopting.md":
+		settings, err = config.Parse(s.file, []byte(s.text))
+	case "golangci.md":
+		for _, key := range []string{"linters", "settings", "custom", "schemavet", "settings"} {
+			m, ok := v.(map[string]any)
+			if !ok {
+				return fmt.Errorf("%s: no key %s", s.file, key)
+			}
+			if v, ok = m[key]; !ok && key == "linters" {
+				return nil // the configuration of golangci-lint custom
+			}
+		}
+		settings, err = config.Decode(v)
+	}
+	if err != nil {
+		return err
+	}
+	return settings.Validate()
 }
 
 // TestDocumentedActions wants the documents to name the major versions of actions
@@ -196,5 +225,56 @@ func TestDocumentedOutput(t *testing.T) {
 	}
 	for command := range want {
 		t.Errorf("no document shows %s", command)
+	}
+}
+
+// TestDocumentedFlags wants a script to run every command with every flag that the
+// documents show.
+func TestDocumentedFlags(t *testing.T) {
+	scripts, err := filepath.Glob("../../testdata/scripts/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := map[string]bool{}
+	for _, file := range scripts {
+		script, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(script.Comment)) {
+			if _, args, ok := strings.Cut(line, "schemavet "); ok {
+				addFlags(run, args)
+			}
+		}
+	}
+	for _, s := range invocations(t) {
+		shown := map[string]bool{}
+		addFlags(shown, s.text)
+		for flag := range shown {
+			if !run[flag] {
+				t.Errorf("%s: no script runs schemavet %s", s.file, flag)
+			}
+		}
+	}
+}
+
+// addFlags adds the command of a command line, alone and with each of its flags.
+func addFlags(to map[string]bool, line string) {
+	words := strings.Fields(line)
+	for len(words) > 2 && words[0] == "-C" {
+		words = words[2:]
+	}
+	if len(words) == 0 {
+		return
+	}
+	command := strings.Trim(words[0], ".,;:")
+	to[command] = true
+	for _, w := range words[1:] {
+		if w == "--" {
+			return
+		}
+		if name, _, _ := strings.Cut(w, "="); strings.HasPrefix(w, "-") {
+			to[command+" "+name] = true
+		}
 	}
 }
