@@ -27,7 +27,7 @@ func mentions(root string) ([]mention, error) {
 	return []mention{
 		{"README.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.Table()},
 		{"README.md", `You need Go (\S+) or newer`, oldestGo},
-		{"README.md", `Conformance tests run (\S+) releases`, strconv.Itoa(releases)},
+		{"README.md", `Conformance tests cover (\S+) releases`, strconv.Itoa(releases)},
 		{"README.md", `releases of the (\S+) libraries below`, strconv.Itoa(len(supported.Libraries))},
 		{"docs/libraries.md", `(?s)<!-- libraries: written by go run ./internal/gen -->\n(.*?)<!-- end of libraries -->`, supported.DerivedTable()},
 		{"docs/install.md", `It needs Go (\S+) to be built`, oldestGo},
