@@ -25,24 +25,75 @@ type budget struct {
 	limit  int // of what runs now
 	whole  int // of the function that is run for its own sake
 	helper bool
-	grants int
-	thrift int // what all budgets are divided by, 0 for nothing
-	// granted are the grants, by the place of the definition.
-	granted map[token.Pos]int
 }
 
 func budgetOf(steps int) budget { return budget{limit: steps, whole: steps} }
 
-// of returns a budget as it is for a machine that has less to spend.
-func (b *budget) of(steps int) int { return steps / max(1, b.thrift) }
+// pool is what the runs of one package's programs may cost together.
+type pool struct {
+	left   int
+	thrift int  // what the pool was divided by, 0 for nothing
+	grown  bool // in proportion to the code
+}
+
+// Thrift divides the budget of a machine: for programs of which much is run
+// that has nothing to do with tools.
+func (m *Machine) Thrift(by int) { m.thrift, m.left = by, m.left/by }
+
+// share returns the budget of the next run: half of what is left, so that none takes
+// all from those that come after it, and no less than [leastRun].
+func (m *Machine) share(worth int) int { return max(leastRun, min(worth, twoDigits(m.left/2))) }
+
+// twoDigits returns n with two digits that are not 0.
+func twoDigits(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return n / unit * unit
+}
+
+// growPool is called when the budget of a run ends. It reports whether there is more: the
+// first time, the pool grows with the code that leads to tools.
+func (m *Machine) growPool() bool {
+	if m.grown || m.helper || m.root == nil {
+		return false
+	}
+	m.grown = true
+	size := 0
+	for _, u := range m.Env.Units() {
+		for _, fn := range u.Funcs {
+			if fn.Relevant {
+				size += fn.Body.Size()
+			}
+		}
+	}
+	more := min(mostPool, size*perNode)/max(1, m.thrift) - m.left
+	if more <= 0 {
+		return false
+	}
+	m.left += more
+	m.whole = max(m.whole, m.share(m.whole+more))
+	m.limit = m.whole
+	return m.steps <= m.limit
+}
 
 const OverBudget = "too much to evaluate"
 
 // spend counts a step and reports whether the budget is used up.
-func (b *budget) spend() bool {
-	b.steps++
-	return b.steps > b.limit
+func (m *Machine) spend() bool {
+	m.steps++
+	return m.over()
 }
+
+// What the parts of walks over values and states cost, in eighths of a step.
+const (
+	setCost   = 4 // of a write to a variable that other states know
+	visitCost = 2 // of a value that is looked at
+	// changeCost is that of a variable which does not hold the same in two states:
+	// it is sorted, and most often joined and written.
+	changeCost = 12
+)
 
 // work counts what costs a part of a step: an eighth each.
 func (b *budget) work(n int) {
@@ -51,32 +102,11 @@ func (b *budget) work(n int) {
 	b.worked %= logSteps
 }
 
-// over reports whether the budget is used up.
-func (b *budget) over() bool { return b.steps > b.limit }
+// Work counts steps that a model or a dialect takes for a program.
+func (m *Machine) Work(steps int) { m.steps += steps }
 
-// grant is called when a tool was made: a long table of tools is worth going
-// through, however long it is. What is made at the same place again and again is worth
-// less: a conversation makes the tools of each of its turns anew. Of a thrifty machine
-// it is worth nothing: what makes requests that may list tools makes them all the time.
-func (b *budget) grant(pos token.Pos) {
-	if b.grants++; b.grants > maxGrants {
-		return
-	}
-	if b.granted == nil {
-		b.granted = map[token.Pos]int{}
-	}
-	worth := rootBudget
-	if b.granted[pos]++; b.granted[pos] > fullGrants {
-		if b.thrift > 1 {
-			return
-		}
-		worth = againBudget
-	}
-	b.whole = max(b.whole, b.steps+b.of(worth))
-	if !b.helper {
-		b.limit = b.whole
-	}
-}
+// over reports whether the budget is used up.
+func (m *Machine) over() bool { return m.steps > m.limit && !m.growPool() }
 
 // enter sets the limit of a call. What functions do that are about tools does
 // not count for the helper that calls them. The function that it returns ends
@@ -85,12 +115,12 @@ func (b *budget) enter(relevant bool) (leave func() bool) {
 	outer, helper, start := b.limit, b.helper, b.steps
 	switch {
 	case !relevant:
-		b.limit, b.helper = min(b.limit, b.steps+b.of(helperBudget)), true
+		b.limit, b.helper = min(b.limit, b.steps+helperBudget), true
 	case helper:
 		b.limit, b.helper = b.whole, false
 	}
 	return func() bool {
-		over := b.over()
+		over := b.steps > b.limit
 		b.helper = helper
 		switch {
 		case !helper:
@@ -107,14 +137,13 @@ func (b *budget) enter(relevant bool) (leave func() bool) {
 // tooLong reports whether a loop that began after start steps, when as many
 // definitions were made as defs, is not worth unrolling further.
 func (m *Machine) tooLong(start, defs int) bool {
-	return len(m.Defs) == defs && m.steps-start > min(m.of(loopBudget), (m.limit-start)/2)
+	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
 }
 
 // Define makes a struct that nobody else has seen yet a definition, by fn.
 func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
 	m.Defs = append(m.Defs, s.Def)
-	m.grant(pos)
 }
 
 // unfinished notes that not all was followed of the function that is run for
@@ -187,28 +216,10 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 	}
 }
 
-// least returns the budget of a run. Functions that walk through something unknown,
-// as those of an interpreter do, call one another, so that the run of each comes to
-// all of them and to nothing else: after one that used up its budget and made no
-// definition the others have a tenth, and after four a hundredth. The first
-// definition is worth a whole budget; see grant.
-func (m *Machine) least(steps int) int {
-	whole := m.of(rootBudget)
-	switch {
-	case m.fruitless >= 4:
-		return min(steps, whole/100)
-	case m.fruitless >= 1:
-		return min(steps, whole/10)
-	}
-	return steps
-}
-
-// begin makes fn the function that is run for its own sake, with a budget.
+// begin makes fn the function that is run for its own sake, with a budget of steps at
+// most.
 func (m *Machine) begin(fn *ir.Func, steps int) {
-	steps, m.begun = m.least(steps), len(m.Defs)
-	thrift := m.thrift
-	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(steps)
-	m.thrift = thrift
+	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(m.share(steps))
 	m.depth, m.panicking = 0, false
 	m.startMeter(fn)
 }
@@ -219,16 +230,10 @@ func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
 		m.meter.endsFor(tooManySteps(m.whole))
-		if len(m.Defs) == m.begun && m.whole >= m.of(rootBudget)/100 {
-			m.fruitless++
-		}
 		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
-		if m.whole < m.of(rootBudget) {
-			m.unfinished(tooManySteps(m.whole))
-		} else {
-			m.unfinished(tooManySteps(m.of(rootBudget)))
-		}
+		m.unfinished(tooManySteps(m.whole))
 	}
-	m.left = nil
+	m.left -= m.steps
+	m.leftOff = nil
 	m.stopMeter()
 }

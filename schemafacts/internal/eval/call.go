@@ -249,7 +249,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		m.leaveOff(f)
 		if !m.over() { // the caller goes on
 			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
-			m.cut(fn, args, tooManySteps(m.of(helperBudget)))
+			m.cut(fn, args, tooManySteps(helperBudget))
 		}
 		return result(OverBudget)
 	}

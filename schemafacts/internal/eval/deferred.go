@@ -124,7 +124,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 			}
 			m.runDeferred(f, d)
 		}
-		for _, d := range changes(before, m.mem.keep()) {
+		for _, d := range m.mem.changes(before, m.mem.keep()) {
 			written.note(d.c, plain(d.va), plain(d.vb))
 		}
 		round()

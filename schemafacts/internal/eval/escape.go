@@ -34,6 +34,7 @@ func (m *Machine) handOver(vals []Value, why *Unknown) {
 
 // all marks what values lead to.
 func (e *escapee) all(vals []Value) {
+	defer e.m.walk()()
 	for _, v := range vals {
 		e.visit(v, false)
 		if u, ok := v.(*Unknown); ok {
@@ -87,7 +88,11 @@ type escapee struct {
 	m    *Machine
 	why  *Unknown
 	seen map[*Cell]bool
-	seqs []*MapSeq
+	// visited are values with parts that were looked at, with kept or without, and
+	// spoilt what they became: a value may be a part of many others.
+	visited map[visited]bool
+	spoilt  map[Value]Value
+	seqs    []*MapSeq
 	// decodes says that the code fills what it is given, as json.Unmarshal does:
 	// of a definition, too, nothing is as it was.
 	decodes bool
@@ -95,6 +100,16 @@ type escapee struct {
 
 // visit marks what a value leads to. The value itself is a copy.
 func (e *escapee) visit(v Value, kept bool) {
+	e.m.work(visitCost)
+	if hasParts(v) {
+		if e.visited[visited{v, kept}] {
+			return
+		}
+		if e.visited == nil {
+			e.visited = map[visited]bool{}
+		}
+		e.visited[visited{v, kept}] = true
+	}
 	switch v := v.(type) {
 	case *Ptr:
 		if kept {
@@ -134,6 +149,26 @@ func (e *escapee) visit(v Value, kept bool) {
 			e.visit(alt, kept)
 		}
 	}
+}
+
+// visited is a value that was visited.
+type visited struct {
+	v    Value
+	kept bool
+}
+
+// hasParts reports whether a walk through what a value leads to may come to more
+// than one other: then it remembers that it was there.
+func hasParts(v Value) bool {
+	switch v := v.(type) {
+	case *Struct, *Array, *Closure:
+		return true
+	case *Slice:
+		return len(v.Elems) > 0
+	case *Unknown:
+		return len(v.Alts) > 0
+	}
+	return false
 }
 
 // tainted returns the struct as one that code which is not seen may have changed.
@@ -207,7 +242,17 @@ func (e *escapee) place(c *Cell) {
 // spoiled returns what a variable holds that held v and may have been written
 // to, and whether that is another value. Pointers stay: what they lead to is
 // marked. A function may be another one by now.
-func (e *escapee) spoiled(v Value) (Value, bool) {
+func (e *escapee) spoiled(v Value) (out Value, changed bool) {
+	if hasParts(v) {
+		if out, done := e.spoilt[v]; done {
+			return out, out != v
+		}
+		if e.spoilt == nil {
+			e.spoilt = map[Value]Value{}
+		}
+		e.spoilt[v] = v // where it is a part of itself
+		defer func() { e.spoilt[v] = out }()
+	}
 	switch x := v.(type) {
 	case *Const, *Nil, *TypeVal:
 		return NewUnknown(e.why.Reason, e.why.Pos, TypeOf(v)), true

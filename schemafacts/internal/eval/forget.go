@@ -24,10 +24,11 @@ func (m *Machine) forget(why *Unknown, vals ...Value) {
 func (m *Machine) forgetCells(why *Unknown, r *reached) {
 	m.forgetting++ // of what may be the same place, r has all
 	defer func() { m.forgetting-- }()
+	defer m.walk()()
 	for i := 0; i < len(r.cells); i++ { // what they lead to is added on the way
 		r.value(r.cells[i].Get())
 	}
-	m.steps += len(r.cells) // most of the work, where much of a program has escaped
+	m.work(visitCost * r.visits) // most of the work, where much of a program has escaped
 	for _, c := range r.cells {
 		if r.kept[c] {
 			continue
@@ -62,6 +63,9 @@ type reached struct {
 	kept  map[*Cell]bool // are not written to themselves
 	cells []*Cell
 	maps  []*Map
+	// visits counts the values that were looked at, and visited are those with parts.
+	visits  int
+	visited map[Value]bool
 }
 
 func (r *reached) cell(c *Cell) {
@@ -89,7 +93,18 @@ func (r *reached) keep(c *Cell) {
 }
 
 func (r *reached) value(v Value) {
-	switch v := plain(v).(type) {
+	r.visits++
+	v = plain(v)
+	if hasParts(v) {
+		if r.visited[v] {
+			return
+		}
+		if r.visited == nil {
+			r.visited = map[Value]bool{}
+		}
+		r.visited[v] = true
+	}
+	switch v := v.(type) {
 	case *Ptr:
 		r.cell(v.C)
 	case *Slice:
@@ -205,17 +220,17 @@ func rootSlot(n *ir.Node) int {
 // leaveOff keeps what a call that ends with its budget can reach, until it is
 // known where the evaluation goes on.
 func (m *Machine) leaveOff(f *frame) {
-	if m.left == nil {
-		m.left = &reached{seen: map[*Cell]bool{}}
+	if m.leftOff == nil {
+		m.leftOff = &reached{seen: map[*Cell]bool{}}
 	}
 	for _, v := range f.args {
-		m.left.value(v)
+		m.leftOff.value(v)
 	}
 	for i, c := range f.slots {
 		if assigns(f.fn, i) {
-			m.left.cell(c)
+			m.leftOff.cell(c)
 		} else {
-			m.left.keep(c)
+			m.leftOff.keep(c)
 		}
 	}
 }
@@ -223,12 +238,12 @@ func (m *Machine) leaveOff(f *frame) {
 // goOn forgets what the rest of a function could have written to that was left
 // since before, and what the calls in it could.
 func (m *Machine) goOn(fn *ir.Func, before State, why *Unknown) {
-	r := m.left
-	m.left = nil
+	r := m.leftOff
+	m.leftOff = nil
 	if r == nil {
 		r = &reached{seen: map[*Cell]bool{}}
 	}
-	for _, d := range changes(before, m.mem.keep()) {
+	for _, d := range m.mem.changes(before, m.mem.keep()) {
 		r.cell(d.c)
 		r.value(d.va)
 	}

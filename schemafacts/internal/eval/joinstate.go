@@ -31,7 +31,7 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
 	changed := map[*Cell]bool{} // by one of the paths so far
 	var all []change            // by all of them
-	for _, d := range changes(base, acc) {
+	for _, d := range m.mem.changes(base, acc) {
 		changed[d.c] = true
 		all = append(all, d)
 	}
@@ -58,8 +58,8 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 		held = held.with(c, v, mem.owner, 0)
 	}
 	here := map[*Cell]bool{}
-	own := changes(base, j.b)
-	j.m.steps += (len(own) + len(all)) / logSteps
+	own := mem.changes(base, j.b)
+	j.m.work(len(all))
 	var both []change
 	for _, d := range own {
 		here[d.c] = true
@@ -162,9 +162,9 @@ type change struct {
 
 // changes returns the cells that do not hold the same in two states, oldest
 // first.
-func changes(a, b State) []change {
+func (m *memory) changes(a, b State) []change {
 	var out []change
-	differ(a.held, b.held, 0, func(c *Cell, inA, inB bool, va, vb Value) {
+	m.work(differ(a.held, b.held, 0, func(c *Cell, inA, inB bool, va, vb Value) {
 		if !inA {
 			va = c.first
 		}
@@ -175,7 +175,8 @@ func changes(a, b State) []change {
 			return
 		}
 		out = append(out, change{c, inA, inB, va, vb})
-	})
+	}))
+	m.work(changeCost * len(out))
 	slices.SortFunc(out, func(x, y change) int { return cmp.Compare(x.c.id, y.c.id) })
 	return out
 }
@@ -190,8 +191,7 @@ func (j *joiner) states() State {
 		c.owned(mem)
 		out.held = out.held.with(c, v, mem.owner, 0)
 	}
-	all := changes(j.a, j.b)
-	j.m.steps += len(all) / logSteps
+	all := mem.changes(j.a, j.b)
 	for _, d := range all {
 		v := d.vb
 		switch {

@@ -81,7 +81,7 @@ func (m *Machine) Keep(vals []Value, why *Unknown) {
 		}
 	}
 	m.forgetCells(why, r)
-	m.steps += len(r.cells)
+	m.work(visitCost * r.visits)
 	lost := func(c *Cell) {
 		if c.gone() == nil {
 			m.mark(c, func(mk *marked) { mk.gone = why })

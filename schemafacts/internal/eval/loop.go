@@ -93,7 +93,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		exits := len(f.parked) - from
 		long := m.tooLong(start, defs)
 		if long {
-			m.lost(body, "a loop of "+tooManySteps(m.of(loopBudget)))
+			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}
 		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !ends(n)) {
 			why := NewUnknown("a loop whose end only run time knows", n.Pos, nil)

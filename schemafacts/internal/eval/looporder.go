@@ -38,7 +38,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 		m.bindRange(f, n, it.k, it.v)
 		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 		if next && len(f.parked) == from && !m.panicking && !it.maybe {
-			for _, d := range changes(before, m.mem.keep()) {
+			for _, d := range m.mem.changes(before, m.mem.keep()) {
 				quiet = quiet && d.c.born > start
 			}
 		} else {

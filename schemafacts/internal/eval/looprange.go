@@ -81,7 +81,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 		if m.tooLong(start, defs) {
 			open = NewUnknown("a loop of too many steps", n.Pos, nil)
-			m.lost(n.Kids[3], "a loop of "+tooManySteps(m.of(loopBudget)))
+			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
 		}
 		it, there := it.now()
@@ -116,7 +116,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 			return ctl{}
 		}
 		if random {
-			for _, d := range changes(begin, m.mem.keep()) {
+			for _, d := range m.mem.changes(begin, m.mem.keep()) {
 				written.note(d.c, plain(d.va), plain(d.vb))
 			}
 			round()

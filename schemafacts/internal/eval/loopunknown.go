@@ -98,17 +98,16 @@ func (w *widening) all(ends []State) (more bool) {
 	touched := map[*Cell]bool{}
 	var all [][]change
 	for _, end := range ends {
-		ch := changes(w.begin, end)
+		ch := m.mem.changes(w.begin, end)
 		for _, d := range ch {
 			touched[d.c] = true
 		}
-		m.steps += len(ch) / logSteps
 		all = append(all, ch)
 	}
 	if g := w.guessed; g != nil && len(g.cells) > 0 {
 		around := m.guessed
 		m.guessed = nil
-		for _, d := range changes(w.before, w.begin) {
+		for _, d := range m.mem.changes(w.before, w.begin) {
 			if g.cells[d.c] && !touched[d.c] && !g.written[d.c] {
 				m.Set(d.c, d.va) // nothing writes to it after all
 			}

@@ -113,17 +113,18 @@ type Library interface {
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	rootBudget    = 5_000_000      // of one function that is run for its own sake, since it made its last tool
+	leastPool     = 4_000_000      // of all that is run of a package's programs
+	mostPool      = 12_000_000     // of those whose code is long
+	perNode       = 40             // of the pool, for each node of code that leads to tools
+	leastRun      = 20_000         // of each function that is run for its own sake
+	rootBudget    = mostPool       // of one at most
 	handlerBudget = 150_000        // of one that names nothing that makes tools
 	nestedBudget  = 200_000        // of the closures that closures built
 	closureBudget = 2 * rootBudget // of the closures that such a function built
-	helperBudget  = 1_000_000      // of one call of a function that mentions no tools
-	loopBudget    = 1_000_000      // of one loop that makes no tools
+	helperBudget  = 400_000        // of one call of a function that mentions no tools
+	loopBudget    = 400_000        // of one loop that makes no tools
 	maxDepth      = 250            // of calls
 	maxClosures   = 20_000         // that are kept to be run for their own sake
-	maxGrants     = 20_000         // tools that are worth another budget
-	fullGrants    = 4              // of them at one place that are worth a whole rootBudget
-	againBudget   = 100_000        // that each one more at that place is worth
 )
 
 // Machine runs programs.
@@ -150,12 +151,11 @@ type Machine struct {
 	Runs []Run
 
 	budget
+	pool
 	meter      *meter   // of the present run
-	begun      int      // definitions when the present run began
-	fruitless  int      // runs that used up their budget and made none
 	root       *ir.Func // that is run for its own sake
 	rootEntry  State    // when it began
-	left       *reached // by calls that their budget ended
+	leftOff    *reached // by calls that their budget ended
 	depth      int
 	cond       int
 	choices    int // see Choose
@@ -181,6 +181,8 @@ type Machine struct {
 	untold     bool        // and came to what dialects are not told of a second time
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
+	written    []*Cell // that are watched, and of which nobody was told
+	walks      int     // that may write to more of them
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one
 	guessed    *guesses // by the loops that are run for the first time
@@ -200,13 +202,11 @@ type Machine struct {
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
-	return &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(rootBudget),
+	m := &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(leastPool / 2), pool: pool{left: leastPool},
 		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
+	m.mem.cost = &m.budget
+	return m
 }
-
-// Thrift divides the budgets of a machine: for programs of which much is run
-// that has nothing to do with tools.
-func (m *Machine) Thrift(by int) { m.thrift = by }
 
 // Conditions returns the number of unknown conditions under which the machine
 // runs.

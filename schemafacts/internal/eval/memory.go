@@ -75,6 +75,7 @@ type memory struct {
 	// ageless are the times at which package variables were initialised: what
 	// came to be then every path can reach.
 	ageless [][2]uint64
+	cost    *budget // what comparing and writing to states counts for, nil for nothing
 }
 
 // owners counts the times that states were kept, over all machines.
@@ -111,7 +112,15 @@ func (m *memory) set(c *Cell, v Value) {
 		return
 	}
 	c.owned(m)
+	m.work(setCost)
 	m.now.held = m.now.held.with(c, v, m.owner, 0)
+}
+
+// work counts what a state costs, as [budget.work] does.
+func (m *memory) work(n int) {
+	if m.cost != nil {
+		m.cost.work(n)
+	}
 }
 
 // owned makes the states of m those that say what a cell holds.
@@ -136,7 +145,7 @@ func (m *memory) reaches(s State, c *Cell) bool {
 func (m *memory) always(before State, start uint64) {
 	after := m.keep()
 	m.enter(before)
-	for _, d := range changes(before, after) {
+	for _, d := range m.changes(before, after) {
 		if d.inA {
 			m.set(d.c, d.vb)
 		} else {
@@ -280,35 +289,37 @@ func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
 	return t
 }
 
-// each calls f for each cell of the trie.
-func (t *trie) each(f func(c *Cell, v Value)) {
+// each calls f for each cell of the trie. It returns how many cells and nodes it saw.
+func (t *trie) each(f func(c *Cell, v Value)) (seen int) {
 	if t == nil {
-		return
+		return 0
 	}
 	for _, k := range t.kids {
+		seen++
 		if k.sub != nil {
-			k.sub.each(f)
+			seen += k.sub.each(f)
 		} else {
 			f(k.c, k.v)
 		}
 	}
+	return seen
 }
 
-// differ calls f for each cell that does not hold the same in two tries.
-func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)) {
+// differ calls f for each cell that does not hold the same in two tries. It returns
+// how many cells and nodes it compared.
+func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)) (seen int) {
 	if a == b {
-		return
+		return 0
 	}
 	if a == nil {
-		b.each(func(c *Cell, v Value) { f(c, false, true, nil, v) })
-		return
+		return b.each(func(c *Cell, v Value) { f(c, false, true, nil, v) })
 	}
 	if b == nil {
-		a.each(func(c *Cell, v Value) { f(c, true, false, v, nil) })
-		return
+		return a.each(func(c *Cell, v Value) { f(c, true, false, v, nil) })
 	}
 	for all := a.bits | b.bits; all != 0; all &= all - 1 {
 		bit := all & -all
+		seen++
 		var ka, kb kid
 		if a.bits&bit != 0 {
 			ka = a.kids[bits.OnesCount32(a.bits&(bit-1))]
@@ -322,8 +333,9 @@ func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)
 			}
 			continue
 		}
-		differ(ka.asTrie(shift+trieBits), kb.asTrie(shift+trieBits), shift+trieBits, f)
+		seen += differ(ka.asTrie(shift+trieBits), kb.asTrie(shift+trieBits), shift+trieBits, f)
 	}
+	return seen
 }
 
 func (k kid) asTrie(shift uint) *trie {

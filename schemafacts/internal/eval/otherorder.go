@@ -65,7 +65,7 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 // apartFrom makes unknown what variables that came to be before the time start hold
 // after the rounds in the one order and not in the other.
 func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
-	for _, d := range changes(forth, back) {
+	for _, d := range m.mem.changes(forth, back) {
 		// Of what was appended the order is known to be unknown.
 		if appended := d.c.shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.born <= start && !appended {
 			m.differing(place{c: d.c}, plain(d.va), plain(d.vb), pos)

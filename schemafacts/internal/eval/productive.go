@@ -64,9 +64,9 @@ func (m *Machine) yields(fn *ir.Func) yield {
 func (m *Machine) worth(fn *ir.Func) int {
 	switch m.yields(fn) {
 	case tools:
-		return m.of(rootBudget)
+		return rootBudget
 	case perhaps:
-		return m.of(handlerBudget)
+		return handlerBudget
 	}
 	return 0
 }

@@ -82,7 +82,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) bool {
 // such a run builds in turn share a budget, since handlers that lead to one
 // another build each other without an end.
 func (m *Machine) rootClosures() {
-	direct, nested := m.of(closureBudget), m.of(nestedBudget)
+	direct, nested := closureBudget, nestedBudget
 	alike := runs{}
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
@@ -151,7 +151,7 @@ func (m *Machine) initUnit(u *ir.Unit) {
 	}
 	for _, fn := range u.Inits {
 		if fn.Body != nil {
-			m.begin(fn, m.of(rootBudget))
+			m.begin(fn, rootBudget)
 			m.Call(fn, nil, nil, nil, token.NoPos)
 			m.finish()
 		}
@@ -172,7 +172,7 @@ func (m *Machine) apart() func() {
 	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {
 		m.cond, m.depth, m.stack, m.recorders = saved.cond, saved.depth, saved.stack, saved.recorders
-		m.budget, m.root, m.rootEntry, m.left = saved.budget, saved.root, saved.rootEntry, saved.left
+		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
 		m.panicking, m.joining = saved.panicking, saved.joining
 		m.mem.always(before, start)
 	}
@@ -207,7 +207,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	c := NewCell(NewUnknown("initialisation cycle", v.Pos, v.Type))
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
-	m.begin(fn, m.of(rootBudget))
+	m.begin(fn, rootBudget)
 	f := &frame{fn: fn}
 	m.stack = append(m.stack, f)
 	val := m.eval(f, v.Init)

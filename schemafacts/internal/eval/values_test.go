@@ -41,43 +41,34 @@ func TestJoinSteps(t *testing.T) {
 	}
 }
 
-// TestThrift divides budgets, also those that tools grant.
-func TestThrift(t *testing.T) {
+// TestShare gives each run half of what the runs before it have left, and never
+// nothing.
+func TestShare(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
 	m.Thrift(10)
-	m.begin(nil, m.of(rootBudget))
-	if m.whole != rootBudget/10 {
-		t.Errorf("begins with %d", m.whole)
+	left := leastPool / 10
+	for i := range 3 {
+		want := twoDigits(left / 2)
+		if m.begin(nil, rootBudget); m.whole != want {
+			t.Errorf("run %d may take %d steps, want %d", i, m.whole, want)
+		}
+		m.steps = want
+		m.finish()
+		left -= want
 	}
-	m.steps = m.whole
-	m.grant(1)
-	if m.whole != rootBudget/5 {
-		t.Errorf("goes on with %d", m.whole)
+	m.left = 0
+	if m.begin(nil, rootBudget); m.whole != leastRun {
+		t.Errorf("the last run may take %d steps", m.whole)
 	}
-	m.steps = m.whole
-	for range fullGrants {
-		m.grant(1)
-	}
-	if m.grant(2); m.whole != m.steps+rootBudget/10 {
-		t.Errorf("goes on with %d after another tool", m.whole)
-	}
-	m.steps = m.whole
-	if m.grant(1); m.whole != m.steps {
-		t.Error("what is made again and again is worth as much each time")
-	}
-	m.begin(nil, m.of(rootBudget))
-	if m.grant(1); m.whole != m.steps+rootBudget/10 {
-		t.Errorf("the next function has %d after its grant", m.whole)
-	}
-	if m.of(helperBudget) != helperBudget/10 {
-		t.Error("the next function has more")
+	if m.begin(nil, 100); m.whole != leastRun {
+		t.Errorf("a run that is worth little may take %d steps", m.whole)
 	}
 }
 
 // TestWidenTuple widens the results of a call, which Go does not compare.
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	m.begin(nil, m.of(rootBudget))
+	m.begin(nil, rootBudget)
 	j := &joiner{m: m, why: NewUnknown("any number of rounds", 5, nil)}
 	was, now := Tuple{NewString("a", 1)}, Tuple{NewString("b", 2)}
 	for _, v := range []Value{now, &marked{v: now}} {
@@ -112,22 +103,6 @@ func TestIdle(t *testing.T) {
 		m.stack = []*frame{{fn: fn, args: []Value{c.was}}}
 		if got := m.idle(fn, []Value{c.now}) != nil; got != c.want {
 			t.Errorf("from %v to %v: %v", of(c.was).parts, of(c.now).parts, got)
-		}
-	}
-}
-
-// TestGrantAgain makes a tool at one place again and again.
-func TestGrantAgain(t *testing.T) {
-	m := NewMachine(nil, nil, nil)
-	m.begin(nil, m.of(rootBudget))
-	for i := range fullGrants + 2 {
-		m.steps = m.whole
-		want := rootBudget
-		if i >= fullGrants {
-			want = againBudget
-		}
-		if m.grant(1); m.whole != m.steps+want {
-			t.Errorf("grant %d is worth %d steps, want %d", i, m.whole-m.steps, want)
 		}
 	}
 }

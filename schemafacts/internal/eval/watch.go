@@ -30,6 +30,7 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 	if len(seen) > maxWatched {
 		return
 	}
+	m.work(visitCost)
 	add := func(c *Cell) bool {
 		if seen[c] {
 			return false
@@ -83,9 +84,45 @@ func (m *Machine) notify(c *Cell) {
 	if len(ws) == 0 || m.notifying {
 		return
 	}
-	m.notifying = true
-	for _, w := range ws {
-		m.watch(c.Get(), w, map[*Cell]bool{c: true})
+	m.written = append(m.written, c)
+	if m.walks == 0 {
+		m.tell()
+	}
+}
+
+// walk begins one that may write to many cells. Who watches several of them is told
+// once, when the function that it returns is called.
+func (m *Machine) walk() (end func()) {
+	m.walks++
+	return func() {
+		if m.walks--; m.walks == 0 {
+			m.tell()
+		}
+	}
+}
+
+// tell tells those who watch the cells that were written to.
+func (m *Machine) tell() {
+	if len(m.written) == 0 {
+		return
+	}
+	written := m.written
+	m.written, m.notifying = nil, true
+	seen := map[*watch]map[*Cell]bool{}
+	var order []*watch
+	for _, c := range written {
+		for _, w := range m.watched[c] {
+			if seen[w] == nil {
+				seen[w] = map[*Cell]bool{}
+				order = append(order, w)
+			}
+			if !seen[w][c] {
+				seen[w][c] = true
+				m.watch(c.Get(), w, seen[w])
+			}
+		}
+	}
+	for _, w := range order {
 		w.changed(m.cond > w.cond)
 	}
 	m.notifying = false

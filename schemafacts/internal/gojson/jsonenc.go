@@ -76,6 +76,7 @@ func (e *Encoder) Plain(v eval.Value) *schema.Node {
 // encoded is a hole too, and sets Err.
 func (e *Encoder) Encode(v eval.Value) *schema.Node {
 	e.depth++
+	e.M.Work(1)
 	defer func() { e.depth-- }()
 	if e.depth > 200 {
 		return schema.NewUnresolved("nested too deeply, or a cycle", eval.PosOf(v))

@@ -98,6 +98,21 @@ type Func struct {
 	Method bool
 }
 
+// Size returns the number of nodes of a program, with those of its function literals.
+func (n *Node) Size() int {
+	if n == nil {
+		return 0
+	}
+	size := 1
+	for _, k := range n.Kids {
+		size += k.Size()
+	}
+	if n.Fn != nil {
+		size += n.Fn.Body.Size()
+	}
+	return size
+}
+
 // Makers returns the methods of packages that make tools and have a body, by the
 // name that they are called by through interfaces.
 func Makers(units []*Unit) map[string][]*Func {
