@@ -74,9 +74,11 @@ func (c *checker) check() {
 	told := map[error]bool{}
 	tools, facts := c.Tools, c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
 	if !facts.Whole {
-		n := len(set.Files)
-		if tools = set.Hide(tools); len(set.Files) < n {
+		all := set.Files
+		if tools = set.Hide(tools); len(set.Files) < len(all) {
 			c.Incomplete()
+			hidden := slices.DeleteFunc(slices.Clone(all), func(f *snapshot.File) bool { return !f.Program })
+			c.NoteUsers(c.names(hidden...))
 		}
 	}
 	pairs, orphans := set.Match(tools)
@@ -146,7 +148,16 @@ func (c *checker) noteUncompared(files []*snapshot.File, why string) {
 	if n := len(files) - 1; n > 0 {
 		what = fmt.Sprintf("snapshot %s and %d more are", path.Join(snapshot.Dir, files[0].Name), n)
 	}
-	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why))
+	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why), c.names(files...)...)
+}
+
+// names returns the names of snapshots.
+func (c *checker) names(files ...*snapshot.File) []string {
+	var out []string
+	for _, f := range files {
+		out = append(out, filepath.Join(c.set.Dir, f.Name))
+	}
+	return out
 }
 
 // removed reports a snapshot whose tool is gone.

@@ -217,7 +217,7 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 
 // source derives the tools of all packages.
 func (d *differ) source() (*toolset.Set, error) {
-	prog, pkgs, err := derive(d.o, nil, d.stderr)
+	prog, pkgs, err := deriveScope(d.o, scopeOf(d.dir, nil, true), d.stderr)
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.R
 		return fmt.Errorf("--since: %w", err)
 	}
 	defer remove()
-	before, err := check(&options{dir: there, tags: o.tags}, there, patterns, io.Discard)
+	before, err := check(&options{dir: there, tags: o.tags}, scopeOf(there, patterns, true), io.Discard)
 	if err != nil {
 		return fmt.Errorf("--since: checking %s: %w", name, err)
 	}

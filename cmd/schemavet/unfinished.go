@@ -19,12 +19,21 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 	return schemafacts.UniteUnfinished(lists...)
 }
 
-// noteUnfinished says of which functions tools may be missing.
-func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
+// unfinishedNotes says of which functions tools may be missing.
+func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []string {
+	var out []string
 	for _, u := range all {
 		p := prog.Fset.Position(u.Pos)
-		fmt.Fprintf(w, "note: %s (%s:%d) was not followed to its end: %s; tools may be missing\n",
-			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason)
+		out = append(out, fmt.Sprintf("%s (%s:%d) was not followed to its end: %s; tools may be missing",
+			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason))
+	}
+	return out
+}
+
+// noteUnfinished prints these notes.
+func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
+	for _, text := range unfinishedNotes(prog, dir, all) {
+		fmt.Fprintf(w, "note: %s\n", text)
 	}
 }
 

@@ -37,7 +37,7 @@ type unmatched struct {
 
 func newUnmatched(prog *load.Program, root string, allowed map[string]bool) *unmatched {
 	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root}
-	packages.Visit(slices.Concat(prog.Roots, prog.Also), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
+	packages.Visit(prog.All(), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
 	return u
 }
 
