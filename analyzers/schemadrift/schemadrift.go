@@ -96,7 +96,11 @@ func (c *checker) check() {
 		case p.Err != nil:
 			told[p.Err] = true
 			c.unreadable(t, p.Err)
-		case c.unwritable(t), !p.Derivable:
+		case c.unwritable(t):
+		case !p.Derivable:
+			if p.File != nil && facts.Incomplete() == "" {
+				c.lost(t, p.File)
+			}
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
@@ -236,30 +240,45 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 }
 
 // compare reports how a tool differs from its snapshot, but for places of which
-// skip says that others compare them.
+// skip says that others compare them. Then others may also know what is unresolved here.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
-		if skip != nil && skip(ch.Pointer) {
+		if skip != nil && (skip(ch.Pointer) || ch.Rule == "part-unknown") {
 			continue
 		}
-		d := report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{
-				Pos:      ch.Pos,
-				Category: ch.Rule,
-				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
-			},
-			Tool:   t.Name,
-			Level:  ch.Level.String(),
-			Change: ch,
-		}
-		if ch.Rule == "tool-renamed" {
-			d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
-		}
-		if !c.Own(ch.Pos) {
-			d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
-		}
-		c.Report(d)
+		c.change(t, ch)
 	}
+}
+
+// lost reports that a tool with a snapshot cannot be derived any more.
+func (c *checker) lost(t *schemafacts.Tool, f *snapshot.File) {
+	if t.Doc == nil || t.Doc.Kind != schema.Object {
+		return
+	}
+	if ch, ok := compat.Lost(f.Tool, schema.Normalize(t.Doc)); ok {
+		c.change(t, ch)
+	}
+}
+
+// change reports a change of a tool.
+func (c *checker) change(t *schemafacts.Tool, ch compat.Change) {
+	d := report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{
+			Pos:      ch.Pos,
+			Category: ch.Rule,
+			Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
+		},
+		Tool:   t.Name,
+		Level:  ch.Level.String(),
+		Change: ch,
+	}
+	if ch.Rule == "tool-renamed" {
+		d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
+	}
+	if !c.Own(ch.Pos) {
+		d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
+	}
+	c.Report(d)
 }
 
 // level names the level of a change, and says if it is only feared.
