@@ -84,7 +84,9 @@ func (c *checker) check() {
 	pairs, orphans := set.Match(tools)
 	orphans = c.otherBuilds(orphans)
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
-		orphans = nil // their tools may be made with what was left out
+		// Their tools may be made with what was left out.
+		c.underived(fileTools(orphans), "", facts)
+		orphans = nil
 	}
 	if len(facts.Nameless) == 0 {
 		orphans = renamed(pairs, orphans)
@@ -103,7 +105,7 @@ func (c *checker) check() {
 			}
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
-		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
+		case facts.Whole && p.Dropped():
 			// What programs made of it is gone with its registration, which their
 			// servers tell of.
 			dropped = append(dropped, p.File)

@@ -36,7 +36,8 @@ All findings are printed; --fail-on, a baseline, or the settings decide which of
 them make it exit with 1. What other packages of the module or workspace do with the
 tools of the named packages counts as well, so these are loaded too. If they do not
 compile, some snapshots cannot be compared, and check exits with 1. --allow-partial
-does not load them, and says how many snapshots were not compared.`,
+does not load them, and says how many snapshots were not compared. A snapshot that
+cannot be read makes check exit with 2, after it has reported everything else.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
   schemavet check --fail-on breaking         report all, fail on what breaks
@@ -59,9 +60,13 @@ does not load them, and says how many snapshots were not compared.`,
 			}
 			look := func(stderr io.Writer) (*format.Report, error) {
 				r, err := check(o, scopeOf(dir, args, !partial), stderr)
-				if err == nil {
-					err = g.sieve(o, dir, args, r, stderr)
+				if err != nil {
+					return nil, err
 				}
+				var unreadable []finding.Finding
+				unreadable, r.Findings = apart(r.Findings)
+				err = g.sieve(o, dir, args, r, stderr)
+				r.Findings = finding.Sort(append(r.Findings, unreadable...))
 				return r, err
 			}
 			r, err := look(cmd.ErrOrStderr())
@@ -75,10 +80,7 @@ does not load them, and says how many snapshots were not compared.`,
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-			if threshold.Fails(r.Findings) || r.Failed() {
-				return errFindings
-			}
-			return nil
+			return outcomeOf(r, threshold)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
@@ -86,6 +88,18 @@ does not load them, and says how many snapshots were not compared.`,
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd
+}
+
+// outcomeOf returns the error that gives a run its exit code.
+func outcomeOf(r *format.Report, threshold finding.Threshold) error {
+	unreadable, _ := apart(r.Findings)
+	switch {
+	case len(unreadable) > 0:
+		return exitCode(exitFailure)
+	case threshold.Fails(r.Findings) || r.Failed():
+		return errFindings
+	}
+	return nil
 }
 
 // check loads packages and runs the suite on them, unless the cache has what that would
@@ -143,6 +157,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if err != nil {
 		return nil, err
 	}
+	found = append(found, c.noneDerived(found)...)
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings()...)
 	}

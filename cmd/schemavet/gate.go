@@ -23,7 +23,7 @@ type gate struct {
 }
 
 func (g *gate) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on findings of this `level` or worse: breaking, caution, compatible, doc, or for all checks error, warning, info, never (default doc)")
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; or on findings of all checks: error, warning, info; doc, the default, is any finding, and never is none")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; or a word: write makes "+baseline.Name+", prune drops from it what is mended, none ignores it")
 	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
 }
@@ -54,6 +54,19 @@ func (g *gate) threshold(dir string) (finding.Threshold, error) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}
 	return t, err
+}
+
+// apart returns the findings that say that a snapshot cannot be read, and the others. The
+// former are mistakes in what the run was given: nothing leaves them out.
+func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
+	for _, f := range all {
+		if f.Rule == "snapshot-unreadable" {
+			unreadable = append(unreadable, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return unreadable, others
 }
 
 // sieve leaves out the findings that do not count, and tells how many.

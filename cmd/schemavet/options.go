@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
+	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
 )
 
 // options are the flags that all commands share.
@@ -112,6 +115,11 @@ func loadError(prog *load.Program, dir string) error {
 			break
 		}
 		fmt.Fprintln(&b, load.Tidy(e, dir))
+	}
+	generated := func(e packages.Error) bool { return strings.Contains(e.Pos, generate.FileName+":") }
+	if !slices.ContainsFunc(prog.Errors, func(e packages.Error) bool { return !generated(e) }) {
+		b.WriteString(generate.FileName + " is stale; run schemavet generate\n")
+		return errors.New(b.String())
 	}
 	b.WriteString(cure(b.String()) + "\n")
 	return errors.New(b.String())

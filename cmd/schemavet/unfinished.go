@@ -3,9 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -35,6 +39,24 @@ func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafac
 	for _, text := range unfinishedNotes(prog, dir, all) {
 		fmt.Fprintf(w, "note: %s\n", text)
 	}
+}
+
+// noneDerived returns a finding if no tool was derived and a function was not followed to
+// its end: otherwise the run would look as if there were no tools.
+func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
+	left := unfinished(c.pkgs)
+	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
+	if len(left) == 0 || len(allTools(c.pkgs))+len(allNameless(c.pkgs)) > 0 || told {
+		return nil
+	}
+	u := left[0]
+	at := c.prog.Fset.Position(u.Pos)
+	text := fmt.Sprintf("no tool could be derived: %s was not followed to its end: %s", u.Func, u.Reason)
+	return []finding.Finding{{
+		Check: "schemadrift", Rule: "tool-underived", File: c.fileNames([]string{at.Filename})[0], Path: at.Filename,
+		Line: at.Line, Column: at.Column, Message: text, Text: text, Level: compat.Breaking.String(), Severity: finding.Error,
+		URL: schemadrift.Analyzer.URL + "#tool-underived",
+	}}
 }
 
 // wireUnfinished is the form of list --json.

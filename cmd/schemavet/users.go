@@ -51,7 +51,7 @@ func serverChecks(p packageTools, suite []*analysis.Analyzer, tools map[string]b
 
 // serverRules are the rules of what a server does with a tool. The others are
 // about servers as a whole.
-var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional"}
+var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional", "tool-underived"}
 
 // onlyServers leaves of what the check says of a program what its servers do with tools.
 func onlyServers(outcomes []*outcome, tools map[string]bool) {

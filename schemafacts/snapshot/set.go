@@ -149,6 +149,14 @@ type Pair struct {
 	Derivable bool
 }
 
+// Dropped reports whether the snapshot of a tool is of what programs made of it and no
+// program registers the tool any more, to whoever sees all programs. What is
+// derived of the tool then lacks what the programs did, so the two do not compare.
+func (p *Pair) Dropped() bool {
+	t := p.Tools[0]
+	return p.File != nil && p.File.Program && !t.Wide && !t.RegPos.IsValid()
+}
+
 // Match pairs the tools of a package with its snapshots and returns the
 // snapshots that no tool has. The pairs are sorted by name of tool and file.
 func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {

@@ -31,7 +31,7 @@ type serverDiffer struct {
 // compareServers returns what the servers of both lists register differently.
 // Where one of the lists tells nothing of servers there is nothing to compare.
 func compareServers(old, new *Set, changes []Change) []Change {
-	if len(old.Servers) == 0 || len(new.Servers) == 0 {
+	if len(old.Servers) == 0 || new.Servers == nil {
 		return nil
 	}
 	d := &serverDiffer{old: old, told: map[string]bool{}, mayLack: new.Incomplete != "", mayHave: old.Incomplete != ""}

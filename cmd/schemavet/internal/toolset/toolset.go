@@ -16,7 +16,7 @@ type Set struct {
 	Name  string
 	Tools []Tool
 	// Servers are what the servers of programs register, by the folders of the
-	// programs, as far as the list tells.
+	// programs; nil if the list does not tell of servers.
 	Servers map[string][]snapshot.ServerTools
 	// Unsure are the names of tools of which too little is known to compare
 	// them, by the folders of their packages.
