@@ -17,6 +17,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
 )
 
 func checkCommand(o *options) *cobra.Command {
@@ -159,7 +160,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	}
 	found = append(found, c.noneDerived(found)...)
 	if l.scope.isWhole() {
-		found = append(found, c.unmatchedSettings()...)
+		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
 	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
 	for _, text := range slices.Concat(unfinishedNotes(prog, dir, unfinished(pkgs)), nothingNotes(prog, pkgs)) {
@@ -250,8 +251,8 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 }
 
 // unmatchedSettings returns the settings that name nothing, of all files.
-func (c *checkRun) unmatchedSettings() []finding.Finding {
-	u := newUnmatched(c.prog, c.root, c.allowed)
+func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Finding {
+	u := newUnmatched(c.prog, listed, c.root, c.allowed)
 	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
 		u.check(file, c.settings[file])
 	}
