@@ -130,7 +130,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	new, err := d.side(now)
 	if err != nil {
 		if len(args) < 2 && now == sourceName {
-			err = fmt.Errorf("%w\ndiff --snapshots needs no source: it compares the snapshots alone", err)
+			err = fmt.Errorf("%s\ndiff --snapshots needs no source: it compares the snapshots alone", strings.TrimSpace(err.Error()))
 		}
 		return nil, err
 	}
