@@ -100,7 +100,7 @@ func (c *checker) check() {
 			c.unreadable(t, p.Err)
 		case c.unwritable(t):
 		case !p.Derivable:
-			if p.File != nil && facts.Incomplete() == "" {
+			if p.File != nil && facts.Whole {
 				c.lost(t, p.File)
 			}
 		case p.File == nil:
@@ -110,7 +110,7 @@ func (c *checker) check() {
 			// servers tell of.
 			dropped = append(dropped, p.File)
 		default:
-			c.compare(t, p.File, nil)
+			c.compare(t, p.File, nil, facts.Whole)
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
@@ -242,10 +242,11 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 }
 
 // compare reports how a tool differs from its snapshot, but for places of which
-// skip says that others compare them. Then others may also know what is unresolved here.
-func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool) {
+// skip says that others compare them. Final says that the whole program tells of the tool:
+// otherwise others may know what is unresolved here.
+func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
-		if skip != nil && (skip(ch.Pointer) || ch.Rule == "part-unknown") {
+		if skip != nil && skip(ch.Pointer) || ch.Rule == "part-unknown" && !final {
 			continue
 		}
 		c.change(t, ch)

@@ -257,7 +257,14 @@ func (d *differ) ownModules(s *toolset.Set) {
 
 // source derives the tools of all packages.
 func (d *differ) source() (*toolset.Set, error) {
-	prog, pkgs, err := deriveScope(d.o, scopeOf(d.dir, nil, true), d.stderr)
+	l, err := d.o.list(scopeOf(d.dir, nil, true), d.stderr)
+	if err != nil {
+		return nil, err
+	}
+	prog, pkgs, err := deriveListed(d.o, l, d.stderr)
+	if err == nil && l.alone != nil && l.alone != errNotAsked {
+		err = fmt.Errorf("the packages that use those in this directory were not loaded: %w", l.alone)
+	}
 	if err != nil {
 		return nil, err
 	}
