@@ -275,7 +275,7 @@ func (d *differ) source() (*toolset.Set, error) {
 // derived returns the tools of packages as a list, and of each entry the tool
 // that it is.
 func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set, map[*schema.Node]*schemafacts.Tool) {
-	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, Servers: map[string][]snapshot.ServerTools{}}, map[*schema.Node]*schemafacts.Tool{}
+	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}, map[*schema.Node]*schemafacts.Tool{}
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
@@ -292,6 +292,9 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 		if servers := schemafacts.ServerTools(p.servers); p.pkg.Name == "main" && len(servers) > 0 {
 			s.AddServers(strings.TrimSuffix(folder, "/"), servers)
 		}
+		for name := range otherBuilds(p.pkg) {
+			s.OtherBuilds[name] = true
+		}
 		unsure := d.unsure(p)
 		for name, why := range unsure {
 			s.Unsure[toolset.Key{Folder: folder, Name: name}] = true
@@ -304,14 +307,19 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 		names := snapshot.FileNames(p.view)
 		seen := map[string]bool{}
 		for _, t := range p.view {
-			_, skip := unsure[t.Name]
-			if file := names[t]; !skip && !seen[file] {
+			file := names[t]
+			if seen[file] || t.Doc == nil || t.Doc.Kind != schema.Object {
+				continue
+			}
+			is := toolset.Tool{Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc)}
+			why, skip := unsure[t.Name]
+			switch {
+			case !skip:
 				seen[file] = true
-				node := schema.Normalize(t.Doc)
-				from[node] = t
-				s.Tools = append(s.Tools, toolset.Tool{
-					Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: node,
-				})
+				from[is.Node] = t
+				s.Tools = append(s.Tools, is)
+			case why != "":
+				s.Partial = append(s.Partial, is)
 			}
 		}
 	}
@@ -321,12 +329,16 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 // unsure returns the tools of a package that source does not tell enough about to
 // compare them, and why, "" if something else tells it.
 func (d *differ) unsure(p packageTools) map[string]string {
-	out := otherBuilds(p.pkg)
-	for _, t := range p.view {
-		delete(out, t.Name)
-	}
+	out := map[string]string{}
 	old, _ := snapshot.Read(p.pkg.Dir) // other commands report mistakes
-	pairs, _ := old.Match(p.view)
+	pairs, orphans := old.Match(p.view)
+	if others := otherBuilds(p.pkg); len(others) > 0 {
+		for _, f := range orphans {
+			if why := others[f.ToolName()]; why != "" {
+				out[f.ToolName()] = why
+			}
+		}
+	}
 	for _, pair := range pairs {
 		switch t := pair.Tools[0]; {
 		case !pair.Derivable:

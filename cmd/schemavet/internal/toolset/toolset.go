@@ -21,6 +21,11 @@ type Set struct {
 	// Unsure are the names of tools of which too little is known to compare
 	// them, by the folders of their packages.
 	Unsure map[Key]bool
+	// Partial are those of the unsure tools of which something is known.
+	Partial []Tool
+	// OtherBuilds are names that files hold which the build leaves out. Servers may
+	// register tools of these names there.
+	OtherBuilds map[string]bool
 	// Incomplete says why tools may be missing, "" if they may not.
 	Incomplete string
 	// Notes tell what was left out.
