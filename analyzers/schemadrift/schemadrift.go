@@ -241,9 +241,9 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	return slices.DeleteFunc(left, func(f *snapshot.File) bool { return f == nil })
 }
 
-// compare reports how a tool differs from its snapshot, but for places of which
-// skip says that others compare them. Final says that the whole program tells of the tool:
-// otherwise others may know what is unresolved here.
+// compare reports how a tool differs from its snapshot, except at places that skip leaves
+// to other packages. If final is set, the tool was derived from the whole program;
+// otherwise another package may know what is unresolved here.
 func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
 		if skip != nil && skip(ch.Pointer) || ch.Rule == "part-unknown" && !final {

@@ -13,8 +13,8 @@ import (
 
 // underived reports that tools which snapshots know were not derived, because a
 // function was not followed to its end: they may be gone or changed, and nothing
-// compares them. Of says which snapshots these are. It reports nothing for other reasons,
-// which a driver that sees more does not have.
+// compares them. Of names the snapshots in the message. It reports nothing if only this
+// driver lacks facts.
 func (c *checker) underived(tools []string, of string, facts *schemafacts.Result) bool {
 	if len(tools) == 0 || len(facts.Unfinished) == 0 || facts.Incomplete() != "" {
 		return false

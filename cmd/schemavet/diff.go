@@ -92,7 +92,7 @@ type differ struct {
 	o      *options
 	dir    string // absolute
 	stderr io.Writer
-	// snapshots says that the new list, if none is named, is that of the snapshots.
+	// snapshots makes the snapshots the new list if the user names none.
 	snapshots bool
 }
 
@@ -235,8 +235,8 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 	return s, err
 }
 
-// ownModules leaves out of a list the tools of packages whose modules source does
-// not tell about: they are not gone.
+// ownModules removes the tools of other modules from a list. Their source is not loaded, so
+// they would look removed.
 func (d *differ) ownModules(s *toolset.Set) {
 	modules := newScope(d.dir, nil).modules
 	left := map[string]bool{}
@@ -326,8 +326,8 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 	return s, from
 }
 
-// unsure returns the tools of a package that source does not tell enough about to
-// compare them, and why, "" if something else tells it.
+// unsure returns the tools of a package that cannot be compared with source, and the
+// reason for the user, "" if another change reports it.
 func (d *differ) unsure(p packageTools) map[string]string {
 	out := map[string]string{}
 	old, _ := snapshot.Read(p.pkg.Dir) // other commands report mistakes

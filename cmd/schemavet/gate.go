@@ -23,7 +23,7 @@ type gate struct {
 }
 
 func (g *gate) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; or on findings of all checks: error, warning, info; doc, the default, is any finding, and never is none")
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; or on findings of all checks: error, warning, info; doc, the default, means any finding, and never means no exit 1")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; or a word: write makes "+baseline.Name+", prune drops from it what is mended, none ignores it")
 	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
 }
@@ -56,8 +56,8 @@ func (g *gate) threshold(dir string) (finding.Threshold, error) {
 	return t, err
 }
 
-// apart returns the findings that say that a snapshot cannot be read, and the others. The
-// former are mistakes in what the run was given: nothing leaves them out.
+// apart returns the findings on unreadable snapshots, and the others. The unreadable
+// snapshots are broken input, so neither a baseline nor --since hides them.
 func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
 	for _, f := range all {
 		if f.Rule == "snapshot-unreadable" {

@@ -36,8 +36,8 @@ type listed struct {
 	scope    *scope
 	settings *settings
 	listing  *load.Listing
-	// alone says why packages that use those of the scope are not loaded, nil if
-	// they are, or if there can be none.
+	// alone is the reason why users of the named packages are not loaded, nil if they are
+	// loaded or cannot exist.
 	alone error
 }
 

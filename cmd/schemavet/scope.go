@@ -17,8 +17,8 @@ type scope struct {
 	patterns []string
 	// modules are the folders of the modules in use, by path.
 	modules []string
-	// users says that packages which use the named ones are loaded too, so that
-	// as much is known of their tools as if all packages were named.
+	// users makes the run load the packages that use the named ones, so that it derives
+	// the same tools as if all packages were named.
 	users bool
 }
 
@@ -89,8 +89,8 @@ func (s *scope) whole() []string {
 // isWhole reports whether the patterns name all packages of all modules in use.
 func (s *scope) isWhole() bool { return len(s.whole()) == len(s.modules) }
 
-// around returns the patterns of the packages that may use those of the scope, none
-// if the patterns name them already.
+// around returns patterns for the packages that may use the named ones, or nil if they
+// are named already.
 func (s *scope) around() []string {
 	files := func(p string) bool { return strings.HasSuffix(p, ".go") } // no other pattern is allowed next to these
 	if !s.users || s.isWhole() || slices.ContainsFunc(s.patterns, files) {

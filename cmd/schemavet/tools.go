@@ -30,9 +30,9 @@ type packageTools struct {
 	nameless []schemafacts.Nameless
 	// servers are those that the package makes.
 	servers []schemafacts.Server
-	// elsewhere says that the user did not ask for the package: it belongs to a
-	// downloaded module, or it was loaded because it uses the others. Nothing is
-	// written there, and only its servers are compared.
+	// elsewhere is set if the package was not named: it belongs to a downloaded module,
+	// or it was loaded because it uses a named package. Commands write nothing
+	// there.
 	elsewhere bool
 }
 

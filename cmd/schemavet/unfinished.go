@@ -23,7 +23,7 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 	return schemafacts.UniteUnfinished(lists...)
 }
 
-// unfinishedNotes says of which functions tools may be missing.
+// unfinishedNotes names the functions whose tools may be missing.
 func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []string {
 	var out []string
 	for _, u := range all {
@@ -42,7 +42,7 @@ func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafac
 }
 
 // noneDerived returns a finding if no tool was derived and a function was not followed to
-// its end: otherwise the run would look as if there were no tools.
+// its end. Without it, the run would look like that of a module without tools.
 func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
 	left := unfinished(c.pkgs)
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })

@@ -118,8 +118,8 @@ func (u *unmatched) name(path, name string) {
 	}
 }
 
-// standard reports whether a path is that of a package of the standard library, of which
-// the program may import none or only far away.
+// standard reports whether a path names a package of the standard library. The types of
+// such packages may not be loaded.
 func (u *unmatched) standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && (u.std == "" || exists(u.std, filepath.FromSlash(path)))

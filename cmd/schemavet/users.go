@@ -9,17 +9,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Packages that use those which were asked for are loaded for what they tell of these.
-// What is wrong with the users themselves is not asked, except what their servers no
-// longer do with the tools.
+// A user is a package that was loaded because it uses a named package: it may complete or
+// register its tools. The checks do not run on users. Only their servers are
+// compared, and only for tools of the named packages.
 
 // user reports whether the package was only loaded because it uses others.
 func (p *packageTools) user() bool {
 	return p.elsewhere && p.pkg.Module != nil && p.pkg.Module.Main
 }
 
-// askedTools returns the names of the tools, and of the snapshots, of the packages that
-// were asked for.
+// askedTools returns the names of the tools and snapshots of the named packages.
 func (c *checkRun) askedTools() map[string]bool {
 	out := map[string]bool{}
 	if !slices.ContainsFunc(c.pkgs, func(p packageTools) bool { return p.user() }) {
@@ -49,11 +48,11 @@ func serverChecks(p packageTools, suite []*analysis.Analyzer, tools map[string]b
 	return slices.DeleteFunc(slices.Clone(suite), func(a *analysis.Analyzer) bool { return a.Name != "schemadrift" })
 }
 
-// serverRules are the rules of what a server does with a tool. The others are
-// about servers as a whole.
+// serverRules are the rules about one tool of a server. Others are about whole servers.
 var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional", "tool-underived"}
 
-// onlyServers leaves of what the check says of a program what its servers do with tools.
+// onlyServers removes all findings on a program except those on what its servers do with
+// the given tools.
 func onlyServers(outcomes []*outcome, tools map[string]bool) {
 	for _, o := range outcomes {
 		res, ok := o.result.(*report.Result)

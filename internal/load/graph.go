@@ -83,7 +83,7 @@ func (cfg *Config) query() (pkgs []*packages.Package, asked map[string]bool, err
 	return pkgs, asked, err
 }
 
-// lookAround finds the packages around the roots among those that were listed.
+// lookAround finds the packages around the roots among the listed packages.
 func (g *graph) lookAround(pkgs []*packages.Package) {
 	if len(pkgs) == len(g.roots) {
 		return

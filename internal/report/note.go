@@ -1,12 +1,12 @@
 package report
 
-// Note is for people and no finding: it says what a check could not look at.
+// Note reports what a check could not look at. It is not a finding.
 type Note struct {
 	Text string
 	// Snapshots are the files that were not compared.
 	Snapshots []string
-	// Users says that they can be compared if the packages that use this one are loaded
-	// as well.
+	// Users is set if they can be compared only when the packages that use this one are
+	// loaded.
 	Users bool
 }
 
@@ -15,7 +15,7 @@ func (r *Reporter) Note(text string, snapshots ...string) {
 	r.result.Notes = append(r.result.Notes, Note{Text: text, Snapshots: snapshots})
 }
 
-// NoteUsers notes snapshots that only the packages which use this one can tell about.
+// NoteUsers notes snapshots that can be compared only with the packages that use this one.
 func (r *Reporter) NoteUsers(snapshots []string) {
 	r.result.Notes = append(r.result.Notes, Note{Snapshots: snapshots, Users: true})
 }

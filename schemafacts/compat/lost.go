@@ -8,10 +8,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Lost compares what is known of two tool objects in normal form. If parts of the new one
-// are unresolved that the old one tells about, it returns one change for all of them,
-// because they usually have one cause. What such a part holds now cannot be
-// compared: a model may read something else, and a call may be rejected.
+// Lost finds the parts of a tool object that are known in old and unresolved in new, both
+// in normal form. It returns one change for all of them, because they usually
+// have one cause. Such a part cannot be compared: a model may read something else, and
+// a call may be rejected.
 func Lost(old, new *schema.Node) (Change, bool) {
 	var lost []schema.Hole
 	for _, h := range new.Omitted() {
@@ -36,9 +36,9 @@ func Lost(old, new *schema.Node) (Change, bool) {
 	return c, true
 }
 
-// tellsOf reports whether a document tells what a part is, or that it is absent. Of
-// the parts of something absent it tells nothing, except of annotations, which normal form
-// leaves out if they equal the defaults.
+// tellsOf reports whether a part is known in a document, or known to be absent. The parts
+// of an absent object are unknown, except annotations: normal form omits them if they
+// equal the defaults.
 func tellsOf(doc *schema.Node, path string) bool {
 	for _, h := range doc.Omitted() {
 		if path == h.Path || strings.HasPrefix(path, h.Path+"/") {

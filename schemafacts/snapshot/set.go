@@ -149,9 +149,9 @@ type Pair struct {
 	Derivable bool
 }
 
-// Dropped reports whether the snapshot of a tool is of what programs made of it and no
-// program registers the tool any more, to whoever sees all programs. What is
-// derived of the tool then lacks what the programs did, so the two do not compare.
+// Dropped reports whether programs completed the tool when its snapshot was written, and no
+// program registers it now. The caller must have derived the tool from the whole
+// program. The two cannot be compared, because the tool lacks what the programs added.
 func (p *Pair) Dropped() bool {
 	t := p.Tools[0]
 	return p.File != nil && p.File.Program && !t.Wide && !t.RegPos.IsValid()

@@ -33,12 +33,12 @@ func OfLevel(level compat.Level) Severity {
 // Threshold says which findings make a run fail.
 type Threshold struct {
 	level compat.Level
-	// changes says that only changes count, which have a level.
+	// changes makes only changes count. Other findings have no level.
 	changes bool
 }
 
 // thresholds are the values of --fail-on: levels of changes, severities of any finding,
-// or never. The least level stands for all findings.
+// or never. The least level means all findings.
 var thresholds = []struct {
 	name string
 	is   Threshold

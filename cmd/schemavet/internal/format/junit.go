@@ -45,8 +45,8 @@ type (
 )
 
 // junit prints a suite for each check, in which every finding is a test that
-// failed. A check without findings is a test that passed. What was not looked at is a
-// test that was skipped, or failed if the run fails because of it.
+// failed. A check without findings is a test that passed. A note is a test
+// that was skipped, or failed if the run fails because of it.
 func junit(w io.Writer, r *Report) error {
 	all := testSuites{Name: "schemavet"}
 	for _, name := range checksOf(r) {

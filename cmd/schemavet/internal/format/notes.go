@@ -2,7 +2,7 @@ package format
 
 import "github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 
-// Note says what a run could not look at. It is no finding.
+// Note reports what a run could not look at. It is not a finding.
 type Note struct {
 	Text string `json:"message"`
 	// Severity is error if the run fails because of it.
@@ -12,7 +12,7 @@ type Note struct {
 	Snapshots []string `json:"snapshots,omitempty"`
 }
 
-// Failed reports whether the run fails because of what it could not look at.
+// Failed reports whether the run fails because of a note.
 func (r *Report) Failed() bool {
 	for _, n := range r.Notes {
 		if n.Severity == finding.Error {

@@ -28,8 +28,7 @@ func Compare(old, new *Set) []Change {
 	return append(changes, compareServers(old, new, changes)...)
 }
 
-// lost returns what is no longer known of tools of which too little is known to compare
-// them.
+// lost returns a change for each partially derived tool that lost a known part.
 func lost(old, new *Set) []Change {
 	var out []Change
 	for _, t := range new.Partial {
