@@ -55,7 +55,7 @@ func (s *settings) file(name string) (schemafacts.Settings, error) {
 // configure hands the settings to the derivation of a program's tools.
 func (s *settings) configure(prog *load.Program) error {
 	var failed error
-	packages.Visit(prog.Roots, nil, func(p *packages.Package) {
+	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) {
 		own := p.Module == nil || p.Module.Main
 		if _, done := s.byDir[p.Dir]; done || !own || len(p.Syntax) == 0 {
 			return

@@ -38,13 +38,14 @@ keep these files up to date, with or without the flag.`,
 			if err != nil {
 				return err
 			}
-			prog, pkgs, err := derive(o, args, cmd.ErrOrStderr())
+			prog, pkgs, err := deriveScope(o, scopeOf(dir, args, true), cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
 			if err := ownOnly(prog); err != nil {
 				return err
 			}
+			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
 			for _, d := range wholeFolders(dir, args) {
 				pkgs = append(pkgs, abandoned(d)...)
 			}

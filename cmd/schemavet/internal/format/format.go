@@ -17,6 +17,8 @@ import (
 // Report is what a run found.
 type Report struct {
 	Findings []finding.Finding
+	// Notes say what was not looked at.
+	Notes []Note
 	// Checks are all checks that ran, with their rules.
 	Checks []Check
 	// Version is that of schemavet.

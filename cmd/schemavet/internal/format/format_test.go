@@ -53,6 +53,10 @@ func report(t *testing.T) *Report {
 	}
 	return &Report{
 		Findings: []finding.Finding{drift, fixed, whole, elsewhere},
+		Notes: []Note{
+			{"server.json is not compared: <main> was not followed", finding.Info, []string{"toolschema/server.json"}},
+			{"2 snapshots are not compared", finding.Error, []string{"toolschema/a.json", "toolschema/server.json"}},
+		},
 		Checks: []Check{
 			{Name: "nodescription", Title: "say nothing", URL: "https://example.com/n"},
 			{Name: "schemadrift", Title: "differ", Rules: []Rule{{"required-added", "a property became required", "Help.", finding.Error}}},
@@ -74,7 +78,7 @@ func TestFormats(t *testing.T) {
 				r.Color, r.Excerpt = true, true
 				golden(t, "text-terminal", f.Write, r)
 			case "markdown", "junit", "sarif":
-				r.Findings = nil
+				r.Findings, r.Notes = nil, nil
 				golden(t, f.Name+"-none", f.Write, r)
 			}
 		})
@@ -115,7 +119,7 @@ func TestJUnit(t *testing.T) {
 	if err := xml.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Tests != 5 || got.Failures != 4 || len(got.Suites) != 4 {
+	if got.Tests != 7 || got.Failures != 5 || len(got.Suites) != 5 {
 		t.Errorf("%d tests, %d failures, %d suites", got.Tests, got.Failures, len(got.Suites))
 	}
 }
@@ -141,6 +145,10 @@ func TestSummary(t *testing.T) {
 	r := f()
 	r.Tools, r.Servers = 3, 2
 	if got := Summary(r); got != "no findings; 3 tools in 2 servers" {
+		t.Errorf("got %s", got)
+	}
+	r.Notes = report(t).Notes
+	if got := Summary(r); got != "no findings; 3 tools in 2 servers; 2 snapshots not compared" || !r.Failed() {
 		t.Errorf("got %s", got)
 	}
 }

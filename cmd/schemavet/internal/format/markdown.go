@@ -33,6 +33,13 @@ func markdown(w io.Writer, r *Report) error {
 		fmt.Fprintf(&out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| place | check | finding |\n|---|---|---|\n%s\n</details>\n",
 			map[bool]string{true: " open"}[s.severity != finding.Info], s.title, n, rows.String())
 	}
+	if len(r.Notes) > 0 {
+		fmt.Fprintf(&out, "\n<details%s>\n<summary>Not looked at (%d)</summary>\n\n", map[bool]string{true: " open"}[r.Failed()], len(r.Notes))
+		for _, n := range r.Notes {
+			fmt.Fprintf(&out, "- %s\n", Escape(n.Text))
+		}
+		fmt.Fprintln(&out, "\n</details>")
+	}
 	_, err := w.Write(out.Bytes())
 	return err
 }
@@ -42,10 +49,15 @@ func lookedAt(r *Report) string {
 	if r.Servers > 0 {
 		s += " in " + number(r.Servers, "server")
 	}
+	were := " were looked at"
 	if r.Tools == 1 && r.Servers == 0 {
-		return s + " was looked at"
+		were = " was looked at"
 	}
-	return s + " were looked at"
+	s += were
+	if n := r.Uncompared(); n > 0 {
+		s += "; " + number(n, "snapshot") + " not compared"
+	}
+	return s
 }
 
 func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {

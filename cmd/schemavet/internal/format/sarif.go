@@ -30,6 +30,14 @@ func sarifLog(w io.Writer, r *Report) error {
 		}
 		run.Results = append(run.Results, s.result(f, index[id]))
 	}
+	if len(r.Notes) > 0 {
+		// The run did what it was asked to, although it could not look at everything.
+		of := sarifInvocation{ExecutionSuccessful: true}
+		for _, n := range r.Notes {
+			of.Notifications = append(of.Notifications, sarifNotification{sarifLevels[n.Severity], sarifText{n.Text}})
+		}
+		run.Invocations = []sarifInvocation{of}
+	}
 	run.Tool.Driver = sarifDriver{homepage, "schemavet", rules, r.Version}
 	data, err := encoding.MarshalIndent(sarifFile{"2.1.0", sarifSchema, []sarifRun{run}}, "", "  ")
 	if err != nil {

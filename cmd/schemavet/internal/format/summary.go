@@ -13,6 +13,9 @@ func Summary(r *Report) string {
 	if r.Servers > 0 {
 		s += " in " + number(r.Servers, "server")
 	}
+	if n := r.Uncompared(); n > 0 {
+		s += "; " + number(n, "snapshot") + " not compared"
+	}
 	return s
 }
 
