@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"go/token"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -30,6 +31,10 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		if fn.Relevant && (fn.Exported && !m.Program || !called[fn.Key]) && !m.waiting.keep(fn) {
 			first = append(first, fn)
 		}
+	}
+	if main := slices.IndexFunc(first, func(fn *ir.Func) bool { return m.Program && fn.Key == u.Path+".main" }); main > 0 {
+		fn := first[main] // nothing that is run before it uses up what it may cost
+		first = slices.Insert(slices.Delete(first, main, main+1), 0, fn)
 	}
 	left := m.runExported(first)
 	for _, fn := range order {
