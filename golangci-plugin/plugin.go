@@ -93,7 +93,7 @@ func (p *Plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		Doc:  "names the snapshots and settings that findings depend on",
 		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
 	}
-	return append(withoutRelated(p.checks), marker), nil
+	return append(adapt(p.checks), marker), nil
 }
 
 // inputs returns a digest of the files that findings depend on and that

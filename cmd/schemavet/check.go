@@ -33,7 +33,8 @@ last check it says the same at once: what it found is kept in the user's cache
 folder, or in that of ` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
-them make it exit with 1. Run it for all packages at the root of the module or
+them make it exit with 1. Each names its rule: schemavet explain CHECK/RULE says what
+that means and how to fix it. Run check for all packages at the root of the module or
 workspace: otherwise it does not see what other packages do with a tool.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning

@@ -194,7 +194,7 @@ func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
 	var byCheck []string
 	for _, f := range out.Findings {
 		file := ts.MkAbs(filepath.FromSlash(f.File))
-		byCheck = append(byCheck, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message))
+		byCheck = append(byCheck, fmt.Sprintf("%s:%d:%d: %s: %s (%s)", file, f.Line, f.Column, f.Check, f.Message, f.ID()))
 	}
 	for _, list := range [][]string{byVet, byCheck} {
 		for i := range list {

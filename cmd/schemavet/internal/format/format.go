@@ -45,6 +45,7 @@ type Rule struct {
 	Help    string
 	// Severity is the usual one.
 	Severity finding.Severity
+	URL      string // of its documentation
 }
 
 // Formats are all forms by name, in the order in which they are listed.
