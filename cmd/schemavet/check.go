@@ -75,6 +75,7 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
 			if threshold.Fails(r.Findings) {
+				hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
 				return errFindings
 			}
 			return nil

@@ -39,7 +39,7 @@ or else the commit at which HEAD left the default branch. OLD and NEW are other
 lists: a folder with snapshots below it, a file with a tool or with the answer
 to tools/list, or the word source for the tools as source has them now.
 
-A change that is accepted does not fail the run. To accept one, add a line with
+A change that is accepted does not fail the run. Schemavet accept adds a line with
 its fingerprint and the reason to the file accepted.txt in a snapshot folder.
 
 Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
@@ -70,6 +70,9 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 				return err
 			}
 			if threshold.Reached(r.Level()) {
+				if len(args) == 0 {
+					hintAccept(d.stderr, d.dir, r, threshold)
+				}
 				return errFindings
 			}
 			return nil
