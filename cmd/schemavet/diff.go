@@ -12,7 +12,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -49,24 +48,20 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
   schemavet diff live.json source           a running server against its source`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, err := diffreport.Find(format)
-			if err != nil {
-				return fmt.Errorf("--format: %w", err)
-			}
 			threshold, err := finding.ParseThreshold(failOn)
 			if err != nil {
 				return fmt.Errorf("--fail-on: %w", err)
 			}
 			d := &differ{o: o, stderr: cmd.ErrOrStderr()}
+			write, err := d.diffWriter(format, threshold)
+			if err != nil {
+				return fmt.Errorf("--format: %w", err)
+			}
 			r, err := d.report(base, args)
 			if err != nil {
 				return err
 			}
-			stdout := cmd.OutOrStdout()
-			if format == "json" {
-				stdout = quote.Raw(stdout)
-			}
-			if err := write(stdout, r); err != nil {
+			if err := write(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
 			if threshold.Reached(r.Level()) {
@@ -79,7 +74,7 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 		},
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
-	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+diffreport.Names())
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
 	return cmd
 }
@@ -89,6 +84,7 @@ type differ struct {
 	o      *options
 	dir    string // absolute
 	stderr io.Writer
+	prog   *load.Program // the source, if it is compared
 }
 
 func (d *differ) report(base string, args []string) (*diffreport.Report, error) {
@@ -224,6 +220,7 @@ func (d *differ) source() (*toolset.Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.prog = prog
 	s, _ := d.derived(prog, pkgs)
 	return s, nil
 }

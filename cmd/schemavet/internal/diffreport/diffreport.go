@@ -121,20 +121,20 @@ var Formats = []struct {
 }
 
 // Find returns the form of that name.
-func Find(name string) (func(io.Writer, *Report) error, error) {
+func Find(name string) (write func(io.Writer, *Report) error, ok bool) {
 	for _, f := range Formats {
 		if f.Name == name {
-			return f.Write, nil
+			return f.Write, true
 		}
 	}
-	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+	return nil, false
 }
 
 // Names returns the names of all forms.
-func Names() string {
+func Names() []string {
 	var names []string
 	for _, f := range Formats {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -28,6 +28,8 @@ type Report struct {
 	// Tools and Servers are how many were looked at; Servers is 0 if that is
 	// not known.
 	Tools, Servers int
+	// Fails reports whether a finding makes the run fail; nil means that all do.
+	Fails func(f finding.Finding) bool
 	// Color and Excerpt are for terminals.
 	Color, Excerpt bool
 }
