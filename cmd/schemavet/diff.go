@@ -76,6 +76,8 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
 	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
+	values(cmd, "format", diffFormNames()...)
+	values(cmd, "fail-on", "breaking", "caution", "compatible", "doc", "never")
 	return cmd
 }
 

@@ -29,6 +29,12 @@ share is named as CHECK/RULE.`,
   schemavet explain property-removed
   schemavet explain toolname/pattern`,
 		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return explainable(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return explain(cmd.OutOrStdout(), args[0])
 		},
@@ -148,6 +154,7 @@ clients refuse, each rule with its source and its date.`,
 		},
 	}
 	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
+	values(cmd, "profile", limits.Names()...)
 	return cmd
 }
 

@@ -60,6 +60,8 @@ a function that is run without a caller.`,
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
 	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
+	values(cmd, "format", "text", "json")
+	complete(cmd, "why", o.snapshotTools)
 	return cmd
 }
 

@@ -17,6 +17,8 @@ import (
 type options struct {
 	dir  string // as given with -C
 	tags string
+	// quiet keeps back what is neither a result nor an error.
+	quiet bool
 	// settingsChecked says that settings which name nothing are findings, and
 	// need no note.
 	settingsChecked bool
@@ -124,25 +126,4 @@ type noted struct {
 func (n *noted) Write(text []byte) (int, error) {
 	n.notes.Write(text)
 	return n.to.Write(text)
-}
-
-// progress is a line on a terminal that says what takes so long.
-type progress struct{ w io.Writer }
-
-func startProgress(w io.Writer, what string) progress {
-	if n, ok := w.(*noted); ok {
-		w = n.to
-	}
-	if !isTerminal(w) {
-		return progress{}
-	}
-	fmt.Fprintf(w, "%s...\r", what)
-	return progress{w}
-}
-
-// stop erases the line.
-func (p progress) stop() {
-	if p.w != nil {
-		fmt.Fprint(p.w, "\x1b[K")
-	}
 }

@@ -64,12 +64,12 @@ var Formats = []struct {
 }
 
 // Names returns the names of all forms.
-func Names() string {
+func Names() []string {
 	var names []string
 	for _, f := range Formats {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // Find returns the form of that name.
@@ -79,7 +79,7 @@ func Find(name string) (func(io.Writer, *Report) error, error) {
 			return f.Write, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+	return nil, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(Names(), ", "))
 }
 
 // Repo returns the root of the repository that dir is in, or else dir.
