@@ -49,9 +49,9 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 // for arguments, which most changes are of.
 func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
 	var help strings.Builder
-	fmt.Fprintf(&help, "%s\n", sentence(r.Purpose))
+	fmt.Fprintf(&help, "%s\n", rulebook.Sentence(r.Purpose))
 	for _, note := range r.Notes {
-		fmt.Fprintf(&help, "%s\n", sentence(note))
+		fmt.Fprintf(&help, "%s\n", rulebook.Sentence(note))
 	}
 	fmt.Fprintf(&help, "\nExample: %s\n\nCure: %s.\n", r.Example, r.Cure)
 	severity := defaultSeverity(r.Check)
