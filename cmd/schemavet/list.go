@@ -113,7 +113,10 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 	if len(servers) > 0 && len(unnamed) > 0 {
 		fmt.Fprintln(stdout)
 	}
-	return listNameless(stdout, prog, dir, unnamed)
+	if err := listNameless(stdout, prog, dir, unnamed); err != nil {
+		return err
+	}
+	return adviseTexts(stdout, dir, prog, tools)
 }
 
 // listTable prints a line for each tool.

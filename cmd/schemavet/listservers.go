@@ -240,17 +240,7 @@ func unresolvedFor(reasons map[string]int) string {
 			text += fmt.Sprintf("\n  others unresolved for %s", count(len(all)-few, "other reason"))
 			break
 		}
-		text += fmt.Sprintf("\n  %s unresolved: %s%s", count(reasons[r], "part"), r, hint(r))
+		text += fmt.Sprintf("\n  %s unresolved: %s", count(reasons[r], "part"), r)
 	}
 	return text
-}
-
-// hint names the setting that helps where a text is looked up.
-func hint(reason string) string {
-	if fn, ok := strings.CutPrefix(reason, "result of "); ok {
-		if fn, ok = strings.CutSuffix(fn, ", which is not followed"); ok && !strings.HasPrefix(fn, "os.") {
-			return fmt.Sprintf(" (default-text, if %s looks texts up)", fn)
-		}
-	}
-	return ""
 }
