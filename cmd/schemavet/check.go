@@ -159,7 +159,8 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
-	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))
+	r.Tools, r.Variants = countTools(pkgs)
+	r.Servers = len(allServers(pkgs))
 	return r, nil
 }
 
@@ -247,13 +248,19 @@ func (c *checkRun) unmatchedSettings() []finding.Finding {
 	return u.found
 }
 
-// countTools returns how many tools of the module there are.
-func countTools(pkgs []packageTools) int {
-	n := 0
+// countTools returns how many tools of the module there are, and how many more variants
+// of these.
+func countTools(pkgs []packageTools) (tools, variants int) {
 	for _, p := range pkgs {
-		if !p.elsewhere {
-			n += len(p.view)
+		if p.elsewhere {
+			continue
 		}
+		names := map[string]bool{}
+		for _, t := range p.view {
+			names[t.Name] = true
+		}
+		tools += len(names)
+		variants += len(p.view) - len(names)
 	}
-	return n
+	return tools, variants
 }

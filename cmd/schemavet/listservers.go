@@ -183,7 +183,7 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 
 // head describes a server in a line, and what of its tools is not known.
 func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
-	names, always, holes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
 	counted := map[*schemafacts.Tool]bool{} // a tool has a row for each place that registers it
 	for _, r := range rows {
@@ -194,6 +194,7 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		if r.tool == nil || counted[r.tool] {
 			continue
 		}
+		known[r.Name] = true
 		counted[r.tool] = true
 		for _, h := range r.tool.Doc.Omitted() {
 			holes[r.Name] = true
@@ -209,6 +210,9 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		made = t.place(dir, s.At)
 	}
 	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(names), "tool"))
+	if n := len(counted) - len(known); n > 0 {
+		text += " with " + count(n, "more variant")
+	}
 	text += ofThem(len(names)-len(always), len(names), "conditional") + ofThem(len(holes), len(names), "with unresolved parts")
 	return text + unresolvedFor(reasons)
 }

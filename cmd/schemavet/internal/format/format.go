@@ -25,9 +25,9 @@ type Report struct {
 	// repository, or of the module if there is none: what a service on another
 	// machine takes file names to be relative to.
 	Dir, Repo string
-	// Tools and Servers are how many were looked at; Servers is 0 if that is
-	// not known.
-	Tools, Servers int
+	// Tools and Servers are how many were looked at, and Variants how many more
+	// variants the tools have; Servers is 0 if that is not known.
+	Tools, Variants, Servers int
 	// Fails reports whether a finding makes the run fail; nil means that all do.
 	Fails func(f finding.Finding) bool
 	// Color and Excerpt are for terminals.

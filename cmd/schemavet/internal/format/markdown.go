@@ -38,14 +38,10 @@ func markdown(w io.Writer, r *Report) error {
 }
 
 func lookedAt(r *Report) string {
-	s := number(r.Tools, "tool")
-	if r.Servers > 0 {
-		s += " in " + number(r.Servers, "server")
+	if r.Tools == 1 && r.Variants+r.Servers == 0 {
+		return tools(r) + " was looked at"
 	}
-	if r.Tools == 1 && r.Servers == 0 {
-		return s + " was looked at"
-	}
-	return s + " were looked at"
+	return tools(r) + " were looked at"
 }
 
 func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {
