@@ -64,6 +64,9 @@ func TestSettings(t *testing.T) {
 		{name: "file", file: "checks: {disable: [schemadrift]}", want: most},
 		{name: "file, empty settings", file: "checks: {disable: [schemadrift]}", conf: map[string]any{}, want: most},
 		{name: "both", file: "checks: {disable: [toolname]}", conf: disable([]any{"schemadrift"}), want: most},
+		{name: "merged", file: "checks: {disable: [toolname]}", conf: map[string]any{"nodescription": map[string]any{"tools-only": true}},
+			want: strings.Replace(strings.Replace(most, "schemaerror", "schemadrift schemaerror", 1), "toolname ", "", 1)},
+		{name: "broken file", file: "check: {}", conf: disable([]any{"schemadrift"}), err: ".schemavet.yaml:1: check: unknown key"},
 		{name: "unknown key", conf: map[string]any{"checks": map[string]any{"enabel": []any{}}},
 			err: "checks.enabel: unknown key, want one of enable, disable"},
 		{name: "unknown block", conf: map[string]any{"drift": true}, err: "drift: unknown key, want one of checks, "},
@@ -142,8 +145,6 @@ func TestMarker(t *testing.T) {
 			seen[name] = c.name
 		}
 	}
-	write(t, settings, "nonsense: 1")
-	marker(dir, map[string]any{"checks": map[string]any{}}) // The file does not matter then.
 }
 
 // TestAdapt checks that a message gets its rule, that only related information is lost,
