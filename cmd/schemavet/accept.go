@@ -26,9 +26,9 @@ func acceptCommand(o *options) *cobra.Command {
 		Use:   "accept FINGERPRINT...",
 		Short: "Accept changes that schemavet diff reports",
 		Long: `Accept records that changes which schemavet diff reports are intended: it adds a
-line with the fingerprint and the reason to the file ` + accept.Name + ` next to the snapshot
-of the tool. Commit that file. The diff still reports the changes and no longer fails
-because of them.`,
+line with the fingerprint and the reason to the file ` + accept.Name + ` next to
+the snapshot of the tool. Commit that file. The diff still reports the changes
+and no longer fails because of them.`,
 		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -14,10 +14,11 @@ const version = "v0.1.0"
 
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version of schemavet and of Go",
-		Args:  cobra.NoArgs,
-		Run:   func(cmd *cobra.Command, _ []string) { fmt.Fprintf(cmd.OutOrStdout(), "schemavet %s\n", buildVersion()) },
+		Use:     "version",
+		Short:   "Print the version of schemavet and of Go",
+		Example: `  schemavet version`,
+		Args:    cobra.NoArgs,
+		Run:     func(cmd *cobra.Command, _ []string) { fmt.Fprintf(cmd.OutOrStdout(), "schemavet %s\n", buildVersion()) },
 	}
 }
 
