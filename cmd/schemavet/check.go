@@ -70,21 +70,26 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			if err != nil {
 				return err
 			}
-			if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-			if threshold.Fails(r.Findings) {
-				hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
-				return errFindings
-			}
-			return nil
+			return tell(cmd, &out, dir, r, threshold)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd
+}
+
+// tell prints what a check found, and what to do next if that makes it fail.
+func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
+	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
+	if threshold.Fails(r.Findings) {
+		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
+		return errFindings
+	}
+	return nil
 }
 
 // lastCheck is what is kept of a check for the next one on the same files.

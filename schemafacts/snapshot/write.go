@@ -131,8 +131,10 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			w.add(Added, p.Name, name, "", data)
 		case !opts.Whole && p.File != nil && p.File.Name == p.Name && schema.Agree(p.File.Tool, schema.Normalize(p.Tools[0].Doc)):
 			// What is not seen from here may be as it was.
-		case !bytes.Equal(plain(old), data), p.File != nil && p.File.Name == p.Name && p.File.images && !opts.DryRun:
+		case !bytes.Equal(plain(old), data):
 			w.add(Updated, p.Name, name, "", data)
+		case p.File != nil && p.File.images && !opts.DryRun:
+			w.add(Updated, p.Name, name, "", data) // without the images
 		}
 		if f := p.File; f != nil && f.Name != p.Name {
 			orphans = append(orphans, f)
