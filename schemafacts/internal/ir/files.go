@@ -3,7 +3,6 @@ package ir
 import (
 	"fmt"
 	"go/token"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,10 +27,10 @@ type Files struct {
 type fileName struct{ pkg, base string }
 
 // maxLines is the number of lines that a position of another package can have, and
-// maxColumns that of columns. Where positions have 32 bits there is only room for lines.
+// maxColumns that of columns.
 const (
 	maxLines   = 1 << 16
-	maxColumns = 1 << (8 * (math.MaxInt >> 62))
+	maxColumns = 1 << 8
 )
 
 var fakeLines = func() []int {
