@@ -44,7 +44,7 @@ and no longer fails because of them.`,
 			return d.accept(cmd.OutOrStdout(), r, args, reason)
 		},
 	}
-	cmd.Flags().StringVar(&reason, "reason", "", "`text` that tells the next reader why nobody is hurt; required")
+	cmd.Flags().StringVar(&reason, "reason", "", "`text` that tells the next reader why the change is fine; required")
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` that schemavet diff compares with")
 	return cmd
 }

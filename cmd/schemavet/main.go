@@ -51,7 +51,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
 	stop := profiled(cmd)
 	cmd.SetArgs(args)
-	stderr = quote.NewWriter(stderr) // what is wrong is printed there, with --quiet as well
+	stderr = quote.NewWriter(stderr) // errors go there, also with --quiet
 	cmd.SetOut(quote.NewWriter(stdout))
 	cmd.SetErr(stderr)
 	err := cmd.Execute()

@@ -8,11 +8,11 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 )
 
-// slowPhase is how long a phase takes before a log that is no terminal mentions it.
+// slowPhase is how long a phase takes before a log mentions it.
 const slowPhase = 10 * time.Second
 
-// progress tells which phase of a run takes so long: at once on a terminal, where the
-// line is erased afterwards, and in a log once, when the phase has become slow.
+// progress names the running phase: at once on a terminal, and erases the line
+// afterwards; in a log once, when the phase has become slow.
 type progress struct {
 	terminal io.Writer
 	slow     *time.Timer

@@ -106,7 +106,7 @@ func Read(dir string) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Add adds a line to a file, which it makes if there is none.
+// Add adds a line to a file. It creates a file that does not exist.
 func Add(file, fingerprint, reason string) error {
 	data, err := safefile.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

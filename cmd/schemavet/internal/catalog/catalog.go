@@ -97,7 +97,7 @@ func shown(doc *schema.Node) *schema.Node {
 	return out
 }
 
-// sizeOf adds the sizes of tools, of which those of one name in one package are variants.
+// sizeOf adds the sizes of tools. Tools of one name in one package are variants of one tool.
 func sizeOf(tools []Tool) Size {
 	var s Size
 	seen := map[[2]string]bool{}

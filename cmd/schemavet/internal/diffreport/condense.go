@@ -10,7 +10,7 @@ import (
 // few is how many tools of a kind have a line each.
 const few = 3
 
-// sums are the rules of which many changes become one, and what they say of the tools.
+// sums are the rules whose changes are summed up in one, with the words for it.
 var sums = map[string]string{"tool-added": "were added", "tool-registered": "are new on their servers"}
 
 // Condensed returns the changes for people: where many tools are new, as in the first
