@@ -31,7 +31,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "nodescription",
 		Doc:        lintdoc.Must(doc, "nodescription"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/nodescription",
+		URL:        lintdoc.URL("nodescription"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {

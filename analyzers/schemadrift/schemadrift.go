@@ -37,7 +37,7 @@ func New(o Options) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "schemadrift",
 		Doc:        lintdoc.Must(doc, "schemadrift"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
+		URL:        lintdoc.URL("schemadrift"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {

@@ -24,7 +24,7 @@ func New(s config.SchemaError) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "schemaerror",
 		Doc:        lintdoc.Must(doc, "schemaerror"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
+		URL:        lintdoc.URL("schemaerror"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),

@@ -34,8 +34,9 @@ last check it says the same at once: what it found is kept in the user's cache
 folder, or in that of ` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
-them make it exit with 1. What other packages of the module or workspace do with the
-tools of the named packages counts as well, so these are loaded too. If they do not
+them make it exit with 1. Each names its rule: schemavet explain CHECK/RULE says what
+that means and how to fix it. What other packages of the module or workspace do with
+the tools of the named packages counts as well, so these are loaded too. If they do not
 compile, some snapshots cannot be compared, and check exits with 1. --allow-partial
 does not load them, and says how many snapshots were not compared. A snapshot that
 cannot be read makes check exit with 2, after it has reported everything else.`,
@@ -77,11 +78,7 @@ cannot be read makes check exit with 2, after it has reported everything else.`,
 			if err != nil {
 				return err
 			}
-			if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-			return outcomeOf(r, threshold)
+			return tell(cmd, &out, dir, r, threshold)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
@@ -89,6 +86,18 @@ cannot be read makes check exit with 2, after it has reported everything else.`,
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd
+}
+
+// tell prints what a check found, and what to do next if that makes it fail.
+func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
+	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
+	if threshold.Fails(r.Findings) {
+		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
+	}
+	return outcomeOf(r, threshold)
 }
 
 // outcomeOf returns the error that gives a run its exit code.
@@ -169,7 +178,8 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	r.Notes = append(r.Notes, c.noteAll(l, notes)...)
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
-	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))
+	r.Tools, r.Variants = countTools(pkgs)
+	r.Servers = len(allServers(pkgs))
 	return r, nil
 }
 
@@ -259,13 +269,19 @@ func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Findi
 	return u.found
 }
 
-// countTools returns how many tools of the module there are.
-func countTools(pkgs []packageTools) int {
-	n := 0
+// countTools returns how many tools of the module there are, and how many more variants
+// of these.
+func countTools(pkgs []packageTools) (tools, variants int) {
 	for _, p := range pkgs {
-		if !p.elsewhere {
-			n += len(p.view)
+		if p.elsewhere {
+			continue
 		}
+		names := map[string]bool{}
+		for _, t := range p.view {
+			names[t.Name] = true
+		}
+		tools += len(names)
+		variants += len(p.view) - len(names)
 	}
-	return n
+	return tools, variants
 }

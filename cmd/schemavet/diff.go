@@ -13,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -43,7 +42,7 @@ to tools/list, or the word source for the tools as source has them now, which is
 what NEW is if it is not given. With --snapshots the new list is the snapshots
 of this directory instead; they may be older than the source.
 
-A change that is accepted does not fail the run. To accept one, add a line with
+A change that is accepted does not fail the run. Schemavet accept adds a line with
 its fingerprint and the reason to the file accepted.txt in a snapshot folder.
 
 Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
@@ -54,27 +53,26 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
   schemavet diff live.json                  a running server against its source`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, err := diffreport.Find(format)
-			if err != nil {
-				return fmt.Errorf("--format: %w", err)
-			}
 			threshold, err := finding.ParseThreshold(failOn)
 			if err != nil {
 				return fmt.Errorf("--fail-on: %w", err)
 			}
 			d := &differ{o: o, stderr: cmd.ErrOrStderr(), snapshots: snapshots}
+			write, err := d.diffWriter(format, threshold)
+			if err != nil {
+				return fmt.Errorf("--format: %w", err)
+			}
 			r, err := d.report(base, args)
 			if err != nil {
 				return err
 			}
-			stdout := cmd.OutOrStdout()
-			if format == "json" {
-				stdout = quote.Raw(stdout)
-			}
-			if err := write(stdout, r); err != nil {
+			if err := write(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
 			if threshold.Reached(r.Level()) {
+				if len(args) == 0 {
+					hintAccept(d.stderr, d.dir, r, threshold)
+				}
 				return errFindings
 			}
 			return nil
@@ -82,8 +80,10 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
 	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "compare with the snapshots of this directory, not with its source")
-	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+diffreport.Names())
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
+	values(cmd, "format", diffFormNames()...)
+	values(cmd, "fail-on", "breaking", "caution", "compatible", "doc", "never")
 	return cmd
 }
 
@@ -94,6 +94,7 @@ type differ struct {
 	stderr io.Writer
 	// snapshots makes the snapshots the new list if the user names none.
 	snapshots bool
+	prog      *load.Program // the source, if it is compared
 }
 
 func (d *differ) report(base string, args []string) (*diffreport.Report, error) {
@@ -268,6 +269,7 @@ func (d *differ) source() (*toolset.Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.prog = prog
 	s, _ := d.derived(prog, pkgs)
 	return s, nil
 }

@@ -26,6 +26,7 @@ func (g *gate) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; on findings of all checks of this severity or worse: error, warning, info; on any finding: doc (default); or never")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; or a word: write makes "+baseline.Name+", prune drops from it what is mended, none ignores it")
 	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
+	values(cmd, "fail-on", finding.ThresholdNames()...)
 }
 
 // The words that --baseline takes for something else than a file.

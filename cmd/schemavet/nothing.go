@@ -107,9 +107,11 @@ func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	return slices.Compact(users), slices.Compact(near), slices.Sorted(maps.Keys(others))
 }
 
+// few is how many names a line holds.
+const few = 3
+
 // some joins a few names, and counts the rest.
 func some(names []string) string {
-	const few = 3
 	if len(names) <= few {
 		return strings.Join(names, ", ")
 	}

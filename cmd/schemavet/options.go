@@ -19,6 +19,8 @@ import (
 type options struct {
 	dir  string // as given with -C
 	tags string
+	// quiet keeps back what is neither a result nor an error.
+	quiet bool
 	// settingsChecked says that settings which name nothing are findings, and
 	// need no note.
 	settingsChecked bool
@@ -149,22 +151,4 @@ func ownOnly(prog *load.Program) error {
 		}
 	}
 	return nil
-}
-
-// progress is a line on a terminal that says what takes so long.
-type progress struct{ w io.Writer }
-
-func startProgress(w io.Writer, what string) progress {
-	if !isTerminal(w) {
-		return progress{}
-	}
-	fmt.Fprintf(w, "%s...\r", what)
-	return progress{w}
-}
-
-// stop erases the line.
-func (p progress) stop() {
-	if p.w != nil {
-		fmt.Fprint(p.w, "\x1b[K")
-	}
 }

@@ -50,7 +50,11 @@ keep these files up to date, with or without the flag.`,
 				pkgs = append(pkgs, abandoned(d)...)
 			}
 			noteUnfinished(cmd.ErrOrStderr(), prog, dir, unfinished(pkgs))
-			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, embed, check)
+			out := cmd.OutOrStdout()
+			if o.quiet && !check {
+				out = io.Discard
+			}
+			stale, err := writeSnapshots(out, dir, pkgs, embed, check)
 			if err != nil {
 				return err
 			}

@@ -142,6 +142,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			// What is not seen from here may be as it was.
 		case !bytes.Equal(plain(old), data):
 			w.add(Updated, p.Name, name, "", data)
+		case p.File != nil && p.File.images && !opts.DryRun:
+			w.add(Updated, p.Name, name, "", data) // without the images
 		}
 		if f := p.File; f != nil && f.Name != p.Name {
 			orphans = append(orphans, f)

@@ -51,14 +51,21 @@ var thresholds = []struct {
 
 // ParseThreshold reads a value of --fail-on.
 func ParseThreshold(s string) (Threshold, error) {
-	var names []string
 	for _, t := range thresholds {
 		if t.name == s {
 			return t.is, nil
 		}
+	}
+	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(ThresholdNames(), ", "))
+}
+
+// ThresholdNames returns the values of --fail-on.
+func ThresholdNames() []string {
+	var names []string
+	for _, t := range thresholds {
 		names = append(names, t.name)
 	}
-	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(names, ", "))
+	return names
 }
 
 // Fails reports whether any of the findings reaches the threshold.

@@ -18,9 +18,9 @@ var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 const source = "package p\n\n\tname := \"é𝄞\" + \"x|y\"\n"
 
-// report returns a report with a finding of each kind, and what is hard to
+// sample returns a report with a finding of each kind, and what is hard to
 // print: letters that others escape, and a file outside of the repository.
-func report(t *testing.T) *Report {
+func sample(t *testing.T) *Report {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "mod", "a b.go")
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -59,7 +59,7 @@ func report(t *testing.T) *Report {
 		},
 		Checks: []Check{
 			{Name: "nodescription", Title: "say nothing", URL: "https://example.com/n"},
-			{Name: "schemadrift", Title: "differ", Rules: []Rule{{"required-added", "a property became required", "Help.", finding.Error}}},
+			{Name: "schemadrift", Title: "differ", Rules: []Rule{{"required-added", "a property became required", "Help.", finding.Error, "https://example.com/#required-added"}, {"type-changed", "never reported", "Help.", finding.Error, "https://example.com/#type-changed"}}},
 			{Name: "toolname", Title: "names"},
 		},
 		Version: "v1", Dir: filepath.Join(dir, "mod"), Repo: dir, Tools: 12, Servers: 1,
@@ -71,7 +71,7 @@ func report(t *testing.T) *Report {
 func TestFormats(t *testing.T) {
 	for _, f := range Formats {
 		t.Run(f.Name, func(t *testing.T) {
-			r := report(t)
+			r := sample(t)
 			golden(t, f.Name, f.Write, r)
 			switch f.Name {
 			case "text":
@@ -112,7 +112,7 @@ func golden(t *testing.T, name string, write func(io.Writer, *Report) error, r *
 // TestJUnit reads the report back.
 func TestJUnit(t *testing.T) {
 	var out bytes.Buffer
-	if err := junit(&out, report(t)); err != nil {
+	if err := junit(&out, sample(t)); err != nil {
 		t.Fatal(err)
 	}
 	var got testSuites
@@ -147,7 +147,7 @@ func TestSummary(t *testing.T) {
 	if got := Summary(r); got != "no findings; 3 tools in 2 servers" {
 		t.Errorf("got %s", got)
 	}
-	r.Notes = report(t).Notes
+	r.Notes = sample(t).Notes
 	if got := Summary(r); got != "no findings; 3 tools in 2 servers; 2 snapshots not compared" || !r.Failed() {
 		t.Errorf("got %s", got)
 	}

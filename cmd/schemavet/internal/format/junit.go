@@ -44,17 +44,20 @@ type (
 	}
 )
 
-// junit prints a suite for each check, in which every finding is a test that
-// failed. A check without findings is a test that passed. A note is a test
-// that was skipped, or failed if the run fails because of it.
+// junit prints a suite for each check, in which every finding is a test. It failed if
+// the finding makes the run fail. A check without findings is a test that passed. A note
+// is a test that was skipped, or failed if the run fails because of it.
 func junit(w io.Writer, r *Report) error {
 	all := testSuites{Name: "schemavet"}
 	for _, name := range checksOf(r) {
 		s := testSuite{Name: "schemavet." + name}
 		for _, f := range r.Findings {
 			if f.Check == name {
-				s.Cases = append(s.Cases, failed(r, f))
-				s.Failures++
+				c := testOf(r, f)
+				if c.Failure != nil {
+					s.Failures++
+				}
+				s.Cases = append(s.Cases, c)
 			}
 		}
 		if len(s.Cases) == 0 {
@@ -95,12 +98,14 @@ func checksOf(r *Report) []string {
 	return names
 }
 
-func failed(r *Report, f finding.Finding) testCase {
+// testOf returns the test for a finding.
+func testOf(r *Report, f finding.Finding) testCase {
 	file := relative(r.Repo, f.Path)
-	return testCase{
-		Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line,
-		Failure: &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)},
+	c := testCase{Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line}
+	if r.Fails == nil || r.Fails(f) {
+		c.Failure = &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)}
 	}
+	return c
 }
 
 func notLookedAt(r *Report) testSuite {

@@ -45,15 +45,10 @@ func markdown(w io.Writer, r *Report) error {
 }
 
 func lookedAt(r *Report) string {
-	s := number(r.Tools, "tool")
-	if r.Servers > 0 {
-		s += " in " + number(r.Servers, "server")
+	s := tools(r) + " were looked at"
+	if r.Tools == 1 && r.Variants+r.Servers == 0 {
+		s = tools(r) + " was looked at"
 	}
-	were := " were looked at"
-	if r.Tools == 1 && r.Servers == 0 {
-		were = " was looked at"
-	}
-	s += were
 	if n := r.Uncompared(); n > 0 {
 		s += "; " + number(n, "snapshot") + " not compared"
 	}

@@ -9,7 +9,15 @@ import (
 
 // Summary counts what was found, and what was looked at, in one line.
 func Summary(r *Report) string {
-	s := counts(r.Findings) + "; " + number(r.Tools, "tool")
+	return counts(r.Findings) + "; " + tools(r)
+}
+
+// tools counts the tools that were looked at.
+func tools(r *Report) string {
+	s := number(r.Tools, "tool")
+	if r.Variants > 0 {
+		s += " with " + number(r.Variants, "more variant")
+	}
 	if r.Servers > 0 {
 		s += " in " + number(r.Servers, "server")
 	}
