@@ -161,7 +161,7 @@ func readSettingsSample(s sample, v any) error {
 				return nil // the configuration of golangci-lint custom
 			}
 		}
-		settings, err = config.Decode(v)
+		settings, err = config.Decode(config.Settings{}, v)
 	}
 	if err != nil {
 		return err

@@ -49,10 +49,7 @@ func lookedAt(r *Report) string {
 	if r.Tools == 1 && r.Variants+r.Servers == 0 {
 		s = tools(r) + " was looked at"
 	}
-	if n := r.Uncompared(); n > 0 {
-		s += "; " + number(n, "snapshot") + " not compared"
-	}
-	return s
+	return s + uncompared(r)
 }
 
 func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {

@@ -9,7 +9,7 @@ import (
 
 // Summary counts what was found, and what was looked at, in one line.
 func Summary(r *Report) string {
-	return counts(r.Findings) + "; " + tools(r)
+	return counts(r.Findings) + "; " + tools(r) + uncompared(r)
 }
 
 // tools counts the tools that were looked at.
@@ -21,10 +21,15 @@ func tools(r *Report) string {
 	if r.Servers > 0 {
 		s += " in " + number(r.Servers, "server")
 	}
-	if n := r.Uncompared(); n > 0 {
-		s += "; " + number(n, "snapshot") + " not compared"
-	}
 	return s
+}
+
+// uncompared says how many snapshots were not compared, "" for none.
+func uncompared(r *Report) string {
+	if n := r.Uncompared(); n > 0 {
+		return "; " + number(n, "snapshot") + " not compared"
+	}
+	return ""
 }
 
 // counts says how many findings there are of each level.
