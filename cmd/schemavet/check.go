@@ -35,10 +35,10 @@ folder, or in that of ` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
 them make it exit with 1. Each names its rule: schemavet explain CHECK/RULE says what
-that means and how to fix it. What other packages of the module or workspace do with
-the tools of the named packages counts as well, so these are loaded too. If they do not
-compile, some snapshots cannot be compared, and check exits with 1. --allow-partial
-does not load them, and says how many snapshots were not compared. A snapshot that
+that means and how to fix it. Packages of the module or workspace that use the named
+ones are loaded too, because they register or complete tools. If they do not compile,
+some snapshots cannot be compared, and check exits with 1. --allow-partial does not
+load them, and says how many snapshots were not compared. A snapshot that
 cannot be read makes check exit with 2, after it has reported everything else.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
