@@ -30,7 +30,10 @@
 //     handler of the package leaves one of that name alone, as all do where a
 //     middleware reads it. In 71 public servers it found four, none of which anybody
 //     read. For one that code before the handler does read, name the tool under
-//     handlerargs/unread in checks.allow
+//     handlerargs/unread in checks.allow. For a handler that takes a struct, it reports
+//     each field that no code of the package selects. It reports none if the struct
+//     goes where other code may read it: if it is printed, encoded, compared, converted,
+//     stored, returned or passed to another package; nor if no field is selected at all
 //   - other-type: an argument is read as what no value of its declared type is
 //   - required: an argument is optional in the schema, and the handler always fails
 //     without it
