@@ -18,7 +18,9 @@
 // The rules are
 //
 //   - never-holds: a type assertion on an argument to a type that decoded JSON does
-//     not have, such as []string or int. With "ok" the argument is silently ignored.
+//     not have, such as []string or int. With "ok" the argument is silently ignored. It
+//     also reports generic readers that assert their type argument, as in
+//     Optional[int](req, "position")
 //   - unchecked: a type assertion without "ok" on an argument that a call may leave
 //     out. The handler panics, which ends a process that does not recover. That is
 //     every argument where the SDK hands arguments on without looking at the
