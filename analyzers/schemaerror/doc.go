@@ -36,6 +36,11 @@
 //
 // A schema that names another dialect in $schema is not reported.
 //
+// The rule network-ref is about a $ref to a schema on the network, which the protocol
+// forbids clients to fetch, and icon-source about an icon with a source that is neither
+// https nor data, which clients must reject. A $ref to an $id of the same document is
+// not reported.
+//
 // Three rules are about what an SDK says nothing of. With mcp-go, a type of which
 // the library makes no schema is left out: the rule output-dropped is about tools
 // that promise nothing of their results then, and input-dropped about tools that
