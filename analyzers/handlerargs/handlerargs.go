@@ -51,6 +51,7 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 	}
 	if c.facts.Completed == nil {
 		c.empties()
+		c.idleFields()
 	}
 	for _, h := range c.handlers() {
 		c.keys(h)

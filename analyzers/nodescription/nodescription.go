@@ -41,6 +41,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 				t = t.Written()
 				c.staleIn(t, known)
 				c.optionalIn(t)
+				c.hidden(t, t.Doc, "")
 				c.tool(t)
 				if !s.ToolsOnly {
 					c.parameters(t)

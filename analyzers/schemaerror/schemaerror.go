@@ -49,6 +49,11 @@ func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
 		}
 		disordered(r, t)
 		lost(r, t)
+		invalid(r, t, "input", t.Input())
+		invalid(r, t, "output", t.Output())
+		networkRefs(r, t, "input", t.Input())
+		networkRefs(r, t, "output", t.Output())
+		icons(r, t)
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {
