@@ -62,7 +62,7 @@ func TestDeclaration(t *testing.T) {
 		if _, words, _ := strings.Cut(title, ": "); len(words) > 72 || strings.HasSuffix(words, ".") || rest == "" {
 			t.Errorf("%s: title %q must have at most 72 letters, no period, and text below", a.Name, words)
 		}
-		if !strings.HasSuffix(a.URL, "/analyzers/"+a.Name) {
+		if !strings.HasSuffix(a.URL, "/docs/checks/"+a.Name+".md") {
 			t.Errorf("%s: URL is %q", a.Name, a.URL)
 		}
 	}

@@ -11,8 +11,8 @@
 //	        settings:
 //	          nodescription: {tools-only: true}
 //
-// The settings are those of the file .schemavet.yaml. Without any, the file is
-// read if there is one.
+// The settings have the form of the file .schemavet.yaml. They add to those of the file
+// and replace those that both have.
 //
 // The module in the folder custom builds a golangci-lint with this plugin.
 package plugin
@@ -50,29 +50,22 @@ type Plugin struct {
 func New(conf any) (register.LinterPlugin, error) { return newPlugin(".", conf) }
 
 func newPlugin(dir string, conf any) (*Plugin, error) {
-	p := &Plugin{dir: dir}
-	settings, err := config.Decode(conf)
-	if isEmpty(conf) {
-		p.file = config.File(dir)
-		settings, err = config.Load(p.file)
-	}
+	p := &Plugin{dir: dir, file: config.File(dir)}
+	settings, err := config.Load(p.file)
 	if err != nil {
 		return nil, err
 	}
+	if _, err := analyzers.New(settings); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.file, err)
+	}
+	if settings, err = config.Decode(settings, conf); err != nil {
+		return nil, err
+	}
 	if p.checks, err = analyzers.New(settings); err != nil {
-		if p.file != "" {
-			err = fmt.Errorf("%s: %w", p.file, err)
-		}
 		return nil, err
 	}
 	schemafacts.Configure(schemafacts.Everywhere(settings.Derivation()))
 	return p, nil
-}
-
-// isEmpty reports whether golangci-lint found no settings.
-func isEmpty(conf any) bool {
-	m, ok := conf.(map[string]any)
-	return conf == nil || ok && len(m) == 0
 }
 
 // GetLoadMode asks for types.
@@ -93,7 +86,7 @@ func (p *Plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		Doc:  "names the snapshots and settings that findings depend on",
 		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
 	}
-	return append(withoutRelated(p.checks), marker), nil
+	return append(adapt(p.checks), marker), nil
 }
 
 // inputs returns a digest of the files that findings depend on and that
@@ -105,12 +98,9 @@ func (p *Plugin) inputs() (string, error) {
 		// and change when it can.
 		digest = err.Error()
 	}
-	var text []byte
-	if p.file != "" {
-		text, err = safefile.Read(p.file)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("reading settings: %w", err)
-		}
+	text, err := safefile.Read(p.file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("reading settings: %w", err)
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d:%s%s", len(digest), digest, text))
 	return hex.EncodeToString(sum[:10]), nil

@@ -64,6 +64,9 @@ func TestSettings(t *testing.T) {
 		{name: "file", file: "checks: {disable: [schemadrift]}", want: most},
 		{name: "file, empty settings", file: "checks: {disable: [schemadrift]}", conf: map[string]any{}, want: most},
 		{name: "both", file: "checks: {disable: [toolname]}", conf: disable([]any{"schemadrift"}), want: most},
+		{name: "merged", file: "checks: {disable: [toolname]}", conf: map[string]any{"nodescription": map[string]any{"tools-only": true}},
+			want: strings.Replace(strings.Replace(most, "schemaerror", "schemadrift schemaerror", 1), "toolname ", "", 1)},
+		{name: "broken file", file: "check: {}", conf: disable([]any{"schemadrift"}), err: ".schemavet.yaml:1: check: unknown key"},
 		{name: "unknown key", conf: map[string]any{"checks": map[string]any{"enabel": []any{}}},
 			err: "checks.enabel: unknown key, want one of enable, disable"},
 		{name: "unknown block", conf: map[string]any{"drift": true}, err: "drift: unknown key, want one of checks, "},
@@ -142,24 +145,22 @@ func TestMarker(t *testing.T) {
 			seen[name] = c.name
 		}
 	}
-	write(t, settings, "nonsense: 1")
-	marker(dir, map[string]any{"checks": map[string]any{}}) // The file does not matter then.
 }
 
-// TestWithoutRelated checks that nothing but related information is lost, and
-// that checks that require each other still find their results.
-func TestWithoutRelated(t *testing.T) {
+// TestAdapt checks that a message gets its rule, that only related information is lost,
+// and that checks that require each other still find their results.
+func TestAdapt(t *testing.T) {
 	first := &analysis.Analyzer{
 		Name: "first", Doc: "reports", ResultType: reflect.TypeFor[int](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			pass.Report(analysis.Diagnostic{Pos: 1, Message: "m", Related: []analysis.RelatedInformation{{Pos: 2, Message: "r"}}})
+			pass.Report(analysis.Diagnostic{Pos: 1, Category: "rule", Message: "m", Related: []analysis.RelatedInformation{{Pos: 2, Message: "r"}}})
 			return 7, nil
 		},
 	}
 	second := &analysis.Analyzer{Name: "second", Doc: "asks", Requires: []*analysis.Analyzer{first}, ResultType: reflect.TypeFor[int]()}
 	second.Run = func(pass *analysis.Pass) (any, error) { return pass.ResultOf[first], nil }
 
-	out := withoutRelated([]*analysis.Analyzer{first, second})
+	out := adapt([]*analysis.Analyzer{first, second})
 	if out[0] == first || out[1].Requires[0] != out[0] || second.Requires[0] != first {
 		t.Fatal("the copies must require each other, the originals too")
 	}
@@ -168,7 +169,7 @@ func TestWithoutRelated(t *testing.T) {
 	if err != nil || res != 7 {
 		t.Errorf("result %v, %v", res, err)
 	}
-	if want := []analysis.Diagnostic{{Pos: token.Pos(1), Message: "m"}}; !reflect.DeepEqual(got, want) {
+	if want := []analysis.Diagnostic{{Pos: token.Pos(1), Category: "rule", Message: "m (first/rule)"}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("reported %v, want %v", got, want)
 	}
 	pass := &analysis.Pass{Analyzer: out[1], ResultOf: map[*analysis.Analyzer]any{out[0]: res}}

@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/rulebook"
 )
 
 var (
@@ -83,6 +86,36 @@ func brokenLinks(root fs.FS, docs map[string]string) []string {
 		}
 	}
 	return problems
+}
+
+// TestRuleAnchors checks that what findings link to exists: the page of a check has one
+// heading for each rule, whose anchor is the rule's name.
+func TestRuleAnchors(t *testing.T) {
+	const base = "https://github.com/schemavet/schemavet/blob/main/"
+	byCheck := map[string][]string{}
+	for _, a := range analyzers.All() {
+		file, ok := strings.CutPrefix(a.URL, base)
+		if !ok {
+			t.Errorf("%s: the address %s is outside of the repository", a.Name, a.URL)
+			continue
+		}
+		page, err := os.ReadFile(path.Join("..", file))
+		if err != nil {
+			t.Error(err)
+		}
+		byCheck[a.Name] = anchors(fenced.ReplaceAllString(string(page), ""))
+	}
+	for _, r := range rulebook.All() {
+		n := 0
+		for _, a := range byCheck[r.Check] {
+			if a == r.ID {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("the page of %s has %d headings with the anchor #%s, want 1", r.Check, n, r.ID)
+		}
+	}
 }
 
 // anchors returns the names that GitHub gives to headings.

@@ -27,7 +27,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "baddefault",
 		Doc:        lintdoc.Must(doc, "baddefault"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/baddefault",
+		URL:        lintdoc.URL("baddefault"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {

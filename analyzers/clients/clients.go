@@ -25,7 +25,7 @@ func New(profiles []string, s config.Clients) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "clients",
 		Doc:        lintdoc.Must(doc, "clients"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/clients",
+		URL:        lintdoc.URL("clients"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, rules, s.Server), nil }, nil),

@@ -29,7 +29,7 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "contextleak",
 		Doc:        lintdoc.Must(doc, "contextleak"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/contextleak",
+		URL:        lintdoc.URL("contextleak"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {

@@ -18,7 +18,9 @@
 // The rules are
 //
 //   - never-holds: a type assertion on an argument to a type that decoded JSON does
-//     not have, such as []string or int. With "ok" the argument is silently ignored.
+//     not have, such as []string or int. With "ok" the argument is silently ignored. It
+//     also reports generic readers that assert their type argument, as in
+//     Optional[int](req, "position")
 //   - unchecked: a type assertion without "ok" on an argument that a call may leave
 //     out. The handler panics, which ends a process that does not recover. That is
 //     every argument where the SDK hands arguments on without looking at the
@@ -30,7 +32,10 @@
 //     handler of the package leaves one of that name alone, as all do where a
 //     middleware reads it. In 71 public servers it found four, none of which anybody
 //     read. For one that code before the handler does read, name the tool under
-//     handlerargs/unread in checks.allow
+//     handlerargs/unread in checks.allow. For a handler that takes a struct, it reports
+//     each field that no code of the package selects. It reports none if the struct
+//     goes where other code may read it: if it is printed, encoded, compared, converted,
+//     stored, returned or passed to another package; nor if no field is selected at all
 //   - other-type: an argument is read as what no value of its declared type is
 //   - required: an argument is optional in the schema, and the handler always fails
 //     without it

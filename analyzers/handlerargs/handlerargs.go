@@ -26,7 +26,7 @@ func New(s config.HandlerArgs) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "handlerargs",
 		Doc:        lintdoc.Must(doc, "handlerargs"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/handlerargs",
+		URL:        lintdoc.URL("handlerargs"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
@@ -51,6 +51,7 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 	}
 	if c.facts.Completed == nil {
 		c.empties()
+		c.idleFields()
 	}
 	for _, h := range c.handlers() {
 		c.keys(h)

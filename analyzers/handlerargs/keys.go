@@ -46,6 +46,7 @@ func (c *checker) keys(h *handler) {
 			continue
 		}
 		c.otherType(h, one.Key)
+		c.never(h, one.Key)
 		if c.settings.Required {
 			c.required(h, one.Key)
 		}
@@ -231,6 +232,18 @@ func (h *handler) of(key string) []schemafacts.Read {
 		}
 	}
 	return out
+}
+
+// never reports an argument that a generic reader asserts to have a type which decoded
+// JSON does not have, if the handler reads it in no other way.
+func (c *checker) never(h *handler, key string) {
+	list := h.of(key)
+	for _, r := range list {
+		if r.Never == "" {
+			return
+		}
+	}
+	c.tell(list[0].At(), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is never a %s in decoded JSON", h.tools[0].Name, key, list[0].Never))
 }
 
 // otherType reports an argument that is read as what no value of its schema is.

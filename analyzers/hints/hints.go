@@ -30,7 +30,7 @@ func New(s config.Hints) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "hints",
 		Doc:        lintdoc.Must(doc, "hints"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/hints",
+		URL:        lintdoc.URL("hints"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),

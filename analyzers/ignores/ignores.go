@@ -23,7 +23,7 @@ func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "ignores",
 		Doc:        lintdoc.Must(doc, "ignores"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/ignores",
+		URL:        lintdoc.URL("ignores"),
 		Requires:   running,
 		ResultType: report.ResultType,
 		Run: func(pass *analysis.Pass) (any, error) {

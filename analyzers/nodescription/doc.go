@@ -37,6 +37,10 @@
 //     app_list_traces. A word in a list or a path is something else
 //   - says-optional: a required property says that it may be left out, as in "Leave
 //     this empty for all regions." A model that does so makes a call that is refused
+//   - hidden-character: a name or text has a character that a reviewer does not see and
+//     a model reads: a zero-width space, a tag character, or one that changes the
+//     direction of text. Joiners and emoji are not reported, and neither are patterns,
+//     defaults and examples
 //
 // Not reported: a description that is not known from source, a tool without one
 // that another package registers, members of an object whose own description, or that

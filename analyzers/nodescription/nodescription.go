@@ -31,7 +31,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "nodescription",
 		Doc:        lintdoc.Must(doc, "nodescription"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/nodescription",
+		URL:        lintdoc.URL("nodescription"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
@@ -41,6 +41,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 				t = t.Written()
 				c.staleIn(t, known)
 				c.optionalIn(t)
+				c.hidden(t, t.Doc, "")
 				c.tool(t)
 				if !s.ToolsOnly {
 					c.parameters(t)

@@ -26,6 +26,9 @@ var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 var (
 	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
+	// A list after "like" or "such as" is of examples: fault types like circuit_breaker, retry_after.
+	likens = regexp.MustCompile(`(?i)\b(like|as)\s+$`)
+	lists  = regexp.MustCompile(`^(,|\s+(or|and)\s)`)
 )
 
 // names are the words that tools give a meaning.
@@ -78,8 +81,12 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 		if !strings.Contains(w, "_") || !name.MatchString(w) || n.others[w] {
 			continue
 		}
+		before, after := text.Text[:at[0]], text.Text[at[0]+len(w):]
+		if likens.MatchString(before) && lists.MatchString(after) {
+			continue
+		}
 		found := n.meant(w)
-		if found == "" || !leads.MatchString(text.Text[:at[0]]) && !follows.MatchString(text.Text[at[0]+len(w):]) {
+		if found == "" || !leads.MatchString(before) && !follows.MatchString(after) {
 			continue
 		}
 		pos := text.Pos

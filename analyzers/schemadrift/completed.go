@@ -43,7 +43,7 @@ func (c *checker) completed(done *schemafacts.Completion) {
 		case !p.Derivable:
 			left[t.Name] = p.File != nil
 		case p.File != nil:
-			c.compare(t, p.File, comparedAtHome(t, p.File))
+			c.compare(t, p.File, comparedAtHome(t, p.File), false)
 			c.stale(t, p.File, done.Program)
 		case !slices.ContainsFunc(set.Files, func(f *snapshot.File) bool { return f.ToolName() == t.Name }):
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))

@@ -54,11 +54,14 @@
 // A file of schemavet generate that is not what it would write now is reported
 // too, at the first line that differs.
 //
-// Not compared: parts that cannot be derived from source, now or when the
-// snapshot was written; the snapshot of a tool that exists but cannot be derived
-// any more stays as it is. Tools that are defined in test files need no
-// snapshot. The order of properties, hints that equal the protocol's defaults and
-// other ways to write the same schema are no differences.
+// If a part that the snapshot knows is unresolved now, that is caution: nothing
+// compares the part any more. Only schemavet check reports it, because other packages
+// may know the part. If a function could not be followed to its end, and a tool with a
+// snapshot was not derived, that counts as breaking.
+//
+// Not compared: parts that were unresolved when the snapshot was written. Tools that
+// are defined in test files need no snapshot. The order of properties, hints that equal
+// the protocol's defaults and other ways to write the same schema are no differences.
 //
 // To fix a finding, either undo the change or run
 //

@@ -37,7 +37,7 @@ func New(o Options) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "schemadrift",
 		Doc:        lintdoc.Must(doc, "schemadrift"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemadrift",
+		URL:        lintdoc.URL("schemadrift"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
@@ -74,15 +74,19 @@ func (c *checker) check() {
 	told := map[error]bool{}
 	tools, facts := c.Tools, c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
 	if !facts.Whole {
-		n := len(set.Files)
-		if tools = set.Hide(tools); len(set.Files) < n {
+		all := set.Files
+		if tools = set.Hide(tools); len(set.Files) < len(all) {
 			c.Incomplete()
+			hidden := slices.DeleteFunc(slices.Clone(all), func(f *snapshot.File) bool { return !f.Program })
+			c.NoteUsers(c.names(hidden...))
 		}
 	}
 	pairs, orphans := set.Match(tools)
 	orphans = c.otherBuilds(orphans)
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
-		orphans = nil // their tools may be made with what was left out
+		// Their tools may be made with what was left out.
+		c.underived(fileTools(orphans), "", facts)
+		orphans = nil
 	}
 	if len(facts.Nameless) == 0 {
 		orphans = renamed(pairs, orphans)
@@ -94,15 +98,19 @@ func (c *checker) check() {
 		case p.Err != nil:
 			told[p.Err] = true
 			c.unreadable(t, p.Err)
-		case c.unwritable(t), !p.Derivable:
+		case c.unwritable(t):
+		case !p.Derivable:
+			if p.File != nil && facts.Whole {
+				c.lost(t, p.File)
+			}
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
-		case facts.Whole && p.File.Program && !t.Wide && !t.RegPos.IsValid():
+		case facts.Whole && p.Dropped():
 			// What programs made of it is gone with its registration, which their
 			// servers tell of.
 			dropped = append(dropped, p.File)
 		default:
-			c.compare(t, p.File, nil)
+			c.compare(t, p.File, nil, facts.Whole)
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
@@ -146,7 +154,16 @@ func (c *checker) noteUncompared(files []*snapshot.File, why string) {
 	if n := len(files) - 1; n > 0 {
 		what = fmt.Sprintf("snapshot %s and %d more are", path.Join(snapshot.Dir, files[0].Name), n)
 	}
-	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why))
+	c.Note(fmt.Sprintf("%s: %s not compared: %s", c.Pass.Pkg.Path(), what, why), c.names(files...)...)
+}
+
+// names returns the names of snapshots.
+func (c *checker) names(files ...*snapshot.File) []string {
+	var out []string
+	for _, f := range files {
+		out = append(out, filepath.Join(c.set.Dir, f.Name))
+	}
+	return out
 }
 
 // removed reports a snapshot whose tool is gone.
@@ -224,31 +241,47 @@ func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	return slices.DeleteFunc(left, func(f *snapshot.File) bool { return f == nil })
 }
 
-// compare reports how a tool differs from its snapshot, but for places of which
-// skip says that others compare them.
-func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool) {
+// compare reports how a tool differs from its snapshot, except at places that skip leaves
+// to other packages. If final is set, the tool was derived from the whole program;
+// otherwise another package may know what is unresolved here.
+func (c *checker) compare(t *schemafacts.Tool, f *snapshot.File, skip func(pointer string) bool, final bool) {
 	for _, ch := range compat.Tools(f.Tool, schema.Normalize(t.Doc)) {
-		if skip != nil && skip(ch.Pointer) {
+		if skip != nil && skip(ch.Pointer) || ch.Rule == "part-unknown" && !final {
 			continue
 		}
-		d := report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{
-				Pos:      ch.Pos,
-				Category: ch.Rule,
-				Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
-			},
-			Tool:   t.Name,
-			Level:  ch.Level.String(),
-			Change: ch,
-		}
-		if ch.Rule == "tool-renamed" {
-			d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
-		}
-		if !c.Own(ch.Pos) {
-			d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
-		}
-		c.Report(d)
+		c.change(t, ch)
 	}
+}
+
+// lost reports that a tool with a snapshot cannot be derived any more.
+func (c *checker) lost(t *schemafacts.Tool, f *snapshot.File) {
+	if t.Doc == nil || t.Doc.Kind != schema.Object {
+		return
+	}
+	if ch, ok := compat.Lost(f.Tool, schema.Normalize(t.Doc)); ok {
+		c.change(t, ch)
+	}
+}
+
+// change reports a change of a tool.
+func (c *checker) change(t *schemafacts.Tool, ch compat.Change) {
+	d := report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{
+			Pos:      ch.Pos,
+			Category: ch.Rule,
+			Message:  fmt.Sprintf("tool %q: %s [%s]", t.Name, ch.Message, level(ch)),
+		},
+		Tool:   t.Name,
+		Level:  ch.Level.String(),
+		Change: ch,
+	}
+	if ch.Rule == "tool-renamed" {
+		d.Message = fmt.Sprintf("%s [%s]", ch.Message, level(ch))
+	}
+	if !c.Own(ch.Pos) {
+		d.Pos, d.Cause = c.PlaceIn(t, ch.Pointer), ch.Pos
+	}
+	c.Report(d)
 }
 
 // level names the level of a change, and says if it is only feared.

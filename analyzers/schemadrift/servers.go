@@ -36,8 +36,10 @@ func (c *checker) servers() {
 		return
 	}
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
-		c.Note(fmt.Sprintf("%s: snapshot %s is not compared: not all of the program was followed",
-			c.Pass.Pkg.Path(), path.Join(snapshot.Dir, snapshot.ServerFile)))
+		if !c.underived(unseen(old, facts.Servers), " of "+path.Join(snapshot.Dir, snapshot.ServerFile), facts) {
+			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: not all of the program was followed",
+				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, snapshot.ServerFile)), c.serverFile())
+		}
 		return
 	}
 	made := slices.DeleteFunc(slices.Clone(facts.Servers), func(s schemafacts.Server) bool { return len(s.Tools) == 0 })
@@ -56,6 +58,11 @@ func (c *checker) servers() {
 				fmt.Sprintf("%s is new and lists %s", called(is), countTools(len(is.Tools))))
 		}
 	}
+}
+
+// serverFile returns the name of the snapshot of the servers.
+func (c *checker) serverFile() string {
+	return filepath.Join(c.Dir(), snapshot.Dir, snapshot.ServerFile)
 }
 
 // withoutTools reports a server that is not made any more, or registers no tool.
@@ -119,7 +126,7 @@ func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTo
 		case after[t.Name]:
 		case others[t.Name] != "":
 			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s names the tool, which this build leaves out",
-				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]))
+				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]), c.serverFile())
 		default:
 			c.unregistered(s, t.Name, called(is))
 		}

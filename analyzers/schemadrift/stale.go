@@ -24,7 +24,7 @@ func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
 		file := names[f.ToolName()]
 		if file != "" {
 			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s names the tool, which this build leaves out",
-				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), file))
+				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), file), c.names(f)...)
 		}
 		return file != ""
 	})

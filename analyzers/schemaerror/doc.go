@@ -29,6 +29,18 @@
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	tool "list": minimum of input property "name" has no effect on a value of type string
 //
+// The rule invalid is about a keyword whose value JSON Schema 2020-12 does not allow.
+// Providers of models refuse the whole request then, with all tools of all servers:
+//
+//	tool "list": type of input property "name" must be one of array, boolean, integer, null, number, object, string, or an array of them, not "strng"
+//
+// A schema that names another dialect in $schema is not reported.
+//
+// The rule network-ref is about a $ref to a schema on the network, which the protocol
+// forbids clients to fetch, and icon-source about an icon with a source that is neither
+// https nor data, which clients must reject. A $ref to an $id of the same document is
+// not reported.
+//
 // Three rules are about what an SDK says nothing of. With mcp-go, a type of which
 // the library makes no schema is left out: the rule output-dropped is about tools
 // that promise nothing of their results then, and input-dropped about tools that

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -23,8 +24,8 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 		case "not", "if", "contains", "propertyNames": // there it may be meant
 			return false
 		}
-		if p.Node.Kind != schema.Object {
-			return true
+		if p.Node.Kind != schema.Object || len(metaschema.Faults(p.Node)) > 0 {
+			return true // what is invalid is reported by itself
 		}
 		subject := "the " + side
 		if p.Path != "" {

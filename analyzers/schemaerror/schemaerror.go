@@ -24,7 +24,7 @@ func New(s config.SchemaError) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "schemaerror",
 		Doc:        lintdoc.Must(doc, "schemaerror"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/schemaerror",
+		URL:        lintdoc.URL("schemaerror"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
@@ -49,6 +49,11 @@ func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
 		}
 		disordered(r, t)
 		lost(r, t)
+		invalid(r, t, "input", t.Input())
+		invalid(r, t, "output", t.Output())
+		networkRefs(r, t, "input", t.Input())
+		networkRefs(r, t, "output", t.Output())
+		icons(r, t)
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {

@@ -26,7 +26,8 @@
 //
 //   - key: a description in a tag that nobody reads, of a field without another
 //   - required-text: the word "required" becomes the description, or a part of it,
-//     as in "Path of the group,required"
+//     as in "Path of the group,required"; or a text ends with ", required", and the
+//     field has omitempty, so that a call may leave it out
 //   - grammar: options of another library become the description
 //   - word: the tag begins with a word and "=", which is refused: registration
 //     panics, and mcp-go serves an empty schema

@@ -26,7 +26,7 @@ var doc string
 var Analyzer = &analysis.Analyzer{
 	Name:       "tagdialect",
 	Doc:        lintdoc.Must(doc, "tagdialect"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/tagdialect",
+	URL:        lintdoc.URL("tagdialect"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
 	Run:        report.InProgram(run, nil),

@@ -31,7 +31,7 @@ func New(s config.ToolName) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "toolname",
 		Doc:        lintdoc.Must(doc, "toolname"),
-		URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/toolname",
+		URL:        lintdoc.URL("toolname"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {

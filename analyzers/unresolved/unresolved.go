@@ -19,7 +19,7 @@ var doc string
 var Analyzer = &analysis.Analyzer{
 	Name:       "unresolved",
 	Doc:        lintdoc.Must(doc, "unresolved"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/unresolved",
+	URL:        lintdoc.URL("unresolved"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
 	Run:        report.InProgram(run, nil),

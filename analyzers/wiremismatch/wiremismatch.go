@@ -26,7 +26,7 @@ var doc string
 var Analyzer = &analysis.Analyzer{
 	Name:       "wiremismatch",
 	Doc:        lintdoc.Must(doc, "wiremismatch"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/wiremismatch",
+	URL:        lintdoc.URL("wiremismatch"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
 	Run:        report.InProgram(run, nil),

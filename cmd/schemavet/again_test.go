@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
@@ -36,21 +37,21 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := &options{dir: dir, cache: files}
-	l, err := o.list(newScope(dir, nil), &bytes.Buffer{})
+	l, err := o.list(scopeOf(dir, nil, true), &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := o.cache.Of(checkInputs(o, l, snapshot.Root(dir)))
-	var last lastCheck
-	if !kept.Found(&last) || last.Notes == "" || !strings.HasPrefix(first, last.Notes) {
-		t.Fatalf("kept the notes %q of %q", last.Notes, first)
+	var last format.Report
+	if !kept.Found(&last) || len(last.Notes) == 0 || !strings.HasPrefix(first, "schemavet: "+last.Notes[0].Text) {
+		t.Fatalf("kept the notes %v of %q", last.Notes, first)
 	}
 	if again := said(); again != first {
 		t.Errorf("said %q, then %q", first, again)
 	}
-	last.Notes = "kept\n"
+	last.Notes[0].Text = "kept"
 	kept.Keep(last)
-	if again := said(); !strings.HasPrefix(again, "kept\n") {
+	if again := said(); !strings.HasPrefix(again, "schemavet: kept\n") {
 		t.Errorf("said %q, and did not look at what was kept", again)
 	}
 	t.Setenv(runcache.Var, "off")

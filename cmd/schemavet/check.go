@@ -17,12 +17,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
 )
 
 func checkCommand(o *options) *cobra.Command {
 	var out output
 	var g gate
-	var fix bool
+	var fix, partial bool
 	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "Run all checks, and compare the tools with their snapshots",
@@ -33,8 +34,12 @@ last check it says the same at once: what it found is kept in the user's cache
 folder, or in that of ` + runcache.Var + `, which may be off.
 
 All findings are printed; --fail-on, a baseline, or the settings decide which of
-them make it exit with 1. Run it for all packages at the root of the module or
-workspace: otherwise it does not see what other packages do with a tool.`,
+them make it exit with 1. Each names its rule: schemavet explain CHECK/RULE says what
+that means and how to fix it. Packages of the module or workspace that use the named
+ones are loaded too, because they register or complete tools. If they do not compile,
+some snapshots cannot be compared, and check exits with 1. --allow-partial does not
+load them, and says how many snapshots were not compared. A snapshot that
+cannot be read makes check exit with 2, after it has reported everything else.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
   schemavet check --fail-on breaking         report all, fail on what breaks
@@ -56,10 +61,14 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 				return err
 			}
 			look := func(stderr io.Writer) (*format.Report, error) {
-				r, err := check(o, dir, args, stderr)
-				if err == nil {
-					err = g.sieve(o, dir, args, r, stderr)
+				r, err := check(o, scopeOf(dir, args, !partial), stderr)
+				if err != nil {
+					return nil, err
 				}
+				var unreadable []finding.Finding
+				unreadable, r.Findings = apart(r.Findings)
+				err = g.sieve(o, dir, args, r, stderr)
+				r.Findings = finding.Sort(append(r.Findings, unreadable...))
 				return r, err
 			}
 			r, err := look(cmd.ErrOrStderr())
@@ -69,58 +78,67 @@ workspace: otherwise it does not see what other packages do with a tool.`,
 			if err != nil {
 				return err
 			}
-			if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
-			if threshold.Fails(r.Findings) {
-				return errFindings
-			}
-			return nil
+			return tell(cmd, &out, dir, r, threshold)
 		},
 	}
 	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
+	cmd.Flags().BoolVar(&partial, "allow-partial", false, "load only the named packages, although some snapshots cannot be compared then")
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd
 }
 
-// lastCheck is what is kept of a check for the next one on the same files.
-type lastCheck struct {
-	Report *format.Report
-	Notes  string // what was said on stderr
+// tell prints what a check found, and what to do next if that makes it fail.
+func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, threshold finding.Threshold) error {
+	if err := out.print(quote.Raw(cmd.OutOrStdout()), r); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
+	if threshold.Fails(r.Findings) {
+		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
+	}
+	return outcomeOf(r, threshold)
+}
+
+// outcomeOf returns the error that gives a run its exit code.
+func outcomeOf(r *format.Report, threshold finding.Threshold) error {
+	unreadable, _ := apart(r.Findings)
+	switch {
+	case len(unreadable) > 0:
+		return exitCode(exitFailure)
+	case threshold.Fails(r.Findings) || r.Failed():
+		return errFindings
+	}
+	return nil
 }
 
 // check loads packages and runs the suite on them, unless the cache has what that would
 // find. In a workspace each module has settings of its own.
-func check(o *options, dir string, patterns []string, stderr io.Writer) (*format.Report, error) {
-	if _, err := suite(config.File(dir)); err != nil {
+func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
+	if _, err := suite(config.File(s.dir)); err != nil {
 		return nil, err // before anything that takes time
 	}
-	l, err := o.list(newScope(dir, patterns), stderr)
+	l, err := o.list(s, stderr)
 	if err != nil {
 		return nil, err
 	}
-	root := snapshot.Root(dir)
+	root := snapshot.Root(s.dir)
 	run := o.cache.Of(checkInputs(o, l, root))
-	var last lastCheck
-	if run.Found(&last) {
-		io.WriteString(stderr, last.Notes)
-	} else {
-		notes := &noted{to: stderr}
-		if last.Report, err = checkListed(o, l, notes); err != nil {
+	r := &format.Report{}
+	if !run.Found(r) {
+		if r, err = checkListed(o, l, stderr); err != nil {
 			return nil, err
 		}
-		last.Notes = notes.notes.String()
-		run.Keep(last)
+		run.Keep(r)
 	}
-	last.Report.Repo = format.Repo(root)
-	return last.Report, nil
+	r.Repo = format.Repo(root)
+	printNotes(stderr, r.Notes)
+	return r, nil
 }
 
 // checkInputs returns all that a check depends on.
 func checkInputs(o *options, l *listed, root string) runcache.Inputs {
-	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags}, l.scope.patterns)
+	args := slices.Concat([]string{"check", l.scope.dir, root, o.tags, fmt.Sprint(l.scope.users)}, l.scope.patterns)
 	return runcache.NewInputs(args, append(slices.Clone(l.scope.modules), root), l.listing.Packages())
 }
 
@@ -136,10 +154,8 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 		return nil, err
 	}
 	dir := l.scope.dir
-	noteUnfinished(stderr, prog, dir, unfinished(pkgs))
 	p := startProgress(stderr, "checking")
 	defer p.stop()
-	tellNothing(stderr, prog, pkgs)
 	c := &checkRun{
 		prog: prog, pkgs: pkgs, root: snapshot.Root(dir), allowed: map[string]bool{},
 		suites: map[string][]*analysis.Analyzer{}, settings: map[string]*config.Settings{},
@@ -147,17 +163,23 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 	if err := c.configure(); err != nil {
 		return nil, err
 	}
-	found, err := c.run(stderr)
+	found, notes, err := c.run()
 	if err != nil {
 		return nil, err
 	}
-	if len(l.scope.whole()) == len(l.scope.modules) {
-		found = append(found, c.unmatchedSettings()...)
+	found = append(found, c.noneDerived(found)...)
+	if l.scope.isWhole() {
+		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
 	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
+	for _, text := range slices.Concat(unfinishedNotes(prog, dir, unfinished(pkgs)), nothingNotes(prog, pkgs)) {
+		r.Notes = append(r.Notes, info(text))
+	}
+	r.Notes = append(r.Notes, c.noteAll(l, notes)...)
 	finding.Fingerprint(r.Findings)
 	r.Checks = describeChecks(c.suites, r.Findings)
-	r.Tools, r.Servers = countTools(pkgs), len(allServers(pkgs))
+	r.Tools, r.Variants = countTools(pkgs)
+	r.Servers = len(allServers(pkgs))
 	return r, nil
 }
 
@@ -177,7 +199,7 @@ type checkRun struct {
 func (c *checkRun) configure() error {
 	for _, pkg := range c.pkgs {
 		file := config.File(pkg.pkg.Dir)
-		if c.suites[file] != nil || pkg.elsewhere {
+		if c.suites[file] != nil || pkg.elsewhere && !pkg.user() {
 			continue
 		}
 		var err error
@@ -188,18 +210,23 @@ func (c *checkRun) configure() error {
 	return nil
 }
 
-// run runs the checks on all packages and tells what they could not look at.
-func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
-	notes := make([][]string, len(c.pkgs))
+// run runs the checks on all packages. It returns what they found and what they
+// could not look at.
+func (c *checkRun) run() ([]finding.Finding, []report.Note, error) {
+	notes := make([][]report.Note, len(c.pkgs))
 	done := make([][]*outcome, len(c.pkgs))
 	allowed := make([][]string, len(c.pkgs))
+	asked := c.askedTools()
 	err := each(len(c.pkgs), runtime.GOMAXPROCS(0), func(i int) error {
 		p := c.pkgs[i]
+		checks := c.suites[config.File(p.pkg.Dir)]
 		if p.elsewhere {
-			return nil
+			checks = serverChecks(p, checks, asked)
 		}
-		file := config.File(p.pkg.Dir)
-		outcomes, err := runChecks(p.pkg, p.result, c.suites[file])
+		outcomes, err := runChecks(p.pkg, p.result, checks)
+		if p.elsewhere {
+			onlyServers(outcomes, asked)
+		}
 		done[i] = outcomes
 		for _, o := range outcomes {
 			if res, ok := o.result.(*report.Result); ok {
@@ -209,13 +236,10 @@ func (c *checkRun) run(stderr io.Writer) ([]finding.Finding, error) {
 		}
 		return err
 	})
-	for _, n := range slices.Concat(notes...) {
-		fmt.Fprintln(stderr, "schemavet: "+n)
-	}
 	for _, path := range slices.Concat(allowed...) {
 		c.allowed[path] = true
 	}
-	return c.collect(done), err
+	return c.collect(done), slices.Concat(notes...), err
 }
 
 // collect returns the findings of all packages.
@@ -237,21 +261,27 @@ func (c *checkRun) collect(done [][]*outcome) []finding.Finding {
 }
 
 // unmatchedSettings returns the settings that name nothing, of all files.
-func (c *checkRun) unmatchedSettings() []finding.Finding {
-	u := newUnmatched(c.prog, c.root, c.allowed)
+func (c *checkRun) unmatchedSettings(listed []*packages.Package) []finding.Finding {
+	u := newUnmatched(c.prog, listed, c.root, c.allowed)
 	for _, file := range slices.Sorted(maps.Keys(c.settings)) {
 		u.check(file, c.settings[file])
 	}
 	return u.found
 }
 
-// countTools returns how many tools of the module there are.
-func countTools(pkgs []packageTools) int {
-	n := 0
+// countTools returns how many tools of the module there are, and how many more variants
+// of these.
+func countTools(pkgs []packageTools) (tools, variants int) {
 	for _, p := range pkgs {
-		if !p.elsewhere {
-			n += len(p.view)
+		if p.elsewhere {
+			continue
 		}
+		names := map[string]bool{}
+		for _, t := range p.view {
+			names[t.Name] = true
+		}
+		tools += len(names)
+		variants += len(p.view) - len(names)
 	}
-	return n
+	return tools, variants
 }

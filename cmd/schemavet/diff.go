@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/gitrev"
-	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -27,57 +27,63 @@ const sourceName = "source"
 
 func diffCommand(o *options) *cobra.Command {
 	var base, format, failOn string
+	var snapshots bool
 	cmd := &cobra.Command{
 		Use:   "diff [OLD [NEW]]",
 		Short: "Say what changed between two lists of tools, and whom it hurts",
 		Long: `Diff compares two lists of tools and says of each change whether it breaks
 somebody, with the smallest call or result that shows it.
 
-Without arguments it compares the snapshots of this directory with those of a
-git revision, which are read without a checkout: the revision that --base names,
+Without arguments it compares the tools as source has them now with the snapshots of
+a git revision, which are read without a checkout: the revision that --base names,
 or else the commit at which HEAD left the default branch. OLD and NEW are other
 lists: a folder with snapshots below it, a file with a tool or with the answer
-to tools/list, or the word source for the tools as source has them now.
+to tools/list, or the word source for the tools as source has them now, which is
+what NEW is if it is not given. With --snapshots the new list is the snapshots
+of this directory instead; they may be older than the source.
 
-A change that is accepted does not fail the run. To accept one, add a line with
+A change that is accepted does not fail the run. Schemavet accept adds a line with
 its fingerprint and the reason to the file accepted.txt in a snapshot folder.
 
 Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 		Example: `  schemavet diff                            what this branch changes
   schemavet diff --base v1.4.0              what changed since the release
+  schemavet diff --snapshots                what the committed snapshots change
   schemavet diff --format markdown          as a comment for a pull request
-  schemavet diff live.json source           a running server against its source`,
+  schemavet diff live.json                  a running server against its source`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			write, err := diffreport.Find(format)
-			if err != nil {
-				return fmt.Errorf("--format: %w", err)
-			}
 			threshold, err := finding.ParseThreshold(failOn)
 			if err != nil {
 				return fmt.Errorf("--fail-on: %w", err)
 			}
-			d := &differ{o: o, stderr: cmd.ErrOrStderr()}
+			d := &differ{o: o, stderr: cmd.ErrOrStderr(), snapshots: snapshots}
+			write, err := d.diffWriter(format, threshold)
+			if err != nil {
+				return fmt.Errorf("--format: %w", err)
+			}
 			r, err := d.report(base, args)
 			if err != nil {
 				return err
 			}
-			stdout := cmd.OutOrStdout()
-			if format == "json" {
-				stdout = quote.Raw(stdout)
-			}
-			if err := write(stdout, r); err != nil {
+			if err := write(cmd.OutOrStdout(), r); err != nil {
 				return err
 			}
 			if threshold.Reached(r.Level()) {
+				if len(args) == 0 {
+					hintAccept(d.stderr, d.dir, r, threshold)
+				}
 				return errFindings
 			}
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
-	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+diffreport.Names())
+	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "compare with the snapshots of this directory, not with its source")
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
+	values(cmd, "format", diffFormNames()...)
+	values(cmd, "fail-on", "breaking", "caution", "compatible", "doc", "never")
 	return cmd
 }
 
@@ -86,6 +92,9 @@ type differ struct {
 	o      *options
 	dir    string // absolute
 	stderr io.Writer
+	// snapshots makes the snapshots the new list if the user names none.
+	snapshots bool
+	prog      *load.Program // the source, if it is compared
 }
 
 func (d *differ) report(base string, args []string) (*diffreport.Report, error) {
@@ -109,13 +118,25 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	if err != nil {
 		return nil, err
 	}
-	now := "."
-	if len(args) == 2 {
+	if d.snapshots && len(args) == 2 {
+		return nil, fmt.Errorf("--snapshots is the new list: name no other one, such as %s", args[1])
+	}
+	now := sourceName
+	switch {
+	case d.snapshots:
+		now = "."
+	case len(args) == 2:
 		now = args[1]
 	}
 	new, err := d.side(now)
 	if err != nil {
+		if len(args) < 2 && now == sourceName {
+			err = fmt.Errorf("%s\ndiff --snapshots needs no source: it compares the snapshots alone", strings.TrimSpace(err.Error()))
+		}
 		return nil, err
+	}
+	if now == sourceName {
+		d.ownModules(old)
 	}
 	d.notes(old, new)
 	accepted, err := accept.Read(d.dir)
@@ -215,12 +236,40 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 	return s, err
 }
 
+// ownModules removes the tools of other modules from a list. Their source is not loaded, so
+// they would look removed.
+func (d *differ) ownModules(s *toolset.Set) {
+	modules := newScope(d.dir, nil).modules
+	left := map[string]bool{}
+	foreign := func(folder string) bool {
+		mod := above(filepath.Join(d.dir, filepath.FromSlash(folder)), "go.mod")
+		if mod == "" || slices.ContainsFunc(modules, func(m string) bool { return sameFolder(m, filepath.Dir(mod)) }) {
+			return false
+		}
+		left[filepath.ToSlash(load.RelPath(d.dir, filepath.Dir(mod)))] = true
+		return true
+	}
+	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t toolset.Tool) bool { return t.Folder != "" && foreign(t.Folder) })
+	maps.DeleteFunc(s.Servers, func(folder string, _ []snapshot.ServerTools) bool { return foreign(folder) })
+	for _, name := range slices.Sorted(maps.Keys(left)) {
+		s.Notes = append(s.Notes, fmt.Sprintf("snapshots of the module in %s are not compared; run schemavet diff -C %[1]s", name))
+	}
+}
+
 // source derives the tools of all packages.
 func (d *differ) source() (*toolset.Set, error) {
-	prog, pkgs, err := derive(d.o, nil, d.stderr)
+	l, err := d.o.list(scopeOf(d.dir, nil, true), d.stderr)
 	if err != nil {
 		return nil, err
 	}
+	prog, pkgs, err := deriveListed(d.o, l, d.stderr)
+	if err == nil && l.alone != nil && l.alone != errNotAsked {
+		err = fmt.Errorf("the packages that use those in this directory were not loaded: %w", l.alone)
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.prog = prog
 	s, _ := d.derived(prog, pkgs)
 	return s, nil
 }
@@ -228,7 +277,7 @@ func (d *differ) source() (*toolset.Set, error) {
 // derived returns the tools of packages as a list, and of each entry the tool
 // that it is.
 func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set, map[*schema.Node]*schemafacts.Tool) {
-	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}}, map[*schema.Node]*schemafacts.Tool{}
+	s, from := &toolset.Set{Name: sourceName, Unsure: map[toolset.Key]bool{}, OtherBuilds: map[string]bool{}, Servers: map[string][]snapshot.ServerTools{}}, map[*schema.Node]*schemafacts.Tool{}
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
@@ -245,22 +294,60 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 		if servers := schemafacts.ServerTools(p.servers); p.pkg.Name == "main" && len(servers) > 0 {
 			s.AddServers(strings.TrimSuffix(folder, "/"), servers)
 		}
+		for name := range otherBuilds(p.pkg) {
+			s.OtherBuilds[name] = true
+		}
+		unsure := d.unsure(p)
+		for name, why := range unsure {
+			s.Unsure[toolset.Key{Folder: folder, Name: name}] = true
+			s.Unsure[toolset.Key{Name: name}] = true // for lists without folders
+			if why != "" {
+				s.Notes = append(s.Notes, fmt.Sprintf("tool %q of %s is not compared: %s", name, p.pkg.PkgPath, why))
+			}
+		}
+		slices.Sort(s.Notes)
 		names := snapshot.FileNames(p.view)
 		seen := map[string]bool{}
 		for _, t := range p.view {
-			switch file := names[t]; {
-			case !snapshot.Derivable(t):
-				s.Unsure[toolset.Key{Folder: folder, Name: t.Name}] = true
-				s.Unsure[toolset.Key{Name: t.Name}] = true // for lists without folders
-			case !seen[file]:
+			file := names[t]
+			if seen[file] || t.Doc == nil || t.Doc.Kind != schema.Object {
+				continue
+			}
+			is := toolset.Tool{Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: schema.Normalize(t.Doc)}
+			why, skip := unsure[t.Name]
+			switch {
+			case !skip:
 				seen[file] = true
-				node := schema.Normalize(t.Doc)
-				from[node] = t
-				s.Tools = append(s.Tools, toolset.Tool{
-					Folder: folder, File: strings.TrimPrefix(folder+"/", "./") + snapshot.Dir + "/" + file, Node: node,
-				})
+				from[is.Node] = t
+				s.Tools = append(s.Tools, is)
+			case why != "":
+				s.Partial = append(s.Partial, is)
 			}
 		}
 	}
 	return s, from
+}
+
+// unsure returns the tools of a package that cannot be compared with source, and the
+// reason for the user, "" if another change reports it.
+func (d *differ) unsure(p packageTools) map[string]string {
+	out := map[string]string{}
+	old, _ := snapshot.Read(p.pkg.Dir) // other commands report mistakes
+	pairs, orphans := old.Match(p.view)
+	if others := otherBuilds(p.pkg); len(others) > 0 {
+		for _, f := range orphans {
+			if why := others[f.ToolName()]; why != "" {
+				out[f.ToolName()] = why
+			}
+		}
+	}
+	for _, pair := range pairs {
+		switch t := pair.Tools[0]; {
+		case !pair.Derivable:
+			out[t.Name] = snapshot.Reason(t)
+		case p.result.Whole && pair.Dropped():
+			out[t.Name] = "" // its servers say that it is gone
+		}
+	}
+	return out
 }

@@ -29,6 +29,12 @@ share is named as CHECK/RULE.`,
   schemavet explain property-removed
   schemavet explain toolname/pattern`,
 		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return explainable(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return explain(cmd.OutOrStdout(), args[0])
 		},
@@ -84,15 +90,15 @@ func explainCheck(w io.Writer, a *analysis.Analyzer) error {
 
 func explainRule(w io.Writer, r rulebook.Rule) error {
 	text := []string{r.Check + "/" + r.ID + ": " + r.Purpose}
-	if levels := levels(r); levels != "" {
+	if levels := r.Levels(); levels != "" {
 		text = append(text, "Level: "+levels+".")
 	} else {
 		text = append(text, "Severity: "+string(defaultSeverity(r.Check))+", unless the settings say otherwise.")
 	}
 	for _, note := range r.Notes {
-		text = append(text, sentence(note))
+		text = append(text, rulebook.Sentence(note))
 	}
-	text = append(text, "Example: "+r.Example, sentence("cure: "+r.Cure))
+	text = append(text, "Example: "+r.Example, rulebook.Sentence("cure: "+r.Cure))
 	if r.Check == "schemadrift" && r.Level > 0 {
 		text = append(text, "What changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.")
 	}
@@ -104,19 +110,6 @@ func explainRule(w io.Writer, r rulebook.Rule) error {
 	}
 	return err
 }
-
-// levels says how much a change matters, "" for what is no change.
-func levels(r rulebook.Rule) string {
-	switch {
-	case r.Level == 0:
-		return ""
-	case r.Level == r.Output:
-		return r.Level.String()
-	}
-	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
-}
-
-func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }
 
 func rulesCommand(o *options) *cobra.Command {
 	var profile string
@@ -148,6 +141,7 @@ clients refuse, each rule with its source and its date.`,
 		},
 	}
 	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
+	values(cmd, "profile", limits.Names()...)
 	return cmd
 }
 
@@ -191,7 +185,7 @@ func listRules(out io.Writer, on []*analysis.Analyzer) error {
 
 func shortLevels(r rulebook.Rule) string {
 	if r.Level == 0 || r.Level == r.Output {
-		return levels(r)
+		return r.Levels()
 	}
 	return r.Level.String() + "/" + r.Output.String()
 }

@@ -23,9 +23,10 @@ type gate struct {
 }
 
 func (g *gate) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on findings of this `level` or worse: breaking, caution, compatible, doc, or for all checks error, warning, info, never (default doc)")
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; on findings of all checks of this severity or worse: error, warning, info; on any finding: doc (default); or never")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; or a word: write makes "+baseline.Name+", prune drops from it what is mended, none ignores it")
 	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
+	values(cmd, "fail-on", finding.ThresholdNames()...)
 }
 
 // The words that --baseline takes for something else than a file.
@@ -54,6 +55,19 @@ func (g *gate) threshold(dir string) (finding.Threshold, error) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}
 	return t, err
+}
+
+// apart returns the findings on unreadable snapshots, and the others. The unreadable
+// snapshots are broken input, so neither a baseline nor --since hides them.
+func apart(all []finding.Finding) (unreadable, others []finding.Finding) {
+	for _, f := range all {
+		if f.Rule == "snapshot-unreadable" {
+			unreadable = append(unreadable, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return unreadable, others
 }
 
 // sieve leaves out the findings that do not count, and tells how many.
@@ -123,7 +137,7 @@ func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.R
 		return fmt.Errorf("--since: %w", err)
 	}
 	defer remove()
-	before, err := check(&options{dir: there, tags: o.tags}, there, patterns, io.Discard)
+	before, err := check(&options{dir: there, tags: o.tags}, scopeOf(there, patterns, true), io.Discard)
 	if err != nil {
 		return fmt.Errorf("--since: checking %s: %w", name, err)
 	}

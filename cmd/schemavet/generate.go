@@ -54,6 +54,7 @@ to.`,
 		},
 	}
 	cmd.Flags().StringVar(&sdk, "sdk", "", "the `SDK`: go-sdk or mcp-go; default: that of the file or of the module")
+	values(cmd, "sdk", "go-sdk", "mcp-go")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
 }

@@ -71,7 +71,7 @@ func hostileNames(ts *testscript.TestScript, neg bool, args []string) {
 		run("check", "--format="+form)
 	}
 	run("check", "--color=always", "--format=color")
-	for _, form := range []string{"text", "markdown", "json"} {
+	for _, form := range diffFormNames() {
 		run("diff", "--format="+form, ".", "source")
 	}
 	run("list")

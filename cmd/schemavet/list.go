@@ -60,6 +60,8 @@ a function that is run without a caller.`,
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
 	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
+	values(cmd, "format", "text", "json")
+	complete(cmd, "why", o.snapshotTools)
 	return cmd
 }
 
@@ -111,7 +113,10 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 	if len(servers) > 0 && len(unnamed) > 0 {
 		fmt.Fprintln(stdout)
 	}
-	return listNameless(stdout, prog, dir, unnamed)
+	if err := listNameless(stdout, prog, dir, unnamed); err != nil {
+		return err
+	}
+	return adviseTexts(stdout, dir, prog, tools)
 }
 
 // listTable prints a line for each tool.

@@ -183,7 +183,7 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 
 // head describes a server in a line, and what of its tools is not known.
 func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
-	names, always, holes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
 	counted := map[*schemafacts.Tool]bool{} // a tool has a row for each place that registers it
 	for _, r := range rows {
@@ -194,6 +194,7 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		if r.tool == nil || counted[r.tool] {
 			continue
 		}
+		known[r.Name] = true
 		counted[r.tool] = true
 		for _, h := range r.tool.Doc.Omitted() {
 			holes[r.Name] = true
@@ -209,6 +210,9 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 		made = t.place(dir, s.At)
 	}
 	text := fmt.Sprintf("%s of %s (%s): %s", name, s.Program, made, count(len(names), "tool"))
+	if n := len(counted) - len(known); n > 0 {
+		text += " with " + count(n, "more variant")
+	}
 	text += ofThem(len(names)-len(always), len(names), "conditional") + ofThem(len(holes), len(names), "with unresolved parts")
 	return text + unresolvedFor(reasons)
 }
@@ -240,17 +244,7 @@ func unresolvedFor(reasons map[string]int) string {
 			text += fmt.Sprintf("\n  others unresolved for %s", count(len(all)-few, "other reason"))
 			break
 		}
-		text += fmt.Sprintf("\n  %s unresolved: %s%s", count(reasons[r], "part"), r, hint(r))
+		text += fmt.Sprintf("\n  %s unresolved: %s", count(reasons[r], "part"), r)
 	}
 	return text
-}
-
-// hint names the setting that helps where a text is looked up.
-func hint(reason string) string {
-	if fn, ok := strings.CutPrefix(reason, "result of "); ok {
-		if fn, ok = strings.CutSuffix(fn, ", which is not followed"); ok && !strings.HasPrefix(fn, "os.") {
-			return fmt.Sprintf(" (default-text, if %s looks texts up)", fn)
-		}
-	}
-	return ""
 }

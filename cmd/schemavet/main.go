@@ -51,7 +51,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	cmd := rootCommand()
 	stop := profiled(cmd)
 	cmd.SetArgs(args)
-	stderr = quote.NewWriter(stderr)
+	stderr = quote.NewWriter(stderr) // errors go there, also with --quiet
 	cmd.SetOut(quote.NewWriter(stdout))
 	cmd.SetErr(stderr)
 	err := cmd.Execute()
@@ -91,10 +91,18 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 	root.SetVersionTemplate("schemavet {{.Version}}\n")
 	root.PersistentFlags().StringVarP(&o.dir, "chdir", "C", "", "change to `directory` before anything else")
 	root.PersistentFlags().StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
+	root.PersistentFlags().BoolVarP(&o.quiet, "quiet", "q", false, "print only results and errors: no notes, hints, counts or progress")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		if o.quiet {
+			root.SetErr(io.Discard)
+		}
+		return nil
+	}
 	root.AddCommand(
 		checkCommand(o),
 		snapshotCommand(o),
 		diffCommand(o),
+		acceptCommand(o),
 		initCommand(o),
 		listCommand(o),
 		verifyCommand(o),
@@ -103,6 +111,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 		vetCommand(),
 		explainCommand(),
 		rulesCommand(o),
+		versionCommand(),
 	)
 	return root
 }

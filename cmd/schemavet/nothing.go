@@ -17,16 +17,41 @@ import (
 
 // tellNothing says on w why no tools were found, if there are none.
 func tellNothing(w io.Writer, prog *load.Program, pkgs []packageTools) {
-	if len(allTools(pkgs)) == 0 {
-		fmt.Fprintln(w, "schemavet: no tools found: "+nothingBecause(prog, len(allNameless(pkgs))))
+	for _, text := range nothingNotes(prog, pkgs) {
+		fmt.Fprintln(w, "schemavet: "+text)
 	}
 }
 
+// nothingNotes says why no tools were found, or where they are if the packages that
+// were asked for have none.
+func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
+	var homes []string
+	own := 0
+	for _, p := range pkgs {
+		switch {
+		case !p.elsewhere:
+			own += len(p.view)
+		case p.user() && len(p.view) > 0:
+			homes = append(homes, p.pkg.PkgPath)
+		}
+	}
+	switch {
+	case len(allTools(pkgs)) == 0:
+		return []string{"no tools found: " + nothingBecause(prog, len(allNameless(pkgs)))}
+	case own == 0 && len(homes) > 0:
+		return []string{fmt.Sprintf("no tool is defined in the named packages; %s has those that their programs register", some(homes))}
+	}
+	return nil
+}
+
 func nothingBecause(prog *load.Program, nameless int) string {
-	users, modules := sdkUsers(prog)
+	users, near, modules := sdkUsers(prog)
 	switch {
 	case nameless > 0:
 		return count(nameless, "registration") + " whose name only run time knows; schemavet list shows where"
+	case len(near) > 0:
+		return fmt.Sprintf("none is defined in the named packages, and %s, which they import, %s an SDK; name %s too, or ./... at the root of the module",
+			some(near), verb(len(near), "imports", "import"), verb(len(near), "it", "these"))
 	case len(users) > 0:
 		return fmt.Sprintf("%s %s an SDK, and no registration there can be followed to a tool",
 			some(users), verb(len(users), "imports", "import"))
@@ -47,9 +72,9 @@ func sdkModules() []string {
 	return out
 }
 
-// sdkUsers returns the packages that were asked for, and the other modules on
-// the way below them, which import an SDK, sorted.
-func sdkUsers(prog *load.Program) (users, modules []string) {
+// sdkUsers returns what imports an SDK, sorted: packages that were loaded for their
+// tools, packages near them in modules of the user, and other modules.
+func sdkUsers(prog *load.Program) (users, near, modules []string) {
 	sdks := sdkModules()
 	ofSDK := func(path string) bool {
 		return slices.ContainsFunc(sdks, func(m string) bool { return path == m || strings.HasPrefix(path, m+"/") })
@@ -65,8 +90,10 @@ func sdkUsers(prog *load.Program) (users, modules []string) {
 		for path, imp := range p.Imports {
 			if !ofSDK(path) {
 				visit(imp)
-			} else if slices.Contains(prog.Roots, p) {
+			} else if slices.Contains(prog.Roots, p) || slices.Contains(prog.Around, p) {
 				users = append(users, p.PkgPath)
+			} else if p.Module != nil && p.Module.Main {
+				near = append(near, p.PkgPath)
 			} else if p.Module != nil {
 				others[p.Module.Path] = true
 			}
@@ -76,12 +103,15 @@ func sdkUsers(prog *load.Program) (users, modules []string) {
 		visit(p)
 	}
 	slices.Sort(users)
-	return slices.Compact(users), slices.Sorted(maps.Keys(others))
+	slices.Sort(near)
+	return slices.Compact(users), slices.Compact(near), slices.Sorted(maps.Keys(others))
 }
+
+// few is how many names a line holds.
+const few = 3
 
 // some joins a few names, and counts the rest.
 func some(names []string) string {
-	const few = 3
 	if len(names) <= few {
 		return strings.Join(names, ", ")
 	}

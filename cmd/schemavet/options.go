@@ -1,22 +1,26 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/runcache"
+	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/packages"
 )
 
 // options are the flags that all commands share.
 type options struct {
 	dir  string // as given with -C
 	tags string
+	// quiet keeps back what is neither a result nor an error.
+	quiet bool
 	// settingsChecked says that settings which name nothing are findings, and
 	// need no note.
 	settingsChecked bool
@@ -34,7 +38,13 @@ type listed struct {
 	scope    *scope
 	settings *settings
 	listing  *load.Listing
+	// alone is the reason why users of the named packages are not loaded, nil if they are
+	// loaded or cannot exist.
+	alone error
 }
+
+// errNotAsked is why no package is loaded that was not named.
+var errNotAsked = errors.New("the packages that use them were not loaded")
 
 // list lists the packages that patterns name, and reads the settings of the run.
 func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
@@ -45,23 +55,46 @@ func (o *options) list(s *scope, stderr io.Writer) (*listed, error) {
 	p := startProgress(stderr, "listing packages")
 	defer p.stop()
 	defer o.stats.end(phaseListing)
-	cfg := loadConfig(o.dir, s.patterns, o.tags)
-	cfg.Also = settings.others.Lists
-	listing, err := load.List(cfg)
-	return &listed{s, settings, listing}, err
+	l := &listed{scope: s, settings: settings}
+	around := s.around()
+	if len(around) == 0 && (len(s.modules) == 0 || !s.isWhole()) {
+		l.alone = errNotAsked
+	}
+	if err := o.relist(l, around); err == nil || len(around) == 0 {
+		return l, err
+	} else {
+		l.alone = err
+	}
+	return l, o.relist(l, nil)
+}
+
+// relist lists the packages of the scope, and those around them that use them.
+func (o *options) relist(l *listed, around []string) (err error) {
+	cfg := loadConfig(o.dir, l.scope.patterns, o.tags)
+	cfg.Also, cfg.Around = l.settings.others.Lists, around
+	l.listing, err = load.List(cfg)
+	return err
 }
 
 // load loads the packages of a listing. Mistakes in their source are an error here:
-// half a program has half its tools.
+// half a program has half its tools. Mistakes in packages that only use them are not:
+// the others are loaded alone.
 func (o *options) load(l *listed, stderr io.Writer) (*load.Program, error) {
 	p := startProgress(stderr, "loading packages")
 	defer p.stop()
 	prog := l.listing.Load()
+	if len(prog.Errors) > 0 && len(prog.Around) > 0 {
+		l.alone = errors.New(load.Tidy(prog.Errors[0], l.scope.dir))
+		if err := o.relist(l, nil); err != nil {
+			return nil, err
+		}
+		prog = l.listing.Load()
+	}
 	o.stats.endLoading(prog)
 	if len(prog.Errors) > 0 {
 		return nil, loadError(prog, l.scope.dir)
 	}
-	if s := l.scope; !o.settingsChecked && (everything(s.patterns) || len(s.whole()) == len(s.modules)) {
+	if s := l.scope; !o.settingsChecked && (everything(s.patterns) || s.isWhole()) {
 		l.settings.noteUnused(prog, stderr)
 	}
 	return prog, l.settings.configure(prog)
@@ -84,6 +117,11 @@ func loadError(prog *load.Program, dir string) error {
 			break
 		}
 		fmt.Fprintln(&b, load.Tidy(e, dir))
+	}
+	generated := func(e packages.Error) bool { return strings.Contains(e.Pos, generate.FileName+":") }
+	if !slices.ContainsFunc(prog.Errors, func(e packages.Error) bool { return !generated(e) }) {
+		b.WriteString(generate.FileName + " is stale; run schemavet generate\n")
+		return errors.New(b.String())
 	}
 	b.WriteString(cure(b.String()) + "\n")
 	return errors.New(b.String())
@@ -113,36 +151,4 @@ func ownOnly(prog *load.Program) error {
 		}
 	}
 	return nil
-}
-
-// noted writes to stderr, and notes what.
-type noted struct {
-	to    io.Writer
-	notes bytes.Buffer
-}
-
-func (n *noted) Write(text []byte) (int, error) {
-	n.notes.Write(text)
-	return n.to.Write(text)
-}
-
-// progress is a line on a terminal that says what takes so long.
-type progress struct{ w io.Writer }
-
-func startProgress(w io.Writer, what string) progress {
-	if n, ok := w.(*noted); ok {
-		w = n.to
-	}
-	if !isTerminal(w) {
-		return progress{}
-	}
-	fmt.Fprintf(w, "%s...\r", what)
-	return progress{w}
-}
-
-// stop erases the line.
-func (p progress) stop() {
-	if p.w != nil {
-		fmt.Fprint(p.w, "\x1b[K")
-	}
 }

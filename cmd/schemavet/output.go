@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/spf13/cobra"
@@ -17,8 +18,10 @@ type output struct {
 
 func (o *output) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&o.format, "format", "text", "`form` of the findings: "+format.Names())
+	flags.StringVar(&o.format, "format", "text", "`form` of the findings: "+strings.Join(format.Names(), ", "))
 	flags.StringVar(&o.color, "color", "auto", "colors and lines of source in text: `when` is auto, always or never")
+	values(cmd, "format", format.Names()...)
+	values(cmd, "color", "auto", "always", "never")
 }
 
 func (o *output) validate() error {

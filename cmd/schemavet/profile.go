@@ -14,9 +14,10 @@ func profiled(root *cobra.Command) (stop func() error) {
 	var name string
 	var file *os.File
 	root.PersistentFlags().StringVar(&name, "cpuprofile", "", "write a CPU profile to `file`, for go tool pprof")
-	root.PersistentPreRunE = func(*cobra.Command, []string) (err error) {
-		if name == "" {
-			return nil
+	before := root.PersistentPreRunE
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) (err error) {
+		if err := before(cmd, args); err != nil || name == "" {
+			return err
 		}
 		if file, err = os.Create(name); err != nil {
 			return fmt.Errorf("--cpuprofile: %w", err)

@@ -30,14 +30,14 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 		seen := map[string]bool{}
 		for _, r := range book {
 			if r.Check == a.Name {
-				c.Rules = append(c.Rules, describeRule(r))
+				c.Rules = append(c.Rules, describeRule(a, r))
 				seen[r.ID] = true
 			}
 		}
 		for _, f := range found {
 			if f.Check == a.Name && !seen[f.Rule] {
 				seen[f.Rule] = true
-				c.Rules = append(c.Rules, format.Rule{ID: f.Rule, Purpose: c.Title, Help: c.Doc, Severity: f.Severity})
+				c.Rules = append(c.Rules, format.Rule{ID: f.Rule, Purpose: c.Title, Help: c.Doc, Severity: f.Severity, URL: f.URL})
 			}
 		}
 		out = append(out, c)
@@ -47,11 +47,11 @@ func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Find
 
 // describeRule describes a rule. The usual severity of a rule of drift is that
 // for arguments, which most changes are of.
-func describeRule(r rulebook.Rule) format.Rule {
+func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
 	var help strings.Builder
-	fmt.Fprintf(&help, "%s\n", sentence(r.Purpose))
+	fmt.Fprintf(&help, "%s\n", rulebook.Sentence(r.Purpose))
 	for _, note := range r.Notes {
-		fmt.Fprintf(&help, "%s\n", sentence(note))
+		fmt.Fprintf(&help, "%s\n", rulebook.Sentence(note))
 	}
 	fmt.Fprintf(&help, "\nExample: %s\n\nCure: %s.\n", r.Example, r.Cure)
 	severity := defaultSeverity(r.Check)
@@ -59,5 +59,5 @@ func describeRule(r rulebook.Rule) format.Rule {
 		severity = finding.OfLevel(r.Level)
 		help.WriteString("\nWhat changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.\n")
 	}
-	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity}
+	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity, URL: a.URL + "#" + r.ID}
 }

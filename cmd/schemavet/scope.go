@@ -17,6 +17,9 @@ type scope struct {
 	patterns []string
 	// modules are the folders of the modules in use, by path.
 	modules []string
+	// users makes the run load the packages that use the named ones, so that it derives
+	// the same tools as if all packages were named.
+	users bool
 }
 
 func newScope(dir string, patterns []string) *scope {
@@ -49,6 +52,13 @@ func newScope(dir string, patterns []string) *scope {
 	return s
 }
 
+// scopeOf is newScope for commands that load the users of the packages if users is set.
+func scopeOf(dir string, patterns []string, users bool) *scope {
+	s := newScope(dir, patterns)
+	s.users = users
+	return s
+}
+
 // all returns the patterns of all modules below the directory, which is the
 // root of a workspace and no module. The go command takes ./... for a mistake
 // there.
@@ -72,6 +82,30 @@ func (s *scope) whole() []string {
 		if slices.ContainsFunc(s.patterns, func(p string) bool { return s.covers(p, m) }) || len(s.patterns) == 0 && s.covers("./...", m) {
 			out = append(out, m)
 		}
+	}
+	return out
+}
+
+// isWhole reports whether the patterns name all packages of all modules in use.
+func (s *scope) isWhole() bool { return len(s.whole()) == len(s.modules) }
+
+// around returns patterns for the packages that may use the named ones, or nil if they
+// are named already.
+func (s *scope) around() []string {
+	files := func(p string) bool { return strings.HasSuffix(p, ".go") } // no other pattern is allowed next to these
+	if !s.users || s.isWhole() || slices.ContainsFunc(s.patterns, files) {
+		return nil
+	}
+	var out []string
+	for _, m := range s.modules {
+		rel, err := filepath.Rel(s.dir, m)
+		if err != nil {
+			return nil
+		}
+		if rel = filepath.ToSlash(rel); !strings.HasPrefix(rel, ".") {
+			rel = "./" + rel
+		}
+		out = append(out, rel+"/...")
 	}
 	return out
 }

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -180,11 +179,6 @@ func tool(ts *testscript.TestScript) string {
 }
 
 func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
-	// go vet knows no columns in files of packages that the pass imports.
-	lines := len(args) > 0 && args[0] == "-lines"
-	if lines {
-		args = args[1:]
-	}
 	// Both fail when they find something.
 	_ = ts.Exec("go", append([]string{"vet", "-json", "-vettool=" + tool(ts)}, args...)...)
 	byVet := vetFindings(ts, ts.ReadFile("stdout")+ts.ReadFile("stderr"))
@@ -194,23 +188,15 @@ func sameFindings(ts *testscript.TestScript, neg bool, args []string) {
 	var byCheck []string
 	for _, f := range out.Findings {
 		file := ts.MkAbs(filepath.FromSlash(f.File))
-		byCheck = append(byCheck, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message))
+		byCheck = append(byCheck, fmt.Sprintf("%s:%d:%d: %s: %s (%s)", file, f.Line, f.Column, f.Check, f.Message, f.ID()))
 	}
 	for _, list := range [][]string{byVet, byCheck} {
-		for i := range list {
-			if lines {
-				list[i] = column.ReplaceAllString(list[i], "$1: ")
-			}
-		}
 		slices.Sort(list)
 	}
 	if v, c := strings.Join(byVet, "\n"), strings.Join(byCheck, "\n"); v != c || neg {
 		ts.Fatalf("go vet:\n%s\ncheck:\n%s", v, c)
 	}
 }
-
-// column is that of a finding, behind the line.
-var column = regexp.MustCompile(`^(.*?\.(?:go|json):\d+):\d+: `)
 
 // vetFindings reads what go vet -json prints: comments, and for each package
 // an object of its findings by analyzer.

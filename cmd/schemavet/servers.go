@@ -56,7 +56,7 @@ func newServerTools(prog *load.Program, tools []*schemafacts.Tool) *serverTools 
 	for _, tool := range tools {
 		t.byName[tool.Name] = append(t.byName[tool.Name], tool)
 	}
-	packages.Visit(prog.Roots, nil, func(p *packages.Package) { t.dirs[p.PkgPath] = p })
+	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) { t.dirs[p.PkgPath] = p })
 	return t
 }
 

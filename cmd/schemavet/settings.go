@@ -19,11 +19,14 @@ type settings struct {
 	byDir  map[string]schemafacts.Settings
 	// others are for packages of downloaded modules.
 	others schemafacts.Settings
+	// defaultText are more entries of that setting.
+	defaultText []string
 }
 
-// readSettings reads the files that can decide about a run in dir.
-func readSettings(dir string) (*settings, error) {
-	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}}
+// readSettings reads the files that can decide about a run in dir, and adds entries to
+// their default-text.
+func readSettings(dir string, defaultText ...string) (*settings, error) {
+	s := &settings{byFile: map[string]schemafacts.Settings{}, byDir: map[string]schemafacts.Settings{}, defaultText: defaultText}
 	for i, file := range config.Files(dir) {
 		d, err := s.file(file)
 		if err != nil {
@@ -48,14 +51,16 @@ func (s *settings) file(name string) (schemafacts.Settings, error) {
 	if err != nil {
 		return schemafacts.Settings{}, err
 	}
-	s.byFile[name] = all.Derivation()
+	d := all.Derivation()
+	d.DefaultText = slices.Concat(d.DefaultText, s.defaultText)
+	s.byFile[name] = d
 	return s.byFile[name], nil
 }
 
 // configure hands the settings to the derivation of a program's tools.
 func (s *settings) configure(prog *load.Program) error {
 	var failed error
-	packages.Visit(prog.Roots, nil, func(p *packages.Package) {
+	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) {
 		own := p.Module == nil || p.Module.Main
 		if _, done := s.byDir[p.Dir]; done || !own || len(p.Syntax) == 0 {
 			return

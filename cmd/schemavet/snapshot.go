@@ -38,18 +38,23 @@ keep these files up to date, with or without the flag.`,
 			if err != nil {
 				return err
 			}
-			prog, pkgs, err := derive(o, args, cmd.ErrOrStderr())
+			prog, pkgs, err := deriveScope(o, scopeOf(dir, args, true), cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
 			if err := ownOnly(prog); err != nil {
 				return err
 			}
+			tellNothing(cmd.ErrOrStderr(), prog, pkgs)
 			for _, d := range wholeFolders(dir, args) {
 				pkgs = append(pkgs, abandoned(d)...)
 			}
 			noteUnfinished(cmd.ErrOrStderr(), prog, dir, unfinished(pkgs))
-			stale, err := writeSnapshots(cmd.OutOrStdout(), dir, pkgs, embed, check)
+			out := cmd.OutOrStdout()
+			if o.quiet && !check {
+				out = io.Discard
+			}
+			stale, err := writeSnapshots(out, dir, pkgs, embed, check)
 			if err != nil {
 				return err
 			}

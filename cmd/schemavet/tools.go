@@ -30,8 +30,9 @@ type packageTools struct {
 	nameless []schemafacts.Nameless
 	// servers are those that the package makes.
 	servers []schemafacts.Server
-	// elsewhere says that the package belongs to a downloaded module, where
-	// nothing can be written.
+	// elsewhere is set if the package was not named: it belongs to a downloaded module,
+	// or it was loaded because it uses a named package. Commands write nothing
+	// there.
 	elsewhere bool
 }
 
@@ -41,11 +42,19 @@ func derive(o *options, patterns []string, stderr io.Writer) (*load.Program, []p
 	if err != nil {
 		return nil, nil, err
 	}
-	l, err := o.list(newScope(dir, patterns), stderr)
+	return deriveScope(o, newScope(dir, patterns), stderr)
+}
+
+func deriveScope(o *options, s *scope, stderr io.Writer) (*load.Program, []packageTools, error) {
+	l, err := o.list(s, stderr)
 	if err != nil {
 		return nil, nil, err
 	}
-	return deriveListed(o, l, stderr)
+	prog, pkgs, err := deriveListed(o, l, stderr)
+	if s.users && l.alone != nil && l.alone != errNotAsked {
+		fmt.Fprintf(stderr, "schemavet: the packages that use these were not loaded: %v\n", l.alone)
+	}
+	return prog, pkgs, err
 }
 
 // deriveListed loads the packages of a listing and derives their tools.
@@ -65,10 +74,10 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	var out []packageTools
 	for i, act := range graph.Roots {
 		res := all[i].Result
-		if m := act.Package.Module; m != nil && slices.ContainsFunc(whole, func(dir string) bool { return sameFolder(dir, m.Dir) }) {
+		if m := act.Package.Module; l.alone == nil || m != nil && slices.ContainsFunc(whole, func(dir string) bool { return sameFolder(dir, m.Dir) }) {
 			res = views[i]
 		}
-		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, slices.Contains(prog.Also, act.Package)})
+		out = append(out, packageTools{act.Package, res, views[i].Tools, views[i].Nameless, views[i].Servers, !slices.Contains(prog.Roots, act.Package)})
 	}
 	return prog, out, nil
 }
@@ -92,14 +101,14 @@ func deriveAll(prog *load.Program, stats *stats) (graph *checker.Graph, all []sc
 // enclose tells the analyzer that nobody but the packages of a program uses them.
 func enclose(prog *load.Program) *schemafacts.World {
 	var sources []schemafacts.Source
-	for _, p := range slices.Concat(prog.Roots, prog.Also) {
+	for _, p := range prog.All() {
 		sources = append(sources, schemafacts.Source{Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
 	}
 	return schemafacts.Enclose(sources)
 }
 
 func deriveOnce(prog *load.Program, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, slices.Concat(prog.Roots, prog.Also), stats.options())
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.All(), stats.options())
 	if err != nil {
 		return nil, nil, err
 	}

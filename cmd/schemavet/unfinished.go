@@ -3,9 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -19,13 +23,40 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 	return schemafacts.UniteUnfinished(lists...)
 }
 
-// noteUnfinished says of which functions tools may be missing.
-func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
+// unfinishedNotes names the functions whose tools may be missing.
+func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []string {
+	var out []string
 	for _, u := range all {
 		p := prog.Fset.Position(u.Pos)
-		fmt.Fprintf(w, "note: %s (%s:%d) was not followed to its end: %s; tools may be missing\n",
-			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason)
+		out = append(out, fmt.Sprintf("%s (%s:%d) was not followed to its end: %s; tools may be missing",
+			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason))
 	}
+	return out
+}
+
+// noteUnfinished prints these notes.
+func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
+	for _, text := range unfinishedNotes(prog, dir, all) {
+		fmt.Fprintf(w, "note: %s\n", text)
+	}
+}
+
+// noneDerived returns a finding if no tool was derived and a function was not followed to
+// its end. Without it, the run would look like that of a module without tools.
+func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
+	left := unfinished(c.pkgs)
+	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
+	if len(left) == 0 || len(allTools(c.pkgs))+len(allNameless(c.pkgs)) > 0 || told {
+		return nil
+	}
+	u := left[0]
+	at := c.prog.Fset.Position(u.Pos)
+	text := fmt.Sprintf("no tool could be derived: %s was not followed to its end: %s", u.Func, u.Reason)
+	return []finding.Finding{{
+		Check: "schemadrift", Rule: "tool-underived", File: c.fileNames([]string{at.Filename})[0], Path: at.Filename,
+		Line: at.Line, Column: at.Column, Message: text, Text: text, Level: compat.Breaking.String(), Severity: finding.Error,
+		URL: schemadrift.Analyzer.URL + "#tool-underived",
+	}}
 }
 
 // wireUnfinished is the form of list --json.

@@ -29,16 +29,33 @@ type unmatched struct {
 	// allowed are the entries of checks.allow that silenced a finding.
 	allowed map[string]bool
 
+	// std is the folder of the standard library, "" if no package of it is imported.
+	std string
+
 	file  string
 	lines map[string]int
 	root  string
 	found []finding.Finding
 }
 
-func newUnmatched(prog *load.Program, root string, allowed map[string]bool) *unmatched {
-	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root}
-	packages.Visit(slices.Concat(prog.Roots, prog.Also), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
+func newUnmatched(prog *load.Program, listed []*packages.Package, root string, allowed map[string]bool) *unmatched {
+	u := &unmatched{prog: prog, byPath: map[string]*packages.Package{}, allowed: allowed, root: root, std: stdFolder(listed)}
+	packages.Visit(prog.All(), nil, func(p *packages.Package) { u.byPath[p.PkgPath] = p })
 	return u
+}
+
+// stdFolder returns the folder of the standard library.
+func stdFolder(listed []*packages.Package) string {
+	for _, p := range listed {
+		if p.Module != nil || len(p.GoFiles) == 0 {
+			continue
+		}
+		dir := filepath.ToSlash(filepath.Dir(p.GoFiles[0]))
+		if std, ok := strings.CutSuffix(dir, "/"+p.PkgPath); ok {
+			return filepath.FromSlash(std)
+		}
+	}
+	return ""
 }
 
 // check looks at the settings of one file.
@@ -52,6 +69,12 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	}
 	for i, name := range s.Signature.Contexts {
 		u.name(fmt.Sprintf("signature.contexts[%d]", i), name)
+	}
+	for i, name := range s.ContextLeak.Types {
+		u.name(fmt.Sprintf("contextleak.types[%d]", i), name)
+	}
+	for i, name := range s.ContextLeak.Allow {
+		u.name(fmt.Sprintf("contextleak.allow[%d]", i), name)
 	}
 	for i, name := range s.Wire.Types {
 		u.name(fmt.Sprintf("wire.types[%d]", i), strings.TrimPrefix(name, "!"))
@@ -84,16 +107,22 @@ func (u *unmatched) name(path, name string) {
 	owner, method, _ := strings.Cut(strings.TrimLeft(name, "(*"), ").")
 	dot := strings.LastIndexByte(owner, '.')
 	pkg, object := owner[:dot], owner[dot+1:]
-	first, _, _ := strings.Cut(pkg, "/")
 	p := u.byPath[pkg]
 	switch {
-	case p == nil && strings.Contains(first, "."):
+	case p == nil && !u.standard(pkg):
 		u.report(path, fmt.Sprintf("nothing here imports a package %s", pkg))
 	case p == nil || p.Types == nil || p.Types.Scope() == nil:
 		// The standard library, and what is imported only far away.
 	default:
 		u.object(path, p, object, method)
 	}
+}
+
+// standard reports whether a path names a package of the standard library. The types of
+// such packages may not be loaded.
+func (u *unmatched) standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && (u.std == "" || exists(u.std, filepath.FromSlash(path)))
 }
 
 func (u *unmatched) object(path string, p *packages.Package, name, method string) {

@@ -23,7 +23,7 @@ import (
 type verifyOptions struct {
 	file, url, server string
 	timeout           time.Duration
-	asJSON            bool
+	asJSON, verbose   bool
 }
 
 func verifyCommand(o *options) *cobra.Command {
@@ -57,7 +57,7 @@ or a server that does not answer.`,
 				enc.SetIndent("", "  ")
 				err = enc.Encode(report)
 			} else {
-				printVerified(cmd.OutOrStdout(), report)
+				printVerified(cmd.OutOrStdout(), report, v.verbose)
 			}
 			if err == nil && report.Contradicts() {
 				err = errFindings
@@ -70,6 +70,7 @@ or a server that does not answer.`,
 	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path, or last part of it")
 	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "how `long` the server may take")
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
+	cmd.Flags().BoolVar(&v.verbose, "verbose", false, "print a line for each conditional tool that the server does not list")
 	cmd.MarkFlagsMutuallyExclusive("tools", "url")
 	return cmd
 }
@@ -186,7 +187,30 @@ func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	return len(listed) > 0
 }
 
-func printVerified(w io.Writer, r *verify.Report) {
+// printMissing prints the tools that only source has. If many of them are conditional,
+// they share a line: most servers list only what their configuration asks for.
+func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
+	var conditional []string
+	for _, m := range missing {
+		if m.Condition != "" {
+			conditional = append(conditional, m.Name)
+		}
+	}
+	condense := !verbose && len(conditional) > few
+	for _, m := range missing {
+		switch {
+		case m.Condition == "":
+			fmt.Fprintf(w, "tool %q is not listed by the server\n", m.Name)
+		case !condense:
+			fmt.Fprintf(w, "tool %q is not listed; it depends on %s\n", m.Name, m.Condition)
+		}
+	}
+	if condense {
+		fmt.Fprintf(w, "%d conditional tools are not listed: %s (--verbose prints their conditions)\n", len(conditional), quote.Text(some(conditional)))
+	}
+}
+
+func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	for _, c := range r.Contradictions {
 		what := "is not what source says"
 		if c.Untraced {
@@ -197,13 +221,7 @@ func printVerified(w io.Writer, r *verify.Report) {
 			fmt.Fprintf(w, "  %s\n", d)
 		}
 	}
-	for _, m := range r.OnlySource {
-		if m.Condition == "" {
-			fmt.Fprintf(w, "tool %q is not listed by the server\n", m.Name)
-		} else {
-			fmt.Fprintf(w, "tool %q is not listed; it depends on %s\n", m.Name, m.Condition)
-		}
-	}
+	printMissing(w, r.OnlySource, verbose)
 	for _, e := range r.OnlyServer {
 		text := "is listed by the server only"
 		if e.Expected {

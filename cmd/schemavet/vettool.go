@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/govet"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolid"
 	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
@@ -75,15 +76,15 @@ func wantsGoVet(args []string) bool {
 	})
 }
 
-// nameChecks makes checks begin their messages with their names, since go vet
-// prints nothing else of them.
+// nameChecks makes checks begin their messages with their names and end them with the
+// rule, because go vet prints only messages.
 func nameChecks(checks []*analysis.Analyzer) {
 	for _, a := range checks {
 		run := a.Run
 		a.Run = func(pass *analysis.Pass) (any, error) {
 			named := *pass
 			named.Report = func(d analysis.Diagnostic) {
-				d.Message = a.Name + ": " + d.Message
+				d.Message = a.Name + ": " + report.WithRule(a.Name, d)
 				pass.Report(d)
 			}
 			return run(&named)

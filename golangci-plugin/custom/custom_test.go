@@ -159,8 +159,8 @@ func (s *server) check() []string {
 	stdout, _ := s.run(schemavet, "check", "--format", "json")
 	var report struct {
 		Findings []struct {
-			Check, File, Message string
-			Line, Column         int
+			Check, Rule, File, Message string
+			Line, Column               int
 		}
 	}
 	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
@@ -168,7 +168,7 @@ func (s *server) check() []string {
 	}
 	var out []string
 	for _, f := range report.Findings {
-		out = append(out, fmt.Sprintf("%s:%d:%d: %s: %s", f.File, f.Line, f.Column, f.Check, f.Message))
+		out = append(out, fmt.Sprintf("%s:%d:%d: %s: %s (%s/%s)", f.File, f.Line, f.Column, f.Check, f.Message, f.Check, f.Rule))
 	}
 	slices.Sort(out)
 	return out

@@ -8,9 +8,9 @@ const Name = ".schemavet.yaml"
 // Settings are all settings. The zero value is the default of each.
 type Settings struct {
 	Checks Checks `yaml:"checks"`
-	// FailOn is the least level of a finding that makes schemavet check fail:
-	// "doc", the default, which is all, "compatible", "caution", "breaking" or
-	// "never"; or "info", "warning", "error" in the words of severities.
+	// FailOn says which findings make schemavet check fail: "breaking", "caution" or
+	// "compatible" for changes of this level or worse; "error", "warning" or "info" for
+	// findings of this severity or worse; "doc", the default, for all; or "never".
 	FailOn        string        `yaml:"fail-on"`
 	BadDefault    BadDefault    `yaml:"baddefault"`
 	Clients       Clients       `yaml:"clients"`

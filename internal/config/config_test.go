@@ -105,16 +105,25 @@ func TestParse(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
-	got, err := Decode(map[string]any{"checks": map[string]any{"disable": []any{"a"}}})
+	got, err := Decode(Settings{}, map[string]any{"checks": map[string]any{"disable": []any{"a"}}})
 	if err != nil || !cmp.Equal(got, Settings{Checks: Checks{Disable: []string{"a"}}}) {
 		t.Errorf("Decode = %+v, %v", got, err)
 	}
-	_, err = Decode(map[string]any{"checks": map[string]any{"disabled": true}})
+	_, err = Decode(Settings{}, map[string]any{"checks": map[string]any{"disabled": true}})
 	if want := "checks.disabled: unknown key, want one of enable, disable, severity, allow"; text(err) != want {
 		t.Errorf("error %q, want %q", text(err), want)
 	}
-	if _, err := Decode(nil); err != nil {
+	if _, err := Decode(Settings{}, nil); err != nil {
 		t.Errorf("Decode(nil): %v", err)
+	}
+	file := Settings{FailOn: "breaking", Checks: Checks{Disable: []string{"a", "b"}, Enable: []string{"c"}}, Profiles: []string{"gemini"}}
+	got, err = Decode(file, map[string]any{"checks": map[string]any{"disable": []any{"d"}}, "profiles": []any{}})
+	want := Settings{FailOn: "breaking", Checks: Checks{Disable: []string{"d"}, Enable: []string{"c"}}}
+	if err != nil || !cmp.Equal(got, want) {
+		t.Errorf("over a file: %+v, %v, want %+v", got, err, want)
+	}
+	if file.Checks.Disable[0] != "a" {
+		t.Error("Decode changes the settings of the file")
 	}
 }
 

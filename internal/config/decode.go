@@ -64,21 +64,20 @@ func Parse(filename string, data []byte) (Settings, error) {
 		}
 		return Settings{}, fmt.Errorf("%s: %s", filename, text)
 	}
-	return decode(filename, &doc)
+	return decode(filename, Settings{}, &doc)
 }
 
 // Decode reads settings that a driver has read from its own configuration: maps,
-// lists and scalars.
-func Decode(raw any) (Settings, error) {
+// lists and scalars. They add to those of the file, and replace those that both have.
+func Decode(file Settings, raw any) (Settings, error) {
 	var n yaml.Node
 	if err := n.Encode(raw); err != nil {
 		return Settings{}, fmt.Errorf("reading settings: %w", err)
 	}
-	return decode("", &n)
+	return decode("", file, &n)
 }
 
-func decode(filename string, n *yaml.Node) (Settings, error) {
-	var s Settings
+func decode(filename string, s Settings, n *yaml.Node) (Settings, error) {
 	if err := (&decoder{filename}).value(n, reflect.ValueOf(&s).Elem(), ""); err != nil {
 		return Settings{}, err
 	}
@@ -132,6 +131,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, path string) error {
 		if n.Kind != yaml.SequenceNode {
 			return d.fail(n, path, "want a list, not %s", describe(n))
 		}
+		v.SetZero() // a list replaces the list of the file
 		for i, e := range n.Content {
 			item := reflect.New(v.Type().Elem()).Elem()
 			if err := d.value(e, item, fmt.Sprintf("%s[%d]", path, i)); err != nil {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/internal/lintdoc"
-	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -86,25 +86,30 @@ func page(a *analysis.Analyzer) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", a.Name, lintdoc.Title(a.Doc))
 	b.Write(pr.Markdown(new(comment.Parser).Parse(body)))
-	if a.Name == "schemadrift" {
-		b.WriteString("\n## Rules\n\nEach difference has a rule, which is the category of its finding.\n\n")
-		b.Write(ruleTable())
-	}
-	return b.Bytes()
-}
-
-func ruleTable() []byte {
-	var b bytes.Buffer
-	b.WriteString("| rule | says | effect | exceptions |\n|---|---|---|---|\n")
-	for _, r := range compat.Rules() {
-		var notes []string
-		for _, e := range r.Ledger {
-			notes = append(notes, fmt.Sprintf("%s: %s, because %s", e.Direction, e.Level, e.Reason))
+	fmt.Fprintf(&b, "\n## Rules\n\nEach finding names its rule: `%s/RULE`.\n", a.Name)
+	for _, r := range rulebook.All() {
+		if r.Check == a.Name {
+			b.Write(section(r))
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r.ID, cell(r.Purpose), r.Effect, cell(strings.Join(notes, "; ")))
 	}
 	return b.Bytes()
 }
 
-// cell escapes what would end a table's cell.
-func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+// section explains a rule. Its heading is the anchor that findings link to.
+func section(r rulebook.Rule) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "\n### %s\n\n%s", r.ID, prose(rulebook.Sentence(r.Purpose)))
+	if levels := r.Levels(); levels != "" {
+		fmt.Fprintf(&b, " Level: %s.", levels)
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))
+	}
+	fmt.Fprintf(&b, "\n\n- Example: %s\n- Cure: %s\n", prose(r.Example), prose(r.Cure))
+	return b.Bytes()
+}
+
+// prose escapes what Markdown takes for markup in the words of a rule.
+func prose(s string) string {
+	return strings.NewReplacer("*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`).Replace(s)
+}

@@ -65,7 +65,7 @@ var doc string
 var Analyzer = &analysis.Analyzer{
 	Name:       "NAME",
 	Doc:        lintdoc.Must(doc, "NAME"),
-	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/analyzers/NAME",
+	URL:        lintdoc.URL("NAME"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
 	Run:        run,

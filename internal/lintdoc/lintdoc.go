@@ -62,3 +62,9 @@ func Title(doc string) string {
 	_, title, _ := strings.Cut(line, ": ")
 	return title
 }
+
+// URL returns the address of the page about a check in the repository. The page has an
+// anchor for each rule, because drivers add the rule to the address as its fragment.
+func URL(name string) string {
+	return "https://github.com/schemavet/schemavet/blob/main/docs/checks/" + name + ".md"
+}

@@ -15,9 +15,10 @@ import (
 
 // graph is the import graph as the go command tells it.
 type graph struct {
-	roots []*packages.Package // sorted by import path
-	all   []*packages.Package // dependencies first
-	dir   string              // where the go command ran, absolute
+	roots  []*packages.Package // sorted by import path
+	around []*packages.Package // likewise; see Program.Around
+	all    []*packages.Package // dependencies first
+	dir    string              // where the go command ran, absolute
 }
 
 // ErrNoPackages is wrapped by the error for patterns that match nothing.
@@ -34,12 +35,7 @@ func list(cfg Config) (*graph, error) {
 	if err := refuseOverlay(cfg.Dir); err != nil {
 		return nil, err
 	}
-	pkgs, err := packages.Load(&packages.Config{
-		Dir:        cfg.Dir,
-		BuildFlags: cfg.buildFlags(),
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-			packages.NeedModule | packages.NeedEmbedFiles | packages.NeedEmbedPatterns,
-	}, cfg.Patterns...)
+	pkgs, asked, err := cfg.query()
 	if err != nil {
 		return nil, fmt.Errorf("listing packages: %s", goMessage(err))
 	}
@@ -53,14 +49,66 @@ func list(cfg Config) (*graph, error) {
 		if len(p.GoFiles) == 0 && (len(p.Errors) == 0 || len(p.IgnoredFiles) > 0) {
 			continue
 		}
-		g.roots = append(g.roots, p)
+		if asked == nil || asked[p.ID] {
+			g.roots = append(g.roots, p)
+		}
 	}
 	if len(g.roots) == 0 {
 		return nil, fmt.Errorf("%s: %w; see go help packages for what a pattern matches", strings.Join(cfg.Patterns, " "), ErrNoPackages)
 	}
+	g.lookAround(pkgs)
 	slices.SortFunc(g.roots, byPath)
 	g.sort()
 	return g, nil
+}
+
+// query asks the go command for the packages of all patterns. If some were asked for
+// only to look around, asked has the IDs of the others.
+func (cfg *Config) query() (pkgs []*packages.Package, asked map[string]bool, err error) {
+	ask := func(mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
+		return packages.Load(&packages.Config{Dir: cfg.Dir, BuildFlags: cfg.buildFlags(), Mode: mode}, patterns...)
+	}
+	if len(cfg.Around) > 0 {
+		named, err := ask(packages.NeedName, cfg.Patterns)
+		if err != nil {
+			return nil, nil, err
+		}
+		asked = map[string]bool{}
+		for _, p := range named {
+			asked[p.ID] = true
+		}
+	}
+	pkgs, err = ask(packages.NeedName|packages.NeedFiles|packages.NeedImports|packages.NeedDeps|
+		packages.NeedModule|packages.NeedEmbedFiles|packages.NeedEmbedPatterns, slices.Concat(cfg.Patterns, cfg.Around))
+	return pkgs, asked, err
+}
+
+// lookAround finds the packages around the roots among the listed packages.
+func (g *graph) lookAround(pkgs []*packages.Package) {
+	if len(pkgs) == len(g.roots) {
+		return
+	}
+	uses := map[*packages.Package]bool{}
+	for _, p := range g.roots {
+		uses[p] = true
+	}
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		for _, imp := range p.Imports {
+			uses[p] = uses[p] || uses[imp]
+		}
+	})
+	users := slices.Clone(g.roots)
+	for _, p := range pkgs {
+		if uses[p] && !slices.Contains(g.roots, p) {
+			users = append(users, p)
+		}
+	}
+	packages.Visit(users, func(p *packages.Package) bool { return p.Module != nil && p.Module.Main }, func(p *packages.Package) {
+		if p.Module != nil && p.Module.Main && !slices.Contains(g.roots, p) {
+			g.around = append(g.around, p)
+		}
+	})
+	slices.SortFunc(g.around, byPath)
 }
 
 func (cfg *Config) buildFlags() []string {
@@ -93,7 +141,7 @@ func (g *graph) sort() {
 		}
 		g.all = append(g.all, p)
 	}
-	for _, p := range g.roots {
+	for _, p := range slices.Concat(g.roots, g.around) {
 		visit(p)
 	}
 }

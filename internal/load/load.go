@@ -28,6 +28,9 @@ type Config struct {
 	Dir string
 	// Patterns name packages as for the go command; none means "./...".
 	Patterns []string
+	// Around are patterns of further packages to look for users of the roots in; see
+	// [Program.Around].
+	Around []string
 	// Tags are build tags, separated by commas.
 	Tags string
 	// SDKs are import paths. Packages of dependencies that import one of them,
@@ -51,6 +54,11 @@ type Program struct {
 	// known from export data have Types but no Syntax and no TypesInfo, and
 	// the standard library is left out.
 	Roots []*packages.Package
+	// Around are the packages of [Config.Around] that import a root, directly or
+	// indirectly, and the packages of main modules that these or the roots import. They
+	// are sorted by import path; no root is among them. They hold whatever completes or
+	// registers the tools of the roots.
+	Around []*packages.Package
 	// Also are the packages of dependencies that [Config.Also] chose, sorted by
 	// import path.
 	Also []*packages.Package
@@ -61,6 +69,9 @@ type Program struct {
 	// data; otherwise they were read from source.
 	FromExport bool
 }
+
+// All returns the packages of Roots, Around and Also.
+func (p *Program) All() []*packages.Package { return slices.Concat(p.Roots, p.Around, p.Also) }
 
 // Listing is what the go command tells of the packages to load, before any file of
 // theirs is read.
@@ -104,7 +115,7 @@ func (l *Listing) Load() *Program {
 	ld.choose()
 	if errs := g.listErrors(); len(errs) > 0 {
 		// Nothing is gained from type-checking what the go command refuses.
-		return &Program{Fset: ld.fset, Roots: g.roots, Errors: errs}
+		return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Errors: errs}
 	}
 	ld.parse(ld.source, true)
 	if !l.cfg.NoExportData {
@@ -116,7 +127,7 @@ func (l *Listing) Load() *Program {
 	}
 	ld.check()
 	ld.connect()
-	return &Program{Fset: ld.fset, Roots: g.roots, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported}
+	return &Program{Fset: ld.fset, Roots: g.roots, Around: g.around, Also: ld.also, Errors: ld.errors(), FromExport: ld.exported}
 }
 
 // Tidy makes the file name in an error's position relative to dir where that

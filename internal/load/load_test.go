@@ -92,6 +92,8 @@ func config(t *testing.T, comment, dir string) Config {
 		switch key {
 		case "patterns":
 			cfg.Patterns = strings.Fields(value)
+		case "around":
+			cfg.Around = strings.Fields(value)
 		case "sdks":
 			cfg.SDKs = strings.Fields(value)
 		case "tags":
@@ -136,6 +138,9 @@ func describe(cfg Config, dir string) string {
 	}
 	for _, p := range prog.Also {
 		fmt.Fprintf(&out, "also %s\n", p.PkgPath)
+	}
+	for _, p := range prog.Around {
+		fmt.Fprintf(&out, "around %s %t\n", p.PkgPath, len(p.Syntax) > 0)
 	}
 	for _, p := range visible(prog.Roots) {
 		how := "types"

@@ -121,8 +121,8 @@ func (s *homeSource) add(pos token.Pos) {
 	s.lines = max(s.lines, at.Line)
 }
 
-// parse reads the files. Positions that facts tell have no columns, and a driver
-// that has several packages in one process does not offer their syntax.
+// parse reads the files, because a driver that has several packages in one process does
+// not offer their syntax.
 func (s *homeSource) parse() []*ast.File {
 	var files []*ast.File
 	for _, name := range s.names {
@@ -234,8 +234,8 @@ func fileName(fset *token.FileSet, pos token.Pos) string {
 	return fset.PositionFor(pos, false).Filename
 }
 
-// settle moves what is said of files of another package to places in them: the
-// beginning of the line, which is all that facts tell.
+// settle moves what is said of files of another package to places in them: those that
+// facts tell, or the beginning of the line, which is all that export data tells.
 func (r *Reporter) settle(d *Diagnostic) {
 	if r.home == nil {
 		return
@@ -265,7 +265,11 @@ func (r *Reporter) inHome(pos token.Pos) token.Pos {
 	if at.Line > tf.LineCount() {
 		return f.Name.Pos()
 	}
-	return FirstOn(f, tf, at.Line)
+	start := tf.LineStart(at.Line)
+	if pos := start + token.Pos(at.Column-1); at.Column > 1 && tf.Line(pos) == at.Line {
+		return pos
+	}
+	return FirstOn(f, tf, at.Line) // export data has no columns
 }
 
 // FirstOn returns the position of the first statement or expression of a line.

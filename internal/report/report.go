@@ -24,8 +24,8 @@ type Result struct {
 	Ignores []token.Pos
 	// Allowed are the settings that silenced a finding.
 	Allowed []string
-	// Notes are for people and no findings: what a check could not look at.
-	Notes []string
+	// Notes say what a check could not look at.
+	Notes []Note
 	// Hosted are the findings, silenced ones included, on parts that this package
 	// declares of tools of other packages; see [schemafacts.Result.Visit].
 	Hosted []Finding
@@ -265,9 +265,6 @@ func (r *Reporter) ignoring(pos token.Pos) *ignore.Directive {
 	}
 	return ignore.Find(r.ignores, r.Pass.Fset, r.Pass.Analyzer.Name, pos)
 }
-
-// Note adds to the notes.
-func (r *Reporter) Note(text string) { r.result.Notes = append(r.result.Notes, text) }
 
 // Result returns what the check returns.
 func (r *Reporter) Result() *Result { return &r.result }

@@ -4,6 +4,7 @@ package rulebook
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -116,3 +117,17 @@ func Explains(check, id string) bool {
 	}
 	return !known
 }
+
+// Levels says how much a change matters, "" for what is not a change.
+func (r Rule) Levels() string {
+	switch {
+	case r.Level == 0:
+		return ""
+	case r.Level == r.Output:
+		return r.Level.String()
+	}
+	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
+}
+
+// Sentence returns a clause as a sentence.
+func Sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] + "." }

@@ -73,6 +73,7 @@ var rules = []Rule{
 	{"keyword-unsupported", "a keyword changed whose effect cannot be proved", Unknown, nil},
 	{"output-schema-added", "the tool promises the form of its result", Promised, nil},
 	{"output-schema-removed", "the tool no longer promises the form of its result", Withdrawn, nil},
+	{"part-unknown", "a part that was known cannot be derived any more", Visible, nil},
 	{"pattern-added", "a pattern was added", Narrows, nil},
 	{"pattern-changed", "a pattern changed", Unknown, nil},
 	{"pattern-removed", "a pattern was removed", Widens, nil},

@@ -9,8 +9,8 @@ import (
 )
 
 // Tools compares two tool objects in normal form; nil stands for a tool that
-// is not there. Parts that are unresolved on either side are not compared. The
-// changes are sorted, worst first.
+// is not there. Parts that are unresolved on either side are not compared; that a part
+// became unresolved is a change, see [Lost]. The changes are sorted, worst first.
 func Tools(old, new *schema.Node) []Change {
 	switch {
 	case old == nil && new == nil:
@@ -20,6 +20,7 @@ func Tools(old, new *schema.Node) []Change {
 	case new == nil:
 		return []Change{whole("tool-removed", "removed", Narrows, old, nil)}
 	}
+	lost, isLost := Lost(old, new)
 	old, new = mask(old, new)
 	t := &toolDiffer{old: old, new: new, name: cmp.Or(old.Get("name").StringValue(), new.Get("name").StringValue())}
 	t.head()
@@ -36,6 +37,9 @@ func Tools(old, new *schema.Node) []Change {
 	fold := &differ{tool: t.name}
 	fold.foldDescriptions(descriptions)
 	out := append(t.changes, fold.changes...)
+	if isLost {
+		out = append(out, lost)
+	}
 	sortChanges(out)
 	return out
 }

@@ -51,8 +51,8 @@ func KeywordPlace(keyword string) Place {
 
 // Normalize returns the canonical form of a tool object: one document for all
 // spellings of the same tool, so that an upgrade of an SDK that only prints
-// differently changes nothing. Positions, types and holes of tool stay, tool
-// itself is not changed.
+// differently changes nothing. Embedded images of icons become digests; see
+// [DigestIcons]. Positions, types and holes of tool stay, tool itself is not changed.
 func Normalize(tool *Node) *Node {
 	if tool == nil || tool.Kind != Object {
 		return tool
@@ -83,7 +83,8 @@ func Normalize(tool *Node) *Node {
 	}
 	dropTitles(&out)
 	sortByRank(&out, toolRank)
-	return &out
+	short, _ := DigestIcons(&out)
+	return short
 }
 
 func normalizeAnnotations(n *Node) *Node {

@@ -3,6 +3,7 @@ package schema
 import (
 	"bytes"
 	"go/token"
+	"strings"
 	"testing"
 )
 
@@ -29,6 +30,13 @@ func TestNormalizeTool(t *testing.T) {
 		{"title of the annotations", `{"name":"n","annotations":{"title":"n"}}`, `{"name":"n"}`},
 		{"empty description", `{"name":"n","description":""}`, `{"name":"n"}`},
 		{"input of anything", `{"name":"n","inputSchema":true}`, `{"name":"n","inputSchema":{}}`},
+		{"short icon", `{"name":"n","icons":[{"src":"data:image/png;base64,AAAA"}]}`, `{"name":"n","icons":[{"src":"data:image/png;base64,AAAA"}]}`},
+		{"address of an icon", `{"name":"n","icons":[{"src":"https://example.com/` + strings.Repeat("a", 300) + `"}]}`,
+			`{"name":"n","icons":[{"src":"https://example.com/` + strings.Repeat("a", 300) + `"}]}`},
+		{"icon", `{"name":"n","icons":[{"mimeType":"image/png","src":"data:image/png;base64,` + strings.Repeat("AAAA", 100) + `","sizes":["48x48"]},{"src":"b"}]}`,
+			`{"name":"n","icons":[{"mimeType":"image/png","src":"data:image/png;bytes=300;sha256=d13d4a8b3b8add19b5970157f09d00c12cbda4fed4d74d8493156523f7069b66,","sizes":["48x48"]},{"src":"b"}]}`},
+		{"icon in words", `{"name":"n","icons":[{"src":"data:image/svg+xml,` + strings.Repeat("a", 300) + `"}]}`,
+			`{"name":"n","icons":[{"src":"data:image/svg+xml;bytes=300;sha256=9835fa6bf4e20a9b9ea812506302e98982721a6cf8d2cae67af57129bf21ae90,"}]}`},
 		{"repeated member", `{"name":"n","description":"a","description":"b"}`, `{"name":"n","description":"b"}`},
 	} {
 		if got := Normalize(mustParse(t, c.in)).String(); got != c.want {

@@ -31,6 +31,13 @@
 // snapshot itself gets the prefix "$schemavet:": a member "view" is
 // "$schemavet:view".
 //
+// # Icons
+//
+// An embedded image of an icon is kept as a data URL without data that gives its media
+// type, size and SHA-256; see [schema.DigestIcons]. A file with the image itself, which
+// earlier versions wrote, is as good: it is compared by the digest, and replaced when
+// snapshots are written.
+//
 // # What only the whole program knows
 //
 // A package that defines a tool does not see what others, which import it, do

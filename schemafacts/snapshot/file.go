@@ -48,7 +48,10 @@ type File struct {
 	// only who sees the whole program can compare it.
 	Program bool
 
-	data []byte
+	// data is what the file holds. If it holds embedded images of icons, images is true
+	// and data is what it would hold without them.
+	data   []byte
+	images bool
 }
 
 // ToolName returns the name of the tool.
@@ -146,6 +149,9 @@ func Parse(filename string, data []byte) (*File, error) {
 		return nil, p.errorf("/"+viewKey, "%q is %s, want %q or nothing: %s", viewKey, v, programView, anew)
 	}
 	f.Program = doc.Has(viewKey)
+	if doc, f.images = schema.DigestIcons(doc); f.images {
+		f.data = doc.Canonical()
+	}
 	Unwrap(doc)
 	for _, u := range f.Unresolved {
 		if !insertHole(doc, u) {

@@ -149,6 +149,14 @@ type Pair struct {
 	Derivable bool
 }
 
+// Dropped reports whether programs completed the tool when its snapshot was written, and no
+// program registers it now. The caller must have derived the tool from the whole
+// program. The two cannot be compared, because the tool lacks what the programs added.
+func (p *Pair) Dropped() bool {
+	t := p.Tools[0]
+	return p.File != nil && p.File.Program && !t.Wide && !t.RegPos.IsValid()
+}
+
 // Match pairs the tools of a package with its snapshots and returns the
 // snapshots that no tool has. The pairs are sorted by name of tool and file.
 func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {

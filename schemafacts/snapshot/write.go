@@ -103,6 +103,9 @@ func (w *writer) add(a Action, name, tool, reason string, data []byte) {
 	w.steps = append(w.steps, step{change: Change{a, filepath.Join(w.set.Dir, name), tool, reason}, name: name, data: data})
 }
 
+// unregistered is why the snapshots of a tool are kept that is only defined.
+const unregistered = "no program registers the tool any more; remove the file with the tool"
+
 // plan collects the steps: first what is written, then what is removed.
 func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	pairs, orphans := w.set.Match(tools)
@@ -110,14 +113,20 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	for _, f := range w.set.Files {
 		now[f.Name] = f.data
 	}
-	wanted := map[string]bool{}
+	wanted, dropped := map[string]bool{}, map[string]bool{}
 	for _, p := range pairs {
 		name := p.Tools[0].Name
 		if !p.Derivable {
-			w.add(Kept, p.Name, name, reason(p), nil)
+			w.add(Kept, p.Name, name, Reason(p.Tools[0]), nil)
 			continue
 		}
 		wanted[p.Name] = true
+		if opts.Whole && p.Dropped() {
+			wanted[p.File.Name] = true
+			dropped[name] = true
+			w.add(Kept, p.File.Name, name, unregistered, nil)
+			continue
+		}
 		data := Encode(p.Tools[0])
 		if len(data) > safefile.Limit {
 			w.add(Kept, p.Name, name, fmt.Sprintf("the snapshot would be larger than %d MB", safefile.Limit>>20), nil)
@@ -133,6 +142,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 			// What is not seen from here may be as it was.
 		case !bytes.Equal(plain(old), data):
 			w.add(Updated, p.Name, name, "", data)
+		case p.File != nil && p.File.images && !opts.DryRun:
+			w.add(Updated, p.Name, name, "", data) // without the images
 		}
 		if f := p.File; f != nil && f.Name != p.Name {
 			orphans = append(orphans, f)
@@ -141,6 +152,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	for _, f := range orphans {
 		switch {
 		case wanted[f.Name]: // Another tool has taken the file.
+		case dropped[f.ToolName()] && f.Program:
+			w.add(Kept, f.Name, f.ToolName(), unregistered, nil)
 		case opts.Others[f.ToolName()] != "":
 			w.add(Kept, f.Name, f.ToolName(), opts.Others[f.ToolName()], nil)
 		case opts.Keep != "":
@@ -159,11 +172,12 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	return nil
 }
 
-func reason(p Pair) string {
-	if why := Unwritable(p.Tools[0]); why != "" {
+// Reason returns why a tool is not [Derivable].
+func Reason(t *tool.Tool) string {
+	if why := Unwritable(t); why != "" {
 		return why
 	}
-	if doc := p.Tools[0].Doc; doc != nil {
+	if doc := t.Doc; doc != nil {
 		if doc.Kind == schema.Unresolved {
 			return doc.Text
 		}

@@ -269,10 +269,15 @@ func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	}
 	t := args.At(r.TypeParam)
 	r.TypeParam = s.typeParam(t)
-	if k := decodedType(t); k != "" && r.TypeParam == None {
-		r.Types = []string{k}
-	} else {
-		r.Types = nil
+	others := r.Types
+	r.Types = nil
+	if r.TypeParam != None || types.IsInterface(t) {
+		return
+	}
+	if k := decodedType(t); k != "" {
+		r.Types = append(slices.Clone(others), k)
+	} else if len(others) == 0 {
+		r.Types, r.Never = []string{""}, types.TypeString(t, (*types.Package).Name)
 	}
 }
 

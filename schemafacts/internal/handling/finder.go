@@ -135,10 +135,10 @@ func (p *Package) around(pos token.Pos) ast.Node {
 }
 
 // naming is a place where the source names a function of the package that takes a
-// request.
+// request, or one that makes a literal which does.
 type naming struct {
 	id   *ast.Ident
-	decl ast.Node // the function
+	decl ast.Node // the function, or the literal that it makes
 	// within are the literals around it, the innermost first, that take the request and
 	// do more with it than to hand it on.
 	within []*ast.FuncLit
@@ -150,26 +150,94 @@ func (p *Package) namings() []naming {
 		return p.named
 	}
 	p.named = []naming{}
+	made := map[*ast.Ident]*ast.FuncLit{}
 	for id, obj := range p.Info.Uses {
 		fn, ok := obj.(*types.Func)
-		if !ok || fn.Pkg() != p.Pkg || !p.takesRequest(fn.Signature()) {
+		if !ok || fn.Pkg() != p.Pkg {
 			continue
 		}
-		decl := p.function(p.key(fn))
-		c, ok := p.Tree.At(id)
-		if decl == nil || !ok {
-			continue
+		if p.takesRequest(fn.Signature()) {
+			p.name(id, fn, p.function(p.key(fn)))
+		} else if lit := p.makes(fn); lit != nil {
+			made[id] = lit
 		}
-		n := naming{id: id, decl: decl}
-		for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
-			if lit := outer.Node().(*ast.FuncLit); p.literalTakesRequest(lit) && p.doesMore(lit, fn) {
-				n.within = append(n.within, lit)
+	}
+	p.sortNamings()
+	handlers := map[*ast.FuncLit]ast.Node{}
+	for _, lit := range made {
+		if handlers[lit] == nil {
+			handlers[lit] = p.handledBy(lit, true)
+		}
+	}
+	for id, lit := range made {
+		p.name(id, p.Info.Uses[id], handlers[lit])
+	}
+	p.sortNamings()
+	return p.named
+}
+
+// name adds a place where the source names a function, or one that makes it.
+func (p *Package) name(id *ast.Ident, fn types.Object, decl ast.Node) {
+	c, ok := p.Tree.At(id)
+	if decl == nil || !ok {
+		return
+	}
+	n := naming{id: id, decl: decl}
+	for outer := range c.Enclosing((*ast.FuncLit)(nil)) {
+		if lit := outer.Node().(*ast.FuncLit); p.literalTakesRequest(lit) && p.doesMore(lit, fn) {
+			n.within = append(n.within, lit)
+		}
+	}
+	p.named = append(p.named, n)
+}
+
+func (p *Package) sortNamings() {
+	slices.SortFunc(p.named, func(a, b naming) int { return cmp.Compare(a.id.Pos(), b.id.Pos()) })
+}
+
+// makes returns the literal that takes a request and that a function of the package
+// always returns:
+//
+//	func list(c *Client) mcp.ToolHandler { return func(...) {...} }
+//
+// It returns nil for any other function, and for one that takes functions, which the
+// literal may call to handle the request.
+func (p *Package) makes(fn *types.Func) *ast.FuncLit {
+	sig := fn.Signature()
+	if sig.Results().Len() != 1 {
+		return nil
+	}
+	handler, ok := sig.Results().At(0).Type().Underlying().(*types.Signature)
+	if !ok || !p.takesRequest(handler) {
+		return nil
+	}
+	for v := range sig.Params().Variables() {
+		if _, isFunc := v.Type().Underlying().(*types.Signature); isFunc || types.IsInterface(v.Type()) && isAny(v.Type()) {
+			return nil
+		}
+	}
+	decl := p.decls[p.key(fn)]
+	if decl == nil || sig.Variadic() {
+		return nil
+	}
+	var made *ast.FuncLit
+	returns := 0
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			returns++
+			if len(n.Results) == 1 {
+				made, _ = ast.Unparen(n.Results[0]).(*ast.FuncLit)
 			}
 		}
-		p.named = append(p.named, n)
+		return true
+	})
+	if returns != 1 {
+		return nil
 	}
-	slices.SortFunc(p.named, func(a, b naming) int { return cmp.Compare(a.id.Pos(), b.id.Pos()) })
-	return p.named
+	return made
 }
 
 // handler returns the function that a part of the source comes to by the name: where

@@ -23,6 +23,9 @@ type Read struct {
 	// for none.
 	Types     []string `json:",omitempty"`
 	TypeParam int
+	// Never is the type that the function asserts of the argument, if decoded JSON has
+	// no value of it, "" otherwise.
+	Never string `json:",omitempty"`
 	// Converts says that it is read by a reader of the SDK which takes several types.
 	Converts bool `json:",omitempty"`
 	// Demanded says that the function fails without the argument.

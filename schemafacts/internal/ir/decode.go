@@ -9,7 +9,7 @@ import (
 )
 
 // Decode reads what [Encode] wrote. Positions become those of files that are
-// added to fset with lines, not columns.
+// added to fset as far as facts tell of them: lines and columns.
 func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (units []*Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -96,7 +96,8 @@ func (d *decoder) place() (p token.Pos, pkg string) {
 		return token.NoPos, ""
 	}
 	name := d.names[i-1]
-	return d.files.pos(d.fset, name, d.int()), name.pkg
+	line, column := d.int(), d.int()
+	return d.files.pos(d.fset, name, line, column), name.pkg
 }
 
 func (d *decoder) unit() *Unit {

@@ -26,18 +26,23 @@ type Files struct {
 // fileName names a file apart from the machine.
 type fileName struct{ pkg, base string }
 
-// maxLines is the number of lines that a position of another package can have.
-const maxLines = 1 << 16
+// maxLines is the number of lines that a position of another package can have, and
+// maxColumns that of columns.
+const (
+	maxLines   = 1 << 16
+	maxColumns = 1 << 8
+)
 
 var fakeLines = func() []int {
 	lines := make([]int, maxLines)
 	for i := range lines {
-		lines[i] = i
+		lines[i] = i * maxColumns
 	}
 	return lines
 }()
 
-func (fs *Files) pos(fset *token.FileSet, name fileName, line int) token.Pos {
+// pos returns a position. A column that is not known is 1.
+func (fs *Files) pos(fset *token.FileSet, name fileName, line, column int) token.Pos {
 	fs.lock.Lock()
 	defer fs.lock.Unlock()
 	if fs.byName == nil {
@@ -49,16 +54,19 @@ func (fs *Files) pos(fset *token.FileSet, name fileName, line int) token.Pos {
 		if fs.Locate != nil {
 			path = fs.Locate(name.pkg, name.base)
 		}
-		f = fset.AddFile(path, -1, maxLines)
+		f = fset.AddFile(path, -1, maxLines*maxColumns)
 		f.SetLines(fakeLines)
 		fs.byName[name], fs.pkgs[f] = f, name.pkg
 	}
-	return token.Pos(f.Base() + min(max(line, 1), maxLines) - 1)
+	if column < 1 || column > maxColumns || line < 1 || line > maxLines {
+		column = 1
+	}
+	return token.Pos(f.Base() + (min(max(line, 1), maxLines)-1)*maxColumns + column - 1)
 }
 
 // At returns the position of a line in a file of a package.
 func (fs *Files) At(fset *token.FileSet, pkg, base string, line int) token.Pos {
-	return fs.pos(fset, fileName{pkg, base}, line)
+	return fs.pos(fset, fileName{pkg, base}, line, 1)
 }
 
 // Package returns the package of a file that positions were decoded to, "" for
@@ -99,7 +107,7 @@ func Place(fset *token.FileSet, p token.Pos) token.Position {
 	return at
 }
 
-// pos writes a position in a file of a package: the file and the line. Where the
+// pos writes a position in a file of a package: the file, line and column. Where the
 // package is not known, or looks like one of the standard library, in which
 // there is nothing to point at, there is none.
 func (e *encoder) pos(p token.Pos, pkg string) {
@@ -120,6 +128,7 @@ func (e *encoder) pos(p token.Pos, pkg string) {
 	}
 	e.int(i + 1)
 	e.int(at.Line)
+	e.int(at.Column)
 }
 
 // tells reports whether places in a package are told.

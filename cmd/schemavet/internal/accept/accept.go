@@ -1,4 +1,4 @@
-// Package accept reads which changes people have accepted.
+// Package accept reads and writes which changes people have accepted.
 //
 // The file accepted.txt in a snapshot folder has a line for each: the
 // fingerprint of the change and the reason.
@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -56,38 +57,63 @@ func Parse(file string, data []byte) ([]Acceptance, error) {
 	return out, nil
 }
 
-// Read reads the files in all snapshot folders below dir.
-func Read(dir string) ([]Acceptance, error) {
-	var out []Acceptance
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+// Folders returns the snapshot folders below dir, with slashes and relative to it.
+func Folders(dir string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil && path == dir:
+		case err != nil && name == dir:
 			return err
 		case err != nil || !d.IsDir():
 			return nil
-		case path != dir && toolset.Skipped(d.Name()):
+		case name != dir && toolset.Skipped(d.Name()):
 			return fs.SkipDir
 		case d.Name() != snapshot.Dir:
 			return nil
 		}
-		file := filepath.Join(path, Name)
-		data, err := safefile.Read(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			return fs.SkipDir
-		}
-		rel, relErr := filepath.Rel(dir, file)
-		if relErr != nil {
-			return relErr
-		}
-		if err != nil {
-			return fmt.Errorf("%s: reading accepted changes: %v", filepath.ToSlash(rel), safefile.Reason(err))
-		}
-		list, err := Parse(filepath.ToSlash(rel), data)
-		out = append(out, list...)
+		rel, err := filepath.Rel(dir, name)
 		if err != nil {
 			return err
 		}
+		out = append(out, filepath.ToSlash(rel))
 		return fs.SkipDir
 	})
 	return out, err
+}
+
+// Read reads the files in all snapshot folders below dir.
+func Read(dir string) ([]Acceptance, error) {
+	folders, err := Folders(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []Acceptance
+	for _, folder := range folders {
+		file := path.Join(folder, Name)
+		data, err := safefile.Read(filepath.Join(dir, filepath.FromSlash(file)))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: reading accepted changes: %v", file, safefile.Reason(err))
+		}
+		list, err := Parse(file, data)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// Add adds a line to a file. It creates a file that does not exist.
+func Add(file, fingerprint, reason string) error {
+	data, err := safefile.Read(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: reading accepted changes: %v", file, safefile.Reason(err))
+	}
+	if len(data) > 0 && data[len(data)-1] != '\n' {
+		data = append(data, '\n')
+	}
+	return safefile.Write(file, fmt.Appendf(data, "%s %s\n", fingerprint, reason))
 }

@@ -5,6 +5,8 @@ package catalog
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -60,6 +62,11 @@ type Tool struct {
 	InputJSON, OutputJSON    string // the schemas as they are, "" if there is none
 	Servers                  []Server
 	Since                    *Since
+	// Variant tells the variants of a tool apart, "" if it has one form only: a server
+	// lists one of them.
+	Variant string
+
+	id int // of the source
 }
 
 // Unknown is a part of a tool that source does not tell.
@@ -70,6 +77,7 @@ type Unknown struct{ What, Reason string }
 // more.
 type Size struct {
 	Tools, Bytes, Shown int
+	Variants            int // of these tools, beyond the first of each
 	AtLeast             bool
 }
 
@@ -89,23 +97,62 @@ func shown(doc *schema.Node) *schema.Node {
 	return out
 }
 
-func (s *Size) add(o Size) {
-	s.Tools += o.Tools
-	s.Bytes += o.Bytes
-	s.Shown += o.Shown
-	s.AtLeast = s.AtLeast || o.AtLeast
+// sizeOf adds the sizes of tools. Tools of one name in one package are variants of one tool.
+func sizeOf(tools []Tool) Size {
+	var s Size
+	seen := map[[2]string]bool{}
+	for _, t := range tools {
+		if key := [2]string{t.Package, t.Name}; seen[key] {
+			s.Variants++
+		} else {
+			seen[key] = true
+			s.Tools++
+		}
+		s.Bytes += t.Size.Bytes
+		s.Shown += t.Size.Shown
+		s.AtLeast = s.AtLeast || t.Size.AtLeast
+	}
+	return s
 }
 
 // New puts tools in groups, in the order of their names.
 func New(title string, tools []Source) *Catalog {
 	c := &Catalog{Title: title}
 	var list []Tool
-	for _, s := range tools {
+	for i, s := range tools {
 		s.Since.compare(s.Doc)
-		list = append(list, newTool(s))
+		t := newTool(s)
+		t.id = i
+		list = append(list, t)
 	}
+	sortTools(list)
+	nameVariants(list)
 	c.group(list)
 	return c
+}
+
+// sortTools sorts tools by name, package and place.
+func sortTools(tools []Tool) {
+	slices.SortStableFunc(tools, func(a, b Tool) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Place, b.Place))
+	})
+}
+
+// nameVariants numbers the tools of one name in one package, which are next to each
+// other.
+func nameVariants(tools []Tool) {
+	for i := 0; i < len(tools); {
+		n := 1
+		for i+n < len(tools) && tools[i+n].Name == tools[i].Name && tools[i+n].Package == tools[i].Package {
+			n++
+		}
+		for k := range n {
+			if n > 1 {
+				tools[i+k].Variant = fmt.Sprintf("variant %d of %d", k+1, n)
+			}
+		}
+		i += n
+	}
 }
 
 // Compared says what older list the tools were compared with, and which tools

@@ -19,12 +19,9 @@ func (s Server) title() string { return cmp.Or(s.Name, path.Base(s.Program)) }
 // group of every server that registers it, else by package. Tools are in the
 // order of their names.
 func (c *Catalog) group(tools []Tool) {
-	slices.SortStableFunc(tools, func(a, b Tool) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Place, b.Place))
-	})
+	c.Size = sizeOf(tools)
 	servers := map[Server]bool{}
 	for _, t := range tools {
-		c.Size.add(t.Size)
 		for _, s := range t.Servers {
 			servers[s] = true
 		}
@@ -42,11 +39,10 @@ func (c *Catalog) group(tools []Tool) {
 				by[s] = &Group{Package: s.Program, Server: s.Name}
 			}
 			by[s].Tools = append(by[s].Tools, t)
-			by[s].Size.add(t.Size)
 		}
 	}
 	for s, g := range by {
-		g.Name = s.title()
+		g.Name, g.Size = s.title(), sizeOf(g.Tools)
 		if s == (Server{}) {
 			g.Name = "On no server"
 		}

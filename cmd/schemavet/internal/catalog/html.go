@@ -59,17 +59,17 @@ func (c *Catalog) Pages() (map[string][]byte, error) {
 		Links []link
 	}
 	var groups []group
-	taken, written := map[string]bool{}, map[string]string{}
+	taken, written := map[string]bool{}, map[int]string{}
 	for _, g := range c.Groups {
 		entry := group{Group: g}
 		for _, tool := range g.Tools {
-			file := written[tool.id()]
+			file := written[tool.id]
 			if file != "" { // another server has it, too
 				entry.Links = append(entry.Links, link{tool, file})
 				continue
 			}
 			file = fileName(tool.Name, taken)
-			written[tool.id()] = file
+			written[tool.id] = file
 			entry.Links = append(entry.Links, link{tool, file})
 			if err := add(file, "tool", map[string]any{"Catalog": c, "Tool": tool}); err != nil {
 				return nil, err

@@ -15,7 +15,7 @@ import (
 func (c *Catalog) Markdown(level int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s.\n", c.Size.words())
-	shown := map[string]bool{}
+	shown := map[int]bool{}
 	for _, g := range c.Groups {
 		at := level
 		if len(c.Groups) > 1 {
@@ -25,11 +25,11 @@ func (c *Catalog) Markdown(level int) string {
 		var again []string
 		for i := range g.Tools {
 			t := &g.Tools[i]
-			if shown[t.id()] {
+			if shown[t.id] {
 				again = append(again, code(t.Name))
 				continue
 			}
-			shown[t.id()] = true
+			shown[t.id] = true
 			t.markdown(&b, at, c.Base)
 		}
 		if len(again) > 0 {
@@ -45,18 +45,21 @@ func (c *Catalog) Markdown(level int) string {
 	return quote.Block(b.String())
 }
 
-// id tells tools of one name apart.
-func (t *Tool) id() string { return t.Package + " " + t.Name + " " + t.Place }
-
 func heading(level int) string { return strings.Repeat("#", min(level, 6)) }
 
 // words says what tools cost.
 func (s Size) words() string {
-	noun := "tools"
+	noun, more := "tools", ""
 	if s.Tools == 1 {
 		noun = "tool"
 	}
-	return fmt.Sprintf("%d %s, %s", s.Tools, noun, s.cost())
+	if s.Variants > 0 {
+		more = fmt.Sprintf(" with %d more variants", s.Variants)
+	}
+	if s.Variants == 1 {
+		more = " with 1 more variant"
+	}
+	return fmt.Sprintf("%d %s%s, %s", s.Tools, noun, more, s.cost())
 }
 
 func (s Size) cost() string {
@@ -101,6 +104,9 @@ func (t *Tool) facts() []string {
 	var out []string
 	if t.Title != "" {
 		out = append(out, "**"+escape(oneLine(t.Title))+"**")
+	}
+	if t.Variant != "" {
+		out = append(out, t.Variant)
 	}
 	out = append(out, t.Hints...)
 	if t.Conditional {

@@ -5,6 +5,7 @@ package diffreport
 import (
 	"fmt"
 	"io"
+	"path"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
@@ -19,8 +20,9 @@ type Report struct {
 	Changes  []Change
 	// Unused are the acceptances that no change has.
 	Unused []accept.Acceptance
-	// Tools is how many tools the new list has.
-	Tools int
+	// Tools is how many tools the new list has, and Variants how many more variants of
+	// these.
+	Tools, Variants int
 	// Advice is on the next version.
 	Advice Advice
 }
@@ -35,7 +37,12 @@ type Change struct {
 // New returns the report of what changed between two lists. current is the
 // version that the old list was released in, "" if that is not known.
 func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Report {
-	r := &Report{Old: old.Name, New: new.Name, Tools: len(new.Tools)}
+	r := &Report{Old: old.Name, New: new.Name}
+	names := map[toolset.Key]bool{}
+	for _, t := range new.Tools {
+		names[toolset.Key{Folder: t.Folder, Name: t.Name()}] = true
+	}
+	r.Tools, r.Variants = len(names), len(new.Tools)-len(names)
 	used := map[string]bool{}
 	reasons := map[string]string{}
 	for _, a := range accepted {
@@ -74,7 +81,11 @@ var levels = []compat.Level{compat.Breaking, compat.Caution, compat.Compatible, 
 // Summary counts the changes in one line.
 func (r *Report) Summary() string {
 	if len(r.Changes) == 0 {
-		return fmt.Sprintf("no changes; %s", plural(r.Tools, "tool"))
+		s := "no changes; " + plural(r.Tools, "tool")
+		if r.Variants > 0 {
+			s += " with " + plural(r.Variants, "more variant")
+		}
+		return s
 	}
 	var parts []string
 	accepted := 0
@@ -91,7 +102,7 @@ func (r *Report) Summary() string {
 		}
 	}
 	for _, c := range r.Changes {
-		tools[c.File+"\x00"+c.Tool] = true
+		tools[path.Dir(c.File)+"\x00"+c.Tool] = true
 		if c.Accepted != "" {
 			accepted++
 		}
@@ -121,20 +132,20 @@ var Formats = []struct {
 }
 
 // Find returns the form of that name.
-func Find(name string) (func(io.Writer, *Report) error, error) {
+func Find(name string) (write func(io.Writer, *Report) error, ok bool) {
 	for _, f := range Formats {
 		if f.Name == name {
-			return f.Write, nil
+			return f.Write, true
 		}
 	}
-	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+	return nil, false
 }
 
 // Names returns the names of all forms.
-func Names() string {
+func Names() []string {
 	var names []string
 	for _, f := range Formats {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }

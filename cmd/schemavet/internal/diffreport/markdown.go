@@ -45,7 +45,7 @@ func markdown(w io.Writer, r *Report) error {
 func markdownLevel(out *bytes.Buffer, r *Report, level compat.Level) {
 	var rows bytes.Buffer
 	n := 0
-	for _, c := range r.Changes {
+	for _, c := range r.Condensed() {
 		if c.Level == level {
 			n++
 			markdownRow(&rows, c)
@@ -62,7 +62,11 @@ func markdownLevel(out *bytes.Buffer, r *Report, level compat.Level) {
 }
 
 func markdownRow(out *bytes.Buffer, c Change) {
-	fmt.Fprintf(out, "| %s | %s", format.Code(c.Tool), format.Escape(c.Message))
+	tool := ""
+	if c.Tool != "" {
+		tool = format.Code(c.Tool)
+	}
+	fmt.Fprintf(out, "| %s | %s", tool, format.Escape(c.Message))
 	if c.Undecided {
 		out.WriteString(" (undecided)")
 	}

@@ -14,8 +14,10 @@ import (
 func text(w io.Writer, r *Report) error {
 	var out bytes.Buffer
 	last := ""
-	for _, c := range r.Changes {
-		if block := c.Tool + "\x00" + c.File; block != last {
+	for _, c := range r.Condensed() {
+		if c.Tool == "" {
+			last = ""
+		} else if block := c.Tool + "\x00" + c.File; block != last {
 			last = block
 			fmt.Fprint(&out, quote.Text(c.Tool))
 			if c.File != "" {

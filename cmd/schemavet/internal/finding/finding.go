@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
 )
 
 // Finding is one diagnostic of a check. Its JSON form is a contract.
@@ -92,10 +94,7 @@ func AtHome(list []Finding) []Finding {
 
 // ID returns the name of a rule among those of all checks.
 func (f *Finding) ID() string {
-	if f.Rule == "" {
-		return f.Check
-	}
-	return f.Check + "/" + f.Rule
+	return report.RuleID(f.Check, f.Rule)
 }
 
 // Sort orders findings by place and removes duplicates.

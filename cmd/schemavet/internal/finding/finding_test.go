@@ -97,6 +97,9 @@ func TestThreshold(t *testing.T) {
 		{"compatible", drift("doc", Info), false},
 		{"compatible", drift("compatible", Info), true},
 		{"doc", drift("doc", Info), true},
+		{"doc", drift("", Info), true},
+		{"compatible", drift("", Error), false}, // no change
+		{"breaking", drift("", Error), false},
 		{"error", drift("", Error), true},
 		{"error", drift("", Warning), false},
 		{"breaking", drift("doc", Error), true}, // as the settings have it

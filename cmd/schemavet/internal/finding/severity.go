@@ -31,33 +31,46 @@ func OfLevel(level compat.Level) Severity {
 }
 
 // Threshold says which findings make a run fail.
-type Threshold struct{ level compat.Level }
-
-// thresholds are the values of --fail-on: levels of drift, severities, or
-// never.
-var thresholds = []struct {
-	name  string
+type Threshold struct {
 	level compat.Level
+	// changes makes only changes count. Other findings have no level.
+	changes bool
+}
+
+// thresholds are the values of --fail-on: levels of changes, severities of any finding,
+// or never. The least level means all findings.
+var thresholds = []struct {
+	name string
+	is   Threshold
 }{
-	{"breaking", compat.Breaking}, {"caution", compat.Caution}, {"compatible", compat.Compatible}, {"doc", compat.Doc},
-	{"error", compat.Breaking}, {"warning", compat.Caution}, {"info", compat.Doc}, {"never", compat.Breaking + 1},
+	{"breaking", Threshold{compat.Breaking, true}}, {"caution", Threshold{compat.Caution, true}},
+	{"compatible", Threshold{compat.Compatible, true}}, {"doc", Threshold{level: compat.Doc}},
+	{"error", Threshold{level: compat.Breaking}}, {"warning", Threshold{level: compat.Caution}},
+	{"info", Threshold{level: compat.Doc}}, {"never", Threshold{level: compat.Breaking + 1}},
 }
 
 // ParseThreshold reads a value of --fail-on.
 func ParseThreshold(s string) (Threshold, error) {
-	var names []string
 	for _, t := range thresholds {
 		if t.name == s {
-			return Threshold{t.level}, nil
+			return t.is, nil
 		}
+	}
+	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(ThresholdNames(), ", "))
+}
+
+// ThresholdNames returns the values of --fail-on.
+func ThresholdNames() []string {
+	var names []string
+	for _, t := range thresholds {
 		names = append(names, t.name)
 	}
-	return Threshold{}, fmt.Errorf("unknown level %q, want one of %s", s, strings.Join(names, ", "))
+	return names
 }
 
 // Fails reports whether any of the findings reaches the threshold.
 func (t Threshold) Fails(list []Finding) bool {
-	return slices.ContainsFunc(list, func(f Finding) bool { return t.Reached(f.rank()) })
+	return slices.ContainsFunc(list, func(f Finding) bool { return (f.Level != "" || !t.changes) && t.Reached(f.rank()) })
 }
 
 // Reached reports whether a change of that level reaches the threshold.

@@ -17,6 +17,8 @@ import (
 // Report is what a run found.
 type Report struct {
 	Findings []finding.Finding
+	// Notes say what was not looked at.
+	Notes []Note
 	// Checks are all checks that ran, with their rules.
 	Checks []Check
 	// Version is that of schemavet.
@@ -25,9 +27,11 @@ type Report struct {
 	// repository, or of the module if there is none: what a service on another
 	// machine takes file names to be relative to.
 	Dir, Repo string
-	// Tools and Servers are how many were looked at; Servers is 0 if that is
-	// not known.
-	Tools, Servers int
+	// Tools and Servers are how many were looked at, and Variants how many more
+	// variants the tools have; Servers is 0 if that is not known.
+	Tools, Variants, Servers int
+	// Fails reports whether a finding makes the run fail; nil means that all do.
+	Fails func(f finding.Finding) bool
 	// Color and Excerpt are for terminals.
 	Color, Excerpt bool
 }
@@ -45,6 +49,7 @@ type Rule struct {
 	Help    string
 	// Severity is the usual one.
 	Severity finding.Severity
+	URL      string // of its documentation
 }
 
 // Formats are all forms by name, in the order in which they are listed.
@@ -61,12 +66,12 @@ var Formats = []struct {
 }
 
 // Names returns the names of all forms.
-func Names() string {
+func Names() []string {
 	var names []string
 	for _, f := range Formats {
 		names = append(names, f.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // Find returns the form of that name.
@@ -76,7 +81,7 @@ func Find(name string) (func(io.Writer, *Report) error, error) {
 			return f.Write, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown %q, want one of %s", name, Names())
+	return nil, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(Names(), ", "))
 }
 
 // Repo returns the root of the repository that dir is in, or else dir.

@@ -18,9 +18,9 @@ var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 const source = "package p\n\n\tname := \"é𝄞\" + \"x|y\"\n"
 
-// report returns a report with a finding of each kind, and what is hard to
+// sample returns a report with a finding of each kind, and what is hard to
 // print: letters that others escape, and a file outside of the repository.
-func report(t *testing.T) *Report {
+func sample(t *testing.T) *Report {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "mod", "a b.go")
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -53,9 +53,13 @@ func report(t *testing.T) *Report {
 	}
 	return &Report{
 		Findings: []finding.Finding{drift, fixed, whole, elsewhere},
+		Notes: []Note{
+			{"server.json is not compared: <main> was not followed", finding.Info, []string{"toolschema/server.json"}},
+			{"2 snapshots are not compared", finding.Error, []string{"toolschema/a.json", "toolschema/server.json"}},
+		},
 		Checks: []Check{
 			{Name: "nodescription", Title: "say nothing", URL: "https://example.com/n"},
-			{Name: "schemadrift", Title: "differ", Rules: []Rule{{"required-added", "a property became required", "Help.", finding.Error}}},
+			{Name: "schemadrift", Title: "differ", Rules: []Rule{{"required-added", "a property became required", "Help.", finding.Error, "https://example.com/#required-added"}, {"type-changed", "never reported", "Help.", finding.Error, "https://example.com/#type-changed"}}},
 			{Name: "toolname", Title: "names"},
 		},
 		Version: "v1", Dir: filepath.Join(dir, "mod"), Repo: dir, Tools: 12, Servers: 1,
@@ -67,14 +71,14 @@ func report(t *testing.T) *Report {
 func TestFormats(t *testing.T) {
 	for _, f := range Formats {
 		t.Run(f.Name, func(t *testing.T) {
-			r := report(t)
+			r := sample(t)
 			golden(t, f.Name, f.Write, r)
 			switch f.Name {
 			case "text":
 				r.Color, r.Excerpt = true, true
 				golden(t, "text-terminal", f.Write, r)
 			case "markdown", "junit", "sarif":
-				r.Findings = nil
+				r.Findings, r.Notes = nil, nil
 				golden(t, f.Name+"-none", f.Write, r)
 			}
 		})
@@ -108,14 +112,14 @@ func golden(t *testing.T, name string, write func(io.Writer, *Report) error, r *
 // TestJUnit reads the report back.
 func TestJUnit(t *testing.T) {
 	var out bytes.Buffer
-	if err := junit(&out, report(t)); err != nil {
+	if err := junit(&out, sample(t)); err != nil {
 		t.Fatal(err)
 	}
 	var got testSuites
 	if err := xml.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Tests != 5 || got.Failures != 4 || len(got.Suites) != 4 {
+	if got.Tests != 7 || got.Failures != 5 || len(got.Suites) != 5 {
 		t.Errorf("%d tests, %d failures, %d suites", got.Tests, got.Failures, len(got.Suites))
 	}
 }
@@ -141,6 +145,10 @@ func TestSummary(t *testing.T) {
 	r := f()
 	r.Tools, r.Servers = 3, 2
 	if got := Summary(r); got != "no findings; 3 tools in 2 servers" {
+		t.Errorf("got %s", got)
+	}
+	r.Notes = sample(t).Notes
+	if got := Summary(r); got != "no findings; 3 tools in 2 servers; 2 snapshots not compared" || !r.Failed() {
 		t.Errorf("got %s", got)
 	}
 }

@@ -26,6 +26,9 @@ func github(w io.Writer, r *Report) error {
 		}
 		fmt.Fprintf(&out, ",title=%s::%s\n", property("schemavet "+f.ID()), data(f.Message))
 	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&out, "::%s title=schemavet::%s\n", commands[n.Severity], data(n.Text))
+	}
 	_, err := w.Write(out.Bytes())
 	return err
 }

@@ -9,14 +9,25 @@ import (
 
 // json prints the form that is a contract.
 func json(w io.Writer, r *Report) error {
-	found := r.Findings
-	if found == nil {
-		found = []finding.Finding{}
+	out := struct {
+		Findings []finding.Finding `json:"findings"`
+		Notes    []Note            `json:"notes"`
+		Counts   struct {
+			Findings   int `json:"findings"`
+			Tools      int `json:"tools"`
+			Servers    int `json:"servers"`
+			Uncompared int `json:"snapshotsNotCompared"`
+		} `json:"counts"`
+	}{Findings: r.Findings, Notes: r.Notes}
+	if out.Findings == nil {
+		out.Findings = []finding.Finding{}
 	}
+	if out.Notes == nil {
+		out.Notes = []Note{}
+	}
+	out.Counts.Findings, out.Counts.Tools, out.Counts.Servers, out.Counts.Uncompared = len(r.Findings), r.Tools, r.Servers, r.Uncompared()
 	enc := encoding.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
-		Findings []finding.Finding `json:"findings"`
-	}{found})
+	return enc.Encode(out)
 }

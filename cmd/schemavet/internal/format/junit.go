@@ -23,6 +23,7 @@ type (
 		Tests    int        `xml:"tests,attr"`
 		Failures int        `xml:"failures,attr"`
 		Errors   int        `xml:"errors,attr"`
+		Skipped  int        `xml:"skipped,attr"`
 		Cases    []testCase `xml:"testcase"`
 	}
 	testCase struct {
@@ -31,30 +32,43 @@ type (
 		File    string   `xml:"file,attr,omitempty"`
 		Line    int      `xml:"line,attr,omitempty"`
 		Failure *failure `xml:"failure"`
+		Skipped *skipped `xml:"skipped"`
 	}
 	failure struct {
 		Type    string `xml:"type,attr"`
 		Message string `xml:"message,attr"`
 		Text    string `xml:",chardata"`
 	}
+	skipped struct {
+		Message string `xml:"message,attr"`
+	}
 )
 
-// junit prints a suite for each check, in which every finding is a test that
-// failed. A check without findings is a test that passed.
+// junit prints a suite for each check, in which every finding is a test. It failed if
+// the finding makes the run fail. A check without findings is a test that passed. A note
+// is a test that was skipped, or failed if the run fails because of it.
 func junit(w io.Writer, r *Report) error {
 	all := testSuites{Name: "schemavet"}
 	for _, name := range checksOf(r) {
 		s := testSuite{Name: "schemavet." + name}
 		for _, f := range r.Findings {
 			if f.Check == name {
-				s.Cases = append(s.Cases, failed(r, f))
-				s.Failures++
+				c := testOf(r, f)
+				if c.Failure != nil {
+					s.Failures++
+				}
+				s.Cases = append(s.Cases, c)
 			}
 		}
 		if len(s.Cases) == 0 {
 			s.Cases = []testCase{{Class: s.Name, Name: "no findings"}}
 		}
 		s.Tests = len(s.Cases)
+		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
+		all.Suites = append(all.Suites, s)
+	}
+	if len(r.Notes) > 0 {
+		s := notLookedAt(r)
 		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
 		all.Suites = append(all.Suites, s)
 	}
@@ -84,10 +98,28 @@ func checksOf(r *Report) []string {
 	return names
 }
 
-func failed(r *Report, f finding.Finding) testCase {
+// testOf returns the test for a finding.
+func testOf(r *Report, f finding.Finding) testCase {
 	file := relative(r.Repo, f.Path)
-	return testCase{
-		Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line,
-		Failure: &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)},
+	c := testCase{Class: "schemavet." + f.Check, Name: fmt.Sprintf("%s: %s", file, f.Text), File: file, Line: f.Line}
+	if r.Fails == nil || r.Fails(f) {
+		c.Failure = &failure{f.ID(), f.Message, fmt.Sprintf("%s:%d:%d: %s: %s", file, f.Line, f.Column, f.Check, f.Message)}
 	}
+	return c
+}
+
+func notLookedAt(r *Report) testSuite {
+	s := testSuite{Name: "schemavet.notes", Tests: len(r.Notes)}
+	for _, n := range r.Notes {
+		c := testCase{Class: s.Name, Name: n.Text}
+		if n.Severity == finding.Error {
+			c.Failure = &failure{"not-looked-at", n.Text, n.Text}
+			s.Failures++
+		} else {
+			c.Skipped = &skipped{n.Text}
+			s.Skipped++
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	return s
 }

@@ -33,19 +33,23 @@ func markdown(w io.Writer, r *Report) error {
 		fmt.Fprintf(&out, "\n<details%s>\n<summary>%s (%d)</summary>\n\n| place | check | finding |\n|---|---|---|\n%s\n</details>\n",
 			map[bool]string{true: " open"}[s.severity != finding.Info], s.title, n, rows.String())
 	}
+	if len(r.Notes) > 0 {
+		fmt.Fprintf(&out, "\n<details%s>\n<summary>Not looked at (%d)</summary>\n\n", map[bool]string{true: " open"}[r.Failed()], len(r.Notes))
+		for _, n := range r.Notes {
+			fmt.Fprintf(&out, "- %s\n", Escape(n.Text))
+		}
+		fmt.Fprintln(&out, "\n</details>")
+	}
 	_, err := w.Write(out.Bytes())
 	return err
 }
 
 func lookedAt(r *Report) string {
-	s := number(r.Tools, "tool")
-	if r.Servers > 0 {
-		s += " in " + number(r.Servers, "server")
+	s := tools(r) + " were looked at"
+	if r.Tools == 1 && r.Variants+r.Servers == 0 {
+		s = tools(r) + " was looked at"
 	}
-	if r.Tools == 1 && r.Servers == 0 {
-		return s + " was looked at"
-	}
-	return s + " were looked at"
+	return s + uncompared(r)
 }
 
 func markdownRow(out *bytes.Buffer, r *Report, f finding.Finding) {

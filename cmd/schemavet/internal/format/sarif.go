@@ -3,11 +3,14 @@ package format
 import (
 	encoding "encoding/json"
 	"io"
+	"maps"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"unicode/utf16"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/report"
 )
 
 // homepage is where SARIF viewers send people.
@@ -15,20 +18,23 @@ const homepage = "https://github.com/schemavet/schemavet"
 
 var sarifLevels = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "note"}
 
-// sarifLog prints a log in SARIF 2.1.0: a rule for each that can be found, with
-// its help, and a result for each finding, with a fingerprint and fixes.
+// sarifLog prints a log in SARIF 2.1.0: each rule that was reported, with its help, and
+// a result for each finding, with a fingerprint and fixes.
 func sarifLog(w io.Writer, r *Report) error {
 	rules, index := sarifRules(r)
 	run := sarifRun{Results: []sarifResult{}, ColumnKind: "utf16CodeUnits",
 		OriginalURIBaseIDs: map[string]map[string]sarifText{srcRoot: {"description": {"the root of the repository"}}}}
 	s := &sarifPrinter{r, lines{}}
 	for _, f := range r.Findings {
-		id := f.ID()
-		if _, ok := index[id]; !ok {
-			index[id] = len(rules)
-			rules = append(rules, sarifRule{ID: id, ShortDescription: sarifText{id}})
+		run.Results = append(run.Results, s.result(f, index[f.ID()]))
+	}
+	if len(r.Notes) > 0 {
+		// The run did what it was asked to, although it could not look at everything.
+		of := sarifInvocation{ExecutionSuccessful: true}
+		for _, n := range r.Notes {
+			of.Notifications = append(of.Notifications, sarifNotification{sarifLevels[n.Severity], sarifText{n.Text}})
 		}
-		run.Results = append(run.Results, s.result(f, index[id]))
+		run.Invocations = []sarifInvocation{of}
 	}
 	run.Tool.Driver = sarifDriver{homepage, "schemavet", rules, r.Version}
 	data, err := encoding.MarshalIndent(sarifFile{"2.1.0", sarifSchema, []sarifRun{run}}, "", "  ")
@@ -44,19 +50,31 @@ const sarifSchema = "https://raw.githubusercontent.com/oasis-tcs/sarif-spec/main
 // srcRoot is the name by which services know the root of a checkout.
 const srcRoot = "%SRCROOT%"
 
-// sarifRules returns the rules of all checks, and their places by ID.
+// sarifRules returns the rules of the findings, sorted by check, and their places by ID.
 func sarifRules(r *Report) ([]sarifRule, map[string]int) {
 	rules, index := []sarifRule{}, map[string]int{}
+	left := map[string]bool{}
+	for _, f := range r.Findings {
+		left[f.ID()] = true
+	}
 	for _, c := range r.Checks {
 		for _, rule := range c.Rules {
-			id := (&finding.Finding{Check: c.Name, Rule: rule.ID}).ID()
+			id := report.RuleID(c.Name, rule.ID)
+			if !left[id] {
+				continue
+			}
+			delete(left, id)
 			index[id] = len(rules)
 			rules = append(rules, sarifRule{
 				ID: id, Name: c.Name + "." + rule.ID, ShortDescription: sarifText{rule.Purpose}, FullDescription: &sarifText{c.Title},
 				DefaultConfiguration: map[string]string{"level": sarifLevels[rule.Severity]},
-				HelpURI:              c.URL, Help: &sarifText{rule.Help}, Properties: map[string]any{"tags": []string{"mcp", c.Name}},
+				HelpURI:              rule.URL, Help: &sarifText{rule.Help}, Properties: map[string]any{"tags": []string{"mcp", c.Name}},
 			})
 		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(left)) {
+		index[id] = len(rules)
+		rules = append(rules, sarifRule{ID: id, ShortDescription: sarifText{id}})
 	}
 	return rules, index
 }

@@ -11,9 +11,18 @@ type (
 		Tool struct {
 			Driver sarifDriver `json:"driver"`
 		} `json:"tool"`
+		Invocations        []sarifInvocation               `json:"invocations,omitempty"`
 		Results            []sarifResult                   `json:"results"`
 		ColumnKind         string                          `json:"columnKind"`
 		OriginalURIBaseIDs map[string]map[string]sarifText `json:"originalUriBaseIds"`
+	}
+	sarifInvocation struct {
+		ExecutionSuccessful bool                `json:"executionSuccessful"`
+		Notifications       []sarifNotification `json:"toolExecutionNotifications"`
+	}
+	sarifNotification struct {
+		Level   string    `json:"level"`
+		Message sarifText `json:"message"`
 	}
 	sarifDriver struct {
 		InformationURI string      `json:"informationUri"`

@@ -9,11 +9,27 @@ import (
 
 // Summary counts what was found, and what was looked at, in one line.
 func Summary(r *Report) string {
-	s := counts(r.Findings) + "; " + number(r.Tools, "tool")
+	return counts(r.Findings) + "; " + tools(r) + uncompared(r)
+}
+
+// tools counts the tools that were looked at.
+func tools(r *Report) string {
+	s := number(r.Tools, "tool")
+	if r.Variants > 0 {
+		s += " with " + number(r.Variants, "more variant")
+	}
 	if r.Servers > 0 {
 		s += " in " + number(r.Servers, "server")
 	}
 	return s
+}
+
+// uncompared says how many snapshots were not compared, "" for none.
+func uncompared(r *Report) string {
+	if n := r.Uncompared(); n > 0 {
+		return "; " + number(n, "snapshot") + " not compared"
+	}
+	return ""
 }
 
 // counts says how many findings there are of each level.

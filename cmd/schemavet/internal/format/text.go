@@ -11,13 +11,13 @@ import (
 	"github.com/schemavet/schemavet/internal/load"
 )
 
-// text prints findings as Go people know them, file:line:col: check: message,
-// and what proves a change below it.
+// text prints findings as Go people know them, file:line:col: check: message
+// (check/rule), and what proves a change below it.
 func text(w io.Writer, r *Report) error {
 	p := &printer{color: r.Color, lines: lines{}}
 	for _, f := range r.Findings {
 		fmt.Fprintf(&p.out, "%s: %s: %s\n", p.paint(bold, fmt.Sprintf("%s:%d:%d", quote.Text(load.RelPath(r.Dir, f.Path)), f.Line, f.Column)),
-			p.paint(cyan, f.Check), p.level(f))
+			p.paint(cyan, f.Check), p.level(f)+p.rule(f))
 		if r.Excerpt {
 			p.excerpt(f)
 		}
@@ -63,6 +63,14 @@ func (p *printer) level(f finding.Finding) string {
 		return text
 	}
 	return text[:i] + p.paint(severityColors[f.Severity], text[i:])
+}
+
+// rule returns the rule of a finding, as schemavet explain takes it.
+func (p *printer) rule(f finding.Finding) string {
+	if f.Rule == "" {
+		return ""
+	}
+	return " " + p.paint(dim, "("+f.ID()+")")
 }
 
 // maxExcerpt is the length of the lines that are shown.

@@ -24,8 +24,23 @@ type Change struct {
 // first. Tools are the same if they have the same name in the same package; a
 // tool that is gone from there may stand in another one, or have another name.
 func Compare(old, new *Set) []Change {
-	changes := changesOf(Pairs(old, new))
+	changes := append(changesOf(Pairs(old, new)), lost(old, new)...)
 	return append(changes, compareServers(old, new, changes)...)
+}
+
+// lost returns a change for each partially derived tool that lost a known part.
+func lost(old, new *Set) []Change {
+	var out []Change
+	for _, t := range new.Partial {
+		i := slices.IndexFunc(old.Tools, func(o Tool) bool { return o.key() == t.key() })
+		if i < 0 {
+			continue
+		}
+		if c, ok := compat.Lost(old.Tools[i].Node, t.Node); ok {
+			out = append(out, Change{Change: c, Tool: t.Name(), File: old.Tools[i].File})
+		}
+	}
+	return out
 }
 
 // Pairs returns which tool of one list is which of the other. A tool that is

@@ -26,15 +26,17 @@ type serverDiffer struct {
 	// mayLack and mayHave say that tools may be missing in the new list, or in the
 	// old one.
 	mayLack, mayHave bool
+	// others are tools that another build of the new list may register.
+	others map[string]bool
 }
 
 // compareServers returns what the servers of both lists register differently.
 // Where one of the lists tells nothing of servers there is nothing to compare.
 func compareServers(old, new *Set, changes []Change) []Change {
-	if len(old.Servers) == 0 || len(new.Servers) == 0 {
+	if len(old.Servers) == 0 || new.Servers == nil {
 		return nil
 	}
-	d := &serverDiffer{old: old, told: map[string]bool{}, mayLack: new.Incomplete != "", mayHave: old.Incomplete != ""}
+	d := &serverDiffer{old: old, told: map[string]bool{}, mayLack: new.Incomplete != "", mayHave: old.Incomplete != "", others: new.OtherBuilds}
 	for _, c := range changes {
 		switch c.Rule {
 		case "tool-removed", "tool-added":
@@ -64,7 +66,7 @@ func (d *serverDiffer) server(folder string, old, now snapshot.ServerTools) {
 	for _, name := range slices.Sorted(maps.Keys(was)) {
 		t, still := is[name]
 		switch {
-		case d.told[name], !still && d.mayLack:
+		case d.told[name], !still && (d.mayLack || d.others[name]):
 		case !still:
 			d.report("tool-unregistered", folder, old.Name, name, compat.Breaking, fmt.Sprintf("%s no longer registers the tool", called(old)))
 		case was[name].Condition == "" && t.Condition != "":

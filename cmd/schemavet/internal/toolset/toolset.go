@@ -16,11 +16,16 @@ type Set struct {
 	Name  string
 	Tools []Tool
 	// Servers are what the servers of programs register, by the folders of the
-	// programs, as far as the list tells.
+	// programs; nil if the list has no servers, as files do.
 	Servers map[string][]snapshot.ServerTools
 	// Unsure are the names of tools of which too little is known to compare
 	// them, by the folders of their packages.
 	Unsure map[Key]bool
+	// Partial are the unsure tools that were derived in part.
+	Partial []Tool
+	// OtherBuilds are names in files that the build excludes. Servers may register tools
+	// of these names there.
+	OtherBuilds map[string]bool
 	// Incomplete says why tools may be missing, "" if they may not.
 	Incomplete string
 	// Notes tell what was left out.

@@ -3,14 +3,15 @@ package plugin
 import (
 	"maps"
 
+	"github.com/schemavet/schemavet/internal/report"
 	"golang.org/x/tools/go/analysis"
 )
 
-// withoutRelated returns the checks without what their findings are related
-// to, of which golangci-lint would make findings of their own. The checks may
-// be variables of other packages, so it returns copies, which require each
-// other as the originals do.
-func withoutRelated(checks []*analysis.Analyzer) []*analysis.Analyzer {
+// adapt returns the checks for golangci-lint: their messages end with the rule, which
+// golangci-lint does not print, and have no related places, of which it would make
+// separate findings. The checks may be variables of other packages, so adapt returns
+// copies, which require each other as the originals do.
+func adapt(checks []*analysis.Analyzer) []*analysis.Analyzer {
 	copies := map[*analysis.Analyzer]*analysis.Analyzer{}
 	var out []*analysis.Analyzer
 	for _, a := range checks {
@@ -27,18 +28,19 @@ func withoutRelated(checks []*analysis.Analyzer) []*analysis.Analyzer {
 			requires = append(requires, r)
 		}
 		c.Requires = requires
-		c.Run = runWithoutRelated(c.Run, copies)
+		c.Run = adaptRun(c.Run, copies)
 	}
 	return out
 }
 
-// runWithoutRelated wraps run, which knows the results of other checks by the
+// adaptRun wraps run, which knows the results of other checks by the
 // originals.
-func runWithoutRelated(run func(*analysis.Pass) (any, error), copies map[*analysis.Analyzer]*analysis.Analyzer) func(*analysis.Pass) (any, error) {
+func adaptRun(run func(*analysis.Pass) (any, error), copies map[*analysis.Analyzer]*analysis.Analyzer) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
 		p := *pass
 		p.Report = func(d analysis.Diagnostic) {
 			d.Related = nil
+			d.Message = report.WithRule(p.Analyzer.Name, d)
 			pass.Report(d)
 		}
 		p.ResultOf = maps.Clone(pass.ResultOf)

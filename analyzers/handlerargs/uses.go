@@ -1,0 +1,175 @@
+package handlerargs
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// uses is what a package does with the structs that arguments are decoded into.
+type uses struct {
+	info *types.Info
+	pkg  *types.Package
+	// selected are the fields that the package selects anywhere.
+	selected map[*types.Var]bool
+	// escaped has the structs that go where other code may read them, or that are
+	// part of another value.
+	escaped typeutil.Map
+	wanted  typeutil.Map
+}
+
+// newUses looks through a package for all uses of some structs.
+func newUses(pass *analysis.Pass, list []*decodedArgs) *uses {
+	u := &uses{info: pass.TypesInfo, pkg: pass.Pkg, selected: map[*types.Var]bool{}}
+	for _, d := range list {
+		u.wanted.Set(pointee(d.args), true)
+	}
+	for _, obj := range u.info.Defs {
+		if v, ok := obj.(*types.Var); ok {
+			u.declared(v)
+		}
+	}
+	for _, file := range pass.Files {
+		var path []ast.Node
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil {
+				path = path[:len(path)-1]
+				return true
+			}
+			path = append(path, n)
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if sel := u.info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal && !u.through(n, path[len(path)-2]) {
+					u.selected[sel.Obj().(*types.Var).Origin()] = true
+				}
+			case *ast.Ident:
+				if v, ok := u.info.Uses[n].(*types.Var); ok && u.wanted.At(pointee(v.Type())) != nil && !u.safe(path) {
+					u.escaped.Set(pointee(v.Type()), true)
+				}
+			}
+			return true
+		})
+	}
+	return u
+}
+
+// through reports whether a selector selects an embedded struct only to select a field
+// of it.
+func (u *uses) through(n *ast.SelectorExpr, parent ast.Node) bool {
+	outer, ok := parent.(*ast.SelectorExpr)
+	if !ok || outer.X != n || !u.info.Selections[n].Obj().(*types.Var).Embedded() {
+		return false
+	}
+	sel := u.info.Selections[outer]
+	return sel != nil && sel.Kind() == types.FieldVal
+}
+
+func (u *uses) escapes(args types.Type) bool { return u.escaped.At(pointee(args)) != nil }
+
+// declared notes structs that are part of another value.
+func (u *uses) declared(v *types.Var) {
+	t := pointee(v.Type())
+	if v.IsField() {
+		u.escaped.Set(t, true)
+	}
+	switch t := t.(type) {
+	case *types.Slice:
+		u.escaped.Set(pointee(t.Elem()), true)
+	case *types.Array:
+		u.escaped.Set(pointee(t.Elem()), true)
+	case *types.Map:
+		u.escaped.Set(pointee(t.Elem()), true)
+	case *types.Chan:
+		u.escaped.Set(pointee(t.Elem()), true)
+	case *types.Pointer:
+		u.escaped.Set(pointee(t.Elem()), true)
+	}
+}
+
+// safe reports whether an identifier, the last node of a path, is used in a way that
+// reads none of its fields but the selected ones.
+func (u *uses) safe(path []ast.Node) bool {
+	i := len(path) - 1
+	e := path[i].(ast.Expr)
+	for i--; i >= 0; i-- {
+		switch n := path[i].(type) {
+		case *ast.ParenExpr, *ast.StarExpr:
+			e = n.(ast.Expr)
+			continue
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				e = n
+				continue
+			}
+		}
+		break
+	}
+	if i < 0 {
+		return false
+	}
+	switch n := path[i].(type) {
+	case *ast.SelectorExpr:
+		return n.X == e && u.selects(n, path[i-1])
+	case *ast.CallExpr:
+		return u.passes(n, e)
+	case *ast.BinaryExpr:
+		return u.info.Types[n.X].IsNil() || u.info.Types[n.Y].IsNil()
+	case *ast.AssignStmt:
+		return u.assigns(n, e)
+	case *ast.ValueSpec:
+		return len(n.Names) == len(n.Values) && u.holds(u.info.TypeOf(n.Names[0]))
+	}
+	return false
+}
+
+// selects reports whether a selector selects a field, or calls a method of the
+// package.
+func (u *uses) selects(n *ast.SelectorExpr, parent ast.Node) bool {
+	sel := u.info.Selections[n]
+	if sel == nil {
+		return false
+	}
+	if sel.Kind() == types.FieldVal {
+		return true
+	}
+	call, ok := parent.(*ast.CallExpr)
+	return ok && call.Fun == n && sel.Obj().Pkg() == u.pkg && len(sel.Index()) == 1 && !types.IsInterface(sel.Recv())
+}
+
+// passes reports whether a call hands a struct to a function of the package that
+// takes it as what it is.
+func (u *uses) passes(call *ast.CallExpr, arg ast.Expr) bool {
+	fn := typeutil.StaticCallee(u.info, call)
+	if fn == nil || fn.Pkg() != u.pkg {
+		return false
+	}
+	sig := fn.Origin().Signature()
+	for i, a := range call.Args {
+		if a == arg {
+			last := sig.Params().Len() - 1
+			return i <= last && !(sig.Variadic() && i == last) && u.holds(sig.Params().At(i).Type())
+		}
+	}
+	return false
+}
+
+// assigns reports whether an assignment sets a struct, drops it, or gives it to
+// another variable.
+func (u *uses) assigns(n *ast.AssignStmt, e ast.Expr) bool {
+	for i, lhs := range n.Lhs {
+		if lhs == e {
+			return true
+		}
+		if len(n.Lhs) == len(n.Rhs) && n.Rhs[i] == e {
+			id, ok := lhs.(*ast.Ident)
+			return ok && (id.Name == "_" || u.holds(u.info.TypeOf(id)))
+		}
+	}
+	return false
+}
+
+// holds reports whether t is one of the structs, or a pointer to one.
+func (u *uses) holds(t types.Type) bool { return t != nil && u.wanted.At(pointee(t)) != nil }

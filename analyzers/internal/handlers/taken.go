@@ -1,0 +1,92 @@
+package handlers
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// Taken returns the struct type that the one function takes which is named together
+// with a tool:
+//
+//	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
+//
+// It returns nil if there is no such function, or if there are several.
+func (c *Finder) Taken(t *schemafacts.Tool) types.Type {
+	for _, call := range c.calls(t.NamePos) {
+		var found types.Type
+		for _, arg := range call.Args {
+			sig, ok := c.Pass.TypesInfo.TypeOf(arg).(*types.Signature)
+			if !ok || !c.own(arg) {
+				continue
+			}
+			if found != nil {
+				return nil
+			}
+			if found = takes(sig); found == nil {
+				return nil
+			}
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// own reports whether an expression is a literal, or names a function of the package.
+func (c *Finder) own(e ast.Expr) bool {
+	var id *ast.Ident
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return true
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	default:
+		return false
+	}
+	fn, ok := c.Pass.TypesInfo.Uses[id].(*types.Func)
+	return ok && fn.Pkg() == c.Pass.Pkg
+}
+
+// takes returns the struct that a function with the parameters (context, struct) takes.
+func takes(sig *types.Signature) types.Type {
+	if sig.Params().Len() != 2 || sig.Variadic() {
+		return nil
+	}
+	t := sig.Params().At(1).Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if _, ok := t.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	return t
+}
+
+// calls returns the calls around a position, the innermost first, as far as the
+// function or declaration in which it is.
+func (c *Finder) calls(pos token.Pos) []*ast.CallExpr {
+	for _, file := range c.Pass.Files {
+		if pos < file.FileStart || file.FileEnd < pos {
+			continue
+		}
+		var out []*ast.CallExpr
+		path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+		for _, n := range path {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				out = append(out, n)
+			case *ast.FuncLit, *ast.FuncDecl:
+				return out
+			}
+		}
+		return out
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package schemadrift
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// underived reports that tools which snapshots know were not derived, because a
+// function was not followed to its end: they may be gone or changed, and nothing
+// compares them. Of names the snapshots in the message. It reports nothing if only this
+// driver lacks facts.
+func (c *checker) underived(tools []string, of string, facts *schemafacts.Result) bool {
+	if len(tools) == 0 || len(facts.Unfinished) == 0 || facts.Incomplete() != "" {
+		return false
+	}
+	why, pos := facts.Unfinished[0], c.PackageClause()
+	for _, u := range facts.Unfinished {
+		if c.Own(u.Pos) {
+			why, pos = u, u.Pos
+			break
+		}
+	}
+	what := fmt.Sprintf("tool %q%s", tools[0], of)
+	if n := len(tools) - 1; n > 0 {
+		what = fmt.Sprintf("%d tools%s, such as %q,", n+1, of, tools[0])
+	}
+	ch := compat.Change{Rule: "tool-underived", Direction: compat.Tool, Level: compat.Breaking, Undecided: true,
+		Message: fmt.Sprintf("%s could not be derived: %s was not followed to its end: %s", what, why.Func, why.Reason)}
+	c.Report(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
+		Tool:       tools[0], Level: ch.Level.String(), Change: ch,
+	})
+	return true
+}
+
+// fileTools returns the names of the tools of snapshots, each once.
+func fileTools(files []*snapshot.File) []string {
+	var out []string
+	for _, f := range files {
+		if !slices.Contains(out, f.ToolName()) {
+			out = append(out, f.ToolName())
+		}
+	}
+	return out
+}
+
+// unseen returns the tools that servers listed and none of the servers now registers.
+func unseen(old []snapshot.ServerTools, now []schemafacts.Server) []string {
+	var out []string
+	for _, was := range old {
+		for _, t := range was.Tools {
+			seen := slices.ContainsFunc(now, func(s schemafacts.Server) bool {
+				return slices.ContainsFunc(s.Tools, func(n schemafacts.SeenTool) bool { return n.Name == t.Name })
+			})
+			if !seen && !slices.Contains(out, t.Name) {
+				out = append(out, t.Name)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,51 @@
+package schemaerror
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/metaschema"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// invalid reports keywords with a value that JSON Schema 2020-12 does not allow. A
+// schema that names another dialect is left alone.
+func invalid(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
+	if root == nil {
+		return
+	}
+	if d := root.Get("$schema"); d != nil && strings.TrimSuffix(d.StringValue(), "#") != metaschema.Draft {
+		return
+	}
+	walk.Schemas(root, func(p walk.Place) bool {
+		subject := "the " + side + " schema"
+		if p.Path != "" {
+			subject = fmt.Sprintf("%s property %q", side, p.Path)
+		}
+		for _, f := range metaschema.Faults(p.Node) {
+			at := p.Node.Get(f.Keyword)
+			pos := at.Pos
+			if !r.Own(pos) {
+				pos = r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
+			}
+			r.Report(report.Diagnostic{
+				Diagnostic: analysis.Diagnostic{Pos: pos, Category: "invalid", Message: fmt.Sprintf("tool %q: %s of %s must be %s, not %s", t.Name, f.Keyword, subject, f.Want, short(at))},
+				Tool:       t.Name, Cause: cause(pos, at),
+			})
+		}
+		return true
+	})
+}
+
+// short returns a value as JSON, cut if it is long.
+func short(n *schema.Node) string {
+	text := []rune(n.String())
+	if len(text) > 40 {
+		return string(text[:40]) + "..."
+	}
+	return string(text)
+}

@@ -1,0 +1,75 @@
+package schemaerror
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// networkRefs reports references to schemas on the network, which clients of the
+// protocol must not fetch. One that names an $id of the document stays in it.
+func networkRefs(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
+	if root == nil {
+		return
+	}
+	ids := map[string]bool{}
+	walk.Schemas(root, func(p walk.Place) bool {
+		ids[strings.TrimSuffix(p.Node.Get("$id").StringValue(), "#")] = true
+		return true
+	})
+	walk.Schemas(root, func(p walk.Place) bool {
+		ref := p.Node.Get("$ref")
+		target, _, _ := strings.Cut(ref.StringValue(), "#")
+		if scheme := schemeOf(target); scheme != "http" && scheme != "https" || ids[target] || strings.Contains(target, "://json-schema.org/") {
+			return true // a meta-schema of JSON Schema is part of a validator
+		}
+		subject := "the " + side + " schema"
+		if p.Path != "" {
+			subject = fmt.Sprintf("%s property %q", side, p.Path)
+		}
+		pos := ref.Pos
+		if !r.Own(pos) {
+			pos = r.PlaceIn(t, "/"+side+"Schema"+p.Pointer)
+		}
+		r.Report(report.Diagnostic{
+			Diagnostic: analysis.Diagnostic{Pos: pos, Category: "network-ref", Message: fmt.Sprintf("tool %q: $ref of %s is %q, which clients must not fetch", t.Name, subject, ref.Text)},
+			Tool:       t.Name, Cause: cause(pos, ref),
+		})
+		return true
+	})
+}
+
+// icons reports icons that clients must not load.
+func icons(r *report.Reporter, t *schemafacts.Tool) {
+	list := t.Doc.Get("icons")
+	if list == nil {
+		return
+	}
+	for i, icon := range list.Elems {
+		src := icon.Get("src")
+		if src == nil || src.Kind != schema.String {
+			continue
+		}
+		if scheme := schemeOf(src.Text); scheme == "https" || scheme == "data" {
+			continue
+		}
+		r.Report(report.Diagnostic{
+			Diagnostic: analysis.Diagnostic{Pos: r.PlaceIn(t, fmt.Sprintf("/icons/%d/src", i)), Category: "icon-source", Message: fmt.Sprintf("tool %q: icon %s is neither https nor data, so clients do not show it", t.Name, short(src))},
+			Tool:       t.Name,
+		})
+	}
+}
+
+// schemeOf returns the scheme of a URI in lower case, "" if it has none.
+func schemeOf(uri string) string {
+	scheme, _, ok := strings.Cut(uri, ":")
+	if !ok || strings.ContainsAny(scheme, "/?#") {
+		return ""
+	}
+	return strings.ToLower(scheme)
+}

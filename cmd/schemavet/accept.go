@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/accept"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/self"
+	"github.com/schemavet/schemavet/schemafacts/compat"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"github.com/spf13/cobra"
+)
+
+func acceptCommand(o *options) *cobra.Command {
+	var base, reason string
+	cmd := &cobra.Command{
+		Use:   "accept FINGERPRINT...",
+		Short: "Accept changes that schemavet diff reports",
+		Long: `Accept records that changes which schemavet diff reports are intended: it adds a
+line with the fingerprint and the reason to the file ` + accept.Name + ` next to
+the snapshot of the tool. Commit that file. The diff still reports the changes
+and no longer fails because of them.`,
+		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			reason = strings.Join(strings.Fields(reason), " ")
+			if reason == "" {
+				return errors.New(`--reason: say why the change is accepted, as in --reason "no client sends it"`)
+			}
+			d := &differ{o: o, stderr: cmd.ErrOrStderr()}
+			r, err := d.report(base, nil)
+			if err != nil {
+				return err
+			}
+			return d.accept(cmd.OutOrStdout(), r, args, reason)
+		},
+	}
+	cmd.Flags().StringVar(&reason, "reason", "", "`text` that tells the next reader why the change is fine; required")
+	cmd.Flags().StringVar(&base, "base", "", "git `revision` that schemavet diff compares with")
+	return cmd
+}
+
+// accept writes a line for each fingerprint, or none if one of them is wrong.
+func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string, reason string) error {
+	var changes []diffreport.Change
+	for _, fp := range fingerprints {
+		i := slices.IndexFunc(r.Changes, func(c diffreport.Change) bool { return c.Fingerprint == fp })
+		if i < 0 {
+			return fmt.Errorf("no change has the fingerprint %q; schemavet diff prints those of all changes", fp)
+		}
+		changes = append(changes, r.Changes[i])
+	}
+	for _, c := range changes {
+		if c.Accepted != "" {
+			fmt.Fprintf(w, "%s is accepted already: %s\n", c.Fingerprint, quote.Text(c.Accepted))
+			continue
+		}
+		file, err := d.acceptedFile(c.File)
+		if err != nil {
+			return err
+		}
+		if err := accept.Add(filepath.Join(d.dir, filepath.FromSlash(file)), c.Fingerprint, reason); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "accepted in %s: %s: %s\n", quote.Text(file), quote.Text(c.Tool), quote.Text(c.Message))
+	}
+	return nil
+}
+
+// acceptedFile returns the file, relative to the directory, for acceptances of changes
+// of a snapshot. If the folder of the snapshot is gone, it is one that still exists.
+func (d *differ) acceptedFile(file string) (string, error) {
+	folder := path.Dir(file)
+	if st, err := os.Stat(filepath.Join(d.dir, filepath.FromSlash(folder))); err == nil && st.IsDir() && path.Base(folder) == snapshot.Dir {
+		return path.Join(folder, accept.Name), nil
+	}
+	folders, err := accept.Folders(d.dir)
+	if err != nil {
+		return "", err
+	}
+	if len(folders) == 0 {
+		folders = []string{snapshot.Dir}
+	}
+	return path.Join(folders[0], accept.Name), nil
+}
+
+// hintAccept says how to accept the changes that make a comparison with the base fail.
+func hintAccept(stderr io.Writer, dir string, r *diffreport.Report, threshold finding.Threshold) {
+	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c diffreport.Change) bool {
+		return c.Accepted != "" || !threshold.Reached(c.Level)
+	})
+	if len(failing) == 0 {
+		return
+	}
+	which := "FINGERPRINT"
+	if len(failing) == 1 {
+		which = failing[0].Fingerprint
+	}
+	fmt.Fprintf(stderr, "schemavet: to accept %s, run: %s accept %s --reason TEXT\n", verb(len(failing), "the change", "a change"), self.Command(dir), which)
+}
+
+// hintDrift says what to do about changes that are intended, if some of the findings
+// are changes.
+func hintDrift(stderr io.Writer, dir string, found []finding.Finding) {
+	changed, breaks := false, false
+	for _, f := range found {
+		if f.Check == "schemadrift" && f.Level != "" && !strings.HasPrefix(f.Rule, "snapshot-") {
+			changed = true
+			breaks = breaks || f.Level == compat.Breaking.String()
+		}
+	}
+	if !changed {
+		return
+	}
+	run := self.Command(dir)
+	fmt.Fprintf(stderr, "schemavet: intended changes: run %s snapshot, and commit what it writes\n", run)
+	if breaks {
+		fmt.Fprintf(stderr, "schemavet: intended breaks: %s diff also fails until you run %s accept FINGERPRINT --reason TEXT\n", run, run)
+	}
+}

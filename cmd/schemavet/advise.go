@@ -1,0 +1,154 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/ast/astutil"
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Many servers look texts up in a table or the environment and give a default. The list
+// names the setting for these, but only after a trial: the tools are derived again with
+// an entry, and only an entry that resolves something is advice.
+
+// maxTrials is how many entries are tried: each costs a derivation.
+const maxTrials = 3
+
+// adviseTexts prints the entry of default-text that resolves most parts, if one does.
+func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafacts.Tool) error {
+	before := countHoles(tools)
+	best, most := "", 0
+	for _, entry := range textFunctions(prog, tools) {
+		s, err := readSettings(dir, entry)
+		if err != nil {
+			return err
+		}
+		if err := s.configure(prog); err != nil {
+			return err
+		}
+		_, _, views, err := deriveAll(prog, nil)
+		if err != nil {
+			return err
+		}
+		var now []*schemafacts.Tool
+		for _, v := range views {
+			now = append(now, v.Tools...)
+		}
+		if n := before - countHoles(now); n > most {
+			best, most = entry, n
+		}
+	}
+	if most == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\n%d of %s would be known with this entry in .schemavet.yaml, if %s looks texts up:\n  default-text: ['%s']\n",
+		most, count(before, "unresolved part"), best[strings.LastIndexByte(best, '/')+1:], best)
+	return err
+}
+
+func countHoles(tools []*schemafacts.Tool) int {
+	n := 0
+	for _, t := range tools {
+		n += len(t.Doc.Omitted())
+	}
+	return n
+}
+
+// textFunctions returns the functions and function types that may look up the texts that
+// tools lack, those with most parts first: they take a text and return one, and are
+// called where a part is unknown, or hold that place.
+func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
+	parts := map[token.Pos]int{}
+	for _, t := range tools {
+		for _, h := range t.Doc.Omitted() {
+			if strings.HasPrefix(h.Reason, "result of ") {
+				parts[h.Pos]++
+			}
+		}
+	}
+	votes := map[string]int{}
+	for _, p := range prog.Roots {
+		for _, f := range p.Syntax {
+			for pos, n := range parts {
+				if f.FileStart <= pos && pos < f.FileEnd {
+					path, _ := astutil.PathEnclosingInterval(f, pos, pos)
+					for entry := range lookups(prog, p, path) {
+						votes[entry] += n
+					}
+				}
+			}
+		}
+	}
+	entries := slices.SortedFunc(maps.Keys(votes), func(a, b string) int { return cmp.Or(votes[b]-votes[a], strings.Compare(a, b)) })
+	return entries[:min(len(entries), maxTrials)]
+}
+
+// lookups returns the functions and function types of a path through the source that take
+// a text and return one.
+func lookups(prog *load.Program, p *packages.Package, path []ast.Node) map[string]bool {
+	out := map[string]bool{}
+	add := func(fn *types.Func) {
+		if fn != nil && fn.Pkg() != nil && inModule(prog, fn.Pkg().Path()) && takesText(fn.Signature()) {
+			out[fn.FullName()] = true
+		}
+	}
+	for _, n := range path {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			fn, _ := typeutil.Callee(p.TypesInfo, n).(*types.Func)
+			add(fn)
+		case *ast.FuncDecl:
+			fn, _ := p.TypesInfo.Defs[n.Name].(*types.Func)
+			add(fn)
+		case *ast.FuncLit:
+			if sig, ok := p.TypesInfo.TypeOf(n).(*types.Signature); ok && takesText(sig) {
+				for _, name := range namedLike(prog, sig) {
+					out[name] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// inModule reports whether a package belongs to a module, and not to the standard library.
+func inModule(prog *load.Program, pkg string) bool {
+	first, _, _ := strings.Cut(pkg, "/")
+	return strings.Contains(first, ".") || slices.ContainsFunc(prog.Roots, func(p *packages.Package) bool { return p.PkgPath == pkg })
+}
+
+// takesText reports whether a function takes a string and returns one first.
+func takesText(sig *types.Signature) bool {
+	isString := func(t types.Type) bool {
+		b, ok := t.Underlying().(*types.Basic)
+		return ok && b.Kind() == types.String
+	}
+	n := sig.Params().Len()
+	return n > 0 && sig.Results().Len() > 0 && isString(sig.Results().At(0).Type()) &&
+		(isString(sig.Params().At(n-1).Type()) || sig.Variadic() && n > 1 && isString(sig.Params().At(n-2).Type()))
+}
+
+// namedLike returns the function types of the program that have a signature.
+func namedLike(prog *load.Program, sig *types.Signature) []string {
+	var out []string
+	for _, p := range prog.Roots {
+		for _, name := range p.Types.Scope().Names() {
+			obj, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
+			if ok && !obj.IsAlias() && types.Identical(obj.Type().Underlying(), sig) {
+				out = append(out, p.PkgPath+"."+name)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/rulebook"
+	"github.com/spf13/cobra"
+)
+
+// values makes the shell complete a flag with these values.
+func values(cmd *cobra.Command, flag string, words ...string) {
+	complete(cmd, flag, func() []string { return words })
+}
+
+// complete makes the shell complete a flag with the values that f returns.
+func complete(cmd *cobra.Command, flag string, f func() []string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return f(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the command has no such flag
+	}
+}
+
+// snapshotTools returns the names of the tools that have snapshots: deriving all tools
+// would take too long for a completion.
+func (o *options) snapshotTools() []string {
+	dir, err := o.abs()
+	if err != nil {
+		return nil
+	}
+	set, err := toolset.Folder(dir)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, t := range set.Tools {
+		names = append(names, t.Name())
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// explainable returns the names of checks and rules, those of rules with the check.
+func explainable() []string {
+	var out []string
+	for _, a := range analyzers.All() {
+		out = append(out, cobra.CompletionWithDesc(a.Name, title(a)))
+	}
+	for _, r := range rulebook.All() {
+		out = append(out, cobra.CompletionWithDesc(r.Check+"/"+r.ID, r.Purpose))
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/schemadrift"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/diffreport"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// findingForms are the forms of diff that print changes as check prints findings.
+var findingForms = []string{"github", "sarif", "junit"}
+
+// diffFormNames returns the names of all forms of diff.
+func diffFormNames() []string { return append(diffreport.Names(), findingForms...) }
+
+// diffWriter returns the function that prints a comparison in a form.
+func (d *differ) diffWriter(form string, threshold finding.Threshold) (func(io.Writer, *diffreport.Report) error, error) {
+	if slices.Contains(findingForms, form) {
+		write, err := format.Find(form)
+		return func(w io.Writer, r *diffreport.Report) error {
+			changes := r.Changes
+			if form == "github" {
+				changes = r.Condensed() // people read it, and GitHub shows only a few
+			}
+			return write(quote.Raw(w), d.findings(r, changes, threshold))
+		}, err
+	}
+	write, ok := diffreport.Find(form)
+	if !ok {
+		return nil, fmt.Errorf("unknown %q, want one of %s", form, strings.Join(diffFormNames(), ", "))
+	}
+	return func(w io.Writer, r *diffreport.Report) error {
+		if form == "json" {
+			w = quote.Raw(w)
+		}
+		return write(w, r)
+	}, nil
+}
+
+// findings returns the changes as findings of schemadrift: in the source if it was
+// compared, else in the snapshots. A change that is accepted only informs.
+func (d *differ) findings(r *diffreport.Report, changes []diffreport.Change, threshold finding.Threshold) *format.Report {
+	root := snapshot.Root(d.dir)
+	out := &format.Report{Version: buildVersion(), Dir: d.dir, Repo: format.Repo(root), Tools: r.Tools}
+	fails := map[string]bool{} // by fingerprint
+	for _, c := range changes {
+		fails[c.Fingerprint] = c.Accepted == "" && threshold.Reached(c.Level)
+		f := finding.Finding{
+			Check: schemadrift.Analyzer.Name, Rule: c.Rule, Path: filepath.Join(d.dir, filepath.FromSlash(c.File)), Line: 1, Column: 1,
+			Text: fmt.Sprintf("tool %q: %s [%s]", c.Tool, c.Message, c.Level), Proof: report.Proof(c.Change.Change), Tool: c.Tool,
+			Level: c.Level.String(), Severity: finding.OfLevel(c.Level), URL: schemadrift.Analyzer.URL + "#" + c.Rule,
+			Pointer: c.Pointer, Before: c.Before, After: c.After, Witness: json.RawMessage(c.Witness), Fingerprint: c.Fingerprint,
+		}
+		if c.Tool == "" || strings.HasPrefix(c.Message, "tool ") {
+			f.Text = fmt.Sprintf("%s [%s]", c.Message, c.Level)
+		}
+		if d.prog != nil && c.Pos.IsValid() {
+			at := d.prog.Fset.Position(c.Pos)
+			f.Path, f.Line, f.Column = at.Filename, at.Line, at.Column
+		}
+		f.Message = f.Text
+		if f.Proof != "" {
+			f.Message += "; " + f.Proof
+		}
+		if c.Accepted != "" {
+			f.Severity = finding.Info
+			f.Message += "; accepted: " + c.Accepted
+		}
+		f.File = filepath.ToSlash(load.RelPath(root, f.Path))
+		out.Findings = append(out.Findings, f)
+	}
+	out.Fails = func(f finding.Finding) bool { return fails[f.Fingerprint] }
+	out.Checks = describeChecks(map[string][]*analysis.Analyzer{"": {schemadrift.Analyzer}}, out.Findings)
+	return out
+}

@@ -1,0 +1,39 @@
+package diffreport
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/compat"
+)
+
+// few is how many tools of a kind have a line each.
+const few = 3
+
+// sums are the rules whose changes are summed up in one, with the words for it.
+var sums = map[string]string{"tool-added": "were added", "tool-registered": "are new on their servers"}
+
+// Condensed returns the changes for people: where many tools are new, as in the first
+// pull request, one change names some of them and counts the others.
+func (r *Report) Condensed() []Change {
+	names := map[string][]string{}
+	for _, c := range r.Changes {
+		if sums[c.Rule] != "" && c.Accepted == "" {
+			names[c.Rule] = append(names[c.Rule], c.Tool)
+		}
+	}
+	var out []Change
+	told := map[string]bool{}
+	for _, c := range r.Changes {
+		if all := names[c.Rule]; len(all) > few && c.Accepted == "" {
+			if told[c.Rule] {
+				continue
+			}
+			told[c.Rule] = true
+			c.Tool, c.Change.Change = "", compat.Change{Rule: c.Rule, Direction: c.Direction, Effect: c.Effect, Level: c.Level, Fingerprint: c.Fingerprint,
+				Message: fmt.Sprintf("%d tools %s: %s and %d more", len(all), sums[c.Rule], strings.Join(all[:few], ", "), len(all)-few)}
+		}
+		out = append(out, c)
+	}
+	return out
+}

@@ -1,0 +1,34 @@
+package format
+
+import "github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+
+// Note reports what a run could not look at. It is not a finding.
+type Note struct {
+	Text string `json:"message"`
+	// Severity is error if the run fails because of it.
+	Severity finding.Severity `json:"severity"`
+	// Snapshots are the files that were not compared, named like the files of
+	// findings.
+	Snapshots []string `json:"snapshots,omitempty"`
+}
+
+// Failed reports whether the run fails because of a note.
+func (r *Report) Failed() bool {
+	for _, n := range r.Notes {
+		if n.Severity == finding.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// Uncompared returns how many snapshots were not compared.
+func (r *Report) Uncompared() int {
+	seen := map[string]bool{}
+	for _, n := range r.Notes {
+		for _, name := range n.Snapshots {
+			seen[name] = true
+		}
+	}
+	return len(seen)
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/report"
+)
+
+// A run says what it did not look at, in every format: otherwise "no findings" would
+// mean less than it seems to.
+
+// printNotes prints notes for people.
+func printNotes(w io.Writer, notes []format.Note) {
+	for _, n := range notes {
+		fmt.Fprintf(w, "schemavet: %s\n", n.Text)
+	}
+}
+
+func info(text string) format.Note { return format.Note{Text: text, Severity: finding.Info} }
+
+// noteAll returns the notes of all checks. The snapshots that need packages which were not
+// loaded become one note, with the reason; the run fails because of it unless the
+// user allows it.
+func (c *checkRun) noteAll(l *listed, all []report.Note) []format.Note {
+	var out []format.Note
+	var left []string
+	for _, n := range all {
+		names := c.fileNames(n.Snapshots)
+		if n.Users {
+			left = append(left, names...)
+			continue
+		}
+		note := info(n.Text)
+		note.Snapshots = names
+		out = append(out, note)
+	}
+	if len(left) == 0 {
+		return out
+	}
+	slices.Sort(left)
+	note := format.Note{Snapshots: slices.Compact(left), Severity: finding.Error}
+	note.Text = fmt.Sprintf("%s not compared, because the packages that complete or register their tools were not loaded",
+		count(len(note.Snapshots), "snapshot")+verb(len(note.Snapshots), " is", " are"))
+	switch {
+	case !l.scope.users:
+		note.Severity = finding.Info // as the user asked for
+	case l.alone != errNotAsked:
+		note.Text += fmt.Sprintf(": %v; fix that, or allow it with --allow-partial", l.alone)
+	default:
+		note.Text += "; run schemavet check ./... at the root of the module, or allow it with --allow-partial"
+	}
+	return append(out, note)
+}
+
+// fileNames returns files as findings name them.
+func (c *checkRun) fileNames(files []string) []string {
+	var out []string
+	for _, f := range files {
+		out = append(out, filepath.ToSlash(load.RelPath(c.root, f)))
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts/snapshot"
+	"golang.org/x/tools/go/analysis"
+)
+
+// A user is a package that was loaded because it uses a named package: it may complete or
+// register its tools. The checks do not run on users. Only their servers are
+// compared, and only for tools of the named packages.
+
+// user reports whether the package was only loaded because it uses others.
+func (p *packageTools) user() bool {
+	return p.elsewhere && p.pkg.Module != nil && p.pkg.Module.Main
+}
+
+// askedTools returns the names of the tools and snapshots of the named packages.
+func (c *checkRun) askedTools() map[string]bool {
+	out := map[string]bool{}
+	if !slices.ContainsFunc(c.pkgs, func(p packageTools) bool { return p.user() }) {
+		return out
+	}
+	for _, p := range c.pkgs {
+		if p.elsewhere {
+			continue
+		}
+		for _, t := range p.view {
+			out[t.Name] = true
+		}
+		set, _ := snapshot.Read(p.pkg.Dir) // the check reports mistakes
+		for _, f := range set.Files {
+			out[f.ToolName()] = true
+		}
+	}
+	return out
+}
+
+// serverChecks returns the check of a suite that compares servers, if the package is a
+// program that may register one of the tools.
+func serverChecks(p packageTools, suite []*analysis.Analyzer, tools map[string]bool) []*analysis.Analyzer {
+	if !p.user() || p.pkg.Name != "main" || len(tools) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(suite), func(a *analysis.Analyzer) bool { return a.Name != "schemadrift" })
+}
+
+// serverRules are the rules about one tool of a server. Others are about whole servers.
+var serverRules = []string{"tool-registered", "tool-unregistered", "tool-conditional", "tool-unconditional", "tool-underived"}
+
+// onlyServers removes all findings on a program except those on what its servers do with
+// the given tools.
+func onlyServers(outcomes []*outcome, tools map[string]bool) {
+	for _, o := range outcomes {
+		res, ok := o.result.(*report.Result)
+		o.diagnostics = slices.DeleteFunc(o.diagnostics, func(d analysis.Diagnostic) bool {
+			if !ok {
+				return true
+			}
+			f, known := res.Of(d)
+			return !known || d.Category != "server-removed" && !(slices.Contains(serverRules, d.Category) && tools[f.Tool])
+		})
+		if ok {
+			res.Hosted = nil
+			res.Notes = slices.DeleteFunc(res.Notes, func(n report.Note) bool {
+				return !slices.ContainsFunc(n.Snapshots, func(name string) bool { return filepath.Base(name) == snapshot.ServerFile })
+			})
+		}
+	}
+}

@@ -1,0 +1,202 @@
+// Package metaschema tells which keywords of a schema have a value that the
+// meta-schema of JSON Schema 2020-12 does not allow.
+//
+// The conformance module compat compares it with a validator.
+package metaschema
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Draft is the dialect that the package knows.
+const Draft = "https://json-schema.org/draft/2020-12/schema"
+
+// Fault is a keyword with a value that is not allowed.
+type Fault struct {
+	Keyword string
+	Want    string // what the value must be
+}
+
+// shape is what the value of a keyword must be. Inner returns the schemas in a value of
+// the shape.
+type shape struct {
+	want  string
+	fits  func(*schema.Node) bool
+	inner func(*schema.Node) []*schema.Node
+}
+
+var types = []string{"array", "boolean", "integer", "null", "number", "object", "string"}
+
+var (
+	text       = shape{want: "a string", fits: isText}
+	flag       = shape{want: "true or false", fits: isKind(schema.Bool)}
+	number     = shape{want: "a number", fits: isKind(schema.Number)}
+	positive   = shape{want: "a number greater than 0", fits: func(n *schema.Node) bool { return sign(n) > 0 }}
+	count      = shape{want: "a non-negative integer", fits: isCount}
+	list       = shape{want: "an array", fits: isKind(schema.Array)}
+	names      = shape{want: "an array of different strings", fits: isNames}
+	nameLists  = shape{want: "an object of arrays of different strings", fits: all(isKind(schema.Object), isNames)}
+	typeNames  = shape{want: "one of " + strings.Join(types, ", ") + ", or an array of them", fits: isType}
+	identifier = shape{want: "a URI without a fragment", fits: matches(`^[^#]*#?$`)}
+	anchor     = shape{want: "a name of letters, digits, '-', '.' and '_'", fits: matches(`^[A-Za-z_][-A-Za-z0-9._]*$`)}
+	vocabulary = shape{want: "an object of booleans", fits: all(isKind(schema.Object), isKind(schema.Bool))}
+	one        = shape{want: "a schema", fits: isSchema, inner: func(n *schema.Node) []*schema.Node { return []*schema.Node{n} }}
+	several    = shape{want: "a non-empty array of schemas", fits: func(n *schema.Node) bool {
+		return all(isKind(schema.Array), isSchema)(n) && len(n.Elems) > 0
+	}, inner: elements}
+	named    = shape{want: "an object of schemas", fits: all(isKind(schema.Object), isSchema), inner: elements}
+	dependon = shape{want: "an object of schemas or arrays of different strings", fits: all(isKind(schema.Object), func(n *schema.Node) bool { return isSchema(n) || isNames(n) }), inner: elements}
+)
+
+// shapes are those of all keywords that the meta-schema knows.
+var shapes = map[string]shape{
+	"$id": identifier, "$schema": text, "$ref": text, "$anchor": anchor, "$dynamicRef": text, "$dynamicAnchor": anchor,
+	"$vocabulary": vocabulary, "$comment": text, "$defs": named, "definitions": named, "dependencies": dependon,
+	"prefixItems": several, "items": one, "contains": one, "additionalProperties": one, "properties": named,
+	"patternProperties": named, "dependentSchemas": named, "propertyNames": one, "if": one, "then": one, "else": one,
+	"allOf": several, "anyOf": several, "oneOf": several, "not": one, "unevaluatedItems": one, "unevaluatedProperties": one,
+	"type": typeNames, "enum": list, "multipleOf": positive, "maximum": number, "exclusiveMaximum": number,
+	"minimum": number, "exclusiveMinimum": number, "maxLength": count, "minLength": count, "pattern": text,
+	"maxItems": count, "minItems": count, "uniqueItems": flag, "maxContains": count, "minContains": count,
+	"maxProperties": count, "minProperties": count, "required": names, "dependentRequired": nameLists,
+	"title": text, "description": text, "deprecated": flag, "readOnly": flag, "writeOnly": flag, "examples": list,
+	"format": text, "contentEncoding": text, "contentMediaType": text, "contentSchema": one,
+}
+
+// Faults returns the faults of a schema itself, not of those in it, in the order of its
+// keywords. It takes whatever is unresolved to be right.
+func Faults(n *schema.Node) []Fault {
+	if n == nil || n.Kind != schema.Object {
+		return nil
+	}
+	var out []Fault
+	for _, m := range n.Members {
+		if s, ok := shapes[m.Name]; ok && m.Value.Kind != schema.Unresolved && !s.fits(m.Value) {
+			out = append(out, Fault{m.Name, s.want})
+		}
+	}
+	return out
+}
+
+// Valid reports whether a document is a valid schema, as far as it is resolved.
+func Valid(n *schema.Node) bool {
+	if !isSchema(n) || len(Faults(n)) > 0 {
+		return false
+	}
+	for _, m := range n.Members {
+		if s, ok := shapes[m.Name]; ok && s.inner != nil && m.Value.Kind != schema.Unresolved {
+			for _, in := range s.inner(m.Value) {
+				if m.Name == "dependencies" && in.Kind == schema.Array {
+					continue
+				}
+				if !Valid(in) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func isKind(k schema.Kind) func(*schema.Node) bool {
+	return func(n *schema.Node) bool { return n.Kind == k || n.Kind == schema.Unresolved }
+}
+
+func isText(n *schema.Node) bool { return isKind(schema.String)(n) }
+
+func isSchema(n *schema.Node) bool {
+	return n.Kind == schema.Object || n.Kind == schema.Bool || n.Kind == schema.Unresolved
+}
+
+func matches(pattern string) func(*schema.Node) bool {
+	re := regexp.MustCompile(pattern)
+	return func(n *schema.Node) bool {
+		return n.Kind == schema.Unresolved || n.Kind == schema.String && re.MatchString(n.Text)
+	}
+}
+
+// all reports whether a value is of a kind, and each element or member of it fits.
+func all(outer, each func(*schema.Node) bool) func(*schema.Node) bool {
+	return func(n *schema.Node) bool {
+		return outer(n) && !slices.ContainsFunc(elements(n), func(e *schema.Node) bool { return !each(e) })
+	}
+}
+
+// elements returns the elements of an array, or the values of an object.
+func elements(n *schema.Node) []*schema.Node {
+	out := slices.Clone(n.Elems)
+	for _, m := range n.Members {
+		out = append(out, m.Value)
+	}
+	return out
+}
+
+func isNames(n *schema.Node) bool {
+	return all(isKind(schema.Array), isText)(n) && different(n.Elems)
+}
+
+// different reports whether no text occurs twice.
+func different(list []*schema.Node) bool {
+	seen := map[string]bool{}
+	for _, e := range list {
+		if e.Kind == schema.String && seen[e.Text] {
+			return false
+		}
+		seen[e.Text] = true
+	}
+	return true
+}
+
+func isType(n *schema.Node) bool {
+	known := func(e *schema.Node) bool {
+		return e.Kind == schema.Unresolved || e.Kind == schema.String && slices.Contains(types, e.Text)
+	}
+	if n.Kind != schema.Array {
+		return known(n)
+	}
+	return all(isKind(schema.Array), known)(n) && len(n.Elems) > 0 && different(n.Elems)
+}
+
+func sign(n *schema.Node) int {
+	if n.Kind == schema.Unresolved {
+		return 1
+	}
+	if n.Kind != schema.Number {
+		return 0
+	}
+	if strings.HasPrefix(n.Text, "-") {
+		return -1
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(n.Text), "e")
+	if strings.Trim(mantissa, "0.") == "" {
+		return 0
+	}
+	return 1
+}
+
+// isCount reports whether a value is an integer and not negative. A number with a huge
+// exponent is taken for one.
+func isCount(n *schema.Node) bool {
+	if n.Kind != schema.Number {
+		return n.Kind == schema.Unresolved
+	}
+	if sign(n) == 0 {
+		return true
+	}
+	if len(n.Text) > 40 || hugeExponent.MatchString(n.Text) {
+		return sign(n) > 0
+	}
+	r, ok := new(big.Rat).SetString(n.Text)
+	return ok && r.IsInt() && r.Sign() >= 0
+}
+
+var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}$`)
+
+// String says what is wrong.
+func (f Fault) String() string { return fmt.Sprintf("%s must be %s", f.Keyword, f.Want) }

@@ -1,0 +1,21 @@
+package report
+
+// Note reports what a check could not look at. It is not a finding.
+type Note struct {
+	Text string
+	// Snapshots are the files that were not compared.
+	Snapshots []string
+	// Users is set if they can be compared only when the packages that use this one are
+	// loaded.
+	Users bool
+}
+
+// Note adds to the notes.
+func (r *Reporter) Note(text string, snapshots ...string) {
+	r.result.Notes = append(r.result.Notes, Note{Text: text, Snapshots: snapshots})
+}
+
+// NoteUsers notes snapshots that can be compared only with the packages that use this one.
+func (r *Reporter) NoteUsers(snapshots []string) {
+	r.result.Notes = append(r.result.Notes, Note{Snapshots: snapshots, Users: true})
+}
