@@ -74,6 +74,10 @@
 // A function that calls itself, each time under one more condition that only run
 // time knows, is not followed further than a few rounds.
 //
+// All runs of a package share one budget. A step is counted for each node that is
+// run, and for the values and cells that joins, escapes and documents visit. Each run
+// may use half of what is left, and the main function of a program runs first.
+//
 // A budget is no result. Where it ends a function, all that the rest might have
 // written is unknown, and the function is noted as unfinished: what it would
 // have registered is missing, and those who ask are told.
