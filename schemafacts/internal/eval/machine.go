@@ -113,16 +113,16 @@ type Library interface {
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	leastPool     = 4_000_000      // of all that is run of a package's programs
+	leastPool     = 6_000_000      // of all that is run of a package's programs
 	mostPool      = 12_000_000     // of those whose code is long
 	perNode       = 40             // of the pool, for each node of code that leads to tools
 	leastRun      = 20_000         // of each function that is run for its own sake
 	rootBudget    = mostPool       // of one at most
-	handlerBudget = 150_000        // of one that names nothing that makes tools
-	nestedBudget  = 200_000        // of the closures that closures built
+	handlerBudget = 500_000        // of one that names nothing that makes tools
+	nestedBudget  = 600_000        // of the closures that closures built
 	closureBudget = 2 * rootBudget // of the closures that such a function built
-	helperBudget  = 400_000        // of one call of a function that mentions no tools
-	loopBudget    = 400_000        // of one loop that makes no tools
+	helperBudget  = 600_000        // of one call of a function that mentions no tools
+	loopBudget    = 600_000        // of one loop that makes no tools
 	maxDepth      = 250            // of calls
 	maxClosures   = 20_000         // that are kept to be run for their own sake
 )
