@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -42,7 +43,7 @@ type Config struct {
 // were generated before are taken for empty: they may not compile any more.
 func Load(cfg Config) ([]Loaded, error) {
 	pc := &packages.Config{Dir: cfg.Dir, Fset: token.NewFileSet(), Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
-		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedModule | packages.NeedExportFile}
+		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedModule | packages.NeedDeps}
 	if cfg.Tags != "" {
 		pc.BuildFlags = []string{"-tags=" + cfg.Tags}
 	}
@@ -51,6 +52,7 @@ func Load(cfg Config) ([]Loaded, error) {
 		return nil, err
 	}
 	pc.Overlay = overlay(names)
+	pc.ParseFile = withoutBodies(names)
 	sdks := []string{generate.Package(generate.GoSDK), generate.Package(generate.MCPGo)}
 	all, err := packages.Load(pc, append(slices.Clone(cfg.Patterns), sdks...)...)
 	if err != nil {
@@ -71,6 +73,29 @@ func Load(cfg Config) ([]Loaded, error) {
 		}
 	}
 	return inputs(cfg, pc.Fset, own, api)
+}
+
+// withoutBodies returns a parser that drops the function bodies of dependencies.
+// Dependencies are type-checked from source because x/tools before 0.50 cannot read
+// the export data of Go 1.27.
+func withoutBodies(own []*packages.Package) func(*token.FileSet, string, []byte) (*ast.File, error) {
+	keep := map[string]bool{}
+	for _, p := range own {
+		for _, name := range p.GoFiles {
+			keep[name] = true
+		}
+	}
+	return func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+		f, err := parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
+		if f != nil && !keep[name] {
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok {
+					fn.Body = nil
+				}
+			}
+		}
+		return f, err
+	}
 }
 
 // overlay returns generated files as if they were empty.
