@@ -154,7 +154,7 @@ func TestCompleted(t *testing.T) {
 		fresh := slices.DeleteFunc(found, func(f string) bool { return slices.Contains(before, f) })
 		want := []string{
 			`internal/extra/extra.go:11:2: schemadrift: tool "build": required input property "branch" was added [breaking]; accepted before, rejected now: {"id":"a"} (schemadrift/property-added-required)`,
-			`internal/extra/extra.go:14:1: schemadrift: tool "build": description of the tool changed from "Shows a build." to "Shows the build." [caution] (schemadrift/tool-description-changed)`,
+			`internal/extra/extra.go:14:71: schemadrift: tool "build": description of the tool changed from "Shows a build." to "Shows the build." [caution] (schemadrift/tool-description-changed)`,
 		}
 		if !slices.Equal(fresh, want) {
 			t.Errorf("%s: %q, want %q", driver, fresh, want)
