@@ -255,7 +255,8 @@ func (w *work) action(i int, p *pkg, files []string, config string) error {
 
 var finding = regexp.MustCompile(`^(\S+?):(\d+):\d+: (.*) \((\w+)\)\n?$`)
 
-var vetLine = regexp.MustCompile(`^(\S+?):(\d+):\d+: (.*)\n?$`)
+// vetLine matches a finding with its rule, which nogo does not print.
+var vetLine = regexp.MustCompile(`^(\S+?):(\d+):\d+: (.*) \([a-z]+/[a-z-]+\)\n?$`)
 
 // vet returns what go vet finds.
 func (w *work) vet() ([]string, error) {
