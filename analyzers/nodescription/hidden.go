@@ -45,7 +45,7 @@ func (c *checker) hiddenIn(t *schemafacts.Tool, text, pointer string) {
 	c.Report(d)
 }
 
-// concealed are characters without a form of their own. Joiners, variation selectors and
+// concealed are characters that a reader cannot see. Joiners, variation selectors and
 // the marks of direction are left out: some scripts and emoji need them.
 var concealed = &unicode.RangeTable{
 	R16: []unicode.Range16{

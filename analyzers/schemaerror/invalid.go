@@ -13,7 +13,7 @@ import (
 )
 
 // invalid reports keywords with a value that JSON Schema 2020-12 does not allow. A
-// schema that names another dialect is left alone.
+// schema that names another dialect is ignored.
 func invalid(r *report.Reporter, t *schemafacts.Tool, side string, root *schema.Node) {
 	if root == nil {
 		return

@@ -181,8 +181,8 @@ type Machine struct {
 	untold     bool        // and came to what dialects are not told of a second time
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
 	watched    map[*Cell][]*watch
-	written    []*Cell // that are watched, and of which nobody was told
-	walks      int     // that may write to more of them
+	written    []*Cell // watched cells with writes that notify has yet to report
+	walks      int     // in progress that may write to more of them
 	notifying  bool
 	forgetting int      // all places are written to that may be the same one
 	guessed    *guesses // by the loops that are run for the first time

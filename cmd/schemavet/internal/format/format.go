@@ -28,7 +28,7 @@ type Report struct {
 	// machine takes file names to be relative to.
 	Dir, Repo string
 	// Tools and Servers are how many were looked at, and Variants how many more
-	// variants the tools have; Servers is 0 if that is not known.
+	// variants the tools have; Servers is 0 if that is unknown.
 	Tools, Variants, Servers int
 	// Fails reports whether a finding makes the run fail; nil means that all do.
 	Fails func(f finding.Finding) bool
