@@ -18,7 +18,7 @@
 //
 // the check reports, for the profile openai,
 //
-//	tool "hardware.detect" is named "hardware.detect"; OpenAI takes names of letters, digits, _ and - up to 64
+//	tool "hardware.detect" is named "hardware.detect"; OpenAI accepts names of letters, digits, _ and -, at most 64
 //
 // Each rule has a source and a date, since limits move: schemavet rules --profile
 // NAME prints them. The profile inspector says what the official MCP Inspector says

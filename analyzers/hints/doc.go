@@ -14,7 +14,7 @@
 //
 // the check reports
 //
-//	tool "list" is read-only and destructive at once; clients may ask before each call
+//	tool "list" is both read-only and destructive; clients may ask before each call
 //
 // where it is said to be read-only.
 //

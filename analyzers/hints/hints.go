@@ -52,7 +52,7 @@ func run(pass *analysis.Pass, s config.Hints) (any, error) {
 		d.Pos, d.Category = c.Place(t, readOnly.Pos, destructive.Pos), "contradiction"
 		switch {
 		case c.written(readOnly.Pos, destructive.Pos):
-			d.Message = fmt.Sprintf("tool %q is read-only and destructive at once; clients may ask before each call", t.Name)
+			d.Message = fmt.Sprintf("tool %q is both read-only and destructive; clients may ask before each call", t.Name)
 		case careful:
 			d.Message = fmt.Sprintf("tool %q is destructive by default, unlike other read-only tools of the package; clients may ask before each call", t.Name)
 		case s.Default:
@@ -107,7 +107,7 @@ func (c *checker) fix(pos token.Pos) []analysis.SuggestedFix {
 	}
 	text := fmt.Sprintf(", %s.%s(false)", pkg.Name, name)
 	return []analysis.SuggestedFix{{
-		Message:   "Say that the tool is not destructive",
+		Message:   "Mark the tool as not destructive",
 		TextEdits: []analysis.TextEdit{{Pos: call.End(), End: call.End(), NewText: []byte(text)}},
 	}}
 }

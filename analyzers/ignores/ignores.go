@@ -75,7 +75,7 @@ func (c *checker) check(d *ignore.Directive) {
 		}
 	}
 	if d.Reason == "" {
-		c.report(d, "ignore-incomplete", "ignore gives no reason and has no effect")
+		c.report(d, "ignore-incomplete", "ignore has no reason, so it has no effect")
 		return
 	}
 	for _, name := range d.Checks {

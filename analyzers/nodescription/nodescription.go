@@ -260,7 +260,7 @@ func sentence(problem string, paths ...string) string {
 	case problem == echo:
 		return "descriptions of input properties repeat their names: " + list
 	}
-	return "descriptions of input properties say nothing: " + list
+	return "descriptions of input properties explain nothing: " + list
 }
 
 // elsewhere reports properties that other packages declare, at the tool and in

@@ -55,7 +55,7 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 		if !c.Own(d.Pos) {
 			d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer)
 		}
-		d.Message = fmt.Sprintf("tool %q: input property %q is required, and its description says that it may be left out", t.Name, p.Path)
+		d.Message = fmt.Sprintf("tool %q: input property %q is required, but its description allows leaving it out", t.Name, p.Path)
 		c.Report(d)
 		return true
 	})

@@ -79,7 +79,7 @@ func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) 
 
 // notCompared says once which of the snapshots nobody compares in this way.
 func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool, orphans []*snapshot.File) {
-	reason, n := "too little of their schemas is known", 0
+	reason, n := "too much of the schemas is unresolved", 0
 	for _, found := range left {
 		if found {
 			n++
@@ -95,12 +95,12 @@ func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool
 		})
 		switch {
 		case i >= 0:
-			n, reason = n+1, "the way of their tools to a registration is not known"
+			n, reason = n+1, "the tools cannot be followed to a registration"
 			if first == nil {
 				first = done.Unseen[i]
 			}
 		case f.Program && !done.Followed:
-			n, reason = n+1, "not all of the program was followed"
+			n, reason = n+1, "schemavet could not follow the whole program"
 		}
 	}
 	if n == 0 {
@@ -115,7 +115,7 @@ func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool
 	}
 	d := report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: c.PackageClause(), Category: "snapshot-uncompared",
-			Message: fmt.Sprintf("%d %s not compared here: %s; %s compares more", n, what, reason, "schemavet check")},
+			Message: fmt.Sprintf("%d %s not compared here: %s; run %s, which compares more", n, what, reason, "schemavet check")},
 		Level: compat.Doc.String(),
 	}
 	if first != nil {

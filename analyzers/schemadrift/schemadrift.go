@@ -141,7 +141,7 @@ func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*s
 			left = append(left, f)
 		}
 	}
-	c.noteUncompared(dropped, "no program is seen to complete or register the tool any more")
+	c.noteUncompared(dropped, "no program seen here completes or registers the tool any more")
 	return left
 }
 
@@ -173,7 +173,7 @@ func (c *checker) removed(f *snapshot.File) {
 			Diagnostic: analysis.Diagnostic{
 				Pos:      c.Place(nil),
 				Category: ch.Rule,
-				Message:  fmt.Sprintf("tool %q was removed; its snapshot %s is left [%s]", f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level),
+				Message:  fmt.Sprintf("tool %q was removed, but its snapshot %s still exists [%s]", f.ToolName(), path.Join(snapshot.Dir, f.Name), ch.Level),
 			},
 			Tool:   f.ToolName(),
 			Level:  ch.Level.String(),
@@ -190,7 +190,7 @@ func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" 
 // name only run time knows.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
 	at := c.Pass.Fset.Position(nameless[0].Pos)
-	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name only run time knows", filepath.Base(at.Filename), at.Line))
+	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name is known only at run time", filepath.Base(at.Filename), at.Line))
 }
 
 // unwritable reports a tool that cannot have a snapshot even if it is fully resolved.

@@ -37,7 +37,7 @@ func (c *checker) servers() {
 	}
 	if facts.Incomplete() != "" || len(facts.Unfinished) > 0 {
 		if !c.underived(unseen(old, facts.Servers), " of "+path.Join(snapshot.Dir, snapshot.ServerFile), facts) {
-			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: not all of the program was followed",
+			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: schemavet could not follow the whole program",
 				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, snapshot.ServerFile)), c.serverFile())
 		}
 		return
@@ -111,7 +111,7 @@ func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTo
 				fmt.Sprintf("tool %q is new on %s", t.Name, called(is)))
 		case condition == "" && t.Condition != "":
 			c.serverChange(s, c.registration(s, t.Name), "tool-conditional", compat.Caution, t.Name,
-				fmt.Sprintf("tool %q of %s depends on %s now", t.Name, called(is), t.Condition))
+				fmt.Sprintf("tool %q of %s now depends on %s", t.Name, called(is), t.Condition))
 		case condition != "" && t.Condition == "":
 			c.serverChange(s, c.registration(s, t.Name), "tool-unconditional", compat.Compatible, t.Name,
 				fmt.Sprintf("tool %q of %s no longer depends on a condition", t.Name, called(is)))
@@ -125,7 +125,7 @@ func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTo
 		switch {
 		case after[t.Name]:
 		case others[t.Name] != "":
-			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s names the tool, which this build leaves out",
+			c.Note(fmt.Sprintf("%s: tool %q of snapshot %s is not compared: %s, which this build excludes, names the tool",
 				c.Pass.Pkg.Path(), t.Name, path.Join(snapshot.Dir, snapshot.ServerFile), others[t.Name]), c.serverFile())
 		default:
 			c.unregistered(s, t.Name, called(is))
@@ -151,7 +151,7 @@ func (c *checker) unlessUnnamed(s *schemafacts.Server, message string) (text str
 	if m := c.Pass.Module; m != nil {
 		at = strings.TrimPrefix(at, m.Path+"/")
 	}
-	return message + fmt.Sprintf(", unless %s does, where only run time knows the name", at), true
+	return message + fmt.Sprintf(", unless %s registers it (its tool names are known only at run time)", at), true
 }
 
 // serverChange reports a change of what a server lists.

@@ -23,7 +23,7 @@ func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
 	return slices.DeleteFunc(slices.Clone(orphans), func(f *snapshot.File) bool {
 		file := names[f.ToolName()]
 		if file != "" {
-			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s names the tool, which this build leaves out",
+			c.Note(fmt.Sprintf("%s: snapshot %s is not compared: %s, which this build excludes, names the tool",
 				c.Pass.Pkg.Path(), path.Join(snapshot.Dir, f.Name), file), c.names(f)...)
 		}
 		return file != ""
@@ -53,9 +53,9 @@ func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File, final bool) {
 		return
 	case 1:
 		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s is known now and unresolved in the snapshot; run %s", t.Name, known[0], c.command()))
+			fmt.Sprintf("tool %q: %s is known now, but unresolved in the snapshot; run %s", t.Name, known[0], c.command()))
 	default:
 		c.report(t, "snapshot-stale", compat.Compatible,
-			fmt.Sprintf("tool %q: %s and %d more parts are known now and unresolved in the snapshot; run %s", t.Name, known[0], len(known)-1, c.command()))
+			fmt.Sprintf("tool %q: %s and %d more parts are known now, but unresolved in the snapshot; run %s", t.Name, known[0], len(known)-1, c.command()))
 	}
 }

@@ -113,7 +113,7 @@ func (c *checker) collisions() {
 			c.collide(t, first[k], "duplicate", fmt.Sprintf("tool %q is defined twice", t.Name))
 		case first[k] != nil:
 		case other != nil:
-			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are one where %s", other.Name, t.Name, reading(other.Name, t.Name)))
+			c.collide(t, other, "alike", fmt.Sprintf("tool names %q and %q are identical when %s", other.Name, t.Name, reading(other.Name, t.Name)))
 		default:
 			alike[folded] = t
 		}

@@ -13,7 +13,7 @@
 //
 // the check reports
 //
-//	tool "ask": description is not known: result of os.Getenv, which is not followed
+//	tool "ask": description is unresolved: result of os.Getenv, which is not followed
 //
 // at the expression. A tool whose way from definition to registration is not
 // visible gets one finding, whatever else is unknown of it. The check is off by default; enable it where every tool must be

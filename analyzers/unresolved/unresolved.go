@@ -32,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 			r.Report(report.Diagnostic{
 				Diagnostic: analysis.Diagnostic{
 					Pos: r.Place(t), Category: "untraced",
-					Message: fmt.Sprintf("tool %q: its way to a registration is not known", t.Name),
+					Message: fmt.Sprintf("tool %q cannot be followed to a registration", t.Name),
 				},
 				Tool: t.Name,
 			})
@@ -49,7 +49,7 @@ func run(pass *analysis.Pass) (any, error) {
 			r.Report(report.Diagnostic{
 				Diagnostic: analysis.Diagnostic{
 					Pos: at, Category: "part",
-					Message: fmt.Sprintf("tool %q: %s is not known: %s", t.Name, part(h.Path), h.Reason),
+					Message: fmt.Sprintf("tool %q: %s is unresolved: %s", t.Name, part(h.Path), h.Reason),
 				},
 				Tool:  t.Name,
 				Cause: h.Pos,

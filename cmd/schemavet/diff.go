@@ -164,7 +164,7 @@ func (d *differ) notes(old, new *toolset.Set) {
 		fmt.Fprintf(d.stderr, "schemavet: tools that only %s has are not reported as added: %s\n", new.Name, old.Incomplete)
 	}
 	if len(old.Tools)+len(new.Tools) == 0 {
-		fmt.Fprintln(d.stderr, "schemavet: there are no tools on either side; schemavet snapshot writes what is compared")
+		fmt.Fprintln(d.stderr, "schemavet: neither side has tools; run schemavet snapshot to write the snapshots to compare")
 	}
 }
 
@@ -284,7 +284,7 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 		s.Incomplete = fmt.Sprintf("%s was not followed to its end: %s", left[0].Func, left[0].Reason)
 	case len(allNameless(pkgs)) > 0:
 		n := allNameless(pkgs)[0]
-		s.Incomplete = fmt.Sprintf("%s registers a tool whose name only run time knows", place(prog, d.dir, n.Pos))
+		s.Incomplete = fmt.Sprintf("%s registers a tool whose name is known only at run time", place(prog, d.dir, n.Pos))
 	}
 	for _, p := range pkgs {
 		if p.elsewhere {

@@ -11,20 +11,20 @@ import (
 	"text/tabwriter"
 
 	"github.com/schemavet/schemavet/analyzers"
-	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/go/analysis"
 )
 
-func explainCommand() *cobra.Command {
+func explainCommand(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CHECK|RULE",
-		Short: "Tell what a check or a rule means, with an example and a cure",
-		Long: `Explain tells what a check or a rule means, with an example and a cure. Findings
-carry the names, and schemavet rules lists them. A rule whose name several checks
-share is named as CHECK/RULE.`,
+		Short: "Explain a check or a rule, with code before and after",
+		Long: `Explain describes a check or a rule: what it reports, whether the settings of this
+module turn it on, code before and after, and how to fix a finding. Each finding
+names its rule; schemavet rules lists all names. If several checks have a rule of the
+same name, write CHECK/RULE.`,
 		Example: `  schemavet explain contextleak
   schemavet explain property-removed
   schemavet explain toolname/pattern`,
@@ -36,7 +36,11 @@ share is named as CHECK/RULE.`,
 			return explainable(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return explain(cmd.OutOrStdout(), args[0])
+			states, err := readRuleStates(o)
+			if err != nil {
+				return err
+			}
+			return explain(cmd.OutOrStdout(), states, args[0])
 		},
 	}
 }
@@ -44,23 +48,23 @@ share is named as CHECK/RULE.`,
 // width is how wide the text of explain is.
 const width = 80
 
-func explain(w io.Writer, name string) error {
+func explain(w io.Writer, states *ruleStates, name string) error {
 	var names []string
 	for _, a := range analyzers.All() {
 		if a.Name == name {
-			return explainCheck(w, a)
+			return explainCheck(w, states, a)
 		}
 		names = append(names, a.Name)
 	}
 	rules := rulebook.Find(name)
 	if len(rules) == 0 {
-		return fmt.Errorf("unknown check %q, want a rule of schemavet rules or one of %s", name, strings.Join(names, ", "))
+		return fmt.Errorf("unknown check or rule %q; schemavet rules lists all rules, and the checks are %s", name, strings.Join(names, ", "))
 	}
 	for i, r := range rules {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := explainRule(w, r); err != nil {
+		if err := explainRule(w, states, r); err != nil {
 			return err
 		}
 	}
@@ -73,8 +77,8 @@ func wrapped(text string) string {
 	return string(pr.Text(new(comment.Parser).Parse(text)))
 }
 
-func explainCheck(w io.Writer, a *analysis.Analyzer) error {
-	fmt.Fprintf(w, "%s\n", wrapped(strings.TrimSpace(a.Doc)))
+func explainCheck(w io.Writer, states *ruleStates, a *analysis.Analyzer) error {
+	fmt.Fprintf(w, "%s\n%s\n", wrapped(strings.TrimSpace(a.Doc)), wrapped(states.explainCheck(a.Name)))
 	var rules []string
 	for _, r := range rulebook.All() {
 		if r.Check == a.Name {
@@ -88,20 +92,22 @@ func explainCheck(w io.Writer, a *analysis.Analyzer) error {
 	return err
 }
 
-func explainRule(w io.Writer, r rulebook.Rule) error {
+func explainRule(w io.Writer, states *ruleStates, r rulebook.Rule) error {
 	text := []string{r.Check + "/" + r.ID + ": " + r.Purpose}
 	if levels := r.Levels(); levels != "" {
 		text = append(text, "Level: "+levels+".")
 	} else {
-		text = append(text, "Severity: "+string(defaultSeverity(r.Check))+", unless the settings say otherwise.")
+		text = append(text, "Severity: "+string(defaultSeverity(r.Check))+" by default; checks.severity in the settings can change it.")
 	}
 	for _, note := range r.Notes {
 		text = append(text, rulebook.Sentence(note))
 	}
-	text = append(text, "Example: "+r.Example, rulebook.Sentence("cure: "+r.Cure))
+	before, after := r.Labels()
+	text = append(text, before+":", "\t"+r.Before, after+":", "\t"+r.After, rulebook.Sentence("fix: "+r.Fix))
 	if r.Check == "schemadrift" && r.Level > 0 {
-		text = append(text, "What changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.")
+		text = append(text, "If the change is intended, accept it: run schemavet snapshot and commit the files.")
 	}
+	text = append(text, states.explainRule(r))
 	_, err := fmt.Fprintf(w, "%s", wrapped(strings.Join(text, "\n\n")))
 	for _, a := range analyzers.All() {
 		if a.Name == r.Check {
@@ -116,11 +122,11 @@ func rulesCommand(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the checks and their rules, with level and state",
-		Long: `Rules lists the checks with their rules. A check is on or off, as the settings of
-this module have it. The rules of drift have a level: how much a change of an
-argument matters, and after a slash how much that of a result does, if it differs.
-The other rules show their default severity. With --profile it prints what some
-clients refuse, each rule with its source and its date.`,
+		Long: `Rules lists the checks with their rules, and whether the settings of this module turn
+them on. A rule that is off shows the profile or the setting that turns it on. A rule
+of schemadrift has a level: the level of a change to an argument, and after a slash
+the level of a change to a result, if it differs. Other rules show their default
+severity. With --profile it prints the rules of a profile, each with source and date.`,
 		Example: `  schemavet rules
   schemavet rules --profile gemini
   schemavet rules | grep breaking`,
@@ -129,15 +135,11 @@ clients refuse, each rule with its source and its date.`,
 			if profile != "" {
 				return listProfile(cmd.OutOrStdout(), profile)
 			}
-			dir, err := o.abs()
+			states, err := readRuleStates(o)
 			if err != nil {
 				return err
 			}
-			checks, err := suite(config.File(dir))
-			if err != nil {
-				return err
-			}
-			return listRules(cmd.OutOrStdout(), checks)
+			return listRules(cmd.OutOrStdout(), states)
 		},
 	}
 	cmd.Flags().StringVar(&profile, "profile", "", "print the rules of this profile: "+strings.Join(limits.Names(), ", "))
@@ -160,7 +162,7 @@ func listProfile(out io.Writer, name string) error {
 	return w.Flush()
 }
 
-func listRules(out io.Writer, on []*analysis.Analyzer) error {
+func listRules(out io.Writer, states *ruleStates) error {
 	byCheck := map[string][]rulebook.Rule{}
 	for _, r := range rulebook.All() {
 		byCheck[r.Check] = append(byCheck[r.Check], r)
@@ -168,12 +170,16 @@ func listRules(out io.Writer, on []*analysis.Analyzer) error {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	for _, a := range analyzers.All() {
 		state := "off"
-		if slices.ContainsFunc(on, func(b *analysis.Analyzer) bool { return a.Name == b.Name }) {
+		if states.check(a.Name) {
 			state = "on"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, title(a))
 		for _, r := range byCheck[a.Name] {
-			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, cmp.Or(shortLevels(r), string(defaultSeverity(r.Check))), r.Purpose)
+			level, purpose := cmp.Or(shortLevels(r), string(defaultSeverity(r.Check))), r.Purpose
+			if needs := states.needs(r); needs != "" {
+				level, purpose = "off", purpose+" (needs "+needs+")"
+			}
+			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, level, purpose)
 		}
 		delete(byCheck, a.Name)
 	}

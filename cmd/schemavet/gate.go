@@ -24,7 +24,7 @@ type gate struct {
 
 func (g *gate) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; on findings of all checks of this severity or worse: error, warning, info; on any finding: doc (default); or never")
-	cmd.Flags().StringVar(&g.baseline, "baseline", "", "leave out the findings in this `file`; or a word: write makes "+baseline.Name+", prune drops from it what is mended, none ignores it")
+	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+baseline.Name+", prune to remove fixed findings from it, none to ignore it")
 	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
 	values(cmd, "fail-on", finding.ThresholdNames()...)
 }
@@ -103,11 +103,11 @@ func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report
 	r.Findings, mended = b.Apply(all)
 	switch {
 	case g.baseline == pruneBaseline:
-		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(mended, "mended finding"))
+		fmt.Fprintf(stderr, "schemavet: %s dropped from the baseline\n", count(mended, "fixed finding"))
 		return b.Prune(all).Write(file)
 	case mended > 0 && everything(patterns):
-		fmt.Fprintf(stderr, "schemavet: %s of the baseline %s mended; schemavet check --baseline prune drops %s\n",
-			count(mended, "finding"), verb(mended, "is", "are"), verb(mended, "it", "them"))
+		fmt.Fprintf(stderr, "schemavet: %s %s fixed; schemavet check --baseline prune drops %s\n",
+			count(mended, "baseline finding"), verb(mended, "is", "are"), verb(mended, "it", "them"))
 	}
 	if left := len(all) - len(r.Findings); left > 0 {
 		fmt.Fprintf(stderr, "schemavet: %s in the baseline\n", count(left, "finding"))

@@ -53,7 +53,7 @@ to.`,
 			return generateAll(cmd.OutOrStdout(), cmd.ErrOrStderr(), dir, pkgs, check)
 		},
 	}
-	cmd.Flags().StringVar(&sdk, "sdk", "", "the `SDK`: go-sdk or mcp-go; default: that of the file or of the module")
+	cmd.Flags().StringVar(&sdk, "sdk", "", "the `SDK`: go-sdk or mcp-go; default: the SDK that the existing file uses, or else the module")
 	values(cmd, "sdk", "go-sdk", "mcp-go")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd

@@ -160,7 +160,7 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 		}
 	}
 	slices.Sort(places)
-	text, sep := count(len(slices.Compact(places)), "registration")+" whose name only run time knows:", " "
+	text, sep := count(len(slices.Compact(places)), "registration")+" whose name is known only at run time:", " "
 	if len(lines) > 1 {
 		sep = "\n  "
 	}
@@ -285,15 +285,15 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.T
 		switch {
 		case t.Traced:
 		case t.RegPos.IsValid():
-			fmt.Fprintln(w, "  untraced: what run time decides on the way to the registration may change it")
+			fmt.Fprintln(w, "  untraced: values known only at run time may change the tool before it is registered")
 		default:
-			fmt.Fprintln(w, "  untraced: the way to a registration is not visible, so other code may change it")
+			fmt.Fprintln(w, "  untraced: schemavet cannot follow the tool to a registration, so other code may change it")
 		}
 		if t.Wide {
-			fmt.Fprintln(w, "  known as a whole only to commands that see the whole program, not to go vet")
+			fmt.Fprintln(w, "  complete only in commands that load the whole program, not under go vet")
 		}
 		if t.Conditional {
-			fmt.Fprintln(w, "  conditional: registered only if something holds that run time decides")
+			fmt.Fprintln(w, "  conditional: registered only if a run-time condition holds")
 		}
 		for _, h := range t.Doc.Omitted() {
 			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog, dir, h.Pos), h.Path, h.Reason)

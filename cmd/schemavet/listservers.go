@@ -28,7 +28,7 @@ func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafac
 			return err
 		}
 		for _, at := range s.Nameless {
-			fmt.Fprintf(w, "  and tools whose names only run time knows (%s)\n", t.place(dir, at))
+			fmt.Fprintf(w, "  and tools whose names are known only at run time (%s)\n", t.place(dir, at))
 		}
 	}
 	if !rest {

@@ -109,7 +109,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage or packages that do not load.`,
 		docsCommand(o),
 		generateCommand(o),
 		vetCommand(),
-		explainCommand(),
+		explainCommand(o),
 		rulesCommand(o),
 		versionCommand(),
 	)

@@ -48,7 +48,7 @@ func nothingBecause(prog *load.Program, nameless int) string {
 	users, near, modules := sdkUsers(prog)
 	switch {
 	case nameless > 0:
-		return count(nameless, "registration") + " whose name only run time knows; schemavet list shows where"
+		return count(nameless, "registration") + " whose name is known only at run time; schemavet list shows where"
 	case len(near) > 0:
 		return fmt.Sprintf("none is defined in the named packages, and %s, which they import, %s an SDK; name %s too, or ./... at the root of the module",
 			some(near), verb(len(near), "imports", "import"), verb(len(near), "it", "these"))
@@ -56,10 +56,10 @@ func nothingBecause(prog *load.Program, nameless int) string {
 		return fmt.Sprintf("%s %s an SDK, and no registration there can be followed to a tool",
 			some(users), verb(len(users), "imports", "import"))
 	case len(modules) > 0:
-		return fmt.Sprintf("only other modules import an SDK (%s); modules in .schemavet.yaml names those whose tools belong to this server",
+		return fmt.Sprintf("only other modules import an SDK (%s); if their tools belong to this server, list them under modules in .schemavet.yaml",
 			some(modules))
 	}
-	return fmt.Sprintf("no package imports an SDK that schemavet knows (%s) or has values with the members of a tool; registrations in .schemavet.yaml names functions of your own that register tools",
+	return fmt.Sprintf("no package imports a supported SDK (%s) or builds values with the fields of a tool; if your own functions register tools, list them under registrations in .schemavet.yaml",
 		strings.Join(sdkModules(), ", "))
 }
 

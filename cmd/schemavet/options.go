@@ -145,7 +145,7 @@ func ownOnly(prog *load.Program) error {
 		switch {
 		case p.PkgPath == "command-line-arguments": // Go files, not a package
 		case p.Module == nil:
-			return fmt.Errorf("%s belongs to the standard library; name packages of your own module", p.PkgPath)
+			return fmt.Errorf("%s belongs to the standard library; name packages of your module", p.PkgPath)
 		case !p.Module.Main:
 			return fmt.Errorf("%s belongs to module %s, not to the one in this directory; run schemavet with -C there", p.PkgPath, p.Module.Path)
 		}

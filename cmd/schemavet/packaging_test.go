@@ -268,9 +268,13 @@ func TestExplain(t *testing.T) {
 	for _, r := range rulebook.All() {
 		names = append(names, r.Check+"/"+r.ID)
 	}
+	states, err := readRuleStates(&options{dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range names {
 		var out strings.Builder
-		if err := explain(&out, name); err != nil {
+		if err := explain(&out, states, name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for line := range strings.Lines(out.String()) {

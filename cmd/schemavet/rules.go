@@ -53,11 +53,12 @@ func describeRule(a *analysis.Analyzer, r rulebook.Rule) format.Rule {
 	for _, note := range r.Notes {
 		fmt.Fprintf(&help, "%s\n", rulebook.Sentence(note))
 	}
-	fmt.Fprintf(&help, "\nExample: %s\n\nCure: %s.\n", r.Example, r.Cure)
+	before, after := r.Labels()
+	fmt.Fprintf(&help, "\n%s: %s\n\n%s: %s\n\nFix: %s.\n", before, r.Before, after, r.After, r.Fix)
 	severity := defaultSeverity(r.Check)
 	if r.Level > 0 {
 		severity = finding.OfLevel(r.Level)
-		help.WriteString("\nWhat changed on purpose is accepted by writing the snapshot anew: schemavet snapshot.\n")
+		help.WriteString("\nIf the change is intended, accept it: run schemavet snapshot and commit the files.\n")
 	}
 	return format.Rule{ID: r.ID, Purpose: r.Purpose, Help: help.String(), Severity: severity, URL: a.URL + "#" + r.ID}
 }

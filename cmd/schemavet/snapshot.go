@@ -81,7 +81,7 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 		edits := describe(old, p.result.Tools)
 		opts := snapshot.Options{DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0}
 		if len(p.result.Nameless) > 0 {
-			opts.Keep = "may be that of a tool whose name only run time knows"
+			opts.Keep = "may belong to a tool whose name is known only at run time"
 		}
 		opts.Others = otherBuilds(p.pkg)
 		changes, err := snapshot.Write(p.pkg.Dir, p.result.Tools, opts)
@@ -116,7 +116,7 @@ func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun 
 func otherBuilds(pkg *packages.Package) map[string]string {
 	out := otherbuild.Names(pkg.IgnoredFiles)
 	for name, file := range out {
-		out[name] = file + " names it, which this build leaves out"
+		out[name] = file + ", which this build excludes, names it"
 	}
 	return out
 }

@@ -212,9 +212,9 @@ func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 
 func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	for _, c := range r.Contradictions {
-		what := "is not what source says"
+		what := "differs from source"
 		if c.Untraced {
-			what = "differs, as source says that it may"
+			what = "differs from source, which is possible for an untraced tool"
 		}
 		fmt.Fprintf(w, "tool %q %s\n", c.Name, what)
 		for _, d := range c.Differences {
@@ -225,7 +225,7 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	for _, e := range r.OnlyServer {
 		text := "is listed by the server only"
 		if e.Expected {
-			text += "; source has tools whose names only run time knows"
+			text += "; source has tools whose names are known only at run time"
 		}
 		fmt.Fprintf(w, "tool %q %s\n", e.Name, text)
 	}

@@ -34,7 +34,7 @@ func (s *Settings) Validate() error {
 	} {
 		for i, name := range list.types {
 			if dot := strings.LastIndexByte(name, '.'); dot < 1 || strings.ContainsAny(name[dot:], "/*") || strings.ContainsAny(name, " *") {
-				return fmt.Errorf("%s[%d]: %q is no type, want its import path and name, as in net/http.Client", list.path, i, name)
+				return fmt.Errorf("%s[%d]: %q is not a type; want its import path and name, as in net/http.Client", list.path, i, name)
 			}
 		}
 	}
@@ -96,13 +96,13 @@ func isFunction(name string) bool {
 func (s *Settings) validateDerivation() error {
 	for i, name := range s.DefaultText {
 		if !isFunction(name) {
-			return fmt.Errorf("default-text[%d]: %q is no function, want its import path and name, as in example.com/app/i18n.Text or (*example.com/app/i18n.Bundle).Text", i, name)
+			return fmt.Errorf("default-text[%d]: %q is not a function; want its import path and name, as in example.com/app/i18n.Text or (*example.com/app/i18n.Bundle).Text", i, name)
 		}
 	}
 	for i, pattern := range s.Modules {
 		first, _, _ := strings.Cut(pattern, "/")
 		if strings.ContainsAny(pattern, " \t@*\\") || !strings.Contains(strings.Trim(first, "."), ".") {
-			return fmt.Errorf("modules[%d]: %q is no pattern of packages, want import paths, as in example.com/lib/... or example.com/lib/tools", i, pattern)
+			return fmt.Errorf("modules[%d]: %q is not a package pattern; want import paths, as in example.com/lib/... or example.com/lib/tools", i, pattern)
 		}
 	}
 	for i, r := range s.Registrations {
@@ -112,7 +112,7 @@ func (s *Settings) validateDerivation() error {
 	}
 	for i, name := range s.Wire.Types {
 		if t := strings.TrimPrefix(name, "!"); strings.HasPrefix(t, "(") || !isFunction(t) {
-			return fmt.Errorf("wire.types[%d]: %q is no type, want its import path and name, as in example.com/app/agent.Function, or with ! before them", i, name)
+			return fmt.Errorf("wire.types[%d]: %q is not a type; want its import path and name, as in example.com/app/agent.Function, or with ! before them", i, name)
 		}
 	}
 	switch s.Signature.Unknown {
@@ -133,7 +133,7 @@ func (r *Registration) validate() error {
 	case r.Func == "":
 		return errors.New("func: missing, want the function that registers tools")
 	case !isFunction(r.Func):
-		return fmt.Errorf("func: %q is no function, want its import path and name, as in example.com/app/agent.Register or (*example.com/app/agent.Registry).Add", r.Func)
+		return fmt.Errorf("func: %q is not a function; want its import path and name, as in example.com/app/agent.Register or (*example.com/app/agent.Registry).Add", r.Func)
 	case r.Schema == "":
 		return errors.New("schema: missing, want signature, if parameters are arguments, or struct, if one parameter holds them all")
 	case r.Schema != "signature" && r.Schema != schemaStruct:

@@ -105,8 +105,17 @@ func section(r rulebook.Rule) []byte {
 	for _, note := range r.Notes {
 		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))
 	}
-	fmt.Fprintf(&b, "\n\n- Example: %s\n- Cure: %s\n", prose(r.Example), prose(r.Cure))
+	before, after := r.Labels()
+	fmt.Fprintf(&b, "\n\n- %s: %s\n- %s: %s\n- Fix: %s\n", before, code(r.Before), after, code(r.After), prose(r.Fix))
 	return b.Bytes()
+}
+
+// code returns text as code in a line of Markdown.
+func code(s string) string {
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
 }
 
 // prose escapes what Markdown takes for markup in the words of a rule.

@@ -43,7 +43,7 @@ func (w *writer) literal(n *schema.Node, what string) string {
 		if h.Path != "" {
 			part += " at " + h.Path
 		}
-		w.refuse(h.Pos, "%s is not known: %s", part, h.Reason)
+		w.refuse(h.Pos, "%s is unresolved: %s", part, h.Reason)
 	}
 	n.Walk(func(_ string, m *schema.Node) bool {
 		if p := m.Get("pattern"); p != nil && p.Kind == schema.String {
@@ -277,7 +277,7 @@ func (w *writer) content(v *types.Var, name string) string {
 			return "c.result.Content = append(c.result.Content, " + name + ")"
 		}
 	}
-	w.refuse(v.Pos(), "a result of type %s is none of %s", types.TypeString(v.Type(), (*types.Package).Name), w.SDK)
+	w.refuse(v.Pos(), "result type %s is not a content type of %s", types.TypeString(v.Type(), (*types.Package).Name), w.SDK)
 	return ""
 }
 

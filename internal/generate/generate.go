@@ -111,7 +111,7 @@ var templates embed.FS
 func File(in Input) ([]byte, []Refusal, error) {
 	t, ok := targets[in.SDK]
 	if !ok || in.Types == nil {
-		return nil, nil, fmt.Errorf("the SDK %q is not known", in.SDK)
+		return nil, nil, fmt.Errorf("unknown SDK %q", in.SDK)
 	}
 	w := &writer{Input: in, target: t, names: map[string]string{}}
 	f := w.file()

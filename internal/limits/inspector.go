@@ -88,6 +88,6 @@ func untypedSchema(t *target) {
 		if slices.ContainsFunc(constraining, p.node.Has) || p.node.Has("if") && (p.node.Has("then") || p.node.Has("else")) {
 			return
 		}
-		t.report(p.pointer, "says nothing of its values")
+		t.report(p.pointer, "does not constrain its values")
 	})
 }

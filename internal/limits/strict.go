@@ -110,7 +110,7 @@ func fewMinItems(t *target) {
 func loneRef(t *target) {
 	t.objects(input, func(p place) {
 		if p.node.Has("$ref") && len(p.node.Members) > 1 {
-			t.report(p.pointer, "has keywords beside $ref")
+			t.report(p.pointer, "has keywords next to $ref")
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package rulebook tells of each rule what it means, with an example and a cure.
-// What the checks report is named by check and rule.
+// Package rulebook explains each rule: what it means, code before and after, and
+// how to fix a finding. Findings are named by check and rule.
 package rulebook
 
 import (
@@ -18,7 +18,10 @@ type Rule struct {
 	// Level is that of changes of arguments, and Output that of results; both
 	// are 0 for findings that are no changes.
 	Level, Output compat.Level
-	Example, Cure string
+	// Before and After are code. For a change they are what the snapshot and the
+	// source have; for other findings, what is reported and how to write it.
+	Before, After string
+	Fix           string
 	// Notes are exceptions to the law that gives a change its level.
 	Notes []string
 }
@@ -43,10 +46,12 @@ func All() []Rule {
 			switch key {
 			case "purpose":
 				r.Purpose = value
-			case "example":
-				r.Example = value
-			case "cure":
-				r.Cure = value
+			case "before":
+				r.Before = value
+			case "after":
+				r.After = value
+			case "fix":
+				r.Fix = value
 			case "level":
 				level = value
 			default:
@@ -127,6 +132,14 @@ func (r Rule) Levels() string {
 		return r.Level.String()
 	}
 	return fmt.Sprintf("%s for arguments, %s for results", r.Level, r.Output)
+}
+
+// Labels returns what Before and After are called where the rule is explained.
+func (r Rule) Labels() (before, after string) {
+	if r.Check == "schemadrift" {
+		return "Snapshot", "Source"
+	}
+	return "Reported", "Instead"
 }
 
 // Sentence returns a clause as a sentence.

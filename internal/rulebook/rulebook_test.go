@@ -24,10 +24,10 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s is there twice", name)
 		case !checks[r.Check]:
 			t.Errorf("%s: no such check", name)
-		case r.ID == "" || r.Purpose == "" || r.Example == "" || r.Cure == "":
+		case r.ID == "" || r.Purpose == "" || r.Before == "" || r.After == "" || r.Before == r.After || r.Fix == "":
 			t.Errorf("%s lacks a part: %+v", name, r)
-		case strings.ToUpper(r.Purpose[:1]) == r.Purpose[:1] || strings.HasSuffix(r.Purpose, ".") || strings.HasSuffix(r.Cure, "."):
-			t.Errorf("%s: purpose and cure are clauses: lower-case, without a period", name)
+		case strings.HasSuffix(r.Purpose, ".") || strings.HasSuffix(r.Fix, "."):
+			t.Errorf("%s: purpose and fix are clauses, without a period", name)
 		}
 		seen[name] = true
 		delete(without, r.Check)

@@ -12,7 +12,7 @@ type policy struct {
 	// declaredOnly says that senders send only members that their schema
 	// declares, although it allows others.
 	declaredOnly bool
-	// tolerant says that readers ignore members that they do not know,
+	// tolerant says that readers ignore unknown members,
 	// although their schema forbids them.
 	tolerant bool
 }

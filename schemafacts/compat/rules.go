@@ -37,22 +37,22 @@ func Rules() []Rule {
 
 const (
 	reasonAbsent  = "callers send only what the schema declared"
-	reasonIgnored = "readers ignore members that they do not know"
+	reasonIgnored = "readers ignore unknown members"
 	reasonDropped = "the server rejects the argument or silently drops it"
-	reasonClient  = "clients may validate results against the schema that they hold"
-	reasonMissing = "readers must cope with the absence of what was never required"
-	reasonStray   = "models do send stray arguments"
-	reasonFormat  = "not every validator looks at formats"
+	reasonClient  = "clients may validate results against a cached schema"
+	reasonMissing = "readers must handle a missing member, because it was never required"
+	reasonStray   = "models send undeclared arguments"
+	reasonFormat  = "not every validator checks formats"
 )
 
 var rules = []Rule{
-	{"additional-properties-changed", "the schema of members that are not declared changed", Unknown, nil},
-	{"additional-properties-closed", "members that are not declared became forbidden", Narrows,
+	{"additional-properties-changed", "the schema of undeclared members changed", Unknown, nil},
+	{"additional-properties-closed", "undeclared members became forbidden", Narrows,
 		[]Exception{{Input, Caution, reasonStray}}},
-	{"additional-properties-opened", "members that are not declared became allowed", Widens,
+	{"additional-properties-opened", "undeclared members became allowed", Widens,
 		[]Exception{{Output, Compatible, reasonIgnored}}},
-	{"became-not-nullable", "null is not accepted any more", Narrows, nil},
-	{"became-nullable", "null became accepted", Widens, nil},
+	{"became-not-nullable", "null is no longer accepted", Narrows, nil},
+	{"became-nullable", "null is now accepted", Widens, nil},
 	{"comment-changed", "a comment changed", Metadata, nil},
 	{"constraint-relaxed", "a bound, length, count or condition allows more", Widens, nil},
 	{"constraint-tightened", "a bound, length, count or condition allows less", Narrows, nil},
@@ -70,10 +70,10 @@ var rules = []Rule{
 	{"format-changed", "a format changed", Unknown, nil},
 	{"format-removed", "a format was removed", Widens, []Exception{{Input, Caution, reasonFormat}}},
 	{"items-changed", "the schema of elements was added or removed", Unknown, nil},
-	{"keyword-unsupported", "a keyword changed whose effect cannot be proved", Unknown, nil},
-	{"output-schema-added", "the tool promises the form of its result", Promised, nil},
-	{"output-schema-removed", "the tool no longer promises the form of its result", Withdrawn, nil},
-	{"part-unknown", "a part that was known cannot be derived any more", Visible, nil},
+	{"keyword-unsupported", "a keyword changed, and schemavet cannot prove what the change does", Unknown, nil},
+	{"output-schema-added", "an output schema was added", Promised, nil},
+	{"output-schema-removed", "the output schema was removed", Withdrawn, nil},
+	{"part-unknown", "a part that was known is now unresolved", Visible, nil},
 	{"pattern-added", "a pattern was added", Narrows, nil},
 	{"pattern-changed", "a pattern changed", Unknown, nil},
 	{"pattern-removed", "a pattern was removed", Widens, nil},
@@ -82,25 +82,25 @@ var rules = []Rule{
 	{"property-added-required", "a required property was added", Narrows, []Exception{{Output, Caution, reasonClient}}},
 	{"property-removed", "a property was removed", Narrows,
 		[]Exception{{Input, Breaking, reasonDropped}, {Output, Caution, reasonMissing}}},
-	{"property-renamed", "a property has another name", Narrows,
+	{"property-renamed", "a property was renamed", Narrows,
 		[]Exception{{Input, Breaking, reasonDropped}, {Output, Caution, reasonMissing}}},
 	{"required-added", "a property became required", Narrows, nil},
 	{"required-removed", "a property is no longer required", Widens, nil},
-	{"schema-incomparable", "other values are accepted, by keywords that work together", Incomparable, nil},
-	{"schema-narrowed", "less is accepted, by keywords that cancel out in part", Narrows, nil},
+	{"schema-incomparable", "keywords that act together accept other values than before", Incomparable, nil},
+	{"schema-narrowed", "keywords that act together accept fewer values than before", Narrows, nil},
 	{"schema-title-changed", "the title of a schema changed", Metadata, nil},
-	{"schema-undecided", "a change can be neither proved compatible nor refuted", Unknown, nil},
-	{"schema-widened", "more is accepted, by keywords that cancel out in part", Widens, nil},
+	{"schema-undecided", "schemavet can neither prove a change compatible nor show a value that breaks", Unknown, nil},
+	{"schema-widened", "keywords that act together accept more values than before", Widens, nil},
 	{"tool-added", "a tool was added", Widens, nil},
-	{"tool-callers-changed", "other callers may call the tool", Visible, nil},
+	{"tool-callers-changed", "the list of allowed callers changed", Visible, nil},
 	{"tool-description-changed", "the description of the tool changed", Visible, nil},
 	{"tool-examples-changed", "the examples of the tool's arguments changed", Visible, nil},
 	{"tool-hint-strengthened", "an annotation promises more", Promised, nil},
 	{"tool-hint-weakened", "an annotation promises less", Withdrawn, nil},
 	{"tool-icons-changed", "the icons of the tool changed", Metadata, nil},
-	{"tool-meta-changed", "another member of the tool changed", Metadata, nil},
+	{"tool-meta-changed", "another member of the tool, such as _meta, changed", Metadata, nil},
 	{"tool-removed", "a tool was removed", Narrows, nil},
-	{"tool-renamed", "a tool has another name", Narrows, nil},
+	{"tool-renamed", "a tool was renamed", Narrows, nil},
 	{"tool-strict-changed", "strict mode was turned on or off", Visible, nil},
 	{"tool-title-changed", "the title of the tool changed", Metadata, nil},
 	{"type-changed", "a type was replaced by another", Incomparable, nil},
@@ -108,7 +108,7 @@ var rules = []Rule{
 	{"type-widened", "more types are accepted", Widens, nil},
 	{"union-branch-added", "a form was added to a choice of forms", Unknown, nil},
 	{"union-branch-removed", "a form was removed from a choice of forms", Unknown, nil},
-	{"union-changed", "a choice of forms replaced one, or changed", Unknown, nil},
+	{"union-changed", "one form became a choice of forms, or the kind of choice changed", Unknown, nil},
 }
 
 // ledger returns the exception of a rule in a direction, nil if it has none.

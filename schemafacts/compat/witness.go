@@ -44,10 +44,10 @@ const (
 
 // Why a change has no witness.
 const (
-	reasonNoProof = "no value was found that only one side accepts, nor a proof that there is none"
-	reasonBudget  = "too large to decide: the budget of steps is spent"
-	reasonRenamed = "callers meet it only once they use the new name"
-	reasonWhole   = "the part is no longer compatible, but no whole value was found that shows it"
+	reasonNoProof = "schemavet found neither a value that only one side accepts nor a proof that none exists"
+	reasonBudget  = "too large to decide: the step budget is used up"
+	reasonRenamed = "callers are affected only after they switch to the new name"
+	reasonWhole   = "the part is no longer compatible, but schemavet found no complete value that shows it"
 )
 
 // searcher finds witnesses for the changes of one comparison.

@@ -57,7 +57,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	}
 	if v == nil || !w.fits(v, n) {
 		w.report(Problem{Rule: RuleDefault, Pos: first.pos,
-			Msg: "default " + quoteShort(first.value) + " is no value of " + withArticle(w.kind(n)) + " as it is described"})
+			Msg: "default " + quoteShort(first.value) + " does not fit the schema of " + withArticle(w.kind(n)) + ""})
 		return
 	}
 	n.Set("default", at(v, first.pos))
@@ -145,7 +145,7 @@ func (w *walker) setExamples(n *schema.Node, m *markers) {
 		}
 		v := w.literal(n, k.value)
 		if v == nil || !w.fits(v, n) {
-			w.badMarker(k, "%s is no value of %s as it is described", quoteShort(k.value), withArticle(w.kind(n)))
+			w.badMarker(k, "%s does not fit the schema of %s", quoteShort(k.value), withArticle(w.kind(n)))
 			continue
 		}
 		list.Elems = append(list.Elems, at(v, k.pos))

@@ -165,7 +165,7 @@ func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []
 // readSchema reads a schema that a directive names.
 func (d *describer) readSchema(s *Schema, m marker, path string) *schema.Node {
 	if d.opts.File == nil {
-		return schema.NewUnresolved("the schema stands in "+m.value, m.pos)
+		return schema.NewUnresolved("the schema is in "+m.value, m.pos)
 	}
 	data, err := d.opts.File(d.home, m.value)
 	var n *schema.Node

@@ -129,7 +129,7 @@ func (e *evaluator) mapping(lit *ast.CompositeLit, m *types.Map) *schema.Node {
 		key := e.expr(kv.Key, m.Key())
 		name := key.Text
 		if key.Kind != schema.String && key.Kind != schema.Number {
-			return e.fail("has keys that are no constants")
+			return e.fail("has keys that are not constants")
 		}
 		out.Set(name, e.expr(kv.Value, m.Elem()))
 	}

@@ -172,7 +172,7 @@ func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
 	switch {
 	case !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, m.value):
-		w.badMarker(m, "%q is no type of JSON Schema", m.value)
+		w.badMarker(m, "%q is not a JSON Schema type", m.value)
 	case n.Kind == schema.Unresolved, n.Kind == schema.Object && len(n.Members) == 0:
 		out := schema.NewObject().At(m.pos)
 		out.Set("type", schema.NewString(m.value).At(m.pos))
@@ -238,14 +238,14 @@ func (w *walker) apply(n *schema.Node, m marker) {
 	case asNumber, asPositive:
 		parsed, err := schema.Parse([]byte(m.value))
 		if err != nil || parsed.Kind != schema.Number || constraints[m.key].reading == asPositive && sign(parsed) <= 0 {
-			w.badMarker(m, "%q is no number that it can be", m.value)
+			w.badMarker(m, "%q is not a number allowed here", m.value)
 			return
 		}
 		v = parsed
 	case asSize:
 		u, err := strconv.ParseUint(m.value, 10, 63)
 		if err != nil {
-			w.badMarker(m, "%q is no size", m.value)
+			w.badMarker(m, "%q is not a size", m.value)
 			return
 		}
 		v = schema.NewNumber(strconv.FormatUint(u, 10))
@@ -259,7 +259,7 @@ func (w *walker) apply(n *schema.Node, m marker) {
 		v = schema.NewBool(true)
 	case asPattern:
 		if _, err := regexp.Compile(m.value); err != nil && !strings.Contains(m.value, "(?") {
-			w.badMarker(m, "%q is no regular expression", m.value)
+			w.badMarker(m, "%q is not a regular expression", m.value)
 			return
 		}
 		v = schema.NewString(m.value)

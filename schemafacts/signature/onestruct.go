@@ -25,7 +25,7 @@ func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
 		return w.finish(w.openArgs(p), "inputSchema", "")
 	}
 	if len(params) > 1 || p.variadic || !isStruct(base) {
-		msg := "the arguments are no struct: the registration decodes them into one parameter"
+		msg := "the arguments are not a struct, but the registration decodes them into one parameter"
 		w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
 		return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
 	}
@@ -37,7 +37,7 @@ func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
 		n = root
 	}
 	if n.Kind == schema.Object && n.Get("type").StringValue() != "object" {
-		msg := "the arguments are no object: " + w.name(base) + " is read as " + withArticle(n.Get("type").StringValue())
+		msg := "the arguments are not an object: " + w.name(base) + " is read as " + withArticle(n.Get("type").StringValue())
 		w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
 		return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
 	}

@@ -42,7 +42,7 @@ func (w *walker) union(t types.Type, s site) *schema.Node {
 	named, _ := t.(*types.Named)
 	info := w.typeInfo(t)
 	if named == nil || info == nil || len(info.Impls) == 0 || named.TypeArgs().Len() > 0 {
-		return schema.NewUnresolved("the types that implement "+w.name(t)+" are not known", s.pos)
+		return schema.NewUnresolved("the types that implement "+w.name(t)+" are unknown", s.pos)
 	}
 	list := schema.NewArray().At(s.pos)
 	for _, name := range info.Impls {

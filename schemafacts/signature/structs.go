@@ -154,7 +154,7 @@ const (
 // method decides.
 func quoteMethod(n *schema.Node, s site) *schema.Node {
 	if n.Get("type").StringValue() != "string" {
-		return schema.NewUnresolved("the option string of a type with methods of its own", s.pos)
+		return schema.NewUnresolved("the json option string of a type with its own methods", s.pos)
 	}
 	out := schema.NewObject()
 	out.Set("type", schema.NewString("string"))

@@ -25,7 +25,7 @@ const (
 	viewKey       = "view"
 	programView   = "program"
 	maxDepth      = 1000 // of objects and lists in a snapshot
-	anew          = `run "schemavet snapshot" to write it anew`
+	anew          = `run "schemavet snapshot" to rewrite it`
 )
 
 // Unresolved is a part of a tool that could not be derived when the snapshot
@@ -230,11 +230,11 @@ func (p *parser) line(path string) int {
 func (p *parser) format() (int, error) {
 	n := p.doc.Get(formatKey)
 	if n == nil {
-		return 0, &Error{p.file, 0, fmt.Sprintf("no %q key, so this is no snapshot: move it out of %s", formatKey, Dir)}
+		return 0, &Error{p.file, 0, fmt.Sprintf("the file has no %q key, so it is not a snapshot; move it out of %s/", formatKey, Dir)}
 	}
 	v, err := strconv.Atoi(n.Text)
 	if n.Kind != schema.Number || err != nil || v < 1 {
-		return 0, p.errorf("/"+formatKey, "%s is no format, want %d: %s", n, Format, anew)
+		return 0, p.errorf("/"+formatKey, "%s is not a format version; want %d: %s", n, Format, anew)
 	}
 	if v > Format {
 		return 0, p.errorf("/"+formatKey, "format %d is newer than %d, the newest this schemavet reads: update schemavet", v, Format)

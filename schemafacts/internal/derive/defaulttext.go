@@ -50,7 +50,7 @@ func (p *deriver) defaultText(c *eval.Call) eval.Value {
 			// A text is always found: the one that the source has.
 			out[i] = &eval.Nil{T: t, Pos: c.Pos}
 		default:
-			out[i] = &eval.Unknown{Reason: "a result beside the default text", Pos: c.Pos, T: t}
+			out[i] = &eval.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: t}
 		}
 	}
 	return out

@@ -85,12 +85,12 @@ func (p *deriver) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentG
 	list, problems := doccomment.Directives([]string{text})
 	switch {
 	case block:
-		i.Msg = "directive stands between slash and asterisk; write //" + strings.TrimPrefix(text, "// ")
+		i.Msg = "directive is in a /* */ comment; write //" + strings.TrimPrefix(text, "// ")
 	case len(problems) > 0:
 		i.Msg = problems[0].Message
 		i.Pos += token.Pos(problems[0].Offset)
 	case above != nil:
-		i.Msg = fmt.Sprintf("directive %q has no effect: function %q is no tool", list[0].Verb, above.Name.Name)
+		i.Msg = fmt.Sprintf("directive %q has no effect: function %q is not a tool", list[0].Verb, above.Name.Name)
 	default:
 		verb := list[0].Verb
 		i.Msg = fmt.Sprintf("directive %q has no effect here: it belongs in the comment of a function", verb)

@@ -41,7 +41,7 @@ func (p *deriver) attach(servers []Server) []Server {
 		for i := range servers {
 			if d := servers[i].Dialect; d == "" || d == t.Dialect {
 				if t.Condition == "" {
-					t.Condition, t.Where = "which server it is given to", t.At
+					t.Condition, t.Where = "which server it is registered on", t.At
 				}
 				servers[i].Tools = append(servers[i].Tools, t)
 				known[which{t.Name, t.At}] = true

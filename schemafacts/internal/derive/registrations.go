@@ -151,7 +151,7 @@ func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *tool.Tool) {
 
 // unknownHandler returns a tool of which only the name is known.
 func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
-	reason := "a function that is not known"
+	reason := "an unknown function"
 	if u, ok := handler.(*eval.Unknown); ok {
 		reason += ": " + u.Reason
 	}
@@ -176,7 +176,7 @@ func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
 	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.signatures(f.Object.Pkg().Path()) != nil {
 		return
 	}
-	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are not known", t.RegPos))
+	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are unknown", t.RegPos))
 }
 
 // handler returns the function that a value is.

@@ -102,7 +102,7 @@ func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
 		l := &listed{tool: t}
 		l.condition, l.where, l.via = p.condition(c, seen)
 		if l.condition == "" && t.Conditional && !c.M.Conditional() {
-			l.condition, l.where = "a choice that run time makes", c.Pos
+			l.condition, l.where = "a choice made at run time", c.Pos
 		}
 		seen.tools = append(seen.tools, l)
 	}

@@ -23,7 +23,7 @@ func (p *deriver) offer(c *eval.Call, t *tool.Tool) {
 	p.tools = append(p.tools, t)
 	l := &listed{tool: t}
 	if t.Conditional {
-		l.condition, l.where = "a choice that run time makes", c.Pos
+		l.condition, l.where = "a choice made at run time", c.Pos
 	}
 	if fn, _ := c.M.Root(); fn != nil && !p.atStart(c.M) {
 		l.via = fn.Key

@@ -39,7 +39,7 @@ func (m *Machine) capacity(v Value, n *ir.Node) Value {
 	case *Array, *Nil:
 		return m.Length(v, n)
 	}
-	return NewUnknown("the capacity of something that is not known", n.Pos, types.Typ[types.Int])
+	return NewUnknown("the capacity of something unknown", n.Pos, types.Typ[types.Int])
 }
 
 func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
@@ -91,19 +91,19 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 		if b.Kind == JSONKind && isEmptyText(rest) {
 			return b
 		}
-		out.Open = NewUnknown("bytes that are not known", pos, nil)
+		out.Open = NewUnknown("unknown bytes", pos, nil)
 	case *Const: // a byte slice
 		if s, ok := m.appendBytes(b, rest, spread, t); ok {
 			return s
 		}
-		return NewUnknown("bytes that are not known", pos, t)
+		return NewUnknown("unknown bytes", pos, t)
 	case *Unknown:
 		out.Open = b
 		if len(b.Alts) > 0 {
 			return m.mapAlts(b, func(a Value) Value { return m.AppendTo(a, rest, spread, t, pos) })
 		}
 	default:
-		out.Open = NewUnknown("a slice that is not known", pos, nil)
+		out.Open = NewUnknown("an unknown slice", pos, nil)
 	}
 	if v, ok := CopyBytes(out, rest, spread, t); ok {
 		return v
@@ -138,7 +138,7 @@ func (m *Machine) appendMore(out *Slice, rest []Value, spread bool, t types.Type
 		case *Unknown:
 			out.Open = s
 		default:
-			out.Open = NewUnknown("a slice that is not known", pos, nil)
+			out.Open = NewUnknown("an unknown slice", pos, nil)
 		}
 	}
 	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil

@@ -65,7 +65,7 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []Val
 		if i < len(vals) {
 			v = Clone(vals[i])
 		} else {
-			v = NewUnknown("a value that is not known", n.Pos, t.Type)
+			v = NewUnknown("an unknown value", n.Pos, t.Type)
 			if len(vals) == 1 {
 				if u, ok := vals[0].(*Unknown); ok {
 					v = NewUnknown(u.Reason, u.Pos, t.Type)
@@ -135,7 +135,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 // storeUnknown handles a write to a place that is not known: each that it may
 // be holds the value, or what it held.
 func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
-	why := NewUnknown("written to at a place that is not known", target.Pos, nil)
+	why := NewUnknown("written to at an unknown place", target.Pos, nil)
 	if target.Op == ir.OpField {
 		if u, ok := m.eval(f, target.Kids[0]).(*Unknown); ok && len(u.Alts) > 0 {
 			if p, ok := m.place(f, target.Kids[0]); ok {
@@ -357,7 +357,7 @@ func partUnknown(v Value, t types.Type) *Unknown {
 	if u, ok := v.(*Unknown); ok {
 		return NewUnknown(u.Reason, u.Pos, t)
 	}
-	return NewUnknown("a part of something that is not known", PosOf(v), t)
+	return NewUnknown("a part of something unknown", PosOf(v), t)
 }
 
 func mapType(t types.Type) (*types.Map, bool) {

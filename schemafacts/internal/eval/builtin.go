@@ -91,7 +91,7 @@ func (m *Machine) makeValue(t types.Type, args []Value, n *ir.Node) Value {
 		if len(args) > 0 {
 			size, ok := IntOf(args[0])
 			if !ok || size > 100000 {
-				s.Open = NewUnknown("a length that is not known", n.Pos, nil)
+				s.Open = NewUnknown("an unknown length", n.Pos, nil)
 				return s
 			}
 			for range size {
@@ -135,7 +135,7 @@ func (m *Machine) Length(v Value, n *ir.Node) Value {
 		st := x.state()
 		for _, e := range st.entries {
 			if e.maybe {
-				return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+				return NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 			}
 		}
 		if st.open == nil {
@@ -148,7 +148,7 @@ func (m *Machine) Length(v Value, n *ir.Node) Value {
 			return NewInt(int64(len(s)), n.Pos)
 		}
 	}
-	return NewUnknown("the length of something that is not known", n.Pos, types.Typ[types.Int])
+	return NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 }
 
 // Either runs f for the values that v may be, each as something that may not
@@ -158,7 +158,7 @@ func (m *Machine) Either(v Value, pos token.Pos, f func(Value)) bool {
 	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
 		return false
 	}
-	why := NewUnknown("depends on a value that only run time knows: "+u.Reason, pos, nil)
+	why := NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
 	for _, alt := range u.Alts {
 		m.fork(m.stack[len(m.stack)-1], why, func() ctl { f(alt); return ctl{} }, func() ctl { return ctl{} })
 	}
@@ -223,7 +223,7 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 	s, ok := src.(*Slice)
 	if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() || AnyMaybe(d.Elems) || d.Unordered() {
 		for _, e := range d.Elems {
-			m.Set(e.C, NewUnknown("copied from something that is not known", n.Pos, TypeOf(e.C.Get())))
+			m.Set(e.C, NewUnknown("copied from something unknown", n.Pos, TypeOf(e.C.Get())))
 		}
 		return
 	}
@@ -277,7 +277,7 @@ func (m *Machine) minMax(name string, args []Value, n *ir.Node) Value {
 	for _, a := range args {
 		c, ok := a.(*Const)
 		if !ok || c.V.Kind() == constant.Bool || best != nil && (best.V.Kind() == constant.String) != (c.V.Kind() == constant.String) {
-			return NewUnknown("the "+name+" of values that are not known", n.Pos, n.Type)
+			return NewUnknown("the "+name+" of unknown values", n.Pos, n.Type)
 		}
 		op := token.LSS
 		if name == "max" {

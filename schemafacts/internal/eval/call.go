@@ -63,18 +63,18 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		if len(f.Alts) > 0 {
 			return m.callAlts(f, args, targs, pos, result)
 		}
-		m.Escape(args, "a function that is not known", pos)
+		m.Escape(args, "an unknown function", pos)
 		if len(f.among) > 0 {
 			m.forget(NewUnknown("written to by one of many functions", pos, nil), f.among...)
 		}
-		return NewUnknown("result of a function that is not known: "+f.Reason, pos, result)
+		return NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 	}
 	if IsNil(fv) {
 		m.panics(nil)
 		return NewUnknown("nil is called", pos, result)
 	}
-	m.Escape(args, "a function that is not known", pos)
-	return NewUnknown("result of a function that is not known", pos, result)
+	m.Escape(args, "an unknown function", pos)
+	return NewUnknown("result of an unknown function", pos, result)
 }
 
 // dialect is intrinsic for what a dialect knows of a function. It is not told of a
@@ -199,16 +199,16 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		return result("recursion")
 	}
 	if u := m.idle(fn, args); u != nil {
-		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion through something that is not known", pos, nil))
+		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion through something unknown", pos, nil))
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}
 	if m.circles(fn, args) {
-		why := NewUnknown("written to by a recursion that only run time knows the end of", pos, nil)
+		why := NewUnknown("written to by a recursion whose end is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
-		m.cut(fn, args, "a recursion that only run time knows the end of")
-		return result("a recursion that only run time knows the end of")
+		m.cut(fn, args, "a recursion whose end is known only at run time")
+		return result("a recursion whose end is known only at run time")
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant)
@@ -222,7 +222,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		if i < len(args) {
 			v = m.ConvertTo(Clone(args[i]), m.Subst(p.Type, fn, targs))
 		} else {
-			v = NewUnknown("an argument that is not known", pos, p.Type)
+			v = NewUnknown("an unknown argument", pos, p.Type)
 		}
 		if p.Slot >= 0 {
 			f.slots[p.Slot] = NewCell(v)

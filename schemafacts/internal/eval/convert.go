@@ -22,7 +22,7 @@ func (m *Machine) assert(x Value, t types.Type, n *ir.Node) Value {
 		}
 		v := symbolic(t, u.Reason, u.Pos, 1)
 		if n.Flag {
-			return Tuple{v, NewUnknown("depends on a type that only run time knows", n.Pos, types.Typ[types.Bool])}
+			return Tuple{v, NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
 		}
 		if !identical(u.T, t) {
 			m.mayPanic()
@@ -177,7 +177,7 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			return &Const{constant.MakeString(s), t, x.Pos}
 		}
 		if ir.IsString(u) {
-			return NewUnknown("a string made from bytes that are not known", pos, t)
+			return NewUnknown("a string made from unknown bytes", pos, t)
 		}
 	case *Map:
 		c := *x

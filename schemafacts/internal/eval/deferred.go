@@ -35,14 +35,14 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 	}
 	if m.cond != f.cond {
 		d.run = func() {
-			m.perhapsDeferred(f, NewUnknown("deferred under a condition that only run time knows", pos, nil), run)
+			m.perhapsDeferred(f, NewUnknown("deferred under a condition known only at run time", pos, nil), run)
 		}
 	}
 	if once := d.run; f.looping > 0 {
 		d.run = func() {
 			once()
 			if !m.panicking {
-				why := NewUnknown("deferred by a loop that runs as often as only run time knows", pos, nil)
+				why := NewUnknown("deferred by a loop whose number of iterations is known only at run time", pos, nil)
 				m.unknownLoop(f, why, func() ctl { m.perhapsDeferred(f, why, run); return ctl{} }, "")
 			}
 		}

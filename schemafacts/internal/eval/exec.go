@@ -156,7 +156,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	fv, args := m.callee(f, call)
 	if recovers(fv) && !f.recovers {
 		f.recovers = true
-		f.seen = m.record(NewUnknown("a panic that only run time knows to happen", f.fn.Pos, nil))
+		f.seen = m.record(NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
 		m.recovering++
 	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
@@ -223,7 +223,7 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x Value) ctl {
 	if _, ok := x.(*Unknown); !ok && (m.dynamicType(x) != nil || IsNil(x)) {
 		return m.switchFrom(f, n, 1, x, run)
 	}
-	why := NewUnknown("depends on a type that only run time knows", n.Pos, nil)
+	why := NewUnknown("depends on a type known only at run time", n.Pos, nil)
 	return m.branches(f, why, len(n.Kids), func(i int) ctl {
 		if i == len(n.Kids)-1 {
 			return ctl{} // no case

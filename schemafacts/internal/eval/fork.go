@@ -23,7 +23,7 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	}
 	u, ok := cond.(*Unknown)
 	if !ok {
-		u = NewUnknown("a condition that is not known", n.Pos, nil)
+		u = NewUnknown("an unknown condition", n.Pos, nil)
 	}
 	// A server that starts has had no errors: of a check for an error whose
 	// branch leaves the function, the other side is taken.
@@ -33,7 +33,7 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	if u.errCheck < 0 && m.stops(f, els) {
 		return m.exec(f, then)
 	}
-	why := NewUnknown("depends on a condition that only run time knows", n.Kids[0].Pos, nil)
+	why := NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
 	learn := func(bool) {}
 	if op, slot := nilCheck(n.Kids[0]); slot >= 0 && u.errCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
@@ -68,7 +68,7 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 
 // forAlts runs what follows for each value that u can be, and joins.
 func (m *Machine) forAlts(f *frame, u *Unknown, run func(Value) ctl) ctl {
-	why := NewUnknown("depends on a value that only run time knows: "+u.Reason, u.Pos, nil)
+	why := NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
 	return m.branches(f, why, len(u.Alts), func(i int) ctl { return run(u.Alts[i]) })
 }
 

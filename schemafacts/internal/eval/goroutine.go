@@ -12,7 +12,7 @@ import (
 func (m *Machine) send(v Value, pos token.Pos) {
 	m.Escape([]Value{v}, "a channel", pos)
 	if c, ok := v.(*Closure); ok && len(c.Env) == 0 {
-		m.mayRun(c, NewUnknown("sent to a channel, where nobody knows who receives it", pos, nil), nil)
+		m.mayRun(c, NewUnknown("sent to a channel with an unknown receiver", pos, nil), nil)
 	}
 }
 
@@ -28,7 +28,7 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	if m.panicking {
 		return
 	}
-	why := NewUnknown("written to by a goroutine, at a time that is not known", call.Pos, nil)
+	why := NewUnknown("written to by a goroutine, at an unknown time", call.Pos, nil)
 	before := m.mem.keep()
 	seen := m.record(why)
 	m.callValue(fv, args, nil, call.Pos, call.Type)
@@ -104,7 +104,7 @@ func (m *Machine) Once(recv, f Value, pos token.Pos) {
 	m.Set(done, NewBool(true, pos))
 	switch {
 	case !known:
-		why := NewUnknown("done once, under a condition that only run time knows", pos, nil)
+		why := NewUnknown("done once, under a condition known only at run time", pos, nil)
 		m.fork(m.stack[len(m.stack)-1], why, run, func() ctl { return ctl{} })
 	case !ran:
 		run()

@@ -85,7 +85,7 @@ func (m *Machine) jumpBack(f *frame, n *ir.Node, from int, c ctl) ctl {
 	if j < 0 || m.over() {
 		return c
 	}
-	why := NewUnknown("a goto that only run time knows to run", n.Kids[j].Pos, nil)
+	why := NewUnknown("a goto that may or may not run", n.Kids[j].Pos, nil)
 	for k := j + 1; k < len(n.Kids); k++ {
 		if n.Kids[k].Op == ir.OpLabel {
 			paths = append(paths, f.takeParked(from, n.Kids[k].Name, ctlGoto)...)

@@ -46,7 +46,7 @@ func (m *Machine) waits(c *Closure) bool {
 // writes is taken back: [Machine.MayCall] says what that may be.
 func (m *Machine) Ask(fv Value, args []Value, pos token.Pos) Value {
 	if len(m.stack) == 0 {
-		return NewUnknown("a function that nobody calls", pos, nil)
+		return NewUnknown("a function that is never called", pos, nil)
 	}
 	before, undo := m.mem.keep(), m.trial(m.stack[len(m.stack)-1])
 	v := m.CallValue(fv, args, pos)

@@ -32,7 +32,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 		st := v.state()
 		k, ok := keyIn(v.T, i)
 		if !ok {
-			const reason = "an entry of a map under a key that is not known"
+			const reason = "an entry of a map under an unknown key"
 			return commaOK(st.anyOf(reason, n.Pos, t), NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
 		}
 		if j := st.find(k); j >= 0 {
@@ -44,7 +44,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 			return commaOK(st.entries[j].val, NewBool(true, n.Pos))
 		}
 		if st.open != nil {
-			reason := "an entry of a map that is not known: " + st.open.Reason
+			reason := "an entry of an unknown map: " + st.open.Reason
 			none := &mapState{open: st.open}
 			return commaOK(none.anyOf(reason, n.Pos, t), NewUnknown(reason, n.Pos, types.Typ[types.Bool]))
 		}
@@ -79,15 +79,15 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 	switch x := x.(type) {
 	case *Slice:
 		m.mayPanic()
-		return oneOf("an element that is not known", n.Pos, t, x)
+		return oneOf("an unknown element", n.Pos, t, x)
 	case *Array:
 		s := &Slice{T: x.T, Pos: x.Pos}
 		for i := range x.parts {
 			s.Elems = append(s.Elems, Elem{C: NewCell(x.At(i))})
 		}
-		return oneOf("an element that is not known", n.Pos, t, s)
+		return oneOf("an unknown element", n.Pos, t, s)
 	}
-	return notKnown("an element that is not known")
+	return notKnown("an unknown element")
 }
 
 // anyOf returns a value that stands for any entry of a map, or for none.
@@ -195,7 +195,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) Value {
 		}
 	}
 	if size < 0 || !ok1 || !ok2 || lo < 0 || lo > hi || hi > size {
-		u := NewUnknown("a part of something that is not known", n.Pos, m.typ(f, n.Type))
+		u := NewUnknown("a part of something unknown", n.Pos, m.typ(f, n.Type))
 		for _, v := range candidates(x) {
 			if _, ok := v.(*Slice); ok {
 				u.among = append(u.among, v)

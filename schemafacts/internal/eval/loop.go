@@ -69,7 +69,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			return ctl{}
 		}
 		if !known {
-			why := NewUnknown("a loop whose end only run time knows", cond.Pos, nil)
+			why := NewUnknown("a loop whose end is known only at run time", cond.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c
@@ -96,7 +96,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}
 		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !ends(n)) {
-			why := NewUnknown("a loop whose end only run time knows", n.Pos, nil)
+			why := NewUnknown("a loop whose end is known only at run time", n.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c

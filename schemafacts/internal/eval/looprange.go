@@ -97,7 +97,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		var c ctl
 		goesOn := true
 		if it.maybe {
-			why := NewUnknown("an element depends on a condition that only run time knows", PosOf(it.v), nil)
+			why := NewUnknown("an element depends on a condition known only at run time", PosOf(it.v), nil)
 			c = m.fork(f, why, func() ctl {
 				m.bindRange(f, n, it.k, it.v)
 				if goesOn, _, c := m.iterate(f, n.Kids[3], n.Name); !goesOn {
@@ -238,7 +238,7 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 			certain = certain && !e.Maybe
 			var k Value = NewInt(int64(i), n.Pos)
 			if !certain {
-				k = NewUnknown("the place of an element in a slice that is not known", n.Pos, types.Typ[types.Int])
+				k = NewUnknown("the place of an element in an unknown slice", n.Pos, types.Typ[types.Int])
 			}
 			items = append(items, rangeItem{k: k, v: e.C.Get(), maybe: e.Maybe, c: e.C})
 		}
@@ -278,12 +278,12 @@ func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unkn
 			}
 			open, random = s.Open, s.Unordered()
 		} else {
-			open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+			open = NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
 		}
 	case *Unknown:
 		open = x
 	default:
-		open = NewUnknown("a loop over something that is not known", n.Kids[0].Pos, nil)
+		open = NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
 	}
 	return items, open, random
 }
@@ -357,7 +357,7 @@ func (m *Machine) bindRange(f *frame, n *ir.Node, k, v Value) {
 			continue // blank or absent
 		}
 		if val == nil {
-			val = NewUnknown("a value that is not known", n.Pos, nil)
+			val = NewUnknown("an unknown value", n.Pos, nil)
 		}
 		if n.Flag && target.Op == ir.OpDeclare { // anything else does not compile
 			f.slots[target.Int] = NewCell(Clone(val))

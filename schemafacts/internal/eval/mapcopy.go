@@ -19,7 +19,7 @@ func (m *Machine) CopyMap(dst *Map, src Value, pos token.Pos) {
 		}
 	case *Nil:
 	default:
-		st = &mapState{st.entries, NewUnknown("copied from a map that is not known", pos, nil)}
+		st = &mapState{st.entries, NewUnknown("copied from an unknown map", pos, nil)}
 	}
 	m.Set(dst.Obj, st)
 }

@@ -39,7 +39,7 @@ func (m *Map) state() *mapState {
 	case *Unknown:
 		return &mapState{open: st}
 	}
-	return &mapState{open: NewUnknown("a map that is not known", m.Pos, nil)}
+	return &mapState{open: NewUnknown("an unknown map", m.Pos, nil)}
 }
 
 // Entries calls f for the known entries of m in the order of insertion, and
@@ -80,7 +80,7 @@ func (s *mapState) with(m *Machine, t types.Type, key, val Value) *mapState {
 	k, ok := keyIn(t, key)
 	if !ok {
 		// Any of the entries may be the one that was written to.
-		why := &Unknown{Reason: "written to under a key that is not known", Pos: PosOf(key)}
+		why := &Unknown{Reason: "written to under an unknown key", Pos: PosOf(key)}
 		out := &mapState{slices.Clone(s.entries), why}
 		for i := range out.entries {
 			if old := out.entries[i].val; m != nil {

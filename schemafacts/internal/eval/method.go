@@ -85,7 +85,7 @@ func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
 	if c, ok := recv.(*Closure); ok && c.Fn != nil {
 		return NewUnknown("a method of a function type", n.Pos, n.Type)
 	}
-	reason := "a method of a value that is not known"
+	reason := "a method of an unknown value"
 	if u, ok := recv.(*Unknown); ok {
 		reason += ": " + u.Reason
 	}

@@ -71,7 +71,7 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x Value) Va
 	}
 	// The right side may not run.
 	var y Value
-	why := NewUnknown("depends on a condition that only run time knows", n.Pos, nil)
+	why := NewUnknown("depends on a condition known only at run time", n.Pos, nil)
 	m.fork(f, why, func() ctl { y = m.eval(f, n.Kids[1]); return ctl{} }, func() ctl { return ctl{} })
 	if b, ok := BoolOf(y); ok && b == (op == token.LOR) {
 		return y
@@ -242,12 +242,12 @@ func (m *Machine) Equal(op token.Token, x, y Value, pos token.Pos) Value {
 			return u
 		case *Ptr:
 			if v.orNil {
-				return NewUnknown("depends on a pointer that is not known", pos, types.Typ[types.Bool])
+				return NewUnknown("depends on an unknown pointer", pos, types.Typ[types.Bool])
 			}
 			return truth(false)
 		case *Slice:
 			if v.mayBeNil() {
-				return NewUnknown("depends on a slice that is not known", pos, types.Typ[types.Bool])
+				return NewUnknown("depends on an unknown slice", pos, types.Typ[types.Bool])
 			}
 			return truth(false)
 		default:
@@ -281,7 +281,7 @@ func (m *Machine) Equal(op token.Token, x, y Value, pos token.Pos) Value {
 			return truth(x.Obj == y.Obj)
 		}
 	}
-	return NewUnknown("depends on a comparison that only run time knows", pos, types.Typ[types.Bool])
+	return NewUnknown("depends on a comparison known only at run time", pos, types.Typ[types.Bool])
 }
 
 // nilInterface reports whether a nil is that of an interface.

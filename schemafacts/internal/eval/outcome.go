@@ -219,7 +219,7 @@ func (m *Machine) failApart(f *frame, failing []path) {
 }
 
 func onError(pos token.Pos) *Unknown {
-	return NewUnknown("depends on an error that only run time knows", pos, nil)
+	return NewUnknown("depends on an error known only at run time", pos, nil)
 }
 
 // otherwise runs do where the call of the present statement has failed, with what

@@ -25,7 +25,7 @@ func (m *Machine) field(x Value, n *ir.Node) Value {
 		m.panics(nil)
 		return NewUnknown("a field of nil", n.Pos, n.Type)
 	}
-	return NewUnknown("a field of something that is not known", n.Pos, n.Type)
+	return NewUnknown("a field of something unknown", n.Pos, n.Type)
 }
 
 // mapAlts applies f to each value that u can be.
@@ -71,7 +71,7 @@ func (m *Machine) deref(x Value, n *ir.Node) Value {
 		m.panics(nil)
 		return NewUnknown("nil is dereferenced", n.Pos, n.Type)
 	}
-	return NewUnknown("a pointer that is not known", n.Pos, n.Type)
+	return NewUnknown("an unknown pointer", n.Pos, n.Type)
 }
 
 func (m *Machine) evalAddr(f *frame, n *ir.Node) Value {
@@ -93,7 +93,7 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) Value {
 		c.shared = true
 		return &Ptr{T: t, C: c, Pos: n.Pos}
 	}
-	u := NewUnknown("the address of something that is not known", n.Pos, m.typ(f, n.Type))
+	u := NewUnknown("the address of something unknown", n.Pos, m.typ(f, n.Type))
 	for _, p := range m.places(f, x, u) {
 		c := m.box(p)
 		c.shared = true

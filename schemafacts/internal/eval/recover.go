@@ -62,7 +62,7 @@ func (m *Machine) recovered(n *ir.Node) Value {
 	v := fl.val
 	fl.val, fl.ended = nil, true
 	if fl.perhaps {
-		u := NewUnknown("a panic that only run time knows to happen", n.Pos, n.Type)
+		u := NewUnknown("a panic that may or may not happen", n.Pos, n.Type)
 		u.Alts = []Value{v, &Nil{n.Type, n.Pos}}
 		return u
 	}
@@ -129,7 +129,7 @@ func (m *Machine) asTheyWere(f *frame) []Value {
 // perhapsCutShort makes the state what it may be if a function ended anywhere,
 // with a panic that it recovers from.
 func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
-	why := NewUnknown("a panic that only run time knows to happen", f.fn.Pos, nil)
+	why := NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
 	m.joining++
 	for _, c := range f.seen.order {
 		m.Set(c, m.Join(f.seen.held[c], c.Get(), why))
@@ -146,5 +146,5 @@ func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 
 // anyPanic returns the value of one of the panics that may have happened.
 func anyPanic(pos token.Pos) Value {
-	return NewUnknown("the value of a panic that only run time knows to happen", pos, nil)
+	return NewUnknown("the value of a panic that may or may not happen", pos, nil)
 }

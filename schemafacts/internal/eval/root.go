@@ -227,7 +227,7 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 			if ok && other.Index < len(tup) {
 				m.globals[other.Key] = NewCell(Clone(tup[other.Index]))
 			} else {
-				m.globals[other.Key] = NewCell(NewUnknown("a result that is not known", v.Pos, other.Type))
+				m.globals[other.Key] = NewCell(NewUnknown("an unknown result", v.Pos, other.Type))
 			}
 		}
 		return

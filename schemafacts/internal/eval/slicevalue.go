@@ -74,12 +74,12 @@ func (s *Slice) Values() ([]Value, *Unknown) {
 	out := make([]Value, 0, len(s.Elems))
 	for _, e := range s.Elems {
 		if e.Maybe {
-			return nil, &Unknown{Reason: "an element depends on a condition that only run time knows", Pos: PosOf(e.C.Get())}
+			return nil, &Unknown{Reason: "an element depends on a condition known only at run time", Pos: PosOf(e.C.Get())}
 		}
 		out = append(out, e.C.Get())
 	}
 	if s.Unordered() {
-		return nil, &Unknown{Reason: "in an order that is not known", Pos: s.Pos}
+		return nil, &Unknown{Reason: "in an unknown order", Pos: s.Pos}
 	}
 	return out, s.Open
 }

@@ -57,7 +57,7 @@ func anyElement(s *Slice) *Unknown {
 	if len(s.Elems) > 0 {
 		t = TypeOf(s.Elems[0].C.Get())
 	}
-	u := NewUnknown("an element of a slice in an order that is not known", s.Pos, t)
+	u := NewUnknown("an element of a slice in an unknown order", s.Pos, t)
 	for _, e := range s.Elems {
 		u.addAlt(e.C.Get())
 	}

@@ -124,7 +124,7 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 	switch x := u.(type) {
 	case *types.Map:
 		if !hasTextKeys(x) {
-			return eval.NewUnknown("JSON decoded into a map whose keys are no strings", n.Pos, t)
+			return eval.NewUnknown("JSON decoded into a map whose keys are not strings", n.Pos, t)
 		}
 		mp := eval.NewMap(t, n.Pos)
 		for _, e := range n.Members {
@@ -268,7 +268,7 @@ func isFresh(v eval.Value) bool {
 func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct, old eval.Value) eval.Value {
 	present, ok := eval.Clone(old).(*eval.Struct)
 	if !ok || present.Hidden() != nil {
-		return eval.NewUnknown("JSON decoded into something that is not known", n.Pos, t)
+		return eval.NewUnknown("JSON decoded into something unknown", n.Pos, t)
 	}
 	at := eval.NewCell(present)
 	for _, f := range JSONFields(st) {

@@ -176,7 +176,7 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 // jsonText returns the text of a document that was made a string.
 func jsonText(v *eval.Native, n *schema.Node) *schema.Node {
 	if v.Loose || len(n.Holes()) > 0 {
-		return schema.NewUnresolved("the text of JSON of which not all is known", v.Pos)
+		return schema.NewUnresolved("the text of partly unknown JSON", v.Pos)
 	}
 	return schema.NewString(n.String()).At(v.Pos)
 }
@@ -279,7 +279,7 @@ func (e *Encoder) slice(s *eval.Slice) *schema.Node {
 		if sl, ok := ir.Under(s.T).(*types.Slice); ok && ir.IsByte(sl.Elem()) {
 			text, ok := e.M.BytesToString(s)
 			if !ok {
-				return schema.NewUnresolved("bytes that are not known", s.Pos)
+				return schema.NewUnresolved("unknown bytes", s.Pos)
 			}
 			return e.constant(&eval.Const{V: constant.MakeString(text), T: s.T, Pos: s.Pos})
 		}
@@ -333,7 +333,7 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 			return
 		}
 		if maybe {
-			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(v))})
+			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition known only at run time", eval.PosOf(v))})
 			return
 		}
 		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.part(v, false), eval.PosOf(k))})

@@ -47,7 +47,7 @@ func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node
 		if s, ok := eval.StringOf(res[0]); ok {
 			return schema.NewString(s).At(eval.PosOf(v))
 		}
-		return schema.NewUnresolved("a text that is not known", eval.PosOf(v))
+		return schema.NewUnresolved("an unknown text", eval.PosOf(v))
 	}
 	return Document(e.M, res[0], e)
 }
@@ -68,5 +68,5 @@ func Document(m *eval.Machine, v eval.Value, e *Encoder) *schema.Node {
 	case *eval.Unknown:
 		return schema.NewUnresolved(v.Reason, v.Pos)
 	}
-	return schema.NewUnresolved("JSON that is not known", eval.PosOf(v))
+	return schema.NewUnresolved("unknown JSON", eval.PosOf(v))
 }

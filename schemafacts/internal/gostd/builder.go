@@ -116,7 +116,7 @@ func modelBuilderWrite(c *eval.Call) eval.Value {
 	cell := builderCell(c.Recv)
 	old, ok := builderText(cell)
 	if cell == nil {
-		return eval.Unknowns("written to a builder that is not known", c.Pos, c.Result)
+		return eval.Unknowns("written to an unknown builder", c.Pos, c.Result)
 	}
 	now, fits := old.with(c.M, c.Key, c.Arg(0))
 	switch {
@@ -162,7 +162,7 @@ func modelBuilderString(c *eval.Call) eval.Value {
 			return eval.NewUnknown(u.Reason, u.Pos, c.Result)
 		}
 	}
-	return c.Unknown("a builder that is not known")
+	return c.Unknown("an unknown builder")
 }
 
 // value returns the text as a document if it is one, else as a constant.
@@ -176,7 +176,7 @@ func (p pieces) value(c *eval.Call) eval.Value {
 	text := p.text
 	for i, d := range p.docs {
 		if p.loose || len(d.Holes()) > 0 {
-			return c.Unknown("a text with parts that are not known")
+			return c.Unknown("a text with unknown parts")
 		}
 		text = strings.Replace(text, placeholder(i), string(d.JSON()), 1)
 	}
@@ -226,5 +226,5 @@ func modelBuilderLen(c *eval.Call) eval.Value {
 	if p, ok := builderText(builderCell(c.Recv)); ok && len(p.docs) == 0 {
 		return eval.NewInt(int64(len(p.text)), c.Pos)
 	}
-	return c.Unknown("a builder that is not known")
+	return c.Unknown("an unknown builder")
 }

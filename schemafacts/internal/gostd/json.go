@@ -22,7 +22,7 @@ func modelMarshal(c *eval.Call) eval.Value {
 	n = n.Clone()
 	n.EscapeHTML = true
 	if e.Invalid { // it is spelled as no document spells it that was parsed
-		var text eval.Value = eval.NewUnknown("JSON of a text that is no UTF-8", c.Pos, bytes)
+		var text eval.Value = eval.NewUnknown("JSON of a text that is not UTF-8", c.Pos, bytes)
 		if len(n.Holes()) == 0 && c.Key == "encoding/json.Marshal" {
 			text = &eval.Const{V: constant.MakeString(string(n.JSON())), T: bytes, Pos: c.Pos}
 		}
@@ -36,7 +36,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	p, ok := c.Arg(1).(*eval.Ptr)
 	if !ok {
 		c.Escape()
-		return c.Unknown("JSON decoded into something that is not known")
+		return c.Unknown("JSON decoded into something unknown")
 	}
 	e := &gojson.Encoder{M: c.M}
 	n := gojson.Document(c.M, c.Arg(0), e)
@@ -49,7 +49,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	}
 	if t == nil {
 		c.Escape()
-		return c.Unknown("JSON decoded into something that is not known")
+		return c.Unknown("JSON decoded into something unknown")
 	}
 	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*eval.Closure); ok && fn.Fn.Body != nil {
 		return c.M.CallValue(fn, []eval.Value{&eval.Native{Kind: eval.JSONKind, Data: n, T: eval.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
@@ -63,7 +63,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 		return c.Unknown("JSON that may not fit its Go type")
 	}
 	if len(n.Holes()) > 0 {
-		return c.Unknown("JSON of which not all is known")
+		return c.Unknown("partly unknown JSON")
 	}
 	return &eval.Nil{T: c.Result, Pos: c.Pos}
 }

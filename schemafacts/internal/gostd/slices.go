@@ -98,7 +98,7 @@ func modelInsert(c *eval.Call) eval.Value {
 	at, ok2 := eval.IntOf(c.Arg(1))
 	rest, ok3 := eval.SliceArg(c.Arg(2))
 	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || eval.AnyMaybe(rest.Elems) || rest.Unordered() {
-		c.M.AppendTo(c.Arg(0), []eval.Value{c.Unknown("elements that are not known")}, true, eval.TypeOf(c.Arg(0)), c.Pos)
+		c.M.AppendTo(c.Arg(0), []eval.Value{c.Unknown("unknown elements")}, true, eval.TypeOf(c.Arg(0)), c.Pos)
 		return moves(c)
 	}
 	var added, moved []eval.Value
@@ -136,7 +136,7 @@ func modelMoves(c *eval.Call) eval.Value {
 // mayCall says that a function calls those that it is given, nobody knows how often
 // or with what.
 func mayCall(c *eval.Call) {
-	c.M.MayCall(c.Args, eval.NewUnknown("written to by a function that is given to "+ir.ShortKey(c.Key), c.Pos, nil))
+	c.M.MayCall(c.Args, eval.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
 }
 
 // modelAppendSeq is slices.AppendSeq(s, seq).

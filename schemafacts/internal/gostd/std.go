@@ -113,7 +113,7 @@ func notKnown(c *eval.Call) eval.Value {
 			}
 		}
 	}
-	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+" with arguments that are not known", c.Pos, c.Result)
+	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+" with unknown arguments", c.Pos, c.Result)
 }
 
 func stringArgs(c *eval.Call, n int) ([]string, bool) {

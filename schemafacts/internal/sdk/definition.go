@@ -24,7 +24,7 @@ func Define(c *eval.Call, name eval.Value) eval.Value {
 	}
 	c.M.Define(s, c.Pos, fn)
 	if name == nil {
-		name = c.Unknown("a name that is not known")
+		name = c.Unknown("an unknown name")
 	}
 	s.SetField("Name", name)
 	return &eval.Ptr{T: types.NewPointer(Definition), C: eval.NewCell(s), Pos: c.Pos}

@@ -209,7 +209,7 @@ func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	out := t.Doc.Clone()
 	for _, m := range doc.Members {
 		if m.Name != "name" && !schema.Equal(m.Value, out.Get(m.Name)) {
-			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition that only run time knows", t.RegPos))
+			out.Set(m.Name, schema.NewUnresolved("changed after the registration under a condition known only at run time", t.RegPos))
 		}
 	}
 	return out
@@ -243,7 +243,7 @@ func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		var names eval.Value
 		if !isWhole(c.Arg(0)) {
-			names = c.Unknown("tools that only run time knows")
+			names = c.Unknown("tools known only at run time")
 		}
 		r.Host.Remove(c, names)
 		return add(c)

@@ -118,7 +118,7 @@ func (r *directiveReader) tool(d Directive, i int) {
 				d.Keys = d.Keys[:len(d.Keys)-1]
 				open = false
 			}
-			r.problem(i, end, "%q is no key=value; quote a value with space", r.text[i:end])
+			r.problem(i, end, "%q is not key=value; quote a value that contains spaces", r.text[i:end])
 			i = end
 			continue
 		}
@@ -162,7 +162,7 @@ func (r *directiveReader) param(d Directive, i int) {
 		r.problem(len(directivePrefix), end, "directive %q names no parameter", d.Verb)
 		return
 	case !token.IsIdentifier(d.Arg):
-		r.problem(i, end, "%q is no name of a parameter", d.Arg)
+		r.problem(i, end, "%q is not a parameter name", d.Arg)
 		return
 	case skipSpace(r.text, end) == len(r.text):
 		r.problem(i, end, "directive for %q has no keys", d.Arg)

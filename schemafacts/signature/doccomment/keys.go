@@ -152,7 +152,7 @@ func (k *keyReader) word(key Key, open bool) {
 		if open {
 			k.keys = k.keys[:len(k.keys)-1]
 		}
-		k.problem(key.Offset, key.End, "%q is no key=value; a comma in a value is written `\\,`", key.Name)
+		k.problem(key.Offset, key.End, "%q is not key=value; write a comma in a value as `\\,`", key.Name)
 	case r.form != word:
 		k.problem(key.Offset, key.End, "key %q has no value", key.Name)
 	default:
@@ -193,7 +193,7 @@ func (f valueForm) fault(value string) string {
 	switch f {
 	case number:
 		if !isNumber(value) {
-			return "is no JSON number"
+			return "is not a JSON number"
 		}
 	case size:
 		if _, err := strconv.ParseUint(value, 10, 64); err != nil || !isNumber(value) {
@@ -204,7 +204,7 @@ func (f valueForm) fault(value string) string {
 			return "is neither true nor false"
 		}
 	case word:
-		return "is too much; the word stands alone"
+		return "is not allowed; this word takes no value"
 	}
 	return ""
 }
@@ -239,7 +239,7 @@ func readValue(s string, i int, stops string) value {
 		}
 		if s[start] == '"' { // `x` is a way to write names in descriptions
 			v := readPlain(s, start, stops)
-			return value{end: v.end, problem: "is no whole Go string"}
+			return value{end: v.end, problem: "is not a complete Go string"}
 		}
 	}
 	return readPlain(s, i, stops)

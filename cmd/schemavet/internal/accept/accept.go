@@ -50,7 +50,7 @@ func Parse(file string, data []byte) ([]Acceptance, error) {
 		case !fingerprint.MatchString(print):
 			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason", file, n)
 		case reason == "":
-			return nil, fmt.Errorf("%s:%d: no reason: say behind the fingerprint why the change is accepted", file, n)
+			return nil, fmt.Errorf("%s:%d: no reason: write after the fingerprint why the change is accepted", file, n)
 		}
 		out = append(out, Acceptance{file, n, print, reason})
 	}

@@ -13,8 +13,8 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	for text, want := range map[string]string{
-		"0123456789ab\n":    "f:1: no reason: say behind the fingerprint why the change is accepted",
-		"\n0123456789ab #":  "f:2: no reason: say behind the fingerprint why the change is accepted",
+		"0123456789ab\n":    "f:1: no reason: write after the fingerprint why the change is accepted",
+		"\n0123456789ab #":  "f:2: no reason: write after the fingerprint why the change is accepted",
 		"0123456789AB x":    `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,
 		"<<<<<<< HEAD x\n":  `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,
 		"required-added 12": `f:1: the line does not begin with a fingerprint; want the 12 hexadecimal digits that schemavet diff prints, then the reason`,

@@ -172,7 +172,7 @@ func TestFill(t *testing.T) {
 		{"begin in tools", b + b + e, "", "line 2: the tools of line 1 have no <!-- schemavet:end -->"},
 		{"end only", "a\n" + e, "", "line 2: <!-- schemavet:end --> without <!-- schemavet:tools -->"},
 		{"unclosed", "<!-- schemavet:tools\n" + e, "", "line 1: want <!-- schemavet:tools -->, or import paths before -->"},
-		{"no package", "<!-- schemavet:tools example.com/x -->\n" + e, "", "line 1: no tools in package example.com/x; want an import path, with /... behind it for those below it"},
+		{"no package", "<!-- schemavet:tools example.com/x -->\n" + e, "", "line 1: no tools in package example.com/x; want an import path; append /... to include the packages below it"},
 	} {
 		got, err := Fill(c.text, render)
 		msg := ""

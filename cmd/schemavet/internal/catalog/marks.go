@@ -10,7 +10,7 @@ import (
 const (
 	begin  = "<!-- schemavet:tools"
 	end    = "<!-- schemavet:end -->"
-	notice = "<!-- Written by schemavet docs: what is changed here is lost. -->"
+	notice = "<!-- Written by schemavet docs; it overwrites edits made here. -->"
 )
 
 var beginLine = regexp.MustCompile(`^<!-- schemavet:tools((?: +[^ ]+)*) *-->$`)
@@ -97,7 +97,7 @@ func Only(tools []Source, patterns []string) ([]Source, error) {
 	}
 	for i, p := range patterns {
 		if !used[i] {
-			return nil, fmt.Errorf("no tools in package %s; want an import path, with /... behind it for those below it", p)
+			return nil, fmt.Errorf("no tools in package %s; want an import path; append /... to include the packages below it", p)
 		}
 	}
 	return out, nil

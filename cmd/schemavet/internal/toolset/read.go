@@ -43,7 +43,7 @@ func Folder(dir string) (*Set, error) {
 func snapshotFolders(dir string) ([]string, error) {
 	var out []string
 	if filepath.Base(dir) == snapshot.Dir {
-		return nil, fmt.Errorf("%s: name the folder above, of which %s is a part", dir, snapshot.Dir)
+		return nil, fmt.Errorf("%s: name its parent folder, which contains %s", dir, snapshot.Dir)
 	}
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		switch {
@@ -204,7 +204,7 @@ func hole(doc *schema.Node, at, reason string) error {
 		return fmt.Errorf("unresolved path %q leads nowhere", at)
 	}
 	if reason == "" {
-		reason = "not known when the file was written"
+		reason = "unknown when the file was written"
 	}
 	parent.Set(schema.UnescapeToken(at[i+1:]), schema.NewUnresolved(reason, 0))
 	return nil

@@ -39,7 +39,7 @@ type Part struct {
 	Value string `json:"value"`
 }
 
-// Contradiction is a tool that is not what source says.
+// Contradiction is a tool that differs from source.
 type Contradiction struct {
 	Name string `json:"name"`
 	// Untraced says that code which was not seen may change the tool, as its
@@ -138,7 +138,7 @@ func (r *Report) compare(name string, listed *schema.Node, forms []*schemafacts.
 	r.Contradictions = append(r.Contradictions, c)
 }
 
-// Contradicts reports whether the server is not what source says.
+// Contradicts reports whether the server differs from source.
 func (r *Report) Contradicts() bool {
 	return slices.ContainsFunc(r.Contradictions, func(c Contradiction) bool { return !c.Untraced }) ||
 		slices.ContainsFunc(r.OnlySource, func(m Missing) bool { return m.Condition == "" }) ||

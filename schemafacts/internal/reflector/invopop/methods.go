@@ -135,7 +135,7 @@ func (r *reflector) mapped(t types.Type) *schema.Node {
 	}
 	n, known := r.Mapper(t)
 	if !known {
-		n = schema.NewUnresolved("what the reflector's Mapper gives for "+typeString(t)+" is not known", r.pos)
+		n = schema.NewUnresolved("what the reflector's Mapper gives for "+typeString(t)+" is unknown", r.pos)
 		n.Type = t
 	}
 	return n

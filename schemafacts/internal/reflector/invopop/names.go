@@ -115,7 +115,7 @@ func (r *reflector) linkName(t types.Type) string {
 			return "struct {}"
 		}
 	}
-	r.unresolvable("the linker's name of the type argument %s is not known", typeString(t))
+	r.unresolvable("the linker's name of the type argument %s is unknown", typeString(t))
 	return ""
 }
 

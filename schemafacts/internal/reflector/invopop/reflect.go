@@ -41,7 +41,7 @@ func (r *reflector) unresolvable(format string, args ...any) {
 
 // hole is a schema that is not known.
 func (r *reflector) hole(t types.Type, method string) *schema.Node {
-	n := schema.NewUnresolved(fmt.Sprintf("result of %s.%s is not known", typeString(t), method), r.pos)
+	n := schema.NewUnresolved(fmt.Sprintf("result of %s.%s is unknown", typeString(t), method), r.pos)
 	n.Type = t
 	return n
 }
@@ -166,7 +166,7 @@ func (r *reflector) mustBeKnown(t types.Type) {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		if u.Kind() == types.Invalid {
-			r.unresolvable("a type is not known, because it has an error")
+			r.unresolvable("a type is unknown, because it has an error")
 		}
 	case *types.Interface:
 		if isTypeParam(t) {

@@ -161,7 +161,7 @@ func description(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	case d.Kind != schema.String:
 		return d
 	case !ok:
-		return schema.NewUnresolved("whether the tool is long-running is not known", eval.PosOf(s.Field("IsLongRunning")))
+		return schema.NewUnresolved("it is unknown whether the tool is long-running", eval.PosOf(s.Field("IsLongRunning")))
 	case long && d.Text != "":
 		return schema.NewString(d.Text + "\n\n" + longRunning).At(d.Pos)
 	case long:

@@ -13,7 +13,7 @@ import (
 )
 
 // otherVersion says why a schema is not known.
-const otherVersion = "made by a version of the framework that is not known"
+const otherVersion = "made by an unknown version of the framework"
 
 // infer is utils.InferTool[T, D](name, desc, fn, opts...), and those of its kind.
 func (b *bound) infer(c *eval.Call) eval.Value {
@@ -100,7 +100,7 @@ func (b *bound) reflected(c *eval.Call, opts eval.Value) (eval.Value, *eval.Faul
 	if !ok {
 		u, _ := v.(*eval.Unknown)
 		if u == nil {
-			u = eval.NewUnknown("a schema that is not known", c.Pos, pt)
+			u = eval.NewUnknown("an unknown schema", c.Pos, pt)
 		}
 		return eval.NewUnknown(u.Reason, sdk.At(u.Pos, c.Pos), pt), fault
 	}
@@ -183,7 +183,7 @@ func infoOf(c *eval.Call) eval.Value {
 	if fn, ok := c.M.Dispatch(c.Recv, &ir.Node{Name: "Info", Pos: c.Pos}).(*eval.Closure); ok {
 		return c.M.CallValue(fn, c.Args, c.Pos)
 	}
-	return c.Spread("what a tool tells of itself")
+	return c.Spread("a tool's Info")
 }
 
 // made returns v, and that there is no error where the function may return one.
@@ -225,12 +225,12 @@ func modified(opts eval.Value, pos token.Pos) *eval.Unknown {
 	}
 	list, ok := opts.(*eval.Slice)
 	if !ok || list.Open != nil {
-		return eval.NewUnknown("options that are not known", pos, nil)
+		return eval.NewUnknown("unknown options", pos, nil)
 	}
 	for _, e := range list.Elems {
 		n, ok := e.C.Get().(*eval.Native)
 		if !ok || n.Kind != optionKind {
-			return eval.NewUnknown("an option that is not known", pos, nil)
+			return eval.NewUnknown("an unknown option", pos, nil)
 		}
 		if o, _ := n.Data.(option); o.name == "SchemaModifier" && !isNil(o.arg) {
 			return eval.NewUnknown("changed by a function, WithSchemaModifier", n.Pos, nil)

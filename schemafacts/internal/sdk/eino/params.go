@@ -39,7 +39,7 @@ func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
 	}
 	s, ok := eval.StructOf(v)
 	if !ok || b.params == nil {
-		return unknown("parameters that are not known", v)
+		return unknown("unknown parameters", v)
 	}
 	if why := s.Unseen(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -54,7 +54,7 @@ func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
 	if n, ok := b.schemas.Encode(e, js); ok {
 		return n
 	}
-	return unknown("a schema that is not known", js)
+	return unknown("an unknown schema", js)
 }
 
 func unknown(reason string, v eval.Value) *schema.Node {
@@ -87,7 +87,7 @@ func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
 func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 	mp, ok := v.(*eval.Map)
 	if !ok {
-		return unknown("parameters that are not known", v)
+		return unknown("unknown parameters", v)
 	}
 	props, required := schema.NewObject().At(n.Pos), schema.NewArray().At(n.Pos)
 	named := true
@@ -107,7 +107,7 @@ func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 		return schema.NewUnresolved(open.Reason, open.Pos)
 	}
 	if !named {
-		return schema.NewUnresolved("parameters that depend on what only run time knows", mp.Pos)
+		return schema.NewUnresolved("parameters that depend on values known only at run time", mp.Pos)
 	}
 	if len(props.Members) == 0 {
 		return nil
@@ -124,7 +124,7 @@ func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 func parameter(e *gojson.Encoder, v eval.Value) (n, required *schema.Node) {
 	s, ok := eval.StructOf(v)
 	if !ok {
-		return unknown("a parameter that is not known", v), nil
+		return unknown("an unknown parameter", v), nil
 	}
 	if why := s.Unseen(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos), nil

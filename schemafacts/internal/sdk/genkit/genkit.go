@@ -216,7 +216,7 @@ func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, i
 	}
 	n := e.Encode(given)
 	if ref := n.Get("$ref"); n.Kind == schema.Object && ref != nil {
-		return schema.NewUnresolved("a schema that is looked up by its name", ref.Pos)
+		return schema.NewUnresolved("a schema looked up by name", ref.Pos)
 	}
 	n.SortMembers()
 	return n
@@ -248,19 +248,19 @@ func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
 	}
 	list, ok := opts.(*eval.Slice)
 	if !ok || list.Open != nil {
-		return nil, schema.NewUnresolved("options that are not known", c.Pos)
+		return nil, schema.NewUnresolved("unknown options", c.Pos)
 	}
 	var out eval.Value
 	for _, el := range list.Elems {
 		n, ok := el.C.Get().(*eval.Native)
 		if !ok || n.Kind != optionKind {
-			return nil, schema.NewUnresolved("an option that is not known", c.Pos)
+			return nil, schema.NewUnresolved("an unknown option", c.Pos)
 		}
 		switch o, _ := n.Data.(option); o.name {
 		case "InputSchema":
 			out = notNil(o.arg)
 		case "InputSchemaName":
-			return nil, schema.NewUnresolved("a schema that is looked up by its name", n.Pos)
+			return nil, schema.NewUnresolved("a schema looked up by name", n.Pos)
 		}
 	}
 	return out, nil

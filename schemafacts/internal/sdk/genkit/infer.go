@@ -44,7 +44,7 @@ func (b *bound) find() rule {
 // it has none.
 func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
 	if b.rule == noRule {
-		return schema.NewUnresolved("inferred by a version of the framework that is not known", pos)
+		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
 	}
 	libraries := []invopop.Version{invopop.V0_13_0, invopop.V0_14_0}
 	if v, known := b.lib.Version(); known {

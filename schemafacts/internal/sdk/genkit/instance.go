@@ -83,7 +83,7 @@ func (b *bound) listTools(c *eval.Call) eval.Value {
 	}
 	list, ok := in.tools.Get().(*eval.Slice)
 	if !ok {
-		return c.Unknown("a list of genkit tools that is not known completely")
+		return c.Unknown("a list of genkit tools that is only partly known")
 	}
 	out := &eval.Slice{T: c.Result, Open: list.Open, Pos: c.Pos}
 	if s, ok := eval.StructOf(c.Arg(0)); !ok || !eval.IsNil(s.Field("Others")) {

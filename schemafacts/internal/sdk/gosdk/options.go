@@ -94,14 +94,14 @@ func (z *customizer) each(opts eval.Value, f func(*option)) {
 	}
 	list, ok := opts.(*eval.Slice)
 	if !ok {
-		z.open("options that are not known", eval.PosOf(opts))
+		z.open("unknown options", eval.PosOf(opts))
 		return
 	}
 	vals, open := list.Values()
 	for _, v := range vals {
 		n, ok := v.(*eval.Native)
 		if !ok || n.Kind != optionKind {
-			z.open("an option that is not known", eval.PosOf(v))
+			z.open("an unknown option", eval.PosOf(v))
 		}
 		if z.done {
 			return
@@ -109,7 +109,7 @@ func (z *customizer) each(opts eval.Value, f func(*option)) {
 		f(n.Data.(*option))
 	}
 	if open != nil && !z.done {
-		z.open("options that are not known: "+open.Reason, open.Pos)
+		z.open("unknown options: "+open.Reason, open.Pos)
 	}
 }
 
@@ -142,7 +142,7 @@ func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	case p != nil && o.name == "Schema":
 		return z.replace(o, p)
 	case !ok || p == nil:
-		z.open("an option for a schema that is not known", o.pos)
+		z.open("an option for an unknown schema", o.pos)
 	case o.name == "Description":
 		z.assign(p, "Description", o.arg(0), o.pos)
 	case o.name == "Enum":
@@ -186,7 +186,7 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 	case isNilValue(o.arg(0)):
 		z.panics("runtime error: invalid memory address or nil pointer dereference", o.pos)
 	default:
-		reason := "a schema that is not known"
+		reason := "an unknown schema"
 		if u, ok := o.arg(0).(*eval.Unknown); ok {
 			reason = u.Reason
 		}
@@ -199,7 +199,7 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
 	name, ok := eval.StringOf(o.arg(0))
 	if !ok {
-		z.open("an option for a property whose name is not known", o.pos)
+		z.open("an option for a property with an unknown name", o.pos)
 		return
 	}
 	key := eval.NewString(name, eval.PosOf(o.arg(0)))
@@ -226,7 +226,7 @@ func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *ev
 		if isNilValue(s.Field("Properties")) {
 			z.panics("assignment to entry in nil map", o.pos)
 		} else {
-			z.open("an option for properties that are not known", o.pos)
+			z.open("an option for unknown properties", o.pos)
 		}
 		return nil, nil
 	}
@@ -259,7 +259,7 @@ func (z *customizer) require(p *eval.Ptr, name string, o *option) {
 	required, ok := eval.BoolOf(o.arg(0))
 	names, known := z.required(s)
 	if !ok || !known {
-		z.assign(p, "Required", &eval.Unknown{Reason: "an option that is not known", Pos: o.pos}, o.pos)
+		z.assign(p, "Required", &eval.Unknown{Reason: "an unknown option", Pos: o.pos}, o.pos)
 		return
 	}
 	has := slices.ContainsFunc(names, func(v eval.Value) bool { return isString(v, name) })

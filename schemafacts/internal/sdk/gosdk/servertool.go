@@ -86,7 +86,7 @@ func schemaType(tool *eval.Struct) types.Type {
 // changing, or a hole and why the SDK refuses the type.
 func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *eval.Fault) {
 	if b.infers == nil || schemaType == nil {
-		return node(schema.NewUnresolved("inferred by a version of the SDK that is not known", pos)), nil
+		return node(schema.NewUnresolved("inferred by an unknown version of the SDK", pos)), nil
 	}
 	n, err := b.infers.Infer(t, nil)
 	if err == nil {

@@ -44,12 +44,12 @@ func (b *bound) register(c *eval.Call) eval.Value {
 func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler eval.Value) *schema.Node {
 	typ := c.TypeOf(handler)
 	if typ == nil {
-		return schema.NewUnresolved("a handler whose type only run time knows", c.Pos)
+		return schema.NewUnresolved("a handler whose type is known only at run time", c.Pos)
 	}
 	sig, ok := ir.Under(typ).(*types.Signature)
 	if !ok {
 		if types.IsInterface(typ) {
-			return schema.NewUnresolved("a handler whose type only run time knows", c.Pos)
+			return schema.NewUnresolved("a handler whose type is known only at run time", c.Pos)
 		}
 		return b.fails(t, "reflect: NumIn of non-func type "+typeName(typ), c.Pos, tool.RegistrationFails)
 	}
@@ -118,7 +118,7 @@ func (b *bound) inferred(c *eval.Call, e *gojson.Encoder, t *tool.Tool, typ type
 		if u, ok := v.(*eval.Unknown); ok {
 			return schema.NewUnresolved(u.Reason, sdk.At(u.Pos, c.Pos))
 		}
-		return schema.NewUnresolved("a schema that is not known", c.Pos)
+		return schema.NewUnresolved("an unknown schema", c.Pos)
 	}
 	return b.built(t, typ, c.Pos)
 }

@@ -86,7 +86,7 @@ func (s *Schemas) Intrinsic(key string) eval.Intrinsic {
 func (s *Schemas) reflect(c *eval.Call) eval.Value {
 	t := dynamicType(c.Arg(0))
 	if t == nil {
-		return c.Unknown("the schema of a value whose type only run time knows")
+		return c.Unknown("the schema of a value whose type is known only at run time")
 	}
 	return s.reflected(c, t, false)
 }
@@ -116,7 +116,7 @@ func dynamicType(v eval.Value) types.Type {
 func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok {
-		return c.Unknown("the schema of a type that only run time knows")
+		return c.Unknown("the schema of a type known only at run time")
 	}
 	return s.reflected(c, tv.T, true)
 }
@@ -182,15 +182,15 @@ func options(recv eval.Value) (o invopop.Options, why string) {
 	}
 	r, ok := eval.StructOf(recv)
 	if !ok {
-		return o, "a reflector that is not known"
+		return o, "an unknown reflector"
 	}
 	if u := r.Unseen(); u != nil {
-		return o, "a reflector that is not known: " + u.Reason
+		return o, "an unknown reflector: " + u.Reason
 	}
 	for i := range r.NumFields() {
 		f, _ := r.FieldVar(i)
 		if !setOption(&o, f.Name(), r.At(i)) {
-			return o, "the reflector's " + f.Name() + " is not known"
+			return o, "the reflector's " + f.Name() + " is unknown"
 		}
 	}
 	return o, ""
@@ -292,7 +292,7 @@ func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
 		return eval.Tuple{&eval.Nil{T: text, Pos: c.Pos}, &eval.Native{Kind: "error", Data: e.Err.Msg, T: failed, Pos: c.Pos}}
 	}
 	if !ok {
-		n = hole("a schema that is not known", c.Recv)
+		n = hole("an unknown schema", c.Recv)
 	}
 	return eval.Tuple{&eval.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &eval.Nil{T: failed, Pos: c.Pos}}
 }

@@ -84,7 +84,7 @@ func notFollowed(c *eval.Call) eval.Value {
 		}
 	}
 	c.Escape()
-	return c.Spread("properties that are not known")
+	return c.Spread("unknown properties")
 }
 
 // printed is a method that changes nothing, and whose result is text.

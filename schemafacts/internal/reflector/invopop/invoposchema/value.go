@@ -144,7 +144,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 		if !ok || !ir.IsNamed(st.T, s.path, "Schema") {
 			return nil, false
 		}
-		return schema.NewUnresolved("a jsonschema.Schema that is no pointer", st.Pos), true
+		return schema.NewUnresolved("a jsonschema.Schema that is not a pointer", st.Pos), true
 	}
 	switch t := p.Load().(type) {
 	case *eval.Struct:
@@ -180,7 +180,7 @@ func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 	open := mp.Entries(func(k, v eval.Value, maybe bool) {
 		name, ok := eval.StringOf(k)
 		named = named && ok
-		val := schema.NewUnresolved("an entry that depends on a condition that only run time knows", eval.PosOf(k))
+		val := schema.NewUnresolved("an entry that depends on a condition known only at run time", eval.PosOf(k))
 		if !maybe {
 			val = print(v)
 		}
@@ -190,7 +190,7 @@ func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 	case open != nil:
 		return schema.NewUnresolved(open.Reason, open.Pos)
 	case !named:
-		return schema.NewUnresolved("properties whose names are not known", mp.Pos)
+		return schema.NewUnresolved("properties whose names are unknown", mp.Pos)
 	}
 	return n
 }
@@ -219,7 +219,7 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 	}
 	st, ok := eval.StructOf(v)
 	if p.depth++; !ok || p.depth > 100 {
-		return hole("a schema that is not known", v)
+		return hole("an unknown schema", v)
 	}
 	defer func() { p.depth-- }()
 	if why := st.Unseen(); why != nil {
@@ -267,7 +267,7 @@ func (p *printer) boolean(v eval.Value) *schema.Node {
 			return schema.NewBool(b).At(ptr.Pos)
 		}
 	}
-	return hole("a schema that is not known", v)
+	return hole("an unknown schema", v)
 }
 
 // keyword returns the value of a keyword, nil if its field was never set.
@@ -281,7 +281,7 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 	case invopop.SchemaList:
 		list, ok := v.(*eval.Slice)
 		if !ok {
-			return hole("schemas that are not known", v)
+			return hole("unknown schemas", v)
 		}
 		vals, open := list.Values()
 		if open != nil {
@@ -297,13 +297,13 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 	case invopop.Ordered:
 		mp, ok := orderedMap(v)
 		if !ok {
-			return hole("properties that are not known", v)
+			return hole("unknown properties", v)
 		}
 		return p.schemas(mp, pairValue)
 	case invopop.Decimal:
 		text, ok := eval.StringOf(v)
 		if !ok {
-			return hole("a number that is not known", v)
+			return hole("an unknown number", v)
 		}
 		if text == "" {
 			return nil
@@ -318,7 +318,7 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema.Node {
 	mp, ok := v.(*eval.Map)
 	if !ok {
-		return hole("schemas that are not known", v)
+		return hole("unknown schemas", v)
 	}
 	return members(mp, func(v eval.Value) *schema.Node { return p.schema(get(v)) })
 }

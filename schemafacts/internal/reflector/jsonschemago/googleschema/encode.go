@@ -39,7 +39,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	}
 	order, ok := propertyOrder(st)
 	if !ok {
-		return schema.NewUnresolved("an order of properties that is not known", st.Pos), true
+		return schema.NewUnresolved("an unknown order of properties", st.Pos), true
 	}
 	n, err := jsonschemago.Finish(n, s.extra(e, st), order, s.Version)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	switch n.Kind {
 	case schema.Object, schema.Bool:
 	default:
-		return &eval.Unknown{Reason: "JSON that is no schema", Pos: n.Pos, T: t}, true
+		return &eval.Unknown{Reason: "JSON that is not a schema", Pos: n.Pos, T: t}, true
 	}
 	if p, ok := (builder{t: t}).pointer(n).(*eval.Ptr); ok {
 		return p.Load(), true

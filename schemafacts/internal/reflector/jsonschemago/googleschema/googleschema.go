@@ -97,7 +97,7 @@ func resolvedSchema(c *eval.Call) eval.Value {
 		return n.Data
 	}
 	c.Escape()
-	return c.Unknown("the schema of something that is not known")
+	return c.Unknown("the schema of something unknown")
 }
 
 // Intrinsic returns what is known of a function of the library.
@@ -137,7 +137,7 @@ func (s *Schemas) forT(c *eval.Call) eval.Value {
 func (s *Schemas) forType(c *eval.Call) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok {
-		return results(c, c.Unknown("the schema of a type that only run time knows"), nil)
+		return results(c, c.Unknown("the schema of a type known only at run time"), nil)
 	}
 	return s.inferred(c, tv.T, c.Arg(1))
 }
@@ -157,7 +157,7 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Val
 	}
 	o, ok := s.options(c.M, optv)
 	if !ok {
-		return results(c, &eval.Unknown{Reason: "jsonschema options that are not known", Pos: c.Pos, T: types.NewPointer(res)}, nil)
+		return results(c, &eval.Unknown{Reason: "unknown jsonschema options", Pos: c.Pos, T: types.NewPointer(res)}, nil)
 	}
 	n, err := s.Infer(t, o)
 	var te *jsonschemago.TypeError
@@ -235,7 +235,7 @@ func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
 		if _, isNil := c.Recv.(*eval.Nil); isNil {
 			return c.Recv
 		}
-		return c.Unknown("a copy of a schema that is not known")
+		return c.Unknown("a copy of an unknown schema")
 	}
 	return &eval.Ptr{T: c.Result, C: eval.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
 }

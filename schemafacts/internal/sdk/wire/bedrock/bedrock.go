@@ -118,11 +118,11 @@ func input(e *gojson.Encoder, v eval.Value) *schema.Node {
 		if u, ok := v.(*eval.Unknown); ok {
 			return schema.NewUnresolved(u.Reason, u.Pos)
 		}
-		return schema.NewUnresolved("an input schema that is not known", eval.PosOf(v))
+		return schema.NewUnresolved("an unknown input schema", eval.PosOf(v))
 	}
 	doc, ok := s.Field("Value").(*eval.Native)
 	if !ok || doc.Kind != documentKind {
-		return schema.NewUnresolved("a document that is not known", s.Pos)
+		return schema.NewUnresolved("an unknown document", s.Pos)
 	}
 	value, _ := doc.Data.(eval.Value)
 	if why := foreign(value, 0); why != "" {
@@ -147,7 +147,7 @@ func foreign(v eval.Value, depth int) string {
 	case *eval.Ptr:
 		look(v.Load())
 	case *eval.Struct:
-		return "a struct, which the client prints by tags of its own"
+		return "a struct, which the client encodes by its own tags"
 	case *eval.Slice:
 		if v.T != nil {
 			if s, ok := ir.Under(v.T).(*types.Slice); ok && ir.IsByte(s.Elem()) {

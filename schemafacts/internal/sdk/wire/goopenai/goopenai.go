@@ -59,11 +59,11 @@ func (l *library) generate(c *eval.Call) eval.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	def := l.definition()
 	if !ok || tup.Len() != 2 || def == nil {
-		return c.Spread("a schema of a version that is not known")
+		return c.Spread("a schema of an unknown version")
 	}
 	t := eval.TypeOf(c.Arg(0))
 	if t == nil || types.IsInterface(t) {
-		return c.Spread("the schema of a value whose type only run time knows")
+		return c.Spread("the schema of a value whose type is known only at run time")
 	}
 	w := newWalker(def)
 	n, err := w.root(types.Default(t))

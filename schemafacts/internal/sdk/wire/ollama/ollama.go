@@ -29,7 +29,7 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 		return func(c *eval.Call) eval.Value {
 			elem := elemOf(c.Result)
 			if elem == nil {
-				return c.Unknown("properties that are not known")
+				return c.Unknown("unknown properties")
 			}
 			mp := eval.NewMap(types.NewMap(types.Typ[types.String], elem), c.Pos)
 			return &eval.Ptr{T: c.Result, C: eval.NewCell(mp), Pos: c.Pos}
@@ -70,7 +70,7 @@ func set(c *eval.Call) eval.Value {
 	if mp, ok := now.(*eval.Map); ok {
 		c.M.SetEntry(mp, c.Arg(0), c.Arg(1))
 	} else {
-		c.M.Set(p.C, eval.NewUnknown("properties that are not known", c.Pos, eval.TypeOf(now)))
+		c.M.Set(p.C, eval.NewUnknown("unknown properties", c.Pos, eval.TypeOf(now)))
 	}
 	return eval.Tuple{}
 }
@@ -123,7 +123,7 @@ func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
 	case open != nil:
 		return schema.NewUnresolved(open.Reason, open.Pos)
 	case !known:
-		return schema.NewUnresolved("properties that depend on what only run time knows", mp.Pos)
+		return schema.NewUnresolved("properties that depend on values known only at run time", mp.Pos)
 	}
 	return n
 }

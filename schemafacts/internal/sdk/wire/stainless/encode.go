@@ -132,7 +132,7 @@ func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node
 func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Node {
 	mp, ok := extras.(*eval.Map)
 	if !ok {
-		return schema.NewUnresolved("extra fields that are not known", eval.PosOf(extras))
+		return schema.NewUnresolved("unknown extra fields", eval.PosOf(extras))
 	}
 	bad := ""
 	var added []schema.Member
@@ -140,7 +140,7 @@ func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Nod
 		name, ok := eval.StringOf(k)
 		switch {
 		case !ok || maybe:
-			bad = "extra fields that depend on what only run time knows"
+			bad = "extra fields that depend on values known only at run time"
 		case strings.ContainsAny(name, `\|#@*.:?`) || name == "":
 			bad = "an extra field whose name is a path to some versions"
 		case isOmit(v):
@@ -208,7 +208,7 @@ func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node 
 		return schema.NewNull().At(s.Pos)
 	}
 	e.Fail("expected union to have only one present variant", s.Pos)
-	return schema.NewUnresolved("a choice of which several are there", s.Pos)
+	return schema.NewUnresolved("a union with several members set", s.Pos)
 }
 
 // Decode decodes JSON into the schema of a tool: what is no field of it is kept

@@ -139,7 +139,7 @@ func (l *library) parsed(c *eval.Call, e *gojson.Encoder, n *schema.Node) *schem
 	}
 	v, ok := l.Decode(n, tn.Type())
 	if !ok {
-		return schema.NewUnresolved("a schema of a version that is not known", c.Pos)
+		return schema.NewUnresolved("a schema of an unknown version", c.Pos)
 	}
 	return e.Encode(v)
 }

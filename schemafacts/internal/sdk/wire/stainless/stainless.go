@@ -94,7 +94,7 @@ func newOpt(c *eval.Call) eval.Value { return optional(c, c.Arg(0), statusInclud
 func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
 	s := eval.NewStruct(c.Result, c.Pos)
 	if s == nil || s.Index("Value") < 0 || statusOf(s) == "" {
-		return c.Unknown("an optional value of a version that is not known")
+		return c.Unknown("an optional value of an unknown version")
 	}
 	if v != nil {
 		s.SetField("Value", v)
@@ -127,7 +127,7 @@ const (
 func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 	s := eval.NewStruct(c.Result, c.Pos)
 	if s == nil {
-		return c.Unknown("a struct that is not known")
+		return c.Unknown("an unknown struct")
 	}
 	for i := range s.NumFields() {
 		f, _ := s.FieldVar(i)
@@ -148,7 +148,7 @@ func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 		s.SetAt(i, outer)
 		return s
 	}
-	return c.Unknown("a struct of a version that is not known")
+	return c.Unknown("a struct of an unknown version")
 }
 
 // setExtraFields is SetExtraFields of what structs embed.
@@ -174,11 +174,11 @@ func (l *library) unmarshal(c *eval.Call) eval.Value {
 	pt, isPtr := types.Unalias(eval.TypeOf(c.Recv)).(*types.Pointer)
 	if !ok || !isPtr {
 		c.Escape()
-		return c.Unknown("JSON decoded into something that is not known")
+		return c.Unknown("JSON decoded into something unknown")
 	}
 	v, ok := l.Decode(gojson.Document(c.M, c.Arg(0), &gojson.Encoder{M: c.M}), pt.Elem())
 	if !ok {
-		v = eval.NewUnknown("JSON that is not known", c.Pos, pt.Elem())
+		v = eval.NewUnknown("unknown JSON", c.Pos, pt.Elem())
 	}
 	c.M.Set(p.C, v)
 	return sdk.Done(c)
@@ -242,23 +242,23 @@ func (l *library) variant(fn *types.Func) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		union := eval.NewStruct(c.Result, c.Pos)
 		if union == nil {
-			return c.Unknown("a tool of a version that is not known")
+			return c.Unknown("a tool of an unknown version")
 		}
 		field := choiceOf(fn.Name(), union.Type())
 		f, _ := union.FieldVar(union.Index(field))
 		p, ok := types.Unalias(f.Type()).(*types.Pointer)
 		if !ok {
-			return c.Unknown("a tool of a version that is not known")
+			return c.Unknown("a tool of an unknown version")
 		}
 		tool := eval.NewStruct(p.Elem(), c.Pos)
 		if tool == nil {
-			return c.Unknown("a tool of a version that is not known")
+			return c.Unknown("a tool of an unknown version")
 		}
 		define(c, tool)
 		params := fn.Signature().Params()
 		for i := range params.Len() {
 			if !setNamed(c, tool, params.At(i).Name(), c.Arg(i)) {
-				return c.Unknown("a tool of a version that is not known")
+				return c.Unknown("a tool of an unknown version")
 			}
 		}
 		union.SetField(field, &eval.Ptr{T: p, C: eval.NewCell(tool), Pos: c.Pos})

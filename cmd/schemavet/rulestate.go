@@ -1,0 +1,111 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/limits"
+	"github.com/schemavet/schemavet/internal/rulebook"
+	"golang.org/x/tools/go/analysis"
+)
+
+// ruleStates reports whether checks and rules are on under some settings.
+type ruleStates struct {
+	on       []*analysis.Analyzer
+	settings *config.Settings
+}
+
+func readRuleStates(o *options) (*ruleStates, error) {
+	dir, err := o.abs()
+	if err != nil {
+		return nil, err
+	}
+	on, settings, err := configured(config.File(dir))
+	if err != nil {
+		return nil, err
+	}
+	return &ruleStates{on, settings}, nil
+}
+
+// check reports whether a check is on.
+func (s *ruleStates) check(name string) bool {
+	return slices.ContainsFunc(s.on, func(a *analysis.Analyzer) bool { return a.Name == name })
+}
+
+// needs returns what the settings lack for a rule of a check that is on: a profile or
+// an option, as in "profile openai" or "setting hints.default"; "" if the rule is on.
+func (s *ruleStates) needs(r rulebook.Rule) string {
+	if r.Check == "clients" {
+		if slices.ContainsFunc(limits.Of(s.settings.Profiles), func(l *limits.Rule) bool { return l.ID == r.ID }) {
+			return ""
+		}
+		var names []string
+		for _, p := range limits.Profiles {
+			if slices.Contains(p.Rules, r.ID) {
+				names = append(names, p.Name)
+			}
+		}
+		return "profile " + alternatives(names)
+	}
+	c := s.settings
+	if set, ok := map[string]bool{
+		"contextleak/denied":   len(c.ContextLeak.Types) > 0,
+		"handlerargs/default":  c.HandlerArgs.Default,
+		"handlerargs/null":     c.HandlerArgs.Null,
+		"handlerargs/required": c.HandlerArgs.Required,
+		"hints/default":        c.Hints.Default,
+		"nodescription/echo":   c.NoDescription.Echo,
+		"toolname/pattern":     c.ToolName.Pattern != "",
+	}[r.Check+"/"+r.ID]; ok && !set {
+		key := r.ID
+		if key == "denied" {
+			key = "types"
+		}
+		return "setting " + r.Check + "." + key
+	}
+	return ""
+}
+
+// allowed reports whether the settings allow the findings of a rule for all tools.
+func (s *ruleStates) allowed(r rulebook.Rule) bool {
+	a := s.settings.Checks.Allow
+	return slices.Contains(a[r.Check], "*") || slices.Contains(a[r.Check+"/"+r.ID], "*")
+}
+
+// explainCheck describes the state of a check in the form of a doc comment.
+func (s *ruleStates) explainCheck(name string) string {
+	switch {
+	case s.check(name):
+		return "State: on. To turn it off, write in " + config.Name + ":\n\n\tchecks:\n\t  disable: [" + name + "]"
+	case slices.Contains(s.settings.Checks.Disable, name):
+		return "State: off. To turn it on, remove " + name + " from checks.disable in " + config.Name + "."
+	}
+	return "State: off. To turn it on, write in " + config.Name + ":\n\n\tchecks:\n\t  enable: [" + name + "]"
+}
+
+// explainRule describes the state of a rule in the form of a doc comment.
+func (s *ruleStates) explainRule(r rulebook.Rule) string {
+	if !s.check(r.Check) || r.Check == "ignores" {
+		return strings.Replace(s.explainCheck(r.Check), "it on", "on the check", 1)
+	}
+	if s.allowed(r) {
+		return "State: off. checks.allow in " + config.Name + " allows the findings for all tools."
+	}
+	if needs := s.needs(r); needs != "" {
+		kind, name, _ := strings.Cut(needs, " ")
+		if kind == "profile" {
+			return "State: off. To turn it on, list " + name + " under profiles in " + config.Name + "."
+		}
+		return "State: off. To turn it on, set " + name + " in " + config.Name + "."
+	}
+	return "State: on. To turn it off for all tools, write in " + config.Name + ":\n\n\tchecks:\n\t  allow:\n\t    " + r.Check + "/" + r.ID + ": [\"*\"]"
+}
+
+// alternatives joins names with commas and "or".
+func alternatives(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
