@@ -1,0 +1,188 @@
+package tools
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Problem is one thing that is wrong with the arguments of a call.
+type Problem struct {
+	// Argument is a JSON pointer into the arguments, "" for all of them.
+	Argument string `json:"argument,omitempty"`
+	// Reason is a word such as "wrong_type" or "missing_required_argument".
+	Reason string `json:"reason"`
+	// Text is a sentence with the value and the rule.
+	Text string `json:"text"`
+	// Schema is what the argument must match.
+	Schema json.RawMessage `json:"schema,omitempty"`
+}
+
+// The reasons for which a value does not match its schema.
+const (
+	reasonNotAnObject = "not_an_object"
+	reasonDecode      = "decode"
+	reasonMissing     = "missing_required_argument"
+	reasonUnknown     = "unknown_argument"
+	reasonType        = "wrong_type"
+	reasonEnum        = "not_in_enum"
+	reasonRange       = "out_of_range"
+	reasonShort       = "too_short"
+	reasonLong        = "too_long"
+	reasonPattern     = "pattern"
+	reasonFormat      = "format"
+	reasonUnique      = "not_unique"
+	reasonNoMatch     = "no_match"
+)
+
+// maxProblems bounds the problems of one call.
+const maxProblems = 50
+
+// sorted returns problems in order, each once.
+func sorted(problems []Problem) []Problem {
+	compare := func(a, b Problem) int {
+		return cmp.Or(strings.Compare(a.Argument, b.Argument), strings.Compare(a.Reason, b.Reason),
+			strings.Compare(a.Text, b.Text))
+	}
+	slices.SortStableFunc(problems, compare)
+	return slices.CompactFunc(problems, func(a, b Problem) bool { return compare(a, b) == 0 })
+}
+
+// place is where a value is: a member or an element of the value above, nil for the root.
+type place struct {
+	up    *place
+	name  string
+	index int // -1 for a member
+	depth int
+}
+
+func (p *place) member(name string) *place { return p.below(name, -1) }
+func (p *place) element(i int) *place      { return p.below("", i) }
+
+func (p *place) below(name string, index int) *place {
+	if p == nil {
+		return &place{nil, name, index, 1}
+	}
+	return &place{p, name, index, p.depth + 1}
+}
+
+// root returns the member or element of the root that p is in.
+func (p *place) root() *place {
+	for p.up != nil {
+		p = p.up
+	}
+	return p
+}
+
+// pointer returns p as a JSON pointer.
+func (p *place) pointer() string {
+	return string(p.write(nil, func(b []byte, p *place) []byte {
+		if p.index >= 0 {
+			return strconv.AppendInt(append(b, '/'), int64(p.index), 10)
+		}
+		return append(append(b, '/'), escape(p.name)...)
+	}))
+}
+
+// path returns p as people write it: filter.tags[2].
+func (p *place) path() string {
+	return string(p.write(nil, func(b []byte, p *place) []byte {
+		if p.index >= 0 {
+			return append(strconv.AppendInt(append(b, '['), int64(p.index), 10), ']')
+		} else if p.up != nil {
+			b = append(b, '.')
+		}
+		return append(b, p.name...)
+	}))
+}
+
+// write appends the steps from the root to p.
+func (p *place) write(b []byte, step func([]byte, *place) []byte) []byte {
+	if p == nil {
+		return b
+	}
+	return step(p.up.write(b, step), p)
+}
+
+// show returns a value for a sentence, shortened.
+func show(v any) string {
+	switch v := v.(type) {
+	case bool:
+		return strconv.FormatBool(v)
+	case string:
+		return strconv.Quote(shorten(v, 60))
+	case json.Number:
+		return shorten(v.String(), 60)
+	case []any:
+		return "a list of " + count(len(v), "item")
+	case map[string]any:
+		return "an object with " + count(len(v), "member")
+	}
+	return "null"
+}
+
+// shorten cuts a text after so many bytes.
+func shorten(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	cut := most
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
+}
+
+// list joins values for a sentence.
+func list(texts []string, last string) string {
+	const most = 12
+	if len(texts) > most {
+		texts = append(slices.Clone(texts[:most]), fmt.Sprintf("%d more", len(texts)-most))
+	}
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	n := len(texts) - 1
+	return strings.Join(texts[:n], ", ") + " " + last + " " + texts[n]
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// typeName returns the JSON type of a value.
+func typeName(v any) string {
+	switch v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
+	case json.Number:
+		return "number"
+	case []any:
+		return "array"
+	}
+	return "object"
+}
+
+// articled returns the name of a type for a sentence.
+func articled(name string) string {
+	switch name {
+	case "null":
+		return "null"
+	case "array":
+		return "a list"
+	case "integer", "object":
+		return "an " + name
+	}
+	return "a " + name
+}
