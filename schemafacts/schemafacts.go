@@ -215,6 +215,15 @@ func (r *Result) HandlerOf(t *Tool) ast.Node {
 	return r.found.HandlerOf(t, r.Tools)
 }
 
+// Given returns the variables in which the handler of a tool that no SDK calls is given
+// the arguments of a call, nil for any other tool.
+func (r *Result) Given(t *Tool) []types.Object {
+	if r.found == nil {
+		return nil
+	}
+	return r.found.Given(r.HandlerOf(t))
+}
+
 // Handling returns what the handler of a tool does with the arguments of a call,
 // also through helpers of its package and of those that it imports; nil if the
 // handler is not known. Tools that have one handler get the same pointer.

@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -32,3 +33,7 @@ func Reflects(fn *types.Func) string { return derive.Reflects(fn) }
 // type, as with mcp.CallToolRequest, and whether the SDK compares arguments that
 // it decodes for a handler with the tool's schema.
 func Request(t types.Type) (is, checked bool) { return derive.Request(t) }
+
+// Call reports whether a type is a struct that a program without an SDK decodes a tool
+// call into: one with a field for the arguments.
+func Call(t types.Type) bool { return handling.IsCall(t) }

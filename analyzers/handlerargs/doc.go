@@ -58,6 +58,12 @@
 // registers it names no other. Unread and dropped are only said of a handler that
 // passes neither the request nor the arguments to something of which nothing is known.
 //
+// Servers without an SDK decode calls themselves. There the handler of a tool is the
+// function next to its schema, the only function that a map has under the tool's name,
+// the clause of a switch statement with that name, or the method that takes arguments of
+// the type that defines the tool. Assertions in such handlers are not reported as
+// unchecked if the package recovers from panics.
+//
 // A helper may read more than each tool declares, as those for paging do. What it
 // reads is undeclared only if the schema has the name in another spelling, or if the
 // helper is the package's own and none of its tools declares it.

@@ -102,7 +102,7 @@ func (c *checker) idleField(d *decodedArgs, f argumentField) {
 	}
 	pos := c.Place(first, f.field().Pos())
 	if !c.Own(f.field().Pos()) {
-		pos = c.PlaceIn(first, "/inputSchema/properties/"+schema.EscapeToken(f.name))
+		pos = c.property(first, f.name)
 	}
 	c.Report(report.Diagnostic{Tool: first.Name, Diagnostic: analysis.Diagnostic{Pos: pos, Category: "unread",
 		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", subject(names), f.name, f.field().Name(), typeName(d.args))}})

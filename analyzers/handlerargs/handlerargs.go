@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
@@ -38,6 +39,7 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 	if c.OnlyTests() {
 		return c.Result(), nil
 	}
+	c.plainHandlers()
 	for _, file := range pass.Files {
 		if c.facts.Completed != nil {
 			break // it is judged where its syntax is
@@ -65,6 +67,10 @@ type checker struct {
 	*report.Reporter
 	settings config.HandlerArgs
 	facts    *schemafacts.Result
+	// given are variables that hold the arguments in handlers that no SDK calls. If there
+	// are any, recovers reports whether the package recovers from panics.
+	given    []types.Object
+	recovers bool
 	// shared are what helpers read for tools that do not declare it.
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
@@ -77,10 +83,35 @@ type checker struct {
 	partial         bool
 }
 
+// plainHandlers finds the variables that hold arguments in handlers that no SDK calls.
+func (c *checker) plainHandlers() {
+	for _, t := range c.Tools {
+		for _, obj := range c.facts.Given(t.Written()) {
+			if !slices.Contains(c.given, obj) {
+				c.given = append(c.given, obj)
+			}
+		}
+	}
+	if len(c.given) == 0 {
+		return
+	}
+	for _, obj := range c.Pass.TypesInfo.Uses {
+		c.recovers = c.recovers || obj == types.Universe.Lookup("recover")
+	}
+}
+
 // declaration looks at a function with the literals in it, which may share
 // variables.
 func (c *checker) declaration(decl ast.Decl) {
 	r := newReading(c.Pass.TypesInfo)
+	for _, obj := range c.given {
+		if isMap(obj.Type()) {
+			r.maps[obj] = false
+		} else {
+			r.calls[obj] = true
+		}
+	}
+	r.recovers = len(c.given) > 0 && c.recovers
 	if !r.follow(decl) {
 		return
 	}
@@ -212,6 +243,10 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 // handles reports whether a declaration is the handler of a tool, or has it as a
 // literal around a place.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
+	if len(c.given) > 0 && len(c.facts.Given(t)) > 0 {
+		n := c.facts.HandlerOf(t)
+		return n.Pos() <= at.Pos() && at.End() <= n.End()
+	}
 	fn, isFunc := decl.(*ast.FuncDecl)
 	if isFunc && t.Handler != "" {
 		obj, ok := c.Pass.TypesInfo.Defs[fn.Name].(*types.Func)

@@ -155,7 +155,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			}
 			pos := list[0].At()
 			if list[0].Home != "" || field {
-				pos = c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
+				pos = c.property(t, m.Name)
 			}
 			if !slices.Contains(h.judged, t) {
 				c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
@@ -291,7 +291,7 @@ func (c *checker) unread(h *handler) {
 			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
 				continue
 			}
-			pos := c.PlaceIn(t, "/inputSchema/properties/"+schema.EscapeToken(m.Name))
+			pos := c.property(t, m.Name)
 			judged := slices.Contains(h.judged, t)
 			if fields && judged {
 				continue

@@ -15,7 +15,9 @@ type reading struct {
 	info *types.Info
 	// maps are variables that hold all arguments, and whether the SDK looked at
 	// them; values those that hold one, by its name.
-	maps   map[types.Object]bool
+	maps map[types.Object]bool
+	// calls are variables that hold the call of a tool in a program without an SDK.
+	calls  map[types.Object]bool
 	values map[types.Object]string
 	// writes counts the assignments to a variable.
 	writes map[types.Object]int
@@ -35,7 +37,7 @@ type reading struct {
 
 func newReading(info *types.Info) *reading {
 	return &reading{
-		info: info, maps: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
+		info: info, maps: map[types.Object]bool{}, calls: map[types.Object]bool{}, values: map[types.Object]string{}, writes: map[types.Object]int{},
 		guarded: map[string]bool{}, set: map[string]bool{}, withOK: map[*ast.TypeAssertExpr]bool{},
 	}
 }
@@ -198,6 +200,9 @@ func (r *reading) arguments(e ast.Expr) (checked, ok bool) {
 func (r *reading) ofRequest(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
+		if r.ofCall(e) {
+			return true
+		}
 		params, ok := ast.Unparen(e.X).(*ast.SelectorExpr)
 		return ok && e.Sel.Name == "Arguments" && params.Sel.Name == "Params" && r.isRequest(params.X)
 	case *ast.CallExpr:
@@ -205,6 +210,23 @@ func (r *reading) ofRequest(e ast.Expr) bool {
 		return ok && (m.Sel.Name == "GetArguments" || m.Sel.Name == "GetRawArguments") && r.isRequest(m.X)
 	}
 	return false
+}
+
+// ofCall reports whether a selector selects the arguments in a variable that holds a
+// call: params.Arguments, request.Params.Arguments.
+func (r *reading) ofCall(sel *ast.SelectorExpr) bool {
+	if schemafacts.Call(r.info.TypeOf(sel)) {
+		return false
+	}
+	x := ast.Unparen(sel.X)
+	if !schemafacts.Call(r.info.TypeOf(x)) {
+		return false
+	}
+	if inner, ok := x.(*ast.SelectorExpr); ok {
+		x = ast.Unparen(inner.X)
+	}
+	id, ok := x.(*ast.Ident)
+	return ok && r.calls[r.info.Uses[id]] && isMap(r.info.TypeOf(sel))
 }
 
 func (r *reading) isRequest(e ast.Expr) bool {

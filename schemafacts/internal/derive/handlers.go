@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -21,6 +22,7 @@ func (p *deriver) newHandling() *handling.Package {
 	var imported map[string]*handling.Func
 	return &handling.Package{
 		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: Request, Result: isResult, OfSDK: OfSDK,
+		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name },
 		Place: func(pos token.Pos) token.Position { return ir.Place(p.pass.Fset, pos) },
 		Known: func(key string) *handling.Func {
 			if imported == nil {
@@ -45,6 +47,17 @@ func (r *Found) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	r.deriver.reading.Lock()
 	defer r.deriver.reading.Unlock()
 	return r.deriver.handling.HandlerOf(t, tools)
+}
+
+// Given returns the variables in which a handler that no SDK calls is given the
+// arguments of a call, nil for any other handler.
+func (r *Found) Given(handler ast.Node) []types.Object {
+	if r.deriver.handling == nil || handler == nil {
+		return nil
+	}
+	r.deriver.reading.Lock()
+	defer r.deriver.reading.Unlock()
+	return r.deriver.handling.Given(handler)
 }
 
 // Handles returns what a handler of the package does, a declaration or a literal;

@@ -130,6 +130,9 @@ func (s *scan) constant(e ast.Expr) string {
 func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	number, ok := s.of(from)
 	if !ok {
+		if obj := s.object(to); obj != nil && isCall(obj.Type(), 4) {
+			s.see(to) // the call is decoded into it
+		}
 		return
 	}
 	if obj := s.object(to); obj != nil && isMap(obj.Type()) {

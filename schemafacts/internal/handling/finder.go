@@ -17,6 +17,9 @@ import (
 // that takes a request; nil if it is not known. Tools are those of the package.
 func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	p.index()
+	if p.Plain != nil && p.Plain(t) {
+		return p.plainOf(t, tools)
+	}
 	if fn := p.function(t.Handler); fn != nil {
 		return fn
 	}

@@ -11,6 +11,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // Read is an argument that a function reads.
@@ -132,11 +133,18 @@ type Package struct {
 	// Place returns the file, by its own name, and the line of a position.
 	Place func(token.Pos) token.Position
 
+	// Plain reports whether no SDK calls the handlers of a tool.
+	Plain func(t *tool.Tool) bool
+
 	own   map[string]*Func
 	decls map[string]*ast.FuncDecl
 	open  map[string]bool
 	keys  map[*types.Func]string
 	named []naming // where functions that take a request are named
+	// plain are handlers that no SDK calls, and byName those that the source finds by the
+	// name of a tool.
+	plain  map[ast.Node]*plainHandler
+	byName map[string][]ast.Node
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
@@ -168,6 +176,7 @@ func (p *Package) index() {
 		return
 	}
 	p.own, p.decls, p.open, p.keys = map[string]*Func{}, map[string]*ast.FuncDecl{}, map[string]bool{}, map[*types.Func]string{}
+	p.plain = map[ast.Node]*plainHandler{}
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
@@ -219,7 +228,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 		if v == nil {
 			return
 		}
-		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) {
+		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) {
 			f.Params = append(f.Params, Param{Number: number})
 			s.vars[v] = number
 		}
@@ -259,6 +268,9 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 // else.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
 	p.index()
+	if h := p.plain[n]; h != nil {
+		return p.handlePlain(h)
+	}
 	var obj *types.Func
 	body, _ := n.(*ast.FuncLit)
 	var block *ast.BlockStmt

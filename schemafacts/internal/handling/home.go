@@ -96,6 +96,8 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		}
 	case *ast.FuncLit:
 		ft = n.Type
+	case *ast.CaseClause:
+		ft = &ast.FuncType{Params: &ast.FieldList{}}
 	default:
 		return nil
 	}

@@ -46,27 +46,30 @@ func newScan(p *Package, fn *types.Func) *scan {
 		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{}}
 }
 
-func (s *scan) run(body *ast.BlockStmt) {
+func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
+
+// runIn reads part of a body, whose statements block has.
+func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	for range 2 { // a literal may use a variable that is assigned further down
 		clear(s.writes)
 		for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
 			s.bind(n)
 		}
 	}
-	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
+	for n := range s.p.Tree.In(part, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IndexExpr)(nil), (*ast.CallExpr)(nil),
 		(*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.ReturnStmt)(nil)) {
 		s.look(n)
 	}
-	s.hold(body)
-	for n := range s.p.Tree.In(body, (*ast.Ident)(nil)) {
+	s.hold(part)
+	for n := range s.p.Tree.In(part, (*ast.Ident)(nil)) {
 		if id := n.(*ast.Ident); !s.seen[id] {
 			if number, ok := s.vars[s.p.Info.Uses[id]]; ok {
 				s.lost[number] = true
 			}
 		}
 	}
-	s.demand(body)
-	s.refuseNull(body)
+	s.demand(block)
+	s.refuseNull(block)
 }
 
 // object returns what an expression names, nil if it is no name.
@@ -87,7 +90,7 @@ func (s *scan) bind(n ast.Node) {
 	case *ast.AssignStmt:
 		for i, lhs := range n.Lhs {
 			obj := s.object(lhs)
-			if obj == nil {
+			if obj == nil || len(n.Rhs) == len(n.Lhs) && s.isEmptyMap(n.Rhs[i]) {
 				continue
 			}
 			s.writes[obj]++
@@ -117,6 +120,19 @@ func (s *scan) bind(n ast.Node) {
 			}
 		}
 	}
+}
+
+// isEmptyMap reports whether an expression makes a map without elements, which stands
+// for the arguments of a call without any.
+func (s *scan) isEmptyMap(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0 && isMap(s.p.Info.TypeOf(e))
+	case *ast.CallExpr:
+		id, ok := ast.Unparen(e.Fun).(*ast.Ident)
+		return ok && id.Name == "make" && s.p.Info.Types[e.Fun].IsBuiltin() && isMap(s.p.Info.TypeOf(e))
+	}
+	return false
 }
 
 // isJSON reports whether a function is one of encoding/json.
@@ -163,7 +179,7 @@ func (s *scan) of(e ast.Expr) (number int, ok bool) {
 			return s.of(e.X)
 		}
 	case *ast.SelectorExpr:
-		if e.Sel.Name == "Params" || e.Sel.Name == "Arguments" {
+		if e.Sel.Name == "Params" || e.Sel.Name == "Arguments" || s.p.partOfCall(e) {
 			return s.of(e.X)
 		}
 	case *ast.TypeAssertExpr:

@@ -9,7 +9,7 @@ import (
 
 // hold finds out as what arguments are read: what is asserted of them, or of the
 // variable that holds them.
-func (s *scan) hold(body *ast.BlockStmt) {
+func (s *scan) hold(body ast.Node) {
 	asserted := map[ast.Expr]bool{}
 	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeAssertExpr)(nil)) {
 		switch n := n.(type) {
