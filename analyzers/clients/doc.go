@@ -1,14 +1,14 @@
-// Package clients defines an analyzer that reports what clients and model
-// providers refuse of a tool.
+// Package clients defines an analyzer that reports tools which clients and model
+// providers refuse.
 //
 // # Analyzer clients
 //
 // clients: report what clients and model providers refuse
 //
-// A tool that follows the protocol may still be of no use: a model's vendor
-// refuses the whole list of tools because of one schema, or a client leaves the
-// tool out without a word. Which of them matter only you know, so nearly all of
-// this is asked for by profiles:
+// A tool can follow the protocol and still be useless: a model provider refuses the
+// whole list of tools because of one schema, or a client silently omits the tool.
+// The check does not know which clients you support, so you select them with
+// profiles:
 //
 //	profiles: [inspector, openai, claude-code]
 //
@@ -16,22 +16,24 @@
 //
 //	mcp.AddTool(s, &mcp.Tool{Name: "hardware.detect"}, detect)
 //
-// the check reports, for the profile openai,
+// the check reports, with the profile openai,
 //
 //	tool "hardware.detect" is named "hardware.detect"; OpenAI accepts names of letters, digits, _ and -, at most 64
 //
-// Each rule has a source and a date, since limits move: schemavet rules --profile
-// NAME prints them. The profile inspector says what the official MCP Inspector says
-// with --strict, finding for finding, without starting the server. One rule holds
-// without a profile: an array has items.
+// Limits change, so each rule has a source and a date: run schemavet rules --profile
+// NAME. The profile inspector reports the same findings as the official MCP
+// Inspector with --strict, without starting the server. One rule is on without a
+// profile: an array must have items.
 //
-// Not reported: parts that are not known; what a gateway between server and model
-// changes.
+// Not reported: unresolved parts; changes that a gateway between server and model
+// makes.
 //
-// There is no suggested fix, because clients know the tool as it is.
+// There is no suggested fix, because clients already use the tool in its present
+// form.
 //
 // Options, in .schemavet.yaml:
 //
-//   - profiles: the clients that the tools are for
-//   - clients.server: what users call the server, for limits on both names together
+//   - profiles: the clients that the tools must work with
+//   - clients.server: the name that users give the server, for clients that limit
+//     the length of server name and tool name together
 package clients

@@ -1,14 +1,14 @@
-// Package hints defines an analyzer that reports tools whose annotations
-// contradict each other.
+// Package hints defines an analyzer that reports tools whose annotations contradict
+// each other.
 //
 // # Analyzer hints
 //
 // hints: report tools whose annotations contradict each other
 //
-// Clients decide by a tool's annotations whether to ask before they call it. The
-// protocol says that destructiveHint means something only for a tool that is not
-// read-only; but not every client reads that far, and lists of servers refuse a
-// tool that claims to be both. For example, given
+// Clients use the annotations of a tool to decide whether to ask the user before a
+// call. By the protocol, destructiveHint has a meaning only for a tool that is not
+// read-only. Not every client follows this rule, and some server directories refuse
+// a tool that is marked as both. For example, given
 //
 //	mcp.NewTool("list", mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(true))
 //
@@ -16,27 +16,27 @@
 //
 //	tool "list" is both read-only and destructive; clients may ask before each call
 //
-// where it is said to be read-only.
+// at the option that marks the tool as read-only.
 //
-// mcp.NewTool of mcp-go makes every tool destructive that is not told otherwise. A
-// read-only tool that leaves it at that is reported where other read-only tools of
-// the package do not, so that it looks forgotten:
+// mcp.NewTool of mcp-go marks a tool as destructive unless an option sets the hint.
+// The check reports a read-only tool without this option if other read-only tools of
+// the package have it, because the option was probably forgotten:
 //
 //	tool "list" is destructive by default, unlike other read-only tools of the package; clients may ask before each call
 //
-// Where no tool of a package speaks of it, clients that follow the protocol see no
-// difference, and of 22 such tools in public servers nobody would have mended one.
-// The rule default reports them if it is asked to.
+// If no tool of the package has the option, clients that follow the protocol see no
+// difference, and none of 22 such tools in public servers was worth a change. The
+// option default reports them anyway.
 //
-// Not reported: hints that are not known from source; hints that do not go with
-// the tool's name; hints that are missing.
+// Not reported: hints that source does not determine; missing hints; hints that seem
+// to contradict the name of the tool.
 //
-// The suggested fix adds the option that says that the tool is not destructive. It
-// is offered where an option says that it is read-only, and no option speaks of
-// the other.
+// The suggested fix adds the option that marks the tool as not destructive. It is
+// offered if an option marks the tool as read-only and no option sets
+// destructiveHint.
 //
 // Options, in the block hints of .schemavet.yaml:
 //
-//   - default: report read-only tools that only the SDK's default makes destructive,
-//     in every package
+//   - default: in every package, report read-only tools that are destructive only by
+//     the SDK's default
 package hints

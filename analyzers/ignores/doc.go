@@ -1,24 +1,23 @@
-// Package ignores defines an analyzer that reports comments which ask other
-// checks to be silent, but are incomplete or without effect.
+// Package ignores defines an analyzer that reports ignore comments which are
+// incomplete or have no effect.
 //
 // # Analyzer ignores
 //
 // ignores: report incomplete or useless //schemavet:ignore comments
 //
-// A finding is silenced by a comment on its line or above it:
+// A comment on the line of a finding, or above it, ignores the finding:
 //
-//	//schemavet:ignore contextleak the logger is dropped by MarshalJSON
+//	//schemavet:ignore contextleak MarshalJSON omits the logger
 //
-// Several checks are separated by commas. The reason is required: who reads
-// the comment later must be able to judge whether it still holds. A comment that outlives its
-// finding would hide the next one. So the check reports a
-// comment without a check or a reason, one that names an unknown check,
-// and one that silences nothing, as in
+// Separate several checks with commas. The reason is required, because a later
+// reader has to judge whether it still holds. A comment that remains after its
+// finding is fixed would hide the next finding. So the check reports a comment
+// without a check or a reason, a comment that names an unknown check, and a comment
+// that ignores nothing:
 //
 //	contextleak reports nothing here; remove the ignore
 //
-// Not reported: a comment for a check that is switched off, and comments in test
-// files.
+// Not reported: comments for a check that is off, and comments in test files.
 //
-// There is no suggested fix; write the reason, or remove the comment.
+// There is no suggested fix. Write the reason, or remove the comment.
 package ignores

@@ -1,72 +1,76 @@
-// Package schemadrift defines an analyzer that compares the tools of a package
-// with their committed snapshots.
+// Package schemadrift defines an analyzer that compares the tools of a package with
+// their committed snapshots.
 //
 // # Analyzer schemadrift
 //
 // schemadrift: report tools that differ from their snapshot
 //
-// What a server says in tools/list is an interface: agents are prompted with
-// it, evaluated on it and allowed to use it. It changes with any edit of a
-// struct, a tag, a constant or a dependency, and nobody sees it. So each tool
-// has a file in the folder toolschema beside its package, written by schemavet
-// snapshot and reviewed like source, and the check reports every difference
-// from it. For example, when omitempty is dropped from the tag of a field it
-// reports
+// The answer to tools/list is an interface: prompts are written for it, agents are
+// tested with it, and users approve its tools. It changes with every edit of a
+// struct, a tag, a constant or a dependency, and no reviewer sees the change. So
+// each tool has a snapshot: a file in the folder toolschema next to its package. The
+// command schemavet snapshot writes it, and it is reviewed like source. The check
+// reports every difference between source and snapshot. For example, if you remove
+// omitempty from the tag of a field, it reports
 //
 //	tool "get_issue": input property "days" became required [breaking]; accepted before, rejected now: {"owner":"a"}
 //
-// at the field. What breaks comes with the smallest call that was accepted and
-// is rejected now, or the smallest result that was ruled out and is possible
-// now. The level says who is hurt:
+// at the field. A breaking change comes with an example: the smallest call that was
+// accepted before and is rejected now, or the smallest result that was impossible
+// before and is possible now. The level describes who is affected:
 //
-//   - breaking: a call that was accepted is rejected now, or a result breaks a
-//     promise; also, marked as undecided, what can be neither proved to be
-//     harmless nor shown to hurt
-//   - caution: a model may behave differently, because a description, a default
-//     or a hint changed
-//   - compatible: more is accepted or promised than before
-//   - doc: only people read it
+//   - breaking: the server rejects a call that it accepted, or returns a result that
+//     the snapshot did not allow. A change that schemavet can neither prove harmless
+//     nor show to break is also breaking, and is marked as undecided
+//   - caution: a model may behave differently, because a description, a default or a
+//     hint changed
+//   - compatible: the tool accepts or promises more than before
+//   - doc: only people read the part
 //
-// Differences of every level are reported, because the snapshot has to be
-// refreshed in any case. Also reported: a tool without a snapshot, a snapshot
-// whose tool is gone (at the package clause), and a file that cannot be read,
-// for instance because of conflict markers. go vet and schemavet check show
-// these in the file itself. A snapshot without a tool is not reported where the
-// package registers a tool whose name only run time knows, because it may be
-// that tool's, or where a file that the build leaves out names the tool;
-// schemavet check notes it. A part that was unresolved in the snapshot and has
-// become known is reported, since nobody reviewed it. A package without any
-// snapshot gets one finding, not one for each tool.
+// The check reports differences of every level, because you have to refresh the
+// snapshot in any case. It also reports a tool without a snapshot, a snapshot whose
+// tool was removed, a file that it cannot read, for example because of conflict
+// markers, and a part that is unresolved in the snapshot but known now. A package
+// without any snapshot gets one finding, not one for each tool. go vet and schemavet
+// check report a finding about a snapshot in the snapshot file.
 //
-// Beside a program the file server.json holds what its servers register. A tool
-// that a server no longer registers is breaking, even if it is still defined, and
-// undecided if the server has tools whose names only run time knows;
-// one that now depends on something that only run time knows, and did not
-// before, is caution; a new one is compatible. These are reported where the
-// registration is, where the server is made, or at main.
+// A snapshot without a tool is not reported if the package registers a tool whose
+// name is known only at run time, or if a file that this build excludes names the
+// tool. In these cases schemavet check prints a note.
 //
-// A driver that goes from package to package compares what one package defines and
-// another one completes or registers in the pass over the latter, and reports it in
-// the file of the former. What the pass over a program cannot compare in this way is
-// said once for each package. That the snapshot of such a tool is left where no
-// program makes the tool any more, schemavet check alone reports: it sees them all.
+// Next to a main package, the file server.json lists the tools that its servers
+// register. If a server no longer registers a tool, the change is breaking, even if
+// the tool is still defined. The change is undecided if the server also registers
+// tools whose names are known only at run time. If a tool now depends on a run-time
+// condition, the level is caution; if a server registers a new tool, the level is
+// compatible. The check reports these changes at the registration, where the server
+// is created, or at the function main.
 //
-// A file of schemavet generate that is not what it would write now is reported
-// too, at the first line that differs.
+// go vet, nogo and golangci-lint analyze one package at a time. If one package
+// defines a tool and another completes or registers it, they compare the tool when
+// they analyze the second package, and report the difference in a file of the first.
+// Once per package, the check reports the number of snapshots that it could not
+// compare in this way. Only schemavet check loads all programs, so only it reports
+// the snapshot of a tool that no program completes or registers any more.
 //
-// If a part that the snapshot knows is unresolved now, that is caution: nothing
-// compares the part any more. Only schemavet check reports it, because other packages
-// may know the part. If a function could not be followed to its end, and a tool with a
-// snapshot was not derived, that counts as breaking.
+// The check also reports the first line of a file written by schemavet generate that
+// is out of date.
+//
+// If a part is known in the snapshot and unresolved now, the level is caution: no
+// later change of the part will be reported. Only schemavet check reports such a
+// part, because another package may determine it. If schemavet could not follow a
+// function to its end and therefore could not derive a tool that has a snapshot, the
+// finding is breaking.
 //
 // Not compared: parts that were unresolved when the snapshot was written. Tools that
-// are defined in test files need no snapshot. The order of properties, hints that equal
-// the protocol's defaults and other ways to write the same schema are no differences.
+// test files define need no snapshot. The order of properties, a hint that equals
+// the protocol's default, and another notation for the same schema are not
+// differences.
 //
-// To fix a finding, either undo the change or run
+// To fix a finding, undo the change, or run
 //
 //	schemavet snapshot
 //
-// and commit what it writes. There is no suggested fix, because accepting a
-// change is a decision.
+// and commit the files. There is no suggested fix, because accepting a change is
+// your decision.
 package schemadrift

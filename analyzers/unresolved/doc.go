@@ -1,13 +1,13 @@
-// Package unresolved defines an analyzer that reports parts of tools which
-// cannot be known from source.
+// Package unresolved defines an analyzer that reports parts of tools that source
+// does not determine.
 //
 // # Analyzer unresolved
 //
 // unresolved: report parts of tools that cannot be derived from source
 //
-// What a server computes at run time cannot be seen by reading its source. Such
-// parts are left open: no check judges them, and no snapshot guards them. For example,
-// given
+// Source does not determine a value that the server computes at run time. Such a
+// part of a tool is unresolved: no check examines it, and no snapshot guards it. For
+// example, given
 //
 //	mcp.AddTool(s, &mcp.Tool{Name: "ask", Description: os.Getenv("TEXT")}, ask)
 //
@@ -15,16 +15,15 @@
 //
 //	tool "ask": description is unresolved: result of os.Getenv, which is not followed
 //
-// at the expression. A tool whose way from definition to registration is not
-// visible gets one finding, whatever else is unknown of it. The check is off by default; enable it where every tool must be
-// guarded:
+// at the expression. A tool that schemavet cannot follow from its definition to its
+// registration gets one finding, even if it has other unresolved parts. The check is
+// off by default. Enable it if every tool must be guarded:
 //
 //	checks:
 //	  enable: [unresolved]
 //
-// Not reported: a part that is missing because the SDK refuses it, which is
-// schemaerror's.
+// Not reported: a part that is missing because the SDK refuses it, which schemaerror
+// reports.
 //
-// There is no suggested fix. Use a constant, or ignore the finding with the
-// reason why it is fine.
+// There is no suggested fix. Use a constant, or ignore the finding with a reason.
 package unresolved
