@@ -45,12 +45,34 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 			tell("unsatisfiable", at, "%s accepts nothing: "+strings.ReplaceAll(text, "%", "%%"))
 			return true
 		}
+		if f := p.Node.Get("format"); f != nil && f.Kind == schema.String {
+			if text := formatFault(t, f.Text); text != "" {
+				tell("unknown-format", f, "format of %s is "+text)
+			}
+		}
 		for _, k := range idle(p.Node) {
 			tell("no-effect", p.Node.Get(k), k+" of %s has no effect on a value of type "+strings.Join(typesOf(p.Node), " or "))
 		}
 		return true
 	})
 }
+
+// formatFault returns what is wrong with the name of a format, "" if nothing is. A name
+// of the user's own is allowed in the schemas of an SDK, but not where generated code
+// validates.
+func formatFault(t *schemafacts.Tool, name string) string {
+	ok, like := metaschema.KnownFormat(name)
+	switch {
+	case ok, like == "" && t.Dialect != plainFunctions:
+		return ""
+	case like != "":
+		return fmt.Sprintf("%q, which validators ignore; write %s", name, like)
+	}
+	return fmt.Sprintf("%q, which validators ignore", name)
+}
+
+// plainFunctions is the dialect of tools whose schemas follow from a signature.
+const plainFunctions = "signature"
 
 func cause(pos token.Pos, at *schema.Node) token.Pos {
 	if at.Pos == pos {

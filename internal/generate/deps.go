@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"go/types"
+	"reflect"
 
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -13,11 +14,11 @@ func (w *writer) collectDeps() {
 	for i := range w.Input.Tools {
 		w.tool = &w.Input.Tools[i]
 		fn := w.tool.Func
-		if recv := receiver(fn); recv != nil {
+		if recv := receiver(fn); recv != nil && (!w.tool.Receiver || len(unfilled(recv)) > 0) {
 			_, pointer := types.Unalias(fn.Signature().Recv().Type()).(*types.Pointer)
 			w.need(recv, pointer || isStruct(recv))
 		}
-		params, _ := signature.Roles(signature.Func{Object: fn}, w.Options)
+		params, _ := signature.Roles(w.tool.function(), w.Options)
 		for i, role := range params {
 			if role == signature.Configured {
 				t := fn.Signature().Params().At(i).Type()
@@ -26,6 +27,22 @@ func (w *writer) collectDeps() {
 			}
 		}
 	}
+}
+
+// unfilled returns the fields of a struct that no argument fills, because they are not
+// exported or have the tag json:"-": the program sets them.
+func unfilled(n *types.Named) (names []string) {
+	st, ok := n.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range st.NumFields() {
+		f, tag := st.Field(i), reflect.StructTag(st.Tag(i))
+		if f.Name() != "_" && (!f.Exported() && !f.Embedded() || tag.Get("json") == "-") {
+			names = append(names, f.Name())
+		}
+	}
+	return names
 }
 
 func isStruct(t types.Type) bool {

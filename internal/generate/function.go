@@ -29,10 +29,15 @@ func (w *writer) describe() *tool {
 	if w.tool.Output != nil {
 		t.Output = w.literal(w.tool.Output, "the output schema")
 	}
-	params, results := signature.Roles(signature.Func{Object: fn}, w.Options)
+	params, results := signature.Roles(w.tool.function(), w.Options)
 	w.results(t, results) // what follows the call
 	w.call(t, params)
 	return t
+}
+
+// function returns the function as package signature describes it.
+func (t *Tool) function() signature.Func {
+	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
 }
 
 // literal returns a schema as a literal of Go. One with holes is refused, and
@@ -131,7 +136,14 @@ func (w *writer) call(t *tool, roles []signature.Role) {
 		}
 	}
 	f := fn.Name()
-	if recv := receiver(fn); recv != nil {
+	switch recv := receiver(fn); {
+	case w.tool.Receiver:
+		t.All = &arg{"in", w.typeName(fn.Signature().Recv().Type())}
+		for _, name := range unfilled(recv) {
+			t.Before = append(t.Before, fmt.Sprintf("in.%[1]s = deps.%[2]s.%[1]s", name, w.dep(recv).Name))
+		}
+		f = "in." + f
+	case recv != nil:
 		f = "deps." + w.dep(recv).Name + "." + f
 	}
 	t.Call += f + "(" + strings.Join(args, ", ") + ")"

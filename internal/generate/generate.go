@@ -93,6 +93,9 @@ type Input struct {
 type Tool struct {
 	Name, Description string
 	Func              *types.Func
+	// OneStruct and Receiver say that the fields of the one parameter, or of the
+	// receiver, are the arguments.
+	OneStruct, Receiver bool
 	// Input and Output are its schemas; Output is nil if it has no result.
 	Input, Output *schema.Node
 }

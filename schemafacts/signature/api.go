@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+	"unicode"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -88,6 +89,8 @@ type Var struct {
 	Name   string
 	Value  string // JSON, "" if it is not known
 	Reason string // why it is not
+	// Set are the JSON names of the fields that a struct literal sets.
+	Set []string
 }
 
 // Comment is what stands above a function.
@@ -106,6 +109,8 @@ type Comment struct {
 
 	// at holds the positions of the directives. They do not travel.
 	at []token.Pos
+	// lines are those of the text. They do not travel.
+	lines []*ast.Comment
 }
 
 // NewComment returns the comment of the function of that name.
@@ -119,7 +124,9 @@ func NewComment(name string, doc *ast.CommentGroup) Comment {
 		if isDirective(line.Text) {
 			c.Directives = append(c.Directives, strings.TrimRight(line.Text, " \t\r"))
 			c.at = append(c.at, line.Pos())
+			continue
 		}
+		c.lines = append(c.lines, line)
 	}
 	return c
 }
@@ -146,6 +153,23 @@ func (c *Comment) pos(directive, offset int) token.Pos {
 		return token.NoPos
 	}
 	return c.at[directive] + token.Pos(offset)
+}
+
+// find returns the first line of the text that begins with a name, after what marks
+// a list item or a field.
+func (c *Comment) find(name string) token.Pos {
+	for _, line := range c.lines {
+		for _, word := range strings.FieldsFunc(line.Text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			switch word {
+			case name:
+				return line.Pos() + token.Pos(strings.Index(line.Text, name))
+			case "param", "parameter", "arg", "argument", "key", "keyword", "str", "int", "bool", "float":
+				continue
+			}
+			break
+		}
+	}
+	return token.NoPos
 }
 
 // FuncName returns the name under which a [Package] knows a function.
@@ -188,6 +212,9 @@ type Func struct {
 	// pointer to one, is the arguments, as in func(ctx, In) (Out, error). It is
 	// no property then.
 	OneStruct bool
+	// Receiver says that the receiver, a struct or a pointer to one, is the
+	// arguments: its fields are the properties.
+	Receiver bool
 	// Pos is the place of the function's name, that of Object if it is not valid.
 	Pos token.Pos
 }
@@ -198,6 +225,10 @@ type Schema struct {
 	NamePos, DescriptionPos token.Pos
 	// Tool says that a directive makes the function a tool.
 	Tool bool
+	// OneStruct and Receiver are as in [Func]: a directive may ask for them too.
+	OneStruct, Receiver bool
+	// Positional are the parameters that a command line takes by position.
+	Positional []string
 	// Input is the schema of the arguments. It is never nil.
 	Input *schema.Node
 	// Output is the schema of the result, nil if there is none.
@@ -223,15 +254,16 @@ type Problem struct {
 
 // The rules of problems, with the check that reports each.
 const (
-	RuleUnknownType = "unknown-type"     // schemaerror: the type has no form in JSON
-	RuleDirective   = "bad-directive"    // schemaerror: a directive that cannot be read or means nothing here
-	RuleMarker      = "bad-marker"       // schemaerror: a marker that does not fit its type, or its value
-	RuleDefault     = "bad-default"      // baddefault: a default that is no JSON of its type
-	RuleDecode      = "cannot-decode"    // wiremismatch: encoding/json cannot read a value of the type
-	RuleEncode      = "cannot-encode"    // wiremismatch: encoding/json cannot write a value of the type
-	RuleUnnamed     = "unnamed-argument" // schemaerror: a parameter without a name has no property
-	RuleArguments   = "bad-arguments"    // schemaerror: the arguments are no struct where a registration wants one
-	RuleMissingDoc  = "missing-doc"      // nodescription: a parameter without a description
+	RuleUnknownType = "unknown-type"        // schemaerror: the type has no form in JSON
+	RuleDirective   = "bad-directive"       // schemaerror: a directive that cannot be read or means nothing here
+	RuleMarker      = "bad-marker"          // schemaerror: a marker that does not fit its type, or its value
+	RuleDefault     = "bad-default"         // baddefault: a default that is no JSON of its type
+	RuleDecode      = "cannot-decode"       // wiremismatch: encoding/json cannot read a value of the type
+	RuleEncode      = "cannot-encode"       // wiremismatch: encoding/json cannot write a value of the type
+	RuleStranger    = "undeclared-argument" // schemaerror: the comment describes a parameter that the function does not have
+	RuleUnnamed     = "unnamed-argument"    // schemaerror: a parameter without a name has no property
+	RuleArguments   = "bad-arguments"       // schemaerror: the arguments are no struct where a registration wants one
+	RuleMissingDoc  = "missing-doc"         // nodescription: a parameter without a description
 )
 
 // Check returns the name of the check that reports the problem.

@@ -2,6 +2,7 @@ package signature
 
 import (
 	"go/token"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
@@ -11,9 +12,11 @@ type directives struct {
 	tool         bool
 	name         *marker
 	description  *marker
+	args         *marker // request, receiver, or names of parameters
+	defaults     *marker // of the fields that are the arguments
 	params       map[string][]marker
 	order        []mention // of the parameters that they speak of
-	file, output *marker   // the files of the schemas
+	file, output *marker   // the schemas, or their files
 	problems     []Problem
 }
 
@@ -30,7 +33,7 @@ func readDirectives(c *Comment) directives {
 	for _, d := range list {
 		var keys []marker
 		for _, k := range d.Keys {
-			keys = append(keys, marker{k.Name, k.Value, c.pos(d.Line, k.Offset), k.Quoted})
+			keys = append(keys, marker{key: k.Name, value: k.Value, pos: c.pos(d.Line, k.Offset), quoted: k.Quoted})
 		}
 		switch d.Verb {
 		case "tool":
@@ -41,21 +44,43 @@ func readDirectives(c *Comment) directives {
 					out.name = &keys[i]
 				case "description":
 					out.description = &keys[i]
+				case "args":
+					out.args = &keys[i]
+				case "default":
+					out.defaults = &keys[i]
 				}
 			}
 		case "param":
 			out.params[d.Arg] = append(out.params[d.Arg], keys...)
 			out.order = append(out.order, mention{d.Arg, c.pos(d.Line, d.Offset)})
 		case "schema":
-			out.file = &marker{value: d.Arg, pos: c.pos(d.Line, d.Offset)}
+			out.file = &marker{value: d.Arg, inline: d.Inline, pos: c.pos(d.Line, d.Offset)}
 		case "output":
-			out.output = &marker{value: d.Arg, pos: c.pos(d.Line, d.Offset)}
+			out.output = &marker{value: d.Arg, inline: d.Inline, pos: c.pos(d.Line, d.Offset)}
 		}
 	}
 	for _, p := range problems {
 		out.problems = append(out.problems, Problem{Rule: RuleDirective, Msg: p.Message, Pos: c.pos(p.Line, p.Offset)})
 	}
 	return out
+}
+
+// shape returns where the arguments come from: whether the one parameter holds
+// them, whether the receiver does, and which parameters have a position.
+func (d directives) shape() (oneStruct, receiver bool, positional []string) {
+	if d.args == nil {
+		return false, false, nil
+	}
+	switch d.args.value {
+	case doccomment.ArgsRequest:
+		return true, false, nil
+	case doccomment.ArgsReceiver:
+		return false, true, nil
+	}
+	for name := range strings.SplitSeq(d.args.value, ",") {
+		positional = append(positional, strings.TrimSpace(name))
+	}
+	return false, false, positional
 }
 
 // nameTool sets what a directive gives in place of the function's name and
@@ -78,7 +103,7 @@ func (w *walker) tagMarkers(f field) *markers {
 	}
 	keys, problems := doccomment.ParseKeys(f.tag.Get("jsonschema"))
 	for _, k := range keys {
-		m.list = append(m.list, marker{k.Name, k.Value, f.Pos(), k.Quoted})
+		m.list = append(m.list, marker{key: k.Name, value: k.Value, pos: f.Pos(), quoted: k.Quoted})
 	}
 	for _, p := range problems {
 		w.report(Problem{Rule: RuleMarker, Msg: p.Message, Pos: f.Pos()})

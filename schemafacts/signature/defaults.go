@@ -40,7 +40,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	}
 	first := given[0]
 	var v *schema.Node
-	if m.pointer && len(given) == 1 && first.value == "null" && !first.quoted {
+	if m.null && m.defaultNull() {
 		v = schema.NewNull() // also for texts: "null" in quotes is the text
 	} else {
 		v = w.variable(n, m.pkg, first)
@@ -56,12 +56,27 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 		v = w.literal(n, given[len(given)-1].value)
 	}
 	if v == nil || !w.fits(v, n) {
-		w.report(Problem{Rule: RuleDefault, Pos: first.pos,
-			Msg: "default " + quoteShort(first.value) + " does not fit the schema of " + withArticle(w.kind(n)) + ""})
+		w.report(Problem{Rule: RuleDefault, Pos: first.pos, Msg: "default " + quoteShort(first.value) + " " + w.defaultFault(n)})
 		return
 	}
 	n.Set("default", at(v, first.pos))
 }
+
+// defaultFault returns what is wrong with a default that is not a value of n.
+func (w *walker) defaultFault(n *schema.Node) string {
+	enum := n.Get("enum")
+	if enum == nil || len(enum.Elems) > maxListed {
+		return "does not fit the schema of " + withArticle(w.kind(n))
+	}
+	var values []string
+	for _, e := range enum.Elems {
+		values = append(values, e.String())
+	}
+	return "is not one of " + strings.Join(values, ", ") + "; write one of these values, or the name of a constant"
+}
+
+// maxListed is how many values of an enum a message lists.
+const maxListed = 12
 
 // at sets the position of a value and of all below it.
 func at(n *schema.Node, pos token.Pos) *schema.Node {

@@ -2,6 +2,7 @@ package signature
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -50,6 +51,9 @@ func Describe(f Func, src Source, opts Options) Schema {
 		}
 		return s
 	}
+	d.undeclared(&s)
+	s.OneStruct, s.Receiver = d.OneStruct, d.Receiver
+	_, _, s.Positional = d.said.shape()
 	var more []Problem
 	s.Input, more = d.input()
 	s.Problems = append(s.Problems, more...)
@@ -88,6 +92,45 @@ func (d *describer) prepare() {
 	}
 	d.doc = doccomment.Parse(d.Comment.Text, names)
 	d.said = readDirectives(&d.Comment)
+	one, receiver, _ := d.said.shape()
+	d.OneStruct, d.Receiver = (d.OneStruct || one) && !receiver, d.Receiver || receiver
+}
+
+// undeclared reports names that the comment describes and the function does not have.
+// Names of fields are left out where the fields are the arguments, and all names where
+// a map takes the arguments.
+func (d *describer) undeclared(s *Schema) {
+	known := map[string]bool{}
+	params, _ := d.params()
+	for _, p := range params {
+		if isOpenMap(p) {
+			return
+		}
+		if d.OneStruct {
+			addFields(known, p.Type())
+		}
+	}
+	if recv := d.Sig.Recv(); d.Receiver && recv != nil {
+		addFields(known, recv.Type())
+	}
+	for _, name := range d.doc.Strangers {
+		if known[name] {
+			continue
+		}
+		pos := d.Comment.find(name)
+		if !pos.IsValid() {
+			pos = d.Pos
+		}
+		s.Problems = append(s.Problems, Problem{Rule: RuleStranger, Pos: pos,
+			Msg: fmt.Sprintf("the comment describes %q, which is not a parameter", name)})
+	}
+}
+
+// addFields adds the names of a struct's fields, in Go and in JSON.
+func addFields(names map[string]bool, t types.Type) {
+	for _, f := range jsonFields(structBase(t)) {
+		names[f.name], names[f.Name()] = true, true
+	}
 }
 
 // distinct drops problems that stand at one place for one reason: a type may
@@ -164,20 +207,39 @@ func (w *walker) finish(root *schema.Node, name, boxed string) (*schema.Node, []
 
 // readSchema reads a schema that a directive names.
 func (d *describer) readSchema(s *Schema, m marker, path string) *schema.Node {
-	if d.opts.File == nil {
+	if d.opts.File == nil && !m.inline {
 		return schema.NewUnresolved("the schema is in "+m.value, m.pos)
 	}
-	data, err := d.opts.File(d.home, m.value)
+	data, err := []byte(m.value), error(nil)
+	if !m.inline {
+		data, err = d.opts.File(d.home, m.value)
+	}
 	var n *schema.Node
 	if err == nil {
 		n, err = schema.Parse(data)
 	}
 	if err != nil {
 		s.Problems = append(s.Problems, Problem{Path: path, Rule: RuleDirective, Error: true,
-			Msg: "schema " + m.value + ": " + err.Error(), Pos: m.pos})
-		return schema.NewUnresolved("the schema in "+m.value+" cannot be read", m.pos)
+			Msg: m.source() + ": " + err.Error(), Pos: m.pos})
+		return schema.NewUnresolved("the schema in "+m.place()+" cannot be read", m.pos)
 	}
 	return at(n, m.pos)
+}
+
+// place returns where an explicit schema is.
+func (m marker) place() string {
+	if m.inline {
+		return "the directive"
+	}
+	return m.value
+}
+
+// source returns what messages call an explicit schema.
+func (m marker) source() string {
+	if m.inline {
+		return "schema in the directive"
+	}
+	return "schema " + m.value
 }
 
 // object returns an empty schema of an object that has all its properties.

@@ -3,6 +3,7 @@ package signature
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -12,55 +13,196 @@ import (
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
 		s.Inferred, s.Input = s.Input, d.readSchema(s, *m, "/inputSchema")
-		s.Problems = append(s.Problems, misfits(s.Input, s.Inferred, *m, "/inputSchema")...)
+		s.Problems = append(s.Problems, d.misfits(s.Input, s.Inferred, *m, false)...)
 	}
 	if m := d.said.output; m != nil {
 		s.InferredOutput, s.Output = s.Output, d.readSchema(s, *m, "/outputSchema")
 		if s.InferredOutput == nil {
 			s.Problems = append(s.Problems, Problem{Path: "/outputSchema", Rule: RuleDirective, Pos: m.pos,
-				Msg: "schema " + m.value + ": the function has no result"})
+				Msg: m.source() + ": the function has no result"})
 			return
 		}
-		s.Problems = append(s.Problems, misfits(s.Output, s.InferredOutput, *m, "/outputSchema")...)
+		s.Problems = append(s.Problems, d.misfits(s.Output, s.InferredOutput, *m, true)...)
 	}
 }
 
-// misfits compares a schema that a file gives with the inferred one: properties
-// that nothing takes, what is always needed and missing, and types that have no
-// value in common.
-func misfits(given, inferred *schema.Node, m marker, path string) (out []Problem) {
-	if given.Kind != schema.Object || inferred.Kind != schema.Object {
-		return nil
+// misfit compares an explicit schema with what the function has.
+type misfit struct {
+	*walker
+	given, inferred *schema.Node // the roots, in which references are resolved
+	m               marker
+	root            string                // of the paths of problems
+	open            map[*schema.Node]bool // the nodes of given around the current one
+	found           []Problem
+}
+
+// misfits returns where an explicit schema and the inferred one cannot both hold:
+// properties that nothing takes, missing properties that are always needed, types
+// without a common value, values of an enum that the function refuses. Unions of
+// either schema are not compared.
+func (d *describer) misfits(given, inferred *schema.Node, m marker, out bool) []Problem {
+	f := misfit{walker: &walker{describer: d, out: out}, given: given, inferred: inferred, m: m, open: map[*schema.Node]bool{}}
+	f.root = "/inputSchema"
+	if out {
+		f.root = "/outputSchema"
 	}
-	what := "parameter"
-	if path == "/outputSchema" {
-		what = "part of the result"
+	f.compare(given, inferred, "", "")
+	return f.found
+}
+
+func (f *misfit) report(path, format string, args ...any) {
+	f.found = append(f.found, Problem{Path: f.root + path, Rule: RuleDirective, Pos: f.m.pos,
+		Msg: f.m.source() + ": " + fmt.Sprintf(format, args...)})
+}
+
+// what names a part in a message: parameter "a", or "a.b[]" if it is nested.
+func (f *misfit) what(name string) string {
+	kind := "parameter"
+	if f.out {
+		kind = "part of the result"
+	} else if strings.ContainsAny(name, ".[") {
+		kind = "property"
 	}
-	report := func(at, format string, args ...any) {
-		out = append(out, Problem{Path: path + at, Rule: RuleDirective, Pos: m.pos,
-			Msg: "schema " + m.value + ": " + fmt.Sprintf(format, args...)})
+	return fmt.Sprintf("%s %q", kind, name)
+}
+
+// resolve follows references to definitions of a root.
+func resolve(root, n *schema.Node) *schema.Node {
+	for range maxDepth {
+		ref := n.Get("$ref").StringValue()
+		rest, ok := strings.CutPrefix(ref, "#")
+		if !ok {
+			break
+		}
+		target := root.Lookup(rest)
+		if target == nil {
+			break
+		}
+		n = target
 	}
+	return n
+}
+
+// compare compares two schemas of a value. The name is "" for the root, and the path
+// leads from the root of the explicit schema.
+func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
+	if target := resolve(f.given, given); target != given {
+		path = strings.TrimPrefix(given.Get("$ref").StringValue(), "#")
+		given = target
+	}
+	inferred = resolve(f.inferred, inferred)
+	if given.Kind != schema.Object || inferred.Kind != schema.Object || f.open[given] || isUnion(given) {
+		return
+	}
+	inferred = withoutNull(f.inferred, inferred)
+	if isUnion(inferred) {
+		return
+	}
+	f.open[given] = true
+	defer delete(f.open, given)
+	if name != "" && !f.sameKind(given, inferred, name, path) {
+		return
+	}
+	f.members(given, inferred, name, path)
+	items, mine := given.Get("items"), inferred.Get("items")
+	if items != nil && mine != nil {
+		f.compare(items, mine, name+"[]", path+"/items")
+	}
+}
+
+// isUnion reports whether keywords beside the type decide what fits.
+func isUnion(n *schema.Node) bool {
+	return slices.ContainsFunc([]string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "$dynamicRef"}, n.Has)
+}
+
+// withoutNull returns the one schema beside null in anyOf, else n.
+func withoutNull(root, n *schema.Node) *schema.Node {
+	either := n.Get("anyOf")
+	if either == nil || len(either.Elems) != 2 || either.Elems[1].Get("type").StringValue() != "null" {
+		return n
+	}
+	return resolve(root, either.Elems[0])
+}
+
+// sameKind reports types without a common value, numbers for an integer, and enums.
+func (f *misfit) sameKind(given, inferred *schema.Node, name, path string) bool {
+	one, other := given.Get("type"), inferred.Get("type")
+	if apart(one, other) {
+		f.report(path, "%s is %s, never %s", f.what(name), other, one)
+		return false
+	}
+	enum, mine := given.Get("enum"), inferred.Get("enum")
+	if c := given.Get("const"); c != nil && enum == nil {
+		enum = schema.NewArray(c)
+	}
+	from, to := one, other // what comes, and what is expected
+	if f.out {
+		from, to = other, one
+	}
+	if hasName(from, "number") && hasName(to, "integer") && !hasName(to, "number") && enum == nil && given.Get("multipleOf") == nil {
+		if f.out {
+			f.report(path, "%s is a number, and the schema allows integers only", f.what(name))
+		} else {
+			f.report(path, "%s is an integer, and the schema allows numbers such as 1.5", f.what(name))
+		}
+	}
+	if enum == nil || enum.Kind != schema.Array {
+		return true
+	}
+	var refused []string
+	for _, e := range enum.Elems {
+		if !f.fits(e, inferred) && e.Kind != schema.Null {
+			refused = append(refused, short(e))
+		}
+	}
+	switch {
+	case len(refused) == len(enum.Elems) && len(refused) > 0:
+		f.report(path, "%s is never one of %s", f.what(name), strings.Join(refused, ", "))
+	case len(refused) > 0 && mine != nil:
+		f.report(path, "%s cannot be %s, which the schema allows", f.what(name), strings.Join(refused, ", "))
+	}
+	return true
+}
+
+func hasName(types *schema.Node, name string) bool {
+	return types != nil && slices.Contains(typeNames(types), name)
+}
+
+// members compares the properties of two schemas.
+func (f *misfit) members(given, inferred *schema.Node, name, path string) {
 	props, have := given.Get("properties"), inferred.Get("properties")
+	inside := func(member string) string {
+		if name == "" {
+			return member
+		}
+		return name + "." + member
+	}
 	if props != nil && props.Kind == schema.Object {
 		for _, p := range props.Members {
-			at := "/properties/" + schema.EscapeToken(p.Name)
+			at := path + "/properties/" + schema.EscapeToken(p.Name)
 			mine := have.Get(p.Name)
+			if mine == nil {
+				mine = inferred.Get("additionalProperties")
+			}
 			switch {
-			case mine == nil && inferred.Get("additionalProperties").IsFalse():
-				report(at, "there is no %s %q", what, p.Name)
-			case mine != nil && apart(p.Value.Get("type"), mine.Get("type")):
-				report(at, "%s %q is %s, never %s", what, p.Name, mine.Get("type"), p.Value.Get("type"))
+			case mine == nil:
+			case mine.IsFalse():
+				f.report(at, "there is no %s", f.what(inside(p.Name)))
+			default:
+				f.compare(p.Value, mine, inside(p.Name), at)
 			}
 		}
+	}
+	if more, mine := given.Get("additionalProperties"), inferred.Get("additionalProperties"); more != nil && mine != nil {
+		f.compare(more, mine, inside("*"), path+"/additionalProperties")
 	}
 	needed := inferred.Get("required")
 	for i := 0; needed != nil && i < len(needed.Elems); i++ {
 		e := needed.Elems[i]
 		if props.Get(e.Text) == nil && (props != nil || given.Get("additionalProperties").IsFalse()) {
-			report("", "it lacks the required %s %q", what, e.Text)
+			f.report(path, "it lacks the required %s", f.what(inside(e.Text)))
 		}
 	}
-	return out
 }
 
 // apart reports whether two lists of types have no value in common.

@@ -36,8 +36,14 @@ func (d *describer) params() (out []param, unnamed int) {
 func (d *describer) input() (*schema.Node, []Problem) {
 	params, unnamed := d.params()
 	w := &walker{describer: d}
-	if d.OneStruct && len(params) > 0 {
+	switch {
+	case d.Receiver:
+		return w.receiver(params)
+	case d.OneStruct && (len(params) > 0 || d.said.args != nil):
 		return w.oneStruct(params)
+	case d.said.defaults != nil:
+		w.report(Problem{Rule: RuleDirective, Pos: d.said.defaults.pos,
+			Msg: "default has no effect without args=request or args=receiver; the default of a parameter is written //schemavet:param NAME default=..."})
 	}
 	if unnamed > 0 {
 		msg := fmt.Sprintf("parameter %d has no name", unnamed)
@@ -46,6 +52,7 @@ func (d *describer) input() (*schema.Node, []Problem) {
 			[]Problem{{Path: "/inputSchema", Rule: RuleUnnamed, Msg: msg, Pos: pos, Error: true}}
 	}
 	w.strangers(params)
+	w.positions(params)
 	if len(params) == 1 && isOpenMap(params[0]) {
 		return w.finish(w.openArgs(params[0]), "inputSchema", "")
 	}
@@ -103,6 +110,37 @@ func (w *walker) strangers(params []param) {
 		}
 		w.report(Problem{Rule: RuleDirective, Msg: msg, Pos: s.pos})
 	}
+}
+
+// positions reports positional arguments that are not parameters. Only the last one
+// may be variadic or a list, since it takes all that is left.
+func (w *walker) positions(params []param) {
+	if w.said.args == nil {
+		return
+	}
+	_, _, names := w.said.shape()
+	for i, name := range names {
+		at := slices.IndexFunc(params, func(p param) bool { return p.Name() == name })
+		switch {
+		case at < 0:
+			w.report(Problem{Rule: RuleDirective, Pos: w.said.args.pos, Msg: fmt.Sprintf("args: there is no parameter %q", name)})
+		case slices.Contains(names[:i], name):
+			w.report(Problem{Rule: RuleDirective, Pos: w.said.args.pos, Msg: fmt.Sprintf("args: parameter %q is given twice", name)})
+		case i+1 < len(names) && isList(params[at].Type()):
+			w.report(Problem{Rule: RuleDirective, Pos: w.said.args.pos, Msg: fmt.Sprintf("args: %q is a list, which must come last", name)})
+		}
+	}
+}
+
+func isList(t types.Type) bool {
+	switch t := structBase(t).Underlying().(type) {
+	case *types.Array:
+		return true
+	case *types.Slice:
+		b, ok := t.Elem().Underlying().(*types.Basic)
+		return !ok || b.Kind() != types.Uint8
+	}
+	return false
 }
 
 // isOpenMap reports whether a parameter takes all arguments there are.

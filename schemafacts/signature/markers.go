@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -18,6 +19,7 @@ type marker struct {
 	key, value string
 	pos        token.Pos
 	quoted     bool // the value is a Go string
+	inline     bool // the value is the text of a schema, not the name of a file
 }
 
 // markers are those of one parameter or field, in their order.
@@ -26,7 +28,18 @@ type markers struct {
 	pkg  string // the package whose variables a default may name
 	skip bool   // the field is not shown to callers
 
-	pointer bool // they are of a pointer, of which null is a value
+	null bool // null is a value of what they mark
+}
+
+// defaultNull reports whether the default is null, not the text.
+func (m *markers) defaultNull() bool {
+	var given []marker
+	for _, k := range m.list {
+		if k.key == "default" {
+			given = append(given, k)
+		}
+	}
+	return len(given) == 1 && given[0].value == "null" && !given[0].quoted
 }
 
 // find returns the last marker with a key, nil if there is none.
@@ -54,6 +67,16 @@ func (m *markers) describe(text string, pos token.Pos) {
 	m.list = append(m.list, marker{key: "description", value: text, pos: pos})
 }
 
+// enum returns the values of an enum.
+func (m *markers) enum() (out []marker) {
+	for _, k := range m.list {
+		if k.key == "enum" {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // reading is how the text of a constraint is read.
 type reading int
 
@@ -63,7 +86,7 @@ const (
 	asSize
 	asFlag
 	asPattern
-	asText
+	asFormat
 	asMember // of an enum
 )
 
@@ -87,7 +110,7 @@ var constraints = map[string]constraint{
 	"minLength":        {asSize, "string"},
 	"maxLength":        {asSize, "string"},
 	"pattern":          {asPattern, "string"},
-	"format":           {asText, "string"},
+	"format":           {asFormat, "string"},
 	"minItems":         {asSize, "array"},
 	"maxItems":         {asSize, "array"},
 	"uniqueItems":      {asFlag, "array"},
@@ -101,7 +124,7 @@ var lengths = map[string]map[string]string{
 }
 
 // others are the keys that constrain nothing.
-var others = []string{"description", "default", "example", "required", "nullable", "readOnly", "writeOnly", "type", "-"}
+var others = []string{"description", "default", "example", "required", "optional", "nullable", "readOnly", "writeOnly", "type", "-"}
 
 // badMarker reports a marker that means nothing where it stands.
 func (w *walker) badMarker(m marker, format string, args ...any) {
@@ -155,15 +178,19 @@ func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	return n
 }
 
-// promise applies the markers that say what is written. Those that narrow say
-// nothing of a result: nothing holds it to them, and the zero value breaks most.
-// They are looked at all the same, since somebody may have mistaken them.
+// promise applies the markers that describe what is written. A marker that narrows
+// is not part of a result, because the zero value breaks most. The exception is an
+// enum of one value, by which readers tell the types of a union apart. All markers are
+// checked, so that mistakes in them are reported.
 func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 	w.constrain(n.Clone(), m)
+	problems := len(w.problems)
+	defer func() { w.problems = w.problems[:problems] }() // they were reported above
+	if e := m.enum(); len(e) == 1 && n.Kind == schema.Object && w.target(n, e[0]) == n {
+		w.applyEnum(n, e) // it tells the branches of a union apart
+	}
 	if t := m.find("type"); t != nil && (n.Kind == schema.Unresolved || n.Kind == schema.Object && len(n.Members) == 0) {
-		problems := len(w.problems)
 		n = w.retype(n, *t)
-		w.problems = w.problems[:problems]
 	}
 	return n
 }
@@ -257,6 +284,15 @@ func (w *walker) apply(n *schema.Node, m marker) {
 			return
 		}
 		v = schema.NewBool(true)
+	case asFormat:
+		if ok, like := metaschema.KnownFormat(m.value); !ok {
+			if like != "" {
+				like = "; write " + like
+			}
+			w.badMarker(m, "%q is not a format that validators know%s", m.value, like)
+			return
+		}
+		v = schema.NewString(m.value)
 	case asPattern:
 		if _, err := regexp.Compile(m.value); err != nil && !strings.Contains(m.value, "(?") {
 			w.badMarker(m, "%q is not a regular expression", m.value)

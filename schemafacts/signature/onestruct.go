@@ -1,34 +1,86 @@
 package signature
 
 import (
+	"fmt"
 	"go/types"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // oneStruct returns the schema of arguments that are decoded into one struct.
 func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
-	w.strangers(nil)
-	p := params[0]
-	base, s := types.Unalias(p.Type()), site{pos: p.Pos(), within: p.Name()}
-	if !s.pos.IsValid() {
-		s.pos = w.Pos
+	if len(params) == 1 && !params[0].variadic && isOpenMap(params[0]) {
+		w.strangers(params)
+		return w.finish(w.openArgs(params[0]), "inputSchema", "")
 	}
+	s := site{pos: w.Pos}
+	if len(params) > 0 && params[0].Pos().IsValid() {
+		s.pos = params[0].Pos()
+	}
+	if len(params) != 1 || params[0].variadic || !isStruct(structBase(params[0].Type())) {
+		return w.notOneStruct("the arguments are not a struct, but the registration decodes them into one parameter", params, s)
+	}
+	p := params[0]
+	s.within = p.Name()
+	w.strangers(params)
+	return w.fieldArguments(p.Var, p.Name(), s)
+}
+
+// receiver returns the schema of arguments that are the fields of the receiver.
+func (w *walker) receiver(params []param) (*schema.Node, []Problem) {
+	s := site{pos: w.Pos}
+	recv := w.Sig.Recv()
+	switch {
+	case recv == nil && w.Object != nil:
+		recv = w.Object.Signature().Recv() // the signature is that of a method value
+	}
+	switch {
+	case recv == nil:
+		return w.notOneStruct("the fields of the receiver are the arguments, and the function has no receiver", nil, s)
+	case !isStruct(structBase(recv.Type())):
+		return w.notOneStruct("the fields of the receiver are the arguments, and the receiver is not a struct", nil, s)
+	case len(params) > 0:
+		if params[0].Pos().IsValid() {
+			s.pos = params[0].Pos()
+		}
+		return w.notOneStruct(fmt.Sprintf("the fields of the receiver are the arguments, so no call passes parameter %q", params[0].Name()), nil, s)
+	}
+	w.strangers(nil)
+	return w.fieldArguments(recv, "", s)
+}
+
+// notOneStruct reports arguments that are not the fields of one struct.
+func (w *walker) notOneStruct(msg string, params []param, s site) (*schema.Node, []Problem) {
+	if w.said.args != nil && !w.Receiver {
+		msg = "args=request wants one parameter that callers pass, a struct"
+		if len(params) == 0 {
+			s.pos = w.said.args.pos
+		}
+	}
+	w.strangers(params)
+	w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
+	return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
+}
+
+// structBase returns what t points to, through any number of pointers.
+func structBase(t types.Type) types.Type {
+	t = types.Unalias(t)
 	for range maxDepth {
-		ptr, ok := base.Underlying().(*types.Pointer)
+		p, ok := t.Underlying().(*types.Pointer)
 		if !ok {
 			break
 		}
-		base, s.addr = types.Unalias(ptr.Elem()), true
+		t = types.Unalias(p.Elem())
 	}
-	if len(params) == 1 && !p.variadic && isOpenMap(p) {
-		return w.finish(w.openArgs(p), "inputSchema", "")
-	}
-	if len(params) > 1 || p.variadic || !isStruct(base) {
-		msg := "the arguments are not a struct, but the registration decodes them into one parameter"
-		w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
-		return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
-	}
+	return t
+}
+
+// fieldArguments returns the schema of arguments that are the fields of a variable.
+// Its name is "" if it is the receiver.
+func (w *walker) fieldArguments(v *types.Var, name string, s site) (*schema.Node, []Problem) {
+	base := structBase(v.Type())
+	s.addr = base != types.Unalias(v.Type())
 	n := w.typ(base, s)
 	if n.Get("$ref") != nil { // the protocol wants the type at the root
 		root := schema.NewObject().At(n.Pos)
@@ -41,6 +93,85 @@ func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
 		w.report(Problem{Rule: RuleArguments, Msg: msg, Pos: s.pos, Error: true})
 		return w.finish(schema.NewUnresolved(msg, s.pos), "inputSchema", "")
 	}
-	n.Type = p.Type()
+	n.Type = v.Type()
+	given := w.said.params[name]
+	if w.said.defaults != nil {
+		given = append(slices.Clip(given), *w.said.defaults)
+	}
+	for _, m := range given {
+		switch m.key {
+		case "default":
+			w.fieldDefaults(n, m)
+		case "description":
+		default:
+			w.badMarker(m, "has no effect on %q, whose fields are the arguments; write it in the tag of a field", name)
+		}
+	}
 	return w.finish(n, "inputSchema", "")
+}
+
+// fieldDefaults gives the properties of n the values that a struct sets: those that
+// a variable's literal names, or the members of a JSON object. A default in the tag
+// of a field has precedence.
+func (w *walker) fieldDefaults(n *schema.Node, m marker) {
+	props := n.Get("properties")
+	fail := func(format string, args ...any) {
+		w.report(Problem{Rule: RuleDefault, Pos: m.pos, Msg: "default " + quoteShort(m.value) + " " + fmt.Sprintf(format, args...)})
+	}
+	v := w.pkg(w.home).variable(m.value)
+	switch {
+	case props == nil:
+		fail("has no effect on a type that contains itself")
+		return
+	case v != nil && v.Reason != "":
+		fail("is not known: %s", v.Reason)
+		return
+	}
+	text, set := m.value, []string(nil)
+	if v != nil {
+		text, set = v.Value, v.Set
+	}
+	value, err := schema.Parse([]byte(text))
+	if err != nil || value.Kind != schema.Object {
+		fail("is neither a variable with a struct literal nor a JSON object")
+		return
+	}
+	for _, member := range value.Members {
+		prop := props.Get(member.Name)
+		if v != nil && !slices.Contains(set, member.Name) || prop != nil && prop.Get("default") != nil {
+			continue
+		}
+		if prop == nil || !w.fits(member.Value, prop) {
+			if prop == nil {
+				fail("sets %q, which is not an argument", member.Name)
+			} else {
+				fail("sets %q to %s, which does not fit the schema of %s", member.Name, short(member.Value), withArticle(w.kind(prop)))
+			}
+			continue
+		}
+		prop.Set("default", at(member.Value, m.pos))
+		dropRequired(n, member.Name)
+	}
+}
+
+// dropRequired takes a name from the list of required ones.
+func dropRequired(n *schema.Node, name string) {
+	list := n.Get("required")
+	if list == nil {
+		return
+	}
+	list.Elems = slices.DeleteFunc(list.Elems, func(e *schema.Node) bool { return e.Text == name })
+	if len(list.Elems) == 0 {
+		n.Delete("required")
+	}
+}
+
+// short returns a value as it is quoted in messages.
+func short(n *schema.Node) string {
+	const long = 40
+	s := n.String()
+	if r := []rune(s); len(r) > long {
+		s = string(r[:long]) + "..."
+	}
+	return s
 }

@@ -2,6 +2,7 @@ package signature
 
 import (
 	"go/types"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -28,6 +29,26 @@ func (d *describer) results() (out []*types.Var, content bool) {
 	return out, content
 }
 
+// hasRawResult reports whether a result is the whole answer of a call in the form of
+// an SDK, such as CallToolResult, not only content for one.
+func (d *describer) hasRawResult() bool {
+	for v := range d.Sig.Results().Variables() {
+		if n := namedOf(v.Type()); n != nil && d.isContentName(n.Obj()) && strings.HasSuffix(n.Obj().Name(), "Result") {
+			return true
+		}
+	}
+	return false
+}
+
+// isObjectKind reports whether t is a struct or map, or a pointer to one.
+func isObjectKind(t types.Type) bool {
+	switch structBase(t).Underlying().(type) {
+	case *types.Struct, *types.Map:
+		return true
+	}
+	return false
+}
+
 // isFailure reports whether a result is an error: of that type, or the last one
 // if it implements it.
 func (d *describer) isFailure(i int) bool {
@@ -43,6 +64,9 @@ func (d *describer) output() (*schema.Node, []Problem) {
 		return nil, nil
 	}
 	if content && len(results) == 1 {
+		if d.hasRawResult() && !isObjectKind(results[0].Type()) {
+			return nil, nil // the raw result is all there is
+		}
 		if i, ok := results[0].Type().Underlying().(*types.Interface); ok && i.Empty() && !isTypeParam(types.Unalias(results[0].Type())) {
 			return nil, nil // nothing is said of the structured part
 		}

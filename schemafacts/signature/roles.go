@@ -8,7 +8,8 @@ type Role int
 const (
 	// Argument is a parameter that callers pass under its name.
 	Argument Role = iota
-	// Arguments is the one parameter that takes all that callers pass.
+	// Arguments is the one parameter that takes all that callers pass: an open map,
+	// or a struct with [Func.OneStruct].
 	Arguments
 	// Context is a parameter that the program passes: a context, or something
 	// of that name.
@@ -55,7 +56,7 @@ func (d *describer) role(v *types.Var, args []param) Role {
 	for _, a := range args {
 		switch {
 		case a.Var != v:
-		case len(args) == 1 && isOpenMap(a):
+		case len(args) == 1 && (isOpenMap(a) || d.OneStruct):
 			return Arguments
 		default:
 			return Argument

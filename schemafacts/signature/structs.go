@@ -94,18 +94,30 @@ func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed 
 	n = w.constrain(n, m)
 	if k := m.find("nullable"); k != nil && !pointer && w.refusesNull(base, s.addr) {
 		w.badMarker(*k, "does not fit %s, which refuses null", w.name(base))
-	} else if pointer && w.opts.Nullable || m.has("nullable") {
+	} else if pointer && w.opts.Nullable || m.has("nullable") || m.defaultNull() && isNilable(t) {
 		n = orNull(n)
 	}
-	m.pointer = pointer
+	m.null = isNilable(t) || m.has("nullable")
 	if pointer && w.opts.Nullable && m.find("default") == nil && !m.has("required") {
 		// What the decoder leaves there.
 		m.list = append(m.list, marker{key: "default", value: "null", pos: s.pos})
 	}
 	n = w.annotate(n, m)
 	n.Pos, n.Type = s.pos, t
-	needed = needed && !pointer && m.find("default") == nil || m.has("required")
+	if k := m.find("optional"); k != nil && m.has("required") {
+		w.badMarker(*k, "contradicts required")
+	}
+	needed = needed && !pointer && m.find("default") == nil && !m.has("optional") || m.has("required")
 	return n, needed
+}
+
+// isNilable reports whether the decoder leaves nil in a value of t for null.
+func isNilable(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
+		return true
+	}
+	return false
 }
 
 // refusesNull reports whether the decoder fails on null for a value of t: the

@@ -31,9 +31,31 @@ func (r *reader) value(name string) (Var, bool) {
 		if e.reason != "" {
 			return Var{Name: name, Reason: name + " " + e.reason}, true
 		}
-		return Var{Name: name, Value: n.String()}, true
+		return Var{Name: name, Value: n.String(), Set: r.set(init)}, true
 	}
 	return Var{}, false
+}
+
+// set returns the JSON names of the fields that a struct literal sets.
+func (r *reader) set(x ast.Expr) (names []string) {
+	x = ast.Unparen(x)
+	if u, ok := x.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		x = ast.Unparen(u.X)
+	}
+	lit, ok := x.(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	t := deref(r.info.TypeOf(lit))
+	if !isStruct(t) {
+		return nil
+	}
+	for _, f := range jsonFields(t) {
+		if _, ok := fieldExpr(t, lit, f.index); ok {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // initializer returns the expression that a variable begins with.

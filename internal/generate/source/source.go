@@ -202,7 +202,8 @@ func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) sig
 				continue
 			}
 			if s := describe(fn); s.Tool {
-				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn, Input: s.Input, Output: s.Output})
+				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn,
+					OneStruct: s.OneStruct, Receiver: s.Receiver, Input: s.Input, Output: s.Output})
 			}
 		}
 	}

@@ -1,8 +1,12 @@
 package doccomment
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"go/token"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,19 +15,29 @@ const directivePrefix = "//schemavet:"
 
 // Directive is one of
 //
-//	//schemavet:tool [name=...] [description=...]
+//	//schemavet:tool [name=...] [description=...] [args=...] [default=...]
 //	//schemavet:param NAME key=value,...
 //	//schemavet:schema FILE
+//	//schemavet:schema {...}
 //	//schemavet:output FILE
+//	//schemavet:output {...}
 //
 // A remark may follow after " // ".
 type Directive struct {
 	Line   int    // in the list that was read
 	Verb   string // tool, param, schema, output
-	Arg    string // NAME or FILE
+	Arg    string // NAME, FILE or the text of a schema
+	Inline bool   // Arg is the text of a schema
 	Offset int    // of Arg, or of the verb
 	Keys   []Key  // offsets count from the start of the line
 }
+
+// The values of the key args with a meaning of their own. Any other value is a list
+// of parameters that the command line takes by position.
+const (
+	ArgsRequest  = "request"  // the fields of the one parameter are the arguments
+	ArgsReceiver = "receiver" // the fields of the receiver are the arguments
+)
 
 // Key returns the first key of that name.
 func (d Directive) Key(name string) (Key, bool) {
@@ -68,9 +82,12 @@ func (r *directiveReader) read() {
 		r.misspelled()
 		return
 	}
-	r.text = r.text[:len(directivePrefix)+len(withoutRemark(rest))]
 	start := len(directivePrefix)
 	end := endOfWord(r.text, start)
+	if arg := skipSpace(r.text, end); !strings.HasPrefix(r.text[arg:], "{") {
+		r.text = r.text[:start+len(withoutRemark(rest))]
+		end = endOfWord(r.text, start)
+	}
 	d := Directive{Line: r.line, Verb: r.text[start:end], Offset: start}
 	if d.Verb == "tool" || d.Verb == "schema" || d.Verb == "output" {
 		if r.seen[d.Verb] {
@@ -126,13 +143,15 @@ func (r *directiveReader) tool(d Directive, i int) {
 		key := Key{name, v.text, i, v.end, v.quoted}
 		open = false
 		switch {
-		case name != "name" && name != "description":
-			r.problem(i, i+max(1, len(name)), "key %q is unknown", name)
+		case !slices.Contains(toolKeys, name):
+			r.problem(i, i+max(1, len(name)), "key %q is unknown%s", name, insteadOfTool(name))
 		case v.problem != "":
 			r.problem(i, v.end, "value of %q %s", name, v.problem)
 		case v.text == "":
 			r.problem(i, v.end, "value of %q is empty", name)
-		case !v.quoted && strings.Contains(v.text, ","):
+		case name == "args" && !isNameList(v.text):
+			r.problem(i, v.end, "value %q of %q is not request, receiver or a list of parameters", v.text, name)
+		case !v.quoted && name != "args" && strings.Contains(v.text, ","):
 			r.problem(i, v.end, "value of %q has a comma; space separates keys, quote it if it is meant", name)
 		case seen[name]:
 			r.problem(i, v.end, "key %q is given twice", name)
@@ -154,10 +173,27 @@ func toolValue(s string, i int) value {
 	return readValue(s, i, " \t")
 }
 
+// toolKeys are the keys of //schemavet:tool.
+var toolKeys = []string{"name", "description", "args", "default"}
+
+// isNameList reports whether s is a list of names with commas between them.
+func isNameList(s string) bool {
+	for name := range strings.SplitSeq(s, ",") {
+		if !token.IsIdentifier(strings.TrimSpace(name)) {
+			return false
+		}
+	}
+	return true
+}
+
 func (r *directiveReader) param(d Directive, i int) {
 	end := endOfWord(r.text, i)
 	d.Arg, d.Offset = r.text[i:end], i
+	name, _, _ := strings.Cut(d.Arg, ",")
 	switch {
+	case name != d.Arg && token.IsIdentifier(name):
+		r.problem(i, end, "%q is not the name of a parameter; write //schemavet:param %s key=value, with a space after the name", d.Arg, name)
+		return
 	case d.Arg == "":
 		r.problem(len(directivePrefix), end, "directive %q names no parameter", d.Verb)
 		return
@@ -173,6 +209,9 @@ func (r *directiveReader) param(d Directive, i int) {
 	}
 	k := keyReader{text: r.text[end:], seen: r.params[d.Arg], rules: func(name string) (keyRule, bool) {
 		rule, ok := paramKeys[name]
+		if !ok {
+			rule, ok = directiveKeys[name]
+		}
 		return rule, ok
 	}}
 	k.read()
@@ -187,6 +226,10 @@ func (r *directiveReader) param(d Directive, i int) {
 }
 
 func (r *directiveReader) schema(d Directive, i int) {
+	if strings.HasPrefix(r.text[i:], "{") {
+		r.inline(d, i)
+		return
+	}
 	v := readValue(r.text, i, " \t")
 	d.Arg, d.Offset = v.text, i
 	switch {
@@ -199,6 +242,32 @@ func (r *directiveReader) schema(d Directive, i int) {
 	default:
 		r.out = append(r.out, d)
 	}
+}
+
+// inline reads a schema that is written in the directive.
+func (r *directiveReader) inline(d Directive, i int) {
+	var text json.RawMessage
+	dec := json.NewDecoder(strings.NewReader(r.text[i:]))
+	if err := dec.Decode(&text); err != nil {
+		r.problem(i, len(r.text), "schema is not JSON: %s; it must be on one line", cause(err))
+		return
+	}
+	end := i + int(dec.InputOffset())
+	rest := r.text[end:]
+	if rest = withoutRemark(" " + strings.TrimLeft(rest, " \t")); strings.TrimSpace(rest) != "" {
+		r.problem(end, len(r.text), "%q follows the schema", strings.TrimSpace(rest))
+		return
+	}
+	d.Arg, d.Inline, d.Offset = r.text[i:end], true, i
+	r.out = append(r.out, d)
+}
+
+// cause returns the text of an error of encoding/json without the name of the package.
+func cause(err error) string {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return "it has no end"
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
 func endOfWord(s string, i int) int {

@@ -109,8 +109,8 @@ func FuzzDirectives(f *testing.F) {
 	for _, src := range append(first(f, "directive"), first(f, "keys")...) {
 		f.Add(src)
 	}
-	for _, hard := range []string{`="`, `="\"`, "=`", `="\",`, "a=\\,", `enum="a",`, " // "} {
-		f.Add("//schemavet:param a " + hard + "\n//schemavet:tool " + hard + "\n" + hard)
+	for _, hard := range []string{`="`, `="\"`, "=`", `="\",`, "a=\\,", `enum="a",`, " // ", "{", "{}x", "{} // "} {
+		f.Add("//schemavet:param a " + hard + "\n//schemavet:tool " + hard + "\n//schemavet:schema " + hard + "\n" + hard)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		list := strings.Split(src, "\n")
@@ -118,7 +118,7 @@ func FuzzDirectives(f *testing.F) {
 		checkProblems(t, list, problems)
 		for _, d := range directives {
 			text := list[d.Line]
-			if !slices.Contains([]string{"tool", "param", "schema"}, d.Verb) || !strings.HasPrefix(text, "//schemavet:"+d.Verb) {
+			if !slices.Contains([]string{"tool", "param", "schema", "output"}, d.Verb) || !strings.HasPrefix(text, "//schemavet:"+d.Verb) {
 				t.Errorf("%q gives directive %q", text, d.Verb)
 			}
 			checkKeys(t, text, d.Keys)
@@ -132,6 +132,7 @@ func FuzzDirectives(f *testing.F) {
 			quick(t, func() { ParseKeys(grow(src)) })
 			quick(t, func() { Directives([]string{"//schemavet:tool " + grow(src)}) })
 			quick(t, func() { Directives([]string{"//schemavet:param a " + grow(src)}) })
+			quick(t, func() { Directives([]string{"//schemavet:schema {" + grow(src)}) })
 		}
 	})
 }

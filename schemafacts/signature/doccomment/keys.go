@@ -65,6 +65,13 @@ var paramKeys = map[string]keyRule{
 	"uniqueItems":      {form: boolean},
 }
 
+// directiveKeys are the words that a directive can have beside paramKeys.
+var directiveKeys = map[string]keyRule{
+	"optional": {form: word},
+	"required": {form: word},
+	"nullable": {form: word},
+}
+
 // tagKeys are those that only a tag has.
 var tagKeys = map[string]keyRule{
 	"-":              {form: word},
@@ -149,10 +156,11 @@ func (k *keyReader) word(key Key, open bool) {
 	switch {
 	case key.Name == "":
 	case !ok:
+		hint := k.afterComma(key.Name)
 		if open {
 			k.keys = k.keys[:len(k.keys)-1]
 		}
-		k.problem(key.Offset, key.End, "%q is not key=value; write a comma in a value as `\\,`", key.Name)
+		k.problem(key.Offset, key.End, "%q is not key=value; %s", key.Name, hint)
 	case r.form != word:
 		k.problem(key.Offset, key.End, "key %q has no value", key.Name)
 	default:
@@ -169,11 +177,13 @@ func (k *keyReader) key(key Key, quoted bool) bool {
 	fault := ""
 	switch {
 	case !ok:
-		k.problem(key.Offset, key.Offset+max(1, len(key.Name)), "key %q is unknown", key.Name)
+		k.problem(key.Offset, key.Offset+max(1, len(key.Name)), "key %q is unknown%s", key.Name, k.instead(key.Name))
 		return false
 	case k.seen[key.Name]:
 		k.problem(key.Offset, key.End, "key %q is given twice", key.Name)
 		return false
+	case !quoted && r.form != prose && k.nextKey(key.Value) != "":
+		fault = fmt.Sprintf("holds another key; write a comma before %s, or quote the value", k.nextKey(key.Value))
 	case !quoted && key.Value != strings.TrimSpace(key.Value):
 		fault = "has space around it; quote it"
 	default:

@@ -38,6 +38,12 @@ func (n names) find(word string) (param string, exact bool) {
 	return n.folded[fold(word)], false
 }
 
+// knows reports whether a word is like a parameter, though it is not clear which one.
+func (n names) knows(word string) bool {
+	_, ok := n.folded[fold(word)]
+	return ok
+}
+
 // fold returns what the snake_case and camelCase forms of a name share. The
 // case of the first letter is kept: "Note" is no form of a parameter note.
 func fold(name string) string {

@@ -1,15 +1,22 @@
 package doccomment
 
 import (
+	"go/token"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Doc is what a comment says of a function.
 type Doc struct {
 	Summary string  // the first paragraph in one line
 	Params  []Param // in the order of the comment
-	Returns string
+	// Strangers are described names that the function does not have. In a list
+	// outside of a section, a name counts only if it is nearly that of a parameter
+	// without a description.
+	Strangers []string
+	Returns   string
 }
 
 // Param is the text of a parameter, in one line.
@@ -54,7 +61,20 @@ func Parse(comment string, list []string) Doc {
 	r.close()
 	r.doc.Summary = r.plain(r.first)
 	r.doc.Params = slices.DeleteFunc(r.doc.Params, func(p Param) bool { return r.found[p.Name].clash })
+	r.strangers(list)
 	return r.doc
+}
+
+// strangers adds the names in lists that were meant for a parameter without a
+// description.
+func (r *reader) strangers(params []string) {
+	for _, word := range r.listed {
+		if slices.ContainsFunc(params, func(p string) bool { return r.doc.Param(p) == "" && len(p) > 2 && near(word, p) }) {
+			r.doc.Strangers = append(r.doc.Strangers, word)
+		}
+	}
+	slices.Sort(r.doc.Strangers)
+	r.doc.Strangers = slices.Compact(r.doc.Strangers)
 }
 
 type reader struct {
@@ -67,7 +87,9 @@ type reader struct {
 	sect  section
 	group int   // counts what separates lists: headers and prose
 	item  *item // what takes the lines that follow
-	span  span
+	// listed are the names in lists outside of sections that are not parameters.
+	listed []string
+	span   span
 
 	first      []string // the first paragraph
 	paragraphs int
@@ -102,6 +124,7 @@ type item struct {
 	result bool
 	list   bool // it began with a bullet
 	field  bool // it began with a colon
+	inArgs bool // a section or field of parameters has it
 	muted  bool // a nested list ended the text
 	indent int
 	text   []string
@@ -141,10 +164,23 @@ func (r *reader) close() {
 		return
 	}
 	for _, w := range it.words {
-		if name, exact := r.names.find(w); name != "" {
+		name, exact := r.names.find(w)
+		switch {
+		case name != "":
 			r.record(name, exact, it)
+		case !isParamName(w) || r.names.knows(w):
+		case it.inArgs:
+			r.doc.Strangers = append(r.doc.Strangers, w)
+		case it.list:
+			r.listed = append(r.listed, w)
 		}
 	}
+}
+
+// isParamName reports whether a word looks like the name of a parameter.
+func isParamName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return token.IsIdentifier(word) && unicode.IsLower(first)
 }
 
 // newGroup ends what a list is part of.
@@ -191,7 +227,7 @@ func (r *reader) line(l line) {
 		r.sect, r.inProse = section{}, false
 		r.open(&item{field: true, result: about == returns}, text)
 		if about == params {
-			r.item.words = []string{name}
+			r.item.words, r.item.inArgs = []string{name}, true
 		}
 		return
 	}

@@ -74,6 +74,9 @@ func (d Doc) String() string {
 	for _, p := range d.Params {
 		fmt.Fprintf(&b, "\t%s: %q\n", p.Name, p.Text)
 	}
+	for _, name := range d.Strangers {
+		fmt.Fprintf(&b, "\tstranger: %s\n", name)
+	}
 	if d.Returns != "" {
 		fmt.Fprintf(&b, "\treturns: %q\n", d.Returns)
 	}

@@ -142,7 +142,7 @@ func (r *reader) resultLine(l line, isItem bool) bool {
 func (r *reader) entry(l line, content string, isItem bool) bool {
 	if isItem {
 		words, text, _ := splitEntry(content)
-		r.open(&item{words: words, list: true, indent: l.indent}, text)
+		r.open(&item{words: words, list: true, indent: l.indent, inArgs: true}, text)
 		return true
 	}
 	if r.sect.form == underlined {
@@ -150,13 +150,13 @@ func (r *reader) entry(l line, content string, isItem bool) bool {
 		if !ok && l.indent == 0 {
 			return r.end()
 		}
-		r.open(&item{words: words}, "")
+		r.open(&item{words: words, inArgs: true}, "")
 		return true
 	}
 	words, text, ok := splitEntry(l.text)
 	switch {
 	case ok:
-		r.open(&item{words: words}, text)
+		r.open(&item{words: words, inArgs: true}, text)
 	case l.indent == 0 && (l.gap || r.item == nil):
 		return r.end()
 	default: // a wrapped line that is not indented further

@@ -29,7 +29,7 @@ type guest struct {
 func checkIn(t *testing.T) *guest {
 	t.Helper()
 	server := mcp.NewServer(&mcp.Implementation{Name: "hotel", Version: "1"}, nil)
-	hotel.RegisterTools(server, hotel.Deps{Desk: &hotel.Desk{}, Clock: stopped{}})
+	hotel.RegisterTools(server, hotel.Deps{Desk: &hotel.Desk{}, Clock: stopped{}, Command: &hotel.Command{Clock: stopped{}}})
 	ours, theirs := mcp.NewInMemoryTransports()
 	if _, err := server.Connect(t.Context(), theirs, nil); err != nil {
 		t.Fatal(err)

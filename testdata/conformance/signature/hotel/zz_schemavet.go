@@ -21,13 +21,20 @@ import (
 
 // Deps is what the functions need and no caller passes.
 type Deps struct {
-	Desk  *Desk
-	Clock Clock
+	Desk    *Desk
+	Command *Command
+	Clock   Clock
 }
 
 // RegisterTools makes the functions of this package that have the directive
 // schemavet:tool tools of a server.
 func RegisterTools(s *mcp.Server, deps Deps) {
+	s.AddTool(&mcp.Tool{
+		Name:         "Absent",
+		Description:  "Absent takes lists, maps and values that may be null or missing.",
+		InputSchema:  json.RawMessage(schemavetInputAbsent),
+		OutputSchema: json.RawMessage(schemavetOutputAbsent),
+	}, schemavetTool("Absent", schemavetInputAbsent, schemavetOutputAbsent, deps, schemavetCallAbsent))
 	s.AddTool(&mcp.Tool{
 		Name:         "Allow",
 		Description:  "Allow takes text that is read by a method.",
@@ -83,6 +90,12 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		OutputSchema: json.RawMessage(schemavetOutputExtend),
 	}, schemavetTool("Extend", schemavetInputExtend, schemavetOutputExtend, deps, schemavetCallExtend))
 	s.AddTool(&mcp.Tool{
+		Name:         "Fetch",
+		Description:  "Fetch has a pointer as its receiver.",
+		InputSchema:  json.RawMessage(schemavetInputTowelFetch),
+		OutputSchema: json.RawMessage(schemavetOutputTowelFetch),
+	}, schemavetTool("Fetch", schemavetInputTowelFetch, schemavetOutputTowelFetch, deps, schemavetCallTowelFetch))
+	s.AddTool(&mcp.Tool{
 		Name:         "Find",
 		Description:  "Find returns a pointer, which may be nil.",
 		InputSchema:  json.RawMessage(schemavetInputFind),
@@ -94,6 +107,12 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		InputSchema:  json.RawMessage(schemavetInputForm),
 		OutputSchema: json.RawMessage(schemavetOutputForm),
 	}, schemavetTool("Form", schemavetInputForm, schemavetOutputForm, deps, schemavetCallForm))
+	s.AddTool(&mcp.Tool{
+		Name:         "Inline",
+		Description:  "Inline has a schema in the directive.",
+		InputSchema:  json.RawMessage(schemavetInputInline),
+		OutputSchema: json.RawMessage(schemavetOutputInline),
+	}, schemavetTool("Inline", schemavetInputInline, schemavetOutputInline, deps, schemavetCallInline))
 	s.AddTool(&mcp.Tool{
 		Name:         "Invite",
 		Description:  "Invite is variadic.",
@@ -112,6 +131,18 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		InputSchema:  json.RawMessage(schemavetInputList),
 		OutputSchema: json.RawMessage(schemavetOutputList),
 	}, schemavetTool("List", schemavetInputList, schemavetOutputList, deps, schemavetCallList))
+	s.AddTool(&mcp.Tool{
+		Name:         "Look",
+		Description:  "Look has a struct whose fields are the arguments.",
+		InputSchema:  json.RawMessage(schemavetInputLook),
+		OutputSchema: json.RawMessage(schemavetOutputLook),
+	}, schemavetTool("Look", schemavetInputLook, schemavetOutputLook, deps, schemavetCallLook))
+	s.AddTool(&mcp.Tool{
+		Name:         "LookAt",
+		Description:  "LookAt has a pointer to such a struct.",
+		InputSchema:  json.RawMessage(schemavetInputLookAt),
+		OutputSchema: json.RawMessage(schemavetOutputLookAt),
+	}, schemavetTool("LookAt", schemavetInputLookAt, schemavetOutputLookAt, deps, schemavetCallLookAt))
 	s.AddTool(&mcp.Tool{
 		Name:         "Lost",
 		Description:  "Lost returns a map, which may be nil.",
@@ -148,6 +179,12 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		OutputSchema: json.RawMessage(schemavetOutputPaint),
 	}, schemavetTool("Paint", schemavetInputPaint, schemavetOutputPaint, deps, schemavetCallPaint))
 	s.AddTool(&mcp.Tool{
+		Name:         "Pet",
+		Description:  "Pet returns a value of a union, whose types a property tells apart.",
+		InputSchema:  json.RawMessage(schemavetInputPet),
+		OutputSchema: json.RawMessage(schemavetOutputPet),
+	}, schemavetTool("Pet", schemavetInputPet, schemavetOutputPet, deps, schemavetCallPet))
+	s.AddTool(&mcp.Tool{
 		Name:         "Picture",
 		Description:  "Picture returns content beside a result.",
 		InputSchema:  json.RawMessage(schemavetInputPicture),
@@ -170,6 +207,17 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		InputSchema:  json.RawMessage(schemavetInputRate),
 		OutputSchema: json.RawMessage(schemavetOutputRate),
 	}, schemavetTool("Rate", schemavetInputRate, schemavetOutputRate, deps, schemavetCallRate))
+	s.AddTool(&mcp.Tool{
+		Name:        "Raw",
+		Description: "Raw returns a number and the whole answer.",
+		InputSchema: json.RawMessage(schemavetInputRaw),
+	}, schemavetTool("Raw", schemavetInputRaw, "", deps, schemavetCallRaw))
+	s.AddTool(&mcp.Tool{
+		Name:         "Run",
+		Description:  "Run has a receiver whose fields are the arguments.",
+		InputSchema:  json.RawMessage(schemavetInputCommandRun),
+		OutputSchema: json.RawMessage(schemavetOutputCommandRun),
+	}, schemavetTool("Run", schemavetInputCommandRun, schemavetOutputCommandRun, deps, schemavetCallCommandRun))
 	s.AddTool(&mcp.Tool{
 		Name:         "Scan",
 		Description:  "Scan takes bytes.",
@@ -205,6 +253,69 @@ func RegisterTools(s *mcp.Server, deps Deps) {
 		InputSchema:  json.RawMessage(schemavetInputGreet),
 		OutputSchema: json.RawMessage(schemavetOutputGreet),
 	}, schemavetTool("greet", schemavetInputGreet, schemavetOutputGreet, deps, schemavetCallGreet))
+}
+
+const schemavetInputAbsent = `{
+  "type": "object",
+  "properties": {
+    "list": {
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {"type": "string"}
+        },
+        {"type": "null"}
+      ],
+      "default": null
+    },
+    "byName": {
+      "anyOf": [
+        {
+          "type": "object",
+          "additionalProperties": {"type": "integer"}
+        },
+        {"type": "null"}
+      ],
+      "default": null
+    },
+    "floor": {
+      "anyOf": [
+        {"type": "integer"},
+        {"type": "null"}
+      ]
+    },
+    "must": {"type": "integer"}
+  },
+  "required": ["must"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputAbsent = `{
+  "type": "object",
+  "properties": {
+    "result": {"type": "string"}
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallAbsent calls Absent with the arguments of a call of "Absent".
+func schemavetCallAbsent(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in struct {
+		list   []string
+		byName map[string]int
+		floor  int
+		must   *int
+	}
+	if !c.decode("list", &in.list) ||
+		!c.decode("byName", &in.byName) ||
+		!c.decode("floor", &in.floor) ||
+		!c.decode("must", &in.must) {
+		return nil
+	}
+	r0 := Absent(in.list, in.byName, in.floor, in.must)
+	return map[string]any{"result": r0}
 }
 
 const schemavetInputAllow = `{
@@ -564,6 +675,35 @@ func schemavetCallExtend(ctx context.Context, deps Deps, c *schemavetCall) any {
 	return r0
 }
 
+const schemavetInputTowelFetch = `{
+  "type": "object",
+  "properties": {
+    "Count": {"type": "integer"}
+  },
+  "required": ["Count"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputTowelFetch = `{
+  "type": "object",
+  "properties": {
+    "result": {"type": "integer"}
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallTowelFetch calls (*Towel).Fetch with the arguments of a call of "Fetch".
+func schemavetCallTowelFetch(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in *Towel
+	if !c.decodeAll(&in) {
+		return nil
+	}
+	r0 := in.Fetch()
+	return map[string]any{"result": r0}
+}
+
 const schemavetInputFind = `{
   "type": "object",
   "properties": {
@@ -629,6 +769,37 @@ func schemavetCallForm(ctx context.Context, deps Deps, c *schemavetCall) any {
 		return nil
 	}
 	r0 := Form(in.name, in.age, in.room)
+	return map[string]any{"result": r0}
+}
+
+const schemavetInputInline = `{
+  "type": "object",
+  "properties": {
+    "name": {"type": "string", "maxLength": 3}
+  },
+  "required": ["name"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputInline = `{
+  "type": "object",
+  "properties": {
+    "result": {"type": "string"}
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallInline calls Inline with the arguments of a call of "Inline".
+func schemavetCallInline(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in struct {
+		name string
+	}
+	if !c.decode("name", &in.name) {
+		return nil
+	}
+	r0 := Inline(in.name)
 	return map[string]any{"result": r0}
 }
 
@@ -748,6 +919,81 @@ func schemavetCallList(ctx context.Context, deps Deps, c *schemavetCall) any {
 		return c.fail("", "failed", err)
 	}
 	return map[string]any{"result": r0}
+}
+
+const schemavetInputLook = `{
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "the words"},
+    "limit": {"type": "integer", "minimum": 1, "default": 10},
+    "clean": {"type": "boolean", "default": true},
+    "tags": {
+      "type": "array",
+      "items": {"type": "string"}
+    }
+  },
+  "required": ["query"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputLook = `{
+  "type": "object",
+  "properties": {
+    "result": {"type": "string"}
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallLook calls Look with the arguments of a call of "Look".
+func schemavetCallLook(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in Search
+	if !c.decodeAll(&in) {
+		return nil
+	}
+	r0 := Look(ctx, in)
+	return map[string]any{"result": r0}
+}
+
+const schemavetInputLookAt = `{
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "the words"},
+    "limit": {"type": "integer", "minimum": 1},
+    "clean": {"type": "boolean"},
+    "tags": {
+      "type": "array",
+      "items": {"type": "string"}
+    }
+  },
+  "required": ["query", "limit", "clean"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputLookAt = `{
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "the words"},
+    "limit": {"type": "integer"},
+    "clean": {"type": "boolean"},
+    "tags": {
+      "type": "array",
+      "items": {"type": "string"}
+    }
+  },
+  "required": ["query", "limit", "clean"],
+  "additionalProperties": false
+}`
+
+// schemavetCallLookAt calls LookAt with the arguments of a call of "LookAt".
+func schemavetCallLookAt(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in *Search
+	if !c.decodeAll(&in) {
+		return nil
+	}
+	r0 := LookAt(in)
+	return r0
 }
 
 const schemavetInputLost = `{
@@ -875,9 +1121,8 @@ const schemavetOutputOpen = `{
 // schemavetCallOpen calls Open with the arguments of a call of "Open".
 func schemavetCallOpen(ctx context.Context, deps Deps, c *schemavetCall) any {
 	var in map[string]any
-	data, _ := json.Marshal(c.args) // it was JSON before
-	if err := json.Unmarshal(data, &in); err != nil {
-		return c.fail("", "decode", err)
+	if !c.decodeAll(&in) {
+		return nil
 	}
 	r0 := Open(in)
 	return map[string]any{"result": r0}
@@ -974,6 +1219,58 @@ func schemavetCallPaint(ctx context.Context, deps Deps, c *schemavetCall) any {
 	if err != nil {
 		return c.fail("", "failed", err)
 	}
+	return map[string]any{"result": r0}
+}
+
+const schemavetInputPet = `{
+  "type": "object",
+  "properties": {
+    "kind": {"type": "string"}
+  },
+  "required": ["kind"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputPet = `{
+  "type": "object",
+  "properties": {
+    "result": {
+      "anyOf": [
+        {
+          "type": "object",
+          "properties": {
+            "kind": {"type": "string", "enum": ["cat"]},
+            "lives": {"type": "integer"}
+          },
+          "required": ["kind", "lives"],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "kind": {"type": "string", "enum": ["dog"]}
+          },
+          "required": ["kind"],
+          "additionalProperties": false
+        },
+        {"type": "null"}
+      ]
+    }
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallPet calls Pet with the arguments of a call of "Pet".
+func schemavetCallPet(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in struct {
+		kind string
+	}
+	if !c.decode("kind", &in.kind) {
+		return nil
+	}
+	r0 := Pet(in.kind)
 	return map[string]any{"result": r0}
 }
 
@@ -1103,6 +1400,66 @@ func schemavetCallRate(ctx context.Context, deps Deps, c *schemavetCall) any {
 		return nil
 	}
 	r0 := Rate(in.nights, in.code, in.percent, in.breakfast)
+	return map[string]any{"result": r0}
+}
+
+const schemavetInputRaw = `{
+  "type": "object",
+  "properties": {},
+  "additionalProperties": false
+}`
+
+// schemavetCallRaw calls Raw with the arguments of a call of "Raw".
+func schemavetCallRaw(ctx context.Context, deps Deps, c *schemavetCall) any {
+	r0, r1, err := Raw()
+	if err != nil {
+		return c.fail("", "failed", err)
+	}
+	if r1 != nil {
+		c.result = r1
+	}
+	_ = r0
+	return nil
+}
+
+const schemavetInputCommandRun = `{
+  "type": "object",
+  "properties": {
+    "query": {"type": "string", "description": "the words"},
+    "limit": {"type": "integer", "minimum": 1, "default": 5},
+    "clean": {"type": "boolean"},
+    "tags": {
+      "type": "array",
+      "items": {"type": "string"}
+    },
+    "floor": {"type": "integer", "enum": [0, 1, 2]}
+  },
+  "required": ["query", "clean"],
+  "additionalProperties": false
+}`
+
+const schemavetOutputCommandRun = `{
+  "type": "object",
+  "properties": {
+    "result": {"type": "string"}
+  },
+  "required": ["result"],
+  "additionalProperties": false,
+  "x-schemavet-box": {"field": "result"}
+}`
+
+// schemavetCallCommandRun calls Command.Run with the arguments of a call of "Run".
+func schemavetCallCommandRun(ctx context.Context, deps Deps, c *schemavetCall) any {
+	var in Command
+	if !c.decodeAll(&in) {
+		return nil
+	}
+	in.Clock = deps.Command.Clock
+	in.log = deps.Command.log
+	r0, err := in.Run(ctx)
+	if err != nil {
+		return c.fail("", "failed", err)
+	}
 	return map[string]any{"result": r0}
 }
 
@@ -1424,6 +1781,17 @@ func (c *schemavetCall) complete(s *jsonschema.Schema, v any) any {
 		}
 	}
 	return v
+}
+
+// decodeAll decodes the arguments into one value.
+func (c *schemavetCall) decodeAll(into any) bool {
+	data, _ := json.Marshal(c.args) // it was JSON before
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		c.fail("", "decode", err)
+	}
+	return !c.result.IsError
 }
 
 // decode decodes an argument. One that is missing leaves the zero value.

@@ -336,6 +336,17 @@ func (c *schemavetCall) complete(s *jsonschema.Schema, v any) any {
 	return v
 }
 
+// decodeAll decodes the arguments into one value.
+func (c *schemavetCall) decodeAll(into any) bool {
+	data, _ := json.Marshal(c.args) // it was JSON before
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		c.fail("", "decode", err)
+	}
+	return !c.result.IsError
+}
+
 // decode decodes an argument. One that is missing leaves the zero value.
 func (c *schemavetCall) decode(name string, into any) bool {
 	v, given := c.args[name]
