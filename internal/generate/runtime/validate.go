@@ -374,10 +374,12 @@ func (n *node) about(name string) (out []*node) {
 	if sub := n.properties[name]; sub != nil {
 		out = append(out, sub)
 	}
-	for _, pattern := range n.patterns {
-		if pattern.pattern.MatchString(name) {
-			out = append(out, pattern.node)
+	i := 0
+	for _, sub := range sortedAll(n.byPattern) {
+		if n.patterns[i].MatchString(name) {
+			out = append(out, sub)
 		}
+		i++
 	}
 	if out == nil && n.additional != nil {
 		out = append(out, n.additional)

@@ -90,9 +90,8 @@ func TestProblems(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, problems := d.prepare(json.RawMessage(test.args))
-			var got []string
+			got := texts(problems)
 			for _, p := range problems {
-				got = append(got, fmt.Sprintf("%s %s: %s", p.Argument, p.Reason, p.Text))
 				if !json.Valid(p.Schema) {
 					t.Errorf("%s has the schema %s", p.Argument, p.Schema)
 				}
