@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/generate"
 	"github.com/schemavet/schemavet/internal/report"
@@ -14,54 +16,106 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// generated reports a file of schemavet generate that is not what it would
-// write now, at the first line that differs.
+// generated reports files of schemavet generate that differ from what it would write
+// now, at the first line that differs.
 func generated(r *report.Reporter, facts *schemafacts.Result) {
+	var old []generatedFile
 	for _, f := range r.Pass.Files {
 		tf := r.Pass.Fset.File(f.FileStart)
-		if filepath.Base(tf.Name()) != generate.FileName {
+		if !strings.HasPrefix(filepath.Base(tf.Name()), generate.Prefix) {
 			continue
 		}
 		read := r.Pass.ReadFile
 		if read == nil {
 			read = safefile.Read // nogo offers none
 		}
-		old, err := read(tf.Name())
-		if err != nil || generate.Target(old) == "" {
-			continue
+		data, err := read(tf.Name())
+		if s, ok := generate.Header(data); err == nil && ok {
+			old = append(old, generatedFile{f, tf, s, bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))})
 		}
-		old = bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n"))
-		in, ok := plainFunctions(r, facts, generate.Target(old))
-		in.Generated = func(pos token.Pos) bool { return f.FileStart <= pos && pos <= f.FileEnd }
-		if !ok {
-			continue
+	}
+	if len(old) == 0 {
+		return
+	}
+	want, ok := wanted(r, facts, old)
+	if !ok {
+		return
+	}
+	for _, f := range old {
+		line := f.differs(want[filepath.Base(f.file.Name())])
+		if line > 0 {
+			r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: f.file.LineStart(line), Category: "generated-stale",
+				Message: filepath.Base(f.file.Name()) + " is stale; run schemavet generate"}})
 		}
-		data, refused, err := generate.File(in)
-		if err != nil || len(refused) == 0 && bytes.Equal(old, data) {
-			continue
-		}
-		line := 1
-		for old, data := bytes.Split(old, []byte("\n")), bytes.Split(data, []byte("\n")); line < min(len(old), len(data), tf.LineCount()); line++ {
-			if !bytes.Equal(old[line-1], data[line-1]) {
-				break
-			}
-		}
-		if len(refused) > 0 {
-			line = 1
-		}
-		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: tf.LineStart(line), Category: "generated-stale",
-			Message: generate.FileName + " is stale; run schemavet generate"}})
 	}
 }
 
-// plainFunctions returns what the file would be made of, if that is known.
-func plainFunctions(r *report.Reporter, facts *schemafacts.Result, sdk string) (in generate.Input, ok bool) {
-	in = generate.Input{Pkg: r.Pass.Pkg, Options: facts.PlainOptions(), SDK: sdk}
-	for _, imp := range r.Pass.Pkg.Imports() {
-		if imp.Path() == generate.Package(sdk) {
-			in.Types = imp
+// generatedFile is a file of schemavet generate.
+type generatedFile struct {
+	syntax   *ast.File
+	file     *token.File
+	settings generate.Settings
+	data     []byte
+}
+
+// differs returns the first line that differs from what a file should be, 0 if there is
+// none. A file that should not exist differs at its first line.
+func (f generatedFile) differs(want []byte) int {
+	if bytes.Equal(f.data, want) {
+		return 0
+	}
+	line := 1
+	for old, data := bytes.Split(f.data, []byte("\n")), bytes.Split(want, []byte("\n")); len(want) > 0 && line < min(len(old), len(data), f.file.LineCount()); line++ {
+		if !bytes.Equal(old[line-1], data[line-1]) {
+			break
 		}
 	}
+	return line
+}
+
+// wanted returns what the generated files of the package should be, by name, if that is
+// known. A file that is refused should not exist.
+func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) (files map[string][]byte, ok bool) {
+	files = map[string][]byte{}
+	first := old[0]
+	pkg := r.Pass.Pkg
+	if filepath.Base(first.file.Name()) == generate.SDKName {
+		for _, imp := range pkg.Imports() {
+			if runtime, found := strings.CutSuffix(pkg.Path(), "/"+filepath.Base(filepath.Dir(first.file.Name()))); found && imp.Path() == generate.Package(first.settings.SDK) {
+				data, err := generate.SDKLibrary(runtime, first.settings, imp)
+				files[generate.SDKName], ok = data, err == nil
+			}
+		}
+		return files, ok
+	}
+	if first.settings.SDK == "" { // the runtime
+		data, err := generate.Library(pkg.Name())
+		files[generate.FileName] = data
+		return files, err == nil
+	}
+	in, ok := plainFunctions(r, facts, first.settings)
+	if !ok {
+		return nil, false
+	}
+	in.Generated = func(pos token.Pos) bool {
+		return slices.ContainsFunc(old, func(f generatedFile) bool { return f.syntax.FileStart <= pos && pos <= f.syntax.FileEnd })
+	}
+	out, _, err := generate.Files(in)
+	for _, f := range out {
+		files[f.Name] = f.Data
+	}
+	return files, err == nil
+}
+
+// plainFunctions returns what the files would be made of, if that is known.
+func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings generate.Settings) (in generate.Input, ok bool) {
+	in = generate.Input{Pkg: r.Pass.Pkg, Options: facts.PlainOptions(), Settings: settings}
+	for _, imp := range r.Pass.Pkg.Imports() {
+		if module, ok := strings.CutSuffix(imp.Path(), "/"+settings.Folder()); ok {
+			in.Module = module
+		}
+	}
+	in.Types = imported(r.Pass.Pkg, generate.Package(settings.SDK), map[*types.Package]bool{})
 	byPos := map[*types.Func]*schemafacts.Tool{}
 	for _, t := range facts.Plain() {
 		for id, obj := range r.Pass.TypesInfo.Defs {
@@ -82,5 +136,22 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, sdk string) (
 		}
 	}
 	generate.Sort(in.Tools)
-	return in, in.Types != nil
+	return in, in.Module != "" && (in.Types != nil || settings.SDK == generate.NoSDK)
+}
+
+// imported returns a package that pkg imports, directly or not.
+func imported(pkg *types.Package, path string, seen map[*types.Package]bool) *types.Package {
+	for _, imp := range pkg.Imports() {
+		if imp.Path() == path {
+			return imp
+		}
+		if seen[imp] {
+			continue
+		}
+		seen[imp] = true
+		if found := imported(imp, path, seen); found != nil {
+			return found
+		}
+	}
+	return nil
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
@@ -18,7 +20,7 @@ import (
 )
 
 func generateCommand(o *options) *cobra.Command {
-	var sdk string
+	var settings generate.Settings
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "generate [packages]",
@@ -43,7 +45,7 @@ to.`,
 			if len(args) == 0 {
 				args = []string{"./..."}
 			}
-			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, SDK: sdk, Options: plainOptions})
+			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, Settings: settings, Options: plainOptions})
 			if err != nil {
 				return err
 			}
@@ -53,8 +55,9 @@ to.`,
 			return generateAll(cmd.OutOrStdout(), cmd.ErrOrStderr(), dir, pkgs, check)
 		},
 	}
-	cmd.Flags().StringVar(&sdk, "sdk", "", "the `SDK`: go-sdk or mcp-go; default: the SDK that the existing file uses, or else the module")
-	values(cmd, "sdk", "go-sdk", "mcp-go")
+	cmd.Flags().StringVar(&settings.SDK, "sdk", "", "the `SDK`: go-sdk, mcp-go or none; default: the SDK that the existing file uses, or else the module")
+	values(cmd, "sdk", "go-sdk", "mcp-go", "none")
+	cmd.Flags().StringVar(&settings.Runtime, "runtime", "", "the `folder` of the runtime in the module; default: that of the existing file, or "+generate.DefaultRuntime)
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
 }
@@ -69,28 +72,49 @@ func plainOptions(dir string) (signature.Options, error) {
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts}, nil
 }
 
-// generateAll writes the files of all packages, or tells what it would write.
+// generateAll writes the files of all packages and the runtimes of their modules, or
+// prints what it would write.
 func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, check bool) error {
 	var found bool
+	files := map[string][]byte{}
 	for _, p := range pkgs {
-		data, refused, err := generate.File(p.Input)
+		out, refused, err := generate.Files(p.Input)
 		if err != nil {
 			return err
 		}
 		for _, r := range refused {
 			pos := p.Fset.Position(r.Pos)
 			fmt.Fprintf(stderr, "%s:%d:%d: function %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, r.Func.Name(), r.Reason)
+			found = true
 		}
 		if len(refused) > 0 {
-			found = true
 			continue
 		}
-		action, err := putFile(filepath.Join(p.Dir, generate.FileName), data, check)
+		if p.Input.SDK == generate.NoSDK {
+			files[filepath.Join(p.Dir, generate.RegisterName)] = nil
+		}
+		for _, f := range out {
+			files[filepath.Join(p.Dir, f.Name)] = f.Data
+		}
+		shared, err := generate.Runtime(p.Input.Module, p.Input.Settings, p.Input.Types)
+		if err != nil {
+			return err
+		}
+		for _, f := range shared {
+			name := filepath.Join(p.ModuleDir, filepath.FromSlash(f.Name))
+			if other := source.Foreign(filepath.Dir(name)); other != "" {
+				return fmt.Errorf("%s: the folder of the runtime has other files; choose another folder with --runtime", load.RelPath(dir, other))
+			}
+			files[name] = f.Data
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		action, err := putFile(name, files[name], check)
 		if err != nil {
 			return err
 		}
 		if action != "" {
-			fmt.Fprintf(stdout, "%-8s %s\n", action, filepath.ToSlash(load.RelPath(dir, filepath.Join(p.Dir, generate.FileName))))
+			fmt.Fprintf(stdout, "%-8s %s\n", action, filepath.ToSlash(load.RelPath(dir, name)))
 			found = found || check
 		}
 	}
@@ -100,24 +124,34 @@ func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, che
 	return nil
 }
 
-// putFile writes a file whole, unless it is as it should be or only compares.
-// One that a person wrote is left alone.
+// putFile writes a file whole, unless it is as it should be or only compares. Without
+// data it removes the file. A file that was not generated is left alone.
 func putFile(name string, data []byte, check bool) (action string, err error) {
 	old, err := safefile.Read(name)
+	_, generated := generate.Header(old)
 	switch {
+	case os.IsNotExist(err) && data == nil:
+		return "", nil
 	case os.IsNotExist(err):
 		action = "created"
 	case err != nil:
 		return "", err
 	case bytes.Equal(bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), data):
 		return "", nil
-	case generate.Target(old) == "":
+	case !generated && data == nil:
+		return "", nil
+	case data == nil:
+		action = "removed"
+	case !generated:
 		return "", fmt.Errorf("%s was not written by schemavet generate; rename it", name)
 	default:
 		action = "updated"
 	}
 	if check {
-		return strings.NewReplacer("created", "missing", "updated", "stale").Replace(action), nil
+		return strings.NewReplacer("created", "missing", "updated", "stale", "removed", "stale").Replace(action), nil
+	}
+	if data == nil {
+		return action, os.Remove(name)
 	}
 	return action, safefile.Write(name, data)
 }

@@ -54,6 +54,9 @@ func isStruct(t types.Type) bool {
 func (w *writer) need(n *types.Named, pointer bool) {
 	if d := w.dep(n); d != nil {
 		d.pointer = d.pointer || pointer
+		if d.users[len(d.users)-1] != w.tool.Name {
+			d.users = append(d.users, w.tool.Name)
+		}
 		return
 	}
 	name := upper(n.Obj().Name())
@@ -65,7 +68,7 @@ func (w *writer) need(n *types.Named, pointer bool) {
 	for i := 2; w.hasDep(name); i++ {
 		name = fmt.Sprintf("%s%d", upper(n.Obj().Name()), i)
 	}
-	w.deps = append(w.deps, &dep{Name: name, named: n, pointer: pointer})
+	w.deps = append(w.deps, &dep{Name: name, named: n, pointer: pointer, users: []string{w.tool.Name}})
 }
 
 func (w *writer) hasDep(name string) bool {

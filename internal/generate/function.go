@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -17,7 +18,7 @@ import (
 // describe returns the current tool for the templates.
 func (w *writer) describe() *tool {
 	fn := w.tool.Func
-	t := &tool{ID: identifier(fn), Name: strconv.Quote(w.tool.Name), Func: display(fn)}
+	t := &tool{Name: strconv.Quote(w.tool.Name), Func: display(fn)}
 	if fn.Signature().TypeParams().Len() > 0 || fn.Signature().RecvTypeParams().Len() > 0 {
 		w.refuse(fn.Pos(), "it is generic")
 		return t
@@ -30,7 +31,7 @@ func (w *writer) describe() *tool {
 		t.Output = w.literal(w.tool.Output, "the output schema")
 	}
 	params, results := signature.Roles(w.tool.function(), w.Options)
-	w.results(t, results) // what follows the call
+	w.results(t, results)
 	w.call(t, params)
 	return t
 }
@@ -58,7 +59,7 @@ func (w *writer) literal(n *schema.Node, what string) string {
 		}
 		return true
 	})
-	return goString(strings.TrimSpace(string(n.Canonical())))
+	return goString(strings.ReplaceAll(strings.TrimSpace(string(n.Canonical())), "\n", "\n\t\t\t"))
 }
 
 // goString returns a text as a literal, as it stands if that is possible.
@@ -67,15 +68,6 @@ func goString(s string) string {
 		return "`" + s + "`"
 	}
 	return strconv.Quote(s)
-}
-
-// identifier returns a part of names in the file: SearchIn, DeskSearch.
-func identifier(fn *types.Func) string {
-	name := upper(fn.Name())
-	if recv := receiver(fn); recv != nil {
-		name = upper(recv.Obj().Name()) + name
-	}
-	return name
 }
 
 func upper(s string) string {
@@ -140,13 +132,32 @@ func (w *writer) call(t *tool, roles []signature.Role) {
 	case w.tool.Receiver:
 		t.All = &arg{"in", w.typeName(fn.Signature().Recv().Type())}
 		for _, name := range unfilled(recv) {
-			t.Before = append(t.Before, fmt.Sprintf("in.%[1]s = deps.%[2]s.%[1]s", name, w.dep(recv).Name))
+			t.before = append(t.before, fmt.Sprintf("in.%[1]s = deps.%[2]s.%[1]s", name, w.dep(recv).Name))
 		}
 		f = "in." + f
 	case recv != nil:
 		f = "deps." + w.dep(recv).Name + "." + f
 	}
-	t.Call += f + "(" + strings.Join(args, ", ") + ")"
+	t.body(f + "(" + strings.Join(args, ", ") + ")")
+}
+
+// body writes the statements of Run after the arguments are decoded.
+func (t *tool) body(call string) {
+	t.Body = t.before
+	switch {
+	case t.direct && len(t.results) == 2:
+		t.Body = append(t.Body, "return "+call)
+	case t.direct && t.value == "":
+		t.Body = append(t.Body, "return nil, "+call)
+	case t.direct:
+		t.Body = append(t.Body, "return "+call+", nil")
+	default:
+		if len(t.results) > 0 {
+			call = strings.Join(t.results, ", ") + " := " + call
+		}
+		t.Body = append(append(append(t.Body, call), t.checks...), t.after...)
+		t.Body = append(t.Body, "return "+cmp.Or(t.value, "nil")+", nil")
+	}
 }
 
 // passed returns what the program passes for a parameter.
@@ -163,6 +174,7 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 		}
 		return "deps." + d.Name
 	case signature.Session:
+		w.needRequest(t)
 		short := types.TypeString(v.Type(), func(p *types.Package) string { return p.Name() })
 		if expr := w.session[short]; expr != "" {
 			return expr
@@ -180,8 +192,19 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 			return "ctx"
 		}
 	}
-	w.refuse(v.Pos(), "parameter %q of type %s cannot be had from a call of %s", v.Name(), types.TypeString(v.Type(), (*types.Package).Name), w.SDK)
+	from := "a call of " + w.SDK
+	if w.SDK == NoSDK {
+		from = "a call without an SDK"
+	}
+	w.refuse(v.Pos(), "parameter %q of type %s cannot be had from %s", v.Name(), types.TypeString(v.Type(), (*types.Package).Name), from)
 	return "nil"
+}
+
+// needRequest writes how Run gets the request of the SDK.
+func (w *writer) needRequest(t *tool) {
+	if get := "req, ok := c.SDK.(" + w.request + ")\nif !ok {\nreturn nil, c.NeedsMCP()\n}"; w.request != "" && !slices.Contains(t.before, get) {
+		t.before = append(t.before, get)
+	}
 }
 
 func qualified(t types.Type) string {
@@ -195,8 +218,9 @@ func qualified(t types.Type) string {
 // results writes what is done with the results.
 func (w *writer) results(t *tool, roles []signature.Role) {
 	sig := w.tool.Func.Signature()
-	var vars, checks, after, values []string
+	var values []int
 	isNamed := true
+	t.direct = len(roles) > 0
 	for i, role := range roles {
 		v, name := sig.Results().At(i), fmt.Sprintf("r%d", i)
 		switch role {
@@ -208,50 +232,41 @@ func (w *writer) results(t *tool, roles []signature.Role) {
 			if !nillable(v.Type()) {
 				w.refuse(v.Pos(), "an error of type %s is never nil", v.Type())
 			}
-			checks = append(checks, "if "+name+" != nil {\nreturn c.fail(\"\", \"failed\", "+name+")\n}")
+			t.direct = t.direct && i == len(roles)-1 && types.Identical(v.Type(), types.Universe.Lookup("error").Type())
+			t.checks = append(t.checks, "if "+name+" != nil {\nreturn nil, "+name+"\n}")
 		case signature.Progress:
-			after = append(after, w.drain(v.Type(), name)...)
+			t.direct = false
+			t.after = append(t.after, w.drain(v.Type(), name)...)
 		case signature.Content:
-			after = append(after, w.content(v, name))
+			t.direct = false
+			t.after = append(t.after, w.content(v, name))
 		default:
-			values = append(values, name)
+			values = append(values, i)
 			isNamed = isNamed && v.Name() != "" && v.Name() != "_"
 		}
-		vars = append(vars, name)
+		t.results = append(t.results, name)
 	}
-	if len(vars) > 0 {
-		t.Call = strings.Join(vars, ", ") + " := "
+	t.direct = t.direct && len(values) < 2
+	var members []string
+	for _, i := range values {
+		member := t.results[i]
+		if isNamed {
+			member = fmt.Sprintf("%q: %s", sig.Results().At(i).Name(), member)
+		}
+		members = append(members, member)
 	}
-	t.After, t.Return = append(checks, after...), "nil"
+	if w.tool.Output != nil {
+		if box := w.tool.Output.Get("x-schemavet-box").Get("field").StringValue(); box != "" {
+			t.Box = strconv.Quote(box)
+		}
+	}
 	switch {
-	case w.tool.Output == nil:
-		for _, v := range values {
-			t.After = append(t.After, "_ = "+v)
-		}
 	case len(values) == 1:
-		i := slices.Index(vars, values[0])
-		w.single(t, values[0], sig.Results().At(i).Type())
-	case isNamed:
-		var members []string
-		for _, v := range values {
-			members = append(members, fmt.Sprintf("%q: %s", sig.Results().At(slices.Index(vars, v)).Name(), v))
-		}
-		t.Return = "map[string]any{" + strings.Join(members, ", ") + "}"
-	default:
-		t.Return = `map[string]any{"result": []any{` + strings.Join(values, ", ") + "}}"
-	}
-}
-
-// single writes the one result: the root of the schema, or in a box.
-func (w *writer) single(t *tool, name string, typ types.Type) {
-	box := w.tool.Output.Get("x-schemavet-box").Get("field").StringValue()
-	if box != "" {
-		t.Return = fmt.Sprintf("map[string]any{%q: %s}", box, name)
-		return
-	}
-	t.Return = name
-	if _, ok := typ.Underlying().(*types.Map); ok { // which would be null
-		t.After = append(t.After, "if "+name+" == nil {\n"+name+" = "+w.typeName(typ)+"{}\n}")
+		t.value = t.results[values[0]]
+	case isNamed && len(values) > 0:
+		t.value = "map[string]any{" + strings.Join(members, ", ") + "}"
+	case len(values) > 0:
+		t.value = "[]any{" + strings.Join(members, ", ") + "}"
 	}
 }
 
@@ -266,31 +281,33 @@ func nillable(t types.Type) bool {
 // content writes what is done with a result that the protocol passes on.
 func (w *writer) content(v *types.Var, name string) string {
 	t := types.Unalias(v.Type())
-	switch qualified(deref(t)) {
-	case w.module + ".CallToolResult":
+	if q := qualified(deref(t)); strings.HasSuffix(q, ".CallToolResult") && (w.SDK == NoSDK || q == w.module+".CallToolResult") {
 		if t == deref(t) {
-			return "c.result = &" + name
+			return "c.Content(&" + name + ")"
 		}
-		return "if " + name + " != nil {\nc.result = " + name + "\n}"
+		return "c.Content(" + name + ")"
 	}
-	iface, _ := w.Types.Scope().Lookup("Content").Type().Underlying().(*types.Interface)
-	same := func(t types.Type) bool { // the package may have been read twice
-		n := named(t)
-		return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == w.module && iface != nil &&
-			(types.IsInterface(n) || hasMethods(t, iface))
-	}
-	switch u := t.(type) {
-	case *types.Slice:
-		if same(u.Elem()) {
-			return "for _, e := range " + name + " {\nc.result.Content = append(c.result.Content, e)\n}"
-		}
-	default:
-		if same(t) {
-			return "c.result.Content = append(c.result.Content, " + name + ")"
-		}
+	u, isSlice := t.(*types.Slice)
+	switch {
+	case isSlice && w.isContent(u.Elem()):
+		return "for _, e := range " + name + " {\nc.Content(e)\n}"
+	case !isSlice && w.isContent(t):
+		return "c.Content(" + name + ")"
 	}
 	w.refuse(v.Pos(), "result type %s is not a content type of %s", types.TypeString(v.Type(), (*types.Package).Name), w.SDK)
 	return ""
+}
+
+// isContent reports whether values of a type are content of the SDK. The package of the
+// SDK may have been loaded twice, so the names of methods are compared.
+func (w *writer) isContent(t types.Type) bool {
+	if w.SDK == NoSDK {
+		return true
+	}
+	iface, _ := w.Types.Scope().Lookup("Content").Type().Underlying().(*types.Interface)
+	n := named(t)
+	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == w.module && iface != nil &&
+		(types.IsInterface(n) || hasMethods(t, iface))
 }
 
 // hasMethods reports whether t has methods of the names that an interface has.

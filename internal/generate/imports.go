@@ -16,8 +16,7 @@ import (
 
 // fixed are the names of packages that the templates write, by import path.
 var fixed = map[string]string{
-	"bytes": "bytes", "cmp": "cmp", "context": "context", "encoding/json": "json", "errors": "errors", "fmt": "fmt", "math/big": "big",
-	"regexp": "regexp", "strings": "strings", "github.com/google/jsonschema-go/jsonschema": "jsonschema",
+	"context": "context", "encoding/json": "json",
 	"github.com/modelcontextprotocol/go-sdk/mcp": "mcp", "github.com/mark3labs/mcp-go/mcp": "mcp", "github.com/mark3labs/mcp-go/server": "server",
 }
 
@@ -29,7 +28,7 @@ func (w *writer) importName(p *types.Package) string {
 	if name, ok := w.names[p.Path()]; ok {
 		return name
 	}
-	taken := map[string]bool{"c": true, "ctx": true, "deps": true, "in": true, "err": true, "ok": true, "p": true, "s": true, "t": true}
+	taken := map[string]bool{"c": true, "ctx": true, "deps": true, "in": true, "err": true, "ok": true, "p": true, "e": true, "req": true, "tools": true}
 	for _, name := range fixed {
 		taken[name] = true
 	}
@@ -79,7 +78,7 @@ func rename(src []byte, scope *types.Scope) ([]byte, error) {
 			if len(used[name]) == 0 && fixed[path] != "" {
 				continue
 			}
-			if other := name + "pkg"; scope.Lookup(name) != nil {
+			if other := name + "pkg"; scope != nil && scope.Lookup(name) != nil {
 				s.Name = ast.NewIdent(other)
 				for _, id := range used[name] {
 					id.Name = other

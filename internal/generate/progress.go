@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"go/types"
-	"slices"
 )
 
 // reporter returns what a function is passed to report its progress to: a
@@ -26,23 +25,8 @@ func (w *writer) reporter(t *tool, v *types.Var) string {
 		if report == "" {
 			return ""
 		}
-		n := fmt.Sprint(len(t.Before))
-		t.Before = append(t.Before, fmt.Sprintf(`reports%[1]s, done%[1]s, told%[1]s := make(chan %[2]s), make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(told%[1]s)
-		for {
-			select {
-			case p, ok := <-reports%[1]s:
-				if !ok {
-					return
-				}
-				_ = %[3]s
-			case <-done%[1]s:
-				return
-			}
-		}
-	}()`, n, w.typeName(u.Elem()), report))
-		t.After = slices.Insert(t.After, 0, fmt.Sprintf("close(done%[1]s)\n<-told%[1]s", n))
+		n := fmt.Sprint(len(t.before))
+		t.before = append(t.before, fmt.Sprintf("reports%[1]s, wait%[1]s := tools.Channel(func(p %[2]s) { _ = %[3]s })\ndefer wait%[1]s()", n, w.typeName(u.Elem()), report))
 		return "reports" + n
 	}
 	return ""
@@ -61,7 +45,7 @@ func (w *writer) drain(t types.Type, name string) []string {
 			}
 			_ = %[2]s
 		case <-ctx.Done():
-			return c.fail("", "failed", ctx.Err())
+			return nil, ctx.Err()
 		}
 	}`, name, w.report("p", u.Elem()))}
 	}
@@ -73,7 +57,7 @@ func (w *writer) drain(t types.Type, name string) []string {
 	return []string{fmt.Sprintf(`if %[1]s != nil {
 		for p, err := range %[1]s {
 			if err != nil {
-				return c.fail("", "failed", err)
+				return nil, err
 			}
 			_ = %[2]s
 		}
@@ -90,9 +74,8 @@ var (
 
 // report returns the call that tells of p, "" if nothing in it is a number.
 func (w *writer) report(p string, t types.Type) string {
-	w.reports = true
 	if isNumber(t) {
-		return fmt.Sprintf("c.progress(ctx, float64(%s), 0, \"\")", p)
+		return fmt.Sprintf("c.Progress(ctx, float64(%s), 0, \"\")", p)
 	}
 	st, ok := deref(t).Underlying().(*types.Struct)
 	if !ok {
@@ -121,7 +104,7 @@ func (w *writer) report(p string, t types.Type) string {
 	} else {
 		message = "string(" + message + ")"
 	}
-	return fmt.Sprintf("c.progress(ctx, %s, %s, %s)", done, total, message)
+	return fmt.Sprintf("c.Progress(ctx, %s, %s, %s)", done, total, message)
 }
 
 func isNumber(t types.Type) bool {

@@ -25,6 +25,8 @@ type Loaded struct {
 	Fset  *token.FileSet
 	Input generate.Input
 	Dir   string
+	// ModuleDir is the folder of its module.
+	ModuleDir string
 }
 
 // Config says what to load.
@@ -32,9 +34,9 @@ type Config struct {
 	Dir      string
 	Patterns []string
 	Tags     string
-	// SDK is the SDK to write for; none: that of the file that is there, else
-	// the one that the module requires.
-	SDK string
+	// Settings are those of the command line. What they leave open is as in the file
+	// that is there; else the SDK is the one that the module requires.
+	generate.Settings
 	// Options returns the options for the packages in a folder.
 	Options func(dir string) (signature.Options, error)
 }
@@ -51,7 +53,9 @@ func Load(cfg Config) ([]Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	pc.Overlay = overlay(names)
+	if pc.Overlay, err = overlay(names, cfg.Settings); err != nil {
+		return nil, err
+	}
 	pc.ParseFile = withoutBodies(names)
 	sdks := []string{generate.Package(generate.GoSDK), generate.Package(generate.MCPGo)}
 	all, err := packages.Load(pc, append(slices.Clone(cfg.Patterns), sdks...)...)
@@ -98,20 +102,54 @@ func withoutBodies(own []*packages.Package) func(*token.FileSet, string, []byte)
 	}
 }
 
-// overlay returns generated files as if they were empty.
-func overlay(pkgs []*packages.Package) map[string][]byte {
+// overlay returns generated files as if they were empty, and the runtime as it will be:
+// functions may use it before it is written.
+func overlay(pkgs []*packages.Package, asked generate.Settings) (map[string][]byte, error) {
 	out := map[string][]byte{}
+	runtimes := map[string]bool{}
 	for _, p := range pkgs {
+		folder := asked.Runtime
 		for _, name := range p.GoFiles {
-			if filepath.Base(name) != generate.FileName {
+			if !strings.HasPrefix(filepath.Base(name), generate.Prefix) {
 				continue
 			}
-			if data, err := safefile.Read(name); err == nil && generate.Target(data) != "" {
+			data, err := safefile.Read(name)
+			if err != nil {
+				continue
+			}
+			if s, ok := generate.Header(data); ok {
 				out[name] = []byte("package " + p.Name + "\n")
+				folder = cmp.Or(folder, s.Runtime)
 			}
 		}
+		if p.Module != nil && p.Module.Dir != "" {
+			runtimes[filepath.Join(p.Module.Dir, filepath.FromSlash(cmp.Or(folder, generate.DefaultRuntime)))] = true
+		}
 	}
-	return out
+	for dir := range runtimes {
+		if Foreign(dir) != "" {
+			continue
+		}
+		data, err := generate.Library(filepath.Base(dir))
+		if err != nil {
+			return nil, err
+		}
+		out[filepath.Join(dir, generate.FileName)] = data
+	}
+	return out, nil
+}
+
+// Foreign returns the name of a Go file in a folder that was not generated, "" if there
+// is none. A runtime is not written next to one.
+func Foreign(dir string) string {
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, name := range names {
+		data, err := safefile.Read(name)
+		if _, ok := generate.Header(data); err != nil || !ok && !strings.HasSuffix(name, "_test.go") {
+			return name
+		}
+	}
+	return ""
 }
 
 func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[string]*types.Package) ([]Loaded, error) {
@@ -141,11 +179,15 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[s
 		if err := broken(p); err != nil {
 			return nil, err
 		}
-		sdk, err := choose(cfg.SDK, dir, api)
+		if p.Module == nil {
+			return nil, fmt.Errorf("%s: the package is not in a module", p.PkgPath)
+		}
+		settings, err := choose(cfg.Settings, dir, api)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.PkgPath, err)
 		}
-		out = append(out, Loaded{fset, generate.Input{Pkg: p.Types, Tools: tools, Options: opts, SDK: sdk, Types: api[generate.Package(sdk)]}, dir})
+		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Options: opts, Settings: settings, Types: api[generate.Package(settings.SDK)]}
+		out = append(out, Loaded{fset, in, dir, p.Module.Dir})
 	}
 	return out, nil
 }
@@ -161,26 +203,28 @@ func broken(p *packages.Package) error {
 	return nil
 }
 
-// choose returns the SDK to write for.
-func choose(asked, dir string, api map[string]*types.Package) (string, error) {
-	if asked == "" {
-		data, _ := safefile.Read(filepath.Join(dir, generate.FileName))
-		asked = generate.Target(data)
-	}
+// choose returns the settings for the files of a folder.
+func choose(asked generate.Settings, dir string, api map[string]*types.Package) (generate.Settings, error) {
+	data, _ := safefile.Read(filepath.Join(dir, generate.FileName))
+	old, _ := generate.Header(data)
+	asked.Runtime = cmp.Or(asked.Runtime, old.Runtime)
+	asked.SDK = cmp.Or(asked.SDK, old.SDK)
 	for _, sdk := range []string{generate.GoSDK, generate.MCPGo} {
-		if asked == "" && api[generate.Package(sdk)] != nil && (sdk == generate.MCPGo || api[generate.Package(generate.MCPGo)] == nil) {
-			asked = sdk
+		if asked.SDK == "" && api[generate.Package(sdk)] != nil && (sdk == generate.MCPGo || api[generate.Package(generate.MCPGo)] == nil) {
+			asked.SDK = sdk
 		}
 	}
 	switch {
-	case asked == "" && len(api) > 1:
-		return "", errors.New("the module has both SDKs; say which one with --sdk")
-	case asked == "":
-		return "", fmt.Errorf("the module has no SDK; run go get %s or go get %s", module(generate.GoSDK), module(generate.MCPGo))
-	case generate.Package(asked) == "":
-		return "", fmt.Errorf("--sdk: unknown %q, want %s or %s", asked, generate.GoSDK, generate.MCPGo)
-	case api[generate.Package(asked)] == nil:
-		return "", fmt.Errorf("the module does not have the SDK; run go get %s", module(asked))
+	case asked.SDK == "" && len(api) > 1:
+		return asked, errors.New("the module has both SDKs; say which one with --sdk")
+	case asked.SDK == "":
+		return asked, fmt.Errorf("the module has no SDK; run go get %s or go get %s, or pass --sdk %s", module(generate.GoSDK), module(generate.MCPGo), generate.NoSDK)
+	case asked.SDK == generate.NoSDK:
+		return asked, nil
+	case generate.Package(asked.SDK) == "":
+		return asked, fmt.Errorf("--sdk: unknown %q, want %s, %s or %s", asked.SDK, generate.GoSDK, generate.MCPGo, generate.NoSDK)
+	case api[generate.Package(asked.SDK)] == nil:
+		return asked, fmt.Errorf("the module does not have the SDK; run go get %s", module(asked.SDK))
 	}
 	return asked, nil
 }

@@ -257,6 +257,9 @@ func (p *deriver) worthALook() bool {
 			p.reads = p.reads || slices.Contains(d.Reads, path)
 		}
 	}
+	if isRuntime(p.pass) {
+		return false
+	}
 	for _, imp := range p.pass.Pkg.Imports() {
 		for _, d := range Dialects {
 			if slices.Contains(d.Packages, imp.Path()) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/types"
 	"io/fs"
 	"os"
@@ -34,7 +35,7 @@ func (s *serving) writeFixed() error {
 	}
 	inner := os.DirFS(filepath.Join(library, "internal"))
 	return fs.WalkDir(inner, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(name, ".go") || e.Name() == "zz_schemavet.go" {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasPrefix(e.Name(), "zz_schemavet") {
 			return err
 		}
 		data, err := fs.ReadFile(inner, name)
@@ -47,7 +48,13 @@ func (s *serving) writeFixed() error {
 
 // moved returns a file of the library as it stands in the module.
 func moved(data []byte) string {
-	return strings.ReplaceAll(string(data), "example.com/library/internal/", "example.test/probe/library/")
+	text := strings.ReplaceAll(string(data), "example.com/library/internal/tools", "example.test/probe/internal/tools")
+	text = strings.ReplaceAll(text, "example.com/library/internal/", "example.test/probe/library/")
+	out, err := format.Source([]byte(text)) // imports are sorted
+	if err != nil {
+		panic(err) // it was formatted before
+	}
+	return string(out)
 }
 
 // describeFixed asks the engine what the functions of a package say, if it is

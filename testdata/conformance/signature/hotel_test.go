@@ -3,11 +3,9 @@ package main_test
 import (
 	"bytes"
 	"flag"
-	"go/parser"
-	"go/token"
 	"os"
+	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/schemavet/schemavet/internal/generate"
@@ -15,69 +13,60 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-var update = flag.Bool("update", false, "write the file of the package hotel")
+var update = flag.Bool("update", false, "write the generated files of the package hotel")
 
-const hotelFile = "hotel/zz_schemavet.go"
-
-// TestGolden compares the file for thirty functions with the one that is there,
-// which the tests of package hotel call. They do not compile when the file is
-// stale, so this test is not one of them.
+// TestGolden compares the files for thirty functions with those that are there, which
+// the tests of package hotel call. They do not compile when the files are stale, so this
+// test is not one of them.
 func TestGolden(t *testing.T) {
-	got := goSDKHotel(t)
-	if *update {
-		if err := os.WriteFile(hotelFile, got, 0o666); err != nil {
+	for name, got := range hotelFiles(t) {
+		if *update {
+			if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, got, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	want, err := os.ReadFile(hotelFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is stale; run go test . -run TestGolden -update", hotelFile)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is stale; run go test . -run TestGolden -update", name)
+		}
+		// Each package has little that is the same for all packages.
+		if n := strings.Count(string(got), "\n"); filepath.Base(name) == generate.RegisterName && n > 30 {
+			t.Errorf("%s has %d lines", name, n)
+		}
 	}
 }
 
-// goSDKHotel returns the file for the package hotel and the official SDK. To load
-// the SDK takes longer than to test the file, so the tests share it.
-func goSDKHotel(t *testing.T) []byte {
+// hotelFiles returns the files for the package hotel and the runtime.
+func hotelFiles(t *testing.T) map[string][]byte {
 	t.Helper()
-	goSDKOnce.Do(func() { goSDKData = hotelData(t, generate.GoSDK) })
-	if goSDKData == nil {
-		t.Fatal("no file; an earlier test says why")
-	}
-	return goSDKData
-}
-
-var (
-	goSDKOnce sync.Once
-	goSDKData []byte
-)
-
-// hotelData returns the file for the package hotel.
-func hotelData(t *testing.T, sdk string) []byte {
-	t.Helper()
-	pkgs, err := source.Load(source.Config{Dir: "hotel", Patterns: []string{"."}, SDK: sdk, Options: func(string) (signature.Options, error) {
-		return signature.Options{Contexts: []string{"github.com/schemavet/schemavet/schemafacts/conformance/signature/hotel.Clock"}}, nil
-	}})
+	pkgs, err := source.Load(source.Config{Dir: "hotel", Patterns: []string{"."}, Settings: generate.Settings{SDK: generate.GoSDK},
+		Options: func(string) (signature.Options, error) {
+			return signature.Options{Contexts: []string{"github.com/schemavet/schemavet/schemafacts/conformance/signature/hotel.Clock"}}, nil
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, refused, err := generate.File(pkgs[0].Input)
+	in := pkgs[0].Input
+	own, refused, err := generate.Files(in)
 	if err != nil || len(refused) > 0 {
 		t.Fatal(err, refused)
 	}
-	return data
-}
-
-// TestSize keeps what is the same for all tools small: somebody has to read it
-// who did not write it.
-func TestSize(t *testing.T) {
-	_, helpers, found := strings.Cut(string(goSDKHotel(t)), "\n// What follows is the same for all tools.\n\n")
-	if n := strings.Count(helpers, "\n"); !found || n > 150 {
-		t.Errorf("%d lines of helpers", n)
+	shared, err := generate.Runtime(in.Module, in.Settings, in.Types)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := parser.ParseFile(token.NewFileSet(), hotelFile, nil, parser.AllErrors); err != nil {
-		t.Error(err)
+	out := map[string][]byte{}
+	for _, f := range own {
+		out["hotel/"+f.Name] = f.Data
 	}
+	for _, f := range shared {
+		out[f.Name] = f.Data
+	}
+	return out
 }

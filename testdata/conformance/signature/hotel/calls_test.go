@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"log"
 	"strings"
 	"sync"
 	"testing"
@@ -58,66 +60,106 @@ func TestCalls(t *testing.T) {
 	for _, c := range []struct{ tool, args, want string }{
 		{"Ping", `{}`, ``},
 		{"Ping", `null`, ``},
-		{"Ping", `{"a":1}`, `schema : wrong arguments for tool "Ping": unexpected additional properties ["a"]`},
+		{"Ping", `{"a":1}`, `unknown_argument /a: tool "Ping": argument "a" is unknown`},
 		{"greet", `{"name":"Ann"}`, `{"result":"hello Ann"}`},
-		{"greet", `{}`, `schema name: wrong argument "name" for tool "greet": required: missing properties: ["name"]`},
-		{"greet", `{"Name":"Ann","name":"Bob"}`, `schema : wrong arguments for tool "greet": unexpected additional properties ["Name"]`},
-		{"greet", `{"name":7}`, `schema name: wrong argument "name" for tool "greet": type: 7 has type "integer", want "string"`},
+		{"greet", `{}`, `missing_required_argument /name: tool "greet": argument "name" is missing`},
+		{"greet", `{"Name":"Ann","name":"Bob"}`, `unknown_argument /Name: tool "greet": argument "Name" is unknown; known are "name"`},
+		{"greet", `{"name":7}`, `wrong_type /name: tool "greet": argument "name" is the number 7; it must be a string`},
 		{"Wake", `{"at":"2026-01-02T03:04:05Z"}`, `{"result":"2026-01-02T04:04:05Z"}`},
-		{"Wake", `{"at":"tomorrow"}`, `decode at: wrong argument "at" for tool "Wake": parsing time`},
+		{"Wake", `{"at":"tomorrow"}`, `format /at: tool "Wake": argument "at" is "tomorrow"; it must be a date and time such as 2006-01-02T15:04:05Z`},
 		{"Book", `{"guest":"Ann"}`, `{"number":3,"size":"single"}`},
 		{"Book", `{"guest":"Ann","size":"suite","floor":2}`, `{"number":3,"size":"suite","floor":2}`},
-		{"Book", `{"guest":"Ann","size":"huge"}`, `schema size: wrong argument "size" for tool "Book": enum: huge does not equal any of: [single double suite]`},
+		{"Book", `{"guest":"Ann","size":"huge"}`, `not_in_enum /size: tool "Book": argument "size" is "huge"; it must be one of "single", "double" or "suite"`},
 		{"Rate", `{}`, `{"result":"1rack7.5 true"}`},
 		{"Rate", `{"nights":2.0,"breakfast":false,"code":""}`, `{"result":"27.5 false"}`},
-		{"Rate", `{"nights":31}`, `schema nights: wrong argument "nights" for tool "Rate": maximum: 31/1 is greater than 30.000000`},
+		{"Rate", `{"nights":31}`, `out_of_range /nights: tool "Rate": argument "nights" is 31; it must be at most 30`},
 		{"Extend", `{}`, `{"nights":3}`},
 		{"Extend", `{"stay":{"extras":["bath"]}}`, `{"nights":2,"extras":["bath"]}`},
 		{"Prolong", `{"stay":{}}`, `{"nights":2}`},
-		{"Prolong", `{"stay":{"nights":0}}`, `schema stay: wrong argument "stay" for tool "Prolong": minimum: 0/1 is less than 1.000000`},
-		{"Prolong", `{}`, `schema stay: wrong argument "stay" for tool "Prolong": required: missing properties: ["stay"]`},
+		{"Prolong", `{"stay":{"nights":0}}`, `out_of_range /stay/nights: tool "Prolong": argument "stay.nights" is 0; it must be at least 1`},
+		{"Prolong", `{}`, `missing_required_argument /stay: tool "Prolong": argument "stay" is missing`},
 		{"Invite", `{"host":"Ann","guests":["Bob","Cid"]}`, `{"result":"Ann: Bob, Cid"}`},
 		{"Invite", `{"host":"Ann"}`, `{"result":"Ann: "}`},
 		{"Dine", `{"menu":{"dish":"soup","next":{"dish":"fish"}}}`, `{"dish":"soup","count":1,"next":{"dish":"fish","count":1}}`},
-		{"Dine", `{"menu":{"dish":"soup","next":{}}}`, `schema menu: wrong argument "menu" for tool "Dine": required: missing properties: ["dish"]`},
+		{"Dine", `{"menu":{"dish":"soup","next":{}}}`, `missing_required_argument /menu/next/dish: tool "Dine": argument "menu.next.dish" is missing`},
 		{"Keys", `{"rooms":{"12":"Ann"}}`, `{"12":"Ann"}`},
 		{"Lost", `{"any":false}`, `{}`},
 		{"Lost", `{"any":true}`, `{"umbrella":{"number":1,"size":"suite"}}`},
 		{"Find", `{"number":1}`, `{"number":1,"size":"double","floor":1}`},
-		{"Find", `{"number":10}`, `result : the result of tool "Find" is not as its schema says: validating root: type: <invalid reflect.Value> has type "null", want "object"`},
+		{"Find", `{"number":10}`, `result : the result of tool "Find" doesn't match its schema: the value is null; it must be an object`},
 		{"List", `{"empty":true}`, `{"result":null}`},
 		{"List", `{"empty":false}`, `{"result":[{"number":1,"size":"single"}]}`},
 		{"Count", `{"ids":[9007199254740993,1e0,2.0]}`, `{"result":[9007199254740996,true]}`},
-		{"Count", `{"ids":[1,1e999]}`, `decode : wrong arguments for tool "Count": json: cannot unmarshal number 1e999`},
-		{"Count", `{"ids":[1.5]}`, `schema ids: wrong argument "ids" for tool "Count": type: 1.5 has type "number", want "integer"`},
+		{"Count", `{"ids":[1,1e999]}`, `out_of_range /ids/1: tool "Count": argument "ids[1]" is 1e999; it must be at most 9223372036854775807`},
+		{"Count", `{"ids":[1.5]}`, `wrong_type /ids/0: tool "Count": argument "ids[0]" is the number 1.5; it must be an integer`},
 		{"Split", `{"bill":10,"guests":4}`, `{"rest":0,"share":2.5}`},
 		{"Split", `{"bill":10,"guests":0}`, `failed : nobody pays`},
 		{"Pages", `{"size":1}`, `{"items":null,"More":true}`},
 		{"Scan", `{"card":"QUJD"}`, `{"result":3}`},
-		{"Scan", `{"card":"#"}`, `decode card: wrong argument "card" for tool "Scan": illegal base64 data`},
+		{"Scan", `{"card":"#"}`, `decode /card: tool "Scan": argument "card": illegal base64 data at input byte 0`},
 		{"Allow", `{"from":"::ffff:10.0.0.1"}`, `{"result":"10.0.0.1"}`},
-		{"Allow", `{"from":"here"}`, `decode from: wrong argument "from" for tool "Allow": ParseAddr("here")`},
+		{"Allow", `{"from":"here"}`, `decode /from: tool "Allow": argument "from": ParseAddr("here"): unable to parse IP`},
 		{"Note", `{"about":1.50,"raw":{"a": 1.50}}`, `{"result":"float64 {\"a\":1.50}"}`},
 		{"Open", `{"a":1,"b":null}`, `{"result":2}`},
 		{"Open", `{}`, `{"result":0}`},
 		{"Form", `{"name":"Ann"}`, `{"result":"Ann40 0"}`},
 		{"Form", `{"name":"Ann","room":{"number":3}}`, `{"result":"Ann40 3"}`},
-		{"Form", `{"name":"Ann","room":{"numbers":3}}`, `decode room: wrong argument "room" for tool "Form": json: unknown field "numbers"`},
-		{"Form", `{"name":"Ann","age":17}`, `schema age: wrong argument "age" for tool "Form": minimum: 17/1 is less than 18.000000`},
-		{"Form", `{"name":""}`, `schema name: wrong argument "name" for tool "Form": minLength`},
+		{"Form", `{"name":"Ann","room":{"numbers":3}}`, `decode /room: tool "Form": argument "room": json: unknown field "numbers"`},
+		{"Form", `{"name":"Ann","age":17}`, `out_of_range /age: tool "Form": argument "age" is 17; it must be at least 18`},
+		{"Form", `{"name":""}`, `too_short /name: tool "Form": argument "name" has 0 characters; it must have at least 1`},
 		{"Ask", `{"question":"why"}`, `{"result":"Asktruewhy"}`},
 		{"Today", `{}`, `{"result":"2026-01-02T03:04:05Z"}`},
 		{"Show", `{"wrong":false}`, `shown`},
 		{"Show", `{"wrong":true}`, ` : shown`},
 		{"Picture", `{"room":4}`, `{"number":4,"size":"single"} a picture`},
 		{"Clean", `{"rooms":2}`, `{"result":2}`},
+		{"Blank", `{}`, ``},
+		{"Poster", `{}`, `a poster`},
+		{"Sum", `{"a":1,"b":2}`, `{"result":3} 1 and 2`},
 		{"Bill", `{"sum":1,"by":4}`, `{"result":0.25}`},
-		{"Bill", `{"sum":1,"by":0}`, `result : the result of tool "Bill" is not as its schema says: json: unsupported value: +Inf`},
+		{"Bill", `{"sum":1,"by":0}`, `result : tool "Bill": the result cannot be written as JSON: json: unsupported value: +Inf`},
 	} {
-		if got := g.ask(t, c.tool, c.args, nil); got != c.want && !(strings.Contains(c.want, ": wrong arg") && strings.HasPrefix(got, c.want)) {
+		if got := g.ask(t, c.tool, c.args, nil); got != c.want {
 			t.Errorf("%s %s\ngot  %s\nwant %s", c.tool, c.args, got, c.want)
 		}
 	}
+}
+
+// TestPanic shows that the server goes on answering after a panic, a dependency that is
+// nil, and many bad calls, and that equal calls have equal answers.
+func TestPanic(t *testing.T) {
+	defer log.SetOutput(log.Writer())
+	log.SetOutput(io.Discard)
+	g := checkIn(t)
+	for _, c := range []struct{ tool, args, want string }{
+		{"Fall", `{"floor":5}`, `panic : tool "Fall": panic: runtime error: index out of range [5] with length 2`},
+		{"Late", `{}`, `panic : tool "Late": panic: runtime error: invalid memory address or nil pointer dereference`},
+		{"Rate", `{"nights":31,"percent":"all","code":7,"breakfast":1}`, `wrong_type /breakfast: tool "Rate": argument "breakfast" is the number 1; it must be a boolean`},
+		{"Poster", `{}`, `a poster`},
+	} {
+		for range 40 {
+			if got := g.ask(t, c.tool, c.args, nil); got != c.want {
+				t.Fatalf("%s %s\ngot  %s\nwant %s", c.tool, c.args, got, c.want)
+			}
+		}
+	}
+	if got := g.ask(t, "greet", `{"name":"Ann"}`, nil); got != `{"result":"hello Ann"}` {
+		t.Error(got)
+	}
+	r, err := hotel.Poster()
+	if err != nil || len(r.Content) != 1 || r.StructuredContent != nil || r.Meta != nil {
+		t.Errorf("the result that the program keeps was changed to %+v", r)
+	}
+}
+
+// TestNilDependency names the field of Deps that is missing when the program starts.
+func TestNilDependency(t *testing.T) {
+	defer func() {
+		if got, want := fmt.Sprint(recover()), "hotel: the field Clock of Deps is nil, but these tools need it: Today"; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}()
+	hotel.Tools(hotel.Deps{Desk: &hotel.Desk{}})
 }
 
 // ask calls a tool and writes what it answers in a line.
@@ -135,13 +177,17 @@ func (g *guest) ask(t *testing.T, tool, args string, meta mcp.Meta) string {
 		data, _ := r.Meta["errorData"].(map[string]any)
 		reason, _ := data["reason"].(string)
 		argument, _ := data["argument"].(string)
-		if len(data) > 0 && (data["tool"] != tool || (data["schema"] != nil) != (reason == "schema" || reason == "decode")) {
+		if len(data) > 0 && (data["tool"] != tool || (data["schema"] != nil) != (reason != "result" && reason != "failed" && reason != "panic")) {
 			t.Errorf("%s %s: errorData is %v", tool, args, data)
 		}
 		return reason + " " + argument + ": " + text
 	}
 	if r.StructuredContent == nil {
 		return text
+	}
+	if box, _ := r.StructuredContent.(map[string]any); box["result"] == text { // text is as it is
+		data, _ := json.Marshal(box)
+		return string(data)
 	}
 	// The text has the members in the order in which they were written.
 	var same any

@@ -1,5 +1,5 @@
-// Package hotel has thirty functions that schemavet generate makes tools: one of
-// each sort.
+// Package hotel has more than thirty functions that schemavet generate makes tools: one
+// of each sort.
 package hotel
 
 import (
@@ -16,7 +16,10 @@ import (
 )
 
 // Desk is what most functions are methods of.
-type Desk struct{ Guests map[int]string }
+type Desk struct {
+	Guests map[int]string
+	Bell   Clock
+}
 
 // Clock tells the time.
 type Clock interface{ Now() time.Time }
@@ -310,3 +313,31 @@ func Check(rooms int) (<-chan Progress, int) {
 //
 //schemavet:tool
 func Bill(sum, by float64) float64 { return sum / by }
+
+// Fall panics if the floor does not exist.
+//
+//schemavet:tool
+func Fall(floor int) string { return [...]string{"ground", "first"}[floor] }
+
+// Blank returns content that is nil.
+//
+//schemavet:tool
+func Blank() (*mcp.TextContent, []mcp.Content) { return nil, []mcp.Content{(*mcp.TextContent)(nil), nil} }
+
+// poster is a result that the program keeps.
+var poster = &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "a poster"}}}
+
+// Poster returns the same result for each call.
+//
+//schemavet:tool
+func Poster() (*mcp.CallToolResult, error) { return poster, nil }
+
+// Sum returns a count for programs and content for people.
+//
+//schemavet:tool
+func Sum(a, b int) (int, mcp.Content) { return a + b, &mcp.TextContent{Text: fmt.Sprint(a, " and ", b)} }
+
+// Late needs what the desk does not have.
+//
+//schemavet:tool
+func (d *Desk) Late() string { return d.Bell.Now().String() }

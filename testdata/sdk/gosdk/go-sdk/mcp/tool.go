@@ -92,6 +92,9 @@ type CallToolParamsRaw struct {
 	RequestState   string           `json:"requestState,omitempty"`
 }
 
+// GetProgressToken returns the token for reports of progress.
+func (p *CallToolParamsRaw) GetProgressToken() any { panic("stub") }
+
 // CallToolRequest is a call as a handler sees it.
 type CallToolRequest = ServerRequest[*CallToolParamsRaw]
 

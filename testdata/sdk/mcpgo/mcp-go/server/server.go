@@ -49,6 +49,11 @@ func NewMCPServer(name, version string, opts ...ServerOption) *MCPServer { panic
 // ServerFromContext returns the server that handles a call.
 func ServerFromContext(ctx context.Context) *MCPServer { panic("stub") }
 
+// SendNotificationToClient sends a notification to the client of a call.
+func (s *MCPServer) SendNotificationToClient(ctx context.Context, method string, params map[string]any) error {
+	panic("stub")
+}
+
 // AddTool registers a tool.
 func (s *MCPServer) AddTool(tool mcp.Tool, handler ToolHandlerFunc) { panic("stub") }
 

@@ -1,0 +1,113 @@
+package generate
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+//go:embed runtime/*.go
+var runtimeFiles embed.FS
+
+// Runtime returns the files that the packages of a module share, named relative to the
+// module's folder: the runtime, and its package for an SDK.
+func Runtime(module string, s Settings, sdk *types.Package) ([]File, error) {
+	data, err := Library(path.Base(s.Folder()))
+	if err != nil {
+		return nil, err
+	}
+	out := []File{{path.Join(s.Folder(), FileName), data}}
+	if s.SDK == NoSDK {
+		return out, nil
+	}
+	data, err = SDKLibrary(path.Join(module, s.Folder()), s, sdk)
+	return append(out, File{path.Join(s.Folder(), targets[s.SDK].folder, SDKName), data}), err
+}
+
+// SDKLibrary returns the file that serves tools with an SDK, given the import path of
+// the runtime.
+func SDKLibrary(runtime string, s Settings, sdk *types.Package) ([]byte, error) {
+	f := &file{Marker: s.marker(), Runtime: importLine(runtime, "tools")}
+	f.RawArguments = s.SDK == GoSDK || hasField(sdk, "CallToolParams", "RawArguments")
+	return execute(f, "sdk", s.SDK, nil)
+}
+
+// Library returns package runtime as one file. The name of its package follows from that
+// of its folder.
+func Library(folder string) ([]byte, error) {
+	entries, err := runtimeFiles.ReadDir("runtime")
+	if err != nil {
+		return nil, err
+	}
+	imports := map[string]bool{}
+	var doc string
+	var body bytes.Buffer
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		src, err := runtimeFiles.ReadFile("runtime/" + e.Name())
+		if err != nil {
+			return nil, err
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, e.Name(), src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		if f.Doc != nil {
+			doc = string(src[fset.Position(f.Doc.Pos()).Offset:fset.Position(f.Doc.End()).Offset]) + "\n"
+		}
+		end := f.Name.End()
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+				end = g.End()
+			}
+		}
+		for _, i := range f.Imports {
+			imports[i.Path.Value] = true
+		}
+		body.Write(src[fset.Position(end).Offset:])
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%s%s\n\n//go:generate schemavet generate .\n\n%spackage %s\n\nimport (\n", markerBegin, markerEnd, doc, packageName(folder))
+	for _, path := range slices.Sorted(maps.Keys(imports)) {
+		fmt.Fprintf(&out, "\t%s\n", path)
+	}
+	out.WriteString(")\n")
+	out.Write(body.Bytes())
+	return format.Source(out.Bytes())
+}
+
+// packageName returns the name of the package in a folder.
+func packageName(folder string) string {
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, folder)
+	if name == "" || unicode.IsDigit(rune(name[0])) || token.IsKeyword(name) {
+		return "tools"
+	}
+	return name
+}
+
+// importLine returns an import with the name that the file uses.
+func importLine(importPath, name string) string {
+	if line := strconv.Quote(importPath); packageName(path.Base(importPath)) == name && path.Base(importPath) == name {
+		return line
+	}
+	return name + " " + strconv.Quote(importPath)
+}
