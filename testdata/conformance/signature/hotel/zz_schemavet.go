@@ -24,10 +24,10 @@ type Deps struct {
 // It panics if a field of deps is nil.
 func Tools(deps Deps) *tools.Set {
 	if deps.Desk == nil {
-		panic("hotel: the field Desk of Deps is nil; Book, Clean needs it")
+		panic("hotel: the field Desk of Deps is nil, but these tools need it: Book, Clean, Late")
 	}
 	if deps.Clock == nil {
-		panic("hotel: the field Clock of Deps is nil; Today needs it")
+		panic("hotel: the field Clock of Deps is nil, but these tools need it: Today")
 	}
 	return tools.New(schemavetTools(deps))
 }
@@ -132,6 +132,23 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return Bill(in.sum, in.by), nil
+			},
+		},
+		{ // Blank
+			Name:        "Blank",
+			Description: "Blank returns content that is nil.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {},
+			  "additionalProperties": false
+			}`),
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				r0, r1 := Blank()
+				c.Content(r0)
+				for _, e := range r1 {
+					c.Content(e)
+				}
+				return nil, nil
 			},
 		},
 		{ // (*Desk).Book
@@ -386,6 +403,37 @@ func schemavetTools(deps Deps) []tools.Tool {
 				return Extend(in.stay), nil
 			},
 		},
+		{ // Fall
+			Name:        "Fall",
+			Description: "Fall panics if the floor does not exist.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "floor": {"type": "integer"}
+			  },
+			  "required": ["floor"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					floor int
+				}
+				if err := c.Decode(tools.Into{"floor": &in.floor}); err != nil {
+					return nil, err
+				}
+				return Fall(in.floor), nil
+			},
+		},
 		{ // Find
 			Name:        "Find",
 			Description: "Find returns a pointer, which may be nil.",
@@ -516,6 +564,28 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return Keys(in.rooms), nil
+			},
+		},
+		{ // (*Desk).Late
+			Name:        "Late",
+			Description: "Late needs what the desk does not have.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {},
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				return deps.Desk.Late(), nil
 			},
 		},
 		{ // List
@@ -811,6 +881,23 @@ func schemavetTools(deps Deps) []tools.Tool {
 				return nil, nil
 			},
 		},
+		{ // Poster
+			Name:        "Poster",
+			Description: "Poster returns the same result for each call.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {},
+			  "additionalProperties": false
+			}`),
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				r0, err := Poster()
+				if err != nil {
+					return nil, err
+				}
+				c.Content(r0)
+				return nil, nil
+			},
+		},
 		{ // Prolong
 			Name:        "Prolong",
 			Description: "Prolong has a struct that is required.",
@@ -980,6 +1067,41 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return map[string]any{"share": r0, "rest": r1}, nil
+			},
+		},
+		{ // Sum
+			Name:        "Sum",
+			Description: "Sum returns a count for programs and content for people.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "a": {"type": "integer"},
+			    "b": {"type": "integer"}
+			  },
+			  "required": ["a", "b"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "integer"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					a int
+					b int
+				}
+				if err := c.Decode(tools.Into{"a": &in.a, "b": &in.b}); err != nil {
+					return nil, err
+				}
+				r0, r1 := Sum(in.a, in.b)
+				c.Content(r1)
+				return r0, nil
 			},
 		},
 		{ // Today

@@ -22,7 +22,7 @@ type Deps struct {
 // It panics if a field of deps is nil.
 func Tools(deps Deps) *tools.Set {
 	if deps.Desk == nil {
-		panic("desk: the field Desk of Deps is nil; book_lend, book_search needs it")
+		panic("desk: the field Desk of Deps is nil, but these tools need it: book_lend, book_search")
 	}
 	return tools.New(schemavetTools(deps))
 }
