@@ -118,7 +118,7 @@ func loadError(prog *load.Program, dir string) error {
 		}
 		fmt.Fprintln(&b, load.Tidy(e, dir))
 	}
-	generated := func(e packages.Error) bool { return strings.Contains(e.Pos, generate.FileName+":") }
+	generated := func(e packages.Error) bool { return strings.Contains(e.Pos, generate.Prefix) }
 	if !slices.ContainsFunc(prog.Errors, func(e packages.Error) bool { return !generated(e) }) {
 		b.WriteString(generate.FileName + " is stale; run schemavet generate\n")
 		return errors.New(b.String())
