@@ -13,7 +13,7 @@ func TestArguments(t *testing.T) {
 		{"Look", `{"query":"sea "}`, `sea 10 true []`},
 		{"Look", `{"query":"sea ","limit":2,"clean":false,"tags":["a"]}`, `sea 2 false [a]`},
 		{"Look", `{}`, `! query`},
-		{"Look", `{"s":{"query":"sea"}}`, `! `},
+		{"Look", `{"s":{"query":"sea"}}`, `! query`},
 		{"Look", `{"query":"sea","limit":0}`, `! limit`},
 		{"LookAt", `{"query":"sea","limit":2.0,"clean":true}`, `{"query":"sea","limit":2,"clean":true}`},
 		{"LookAt", `{"query":"sea"}`, `! clean`},

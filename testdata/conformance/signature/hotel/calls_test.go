@@ -159,7 +159,7 @@ func TestNilDependency(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}()
-	hotel.Tools(hotel.Deps{Desk: &hotel.Desk{}})
+	hotel.Tools(hotel.Deps{Desk: &hotel.Desk{}, Command: &hotel.Command{}})
 }
 
 // ask calls a tool and writes what it answers in a line.

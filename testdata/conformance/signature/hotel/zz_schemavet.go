@@ -16,8 +16,9 @@ import (
 
 // Deps has the values that the functions need and that callers don't pass.
 type Deps struct {
-	Desk  *Desk
-	Clock Clock
+	Desk    *Desk
+	Command *Command
+	Clock   Clock
 }
 
 // Tools returns the functions of this package that have the directive schemavet:tool.
@@ -25,6 +26,9 @@ type Deps struct {
 func Tools(deps Deps) *tools.Set {
 	if deps.Desk == nil {
 		panic("hotel: the field Desk of Deps is nil, but these tools need it: Book, Clean, Late")
+	}
+	if deps.Command == nil {
+		panic("hotel: the field Command of Deps is nil, but these tools need it: Run")
 	}
 	if deps.Clock == nil {
 		panic("hotel: the field Clock of Deps is nil, but these tools need it: Today")
@@ -35,6 +39,66 @@ func Tools(deps Deps) *tools.Set {
 // schemavetTools returns the table of the tools.
 func schemavetTools(deps Deps) []tools.Tool {
 	return []tools.Tool{
+		{ // Absent
+			Name:        "Absent",
+			Description: "Absent takes lists, maps and values that may be null or missing.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "list": {
+			      "anyOf": [
+			        {
+			          "type": "array",
+			          "items": {"type": "string"}
+			        },
+			        {"type": "null"}
+			      ],
+			      "default": null
+			    },
+			    "byName": {
+			      "anyOf": [
+			        {
+			          "type": "object",
+			          "additionalProperties": {"type": "integer"}
+			        },
+			        {"type": "null"}
+			      ],
+			      "default": null
+			    },
+			    "floor": {
+			      "anyOf": [
+			        {"type": "integer"},
+			        {"type": "null"}
+			      ]
+			    },
+			    "must": {"type": "integer"}
+			  },
+			  "required": ["must"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					list   []string
+					byName map[string]int
+					floor  int
+					must   *int
+				}
+				if err := c.Decode(tools.Into{"list": &in.list, "byName": &in.byName, "floor": &in.floor, "must": &in.must}); err != nil {
+					return nil, err
+				}
+				return Absent(in.list, in.byName, in.floor, in.must), nil
+			},
+		},
 		{ // Allow
 			Name:        "Allow",
 			Description: "Allow takes text that is read by a method.",
@@ -434,6 +498,35 @@ func schemavetTools(deps Deps) []tools.Tool {
 				return Fall(in.floor), nil
 			},
 		},
+		{ // (*Towel).Fetch
+			Name:        "Fetch",
+			Description: "Fetch has a pointer as its receiver.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "Count": {"type": "integer"}
+			  },
+			  "required": ["Count"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "integer"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in *Towel
+				if err := c.DecodeAll(&in); err != nil {
+					return nil, err
+				}
+				return in.Fetch(), nil
+			},
+		},
 		{ // Find
 			Name:        "Find",
 			Description: "Find returns a pointer, which may be nil.",
@@ -497,6 +590,37 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return Form(in.name, in.age, in.room), nil
+			},
+		},
+		{ // Inline
+			Name:        "Inline",
+			Description: "Inline has a schema in the directive.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "name": {"type": "string", "maxLength": 3}
+			  },
+			  "required": ["name"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					name string
+				}
+				if err := c.Decode(tools.Into{"name": &in.name}); err != nil {
+					return nil, err
+				}
+				return Inline(in.name), nil
 			},
 		},
 		{ // Invite
@@ -629,6 +753,80 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return List(in.empty)
+			},
+		},
+		{ // Look
+			Name:        "Look",
+			Description: "Look has a struct whose fields are the arguments.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "query": {"type": "string", "description": "the words"},
+			    "limit": {"type": "integer", "minimum": 1, "default": 10},
+			    "clean": {"type": "boolean", "default": true},
+			    "tags": {
+			      "type": "array",
+			      "items": {"type": "string"}
+			    }
+			  },
+			  "required": ["query"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in Search
+				if err := c.DecodeAll(&in); err != nil {
+					return nil, err
+				}
+				return Look(ctx, in), nil
+			},
+		},
+		{ // LookAt
+			Name:        "LookAt",
+			Description: "LookAt has a pointer to such a struct.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "query": {"type": "string", "description": "the words"},
+			    "limit": {"type": "integer", "minimum": 1},
+			    "clean": {"type": "boolean"},
+			    "tags": {
+			      "type": "array",
+			      "items": {"type": "string"}
+			    }
+			  },
+			  "required": ["query", "limit", "clean"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "query": {"type": "string", "description": "the words"},
+			    "limit": {"type": "integer"},
+			    "clean": {"type": "boolean"},
+			    "tags": {
+			      "type": "array",
+			      "items": {"type": "string"}
+			    }
+			  },
+			  "required": ["query", "limit", "clean"],
+			  "additionalProperties": false
+			}`),
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in *Search
+				if err := c.DecodeAll(&in); err != nil {
+					return nil, err
+				}
+				return LookAt(in), nil
 			},
 		},
 		{ // Lost
@@ -833,6 +1031,58 @@ func schemavetTools(deps Deps) []tools.Tool {
 				return Paint(ctx, in.rooms, reports0)
 			},
 		},
+		{ // Pet
+			Name:        "Pet",
+			Description: "Pet returns a value of a union, whose types a property tells apart.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "kind": {"type": "string"}
+			  },
+			  "required": ["kind"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {
+			      "anyOf": [
+			        {
+			          "type": "object",
+			          "properties": {
+			            "kind": {"type": "string", "enum": ["cat"]},
+			            "lives": {"type": "integer"}
+			          },
+			          "required": ["kind", "lives"],
+			          "additionalProperties": false
+			        },
+			        {
+			          "type": "object",
+			          "properties": {
+			            "kind": {"type": "string", "enum": ["dog"]}
+			          },
+			          "required": ["kind"],
+			          "additionalProperties": false
+			        },
+			        {"type": "null"}
+			      ]
+			    }
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					kind string
+				}
+				if err := c.Decode(tools.Into{"kind": &in.kind}); err != nil {
+					return nil, err
+				}
+				return Pet(in.kind), nil
+			},
+		},
 		{ // Picture
 			Name:        "Picture",
 			Description: "Picture returns content beside a result.",
@@ -974,6 +1224,61 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return Rate(in.nights, in.code, in.percent, in.breakfast), nil
+			},
+		},
+		{ // Raw
+			Name:        "Raw",
+			Description: "Raw returns a number and the whole answer.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {},
+			  "additionalProperties": false
+			}`),
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				r0, r1, err := Raw()
+				if err != nil {
+					return nil, err
+				}
+				c.Content(r1)
+				return r0, nil
+			},
+		},
+		{ // Command.Run
+			Name:        "Run",
+			Description: "Run has a receiver whose fields are the arguments.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "query": {"type": "string", "description": "the words"},
+			    "limit": {"type": "integer", "minimum": 1, "default": 5},
+			    "clean": {"type": "boolean"},
+			    "tags": {
+			      "type": "array",
+			      "items": {"type": "string"}
+			    },
+			    "floor": {"type": "integer", "enum": [0, 1, 2]}
+			  },
+			  "required": ["query", "clean"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "string"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in Command
+				if err := c.DecodeAll(&in); err != nil {
+					return nil, err
+				}
+				in.Clock = deps.Command.Clock
+				in.log = deps.Command.log
+				return in.Run(ctx)
 			},
 		},
 		{ // Scan
