@@ -322,7 +322,9 @@ func Fall(floor int) string { return [...]string{"ground", "first"}[floor] }
 // Blank returns content that is nil.
 //
 //schemavet:tool
-func Blank() (*mcp.TextContent, []mcp.Content) { return nil, []mcp.Content{(*mcp.TextContent)(nil), nil} }
+func Blank() (*mcp.TextContent, []mcp.Content) {
+	return nil, []mcp.Content{(*mcp.TextContent)(nil), nil}
+}
 
 // poster is a result that the program keeps.
 var poster = &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "a poster"}}}
@@ -335,7 +337,9 @@ func Poster() (*mcp.CallToolResult, error) { return poster, nil }
 // Sum returns a count for programs and content for people.
 //
 //schemavet:tool
-func Sum(a, b int) (int, mcp.Content) { return a + b, &mcp.TextContent{Text: fmt.Sprint(a, " and ", b)} }
+func Sum(a, b int) (int, mcp.Content) {
+	return a + b, &mcp.TextContent{Text: fmt.Sprint(a, " and ", b)}
+}
 
 // Late needs what the desk does not have.
 //
