@@ -340,7 +340,8 @@ type node struct {
 	matches                   span // how many items match contains
 	unique                    bool
 	properties                map[string]*node
-	patterns                  []patternNode
+	byPattern                 map[string]*node // patternProperties
+	patterns                  []*regexp.Regexp // of byPattern, in its order
 	additional, propertyNames *node
 	required                  []string
 	needs                     map[string][]string // dependentRequired
@@ -359,12 +360,6 @@ type bound struct {
 
 // span is a range of sizes.
 type span struct{ min, max int }
-
-// patternNode is one member of patternProperties.
-type patternNode struct {
-	pattern *regexp.Regexp
-	node    *node
-}
 
 // compiler makes a document. It keeps the first error.
 type compiler struct {
@@ -435,6 +430,9 @@ func (c *compiler) node(at string, text json.RawMessage) *node {
 			c.fail(at, "draft 7 ignores %q beside $ref; write allOf", k)
 		}
 	}
+	for pattern := range sortedAll(n.byPattern) {
+		n.patterns = append(n.patterns, c.pattern(at+"/patternProperties", pattern))
+	}
 	return n
 }
 
@@ -458,7 +456,7 @@ func (c *compiler) dialect(at string, text json.RawMessage) {
 // annotation reports whether a keyword asserts nothing.
 func annotation(keyword string) bool {
 	switch keyword {
-	case "$schema", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
+	case "$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
 		"readOnly", "writeOnly", "contentEncoding", "contentMediaType", "contentSchema":
 		return true
 	}
@@ -466,6 +464,29 @@ func annotation(keyword string) bool {
 }
 
 func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
+	one := map[string]**node{"items": &n.items, "contains": &n.contains, "unevaluatedItems": &n.restItems,
+		"additionalProperties": &n.additional, "propertyNames": &n.propertyNames, "unevaluatedProperties": &n.restMembers,
+		"not": &n.not, "if": &n.test, "then": &n.then, "else": &n.other}
+	several := map[string]*[]*node{"prefixItems": &n.prefix, "allOf": &n.allOf, "anyOf": &n.anyOf, "oneOf": &n.oneOf}
+	named := map[string]*map[string]*node{"properties": &n.properties, "patternProperties": &n.byPattern,
+		"dependentSchemas": &n.dependent, "$defs": new(map[string]*node), "definitions": new(map[string]*node)}
+	if into := one[keyword]; into != nil {
+		if bytes.HasPrefix(text, []byte("[")) {
+			c.fail(at, "is a list; write prefixItems")
+		}
+		*into = c.node(at, text)
+	} else if into := several[keyword]; into != nil {
+		*into = c.list(at, text)
+	} else if into := named[keyword]; into != nil {
+		*into = c.members(at, text)
+	} else {
+		c.assertion(n, keyword, at, text)
+	}
+	c.unevaluated = c.unevaluated || strings.HasPrefix(keyword, "unevaluated")
+}
+
+// assertion reads a keyword that holds no schemas.
+func (c *compiler) assertion(n *node, keyword, at string, text json.RawMessage) {
 	switch keyword {
 	case "$ref":
 		n.ref = c.reference(at, text)
@@ -473,8 +494,6 @@ func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
 		if at != "/$id" {
 			c.fail(at, "is supported at the root only")
 		}
-	case "$defs", "definitions":
-		c.members(at, text)
 	case "type":
 		n.types = c.types(at, text)
 	case "enum":
@@ -495,6 +514,12 @@ func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
 		var pattern string
 		c.read(at, text, &pattern, "a string")
 		n.pattern = c.pattern(at, pattern)
+	case "uniqueItems":
+		c.read(at, text, &n.unique, "a boolean")
+	case "required":
+		c.read(at, text, &n.required, "a list of names")
+	case "dependentRequired":
+		c.read(at, text, &n.needs, "an object of lists of names")
 	case "default":
 		n.fallback = text
 	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
@@ -502,80 +527,10 @@ func (c *compiler) keyword(n *node, keyword, at string, text json.RawMessage) {
 	case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "minContains", "maxContains":
 		c.size(n, keyword, at, text)
 	default:
-		if !c.arrayKeyword(n, keyword, at, text) && !c.objectKeyword(n, keyword, at, text) &&
-			!c.logic(n, keyword, at, text) && !annotation(keyword) {
+		if !annotation(keyword) {
 			c.fail(at, "the keyword is not supported")
 		}
 	}
-}
-
-func (c *compiler) arrayKeyword(n *node, keyword, at string, text json.RawMessage) bool {
-	switch keyword {
-	case "items":
-		if bytes.HasPrefix(text, []byte("[")) {
-			c.fail(at, "is a list; write prefixItems")
-		}
-		n.items = c.node(at, text)
-	case "prefixItems":
-		n.prefix = c.list(at, text)
-	case "contains":
-		n.contains = c.node(at, text)
-	case "uniqueItems":
-		c.read(at, text, &n.unique, "a boolean")
-	case "unevaluatedItems":
-		n.restItems, c.unevaluated = c.node(at, text), true
-	default:
-		return false
-	}
-	return true
-}
-
-func (c *compiler) objectKeyword(n *node, keyword, at string, text json.RawMessage) bool {
-	switch keyword {
-	case "properties":
-		n.properties = c.members(at, text)
-	case "patternProperties":
-		for name, sub := range sortedAll(c.members(at, text)) {
-			n.patterns = append(n.patterns, patternNode{c.pattern(at, name), sub})
-		}
-	case "additionalProperties":
-		n.additional = c.node(at, text)
-	case "propertyNames":
-		n.propertyNames = c.node(at, text)
-	case "required":
-		c.read(at, text, &n.required, "a list of names")
-	case "dependentRequired":
-		c.read(at, text, &n.needs, "an object of lists of names")
-	case "dependentSchemas":
-		n.dependent = c.members(at, text)
-	case "unevaluatedProperties":
-		n.restMembers, c.unevaluated = c.node(at, text), true
-	default:
-		return false
-	}
-	return true
-}
-
-func (c *compiler) logic(n *node, keyword, at string, text json.RawMessage) bool {
-	switch keyword {
-	case "allOf":
-		n.allOf = c.list(at, text)
-	case "anyOf":
-		n.anyOf = c.list(at, text)
-	case "oneOf":
-		n.oneOf = c.list(at, text)
-	case "not":
-		n.not = c.node(at, text)
-	case "if":
-		n.test = c.node(at, text)
-	case "then":
-		n.then = c.node(at, text)
-	case "else":
-		n.other = c.node(at, text)
-	default:
-		return false
-	}
-	return true
 }
 
 // sortedAll yields the entries of a map in the order of their keys.
@@ -1859,10 +1814,12 @@ func (n *node) about(name string) (out []*node) {
 	if sub := n.properties[name]; sub != nil {
 		out = append(out, sub)
 	}
-	for _, pattern := range n.patterns {
-		if pattern.pattern.MatchString(name) {
-			out = append(out, pattern.node)
+	i := 0
+	for _, sub := range sortedAll(n.byPattern) {
+		if n.patterns[i].MatchString(name) {
+			out = append(out, sub)
 		}
+		i++
 	}
 	if out == nil && n.additional != nil {
 		out = append(out, n.additional)
