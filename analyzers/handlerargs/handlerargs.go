@@ -68,9 +68,11 @@ type checker struct {
 	settings config.HandlerArgs
 	facts    *schemafacts.Result
 	// given are variables that hold the arguments in handlers that no SDK calls. If there
-	// are any, recovers reports whether the package recovers from panics.
-	given    []types.Object
-	recovers bool
+	// are any, recovers reports whether the package recovers from panics. The arguments
+	// in validated were compared with the schema.
+	given     []types.Object
+	validated map[types.Object]bool
+	recovers  bool
 	// shared are what helpers read for tools that do not declare it.
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
@@ -90,6 +92,12 @@ func (c *checker) plainHandlers() {
 			if !slices.Contains(c.given, obj) {
 				c.given = append(c.given, obj)
 			}
+			if t.Dialect == "signature" {
+				if c.validated == nil {
+					c.validated = map[types.Object]bool{}
+				}
+				c.validated[obj] = true
+			}
 		}
 	}
 	if len(c.given) == 0 {
@@ -106,7 +114,7 @@ func (c *checker) declaration(decl ast.Decl) {
 	r := newReading(c.Pass.TypesInfo)
 	for _, obj := range c.given {
 		if isMap(obj.Type()) {
-			r.maps[obj] = false
+			r.maps[obj] = c.validated[obj]
 		} else {
 			r.calls[obj] = true
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
 // newHandling returns what reads handlers of the package, with the summaries that
@@ -22,7 +23,7 @@ func (p *deriver) newHandling() *handling.Package {
 	var imported map[string]*handling.Func
 	return &handling.Package{
 		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: Request, Result: isResult, OfSDK: OfSDK,
-		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name },
+		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name || p.takesAll(t) },
 		Place: func(pos token.Pos) token.Position { return ir.Place(p.pass.Fset, pos) },
 		Known: func(key string) *handling.Func {
 			if imported == nil {
@@ -36,6 +37,20 @@ func (p *deriver) newHandling() *handling.Package {
 			return imported[key]
 		},
 	}
+}
+
+// takesAll reports whether a tool is a plain function of the package that takes all
+// arguments in a map, and has an explicit schema with their names.
+func (p *deriver) takesAll(t *tool.Tool) bool {
+	if t.Dialect != signatureDialect || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.pass.Pkg.Path() {
+		return false
+	}
+	fn := p.funcObject(t.Handler)
+	if fn == nil {
+		return false
+	}
+	roles, _ := signature.Roles(signature.Func{Object: fn}, p.signatureOptions())
+	return slices.Contains(roles, signature.Arguments)
 }
 
 // HandlerOf returns the declaration or literal of the package that handles a tool,
