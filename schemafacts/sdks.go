@@ -16,6 +16,10 @@ func SDKPackages() (all, read []string) { return derive.SDKPackages() }
 // its libraries.
 func OfSDK(path string) bool { return derive.OfSDK(path) }
 
+// PlainFunctions is the [Tool.Dialect] of tools whose schemas follow from the signature
+// of a function.
+const PlainFunctions = derive.SignatureDialect
+
 // SDKs returns the SDKs that schemavet knows, and what they pass to
 // handlers and take from them, for [signature.Options].
 func SDKs() []signature.SDK { return derive.SDKs() }

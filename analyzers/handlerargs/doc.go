@@ -64,6 +64,9 @@
 // the type that defines the tool. Assertions in such handlers are not reported as
 // unchecked if the package recovers from panics.
 //
+// Of plain functions, those that take all arguments in a map are compared with their
+// explicit schema, if it has properties.
+//
 // A helper may read more than each tool declares, as those for paging do. What it
 // reads is undeclared only if the schema has the name in another spelling, or if the
 // helper is the package's own and none of its tools declares it.

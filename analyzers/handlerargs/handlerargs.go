@@ -92,7 +92,7 @@ func (c *checker) plainHandlers() {
 			if !slices.Contains(c.given, obj) {
 				c.given = append(c.given, obj)
 			}
-			if t.Dialect == "signature" {
+			if t.Dialect == schemafacts.PlainFunctions {
 				if c.validated == nil {
 					c.validated = map[types.Object]bool{}
 				}

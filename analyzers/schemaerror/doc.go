@@ -64,9 +64,16 @@
 // otherwise than the schema. They are off by default: nobody but readers of the code
 // sees such a tag, and of 20 in public servers one was worth mending.
 //
+// The rule unknown-format is about a format that validators do not know, and ignore:
+//
+//	tool "mail": format of input property "to" is "emial", which validators ignore; write email
+//
+// In the schema of an SDK's tool, only a format that resembles a known one is reported.
+//
 // Of plain functions whose schemas follow from their signatures, it reports
-// directives that cannot be read or name no parameter, markers that do not fit
-// their type, parameters without a name and types without a form in JSON:
+// directives that cannot be read or name no parameter, comments that describe a
+// parameter which the function does not have, markers that do not fit their type,
+// parameters without a name and types without a form in JSON:
 //
 //	tool "wait": input property "done": type func() has no form in JSON
 //

@@ -63,16 +63,13 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 func formatFault(t *schemafacts.Tool, name string) string {
 	ok, like := metaschema.KnownFormat(name)
 	switch {
-	case ok, like == "" && t.Dialect != plainFunctions:
+	case ok, like == "" && t.Dialect != schemafacts.PlainFunctions:
 		return ""
 	case like != "":
 		return fmt.Sprintf("%q, which validators ignore; write %s", name, like)
 	}
 	return fmt.Sprintf("%q, which validators ignore", name)
 }
-
-// plainFunctions is the dialect of tools whose schemas follow from a signature.
-const plainFunctions = "signature"
 
 func cause(pos token.Pos, at *schema.Node) token.Pos {
 	if at.Pos == pos {

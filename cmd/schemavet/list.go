@@ -78,11 +78,19 @@ func (f *listFlags) run(o *options, args []string, stdout, stderr io.Writer) err
 	if err != nil {
 		return err
 	}
-	if err := f.print(o, dir, prog, pkgs, stdout, stderr); err != nil || o.stats == nil || f.asJSON {
+	if err := f.print(o, dir, prog, pkgs, stdout, stderr); err != nil {
 		return err
 	}
-	o.stats.end(phaseReporting)
-	return o.stats.print(stderr, prog, dir)
+	if o.stats != nil && !f.asJSON {
+		o.stats.end(phaseReporting)
+		if err := o.stats.print(stderr, prog, dir); err != nil {
+			return err
+		}
+	}
+	if f.why != "" {
+		return nil
+	}
+	return tellUnknown(stderr, prog, dir, pkgs)
 }
 
 // print prints what was derived.

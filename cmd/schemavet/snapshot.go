@@ -62,7 +62,7 @@ keep these files up to date, with or without the flag.`,
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: snapshots are stale; run schemavet snapshot and commit what it writes")
 				return errFindings
 			}
-			return nil
+			return tellUnknown(cmd.ErrOrStderr(), prog, dir, pkgs)
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if snapshots are stale")

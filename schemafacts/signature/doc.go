@@ -12,18 +12,20 @@
 // Each parameter is a property of its name, also if it is the only one and a
 // struct: a schema says the names that the function says, and a second
 // parameter later is one more property, not another shape. The one exception is
-// a single map[string]any, which takes all arguments there are. Parameters that
-// the program passes are left out. A parameter without a name leaves the
-// arguments unresolved.
+// a single map[string]any, which takes all arguments there are. With args=request
+// in the directive, the fields of the one parameter are the properties, and with
+// args=receiver the fields of the receiver. Parameters that the program passes are
+// left out. A parameter without a name leaves the arguments unresolved.
 //
 // A parameter or field is required unless it is a pointer, variadic, tagged
-// omitempty or omitzero, embedded through a pointer, or has a default, be it a
-// bad one. The word required in a tag overrules that.
+// omitempty or omitzero, embedded through a pointer, optional, or has a default,
+// even a bad one. The word required overrides that.
 //
 // # Results
 //
 // Errors are left out: the type error, and a last result that implements it. So
-// is what the protocol passes on as it is, and any beside it. A struct or map,
+// is what the protocol passes on as it is. Beside a whole result of an SDK, such as
+// CallToolResult, only a struct or map is described. A struct or map,
 // or a pointer to one, is the root of the output schema; several results are an
 // object of their names, or an array if they have none; anything else stands in
 // a box: {"result": ...}, marked with x-schemavet-box. Interfaces are boxed
@@ -64,8 +66,9 @@
 //     methods write the struct
 //   - the tag type= is taken at its word
 //
-// An enum is no part of the output, and no other marker that narrows: nothing
-// holds a result to them, and the zero value breaks most. net/url.URL,
+// Markers that narrow are not part of the output, because the zero value breaks
+// most. The exception is an enum of one value, which tells the types of a union
+// apart. net/url.URL,
 // mail.Address and net.IPNet are objects of their fields, as encoding/json has
 // them; each use in an input is reported, for most mean text.
 //

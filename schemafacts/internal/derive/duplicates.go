@@ -98,8 +98,8 @@ func identity(c *eval.Call, t *tool.Tool) any {
 		return nil
 	}
 	v := c.Recv
-	if v == nil && t.Dialect == signatureDialect {
-		return signatureDialect // with the program as a whole
+	if v == nil && t.Dialect == SignatureDialect {
+		return SignatureDialect // with the program as a whole
 	}
 	if v == nil {
 		v = c.Arg(0)

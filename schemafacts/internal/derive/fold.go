@@ -63,7 +63,7 @@ func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 		}
 		at := slices.IndexFunc(known, func(t *tool.Tool) bool {
 			d, b := place(t)
-			return t.Dialect == signatureDialect && t.Name == g.Name && d == dir && b != GeneratedFile
+			return t.Dialect == SignatureDialect && t.Name == g.Name && d == dir && b != GeneratedFile
 		})
 		if at < 0 {
 			continue

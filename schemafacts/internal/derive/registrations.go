@@ -98,7 +98,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 	text, named := eval.StringOf(name)
 	switch {
 	case r.Name >= 0 && !named:
-		p.noteNameless(c, signatureDialect, name)
+		p.noteNameless(c, SignatureDialect, name)
 		return
 	case r.Name >= 0 && text == "":
 		return
@@ -106,7 +106,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 		p.emitRegistered(r, c, p.unknownHandler(text, handler))
 		return
 	case !told: // the function, which names the tool, is not known
-		p.noteNameless(c, signatureDialect, handler)
+		p.noteNameless(c, SignatureDialect, handler)
 		return
 	}
 	f.OneStruct = r.OneStruct
@@ -118,7 +118,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 		s.NamePos = eval.PosOf(handler)
 	}
 	if s.Name == "" { // a literal has no name of its own
-		p.noteUnnamed(c, signatureDialect, eval.PosOf(handler), "a function literal has no name")
+		p.noteUnnamed(c, SignatureDialect, eval.PosOf(handler), "a function literal has no name")
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {

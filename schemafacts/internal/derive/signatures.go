@@ -19,8 +19,8 @@ import (
 // function that the settings know to register tools. Its schema is what its
 // signature says.
 
-// signatureDialect is the dialect that such tools are listed under.
-const signatureDialect = "signature"
+// SignatureDialect is the dialect that such tools are listed under.
+const SignatureDialect = "signature"
 
 // toolDirective begins the line of a comment that makes a function a tool.
 const toolDirective = "//schemavet:tool"
@@ -180,7 +180,7 @@ func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
 
 // newSignatureTool returns the tool that a function says it is.
 func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
-	t := &tool.Tool{Name: s.Name, Dialect: signatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
+	t := &tool.Tool{Name: s.Name, Dialect: SignatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {
 		t.NamePos = fn
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// tellUnknown prints the parts of plain functions that are unresolved or have a type
+// without a JSON form. With the setting signature.strict it returns errFindings if there
+// are any.
+func tellUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packageTools) error {
+	strict := 0
+	for _, p := range pkgs {
+		if p.elsewhere {
+			continue
+		}
+		parts := unknownParts(prog, dir, p)
+		for _, part := range parts {
+			fmt.Fprintf(stderr, "schemavet: %s\n", part)
+		}
+		if p.result.PlainOptions().Strict {
+			strict += len(parts)
+		}
+	}
+	if strict > 0 {
+		fmt.Fprintf(stderr, "schemavet: %s of plain functions, which the setting signature.strict forbids\n", count(strict, "unknown part"))
+		return errFindings
+	}
+	return nil
+}
+
+// unknownParts returns a line for each part of the package's plain functions that is
+// unresolved or has a type without a JSON form.
+func unknownParts(prog *load.Program, dir string, p packageTools) (lines []string) {
+	for _, t := range p.view {
+		if t.Dialect != schemafacts.PlainFunctions {
+			continue
+		}
+		add := func(line string) {
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+		for _, h := range t.Doc.Holes() {
+			add(fmt.Sprintf("%s: tool %q: %s is unresolved: %s", place(prog, dir, h.Pos), t.Name, h.Path, h.Reason))
+		}
+		for _, problem := range t.Remarks {
+			if problem.Rule == signature.RuleUnknownType && t.Doc.Lookup(problem.Path) != nil && !unresolvedAt(t, problem.Path) {
+				add(fmt.Sprintf("%s: tool %q: %s is a string only in the schema: %s", place(prog, dir, problem.Pos), t.Name, problem.Path, problem.Msg))
+			}
+		}
+	}
+	return lines
+}
+
+// unresolvedAt reports whether a part of a tool is unresolved.
+func unresolvedAt(t *schemafacts.Tool, path string) bool {
+	for _, h := range t.Doc.Holes() {
+		if h.Path == path {
+			return true
+		}
+	}
+	return false
+}
