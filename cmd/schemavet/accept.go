@@ -25,10 +25,10 @@ func acceptCommand(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "accept FINGERPRINT...",
 		Short: "Accept changes that schemavet diff reports",
-		Long: `Accept records that changes which schemavet diff reports are intended: it adds a
-line with the fingerprint and the reason to the file ` + accept.Name + ` next to
-the snapshot of the tool. Commit that file. The diff still reports the changes
-and no longer fails because of them.`,
+		Long: `Accept records that changes which schemavet diff reports are intended. It adds a
+line with the fingerprint and the reason to the file accepted.txt next to the
+snapshot of the tool. Commit that file. Schemavet diff still reports the changes,
+but no longer fails because of them.`,
 		Example: `  schemavet accept e8d372d7764e --reason "every known client sends query"`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,7 +44,7 @@ and no longer fails because of them.`,
 			return d.accept(cmd.OutOrStdout(), r, args, reason)
 		},
 	}
-	cmd.Flags().StringVar(&reason, "reason", "", "`text` that tells the next reader why the change is fine; required")
+	cmd.Flags().StringVar(&reason, "reason", "", "`text` that explains why the change is acceptable; required")
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` that schemavet diff compares with")
 	return cmd
 }
@@ -55,13 +55,13 @@ func (d *differ) accept(w io.Writer, r *diffreport.Report, fingerprints []string
 	for _, fp := range fingerprints {
 		i := slices.IndexFunc(r.Changes, func(c diffreport.Change) bool { return c.Fingerprint == fp })
 		if i < 0 {
-			return fmt.Errorf("no change has the fingerprint %q; schemavet diff prints those of all changes", fp)
+			return fmt.Errorf("no change has the fingerprint %q; schemavet diff prints the fingerprints", fp)
 		}
 		changes = append(changes, r.Changes[i])
 	}
 	for _, c := range changes {
 		if c.Accepted != "" {
-			fmt.Fprintf(w, "%s is accepted already: %s\n", c.Fingerprint, quote.Text(c.Accepted))
+			fmt.Fprintf(w, "%s is already accepted: %s\n", c.Fingerprint, quote.Text(c.Accepted))
 			continue
 		}
 		file, err := d.acceptedFile(c.File)

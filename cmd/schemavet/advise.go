@@ -52,7 +52,7 @@ func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafac
 	if most == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\n%d of %s would be known with this entry in .schemavet.yaml, if %s looks texts up:\n  default-text: ['%s']\n",
+	_, err := fmt.Fprintf(w, "\n%d of %s would be resolved by this entry in .schemavet.yaml, if %s looks up texts:\n  default-text: ['%s']\n",
 		most, count(before, "unresolved part"), best[strings.LastIndexByte(best, '/')+1:], best)
 	return err
 }

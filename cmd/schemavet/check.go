@@ -28,23 +28,26 @@ func checkCommand(o *options) *cobra.Command {
 		Use:   "check [packages]",
 		Short: "Run all checks, and compare the tools with their snapshots",
 		Long: `Check derives the tools from source, compares them with their snapshots, and runs
-all checks that the settings enable. It starts no server, and changes nothing
-unless --fix or --baseline write ask for it. Where no file has changed since the
-last check it says the same at once: what it found is kept in the user's cache
-folder, or in that of ` + runcache.Var + `, which may be off.
+the checks that the settings enable. It does not start the server. It changes no
+file, except with --fix or --baseline write. Results are kept in the user's cache
+folder, so if no file has changed since the last run, check repeats that run's
+findings at once. The environment variable ` + runcache.Var + ` names another cache
+folder; off disables it.
 
-All findings are printed; --fail-on, a baseline, or the settings decide which of
-them make it exit with 1. Each names its rule: schemavet explain CHECK/RULE says what
-that means and how to fix it. Packages of the module or workspace that use the named
-ones are loaded too, because they register or complete tools. If they do not compile,
-some snapshots cannot be compared, and check exits with 1. --allow-partial does not
-load them, and says how many snapshots were not compared. A snapshot that
-cannot be read makes check exit with 2, after it has reported everything else.`,
+Check prints all findings. The flag --fail-on, a baseline and the settings decide
+which of them make it exit with 1. Each finding names its rule: schemavet explain
+CHECK/RULE describes the rule and how to fix a finding.
+
+Check also loads the packages of the module or workspace that import the named ones,
+because they can register or complete tools. If these do not compile, some snapshots
+cannot be compared, and check exits with 1. With --allow-partial it does not load
+them, and prints how many snapshots it did not compare. If a snapshot cannot be
+read, check reports everything else and exits with 2.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
-  schemavet check --fail-on breaking         report all, fail on what breaks
-  schemavet check --baseline write           tolerate what is found now
-  schemavet check --since origin/main        only what this branch brings`,
+  schemavet check --fail-on breaking         fail only on breaking changes
+  schemavet check --baseline write           ignore the present findings
+  schemavet check --since origin/main        only new findings of this branch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := out.validate(); err != nil {
 				return err
@@ -81,8 +84,8 @@ cannot be read makes check exit with 2, after it has reported everything else.`,
 			return tell(cmd, &out, dir, r, threshold)
 		},
 	}
-	cmd.Flags().BoolVar(&fix, "fix", false, "make the first suggested edit of each finding, and check again")
-	cmd.Flags().BoolVar(&partial, "allow-partial", false, "load only the named packages, although some snapshots cannot be compared then")
+	cmd.Flags().BoolVar(&fix, "fix", false, "apply the first suggested fix of each finding, and check again")
+	cmd.Flags().BoolVar(&partial, "allow-partial", false, "load only the named packages; some snapshots are not compared then")
 	out.flags(cmd)
 	g.flags(cmd)
 	return cmd

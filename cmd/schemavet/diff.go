@@ -30,22 +30,23 @@ func diffCommand(o *options) *cobra.Command {
 	var snapshots bool
 	cmd := &cobra.Command{
 		Use:   "diff [OLD [NEW]]",
-		Short: "Say what changed between two lists of tools, and whom it hurts",
-		Long: `Diff compares two lists of tools and says of each change whether it breaks
-somebody, with the smallest call or result that shows it.
+		Short: "Compare two lists of tools, and classify the changes",
+		Long: `Diff compares two lists of tools and prints for each change whether it is breaking,
+with the smallest call or result that shows it.
 
-Without arguments it compares the tools as source has them now with the snapshots of
-a git revision, which are read without a checkout: the revision that --base names,
-or else the commit at which HEAD left the default branch. OLD and NEW are other
-lists: a folder with snapshots below it, a file with a tool or with the answer
-to tools/list, or the word source for the tools as source has them now, which is
-what NEW is if it is not given. With --snapshots the new list is the snapshots
-of this directory instead; they may be older than the source.
+Without arguments it compares the current source with the snapshots of a git
+revision: the revision that --base names, or the commit where HEAD left the default
+branch. It reads these snapshots without a checkout. The arguments OLD and NEW
+select other lists: a folder that contains snapshots, a file with a tool or an
+answer to tools/list, or the word source for the current source. NEW defaults to
+source. With --snapshots the new list is the snapshots in this directory, which may
+be older than the source.
 
-A change that is accepted does not fail the run. Schemavet accept adds a line with
-its fingerprint and the reason to the file accepted.txt in a snapshot folder.
+An accepted change does not fail the run. To accept a change, run schemavet accept,
+which adds a line with its fingerprint and your reason to the file accepted.txt in a
+snapshot folder.
 
-Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
+Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 		Example: `  schemavet diff                            what this branch changes
   schemavet diff --base v1.4.0              what changed since the release
   schemavet diff --snapshots                what the committed snapshots change
@@ -79,9 +80,9 @@ Exit codes: 0 nothing that --fail-on asks for, 1 something, 2 wrong usage.`,
 		},
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots are the old list")
-	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "compare with the snapshots of this directory, not with its source")
+	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "compare with the snapshots in this directory instead of the source")
 	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
-	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit 1 on changes of this `level` or worse: breaking, caution, compatible, doc, never")
+	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never")
 	values(cmd, "format", diffFormNames()...)
 	values(cmd, "fail-on", "breaking", "caution", "compatible", "doc", "never")
 	return cmd
@@ -103,7 +104,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 		return nil, err
 	}
 	if base != "" && len(args) == 2 {
-		return nil, fmt.Errorf("--base is the old list: name no other one before %s", args[1])
+		return nil, fmt.Errorf("--base already names the old list; remove the argument before %s", args[1])
 	}
 	if base != "" {
 		args = slices.Insert(args, 0, "")
@@ -119,7 +120,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 		return nil, err
 	}
 	if d.snapshots && len(args) == 2 {
-		return nil, fmt.Errorf("--snapshots is the new list: name no other one, such as %s", args[1])
+		return nil, fmt.Errorf("--snapshots already names the new list; remove %s", args[1])
 	}
 	now := sourceName
 	switch {
@@ -131,7 +132,7 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	new, err := d.side(now)
 	if err != nil {
 		if len(args) < 2 && now == sourceName {
-			err = fmt.Errorf("%s\ndiff --snapshots needs no source: it compares the snapshots alone", strings.TrimSpace(err.Error()))
+			err = fmt.Errorf("%s\nto compare snapshots without loading source, run diff --snapshots", strings.TrimSpace(err.Error()))
 		}
 		return nil, err
 	}
@@ -224,7 +225,7 @@ func (d *differ) side(arg string) (*toolset.Set, error) {
 	}
 	st, err := os.Stat(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: neither a file nor a folder, nor the word %s; a revision is named with --base", arg, sourceName)
+		return nil, fmt.Errorf("%s is not a file, a folder or the word %s; use --base to name a revision", arg, sourceName)
 	}
 	if !st.IsDir() {
 		return toolset.File(name, filepath.ToSlash(arg))

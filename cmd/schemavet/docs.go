@@ -21,29 +21,28 @@ func docsCommand(o *options) *cobra.Command {
 	d := &docsOptions{options: o}
 	cmd := &cobra.Command{
 		Use:   "docs [packages]",
-		Short: "Show the tools as people read them, in Markdown or HTML",
-		Long: `Docs shows the tools of a server as people read them: what each is for, its
-parameters with types and constraints, its hints, and what it costs in bytes and
-tokens.
+		Short: "Document the tools for people, in Markdown or HTML",
+		Long: `Docs documents the tools of a server for people: what each tool is for, its
+parameters with types and constraints, its hints, and its size in bytes and tokens.
 
-Without flags it prints Markdown. With --write it writes that to a file, between
-the lines
+Without flags it prints Markdown. With --write it writes the Markdown to a file,
+between the lines
 
   <!-- schemavet:tools -->
   <!-- schemavet:end -->
 
-with headings one level below the one above them. The first line may name packages
-by import path, as in <!-- schemavet:tools example.com/app/search/... -->, when a
-file has several servers. --check writes nothing and exits with 1 if the file is
-stale.
+with headings one level below the heading before them. If a file describes several
+servers, the first line can name packages by import path, as in <!-- schemavet:tools
+example.com/app/search/... -->. With --check it writes nothing, and exits with 1 if
+the file is out of date.
 
-With --html it writes a catalogue of static pages, which need no scripts and
-nothing from outside of the folder. Pages of tools that are gone are removed.
+With --html it writes static pages, which use no scripts and no files outside of the
+folder. It removes the pages of tools that no longer exist.
 
-If there are several servers, tools are grouped by server, else by package. With
---base each tool that changed since a git revision is shown before and after, side
-by side, with what the change does to clients; the snapshots of the revision tell
-how the tools were.`,
+If there are several servers, tools are grouped by server, otherwise by package.
+With --base, each tool that changed since a git revision is shown before and after,
+side by side, with the effect on clients. The old tools come from the snapshots of
+the revision.`,
 		Example: `  schemavet docs > tools.md
   schemavet docs --write README.md
   schemavet docs --check README.md
@@ -57,7 +56,7 @@ how the tools were.`,
 	f.StringVar(&d.write, "write", "", "write the tools between the marks of a Markdown `file`")
 	f.StringVar(&d.check, "check", "", "compare the tools in a Markdown `file`, and write nothing")
 	f.StringVar(&d.html, "html", "", "write static pages to a `folder`")
-	f.StringVar(&d.title, "title", "", "what to call the server in the pages; the module's path if not given")
+	f.StringVar(&d.title, "title", "", "name of the server in the pages; default: the module's path")
 	f.StringVar(&d.base, "base", "", "show what changed since the snapshots of a git `revision`")
 	cmd.MarkFlagsMutuallyExclusive("write", "check", "html")
 	cmd.MarkFlagsMutuallyExclusive("write", "base")

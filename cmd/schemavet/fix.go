@@ -31,7 +31,7 @@ func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error
 		}
 		total += n
 		if r, err = look(io.Discard); err != nil {
-			return nil, fmt.Errorf("checking what was fixed: %w", err)
+			return nil, fmt.Errorf("checking again after the fixes: %w", err)
 		}
 	}
 	fmt.Fprintf(stderr, "schemavet: %d fixed\n", total)
@@ -114,7 +114,7 @@ func take(files map[string]*fixedFile, fix finding.Fix) (bool, error) {
 func readFixed(name string) (*fixedFile, error) {
 	text, err := safefile.Read(name)
 	if err != nil {
-		return nil, fmt.Errorf("reading what is to be fixed: %w", err)
+		return nil, fmt.Errorf("reading a file to fix: %w", err)
 	}
 	f := &fixedFile{name: name, text: text, lines: []int{0}}
 	for i, b := range text {
@@ -163,7 +163,7 @@ func (f *fixedFile) write() error {
 	out.Write(f.text[at:])
 	text, err := gofmt.Source(out.Bytes())
 	if err != nil {
-		return fmt.Errorf("%s is not changed: the suggested fixes do not make a Go file of it: %w", f.name, err)
+		return fmt.Errorf("%s is unchanged: with the suggested fixes it would not be valid Go: %w", f.name, err)
 	}
 	if before, err := gofmt.Source(f.text); err != nil || !bytes.Equal(before, f.text) {
 		text = out.Bytes()

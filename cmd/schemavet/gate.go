@@ -23,9 +23,9 @@ type gate struct {
 }
 
 func (g *gate) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit 1 on changes of this `level` or worse: breaking, caution, compatible; on findings of all checks of this severity or worse: error, warning, info; on any finding: doc (default); or never")
+	cmd.Flags().StringVar(&g.failOn, "fail-on", "", "exit with 1 for changes of this `level` or worse (breaking, caution, compatible), for findings of this severity or worse (error, warning, info), for any finding (doc, the default), or never")
 	cmd.Flags().StringVar(&g.baseline, "baseline", "", "ignore the findings listed in this `file`; or write to create "+baseline.Name+", prune to remove fixed findings from it, none to ignore it")
-	cmd.Flags().StringVar(&g.since, "since", "", "only findings that the git `revision` does not have; the word base is where HEAD left the default branch")
+	cmd.Flags().StringVar(&g.since, "since", "", "report only findings that the git `revision` does not have; base is the commit where HEAD left the default branch")
 	values(cmd, "fail-on", finding.ThresholdNames()...)
 }
 

@@ -24,16 +24,16 @@ func generateCommand(o *options) *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "generate [packages]",
-		Short: "Make plain functions tools of a server",
-		Long: `Generate writes the file ` + generate.FileName + ` into each package that has functions with
+		Short: "Generate code that serves plain functions as tools",
+		Long: `Generate writes the file zz_schemavet.go into each package that has functions with
 the directive //schemavet:tool. The file declares
 
 	func RegisterTools(s *mcp.Server, deps Deps)
 
-by which the functions are tools of a server on the SDK that the module uses.
-Arguments are validated, defaults put in, and errors are results that tell an
-agent what to repair. With --check it writes nothing and fails if it would have
-to.`,
+which registers the functions as tools on a server of the SDK that the module uses.
+The generated code validates arguments, fills in defaults, and returns errors that
+explain to an agent what to correct. With --check it writes nothing, and exits with
+1 if it would have to.`,
 		Example: `  schemavet generate                         in all packages of this module
   schemavet generate ./tools --sdk mcp-go    for mcp-go, in one package
   schemavet generate --check                 fails if a file is stale`,

@@ -17,10 +17,11 @@ import (
 func initCommand(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [settings] [github] [gitlab] [pre-commit]",
-		Short: "Write settings with comments, and what CI needs",
-		Long: `Init writes the file .schemavet.yaml with all settings as comments. The other
-words ask for a workflow of GitHub Actions, a job of GitLab, or a hook for
-pre-commit. A file that exists is left alone: what belongs in it is printed.`,
+		Short: "Write a settings file with comments, and CI configuration",
+		Long: `Init writes the file .schemavet.yaml with all settings as comments. With github,
+gitlab or pre-commit it writes a workflow for GitHub Actions, a job for GitLab, or a
+hook for pre-commit. If a file exists, init does not change it, but prints the text
+to add.`,
 		Example: `  schemavet init
   schemavet init settings github`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,7 +81,7 @@ func start(w io.Writer, dir string, k starter.Kind) error {
 	case written:
 		fmt.Fprintf(w, "wrote %s\n", shown)
 	default:
-		fmt.Fprintf(w, "%s exists; what belongs in it:\n\n%s", shown, text)
+		fmt.Fprintf(w, "%s exists and is unchanged; add to it:\n\n%s", shown, text)
 	}
 	return nil
 }

@@ -28,15 +28,15 @@ func listCommand(o *options) *cobra.Command {
 	var f listFlags
 	cmd := &cobra.Command{
 		Use:   "list [packages]",
-		Short: "List the tools that are derived from source",
-		Long: `List prints the tools that are derived from source, where each is named, and what
-is not certain of it: conditional tools depend on run time, untraced
-ones may be changed by code that was not seen, unresolved parts are not known.
+		Short: "List the tools derived from source",
+		Long: `List prints the tools derived from source, where each is named, and how complete the
+result is: a conditional tool is registered only under a run-time condition, unseen
+code may change an untraced tool, and source does not determine an unresolved part.
 
-With --json it prints what tools/list would, and where each tool stands. With --why
-it tells the way of one tool from its name to its registration. With --stats it
-also prints how long each phase of the run took, and what it cost to run each root:
-a function that is run without a caller.`,
+With --json it prints the tools in the form of tools/list, with their positions.
+With --why it prints how schemavet followed one tool from its name to its
+registration. With --stats it also prints how long each phase of the run took, and
+the cost of each root, which is a function that schemavet runs without a caller.`,
 		Example: `  schemavet list
   schemavet list ./internal/search/...
   schemavet list --json > tools.json
@@ -52,13 +52,13 @@ a function that is run without a caller.`,
 			return f.run(o, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools as tools/list would, with what could not be derived")
-	cmd.Flags().BoolVar(&f.stats, "stats", false, "print what the run cost: to stderr, or with --json as a member")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools in the form of tools/list, with their unresolved parts")
+	cmd.Flags().BoolVar(&f.stats, "stats", false, "print the time and steps of the run, to stderr or as a member of the JSON")
 	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and which parts are unresolved")
 	cmd.Flags().StringVar(&f.form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
-	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path, or last part of it")
+	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path or last path element")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
 	values(cmd, "format", "text", "json")
 	complete(cmd, "why", o.snapshotTools)

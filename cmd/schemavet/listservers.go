@@ -39,7 +39,7 @@ func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafac
 		return nil
 	}
 	if len(servers) > 0 {
-		fmt.Fprintf(w, "\n%s that no server here was seen to register\n", count(len(left), "tool"))
+		fmt.Fprintf(w, "\n%s not registered on any server found here\n", count(len(left), "tool"))
 		return listTable(w, prog, dir, left, "  ")
 	}
 	return listTable(w, prog, dir, left, "")
@@ -94,7 +94,7 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 		most = "" // of these there would be nothing to say
 	}
 	if most != "" {
-		fmt.Fprintf(w, "  unless said otherwise: %s\n", most)
+		fmt.Fprintf(w, "  unless noted otherwise: %s\n", most)
 	}
 	for i, l := range lines {
 		way, parts := l[2], l[3]
@@ -205,7 +205,7 @@ func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string 
 	if s.Name != "" {
 		name = fmt.Sprintf("server %q", s.Name)
 	}
-	made := "not seen where it is made"
+	made := "place of creation unknown"
 	if s.At != "" {
 		made = t.place(dir, s.At)
 	}

@@ -97,7 +97,7 @@ func configureAll(file string) error {
 func (s *settings) noteUnused(prog *load.Program, stderr io.Writer) {
 	for _, pattern := range s.others.Modules {
 		if !slices.ContainsFunc(prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
-			fmt.Fprintf(stderr, "schemavet: modules: nothing here imports a package %s\n", pattern)
+			fmt.Fprintf(stderr, "schemavet: modules: no package here imports a package that matches %s\n", pattern)
 		}
 	}
 }

@@ -22,15 +22,16 @@ func snapshotCommand(o *options) *cobra.Command {
 	var check, embed bool
 	cmd := &cobra.Command{
 		Use:   "snapshot [packages]",
-		Short: "Write the tools' schemas to the files that are committed",
-		Long: `Snapshot writes a file for each tool to the folder toolschema beside the
-package that defines it, and beside each program the file server.json, which
-says what its servers register. It removes the files of tools that are gone, and
-prints what changed. With --check it writes nothing and fails if it would have to.
+		Short: "Write the snapshots of the tools, which you commit",
+		Long: `Snapshot writes one file for each tool to the folder toolschema next to the package
+that defines the tool. Next to each main package it writes the file server.json,
+which lists the tools that its servers register. It removes the files of tools that
+no longer exist, and prints what changed. With --check it writes nothing, and exits
+with 1 if it would have to.
 
-With --embed-test it also writes a test file into each package that has
-snapshots, which embeds them, so that the go command knows of them. Later runs
-keep these files up to date, with or without the flag.`,
+With --embed-test it also writes a test file into each package that has snapshots.
+The file embeds the snapshots, so that the go command notices when they change.
+Later runs keep these files up to date, with or without the flag.`,
 		Example: `  schemavet snapshot                  after tools changed on purpose
   schemavet snapshot --check          in CI: fail if files would be written`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -81,13 +81,13 @@ func (u *unmatched) check(file string, s *config.Settings) {
 	}
 	for i, pattern := range s.Modules {
 		if !slices.ContainsFunc(u.prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {
-			u.report(fmt.Sprintf("modules[%d]", i), fmt.Sprintf("nothing here imports a package %s", pattern))
+			u.report(fmt.Sprintf("modules[%d]", i), fmt.Sprintf("no package here imports a package that matches %s", pattern))
 		}
 	}
 	for key, patterns := range s.Checks.Allow {
 		for i, pattern := range patterns {
 			if !u.allowed[analyzers.AllowPath(key, pattern)] {
-				u.report(fmt.Sprintf("checks.allow.%s[%d]", key, i), fmt.Sprintf("%s reports nothing of a tool %q; remove it", key, pattern))
+				u.report(fmt.Sprintf("checks.allow.%s[%d]", key, i), fmt.Sprintf("%s reports nothing for a tool %q; remove the entry", key, pattern))
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func (u *unmatched) name(path, name string) {
 	p := u.byPath[pkg]
 	switch {
 	case p == nil && !u.standard(pkg):
-		u.report(path, fmt.Sprintf("nothing here imports a package %s", pkg))
+		u.report(path, fmt.Sprintf("no package here imports a package that matches %s", pkg))
 	case p == nil || p.Types == nil || p.Types.Scope() == nil:
 		// The standard library, and what is imported only far away.
 	default:

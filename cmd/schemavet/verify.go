@@ -30,16 +30,16 @@ func verifyCommand(o *options) *cobra.Command {
 	v := &verifyOptions{}
 	cmd := &cobra.Command{
 		Use:   "verify [packages] -- COMMAND [ARGUMENTS]",
-		Short: "Compare what a running server lists with what source says",
-		Long: `Verify starts a server, asks it for its tools, ends it, and compares the answer
-with what source says. With --tools it reads what tools/list answered from a
-file, with --url it asks a server over streamable HTTP.
+		Short: "Compare the tools of a running server with its source",
+		Long: `Verify starts a server, asks it for its tools, stops it, and compares the answer
+with the tools derived from source. With --tools it reads an answer to tools/list
+from a file; with --url it asks a server over streamable HTTP.
 
-If they contradict each other, the server was not built from this source, or
+If the two contradict each other, the server was built from other source, or
 schemavet is wrong; please report the latter.
 
-Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load,
-or a server that does not answer.`,
+Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load, or
+a server that does not answer.`,
 		Example: "  schemavet verify -- go run ./cmd/server\n  schemavet verify --tools tools.json",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dash := cmd.ArgsLenAtDash()
@@ -65,10 +65,10 @@ or a server that does not answer.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&v.file, "tools", "", "read what tools/list answered from `file`")
+	cmd.Flags().StringVar(&v.file, "tools", "", "read the answer to tools/list from `file`")
 	cmd.Flags().StringVar(&v.url, "url", "", "ask the server at `url` over streamable HTTP")
-	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path, or last part of it")
-	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "how `long` the server may take")
+	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path or last path element")
+	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "`duration` after which schemavet stops waiting for the server")
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
 	cmd.Flags().BoolVar(&v.verbose, "verbose", false, "print a line for each conditional tool that the server does not list")
 	cmd.MarkFlagsMutuallyExclusive("tools", "url")
@@ -83,7 +83,7 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 		}
 	}
 	if given != 1 {
-		return nil, errors.New("give one of a command behind --, --tools or --url")
+		return nil, errors.New("give a command after --, or --tools, or --url")
 	}
 	_, pkgs, err := derive(o, patterns, stderr)
 	if err != nil {
@@ -223,14 +223,14 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	}
 	printMissing(w, r.OnlySource, verbose)
 	for _, e := range r.OnlyServer {
-		text := "is listed by the server only"
+		text := "is listed only by the server"
 		if e.Expected {
 			text += "; source has tools whose names are known only at run time"
 		}
 		fmt.Fprintf(w, "tool %q %s\n", e.Name, text)
 	}
 	for _, u := range r.Unresolved {
-		fmt.Fprintf(w, "tool %q: %s that source does not tell\n", u.Name, count(len(u.Parts), "part"))
+		fmt.Fprintf(w, "tool %q: %s unresolved in source\n", u.Name, count(len(u.Parts), "part"))
 		for _, p := range u.Parts {
 			value := p.Value
 			if value == "" {
@@ -242,6 +242,6 @@ func printVerified(w io.Writer, r *verify.Report, verbose bool) {
 	fmt.Fprintf(w, "%s exact, %d with unresolved parts, %d different, %d in source only, %d on the server only\n",
 		count(len(r.Exact), "tool"), len(r.Unresolved), len(r.Contradictions), len(r.OnlySource), len(r.OnlyServer))
 	if r.Contradicts() {
-		fmt.Fprintln(w, "That contradicts source: it is a mistake of schemavet, or the server is not built from this source.")
+		fmt.Fprintln(w, "The server contradicts source: it was built from other source, or schemavet is wrong; please report the latter.")
 	}
 }

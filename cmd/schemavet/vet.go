@@ -16,17 +16,15 @@ import (
 func vetCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "vet [flags of go vet] [packages]",
-		Short: "Run go vet's own checks and these in one run",
-		Long: `Vet is go vet with the checks of schemavet beside its own. go vet -vettool runs
-the checks of the tool instead of its own, so that a second run is needed for
-those; this is one run for both, with go vet's cache.
+		Short: "Run the checks of go vet and schemavet together",
+		Long: `Vet runs go vet's own checks and the checks of schemavet in one run, with go vet's
+cache. In contrast, go vet -vettool=schemavet runs only the checks of schemavet.
 
-All flags of go vet can be given, such as -json, -fix, -tags or -printf=false.
-The exit code is that of go vet: 1 for findings, and for packages that do not
-compile.
+All flags of go vet are accepted, such as -json, -fix, -tags or -printf=false. The
+exit code is that of go vet: 1 for findings, and for packages that do not compile.
 
-What a package and its imports do not tell is not seen: let schemavet check
-decide in CI.`,
+Like go vet, it analyzes one package at a time, with facts about its imports.
+Schemavet check loads the whole program; use it as the gate in CI.`,
 		Example: `  schemavet vet ./...
   schemavet vet -composites=false ./...
   schemavet vet -fix ./...`,

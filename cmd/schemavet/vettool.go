@@ -49,7 +49,7 @@ func vettool(args []string) {
 		}
 	}
 	nameChecks(checks)
-	flag.Bool(goVetFlag, false, "also run the checks that go vet has by itself")
+	flag.Bool(goVetFlag, false, "also run go vet's own checks")
 	if wantsGoVet(args) {
 		checks = slices.Concat(govet.Suite, checks)
 	}

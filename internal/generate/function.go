@@ -196,7 +196,7 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 	if w.SDK == NoSDK {
 		from = "a call without an SDK"
 	}
-	w.refuse(v.Pos(), "parameter %q of type %s cannot be had from %s", v.Name(), types.TypeString(v.Type(), (*types.Package).Name), from)
+	w.refuse(v.Pos(), "parameter %q has type %s, which %s does not provide", v.Name(), types.TypeString(v.Type(), (*types.Package).Name), from)
 	return "nil"
 }
 

@@ -56,7 +56,7 @@ func TestFull(t *testing.T) {
 			t.Skip(err)
 		}
 		err := safefile.Write(file, make([]byte, 1<<20))
-		if err == nil || !strings.Contains(err.Error(), "; the old file is as it was: free space and run the command again") {
+		if err == nil || !strings.Contains(err.Error(), "; the old file is unchanged: free space and run the command again") {
 			t.Errorf("writing gave %v", err)
 		}
 		return

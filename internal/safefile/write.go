@@ -83,7 +83,7 @@ func LinkError(link string) error {
 }
 
 // errLink is why a symbolic link is not written through.
-var errLink = errors.New("it is a symbolic link, through which schemavet does not write: replace it by what it leads to, or remove it")
+var errLink = errors.New("it is a symbolic link, and schemavet does not write through links: replace the link by its target, or remove it")
 
 // clean removes temporary files that are left over.
 func (f *Folder) clean() {
@@ -229,7 +229,7 @@ func Failed(file string, err error) error {
 func Cure(err error) string {
 	switch {
 	case full(err):
-		return "; the old file is as it was: free space and run the command again"
+		return "; the old file is unchanged: free space and run the command again"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return ": make the folder writable and run the command again"
 	}

@@ -45,7 +45,7 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 	}
 	lit, ok := x.(*ast.CompositeLit)
 	if !ok {
-		return e.fail("is no literal")
+		return e.fail("is not a literal")
 	}
 	t = deref(e.info.TypeOf(lit))
 	if !e.plain(t) {
@@ -61,7 +61,7 @@ func (e *evaluator) expr(x ast.Expr, t types.Type) *schema.Node {
 	case *types.Map:
 		return e.mapping(lit, u)
 	}
-	return e.fail("is no literal")
+	return e.fail("is not a literal")
 }
 
 // plain reports whether values of t are written as their kind says.
@@ -82,7 +82,7 @@ func (e *evaluator) constant(v constant.Value, t types.Type) *schema.Node {
 	b, _ := types.Default(t).Underlying().(*types.Basic)
 	switch {
 	case b == nil:
-		return e.fail("is no literal")
+		return e.fail("is not a literal")
 	case b.Info()&types.IsFloat != 0:
 		if s, ok := floatLiteral(v); ok {
 			return schema.NewNumber(s)
@@ -124,7 +124,7 @@ func (e *evaluator) mapping(lit *ast.CompositeLit, m *types.Map) *schema.Node {
 	for _, x := range lit.Elts {
 		kv, ok := x.(*ast.KeyValueExpr)
 		if !ok {
-			return e.fail("is no literal")
+			return e.fail("is not a literal")
 		}
 		key := e.expr(kv.Key, m.Key())
 		name := key.Text

@@ -170,7 +170,7 @@ func parseDocument(filename string, data []byte) (*schema.Node, error) {
 	}
 	if err != nil {
 		if line := conflict(data); line > 0 {
-			return nil, &Error{filename, line, "merge conflict: settle it, or " + cure}
+			return nil, &Error{filename, line, "merge conflict: resolve it, or " + cure}
 		}
 		var se *schema.SyntaxError
 		switch {
@@ -247,7 +247,7 @@ func (p *parser) twice() error {
 	var err error
 	scanKeys(p.data, func(k *scannedKey) bool {
 		if k.again {
-			err = &Error{p.file, k.line, fmt.Sprintf("key %q stands twice: remove one, or %s", k.name, anew)}
+			err = &Error{p.file, k.line, fmt.Sprintf("key %q appears twice: remove one, or %s", k.name, anew)}
 		}
 		return err == nil
 	})

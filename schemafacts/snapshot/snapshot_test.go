@@ -97,7 +97,7 @@ func TestMembers(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ file, in, want string }{
-		{"a.json", "{\n  \"$schemavet\": 1,\n<<<<<<< HEAD\n  \"name\": \"a\"\n=======\n", `a.json:3: merge conflict: settle it, or run "schemavet snapshot"`},
+		{"a.json", "{\n  \"$schemavet\": 1,\n<<<<<<< HEAD\n  \"name\": \"a\"\n=======\n", `a.json:3: merge conflict: resolve it, or run "schemavet snapshot"`},
 		{"a.json", "{\n  \"$schemavet\": 1,\n  \"name\" \"a\"}", "a.json:3: not JSON: invalid character"},
 		{"a.json", "", `a.json:1: the file is empty: run "schemavet snapshot" to rewrite it`},
 		{"a.json", " \n", `a.json:2: not JSON: unexpected end of JSON (column 1): run "schemavet snapshot" to rewrite it`},
@@ -108,8 +108,8 @@ func TestParseErrors(t *testing.T) {
 		{"a.json", `{"name":"a"}`, "a.json: the file has no \"$schemavet\" key, so it is not a snapshot; move it out of toolschema/"},
 		{"a.json", "{\n\"$schemavet\": 2,\n\"future\": 1}", "a.json:2: format 2 is newer than 1, the newest this schemavet reads: update schemavet"},
 		{"a.json", `{"$schemavet":"1"}`, `a.json:1: "1" is not a format version`},
-		{"a.json", "{\"$schemavet\":1,\n\"name\":\"a\",\n\"strict\":true,\n\"strict\":false}", `a.json:4: key "strict" stands twice`},
-		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"inputSchema\":{\"type\":\"object\",\n\"type\":\"string\"}}", `a.json:3: key "type" stands twice`},
+		{"a.json", "{\"$schemavet\":1,\n\"name\":\"a\",\n\"strict\":true,\n\"strict\":false}", `a.json:4: key "strict" appears twice`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"inputSchema\":{\"type\":\"object\",\n\"type\":\"string\"}}", `a.json:3: key "type" appears twice`},
 		{"a.json", `{"$schemavet":1}`, `a.json:1: "name" must be the name of the tool`},
 		{"a.json", "{\"$schemavet\":1,\n\"name\":\"b\"}", `a.json:2: tool "b" does not belong in a file of this name`},
 		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":{}}", `a.json:2: "unresolved" must be a list`},

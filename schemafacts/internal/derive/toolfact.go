@@ -45,7 +45,7 @@ type HandlerTool struct {
 	// registration, in the form of Position; "" if not known.
 	HandlerPosition string
 	// Traced says that the way from definition to registration is visible. A tool
-	// that is not traced may be changed by code that was not seen.
+	// that is not traced may be changed by unseen code.
 	Traced bool
 	// Conditional says that the registration depends on something that only run
 	// time knows.

@@ -46,7 +46,7 @@ type Tool struct {
 	ServerPos token.Pos
 
 	// Traced says that the way from definition to registration is visible. An
-	// untraced tool may be changed by code that was not seen.
+	// untraced tool may be changed by unseen code.
 	Traced bool
 	// Between is what stands between the server and its clients and may change
 	// the list. A tool for which there is something is not traced, and Followed

@@ -207,7 +207,7 @@ func (f valueForm) fault(value string) string {
 		}
 	case size:
 		if _, err := strconv.ParseUint(value, 10, 64); err != nil || !isNumber(value) {
-			return "is no length"
+			return "is not a length"
 		}
 	case boolean:
 		if value != "true" && value != "false" {

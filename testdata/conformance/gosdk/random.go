@@ -16,7 +16,7 @@ var randomVersion = version{sdk: "1.8.0", jsonschema: "0.4.3"}
 // runRandom makes n servers at random, and compares what schemavet derives from
 // them with what they list. What differs must be declared unresolved, and what
 // is listed must be derived: nothing may be wrong or missing. Tools that are
-// derived and not listed stand under conditions that source does not tell.
+// derived and not listed stand under conditions unresolved in source.
 func runRandom(n int, seed uint64, binary, tmp string, verbose bool) (bool, error) {
 	start := time.Now()
 	dir, err := os.MkdirTemp(".", "random")

@@ -56,7 +56,7 @@ func Parse(file string, data []byte) (*Baseline, error) {
 			continue
 		}
 		if !fingerprint.MatchString(print(line)) {
-			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write writes the file anew", file, n)
+			return nil, fmt.Errorf("%s:%d: the line does not begin with a fingerprint, which is 12 hexadecimal digits; schemavet check --baseline write rewrites the file", file, n)
 		}
 		b.lines = append(b.lines, line)
 	}

@@ -69,7 +69,7 @@ type Tool struct {
 	id int // of the source
 }
 
-// Unknown is a part of a tool that source does not tell.
+// Unknown is a part of a tool unresolved in source.
 type Unknown struct{ What, Reason string }
 
 // Size is what tools cost: the bytes of their JSON in tools/list, and of the part

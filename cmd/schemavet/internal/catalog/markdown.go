@@ -95,7 +95,7 @@ func (t *Tool) markdown(b *strings.Builder, level int, base string) {
 	}
 	t.Since.markdown(b, base)
 	for _, u := range t.Unknown {
-		fmt.Fprintf(b, "\nNot known from source: %s (%s).\n", escape(u.What), escape(u.Reason))
+		fmt.Fprintf(b, "\nUnresolved: %s (%s).\n", escape(u.What), escape(u.Reason))
 	}
 }
 
@@ -113,7 +113,7 @@ func (t *Tool) facts() []string {
 		out = append(out, "registered only under a condition")
 	}
 	if t.Untraced {
-		out = append(out, "may be changed by code that was not seen")
+		out = append(out, "may be changed by unseen code")
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func Fill(text string, render func(patterns []string, level int) (string, error)
 		switch {
 		case open > 0 && trimmed != end:
 			if strings.HasPrefix(trimmed, begin) {
-				return "", fmt.Errorf("line %d: the tools of line %d have no %s", number, open, end)
+				return "", fmt.Errorf("line %d: the mark in line %d has no %s", number, open, end)
 			}
 			continue
 		case strings.HasPrefix(trimmed, "```"):
@@ -67,7 +67,7 @@ func Fill(text string, render func(patterns []string, level int) (string, error)
 		out.WriteString(line)
 	}
 	if open > 0 {
-		return "", fmt.Errorf("line %d: the tools have no %s", open, end)
+		return "", fmt.Errorf("line %d: the mark has no %s", open, end)
 	}
 	if !found {
 		return "", fmt.Errorf("no line %s -->; add it and %s where the tools belong", begin, end)

@@ -32,7 +32,7 @@ func markdown(w io.Writer, r *Report) error {
 		markdownLevel(&out, r, level)
 	}
 	if len(r.Unused) > 0 {
-		fmt.Fprintln(&out, "\nAcceptances that no change has, to be removed:")
+		fmt.Fprintln(&out, "\nUnused acceptances, which should be removed:")
 		fmt.Fprintln(&out)
 	}
 	for _, a := range r.Unused {

@@ -34,7 +34,7 @@ func markdown(w io.Writer, r *Report) error {
 			map[bool]string{true: " open"}[s.severity != finding.Info], s.title, n, rows.String())
 	}
 	if len(r.Notes) > 0 {
-		fmt.Fprintf(&out, "\n<details%s>\n<summary>Not looked at (%d)</summary>\n\n", map[bool]string{true: " open"}[r.Failed()], len(r.Notes))
+		fmt.Fprintf(&out, "\n<details%s>\n<summary>Not checked (%d)</summary>\n\n", map[bool]string{true: " open"}[r.Failed()], len(r.Notes))
 		for _, n := range r.Notes {
 			fmt.Fprintf(&out, "- %s\n", Escape(n.Text))
 		}
@@ -45,9 +45,9 @@ func markdown(w io.Writer, r *Report) error {
 }
 
 func lookedAt(r *Report) string {
-	s := tools(r) + " were looked at"
+	s := tools(r) + " were checked"
 	if r.Tools == 1 && r.Variants+r.Servers == 0 {
-		s = tools(r) + " was looked at"
+		s = tools(r) + " was checked"
 	}
 	return s + uncompared(r)
 }

@@ -47,7 +47,7 @@ func (r *Repo) git(args ...string) (string, error) {
 		return string(out), nil
 	}
 	if errors.Is(err, exec.ErrNotFound) {
-		return "", errors.New("git is needed to read other revisions, and not installed")
+		return "", errors.New("reading other revisions requires git, which is not installed")
 	}
 	words := strings.TrimPrefix(strings.TrimSpace(stderr.String()), "fatal: ")
 	if words == "" {

@@ -78,7 +78,7 @@ func URL(ctx context.Context, url string) (*Answer, error) {
 // outOfTime says why a context ended before the server answered.
 func outOfTime(ctx context.Context, name string) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return fmt.Errorf("%s did not answer in time; --timeout gives it longer", name)
+		return fmt.Errorf("%s did not answer in time; increase --timeout", name)
 	}
 	return fmt.Errorf("interrupted before %s answered", name)
 }
@@ -102,7 +102,7 @@ func ask(ctx context.Context, c conn) (*Answer, error) {
 		case next == "":
 			return a, nil
 		case seen[next]:
-			return nil, fmt.Errorf("tools/list: nextCursor %q came twice, so the list has no end", next)
+			return nil, fmt.Errorf("tools/list: the server repeated nextCursor %q, so the list never ends", next)
 		case len(seen) == maxPages:
 			return nil, fmt.Errorf("tools/list: more than %d pages", maxPages)
 		}

@@ -39,7 +39,7 @@ func (e *statusError) Error() string {
 	}
 	switch e.code {
 	case http.StatusNotFound, http.StatusMethodNotAllowed:
-		text += "; --url wants the endpoint of streamable HTTP, often /mcp"
+		text += "; --url needs the streamable HTTP endpoint, often /mcp"
 	}
 	return text
 }
@@ -68,12 +68,12 @@ func (c *endpoint) send(ctx context.Context, version string, m *message, got rec
 	case good && media == "text/event-stream":
 		done, err = events(body, got)
 	case good && media != "application/json":
-		return fmt.Errorf("the answer to %s is %q, neither application/json nor text/event-stream; --url wants the endpoint of streamable HTTP", m.Method, media)
+		return fmt.Errorf("the answer to %s is %q, neither application/json nor text/event-stream; --url needs the streamable HTTP endpoint", m.Method, media)
 	default:
 		done, err = whole(body, resp.StatusCode, good, got)
 	}
 	if err == nil && !done {
-		err = fmt.Errorf("the answer to %s is not in what the server sent", m.Method)
+		err = fmt.Errorf("the server sent no answer to %s", m.Method)
 	}
 	return err
 }

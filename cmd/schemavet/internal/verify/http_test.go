@@ -120,13 +120,13 @@ func TestURL(t *testing.T) {
 		{"events", "", 1},
 		{"modern", "", 0},
 		{"modern-plain", "", 0},
-		{"cut", "the answer to initialize is not in what the server sent", 1},
-		{"wrong", "the answer to initialize is not in what the server sent", 1},
+		{"cut", "the server sent no answer to initialize", 1},
+		{"wrong", "the server sent no answer to initialize", 1},
 		{"html", `"text/html", neither application/json nor text/event-stream`, 1},
 		{"wide", "longer than 16 MB", 1},
 		{"wide-event", "longer than 16 MB", 1},
 		{"hang", "did not answer in time", 0},
-		{"lost", "HTTP status 404 Not Found: no such page; --url wants the endpoint", 1},
+		{"lost", "HTTP status 404 Not Found: no such page; --url needs the streamable HTTP endpoint", 1},
 		{"locked", "HTTP status 401 Unauthorized", 1},
 	} {
 		f := &fake{mode: c.mode}

@@ -15,7 +15,7 @@ import (
 type Report struct {
 	// Exact are the tools of which every part is equal.
 	Exact []string `json:"exact"`
-	// Unresolved are those that differ only in parts that source does not tell.
+	// Unresolved are those that differ only in parts unresolved in source.
 	Unresolved []Unresolved `json:"unresolved"`
 	// Contradictions are those that differ in a part that it does tell.
 	Contradictions []Contradiction `json:"contradictions"`
@@ -25,13 +25,13 @@ type Report struct {
 	OnlyServer []Extra   `json:"onlyServer"`
 }
 
-// Unresolved is a tool with parts that source does not tell.
+// Unresolved is a tool with parts unresolved in source.
 type Unresolved struct {
 	Name  string `json:"name"`
 	Parts []Part `json:"parts"`
 }
 
-// Part is a part that source does not tell, and the value that it had.
+// Part is a part unresolved in source, and the value that it had.
 type Part struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
@@ -56,7 +56,7 @@ type Missing struct {
 	Condition string `json:"condition,omitempty"`
 }
 
-// Extra is a tool that source does not tell of.
+// Extra is a tool unresolved in source of.
 type Extra struct {
 	Name string `json:"name"`
 	// Expected says that source has registrations whose names only run time knows,
