@@ -6,12 +6,10 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
 	"github.com/schemavet/schemavet/analyzers/internal/says"
-	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -39,8 +37,7 @@ func (c *checker) empties() {
 		}
 		e := &emptiness{c.Pass.TypesInfo, c.Pass.TypesInfo.Defs[last.Names[0]]}
 		for _, p := range properties(t) {
-			describes, optional := mayBeEmpty(p.Value), c.settings.Required && mayBeLeftOut(t, p)
-			if !describes && !optional {
+			if !mayBeEmpty(p.Value) {
 				continue
 			}
 			at := e.refusal(body, fieldOf(args, p.Name))
@@ -48,11 +45,7 @@ func (c *checker) empties() {
 				continue
 			}
 			told[at] = true
-			if describes {
-				c.tell(at, "empty", t, fmt.Sprintf("tool %q: the handler fails if argument %q is empty, which its description allows", t.Name, p.Name))
-			} else {
-				c.tell(at, "required", t, fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", t.Name, p.Name))
-			}
+			c.tell(at, "empty", t, fmt.Sprintf("tool %q: the handler fails if argument %q is empty, which its description allows", t.Name, p.Name))
 		}
 	}
 }
@@ -62,15 +55,6 @@ func mayBeEmpty(p *schema.Node) bool {
 	d := p.Get("description")
 	return p.Kind == schema.Object && p.Get("type").StringValue() == "string" && !p.Has("default") && !p.Has("enum") && !p.Has("minLength") && !p.Has("pattern") &&
 		d != nil && d.Kind == schema.String && says.MayBeEmpty(d.Text)
-}
-
-// mayBeLeftOut reports whether a call may leave out a text, which then is empty.
-func mayBeLeftOut(t *schemafacts.Tool, p schema.Member) bool {
-	if p.Value.Kind != schema.Object || p.Value.Has("default") || p.Value.Get("type").StringValue() != "string" {
-		return false
-	}
-	required := t.Input().Get("required")
-	return required == nil || len(required.Holes()) == 0 && !slices.ContainsFunc(required.Elems, func(e *schema.Node) bool { return e.StringValue() == p.Name })
 }
 
 // fieldOf returns the field of a struct that a property is decoded into, nil if it

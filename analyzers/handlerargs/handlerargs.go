@@ -55,8 +55,14 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 		c.empties()
 		c.idleFields()
 	}
-	for _, h := range c.handlers() {
-		c.keys(h)
+	list := c.handlers()
+	if c.facts.Completed == nil {
+		c.structs(list)
+	}
+	for _, h := range list {
+		if !h.doubtful {
+			c.keys(h)
+		}
 	}
 	c.tellShared()
 	c.tellIdle()

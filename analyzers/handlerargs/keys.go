@@ -63,8 +63,7 @@ func (c *checker) keys(h *handler) {
 }
 
 // handlers returns what handles tools whose parameters are known, each with its
-// tools, in the order of the tools. A function that also handles a tool of which less
-// is known is left out.
+// tools, in the order of the tools.
 func (c *checker) handlers() []*handler {
 	var list []*handler
 	by := map[*schemafacts.Handler]*handler{}
@@ -97,7 +96,7 @@ func (c *checker) handlers() []*handler {
 			add(t, true)
 		}
 	}
-	return slices.DeleteFunc(list, func(h *handler) bool { return h.doubtful })
+	return list
 }
 
 // declares reports whether the parameters of a tool are known, all of them.
@@ -210,7 +209,7 @@ func (c *checker) tellShared() {
 			return !declares(t) || t.Input().Get("properties").Has(s.read.Key)
 		})
 		if c.ownHelper(s.read.Home) && !elsewhere {
-			c.tell(s.read.At(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
+			c.tell(s.read.Named(), "undeclared", s.first, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", s.first.Name, s.read.Key))
 		}
 	}
 }

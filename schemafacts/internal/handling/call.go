@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -41,7 +42,11 @@ func (s *scan) call(call *ast.CallExpr) {
 		s.reader(call, fn)
 		return
 	}
-	if isJSON(fn, "Marshal") {
+	if fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() != nil {
+		s.see(call.Fun) // such as DisallowUnknownFields
+		return
+	}
+	if isJSON(fn, "Marshal") || slices.Contains(readers, fn.FullName()) {
 		return // what holds the result is looked at
 	}
 	if sum := s.p.summary(s.p.key(fn)); sum != nil {
@@ -151,13 +156,100 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	if t == nil {
 		return
 	}
-	names, ok := Fields(t)
-	if !ok {
+	if n := s.param(to); n >= 0 && types.IsInterface(t) {
+		s.into[number] = append(s.into[number], n)
+		s.see(from)
 		return
 	}
-	s.see(from)
+	if n := s.typeParam(pointee(t)); n >= 0 {
+		s.types[number] = append(s.types[number], n)
+		s.see(from)
+		return
+	}
+	if s.decodedAs(t, s.object(to), number, call.Pos()) {
+		s.see(from)
+	}
+}
+
+// pointee returns a type without its pointer.
+func pointee(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// decodedAs notes that arguments are decoded into a struct, and reports whether the type
+// is one. The variable may be nil.
+func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Pos) bool {
+	names, ok := Fields(t)
+	if !ok {
+		return false
+	}
+	byName := map[string]*found{}
 	for _, name := range names {
-		s.reads = append(s.reads, &found{Read: Read{Key: name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: call.Pos()}, of: number})
+		r := &found{Read: Read{Key: name, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: at}, of: number}
+		s.reads = append(s.reads, r)
+		byName[name] = r
+	}
+	s.decodings = append(s.decodings, decoding{of: number, typ: t, obj: obj})
+	if st, ok := structOf(t); ok && obj != nil {
+		s.fields[obj] = map[*types.Var]*found{}
+		for i := range st.NumFields() {
+			name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+			if name == "" {
+				name = st.Field(i).Name()
+			}
+			if r := byName[name]; r != nil {
+				s.fields[obj][st.Field(i)] = r
+			}
+		}
+	}
+	return true
+}
+
+// decodedInto returns the structs that the arguments are decoded into.
+func (s *scan) decodedInto() []Decoded {
+	var out []Decoded
+	for _, d := range s.decodings {
+		if d.of == 0 {
+			out = append(out, Decoded{d.typ, d.obj})
+		}
+	}
+	return out
+}
+
+// decodedBy does what a helper with a summary decodes: into an argument of its call, or
+// as a type argument, which is that of its result.
+func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
+	for _, n := range p.Into {
+		arg := argument(call, n)
+		if arg == nil {
+			s.lost[number] = true
+			continue
+		}
+		arg = ast.Unparen(arg)
+		if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			arg = addr.X
+		}
+		t := s.p.Info.TypeOf(arg)
+		if i := s.param(arg); i >= 0 && types.IsInterface(t) {
+			s.into[number] = append(s.into[number], i)
+		} else if i := s.typeParam(pointee(t)); i >= 0 {
+			s.types[number] = append(s.types[number], i)
+		} else if !s.decodedAs(t, s.object(arg), number, call.Pos()) {
+			s.lost[number] = true
+		}
+	}
+	for _, n := range p.Types {
+		t := s.typeArgument(call, n)
+		if t == nil {
+			s.lost[number] = true
+		} else if i := s.typeParam(pointee(t)); i >= 0 {
+			s.types[number] = append(s.types[number], i)
+		} else if !s.decodedAs(t, s.results[call], number, call.Pos()) {
+			s.lost[number] = true
+		}
 	}
 }
 
@@ -221,7 +313,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 					s.lost[number] = true
 					continue
 				}
-				one.at, one.Home = key.Pos(), ""
+				one.at, one.named, one.Home = key.Pos(), token.NoPos, ""
 				if one.Key != "" {
 					one.KeyParam = None
 				}
@@ -239,6 +331,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 			s.byCall[call] = append(s.byCall[call], one)
 			s.reads = append(s.reads, one)
 		}
+		s.decodedBy(call, p, number)
 		if sum.Whole != p.Number {
 			s.see(arg)
 		}
@@ -250,6 +343,27 @@ func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	if r.TypeParam < 0 {
 		return
 	}
+	t := s.typeArgument(call, r.TypeParam)
+	if t == nil {
+		r.TypeParam, r.Types = None, nil
+		return
+	}
+	r.TypeParam = s.typeParam(t)
+	others := r.Types
+	r.Types = nil
+	if r.TypeParam != None || types.IsInterface(t) {
+		return
+	}
+	if k := decodedType(t); k != "" {
+		r.Types = append(slices.Clone(others), k)
+	} else if len(others) == 0 {
+		r.Types, r.Never = []string{""}, types.TypeString(t, (*types.Package).Name)
+	}
+}
+
+// typeArgument returns the type argument with a number of a call of a generic function,
+// nil if it is not known.
+func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
@@ -262,26 +376,13 @@ func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	}
 	id, ok := fun.(*ast.Ident)
 	if !ok {
-		r.TypeParam, r.Types = None, nil
-		return
+		return nil
 	}
 	args := s.p.Info.Instances[id].TypeArgs
-	if args == nil || r.TypeParam >= args.Len() {
-		r.TypeParam, r.Types = None, nil
-		return
+	if args == nil || number >= args.Len() {
+		return nil
 	}
-	t := args.At(r.TypeParam)
-	r.TypeParam = s.typeParam(t)
-	others := r.Types
-	r.Types = nil
-	if r.TypeParam != None || types.IsInterface(t) {
-		return
-	}
-	if k := decodedType(t); k != "" {
-		r.Types = append(slices.Clone(others), k)
-	} else if len(others) == 0 {
-		r.Types, r.Never = []string{""}, types.TypeString(t, (*types.Package).Name)
-	}
+	return args.At(number)
 }
 
 // typeParam returns the number of the type parameter of the function that t is.

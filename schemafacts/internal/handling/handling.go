@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"reflect"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -52,6 +53,8 @@ type Read struct {
 	Line int    `json:",omitempty"`
 
 	at token.Pos
+	// named is where the name stands in a helper of the package, if it does.
+	named token.Pos
 }
 
 // Found returns the read with its place, where that is known otherwise.
@@ -63,12 +66,31 @@ func (r Read) Found(at token.Pos) Read {
 // At returns where the name stands, or the call of the helper that has it.
 func (r Read) At() token.Pos { return r.at }
 
+// Named returns where the name stands, also in a helper of the same package; where that
+// is not known, the call of the helper.
+func (r Read) Named() token.Pos {
+	if r.named.IsValid() {
+		return r.named
+	}
+	return r.at
+}
+
 // Param is a parameter that holds arguments, or a request with them.
 type Param struct {
 	Number int    // -1 for the receiver
 	Reads  []Read `json:",omitempty"`
 	// Open says that the arguments go where nothing is known of them.
 	Open bool `json:",omitempty"`
+	// Into are the numbers of the parameters that the function decodes the arguments
+	// into, and Types those of the type parameters that it decodes them as.
+	Into, Types []int `json:",omitempty"`
+}
+
+// Decoded is a struct that a handler decodes the arguments of a call into.
+type Decoded struct {
+	Type types.Type
+	// Var is the variable that holds the struct, nil if it is not known.
+	Var types.Object
 }
 
 // Func is what a function does, for those who call it.
@@ -247,11 +269,11 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	s.run(decl.Body)
 	for i := range f.Params {
 		n := f.Params[i].Number
-		f.Params[i].Open = s.lost[n]
+		f.Params[i].Open, f.Params[i].Into, f.Params[i].Types = s.lost[n], s.into[n], s.types[n]
 		for _, r := range s.reads {
 			if r.of == n {
 				one := r.Read
-				one.at = token.NoPos
+				one.at, one.named = token.NoPos, one.Named()
 				if one.Home == "" {
 					one.Home = key
 				}
@@ -266,7 +288,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 // handler returns what a handler reads: a declaration or a literal that takes a
 // request. Sets are the arguments that it writes, and all says that it reads nothing
 // else.
-func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
+func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	p.index()
 	if h := p.plain[n]; h != nil {
 		return p.handlePlain(h)
@@ -281,7 +303,7 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
 		block = body.Body
 	}
 	if block == nil {
-		return nil, nil, false
+		return nil, nil, nil, false
 	}
 	s := newScan(p, obj)
 	for n := range p.Tree.In(n, (*ast.FuncType)(nil)) {
@@ -293,7 +315,7 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, all bool) {
 			reads = append(reads, r.Read)
 		}
 	}
-	return reads, names(s.sets), !s.lost[0]
+	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
 // handed finds what a handler is given: requests, and arguments that the SDK
@@ -316,13 +338,25 @@ func (s *scan) handed(ft *ast.FuncType) {
 			is, _ := s.p.Request(v.Type())
 			if is || decoded && isMap(v.Type()) {
 				s.vars[v] = 0
-			} else if fields, ok := Fields(v.Type()); ok && decoded && len(ft.Params.List) == 3 && f == ft.Params.List[2] {
-				for _, field := range fields {
-					s.reads = append(s.reads, &found{Read: Read{Key: field, KeyParam: None, TypeParam: None, DefaultParam: None, Field: true, at: name.Pos()}})
-				}
+			} else if len(ft.Params.List) == 3 && f == ft.Params.List[2] && (decoded || isTagged(v.Type())) {
+				s.decodedAs(v.Type(), v, 0, name.Pos())
 			}
 		}
 	}
+}
+
+// isTagged reports whether a type is a struct whose exported fields all have a json tag.
+func isTagged(t types.Type) bool {
+	st, ok := structOf(t)
+	if !ok || st.NumFields() == 0 {
+		return false
+	}
+	for i := range st.NumFields() {
+		if _, ok := reflect.StructTag(st.Tag(i)).Lookup("json"); !ok && st.Field(i).Exported() && !st.Field(i).Embedded() {
+			return false
+		}
+	}
+	return true
 }
 
 // isMap reports whether arguments that are decoded without a type may have a type:

@@ -30,6 +30,8 @@ type Handler struct {
 	Sets []string `json:",omitempty"`
 	// Checked says that the SDK decodes its arguments, and fills in defaults.
 	Checked bool `json:",omitempty"`
+	// Decoded are the structs that it decodes arguments into.
+	Decoded []Decoded `json:"-"`
 	// Open says that its package does not know of all tools that it handles.
 	Open bool `json:",omitempty"`
 }
@@ -101,7 +103,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 	default:
 		return nil
 	}
-	h.Reads, h.Sets, h.All = p.handler(n)
+	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
 	// The SDK decodes arguments for a handler that takes them beside the request.
 	for _, f := range ft.Params.List {
 		if _, checked := p.Request(p.Info.TypeOf(f.Type)); checked {
@@ -180,7 +182,7 @@ func (b *homeBuilder) number(n ast.Node) int {
 		b.numbers[n] = i
 		h := b.Handles(n)
 		for j, r := range h.Reads {
-			at := b.place(r.at)
+			at := b.place(r.Named())
 			h.Reads[j].File, h.Reads[j].Line = at.Filename, at.Line
 		}
 		b.home.Handlers = append(b.home.Handlers, h)

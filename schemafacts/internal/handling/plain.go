@@ -496,7 +496,7 @@ func (p *Package) clause(clause *ast.CaseClause, fn ast.Node) ast.Node {
 
 // handlePlain returns what a handler that no SDK calls does with the arguments; see
 // [Package.handler].
-func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, all bool) {
+func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	obj, _ := p.Info.Defs[declName(h.fn)].(*types.Func)
 	_, body := parts(h.fn)
 	s := newScan(p, obj)
@@ -511,7 +511,7 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, all
 	}
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
-			return nil, nil, false // the variable holds the call
+			return nil, nil, nil, false // the variable holds the call
 		}
 		if r.Key != "" {
 			reads = append(reads, r.Read)
@@ -522,7 +522,7 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, all
 			s.sets[key] = true
 		}
 	}
-	return reads, names(s.sets), !s.lost[0]
+	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
 // readAround returns the names of the arguments that a function reads for all clauses.

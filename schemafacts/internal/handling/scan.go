@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -24,6 +25,24 @@ type scan struct {
 	seen   map[*ast.Ident]bool   // uses that are understood
 	byExpr map[ast.Expr]*found   // where one argument is read
 	byCall map[ast.Expr][]*found // by a call of a reader or helper
+	// decodings are the structs that arguments are decoded into, and fields what is read
+	// by them, by variable and field.
+	decodings []decoding
+	fields    map[types.Object]map[*types.Var]*found
+	// into and types are what is decoded into parameters, and as type parameters: see
+	// [Param].
+	into, types map[int][]int
+	// results are the variables that are set to the first result of a call.
+	results map[*ast.CallExpr]types.Object
+}
+
+// decoding is a struct that arguments with a number are decoded into. Call is the call
+// that returns it, nil if it is given a variable.
+type decoding struct {
+	of   int
+	typ  types.Type
+	obj  types.Object
+	call *ast.CallExpr
 }
 
 // held is a variable that holds one argument.
@@ -43,7 +62,8 @@ type found struct {
 
 func newScan(p *Package, fn *types.Func) *scan {
 	return &scan{p: p, fn: fn, vars: map[types.Object]int{}, writes: map[types.Object]int{}, values: map[types.Object]*held{},
-		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{}}
+		lost: map[int]bool{}, whole: None, sets: map[string]bool{}, seen: map[*ast.Ident]bool{}, byExpr: map[ast.Expr]*found{}, byCall: map[ast.Expr][]*found{},
+		fields: map[types.Object]map[*types.Var]*found{}, into: map[int][]int{}, types: map[int][]int{}, results: map[*ast.CallExpr]types.Object{}}
 }
 
 func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
@@ -88,6 +108,9 @@ func (s *scan) object(e ast.Expr) types.Object {
 func (s *scan) bind(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
+		if call, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && len(n.Rhs) == 1 {
+			s.results[call] = s.object(n.Lhs[0])
+		}
 		for i, lhs := range n.Lhs {
 			obj := s.object(lhs)
 			if obj == nil || len(n.Rhs) == len(n.Lhs) && s.isEmptyMap(n.Rhs[i]) {
@@ -155,6 +178,9 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 		return call.Args[0], last, true
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if isSel && fn.FullName() == "(*encoding/json.Decoder).Decode" {
+		return sel.X, last, true
+	}
 	sig := fn.Signature()
 	if isSel && s.p.OfSDK(fn.Pkg().Path()) && sig.Recv() != nil && sig.Params().Len() == 1 && isAny(sig.Params().At(0).Type()) {
 		if is, _ := s.p.Request(sig.Recv().Type()); is {
@@ -200,6 +226,9 @@ func isRaw(t types.Type) bool {
 	return ok && types.Identical(sl.Elem(), types.Typ[types.Byte])
 }
 
+// readers are functions that read from their argument.
+var readers = []string{"encoding/json.NewDecoder", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString", "strings.NewReader"}
+
 // ofCall is of for a call: a conversion, a getter of the SDK, a helper that returns
 // the arguments, or json.Marshal.
 func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
@@ -215,6 +244,9 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	}
 	fn = fn.Origin()
 	if isJSON(fn, "Marshal") {
+		return s.of(call.Args[0])
+	}
+	if len(call.Args) == 1 && slices.Contains(readers, fn.FullName()) {
 		return s.of(call.Args[0])
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)

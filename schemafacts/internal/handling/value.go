@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // hold finds out as what arguments are read: what is asserted of them, or of the
@@ -168,6 +170,7 @@ func (d *demands) note(n *ast.AssignStmt) {
 	for _, lhs := range n.Lhs {
 		delete(d.oks, d.object(lhs))
 		delete(d.texts, d.object(lhs))
+		d.forgetField(lhs)
 	}
 	if len(n.Rhs) != 1 {
 		return
@@ -201,10 +204,54 @@ func (d *demands) forget(n ast.Node) {
 			for _, lhs := range a.Lhs {
 				delete(d.oks, d.object(lhs))
 				delete(d.texts, d.object(lhs))
+				d.forgetField(lhs)
 			}
 		}
 		return true
 	})
+}
+
+// forgetField drops a field that the function sets itself.
+func (d *demands) forgetField(lhs ast.Expr) {
+	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+	if !ok {
+		return
+	}
+	if v, ok := d.p.Info.Uses[sel.Sel].(*types.Var); ok {
+		delete(d.fields[d.object(sel.X)], v)
+	}
+}
+
+// fieldOf returns the argument that was decoded into a field which an expression is, or
+// the length or the trimmed text of which it is; nil for any other expression.
+func (d *demands) fieldOf(e ast.Expr) *found {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if len(e.Args) != 1 {
+			return nil
+		}
+		if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok && id.Name == "len" && d.p.Info.Types[e.Fun].IsBuiltin() {
+			return d.fieldOf(e.Args[0])
+		}
+		if fn, ok := typeutil.Callee(d.p.Info, e).(*types.Func); ok && fn.FullName() == "strings.TrimSpace" {
+			return d.fieldOf(e.Args[0])
+		}
+	case *ast.SelectorExpr:
+		if v, ok := d.p.Info.Uses[e.Sel].(*types.Var); ok {
+			return d.fields[d.object(e.X)][v]
+		}
+	}
+	return nil
+}
+
+// isZero reports whether an expression is nil or the zero value of a basic type.
+func (d *demands) isZero(e ast.Expr) bool {
+	tv := d.p.Info.Types[e]
+	if tv.IsNil() {
+		return true
+	}
+	c := d.constant(e)
+	return c == `""` || c == "0"
 }
 
 // mark marks the reads of a call that fails without them.
@@ -232,7 +279,11 @@ func (d *demands) by(cond ast.Expr) {
 			if d.p.Info.Types[e.Y].IsNil() {
 				d.mark(d.oks[d.object(e.X)])
 			}
-		case token.EQL:
+		case token.EQL, token.LEQ:
+			if r := d.fieldOf(e.X); r != nil && d.isZero(e.Y) {
+				r.Demanded = true
+				r.at = e.Pos()
+			}
 			if r := d.texts[d.object(e.X)]; r != nil && (d.constant(e.Y) == `""` || d.p.Info.Types[e.Y].IsNil()) {
 				r.Demanded = true
 			}
