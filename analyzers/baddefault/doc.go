@@ -1,14 +1,13 @@
-// Package baddefault defines an analyzer that reports defaults in tool schemas
-// that do not fit, or have no effect.
+// Package baddefault defines an analyzer that reports defaults in tool schemas that
+// do not fit, or have no effect.
 //
 // # Analyzer baddefault
 //
 // baddefault: report defaults that do not fit their schema or have no effect
 //
-// The default of a parameter tells a model what happens if it leaves the
-// parameter out. One that the schema itself refuses misleads the model; with
-// some SDKs it stops the server at start, with others it makes every tools/list
-// fail. For example, given
+// A default tells a model what happens if it omits a parameter. A default that its
+// own schema refuses misleads the model. With some SDKs it also prevents the server
+// from starting, with others it makes every tools/list fail. For example, given
 //
 //	"limit": {Type: "integer", Default: json.RawMessage(`"ten"`)},
 //
@@ -16,20 +15,21 @@
 //
 //	tool "search": default of input property "limit" has type string, want integer
 //
-// at the default. It reports defaults that are not JSON or cannot be printed as
-// JSON, have the wrong type, are not in the enum, are out of bounds, do not
-// match the pattern, or do not fit any other part of their schema; and defaults
-// of required properties, which are never applied, since a call without the
-// property is refused first.
+// at the default. It reports a default that is not JSON or cannot be encoded as
+// JSON, has the wrong type, is not in the enum, is out of bounds, does not match the
+// pattern, or does not fit another part of its schema. It also reports a default of
+// a required property: it is never applied, because a call without the property is
+// refused first.
 //
-// Of a plain function, a default in a directive or tag that is no value of its
-// parameter's type is left out of the schema, and reported where it stands.
+// For a plain function, a default in a directive or tag must be a value of the
+// parameter's type. If it is not, the schema omits the default, and the check
+// reports it in the directive or tag.
 //
-// Not reported: a default that is not known from source, or that depends on a
-// part of the schema that is not; a format, because few validators look at it.
+// Not reported: a default that is unresolved, or that depends on an unresolved part
+// of the schema; a default that does not fit a format, because few validators check
+// formats.
 //
-// There is no suggested fix; whether the default is wrong or its schema is for
-// people to decide.
+// There is no suggested fix, because either the default or the schema may be wrong.
 //
 // Options, in the block baddefault of .schemavet.yaml:
 //

@@ -138,7 +138,7 @@ func (c *checker) declaration(decl ast.Decl) {
 		}
 		d := report.Diagnostic{}
 		d.Pos, d.Category = a.Type.Pos(), "unchecked"
-		d.Message = "the arguments are taken for an object; a call without any panics"
+		d.Message = "the arguments are asserted to be an object; a call without arguments panics"
 		if t := c.tool(decl, a); t != nil {
 			d.Tool, d.Message = t.Name, fmt.Sprintf("tool %q: %s", t.Name, d.Message)
 		}
@@ -177,11 +177,11 @@ func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
 	case withOK || r.guarded[a.key] || r.recovers:
 		return
 	case !mayLack(t, a) && t != nil && declares(t) && takesNull(t, a.key):
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is taken for a %s; a call where it is null %s", subject, typ, r.outcome())
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be a %s; a call with null %s", subject, typ, r.outcome())
 	case !mayLack(t, a):
 		return
 	default:
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is taken for a %s; a call without it %s", subject, typ, r.outcome())
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be a %s; a call without it %s", subject, typ, r.outcome())
 	}
 	c.Report(d)
 }

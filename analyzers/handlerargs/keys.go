@@ -275,7 +275,7 @@ func (c *checker) otherType(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(first.At(), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, and its type is %s", h.tools[0].Name, key, want[0], declared))
+	c.tell(first.At(), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
 // unread reports parameters that a handler never reads. What a struct lacks is lost
@@ -296,7 +296,7 @@ func (c *checker) unread(h *handler) {
 				continue
 			}
 			if fields {
-				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is no field of what the handler decodes; its value is lost", t.Name, m.Name))
+				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is not a field of the struct that the handler decodes; its value is lost", t.Name, m.Name))
 			} else {
 				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos, judged})
 			}

@@ -48,7 +48,7 @@ func (c *checker) fallback(h *handler, key string) {
 			return
 		}
 		if t == h.tools[len(h.tools)-1] {
-			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler takes %s, and the input schema says %s", h.tools[0].Name, key, got, want))
+			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the default in the input schema is %s", h.tools[0].Name, key, got, want))
 		}
 	}
 }

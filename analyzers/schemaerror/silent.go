@@ -75,18 +75,18 @@ func lostInput(n *schema.Node, typ types.Type) string {
 	if _, ok := typ.Underlying().(*types.Struct); !ok || len(leak.AllFields(typ)) == 0 {
 		return ""
 	}
-	return "tool %q: the SDK makes no input schema of %s and says nothing; the tool has no parameters"
+	return "tool %q: the SDK silently omits the input schema of %s; the tool has no parameters"
 }
 
 // lostOutput says how the schema of results was lost, "" if it was not.
 func lostOutput(n *schema.Node, typ types.Type) string {
 	if n == nil {
-		return "tool %q: the SDK makes no output schema of %s and says nothing"
+		return "tool %q: the SDK silently omits the output schema of %s"
 	}
 	switch typ.Underlying().(type) {
 	case *types.Basic, *types.Slice, *types.Array:
 		if n.Kind == schema.Object && len(n.Holes()) == 0 && n.Get("type").StringValue() == "object" && (n.Get("properties") == nil || len(n.Get("properties").Members) == 0) {
-			return "tool %q: of %s the SDK makes the output schema of an object without properties"
+			return "tool %q: for %s the SDK serves the output schema of an object without properties"
 		}
 	}
 	return ""

@@ -89,12 +89,12 @@ func (s *sources) tool(t *schemafacts.Tool) {
 			continue
 		}
 		if wouldRequire(f, options, prop) && !requires(in, name) {
-			s.differ(t, f, true, fmt.Sprintf("input property %q may be left out, though the tag of field %s makes it required; the field is empty then", name, f.Name()))
+			s.differ(t, f, true, fmt.Sprintf("input property %q may be omitted, though the tag of field %s makes it required; the field is empty then", name, f.Name()))
 			continue
 		}
 		s.agrees[saying{f.Pos(), true}] = true
 		if d := prop.Get("description"); d == nil || !alike(d.StringValue(), said) {
-			s.differ(t, f, false, fmt.Sprintf("the tag of field %s describes input property %q otherwise than the schema that is served", f.Name(), name))
+			s.differ(t, f, false, fmt.Sprintf("the tag of field %s and the served schema describe input property %q differently", f.Name(), name))
 		} else {
 			s.agrees[saying{f.Pos(), false}] = true
 		}

@@ -1,67 +1,68 @@
-// Package tagdialect defines an analyzer that reports struct tags which the
-// library that makes a tool's schema ignores, refuses or misreads.
+// Package tagdialect defines an analyzer that reports struct tags which the schema
+// library of a tool ignores, refuses or misreads.
 //
 // # Analyzer tagdialect
 //
 // tagdialect: report struct tags that the schema library does not understand
 //
-// Each library that makes a schema of a Go type has its own grammar of struct
-// tags, and says nothing of what it does not understand. With the official SDK,
-// the tag jsonschema holds the description as it stands; with invopop/jsonschema
-// it holds options. A server that moved from one to the other, or whose author
-// read another library's documentation, lost its descriptions. For example, given
+// Each library that derives a schema from a Go type has its own grammar of struct
+// tags, and ignores everything else silently. With the official SDK, the tag
+// jsonschema is the description; with invopop/jsonschema it is a list of options. A
+// server that moved from one library to the other, or was written with the
+// documentation of the other, has lost its descriptions. For example, given
 //
 //	type Input struct {
 //		Name string `json:"name" mcp:"name of the entity"`
 //		City string `json:"city" jsonschema:"required"`
 //	}
 //
-// with the official SDK the check reports
+// the check reports, with the official SDK,
 //
-//	tool "greet": tag mcp of field Name is read by nobody
+//	tool "greet": tag mcp of field Name is not read by any library
 //	tool "greet": tag jsonschema of field City makes the description "required"
 //
 // The rules for google/jsonschema-go, which the official SDK and mcp-go since 0.46
 // use, are
 //
-//   - key: a description in a tag that nobody reads, of a field without another
-//   - required-text: the word "required" becomes the description, or a part of it,
-//     as in "Path of the group,required"; or a text ends with ", required", and the
-//     field has omitempty, so that a call may leave it out
+//   - key: a description is in a tag that nothing reads, and the field has no other
+//     description
+//   - required-text: the word "required" becomes the description or part of it, as
+//     in "Path of the group,required"; or the text ends with ", required" although
+//     omitempty makes the field optional
 //   - grammar: options of another library become the description
-//   - word: the tag begins with a word and "=", which is refused: registration
-//     panics, and mcp-go serves an empty schema
-//   - empty: the tag is empty, which is refused, too
-//   - escape: a comma has a backslash before it, as invopop/jsonschema wants it, and
-//     the description shows that backslash
+//   - word: the tag begins with a word and "=", which the library refuses:
+//     registration panics, and mcp-go serves an empty schema
+//   - empty: the tag is empty, which the library also refuses
+//   - escape: a backslash precedes a comma, as invopop/jsonschema requires, and the
+//     description shows the backslash
 //
-// those for invopop/jsonschema
+// The rules for invopop/jsonschema are
 //
 //   - key: as above
-//   - plain-text: a text without a keyword, which is ignored
-//   - comma: a description that ends at its first comma
-//   - keyword: an option that is unknown and ignored
-//   - number: a number that does not parse, and is dropped
+//   - plain-text: the library ignores text without a keyword
+//   - comma: the description ends at its first comma
+//   - keyword: the library ignores an unknown option
+//   - number: the library ignores a bound that is not a number
 //   - escape: as above, in the tag jsonschema_description, which has no options
 //
-// and for both
+// The rule for both is
 //
-//   - json-option: an option of the tag json that encoding/json does not have,
-//     such as required, or one with a space before it
+//   - json-option: the json tag has an option that encoding/json does not know, such
+//     as required, or an option with a space before it
 //
-// Only types of which a tool's input or output schema, or its properties, are made
-// are looked at, also where the SDK refuses them or leaves the schema out, and where
-// it is made by the library and changed in a way that only run time knows. Each field
-// is reported once, with the first tool that uses it; fields of another package are
-// reported at the tool. Fields of one type that have the same mistake are told of in
-// one finding, at the first of them, and one fix mends them all; a field with a comment
-// that ignores the check is left out of it.
+// The check examines the types from which the input and output schemas of tools, or
+// their properties, are derived. This includes types that the SDK refuses or omits,
+// and types whose schema is changed at run time after the library derives it. It
+// reports each field once, with the first tool that uses it, and fields of another
+// package at the tool. Fields of one type with the same mistake get one finding, at
+// the first of them, with one fix for all; fields with an ignore comment are
+// excluded.
 //
 // Not reported: tags that other libraries read, such as validate or yaml; a
-// description in another tag, if the schema has one all the same; commas in a text
-// for google/jsonschema-go, which keeps them.
+// description in another tag if the schema has the description from elsewhere;
+// commas in a text for google/jsonschema-go, which keeps them.
 //
-// The suggested fix writes the description in the right grammar, and changes that
-// part of the tag only. There is none where something would be lost, such as an
+// The suggested fix writes the description in the correct grammar, and changes only
+// that part of the tag. No fix is offered if it would lose information, such as an
 // enum that the library cannot express.
 package tagdialect

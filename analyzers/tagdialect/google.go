@@ -38,7 +38,7 @@ func (c *checker) google(f *field) {
 	case !ok && word != "" && !beginsWithWord(rest):
 		var fix []analysis.SuggestedFix
 		if f.optional() == (word == "optional") {
-			fix = f.edit("Keep the description alone", "jsonschema", "jsonschema", rest)
+			fix = f.edit("Keep only the description", "jsonschema", "jsonschema", rest)
 		}
 		c.report(f, "required-text", fmt.Sprintf("makes the word %q part of the description", word), fix)
 	case !ok && f.optional() && strings.HasSuffix(text, ", required"):
@@ -57,7 +57,7 @@ func (c *checker) google(f *field) {
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), c.googleFix(f, other))
 	default:
-		c.report(f, "grammar", fmt.Sprintf("is that of another library; the description becomes %q", text), c.googleFix(f, other))
+		c.report(f, "grammar", fmt.Sprintf("uses the grammar of another library; the description becomes %q", text), c.googleFix(f, other))
 	}
 }
 
@@ -95,7 +95,7 @@ func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
 	if other.description == "" {
 		return f.edit("Remove the tag; a field without omitempty is required", "jsonschema", "", "")
 	}
-	return f.edit("Keep the description alone", "jsonschema", "jsonschema", other.description)
+	return f.edit("Keep only the description", "jsonschema", "jsonschema", other.description)
 }
 
 // unread reports a description in a tag that nobody reads, if the schema has

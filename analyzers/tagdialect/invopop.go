@@ -87,7 +87,7 @@ func (c *checker) number(f *field, p part) {
 		return
 	}
 	if _, err := strconv.ParseFloat(p.value, 64); err != nil {
-		c.report(f, "number", fmt.Sprintf("has %q, which is no number and is dropped", p.text), nil)
+		c.report(f, "number", fmt.Sprintf("has %q, which is not a number and is ignored", p.text), nil)
 	}
 }
 

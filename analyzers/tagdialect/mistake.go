@@ -95,9 +95,9 @@ func (m *mistake) rest() string {
 	case 0:
 		return ""
 	case 1:
-		return "; the same holds for field " + names[0]
+		return "; the same applies to field " + names[0]
 	default:
-		return "; the same holds for fields " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+		return "; the same applies to fields " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 	}
 }
 

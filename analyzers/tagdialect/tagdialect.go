@@ -227,7 +227,7 @@ func (c *checker) json(f *field) {
 }
 
 func (c *checker) reportKey(f *field, key string, fix []analysis.SuggestedFix) {
-	c.report(f, "key", "is read by nobody", fix, key)
+	c.report(f, "key", "is not read by any library", fix, key)
 }
 
 // encodesItself reports whether the field's type decides its JSON.

@@ -29,7 +29,7 @@ func (c *checker) contents(t *schemafacts.Tool) {
 		c.seen[once] = true
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.End, d.Category = e.Pos(), e.End(), "output-no-object"
-		d.Message = fmt.Sprintf("tool %q: structured content is %s, and clients want an object", t.Name, article(kinds))
+		d.Message = fmt.Sprintf("tool %q: structured content is %s, but clients require an object", t.Name, article(kinds))
 		c.Report(d)
 	}
 }

@@ -120,7 +120,7 @@ func (c *checker) option(s spot) bool {
 	case len(want) == 0:
 	case b.Info()&types.IsString != 0:
 		if s.side == "input" { // what is written is a string as well
-			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" it is read from one with quotes inside")
+			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" it is read from a string that contains quotes")
 		}
 	case !slices.Contains(want, "string"):
 		c.tell(s, "string-option", fmt.Sprintf("the schema %s %s, but with the option \"string\" it is %s a string", verb, article(want), from))
@@ -159,7 +159,7 @@ func (c *checker) members(s spot) {
 func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
 	for _, m := range list {
 		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
-			c.tell(at, "json-name", fmt.Sprintf("encoding/json does not take this name, and calls the field %q", m.json))
+			c.tell(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.json))
 			return
 		}
 	}
@@ -169,13 +169,13 @@ func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
 	}
 	for _, m := range list {
 		if m.Embedded() && has(m.Var) {
-			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json has it in %q", m.json))
+			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json puts it in %q", m.json))
 			return
 		}
 	}
 	for _, f := range hidden {
 		if has(f) {
-			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json leaves %s out", f.Name()))
+			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json omits %s", f.Name()))
 			return
 		}
 	}

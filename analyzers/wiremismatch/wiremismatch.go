@@ -128,7 +128,7 @@ func (c *checker) stands(s spot) bool {
 	}
 	if i, ok := t.Underlying().(*types.Interface); ok {
 		if s.side == "input" && !i.Empty() && accepts(s.Node) == nil {
-			c.tell(s, "interface", fmt.Sprintf("nothing but null can be decoded into the interface %s", c.name(t)))
+			c.tell(s, "interface", fmt.Sprintf("encoding/json can decode only null into the interface %s", c.name(t)))
 		}
 		return true
 	}
@@ -147,7 +147,7 @@ func (c *checker) stands(s spot) bool {
 		c.tell(s, f.rule, c.contrast(s.side, want, c.name(t), f))
 	case s.side == "input" && f.rule == "json-type":
 		if more := slices.DeleteFunc(slices.Clone(f.kinds), func(k string) bool { return slices.ContainsFunc(want, same(k)) }); len(more) > 0 {
-			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s reads %s, too", article(want), c.name(t), article(more)))
+			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for %s, but %s also reads %s", article(want), c.name(t), article(more)))
 		}
 	}
 	return true
