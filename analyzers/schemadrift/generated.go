@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -130,7 +131,7 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings gene
 				fn, _ := r.Pass.TypesInfo.Defs[d.Name].(*types.Func)
 				if t := byPos[fn]; t != nil {
 					in.Tools = append(in.Tools, generate.Tool{Name: t.Name, Description: t.Doc.Get("description").StringValue(), Func: fn,
-						Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
+						Shape: signature.NewComment("", d.Doc).Shape(), Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -20,8 +21,11 @@ func (w *writer) collectDeps() {
 		}
 		params, _ := signature.Roles(w.tool.function(), w.Options)
 		for i, role := range params {
-			if role == signature.Configured {
-				t := fn.Signature().Params().At(i).Type()
+			t := fn.Signature().Params().At(i).Type()
+			switch {
+			case w.perCall(role, t):
+				w.needNew(t)
+			case role == signature.Configured:
 				_, pointer := types.Unalias(t).(*types.Pointer)
 				w.need(named(t), pointer || isStruct(named(t)))
 			}
@@ -43,6 +47,70 @@ func unfilled(n *types.Named) (names []string) {
 		}
 	}
 	return names
+}
+
+// perCall reports whether Deps has a function that makes a value of a type for each
+// call: a context of the program's own.
+func (w *writer) perCall(role signature.Role, t types.Type) bool {
+	switch role {
+	case signature.Context:
+		return named(t) != nil && !w.isContext(t)
+	case signature.Configured:
+		return hasContextMethods(t)
+	}
+	return false
+}
+
+// isContext reports whether a parameter of type t can be the context of a call.
+func (w *writer) isContext(t types.Type) bool {
+	if qualified(t) == "context.Context" {
+		return true
+	}
+	u, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for m := range u.Methods() {
+		if !slices.Contains(contextMethods, m.Name()) {
+			return false
+		}
+	}
+	return true
+}
+
+var contextMethods = []string{"Deadline", "Done", "Err", "Value"}
+
+func hasContextMethods(t types.Type) bool {
+	set := types.NewMethodSet(t)
+	if !types.IsInterface(t) && named(t) != nil {
+		set = types.NewMethodSet(types.NewPointer(named(t)))
+	}
+	return !slices.ContainsFunc(contextMethods, func(name string) bool { return set.Lookup(nil, name) == nil })
+}
+
+// needNew adds a function to Deps that makes a value of a type for each call.
+func (w *writer) needNew(t types.Type) {
+	if d := w.newDep(t); d != nil {
+		if d.users[len(d.users)-1] != w.tool.Name {
+			d.users = append(d.users, w.tool.Name)
+		}
+		return
+	}
+	name := "New" + upper(named(t).Obj().Name())
+	for i := 2; w.hasDep(name); i++ {
+		name = fmt.Sprintf("New%s%d", upper(named(t).Obj().Name()), i)
+	}
+	w.deps = append(w.deps, &dep{Name: name, made: t, users: []string{w.tool.Name}})
+}
+
+// newDep returns the function of Deps for a type, nil if there is none.
+func (w *writer) newDep(t types.Type) *dep {
+	for _, d := range w.deps {
+		if d.made != nil && types.Identical(d.made, t) {
+			return d
+		}
+	}
+	return nil
 }
 
 func isStruct(t types.Type) bool {
@@ -83,7 +151,7 @@ func (w *writer) hasDep(name string) bool {
 // dep returns the field for a type, nil if there is none.
 func (w *writer) dep(n *types.Named) *dep {
 	for _, d := range w.deps {
-		if types.Identical(d.named, n) {
+		if d.named != nil && types.Identical(d.named, n) {
 			return d
 		}
 	}

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"unicode"
 
+	tools "github.com/schemavet/schemavet/internal/generate/runtime"
+	"github.com/schemavet/schemavet/internal/metaschema"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
@@ -22,6 +25,15 @@ func (w *writer) describe() *tool {
 	if fn.Signature().TypeParams().Len() > 0 || fn.Signature().RecvTypeParams().Len() > 0 {
 		w.refuse(fn.Pos(), "it is generic")
 		return t
+	}
+	refused := len(w.refused)
+	w.valid(w.tool.Input, w.tool.InputFile, "input")
+	w.valid(w.tool.Output, w.tool.OutputFile, "output")
+	if len(w.refused) > refused {
+		return t
+	}
+	for _, name := range w.tool.Positional {
+		t.Positional = append(t.Positional, strconv.Quote(name))
 	}
 	t.Input = w.literal(w.tool.Input, "the input schema")
 	if w.tool.Description != "" {
@@ -39,6 +51,39 @@ func (w *writer) describe() *tool {
 // function returns the function as package signature describes it.
 func (t *Tool) function() signature.Func {
 	return signature.Func{Object: t.Func, OneStruct: t.OneStruct, Receiver: t.Receiver}
+}
+
+// valid refuses a schema that is not one of an object in JSON Schema, or that the
+// runtime cannot compile. Only schemas that users write can be.
+func (w *writer) valid(n *schema.Node, file, side string) {
+	if n == nil || len(n.Holes()) > 0 {
+		return
+	}
+	what := "the " + side + " schema"
+	if file != "" {
+		what += " in " + file
+	}
+	switch at, fault := metaschema.First(n); {
+	case fault != nil:
+		w.refuse(n.Pos, "%s is not a JSON Schema: %s must be %s", what, cmp.Or(at, "the document"), fault.Want)
+	case n.Get("type").StringValue() != "object":
+		w.refuse(n.Pos, "%s must have \"type\": \"object\"", what)
+	default:
+		if err := compile(n.JSON()); err != nil {
+			w.refuse(n.Pos, "the generated code cannot validate with %s: %v", what, err)
+		}
+	}
+}
+
+// compile returns the error of the runtime about a schema.
+func compile(text []byte) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = errors.New(strings.TrimPrefix(fmt.Sprint(v), `tool "": `))
+		}
+	}()
+	tools.New([]tools.Tool{{Input: text}})
+	return nil
 }
 
 // literal returns a schema as a literal of Go. One with holes is refused, and
@@ -162,6 +207,9 @@ func (t *tool) body(call string) {
 
 // passed returns what the program passes for a parameter.
 func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
+	if d := w.newDep(v.Type()); d != nil && w.perCall(role, v.Type()) {
+		return "deps." + d.Name + "(ctx, c.Request)"
+	}
 	switch role {
 	case signature.Configured:
 		d := w.dep(named(v.Type()))
@@ -188,7 +236,7 @@ func (w *writer) passed(t *tool, v *types.Var, role signature.Role) string {
 			return expr
 		}
 	default:
-		if qualified(v.Type()) == "context.Context" {
+		if w.isContext(v.Type()) {
 			return "ctx"
 		}
 	}

@@ -94,11 +94,12 @@ type Input struct {
 type Tool struct {
 	Name, Description string
 	Func              *types.Func
-	// OneStruct and Receiver say that the fields of the one parameter, or of the
-	// receiver, are the arguments.
-	OneStruct, Receiver bool
+	// Shape is how its arguments are passed.
+	signature.Shape
 	// Input and Output are its schemas; Output is nil if it has no result.
 	Input, Output *schema.Node
+	// InputFile and OutputFile are the files that the schemas are from, if any.
+	InputFile, OutputFile string
 }
 
 // Refusal says why a function cannot be a tool of a server.
@@ -168,15 +169,17 @@ func execute(f *file, name, sdk string, scope *types.Scope) ([]byte, error) {
 type file struct {
 	Marker, Package string
 	Command         string // of go generate
-	Runtime         string // the import of the runtime
-	SDKRuntime      string // the import of the runtime's package for the SDK
-	SDKImports      []string
-	Std, Imports    []string
-	Deps            []*dep
-	Checks          []check
-	Groups          []group
-	Tools           []*tool
-	RawArguments    bool // the SDK keeps the arguments as they came
+	// DepsName, TableName and RegisterName are the names that the files declare.
+	DepsName, TableName, RegisterName string
+	Runtime                           string // the import of the runtime
+	SDKRuntime                        string // the import of the runtime's package for the SDK
+	SDKImports                        []string
+	Std, Imports                      []string
+	Deps                              []*dep
+	Checks                            []check
+	Groups                            []group
+	Tools                             []*tool
+	RawArguments                      bool // the SDK keeps the arguments as they came
 }
 
 // check is a field of Deps that must not be nil.
@@ -189,6 +192,7 @@ type group struct{ Name, Text string }
 type dep struct {
 	Name, Type string
 	named      *types.Named
+	made       types.Type // what it makes, if it is a function for each call
 	pointer    bool
 	users      []string // the tools that need it
 }
@@ -198,6 +202,7 @@ type tool struct {
 	ID, Name, Description, Func string
 	Input, Output               string
 	Box                         string
+	Positional                  []string
 	Args                        []arg
 	All                         *arg     // in place of Args: it takes all arguments
 	Body                        []string // the statements after arguments are decoded
@@ -234,6 +239,7 @@ func (w *writer) file() *file {
 	if w.SDK != NoSDK {
 		f.SDKRuntime = importLine(w.runtimePath()+"/"+w.folder, w.folder)
 	}
+	f.DepsName, f.TableName, f.RegisterName = w.depsName(), w.tableName(), w.registerName()
 	w.collectDeps()
 	for i := range w.Input.Tools {
 		w.tool = &w.Input.Tools[i]
@@ -247,9 +253,13 @@ func (w *writer) file() *file {
 		if d.pointer {
 			star = "*"
 		}
-		d.Type = star + w.typeName(d.named)
-		if d.pointer || nillable(d.named) {
-			f.Checks = append(f.Checks, check{d.Name, fmt.Sprintf("%s: the field %s of Deps is nil, but these tools need it: %s", w.Pkg.Name(), d.Name, strings.Join(d.users, ", "))})
+		if d.made != nil {
+			d.Type = "func(ctx context.Context, call tools.Request) " + w.typeName(d.made)
+		} else {
+			d.Type = star + w.typeName(d.named)
+		}
+		if d.made != nil || d.pointer || nillable(d.named) {
+			f.Checks = append(f.Checks, check{d.Name, fmt.Sprintf("%s: the field %s of %s is nil, but these tools need it: %s", w.Pkg.Name(), d.Name, f.DepsName, strings.Join(d.users, ", "))})
 		}
 	}
 	f.Deps, f.SDKImports = w.deps, w.packages
@@ -268,9 +278,9 @@ func (w *writer) taken() {
 
 // declared returns the names that the files declare.
 func (w *writer) declared() []string {
-	names := []string{"Deps", "Tools", "schemavetTools"}
+	names := []string{w.depsName(), w.tableName(), "schemavetTools"}
 	if w.SDK != NoSDK {
-		names = append(names, "RegisterTools")
+		names = append(names, w.registerName())
 	}
 	return names
 }

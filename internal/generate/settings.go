@@ -2,6 +2,9 @@ package generate
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
+	"go/token"
 	"path"
 	"strings"
 )
@@ -17,6 +20,49 @@ type Settings struct {
 	// Runtime is the folder of the runtime, relative to the module's: [DefaultRuntime] if
 	// it is empty.
 	Runtime string
+	// Deps, Table and Register are the names that the files declare: "Deps", "Tools" and
+	// "RegisterTools" if they are empty.
+	Deps, Table, Register string
+}
+
+// The names that the files declare.
+func (s Settings) depsName() string     { return cmp.Or(s.Deps, "Deps") }
+func (s Settings) tableName() string    { return cmp.Or(s.Table, "Tools") }
+func (s Settings) registerName() string { return cmp.Or(s.Register, "RegisterTools") }
+
+// names are the flags for the names.
+func (s *Settings) names() []nameFlag {
+	return []nameFlag{{"--deps", &s.Deps, "Deps"}, {"--tools", &s.Table, "Tools"}, {"--register", &s.Register, "RegisterTools"}}
+}
+
+type nameFlag struct {
+	flag  string
+	value *string
+	usual string
+}
+
+// Check returns an error if a name is not a Go identifier or two names are equal.
+func (s *Settings) Check() error {
+	seen := map[string]string{}
+	for _, n := range s.names() {
+		name := cmp.Or(*n.value, n.usual)
+		if !token.IsIdentifier(name) {
+			return fmt.Errorf("%s: %q is not a Go identifier", n.flag, name)
+		}
+		if other, ok := seen[name]; ok {
+			return fmt.Errorf("%s and %s are both %q", other, n.flag, name)
+		}
+		seen[name] = n.flag
+	}
+	return nil
+}
+
+// Inherit sets what s leaves open to the settings of an older file.
+func (s *Settings) Inherit(old Settings) {
+	s.SDK, s.Runtime = cmp.Or(s.SDK, old.SDK), cmp.Or(s.Runtime, old.Runtime)
+	for i, n := range s.names() {
+		*n.value = cmp.Or(*n.value, *old.names()[i].value)
+	}
 }
 
 // The first line of a file. The runtime has no settings.
@@ -30,6 +76,11 @@ func (s Settings) flags() string {
 	out := " --sdk " + s.SDK
 	if s.Folder() != DefaultRuntime {
 		out += " --runtime " + s.Folder()
+	}
+	for _, n := range s.names() {
+		if *n.value != "" && *n.value != n.usual {
+			out += " " + n.flag + " " + *n.value
+		}
 	}
 	return out
 }
@@ -64,6 +115,11 @@ func Header(file []byte) (s Settings, ok bool) {
 			s.SDK = words[i+1]
 		case "--runtime":
 			s.Runtime = words[i+1]
+		}
+		for _, n := range s.names() {
+			if words[i] == n.flag {
+				*n.value = words[i+1]
+			}
 		}
 	}
 	return s, true

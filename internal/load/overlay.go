@@ -18,7 +18,7 @@ var moduleFiles = []string{"go.mod", "go.sum", "go.work", "go.work.sum"}
 // than the files that it names, which is where packages are parsed from. An overlay
 // of go.mod alone changes nothing that schemavet reads itself.
 func refuseOverlay(dir string) error {
-	flags, from := goFlags()
+	flags, from := GoFlags()
 	for _, flag := range strings.Fields(flags) {
 		file, ok := strings.CutPrefix("-"+strings.TrimLeft(flag, "-"), "-overlay=")
 		if !ok || file == "" {
@@ -31,9 +31,9 @@ func refuseOverlay(dir string) error {
 	return nil
 }
 
-// goFlags returns GOFLAGS and where it is set: in the environment or, if it is empty
+// GoFlags returns GOFLAGS and where it is set: in the environment or, if it is empty
 // there, in the file of go env -w.
-func goFlags() (flags, from string) {
+func GoFlags() (flags, from string) {
 	if flags := os.Getenv("GOFLAGS"); flags != "" {
 		return flags, "GOFLAGS"
 	}

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -103,6 +104,45 @@ func Valid(n *schema.Node) bool {
 	}
 	return true
 }
+
+// First returns the first fault of a schema or of the schemas in it, and the JSON pointer
+// of the value that is not allowed; nil if there is none.
+func First(n *schema.Node) (pointer string, f *Fault) {
+	if !isSchema(n) {
+		return "", &notSchema
+	}
+	if faults := Faults(n); len(faults) > 0 {
+		return "/" + schema.EscapeToken(faults[0].Keyword), &faults[0]
+	}
+	for _, m := range n.Members {
+		s, ok := shapes[m.Name]
+		if !ok || s.inner == nil || m.Value.Kind == schema.Unresolved {
+			continue
+		}
+		for i, in := range s.inner(m.Value) {
+			if m.Name == "dependencies" && in.Kind == schema.Array {
+				continue
+			}
+			at, fault := First(in)
+			if fault == nil {
+				continue
+			}
+			path := "/" + schema.EscapeToken(m.Name)
+			switch {
+			case in == m.Value:
+			case m.Value.Kind == schema.Array:
+				path += "/" + strconv.Itoa(i)
+			default:
+				path += "/" + schema.EscapeToken(m.Value.Members[i].Name)
+			}
+			return path + at, fault
+		}
+	}
+	return "", nil
+}
+
+// notSchema is the fault of a value that is not a schema.
+var notSchema = Fault{Want: "a schema"}
 
 func isKind(k schema.Kind) func(*schema.Node) bool {
 	return func(n *schema.Node) bool { return n.Kind == k || n.Kind == schema.Unresolved }

@@ -225,10 +225,10 @@ type Schema struct {
 	NamePos, DescriptionPos token.Pos
 	// Tool says that a directive makes the function a tool.
 	Tool bool
-	// OneStruct and Receiver are as in [Func]: a directive may ask for them too.
-	OneStruct, Receiver bool
-	// Positional are the parameters that a command line takes by position.
-	Positional []string
+	// Shape is how the arguments are passed, as the directive or the caller says.
+	Shape
+	// InputFile and OutputFile are the files of explicit schemas.
+	InputFile, OutputFile string
 	// Input is the schema of the arguments. It is never nil.
 	Input *schema.Node
 	// Output is the schema of the result, nil if there is none.

@@ -65,22 +65,32 @@ func readDirectives(c *Comment) directives {
 	return out
 }
 
-// shape returns where the arguments come from: whether the one parameter holds
-// them, whether the receiver does, and which parameters have a position.
-func (d directives) shape() (oneStruct, receiver bool, positional []string) {
+// Shape is what the directive of a function says about its arguments.
+type Shape struct {
+	// OneStruct and Receiver are as in [Func].
+	OneStruct, Receiver bool
+	// Positional are the parameters that a command line takes by position.
+	Positional []string
+}
+
+// Shape returns what the directives of a comment say about the arguments.
+func (c Comment) Shape() Shape { return readDirectives(&c).shape() }
+
+func (d directives) shape() (s Shape) {
 	if d.args == nil {
-		return false, false, nil
+		return s
 	}
 	switch d.args.value {
 	case doccomment.ArgsRequest:
-		return true, false, nil
+		s.OneStruct = true
 	case doccomment.ArgsReceiver:
-		return false, true, nil
+		s.Receiver = true
+	default:
+		for name := range strings.SplitSeq(d.args.value, ",") {
+			s.Positional = append(s.Positional, strings.TrimSpace(name))
+		}
 	}
-	for name := range strings.SplitSeq(d.args.value, ",") {
-		positional = append(positional, strings.TrimSpace(name))
-	}
-	return false, false, positional
+	return s
 }
 
 // nameTool sets what a directive gives in place of the function's name and

@@ -52,8 +52,7 @@ func Describe(f Func, src Source, opts Options) Schema {
 		return s
 	}
 	d.undeclared(&s)
-	s.OneStruct, s.Receiver = d.OneStruct, d.Receiver
-	_, _, s.Positional = d.said.shape()
+	s.Shape = Shape{d.OneStruct, d.Receiver, d.said.shape().Positional}
 	var more []Problem
 	s.Input, more = d.input()
 	s.Problems = append(s.Problems, more...)
@@ -92,8 +91,8 @@ func (d *describer) prepare() {
 	}
 	d.doc = doccomment.Parse(d.Comment.Text, names)
 	d.said = readDirectives(&d.Comment)
-	one, receiver, _ := d.said.shape()
-	d.OneStruct, d.Receiver = (d.OneStruct || one) && !receiver, d.Receiver || receiver
+	shape := d.said.shape()
+	d.OneStruct, d.Receiver = (d.OneStruct || shape.OneStruct) && !shape.Receiver, d.Receiver || shape.Receiver
 }
 
 // undeclared reports names that the comment describes and the function does not have.

@@ -12,11 +12,11 @@ import (
 // ones, and compares them: the function is called all the same.
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
-		s.Inferred, s.Input = s.Input, d.readSchema(s, *m, "/inputSchema")
+		s.Inferred, s.Input, s.InputFile = s.Input, d.readSchema(s, *m, "/inputSchema"), m.file()
 		s.Problems = append(s.Problems, d.misfits(s.Input, s.Inferred, *m, false)...)
 	}
 	if m := d.said.output; m != nil {
-		s.InferredOutput, s.Output = s.Output, d.readSchema(s, *m, "/outputSchema")
+		s.InferredOutput, s.Output, s.OutputFile = s.Output, d.readSchema(s, *m, "/outputSchema"), m.file()
 		if s.InferredOutput == nil {
 			s.Problems = append(s.Problems, Problem{Path: "/outputSchema", Rule: RuleDirective, Pos: m.pos,
 				Msg: m.source() + ": the function has no result"})
@@ -24,6 +24,14 @@ func (d *describer) explicit(s *Schema) {
 		}
 		s.Problems = append(s.Problems, d.misfits(s.Output, s.InferredOutput, *m, true)...)
 	}
+}
+
+// file returns the name of a schema's file, "" if the schema is in the directive.
+func (m marker) file() string {
+	if m.inline {
+		return ""
+	}
+	return m.value
 }
 
 // misfit compares an explicit schema with what the function has.

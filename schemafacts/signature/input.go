@@ -118,7 +118,7 @@ func (w *walker) positions(params []param) {
 	if w.said.args == nil {
 		return
 	}
-	_, _, names := w.said.shape()
+	names := w.said.shape().Positional
 	for i, name := range names {
 		at := slices.IndexFunc(params, func(p param) bool { return p.Name() == name })
 		switch {

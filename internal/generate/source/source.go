@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/generate"
+	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -49,6 +50,9 @@ func Load(cfg Config) ([]Loaded, error) {
 	if cfg.Tags != "" {
 		pc.BuildFlags = []string{"-tags=" + cfg.Tags}
 	}
+	if flags, _ := load.GoFlags(); strings.Contains(flags, "-mod=mod") {
+		pc.BuildFlags = append(pc.BuildFlags, "-mod=readonly") // an SDK that is not there must not be added to go.mod
+	}
 	names, err := packages.Load(&packages.Config{Dir: cfg.Dir, BuildFlags: pc.BuildFlags, Mode: packages.NeedName | packages.NeedFiles | packages.NeedModule}, cfg.Patterns...)
 	if err != nil {
 		return nil, err
@@ -62,13 +66,17 @@ func Load(cfg Config) ([]Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	api := map[string]*types.Package{}
+	api := sdkPackages{}
 	var own []*packages.Package
 	for _, p := range all {
 		switch {
 		case slices.Contains(sdks, p.PkgPath):
 			if len(p.GoFiles) > 0 && p.Types != nil {
-				api[p.PkgPath] = p.Types
+				sdk := generate.GoSDK
+				if p.PkgPath == generate.Package(generate.MCPGo) {
+					sdk = generate.MCPGo
+				}
+				api[sdk] = sdkPackage{p.Types, p.Module != nil && p.Module.Indirect}
 			}
 		case len(p.Syntax) > 0 && p.Types != nil:
 			own = append(own, p)
@@ -77,6 +85,34 @@ func Load(cfg Config) ([]Loaded, error) {
 		}
 	}
 	return inputs(cfg, pc.Fset, own, api)
+}
+
+// sdkPackages are the SDKs that a module has.
+type sdkPackages map[string]sdkPackage
+
+type sdkPackage struct {
+	types    *types.Package
+	indirect bool // only a dependency requires it
+}
+
+// only returns the one SDK that the module requires itself, else the one that it has,
+// "" if there are none or several.
+func (s sdkPackages) only() string {
+	var direct []string
+	for sdk, p := range s {
+		if !p.indirect {
+			direct = append(direct, sdk)
+		}
+	}
+	if len(direct) == 1 {
+		return direct[0]
+	}
+	for sdk := range s {
+		if len(s) == 1 {
+			return sdk
+		}
+	}
+	return ""
 }
 
 // withoutBodies returns a parser that drops the function bodies of dependencies.
@@ -152,7 +188,7 @@ func Foreign(dir string) string {
 	return ""
 }
 
-func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[string]*types.Package) ([]Loaded, error) {
+func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPackages) ([]Loaded, error) {
 	slices.SortFunc(pkgs, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
 	var syntax []schemafacts.Syntax
 	for _, p := range pkgs {
@@ -186,7 +222,7 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api map[s
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.PkgPath, err)
 		}
-		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Options: opts, Settings: settings, Types: api[generate.Package(settings.SDK)]}
+		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Options: opts, Settings: settings, Types: api[settings.SDK].types}
 		out = append(out, Loaded{fset, in, dir, p.Module.Dir})
 	}
 	return out, nil
@@ -204,26 +240,26 @@ func broken(p *packages.Package) error {
 }
 
 // choose returns the settings for the files of a folder.
-func choose(asked generate.Settings, dir string, api map[string]*types.Package) (generate.Settings, error) {
+func choose(asked generate.Settings, dir string, api sdkPackages) (generate.Settings, error) {
 	data, _ := safefile.Read(filepath.Join(dir, generate.FileName))
 	old, _ := generate.Header(data)
-	asked.Runtime = cmp.Or(asked.Runtime, old.Runtime)
-	asked.SDK = cmp.Or(asked.SDK, old.SDK)
-	for _, sdk := range []string{generate.GoSDK, generate.MCPGo} {
-		if asked.SDK == "" && api[generate.Package(sdk)] != nil && (sdk == generate.MCPGo || api[generate.Package(generate.MCPGo)] == nil) {
-			asked.SDK = sdk
-		}
+	asked.Inherit(old)
+	if err := asked.Check(); err != nil {
+		return asked, err
+	}
+	if asked.SDK == "" {
+		asked.SDK = api.only()
 	}
 	switch {
 	case asked.SDK == "" && len(api) > 1:
-		return asked, errors.New("the module has both SDKs; say which one with --sdk")
+		return asked, fmt.Errorf("the module has both SDKs; choose one with --sdk %s or --sdk %s, or --sdk %s for neither", generate.GoSDK, generate.MCPGo, generate.NoSDK)
 	case asked.SDK == "":
 		return asked, fmt.Errorf("the module has no SDK; run go get %s or go get %s, or pass --sdk %s", module(generate.GoSDK), module(generate.MCPGo), generate.NoSDK)
 	case asked.SDK == generate.NoSDK:
 		return asked, nil
 	case generate.Package(asked.SDK) == "":
 		return asked, fmt.Errorf("--sdk: unknown %q, want %s, %s or %s", asked.SDK, generate.GoSDK, generate.MCPGo, generate.NoSDK)
-	case api[generate.Package(asked.SDK)] == nil:
+	case api[asked.SDK].types == nil:
 		return asked, fmt.Errorf("the module does not have the SDK; run go get %s", module(asked.SDK))
 	}
 	return asked, nil
@@ -247,7 +283,7 @@ func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) sig
 			}
 			if s := describe(fn); s.Tool {
 				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn,
-					OneStruct: s.OneStruct, Receiver: s.Receiver, Input: s.Input, Output: s.Output})
+					Shape: s.Shape, Input: s.Input, Output: s.Output, InputFile: s.InputFile, OutputFile: s.OutputFile})
 			}
 		}
 	}
