@@ -101,11 +101,18 @@ func hintAccept(stderr io.Writer, dir string, r *diffreport.Report, threshold fi
 	if len(failing) == 0 {
 		return
 	}
-	which := "FINGERPRINT"
-	if len(failing) == 1 {
-		which = failing[0].Fingerprint
+	var prints []string
+	for _, c := range failing {
+		if !slices.Contains(prints, c.Fingerprint) {
+			prints = append(prints, c.Fingerprint)
+		}
 	}
-	fmt.Fprintf(stderr, "schemavet: to accept %s, run: %s accept %s --reason TEXT\n", verb(len(failing), "the change", "a change"), self.Command(dir), which)
+	what := verb(len(failing), "the change", "the changes")
+	if n := len(prints); n > few {
+		what = fmt.Sprintf("the first of %d changes", n)
+		prints = prints[:1]
+	}
+	fmt.Fprintf(stderr, "schemavet: to accept %s, run: %s accept %s --reason TEXT\n", what, self.Command(dir), strings.Join(prints, " "))
 }
 
 // hintDrift says what to do about changes that are intended, if some of the findings
@@ -113,7 +120,7 @@ func hintAccept(stderr io.Writer, dir string, r *diffreport.Report, threshold fi
 func hintDrift(stderr io.Writer, dir string, found []finding.Finding) {
 	changed, breaks := false, false
 	for _, f := range found {
-		if f.Check == "schemadrift" && f.Level != "" && !strings.HasPrefix(f.Rule, "snapshot-") {
+		if f.Check == "schemadrift" && f.Level != "" && !strings.HasPrefix(f.Rule, "snapshot-") && f.Rule != "tool-underived" {
 			changed = true
 			breaks = breaks || f.Level == compat.Breaking.String()
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
@@ -52,5 +53,7 @@ func explainable() []string {
 	for _, r := range rulebook.All() {
 		out = append(out, cobra.CompletionWithDesc(r.Check+"/"+r.ID, r.Purpose))
 	}
-	return out
+	title, _, _ := strings.Cut(unmatchedText, "\n")
+	id, purpose, _ := strings.Cut(title, ": ")
+	return append(out, cobra.CompletionWithDesc(id, purpose))
 }

@@ -56,6 +56,10 @@ func explain(w io.Writer, states *ruleStates, name string) error {
 		}
 		names = append(names, a.Name)
 	}
+	if name == settingsCheck || name == settingsCheck+"/unmatched" || name == "unmatched" {
+		_, err := fmt.Fprintf(w, "%s\n%s\n", wrapped(unmatchedText), settingsURL)
+		return err
+	}
 	rules := rulebook.Find(name)
 	if len(rules) == 0 {
 		return fmt.Errorf("unknown check or rule %q; schemavet rules lists all rules, and the checks are %s", name, strings.Join(names, ", "))

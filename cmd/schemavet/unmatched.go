@@ -22,6 +22,32 @@ import (
 // settingsCheck is the name under which check reports such settings.
 const settingsCheck = "settings"
 
+// settingsURL is the page about the settings.
+const settingsURL = "https://github.com/schemavet/schemavet/blob/main/docs/settings.md"
+
+// unmatchedText is what explain prints of such settings.
+const unmatchedText = `settings/unmatched: a setting names nothing in this module
+
+A setting with a misspelled name has no effect, so it looks as if a check were
+configured. It is reported for names of functions, types and packages, for the tools
+under checks.allow, and for entries of default-text.
+
+Severity: error.
+
+Reported:
+
+	contextleak:
+	  types: [example.com/app/store.Stroe]
+
+Instead:
+
+	contextleak:
+	  types: [example.com/app/store.Store]
+
+Fix: correct the name, or remove the entry.
+
+State: on whenever schemavet check looks at the whole module. No setting turns it off.`
+
 // unmatched finds settings that name nothing in a program.
 type unmatched struct {
 	prog   *load.Program
@@ -98,7 +124,7 @@ func (u *unmatched) report(path, message string) {
 	u.found = append(u.found, finding.Finding{
 		Check: settingsCheck, Rule: "unmatched", File: filepath.ToSlash(load.RelPath(u.root, u.file)), Path: u.file,
 		Line: max(1, u.lines[path]), Column: 1, Message: text, Text: text, Severity: finding.Error,
-		URL: "https://github.com/schemavet/schemavet/blob/main/docs/settings.md",
+		URL: settingsURL,
 	})
 }
 
