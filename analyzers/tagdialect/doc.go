@@ -25,7 +25,8 @@
 // use, are
 //
 //   - key: a description is in a tag that nothing reads, and the field has no other
-//     description
+//     description; or a tag such as default, enum or minimum has a keyword of JSON
+//     Schema that the schema lacks, or required contradicts the schema
 //   - required-text: the word "required" becomes the description or part of it, as
 //     in "Path of the group,required"; or the text ends with ", required" although
 //     omitempty makes the field optional
@@ -41,7 +42,10 @@
 //   - key: as above
 //   - plain-text: the library ignores text without a keyword
 //   - comma: the description ends at its first comma
-//   - keyword: the library ignores an unknown option
+//   - keyword: the library ignores an option, because it is unknown or because it is
+//     for fields of another type
+//   - enum: several values of an enum are written as one, as in "enum=a|b", or without
+//     enum= before each of them, so that the library ignores them
 //   - number: the library ignores a bound that is not a number
 //   - escape: as above, in the tag jsonschema_description, which has no options
 //
@@ -58,7 +62,9 @@
 // the first of them, with one fix for all; fields with an ignore comment are
 // excluded.
 //
-// Not reported: tags that other libraries read, such as validate or yaml; a
+// Not reported: tags that other libraries read, such as validate or yaml; tags with a
+// keyword if the package looks them up, hands the struct to another package, or has
+// comments for a generator of API documents; a
 // description in another tag if the schema has the description from elsewhere;
 // commas in a text for google/jsonschema-go, which keeps them.
 //

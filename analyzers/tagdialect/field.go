@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -21,7 +22,8 @@ type field struct {
 	v     *types.Var
 	owner *types.TypeName // nil for a struct without a name
 	tag   reflect.StructTag
-	at    string // the JSON pointer of the schema
+	at    string       // the JSON pointer of the schema
+	prop  *schema.Node // the field's own schema, nil if it is not known
 	// described says that the schema has a description of it, served is its text.
 	described bool
 	served    string

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -35,14 +36,22 @@ func (c *checker) invopop(f *field) {
 		return
 	}
 	within := -1 // the part that holds a text with commas
+	enum := false
 	for i, p := range parts {
+		listed := enum && p.key == "" && !p.known() && p.text != ""
+		enum = p.key == "enum" || listed
 		switch {
 		case p.known():
 			within = -1
 			if p.key == "description" || p.key == "title" {
 				within = i
 			}
-			c.number(f, p)
+			if !c.number(f, p) {
+				c.unsuited(f, p)
+			}
+		case listed:
+			c.report(f, "enum", fmt.Sprintf("lists the value %q without \"enum=\", which is ignored", p.text), nil)
+			return
 		case within >= 0 && strings.HasPrefix(p.text, " "):
 			if parts[within].key == "description" && f.served != "" && f.served != parts[within].value {
 				return // somebody changed it later
@@ -72,8 +81,31 @@ func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedF
 // escape puts a backslash before commas.
 func escape(text string) string { return strings.ReplaceAll(text, ",", escapedComma) }
 
-// number reports a value that is none, which the library drops.
-func (c *checker) number(f *field, p part) {
+// suited are keywords that the library ignores for fields of other types than theirs.
+var suited = append([]string{"pattern", "format", "enum", "default", "uniqueItems"}, numeric...)
+
+// unsuited reports a keyword that the schema of the field lacks, because the library
+// ignores it for fields of that type, and an enum of one value that stands for several.
+func (c *checker) unsuited(f *field, p part) {
+	if p.key == "enum" && strings.Contains(strings.Trim(p.value, "|"), "|") {
+		c.report(f, "enum", fmt.Sprintf("makes %q one value; several need \"enum=\" each", p.value), nil)
+		return
+	}
+	prop := f.prop
+	if prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 || !slices.Contains(suited, p.key) || f.encodesItself() {
+		return
+	}
+	for _, key := range []string{p.key, "$ref", "allOf", "anyOf", "oneOf"} {
+		if prop.Has(key) || prop.Get("items").Has(key) {
+			return
+		}
+	}
+	c.report(f, "keyword", fmt.Sprintf("has %q, which is ignored for the type %s", p.text, types.TypeString(f.v.Type(), (*types.Package).Name)), nil)
+}
+
+// number reports a value that is none, which the library drops, and reports whether it
+// did.
+func (c *checker) number(f *field, p part) bool {
 	isNumber := slices.Contains(numeric, p.key)
 	if p.key == "default" || p.key == "enum" {
 		t := f.v.Type()
@@ -84,11 +116,13 @@ func (c *checker) number(f *field, p part) {
 		isNumber = ok && b.Info()&types.IsNumeric != 0 && !f.encodesItself()
 	}
 	if !isNumber {
-		return
+		return false
 	}
 	if _, err := strconv.ParseFloat(p.value, 64); err != nil {
 		c.report(f, "number", fmt.Sprintf("has %q, which is not a number and is ignored", p.text), nil)
+		return true
 	}
+	return false
 }
 
 func isWord(s string) bool {

@@ -58,6 +58,12 @@ type checker struct {
 	asked []reflection
 	// owners are the package's structs by their fields; see [checker.owner].
 	owners map[token.Pos]*types.TypeName
+	// tagReaders are the keys that the package looks up in tags, handed the structs that
+	// it hands to other packages, and generated says that a generator reads its source;
+	// see [checker.readElsewhere].
+	tagReaders map[string]bool
+	handed     map[*types.TypeName]bool
+	generated  bool
 }
 
 // readerOf returns what reads the tags of a library, nil if its grammar is not known.
@@ -91,7 +97,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 			continue
 		}
 		c.seen[pos] = true
-		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
+		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer, prop: prop}
 		if prop != nil {
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()
@@ -105,6 +111,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 		}
 		c.json(one)
 		readerOf(reflector)(c, one)
+		c.keywords(one)
 	}
 }
 
