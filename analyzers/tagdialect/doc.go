@@ -57,7 +57,7 @@
 // The check examines the types from which the input and output schemas of tools, or
 // their properties, are derived. This includes types that the SDK refuses or omits,
 // and types whose schema is changed at run time after the library derives it. It
-// reports each field once, with the first tool that uses it, and fields of another
+// reports each field once, with the tools that use it, and fields of another
 // package at the tool. Fields of one type with the same mistake get one finding, at
 // the first of them, with one fix for all; fields with an ignore comment are
 // excluded.

@@ -1,6 +1,7 @@
 package tagdialect
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -18,7 +19,8 @@ import (
 // field is a field of the type that a tool's schema is made of.
 type field struct {
 	c     *checker
-	tool  *schemafacts.Tool
+	tool  *schemafacts.Tool // the first that has the field
+	more  []string          // the names of the others
 	v     *types.Var
 	owner *types.TypeName // nil for a struct without a name
 	tag   reflect.StructTag
@@ -27,6 +29,31 @@ type field struct {
 	// described says that the schema has a description of it, served is its text.
 	described bool
 	served    string
+}
+
+// shares notes another tool that has the field.
+func (f *field) shares(t *schemafacts.Tool) {
+	if t.Name != f.tool.Name && !slices.Contains(f.more, t.Name) {
+		f.more = append(f.more, t.Name)
+	}
+}
+
+// tools names the tools that have the field.
+func (f *field) tools() string {
+	names := append([]string{f.tool.Name}, f.more...)
+	if len(names) == 1 {
+		return fmt.Sprintf("tool %q", names[0])
+	}
+	last := fmt.Sprintf("%q", names[len(names)-1])
+	if len(names) > named {
+		last = fmt.Sprintf("%d more", len(names)-named+1)
+		names = names[:named]
+	}
+	quoted := make([]string, len(names)-1)
+	for i := range quoted {
+		quoted[i] = fmt.Sprintf("%q", names[i])
+	}
+	return "tools " + strings.Join(quoted, ", ") + " and " + last
 }
 
 // optional reports whether the tag json lets the field be missing.

@@ -62,7 +62,7 @@ func (m *mistake) diagnostic() report.Diagnostic {
 	}
 	d := report.Diagnostic{Tool: f.tool.Name, Cause: f.v.Pos()}
 	d.Pos, d.Category = m.places[0], m.rule
-	d.Message = fmt.Sprintf("tool %q: tag %s of field %s %s%s", f.tool.Name, m.key, name, m.text, m.rest())
+	d.Message = fmt.Sprintf("%s: tag %s of field %s %s%s", f.tools(), m.key, name, m.text, m.rest())
 	for _, pos := range m.places[1:] {
 		if pos != d.Pos {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: pos, Message: "also here"})

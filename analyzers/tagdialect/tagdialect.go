@@ -34,7 +34,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
-	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]bool{}}
+	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]*field{}}
 	for _, t := range c.Tools {
 		t = t.Written()
 		c.schema(t, "/inputSchema", t.Input())
@@ -51,7 +51,7 @@ type checker struct {
 	*report.Reporter
 	find *handlers.Finder
 	// seen are the fields that were looked at: a struct may serve several tools.
-	seen map[token.Pos]bool
+	seen map[token.Pos]*field
 	// mistakes are what was found, in its order.
 	mistakes []*mistake
 	// asked are the package's, once they are needed; see [checker.reflections].
@@ -93,11 +93,15 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 	for _, f := range leak.AllFields(typ) {
 		pos := f.Pos()
 		prop := texts[pos]
-		if c.seen[pos] || prop == nil && root.Kind != schema.Unresolved || !c.editable(pos) {
+		if prop == nil && root.Kind != schema.Unresolved || !c.editable(pos) {
 			continue
 		}
-		c.seen[pos] = true
+		if known := c.seen[pos]; known != nil {
+			known.shares(t)
+			continue
+		}
 		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer, prop: prop}
+		c.seen[pos] = one
 		if prop != nil {
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()

@@ -70,14 +70,18 @@ func (c *checker) reflections() []reflection {
 // fields looks at the fields of a type of which no schema is known.
 func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, read func(*checker, *field)) {
 	for _, f := range leak.AllFields(typ) {
-		if c.seen[f.Pos()] || !c.editable(f.Pos()) {
+		if !c.editable(f.Pos()) {
 			continue
 		}
-		c.seen[f.Pos()] = true
+		if known := c.seen[f.Pos()]; known != nil {
+			known.shares(t)
+			continue
+		}
+		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
+		c.seen[f.Pos()] = one
 		if strings.Contains(f.Tag.Get("jsonschema"), "enum=") {
 			continue // mcp-go reads enumerations from the tag by itself
 		}
-		one := &field{c: c, tool: t, v: f.Var, owner: f.Owner, tag: f.Tag, at: pointer}
 		c.json(one)
 		read(c, one)
 	}
