@@ -105,6 +105,9 @@ func names(checks []*analysis.Analyzer) []string {
 	return out
 }
 
+// mustNew returns the checks that run under settings that are part of the program. It
+// panics if they are invalid, because then the program was built wrongly; a test would
+// fail.
 func mustNew(s config.Settings) []*analysis.Analyzer {
 	checks, err := New(s)
 	if err != nil {

@@ -124,7 +124,7 @@ func (w *walker) fieldDefaults(n *schema.Node, m marker) {
 		fail("has no effect on a type that contains itself")
 		return
 	case v != nil && v.Reason != "":
-		fail("is not known: %s", v.Reason)
+		fail("is unresolved: %s", v.Reason)
 		return
 	}
 	text, set := m.value, []string(nil)
