@@ -75,14 +75,19 @@
 // has the name in another spelling, or if the helper belongs to the package and none
 // of its tools declares the argument.
 //
-// Not reported: an argument that the function also examines in another way, such as
-// a type switch, a comparison with nil or an assertion with "ok"; a function that
-// recovers; arguments of resources and prompts, which have other types; names that
-// are known only at run time; an argument that the handler only rejects if it is
-// present; an old spelling that the handler reads next to the declared one; an
-// argument that the handler declares for one of its tools and reads for another;
-// text that is read as a number, which readers of the SDK convert; an undeclared
-// name that begins with an underscore, which gateways use to identify the caller.
+// Not reported:
+//
+//   - an argument that the function also examines in another way, such as a type
+//     switch, a comparison with nil or an assertion with "ok"
+//   - a function that recovers from panics
+//   - arguments of resources and prompts, which have other types
+//   - names that are known only at run time
+//   - an argument that the handler only rejects if it is present
+//   - an old spelling that the handler reads next to the declared one
+//   - an argument that the handler declares for one of its tools and reads for another
+//   - text that is read as a number, which readers of the SDK convert
+//   - an undeclared name that begins with an underscore, which gateways use to identify
+//     the caller
 //
 // There is no suggested fix, because only you can decide what a handler should do
 // without an argument. The readers of the SDK, such as GetString and RequireString

@@ -44,12 +44,16 @@
 //     changes the direction of text. The check ignores joiners and emoji, and
 //     patterns, defaults and examples
 //
-// Not reported: an unresolved description; a tool without a description that another
-// package registers; members of an object if the description of the object, or of
-// the array that contains it, names all members without a description; properties of
-// output schemas; properties that a condition in the schema repeats; values that
-// contextleak reports; a field whose description is in a tag that nothing reads,
-// which tagdialect reports.
+// Not reported:
+//
+//   - an unresolved description
+//   - a tool without a description that another package registers
+//   - members of an object, if the description of the object, or of an array of such
+//     objects, mentions them by name
+//   - properties of output schemas
+//   - properties that appear again in a condition of the schema, such as anyOf
+//   - values that contextleak reports
+//   - a field whose description is in a tag that nothing reads, which tagdialect reports
 //
 // The suggested fix copies the comment of a field to the tag that the schema library
 // reads:

@@ -162,13 +162,13 @@ func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source,
 	if len(servers) > 1 {
 		for name := range src.Conditions {
 			if src.Conditions[name] == "" {
-				src.Conditions[name] = "which of the servers it is"
+				src.Conditions[name] = "which server was started"
 			}
 		}
 	}
 	for _, t := range allTools(pkgs) {
 		if len(servers) == 0 {
-			src.Conditions[t.Name] = "a server that was not found"
+			src.Conditions[t.Name] = "a server that schemavet did not find"
 		}
 		if len(servers) == 0 || listed[t.Name] {
 			src.Tools = append(src.Tools, t)

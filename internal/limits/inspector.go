@@ -24,7 +24,7 @@ var booleanValued = []string{"additionalProperties", "unevaluatedProperties", "a
 func booleanSchema(t *target) {
 	t.eachOfBoth(func(p place) {
 		if p.node.Kind == schema.Bool && !slices.Contains(booleanValued, p.keyword) {
-			t.report(p.pointer, fmt.Sprintf("is %s in place of a schema object", p.node.Text))
+			t.report(p.pointer, fmt.Sprintf("is %s instead of a schema object", p.node.Text))
 		}
 	})
 }

@@ -85,7 +85,7 @@ func arrayItems(t *target) {
 func propertyObject(t *target) {
 	t.properties(input, func(p place, _ string) {
 		if known(p.node) && p.node.Kind != schema.Object {
-			t.report(p.pointer, fmt.Sprintf("is %s in place of a schema object", p.node))
+			t.report(p.pointer, fmt.Sprintf("is %s instead of a schema object", p.node))
 		}
 	})
 }
@@ -127,7 +127,7 @@ func legacyForm(t *target) {
 		} else if props != nil {
 			for _, m := range props.Members {
 				if known(m.Value) && m.Value.Kind != schema.Object {
-					t.report(side+"/properties/"+schema.EscapeToken(m.Name), fmt.Sprintf("is %s in place of a schema object", m.Value))
+					t.report(side+"/properties/"+schema.EscapeToken(m.Name), fmt.Sprintf("is %s instead of a schema object", m.Value))
 				}
 			}
 		}

@@ -175,7 +175,7 @@ func (b *betweens) judgeType(t types.Type) string {
 	path := key[:max(strings.LastIndexByte(key, '.'), 0)]
 	switch {
 	case pipe:
-		return "listed through " + types.TypeString(t, shortName) + ", whose other end the program itself has"
+		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
 	case key == "" || isStd(path) || OfSDK(path) || slices.Contains(b.p.allStreams(), key):
 		return ""
 	}

@@ -162,7 +162,7 @@ func (p *deriver) removed(c *eval.Call, names eval.Value) {
 		}
 		if !t.Conditional {
 			t.Conditional = true
-			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "removed under a condition, or at some time"})
+			t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "may be removed later or under a condition"})
 		}
 		return false
 	})

@@ -89,7 +89,7 @@ func (s *SeenServer) unite(o *SeenServer) {
 		}
 		return out
 	}
-	const which = "which of several ways the program takes"
+	const which = "which of several paths the program takes"
 	mine, others := always(s.Tools), always(o.Tools)
 	for i, t := range s.Tools {
 		if t.Condition == "" && !others[t.Name] {

@@ -135,7 +135,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 // storeUnknown handles a write to a place that is not known: each that it may
 // be holds the value, or what it held.
 func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
-	why := NewUnknown("written to at an unknown place", target.Pos, nil)
+	why := NewUnknown("may be overwritten through an unknown pointer or index", target.Pos, nil)
 	if target.Op == ir.OpField {
 		if u, ok := m.eval(f, target.Kids[0]).(*Unknown); ok && len(u.Alts) > 0 {
 			if p, ok := m.place(f, target.Kids[0]); ok {

@@ -47,7 +47,7 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 		if ok1 && ok2 {
 			return NewInt(min(a, b), n.Pos)
 		}
-		return NewUnknown("the result of copy", n.Pos, t)
+		return NewUnknown("the result of the builtin copy", n.Pos, t)
 	case "delete":
 		m.deleteKey(arg(0), arg(1))
 		return Tuple{}
@@ -69,7 +69,7 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 	case "print", "println", "close":
 		return Tuple{}
 	}
-	return NewUnknown("a builtin that is not understood: "+n.Name, n.Pos, t)
+	return NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
 }
 
 // zeroDef is the zero value of t, which is a definition if t is watched.

@@ -65,7 +65,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		}
 		m.Escape(args, "an unknown function", pos)
 		if len(f.among) > 0 {
-			m.forget(NewUnknown("written to by one of many functions", pos, nil), f.among...)
+			m.forget(NewUnknown("may be overwritten by one of many functions", pos, nil), f.among...)
 		}
 		return NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 	}

@@ -149,12 +149,12 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			if ir.IsInterface(t) {
 				return m.ConvertTo(x, t)
 			}
-			return NewUnknown("a conversion that is not understood", pos, t)
+			return NewUnknown("an unsupported conversion", pos, t)
 		}
 		if c := convertConst(x.V, b); c != nil {
 			return &Const{c, t, x.Pos}
 		}
-		return NewUnknown("a conversion that is not understood", pos, t)
+		return NewUnknown("an unsupported conversion", pos, t)
 	case *Struct:
 		if st, ok := u.(*types.Struct); ok {
 			c := Clone(x).(*Struct)

@@ -15,7 +15,7 @@ func makeRune(r rune) constant.Value { return constant.MakeInt64(int64(r)) }
 func (m *Machine) eval(f *frame, n *ir.Node) Value {
 	v := m.eval1(f, n)
 	if v == nil {
-		return NewUnknown("an expression that is not understood", n.Pos, n.Type)
+		return NewUnknown("an unsupported expression", n.Pos, n.Type)
 	}
 	return v
 }

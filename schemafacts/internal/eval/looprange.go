@@ -149,7 +149,7 @@ const maxBetween = 4
 
 // rangeUnknown runs the rounds of a loop over x for the elements that are not known.
 func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
-	const loop = "a loop over elements that are not all known: "
+	const loop = "a loop over partly unknown elements: "
 	why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
 	m.unknownLoop(f, why, func() ctl {
 		m.bindUnknown(f, n, x, open)
@@ -221,7 +221,7 @@ func added(x Value, before Value) *Unknown {
 	}
 	for _, e := range now.entries {
 		if old.find(e.k) < 0 {
-			return NewUnknown("entries that were added while a loop goes through a map", PosOf(e.val), nil)
+			return NewUnknown("entries added during a loop over the map", PosOf(e.val), nil)
 		}
 	}
 	return nil

@@ -80,7 +80,7 @@ func (s *mapState) with(m *Machine, t types.Type, key, val Value) *mapState {
 	k, ok := keyIn(t, key)
 	if !ok {
 		// Any of the entries may be the one that was written to.
-		why := &Unknown{Reason: "written to under an unknown key", Pos: PosOf(key)}
+		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
 		out := &mapState{slices.Clone(s.entries), why}
 		for i := range out.entries {
 			if old := out.entries[i].val; m != nil {

@@ -28,7 +28,7 @@ func (m *Machine) evalUnary(f *frame, n *ir.Node) Value {
 		}
 		return NewUnknown(v.Reason, v.Pos, v.T)
 	}
-	return NewUnknown("an operation that is not understood", n.Pos, n.Type)
+	return NewUnknown("an unsupported operation", n.Pos, n.Type)
 }
 
 func (m *Machine) evalBinary(f *frame, n *ir.Node) Value {
@@ -91,20 +91,20 @@ func (m *Machine) binary(op token.Token, x, y Value, pos token.Pos, t types.Type
 	}
 	if op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ {
 		if a.V.Kind() == constant.Bool || (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) {
-			return NewUnknown("a comparison that is not understood", pos, t)
+			return NewUnknown("an unsupported comparison", pos, t)
 		}
 		return NewBool(constant.Compare(a.V, op, b.V), pos)
 	}
 	if op == token.SHL || op == token.SHR {
 		s, ok := constant.Uint64Val(b.V)
 		if !ok || s > 512 || constant.ToInt(a.V).Kind() != constant.Int {
-			return NewUnknown("a shift that is not understood", pos, t)
+			return NewUnknown("an unsupported shift", pos, t)
 		}
 		return m.fit(constant.Shift(constant.ToInt(a.V), op, uint(s)), a.T, a.Pos)
 	}
 	if (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) || a.V.Kind() == constant.Bool ||
 		a.V.Kind() == constant.String && op != token.ADD {
-		return NewUnknown("an operation that is not understood", pos, t)
+		return NewUnknown("an unsupported operation", pos, t)
 	}
 	if a.V.Kind() == constant.String {
 		m.steps += (len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))) / 256 // it is copied
@@ -130,12 +130,12 @@ func (m *Machine) binary(op token.Token, x, y Value, pos token.Pos, t types.Type
 		}
 	}
 	if av.Kind() == constant.Unknown || bv.Kind() == constant.Unknown {
-		return NewUnknown("an operation that is not understood", pos, t)
+		return NewUnknown("an unsupported operation", pos, t)
 	}
 	switch op {
 	case token.REM, token.AND, token.OR, token.XOR, token.AND_NOT:
 		if constant.ToInt(av).Kind() != constant.Int || constant.ToInt(bv).Kind() != constant.Int {
-			return NewUnknown("an operation that is not understood", pos, t)
+			return NewUnknown("an unsupported operation", pos, t)
 		}
 		av, bv = constant.ToInt(av), constant.ToInt(bv)
 	}
@@ -201,7 +201,7 @@ func (m *Machine) binaryUnknown(x, y Value, pos token.Pos, t types.Type) Value {
 			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: t}
 		}
 	}
-	return NewUnknown("an operation that is not understood", pos, t)
+	return NewUnknown("an unsupported operation", pos, t)
 }
 
 // Equal evaluates == and !=.

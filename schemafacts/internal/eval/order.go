@@ -79,7 +79,7 @@ func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []Value) {
 			called = true
 		case called && !m.panicking && reads(nodes[i]):
 			if now := m.eval(f, nodes[i]); equalable(now) && !same(vals[i], now) && isPlain(now) {
-				why := NewUnknown("Go leaves open whether it is read before a call that changes it", nodes[i].Pos, nil)
+				why := NewUnknown("Go does not specify whether it is read before a call that changes it", nodes[i].Pos, nil)
 				vals[i] = m.Join(vals[i], Clone(now), why)
 			}
 		}

@@ -99,7 +99,7 @@ func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 		v = constant.UnaryOp(token.SUB, v, 0)
 	}
 	if v.Kind() == constant.Unknown {
-		return eval.NewUnknown("a number that is not understood", n.Pos, t)
+		return eval.NewUnknown("an unsupported number", n.Pos, t)
 	}
 	switch {
 	case ir.IsBasic(u, types.IsInteger):
@@ -150,7 +150,7 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 				continue
 			}
 			if len(f.Path) > 1 || f.Quoted || !sure {
-				return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
+				return eval.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
 			}
 			s.SetAt(f.Path[0], fromJSON(m, v, x.Field(f.Path[0]).Type()))
 		}
@@ -235,7 +235,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 		}
 		if !isFresh(old) {
 			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
-			return eval.NewUnknown("JSON decoded into something that is there", n.Pos, t)
+			return eval.NewUnknown("JSON decoded into an existing value", n.Pos, t)
 		}
 	}
 	return fromJSON(m, n, t)
@@ -278,7 +278,7 @@ func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct,
 		}
 		cell, ft := fieldCell(m, at, f.Path)
 		if cell == nil || f.Quoted || !sure {
-			return eval.NewUnknown("JSON decoded into a struct in a way that is not followed", n.Pos, t)
+			return eval.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
 		}
 		m.Set(cell, into(m, v, ft, cell.Get()))
 	}

@@ -124,7 +124,7 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 			continue
 		}
 		if f.OmitEmpty && perhapsEmpty(v) {
-			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it may be empty, and is left out then", eval.PosOf(v))})
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it is omitted if empty, and may be empty", eval.PosOf(v))})
 			continue
 		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))

@@ -170,7 +170,7 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 	case *eval.Unknown:
 		return schema.NewUnresolved(v.Reason, v.Pos)
 	}
-	return schema.NewUnresolved("a value that is not understood", eval.PosOf(v))
+	return schema.NewUnresolved("an unsupported value", eval.PosOf(v))
 }
 
 // jsonText returns the text of a document that was made a string.
@@ -234,7 +234,7 @@ func (e *Encoder) constant(c *eval.Const) *schema.Node {
 	case constant.Int, constant.Float:
 		return schema.NewNumber(NumberLiteral(c)).At(c.Pos)
 	}
-	return schema.NewUnresolved("a constant that is not understood", c.Pos)
+	return schema.NewUnresolved("an unsupported constant", c.Pos)
 }
 
 // NumberLiteral returns a number as encoding/json prints it.
@@ -342,7 +342,7 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 		return schema.NewUnresolved(open.Reason, open.Pos)
 	}
 	if bad {
-		return schema.NewUnresolved("a map with keys that are not understood", m.Pos)
+		return schema.NewUnresolved("a map with unsupported keys", m.Pos)
 	}
 	n.SortMembers()
 	return n

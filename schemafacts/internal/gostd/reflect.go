@@ -237,7 +237,7 @@ func typeField(c *eval.Call, t types.Type) eval.Value {
 	out.SetField("PkgPath", eval.NewString(pkg, f.Pos()))
 	out.SetField("Type", &eval.TypeVal{T: f.Type(), Pos: f.Pos()})
 	out.SetField("Anonymous", eval.NewBool(f.Embedded(), f.Pos()))
-	out.SetField("Offset", eval.NewUnknown("where a field lies in memory", f.Pos(), types.Typ[types.Uintptr]))
+	out.SetField("Offset", eval.NewUnknown("the address of a field in memory", f.Pos(), types.Typ[types.Uintptr]))
 	out.SetField("Index", eval.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), eval.NewInt(i, f.Pos())))
 	for j := range out.NumFields() {
 		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {

@@ -76,7 +76,7 @@ func modelMakeFunc(c *eval.Call) eval.Value {
 	if !ok {
 		return eval.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
 	}
-	return valueOf(c, &eval.Unknown{Reason: "a function that reflection makes", Pos: c.Pos, T: sig}, false)
+	return valueOf(c, &eval.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
 }
 
 // modelReflectNew is New and Zero.

@@ -69,7 +69,7 @@ func (d *decoder) typeBody() types.Type {
 	case tInvalid, tNil:
 		return types.Typ[types.Invalid]
 	default:
-		panic("a type that is not understood")
+		panic("an unsupported type")
 	}
 }
 

@@ -34,7 +34,7 @@ func (b *body) expr(e ast.Expr) *ir.Node {
 	}
 	n := b.expr1(e)
 	if n == nil {
-		return unknownNode("an expression that is not understood", e.Pos(), tv.Type)
+		return unknownNode("an unsupported expression", e.Pos(), tv.Type)
 	}
 	if n.Type == nil {
 		n.Type = tv.Type

@@ -69,7 +69,7 @@ func documents() []claim {
 		drops("schemaerror/output-dropped", "mcp-go makes no output schema of a pointer", mcpgo.NewTool("t", mcpgo.WithOutputSchema[*report]()), nil, "outputSchema"),
 		drops("schemaerror/output-dropped", "mcp-go makes no output schema of a list", mcpgo.NewTool("t", mcpgo.WithOutputSchema[[]report]()), nil, "outputSchema"),
 		drops("schemaerror/output-dropped", "mcp-go makes an empty object of a text", mcpgo.NewTool("t", mcpgo.WithOutputSchema[string]()), map[string]any{}, "outputSchema", "properties"),
-		drops("schemaerror/input-dropped", "mcp-go makes no input schema of a type that holds itself", mcpgo.NewTool("t", mcpgo.WithInputSchema[tree]()), map[string]any{}, "inputSchema", "properties"),
+		drops("schemaerror/input-dropped", "mcp-go makes no input schema of a recursive type", mcpgo.NewTool("t", mcpgo.WithInputSchema[tree]()), map[string]any{}, "inputSchema", "properties"),
 		{"schemaerror/unstable", "a list that is filled from a map is another one in each round", func() error {
 			values, seen := map[string]bool{"a": true, "b": true, "c": true, "d": true}, map[string]bool{}
 			for range 200 {

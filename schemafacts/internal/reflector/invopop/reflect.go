@@ -263,7 +263,7 @@ func (r *reflector) comment(n *schema.Node, t types.Type, field string) {
 		return
 	}
 	if r.UnknownComments {
-		n.Set("description", schema.NewUnresolved("comes from a comment that the program looks up", r.pos))
+		n.Set("description", schema.NewUnresolved("comes from a comment that the program reads", r.pos))
 		return
 	}
 	if len(r.CommentMap) == 0 {

@@ -365,7 +365,7 @@ func filterProperties(c *eval.Call) eval.Value {
 func countProperties(c *eval.Call) eval.Value {
 	all, sure := entries(c.Recv)
 	if !sure {
-		return c.Spread("the number of properties that are not all known")
+		return c.Spread("the number of partly unknown properties")
 	}
 	return eval.NewInt(int64(len(all)), c.Pos)
 }

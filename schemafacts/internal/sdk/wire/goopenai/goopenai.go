@@ -79,7 +79,7 @@ func (l *library) generate(c *eval.Call) eval.Value {
 }
 
 // endlessKind is the kind of a schema that is never made.
-const endlessKind = "schema of a type that holds itself"
+const endlessKind = "schema of a recursive type"
 
 // Encode prints a tool, whose fields may be joined by others, and schemas, which
 // have properties whenever a method prints them.
@@ -87,7 +87,7 @@ func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *eval.Native:
 		if v.Kind == endlessKind {
-			e.Fail("stack overflow in GenerateSchemaForType: the type holds itself", v.Pos)
+			e.Fail("stack overflow in GenerateSchemaForType: the type is recursive", v.Pos)
 			return e.Faults[len(e.Faults)-1].Hole, true
 		}
 	case *eval.Ptr:
