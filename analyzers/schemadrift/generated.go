@@ -80,9 +80,16 @@ func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) 
 	files = map[string][]byte{}
 	first := old[0]
 	pkg := r.Pass.Pkg
-	if filepath.Base(first.file.Name()) == generate.SDKName {
+	folder := "/" + filepath.Base(filepath.Dir(first.file.Name()))
+	switch filepath.Base(first.file.Name()) {
+	case generate.CLIName:
+		runtime, found := strings.CutSuffix(pkg.Path(), folder)
+		data, err := generate.CLILibrary(runtime, first.settings)
+		files[generate.CLIName] = data
+		return files, found && err == nil
+	case generate.SDKName:
 		for _, imp := range pkg.Imports() {
-			if runtime, found := strings.CutSuffix(pkg.Path(), "/"+filepath.Base(filepath.Dir(first.file.Name()))); found && imp.Path() == generate.Package(first.settings.SDK) {
+			if runtime, found := strings.CutSuffix(pkg.Path(), folder); found && imp.Path() == generate.Package(first.settings.SDK) {
 				data, err := generate.SDKLibrary(runtime, first.settings, imp)
 				files[generate.SDKName], ok = data, err == nil
 			}
@@ -110,7 +117,7 @@ func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) 
 
 // plainFunctions returns what the files would be made of, if that is known.
 func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings generate.Settings) (in generate.Input, ok bool) {
-	in = generate.Input{Pkg: r.Pass.Pkg, Options: facts.PlainOptions(), Settings: settings}
+	in = generate.Input{Pkg: r.Pass.Pkg, Groups: generate.Groups(r.Pass.Files), Options: facts.PlainOptions(), Settings: settings}
 	for _, imp := range r.Pass.Pkg.Imports() {
 		if module, ok := strings.CutSuffix(imp.Path(), "/"+settings.Folder()); ok {
 			in.Module = module

@@ -61,6 +61,8 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	cmd.Flags().StringVar(&settings.Deps, "deps", "", "the `name` of the type with the values that the program passes; default: as in the existing file, or Deps")
 	cmd.Flags().StringVar(&settings.Table, "tools", "", "the `name` of the function that returns the tools; default: as in the existing file, or Tools")
 	cmd.Flags().StringVar(&settings.Register, "register", "", "the `name` of the function that adds the tools to a server; default: as in the existing file, or RegisterTools")
+	cmd.Flags().StringVar(&settings.CLI, "cli", "", "also write Commands for this `library` of command lines: cobra, or none; default: as in the existing file")
+	values(cmd, "cli", "cobra", "none")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
 }
@@ -93,8 +95,8 @@ func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, che
 		if len(refused) > 0 {
 			continue
 		}
-		if p.Input.SDK == generate.NoSDK {
-			files[filepath.Join(p.Dir, generate.RegisterName)] = nil
+		for _, name := range []string{generate.RegisterName, generate.CobraName} {
+			files[filepath.Join(p.Dir, name)] = nil // removed if it is no longer asked for
 		}
 		for _, f := range out {
 			files[filepath.Join(p.Dir, f.Name)] = f.Data

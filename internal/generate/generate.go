@@ -13,6 +13,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -26,8 +27,12 @@ const (
 	FileName = "zz_schemavet.go"
 	// RegisterName is the file that registers the tools of a package with an SDK.
 	RegisterName = "zz_schemavet_mcp.go"
-	// SDKName is the file of the runtime that serves tools with an SDK.
+	// CobraName is the file with the commands of a package for cobra.
+	CobraName = "zz_schemavet_cobra.go"
+	// SDKName and CLIName are the files of the runtime that serve tools with an SDK, and
+	// as commands of cobra.
 	SDKName = "zz_schemavet_sdk.go"
+	CLIName = "zz_schemavet_cli.go"
 	Prefix  = "zz_schemavet"
 )
 
@@ -81,6 +86,8 @@ type Input struct {
 	Module string
 	// Tools are its tools, in the order of the file.
 	Tools []Tool
+	// Groups describe groups of tools.
+	Groups []Group
 	// Options are those that the schemas were made with.
 	Options signature.Options
 	// Generated reports whether a position is in a generated file, which may declare
@@ -141,6 +148,13 @@ func Files(in Input) ([]File, []Refusal, error) {
 		}
 		out = append(out, File{RegisterName, data})
 	}
+	if in.CLI == Cobra {
+		data, err := execute(f, "cobra", "", in.Pkg.Scope())
+		if err != nil {
+			return nil, nil, err
+		}
+		out = append(out, File{CobraName, data})
+	}
 	return out, nil, nil
 }
 
@@ -173,20 +187,18 @@ type file struct {
 	DepsName, TableName, RegisterName string
 	Runtime                           string // the import of the runtime
 	SDKRuntime                        string // the import of the runtime's package for the SDK
+	CobraRuntime                      string // the import of the runtime's package for cobra
 	SDKImports                        []string
 	Std, Imports                      []string
 	Deps                              []*dep
 	Checks                            []check
-	Groups                            []group
+	Groups                            []Group // texts are Go literals
 	Tools                             []*tool
 	RawArguments                      bool // the SDK keeps the arguments as they came
 }
 
 // check is a field of Deps that must not be nil.
 type check struct{ Name, Text string }
-
-// group describes a group of tools; texts are Go literals.
-type group struct{ Name, Text string }
 
 // dep is a field of Deps.
 type dep struct {
@@ -240,6 +252,7 @@ func (w *writer) file() *file {
 		f.SDKRuntime = importLine(w.runtimePath()+"/"+w.folder, w.folder)
 	}
 	f.DepsName, f.TableName, f.RegisterName = w.depsName(), w.tableName(), w.registerName()
+	f.CobraRuntime = importLine(w.runtimePath()+"/"+cobraFolder, cobraFolder)
 	w.collectDeps()
 	for i := range w.Input.Tools {
 		w.tool = &w.Input.Tools[i]
@@ -263,6 +276,9 @@ func (w *writer) file() *file {
 		}
 	}
 	f.Deps, f.SDKImports = w.deps, w.packages
+	for _, g := range w.Groups {
+		f.Groups = append(f.Groups, Group{strconv.Quote(g.Name), strconv.Quote(g.Text)})
+	}
 	f.Std, f.Imports = w.imports()
 	return f
 }
@@ -281,6 +297,9 @@ func (w *writer) declared() []string {
 	names := []string{w.depsName(), w.tableName(), "schemavetTools"}
 	if w.SDK != NoSDK {
 		names = append(names, w.registerName())
+	}
+	if w.CLI == Cobra {
+		names = append(names, "Commands")
 	}
 	return names
 }

@@ -28,6 +28,13 @@ func Runtime(module string, s Settings, sdk *types.Package) ([]File, error) {
 		return nil, err
 	}
 	out := []File{{path.Join(s.Folder(), FileName), data}}
+	if s.CLI == Cobra {
+		data, err := CLILibrary(path.Join(module, s.Folder()), s)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, File{path.Join(s.Folder(), cobraFolder, CLIName), data})
+	}
 	if s.SDK == NoSDK {
 		return out, nil
 	}
@@ -35,10 +42,19 @@ func Runtime(module string, s Settings, sdk *types.Package) ([]File, error) {
 	return append(out, File{path.Join(s.Folder(), targets[s.SDK].folder, SDKName), data}), err
 }
 
+// cobraFolder is the folder of the runtime for cobra.
+const cobraFolder = "cobratools"
+
+// CLILibrary returns the file that makes tools commands of cobra, given the import path
+// of the runtime.
+func CLILibrary(runtime string, s Settings) ([]byte, error) {
+	return execute(&file{Marker: Settings{SDK: NoSDK, Runtime: s.Runtime, CLI: s.CLI}.marker(), Runtime: importLine(runtime, "tools")}, "cobratools", "", nil)
+}
+
 // SDKLibrary returns the file that serves tools with an SDK, given the import path of
 // the runtime.
 func SDKLibrary(runtime string, s Settings, sdk *types.Package) ([]byte, error) {
-	f := &file{Marker: s.marker(), Runtime: importLine(runtime, "tools")}
+	f := &file{Marker: Settings{SDK: s.SDK, Runtime: s.Runtime}.marker(), Runtime: importLine(runtime, "tools")}
 	f.RawArguments = s.SDK == GoSDK || hasField(sdk, "CallToolParams", "RawArguments")
 	return execute(f, "sdk", s.SDK, nil)
 }

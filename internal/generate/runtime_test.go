@@ -28,7 +28,7 @@ func TestRuntime(t *testing.T) {
 }
 
 func TestHeader(t *testing.T) {
-	for _, s := range []Settings{{SDK: GoSDK}, {SDK: MCPGo, Runtime: "kit"}, {SDK: NoSDK}} {
+	for _, s := range []Settings{{SDK: GoSDK}, {SDK: MCPGo, Runtime: "kit"}, {SDK: NoSDK, CLI: Cobra}} {
 		got, ok := Header([]byte(s.marker() + "\r\npackage x\n"))
 		if !ok || got != s {
 			t.Errorf("Header of %+v is %+v, %v", s, got, ok)

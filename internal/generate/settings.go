@@ -23,6 +23,8 @@ type Settings struct {
 	// Deps, Table and Register are the names that the files declare: "Deps", "Tools" and
 	// "RegisterTools" if they are empty.
 	Deps, Table, Register string
+	// CLI is [Cobra] if there are commands for it, else "".
+	CLI string
 }
 
 // The names that the files declare.
@@ -60,10 +62,14 @@ func (s *Settings) Check() error {
 // Inherit sets what s leaves open to the settings of an older file.
 func (s *Settings) Inherit(old Settings) {
 	s.SDK, s.Runtime = cmp.Or(s.SDK, old.SDK), cmp.Or(s.Runtime, old.Runtime)
+	s.CLI = cmp.Or(s.CLI, old.CLI)
 	for i, n := range s.names() {
 		*n.value = cmp.Or(*n.value, *old.names()[i].value)
 	}
 }
+
+// Cobra is the library that Settings.CLI can name.
+const Cobra = "cobra"
 
 // The first line of a file. The runtime has no settings.
 const (
@@ -81,6 +87,9 @@ func (s Settings) flags() string {
 		if *n.value != "" && *n.value != n.usual {
 			out += " " + n.flag + " " + *n.value
 		}
+	}
+	if s.CLI != "" {
+		out += " --cli " + s.CLI
 	}
 	return out
 }
@@ -115,6 +124,8 @@ func Header(file []byte) (s Settings, ok bool) {
 			s.SDK = words[i+1]
 		case "--runtime":
 			s.Runtime = words[i+1]
+		case "--cli":
+			s.CLI = words[i+1]
 		}
 		for _, n := range s.names() {
 			if words[i] == n.flag {

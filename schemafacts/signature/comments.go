@@ -57,6 +57,8 @@ func readDirectives(c *Comment) directives {
 			out.file = &marker{value: d.Arg, inline: d.Inline, pos: c.pos(d.Line, d.Offset)}
 		case "output":
 			out.output = &marker{value: d.Arg, inline: d.Inline, pos: c.pos(d.Line, d.Offset)}
+		case "group":
+			out.problems = append(out.problems, Problem{Rule: RuleDirective, Msg: `directive "group" belongs in the comment of the package`, Pos: c.pos(d.Line, 0)})
 		}
 	}
 	for _, p := range problems {

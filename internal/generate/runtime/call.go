@@ -42,6 +42,8 @@ type Result struct {
 	Text string
 	// Content holds results that belong to the protocol, in order.
 	Content []any
+
+	plain json.RawMessage // the value without its box
 }
 
 // ProgressFunc is told how far a call is: how much is done, of how much (0 if this is
@@ -103,7 +105,7 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			log.Printf("tool %q panicked: %v\n%s", c.Tool, v, debug.Stack())
-			r, err = Result{}, &Error{Tool: c.Tool, Reason: "panic", Err: fmt.Errorf("panic: %v", v)}
+			r, err = Result{}, &Error{Tool: c.Tool, Reason: reasonPanic, Err: fmt.Errorf("panic: %v", v)}
 		}
 	}()
 	value, err := c.tool.Run(ctx, c)
@@ -118,14 +120,14 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 func (c *Call) failed(err error) *Error {
 	var own *Error
 	if !errors.As(err, &own) {
-		return &Error{Tool: c.Tool, Reason: "failed", Err: err}
+		return &Error{Tool: c.Tool, Reason: reasonFailed, Err: err}
 	}
 	e := *own
 	if e.Tool == "" {
 		e.Tool = c.Tool
 	}
 	if e.Reason == "" {
-		e.Reason = "failed"
+		e.Reason = reasonFailed
 	}
 	return &e
 }
@@ -144,16 +146,16 @@ func (c *Call) result(value any) (Result, error) {
 		value = struct{}{} // an object, as the schema says
 	}
 	plain, err := encode(value)
-	r.JSON = plain
+	r.JSON, r.plain = plain, plain
 	if err == nil && c.tool.Box != "" {
 		r.JSON = slices.Concat([]byte("{"), must(encode(c.tool.Box)), []byte(":"), plain, []byte("}"))
 	}
 	if err != nil {
-		return Result{}, &Error{Tool: c.Tool, Reason: "result", Err: fmt.Errorf("the result cannot be written as JSON: %w", err)}
+		return Result{}, &Error{Tool: c.Tool, Reason: reasonResult, Err: fmt.Errorf("the result cannot be written as JSON: %w", err)}
 	}
 	if problems := c.tool.output.check(r.JSON); len(problems) > 0 {
 		e := c.tool.wrong(problems)
-		e.Argument, e.Reason, e.Schema = "", "result", nil
+		e.Argument, e.Reason, e.Schema = "", reasonResult, nil
 		return Result{}, e
 	}
 	r.Text = string(r.JSON)
@@ -267,7 +269,7 @@ func (c *Call) Progress(ctx context.Context, done, total float64, message string
 
 // NeedsMCP returns the error of a function that can only be called by an MCP client.
 func (c *Call) NeedsMCP() error {
-	return &Error{Tool: c.Tool, Reason: "failed", Err: errors.New("the function needs the request of an MCP client")}
+	return &Error{Tool: c.Tool, Reason: reasonFailed, Err: errors.New("the function needs the request of an MCP client")}
 }
 
 // Channel returns a channel to which a function sends its progress, and a function that

@@ -5,6 +5,13 @@ import (
 	"fmt"
 )
 
+// The reasons for which a call fails though its arguments match their schema.
+const (
+	reasonFailed = "failed"
+	reasonPanic  = "panic"
+	reasonResult = "result"
+)
+
 // Error says why a call of a tool failed, in the same words on each surface.
 type Error struct {
 	// Tool is the name of the tool.
@@ -25,13 +32,13 @@ type Error struct {
 // Error returns a sentence about the first problem.
 func (e *Error) Error() string {
 	switch {
-	case len(e.Problems) > 0 && e.Reason == "result":
+	case len(e.Problems) > 0 && e.Reason == reasonResult:
 		return fmt.Sprintf("the result of tool %q doesn't match its schema: %s", e.Tool, e.Problems[0].Text)
 	case len(e.Problems) > 0:
 		return fmt.Sprintf("tool %q: %s", e.Tool, e.Problems[0].Text)
 	case e.Err == nil:
 		return fmt.Sprintf("tool %q: %s", e.Tool, e.Reason)
-	case e.Reason == "failed":
+	case e.Reason == reasonFailed || e.Tool == "":
 		return e.Err.Error()
 	}
 	return fmt.Sprintf("tool %q: %v", e.Tool, e.Err)

@@ -222,7 +222,7 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.PkgPath, err)
 		}
-		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Options: opts, Settings: settings, Types: api[settings.SDK].types}
+		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Groups: generate.Groups(p.Syntax), Options: opts, Settings: settings, Types: api[settings.SDK].types}
 		out = append(out, Loaded{fset, in, dir, p.Module.Dir})
 	}
 	return out, nil
@@ -246,6 +246,13 @@ func choose(asked generate.Settings, dir string, api sdkPackages) (generate.Sett
 	asked.Inherit(old)
 	if err := asked.Check(); err != nil {
 		return asked, err
+	}
+	switch asked.CLI {
+	case generate.NoSDK:
+		asked.CLI = ""
+	case "", generate.Cobra:
+	default:
+		return asked, fmt.Errorf("--cli: unknown %q, want %s or %s", asked.CLI, generate.Cobra, generate.NoSDK)
 	}
 	if asked.SDK == "" {
 		asked.SDK = api.only()

@@ -86,6 +86,11 @@ func (p *deriver) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentG
 	switch {
 	case block:
 		i.Msg = "directive is in a /* */ comment; write //" + strings.TrimPrefix(text, "// ")
+	case len(problems) == 0 && list[0].Verb == "group":
+		if group == f.Doc {
+			return
+		}
+		i.Msg = `directive "group" has no effect here: it belongs in the comment of the package`
 	case len(problems) > 0:
 		i.Msg = problems[0].Message
 		i.Pos += token.Pos(problems[0].Offset)

@@ -21,12 +21,14 @@ const directivePrefix = "//schemavet:"
 //	//schemavet:schema {...}
 //	//schemavet:output FILE
 //	//schemavet:output {...}
+//	//schemavet:group NAME TEXT
 //
 // A remark may follow after " // ".
 type Directive struct {
 	Line   int    // in the list that was read
-	Verb   string // tool, param, schema, output
+	Verb   string // tool, param, schema, output, group
 	Arg    string // NAME, FILE or the text of a schema
+	Text   string // TEXT
 	Inline bool   // Arg is the text of a schema
 	Offset int    // of Arg, or of the verb
 	Keys   []Key  // offsets count from the start of the line
@@ -104,9 +106,23 @@ func (r *directiveReader) read() {
 		r.param(d, skipSpace(r.text, end))
 	case "schema", "output":
 		r.schema(d, skipSpace(r.text, end))
+	case "group":
+		r.group(d, skipSpace(r.text, end))
 	default:
 		r.problem(start, max(end, start), "directive %q is unknown", d.Verb)
 	}
+}
+
+// group reads the name of a group of tools and its description.
+func (r *directiveReader) group(d Directive, i int) {
+	end := endOfWord(r.text, i)
+	d.Arg, d.Offset = r.text[i:end], i
+	d.Text = strings.TrimSpace(r.text[end:])
+	if d.Arg == "" || d.Text == "" {
+		r.problem(len(directivePrefix), max(end, len(directivePrefix)+len(d.Verb)), "directive %q wants the name of a group and a text", d.Verb)
+		return
+	}
+	r.out = append(r.out, d)
 }
 
 // misspelled reports a directive with space before it, which Go tools take

@@ -1,5 +1,7 @@
 // Package hotel has more than thirty functions that schemavet generate makes tools: one
 // of each sort.
+//
+//schemavet:group room Rooms of the hotel.
 package hotel
 
 import (
@@ -345,3 +347,31 @@ func Sum(a, b int) (int, mcp.Content) {
 //
 //schemavet:tool
 func (d *Desk) Late() string { return d.Bell.Now().String() }
+
+// Reserve reserves a room.
+//
+//   - number: which room
+//   - extras: what should be in it
+//   - quiet: whether it is far from the street
+//
+//schemavet:tool name=room.reserve args=number,extras
+//schemavet:param quiet default=true
+//schemavet:param extras optional
+func Reserve(number int, quiet bool, extras []string) (Booking, error) {
+	if number == 13 {
+		return Booking{}, errors.New("there is no such room")
+	}
+	return Booking{number, quiet, extras}, nil
+}
+
+// Booking is a room with what is in it.
+type Booking struct {
+	Number int      `json:"number"`
+	Quiet  bool     `json:"quiet"`
+	Extras []string `json:"extras,omitempty"`
+}
+
+// Count counts the rooms.
+//
+//schemavet:tool name=room.count
+func CountRooms() int { return 12 }

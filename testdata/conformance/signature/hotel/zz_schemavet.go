@@ -33,7 +33,7 @@ func Tools(deps Deps) *tools.Set {
 	if deps.Clock == nil {
 		panic("hotel: the field Clock of Deps is nil, but these tools need it: Today")
 	}
-	return tools.New(schemavetTools(deps))
+	return tools.New(schemavetTools(deps), tools.Group{Name: "room", Text: "Rooms of the hotel."})
 }
 
 // schemavetTools returns the table of the tools.
@@ -1491,6 +1491,75 @@ func schemavetTools(deps Deps) []tools.Tool {
 					return nil, err
 				}
 				return Greet(in.name), nil
+			},
+		},
+		{ // CountRooms
+			Name:        "room.count",
+			Description: "Count counts the rooms.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {},
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "result": {"type": "integer"}
+			  },
+			  "required": ["result"],
+			  "additionalProperties": false,
+			  "x-schemavet-box": {"field": "result"}
+			}`),
+			Box: "result",
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				return CountRooms(), nil
+			},
+		},
+		{ // Reserve
+			Name:        "room.reserve",
+			Description: "Reserve reserves a room.",
+			Input: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "number": {"type": "integer", "description": "which room"},
+			    "quiet": {
+			      "type": "boolean",
+			      "description": "whether it is far from the street",
+			      "default": true
+			    },
+			    "extras": {
+			      "type": "array",
+			      "items": {"type": "string"},
+			      "description": "what should be in it"
+			    }
+			  },
+			  "required": ["number"],
+			  "additionalProperties": false
+			}`),
+			Output: json.RawMessage(`{
+			  "type": "object",
+			  "properties": {
+			    "number": {"type": "integer"},
+			    "quiet": {"type": "boolean"},
+			    "extras": {
+			      "type": "array",
+			      "items": {"type": "string"}
+			    }
+			  },
+			  "required": ["number", "quiet"],
+			  "additionalProperties": false
+			}`),
+			Args: []string{"number", "extras"},
+			Run: func(ctx context.Context, c *tools.Call) (any, error) {
+				var in struct {
+					number int
+					quiet  bool
+					extras []string
+				}
+				if err := c.Decode(tools.Into{"number": &in.number, "quiet": &in.quiet, "extras": &in.extras}); err != nil {
+					return nil, err
+				}
+				return Reserve(in.number, in.quiet, in.extras)
 			},
 		},
 	}

@@ -22,6 +22,8 @@ import (
 	"math/big"
 	"net/netip"
 	"net/url"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"regexp/syntax"
@@ -29,6 +31,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"time"
 	"unicode/utf8"
 )
@@ -62,6 +65,8 @@ type Result struct {
 	Text string
 	// Content holds results that belong to the protocol, in order.
 	Content []any
+
+	plain json.RawMessage // the value without its box
 }
 
 // ProgressFunc is told how far a call is: how much is done, of how much (0 if this is
@@ -123,7 +128,7 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			log.Printf("tool %q panicked: %v\n%s", c.Tool, v, debug.Stack())
-			r, err = Result{}, &Error{Tool: c.Tool, Reason: "panic", Err: fmt.Errorf("panic: %v", v)}
+			r, err = Result{}, &Error{Tool: c.Tool, Reason: reasonPanic, Err: fmt.Errorf("panic: %v", v)}
 		}
 	}()
 	value, err := c.tool.Run(ctx, c)
@@ -138,14 +143,14 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 func (c *Call) failed(err error) *Error {
 	var own *Error
 	if !errors.As(err, &own) {
-		return &Error{Tool: c.Tool, Reason: "failed", Err: err}
+		return &Error{Tool: c.Tool, Reason: reasonFailed, Err: err}
 	}
 	e := *own
 	if e.Tool == "" {
 		e.Tool = c.Tool
 	}
 	if e.Reason == "" {
-		e.Reason = "failed"
+		e.Reason = reasonFailed
 	}
 	return &e
 }
@@ -164,16 +169,16 @@ func (c *Call) result(value any) (Result, error) {
 		value = struct{}{} // an object, as the schema says
 	}
 	plain, err := encode(value)
-	r.JSON = plain
+	r.JSON, r.plain = plain, plain
 	if err == nil && c.tool.Box != "" {
 		r.JSON = slices.Concat([]byte("{"), must(encode(c.tool.Box)), []byte(":"), plain, []byte("}"))
 	}
 	if err != nil {
-		return Result{}, &Error{Tool: c.Tool, Reason: "result", Err: fmt.Errorf("the result cannot be written as JSON: %w", err)}
+		return Result{}, &Error{Tool: c.Tool, Reason: reasonResult, Err: fmt.Errorf("the result cannot be written as JSON: %w", err)}
 	}
 	if problems := c.tool.output.check(r.JSON); len(problems) > 0 {
 		e := c.tool.wrong(problems)
-		e.Argument, e.Reason, e.Schema = "", "result", nil
+		e.Argument, e.Reason, e.Schema = "", reasonResult, nil
 		return Result{}, e
 	}
 	r.Text = string(r.JSON)
@@ -287,7 +292,7 @@ func (c *Call) Progress(ctx context.Context, done, total float64, message string
 
 // NeedsMCP returns the error of a function that can only be called by an MCP client.
 func (c *Call) NeedsMCP() error {
-	return &Error{Tool: c.Tool, Reason: "failed", Err: errors.New("the function needs the request of an MCP client")}
+	return &Error{Tool: c.Tool, Reason: reasonFailed, Err: errors.New("the function needs the request of an MCP client")}
 }
 
 // Channel returns a channel to which a function sends its progress, and a function that
@@ -313,6 +318,211 @@ func Channel[T any](report func(T)) (reports chan T, wait func()) {
 		close(end)
 		<-done
 	}
+}
+
+// InvokeResult is what a command line did.
+type InvokeResult struct {
+	Output   string // what it wrote to standard output
+	Stderr   string // what it wrote to standard error: progress and errors
+	ExitCode int    // 0, 1 if the function failed, 2 if the command line is wrong
+	Result   any    // the value of the function
+	Err      error
+}
+
+// Main runs the command line of the process and returns its exit code. It is the whole
+// of a program: os.Exit(set.Main(context.Background())).
+func (s *Set) Main(ctx context.Context) int {
+	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	_, err := s.Execute(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
+	printError(os.Stderr, err)
+	return exitCode(err)
+}
+
+// Invoke runs a command line, given as its words without the name of the program.
+func (s *Set) Invoke(ctx context.Context, argv ...string) InvokeResult {
+	var stdout, stderr bytes.Buffer
+	r, err := s.Execute(ctx, "", argv, &stdout, &stderr)
+	printError(&stderr, err)
+	return InvokeResult{stdout.String(), stderr.String(), exitCode(err), r.Value, err}
+}
+
+// exitCode returns 1 if a function failed, and 2 if its arguments are wrong.
+func exitCode(err error) int {
+	var e *Error
+	switch {
+	case err == nil:
+		return 0
+	case !errors.As(err, &e) || e.Reason == reasonFailed || e.Reason == reasonPanic || e.Reason == reasonResult:
+		return 1
+	}
+	return 2
+}
+
+func printError(w io.Writer, err error) {
+	if err != nil {
+		fmt.Fprintf(w, "error: %v\n", err)
+	}
+}
+
+// Execute runs a command line of the program with a name. It writes the result and help
+// to stdout and progress to stderr, and returns the error without writing it.
+func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (Result, error) {
+	t, path, rest := s.find(argv)
+	if t == nil {
+		asked := len(rest) > 0 && slices.Contains([]string{"help", "--help", "-help", "-h"}, rest[0])
+		switch {
+		case asked && rest[0] == "help" && len(rest) > 1:
+			return s.Execute(ctx, program, append(rest[1:], "--help"), stdout, stderr)
+		case asked:
+			s.help(stdout, program, path)
+			return Result{}, nil
+		case len(rest) == 0:
+			s.help(stderr, program, path)
+			return Result{}, usageError("a command is missing")
+		}
+		return Result{}, usageError("there is no command %q", strings.Join(append(path, rest[0]), " "))
+	}
+	p, err := t.parse(rest)
+	if err != nil {
+		return Result{}, err
+	}
+	if p.help {
+		t.help(stdout, program)
+		return Result{}, nil
+	}
+	if ctx.Value(progressKey) == nil {
+		ctx = WithProgress(ctx, func(_ context.Context, done, total float64, message string) error {
+			text := fmt.Sprint(done)
+			if total > 0 {
+				text += fmt.Sprint("/", total)
+			}
+			_, err := fmt.Fprintln(stderr, strings.TrimSpace(text+" "+message))
+			return err
+		})
+	}
+	r, err := s.CallRaw(ctx, t.Name, must(encode(p.args)))
+	if err == nil {
+		err = r.print(stdout, p.format)
+	}
+	return r, err
+}
+
+// find returns the tool that words name, or the group and what follows it.
+func (s *Set) find(words []string) (t *Tool, path, rest []string) {
+	for i := range words {
+		name := strings.Join(words[:i+1], ".")
+		if t := s.Tool(name); t != nil {
+			return t, words[:i+1], words[i+1:]
+		}
+		if !s.isGroup(name) {
+			return nil, words[:i], words[i:]
+		}
+	}
+	return nil, words, nil
+}
+
+// Command is an entry of the command line: a tool, or a group of tools.
+type Command struct {
+	Name string // the last word
+	Text string // one line about it
+	Path string // the name of the tool or group
+	Tool *Tool  // nil for a group
+}
+
+// Commands returns the commands of a group, "" for those of the program.
+func (s *Set) Commands(group string) (out []Command) {
+	for _, t := range s.tools {
+		rest := t.Name
+		if group != "" {
+			var ok bool
+			if rest, ok = strings.CutPrefix(t.Name, group+"."); !ok {
+				continue
+			}
+		}
+		word, _, isGroup := strings.Cut(rest, ".")
+		c := Command{Name: word, Text: t.short(), Path: t.Name, Tool: t}
+		if isGroup {
+			c = Command{Name: word, Path: strings.TrimSuffix(t.Name, rest) + word}
+			for _, g := range s.groups {
+				if g.Name == c.Path {
+					c.Text = g.Text
+				}
+			}
+		}
+		if len(out) == 0 || out[len(out)-1].Path != c.Path {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Flags returns the flags of a tool.
+func (t *Tool) Flags() []Flag {
+	flags, _ := t.flags()
+	return flags
+}
+
+// short returns the first line of the description.
+func (t *Tool) short() string {
+	line, _, _ := strings.Cut(t.Description, "\n")
+	return line
+}
+
+// help lists the commands of a group.
+func (s *Set) help(w io.Writer, program string, path []string) {
+	name := strings.Join(append([]string{program}, path...), " ")
+	for _, g := range s.groups {
+		if g.Name == strings.Join(path, ".") {
+			fmt.Fprintf(w, "%s\n\n", g.Text)
+		}
+	}
+	fmt.Fprintf(w, "Usage: %s\n\nCommands:\n", strings.TrimSpace(name+" COMMAND [flags]"))
+	var rows [][]string
+	for _, c := range s.Commands(strings.Join(path, ".")) {
+		rows = append(rows, []string{"  " + c.Name, c.Text})
+	}
+	writeRows(w, rows)
+}
+
+// help describes a tool and its flags.
+func (t *Tool) help(w io.Writer, program string) {
+	if t.Description != "" {
+		fmt.Fprintf(w, "%s\n\n", t.Description)
+	}
+	usage := strings.TrimSpace(program + " " + strings.ReplaceAll(t.Name, ".", " "))
+	flags := t.Flags()
+	for _, name := range t.Args {
+		word := strings.ToUpper(name)
+		if f := findFlag(flags, name); f != nil && f.list {
+			word += "..."
+		}
+		usage += " [" + word + "]"
+	}
+	fmt.Fprintf(w, "Usage: %s [flags]\n\nFlags:\n", usage)
+	var rows [][]string
+	for _, f := range flags {
+		name := "  --" + f.Name
+		switch {
+		case f.Negated:
+			name = "  --no-" + f.Name
+		case f.Type != "boolean":
+			name += " " + f.Type
+		}
+		rows = append(rows, []string{name, f.Usage})
+	}
+	if findFlag(flags, "format") == nil {
+		rows = append(rows, []string{"  --format string", "how to print the result (text, json or yaml; default text)"})
+	}
+	writeRows(w, rows)
+}
+
+// ParseArguments returns the arguments that words of a command line give to a tool.
+func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
+	p, err := t.parse(words)
+	if err != nil {
+		return nil, err
+	}
+	return encode(p.args)
 }
 
 // document is a JSON Schema, compiled.
@@ -828,6 +1038,13 @@ func (n *node) byDefault() json.RawMessage {
 	return nil
 }
 
+// The reasons for which a call fails though its arguments match their schema.
+const (
+	reasonFailed = "failed"
+	reasonPanic  = "panic"
+	reasonResult = "result"
+)
+
 // Error says why a call of a tool failed, in the same words on each surface.
 type Error struct {
 	// Tool is the name of the tool.
@@ -848,13 +1065,13 @@ type Error struct {
 // Error returns a sentence about the first problem.
 func (e *Error) Error() string {
 	switch {
-	case len(e.Problems) > 0 && e.Reason == "result":
+	case len(e.Problems) > 0 && e.Reason == reasonResult:
 		return fmt.Sprintf("the result of tool %q doesn't match its schema: %s", e.Tool, e.Problems[0].Text)
 	case len(e.Problems) > 0:
 		return fmt.Sprintf("tool %q: %s", e.Tool, e.Problems[0].Text)
 	case e.Err == nil:
 		return fmt.Sprintf("tool %q: %s", e.Tool, e.Reason)
-	case e.Reason == "failed":
+	case e.Reason == reasonFailed || e.Tool == "":
 		return e.Err.Error()
 	}
 	return fmt.Sprintf("tool %q: %v", e.Tool, e.Err)
@@ -874,6 +1091,276 @@ func (t *Tool) property(name string) json.RawMessage {
 	var s struct{ Properties map[string]json.RawMessage }
 	_ = json.Unmarshal(t.Input, &s) // it was compiled before
 	return s.Properties[name]
+}
+
+// Flag is an argument of a tool as the command line takes it.
+type Flag struct {
+	// Name is the name of the argument.
+	Name string
+	// Type is string, integer, number, boolean, object, json (for any value), key=value
+	// (for a map), or one of these followed by "..." for a list.
+	Type string
+	// Usage is the description with the default and the values that are allowed.
+	Usage string
+	// Negated says that the flag is written --no-Name, because the default is true.
+	Negated bool
+
+	list, pairs, required bool
+	elem                  string // the type of a value, or of an element or member
+}
+
+// flags returns the flags of a tool in the order of its properties.
+func (t *Tool) flags() (flags []Flag, open bool) {
+	root, _ := decodeOrdered(t.Input).(ordered)
+	properties, _ := root.get("properties").(ordered)
+	required, _ := root.get("required").([]any)
+	for _, m := range properties {
+		s := resolve(root, m.value)
+		f := Flag{Name: m.name, Type: schemaType(root, s)}
+		f.required = slices.Contains(required, any(m.name))
+		f.elem = f.Type
+		values, isMap := s.get("additionalProperties").(ordered)
+		switch {
+		case f.Type == "array":
+			f.list, f.elem = true, schemaType(root, resolve(root, s.get("items")))
+			f.Type = f.elem + "..."
+		case f.Type == "object" && s.get("properties") == nil && (isMap || s.get("additionalProperties") != false):
+			f.pairs, f.elem, f.Type = true, schemaType(root, resolve(root, values)), "key=value"
+		}
+		given, _ := m.value.(ordered) // its description and default win over those of a definition
+		f.Negated = f.Type == "boolean" && first(given, s, "default") == true
+		f.Usage = f.usage(given, s)
+		flags = append(flags, f)
+	}
+	return flags, root.get("additionalProperties") != false
+}
+
+// first returns a member of the first object that has it.
+func first(a, b ordered, name string) any {
+	if v := a.get(name); v != nil {
+		return v
+	}
+	return b.get(name)
+}
+
+func (f Flag) usage(given, s ordered) string {
+	usage, _ := first(given, s, "description").(string)
+	var notes []string
+	if values, ok := first(given, s, "enum").([]any); ok {
+		var texts []string
+		for _, v := range values {
+			texts = append(texts, scalar(v))
+		}
+		notes = append(notes, list(texts, "or"))
+	}
+	if f.required {
+		notes = append(notes, "required")
+	}
+	if v := first(given, s, "default"); v != nil && !f.Negated {
+		notes = append(notes, "default "+cell(v))
+	}
+	if len(notes) > 0 {
+		usage += " (" + strings.Join(notes, "; ") + ")"
+	}
+	return strings.TrimSpace(strings.ReplaceAll(usage, "\n", " "))
+}
+
+// resolve returns a schema without references and without the alternative null.
+func resolve(root ordered, v any) ordered {
+	for range 20 {
+		s, _ := v.(ordered)
+		if ref, ok := s.get("$ref").(string); ok {
+			defs, _ := root.get("$defs").(ordered)
+			v = defs.get(strings.TrimPrefix(ref, "#/$defs/"))
+			continue
+		}
+		forms, _ := s.get("anyOf").([]any)
+		forms = slices.DeleteFunc(slices.Clone(forms), func(f any) bool {
+			o, _ := f.(ordered)
+			return o.get("type") == "null"
+		})
+		if len(forms) != 1 {
+			return s
+		}
+		v = forms[0]
+	}
+	return nil
+}
+
+// schemaType returns the type of a schema, json if it has none or several.
+func schemaType(root, s ordered) string {
+	switch t := s.get("type").(type) {
+	case string:
+		return t
+	case []any:
+		t = slices.DeleteFunc(slices.Clone(t), func(e any) bool { return e == "null" })
+		if name, ok := t[0].(string); ok && len(t) == 1 {
+			return name
+		}
+	}
+	return "json"
+}
+
+// value returns the text of a flag as JSON. Text that is no value of the type is a
+// string: the validator says what is wrong with it.
+func value(typ, text string) (json.RawMessage, error) {
+	if typ == "string" {
+		return encode(text)
+	}
+	if name, ok := strings.CutPrefix(text, "@"); ok && (typ == "object" || typ == "json") {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		text = string(data)
+	}
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text), nil
+	}
+	return encode(text)
+}
+
+// parsed are the arguments and flags of a command.
+type parsed struct {
+	args   map[string]json.RawMessage
+	lists  map[string][]json.RawMessage
+	maps   map[string]map[string]json.RawMessage
+	format string
+	help   bool
+}
+
+// parse reads the words after the name of a tool.
+func (t *Tool) parse(words []string) (*parsed, error) {
+	flags, open := t.flags()
+	p := &parsed{args: map[string]json.RawMessage{}, lists: map[string][]json.RawMessage{}, maps: map[string]map[string]json.RawMessage{}, format: formatText}
+	var plain []string
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		if word == "--" {
+			plain = append(plain, words...)
+			break
+		}
+		if len(word) < 2 || word[0] != '-' || isNumber(word) {
+			plain = append(plain, word)
+			continue
+		}
+		name, text, given := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(word, "-"), "-"), "=")
+		f := findFlag(flags, name)
+		switch {
+		case f == nil && (name == "help" || name == "h"):
+			p.help = true
+			return p, nil
+		case f == nil && name != "format" && !open:
+			return nil, usageError("there is no flag --%s", name)
+		case f == nil && name != "format":
+			f = &Flag{Name: name, Type: "json", elem: "json"}
+		case f != nil && f.Type == "boolean":
+			negated := f.Name != name && name == "no-"+f.Name
+			if negated && given {
+				return nil, usageError("flag --%s takes no value", name)
+			}
+			if !given {
+				text, given = fmt.Sprint(!negated), true
+			}
+		}
+		if !given {
+			if len(words) == 0 {
+				return nil, usageError("flag --%s needs a value", name)
+			}
+			text, words = words[0], words[1:]
+		}
+		if f == nil {
+			if !slices.Contains([]string{formatText, formatJSON, formatYAML}, text) {
+				return nil, usageError("flag --format is %q; it must be text, json or yaml", text)
+			}
+			p.format = text
+			continue
+		}
+		if err := p.set(*f, text); err != nil {
+			return nil, err
+		}
+	}
+	return p, p.positional(t, flags, plain)
+}
+
+// isNumber reports whether a word that begins with a minus is a number, not a flag.
+func isNumber(word string) bool { return word[1] >= '0' && word[1] <= '9' && json.Valid([]byte(word)) }
+
+// findFlag returns the flag that a name means: max-results is max_results, and no-clean
+// is clean.
+func findFlag(flags []Flag, name string) *Flag {
+	for _, same := range []func(f Flag) bool{
+		func(f Flag) bool { return f.Name == name },
+		func(f Flag) bool { return f.Type == "boolean" && "no-"+f.Name == name },
+		func(f Flag) bool { return strings.ReplaceAll(f.Name, "_", "-") == name },
+	} {
+		if i := slices.IndexFunc(flags, same); i >= 0 {
+			return &flags[i]
+		}
+	}
+	return nil
+}
+
+// set sets a flag, or adds to it if it is a list or a map.
+func (p *parsed) set(f Flag, text string) error {
+	whole := f.pairs && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "@"))
+	typ, key := f.elem, ""
+	if f.pairs && !whole {
+		k, rest, ok := strings.Cut(text, "=")
+		if !ok {
+			return usageError("flag --%s is %q; it must be key=value", f.Name, text)
+		}
+		key, text = k, rest
+	}
+	if whole {
+		typ = "object"
+	}
+	v, err := value(typ, text)
+	if err != nil {
+		return usageError("flag --%s: %v", f.Name, err)
+	}
+	switch {
+	case f.list:
+		p.lists[f.Name] = append(p.lists[f.Name], v)
+		v = must(encode(p.lists[f.Name]))
+	case f.pairs && !whole:
+		if p.maps[f.Name] == nil {
+			p.maps[f.Name] = map[string]json.RawMessage{}
+		}
+		p.maps[f.Name][key] = v
+		v = must(encode(p.maps[f.Name]))
+	}
+	p.args[f.Name] = v
+	return nil
+}
+
+// positional sets the arguments that the command line takes without a flag.
+func (p *parsed) positional(t *Tool, flags []Flag, words []string) error {
+	for _, name := range t.Args {
+		f := findFlag(flags, name)
+		if f == nil {
+			continue
+		}
+		for len(words) > 0 {
+			if err := p.set(*f, words[0]); err != nil {
+				return err
+			}
+			words = words[1:]
+			if !f.list {
+				break
+			}
+		}
+	}
+	if len(words) > 0 {
+		return usageError("unexpected argument %q", words[0])
+	}
+	return nil
+}
+
+// usageError returns the error of a command line that can't be read.
+func usageError(text string, args ...any) error {
+	return &Error{Reason: "usage", Err: fmt.Errorf(text, args...)}
 }
 
 // format is a format that strings are held to.
@@ -1161,6 +1648,267 @@ func (n number) String() string {
 		sign = "-"
 	}
 	return sign + n.digits + "e" + strconv.FormatInt(n.exp, 10)
+}
+
+// member is a member of an object.
+type member struct {
+	name  string
+	value any
+}
+
+// ordered is an object with its members in the order in which they were written.
+type ordered []member
+
+// get returns the value of a member, or nil.
+func (o ordered) get(name string) any {
+	if i := slices.IndexFunc(o, func(m member) bool { return m.name == name }); i >= 0 {
+		return o[i].value
+	}
+	return nil
+}
+
+// decodeOrdered decodes valid JSON: objects as ordered, numbers as json.Number.
+func decodeOrdered(raw json.RawMessage) any {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	return nextOrdered(dec)
+}
+
+func nextOrdered(dec *json.Decoder) any {
+	t, err := dec.Token()
+	if err != nil {
+		return nil
+	}
+	switch t {
+	case json.Delim('{'):
+		o := ordered{}
+		for dec.More() {
+			name, _ := dec.Token()
+			text, _ := name.(string)
+			o = append(o, member{text, nextOrdered(dec)})
+		}
+		_, _ = dec.Token()
+		return o
+	case json.Delim('['):
+		l := []any{}
+		for dec.More() {
+			l = append(l, nextOrdered(dec))
+		}
+		_, _ = dec.Token()
+		return l
+	}
+	return t
+}
+
+// The formats in which the command line prints a result.
+const (
+	formatText = "text"
+	formatJSON = "json"
+	formatYAML = "yaml"
+)
+
+// print writes a result in one of the formats.
+func (r Result) print(w io.Writer, format string) error {
+	if r.plain == nil {
+		if r.Text == "" {
+			return nil
+		}
+		_, err := fmt.Fprintln(w, r.Text)
+		return err
+	}
+	var b bytes.Buffer
+	switch format {
+	case formatJSON:
+		if err := json.Indent(&b, r.plain, "", "  "); err != nil {
+			return err
+		}
+		b.WriteByte('\n')
+	case formatYAML:
+		writeYAML(&b, decodeOrdered(r.plain), 0)
+	default:
+		writeText(&b, decodeOrdered(r.plain))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writeText writes a value for people: text as it is, a list of objects as a table, other
+// lists one element a line, and objects one member a line.
+func writeText(b *bytes.Buffer, v any) {
+	switch v := v.(type) {
+	case nil:
+	case ordered:
+		writeMembers(b, v, "")
+	case []any:
+		if columns := tableColumns(v); len(columns) > 0 {
+			writeTable(b, v, columns)
+			return
+		}
+		for _, e := range v {
+			fmt.Fprintln(b, cell(e))
+		}
+	default:
+		fmt.Fprintln(b, scalar(v))
+	}
+}
+
+// writeMembers writes an object, and the objects and lists in it indented.
+func writeMembers(b *bytes.Buffer, o ordered, indent string) {
+	for _, m := range o {
+		switch v := m.value.(type) {
+		case ordered:
+			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
+			writeMembers(b, v, indent+"  ")
+		case []any:
+			fmt.Fprintf(b, "%s%s:\n", indent, m.name)
+			for _, e := range v {
+				fmt.Fprintf(b, "%s  - %s\n", indent, cell(e))
+			}
+		default:
+			text := strings.ReplaceAll(scalar(v), "\n", "\n"+indent+"  ")
+			fmt.Fprintln(b, strings.TrimRight(indent+m.name+": "+text, " "))
+		}
+	}
+}
+
+// tableColumns returns the columns of a list of objects, none if it is another list.
+func tableColumns(l []any) (columns []string) {
+	for _, e := range l {
+		o, ok := e.(ordered)
+		if !ok {
+			return nil
+		}
+		for _, m := range o {
+			if !slices.Contains(columns, m.name) {
+				columns = append(columns, m.name)
+			}
+		}
+	}
+	return columns
+}
+
+func writeTable(b *bytes.Buffer, objects []any, columns []string) {
+	rows := [][]string{{strings.ToUpper(strings.Join(columns, "\t"))}}
+	for _, o := range objects {
+		var row []string
+		for _, c := range columns {
+			row = append(row, cell(o.(ordered).get(c)))
+		}
+		rows = append(rows, row)
+	}
+	writeRows(b, rows)
+}
+
+// writeRows writes the cells of rows in columns.
+func writeRows(w io.Writer, rows [][]string) {
+	var text bytes.Buffer
+	columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(columns, strings.Join(row, "\t"))
+	}
+	columns.Flush()
+	for line := range strings.Lines(text.String()) {
+		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
+	}
+}
+
+// cell returns a value in one line.
+func cell(v any) string {
+	switch v := v.(type) {
+	case ordered, []any:
+		return compact(v)
+	case string:
+		return strings.NewReplacer("\n", " ", "\t", " ").Replace(v)
+	}
+	return scalar(v)
+}
+
+// scalar returns a value that is no object and no list as text.
+func scalar(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	}
+	return fmt.Sprint(v)
+}
+
+// compact returns a value as JSON in one line.
+func compact(v any) string {
+	switch v := v.(type) {
+	case ordered:
+		var parts []string
+		for _, m := range v {
+			parts = append(parts, compact(m.name)+":"+compact(m.value))
+		}
+		return "{" + strings.Join(parts, ",") + "}"
+	case []any:
+		var parts []string
+		for _, e := range v {
+			parts = append(parts, compact(e))
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	}
+	return string(must(encode(v)))
+}
+
+// plainYAML matches text that YAML reads as this text without quotes.
+var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*$`)
+
+// wordsYAML are the words that are not text in YAML.
+var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+
+// writeYAML writes a value as YAML. Objects and lists begin on a line of their own.
+func writeYAML(b *bytes.Buffer, v any, depth int) {
+	indent := strings.Repeat("  ", depth)
+	nested := func(v any) {
+		if s, ok := scalarYAML(v); ok {
+			b.WriteString(" " + s + "\n")
+			return
+		}
+		b.WriteByte('\n')
+		writeYAML(b, v, depth+1)
+	}
+	if s, ok := scalarYAML(v); ok {
+		b.WriteString(indent + s + "\n")
+		return
+	}
+	switch v := v.(type) {
+	case ordered:
+		for _, m := range v {
+			key, _ := scalarYAML(m.name)
+			b.WriteString(indent + key + ":")
+			nested(m.value)
+		}
+	case []any:
+		for _, e := range v {
+			var sub bytes.Buffer
+			writeYAML(&sub, e, depth+1)
+			b.WriteString(indent + "- " + sub.String()[len(indent)+2:])
+		}
+	}
+}
+
+// scalarYAML returns a value as it is written in one line, if it is.
+func scalarYAML(v any) (string, bool) {
+	switch v := v.(type) {
+	case ordered:
+		return "{}", len(v) == 0
+	case []any:
+		return "[]", len(v) == 0
+	case string:
+		if plainYAML.MatchString(v) && !slices.Contains(wordsYAML, strings.ToLower(v)) {
+			return v, true
+		}
+		if data, err := encode(v); err == nil { // JSON is YAML
+			return string(data), true
+		}
+		return strconv.Quote(v), true
+	case nil:
+		return "null", true
+	}
+	return fmt.Sprint(v), true
 }
 
 // Problem is one thing that is wrong with the arguments of a call.

@@ -1,0 +1,219 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// InvokeResult is what a command line did.
+type InvokeResult struct {
+	Output   string // what it wrote to standard output
+	Stderr   string // what it wrote to standard error: progress and errors
+	ExitCode int    // 0, 1 if the function failed, 2 if the command line is wrong
+	Result   any    // the value of the function
+	Err      error
+}
+
+// Main runs the command line of the process and returns its exit code. It is the whole
+// of a program: os.Exit(set.Main(context.Background())).
+func (s *Set) Main(ctx context.Context) int {
+	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	_, err := s.Execute(ctx, name, os.Args[1:], os.Stdout, os.Stderr)
+	printError(os.Stderr, err)
+	return exitCode(err)
+}
+
+// Invoke runs a command line, given as its words without the name of the program.
+func (s *Set) Invoke(ctx context.Context, argv ...string) InvokeResult {
+	var stdout, stderr bytes.Buffer
+	r, err := s.Execute(ctx, "", argv, &stdout, &stderr)
+	printError(&stderr, err)
+	return InvokeResult{stdout.String(), stderr.String(), exitCode(err), r.Value, err}
+}
+
+// exitCode returns 1 if a function failed, and 2 if its arguments are wrong.
+func exitCode(err error) int {
+	var e *Error
+	switch {
+	case err == nil:
+		return 0
+	case !errors.As(err, &e) || e.Reason == reasonFailed || e.Reason == reasonPanic || e.Reason == reasonResult:
+		return 1
+	}
+	return 2
+}
+
+func printError(w io.Writer, err error) {
+	if err != nil {
+		fmt.Fprintf(w, "error: %v\n", err)
+	}
+}
+
+// Execute runs a command line of the program with a name. It writes the result and help
+// to stdout and progress to stderr, and returns the error without writing it.
+func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout, stderr io.Writer) (Result, error) {
+	t, path, rest := s.find(argv)
+	if t == nil {
+		asked := len(rest) > 0 && slices.Contains([]string{"help", "--help", "-help", "-h"}, rest[0])
+		switch {
+		case asked && rest[0] == "help" && len(rest) > 1:
+			return s.Execute(ctx, program, append(rest[1:], "--help"), stdout, stderr)
+		case asked:
+			s.help(stdout, program, path)
+			return Result{}, nil
+		case len(rest) == 0:
+			s.help(stderr, program, path)
+			return Result{}, usageError("a command is missing")
+		}
+		return Result{}, usageError("there is no command %q", strings.Join(append(path, rest[0]), " "))
+	}
+	p, err := t.parse(rest)
+	if err != nil {
+		return Result{}, err
+	}
+	if p.help {
+		t.help(stdout, program)
+		return Result{}, nil
+	}
+	if ctx.Value(progressKey) == nil {
+		ctx = WithProgress(ctx, func(_ context.Context, done, total float64, message string) error {
+			text := fmt.Sprint(done)
+			if total > 0 {
+				text += fmt.Sprint("/", total)
+			}
+			_, err := fmt.Fprintln(stderr, strings.TrimSpace(text+" "+message))
+			return err
+		})
+	}
+	r, err := s.CallRaw(ctx, t.Name, must(encode(p.args)))
+	if err == nil {
+		err = r.print(stdout, p.format)
+	}
+	return r, err
+}
+
+// find returns the tool that words name, or the group and what follows it.
+func (s *Set) find(words []string) (t *Tool, path, rest []string) {
+	for i := range words {
+		name := strings.Join(words[:i+1], ".")
+		if t := s.Tool(name); t != nil {
+			return t, words[:i+1], words[i+1:]
+		}
+		if !s.isGroup(name) {
+			return nil, words[:i], words[i:]
+		}
+	}
+	return nil, words, nil
+}
+
+// Command is an entry of the command line: a tool, or a group of tools.
+type Command struct {
+	Name string // the last word
+	Text string // one line about it
+	Path string // the name of the tool or group
+	Tool *Tool  // nil for a group
+}
+
+// Commands returns the commands of a group, "" for those of the program.
+func (s *Set) Commands(group string) (out []Command) {
+	for _, t := range s.tools {
+		rest := t.Name
+		if group != "" {
+			var ok bool
+			if rest, ok = strings.CutPrefix(t.Name, group+"."); !ok {
+				continue
+			}
+		}
+		word, _, isGroup := strings.Cut(rest, ".")
+		c := Command{Name: word, Text: t.short(), Path: t.Name, Tool: t}
+		if isGroup {
+			c = Command{Name: word, Path: strings.TrimSuffix(t.Name, rest) + word}
+			for _, g := range s.groups {
+				if g.Name == c.Path {
+					c.Text = g.Text
+				}
+			}
+		}
+		if len(out) == 0 || out[len(out)-1].Path != c.Path {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Flags returns the flags of a tool.
+func (t *Tool) Flags() []Flag {
+	flags, _ := t.flags()
+	return flags
+}
+
+// short returns the first line of the description.
+func (t *Tool) short() string {
+	line, _, _ := strings.Cut(t.Description, "\n")
+	return line
+}
+
+// help lists the commands of a group.
+func (s *Set) help(w io.Writer, program string, path []string) {
+	name := strings.Join(append([]string{program}, path...), " ")
+	for _, g := range s.groups {
+		if g.Name == strings.Join(path, ".") {
+			fmt.Fprintf(w, "%s\n\n", g.Text)
+		}
+	}
+	fmt.Fprintf(w, "Usage: %s\n\nCommands:\n", strings.TrimSpace(name+" COMMAND [flags]"))
+	var rows [][]string
+	for _, c := range s.Commands(strings.Join(path, ".")) {
+		rows = append(rows, []string{"  " + c.Name, c.Text})
+	}
+	writeRows(w, rows)
+}
+
+// help describes a tool and its flags.
+func (t *Tool) help(w io.Writer, program string) {
+	if t.Description != "" {
+		fmt.Fprintf(w, "%s\n\n", t.Description)
+	}
+	usage := strings.TrimSpace(program + " " + strings.ReplaceAll(t.Name, ".", " "))
+	flags := t.Flags()
+	for _, name := range t.Args {
+		word := strings.ToUpper(name)
+		if f := findFlag(flags, name); f != nil && f.list {
+			word += "..."
+		}
+		usage += " [" + word + "]"
+	}
+	fmt.Fprintf(w, "Usage: %s [flags]\n\nFlags:\n", usage)
+	var rows [][]string
+	for _, f := range flags {
+		name := "  --" + f.Name
+		switch {
+		case f.Negated:
+			name = "  --no-" + f.Name
+		case f.Type != "boolean":
+			name += " " + f.Type
+		}
+		rows = append(rows, []string{name, f.Usage})
+	}
+	if findFlag(flags, "format") == nil {
+		rows = append(rows, []string{"  --format string", "how to print the result (text, json or yaml; default text)"})
+	}
+	writeRows(w, rows)
+}
+
+// ParseArguments returns the arguments that words of a command line give to a tool.
+func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
+	p, err := t.parse(words)
+	if err != nil {
+		return nil, err
+	}
+	return encode(p.args)
+}
