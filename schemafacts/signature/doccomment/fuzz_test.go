@@ -118,7 +118,7 @@ func FuzzDirectives(f *testing.F) {
 		checkProblems(t, list, problems)
 		for _, d := range directives {
 			text := list[d.Line]
-			if !slices.Contains([]string{"tool", "param", "schema", "output"}, d.Verb) || !strings.HasPrefix(text, "//schemavet:"+d.Verb) {
+			if !slices.Contains([]string{"tool", "param", "schema", "output", "group"}, d.Verb) || !strings.HasPrefix(text, "//schemavet:"+d.Verb) {
 				t.Errorf("%q gives directive %q", text, d.Verb)
 			}
 			checkKeys(t, text, d.Keys)
