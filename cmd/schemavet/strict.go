@@ -28,7 +28,7 @@ func tellUnknown(stderr io.Writer, prog *load.Program, dir string, pkgs []packag
 		}
 	}
 	if strict > 0 {
-		fmt.Fprintf(stderr, "schemavet: %s of plain functions, which the setting signature.strict forbids\n", count(strict, "unknown part"))
+		fmt.Fprintf(stderr, "schemavet: signature.strict is set, and plain functions have %s\n", count(strict, "unknown part"))
 		return errFindings
 	}
 	return nil

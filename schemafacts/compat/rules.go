@@ -106,9 +106,9 @@ var rules = []Rule{
 	{"type-changed", "a type was replaced by another", Incomparable, nil},
 	{"type-narrowed", "fewer types are accepted", Narrows, nil},
 	{"type-widened", "more types are accepted", Widens, nil},
-	{"union-branch-added", "a form was added to a choice of forms", Unknown, nil},
-	{"union-branch-removed", "a form was removed from a choice of forms", Unknown, nil},
-	{"union-changed", "one form became a choice of forms, or the kind of choice changed", Unknown, nil},
+	{"union-branch-added", "a branch was added to anyOf or oneOf", Unknown, nil},
+	{"union-branch-removed", "a branch was removed from anyOf or oneOf", Unknown, nil},
+	{"union-changed", "anyOf or oneOf was added or removed, or one replaced the other", Unknown, nil},
 }
 
 // ledger returns the exception of a rule in a direction, nil if it has none.

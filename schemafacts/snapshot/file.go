@@ -155,7 +155,7 @@ func Parse(filename string, data []byte) (*File, error) {
 	Unwrap(doc)
 	for _, u := range f.Unresolved {
 		if !insertHole(doc, u) {
-			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q leads nowhere: %s", u.Path, anew)
+			return nil, p.errorf("/"+unresolvedKey, "unresolved path %q does not exist in the tool: %s", u.Path, anew)
 		}
 	}
 	f.Tool = schema.Normalize(doc)

@@ -114,7 +114,7 @@ func TestParseErrors(t *testing.T) {
 		{"a.json", "{\"$schemavet\":1,\n\"name\":\"b\"}", `a.json:2: tool "b" does not belong in a file of this name`},
 		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":{}}", `a.json:2: "unresolved" must be a list`},
 		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":[{}]}", `a.json:2: every entry of "unresolved" needs a "path"`},
-		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":[{\"path\":\"/x/y\"}]}", `a.json:2: unresolved path "/x/y" leads nowhere`},
+		{"a.json", "{\"$schemavet\":1,\"name\":\"a\",\n\"unresolved\":[{\"path\":\"/x/y\"}]}", `a.json:2: unresolved path "/x/y" does not exist in the tool`},
 	} {
 		_, err := Parse(c.file, []byte(c.in))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

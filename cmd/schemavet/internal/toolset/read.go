@@ -197,11 +197,11 @@ func object(n *schema.Node) (*schema.Node, error) {
 func hole(doc *schema.Node, at, reason string) error {
 	i := strings.LastIndexByte(at, '/')
 	if i < 0 {
-		return fmt.Errorf("unresolved path %q leads nowhere", at)
+		return fmt.Errorf("unresolved path %q does not exist in the tool", at)
 	}
 	parent := doc.Lookup(at[:i])
 	if parent == nil || parent.Kind != schema.Object {
-		return fmt.Errorf("unresolved path %q leads nowhere", at)
+		return fmt.Errorf("unresolved path %q does not exist in the tool", at)
 	}
 	if reason == "" {
 		reason = "unknown when the file was written"

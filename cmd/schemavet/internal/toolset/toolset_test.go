@@ -101,7 +101,7 @@ func TestParse(t *testing.T) {
 		{`{"result": {"tools": [` + one + `], "nextCursor": "x"}}`, "1 the file holds one page of a longer list"},
 		{`{"tools": [` + one + `], "unnamed": []}`, "1 not all tools could be derived when the file was written"},
 		{`{"name": "a", "traced": true, "unresolved": [{"path": "/inputSchema", "reason": "r"}]}`, "1"},
-		{`{"name": "a", "unresolved": [{"path": "/x/y", "reason": "r"}]}`, `tool "a": unresolved path "/x/y" leads nowhere`},
+		{`{"name": "a", "unresolved": [{"path": "/x/y", "reason": "r"}]}`, `tool "a": unresolved path "/x/y" does not exist in the tool`},
 		{`{"unresolved": []}`, "no tool: entry 0 has no name; want a tool object, a result of tools/list, or a list of tools"},
 		{`{`, "unexpected"},
 	} {

@@ -42,7 +42,7 @@ func (b *bound) sender(key string) eval.Intrinsic {
 	}
 	return func(c *eval.Call) eval.Value {
 		// Functions that it is given get what the model answers.
-		c.M.MayCall(c.Args, eval.NewUnknown("written to by a function that gets what a model answers", c.Pos, nil))
+		c.M.MayCall(c.Args, eval.NewUnknown("may be overwritten by a function that receives the model's answer", c.Pos, nil))
 		return c.Spread("what a model answers")
 	}
 }
