@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/leak"
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/analyzers/internal/walk"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
@@ -73,7 +74,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		pointer := "/" + side + "Schema" + p.Pointer
 		if kind := c.rules.Kind(typ); kind != "" {
 			c.report(t, kind, c.PlaceIn(t, pointer), p.Node.Pos,
-				fmt.Sprintf("%s is a %s", subject(side, p.Path), c.typeString(typ)))
+				fmt.Sprintf("%s is %s", subject(side, p.Path), says.Article(c.typeString(typ))))
 			return false
 		}
 		for _, e := range c.embedded(typ) {

@@ -13,7 +13,7 @@
 //
 // every correct call panics, and the check reports
 //
-//	tool "create": argument "tags" is never a []string; a call with it panics
+//	tool "create": argument "tags" is never a []string, because JSON arrays are []any; a call with it panics
 //
 // The rules are
 //

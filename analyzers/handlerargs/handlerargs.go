@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
@@ -168,22 +169,36 @@ func (c *checker) assertion(r *reading, decl ast.Decl, a assert) {
 		if r.others(a) {
 			return
 		}
-		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is never a %s; it is ignored", subject, typ)
+		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is %s; it is ignored", subject, neverA(typ))
 	case !decodes(want):
 		if r.guarded[a.key] && r.others(a) {
 			return
 		}
-		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is never a %s; a call with it %s", subject, typ, r.outcome())
+		d.Category, d.Message = "never-holds", fmt.Sprintf("%s is %s; a call with it %s", subject, neverA(typ), r.outcome())
 	case withOK || r.guarded[a.key] || r.recovers:
 		return
 	case !mayLack(t, a) && t != nil && declares(t) && takesNull(t, a.key):
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be a %s; a call with null %s", subject, typ, r.outcome())
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be %s; a call with null %s", subject, says.Article(typ), r.outcome())
 	case !mayLack(t, a):
 		return
 	default:
-		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be a %s; a call without it %s", subject, typ, r.outcome())
+		d.Category, d.Message = "unchecked", fmt.Sprintf("%s is asserted to be %s; a call without it %s", subject, says.Article(typ), r.outcome())
 	}
 	c.Report(d)
+}
+
+// neverA returns "never" with a Go type, and the type that decoded JSON has instead.
+func neverA(typ string) string {
+	text := "never " + says.Article(typ)
+	switch {
+	case strings.HasPrefix(typ, "["):
+		return text + ", because JSON arrays are []any"
+	case strings.HasPrefix(typ, "map["):
+		return text + ", because JSON objects are map[string]any"
+	case strings.HasPrefix(typ, "int"), strings.HasPrefix(typ, "uint"), typ == "float32":
+		return text + ", because JSON numbers are float64"
+	}
+	return text
 }
 
 // outcome says what becomes of an assertion that does not hold.

@@ -242,7 +242,7 @@ func (c *checker) never(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(list[0].At(), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is never a %s in decoded JSON", h.tools[0].Name, key, list[0].Never))
+	c.tell(list[0].At(), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is %s", h.tools[0].Name, key, neverA(list[0].Never)))
 }
 
 // otherType reports an argument that is read as what no value of its schema is.
