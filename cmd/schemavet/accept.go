@@ -131,6 +131,6 @@ func hintDrift(stderr io.Writer, dir string, found []finding.Finding) {
 	run := self.Command(dir)
 	fmt.Fprintf(stderr, "schemavet: intended changes: run %s snapshot, and commit what it writes\n", run)
 	if breaks {
-		fmt.Fprintf(stderr, "schemavet: intended breaks: %s diff also fails until you run %s accept FINGERPRINT --reason TEXT\n", run, run)
+		fmt.Fprintf(stderr, "schemavet: intended breaks: %s diff also fails, and prints the command that accepts them\n", run)
 	}
 }

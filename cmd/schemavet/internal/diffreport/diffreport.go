@@ -111,7 +111,7 @@ func (r *Report) Summary() string {
 	if accepted > 0 {
 		s += fmt.Sprintf(" (%d accepted)", accepted)
 	}
-	return fmt.Sprintf("%s; %s of %d", s, plural(len(tools), "tool"), max(r.Tools, len(tools)))
+	return fmt.Sprintf("%s; %d of %s", s, len(tools), plural(max(r.Tools, len(tools)), "tool"))
 }
 
 func plural(n int, noun string) string {
