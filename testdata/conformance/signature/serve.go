@@ -27,6 +27,7 @@ import (
 //	arrived   the function is given something else
 //	result    a result is none, or not as the schema says
 //	progress  a client is told something else of how far the work is
+//	agree     a call by name, or on the command line, gives another value or error
 
 // sdkModules are the files that select a version, by the SDK and version.
 var sdkModules = map[string]string{
@@ -292,9 +293,15 @@ func (s *serving) writeDriver(sdk string) error {
 	if err != nil {
 		return err
 	}
-	var reg bytes.Buffer
+	agree, err := files.ReadFile("testdata/serve/agree.go.txt")
+	if err != nil {
+		return err
+	}
+	var reg, sets bytes.Buffer
 	server := map[string][2]string{"go-sdk": {"github.com/modelcontextprotocol/go-sdk/mcp", "*mcp.Server"}, "mcp-go": {"github.com/mark3labs/mcp-go/server", "*server.MCPServer"}}[sdk]
-	fmt.Fprintf(&reg, "package main\n\nimport (\n\t\"%s\"\n\t\"example.test/probe/other\"\n", server[0])
+	// This version of the SDK decodes arguments before the runtime sees them.
+	fmt.Fprintf(&sets, "var decoded = %v\n\nfunc sets() []*tools.Set {\n\treturn []*tools.Set{\n", strings.HasPrefix(s.sdk, "mcp-go@0"))
+	fmt.Fprintf(&reg, "package main\n\nimport (\n\t\"example.test/probe/internal/tools\"\n\t\"%s\"\n\t\"example.test/probe/other\"\n", server[0])
 	for _, subj := range s.subjects {
 		fmt.Fprintf(&reg, "\t%s \"example.test/probe/gen/%s\"\n", subj.name, subj.name)
 	}
@@ -308,9 +315,14 @@ func (s *serving) writeDriver(sdk string) error {
 			}
 		}
 		fmt.Fprintf(&reg, "\t%[1]s.RegisterTools(s, %[1]s.Deps{%[2]s})\n", subj.name, deps)
+		if deps != "" {
+			deps = subj.name + ".Deps{" + deps + "}"
+		}
+		fmt.Fprintf(&sets, "\t\t%s.Tools(%s),\n", subj.name, deps)
 	}
-	reg.WriteString("\ttell.RegisterTools(s, tell.Deps{})\n\tdesk.RegisterTools(s, desk.Deps{Desk: desk.New()})\n}\n")
-	for name, text := range map[string]string{"drive/drive.go": string(drive), "drive/connect.go": string(connect), "drive/register.go": reg.String()} {
+	reg.WriteString("\ttell.RegisterTools(s, tell.Deps{})\n\tdesk.RegisterTools(s, desk.Deps{Desk: desk.New()})\n}\n\n")
+	reg.WriteString(sets.String() + "\t}\n}\n")
+	for name, text := range map[string]string{"drive/drive.go": string(drive), "drive/connect.go": string(connect), "drive/agree.go": string(agree), "drive/register.go": reg.String()} {
 		if err := s.file(name, text); err != nil {
 			return err
 		}

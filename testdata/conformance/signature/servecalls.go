@@ -83,10 +83,16 @@ type reply struct {
 	Reason, Text, Differ string
 	Result               json.RawMessage
 	Told                 []string
+	Disagree             string
+	Surfaces             int
 }
 
 func (s *serving) judgeCall(j work, a reply, out *validator) {
 	s.counts["calls"]++
+	s.counts["calls elsewhere"] += a.Surfaces
+	if a.Disagree != "" {
+		s.differs("agree", j.subj, "%s: %s", j.Args, a.Disagree)
+	}
 	switch good := j.valid && a.Decodes; {
 	case a.Accepted != good:
 		s.differs("call", j.subj, "accepted %v, valid %v, decodes %v: %s\n%s %s", a.Accepted, j.valid, a.Decodes, j.Args, a.Reason, a.Text)
