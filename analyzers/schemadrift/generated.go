@@ -87,6 +87,11 @@ func wanted(r *report.Reporter, facts *schemafacts.Result, old []generatedFile) 
 		data, err := generate.CLILibrary(runtime, first.settings)
 		files[generate.CLIName] = data
 		return files, found && err == nil
+	case generate.TestName:
+		runtime, found := strings.CutSuffix(pkg.Path(), folder)
+		data, err := generate.TestLibrary(runtime, first.settings)
+		files[generate.TestName] = data
+		return files, found && err == nil
 	case generate.SDKName:
 		for _, imp := range pkg.Imports() {
 			if runtime, found := strings.CutSuffix(pkg.Path(), folder); found && imp.Path() == generate.Package(first.settings.SDK) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ import (
 
 func generateCommand(o *options) *cobra.Command {
 	var settings generate.Settings
-	var check bool
+	var check, tests bool
 	cmd := &cobra.Command{
 		Use:   "generate [packages]",
 		Short: "Generate code that serves plain functions as tools",
@@ -49,10 +50,18 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 			if err != nil {
 				return err
 			}
-			if len(pkgs) == 0 {
+			files, refused, err := generateAll(cmd.ErrOrStderr(), dir, pkgs, tests)
+			if err != nil {
+				return err
+			}
+			if len(pkgs) == 0 && !addRuntime(files, dir) {
 				fmt.Fprintln(cmd.ErrOrStderr(), "schemavet: no function has the directive //schemavet:tool")
 			}
-			return generateAll(cmd.OutOrStdout(), cmd.ErrOrStderr(), dir, pkgs, check)
+			changed, err := putFiles(cmd.OutOrStdout(), dir, files, check)
+			if err == nil && (refused || changed && check) {
+				err = errFindings
+			}
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&settings.SDK, "sdk", "", "the `SDK`: go-sdk, mcp-go or none; default: the SDK that the existing file uses, or else the module")
@@ -63,6 +72,7 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	cmd.Flags().StringVar(&settings.Register, "register", "", "the `name` of the function that adds the tools to a server; default: as in the existing file, or RegisterTools")
 	cmd.Flags().StringVar(&settings.CLI, "cli", "", "also write Commands for this `library` of command lines: cobra, or none; default: as in the existing file")
 	values(cmd, "cli", "cobra", "none")
+	cmd.Flags().BoolVar(&tests, "tests", false, "also write package toolstest, and a first test of each package that has none")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
 }
@@ -77,22 +87,21 @@ func plainOptions(dir string) (signature.Options, error) {
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts}, nil
 }
 
-// generateAll writes the files of all packages and the runtimes of their modules, or
-// prints what it would write.
-func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, check bool) error {
-	var found bool
-	files := map[string][]byte{}
+// generateAll returns the files of all packages and of the runtimes of their modules, by
+// path. A file without data should not exist.
+func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool) (files map[string][]byte, refused bool, err error) {
+	files = map[string][]byte{}
 	for _, p := range pkgs {
-		out, refused, err := generate.Files(p.Input)
+		out, problems, err := generate.Files(p.Input)
 		if err != nil {
-			return err
+			return nil, false, err
 		}
-		for _, r := range refused {
+		for _, r := range problems {
 			pos := p.Fset.Position(r.Pos)
 			fmt.Fprintf(stderr, "%s:%d:%d: function %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, r.Func.Name(), r.Reason)
-			found = true
+			refused = true
 		}
-		if len(refused) > 0 {
+		if len(problems) > 0 {
 			continue
 		}
 		for _, name := range []string{generate.RegisterName, generate.CobraName} {
@@ -103,30 +112,71 @@ func generateAll(stdout, stderr io.Writer, dir string, pkgs []source.Loaded, che
 		}
 		shared, err := generate.Runtime(p.Input.Module, p.Input.Settings, p.Input.Types)
 		if err != nil {
-			return err
+			return nil, false, err
 		}
 		for _, f := range shared {
 			name := filepath.Join(p.ModuleDir, filepath.FromSlash(f.Name))
 			if other := source.Foreign(filepath.Dir(name)); other != "" {
-				return fmt.Errorf("%s: the folder of the runtime has other files; choose another folder with --runtime", load.RelPath(dir, other))
+				return nil, false, fmt.Errorf("%s: the folder of the runtime has other files; choose another folder with --runtime", load.RelPath(dir, other))
 			}
 			files[name] = f.Data
 		}
+		if err := addTests(files, p, tests); err != nil {
+			return nil, false, err
+		}
 	}
+	return files, refused, nil
+}
+
+// addTests adds the package for tests if it is asked for or there, and a first test if it
+// is asked for and the package has none.
+func addTests(files map[string][]byte, p source.Loaded, asked bool) error {
+	name := filepath.Join(p.ModuleDir, filepath.FromSlash(p.Input.TestFile()))
+	if _, err := os.Lstat(name); err != nil && !asked {
+		return nil
+	}
+	data, err := generate.TestLibrary(path.Join(p.Input.Module, p.Input.Folder()), p.Input.Settings)
+	if err != nil {
+		return err
+	}
+	files[name] = data
+	first := filepath.Join(p.Dir, generate.FirstTest)
+	if _, err := os.Lstat(first); err == nil || !asked {
+		return nil
+	}
+	if data, err = generate.First(p.Input); err == nil && data != nil {
+		files[first] = data
+	}
+	return err
+}
+
+// addRuntime adds the runtime in a folder, if there is one: go generate runs in it.
+func addRuntime(files map[string][]byte, dir string) bool {
+	name := filepath.Join(dir, generate.FileName)
+	old, err := safefile.Read(name)
+	if s, ok := generate.Header(old); err != nil || !ok || s.SDK != "" {
+		return false
+	}
+	data, err := generate.Library(filepath.Base(dir))
+	if err == nil {
+		files[name] = data
+	}
+	return err == nil
+}
+
+// putFiles writes files, or prints what it would write. It reports whether any changed.
+func putFiles(stdout io.Writer, dir string, files map[string][]byte, check bool) (changed bool, err error) {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		action, err := putFile(name, files[name], check)
 		if err != nil {
-			return err
+			return changed, err
 		}
 		if action != "" {
 			fmt.Fprintf(stdout, "%-8s %s\n", action, filepath.ToSlash(load.RelPath(dir, name)))
-			found = found || check
+			changed = true
 		}
 	}
-	if found {
-		return errFindings
-	}
-	return nil
+	return changed, nil
 }
 
 // putFile writes a file whole, unless it is as it should be or only compares. Without

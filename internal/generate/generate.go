@@ -33,7 +33,11 @@ const (
 	// as commands of cobra.
 	SDKName = "zz_schemavet_sdk.go"
 	CLIName = "zz_schemavet_cli.go"
-	Prefix  = "zz_schemavet"
+	// TestName is the file of the runtime that helps to test tools, FirstTest that of a
+	// first test, which its owner edits.
+	TestName  = "zz_schemavet_toolstest.go"
+	FirstTest = "tools_test.go"
+	Prefix    = "zz_schemavet"
 )
 
 // The SDKs that files can be for.
@@ -159,7 +163,7 @@ func Files(in Input) ([]File, []Refusal, error) {
 }
 
 // execute fills a template, and returns it as a Go file.
-func execute(f *file, name, sdk string, scope *types.Scope) ([]byte, error) {
+func execute(f any, name, sdk string, scope *types.Scope) ([]byte, error) {
 	names := []string{"templates/" + name + ".go.tmpl"}
 	if sdk != "" {
 		names = append(names, "templates/"+strings.ReplaceAll(sdk, "-", "")+".go.tmpl")

@@ -51,6 +51,19 @@ func CLILibrary(runtime string, s Settings) ([]byte, error) {
 	return execute(&file{Marker: Settings{SDK: NoSDK, Runtime: s.Runtime, CLI: s.CLI}.marker(), Runtime: importLine(runtime, "tools")}, "cobratools", "", nil)
 }
 
+// testFolder is the folder of the runtime for tests.
+const testFolder = "toolstest"
+
+// TestFile returns the name of the file that helps to test tools, relative to the module's
+// folder.
+func (s Settings) TestFile() string { return path.Join(s.Folder(), testFolder, TestName) }
+
+// TestLibrary returns that file, given the import path of the runtime.
+func TestLibrary(runtime string, s Settings) ([]byte, error) {
+	f := &file{Marker: Settings{SDK: s.SDK, Runtime: s.Runtime}.marker(), Runtime: importLine(runtime, "tools")}
+	return execute(f, "toolstest", s.SDK, nil)
+}
+
 // SDKLibrary returns the file that serves tools with an SDK, given the import path of
 // the runtime.
 func SDKLibrary(runtime string, s Settings, sdk *types.Package) ([]byte, error) {
