@@ -233,7 +233,10 @@ func (r *Result) Handling(t *Tool) *Handler {
 	}
 	n := r.HandlerOf(t)
 	if n == nil {
-		return nil
+		if r.found == nil {
+			return nil
+		}
+		return r.found.Elsewhere(t)
 	}
 	r.handling.Lock()
 	defer r.handling.Unlock()

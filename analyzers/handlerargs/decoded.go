@@ -208,7 +208,7 @@ func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 		if c.Own(v.Pos()) {
 			pos = v.Pos()
 		}
-		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: argument %q is decoded into a %s, and its type is %s; a call with it fails",
+		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: argument %q is decoded into a %s, but its type is %s; a call with it fails",
 			t.Name, f.name, types.TypeString(v.Type(), (*types.Package).Name), typ))
 		return
 	}

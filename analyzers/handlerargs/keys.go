@@ -47,12 +47,8 @@ func (c *checker) keys(h *handler) {
 		}
 		c.otherType(h, one.Key)
 		c.never(h, one.Key)
-		if c.settings.Required {
-			c.required(h, one.Key)
-		}
-		if c.settings.Default {
-			c.fallback(h, one.Key)
-		}
+		c.required(h, one.Key)
+		c.fallback(h, one.Key)
 		if c.settings.Null {
 			c.null(h, one.Key)
 		}
@@ -152,8 +148,8 @@ func (c *checker) undeclared(h *handler, key string) {
 			if h.isRead(m.Name) || field && (t.InputType != "" || strings.EqualFold(m.Name, key)) {
 				return
 			}
-			pos := list[0].At()
-			if list[0].Home != "" || field {
+			pos := c.readAt(t, list[0])
+			if list[0].Home != "" || field || !list[0].At().IsValid() {
 				pos = c.property(t, m.Name)
 			}
 			if !slices.Contains(h.judged, t) {
@@ -162,7 +158,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			return
 		}
 	}
-	if strings.HasPrefix(key, "_") {
+	if strings.HasPrefix(key, "_") || h.readsPlural(key) {
 		return // what a gateway adds, and no model is told of
 	}
 	for _, r := range list {
@@ -173,12 +169,27 @@ func (c *checker) undeclared(h *handler, key string) {
 			if slices.Contains(h.judged, t) {
 				return
 			}
-			c.tell(r.At(), "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", t.Name, key))
+			c.tell(c.readAt(t, r), "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", t.Name, key))
 			return
 		default:
 			c.share(h, r)
 		}
 	}
+}
+
+// readsPlural reports whether a handler also reads a parameter of its tools whose name is
+// the plural of a key, or its singular. Then the key is another way to write it.
+func (h *handler) readsPlural(key string) bool {
+	key = plain(key)
+	for _, t := range h.tools {
+		for _, m := range properties(t) {
+			name := plain(m.Name)
+			if (name == key+"s" || name == key+"es" || key == name+"s" || key == name+"es") && h.isRead(m.Name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // share notes what a helper reads.
@@ -242,7 +253,7 @@ func (c *checker) never(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(list[0].At(), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is %s", h.tools[0].Name, key, neverA(list[0].Never)))
+	c.tell(c.readAt(h.tools[0], list[0]), "never-holds", h.tools[0], fmt.Sprintf("tool %q: argument %q is %s", h.tools[0].Name, key, neverA(list[0].Never)))
 }
 
 // otherType reports an argument that is read as what no value of its schema is.
@@ -275,7 +286,7 @@ func (c *checker) otherType(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(first.At(), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
+	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
 // unread reports parameters that a handler never reads. What a struct lacks is lost
@@ -322,6 +333,18 @@ func (c *checker) tellIdle() {
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))
 	}
+}
+
+// readAt returns where a handler reads an argument. If the handler is in another package,
+// it is where the tool declares the argument, or else the tool itself.
+func (c *checker) readAt(t *schemafacts.Tool, r schemafacts.Read) token.Pos {
+	switch {
+	case r.At().IsValid():
+		return r.At()
+	case t.Input().Get("properties").Has(r.Key):
+		return c.property(t, r.Key)
+	}
+	return c.Place(t)
 }
 
 func (c *checker) tell(at token.Pos, rule string, t *schemafacts.Tool, message string) {

@@ -28,7 +28,7 @@ func (c *checker) required(h *handler, key string) {
 			}
 		}
 	}
-	c.tell(h.Reads[i].At(), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
+	c.tell(c.readAt(h.tools[0], h.Reads[i]), "required", h.tools[0], fmt.Sprintf("tool %q: argument %q is optional in the input schema, but the handler fails without it", h.tools[0].Name, key))
 }
 
 // fallback reports an argument for which a handler takes another value than the
@@ -48,7 +48,7 @@ func (c *checker) fallback(h *handler, key string) {
 			return
 		}
 		if t == h.tools[len(h.tools)-1] {
-			c.tell(list[0].At(), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the default in the input schema is %s", h.tools[0].Name, key, got, want))
+			c.tell(c.readAt(h.tools[0], list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the default in the input schema is %s", h.tools[0].Name, key, got, want))
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (c *checker) null(h *handler, key string) {
 			return
 		}
 	}
-	c.tell(h.Reads[i].At(), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
+	c.tell(c.readAt(h.tools[0], h.Reads[i]), "null", h.tools[0], fmt.Sprintf("tool %q: argument %q may be null in the input schema, but the handler fails then", h.tools[0].Name, key))
 }
 
 // takesNull reports whether null is an argument that a tool's schema names as one.

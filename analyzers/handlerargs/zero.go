@@ -19,7 +19,7 @@ import (
 // declares another default, if no code treats zero in another way than other values.
 func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 	v := f.field().Origin()
-	if !c.settings.Default || !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil {
+	if !c.Own(v.Pos()) || !u.read[v] || u.set[v] || u.sources.At(s.typ) != nil {
 		return
 	}
 	b, ok := types.Unalias(v.Type()).Underlying().(*types.Basic)

@@ -50,13 +50,11 @@ func (s *ruleStates) needs(r rulebook.Rule) string {
 	}
 	c := s.settings
 	if set, ok := map[string]bool{
-		"contextleak/denied":   len(c.ContextLeak.Types) > 0,
-		"handlerargs/default":  c.HandlerArgs.Default,
-		"handlerargs/null":     c.HandlerArgs.Null,
-		"handlerargs/required": c.HandlerArgs.Required,
-		"hints/default":        c.Hints.Default,
-		"nodescription/echo":   c.NoDescription.Echo,
-		"toolname/pattern":     c.ToolName.Pattern != "",
+		"contextleak/denied": len(c.ContextLeak.Types) > 0,
+		"handlerargs/null":   c.HandlerArgs.Null,
+		"hints/default":      c.Hints.Default,
+		"nodescription/echo": c.NoDescription.Echo,
+		"toolname/pattern":   c.ToolName.Pattern != "",
 	}[r.Check+"/"+r.ID]; ok && !set {
 		key := r.ID
 		if key == "denied" {

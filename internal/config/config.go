@@ -89,10 +89,6 @@ type NoDescription struct {
 
 // HandlerArgs are the settings of the check of this name.
 type HandlerArgs struct {
-	// Required reports optional parameters without which a handler fails, too.
-	Required bool `yaml:"required"`
-	// Default reports defaults that a handler does not keep to, too.
-	Default bool `yaml:"default"`
 	// Null reports parameters that may be null and without which a handler fails
 	// then, too.
 	Null bool `yaml:"null"`

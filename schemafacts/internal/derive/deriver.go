@@ -208,6 +208,10 @@ type deriver struct {
 	handling *handling.Package
 	reading  *sync.Mutex // checks of a package may ask at once
 	ownHome  func() *handling.Home
+	// otherHomes are what other packages tell of their handlers, and otherHandlers those handlers
+	// that were asked for; see [Found.Elsewhere].
+	otherHomes    []*handling.Home
+	otherHandlers map[string]*handling.Handler
 
 	// servers are those that runs of the package make; see servers.go.
 	serverOf map[*sdk.Server]*seenServer

@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -62,6 +63,48 @@ func (r *Found) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	r.deriver.reading.Lock()
 	defer r.deriver.reading.Unlock()
 	return r.deriver.handling.HandlerOf(t, tools)
+}
+
+// Elsewhere returns what the handler of a tool does that is a function of another
+// package of the module, nil if it is none. It has no positions in the source.
+func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
+	p := r.deriver
+	if p == nil || p.handling == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
+		return nil
+	}
+	p.reading.Lock()
+	defer p.reading.Unlock()
+	var at handling.Line
+	if t.HandlerPos.IsValid() && !p.isOwn(t.HandlerPos) {
+		place := ir.Place(p.pass.Fset, t.HandlerPos)
+		at = handling.Line{Package: p.packageAt(t.HandlerPos, map[*deriver]bool{}), File: place.Filename, Line: place.Line}
+	}
+	if p.otherHandlers == nil {
+		p.otherHandlers = map[string]*handling.Handler{}
+		for _, f := range p.facts {
+			p.otherHomes = append(p.otherHomes, f.toldHomes()...)
+		}
+	}
+	for _, home := range p.otherHomes {
+		h := home.Of(t.Handler, handling.Line{}, handling.Line{}, at, func() []handling.Line { return nil })
+		if h == nil {
+			continue
+		}
+		key := home.Package + " " + h.Name
+		if h.Name == "" {
+			key = fmt.Sprint(at)
+		}
+		if p.otherHandlers[key] == nil {
+			c := *h
+			c.Decoded, c.Reads = nil, slices.Clone(h.Reads)
+			for i, r := range c.Reads {
+				c.Reads[i] = r.Found(token.NoPos)
+			}
+			p.otherHandlers[key] = &c
+		}
+		return p.otherHandlers[key]
+	}
+	return nil
 }
 
 // Given returns the variables in which a handler that no SDK calls is given the

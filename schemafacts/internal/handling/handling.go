@@ -59,7 +59,7 @@ type Read struct {
 
 // Found returns the read with its place, where that is known otherwise.
 func (r Read) Found(at token.Pos) Read {
-	r.at = at
+	r.at, r.named = at, token.NoPos
 	return r
 }
 
