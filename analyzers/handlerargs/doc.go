@@ -27,8 +27,8 @@
 //     argument. With the others a call may omit an argument that the schema does not
 //     require, or send null if the schema allows it
 //   - undeclared: the handler reads an argument that its tool does not declare, so
-//     no model sends it; or it reads the field of a struct for which no tool that
-//     decodes its arguments into the struct declares a parameter
+//     no model sends it. If handlers decode their arguments into a struct, the rule
+//     reports a field that they read and none of their tools declares
 //   - unread: a tool declares a parameter that its handler never reads. A parameter
 //     that no handler of the package reads may belong to a middleware, so the rule
 //     reports it only if other handlers read their parameters of this name. In 71
@@ -39,14 +39,14 @@
 //     if other code may read the struct, because the package prints, encodes,
 //     compares, converts, stores, returns or passes it to another package, and none
 //     if the package selects no field at all
-//   - other-type: the handler reads an argument as a type that no value of the
-//     declared type has, or decodes it into a field that cannot hold such a value
+//   - other-type: the handler reads an argument as another type than the declared
+//     one, or decodes it into a field that cannot hold such a value
 //   - required: an argument is optional in the schema, but the handler always fails
 //     without it
 //   - default: for a missing argument the handler uses another value than the
-//     default in the schema, and the SDK does not fill in defaults. For a field of a
-//     struct that value is zero, unless code of the package compares the field, sets
-//     it, or passes it to other code that may do so
+//     default in the schema, and the SDK does not fill in defaults. For a struct
+//     field the rule assumes the zero value, unless the package compares the field,
+//     sets it, or passes it to code that may do so
 //   - null: the schema allows null for an argument, but the handler then fails
 //   - empty: the description of an argument allows leaving it empty, but the handler
 //     returns an error for the empty value before it uses it

@@ -24,9 +24,10 @@
 // The rules for google/jsonschema-go, which the official SDK and mcp-go since 0.46
 // use, are
 //
-//   - key: a description is in a tag that nothing reads, and the field has no other
-//     description; or a tag such as default, enum or minimum has a keyword of JSON
-//     Schema that the schema lacks, or required contradicts the schema
+//   - key: nothing reads the tag that holds a description, and the field has no other.
+//     The rule also reports a tag named after a JSON Schema keyword, such as default,
+//     enum or minimum, if the schema lacks the keyword, and a tag required that
+//     contradicts the schema
 //   - required-text: the word "required" becomes the description or part of it, as
 //     in "Path of the group,required"; or the text ends with ", required" although
 //     omitempty makes the field optional

@@ -133,7 +133,7 @@ func cure(errs string) string {
 	case strings.Contains(errs, "requires newer Go version"):
 		return "build schemavet with the Go version that the module asks for"
 	case strings.Contains(errs, ": directory prefix "): // as in the folder above that of a module
-		return "no module of this directory has these packages; run schemavet with -C where their go.mod is"
+		return "these packages are not in a module of this directory; run schemavet with -C and the folder of their go.mod"
 	}
 	return "the packages must compile before their tools can be derived"
 }

@@ -77,7 +77,7 @@ const (
 // Profiles are the clients that can be asked for.
 var Profiles = []Profile{
 	{"inspector", "the findings of the MCP Inspector with --strict", []string{"boolean-schema", "type-union", "remote-ref", "untyped-schema"}},
-	{"portable", "limits that hold for several clients at once", []string{"openai-name", "anthropic-property", "gemini-property", "root-object", "root-properties",
+	{"portable", "limits that several clients share", []string{"openai-name", "anthropic-property", "gemini-property", "root-object", "root-properties",
 		"root-combinator", "array-items", "property-object", "property-type", "single-type"}},
 	{"openai", "OpenAI functions", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items"}},
 	{"openai-strict", "OpenAI functions in strict mode", []string{"openai-name", "root-object", "root-properties", "root-combinator", "array-items",

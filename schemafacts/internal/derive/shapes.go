@@ -137,4 +137,4 @@ func differing(n, other *schema.Node) *schema.Node {
 	return n
 }
 
-func listsDiffer(pos token.Pos) *schema.Node { return schema.NewUnresolved("lists differ in it", pos) }
+func listsDiffer(pos token.Pos) *schema.Node { return schema.NewUnresolved("it differs between lists of tools", pos) }

@@ -84,7 +84,7 @@ func kept(v eval.Value) eval.Value {
 	for range 2 { // APIObject and metadata
 		s, ok := v.(*eval.Struct)
 		if !ok || s.NumFields() != 1 {
-			return &eval.Unknown{Reason: "a struct that may print itself as something else", Pos: eval.PosOf(v)}
+			return &eval.Unknown{Reason: "a struct that may encode itself in another form", Pos: eval.PosOf(v)}
 		}
 		v = s.At(0)
 	}
