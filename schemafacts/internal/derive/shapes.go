@@ -137,4 +137,6 @@ func differing(n, other *schema.Node) *schema.Node {
 	return n
 }
 
-func listsDiffer(pos token.Pos) *schema.Node { return schema.NewUnresolved("it differs between lists of tools", pos) }
+func listsDiffer(pos token.Pos) *schema.Node {
+	return schema.NewUnresolved("it differs between lists of tools", pos)
+}
