@@ -94,7 +94,8 @@ func (d *differ) acceptedFile(file string) (string, error) {
 }
 
 // hintAccept says how to accept the changes that make a comparison with the base fail.
-func hintAccept(stderr io.Writer, dir string, r *diffreport.Report, threshold finding.Threshold) {
+// Base is the revision that the user named.
+func hintAccept(stderr io.Writer, dir, base string, r *diffreport.Report, threshold finding.Threshold) {
 	failing := slices.DeleteFunc(slices.Clone(r.Changes), func(c diffreport.Change) bool {
 		return c.Accepted != "" || !threshold.Reached(c.Level)
 	})
@@ -112,7 +113,18 @@ func hintAccept(stderr io.Writer, dir string, r *diffreport.Report, threshold fi
 		what = fmt.Sprintf("the first of %d changes", n)
 		prints = prints[:1]
 	}
+	if base != "" {
+		prints = append(prints, "--base", shellWord(base))
+	}
 	fmt.Fprintf(stderr, "schemavet: to accept %s, run: %s accept %s --reason TEXT\n", what, self.Command(dir), strings.Join(prints, " "))
+}
+
+// shellWord returns a text as one word of a shell.
+func shellWord(s string) string {
+	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./@^+") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // hintDrift says what to do about changes that are intended, if some of the findings

@@ -72,7 +72,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 			}
 			if threshold.Reached(r.Level()) {
 				if len(args) == 0 {
-					hintAccept(d.stderr, d.dir, r, threshold)
+					hintAccept(d.stderr, d.dir, base, r, threshold)
 				}
 				return errFindings
 			}

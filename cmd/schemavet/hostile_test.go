@@ -14,19 +14,31 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// brokenContents are what a file may hold that is not what we wrote.
+// topSecret is in a file outside of the module; no command may print it.
+const topSecret = "TOPSECRET=hunter2\n"
+
+// brokenContents are what a file may hold that schemavet did not write, or what may be
+// in its place.
 var brokenContents = []struct {
-	name string
-	make func(good []byte) []byte
+	name  string
+	make  func(good []byte) []byte
+	place func(path, secret string) error
 }{
-	{"empty", func([]byte) []byte { return []byte{} }},
-	{"truncated", func(good []byte) []byte { return good[:len(good)*2/3] }},
-	{"binary", func([]byte) []byte { return []byte("\x7fELF\x02\x01\x00\xff\xfe\x1b[31m") }},
-	{"deep", func([]byte) []byte {
+	{name: "empty", make: func([]byte) []byte { return []byte{} }},
+	{name: "truncated", make: func(good []byte) []byte { return good[:len(good)*2/3] }},
+	{name: "conflict", make: func(good []byte) []byte {
+		return slices.Concat([]byte("<<<<<<< ours\n"), good, []byte("=======\n"), good, []byte(">>>>>>> theirs\n"))
+	}},
+	{name: "binary", make: func([]byte) []byte { return []byte("\x7fELF\x02\x01\x00\xff\xfe\x1b[31m") }},
+	{name: "deep", make: func([]byte) []byte {
 		return []byte(strings.Repeat(`{"$schemavet":`, 9000) + "1" + strings.Repeat("}", 9000))
 	}},
-	{"huge", func([]byte) []byte { return make([]byte, safefile.Limit+1) }},
-	{"missing", func([]byte) []byte { return nil }},
+	{name: "huge", make: func([]byte) []byte { return make([]byte, safefile.Limit+1) }},
+	{name: "missing", make: func([]byte) []byte { return nil }},
+	{name: "folder", place: func(path, _ string) error { return os.Mkdir(path, 0o777) }},
+	{name: "device", place: func(path, _ string) error { return os.Symlink("/dev/zero", path) }},
+	{name: "pipe", place: func(path, _ string) error { return exec.Command("mkfifo", path).Run() }},
+	{name: "outside", place: func(path, secret string) error { return os.Symlink(secret, path) }},
 }
 
 // hostileFiles breaks each file that the commands read in each way, runs each
@@ -40,6 +52,11 @@ func hostileFiles(ts *testscript.TestScript, neg bool, args []string) {
 		"check": {"schemavet", "check"}, "diff": {"schemavet", "diff", ".", "source"}, "list": {"schemavet", "list"},
 		"docs": {"schemavet", "docs"}, "snapshot": {"schemavet", "snapshot"}, "vet": {"go", "vet", "-vettool=" + tool(ts), "./..."},
 	}
+	outside, err := os.MkdirTemp("", "outside")
+	ts.Check(err)
+	defer os.RemoveAll(outside)
+	secret := filepath.Join(outside, "secret")
+	ts.Check(os.WriteFile(secret, []byte(topSecret), 0o666))
 	columns := []string{"check", "vet", "diff", "list", "docs", "snapshot"}
 	var table bytes.Buffer
 	fmt.Fprintf(&table, "%-24s %-10s %s\n", "file", "contents", strings.Join(columns, " "))
@@ -63,10 +80,18 @@ func hostileFiles(ts *testscript.TestScript, neg bool, args []string) {
 						ts.Check(os.WriteFile(ts.MkAbs(file), data, 0o666))
 					}
 				}
-				put(c.make(good))
+				if c.place != nil {
+					put(nil)
+					ts.Check(c.place(ts.MkAbs(file), secret))
+				} else {
+					put(c.make(good))
+				}
 				cell := hostileRun(ts, file, c.name, commands[column])
-				if now, err := os.ReadFile(ts.MkAbs(file)); err == nil && bytes.Equal(now, good) {
-					cell += "*"
+				if st, err := os.Lstat(ts.MkAbs(file)); err == nil && st.Mode().IsRegular() {
+					now, err := os.ReadFile(ts.MkAbs(file))
+					if ts.Check(err); bytes.Equal(now, good) {
+						cell += "*"
+					}
 				}
 				fmt.Fprintf(&table, " %-*s", len(column), cell)
 				put(good)
@@ -75,6 +100,10 @@ func hostileFiles(ts *testscript.TestScript, neg bool, args []string) {
 			table.WriteByte('\n')
 		}
 	}
+	kept, err := os.ReadFile(secret)
+	if ts.Check(err); string(kept) != topSecret {
+		ts.Fatalf("the file outside holds %q now", kept)
+	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), table.Bytes(), 0o666))
 }
 
@@ -82,7 +111,7 @@ func hostileFiles(ts *testscript.TestScript, neg bool, args []string) {
 func hostileRun(ts *testscript.TestScript, file, contents string, command []string) string {
 	err := ts.Exec(command[0], command[1:]...)
 	said := ts.ReadFile("stdout") + ts.ReadFile("stderr")
-	for _, bad := range []string{"panic", "goroutine ", "\x1b", "runtime error"} {
+	for _, bad := range []string{"panic", "goroutine ", "\x1b", "runtime error", "TOPSECRET"} {
 		if strings.Contains(said, bad) {
 			ts.Fatalf("%s: %s printed %q", file, command, said)
 		}

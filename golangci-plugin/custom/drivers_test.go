@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -129,6 +131,32 @@ func TestSettings(t *testing.T) {
 	s.write(".schemavet.yaml", "checks: {disable: [schemadrift]}\n")
 	if found := s.same("with a file"); strings.Contains(strings.Join(found, "\n"), "schemadrift") {
 		t.Errorf("the file is not heeded: %q", found)
+	}
+}
+
+// TestSample counts what golangci-lint reports with the configuration that the
+// document shows: its settings add to those of the file.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "golangci.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sample, ok := strings.Cut(string(doc), "```yaml\nversion: \"2\"\n")
+	sample, _, end := strings.Cut(sample, "```\n")
+	if !ok || !end {
+		t.Fatal("golangci.md shows no configuration")
+	}
+	s := newServer(t)
+	const file = "checks: {disable: [contextleak]}\n"
+	s.write(".schemavet.yaml", file)
+	s.write(".golangci.yml", "version: \"2\"\n"+sample)
+	found := s.lint("--default=none")
+	without := s.check()
+	s.write(".schemavet.yaml", file+"nodescription: {tools-only: true}\n")
+	if want := s.check(); !slices.Equal(anywhere(found), anywhere(want)) || len(want) == 0 || len(want) >= len(without) {
+		t.Errorf("golangci-lint reports %d findings:\n%s\ncheck reports %d, and %d without the settings of the sample:\n%s",
+			len(found), strings.Join(found, "\n"), len(want), len(without), strings.Join(want, "\n"))
 	}
 }
 

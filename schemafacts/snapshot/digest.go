@@ -26,13 +26,14 @@ func Digest(root string) (string, error) {
 			}
 			return fs.SkipDir // A folder that cannot be read holds no package.
 		}
+		switch {
+		case d.Name() == Dir: // also a link, which is followed where snapshots are read
+			digestDir(h, root, path)
+		case !d.IsDir() || path == root || !skipped(d.Name()):
+			return nil
+		}
 		if d.IsDir() {
-			if path != root && skipped(d.Name()) {
-				return fs.SkipDir
-			}
-			if d.Name() == Dir {
-				return digestDir(h, root, path)
-			}
+			return fs.SkipDir
 		}
 		return nil
 	})
@@ -48,28 +49,32 @@ func skipped(name string) bool {
 	return name == "node_modules" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }
 
-func digestDir(h hash.Hash, root, dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return fs.SkipDir
-	}
-	for _, e := range entries {
-		if e.IsDir() || strings.HasPrefix(e.Name(), ".") {
-			continue
-		}
-		path := filepath.Join(dir, e.Name())
-		rel, err := filepath.Rel(root, path)
-		if err != nil {
+func digestDir(h hash.Hash, root, dir string) {
+	part := func(path string, data []byte, err error) {
+		rel, badRel := filepath.Rel(root, path)
+		if badRel != nil {
 			rel = path
 		}
-		data, err := safefile.Read(path)
 		if err != nil {
 			data = []byte("unreadable: " + safefile.Reason(err).Error())
 		}
 		digestPart(h, []byte(filepath.ToSlash(rel)))
 		digestPart(h, data)
 	}
-	return fs.SkipDir
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		part(dir, nil, err)
+		return
+	}
+	for _, e := range entries {
+		// A folder in the place of a snapshot is a finding.
+		if strings.HasPrefix(e.Name(), ".") || e.IsDir() && filepath.Ext(e.Name()) != ext {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		data, err := safefile.Read(path)
+		part(path, data, err)
+	}
 }
 
 // digestPart writes the length too, so that no two sequences are alike.

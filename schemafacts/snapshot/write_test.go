@@ -196,6 +196,23 @@ func TestDigest(t *testing.T) {
 	differs("another folder")
 	put(t, filepath.Join(root, "q"), "accepted.txt", "")
 	differs("an acceptance")
+	if err := os.Mkdir(filepath.Join(root, "q", Dir, "c.json"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	differs("a folder in the place of a snapshot")
+	if err := os.WriteFile(filepath.Join(root, Dir), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	differs("a file in the place of the folder")
+	put(t, filepath.Join(root, ".hidden"), "a.json", "1")
+	if err := os.Remove(filepath.Join(root, Dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(root, ".hidden", Dir), filepath.Join(root, Dir)); err == nil { // not on every Windows
+		differs("a link in the place of the folder")
+		put(t, filepath.Join(root, ".hidden"), "a.json", "2")
+		differs("an edit behind a link")
+	}
 	if _, err := Digest(filepath.Join(root, "absent")); err == nil {
 		t.Error("an absent root has a digest")
 	}

@@ -23,7 +23,7 @@ import (
 const Name = ".schemavet-baseline.txt"
 
 const header = `# Findings that schemavet check leaves alone, by fingerprint.
-# schemavet check --baseline prune drops the lines of those that are mended.
+# schemavet check --baseline prune drops the lines of findings that are fixed.
 `
 
 // Baseline is the contents of a file.
@@ -81,7 +81,7 @@ func Of(found []finding.Finding) *Baseline {
 func (b *Baseline) Len() int { return len(b.lines) }
 
 // Apply returns what the baseline does not hold, and how many of its lines are
-// those of findings that are mended.
+// those of findings that are fixed.
 func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mended int) {
 	known := map[string]bool{}
 	for _, line := range b.lines {
