@@ -29,7 +29,7 @@ var Rules = []Rule{
 		genaiSource + ", FunctionDeclaration.Name", genaiDate, true, matching(`^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$`)},
 	{"cursor-name", "Cursor", "omits tools whose name and server name together have more than 60 bytes", "ComposioHQ/composio#2788, awslabs/mcp#1283", "2026-02",
 		true, together("%s:%s", 60)},
-	{"claude-code-name", "Claude Code", "sends names up to 64 bytes through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
+	{"claude-code-name", "Claude Code", "limits names to 64 bytes when it calls tools through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
 
 	// Properties.
 	{"anthropic-property", "Anthropic", "accepts property names of letters, digits, _, . and -, at most 64", "anthropics/claude-code#34771", read,

@@ -43,7 +43,7 @@ func (b *bound) sender(key string) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		// Functions that it is given get what the model answers.
 		c.M.MayCall(c.Args, eval.NewUnknown("may be overwritten by a function that receives the model's answer", c.Pos, nil))
-		return c.Spread("what a model answers")
+		return c.Spread("a model's answer")
 	}
 }
 
