@@ -10,8 +10,28 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// contents reports structured content of a tool that is no object in JSON. Where an
-// output schema says so, the check clients tells of it.
+// outputRoot reports an output schema that is not of the type object, as clients require.
+func (c *checker) outputRoot(t *schemafacts.Tool) {
+	out := t.Output()
+	if out == nil || !t.Traced || !slices.Contains([]string{"gosdk", "mcpgo", "wire"}, t.Dialect) || out.Kind != schema.Object && out.Kind != schema.Bool {
+		return
+	}
+	typ := out.Get("type")
+	if typ.StringValue() == "object" || typ != nil && len(typ.Holes()) > 0 || len(out.Holes()) > 0 && typ == nil {
+		return
+	}
+	has := "no type at its root"
+	if typ != nil {
+		has = "the type " + typ.String() + " at its root"
+	}
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = c.PlaceIn(t, "/outputSchema"), "output-no-object"
+	d.Message = fmt.Sprintf("tool %q: the output schema has %s, but clients require \"object\" and refuse the whole tool list", t.Name, has)
+	c.Report(d)
+}
+
+// contents reports structured content of a tool that is no object in JSON. If an output
+// schema promises it, [checker.outputRoot] reports that.
 func (c *checker) contents(t *schemafacts.Tool) {
 	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {
 		return

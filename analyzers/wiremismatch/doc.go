@@ -26,7 +26,8 @@
 //     json.RawMessage, big.Int, or a type of the package whose method shows what it
 //     reads or writes
 //   - json-narrower: UnmarshalJSON accepts more than the schema, such as a number
-//     that may also be a string
+//     that may also be a string; or the schema asks for a list of numbers although
+//     encoding/json also reads a []byte from text in base64
 //   - string-option: the json tag has the option "string", which the schema ignores
 //   - duplicate-name: several fields have the same name, so encoding/json uses none
 //   - json-name: encoding/json does not accept the name in a tag
@@ -39,7 +40,11 @@
 //   - output-no-object: structured content is an array, a string or a number. Up to
 //     version 2025-11-25 the protocol requires an object, and clients refuse the
 //     whole result; the official TypeScript client does in all versions from 1.12 to
-//     1.32
+//     1.32. If the output schema itself has another type than object, or none, they
+//     refuse the list of all tools
+//   - output-null: the handler returns a struct in which it does not set a map, a
+//     slice or a pointer, so that the property is null, but the output schema does
+//     not allow null; the official SDK and clients refuse the result
 //   - schema-lost: a plugin registers a tool with another SDK's server and loses
 //     part of the schema. For example, the MCP plugin of genkit omits lists,
 //     objects, descriptions, enums and required properties

@@ -41,6 +41,8 @@ func run(pass *analysis.Pass) (any, error) {
 		c.schema(written, "output", written.Output())
 		c.unstructured(t)
 		c.contents(t)
+		c.nullOutput(t)
+		c.outputRoot(t)
 		for _, p := range blame.Source(t, "wiremismatch") {
 			at := p.Pos
 			if !c.Own(at) {
@@ -134,6 +136,10 @@ func (c *checker) stands(s spot) bool {
 	}
 	f := c.form(s.Node.Type, s.side)
 	if f == nil {
+		if b, ok := t.Underlying().(*types.Slice); ok && s.side == "input" && isByte(b.Elem()) && opaque(t, s.Node) {
+			c.tell(s, "json-narrower", fmt.Sprintf("the schema asks for an array of numbers, but %s also reads a string in base64", c.name(t)))
+			return true
+		}
 		return false
 	}
 	want := accepts(s.Node)

@@ -1,0 +1,318 @@
+package wiremismatch
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/jsonmethod"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// nullOutput reports properties of the output that are null in a result which a handler
+// returns, where the output schema does not allow null.
+func (c *checker) nullOutput(t *schemafacts.Tool) {
+	var ft *ast.FuncType
+	var body *ast.BlockStmt
+	switch n := c.find.Of(t).(type) {
+	case *ast.FuncDecl:
+		ft, body = n.Type, n.Body
+	case *ast.FuncLit:
+		ft, body = n.Type, n.Body
+	}
+	out := t.Output()
+	if body == nil || out == nil || out.Kind != schema.Object || !t.Traced {
+		return
+	}
+	props := out.Get("properties")
+	if props == nil || props.Kind != schema.Object || ft.Results.NumFields() != 3 {
+		return
+	}
+	info := c.Pass.TypesInfo
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) != 3 || !info.Types[n.Results[2]].IsNil() || !info.Types[n.Results[0]].IsNil() {
+				return true
+			}
+			v := c.valueOf(n.Results[1], body)
+			if v == nil {
+				return true
+			}
+			for _, f := range v.unset() {
+				prop := props.Get(f.name)
+				if kinds := accepts(prop); prop == nil || prop.Kind != schema.Object || len(kinds) == 0 || acceptsNull(prop) {
+					continue
+				}
+				once := finding{rule: "output-null", subject: f.name, pos: v.pos}
+				if c.seen[once] {
+					continue
+				}
+				c.seen[once] = true
+				d := report.Diagnostic{Tool: t.Name}
+				d.Pos, d.Category = v.pos, "output-null"
+				d.Message = fmt.Sprintf("tool %q: output property %q is null because field %s is not set, but the schema promises %s", t.Name, f.name, f.v.Name(), article(accepts(prop)))
+				d.Related = []analysis.RelatedInformation{{Pos: f.v.Pos(), Message: "declared here"}}
+				if !c.Own(f.v.Pos()) {
+					d.Related = nil
+				}
+				c.Report(d)
+			}
+		}
+		return true
+	})
+}
+
+// acceptsNull reports whether null is among the types of a schema.
+func acceptsNull(n *schema.Node) bool {
+	typ := n.Get("type")
+	return typ != nil && (typ.StringValue() == "null" || slices.ContainsFunc(typ.Elems, func(e *schema.Node) bool { return e.StringValue() == "null" }))
+}
+
+// outValue is a struct that a handler returns, as far as the handler shows what is in
+// it.
+type outValue struct {
+	st  *types.Struct
+	set map[*types.Var]bool
+	pos token.Pos
+}
+
+// outField is a field of a struct, with its name in JSON.
+type outField struct {
+	name string
+	v    *types.Var
+}
+
+// valueOf returns what a handler returns as its output: a composite literal, or a
+// variable that only the handler sets. It returns nil for anything else.
+func (c *checker) valueOf(e ast.Expr, body *ast.BlockStmt) *outValue {
+	e = ast.Unparen(e)
+	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		e = ast.Unparen(addr.X)
+	}
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return c.literal(e, body)
+	case *ast.Ident:
+		v, ok := c.Pass.TypesInfo.Uses[e].(*types.Var)
+		if !ok || v.Parent() == nil || !within(body, v.Pos()) {
+			return nil
+		}
+		return c.variable(v, body)
+	}
+	return nil
+}
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
+
+// literal returns what a composite literal sets.
+func (c *checker) literal(lit *ast.CompositeLit, body *ast.BlockStmt) *outValue {
+	info := c.Pass.TypesInfo
+	st, ok := info.TypeOf(lit).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	v := &outValue{st, map[*types.Var]bool{}, lit.Pos()}
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return nil // all are set
+		}
+		id, ok := kv.Key.(*ast.Ident)
+		if !ok {
+			return nil
+		}
+		if f, ok := info.Uses[id].(*types.Var); ok && !c.isNil(kv.Value, body) {
+			v.set[f.Origin()] = true
+		}
+	}
+	return v
+}
+
+// isNil reports whether an expression is nil, or a variable of a body that nothing sets.
+func (c *checker) isNil(e ast.Expr, body *ast.BlockStmt) bool {
+	info := c.Pass.TypesInfo
+	if info.Types[e].IsNil() {
+		return true
+	}
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok || !within(body, v.Pos()) {
+		return false
+	}
+	nothing := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			nothing = nothing || len(n.Values) == 0 && slices.ContainsFunc(n.Names, func(id *ast.Ident) bool { return info.Defs[id] == v })
+		}
+		return true
+	})
+	return nothing && !c.changes(v, body)
+}
+
+// changes reports whether a body sets a variable or takes its address.
+func (c *checker) changes(v *types.Var, body *ast.BlockStmt) bool {
+	info, found := c.Pass.TypesInfo, false
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && (info.Uses[id] == v || info.Defs[id] == v)
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			found = found || slices.ContainsFunc(n.Lhs, is)
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.AND && is(n.X)
+		case *ast.RangeStmt:
+			found = found || n.Key != nil && is(n.Key) || n.Value != nil && is(n.Value)
+		}
+		return !found
+	})
+	return found
+}
+
+// variable returns what a body sets in a variable that no other code can set.
+func (c *checker) variable(v *types.Var, body *ast.BlockStmt) *outValue {
+	st, ok := deref(v.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	info := c.Pass.TypesInfo
+	out := &outValue{st, map[*types.Var]bool{}, v.Pos()}
+	known := true
+	var path []ast.Node
+	ast.Inspect(body, func(n ast.Node) bool {
+		if n == nil {
+			path = path[:len(path)-1]
+			return true
+		}
+		path = append(path, n)
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if info.Defs[id] == v && len(n.Values) > 0 {
+					known = known && c.starts(out, n.Values[min(i, len(n.Values)-1)], body)
+				} else if info.Defs[id] == v {
+					_, isStruct := v.Type().Underlying().(*types.Struct)
+					known = known && isStruct
+				}
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if id, ok := ast.Unparen(lhs).(*ast.Ident); ok && (info.Defs[id] == v || info.Uses[id] == v) {
+					known = known && info.Defs[id] == v && len(n.Lhs) == len(n.Rhs) && c.starts(out, n.Rhs[i], body)
+				}
+			}
+		case *ast.Ident:
+			if info.Uses[n] == v {
+				known = known && out.uses(info, path)
+			}
+		}
+		return true
+	})
+	if !known {
+		return nil
+	}
+	return out
+}
+
+// starts reports whether a variable starts as a composite literal, and notes what that
+// sets.
+func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
+	e = ast.Unparen(e)
+	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		e = ast.Unparen(addr.X)
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	v := c.literal(lit, body)
+	if v == nil {
+		return false
+	}
+	for f := range v.set {
+		out.set[f] = true
+	}
+	return true
+}
+
+// uses notes a use of a variable, the last node of a path, and reports whether it leaves
+// all fields as they are but those that are noted.
+func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
+	if len(path) < 2 {
+		return false
+	}
+	switch parent := path[len(path)-2].(type) {
+	case *ast.SelectorExpr:
+		f, ok := info.Uses[parent.Sel].(*types.Var)
+		if !ok {
+			return false // a method
+		}
+		if sel := info.Selections[parent]; sel == nil || len(sel.Index()) != 1 {
+			return false
+		}
+		if len(path) >= 3 && reads(path[len(path)-3], parent) {
+			return true
+		}
+		v.set[f.Origin()] = true
+		return true
+	case *ast.ReturnStmt:
+		return true
+	case *ast.UnaryExpr:
+		_, returned := path[max(0, len(path)-3)].(*ast.ReturnStmt)
+		return parent.Op == token.AND && returned
+	case *ast.AssignStmt:
+		return slices.Contains(parent.Lhs, path[len(path)-1].(ast.Expr))
+	}
+	return false
+}
+
+// reads reports whether a node only reads a selector in it.
+func reads(n ast.Node, sel *ast.SelectorExpr) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return true
+	case *ast.RangeStmt:
+		return n.X == sel
+	}
+	return false
+}
+
+// unset returns the fields that are nil and are encoded as null.
+func (v *outValue) unset() []outField {
+	var out []outField
+	for i := range v.st.NumFields() {
+		f := v.st.Field(i)
+		name, options, _ := strings.Cut(reflect.StructTag(v.st.Tag(i)).Get("json"), ",")
+		if !f.Exported() || f.Embedded() || name == "-" || strings.Contains(options, "omit") || v.set[f.Origin()] {
+			continue
+		}
+		switch types.Unalias(f.Type()).Underlying().(type) {
+		case *types.Map, *types.Slice, *types.Pointer:
+		default:
+			continue
+		}
+		if jsonmethod.Writes(f.Type(), true).Kind != jsonmethod.None {
+			continue
+		}
+		if name == "" {
+			name = f.Name()
+		}
+		out = append(out, outField{name, f})
+	}
+	return out
+}
