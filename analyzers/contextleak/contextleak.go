@@ -39,6 +39,9 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 				t = t.Written()
 				c.schema(t, "input", t.Input())
 				c.schema(t, "output", t.Output())
+				if s.Names {
+					c.names(t)
+				}
 			}
 			return c.Result(), nil
 		}, nil),

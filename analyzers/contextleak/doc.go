@@ -41,4 +41,7 @@
 //   - types: more types to report, such as example.com/app/store.Store
 //   - allow: types not to report, in the same form; their fields are not reported
 //     either
+//   - names: also report arguments by their names, such as session_id, trace_id,
+//     user_id or auth_token. A program often knows these values from the call, but some
+//     tools take them from the model on purpose.
 package contextleak

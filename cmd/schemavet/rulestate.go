@@ -51,14 +51,18 @@ func (s *ruleStates) needs(r rulebook.Rule) string {
 	c := s.settings
 	if set, ok := map[string]bool{
 		"contextleak/denied": len(c.ContextLeak.Types) > 0,
+		"contextleak/name":   c.ContextLeak.Names,
 		"handlerargs/null":   c.HandlerArgs.Null,
 		"hints/default":      c.Hints.Default,
 		"nodescription/echo": c.NoDescription.Echo,
 		"toolname/pattern":   c.ToolName.Pattern != "",
 	}[r.Check+"/"+r.ID]; ok && !set {
 		key := r.ID
-		if key == "denied" {
+		switch key {
+		case "denied":
 			key = "types"
+		case "name":
+			key = "names"
 		}
 		return "setting " + r.Check + "." + key
 	}

@@ -67,6 +67,9 @@ type ContextLeak struct {
 	Types []string `yaml:"types"`
 	// Allow are types that may be part of one, in the same form.
 	Allow []string `yaml:"allow"`
+	// Names reports arguments with names such as session_id, too: the program knows
+	// their values from the call.
+	Names bool `yaml:"names"`
 }
 
 // Clients are the settings of the check of this name.

@@ -154,8 +154,8 @@ func (r *reader) close() {
 	if it == nil {
 		return
 	}
-	if len(it.text) == 0 {
-		it.text = it.types
+	if len(it.text) == 0 && (len(it.types) != 1 || strings.ContainsAny(it.types[0], " \t")) {
+		it.text = it.types // a sentence, not only the name of a type
 	}
 	if it.result {
 		if r.doc.Returns == "" {

@@ -1,0 +1,34 @@
+package contextleak
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/schemafacts"
+)
+
+// contextNames are names of values that a program knows from the call or from its own
+// settings, without regard to how their words are joined.
+var contextNames = []string{
+	"session", "sessionid", "traceid", "spanid", "requestid", "correlationid",
+	"userid", "currentuser", "currentuserid", "tenantid",
+	"authtoken", "accesstoken", "bearertoken", "apikey", "apitoken",
+}
+
+// names reports input properties by their names.
+func (c *checker) names(t *schemafacts.Tool) {
+	if t.Input() == nil {
+		return
+	}
+	walk.Schemas(t.Input(), func(p walk.Place) bool {
+		plain := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(p.Name))
+		if p.Keyword != "properties" || !slices.Contains(contextNames, plain) {
+			return true
+		}
+		c.report(t, "name", c.PlaceIn(t, "/inputSchema"+p.Pointer), p.Node.Pos,
+			fmt.Sprintf("%s asks the model for a value that the program knows", subject("input", p.Path)))
+		return true
+	})
+}
