@@ -89,6 +89,9 @@ type Native struct {
 
 	Wraps []*Native // the errors that an error wraps
 	Loose bool      // JSON that is not printed in its compact form, or an error of whose text not all is known
+
+	// Partial is what an error leaves of the value that could not be made, nil if nothing.
+	Partial any
 }
 
 // Unknown is a value that is not known.

@@ -2,6 +2,7 @@ package gojson
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"github.com/schemavet/schemavet/internal/jsonmethod"
@@ -41,6 +42,9 @@ func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node
 		if msg == "" {
 			msg = name + " returns an error"
 		}
+		if partial, ok := errv.Partial.(*Partial); ok && method.Kind == jsonmethod.JSON {
+			return e.partial(partial, msg, errv.Pos)
+		}
 		return e.fail(msg, eval.PosOf(v))
 	}
 	if method.Kind == jsonmethod.Text {
@@ -50,6 +54,29 @@ func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node
 		return schema.NewUnresolved("an unknown text", eval.PosOf(v))
 	}
 	return Document(e.M, res[0], e)
+}
+
+// Partial is a document of which parts cannot be encoded. There are holes in their
+// places.
+type Partial struct {
+	Doc    *schema.Node
+	Faults []*eval.Fault
+}
+
+// partial notes the error of a method whose document cannot be encoded as a whole, and
+// returns what it is of, with holes for the parts that are to blame.
+func (e *Encoder) partial(p *Partial, msg string, pos token.Pos) *schema.Node {
+	for i, f := range p.Faults {
+		one := *f
+		if i == 0 {
+			one.Msg, one.Pos = msg, pos
+		}
+		e.Faults = append(e.Faults, &one)
+	}
+	if e.Err == nil {
+		e.Err = e.Faults[0]
+	}
+	return p.Doc
 }
 
 // Document returns the document in a byte slice that holds JSON.

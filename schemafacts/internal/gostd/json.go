@@ -17,7 +17,8 @@ func modelMarshal(c *eval.Call) eval.Value {
 	n := e.Encode(c.Arg(0))
 	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
 	if e.Err != nil {
-		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true}}
+		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true,
+			Partial: &gojson.Partial{Doc: n, Faults: e.Faults}}}
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
