@@ -35,7 +35,7 @@ func (s *serving) writeFixed() error {
 	}
 	inner := os.DirFS(filepath.Join(library, "internal"))
 	return fs.WalkDir(inner, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasPrefix(e.Name(), "zz_schemavet") {
+		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasPrefix(e.Name(), "zz_schemavet") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
 		data, err := fs.ReadFile(inner, name)
