@@ -13,7 +13,6 @@ import (
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/safefile"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -143,7 +142,7 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings gene
 				fn, _ := r.Pass.TypesInfo.Defs[d.Name].(*types.Func)
 				if t := byPos[fn]; t != nil {
 					in.Tools = append(in.Tools, generate.Tool{Name: t.Name, Description: t.Doc.Get("description").StringValue(), Func: fn,
-						Shape: signature.NewComment("", d.Doc).Shape(), Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
+						Shape: generate.Shape(d.Doc), Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
 				}
 			}
 		}

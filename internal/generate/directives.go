@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
@@ -24,6 +25,9 @@ func Groups(files []*ast.File) (out []Group) {
 	slices.SortFunc(out, func(a, b Group) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
+
+// Shape returns how the arguments of a function are passed, given its comment.
+func Shape(doc *ast.CommentGroup) signature.Shape { return signature.NewComment("", doc).Shape() }
 
 func directives(doc *ast.CommentGroup) []doccomment.Directive {
 	if doc == nil {
