@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // writer makes one signature.
@@ -222,6 +223,12 @@ func (w *writer) params() {
 		}
 		if w.chance(35) {
 			p.rules = w.rules(p.typ)
+		}
+		if n := p.typ.text(""); w.chance(15) && n != "slog.Level" && n != "*slog.Level" {
+			p.rules = append(p.rules, pick(w.rng, "required", "optional", "nullable", "nullable", "optional,nullable"))
+		}
+		if op := p.typ.op; w.chance(20) && (op == "[]" || op == "map" || op == "*") && !slices.ContainsFunc(p.rules, func(r string) bool { return strings.HasPrefix(r, "default=") }) {
+			p.rules = append(p.rules, "default=null")
 		}
 		if w.chance(50) {
 			p.doc = pick(w.rng, "what to look for", "how many, at most", "a <b> & \"c\"")

@@ -57,7 +57,7 @@ func (j Judge) Accept(f *Function, args []byte) error {
 		v, ok := obj[p.Name]
 		r := parseRules(p.Rules)
 		if !ok {
-			if !p.Variadic && !r.has("default") && p.typ().Kind() != reflect.Pointer {
+			if r.flag("required") || !p.mayLack() {
 				return fmt.Errorf("%s: %w", p.Name, errRequired)
 			}
 			continue
@@ -122,7 +122,7 @@ func (j Judge) narrow(v any, t reflect.Type, r rules) error {
 	}
 	own := reflect.PointerTo(t).Implements(jsonType)
 	if v == nil {
-		if own && !known[promoting(t)] || t.Kind() == reflect.Interface || pointer && j.Nullable || r.flag("nullable") {
+		if own && !known[promoting(t)] || t.Kind() == reflect.Interface || pointer && j.Nullable || r.flag("nullable") || r.flag("default=null") {
 			return nil
 		}
 		return errNull

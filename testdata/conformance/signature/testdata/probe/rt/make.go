@@ -23,10 +23,15 @@ func Make(f *Function, rng *rand.Rand) any {
 	m := maker{rng}
 	obj := map[string]any{}
 	for _, p := range f.Params {
-		if (p.Variadic || p.typ().Kind() == reflect.Pointer) && m.chance(30) {
+		if p.mayLack() && m.chance(30) {
 			continue
 		}
-		obj[p.Name] = m.value(p.typ(), parseRules(p.Rules), 4)
+		r := parseRules(p.Rules)
+		if (r.flag("nullable") || r.flag("default=null")) && m.chance(20) {
+			obj[p.Name] = nil
+			continue
+		}
+		obj[p.Name] = m.value(p.typ(), r, 4)
 	}
 	return obj
 }

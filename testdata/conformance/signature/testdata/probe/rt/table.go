@@ -12,6 +12,12 @@ type Param struct {
 	Variadic    bool
 }
 
+// mayLack reports whether a call may leave the parameter out.
+func (p Param) mayLack() bool {
+	r := parseRules(p.Rules)
+	return !r.flag("required") && (p.Variadic || r.has("default") || r.flag("optional") || p.typ().Kind() == reflect.Pointer)
+}
+
 // Function is one function.
 type Function struct {
 	Params  []Param
