@@ -96,13 +96,19 @@ func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool)
 		if err != nil {
 			return nil, false, err
 		}
-		for _, r := range problems {
+		tell := func(r generate.Refusal, kind string) {
 			pos := p.Fset.Position(r.Pos)
-			fmt.Fprintf(stderr, "%s:%d:%d: function %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, r.Func.Name(), r.Reason)
-			refused = true
+			fmt.Fprintf(stderr, "%s:%d:%d: %sfunction %q: %s\n", load.RelPath(dir, pos.Filename), pos.Line, pos.Column, kind, r.Func.Name(), r.Reason)
+		}
+		for _, r := range problems {
+			tell(r, "")
 		}
 		if len(problems) > 0 {
+			refused = true
 			continue
+		}
+		for _, r := range p.Warnings {
+			tell(r, "warning: ")
 		}
 		for _, name := range []string{generate.RegisterName, generate.CobraName} {
 			files[filepath.Join(p.Dir, name)] = nil // removed if it is no longer asked for

@@ -28,6 +28,8 @@ type Loaded struct {
 	Dir   string
 	// ModuleDir is the folder of its module.
 	ModuleDir string
+	// Warnings are arguments that no call can pass, though their schemas allow text.
+	Warnings []generate.Refusal
 }
 
 // Config says what to load.
@@ -208,7 +210,7 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 			}
 			return safefile.Read(filepath.Join(dir, filepath.FromSlash(name)))
 		}
-		tools := toolsOf(p.TypesInfo, p.Syntax, schemafacts.NewDescriber(opts, syntax...).Describe)
+		tools, warnings := toolsOf(p.TypesInfo, p.Syntax, schemafacts.NewDescriber(opts, syntax...).Describe)
 		if len(tools) == 0 {
 			continue
 		}
@@ -223,7 +225,7 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 			return nil, fmt.Errorf("%s: %w", p.PkgPath, err)
 		}
 		in := generate.Input{Pkg: p.Types, Module: p.Module.Path, Tools: tools, Groups: generate.Groups(p.Syntax), Options: opts, Settings: settings, Types: api[settings.SDK].types}
-		out = append(out, Loaded{fset, in, dir, p.Module.Dir})
+		out = append(out, Loaded{fset, in, dir, p.Module.Dir, warnings})
 	}
 	return out, nil
 }
@@ -275,9 +277,8 @@ func choose(asked generate.Settings, dir string, api sdkPackages) (generate.Sett
 func module(sdk string) string { return strings.TrimSuffix(generate.Package(sdk), "/mcp") }
 
 // toolsOf returns the functions that a directive makes tools, in the order of
-// their names.
-func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) signature.Schema) []generate.Tool {
-	var out []generate.Tool
+// their names, and their arguments that have no form in JSON.
+func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) signature.Schema) (out []generate.Tool, warnings []generate.Refusal) {
 	for _, f := range files {
 		for _, d := range f.Decls {
 			fd, ok := d.(*ast.FuncDecl)
@@ -289,13 +290,18 @@ func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) sig
 				continue
 			}
 			if s := describe(fn); s.Tool {
+				for _, problem := range s.Problems {
+					if problem.Rule == signature.RuleUnknownType && !problem.Error {
+						warnings = append(warnings, generate.Refusal{Func: fn, Pos: problem.Pos, Reason: problem.Msg})
+					}
+				}
 				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn,
 					Shape: s.Shape, Input: s.Input, Output: s.Output, InputFile: s.InputFile, OutputFile: s.OutputFile})
 			}
 		}
 	}
 	generate.Sort(out)
-	return out
+	return out, warnings
 }
 
 func docText(doc *ast.CommentGroup) string {
