@@ -59,7 +59,8 @@
 // their properties, are derived. This includes types that the SDK refuses or omits,
 // and types whose schema is changed at run time after the library derives it. It
 // reports each field once, with the tools that use it, and fields of another
-// package at the tool. Fields of one type with the same mistake get one finding, at
+// package at the tool, where an ignore comment belongs; schemavet check shows those of
+// the module at the field. Fields of one type with the same mistake get one finding, at
 // the first of them, with one fix for all; fields with an ignore comment are
 // excluded.
 //

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/internal/load"
@@ -56,8 +58,12 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 		if known, ok := res.Of(d); ok {
 			about(&f, known)
 			for _, pos := range known.Declared {
-				at := c.prog.Fset.Position(pos)
-				f.Declared = append(f.Declared, finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column})
+				f.Declared = append(f.Declared, c.spot(pos))
+			}
+			if c.elsewhere(known.Cause) && o.check.Name != "schemadrift" {
+				at := c.prog.Fset.Position(known.Cause)
+				f.Declared = append(f.Declared, c.spot(d.Pos))
+				f.Line, f.Column, f.Path, f.File, f.End = at.Line, at.Column, at.Filename, c.file(at.Filename), nil
 			}
 		}
 	}
@@ -70,6 +76,22 @@ func (c *collector) finding(o *outcome, d analysis.Diagnostic) finding.Finding {
 		f.Fixes = append(f.Fixes, c.fix(fix))
 	}
 	return f
+}
+
+func (c *collector) spot(pos token.Pos) finding.Spot {
+	at := c.prog.Fset.Position(pos)
+	return finding.Spot{Path: at.Filename, Line: at.Line, Column: at.Column}
+}
+
+// elsewhere reports whether a place is in another package of the module. Analyzers report
+// what is wrong there in their own package, because other drivers lose such places.
+func (c *collector) elsewhere(pos token.Pos) bool {
+	name := c.prog.Fset.Position(pos).Filename
+	if name == "" || slices.Contains(c.pkg.GoFiles, name) || slices.Contains(c.pkg.CompiledGoFiles, name) {
+		return false
+	}
+	rel, err := filepath.Rel(c.root, name)
+	return err == nil && filepath.IsLocal(rel) && !strings.Contains(filepath.ToSlash(rel), "vendor/") && strings.HasSuffix(name, ".go")
 }
 
 // about adds what the check knows of a finding beyond the diagnostic.
