@@ -21,8 +21,8 @@
 //	tool "fetch": input property "url" has no description
 //
 // because comments are not part of a schema. The check looks at parameters at any
-// depth: in nested objects, array items and map values. It reports a struct that is
-// the input of several tools once. It reports the fields of another package
+// depth: in nested objects, array items and map values. It reports a struct
+// only once, even if several tools use it. It reports the fields of another package
 // together, at the tool, and likewise the properties of a schema written as JSON
 // text.
 //
