@@ -99,6 +99,7 @@ func tell(cmd *cobra.Command, out *output, dir string, r *format.Report, thresho
 	fmt.Fprintf(cmd.ErrOrStderr(), "schemavet: %s\n", format.Summary(r))
 	if threshold.Fails(r.Findings) {
 		hintDrift(cmd.ErrOrStderr(), dir, r.Findings)
+		hintFixes(cmd.ErrOrStderr(), dir, r.Findings)
 	}
 	return outcomeOf(r, threshold)
 }

@@ -180,7 +180,7 @@ func listRules(out io.Writer, states *ruleStates) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", a.Name, state, title(a))
 		for _, r := range byCheck[a.Name] {
 			level, purpose := cmp.Or(shortLevels(r), string(defaultSeverity(r.Check))), r.Purpose
-			if needs := states.needs(r); needs != "" {
+			if needs := r.Needs(*states.settings); needs != "" {
 				level, purpose = "off", purpose+" (needs "+needs+")"
 			}
 			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, level, purpose)

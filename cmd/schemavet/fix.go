@@ -14,6 +14,7 @@ import (
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/internal/self"
 )
 
 // fixAll makes suggested edits until there are none left, and returns what is
@@ -169,4 +170,17 @@ func (f *fixedFile) write() error {
 		text = out.Bytes()
 	}
 	return safefile.Write(f.name, text)
+}
+
+// hintFixes says how to apply the suggested fixes of findings.
+func hintFixes(stderr io.Writer, dir string, found []finding.Finding) {
+	n := 0
+	for _, f := range found {
+		if len(f.Fixes) > 0 {
+			n++
+		}
+	}
+	if n > 0 {
+		fmt.Fprintf(stderr, "schemavet: suggested fixes: %s check --fix edits the source for %s\n", self.Command(dir), count(n, "finding"))
+	}
 }

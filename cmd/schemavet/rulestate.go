@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/config"
-	"github.com/schemavet/schemavet/internal/limits"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
 )
@@ -33,42 +32,6 @@ func (s *ruleStates) check(name string) bool {
 	return slices.ContainsFunc(s.on, func(a *analysis.Analyzer) bool { return a.Name == name })
 }
 
-// needs returns what the settings lack for a rule of a check that is on: a profile or
-// an option, as in "profile openai" or "setting hints.default"; "" if the rule is on.
-func (s *ruleStates) needs(r rulebook.Rule) string {
-	if r.Check == "clients" {
-		if slices.ContainsFunc(limits.Of(s.settings.Profiles), func(l *limits.Rule) bool { return l.ID == r.ID }) {
-			return ""
-		}
-		var names []string
-		for _, p := range limits.Profiles {
-			if slices.Contains(p.Rules, r.ID) {
-				names = append(names, p.Name)
-			}
-		}
-		return "profile " + alternatives(names)
-	}
-	c := s.settings
-	if set, ok := map[string]bool{
-		"contextleak/denied": len(c.ContextLeak.Types) > 0,
-		"contextleak/name":   c.ContextLeak.Names,
-		"handlerargs/null":   c.HandlerArgs.Null,
-		"hints/default":      c.Hints.Default,
-		"nodescription/echo": c.NoDescription.Echo,
-		"toolname/pattern":   c.ToolName.Pattern != "",
-	}[r.Check+"/"+r.ID]; ok && !set {
-		key := r.ID
-		switch key {
-		case "denied":
-			key = "types"
-		case "name":
-			key = "names"
-		}
-		return "setting " + r.Check + "." + key
-	}
-	return ""
-}
-
 // allowed reports whether the settings allow the findings of a rule for all tools.
 func (s *ruleStates) allowed(r rulebook.Rule) bool {
 	a := s.settings.Checks.Allow
@@ -94,7 +57,7 @@ func (s *ruleStates) explainRule(r rulebook.Rule) string {
 	if s.allowed(r) {
 		return "State: off. checks.allow in " + config.Name + " allows the findings for all tools."
 	}
-	if needs := s.needs(r); needs != "" {
+	if needs := r.Needs(*s.settings); needs != "" {
 		kind, name, _ := strings.Cut(needs, " ")
 		if kind == "profile" {
 			return "State: off. To turn it on, list " + name + " under profiles in " + config.Name + "."
@@ -102,12 +65,4 @@ func (s *ruleStates) explainRule(r rulebook.Rule) string {
 		return "State: off. To turn it on, set " + name + " in " + config.Name + "."
 	}
 	return "State: on. To turn it off for all tools, write in " + config.Name + ":\n\n\tchecks:\n\t  allow:\n\t    " + r.Check + "/" + r.ID + ": [\"*\"]"
-}
-
-// alternatives joins names with commas and "or".
-func alternatives(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }

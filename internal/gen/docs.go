@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers"
+	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/rulebook"
 	"golang.org/x/tools/go/analysis"
@@ -101,6 +102,9 @@ func section(r rulebook.Rule) []byte {
 	fmt.Fprintf(&b, "\n### %s\n\n%s", r.ID, prose(rulebook.Sentence(r.Purpose)))
 	if levels := r.Levels(); levels != "" {
 		fmt.Fprintf(&b, " Level: %s.", levels)
+	}
+	if needs := r.Needs(config.Settings{}); needs != "" {
+		fmt.Fprintf(&b, " Off by default: needs the %s.", prose(needs))
 	}
 	for _, note := range r.Notes {
 		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))

@@ -1,0 +1,52 @@
+package rulebook
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/limits"
+)
+
+// Needs returns what the settings lack for a rule of a check that is on: a profile or
+// an option, as in "profile openai" or "setting hints.default"; "" if the rule is on.
+func (r Rule) Needs(c config.Settings) string {
+	if r.Check == "clients" {
+		if slices.ContainsFunc(limits.Of(c.Profiles), func(l *limits.Rule) bool { return l.ID == r.ID }) {
+			return ""
+		}
+		var names []string
+		for _, p := range limits.Profiles {
+			if slices.Contains(p.Rules, r.ID) {
+				names = append(names, p.Name)
+			}
+		}
+		return "profile " + alternatives(names)
+	}
+	if set, ok := map[string]bool{
+		"contextleak/denied": len(c.ContextLeak.Types) > 0,
+		"contextleak/name":   c.ContextLeak.Names,
+		"handlerargs/null":   c.HandlerArgs.Null,
+		"hints/default":      c.Hints.Default,
+		"nodescription/echo": c.NoDescription.Echo,
+		"toolname/pattern":   c.ToolName.Pattern != "",
+	}[r.Check+"/"+r.ID]; ok && !set {
+		key := r.ID
+		switch key {
+		case "denied":
+			key = "types"
+		case "name":
+			key = "names"
+		}
+		return "setting " + r.Check + "." + key
+	}
+	return ""
+}
+
+// alternatives joins names with commas and "or".
+func alternatives(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
