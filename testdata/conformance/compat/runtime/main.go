@@ -2,6 +2,7 @@
 // users' modules on random pairs of a schema and a value. It must agree with
 // santhosh-tekuri/jsonschema, and where no format occurs with
 // google/jsonschema-go, which servers run. A pair on which these two differ is an error.
+// The official tests of draft 2020-12, which google/jsonschema-go contains, are tried too.
 //
 //	go run ./runtime [-n pairs] [-seed n] [-o file]
 //
@@ -54,6 +55,11 @@ func run(n int, seed uint64, out string) error {
 	w := bufio.NewWriter(f)
 	if err := write(w, n, seed); err != nil {
 		return err
+	}
+	if out == "" {
+		if err := suite(w); err != nil {
+			return err
+		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -115,6 +121,47 @@ func write(w io.Writer, n int, seed uint64) error {
 	if apart > 0 {
 		return errors.New("the validators differ")
 	}
+	return nil
+}
+
+// suite writes the pairs of the official tests.
+func suite(w io.Writer) error {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/google/jsonschema-go").Output()
+	if err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(dir)), "jsonschema", "testdata", "draft2020-12", "*.json"))
+	if err != nil || len(files) == 0 {
+		return fmt.Errorf("no official tests in %s: %v", dir, err)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	pairs := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		var cases []struct {
+			Schema json.RawMessage
+			Tests  []struct {
+				Data  json.RawMessage
+				Valid bool
+			}
+		}
+		if err := json.Unmarshal(data, &cases); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		for _, c := range cases {
+			for _, t := range c.Tests {
+				if err := enc.Encode(pair{c.Schema, t.Data, t.Valid}); err != nil {
+					return err
+				}
+				pairs++
+			}
+		}
+	}
+	fmt.Printf("%d official tests\n", pairs)
 	return nil
 }
 
