@@ -22,10 +22,12 @@ var problems = []struct {
 	{"missing", `{"required":["b","a"]}`, `{}`, []string{
 		`/a missing_required_argument: argument "a" is missing`,
 		`/b missing_required_argument: argument "b" is missing`}},
+	{"escaped", `{"required":["a~/b"]}`, `{}`, []string{`/a~0~1b missing_required_argument: argument "a~/b" is missing`}},
 	{"needed", `{"dependentRequired":{"a":["b"]}}`, `{"a":1}`, []string{
 		`/b missing_required_argument: argument "b" is missing; argument "a" needs it`}},
 	{"unknown", `{"properties":{"days":true,"city":true},"additionalProperties":false}`, `{"dayz":1}`, []string{
 		`/dayz unknown_argument: argument "dayz" is unknown; known are "city" and "days"`}},
+	{"known beside unknown", `{"properties":{"days":true},"additionalProperties":false}`, `{"days":1}`, nil},
 	{"a name", `{"propertyNames":{"maxLength":1}}`, `{"ab":1}`, []string{
 		`/ab unknown_argument: argument "ab" has a name that is not allowed`}},
 	{"never", `{"properties":{"a":false}}`, `{"a":1}`, []string{`/a unknown_argument: argument "a" is unknown`}},
@@ -77,6 +79,12 @@ var problems = []struct {
 		`/a no_match: argument "a" has 1 item as the schema asks for; it must have at least 2`}},
 	{"unevaluated", `{"allOf":[{"properties":{"a":true}}],"anyOf":[{"properties":{"b":true}}],"unevaluatedProperties":false}`, `{"a":1,"b":1,"c":1}`, []string{
 		`/c unknown_argument: argument "c" is unknown`}},
+	{"two forms and unevaluated", `{"anyOf":[{"properties":{"a":true}},{"properties":{"b":true}}],"unevaluatedProperties":false}`, `{"a":1,"b":1}`, nil},
+	{"negative numbers", `{"properties":{"a":{"items":{"minimum":-50,"maximum":-0.5}}}}`, `{"a":[-7,-49.5,-0.5,-0.05,-50.5]}`, []string{
+		`/a/3 out_of_range: argument "a[3]" is -0.05; it must be at most -0.5`,
+		`/a/4 out_of_range: argument "a[4]" is -50.5; it must be at least -50`}},
+	{"equal numbers", `{"properties":{"a":{"items":{"const":5e-2}}}}`, `{"a":[0.05,0.050,5E-2,0.5e-1,500e-4]}`, nil},
+	{"a pattern with a backslash", `{"properties":{"a":{"pattern":"^\\\\u0061$"}}}`, `{"a":"\\u0061"}`, nil},
 	{"recursion", `{"$ref":"#/$defs/t","$defs":{"t":{"type":"object","properties":{"next":{"$ref":"#/$defs/t"}}}}}`, `{"next":{"next":[]}}`, []string{
 		`/next/next wrong_type: argument "next.next" is a list of 0 items; it must be an object`}},
 	{"once", `{"allOf":[{"required":["a"]},{"required":["a"]}]}`, `{}`, []string{`/a missing_required_argument: argument "a" is missing`}},
@@ -199,6 +207,7 @@ func TestDefaults(t *testing.T) {
 			`{"a":5.0,"b":5.0,"c":1.2e3}`, `{"a":5,"b":5.0,"c":1200}`},
 		{"exact", `{"properties":{"a":{"type":"integer"}}}`, `{"a":9007199254740993,"b":0.1000000000000000055511151231257827}`,
 			`{"a":9007199254740993,"b":0.1000000000000000055511151231257827}`},
+		{"no Go integer", `{"properties":{"a":{"type":"integer"}}}`, `{"a":1e99999999}`, `{"a":1e99999999}`},
 		{"text", `{}`, `{"a":"<&>"}`, `{"a":"<&>"}`},
 		{"the last of two", `{}`, `{"a":{"x":1},"a":{"y":1}}`, `{"a":{"y":1}}`},
 	} {
@@ -254,6 +263,37 @@ func TestBounded(t *testing.T) {
 			}
 			t.Logf("%s, %.200s", time.Since(start), problems[0].Text)
 		})
+	}
+}
+
+func TestFormats(t *testing.T) {
+	label := strings.Repeat("a", 63)
+	for name, texts := range map[string]struct{ good, bad []string }{
+		"email": {[]string{"a@b.cc", "a.b+c@d", `"a b"@c.d`, "a@[1.2.3.4]", "a@[IPv6:::1]"},
+			[]string{"", "a", "@a", "a@", "a b@c", "a..b@c", "a@-b", `"a@b`, "a@[1.2.3]", "a@[::1]", label + "aa@b"}},
+		"uri": {[]string{"http://a.b/c?d#e", "a:b", "http://[::1]/"}, []string{"", "/a", "a", "http://::1/", "http://a b/", ":"}},
+		"date-time": {[]string{"2024-02-29T23:59:60Z", "2024-02-29t00:00:00z", "2024-01-01T00:00:00.5-00:00", "2024-01-01T00:59:60+01:00"},
+			[]string{"", "2023-02-29T00:00:00Z", "2024-01-01T00:00:00", "2024-01-01 00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:00:60Z", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+1:00"}},
+		"date":     {[]string{"2024-02-29"}, []string{"", "2023-02-29", "2024-1-1"}},
+		"time":     {[]string{"00:00:00Z", "23:59:60Z"}, []string{"", "00:00Z", "0+:00:00Z"}},
+		"uuid":     {[]string{"ABCDEFab-0000-0000-0000-000000000000"}, []string{"", "0000000-00000-0000-0000-000000000000", "ABCDEFab-0000-0000-0000-00000000000g"}},
+		"ipv4":     {[]string{"1.2.3.4"}, []string{"", "01.2.3.4", "1.2.3", "1.2.3.256", "::1"}},
+		"ipv6":     {[]string{"::1", "::ffff:1.2.3.4"}, []string{"", "::1%a", "1::2::3", "1.2.3.4"}},
+		"hostname": {[]string{"a", "a.b-c", "a.", label}, []string{"", ".", "-a", "a-", "a_b", "a..b", label + "a"}},
+		"regex":    {[]string{"", "a+", `\d`}, []string{"(", "["}},
+	} {
+		d, err := compile(json.RawMessage(`{"format":"` + name + `"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range [][]string{texts.good, texts.bad} {
+			for _, text := range list {
+				value, _ := json.Marshal(text) // a string
+				if got, want := len(d.check(value)) == 0, slices.Contains(texts.good, text); got != want {
+					t.Errorf("%s: %q is valid: %t, want %t", name, text, got, want)
+				}
+			}
+		}
 	}
 }
 
