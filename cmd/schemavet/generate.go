@@ -16,6 +16,7 @@ import (
 	"github.com/schemavet/schemavet/internal/generate/source"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"github.com/spf13/cobra"
 )
@@ -46,7 +47,7 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 			if len(args) == 0 {
 				args = []string{"./..."}
 			}
-			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, Settings: settings, Options: plainOptions})
+			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, Settings: settings, Options: plainOptions, Registrations: registrations})
 			if err != nil {
 				return err
 			}
@@ -75,6 +76,15 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	cmd.Flags().BoolVar(&tests, "tests", false, "also write package toolstest, and a first test of each package that has none")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")
 	return cmd
+}
+
+// registrations returns the registrations in the settings for a folder.
+func registrations(dir string) ([]schemafacts.Registration, error) {
+	settings, err := config.Load(config.File(dir))
+	if err != nil {
+		return nil, err
+	}
+	return settings.Derivation().Registrations, nil
 }
 
 // plainOptions returns the settings for plain functions in a folder.

@@ -26,6 +26,10 @@ func (w *writer) describe() *tool {
 		w.refuse(fn.Pos(), "it is generic")
 		return t
 	}
+	if w.tool.Refused != "" {
+		w.refuse(fn.Pos(), "%s", w.tool.Refused)
+		return t
+	}
 	refused := len(w.refused)
 	w.valid(w.tool.Input, w.tool.InputFile, "input")
 	w.valid(w.tool.Output, w.tool.OutputFile, "output")

@@ -109,6 +109,8 @@ type Tool struct {
 	signature.Shape
 	// Input and Output are its schemas; Output is nil if it has no result.
 	Input, Output *schema.Node
+	// Refused says why the function cannot be served, "" if it can.
+	Refused string
 	// InputFile and OutputFile are the files that the schemas are from, if any.
 	InputFile, OutputFile string
 }

@@ -42,6 +42,9 @@ type Config struct {
 	generate.Settings
 	// Options returns the options for the packages in a folder.
 	Options func(dir string) (signature.Options, error)
+	// Registrations returns the registrations in the settings for the packages in a
+	// folder. It may be nil.
+	Registrations func(dir string) ([]schemafacts.Registration, error)
 }
 
 // Load loads the packages that have functions with the directive. Files that
@@ -196,6 +199,10 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 	for _, p := range pkgs {
 		syntax = append(syntax, schemafacts.Syntax{Fset: fset, Pkg: p.Types, Info: p.TypesInfo, Files: p.Syntax})
 	}
+	registered, err := structRegistrations(cfg, pkgs)
+	if err != nil {
+		return nil, err
+	}
 	var out []Loaded
 	for _, p := range pkgs {
 		dir := filepath.Dir(p.GoFiles[0])
@@ -211,6 +218,13 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 			return safefile.Read(filepath.Join(dir, filepath.FromSlash(name)))
 		}
 		tools, warnings := toolsOf(p.TypesInfo, p.Syntax, schemafacts.NewDescriber(opts, syntax...).Describe)
+		for i, t := range tools {
+			if at, ok := registered[t.Func.FullName()]; ok && !t.OneStruct && !t.Receiver {
+				tools[i].Refused = fmt.Sprintf("the registration at %s takes its arguments from a struct; write args=request or args=receiver in the directive",
+					place(fset, cfg.Dir, at))
+			}
+			delete(registered, t.Func.FullName())
+		}
 		if len(tools) == 0 {
 			continue
 		}
@@ -228,6 +242,12 @@ func inputs(cfg Config, fset *token.FileSet, pkgs []*packages.Package, api sdkPa
 		out = append(out, Loaded{fset, in, dir, p.Module.Dir, warnings})
 	}
 	return out, nil
+}
+
+// place returns a position for people.
+func place(fset *token.FileSet, dir string, pos token.Pos) string {
+	p := fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.ToSlash(load.RelPath(dir, p.Filename)), p.Line)
 }
 
 // broken returns a mistake in a package that keeps it from being understood.
