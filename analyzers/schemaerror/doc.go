@@ -46,7 +46,10 @@
 // The rule network-ref reports a $ref to a schema on the network, because the
 // protocol forbids clients to fetch it. It ignores a $ref to an $id in the same
 // document. The rule icon-source reports an icon whose source is neither https nor
-// data, because clients must reject it.
+// data, because clients must reject it. The rule header reports an x-mcp-header that is
+// not on a property of a primitive type, is not the name of a header, or is used twice,
+// because clients must leave out the tool; and one on a parameter whose name shows that
+// it is a secret.
 //
 // Three rules report problems that an SDK does not report. mcp-go silently omits the
 // schema of a type that its library does not support: output-dropped reports a tool

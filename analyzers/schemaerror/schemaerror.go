@@ -54,6 +54,7 @@ func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
 		networkRefs(r, t, "input", t.Input())
 		networkRefs(r, t, "output", t.Output())
 		icons(r, t)
+		headers(r, t)
 		document(r, t, "input", t.Input())
 		document(r, t, "output", t.Output())
 		for _, p := range blame.Source(t, "schemaerror") {

@@ -1,0 +1,87 @@
+package schemaerror
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/walk"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// headerKey is the keyword by which a client sends an argument as an HTTP header, too.
+const headerKey = "x-mcp-header"
+
+// headers reports uses of x-mcp-header for which clients must leave out the tool. What
+// the SDK refuses is reported as such.
+func headers(r *report.Reporter, t *schemafacts.Tool) {
+	root := t.Input()
+	if root == nil || slices.ContainsFunc(t.Errors, func(p schemafacts.Problem) bool { return strings.Contains(p.Msg, "header annotations") }) {
+		return
+	}
+	seen := map[string]bool{}
+	walk.Schemas(root, func(p walk.Place) bool {
+		h := p.Node.Get(headerKey)
+		if h == nil || h.Kind == schema.Unresolved {
+			return true
+		}
+		fault := headerFault(p, h, seen)
+		seen[strings.ToLower(h.StringValue())] = true
+		if fault == "" {
+			return true
+		}
+		subject := "the input schema"
+		if p.Path != "" {
+			subject = fmt.Sprintf("input property %q", p.Path)
+		}
+		pos := h.Pos
+		if !r.Own(pos) {
+			pos = r.PlaceIn(t, "/inputSchema"+p.Pointer)
+		}
+		r.Report(report.Diagnostic{
+			Diagnostic: analysis.Diagnostic{Pos: pos, Category: "header", Message: fmt.Sprintf("tool %q: %s of %s %s", t.Name, headerKey, subject, fault)},
+			Tool:       t.Name, Cause: cause(pos, h),
+		})
+		return true
+	})
+}
+
+// headerFault returns what is wrong with the header of a parameter, "" if nothing is.
+func headerFault(p walk.Place, h *schema.Node, seen map[string]bool) string {
+	const excluded = ", so clients exclude the tool"
+	switch typ := p.Node.Get("type"); {
+	case h.Kind != schema.String || h.Text == "" || strings.ContainsFunc(h.Text, func(r rune) bool { return !isTokenChar(r) }):
+		return fmt.Sprintf("must be the name of a header, not %s%s", short(h), excluded)
+	case seen[strings.ToLower(h.Text)]:
+		return fmt.Sprintf("names the header %q again%s", h.Text, excluded)
+	case !onlyProperties(p.Pointer):
+		return "is not on a property of an object" + excluded
+	case typ != nil && typ.Kind == schema.String && !slices.Contains([]string{"string", "integer", "boolean", "number"}, typ.Text):
+		return fmt.Sprintf("is on the type %s%s", typ.Text, excluded)
+	}
+	for _, word := range []string{"password", "passwd", "secret", "token", "apikey", "api_key", "credential", "private_key"} {
+		if strings.Contains(strings.ToLower(p.Name), word) {
+			return "puts a secret into a header that proxies log"
+		}
+	}
+	return ""
+}
+
+// onlyProperties reports whether a pointer leads through properties alone.
+func onlyProperties(pointer string) bool {
+	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for i := 0; i < len(parts); i += 2 {
+		if parts[i] != "properties" || i+1 >= len(parts) {
+			return false
+		}
+	}
+	return true
+}
+
+// isTokenChar reports whether a character may be part of a header's name.
+func isTokenChar(r rune) bool {
+	return r < 0x7f && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("!#$%&'*+-.^_`|~", r))
+}
