@@ -79,6 +79,10 @@ func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c := *known[at]
+		if !g.RegPos.IsValid() { // the table alone: no SDK registers it
+			out[i], united[known[at]] = &c, true
+			continue
+		}
 		c.RegPos, c.ServerPos, c.Traced, c.Followed, c.Between = g.RegPos, g.ServerPos, g.Traced, g.Followed, g.Between
 		c.Filtered, c.Conditional, c.Assumed = g.Filtered, g.Conditional, g.Assumed
 		c.Hops = slices.Clone(c.Hops[:1]) // how the function was found
