@@ -16,14 +16,14 @@ import (
 // document is a JSON Schema, compiled.
 type document struct {
 	root *node
-	// unevaluated says that some keyword asks which members others have looked at.
+	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
 	unevaluated bool
 }
 
 // node is one schema of a document.
 type node struct {
 	raw   json.RawMessage
-	never bool // the schema false
+	never bool // the schema is false
 
 	ref                       *node
 	types                     []string
@@ -59,7 +59,7 @@ type bound struct {
 // span is a range of sizes.
 type span struct{ min, max int }
 
-// compiler makes a document. It keeps the first error.
+// compiler compiles a document. It keeps the first error.
 type compiler struct {
 	document
 	text  json.RawMessage
@@ -138,7 +138,7 @@ func escape(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-// dialect accepts the drafts whose keywords mean here what they say there.
+// dialect accepts the drafts whose keywords have the same meaning as in draft 2020-12.
 func (c *compiler) dialect(at string, text json.RawMessage) {
 	var name string
 	c.read(at+"/$schema", text, &name, "a string")
@@ -266,7 +266,7 @@ func (c *compiler) list(at string, text json.RawMessage) []*node {
 	return out
 }
 
-// reference compiles what a $ref means: a place in the document.
+// reference compiles the schema that a $ref names, which must be in the document.
 func (c *compiler) reference(at string, text json.RawMessage) *node {
 	var ref string
 	c.read(at, text, &ref, "a string")
@@ -314,7 +314,7 @@ func (c *compiler) types(at string, text json.RawMessage) []string {
 	return all
 }
 
-// values returns the texts of allowed values, and notes them for sentences.
+// values returns the canonical texts of allowed values, and keeps their texts for sentences.
 func (c *compiler) values(n *node, values ...any) map[string]bool {
 	out := map[string]bool{}
 	n.allowed = nil
@@ -328,7 +328,7 @@ func (c *compiler) values(n *node, values ...any) map[string]bool {
 
 var unicodeEscape = regexp.MustCompile(`\\(\\|u([0-9a-fA-F]{4}))`)
 
-// pattern compiles a pattern of JavaScript, as far as Go has the same.
+// pattern compiles a pattern in the syntax of JavaScript, if Go supports it.
 func (c *compiler) pattern(at, pattern string) *regexp.Regexp {
 	re, err := regexp.Compile(unicodeEscape.ReplaceAllStringFunc(pattern, func(s string) string {
 		if s == `\\` {

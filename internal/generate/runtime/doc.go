@@ -1,5 +1,5 @@
 // Package tools is the runtime of the files that schemavet generate writes. It
-// holds the arguments of a call to the schema of the tool, calls the function
-// and says what is wrong in words that an agent can act on. The command writes
-// it into the user's module, so it imports the standard library only.
+// validates the arguments of a call against the schema of the tool, calls the
+// function, and describes errors so that an agent can correct its call. The command
+// writes this package into the user's module, so it imports only the standard library.
 package tools

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// number is an exact decimal number: digits × 10^exp. The digits have no zero
-// at either end, and there are none if the number is 0. So two equal numbers
-// have equal fields, and comparing 1e999999 with 1 needs no big integers.
+// number is an exact decimal number: digits × 10^exp. The digits neither begin nor end
+// with a zero, and 0 has no digits. So two equal numbers have equal fields, and comparing
+// 1e999999 with 1 needs no big integers.
 type number struct {
 	negative bool
 	digits   string
@@ -116,7 +116,7 @@ func (n number) integerText() (text string, ok bool) {
 	return text, true
 }
 
-// String returns n in a form that equal numbers share.
+// String returns n in a form that is the same for equal numbers.
 func (n number) String() string {
 	sign := ""
 	if n.negative {

@@ -17,7 +17,7 @@ const (
 	// stepsPerCall and stepsPerByte bound the work for one value: a schema of
 	// unions that refers to itself may ask for exponential time.
 	stepsPerCall, stepsPerByte, stepsPerProblem = 100_000, 10, 10
-	// maxDepth bounds how deep a value is that refers to itself.
+	// maxDepth bounds the nesting of a value.
 	maxDepth = 500
 )
 
@@ -86,7 +86,7 @@ func appendCanonical(b []byte, v any) []byte {
 // walk is one validation.
 type walk struct {
 	*document
-	noun     string // what members are called in sentences, such as "argument "
+	noun     string // the word for a member in sentences, such as "argument "
 	problems []Problem
 	quiet    int // problems are not recorded, and the first one ends the search
 	steps    int
@@ -97,7 +97,8 @@ func newWalk(d *document, size int) *walk {
 	return &walk{document: d, steps: stepsPerCall + stepsPerByte*size}
 }
 
-// seen is what keywords have looked at, for those that ask for the rest.
+// seen records the members and items that keywords have evaluated, for unevaluatedItems
+// and unevaluatedProperties.
 type seen struct {
 	members map[string]bool
 	items   map[int]bool
@@ -140,8 +141,8 @@ func (w *walk) silently(n *node, v any, p *place, s *seen) bool {
 	return ok
 }
 
-// valid reports whether a value matches a schema. Its problems are recorded,
-// and what it looked at is added to s if it matches.
+// valid reports whether a value matches a schema. It records the problems. If the value
+// matches, it adds the evaluated members and items to s.
 func (w *walk) valid(n *node, v any, p *place, s *seen) bool {
 	if w.steps--; w.steps < 0 {
 		return false
@@ -161,11 +162,14 @@ func (w *walk) valid(n *node, v any, p *place, s *seen) bool {
 		mine = &seen{map[string]bool{}, map[int]bool{}}
 	}
 	ok := w.listed(n, v, p)
-	for _, part := range []func(*node, any, *place, *seen) bool{w.content, w.logic, w.rest} {
-		if !ok && w.quiet > 0 {
-			return false
-		}
-		ok = part(n, v, p, mine) && ok
+	if ok || w.quiet == 0 {
+		ok = w.content(n, v, p, mine) && ok
+	}
+	if ok || w.quiet == 0 {
+		ok = w.logic(n, v, p, mine) && ok
+	}
+	if n.restItems != nil || n.restMembers != nil {
+		ok = w.rest(n, v, p, mine) && ok
 	}
 	if ok {
 		s.add(mine)
@@ -216,7 +220,7 @@ func (w *walk) listed(n *node, v any, p *place) bool {
 	return w.report(n, p, reasonEnum, "is %s; it must be %s%s", show(v), must, list(n.allowed, "or"))
 }
 
-// content checks what a schema says of values of one type.
+// content checks the keywords that apply to values of one type.
 func (w *walk) content(n *node, v any, p *place, mine *seen) bool {
 	switch v := v.(type) {
 	case json.Number:
@@ -444,8 +448,8 @@ func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *se
 	return true
 }
 
-// unmatched says why no form of a union matches. If one form alone has the
-// right type and the right constants, it is the one that the caller meant.
+// unmatched reports why no form of a union matches. If exactly one form has the right type
+// and the right constants, the caller meant that form, so its problems are reported.
 func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	if w.quiet > 0 || len(w.problems) >= maxProblems {
 		return false
@@ -487,7 +491,7 @@ func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	return w.report(n, p, reasonNoMatch, "matches none of %s: %s", count(len(forms), "form"), strings.Join(reasons, " / "))
 }
 
-// rest checks what no other keyword has looked at.
+// rest checks the members and items that no other keyword has evaluated.
 func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
 	ok := true
 	switch v := v.(type) {

@@ -3,9 +3,9 @@
 //go:generate schemavet generate .
 
 // Package tools is the runtime of the files that schemavet generate writes. It
-// holds the arguments of a call to the schema of the tool, calls the function
-// and says what is wrong in words that an agent can act on. The command writes
-// it into the user's module, so it imports the standard library only.
+// validates the arguments of a call against the schema of the tool, calls the
+// function, and describes errors so that an agent can correct its call. The command
+// writes this package into the user's module, so it imports only the standard library.
 package tools
 
 import (
@@ -528,14 +528,14 @@ func (t *Tool) ParseArguments(words ...string) (json.RawMessage, error) {
 // document is a JSON Schema, compiled.
 type document struct {
 	root *node
-	// unevaluated says that some keyword asks which members others have looked at.
+	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
 	unevaluated bool
 }
 
 // node is one schema of a document.
 type node struct {
 	raw   json.RawMessage
-	never bool // the schema false
+	never bool // the schema is false
 
 	ref                       *node
 	types                     []string
@@ -571,7 +571,7 @@ type bound struct {
 // span is a range of sizes.
 type span struct{ min, max int }
 
-// compiler makes a document. It keeps the first error.
+// compiler compiles a document. It keeps the first error.
 type compiler struct {
 	document
 	text  json.RawMessage
@@ -650,7 +650,7 @@ func escape(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
-// dialect accepts the drafts whose keywords mean here what they say there.
+// dialect accepts the drafts whose keywords have the same meaning as in draft 2020-12.
 func (c *compiler) dialect(at string, text json.RawMessage) {
 	var name string
 	c.read(at+"/$schema", text, &name, "a string")
@@ -778,7 +778,7 @@ func (c *compiler) list(at string, text json.RawMessage) []*node {
 	return out
 }
 
-// reference compiles what a $ref means: a place in the document.
+// reference compiles the schema that a $ref names, which must be in the document.
 func (c *compiler) reference(at string, text json.RawMessage) *node {
 	var ref string
 	c.read(at, text, &ref, "a string")
@@ -826,7 +826,7 @@ func (c *compiler) types(at string, text json.RawMessage) []string {
 	return all
 }
 
-// values returns the texts of allowed values, and notes them for sentences.
+// values returns the canonical texts of allowed values, and keeps their texts for sentences.
 func (c *compiler) values(n *node, values ...any) map[string]bool {
 	out := map[string]bool{}
 	n.allowed = nil
@@ -840,7 +840,7 @@ func (c *compiler) values(n *node, values ...any) map[string]bool {
 
 var unicodeEscape = regexp.MustCompile(`\\(\\|u([0-9a-fA-F]{4}))`)
 
-// pattern compiles a pattern of JavaScript, as far as Go has the same.
+// pattern compiles a pattern in the syntax of JavaScript, if Go supports it.
 func (c *compiler) pattern(at, pattern string) *regexp.Regexp {
 	re, err := regexp.Compile(unicodeEscape.ReplaceAllStringFunc(pattern, func(s string) string {
 		if s == `\\` {
@@ -921,10 +921,10 @@ func (c *compiler) circle(n *node, at string, done map[*node]bool) {
 	done[n] = true
 }
 
-// prepare validates the arguments of a call and returns them with defaults in
-// place of what they leave out. A default is applied if the schema that has it
-// holds: one inside anyOf only if its form matches. Integers are returned as
-// such, because 5.0 is an integer for a schema but not for encoding/json.
+// prepare validates the arguments of a call, adds the defaults of missing members, and
+// returns the result. The defaults of a form of anyOf are added only if the form matches.
+// Integers are written without a fraction, because 5.0 is an integer in JSON Schema but
+// not for encoding/json.
 func (d *document) prepare(raw json.RawMessage) (json.RawMessage, []Problem) {
 	if text := bytes.TrimSpace(raw); len(text) == 0 || string(text) == "null" {
 		raw = json.RawMessage("{}")
@@ -1027,8 +1027,8 @@ func (w *walk) completeObject(n *node, v map[string]any, p *place) {
 	}
 }
 
-// byDefault returns the default of a property, its own or that of the
-// definition that it refers to.
+// byDefault returns the default of a property: its own, or the default of the definition
+// that it refers to.
 func (n *node) byDefault() json.RawMessage {
 	for ; n != nil; n = n.ref {
 		if n.fallback != nil {
@@ -1532,9 +1532,9 @@ func isUUID(s string) bool {
 	return len(s) == 32 && strings.Trim(s, "0123456789abcdefABCDEF") == ""
 }
 
-// number is an exact decimal number: digits × 10^exp. The digits have no zero
-// at either end, and there are none if the number is 0. So two equal numbers
-// have equal fields, and comparing 1e999999 with 1 needs no big integers.
+// number is an exact decimal number: digits × 10^exp. The digits neither begin nor end
+// with a zero, and 0 has no digits. So two equal numbers have equal fields, and comparing
+// 1e999999 with 1 needs no big integers.
 type number struct {
 	negative bool
 	digits   string
@@ -1641,7 +1641,7 @@ func (n number) integerText() (text string, ok bool) {
 	return text, true
 }
 
-// String returns n in a form that equal numbers share.
+// String returns n in a form that is the same for equal numbers.
 func (n number) String() string {
 	sign := ""
 	if n.negative {
@@ -2205,7 +2205,7 @@ const (
 	// stepsPerCall and stepsPerByte bound the work for one value: a schema of
 	// unions that refers to itself may ask for exponential time.
 	stepsPerCall, stepsPerByte, stepsPerProblem = 100_000, 10, 10
-	// maxDepth bounds how deep a value is that refers to itself.
+	// maxDepth bounds the nesting of a value.
 	maxDepth = 500
 )
 
@@ -2274,7 +2274,7 @@ func appendCanonical(b []byte, v any) []byte {
 // walk is one validation.
 type walk struct {
 	*document
-	noun     string // what members are called in sentences, such as "argument "
+	noun     string // the word for a member in sentences, such as "argument "
 	problems []Problem
 	quiet    int // problems are not recorded, and the first one ends the search
 	steps    int
@@ -2285,7 +2285,8 @@ func newWalk(d *document, size int) *walk {
 	return &walk{document: d, steps: stepsPerCall + stepsPerByte*size}
 }
 
-// seen is what keywords have looked at, for those that ask for the rest.
+// seen records the members and items that keywords have evaluated, for unevaluatedItems
+// and unevaluatedProperties.
 type seen struct {
 	members map[string]bool
 	items   map[int]bool
@@ -2328,8 +2329,8 @@ func (w *walk) silently(n *node, v any, p *place, s *seen) bool {
 	return ok
 }
 
-// valid reports whether a value matches a schema. Its problems are recorded,
-// and what it looked at is added to s if it matches.
+// valid reports whether a value matches a schema. It records the problems. If the value
+// matches, it adds the evaluated members and items to s.
 func (w *walk) valid(n *node, v any, p *place, s *seen) bool {
 	if w.steps--; w.steps < 0 {
 		return false
@@ -2349,11 +2350,14 @@ func (w *walk) valid(n *node, v any, p *place, s *seen) bool {
 		mine = &seen{map[string]bool{}, map[int]bool{}}
 	}
 	ok := w.listed(n, v, p)
-	for _, part := range []func(*node, any, *place, *seen) bool{w.content, w.logic, w.rest} {
-		if !ok && w.quiet > 0 {
-			return false
-		}
-		ok = part(n, v, p, mine) && ok
+	if ok || w.quiet == 0 {
+		ok = w.content(n, v, p, mine) && ok
+	}
+	if ok || w.quiet == 0 {
+		ok = w.logic(n, v, p, mine) && ok
+	}
+	if n.restItems != nil || n.restMembers != nil {
+		ok = w.rest(n, v, p, mine) && ok
 	}
 	if ok {
 		s.add(mine)
@@ -2404,7 +2408,7 @@ func (w *walk) listed(n *node, v any, p *place) bool {
 	return w.report(n, p, reasonEnum, "is %s; it must be %s%s", show(v), must, list(n.allowed, "or"))
 }
 
-// content checks what a schema says of values of one type.
+// content checks the keywords that apply to values of one type.
 func (w *walk) content(n *node, v any, p *place, mine *seen) bool {
 	switch v := v.(type) {
 	case json.Number:
@@ -2632,8 +2636,8 @@ func (w *walk) union(n *node, forms []*node, one bool, v any, p *place, mine *se
 	return true
 }
 
-// unmatched says why no form of a union matches. If one form alone has the
-// right type and the right constants, it is the one that the caller meant.
+// unmatched reports why no form of a union matches. If exactly one form has the right type
+// and the right constants, the caller meant that form, so its problems are reported.
 func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	if w.quiet > 0 || len(w.problems) >= maxProblems {
 		return false
@@ -2675,7 +2679,7 @@ func (w *walk) unmatched(n *node, forms []*node, v any, p *place) bool {
 	return w.report(n, p, reasonNoMatch, "matches none of %s: %s", count(len(forms), "form"), strings.Join(reasons, " / "))
 }
 
-// rest checks what no other keyword has looked at.
+// rest checks the members and items that no other keyword has evaluated.
 func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
 	ok := true
 	switch v := v.(type) {
