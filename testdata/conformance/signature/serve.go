@@ -104,6 +104,9 @@ func (s *serving) run(calls int, keep bool) error {
 	if out, err := s.command("go", "vet", "-structtag=false", "./..."); err != nil { // the random types have odd tags
 		return fmt.Errorf("go vet: %w\n%s", err, out)
 	}
+	if out, err := s.command("go", "test", "./tell"); err != nil {
+		return fmt.Errorf("the first test: %w\n%s", err, out)
+	}
 	if out, err := s.command("go", "build", "-o", "drive.exe", "./drive"); err != nil {
 		return fmt.Errorf("building the server: %w\n%s", err, out)
 	}
@@ -275,6 +278,9 @@ func (s *serving) generate() error {
 			continue
 		}
 		kept = append(kept, subj)
+	}
+	if out, err := s.command(s.schemavet, "generate", "--tests", "./tell"); err != nil {
+		return fmt.Errorf("schemavet generate --tests: %w\n%s", err, out)
 	}
 	s.subjects = kept
 	s.counts["packages"] = len(kept)
