@@ -127,6 +127,9 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings gene
 			in.Module = module
 		}
 	}
+	if in.Module == "" && r.Pass.Module != nil { // an older version of schemavet wrote the file, without a runtime
+		in.Module = r.Pass.Module.Path
+	}
 	in.Types = imported(r.Pass.Pkg, generate.Package(settings.SDK), map[*types.Package]bool{})
 	byPos := map[*types.Func]*schemafacts.Tool{}
 	for _, t := range facts.Plain() {
