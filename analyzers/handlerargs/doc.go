@@ -61,7 +61,8 @@
 // index of the arguments, or be passed to a reader of the SDK, directly or through
 // functions in any package. The handler may be wrapped if the registration names no
 // second handler. The rules unread and dropped report nothing if the handler passes
-// the request or the arguments to unknown code.
+// the request or the arguments to unknown code, or if the tool names a user interface
+// in its _meta, which receives the arguments, too.
 //
 // Servers without an SDK decode calls themselves. There the handler of a tool is the
 // function next to its schema, the only function that a map has under the tool's

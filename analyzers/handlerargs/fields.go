@@ -63,7 +63,7 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		} else if h := c.facts.Handling(t); h == nil || !h.All {
 			continue
 		}
-		if args == nil || !madeOf(t, args) {
+		if args == nil || !madeOf(t, args) || hasInterface(t) {
 			continue
 		}
 		i := slices.IndexFunc(list, func(d *decodedArgs) bool { return types.Identical(d.args, args) })
@@ -73,6 +73,20 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		list[i].tools = append(list[i].tools, t)
 	}
 	return list
+}
+
+// hasInterface reports whether a tool names a user interface, which gets the arguments of
+// a call, too.
+func hasInterface(t *schemafacts.Tool) bool {
+	meta, found := t.Doc.Get("_meta"), false
+	if meta == nil {
+		return false
+	}
+	meta.Walk(func(_ string, n *schema.Node) bool {
+		found = found || n.Kind == schema.Unresolved || strings.HasPrefix(n.StringValue(), "ui://")
+		return !found
+	})
+	return found
 }
 
 // madeOf reports whether the parameters of a tool are the fields of a struct.

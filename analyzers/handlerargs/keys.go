@@ -294,8 +294,8 @@ func (c *checker) otherType(h *handler, key string) {
 func (c *checker) unread(h *handler) {
 	fields := !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
-		if fields && t.InputType != "" {
-			continue // made of the struct
+		if fields && t.InputType != "" || hasInterface(t) {
+			continue // made of the struct, or read by others
 		}
 		for _, m := range properties(t) {
 			if h.isRead(m.Name) || slices.Contains(h.Sets, m.Name) || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return plain(r.Key) == plain(m.Name) }) {
