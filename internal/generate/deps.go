@@ -103,7 +103,7 @@ func (w *writer) needNew(t types.Type) {
 	w.deps = append(w.deps, &dep{Name: name, made: t, users: []string{w.tool.Name}})
 }
 
-// newDep returns the function of Deps for a type, nil if there is none.
+// newDep returns the function of Deps for a type, or nil.
 func (w *writer) newDep(t types.Type) *dep {
 	for _, d := range w.deps {
 		if d.made != nil && types.Identical(d.made, t) {

@@ -106,7 +106,7 @@ func Valid(n *schema.Node) bool {
 }
 
 // First returns the first fault of a schema or of the schemas in it, and the JSON pointer
-// of the value that is not allowed; nil if there is none.
+// of the value that is not allowed, or nil.
 func First(n *schema.Node) (pointer string, f *Fault) {
 	if !isSchema(n) {
 		return "", &notSchema

@@ -109,7 +109,7 @@ type Comment struct {
 
 	// at holds the positions of the directives. They do not travel.
 	at []token.Pos
-	// lines are those of the text. They do not travel.
+	// lines are the lines of the text. They do not travel.
 	lines []*ast.Comment
 }
 
@@ -212,8 +212,8 @@ type Func struct {
 	// pointer to one, is the arguments, as in func(ctx, In) (Out, error). It is
 	// no property then.
 	OneStruct bool
-	// Receiver says that the receiver, a struct or a pointer to one, is the
-	// arguments: its fields are the properties.
+	// Receiver makes the fields of the receiver, a struct or a pointer to one, the
+	// arguments.
 	Receiver bool
 	// Pos is the place of the function's name, that of Object if it is not valid.
 	Pos token.Pos

@@ -118,7 +118,7 @@ func (f *misfit) compare(given, inferred *schema.Node, name, path string) {
 	}
 }
 
-// isUnion reports whether keywords beside the type decide what fits.
+// isUnion reports whether n has keywords that combine schemas, which are not compared.
 func isUnion(n *schema.Node) bool {
 	return slices.ContainsFunc([]string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "$dynamicRef"}, n.Has)
 }
@@ -143,7 +143,7 @@ func (f *misfit) sameKind(given, inferred *schema.Node, name, path string) bool 
 	if c := given.Get("const"); c != nil && enum == nil {
 		enum = schema.NewArray(c)
 	}
-	from, to := one, other // what comes, and what is expected
+	from, to := one, other // the values that arrive, and the expected ones
 	if f.out {
 		from, to = other, one
 	}

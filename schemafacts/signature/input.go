@@ -113,7 +113,7 @@ func (w *walker) strangers(params []param) {
 }
 
 // positions reports positional arguments that are not parameters. Only the last one
-// may be variadic or a list, since it takes all that is left.
+// may be variadic or a list, since it takes the remaining arguments.
 func (w *walker) positions(params []param) {
 	if w.said.args == nil {
 		return

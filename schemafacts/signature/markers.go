@@ -28,7 +28,7 @@ type markers struct {
 	pkg  string // the package whose variables a default may name
 	skip bool   // the field is not shown to callers
 
-	null bool // null is a value of what they mark
+	null bool // the parameter or field accepts null
 }
 
 // defaultNull reports whether the default is null, not the text.

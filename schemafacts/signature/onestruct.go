@@ -53,7 +53,7 @@ func (w *walker) receiver(params []param) (*schema.Node, []Problem) {
 // notOneStruct reports arguments that are not the fields of one struct.
 func (w *walker) notOneStruct(msg string, params []param, s site) (*schema.Node, []Problem) {
 	if w.said.args != nil && !w.Receiver {
-		msg = "args=request wants one parameter that callers pass, a struct"
+		msg = "args=request needs exactly one parameter that callers pass, and it must be a struct"
 		if len(params) == 0 {
 			s.pos = w.said.args.pos
 		}

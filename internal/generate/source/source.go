@@ -101,7 +101,7 @@ type sdkPackage struct {
 }
 
 // only returns the one SDK that the module requires itself, else the one that it has,
-// "" if there are none or several.
+// "" if neither is clear.
 func (s sdkPackages) only() string {
 	var direct []string
 	for sdk, p := range s {

@@ -34,8 +34,8 @@ type Directive struct {
 	Keys   []Key  // offsets count from the start of the line
 }
 
-// The values of the key args with a meaning of their own. Any other value is a list
-// of parameters that the command line takes by position.
+// The reserved values of the key args. Any other value is a list of parameters that the
+// command line takes by position.
 const (
 	ArgsRequest  = "request"  // the fields of the one parameter are the arguments
 	ArgsReceiver = "receiver" // the fields of the receiver are the arguments
