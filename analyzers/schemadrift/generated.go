@@ -145,6 +145,7 @@ func plainFunctions(r *report.Reporter, facts *schemafacts.Result, settings gene
 				fn, _ := r.Pass.TypesInfo.Defs[d.Name].(*types.Func)
 				if t := byPos[fn]; t != nil {
 					in.Tools = append(in.Tools, generate.Tool{Name: t.Name, Description: t.Doc.Get("description").StringValue(), Func: fn,
+						Title: t.Doc.Get("title"), Annotations: t.Doc.Get("annotations"),
 						Shape: generate.Shape(d.Doc), Input: t.Doc.Get("inputSchema"), Output: t.Doc.Get("outputSchema")})
 				}
 			}

@@ -43,6 +43,10 @@ func (w *writer) describe() *tool {
 	if w.tool.Description != "" {
 		t.Description = goString(w.tool.Description)
 	}
+	if w.tool.Title != nil {
+		t.Title = goString(w.tool.Title.StringValue())
+	}
+	t.Hints = hints(w.tool.Annotations)
 	if w.tool.Output != nil {
 		t.Output = w.literal(w.tool.Output, "the output schema")
 	}
@@ -109,6 +113,23 @@ func (w *writer) literal(n *schema.Node, what string) string {
 		return true
 	})
 	return goString(strings.ReplaceAll(strings.TrimSpace(string(n.Canonical())), "\n", "\n\t\t\t"))
+}
+
+// hints returns the fields of annotations as the runtime has them.
+func hints(n *schema.Node) string {
+	var fields []string
+	for _, h := range []struct{ name, format string }{
+		{"destructiveHint", "DestructiveHint: tools.Hint(%s)"}, {"idempotentHint", "IdempotentHint: %s"},
+		{"openWorldHint", "OpenWorldHint: tools.Hint(%s)"}, {"readOnlyHint", "ReadOnlyHint: %s"},
+	} {
+		if v := n.Get(h.name); v != nil && (v.String() == "true" || strings.Contains(h.format, "Hint(")) {
+			fields = append(fields, fmt.Sprintf(h.format, v.String()))
+		}
+	}
+	if n != nil && len(fields) == 0 {
+		return "ReadOnlyHint: false"
+	}
+	return strings.Join(fields, ", ")
 }
 
 // goString returns a text as a literal, as it stands if that is possible.

@@ -104,7 +104,9 @@ type Input struct {
 // Tool is a function that a directive makes a tool.
 type Tool struct {
 	Name, Description string
-	Func              *types.Func
+	// Title and Annotations are those of the tool, nil if it has none.
+	Title, Annotations *schema.Node
+	Func               *types.Func
 	// Shape is how its arguments are passed.
 	signature.Shape
 	// Input and Output are its schemas; Output is nil if it has no result.
@@ -201,6 +203,7 @@ type file struct {
 	Groups                            []Group // texts are Go literals
 	Tools                             []*tool
 	RawArguments                      bool // the SDK keeps the arguments as they came
+	Titles, Hints                     bool // a tool has a title, or annotations
 }
 
 // check is a field of Deps that must not be nil.
@@ -220,6 +223,8 @@ type tool struct {
 	ID, Name, Description, Func string
 	Input, Output               string
 	Box                         string
+	Title                       string
+	Hints                       string // the fields of the annotations
 	Positional                  []string
 	Args                        []arg
 	All                         *arg     // in place of Args: it takes all arguments
@@ -265,7 +270,10 @@ func (w *writer) file() *file {
 		if i == 0 {
 			w.taken()
 		}
-		f.Tools = append(f.Tools, w.describe())
+		t := w.describe()
+		f.Tools = append(f.Tools, t)
+		f.Titles = f.Titles || t.Title != "" && (w.SDK == NoSDK || hasField(w.Types, "Tool", "Title"))
+		f.Hints = f.Hints || t.Hints != ""
 	}
 	for _, d := range w.deps {
 		star := ""

@@ -223,6 +223,9 @@ type Func struct {
 type Schema struct {
 	Name, Description       string
 	NamePos, DescriptionPos token.Pos
+	// Title and Annotations are the title and the hints of the directive, nil if it has
+	// none.
+	Title, Annotations *schema.Node
 	// Tool says that a directive makes the function a tool.
 	Tool bool
 	// Shape is how the arguments are passed, as the directive or the caller says.

@@ -2,8 +2,10 @@ package signature
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
@@ -12,6 +14,8 @@ type directives struct {
 	tool         bool
 	name         *marker
 	description  *marker
+	title        *marker
+	hints        []marker
 	args         *marker // request, receiver, or names of parameters
 	defaults     *marker // of the fields that are the arguments
 	params       map[string][]marker
@@ -44,6 +48,10 @@ func readDirectives(c *Comment) directives {
 					out.name = &keys[i]
 				case "description":
 					out.description = &keys[i]
+				case "title":
+					out.title = &keys[i]
+				case "readOnly", "destructive", "idempotent", "openWorld":
+					out.hints = append(out.hints, keys[i])
 				case "args":
 					out.args = &keys[i]
 				case "default":
@@ -104,6 +112,22 @@ func (d directives) nameTool(s *Schema) {
 	}
 	if d.description != nil {
 		s.Description, s.DescriptionPos = d.description.value, d.description.pos
+	}
+	if d.title != nil {
+		s.Title = schema.NewString(d.title.value).At(d.title.pos)
+	}
+	if len(d.hints) == 0 {
+		return
+	}
+	s.Annotations = schema.NewObject().At(d.hints[0].pos)
+	for _, name := range []string{"destructive", "idempotent", "openWorld", "readOnly"} {
+		i := slices.IndexFunc(d.hints, func(m marker) bool { return m.key == name })
+		switch {
+		case i >= 0:
+			s.Annotations.Set(name+"Hint", schema.NewBool(d.hints[i].value == "true").At(d.hints[i].pos))
+		case name == "idempotent" || name == "readOnly": // the SDKs print these two
+			s.Annotations.Set(name+"Hint", schema.NewBool(false).At(d.hints[0].pos))
+		}
 	}
 }
 

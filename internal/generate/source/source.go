@@ -315,7 +315,7 @@ func toolsOf(info *types.Info, files []*ast.File, describe func(*types.Func) sig
 						warnings = append(warnings, generate.Refusal{Func: fn, Pos: problem.Pos, Reason: problem.Msg})
 					}
 				}
-				out = append(out, generate.Tool{Name: s.Name, Description: s.Description, Func: fn,
+				out = append(out, generate.Tool{Name: s.Name, Title: s.Title, Description: s.Description, Annotations: s.Annotations, Func: fn,
 					Shape: s.Shape, Input: s.Input, Output: s.Output, InputFile: s.InputFile, OutputFile: s.OutputFile})
 			}
 		}

@@ -185,6 +185,9 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 		t.NamePos = fn
 	}
 	doc := schema.NewObject().At(fn)
+	if s.Annotations != nil {
+		doc.Set("annotations", s.Annotations)
+	}
 	if s.Description != "" {
 		doc.Set("description", schema.NewString(s.Description).At(s.DescriptionPos))
 	}
@@ -192,6 +195,9 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	doc.Set("name", schema.NewString(s.Name).At(t.NamePos))
 	if s.Output != nil {
 		doc.Set("outputSchema", s.Output)
+	}
+	if s.Title != nil {
+		doc.Set("title", s.Title)
 	}
 	t.Doc = doc
 	for _, problem := range s.Problems {

@@ -15,7 +15,7 @@ const directivePrefix = "//schemavet:"
 
 // Directive is one of
 //
-//	//schemavet:tool [name=...] [description=...] [args=...] [default=...]
+//	//schemavet:tool [name=...] [title=...] [description=...] [args=...] [default=...] [HINT=true]
 //	//schemavet:param NAME key=value,...
 //	//schemavet:schema FILE
 //	//schemavet:schema {...}
@@ -165,6 +165,8 @@ func (r *directiveReader) tool(d Directive, i int) {
 			r.problem(i, v.end, "value of %q %s", name, v.problem)
 		case v.text == "":
 			r.problem(i, v.end, "value of %q is empty", name)
+		case slices.Contains(HintKeys, name) && v.text != "true" && v.text != "false":
+			r.problem(i, v.end, "value %q of %q is not true or false", v.text, name)
 		case name == "args" && !isNameList(v.text):
 			r.problem(i, v.end, "value %q of %q is not request, receiver or a list of parameters", v.text, name)
 		case !v.quoted && name != "args" && strings.Contains(v.text, ","):
@@ -190,7 +192,11 @@ func toolValue(s string, i int) value {
 }
 
 // toolKeys are the keys of //schemavet:tool.
-var toolKeys = []string{"name", "description", "args", "default"}
+var toolKeys = append([]string{"name", "title", "description", "args", "default"}, HintKeys...)
+
+// HintKeys are the keys of //schemavet:tool whose values are true or false: hints about
+// what the function does.
+var HintKeys = []string{"readOnly", "destructive", "idempotent", "openWorld"}
 
 // isNameList reports whether s is a list of names with commas between them.
 func isNameList(s string) bool {

@@ -373,5 +373,5 @@ type Booking struct {
 
 // Count counts the rooms.
 //
-//schemavet:tool name=room.count
+//schemavet:tool name=room.count title="Number of rooms" readOnly=true openWorld=false
 func CountRooms() int { return 12 }

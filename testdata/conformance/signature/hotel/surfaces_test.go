@@ -94,3 +94,24 @@ func TestNeedsMCP(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestAnnotations shows a title and hints to clients.
+func TestAnnotations(t *testing.T) {
+	tool := set().Tool("room.count")
+	if tool.Title != "Number of rooms" || !tool.Annotations.ReadOnlyHint || tool.Annotations.DestructiveHint != nil || *tool.Annotations.OpenWorldHint {
+		t.Errorf("%+v %+v", tool, tool.Annotations)
+	}
+	list, err := checkIn(t).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list.Tools {
+		data, _ := json.Marshal(m.Annotations)
+		if want := map[bool]string{true: `{"idempotentHint":false,"openWorldHint":false,"readOnlyHint":true}`, false: "null"}[m.Name == "room.count"]; string(data) != want {
+			t.Errorf("%s: %s, want %s", m.Name, data, want)
+		}
+		if (m.Title != "") != (m.Name == "room.count") {
+			t.Errorf("%s has the title %q", m.Name, m.Title)
+		}
+	}
+}

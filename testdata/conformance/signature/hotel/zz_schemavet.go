@@ -1495,7 +1495,9 @@ func schemavetTools(deps Deps) []tools.Tool {
 		},
 		{ // CountRooms
 			Name:        "room.count",
+			Title:       "Number of rooms",
 			Description: "Count counts the rooms.",
+			Annotations: &tools.Annotations{OpenWorldHint: tools.Hint(false), ReadOnlyHint: true},
 			Input: json.RawMessage(`{
 			  "type": "object",
 			  "properties": {},

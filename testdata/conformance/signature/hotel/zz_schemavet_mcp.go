@@ -11,9 +11,12 @@ import (
 func RegisterTools(s *mcp.Server, deps Deps) {
 	set := Tools(deps)
 	for _, t := range schemavetTools(deps) {
-		tool := &mcp.Tool{Name: t.Name, Description: t.Description, InputSchema: t.Input}
+		tool := &mcp.Tool{Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input}
 		if t.Output != nil {
 			tool.OutputSchema = t.Output
+		}
+		if t.Annotations != nil {
+			tool.Annotations = gosdk.Annotations(t.Annotations)
 		}
 		s.AddTool(tool, gosdk.Handler(set, t.Name))
 	}

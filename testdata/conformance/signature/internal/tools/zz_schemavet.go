@@ -2110,12 +2110,14 @@ type Tool struct {
 
 // Annotations are hints about a tool, as in the Model Context Protocol.
 type Annotations struct {
-	Title           string `json:"title,omitempty"`
-	ReadOnlyHint    bool   `json:"readOnlyHint,omitempty"`
-	DestructiveHint *bool  `json:"destructiveHint,omitempty"`
-	IdempotentHint  bool   `json:"idempotentHint,omitempty"`
-	OpenWorldHint   *bool  `json:"openWorldHint,omitempty"`
+	ReadOnlyHint    bool  `json:"readOnlyHint,omitempty"`
+	DestructiveHint *bool `json:"destructiveHint,omitempty"`
+	IdempotentHint  bool  `json:"idempotentHint,omitempty"`
+	OpenWorldHint   *bool `json:"openWorldHint,omitempty"`
 }
+
+// Hint returns a pointer to v, for annotations.
+func Hint(v bool) *bool { return &v }
 
 // Group describes the tools whose names begin with Name and a dot.
 type Group struct{ Name, Text string }

@@ -12,6 +12,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/conformance/signature/internal/tools"
 )
 
+// Annotations returns the annotations of a tool as the SDK has them.
+func Annotations(a *tools.Annotations) *mcp.ToolAnnotations {
+	return &mcp.ToolAnnotations{ReadOnlyHint: a.ReadOnlyHint, DestructiveHint: a.DestructiveHint,
+		IdempotentHint: a.IdempotentHint, OpenWorldHint: a.OpenWorldHint}
+}
+
 // Handler returns the handler of a tool.
 func Handler(set *tools.Set, name string) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
