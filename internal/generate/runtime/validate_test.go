@@ -322,5 +322,10 @@ func FuzzPrepare(f *testing.F) {
 		if (out == nil) != (len(problems) > 0) || out != nil && !json.Valid(out) {
 			t.Fatalf("%s %s: %s %v", schema, args, out, problems)
 		}
+		if out != nil && !strings.Contains(schema, "default") && !strings.Contains(schema, `\u`) {
+			if problems := d.check(out); len(problems) > 0 {
+				t.Fatalf("%s %s: prepared %s, which has the problems %v", schema, args, out, texts(problems))
+			}
+		}
 	})
 }
