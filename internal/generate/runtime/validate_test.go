@@ -87,6 +87,8 @@ var problems = []struct {
 	{"a pattern with a backslash", `{"properties":{"a":{"pattern":"^\\\\u0061$"}}}`, `{"a":"\\u0061"}`, nil},
 	{"recursion", `{"$ref":"#/$defs/t","$defs":{"t":{"type":"object","properties":{"next":{"$ref":"#/$defs/t"}}}}}`, `{"next":{"next":[]}}`, []string{
 		`/next/next wrong_type: argument "next.next" is a list of 0 items; it must be an object`}},
+	{"an anchor", `{"properties":{"a":{"$ref":"#text"}},"$defs":{"t":{"$anchor":"text","type":"string"}}}`, `{"a":1}`, []string{
+		`/a wrong_type: argument "a" is the number 1; it must be a string`}},
 	{"once", `{"allOf":[{"required":["a"]},{"required":["a"]}]}`, `{}`, []string{`/a missing_required_argument: argument "a" is missing`}},
 }
 
