@@ -575,8 +575,9 @@ type span struct{ min, max int }
 type compiler struct {
 	document
 	text  json.RawMessage
-	nodes map[string]*node // by JSON pointer
-	old   bool             // draft 7
+	nodes map[string]*node  // by JSON pointer
+	named map[string]string // JSON pointers by $anchor
+	old   bool              // draft 7
 	err   error
 }
 
@@ -587,7 +588,10 @@ func compile(schema json.RawMessage) (*document, error) {
 	if err := json.Compact(&text, schema); err != nil {
 		return nil, fmt.Errorf("the schema is not valid JSON: %w", err)
 	}
-	c := &compiler{text: text.Bytes(), nodes: map[string]*node{}}
+	c := &compiler{text: text.Bytes(), nodes: map[string]*node{}, named: map[string]string{}}
+	if v, err := decode(c.text); err == nil {
+		c.anchors("", v)
+	}
 	c.root = c.node("", c.text)
 	done := map[*node]bool{}
 	for at, n := range sortedAll(c.nodes) {
@@ -666,7 +670,7 @@ func (c *compiler) dialect(at string, text json.RawMessage) {
 // annotation reports whether a keyword asserts nothing.
 func annotation(keyword string) bool {
 	switch keyword {
-	case "$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
+	case "$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",
 		"readOnly", "writeOnly", "contentEncoding", "contentMediaType", "contentSchema":
 		return true
 	}
@@ -778,12 +782,34 @@ func (c *compiler) list(at string, text json.RawMessage) []*node {
 	return out
 }
 
+// anchors finds the names that the schema gives to places.
+func (c *compiler) anchors(at string, v any) {
+	switch v := v.(type) {
+	case []any:
+		for i, e := range v {
+			c.anchors(at+"/"+strconv.Itoa(i), e)
+		}
+	case map[string]any:
+		if name, ok := v["$anchor"].(string); ok {
+			c.named[name] = at
+		}
+		for key, e := range sortedAll(v) {
+			if key != "enum" && key != "const" {
+				c.anchors(at+"/"+escape(key), e)
+			}
+		}
+	}
+}
+
 // reference compiles the schema that a $ref names, which must be in the document.
 func (c *compiler) reference(at string, text json.RawMessage) *node {
 	var ref string
 	c.read(at, text, &ref, "a string")
 	fragment, local := strings.CutPrefix(ref, "#")
 	pointer, err := url.PathUnescape(fragment)
+	if at, ok := c.named[pointer]; ok && local {
+		pointer = at
+	}
 	if !local || err != nil || pointer != "" && pointer[0] != '/' {
 		c.fail(at, "%q is not a place in this document, such as #/$defs/name", ref)
 		return nil
