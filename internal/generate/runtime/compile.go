@@ -18,6 +18,7 @@ type document struct {
 	root *node
 	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
 	unevaluated bool
+	schemas     int // how many it has
 }
 
 // node is one schema of a document.
@@ -88,6 +89,7 @@ func compile(schema json.RawMessage) (*document, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
+	c.schemas = len(c.nodes)
 	return &c.document, nil
 }
 

@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	// stepsPerCall and stepsPerByte bound the work for one value: a schema of
-	// unions that refers to itself may ask for exponential time.
-	stepsPerCall, stepsPerByte, stepsPerProblem = 100_000, 10, 10
+	// stepsPerCall and the steps for each byte bound the work for one value: a schema of
+	// unions that refers to itself may need exponential time. Large schemas get more
+	// steps for each byte, up to maxStepsPerByte.
+	stepsPerCall, minStepsPerByte, maxStepsPerByte, stepsPerProblem = 100_000, 10, 100, 10
 	// maxDepth bounds the nesting of a value.
 	maxDepth = 500
 )
@@ -94,7 +95,7 @@ type walk struct {
 }
 
 func newWalk(d *document, size int) *walk {
-	return &walk{document: d, steps: stepsPerCall + stepsPerByte*size}
+	return &walk{document: d, steps: stepsPerCall + min(minStepsPerByte+d.schemas, maxStepsPerByte)*size}
 }
 
 // seen records the members and items that keywords have evaluated, for unevaluatedItems

@@ -299,6 +299,23 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestLargeUnion has many small values of a union of many forms, which is no reason to
+// refuse them.
+func TestLargeUnion(t *testing.T) {
+	var forms []string
+	for i := range 60 {
+		forms = append(forms, fmt.Sprintf(`{"type":"object","properties":{"k":{"const":%d},"v":{"type":"integer","default":1}},"required":["k"]}`, i))
+	}
+	d, err := compile(json.RawMessage(`{"properties":{"a":{"items":{"oneOf":[` + strings.Join(forms, ",") + `]}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	args, problems := d.prepare(json.RawMessage(`{"a":[` + strings.Repeat(`{"k":59},`, 10_000) + `{"k":0}]}`))
+	if problems != nil || !strings.HasSuffix(string(args), `{"k":59,"v":1},{"k":0,"v":1}]}`) {
+		t.Errorf("%v, %.100s", texts(problems), args)
+	}
+}
+
 func distinct(n int) string {
 	var b strings.Builder
 	for i := range n {
