@@ -530,6 +530,7 @@ type document struct {
 	root *node
 	// unevaluated is set if the schema uses unevaluatedItems or unevaluatedProperties.
 	unevaluated bool
+	schemas     int // how many it has
 }
 
 // node is one schema of a document.
@@ -600,6 +601,7 @@ func compile(schema json.RawMessage) (*document, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
+	c.schemas = len(c.nodes)
 	return &c.document, nil
 }
 
@@ -2230,9 +2232,10 @@ func (s *Set) Tool(name string) *Tool {
 func (s *Set) Tools() []*Tool { return slices.Clone(s.tools) }
 
 const (
-	// stepsPerCall and stepsPerByte bound the work for one value: a schema of
-	// unions that refers to itself may ask for exponential time.
-	stepsPerCall, stepsPerByte, stepsPerProblem = 100_000, 10, 10
+	// stepsPerCall and the steps for each byte bound the work for one value: a schema of
+	// unions that refers to itself may need exponential time. Large schemas get more
+	// steps for each byte, up to maxStepsPerByte.
+	stepsPerCall, minStepsPerByte, maxStepsPerByte, stepsPerProblem = 100_000, 10, 100, 10
 	// maxDepth bounds the nesting of a value.
 	maxDepth = 500
 )
@@ -2310,7 +2313,7 @@ type walk struct {
 }
 
 func newWalk(d *document, size int) *walk {
-	return &walk{document: d, steps: stepsPerCall + stepsPerByte*size}
+	return &walk{document: d, steps: stepsPerCall + min(minStepsPerByte+d.schemas, maxStepsPerByte)*size}
 }
 
 // seen records the members and items that keywords have evaluated, for unevaluatedItems
