@@ -66,8 +66,9 @@
 //
 // Servers without an SDK decode calls themselves. There the handler of a tool is the
 // function next to its schema, the only function that a map has under the tool's
-// name, the clause of a switch statement with that name, or the method that takes
-// arguments of the type that defines the tool. Assertions in such handlers are not
+// name, the clause of a switch statement with that name or the body of an if statement
+// that compares it, or the method that takes arguments of the type that defines the
+// tool. The same holds for tools that a model's provider calls. Assertions in such handlers are not
 // reported as unchecked if the package recovers from panics.
 //
 // For a plain function that takes all arguments in a map, the check compares the

@@ -167,6 +167,7 @@ type Package struct {
 	// name of a tool.
 	plain  map[ast.Node]*plainHandler
 	byName map[string][]ast.Node
+	byTest map[string][]ast.Node // by if statements
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
@@ -250,7 +251,7 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 		if v == nil {
 			return
 		}
-		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) {
+		if is, _ := p.Request(v.Type()); is || isMap(v.Type()) || isRawMessage(v.Type()) || isCall(v.Type(), 4) || p.decodesText(v, decl.Body) {
 			f.Params = append(f.Params, Param{Number: number})
 			s.vars[v] = number
 		}

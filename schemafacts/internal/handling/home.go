@@ -98,7 +98,7 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		}
 	case *ast.FuncLit:
 		ft = n.Type
-	case *ast.CaseClause:
+	case *ast.CaseClause, *ast.BlockStmt:
 		ft = &ast.FuncType{Params: &ast.FieldList{}}
 	default:
 		return nil

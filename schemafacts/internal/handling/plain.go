@@ -19,7 +19,8 @@ import (
 
 // plainHandler is what runs when a tool of such a server is called.
 type plainHandler struct {
-	// node is a function or literal, or the case clause of a switch statement.
+	// node is a function or literal, the case clause of a switch statement, or the body of
+	// an if statement.
 	node ast.Node
 	// fn is the function or literal around it, node itself if it is one.
 	fn ast.Node
@@ -39,6 +40,9 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		return n
 	}
 	list := p.handlersByName()[t.Name]
+	if len(list) == 0 {
+		list = p.byTest[t.Name]
+	}
 	if len(list) > 1 { // a clause may hand the call to a function with clauses of its own
 		list = slices.DeleteFunc(slices.Clone(list), func(n ast.Node) bool {
 			return slices.ContainsFunc(list, func(o ast.Node) bool { return o != n && p.plain[o].fn == n })
@@ -111,7 +115,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	}
 	for _, f := range ft.Params.List {
 		for _, name := range f.Names {
-			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isRawMessage(v.Type())) {
+			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
 				params = append(params, v)
 			}
 		}
@@ -120,6 +124,30 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 		return nil
 	}
 	return params
+}
+
+// decodesText reports whether a body decodes a parameter that holds JSON as text:
+//
+//	json.Unmarshal([]byte(args), &in)
+func (p *Package) decodesText(v types.Object, body ast.Node) bool {
+	if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.String || body == nil {
+		return false
+	}
+	if !slices.ContainsFunc(p.Pkg.Imports(), func(i *types.Package) bool { return i.Path() == "encoding/json" }) {
+		return false
+	}
+	for n := range p.Tree.In(body, (*ast.CallExpr)(nil)) {
+		call := n.(*ast.CallExpr)
+		fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
+		if fn == nil || !isJSON(fn, "Unmarshal") || len(call.Args) != 2 {
+			continue
+		}
+		conv, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		if ok && len(conv.Args) == 1 && p.Info.Types[conv.Fun].IsType() && p.object(ast.Unparen(conv.Args[0])) == v {
+			return true
+		}
+	}
+	return false
 }
 
 // isArgumentsKey reports whether an expression is an element "arguments" of a map.
@@ -148,10 +176,10 @@ func isCall(t types.Type, depth int) bool {
 		switch jsonKey(st, i) {
 		case "arguments":
 			f := st.Field(i).Type()
-			if isMap(f) || isRawMessage(f) || isAny(f) {
+			if b, isBasic := f.Underlying().(*types.Basic); isMap(f) || isRawMessage(f) || isAny(f) || isBasic && b.Kind() == types.String {
 				return true
 			}
-		case "params":
+		case "params", "function":
 			if isCall(st.Field(i).Type(), depth-1) {
 				return true
 			}
@@ -190,10 +218,22 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 	for i := range st.NumFields() {
 		if st.Field(i).Name() == sel.Sel.Name {
 			key := jsonKey(st, i)
-			return key == "arguments" || key == "params"
+			return key == "arguments" || key == "params" || key == "function"
 		}
 	}
 	return false
+}
+
+// whole returns the call of which an expression selects a part, or the expression.
+func (p *Package) whole(e ast.Expr) ast.Expr {
+	for {
+		e = ast.Unparen(e)
+		sel, ok := e.(*ast.SelectorExpr)
+		if !ok || !p.partOfCall(sel) {
+			return e
+		}
+		e = sel.X
+	}
 }
 
 // siblingHandler returns the function that stands next to a tool in a call or a
@@ -345,7 +385,7 @@ func (p *Package) handlersByName() map[string][]ast.Node {
 	if p.byName != nil {
 		return p.byName
 	}
-	p.byName = map[string][]ast.Node{}
+	p.byName, p.byTest = map[string][]ast.Node{}, map[string][]ast.Node{}
 	add := func(name ast.Expr, n ast.Node) {
 		v := p.Info.Types[name].Value
 		if n == nil || v == nil || v.Kind() != constant.String {
@@ -360,8 +400,10 @@ func (p *Package) handlersByName() map[string][]ast.Node {
 		if strings.HasSuffix(p.place(file.Package).Filename, "_test.go") {
 			continue
 		}
-		for n := range p.Tree.In(file, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SwitchStmt)(nil)) {
+		for n := range p.Tree.In(file, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SwitchStmt)(nil), (*ast.IfStmt)(nil)) {
 			switch n := n.(type) {
+			case *ast.IfStmt:
+				p.namedBranch(n)
 			case *ast.CompositeLit:
 				p.namedElements(n, add)
 			case *ast.AssignStmt:
@@ -425,17 +467,8 @@ func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) 
 	if s.Tag == nil {
 		return
 	}
-	c, ok := p.Tree.At(s)
-	if !ok {
-		return
-	}
-	var fn ast.Node
-	for outer := range c.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		if fn = p.plainFunc(outer.Node()); fn != nil {
-			break
-		}
-	}
-	if fn == nil {
+	fn := p.givenAround(s)
+	if fn == nil || p.fromArguments(s.Tag, fn) {
 		return
 	}
 	for _, stmt := range s.Body.List {
@@ -445,14 +478,91 @@ func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) 
 			if v == nil || v.Kind() != constant.String {
 				return
 			}
-			add(name, p.clause(clause, fn))
+			add(name, p.branch(clause, fn))
 		}
 	}
 }
 
-// clause returns what handles the calls for which a clause runs: the function of the
-// package that it hands the arguments to and does nothing else with, or the clause.
-func (p *Package) clause(clause *ast.CaseClause, fn ast.Node) ast.Node {
+// namedBranch finds the body of an if statement that compares a name with a constant.
+func (p *Package) namedBranch(s *ast.IfStmt) {
+	cond, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL {
+		return
+	}
+	v, name := p.Info.Types[cond.Y].Value, ast.Unparen(cond.X)
+	if v == nil {
+		v, name = p.Info.Types[cond.X].Value, ast.Unparen(cond.Y)
+	}
+	if v == nil || v.Kind() != constant.String {
+		return
+	}
+	fn := p.givenAround(s)
+	if fn == nil || p.fromArguments(name, fn) {
+		return
+	}
+	text := constant.StringVal(v)
+	if n := p.branch(s.Body, fn); n != nil && !slices.Contains(p.byTest[text], n) {
+		p.byTest[text] = append(p.byTest[text], n)
+	}
+}
+
+// givenAround returns the innermost function around a statement that is given the
+// arguments of a call, nil if there is none.
+func (p *Package) givenAround(s ast.Stmt) ast.Node {
+	c, ok := p.Tree.At(s)
+	if !ok {
+		return nil
+	}
+	for outer := range c.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if fn := p.plainFunc(outer.Node()); fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// fromArguments reports whether a text is an argument of a call, so that it cannot be the
+// name of the tool.
+func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
+	given, found := p.plain[fn].given, false
+	isGiven := func(e ast.Expr) bool {
+		id, ok := p.whole(e).(*ast.Ident)
+		return ok && slices.Contains(given, p.Info.Uses[id])
+	}
+	look := func(e ast.Expr) {
+		ast.Inspect(e, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IndexExpr:
+				v := p.Info.Types[n.Index].Value
+				found = found || isGiven(n.X) && (v == nil || v.ExactString() != `"name"`)
+			case *ast.CallExpr:
+				found = found || slices.ContainsFunc(n.Args, isGiven)
+			}
+			return true
+		})
+	}
+	look(e)
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok || found {
+		return found
+	}
+	_, body := parts(fn)
+	for n := range p.Tree.In(body, (*ast.AssignStmt)(nil)) {
+		a := n.(*ast.AssignStmt)
+		for _, lhs := range a.Lhs {
+			if obj := p.object(lhs); obj != nil && obj == p.Info.Uses[id] {
+				for _, rhs := range a.Rhs {
+					look(rhs)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// branch returns what handles the calls for which a clause or block runs: the function of
+// the package that it hands the arguments to and does nothing else with, or itself.
+func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
 	given := p.plain[fn].given
 	var to []ast.Node
 	uses, handed := 0, 0
@@ -472,10 +582,7 @@ func (p *Package) clause(clause *ast.CaseClause, fn ast.Node) ast.Node {
 				continue
 			}
 			for _, arg := range n.Args {
-				if sel, ok := ast.Unparen(arg).(*ast.SelectorExpr); ok && p.partOfCall(sel) {
-					arg = sel.X
-				}
-				if obj := p.object(ast.Unparen(arg)); obj != nil && slices.Contains(given, obj) {
+				if obj := p.object(p.whole(arg)); obj != nil && slices.Contains(given, obj) {
 					handed++
 					to = append(to, decl)
 				}
@@ -506,8 +613,11 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 	if h.node == h.fn {
 		s.run(body)
 	} else {
-		clause := h.node.(*ast.CaseClause)
-		s.runIn(body, clause, &ast.BlockStmt{Lbrace: clause.Pos(), List: clause.Body, Rbrace: clause.End()})
+		block, _ := h.node.(*ast.BlockStmt)
+		if clause, ok := h.node.(*ast.CaseClause); ok {
+			block = &ast.BlockStmt{Lbrace: clause.Pos(), List: clause.Body, Rbrace: clause.End()}
+		}
+		s.runIn(body, h.node, block)
 	}
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
