@@ -115,3 +115,22 @@ func TestAnnotations(t *testing.T) {
 		}
 	}
 }
+
+// TestEachFunction calls each function by name as clients do: values and errors are equal.
+func TestEachFunction(t *testing.T) {
+	s := set()
+	for _, c := range calls {
+		r, err := s.CallRaw(t.Context(), c.tool, json.RawMessage(c.args))
+		var e *tools.Error
+		got := string(r.JSON)
+		switch {
+		case errors.As(err, &e):
+			got = e.Reason + " " + e.Argument + ": " + e.Error()
+		case r.JSON == nil || c.tool == "Picture" || c.tool == "Sum":
+			continue // content of the protocol
+		}
+		if c.tool != "Ask" && got != c.want {
+			t.Errorf("%s %s\ngot  %s\nwant %s", c.tool, c.args, got, c.want)
+		}
+	}
+}
