@@ -144,8 +144,8 @@ func generateAll(stderr io.Writer, dir string, pkgs []source.Loaded, tests bool)
 	return files, refused, nil
 }
 
-// addTests adds the package for tests if it is asked for or there, and a first test if it
-// is asked for and the package has none.
+// addTests adds the package for tests if it exists or the user asked for it. If the user
+// asked, it also adds a first test to a package without tests.
 func addTests(files map[string][]byte, p source.Loaded, asked bool) error {
 	name := filepath.Join(p.ModuleDir, filepath.FromSlash(p.Input.TestFile()))
 	if _, err := os.Lstat(name); err != nil && !asked {
@@ -196,7 +196,7 @@ func putFiles(stdout io.Writer, dir string, files map[string][]byte, check bool)
 }
 
 // putFile writes a file whole, unless it is as it should be or only compares. Without
-// data it removes the file. A file that was not generated is left alone.
+// data it removes the file. It never changes a file that was not generated.
 func putFile(name string, data []byte, check bool) (action string, err error) {
 	old, err := safefile.Read(name)
 	_, generated := generate.Header(old)

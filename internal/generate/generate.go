@@ -53,7 +53,8 @@ type target struct {
 	session map[string]string // how a call gives what functions ask for, by type
 	request string            // the type of a request
 	folder  string            // of the runtime for this SDK
-	// packages are those whose types functions use. What a file doesn't use is dropped.
+	// packages are the packages with types that functions use. A file imports only
+	// those that it uses.
 	packages []string
 }
 
@@ -104,7 +105,7 @@ type Input struct {
 // Tool is a function that a directive makes a tool.
 type Tool struct {
 	Name, Description string
-	// Title and Annotations are those of the tool, nil if it has none.
+	// Title and Annotations are nil if the directive sets neither.
 	Title, Annotations *schema.Node
 	Func               *types.Func
 	// Shape is how its arguments are passed.
@@ -133,7 +134,7 @@ type File struct {
 	Data []byte
 }
 
-// Files returns the files for a package. If a function is refused there are none.
+// Files returns the files for a package, or nothing if it refuses a function.
 func Files(in Input) ([]File, []Refusal, error) {
 	t, ok := targets[in.SDK]
 	if !ok || in.Types == nil && in.SDK != NoSDK {

@@ -36,7 +36,7 @@ type Call struct {
 type Result struct {
 	// Value is what the function returned.
 	Value any
-	// JSON is the value as the output schema describes it, nil if there is none.
+	// JSON is the value as the output schema describes it. It is nil without a schema.
 	JSON json.RawMessage
 	// Text is the value for people and models: text as it is, JSON for other values.
 	Text string
@@ -83,7 +83,7 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
-		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("there is no tool %q", name)}
+		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("unknown tool %q", name)}
 	}
 	if text := bytes.TrimSpace(args); len(text) == 0 || string(text) == "null" {
 		args = json.RawMessage("{}")
@@ -115,8 +115,8 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 	return c.result(value)
 }
 
-// failed returns the error of a call. The function can return an [*Error] with an
-// argument and a reason of its own.
+// failed returns the error of a call. The function can return an [*Error] with a
+// custom argument and reason.
 func (c *Call) failed(err error) *Error {
 	var own *Error
 	if !errors.As(err, &own) {
@@ -273,7 +273,7 @@ func (c *Call) NeedsMCP() error {
 }
 
 // Channel returns a channel to which a function sends its progress, and a function that
-// waits until report has seen all of it.
+// waits until report has seen every value.
 func Channel[T any](report func(T)) (reports chan T, wait func()) {
 	reports = make(chan T)
 	end, done := make(chan struct{}), make(chan struct{})

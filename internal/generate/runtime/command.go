@@ -73,7 +73,7 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 			s.help(stderr, program, path)
 			return Result{}, usageError("a command is missing")
 		}
-		return Result{}, usageError("there is no command %q", strings.Join(append(path, rest[0]), " "))
+		return Result{}, usageError("unknown command %q", strings.Join(append(path, rest[0]), " "))
 	}
 	p, err := t.parse(rest)
 	if err != nil {
@@ -122,7 +122,7 @@ type Command struct {
 	Tool *Tool  // nil for a group
 }
 
-// Commands returns the commands of a group, "" for those of the program.
+// Commands returns the commands of a group. The commands of the program have the group "".
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name

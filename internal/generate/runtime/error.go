@@ -47,7 +47,7 @@ func (e *Error) Error() string {
 // Unwrap returns the error of the function.
 func (e *Error) Unwrap() error { return e.Err }
 
-// wrong returns the error for problems, of which the first is the most important.
+// wrong returns the error for problems. The first one gives the argument and the reason.
 func (t *Tool) wrong(problems []Problem) *Error {
 	first := problems[0]
 	return &Error{Tool: t.Name, Argument: first.Argument, Reason: first.Reason, Schema: first.Schema, Problems: problems}

@@ -17,7 +17,7 @@ type Flag struct {
 	Type string
 	// Usage is the description with the default and the values that are allowed.
 	Usage string
-	// Negated says that the flag is written --no-Name, because the default is true.
+	// Negated is true if the default is true, so that users write --no-Name.
 	Negated bool
 
 	list, pairs, required bool
@@ -116,8 +116,8 @@ func schemaType(root, s ordered) string {
 	return "json"
 }
 
-// value returns the text of a flag as JSON. Text that is no value of the type is a
-// string: the validator says what is wrong with it.
+// value returns the text of a flag as JSON. Text that is not JSON becomes
+// a string, which the validator rejects.
 func value(typ, text string) (json.RawMessage, error) {
 	if typ == "string" {
 		return encode(text)
@@ -167,7 +167,7 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 			p.help = true
 			return p, nil
 		case f == nil && name != "format" && !open:
-			return nil, usageError("there is no flag --%s", name)
+			return nil, usageError("unknown flag --%s", name)
 		case f == nil && name != "format":
 			f = &Flag{Name: name, Type: "json", elem: "json"}
 		case f != nil && f.Type == "boolean":

@@ -135,7 +135,7 @@ func cell(v any) string {
 	return scalar(v)
 }
 
-// scalar returns a value that is no object and no list as text.
+// scalar returns a string, number, boolean or null as text.
 func scalar(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -171,7 +171,7 @@ var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]
 // wordsYAML are the words that are not text in YAML.
 var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
-// writeYAML writes a value as YAML. Objects and lists begin on a line of their own.
+// writeYAML writes a value as YAML. Objects and lists begin on a new line.
 func writeYAML(b *bytes.Buffer, v any, depth int) {
 	indent := strings.Repeat("  ", depth)
 	nested := func(v any) {

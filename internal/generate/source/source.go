@@ -37,7 +37,7 @@ type Config struct {
 	Dir      string
 	Patterns []string
 	Tags     string
-	// Settings are those of the command line. What they leave open is as in the file
+	// Settings are the flags of the command. A missing setting is as in the file
 	// that is there; else the SDK is the one that the module requires.
 	generate.Settings
 	// Options returns the options for the packages in a folder.

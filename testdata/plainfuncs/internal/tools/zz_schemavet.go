@@ -59,7 +59,7 @@ type Call struct {
 type Result struct {
 	// Value is what the function returned.
 	Value any
-	// JSON is the value as the output schema describes it, nil if there is none.
+	// JSON is the value as the output schema describes it. It is nil without a schema.
 	JSON json.RawMessage
 	// Text is the value for people and models: text as it is, JSON for other values.
 	Text string
@@ -106,7 +106,7 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
-		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("there is no tool %q", name)}
+		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("unknown tool %q", name)}
 	}
 	if text := bytes.TrimSpace(args); len(text) == 0 || string(text) == "null" {
 		args = json.RawMessage("{}")
@@ -138,8 +138,8 @@ func (c *Call) run(ctx context.Context) (r Result, err error) {
 	return c.result(value)
 }
 
-// failed returns the error of a call. The function can return an [*Error] with an
-// argument and a reason of its own.
+// failed returns the error of a call. The function can return an [*Error] with a
+// custom argument and reason.
 func (c *Call) failed(err error) *Error {
 	var own *Error
 	if !errors.As(err, &own) {
@@ -296,7 +296,7 @@ func (c *Call) NeedsMCP() error {
 }
 
 // Channel returns a channel to which a function sends its progress, and a function that
-// waits until report has seen all of it.
+// waits until report has seen every value.
 func Channel[T any](report func(T)) (reports chan T, wait func()) {
 	reports = make(chan T)
 	end, done := make(chan struct{}), make(chan struct{})
@@ -380,7 +380,7 @@ func (s *Set) Execute(ctx context.Context, program string, argv []string, stdout
 			s.help(stderr, program, path)
 			return Result{}, usageError("a command is missing")
 		}
-		return Result{}, usageError("there is no command %q", strings.Join(append(path, rest[0]), " "))
+		return Result{}, usageError("unknown command %q", strings.Join(append(path, rest[0]), " "))
 	}
 	p, err := t.parse(rest)
 	if err != nil {
@@ -429,7 +429,7 @@ type Command struct {
 	Tool *Tool  // nil for a group
 }
 
-// Commands returns the commands of a group, "" for those of the program.
+// Commands returns the commands of a group. The commands of the program have the group "".
 func (s *Set) Commands(group string) (out []Command) {
 	for _, t := range s.tools {
 		rest := t.Name
@@ -1108,7 +1108,7 @@ func (e *Error) Error() string {
 // Unwrap returns the error of the function.
 func (e *Error) Unwrap() error { return e.Err }
 
-// wrong returns the error for problems, of which the first is the most important.
+// wrong returns the error for problems. The first one gives the argument and the reason.
 func (t *Tool) wrong(problems []Problem) *Error {
 	first := problems[0]
 	return &Error{Tool: t.Name, Argument: first.Argument, Reason: first.Reason, Schema: first.Schema, Problems: problems}
@@ -1130,7 +1130,7 @@ type Flag struct {
 	Type string
 	// Usage is the description with the default and the values that are allowed.
 	Usage string
-	// Negated says that the flag is written --no-Name, because the default is true.
+	// Negated is true if the default is true, so that users write --no-Name.
 	Negated bool
 
 	list, pairs, required bool
@@ -1229,8 +1229,8 @@ func schemaType(root, s ordered) string {
 	return "json"
 }
 
-// value returns the text of a flag as JSON. Text that is no value of the type is a
-// string: the validator says what is wrong with it.
+// value returns the text of a flag as JSON. Text that is not JSON becomes
+// a string, which the validator rejects.
 func value(typ, text string) (json.RawMessage, error) {
 	if typ == "string" {
 		return encode(text)
@@ -1280,7 +1280,7 @@ func (t *Tool) parse(words []string) (*parsed, error) {
 			p.help = true
 			return p, nil
 		case f == nil && name != "format" && !open:
-			return nil, usageError("there is no flag --%s", name)
+			return nil, usageError("unknown flag --%s", name)
 		case f == nil && name != "format":
 			f = &Flag{Name: name, Type: "json", elem: "json"}
 		case f != nil && f.Type == "boolean":
@@ -1851,7 +1851,7 @@ func cell(v any) string {
 	return scalar(v)
 }
 
-// scalar returns a value that is no object and no list as text.
+// scalar returns a string, number, boolean or null as text.
 func scalar(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -1887,7 +1887,7 @@ var plainYAML = regexp.MustCompile(`^[A-Za-z_/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]
 // wordsYAML are the words that are not text in YAML.
 var wordsYAML = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
-// writeYAML writes a value as YAML. Objects and lists begin on a line of their own.
+// writeYAML writes a value as YAML. Objects and lists begin on a new line.
 func writeYAML(b *bytes.Buffer, v any, depth int) {
 	indent := strings.Repeat("  ", depth)
 	nested := func(v any) {
