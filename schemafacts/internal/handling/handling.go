@@ -163,8 +163,8 @@ type Package struct {
 	open  map[string]bool
 	keys  map[*types.Func]string
 	named []naming // where functions that take a request are named
-	// plain are handlers that no SDK calls, and byName the functions and clauses that the source finds by the
-	// name of a tool.
+	// plain are handlers that no SDK calls, and byName the functions and clauses that the
+	// source selects by the name of a tool.
 	plain  map[ast.Node]*plainHandler
 	byName map[string][]ast.Node
 	byTest map[string][]ast.Node // by if statements
