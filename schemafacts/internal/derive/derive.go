@@ -179,6 +179,12 @@ func (p *deriver) bind() {
 	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
 }
 
+// release drops what only running programs need. What the dialects and the servers
+// have seen refers to the machine with all states of all paths.
+func (p *deriver) release() {
+	p.bound, p.intrinsics, p.serverOf, p.givenTools = nil, nil, nil, nil
+}
+
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.markBetween(p.tools)

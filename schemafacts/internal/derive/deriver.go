@@ -116,6 +116,7 @@ func Run(pass *analysis.Pass) *Found {
 	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 	p.exportTools(res.Tools, res.Foreign)
 	p.export(unit)
+	p.release()
 	return res
 }
 
