@@ -122,11 +122,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	}
 	m.Program = p.pass.Pkg.Name() == "main"
 	world := worldOf(p.pass.Pkg)
-	switch {
-	case world == nil:
-	case m.Program:
-		m.Called = map[token.Pos]bool{}
-	case slices.Contains(p.shaped, false):
+	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
 		m.Programs = world
 	}
 	left := map[*eval.Def]*tool.Tool{}
@@ -221,6 +217,9 @@ func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 		t := b.Untraced(m, def)
 		if t == nil {
 			continue
+		}
+		if def.Local != "" {
+			notFollowed(t, def.Pos, def.Local)
 		}
 		if t.Dialect == wire.ModelDialect {
 			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})

@@ -77,6 +77,9 @@ func (p *deriver) noteNameless(c *eval.Call, dialect string, v eval.Value) {
 // noteUnnamed notes a registration without a name; at is the expression that
 // gives none.
 func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason string) {
+	if local, missed := c.M.Local(c.Pos); local != "" && !missed {
+		return
+	}
 	p.namelessOn(c)
 	s := p.siteOf(c)
 	if !p.isOwn(s.pos) && !p.isOwn(at) && !p.elsewhere(s.pos) {
@@ -97,6 +100,9 @@ func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason
 // for whose parameters others know values.
 func (p *deriver) atStart(m *eval.Machine) bool {
 	fn, closure := m.Root()
+	if local, _ := m.Local(token.NoPos); local != "" {
+		return false
+	}
 	return !closure && (fn == nil || p.pass.Pkg.Name() == "main" && fn.Key == p.pass.Pkg.Path()+".main")
 }
 
@@ -140,6 +146,9 @@ func Unnamed(pkgs []*Found, ran []Ran, whole bool) []Nameless {
 // them. What a handler removes, or a function whose caller is not seen, was
 // there at the start.
 func (p *deriver) removed(c *eval.Call, names eval.Value) {
+	if local, _ := c.M.Local(c.Pos); local != "" {
+		return
+	}
 	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
 		return // the server has been run
@@ -211,6 +220,9 @@ type runOf struct {
 
 // emit is sdk.Host.Emit.
 func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
+	if p.emitLocal(c, t) {
+		return
+	}
 	s := p.siteOf(c)
 	p.named = append(p.named, &s)
 	p.runs[t] = runOf{s.run, p.atStart(c.M)}
@@ -220,4 +232,24 @@ func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
 	t.Bridge = bridgeOf(c, t)
 	p.tools = append(p.tools, t)
 	p.listOn(c, t)
+}
+
+// emitLocal is emit for a tool of the local tier; see [eval.Machine.Local]. Nothing is
+// known of the server. It reports false in all other runs.
+func (p *deriver) emitLocal(c *eval.Call, t *tool.Tool) bool {
+	reason, missed := c.M.Local(c.Pos)
+	if missed {
+		t.Bridge = bridgeOf(c, t)
+		notFollowed(t, c.Pos, reason)
+		s := p.siteOf(c)
+		p.named = append(p.named, &s)
+		p.tools = append(p.tools, t)
+	}
+	return reason != ""
+}
+
+// notFollowed makes a tool untraced because no run has reached it.
+func notFollowed(t *tool.Tool, pos token.Pos, reason string) {
+	t.Traced = false
+	t.Hops = append(t.Hops, tool.Hop{Pos: pos, Text: "the program was not followed to here: " + reason})
 }

@@ -17,6 +17,9 @@ import (
 // offer is sdk.Host.Offer: of a tool on a list that a program makes for whoever
 // asks.
 func (p *deriver) offer(c *eval.Call, t *tool.Tool) {
+	if p.emitLocal(c, t) {
+		return
+	}
 	s := p.siteOf(c)
 	p.named = append(p.named, &s)
 	p.runs[t] = runOf{s.run, p.atStart(c.M)}

@@ -24,6 +24,7 @@ type budget struct {
 	worked int // of what makes the next step
 	limit  int // of what runs now
 	whole  int // of the function that is run for its own sake
+	each   int // of each call in a local run, 0 in other runs
 	helper bool
 }
 
@@ -111,8 +112,16 @@ func (m *Machine) over() bool { return m.steps > m.limit && !m.growPool() }
 // enter sets the limit of a call. What functions do that are about tools does
 // not count for the helper that calls them. The function that it returns ends
 // the call, and reports whether its limit was exceeded.
-func (b *budget) enter(relevant bool) (leave func() bool) {
+func (b *budget) enter(relevant, root bool) (leave func() bool) {
 	outer, helper, start := b.limit, b.helper, b.steps
+	if b.each > 0 && !root {
+		b.limit = min(b.limit, b.steps+b.each)
+		return func() bool {
+			over := b.steps > b.limit
+			b.limit = outer
+			return over
+		}
+	}
 	switch {
 	case !relevant:
 		b.limit, b.helper = min(b.limit, b.steps+helperBudget), true
@@ -143,7 +152,10 @@ func (m *Machine) tooLong(start, defs int) bool {
 // Define makes a struct that nobody else has seen yet a definition, by fn.
 func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
-	m.Defs = append(m.Defs, s.Def)
+	var missed bool
+	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
+		m.Defs = append(m.Defs, s.Def)
+	}
 }
 
 // unfinished notes that not all was followed of the function that is run for
@@ -151,7 +163,7 @@ func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 func (m *Machine) unfinished(reason string) {
 	m.meter.endsFor(reason)
 	fn := m.root
-	if fn == nil {
+	if fn == nil || m.local.missed != nil {
 		return
 	}
 	switch y := m.yields(fn); {
@@ -192,6 +204,7 @@ func grouped(n int) string {
 // cut notes that a call was not followed to its end, and why, if it can lead to
 // tools.
 func (m *Machine) cut(fn *ir.Func, args []Value, reason string) {
+	m.cutShort(fn, reason)
 	leads := m.yields(fn) != nothing
 	for _, a := range args {
 		c, ok := a.(*Closure)
@@ -220,6 +233,10 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 // most.
 func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(m.share(steps))
+	if m.local.missed != nil {
+		m.budget = budgetOf(min(m.whole, localRun))
+		m.each = m.whole / localCall
+	}
 	m.depth, m.panicking = 0, false
 	m.startMeter(fn)
 }
@@ -232,6 +249,7 @@ func (m *Machine) finish() {
 		m.meter.endsFor(tooManySteps(m.whole))
 		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
 		m.unfinished(tooManySteps(m.whole))
+		m.cutShort(m.root, tooManySteps(m.whole))
 	}
 	m.left -= m.steps
 	m.leftOff = nil

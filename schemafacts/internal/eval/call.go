@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -14,7 +15,7 @@ func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
 }
 
 func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
-	if m.Called != nil {
+	if m.local.missed == nil {
 		m.Called[pos] = true
 	}
 	switch f := fv.(type) {
@@ -211,7 +212,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		return result("a recursion whose end is known only at run time")
 	}
 	m.executed[fn] = true
-	leave := m.enter(fn.Relevant)
+	leave := m.enter(fn.Relevant, m.depth == 0)
 	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
 	if !fn.Relevant {
 		f.entry, f.kept = m.mem.keep(), true
@@ -247,10 +248,13 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	if leave() {
 		m.failure = nil
 		m.leaveOff(f)
+		why := tooManySteps(m.whole)
 		if !m.over() { // the caller goes on
 			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
-			m.cut(fn, args, tooManySteps(helperBudget))
+			why = tooManySteps(cmp.Or(m.each, helperBudget))
+			m.cut(fn, args, why)
 		}
+		m.cutShort(fn, why)
 		return result(OverBudget)
 	}
 	return v

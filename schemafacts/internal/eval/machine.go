@@ -139,7 +139,7 @@ type Machine struct {
 	Defs []*Def
 	// Programs are those that use the package, nil if not all of them are known.
 	Programs Programs
-	// Called are the places of calls that were made, if it is not nil.
+	// Called are the places of calls that were made.
 	Called map[token.Pos]bool
 	// Leave, if not nil, is called with the definitions of a function that was
 	// run for its own sake before what it wrote is forgotten. It reports whether the
@@ -152,6 +152,7 @@ type Machine struct {
 
 	budget
 	pool
+	local      local
 	meter      *meter   // of the present run
 	root       *ir.Func // that is run for its own sake
 	rootEntry  State    // when it began
@@ -202,7 +203,7 @@ type Machine struct {
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
-	m := &Machine{Env: env, Lib: lib, Own: own, budget: budgetOf(leastPool / 2), pool: pool{left: leastPool},
+	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool / 2), pool: pool{left: leastPool},
 		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
 	m.mem.cost = &m.budget
 	return m

@@ -45,6 +45,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		}
 	}
 	m.waiting.run()
+	m.runLocal(order)
 }
 
 // RunRoot runs a function with unknown arguments and forgets what it wrote. It
@@ -98,6 +99,9 @@ func (m *Machine) rootClosures() {
 		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
 			continue
 		}
+		if m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body) {
+			continue
+		}
 		worth := m.worth(c.Fn)
 		if worth == 0 || m.answers(c.Fn) && !m.callGraph().registers[c.Fn] {
 			continue
@@ -111,7 +115,12 @@ func (m *Machine) rootClosures() {
 		}
 		m.begin(c.Fn, min(worth, *left))
 		if *left <= 0 {
-			m.unfinished("it is one of too many function literals")
+			const why = "it is one of too many function literals"
+			m.unfinished(why)
+			m.cutShort(c.Fn, why)
+			if m.local.missed == nil {
+				m.local.unrun = append(m.local.unrun, c)
+			}
 			m.stopMeter()
 			continue
 		}

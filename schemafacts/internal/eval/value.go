@@ -126,6 +126,9 @@ type Def struct {
 	Empty bool
 	// Func is the function that was running.
 	Func *ir.Func
+	// Local is why no other run has reached the definition, "" if one has; see
+	// [Machine.Local].
+	Local string
 	// Faults are the panics that completing the value ends with.
 	Faults []*Fault
 
