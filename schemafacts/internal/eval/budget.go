@@ -23,18 +23,21 @@ type budget struct {
 	steps  int
 	worked int // of what makes the next step
 	limit  int // of what runs now
-	whole  int // of the function that is run for its own sake
+	whole  int // of the function that is run for its own sake, see found
+	most   int // of it, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
 	helper bool
 }
 
-func budgetOf(steps int) budget { return budget{limit: steps, whole: steps} }
+func budgetOf(steps int) budget {
+	whole := min(steps, barren)
+	return budget{limit: whole, whole: whole, most: steps}
+}
 
 // pool is what the runs of one package's programs may cost together.
 type pool struct {
 	left   int
-	thrift int  // what the pool was divided by, 0 for nothing
-	grown  bool // in proportion to the code
+	thrift int // what the pool was divided by, 0 for nothing
 }
 
 // Thrift divides the budget of a machine: for programs of which much is run
@@ -54,13 +57,9 @@ func twoDigits(n int) int {
 	return n / unit * unit
 }
 
-// growPool is called when the budget of a run ends. It reports whether there is more: the
-// first time, the pool grows with the code that leads to tools.
-func (m *Machine) growPool() bool {
-	if m.grown || m.helper || m.root == nil {
-		return false
-	}
-	m.grown = true
+// fillPool gives the runs of a package what they may cost together, in proportion to the
+// code that leads to tools.
+func (m *Machine) fillPool() {
 	size := 0
 	for _, u := range m.Env.Units() {
 		for _, fn := range u.Funcs {
@@ -69,14 +68,21 @@ func (m *Machine) growPool() bool {
 			}
 		}
 	}
-	more := min(mostPool, size*perNode)/max(1, m.thrift) - m.left
-	if more <= 0 {
-		return false
+	m.left = min(mostPool, max(leastPool, perNode*size))
+}
+
+// found records that the run has come to a tool: it may go on for as long again. A run
+// that finds no tool for long is a message loop, a client or a test more often than
+// a server that starts.
+func (b *budget) found() {
+	more := min(b.most, b.steps+barren) - b.whole
+	if b.each > 0 || more <= 0 {
+		return
 	}
-	m.left += more
-	m.whole = max(m.whole, m.share(m.whole+more))
-	m.limit = m.whole
-	return m.steps <= m.limit
+	b.whole += more
+	if !b.helper {
+		b.limit += more
+	}
 }
 
 const OverBudget = "too much to evaluate"
@@ -107,7 +113,7 @@ func (b *budget) work(n int) {
 func (m *Machine) Work(steps int) { m.steps += steps }
 
 // over reports whether the budget is used up.
-func (m *Machine) over() bool { return m.steps > m.limit && !m.growPool() }
+func (m *Machine) over() bool { return m.steps > m.limit }
 
 // enter sets the limit of a call. What functions do that are about tools does
 // not count for the helper that calls them. The function that it returns ends
@@ -154,6 +160,7 @@ func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
 	var missed bool
 	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
+		m.found()
 		m.Defs = append(m.Defs, s.Def)
 	}
 }
@@ -234,8 +241,8 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(m.share(steps))
 	if m.local.missed != nil {
-		m.budget = budgetOf(min(m.whole, localRun))
-		m.each = m.whole / localCall
+		m.budget = budgetOf(min(m.most, localRun))
+		m.each = m.most / localCall
 	}
 	m.depth, m.panicking = 0, false
 	m.startMeter(fn)

@@ -81,9 +81,12 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 // dialect is intrinsic for what a dialect knows of a function. It is not told of a
 // tool a second time by a loop that is run the other way round.
 func (m *Machine) dialect(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
-	if m.turned && m.Env.Registers(key) {
-		m.untold = true
-		return m.opaque(ir.ShortKey(key), pos, result)
+	if m.Env.Registers(key) {
+		if m.turned {
+			m.untold = true
+			return m.opaque(ir.ShortKey(key), pos, result)
+		}
+		m.found()
 	}
 	return m.intrinsic(in, key, recv, args, targs, pos, result)
 }

@@ -72,7 +72,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 		return
 	}
 	m.local.missed = missed
-	m.pool = pool{left: localPool / max(1, m.thrift), thrift: m.thrift, grown: true}
+	m.pool = pool{left: localPool / max(1, m.thrift), thrift: m.thrift}
 	for _, fn := range roots {
 		m.local.reason = m.local.short[fn]
 		m.RunRoot(fn)

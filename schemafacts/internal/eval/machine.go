@@ -113,9 +113,10 @@ type Library interface {
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	leastPool     = 6_000_000      // of all that is run of a package's programs
-	mostPool      = 12_000_000     // of those whose code is long
-	perNode       = 40             // of the pool, for each node of code that leads to tools
+	leastPool     = 1_000_000      // of all that is run of a package's programs, at least
+	mostPool      = 12_000_000     // and at most
+	perNode       = 250            // of the pool, for each node of code that leads to tools
+	barren        = 600_000        // of a run until it finds a tool, and from one to the next
 	leastRun      = 20_000         // of each function that is run for its own sake
 	rootBudget    = mostPool       // of one at most
 	handlerBudget = 500_000        // of one that names nothing that makes tools
@@ -203,9 +204,12 @@ type Machine struct {
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
-	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool / 2), pool: pool{left: leastPool},
+	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
 		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
 	m.mem.cost = &m.budget
+	if env != nil {
+		m.fillPool()
+	}
 	return m
 }
 

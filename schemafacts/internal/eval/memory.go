@@ -227,10 +227,11 @@ const (
 
 // key is where a cell stands in a trie. Cells that came to be one after the other
 // are often written to together, and stand beside each other: states that differ in
-// them share the rest.
+// them share the rest. Most walks meet the cells in the order of their ids.
 func (c *Cell) key() uint64 {
 	const near = 20 // bits of id that are read from the highest on
-	return c.id>>near<<near | uint64(bits.Reverse32(uint32(c.id))>>(32-near))
+	n := c.id
+	return n>>near<<near | n>>16&trieMask | n>>12&trieMask<<4 | n>>8&trieMask<<8 | n>>4&trieMask<<12 | n&trieMask<<16
 }
 
 func (t *trie) get(c *Cell) (Value, bool) {

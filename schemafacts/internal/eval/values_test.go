@@ -49,19 +49,19 @@ func TestShare(t *testing.T) {
 	left := leastPool / 10
 	for i := range 3 {
 		want := twoDigits(left / 2)
-		if m.begin(nil, rootBudget); m.whole != want {
-			t.Errorf("run %d may take %d steps, want %d", i, m.whole, want)
+		if m.begin(nil, rootBudget); m.most != want {
+			t.Errorf("run %d may take %d steps, want %d", i, m.most, want)
 		}
 		m.steps = want
 		m.finish()
 		left -= want
 	}
 	m.left = 0
-	if m.begin(nil, rootBudget); m.whole != leastRun {
-		t.Errorf("the last run may take %d steps", m.whole)
+	if m.begin(nil, rootBudget); m.most != leastRun {
+		t.Errorf("the last run may take %d steps", m.most)
 	}
-	if m.begin(nil, 100); m.whole != leastRun {
-		t.Errorf("a run that is worth little may take %d steps", m.whole)
+	if m.begin(nil, 100); m.most != leastRun {
+		t.Errorf("a run that is worth little may take %d steps", m.most)
 	}
 }
 
