@@ -253,10 +253,10 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {
-		m.meter.endsFor(tooManySteps(m.whole))
+		m.meter.endsFor(tooManySteps(twoDigits(m.whole)))
 		m.goOn(m.root, m.rootEntry, budgetEnds(m.root.Pos))
-		m.unfinished(tooManySteps(m.whole))
-		m.cutShort(m.root, tooManySteps(m.whole))
+		m.unfinished(tooManySteps(twoDigits(m.whole)))
+		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
 	}
 	m.left -= m.steps
 	m.leftOff = nil

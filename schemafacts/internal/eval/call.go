@@ -251,7 +251,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	if leave() {
 		m.failure = nil
 		m.leaveOff(f)
-		why := tooManySteps(m.whole)
+		why := tooManySteps(twoDigits(m.whole))
 		if !m.over() { // the caller goes on
 			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
 			why = tooManySteps(cmp.Or(m.each, helperBudget))

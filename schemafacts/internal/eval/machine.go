@@ -113,7 +113,7 @@ type Library interface {
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	leastPool     = 1_000_000      // of all that is run of a package's programs, at least
+	leastPool     = 2_000_000      // of all that is run of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
 	perNode       = 250            // of the pool, for each node of code that leads to tools
 	barren        = 600_000        // of a run until it finds a tool, and from one to the next
