@@ -113,17 +113,17 @@ type Library interface {
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
 const (
-	leastPool     = 2_000_000      // of all that is run of a package's programs, at least
+	leastPool     = 4_000_000      // of all that is run of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
 	perNode       = 250            // of the pool, for each node of code that leads to tools
-	barren        = 1_000_000      // of a run until it finds a tool, and from one to the next
+	barren        = 2_000_000      // of a run until it finds a tool, and from one to the next
 	leastRun      = 20_000         // of each function that is run for its own sake
 	rootBudget    = mostPool       // of one at most
 	handlerBudget = 500_000        // of one that names nothing that makes tools
 	nestedBudget  = 600_000        // of the closures that closures built
 	closureBudget = 2 * rootBudget // of the closures that such a function built
-	helperBudget  = 150_000        // of one call of a function that mentions no tools
-	loopBudget    = 150_000        // of one loop that makes no tools
+	helperBudget  = 300_000        // of one call of a function that mentions no tools
+	loopBudget    = 300_000        // of one loop that makes no tools
 	maxDepth      = 250            // of calls
 	maxClosures   = 20_000         // that are kept to be run for their own sake
 )

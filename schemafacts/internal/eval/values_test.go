@@ -65,6 +65,22 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestFound lets a run that finds tools go on, up to its share.
+func TestFound(t *testing.T) {
+	b := budgetOf(2 * barren)
+	if b.limit != barren {
+		t.Errorf("a run may begin with %d steps, want %d", b.limit, barren)
+	}
+	b.steps = barren / 2
+	if b.found(); b.limit != barren+barren/2 {
+		t.Errorf("after a tool, a run may take %d steps, want %d", b.limit, barren+barren/2)
+	}
+	b.steps = barren + barren/2
+	if b.found(); b.limit != 2*barren {
+		t.Errorf("a run with a share of %d may take %d steps", 2*barren, b.limit)
+	}
+}
+
 // TestWidenTuple widens the results of a call, which Go does not compare.
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
