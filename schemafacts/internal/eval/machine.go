@@ -115,7 +115,7 @@ type Library interface {
 const (
 	leastPool     = 4_000_000      // of all that is run of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
-	perNode       = 250            // of the pool, for each node of code that leads to tools
+	perNode       = 120            // of the pool, for each node of code that leads to tools
 	barren        = 2_000_000      // of a run until it finds a tool, and from one to the next
 	leastRun      = 20_000         // of each function that is run for its own sake
 	rootBudget    = mostPool       // of one at most
