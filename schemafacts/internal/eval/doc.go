@@ -74,13 +74,17 @@
 // A function that calls itself, each time under one more condition that only run
 // time knows, is not followed further than a few rounds.
 //
-// All runs of a package share one budget. A step is counted for each node that is
-// run, and for the values and cells that joins, escapes and documents visit. Each run
-// may use half of what is left, and the main function of a program runs first.
+// All runs of a package share one budget, in proportion to the code that leads to tools.
+// A step is counted for each node that is run, and for the values and cells that joins,
+// escapes and documents visit. Each run may use half of what is left, and the main
+// function of a program runs first. A run that finds no tool for long ends earlier.
 //
 // A budget is no result. Where it ends a function, all that the rest might have
-// written is unknown, and the function is noted as unfinished: what it would
-// have registered is missing, and those who ask are told.
+// written is unknown, and the function is listed as unfinished. What no run has reached
+// is derived by the local tier: the function is run again by itself, each of its calls
+// gets a small budget, and only definitions and registrations at places that no
+// other run has reached are kept, as untraced tools; see local.go and the fixture
+// localtier.txtar.
 //
 // # What is run
 //
