@@ -9,16 +9,15 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// onlyClients reports whether the program uses SDKs and never their servers: then no
-// tool can be missing. It is false for a program whose own functions register tools, and
-// for an SDK without servers.
-func (c *checkRun) onlyClients() bool {
+// servesNothing reports whether the program uses no SDK, or SDKs and never their servers:
+// then no registration can be missing. It is false for a program whose own functions
+// register tools, and for an SDK without servers.
+func (c *checkRun) servesNothing() bool {
 	for _, s := range c.settings {
 		if len(s.Registrations) > 0 {
 			return false
 		}
 	}
-	used := false
 	for _, p := range c.prog.All() {
 		if schemafacts.OfSDK(p.PkgPath) {
 			continue
@@ -31,10 +30,9 @@ func (c *checkRun) onlyClients() bool {
 			if ofSDK && (len(servers) == 0 || slices.ContainsFunc(mentioned(obj), func(name string) bool { return slices.Contains(servers, name) })) {
 				return false
 			}
-			used = used || ofSDK
 		}
 	}
-	return used
+	return true
 }
 
 // serversOf returns the types of servers of the SDK that a package belongs to, each an

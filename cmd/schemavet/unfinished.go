@@ -46,7 +46,7 @@ func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafac
 func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
 	left := unfinished(c.pkgs)
 	told := slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Rule == "tool-underived" })
-	if len(left) == 0 || len(allTools(c.pkgs)) > 0 || told || c.onlyClients() {
+	if len(left) == 0 || len(allTools(c.pkgs)) > 0 || told || c.servesNothing() {
 		return nil
 	}
 	u := left[0]
