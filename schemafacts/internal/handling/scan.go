@@ -39,10 +39,9 @@ type scan struct {
 // decoding is a struct that arguments with a number are decoded into. Call is the call
 // that returns it, nil if it is given a variable.
 type decoding struct {
-	of   int
-	typ  types.Type
-	obj  types.Object
-	call *ast.CallExpr
+	of  int
+	typ types.Type
+	obj types.Object
 }
 
 // held is a variable that holds one argument.
