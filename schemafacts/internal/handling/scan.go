@@ -36,8 +36,8 @@ type scan struct {
 	results map[*ast.CallExpr]types.Object
 }
 
-// decoding is a struct that arguments with a number are decoded into. Call is the call
-// that returns it, nil if it is given a variable.
+// decoding is a struct that arguments with a number are decoded into. Obj is the
+// variable, nil if a call returns the struct.
 type decoding struct {
 	of  int
 	typ types.Type
