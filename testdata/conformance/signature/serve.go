@@ -307,17 +307,18 @@ func (s *serving) writeDriver(sdk string) error {
 	server := map[string][2]string{"go-sdk": {"github.com/modelcontextprotocol/go-sdk/mcp", "*mcp.Server"}, "mcp-go": {"github.com/mark3labs/mcp-go/server", "*server.MCPServer"}}[sdk]
 	// This version of the SDK decodes arguments before the runtime sees them.
 	fmt.Fprintf(&sets, "var decoded = %v\n\nfunc sets() []*tools.Set {\n\treturn []*tools.Set{\n", strings.HasPrefix(s.sdk, "mcp-go@0"))
-	fmt.Fprintf(&reg, "package main\n\nimport (\n\t\"example.test/probe/internal/tools\"\n\t\"%s\"\n\t\"example.test/probe/other\"\n", server[0])
+	fmt.Fprintf(&reg, "package main\n\nimport (\n\t\"context\"\n\t\"example.test/probe/internal/tools\"\n\t\"%s\"\n\t\"example.test/probe/other\"\n", server[0])
 	for _, subj := range s.subjects {
 		fmt.Fprintf(&reg, "\t%s \"example.test/probe/gen/%s\"\n", subj.name, subj.name)
 	}
 	fmt.Fprintf(&reg, "\t\"example.test/probe/tell\"\n\t\"example.test/probe/%s\"\n", desk)
-	fmt.Fprintf(&reg, ")\n\nvar _ other.Context\n\nfunc register(s %s) {\n", server[1])
+	fmt.Fprintf(&reg, ")\n\nvar _ other.Context\nvar _ context.Context\n\nfunc register(s %s) {\n", server[1])
 	for _, subj := range s.subjects {
 		deps := ""
 		for _, p := range subj.sig.params {
-			if p.injected && strings.Contains(p.typ.name, "other.Context") {
-				deps = "Context: new(other.Context)"
+			if typ := p.typ.name; p.injected && strings.Contains(typ, "other.Context") {
+				value := strings.Replace(typ, "*", "&", 1) + "{Context: ctx}"
+				deps = "NewContext: func(ctx context.Context, _ tools.Request) " + typ + " { return " + value + " }"
 			}
 		}
 		fmt.Fprintf(&reg, "\t%[1]s.RegisterTools(s, %[1]s.Deps{%[2]s})\n", subj.name, deps)
