@@ -99,7 +99,7 @@ func (s *serving) judgeCall(j work, a reply, out *validator) {
 		return
 	case !good:
 		s.counts["reason "+a.Reason]++
-		if later := a.Reason == "failed" || a.Reason == "panic" || a.Reason == "result" || a.Reason == ""; later || j.valid && a.Reason != "decode" {
+		if later := a.Reason == "failed" || a.Reason == "panic" || a.Reason == "result" || a.Reason == ""; later || j.valid && a.Reason != "decode" && a.Reason != "format" {
 			s.differs("reason", j.subj, "%s: %s", a.Reason, j.Args)
 		}
 		return
