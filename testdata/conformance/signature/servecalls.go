@@ -160,6 +160,14 @@ func withDefaults(root, n *schema.Node, v any) any {
 	if ref := n.Get("$ref").StringValue(); ref != "" {
 		n = root.Lookup(strings.TrimPrefix(ref, "#"))
 	}
+	if forms := n.Get("anyOf"); forms != nil && v != nil {
+		// The only unions of random functions are those of a type and null.
+		for _, form := range forms.Elems {
+			if form.Get("type").StringValue() != "null" {
+				v = withDefaults(root, form, v)
+			}
+		}
+	}
 	switch v := v.(type) {
 	case map[string]any:
 		props := n.Get("properties")

@@ -1,0 +1,181 @@
+package handling
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// What a handler is given of a call that a program decodes without an SDK: the call, its
+// arguments as a map, or their text.
+
+// givenTo returns the variables of a function that hold the arguments of a call: those
+// with a field "arguments", else those set to such an element of a map, else the only
+// parameter that can hold decoded or raw arguments.
+func (p *Package) givenTo(n ast.Node) []types.Object {
+	ft, body := parts(n)
+	if body == nil {
+		return nil
+	}
+	var calls, elements, params []types.Object
+	for id := range p.Tree.In(n, (*ast.Ident)(nil)) {
+		if v, ok := p.Info.Defs[id.(*ast.Ident)].(*types.Var); ok && !v.IsField() && isCall(v.Type(), 4) {
+			calls = append(calls, v)
+		}
+	}
+	if len(calls) > 0 {
+		return calls
+	}
+	for a := range p.Tree.In(body, (*ast.AssignStmt)(nil)) {
+		a := a.(*ast.AssignStmt)
+		if len(a.Rhs) != 1 {
+			continue
+		}
+		if as, ok := ast.Unparen(a.Rhs[0]).(*ast.TypeAssertExpr); ok && as.Type != nil && isMap(p.Info.TypeOf(as.Type)) && p.isArgumentsKey(as.X) {
+			if obj := p.object(a.Lhs[0]); obj != nil {
+				elements = append(elements, obj)
+			}
+		}
+	}
+	if len(elements) > 0 {
+		return elements
+	}
+	for _, f := range ft.Params.List {
+		for _, name := range f.Names {
+			if v := p.Info.Defs[name]; v != nil && (isMap(v.Type()) || isRawMessage(v.Type()) || p.decodesText(v, body)) {
+				params = append(params, v)
+			}
+		}
+	}
+	if len(params) != 1 {
+		return nil
+	}
+	return params
+}
+
+// decodesText reports whether a body decodes a parameter that holds JSON as text:
+//
+//	json.Unmarshal([]byte(args), &in)
+func (p *Package) decodesText(v types.Object, body ast.Node) bool {
+	if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.String || body == nil {
+		return false
+	}
+	if !slices.ContainsFunc(p.Pkg.Imports(), func(i *types.Package) bool { return i.Path() == "encoding/json" }) {
+		return false
+	}
+	for n := range p.Tree.In(body, (*ast.CallExpr)(nil)) {
+		call := n.(*ast.CallExpr)
+		fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
+		if fn == nil || !isJSON(fn, "Unmarshal") || len(call.Args) != 2 {
+			continue
+		}
+		conv, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+		if ok && len(conv.Args) == 1 && p.Info.Types[conv.Fun].IsType() && p.object(ast.Unparen(conv.Args[0])) == v {
+			return true
+		}
+	}
+	return false
+}
+
+// isArgumentsKey reports whether an expression is an element "arguments" of a map.
+func (p *Package) isArgumentsKey(e ast.Expr) bool {
+	ix, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok || !isMap(p.Info.TypeOf(ix.X)) {
+		return false
+	}
+	v := p.Info.Types[ix.Index].Value
+	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "arguments"
+}
+
+// isRawMessage reports whether a type is json.RawMessage.
+func isRawMessage(t types.Type) bool {
+	return t != nil && types.TypeString(types.Unalias(t), nil) == "encoding/json.RawMessage"
+}
+
+// isCall reports whether a type is what a program decodes a call into: a struct with
+// arguments next to the name of the tool, or a struct with such params.
+func isCall(t types.Type, depth int) bool {
+	st, ok := structOf(t)
+	if !ok || depth == 0 {
+		return false
+	}
+	for i := range st.NumFields() {
+		switch jsonKey(st, i) {
+		case "arguments":
+			f := st.Field(i).Type()
+			if b, isBasic := f.Underlying().(*types.Basic); isMap(f) || isRawMessage(f) || isAny(f) || isBasic && b.Kind() == types.String {
+				return true
+			}
+		case "params", "function":
+			if isCall(st.Field(i).Type(), depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func structOf(t types.Type) (*types.Struct, bool) {
+	if t == nil {
+		return nil, false
+	}
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	st, ok := types.Unalias(t).Underlying().(*types.Struct)
+	return st, ok
+}
+
+// jsonKey returns the key by which encoding/json reads a field. A field without a tag
+// matches a key in any case.
+func jsonKey(st *types.Struct, i int) string {
+	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+	if name == "" && st.Field(i).Exported() {
+		name = strings.ToLower(st.Field(i).Name())
+	}
+	return name
+}
+
+// partOfCall reports whether a selector selects the params or the arguments of a call.
+func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
+	st, ok := structOf(p.Info.TypeOf(sel.X))
+	if !ok || !isCall(p.Info.TypeOf(sel.X), 4) {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == sel.Sel.Name {
+			key := jsonKey(st, i)
+			return key == "arguments" || key == "params" || key == "function"
+		}
+	}
+	return false
+}
+
+// whole returns the call of which an expression selects a part, or the expression.
+func (p *Package) whole(e ast.Expr) ast.Expr {
+	for {
+		e = ast.Unparen(e)
+		sel, ok := e.(*ast.SelectorExpr)
+		if !ok || !p.partOfCall(sel) {
+			return e
+		}
+		e = sel.X
+	}
+}
+
+// Given returns the variables in which a handler that no SDK calls is given the
+// arguments of a call, nil for any other handler.
+func (p *Package) Given(handler ast.Node) []types.Object {
+	if h := p.plain[handler]; h != nil {
+		return h.given
+	}
+	return nil
+}
+
+// IsCall reports whether a type is what a program without an SDK decodes a call into.
+func IsCall(t types.Type) bool { return isCall(t, 4) }

@@ -1,0 +1,237 @@
+package handling
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// Handlers that a program without an SDK finds by the name of a tool: in maps, in
+// registrations, and in switch and if statements.
+
+// handlersByName returns what the source of the package runs for a name: a function
+// that is kept or registered under a constant, or a clause of a switch statement.
+func (p *Package) handlersByName() map[string][]ast.Node {
+	if p.byName != nil {
+		return p.byName
+	}
+	p.byName, p.byTest = map[string][]ast.Node{}, map[string][]ast.Node{}
+	add := func(name ast.Expr, n ast.Node) {
+		v := p.Info.Types[name].Value
+		if n == nil || v == nil || v.Kind() != constant.String {
+			return
+		}
+		text := constant.StringVal(v)
+		if !slices.Contains(p.byName[text], n) {
+			p.byName[text] = append(p.byName[text], n)
+		}
+	}
+	for _, file := range p.Files {
+		if strings.HasSuffix(p.place(file.Package).Filename, "_test.go") {
+			continue
+		}
+		for n := range p.Tree.In(file, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SwitchStmt)(nil), (*ast.IfStmt)(nil)) {
+			switch n := n.(type) {
+			case *ast.IfStmt:
+				p.namedBranch(n)
+			case *ast.CompositeLit:
+				p.namedElements(n, add)
+			case *ast.AssignStmt:
+				for i, lhs := range n.Lhs {
+					if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok && len(n.Lhs) == len(n.Rhs) {
+						add(ix.Index, p.funcOf(n.Rhs[i]))
+					}
+				}
+			case *ast.CallExpr:
+				if len(n.Args) >= 2 {
+					for _, arg := range n.Args[1:] {
+						add(n.Args[0], p.funcOf(arg))
+					}
+				}
+			case *ast.SwitchStmt:
+				p.namedClauses(n, add)
+			}
+		}
+	}
+	return p.byName
+}
+
+// namedElements finds functions in a map literal: as elements, or as the only function
+// in an element that is a struct.
+func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.Node)) {
+	t := p.Info.TypeOf(lit)
+	if t == nil {
+		return
+	}
+	if _, ok := t.Underlying().(*types.Map); !ok {
+		return
+	}
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		value := ast.Unparen(kv.Value)
+		if addr, ok := value.(*ast.UnaryExpr); ok {
+			value = addr.X
+		}
+		inner, ok := value.(*ast.CompositeLit)
+		if !ok {
+			add(kv.Key, p.funcOf(kv.Value))
+			continue
+		}
+		for _, f := range inner.Elts {
+			if kv, ok := f.(*ast.KeyValueExpr); ok {
+				f = kv.Value
+			}
+			if fn := p.funcOf(f); fn != nil {
+				add(kv.Key, fn)
+			}
+		}
+	}
+}
+
+// namedClauses finds the clauses of a switch statement over names in a function that
+// is given the arguments of a call.
+func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) {
+	if s.Tag == nil {
+		return
+	}
+	fn := p.givenAround(s)
+	if fn == nil || p.fromArguments(s.Tag, fn) {
+		return
+	}
+	for _, stmt := range s.Body.List {
+		clause := stmt.(*ast.CaseClause)
+		for _, name := range clause.List {
+			v := p.Info.Types[name].Value
+			if v == nil || v.Kind() != constant.String {
+				return
+			}
+			add(name, p.branch(clause, fn))
+		}
+	}
+}
+
+// namedBranch finds the body of an if statement that compares a name with a constant.
+func (p *Package) namedBranch(s *ast.IfStmt) {
+	cond, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL {
+		return
+	}
+	v, name := p.Info.Types[cond.Y].Value, ast.Unparen(cond.X)
+	if v == nil {
+		v, name = p.Info.Types[cond.X].Value, ast.Unparen(cond.Y)
+	}
+	if v == nil || v.Kind() != constant.String {
+		return
+	}
+	fn := p.givenAround(s)
+	if fn == nil || p.fromArguments(name, fn) {
+		return
+	}
+	text := constant.StringVal(v)
+	if n := p.branch(s.Body, fn); n != nil && !slices.Contains(p.byTest[text], n) {
+		p.byTest[text] = append(p.byTest[text], n)
+	}
+}
+
+// givenAround returns the innermost function around a statement that is given the
+// arguments of a call, nil if there is none.
+func (p *Package) givenAround(s ast.Stmt) ast.Node {
+	c, ok := p.Tree.At(s)
+	if !ok {
+		return nil
+	}
+	for outer := range c.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if fn := p.plainFunc(outer.Node()); fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// fromArguments reports whether a text is an argument of a call, so that it cannot be the
+// name of the tool.
+func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
+	given, found := p.plain[fn].given, false
+	isGiven := func(e ast.Expr) bool {
+		id, ok := p.whole(e).(*ast.Ident)
+		return ok && slices.Contains(given, p.Info.Uses[id])
+	}
+	look := func(e ast.Expr) {
+		ast.Inspect(e, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IndexExpr:
+				v := p.Info.Types[n.Index].Value
+				found = found || isGiven(n.X) && (v == nil || v.ExactString() != `"name"`)
+			case *ast.CallExpr:
+				found = found || slices.ContainsFunc(n.Args, isGiven)
+			}
+			return true
+		})
+	}
+	look(e)
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok || found {
+		return found
+	}
+	_, body := parts(fn)
+	for n := range p.Tree.In(body, (*ast.AssignStmt)(nil)) {
+		a := n.(*ast.AssignStmt)
+		for _, lhs := range a.Lhs {
+			if obj := p.object(lhs); obj != nil && obj == p.Info.Uses[id] {
+				for _, rhs := range a.Rhs {
+					look(rhs)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// branch returns what handles the calls for which a clause or block runs: the function of
+// the package that it hands the arguments to and does nothing else with, or itself.
+func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
+	given := p.plain[fn].given
+	var to []ast.Node
+	uses, handed := 0, 0
+	for n := range p.Tree.In(clause, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if slices.Contains(given, p.Info.Uses[n]) {
+				uses++
+			}
+		case *ast.CallExpr:
+			callee, _ := typeutil.Callee(p.Info, n).(*types.Func)
+			if callee == nil {
+				continue
+			}
+			decl := p.declOf(callee)
+			if decl == nil {
+				continue
+			}
+			for _, arg := range n.Args {
+				if obj := p.object(p.whole(arg)); obj != nil && slices.Contains(given, obj) {
+					handed++
+					to = append(to, decl)
+				}
+			}
+		}
+	}
+	switch {
+	case uses == 0:
+		return nil
+	case uses == handed && len(to) == 1:
+		return to[0]
+	}
+	if p.plain[clause] == nil {
+		p.plain[clause] = &plainHandler{node: clause, fn: fn, given: given}
+	}
+	return clause
+}
