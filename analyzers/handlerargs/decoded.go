@@ -22,7 +22,7 @@ type decodedStruct struct {
 	typ   types.Type // without its pointer
 	vars  map[types.Object]bool
 	tools []*schemafacts.Tool
-	// open says that more is decoded into it than the arguments of these tools.
+	// open is true if other data than the arguments of these tools is decoded into it.
 	open bool
 }
 

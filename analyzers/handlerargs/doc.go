@@ -88,7 +88,7 @@
 //   - names that are known only at run time
 //   - an argument that the handler only rejects if it is present
 //   - an old spelling that the handler reads next to the declared one
-//   - an argument that the handler declares for one of its tools and reads for another
+//   - an argument that a handler of several tools reads, if one of the tools declares it
 //   - text that is read as a number, which readers of the SDK convert
 //   - an undeclared name that begins with an underscore, which gateways use to identify
 //     the caller

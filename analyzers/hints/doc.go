@@ -6,7 +6,7 @@
 // hints: report tools whose annotations contradict each other
 //
 // Clients use the annotations of a tool to decide whether to ask the user before a
-// call. By the protocol, destructiveHint has a meaning only for a tool that is not
+// call. In the protocol, destructiveHint is meaningful only for a tool that is not
 // read-only. Not every client follows this rule, and some server directories refuse
 // a tool that is marked as both. For example, given
 //

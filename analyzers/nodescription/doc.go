@@ -22,9 +22,9 @@
 //
 // because comments are not part of a schema. The check looks at parameters at any
 // depth: in nested objects, array items and map values. It reports a struct
-// only once, even if several tools use it. It reports the fields of another package
-// together, at the tool, and likewise the properties of a schema written as JSON
-// text.
+// only once, even if several tools use it. For fields that another package declares, it
+// reports one finding at the tool. It does the same for the properties of a schema
+// written as JSON text.
 //
 // The rules are
 //
@@ -66,7 +66,7 @@
 // Options, in the block nodescription of .schemavet.yaml:
 //
 //   - allow: patterns of names that need no description, in the form "tool" or
-//     "tool.parameter", where * matches any letters
+//     "tool.parameter", where * matches any characters
 //   - echo: also report descriptions that only repeat the name
 //   - tools-only: check the descriptions of tools only
 package nodescription

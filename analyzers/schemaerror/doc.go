@@ -43,8 +43,8 @@
 // In the schema of an SDK's tool, it reports only a format that resembles a known
 // one.
 //
-// The rule network-ref reports a $ref to a schema on the network, because the
-// protocol forbids clients to fetch it. It ignores a $ref to an $id in the same
+// The rule network-ref reports a $ref to a remote schema, because the protocol
+// forbids clients from fetching it. It ignores a $ref to an $id in the same
 // document. The rule icon-source reports an icon whose source is neither https nor
 // data, because clients must reject it. The rule header reports an x-mcp-header that is
 // not on a property of a primitive type, is not the name of a header, or is used twice,
@@ -64,7 +64,7 @@
 // Public servers had unstable lists, but no omitted schemas; tests with the SDK
 // confirm that it omits them.
 //
-// The rule two-sources is about a handwritten schema for a handler that takes a
+// The rule two-sources applies to a handwritten schema for a handler that takes a
 // struct. The SDK serves this schema and validates calls only against it, so a call
 // may omit a field that its tag makes required:
 //

@@ -24,16 +24,16 @@
 // The rules for google/jsonschema-go, which the official SDK and mcp-go since 0.46
 // use, are
 //
-//   - key: nothing reads the tag that holds a description, and the field has no other.
+//   - key: nothing reads the tag that holds the description, and the field has no other description.
 //     The rule also reports a tag named after a JSON Schema keyword, such as default,
-//     enum or minimum, if the schema lacks the keyword, and a tag required that
-//     contradicts the schema
+//     enum or minimum, if the schema lacks the keyword, and a `required` tag
+//     that contradicts the schema
 //   - required-text: the word "required" becomes the description or part of it, as
 //     in "Path of the group,required"; or the text ends with ", required" although
 //     omitempty makes the field optional
 //   - grammar: options of another library become the description
 //   - word: the tag begins with a word and "=", which the library refuses:
-//     registration panics, and mcp-go serves an empty schema
+//     registration panics or, with mcp-go, the server lists an empty schema
 //   - empty: the tag is empty, which the library also refuses
 //   - escape: a backslash precedes a comma, as invopop/jsonschema requires, and the
 //     description shows the backslash

@@ -25,7 +25,7 @@ type field struct {
 	owner *types.TypeName // nil for a struct without a name
 	tag   reflect.StructTag
 	at    string       // the JSON pointer of the schema
-	prop  *schema.Node // the field's own schema, nil if it is not known
+	prop  *schema.Node // the field's own schema, nil if unknown
 	// described says that the schema has a description of it, served is its text.
 	described bool
 	served    string

@@ -85,7 +85,7 @@ func escape(text string) string { return strings.ReplaceAll(text, ",", escapedCo
 var suited = append([]string{"pattern", "format", "enum", "default", "uniqueItems"}, numeric...)
 
 // unsuited reports a keyword that the schema of the field lacks, because the library
-// ignores it for fields of that type, and an enum of one value that stands for several.
+// ignores it for fields of that type, and an enum of one value that lists several.
 func (c *checker) unsuited(f *field, p part) {
 	if p.key == "enum" && strings.Contains(strings.Trim(p.value, "|"), "|") {
 		c.report(f, "enum", fmt.Sprintf("makes %q one value; several need \"enum=\" each", p.value), nil)
@@ -103,8 +103,8 @@ func (c *checker) unsuited(f *field, p part) {
 	c.report(f, "keyword", fmt.Sprintf("has %q, which is ignored for the type %s", p.text, types.TypeString(f.v.Type(), (*types.Package).Name)), nil)
 }
 
-// number reports a value that is none, which the library drops, and reports whether it
-// did.
+// number reports a value that is not a number, which the library drops. It returns
+// whether it reported one.
 func (c *checker) number(f *field, p part) bool {
 	isNumber := slices.Contains(numeric, p.key)
 	if p.key == "default" || p.key == "enum" {

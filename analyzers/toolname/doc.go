@@ -24,8 +24,8 @@
 // them, "site.build", "site_build" and "Site_Build" are one tool. The check reports
 // such names.
 //
-// A second registration replaces the first if every run that reaches the second has
-// reached the first: both have the same condition, or one of them is unconditional.
+// Two registrations of one name are reported if both have the same condition, or one of
+// them is unconditional: when a program makes both, the second replaces the first.
 //
 // Not reported: tools of one name that are registered in exclusive branches, under
 // different conditions, or by different functions, which may use different servers;

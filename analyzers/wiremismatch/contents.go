@@ -30,7 +30,7 @@ func (c *checker) outputRoot(t *schemafacts.Tool) {
 	c.Report(d)
 }
 
-// contents reports structured content of a tool that is no object in JSON. If an output
+// contents reports structured content of a tool that is not an object in JSON. If an output
 // schema promises it, [checker.outputRoot] reports that.
 func (c *checker) contents(t *schemafacts.Tool) {
 	if out := t.Output(); out != nil && (out.Kind != schema.Object || !slices.Equal(accepts(out), []string{"object"})) {

@@ -42,9 +42,9 @@
 //     whole result; the official TypeScript client does in all versions from 1.12 to
 //     1.32. If the output schema itself has another type than object, or none, they
 //     refuse the list of all tools
-//   - output-null: the handler returns a struct in which it does not set a map, a
-//     slice or a pointer, so that the property is null, but the output schema does
-//     not allow null; the official SDK and clients refuse the result
+//   - output-null: the handler returns a struct with a nil map, slice or pointer. The
+//     property is then null, which the output schema does not allow, so the official
+//     SDK and clients reject the result
 //   - schema-lost: a plugin registers a tool with another SDK's server and loses
 //     part of the schema. For example, the MCP plugin of genkit omits lists,
 //     objects, descriptions, enums and required properties

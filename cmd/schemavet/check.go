@@ -46,7 +46,7 @@ read, check reports everything else and exits with 2.`,
 		Example: `  schemavet check                            all packages of this module
   schemavet check --format sarif             for code scanning
   schemavet check --fail-on breaking         fail only on breaking changes
-  schemavet check --baseline write           ignore the present findings
+  schemavet check --baseline write           ignore the existing findings
   schemavet check --since origin/main        only new findings of this branch`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := out.validate(); err != nil {

@@ -82,7 +82,7 @@ type Clients struct {
 // NoDescription are the settings of the check of this name.
 type NoDescription struct {
 	// Allow are patterns of what needs no description: "tool" or
-	// "tool.parameter", where * matches any letters.
+	// "tool.parameter", where * matches any characters.
 	Allow []string `yaml:"allow"`
 	// ToolsOnly asks for descriptions of tools and not of their parameters.
 	ToolsOnly bool `yaml:"tools-only"`

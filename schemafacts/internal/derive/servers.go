@@ -80,7 +80,7 @@ type listed struct {
 // serve is sdk.Host.Serve.
 func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
 	if local, _ := c.M.Local(c.Pos); local != "" {
-		return // the run that was cut short has told of it, or it is not known who makes it
+		return // the run that was cut short has recorded it, or its maker is unknown
 	}
 	seen := &seenServer{Server: s, site: p.siteOf(c), start: p.atStart(c.M)}
 	if fn, _ := c.M.Root(); fn != nil && !seen.start {

@@ -23,7 +23,7 @@ type budget struct {
 	steps  int
 	worked int // of what makes the next step
 	limit  int // of what runs now
-	whole  int // of the function that is run for its own sake, see found
+	whole  int // of the root, see found
 	most   int // of it, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
 	helper bool
@@ -37,7 +37,7 @@ func budgetOf(steps int) budget {
 // pool is what the runs of one package's programs may cost together.
 type pool struct {
 	left   int
-	thrift int // what the pool was divided by, 0 for nothing
+	thrift int // divisor of the pool, 0 for none
 }
 
 // Thrift divides the budget of a machine: for programs of which much is run
@@ -71,9 +71,9 @@ func (m *Machine) fillPool() {
 	m.left = min(mostPool, max(leastPool, perNode*size))
 }
 
-// found records that the run has come to a tool: it may go on for as long again. A run
-// that finds no tool for long is a message loop, a client or a test more often than
-// a server that starts.
+// found records that the run has reached a tool, and extends its budget by [barren] steps
+// from here. A run that finds no tool for long is more often a message loop, a client
+// or a test than a server that starts.
 func (b *budget) found() {
 	more := min(b.most, b.steps+barren) - b.whole
 	if b.each > 0 || more <= 0 {

@@ -25,7 +25,7 @@ type plainHandler struct {
 	given []types.Object
 }
 
-// plainOf returns the handler of a tool that no SDK calls, nil if it is not known.
+// plainOf returns the handler of a tool that no SDK calls, nil if unknown.
 func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if decl := p.decls[t.Handler]; decl != nil {
 		return p.plainFunc(decl)

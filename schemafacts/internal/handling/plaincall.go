@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// What a handler is given of a call that a program decodes without an SDK: the call, its
+// A program without an SDK decodes calls itself. It hands a handler the call, the
 // arguments as a map, or their text.
 
 // givenTo returns the variables of a function that hold the arguments of a call: those
@@ -156,7 +156,7 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 	return false
 }
 
-// whole returns the call of which an expression selects a part, or the expression.
+// whole returns the call if the expression selects a part of one, else the expression.
 func (p *Package) whole(e ast.Expr) ast.Expr {
 	for {
 		e = ast.Unparen(e)
