@@ -146,9 +146,6 @@ func Unnamed(pkgs []*Found, ran []Ran, whole bool) []Nameless {
 // them. What a handler removes, or a function whose caller is not seen, was
 // there at the start.
 func (p *deriver) removed(c *eval.Call, names eval.Value) {
-	if local, _ := c.M.Local(c.Pos); local != "" {
-		return
-	}
 	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
 		return // the server has been run
@@ -243,6 +240,7 @@ func (p *deriver) emitLocal(c *eval.Call, t *tool.Tool) bool {
 		notFollowed(t, c.Pos, reason)
 		s := p.siteOf(c)
 		p.named = append(p.named, &s)
+		p.runs[t] = runOf{run: s.run}
 		p.tools = append(p.tools, t)
 	}
 	return reason != ""
