@@ -141,7 +141,7 @@ func hintDrift(stderr io.Writer, dir string, found []finding.Finding) {
 		return
 	}
 	run := self.Command(dir)
-	fmt.Fprintf(stderr, "schemavet: intended changes: run %s snapshot, and commit what it writes\n", run)
+	fmt.Fprintf(stderr, "schemavet: if the changes are intended, run %s snapshot and commit what it writes\n", run)
 	if breaks {
 		fmt.Fprintf(stderr, "schemavet: intended breaks: %s diff also fails, and prints the command that accepts them\n", run)
 	}

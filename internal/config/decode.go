@@ -28,7 +28,7 @@ func Load(filename string) (Settings, error) {
 	}
 	s, err := Parse(filename, data)
 	if err != nil && safefile.Linked(filename) {
-		return Settings{}, fmt.Errorf("%s: not valid settings; errors do not quote a file that is reached through a symbolic link: replace the link by the file", filename)
+		return Settings{}, fmt.Errorf("%s: invalid settings; the details are hidden because the file is reached through a symbolic link: replace the link with the file to see them", filename)
 	}
 	return s, err
 }

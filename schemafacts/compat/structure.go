@@ -276,7 +276,7 @@ func (p *pair) unions() {
 	case len(n) == 0:
 		c.message = fmt.Sprintf("%s is no longer a choice of %d forms", p.subject(), len(o[0].branches))
 	default:
-		c.message = fmt.Sprintf("the choices of forms of %s changed", p.subject())
+		c.message = fmt.Sprintf("the alternatives (anyOf or oneOf) of %s changed", p.subject())
 	}
 	p.emit(c)
 }

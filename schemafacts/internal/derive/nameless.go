@@ -249,5 +249,5 @@ func (p *deriver) emitLocal(c *eval.Call, t *tool.Tool) bool {
 // notFollowed makes a tool untraced because no run has reached it.
 func notFollowed(t *tool.Tool, pos token.Pos, reason string) {
 	t.Traced = false
-	t.Hops = append(t.Hops, tool.Hop{Pos: pos, Text: "the program was not followed to here: " + reason})
+	t.Hops = append(t.Hops, tool.Hop{Pos: pos, Text: "no other run reached this point: " + reason})
 }
