@@ -191,14 +191,14 @@ func (c *comparison) compareResults() error {
 		}
 		var next []*subject
 		for i, s := range open {
-			if c.describe(s, covers[s], written[i].Results) && len(covers[s].missing) > 0 {
+			if c.describe(s, covers[s], written[i].Results) && len(covers[s].left()) > 0 {
 				next = append(next, s)
 			}
 		}
 		open = next
 	}
 	for _, s := range open {
-		c.demands -= len(covers[s].missing)
+		c.demands -= len(covers[s].left())
 		c.differs(s, "unseen", strings.Join(covers[s].left(), ", "), "no result shows it")
 	}
 	return nil

@@ -19,6 +19,10 @@ type cover struct {
 	missing map[string]bool
 	// known holds the pointers whose demands are in missing.
 	known map[string]bool
+	// together are the absences of the properties of one object that is itself
+	// left out if it is zero. If all properties are promoted from one embedded
+	// pointer, they are absent only with the object, which no result shows.
+	together [][]string
 }
 
 func newCover(v *validator) *cover {
@@ -59,6 +63,13 @@ func (c *cover) demand(p string, alone bool) {
 		}
 	}
 	if props := n.Get("properties"); props != nil {
+		if alone && !n.Has("required") {
+			var absences []string
+			for _, m := range props.Members {
+				absences = append(absences, child(child(p, "properties"), m.Name)+" absent")
+			}
+			c.together = append(c.together, absences)
+		}
 		for _, m := range props.Members {
 			sub := child(child(p, "properties"), m.Name)
 			if !requires(n, m.Name) {
@@ -227,4 +238,14 @@ func (c *cover) object(p string, n *schema.Node, v map[string]any) {
 }
 
 // left are the demands that nothing has met.
-func (c *cover) left() []string { return slices.Sorted(maps.Keys(c.missing)) }
+func (c *cover) left() []string {
+	left := maps.Clone(c.missing)
+	for _, absences := range c.together {
+		if !slices.ContainsFunc(absences, func(a string) bool { return !c.missing[a] }) {
+			for _, a := range absences {
+				delete(left, a)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(left))
+}
