@@ -22,6 +22,8 @@ type handler struct {
 	judged []*schemafacts.Tool
 	// doubtful says that it also handles a tool of which less is known.
 	doubtful bool
+	// reads are the Reads by key: a handler may read thousands of arguments.
+	reads map[string][]schemafacts.Read
 }
 
 // sharedRead is an argument that a helper reads for several handlers.
@@ -70,7 +72,10 @@ func (c *checker) handlers() []*handler {
 		}
 		h := by[f]
 		if h == nil {
-			h = &handler{Handler: f}
+			h = &handler{Handler: f, reads: map[string][]schemafacts.Read{}}
+			for _, r := range f.Reads {
+				h.reads[r.Key] = append(h.reads[r.Key], r)
+			}
 			by[f], list = h, append(list, h)
 		}
 		h.doubtful = h.doubtful || !declares(t)
@@ -125,8 +130,8 @@ func (h *handler) declares(key string) bool {
 // isRead reports whether a handler reads a parameter. A struct takes it in any
 // case.
 func (h *handler) isRead(name string) bool {
-	return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
-		return r.Key == name || r.Field && strings.EqualFold(r.Key, name)
+	return len(h.reads[name]) > 0 || slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool {
+		return r.Field && strings.EqualFold(r.Key, name)
 	})
 }
 
@@ -234,15 +239,7 @@ func (c *checker) ownHelper(name string) bool {
 }
 
 // of returns the reads of an argument.
-func (h *handler) of(key string) []schemafacts.Read {
-	var out []schemafacts.Read
-	for _, r := range h.Reads {
-		if r.Key == key {
-			out = append(out, r)
-		}
-	}
-	return out
-}
+func (h *handler) of(key string) []schemafacts.Read { return h.reads[key] }
 
 // never reports an argument that a generic reader asserts to have a type which decoded
 // JSON does not have, if the handler reads it in no other way.

@@ -22,8 +22,29 @@ type member struct {
 	quoted bool
 }
 
-// membersOf returns the fields that encoding/json sees, before it looks whether
-// they exclude one another, and those that are embedded and left out of JSON.
+// memberSet has the fields of a struct that encoding/json sees, before it decides
+// which of them exclude one another.
+type memberSet struct {
+	list   []member
+	hidden []*types.Var // embedded, and left out of JSON
+	named  map[string][]member
+}
+
+// membersOf returns the fields of t. It computes them once per type, because a struct
+// may have thousands of fields, and each of them is looked up.
+func (c *checker) membersOf(t types.Type) *memberSet {
+	s := c.fields[t]
+	if s == nil {
+		s = &memberSet{named: map[string][]member{}}
+		s.list, s.hidden = membersOf(t)
+		for _, m := range s.list {
+			s.named[m.json] = append(s.named[m.json], m)
+		}
+		c.fields[t] = s
+	}
+	return s
+}
+
 func membersOf(t types.Type) (list []member, hidden []*types.Var) {
 	type level struct {
 		st    *types.Struct
@@ -82,11 +103,10 @@ func validName(name string) bool {
 
 // claims returns the fields at the least depth that have a name in JSON, those
 // with a tag if there are any. The list is in the order of depth.
-func claims(list []member, name string) []member {
+func (s *memberSet) claims(name string) []member {
 	var out []member
-	for _, m := range list {
+	for _, m := range s.named[name] {
 		switch {
-		case m.json != name:
 		case len(out) == 0 || m.depth == out[0].depth && m.tagged && !out[0].tagged:
 			out = []member{m}
 		case m.depth == out[0].depth && m.tagged == out[0].tagged:
@@ -102,8 +122,7 @@ func (c *checker) option(s spot) bool {
 	if s.Parent.Type == nil {
 		return false
 	}
-	list, _ := membersOf(s.Parent.Type)
-	one := claims(list, s.Name)
+	one := c.membersOf(s.Parent.Type).claims(s.Name)
 	if len(one) != 1 || !one[0].quoted || one[0].Pos() != s.Node.Pos {
 		return false
 	}
@@ -135,12 +154,12 @@ func (c *checker) members(s spot) {
 	if props == nil || props.Kind != schema.Object {
 		return
 	}
-	list, hidden := membersOf(s.Node.Type)
+	set := c.membersOf(s.Node.Type)
 	for _, p := range props.Members {
 		if p.Value.Type == nil || !slices.Contains(reflectors, p.Value.Reflector) || !p.Value.Pos.IsValid() {
 			continue
 		}
-		one := claims(list, p.Name)
+		one := set.claims(p.Name)
 		if len(one) == 1 {
 			continue
 		}
@@ -150,14 +169,14 @@ func (c *checker) members(s spot) {
 			c.tell(at, "duplicate-name", fmt.Sprintf("fields %s and %s have this name, and encoding/json uses neither", one[0].Name(), one[1].Name()))
 			continue
 		}
-		c.stranger(at, list, hidden)
+		c.stranger(at, set)
 	}
-	c.missing(s, list, props)
+	c.missing(s, set, props)
 }
 
 // stranger reports a property that encoding/json does not know.
-func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
-	for _, m := range list {
+func (c *checker) stranger(at spot, set *memberSet) {
+	for _, m := range set.list {
 		if m.Pos() == at.Node.Pos && m.given == at.Name && m.json != m.given {
 			c.tell(at, "json-name", fmt.Sprintf("encoding/json does not accept this name, and uses %q", m.json))
 			return
@@ -167,13 +186,13 @@ func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
 		st, ok := deref(f.Type()).Underlying().(*types.Struct)
 		return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(g *types.Var) bool { return g.Pos() == at.Node.Pos })
 	}
-	for _, m := range list {
+	for _, m := range set.list {
 		if m.Embedded() && has(m.Var) {
 			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json puts it in %q", m.json))
 			return
 		}
 	}
-	for _, f := range hidden {
+	for _, f := range set.hidden {
 		if has(f) {
 			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json omits %s", f.Name()))
 			return
@@ -183,12 +202,12 @@ func (c *checker) stranger(at spot, list []member, hidden []*types.Var) {
 
 // missing reports a field of an embedded struct that the schema lacks, because
 // another one has the same name in Go.
-func (c *checker) missing(s spot, list []member, props *schema.Node) {
+func (c *checker) missing(s spot, set *memberSet, props *schema.Node) {
 	if !s.Node.Get("additionalProperties").IsFalse() || len(s.Node.Holes()) > 0 {
 		return
 	}
-	for _, m := range list {
-		if props.Has(m.json) || len(claims(list, m.json)) != 1 || !slices.ContainsFunc(list, func(o member) bool {
+	for _, m := range set.list {
+		if props.Has(m.json) || len(set.claims(m.json)) != 1 || !slices.ContainsFunc(set.list, func(o member) bool {
 			return o.Var != m.Var && o.Name() == m.Name() && o.depth <= m.depth
 		}) {
 			continue

@@ -34,7 +34,7 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	r := report.New(pass)
-	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}}
+	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}, fields: map[types.Type]*memberSet{}}
 	for _, t := range c.Tools {
 		written := t.Written()
 		c.schema(written, "input", written.Input())
@@ -80,7 +80,8 @@ type checker struct {
 	*report.Reporter
 	find *handlers.Finder
 	// seen is what was reported of a field: a struct may serve several tools.
-	seen map[finding]bool
+	seen   map[finding]bool
+	fields map[types.Type]*memberSet
 }
 
 type finding struct {

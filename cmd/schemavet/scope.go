@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // scope says which of the modules in use a command looks at as a whole: then
@@ -32,7 +34,7 @@ func newScope(dir string, patterns []string) *scope {
 	default:
 		work = above(dir, "go.work")
 	}
-	if data, err := os.ReadFile(work); work != "" && err == nil {
+	if data, err := safefile.Read(work); work != "" && err == nil {
 		if f, err := modfile.ParseWork(work, data, nil); err == nil {
 			for _, u := range f.Use {
 				path := filepath.FromSlash(u.Path)
@@ -125,7 +127,7 @@ func (s *scope) covers(pattern, module string) bool {
 		}
 		return below(base, module)
 	}
-	data, err := os.ReadFile(filepath.Join(module, "go.mod"))
+	data, err := safefile.Read(filepath.Join(module, "go.mod"))
 	path := modfile.ModulePath(data)
 	return err == nil && (path == base || strings.HasPrefix(path, base+"/"))
 }

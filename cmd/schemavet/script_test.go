@@ -106,6 +106,7 @@ func TestScripts(t *testing.T) {
 			"manytools":    manyTools,
 			"hostilefiles": hostileFiles,
 			"hostilenames": hostileNames,
+			"hostilecode":  hostileCode,
 		},
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
+	"github.com/schemavet/schemavet/internal/load"
 )
 
 func vetCommand() *cobra.Command {
@@ -47,6 +48,9 @@ func runGoVet(cmd *cobra.Command, args []string) error {
 	}
 	dir, args, err := takeDir(args)
 	if err != nil {
+		return err
+	}
+	if err := load.CheckModuleFiles(dir); err != nil {
 		return err
 	}
 	if len(args) == 0 || strings.HasPrefix(args[len(args)-1], "-") {

@@ -32,7 +32,7 @@ func list(cfg Config) (*graph, error) {
 			return nil, fmt.Errorf("%s: no such directory; name the folder of a Go module", cfg.Dir)
 		}
 	}
-	if err := refuseOverlay(cfg.Dir); err != nil {
+	if err := errors.Join(refuseOverlay(cfg.Dir), CheckModuleFiles(cfg.Dir)); err != nil {
 		return nil, err
 	}
 	pkgs, asked, err := cfg.query()
@@ -121,8 +121,10 @@ func (cfg *Config) buildFlags() []string {
 // goMessage strips what go/packages puts around the go command's own words.
 func goMessage(err error) string {
 	msg := err.Error()
-	if _, rest, ok := strings.Cut(msg, "stderr: "); ok {
+	if _, rest, ok := strings.Cut(msg, "stderr: "); ok && strings.TrimSpace(rest) != "" {
 		msg = rest
+	} else { // the go command did not run
+		msg = strings.TrimSuffix(strings.TrimPrefix(msg, "err: "), ": stderr: ")
 	}
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(msg), "go: "))
 }

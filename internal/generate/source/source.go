@@ -50,6 +50,9 @@ type Config struct {
 // Load loads the packages that have functions with the directive. Files that
 // were generated before are taken for empty: they may not compile any more.
 func Load(cfg Config) ([]Loaded, error) {
+	if err := load.CheckModuleFiles(cfg.Dir); err != nil {
+		return nil, err
+	}
 	pc := &packages.Config{Dir: cfg.Dir, Fset: token.NewFileSet(), Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
 		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedModule | packages.NeedDeps}
 	if cfg.Tags != "" {

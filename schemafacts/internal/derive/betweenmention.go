@@ -3,6 +3,7 @@ package derive
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -50,6 +51,9 @@ func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
 }
 
 func (b *betweens) mention(n ast.Node) (m mention) {
+	// Only a whole concatenation can be the method. Making the text of each of its
+	// parts takes quadratic time.
+	part := map[ast.Expr]bool{}
 	for n := range b.p.tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -72,7 +76,10 @@ func (b *betweens) mention(n ast.Node) (m mention) {
 		case *ast.BasicLit:
 			m.list = m.list || strings.Contains(n.Value, "tools/list") && isMethod(b.info.Types[n].Value)
 		case *ast.BinaryExpr:
-			m.list = m.list || isMethod(b.info.Types[n].Value)
+			if n.Op == token.ADD {
+				part[ast.Unparen(n.X)], part[ast.Unparen(n.Y)] = true, true
+			}
+			m.list = m.list || !part[n] && isMethod(b.info.Types[n].Value)
 		}
 		if m.list {
 			break

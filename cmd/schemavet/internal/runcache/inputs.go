@@ -275,7 +275,7 @@ func (s *summer) content(path string) error {
 	}
 	s.files++
 	s.bytes += info.Size()
-	if s.files > maxFiles || s.bytes > maxBytes {
+	if s.files > maxFiles || s.bytes > maxBytes || !info.Mode().IsRegular() {
 		return errNotTold
 	}
 	data, err := os.ReadFile(path)

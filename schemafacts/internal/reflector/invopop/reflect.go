@@ -9,8 +9,12 @@ import (
 )
 
 // maxNodes bounds a schema. Without references a type that is used twice at
-// every level doubles at every level.
-const maxNodes = 100_000
+// every level doubles at every level. maxDepth bounds its depth: paths to all parts of
+// a deep schema grow as the square of the depth.
+const (
+	maxNodes = 100_000
+	maxDepth = 200
+)
 
 // reflector reflects one root type. It ends early by panicking with a
 // *TypeError or *Unresolvable, which Build recovers.
@@ -107,7 +111,9 @@ func (r *reflector) push(t types.Type) {
 	if times > maxMapped || times > 0 && r.Mapper == nil {
 		r.overflow(t)
 	}
-	r.stack = append(r.stack, f)
+	if r.stack = append(r.stack, f); len(r.stack) > maxDepth {
+		r.unresolvable("a type nested deeper than %d", maxDepth)
+	}
 }
 
 func (r *reflector) pop() { r.stack = r.stack[:len(r.stack)-1] }

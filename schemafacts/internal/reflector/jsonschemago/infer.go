@@ -49,8 +49,12 @@ type Unresolvable struct {
 func (e *Unresolvable) Error() string { return e.Reason }
 
 // maxNodes bounds the size of an inferred schema. A struct that is used twice
-// at each of many levels grows as a power of two.
-const maxNodes = 200_000
+// at each of many levels grows as a power of two. maxNested bounds its depth: paths
+// to all parts of a deep schema grow as the square of the depth.
+const (
+	maxNodes  = 200_000
+	maxNested = 200
+)
 
 // Infer returns the schema that the library infers from t, as it prints it. It
 // is nil if t has none and o says to ignore that. Its errors are of type
@@ -93,6 +97,7 @@ type walker struct {
 	path  []*types.Var // the fields around the current type
 	memo  typeutil.Map // of *schema.Node, for v0.2.0
 	nodes int
+	depth int
 }
 
 func (w *walker) fail(t types.Type, pos token.Pos, format string, args ...any) error {
@@ -264,6 +269,10 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	if w.nodes++; w.nodes > maxNodes {
 		return &Unresolvable{"a schema of more than " + strconv.Itoa(maxNodes) + " parts", pos}
 	}
+	if w.depth++; w.depth > maxNested {
+		return &Unresolvable{"a type nested deeper than " + strconv.Itoa(maxNested), pos}
+	}
+	defer func() { w.depth-- }()
 	set := func(name string, v *schema.Node) { n.Set(name, v.At(pos)) }
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
