@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -74,7 +75,7 @@ func TestScripts(t *testing.T) {
 	}
 	goenv := goEnv(t, "GOCACHE", "GOMODCACHE", "GOROOT")
 	testscript.Run(t, testscript.Params{
-		Dir:           filepath.Join(root, "testdata", "scripts"),
+		Files:         scripts(t, filepath.Join(root, "testdata", "scripts")),
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, goenv...)
@@ -108,6 +109,25 @@ func TestScripts(t *testing.T) {
 			"hostilenames": hostileNames,
 			"hostilecode":  hostileCode,
 		},
+	})
+}
+
+// scripts returns the scripts of a folder. If quick tests are left out, it
+// returns those that use the condition [all].
+func scripts(t *testing.T, dir string) []string {
+	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts in ", dir, err)
+	}
+	if !slow.Only() {
+		return files
+	}
+	return slices.DeleteFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !bytes.Contains(text, []byte("all]"))
 	})
 }
 

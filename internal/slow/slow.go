@@ -1,6 +1,7 @@
-// Package slow decides which tests run. Plain go test runs the quick ones;
-// with the environment variable SCHEMAVET_TESTS=all it runs all of them, which
-// is what .ci/run does.
+// Package slow decides which tests run. Plain go test runs the quick ones; with
+// the environment variable SCHEMAVET_TESTS=all it runs all of them. With
+// SCHEMAVET_TESTS=slow, which .ci/run sets after it has run the quick ones, it
+// leaves out the scripts that have nothing slow.
 package slow
 
 import (
@@ -12,7 +13,10 @@ import (
 const Var = "SCHEMAVET_TESTS"
 
 // All reports whether the slow tests run as well.
-func All() bool { return os.Getenv(Var) == "all" }
+func All() bool { return os.Getenv(Var) == "all" || Only() }
+
+// Only reports whether scripts that have nothing slow are left out.
+func Only() bool { return os.Getenv(Var) == "slow" }
 
 // Skip skips a slow test, unless [All] tests run.
 func Skip(t testing.TB) {
