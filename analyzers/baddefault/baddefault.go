@@ -81,7 +81,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 		if category, text := misfit(root, refuser, p); text != "" {
 			c.report(t, category, pointer, def.Pos, fmt.Sprintf("%s %s", subject, text))
 		} else if told {
-			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is refused: %s", subject, problem.Msg))
+			c.report(t, "schema", pointer, def.Pos, fmt.Sprintf("%s is rejected: %s", subject, problem.Msg))
 		}
 		return true
 	})

@@ -6,7 +6,7 @@
 // baddefault: report defaults that do not fit their schema or have no effect
 //
 // A default tells a model what happens if it omits a parameter. A default that its
-// own schema refuses misleads the model. With some SDKs it also prevents the server
+// own schema rejects misleads the model. With some SDKs it also prevents the server
 // from starting, with others it makes every tools/list fail. For example, given
 //
 //	"limit": {Type: "integer", Default: json.RawMessage(`"ten"`)},
@@ -19,7 +19,7 @@
 // JSON, has the wrong type, is not in the enum, is out of bounds, does not match the
 // pattern, or does not fit another part of its schema. It also reports a default of
 // a required property: it is never applied, because a call without the property is
-// refused first.
+// rejected first.
 //
 // For a plain function, a default in a directive or tag must be a value of the
 // parameter's type. If it is not, the schema omits the default, and the check

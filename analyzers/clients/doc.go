@@ -1,11 +1,11 @@
 // Package clients defines an analyzer that reports tools which clients and model
-// providers refuse.
+// providers reject.
 //
 // # Analyzer clients
 //
-// clients: report what clients and model providers refuse
+// clients: report what clients and model providers reject
 //
-// A tool can follow the protocol and still be useless: a model provider refuses the
+// A tool can follow the protocol and still be useless: a model provider rejects the
 // whole list of tools because of one schema, or a client silently omits the tool.
 // The check does not know which clients you support, so you select them with
 // profiles:

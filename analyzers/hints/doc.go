@@ -7,7 +7,7 @@
 //
 // Clients use the annotations of a tool to decide whether to ask the user before a
 // call. In the protocol, destructiveHint is meaningful only for a tool that is not
-// read-only. Not every client follows this rule, and some server directories refuse
+// read-only. Not every client follows this rule, and some server directories reject
 // a tool that is marked as both. For example, given
 //
 //	mcp.NewTool("list", mcp.WithReadOnlyHintAnnotation(true), mcp.WithDestructiveHintAnnotation(true))

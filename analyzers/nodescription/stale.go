@@ -95,7 +95,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 		}
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.Category = pos, stale
-		d.Message = fmt.Sprintf("tool %q: %s mentions a tool %q, whose name is %q", t.Name, subject, w, found)
+		d.Message = fmt.Sprintf("tool %q: %s refers to a tool as %q, but its name is %q", t.Name, subject, w, found)
 		c.Report(d)
 	}
 }

@@ -31,7 +31,7 @@ func (c *checker) underived(tools []string, of string, facts *schemafacts.Result
 		what = fmt.Sprintf("%d tools%s, such as %q,", n+1, of, tools[0])
 	}
 	ch := compat.Change{Rule: "tool-underived", Direction: compat.Tool, Level: compat.Breaking, Undecided: true,
-		Message: fmt.Sprintf("%s could not be derived: %s was not followed to its end: %s", what, why.Func, why.Reason)}
+		Message: fmt.Sprintf("%s could not be derived: the analysis of %s stopped early: %s", what, why.Func, why.Reason)}
 	c.Report(report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: pos, Category: ch.Rule, Message: fmt.Sprintf("%s [%s]", ch.Message, level(ch))},
 		Tool:       tools[0], Level: ch.Level.String(), Change: ch,

@@ -1,4 +1,4 @@
-// Package schemaerror defines an analyzer that reports tools which the SDK refuses,
+// Package schemaerror defines an analyzer that reports tools which the SDK rejects,
 // and schemas that are invalid or defeat themselves.
 //
 // # Analyzer schemaerror
@@ -22,14 +22,14 @@
 // ADK, the check reports that the constructor fails.
 //
 // The rules unsatisfiable and no-effect report schemas that defeat themselves. If no
-// value fits a schema, every call with the property is refused. A keyword has no
+// value fits a schema, every call with the property is rejected. A keyword has no
 // effect if it does not apply to the type next to it:
 //
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	tool "list": minimum of input property "name" has no effect on a value of type string
 //
 // The rule invalid reports a keyword whose value JSON Schema 2020-12 does not allow.
-// Model providers then refuse the whole request, with all tools of all servers:
+// Model providers then reject the whole request, with all tools of all servers:
 //
 //	tool "list": type of input property "name" must be one of array, boolean, integer, null, number, object, string, or an array of them, not "strng"
 //
@@ -95,7 +95,7 @@
 // Only schemavet's own commands load the whole program and therefore know whether a
 // function is registered elsewhere.
 //
-// If the SDK refuses a type because it contains a context or a client, contextleak
+// If the SDK rejects a type because it contains a context or a client, contextleak
 // reports the type as well.
 //
 // Not reported: defaults, which baddefault checks; types that encoding/json reads or

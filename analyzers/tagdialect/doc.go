@@ -1,5 +1,5 @@
 // Package tagdialect defines an analyzer that reports struct tags which the schema
-// library of a tool ignores, refuses or misreads.
+// library of a tool ignores, rejects or misreads.
 //
 // # Analyzer tagdialect
 //
@@ -32,9 +32,9 @@
 //     in "Path of the group,required"; or the text ends with ", required" although
 //     omitempty makes the field optional
 //   - grammar: options of another library become the description
-//   - word: the tag begins with a word and "=", which the library refuses:
+//   - word: the tag begins with a word and "=", which the library rejects:
 //     registration panics or, with mcp-go, the server lists an empty schema
-//   - empty: the tag is empty, which the library also refuses
+//   - empty: the tag is empty, which the library also rejects
 //   - escape: a backslash precedes a comma, as invopop/jsonschema requires, and the
 //     description shows the backslash
 //
@@ -56,7 +56,7 @@
 //     as required, or an option with a space before it
 //
 // The check examines the types from which the input and output schemas of tools, or
-// their properties, are derived. This includes types that the SDK refuses or omits,
+// their properties, are derived. This includes types that the SDK rejects or omits,
 // and types whose schema is changed at run time after the library derives it. It
 // reports each field once, with the tools that use it, and fields of another
 // package at the tool, where an ignore comment belongs; schemavet check shows those of

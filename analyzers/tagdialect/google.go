@@ -29,7 +29,7 @@ func (c *checker) google(f *field) {
 		return
 	}
 	if text == "" {
-		c.report(f, "empty", "is empty, which the library refuses", f.edit("Remove the empty tag", "jsonschema", "", ""))
+		c.report(f, "empty", "is empty, which the library rejects", f.edit("Remove the empty tag", "jsonschema", "", ""))
 		return
 	}
 	other, ok := readForeign(text)
@@ -45,7 +45,7 @@ func (c *checker) google(f *field) {
 		c.report(f, "required-text", "ends with the word \"required\", but the field is optional", nil)
 	case !ok && beginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
-		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), nil)
+		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), nil)
 	case !ok && strings.Contains(text, escapedComma):
 		c.escaped(f, "jsonschema", text)
 	case !ok:
@@ -55,7 +55,7 @@ func (c *checker) google(f *field) {
 		}
 	case beginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
-		c.report(f, "word", fmt.Sprintf("begins with %q, which the library refuses", word+"="), c.googleFix(f, other))
+		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), c.googleFix(f, other))
 	default:
 		c.report(f, "grammar", fmt.Sprintf("uses the grammar of another library; the description becomes %q", text), c.googleFix(f, other))
 	}

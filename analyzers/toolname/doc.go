@@ -6,7 +6,7 @@
 // toolname: report invalid and duplicate tool names
 //
 // The protocol allows names of 1 to 128 letters, digits, underscores, hyphens
-// and dots. SDKs only log a violation, but model APIs refuse the whole list of
+// and dots. SDKs only log a violation, but model APIs reject the whole list of
 // tools. If a server registers a name twice, the second tool silently replaces the
 // first. For example, given
 //

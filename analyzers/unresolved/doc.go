@@ -22,7 +22,7 @@
 //	checks:
 //	  enable: [unresolved]
 //
-// Not reported: a part that is missing because the SDK refuses it, which schemaerror
+// Not reported: a part that is missing because the SDK rejects it, which schemaerror
 // reports.
 //
 // There is no suggested fix. Use a constant, or ignore the finding with a reason.

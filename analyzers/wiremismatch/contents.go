@@ -26,7 +26,7 @@ func (c *checker) outputRoot(t *schemafacts.Tool) {
 	}
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = c.PlaceIn(t, "/outputSchema"), "output-no-object"
-	d.Message = fmt.Sprintf("tool %q: the output schema has %s, but clients require \"object\" and refuse the whole tool list", t.Name, has)
+	d.Message = fmt.Sprintf("tool %q: the output schema has %s, but clients require \"object\" and reject the whole tool list", t.Name, has)
 	c.Report(d)
 }
 

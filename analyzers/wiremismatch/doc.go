@@ -7,7 +7,7 @@
 //
 // A library derives the schema of a tool from a Go type, but encoding/json decodes
 // the arguments and encodes the result. The two do not always agree. Then the schema
-// or the decoder refuses every call, or a value is lost. For example, given
+// or the decoder rejects every call, or a value is lost. For example, given
 //
 //	type Input struct {
 //		ID uuid.UUID `json:"id"`
@@ -20,8 +20,8 @@
 //
 // The rules are
 //
-//   - text-type: a type is text in JSON, because it has MarshalText or UnmarshalText
-//     or is a []byte, but not in the schema
+//   - text-type: encoding/json represents a type as a string, because the type has
+//     MarshalText or UnmarshalText or is a []byte, but its schema is not a string
 //   - json-type: the same with MarshalJSON or UnmarshalJSON, for example
 //     json.RawMessage, big.Int, or a type of the package whose method shows what it
 //     reads or writes
@@ -36,12 +36,12 @@
 //   - interface: a field has an interface type with methods, into which
 //     encoding/json can decode only null
 //   - output-unstructured: a tool has an output schema, but its handler never
-//     returns structured content, so clients refuse the result
+//     returns structured content, so clients reject the result
 //   - output-no-object: structured content is an array, a string or a number. Up to
-//     version 2025-11-25 the protocol requires an object, and clients refuse the
+//     version 2025-11-25 the protocol requires an object, and clients reject the
 //     whole result; the official TypeScript client does in all versions from 1.12 to
 //     1.32. If the output schema itself has another type than object, or none, they
-//     refuse the list of all tools
+//     reject the list of all tools
 //   - output-null: the handler returns a struct with a nil map, slice or pointer. The
 //     property is then null, which the output schema does not allow, so the official
 //     SDK and clients reject the result

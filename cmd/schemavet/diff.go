@@ -282,7 +282,7 @@ func (d *differ) derived(prog *load.Program, pkgs []packageTools) (*toolset.Set,
 	left := unfinished(pkgs)
 	switch {
 	case len(left) > 0:
-		s.Incomplete = fmt.Sprintf("%s was not followed to its end: %s", left[0].Func, left[0].Reason)
+		s.Incomplete = fmt.Sprintf("the analysis of %s stopped early: %s", left[0].Func, left[0].Reason)
 	case len(allNameless(pkgs)) > 0:
 		n := allNameless(pkgs)[0]
 		s.Incomplete = fmt.Sprintf("%s registers a tool whose name is known only at run time", place(prog, d.dir, n.Pos))

@@ -181,7 +181,7 @@ func listRules(out io.Writer, states *ruleStates) error {
 		for _, r := range byCheck[a.Name] {
 			level, purpose := cmp.Or(shortLevels(r), string(defaultSeverity(r.Check))), r.Purpose
 			if needs := r.Needs(*states.settings); needs != "" {
-				level, purpose = "off", purpose+" (needs "+needs+")"
+				level, purpose = "off", purpose+" (on with "+needs+")"
 			}
 			fmt.Fprintf(w, "  %s\t%s\t%s\n", r.ID, level, purpose)
 		}

@@ -307,7 +307,7 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.T
 			fmt.Fprintf(w, "  %s: %s is unresolved: %s\n", place(prog, dir, h.Pos), h.Path, h.Reason)
 		}
 		for _, e := range t.Errors {
-			fmt.Fprintf(w, "  %s: %s is refused: %s\n", place(prog, dir, e.Pos), e.Path, e)
+			fmt.Fprintf(w, "  %s: %s is rejected: %s\n", place(prog, dir, e.Pos), e.Path, e)
 		}
 	}
 	if !found {

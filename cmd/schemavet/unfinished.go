@@ -28,7 +28,7 @@ func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinishe
 	var out []string
 	for _, u := range all {
 		p := prog.Fset.Position(u.Pos)
-		out = append(out, fmt.Sprintf("%s (%s:%d) was not followed to its end: %s; tools may be missing",
+		out = append(out, fmt.Sprintf("the analysis of %s (%s:%d) stopped early: %s; tools may be missing",
 			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason))
 	}
 	return out
@@ -51,7 +51,7 @@ func (c *checkRun) noneDerived(found []finding.Finding) []finding.Finding {
 	}
 	u := left[0]
 	at := c.prog.Fset.Position(u.Pos)
-	text := fmt.Sprintf("no tool could be derived: %s was not followed to its end: %s", u.Func, u.Reason)
+	text := fmt.Sprintf("no tool could be derived: the analysis of %s stopped early: %s", u.Func, u.Reason)
 	return []finding.Finding{{
 		Check: "schemadrift", Rule: "tool-underived", File: c.fileNames([]string{at.Filename})[0], Path: at.Filename,
 		Line: at.Line, Column: at.Column, Message: text, Text: text, Level: compat.Breaking.String(), Severity: finding.Error,

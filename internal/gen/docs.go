@@ -104,7 +104,12 @@ func section(r rulebook.Rule) []byte {
 		fmt.Fprintf(&b, " Level: %s.", levels)
 	}
 	if needs := r.Needs(config.Settings{}); needs != "" {
-		fmt.Fprintf(&b, " Off by default: needs the %s.", prose(needs))
+		kind, name, _ := strings.Cut(needs, " ")
+		if kind == "profile" {
+			fmt.Fprintf(&b, " Off by default. To turn it on, list %s under [profiles](../settings.md#profiles).", prose(name))
+		} else {
+			fmt.Fprintf(&b, " Off by default. To turn it on, set %s in the [settings](../settings.md).", code(name))
+		}
 	}
 	for _, note := range r.Notes {
 		fmt.Fprintf(&b, " %s", prose(rulebook.Sentence(note)))

@@ -40,8 +40,8 @@ var Rules = []Rule{
 	// Shape.
 	{"root-object", "The protocol", `requires the type "object"`, "MCP 2025-11-25, schema.ts", "2025-11-25", true, objectRoot(input)},
 	{"root-properties", "OpenAI", `answers "object schema missing properties"`, "mark3labs/mcp-go#719", read, true, rootProperties},
-	{"root-combinator", "OpenAI and Anthropic", "refuse combinations at the top level", "anthropics/claude-code#4886", "2026-08-05", true, rootCombinator},
-	{"array-items", "OpenAI and VS Code", "refuse the tool", "microsoft/vscode#246119", read, true, arrayItems},
+	{"root-combinator", "OpenAI and Anthropic", "reject combinations at the top level", "anthropics/claude-code#4886", "2026-08-05", true, rootCombinator},
+	{"array-items", "OpenAI and VS Code", "reject the tool", "microsoft/vscode#246119", read, true, arrayItems},
 	{"property-object", "Claude Code", "drops all tools of the server without a message", "anthropics/claude-code#92900", "2026-09-08", true, propertyObject},
 	{"property-type", "Gemini CLI", "skips tools with missing types", "grafana/mcp-grafana#255, awslabs/mcp#661", read, true, propertyType},
 	{"single-type", "Gemini", `accepts one type only and answers "Proto field is not repeating"`, "aoci-spec/aoci-code#61", "2026-09-17", true, singleType},
@@ -58,10 +58,10 @@ var Rules = []Rule{
 	{"anthropic-closed", "Anthropic", "requires additionalProperties: false in strict mode", anthropicSource, anthropicDate, true, closed(false)},
 	{"gemini-keyword", "Gemini", "does not have this field in parameters", genaiSource + ", Schema", genaiDate, true, keywords(geminiKeywords)},
 	{"gemini-enum", "Gemini", "accepts only strings in an enum", genaiSource + ", Schema.Enum", genaiDate, true, textEnums},
-	{"openai-format", "OpenAI", "refuses this format in strict mode", "cyanheads/git-mcp-server#47", read, true, formats(openaiFormats)},
+	{"openai-format", "OpenAI", "rejects this format in strict mode", "cyanheads/git-mcp-server#47", read, true, formats(openaiFormats)},
 	{"openai-required", "OpenAI", "requires all properties in strict mode", openaiStrict, read, true, allRequired},
 	{"openai-closed", "OpenAI", "requires additionalProperties: false in strict mode", openaiStrict, read, true, closed(true)},
-	{"openai-keyword", "OpenAI", "refuses it in strict mode", openaiStrict, read, true,
+	{"openai-keyword", "OpenAI", "rejects it in strict mode", openaiStrict, read, true,
 		unsupported("allOf not if then else dependentRequired dependentSchemas dependencies")},
 	{"openai-size", "OpenAI", "allows at most 5,000 properties, 10 levels, 120,000 characters and 1,000 enum values in strict mode", openaiStrict, read, true, strictSize},
 }

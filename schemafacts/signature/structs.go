@@ -93,7 +93,7 @@ func (w *walker) property(t types.Type, s site, quoted bool, m *markers, needed 
 	n := w.raw(base, s, quoted)
 	n = w.constrain(n, m)
 	if k := m.find("nullable"); k != nil && !pointer && w.refusesNull(base, s.addr) {
-		w.badMarker(*k, "does not fit %s, which refuses null", w.name(base))
+		w.badMarker(*k, "does not fit %s, which rejects null", w.name(base))
 	} else if pointer && w.opts.Nullable || m.has("nullable") || m.defaultNull() && isNilable(t) {
 		n = orNull(n)
 	}

@@ -137,7 +137,7 @@ func (w *walker) own(t types.Type, s site) *schema.Node {
 	}
 	if name := qualified(t); !w.out && slices.Contains(textual, name) {
 		w.report(Problem{Rule: RuleDecode, Pos: s.pos, Msg: "encoding/json reads " + w.name(t) +
-			" as an object of its fields, and refuses text; take a string, or a type with UnmarshalText"})
+			" as an object of its fields, and rejects text; take a string, or a type with UnmarshalText"})
 	}
 	if f, fn := w.method(t, s.addr); f != plain {
 		return w.byMethod(t, f, fn, s)

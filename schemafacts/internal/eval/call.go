@@ -208,11 +208,11 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		return result(u.Reason)
 	}
 	if m.circles(fn, args) {
-		why := NewUnknown("written to by a recursion whose end is known only at run time", pos, nil)
+		why := NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
-		m.cut(fn, args, "a recursion whose end is known only at run time")
-		return result("a recursion whose end is known only at run time")
+		m.cut(fn, args, "a recursion whose depth is known only at run time")
+		return result("a recursion whose depth is known only at run time")
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant, m.depth == 0)

@@ -26,7 +26,7 @@ func judges(rule, says, schema string, accepted, refused []any) claim {
 		}
 		for _, v := range accepted {
 			if err := r.Validate(v); err != nil {
-				return fmt.Errorf("%v is refused: %w", v, err)
+				return fmt.Errorf("%v is rejected: %w", v, err)
 			}
 		}
 		for _, v := range refused {
