@@ -53,7 +53,7 @@
 // The rule for both is
 //
 //   - json-option: the json tag has an option that encoding/json does not know, such
-//     as required, or an option with a space before it
+//     as required, a misspelled omitempty, or an option with a space before it
 //
 // The check examines the types from which the input and output schemas of tools, or
 // their properties, are derived. This includes types that the SDK rejects or omits,

@@ -211,6 +211,9 @@ func (c *checker) json(f *field) {
 	}
 	for option := range strings.SplitSeq(list, ",") {
 		word := strings.ToLower(strings.TrimSpace(option))
+		if !jsonOptions[word] {
+			word = misspelled(word)
+		}
 		switch {
 		case jsonOptions[option]:
 		case word == "required" || word == "optional":
