@@ -144,7 +144,8 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	p.stats.add(m, time.Since(start))
 	if m.Program {
 		if p.executed = m.Executed(); world != nil {
-			world.ran(p, m)
+			p.called = m.Called
+			world.ran(p)
 		}
 	} else if m.Programs != nil {
 		world.cover(m.Executed())

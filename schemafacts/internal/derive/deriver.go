@@ -68,6 +68,10 @@ func (r *Found) Libraries(pkg *types.Package) []string {
 
 // Run derives the tools of a package and exports its facts.
 func Run(pass *analysis.Pass) *Found {
+	world := worldOf(pass.Pkg)
+	if kept := world.program(pass.Pkg); kept != nil {
+		return kept.repeat(pass, world)
+	}
 	p := newDeriver(pass)
 	defer p.tree.Forget() // few packages have tools, which checks ask about
 	res := &Found{deriver: p}
@@ -108,6 +112,7 @@ func Run(pass *analysis.Pass) *Found {
 		for p.settle(conflicts(p.allTexts())) {
 		}
 		res.Unfinished = p.unfinished
+		world.keep(pass.Pkg, res)
 	}
 	res.Tools, res.Foreign = p.sorted()
 	p.ownTools, p.foreign = res.Tools, res.Foreign
@@ -118,6 +123,26 @@ func Run(pass *analysis.Pass) *Found {
 	p.export(unit)
 	p.release()
 	return res
+}
+
+// repeat returns the result of a program for another pass over all packages. Its runs
+// depend on source alone, so they are not repeated; what other packages tell may be new.
+func (r *Found) repeat(pass *analysis.Pass, world *World) *Found {
+	p := r.deriver
+	*p.pass = *pass
+	p.facts = nil
+	for _, imp := range pass.Pkg.Imports() {
+		if f := new(Fact); pass.ImportPackageFact(imp, f) {
+			p.facts = append(p.facts, f)
+		}
+	}
+	p.lazy()
+	world.ran(p)
+	res := *r
+	res.Stats = Stats{}
+	p.exportTools(res.Tools, res.Foreign)
+	p.export(p.own)
+	return &res
 }
 
 // deriver is the state of one pass.
@@ -220,6 +245,7 @@ type deriver struct {
 	loose    []*listed
 	reached  *reach              // see comesTo
 	executed map[*ir.Func]bool   // by the program, see eval.Machine.Executed
+	called   map[token.Pos]bool  // by the program, see eval.Machine.Called
 	namings  map[string][]naming // see namingsOf
 	made     []Made
 	// givenTools are the tools that servers were given, and duplicates those that
@@ -245,11 +271,16 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
-	p.toolsOfPackages = sync.OnceValue(p.packageTools)
 	p.ownHome = sync.OnceValue(p.findHome)
-	p.completions = sync.OnceValue(p.findCompletions)
 	p.interfaces = sync.OnceValue(p.findInterfaces)
+	p.lazy()
 	return p
+}
+
+// lazy sets what is read from the facts of other packages when it is asked for.
+func (p *deriver) lazy() {
+	p.toolsOfPackages = sync.OnceValue(p.packageTools)
+	p.completions = sync.OnceValue(p.findCompletions)
 }
 
 // worthALook reports whether the package can have tools, or helps packages

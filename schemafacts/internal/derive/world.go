@@ -8,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -30,13 +29,14 @@ type World struct {
 	packages map[*types.Package]bool
 	calls    map[string]bool // functions that programs come to by calls, by their keys
 
-	mu      sync.Mutex
-	settled map[string]bool
-	left    map[string][]token.Pos // to programs, with the calls in them that matter
-	called  map[token.Pos]bool     // by programs
-	missed  map[string]bool        // that a program may run where it was not followed
-	kept    map[string]bool        // that are not left again
-	covered map[string]bool        // that libraries have run for their own sake, to the end
+	mu       sync.Mutex
+	programs map[*types.Package]*Found // that were run
+	settled  map[string]bool
+	left     map[string][]token.Pos // to programs, with the calls in them that matter
+	called   map[token.Pos]bool     // by programs
+	missed   map[string]bool        // that a program may run where it was not followed
+	kept     map[string]bool        // that are not left again
+	covered  map[string]bool        // that libraries have run for their own sake, to the end
 }
 
 // world is that of the present run.
@@ -45,7 +45,7 @@ var world atomic.Pointer[World]
 // Enclose makes what is run from now on in this process know that nobody else uses
 // the packages.
 func Enclose(sources []Source) *World {
-	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}}
+	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
 	w.begin()
 	var reached []string
 	calls := map[string][]string{}
@@ -171,8 +171,29 @@ func (w *World) cover(fns map[*ir.Func]bool) {
 // The lock is held.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
+// keep notes the result of a program, so that [World.Again] does not run it once more.
+// Libraries are not kept; w may be nil.
+func (w *World) keep(pkg *types.Package, res *Found) {
+	if w == nil || pkg.Name() != "main" {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.programs[pkg] = res
+}
+
+// program returns the result of a program that was run before, or nil; w may be nil.
+func (w *World) program(pkg *types.Package) *Found {
+	if w == nil {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.programs[pkg]
+}
+
 // ran notes what a program has run of what was left to it.
-func (w *World) ran(p *deriver, m *eval.Machine) {
+func (w *World) ran(p *deriver) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for key, calls := range w.left {
@@ -180,7 +201,7 @@ func (w *World) ran(p *deriver, m *eval.Machine) {
 			w.missed[key] = true
 		}
 		for _, pos := range calls {
-			w.called[pos] = w.called[pos] || m.Called[pos]
+			w.called[pos] = w.called[pos] || p.called[pos]
 		}
 	}
 }
