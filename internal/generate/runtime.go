@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/schemavet/schemavet/internal/seal"
 )
 
 //go:embed runtime/*.go
@@ -61,7 +63,8 @@ func (s Settings) TestFile() string { return path.Join(s.Folder(), testFolder, T
 // TestLibrary returns that file, given the import path of the runtime.
 func TestLibrary(runtime string, s Settings) ([]byte, error) {
 	f := &file{Marker: Settings{SDK: s.SDK, Runtime: s.Runtime}.marker(), Runtime: importLine(runtime, "tools")}
-	return execute(f, "toolstest", s.SDK, nil)
+	data, err := execute(f, "toolstest", s.SDK, nil)
+	return seal.Add(data), err
 }
 
 // SDKLibrary returns the file that serves tools with an SDK, given the import path of
@@ -116,7 +119,8 @@ func Library(folder string) ([]byte, error) {
 	}
 	out.WriteString(")\n")
 	out.Write(body.Bytes())
-	return format.Source(out.Bytes())
+	data, err := format.Source(out.Bytes())
+	return seal.Add(data), err
 }
 
 // packageName returns the name of the package in a folder.

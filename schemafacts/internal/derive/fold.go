@@ -2,10 +2,12 @@ package derive
 
 import (
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/seal"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
@@ -25,10 +27,12 @@ const (
 )
 
 // isRuntime reports whether a package is a runtime, or its package for tests, and nothing
-// else.
+// else. A file that was edited or written by hand may define tools, so it does not count:
+// its digest is wrong.
 func isRuntime(pass *analysis.Pass) bool {
 	for _, f := range pass.Files {
-		name := filepath.Base(pass.Fset.Position(f.FileStart).Filename)
+		path := pass.Fset.File(f.FileStart).Name()
+		name := filepath.Base(path)
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
@@ -39,8 +43,18 @@ func isRuntime(pass *analysis.Pass) bool {
 		if !(name == GeneratedFile && first == runtimeMarker+runtimeEnd) && !(name == runtimeTests && strings.HasPrefix(first, runtimeMarker)) {
 			return false
 		}
+		if data, err := readFile(pass, path); err != nil || !seal.Intact(data) {
+			return false
+		}
 	}
 	return len(pass.Files) > 0
+}
+
+func readFile(pass *analysis.Pass, name string) ([]byte, error) {
+	if pass.ReadFile == nil {
+		return os.ReadFile(name)
+	}
+	return pass.ReadFile(name)
 }
 
 // Plain returns the tools that directives make of functions, as the functions

@@ -2740,3 +2740,5 @@ func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
 	}
 	return ok
 }
+
+// Content: sha256 b30dd437104a316edc9469a0baa3b0bfcddb7d5d88d8af20ba5cb8e0f1ab7bb4

@@ -131,3 +131,5 @@ func (c *Client) Call(name, args string) Reply {
 	}
 	return parse(c.t, r)
 }
+
+// Content: sha256 951c0daa24ec32cf50bc305120a5f6175b8cc3c5faaa6eec064ea443048f54e4
