@@ -92,6 +92,7 @@ func (c *checker) check() {
 		orphans = renamed(pairs, orphans)
 	}
 	var dropped []*snapshot.File
+	var never []*schemafacts.Tool
 	for _, p := range pairs {
 		t := p.Tools[0]
 		switch {
@@ -100,7 +101,9 @@ func (c *checker) check() {
 			c.unreadable(t, p.Err)
 		case c.unwritable(t):
 		case !p.Derivable:
-			if p.File != nil && facts.Whole {
+			if p.File == nil {
+				never = append(never, t)
+			} else if facts.Whole {
 				c.lost(t, p.File)
 			}
 		case p.File == nil:
@@ -114,6 +117,7 @@ func (c *checker) check() {
 			c.stale(t, p.File, facts.Whole)
 		}
 	}
+	c.noteUnderivable(never)
 	orphans = c.unregisteredHere(dropped, orphans)
 	if len(orphans) > 0 && len(facts.Nameless) > 0 {
 		c.uncomparable(orphans, facts.Nameless)
@@ -205,9 +209,14 @@ func (c *checker) unwritable(t *schemafacts.Tool) bool {
 // notAdopted tells once that a package has no snapshots at all.
 func (c *checker) notAdopted() {
 	var first *schemafacts.Tool
+	var never []*schemafacts.Tool
 	n := 0
 	for _, t := range c.Tools {
-		if c.unwritable(t) || !snapshot.Derivable(t) {
+		switch {
+		case c.unwritable(t):
+			continue
+		case !snapshot.Derivable(t):
+			never = append(never, t)
 			continue
 		}
 		if n++; first == nil || c.Place(t) < c.Place(first) {
@@ -218,6 +227,21 @@ func (c *checker) notAdopted() {
 		c.report(first, "snapshot-missing", compat.Compatible,
 			fmt.Sprintf("package has no snapshots of its tools (%d); run %s", n, c.command()))
 	}
+	c.noteUnderivable(never)
+}
+
+// noteUnderivable notes in one line the tools of which too little is known for a
+// snapshot. A pass that does not see the whole program leaves that to one that does.
+func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
+	tools = slices.DeleteFunc(tools, func(t *schemafacts.Tool) bool { return t.Doc == nil })
+	if len(tools) == 0 || !c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Whole {
+		return
+	}
+	first, what := tools[0], "tool %q has"
+	if n := len(tools) - 1; n > 0 {
+		what = fmt.Sprintf("tool %%q and %d more have", n)
+	}
+	c.Note(fmt.Sprintf("%s: "+what+" no snapshot and cannot be compared: %s", c.Pass.Pkg.Path(), first.Name, snapshot.Reason(first)))
 }
 
 // renamed gives the snapshots that no tool has to tools that have none, where

@@ -140,7 +140,7 @@ func Parse(filename string, data []byte) (*File, error) {
 		return nil, p.errorf("/name", `"name" must be the name of the tool: %s`, anew)
 	}
 	if !named(f.Name, name.Text) {
-		return nil, p.errorf("/name", "tool %q does not belong in a file of this name: %s", name.Text, anew)
+		return nil, p.errorf("/name", "tool %q does not belong in a file of this name: rename it to %s, or remove it", name.Text, baseName(name.Text, false)+ext)
 	}
 	if f.Unresolved, err = p.unresolved(); err != nil {
 		return nil, err

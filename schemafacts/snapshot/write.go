@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -166,10 +167,23 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.set.broken)) {
 		if !wanted[name] {
-			w.add(Kept, name, "", w.set.broken[name].err.Error(), nil)
+			w.add(Kept, name, "", keptBroken(w.set.broken[name].err), nil)
 		}
 	}
 	return nil
+}
+
+// keptBroken returns why a file that cannot be read is kept. No tool has a file of its
+// name, so writing snapshots does not replace it.
+func keptBroken(err error) string {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err.Error()
+	}
+	if msg, ok := strings.CutSuffix(e.Msg, anew); ok {
+		return msg + "remove the file, which belongs to no tool of this package"
+	}
+	return e.Msg
 }
 
 // Reason returns why a tool is not [Derivable].

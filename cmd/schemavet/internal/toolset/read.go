@@ -125,6 +125,9 @@ func parse(data []byte) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	if key, found := repeated(doc); found {
+		return nil, fmt.Errorf("key %q appears twice in one object: remove one, or write the file again", key)
+	}
 	if r := doc.Get("result"); r != nil {
 		doc = r
 	}
@@ -155,6 +158,27 @@ func parse(data []byte) (*Set, error) {
 		s.Tools = append(s.Tools, Tool{Node: t})
 	}
 	return s, nil
+}
+
+// repeated returns a key that an object has twice. Programs disagree about which of the
+// two counts.
+func repeated(n *schema.Node) (key string, found bool) {
+	seen := map[string]bool{}
+	for _, m := range n.Members {
+		if seen[m.Name] {
+			return m.Name, true
+		}
+		seen[m.Name] = true
+		if key, found := repeated(m.Value); found {
+			return key, true
+		}
+	}
+	for _, e := range n.Elems {
+		if key, found := repeated(e); found {
+			return key, true
+		}
+	}
+	return "", false
 }
 
 // listKeys are the keys that schemavet list adds to a tool.
