@@ -41,7 +41,7 @@ type Options struct {
 func every(s config.Settings, o Options) []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		baddefault.New(s.BadDefault),
-		clients.New(s.Profiles, s.Clients),
+		clients.New(s.Profiles, s.Clients, s.Tokens),
 		contextleak.New(s.ContextLeak),
 		handlerargs.New(s.HandlerArgs),
 		hints.New(s.Hints),

@@ -17,11 +17,15 @@ import (
 var doc string
 
 // Analyzer is the check without profiles.
-var Analyzer = New(nil, config.Clients{})
+var Analyzer = New(nil, config.Clients{}, config.Tokens{})
 
-// New returns the check for some profiles, whose names must be known.
-func New(profiles []string, s config.Clients) *analysis.Analyzer {
+// New returns the check for some profiles, whose names must be known, and limits of
+// tokens.
+func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.Analyzer {
 	rules := limits.Of(profiles)
+	if tokens.Tool > 0 {
+		rules = append(rules, limits.Tokens(tokens.Tool))
+	}
 	return &analysis.Analyzer{
 		Name:       "clients",
 		Doc:        lintdoc.Must(doc, "clients"),

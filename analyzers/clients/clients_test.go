@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) {
 	linttest.MainWith(m, func(s config.Settings) ([]*analysis.Analyzer, error) {
-		return []*analysis.Analyzer{clients.New(s.Profiles, s.Clients)}, nil
+		return []*analysis.Analyzer{clients.New(s.Profiles, s.Clients, s.Tokens)}, nil
 	})
 }
 

@@ -36,4 +36,6 @@
 //   - profiles: the clients that the tools must work with
 //   - clients.server: the name that users give the server, for clients that limit
 //     the length of server name and tool name together
+//   - tokens.tool, tokens.server: how many tokens a tool, and all tools of a server,
+//     may cost a model
 package clients

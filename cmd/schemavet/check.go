@@ -172,6 +172,7 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 		return nil, err
 	}
 	found = append(found, c.noneDerived(found)...)
+	found = append(found, c.serverTokens()...)
 	if l.scope.isWhole() {
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}

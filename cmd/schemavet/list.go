@@ -21,6 +21,7 @@ import (
 // listFlags are the flags of list.
 type listFlags struct {
 	asJSON, stats     bool
+	tokens            bool
 	why, server, form string
 }
 
@@ -34,13 +35,15 @@ result is: a conditional tool is registered only under a run-time condition, uns
 code may change an untraced tool, and source does not determine an unresolved part.
 
 With --json it prints the tools in the form of tools/list, with their positions.
-With --why it prints how schemavet followed one tool from its name to its
+With --tokens it prints how many tokens of a model's context each tool and each server
+costs, estimated at four bytes a token. With --why it prints how schemavet followed one tool from its name to its
 registration. With --stats it also prints how long each phase of the run took, and
 the cost of each root, which is a function that schemavet runs without a caller.`,
 		Example: `  schemavet list
   schemavet list ./internal/search/...
   schemavet list --json > tools.json
   schemavet list --why get_issue
+  schemavet list --tokens
   schemavet list --stats`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch f.form {
@@ -54,10 +57,12 @@ the cost of each root, which is a function that schemavet runs without a caller.
 	}
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools in the form of tools/list, with their unresolved parts")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "print the time and steps of the run, to stderr or as a member of the JSON")
+	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "print the bytes and estimated tokens of each tool and server")
 	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and which parts are unresolved")
 	cmd.Flags().StringVar(&f.form, "format", "text", "`form` of the list: text, or json as with --json")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
+	cmd.MarkFlagsMutuallyExclusive("tokens", "why")
 	cmd.Flags().StringVar(&f.server, "server", "", "list only the servers of the `program` with this import path or last path element")
 	cmd.MarkFlagsMutuallyExclusive("server", "why")
 	values(cmd, "format", "text", "json")
@@ -108,11 +113,17 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 	if f.asJSON {
 		root := snapshot.Root(dir)
 		doc := wireList(prog, root, tools, servers, unfinished(pkgs), unnamed)
+		if f.tokens {
+			setTokens(doc, prog, tools, servers)
+		}
 		if o.stats != nil {
 			o.stats.end(phaseReporting)
 			doc.Set("stats", o.stats.wire(prog, root))
 		}
 		return printJSON(quote.Raw(stdout), doc)
+	}
+	if f.tokens {
+		return listTokens(stdout, prog, dir, tools, servers, f.server == "")
 	}
 	if err := listServers(stdout, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
 		return err

@@ -37,6 +37,7 @@ type Settings struct {
 	// functions that they are given.
 	Registrations []Registration `yaml:"registrations"`
 	Signature     Signature      `yaml:"signature"`
+	Tokens        Tokens         `yaml:"tokens"`
 	Wire          Wire           `yaml:"wire"`
 }
 
@@ -77,6 +78,15 @@ type Clients struct {
 	// Server is what users call the server, for clients that put its name before
 	// those of the tools.
 	Server string `yaml:"server"`
+}
+
+// Tokens are limits of what models read, estimated at four bytes for each token. 0
+// is no limit.
+type Tokens struct {
+	// Tool is the limit of each tool: its name, description and input schema.
+	Tool int `yaml:"tool"`
+	// Server is the limit of all tools of a server together.
+	Server int `yaml:"server"`
 }
 
 // NoDescription are the settings of the check of this name.

@@ -29,7 +29,7 @@ func TestParse(t *testing.T) {
 			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
 		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable, severity, allow"},
 		{name: "unknown block", yaml: "\nfoo: 1\n",
-			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, clients, contextleak, handlerargs, hints, nodescription, schemaerror, toolname, profiles, default-text, modules, registrations, signature, wire"},
+			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, clients, contextleak, handlerargs, hints, nodescription, schemaerror, toolname, profiles, default-text, modules, registrations, signature, tokens, wire"},
 		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},

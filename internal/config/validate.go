@@ -46,6 +46,14 @@ func (s *Settings) Validate() error {
 			return fmt.Errorf("profiles[%d]: %w", i, err)
 		}
 	}
+	for _, limit := range []struct {
+		path string
+		n    int
+	}{{"tokens.tool", s.Tokens.Tool}, {"tokens.server", s.Tokens.Server}} {
+		if limit.n < 0 {
+			return fmt.Errorf("%s: %d is negative, want a number of tokens, or 0 for no limit", limit.path, limit.n)
+		}
+	}
 	return s.validateDerivation()
 }
 

@@ -11,7 +11,14 @@ import (
 // Needs returns what the settings lack for a rule of a check that is on: a profile or
 // an option, as in "profile openai" or "setting hints.default"; "" if the rule is on.
 func (r Rule) Needs(c config.Settings) string {
-	if r.Check == "clients" {
+	switch {
+	case r.Check == "clients" && r.ID == "tool-tokens" && c.Tokens.Tool == 0:
+		return "setting tokens.tool"
+	case r.Check == "clients" && r.ID == "server-tokens" && c.Tokens.Server == 0:
+		return "setting tokens.server"
+	case r.Check == "clients" && (r.ID == "tool-tokens" || r.ID == "server-tokens"):
+		return ""
+	case r.Check == "clients":
 		if slices.ContainsFunc(limits.Of(c.Profiles), func(l *limits.Rule) bool { return l.ID == r.ID }) {
 			return ""
 		}

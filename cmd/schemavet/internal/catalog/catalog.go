@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/size"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -72,29 +73,11 @@ type Tool struct {
 // Unknown is a part of a tool unresolved in source.
 type Unknown struct{ What, Reason string }
 
-// Size is what tools cost: the bytes of their JSON in tools/list, and of the part
-// of it that clients show to models. If some part of a tool is not known there are
-// more.
+// Size is what tools cost, and how many there are.
 type Size struct {
-	Tools, Bytes, Shown int
-	Variants            int // of these tools, beyond the first of each
-	AtLeast             bool
-}
-
-// Tokens estimates how many tokens a model reads. Tokenizers differ; in English
-// text and JSON a token has about four bytes.
-func (s Size) Tokens() int { return (s.Shown + 3) / 4 }
-
-// shown returns the members that clients show to models. Icons, which are large,
-// output schemas and hints are not among them.
-func shown(doc *schema.Node) *schema.Node {
-	out := schema.NewObject()
-	for _, key := range []string{"name", "description", "inputSchema", "input_examples"} {
-		if v := doc.Get(key); v != nil {
-			out.Set(key, v)
-		}
-	}
-	return out
+	size.Size
+	Tools    int
+	Variants int // of these tools, beyond the first of each
 }
 
 // sizeOf adds the sizes of tools. Tools of one name in one package are variants of one tool.
@@ -108,9 +91,7 @@ func sizeOf(tools []Tool) Size {
 			seen[key] = true
 			s.Tools++
 		}
-		s.Bytes += t.Size.Bytes
-		s.Shown += t.Size.Shown
-		s.AtLeast = s.AtLeast || t.Size.AtLeast
+		s.Size = s.Plus(t.Size.Size)
 	}
 	return s
 }
@@ -179,13 +160,12 @@ func newTool(s Source) Tool {
 		Output:      params(doc.Get("outputSchema")),
 		HasOutput:   doc.Has("outputSchema"),
 		Undescribed: !s.Doc.Has("description"),
-		Size:        Size{Tools: 1, Bytes: len(doc.JSON()), Shown: len(shown(doc).JSON())},
+		Size:        Size{Size: size.Of(s.Doc), Tools: 1},
 		InputJSON:   canonical(doc.Get("inputSchema")),
 		OutputJSON:  canonical(doc.Get("outputSchema")),
 	}
 	for _, h := range s.Doc.Omitted() {
 		t.Unknown = append(t.Unknown, Unknown{partName(h.Path), h.Reason})
-		t.Size.AtLeast = true
 	}
 	return t
 }

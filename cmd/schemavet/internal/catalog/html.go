@@ -15,6 +15,7 @@ import (
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/internal/size"
 )
 
 //go:embed templates
@@ -28,9 +29,9 @@ const generator = `<meta name="generator" content="schemavet docs">`
 // of the folder.
 func (c *Catalog) Pages() (map[string][]byte, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
-		"thousands": thousands,
+		"thousands": size.Thousands,
 		"words":     Size.words,
-		"cost":      Size.cost,
+		"cost":      Size.String,
 		"percent":   c.percent,
 		"first":     firstSentence,
 	}).ParseFS(templates, "templates/*.html")

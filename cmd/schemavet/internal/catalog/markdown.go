@@ -3,7 +3,6 @@ package catalog
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
@@ -59,24 +58,7 @@ func (s Size) words() string {
 	if s.Variants == 1 {
 		more = " with 1 more variant"
 	}
-	return fmt.Sprintf("%d %s%s, %s", s.Tools, noun, more, s.cost())
-}
-
-func (s Size) cost() string {
-	least := ""
-	if s.AtLeast {
-		least = "at least "
-	}
-	return least + fmt.Sprintf("%s bytes in tools/list, about %s tokens", thousands(s.Bytes), thousands(s.Tokens()))
-}
-
-// thousands prints a number with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return fmt.Sprintf("%d %s%s, %s", s.Tools, noun, more, s.Size)
 }
 
 func (t *Tool) markdown(b *strings.Builder, level int, base string) {

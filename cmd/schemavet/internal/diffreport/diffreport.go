@@ -23,6 +23,8 @@ type Report struct {
 	// Tools is how many tools the new list has, and Variants how many more variants of
 	// these.
 	Tools, Variants int
+	// Cost is what the lists cost a model; nil if a list may lack tools.
+	Cost *Cost
 	// Advice is on the next version.
 	Advice Advice
 }
@@ -60,6 +62,7 @@ func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *R
 		}
 	}
 	r.Advice = advise(worst, current)
+	r.Cost = costOf(old, new)
 	return r
 }
 

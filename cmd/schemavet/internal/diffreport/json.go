@@ -32,6 +32,12 @@ type jsonChange struct {
 	Accepted    string `json:"accepted,omitempty"`
 }
 
+// jsonCost is the cost of both lists.
+type jsonCost struct {
+	Old Side `json:"old"`
+	New Side `json:"new"`
+}
+
 // json prints the form that is a contract.
 func json(w io.Writer, r *Report) error {
 	changes := []jsonChange{}
@@ -55,5 +61,6 @@ func json(w io.Writer, r *Report) error {
 		Changes []jsonChange        `json:"changes"`
 		Unused  []accept.Acceptance `json:"unusedAcceptances"`
 		Version Advice              `json:"version"`
-	}{r.Level().String(), r.Old, r.New, changes, unused, r.Advice})
+		Cost    *jsonCost           `json:"cost,omitempty"`
+	}{r.Level().String(), r.Old, r.New, changes, unused, r.Advice, (*jsonCost)(r.Cost)})
 }

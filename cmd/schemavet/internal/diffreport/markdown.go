@@ -27,6 +27,9 @@ func markdown(w io.Writer, r *Report) error {
 		s := r.Advice.String()
 		fmt.Fprintf(&out, " %s%s.", strings.ToUpper(s[:1]), s[1:])
 	}
+	if cost := r.Cost.String(); cost != "" {
+		fmt.Fprintf(&out, " %s%s.", strings.ToUpper(cost[:1]), cost[1:])
+	}
 	fmt.Fprintln(&out)
 	for _, level := range levels {
 		markdownLevel(&out, r, level)

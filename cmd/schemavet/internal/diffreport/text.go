@@ -43,6 +43,9 @@ func text(w io.Writer, r *Report) error {
 		fmt.Fprintln(&out)
 	}
 	fmt.Fprintf(&out, "%s; from %s to %s\n", r.Summary(), r.Old, r.New)
+	if cost := r.Cost.String(); cost != "" {
+		fmt.Fprintln(&out, cost)
+	}
 	if r.Advice.Bump != "none" {
 		fmt.Fprintln(&out, r.Advice)
 	}

@@ -1,0 +1,56 @@
+package diffreport
+
+import (
+	"fmt"
+
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
+	"github.com/schemavet/schemavet/internal/size"
+)
+
+// Cost is what two lists of tools cost in the context of a model.
+type Cost struct {
+	Old, New Side
+}
+
+// Side is what one list costs, in estimated tokens and in bytes of tools/list.
+type Side struct {
+	Tools  int `json:"tools"`
+	Tokens int `json:"tokens"`
+	Bytes  int `json:"bytes"`
+}
+
+// costOf returns what two lists cost, nil if one of them may lack tools: the
+// difference would not be that of the change.
+func costOf(old, new *toolset.Set) *Cost {
+	for _, s := range []*toolset.Set{old, new} {
+		if s.Incomplete != "" || len(s.Partial) > 0 {
+			return nil
+		}
+	}
+	return &Cost{sideOf(old), sideOf(new)}
+}
+
+func sideOf(s *toolset.Set) Side {
+	var sum size.Size
+	for _, t := range s.Tools {
+		sum = sum.Plus(size.Of(t.Node))
+	}
+	return Side{len(s.Tools), sum.Tokens(), sum.Bytes}
+}
+
+// String returns the difference in a line, as in "about +1,240 tokens for models
+// (8,160 → 9,400), 44 → 46 tools"; "" if there is none.
+func (c *Cost) String() string {
+	if c == nil || c.Old == c.New {
+		return ""
+	}
+	change := size.Thousands(c.New.Tokens - c.Old.Tokens)
+	if c.New.Tokens >= c.Old.Tokens {
+		change = "+" + change
+	}
+	text := fmt.Sprintf("about %s tokens for models (%s → %s)", change, size.Thousands(c.Old.Tokens), size.Thousands(c.New.Tokens))
+	if c.Old.Tools != c.New.Tools {
+		text += fmt.Sprintf(", %d → %s", c.Old.Tools, plural(c.New.Tools, "tool"))
+	}
+	return text
+}

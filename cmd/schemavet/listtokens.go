@@ -1,0 +1,109 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/load"
+	"github.com/schemavet/schemavet/internal/size"
+	"github.com/schemavet/schemavet/schemafacts"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// sized is a name that a server lists, with the size of its largest variant.
+type sized struct {
+	name string
+	size.Size
+}
+
+// sizes returns the names that a server lists, the largest first, and their sum. A
+// name whose tool is not known has the size 0, and the sum is at least that much.
+func (t *serverTools) sizes(s schemafacts.Server) (list []sized, sum size.Size) {
+	largest := map[string]size.Size{}
+	sum.AtLeast = len(s.Nameless) > 0
+	for _, r := range t.rows(s) {
+		one := size.Size{AtLeast: true}
+		if r.tool != nil {
+			one = size.Of(r.tool.Doc)
+		}
+		if old, ok := largest[r.Name]; !ok || one.Shown > old.Shown {
+			largest[r.Name] = one
+		}
+	}
+	for name, one := range largest {
+		list = append(list, sized{name, one})
+		sum = sum.Plus(one)
+	}
+	return bySize(list), sum
+}
+
+// bySize sorts names, the largest first.
+func bySize(list []sized) []sized {
+	slices.SortFunc(list, func(a, b sized) int { return cmp.Or(b.Shown-a.Shown, strings.Compare(a.name, b.name)) })
+	return list
+}
+
+// listTokens prints what the tools of each server cost, then those of no server.
+func listTokens(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
+	t := newServerTools(prog, tools)
+	seen := map[*schemafacts.Tool]bool{}
+	for i, s := range servers {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		rows := t.rows(s)
+		for _, r := range rows {
+			seen[r.tool] = true
+		}
+		list, sum := t.sizes(s)
+		head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
+		fmt.Fprintf(w, "%s: %s, %s\n", head, count(len(list), "tool"), sum)
+		if err := tokenTable(w, list); err != nil {
+			return err
+		}
+	}
+	var left []sized
+	for _, tool := range tools {
+		if !seen[tool] {
+			left = append(left, sized{tool.Name, size.Of(tool.Doc)})
+		}
+	}
+	if len(left) == 0 || !rest {
+		return nil
+	}
+	if len(servers) > 0 {
+		fmt.Fprintf(w, "\n%s not registered on any server found here\n", count(len(left), "tool"))
+	}
+	return tokenTable(w, bySize(left))
+}
+
+func tokenTable(w io.Writer, list []sized) error {
+	lines := [][]string{{"tokens", "bytes", "tool"}}
+	for _, s := range list {
+		line := []string{size.Thousands(s.Tokens()), size.Thousands(s.Bytes), s.name}
+		if s.AtLeast {
+			line = append(line, "or more: some parts are unresolved")
+		}
+		lines = append(lines, line)
+	}
+	return table(w, "  ", lines)
+}
+
+// setTokens adds to the document of list --json what its tools and servers cost.
+func setTokens(doc *schema.Node, prog *load.Program, tools []*schemafacts.Tool, servers []schemafacts.Server) {
+	set := func(n *schema.Node, s size.Size) {
+		n.Set("bytes", schema.NewNumber(fmt.Sprint(s.Bytes)))
+		n.Set("tokens", schema.NewNumber(fmt.Sprint(s.Tokens())))
+	}
+	for i, n := range doc.Get("tools").Elems {
+		set(n, size.Of(tools[i].Doc))
+	}
+	t := newServerTools(prog, tools)
+	for i, n := range doc.Get("servers").Elems {
+		_, sum := t.sizes(servers[i])
+		set(n, sum)
+	}
+}

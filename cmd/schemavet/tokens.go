@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/schemavet/schemavet/analyzers/clients"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/internal/config"
+	"github.com/schemavet/schemavet/internal/size"
+)
+
+// serverTokens returns a finding for each server whose tools together cost more tokens
+// than the settings of its program allow. The check clients judges each tool by
+// itself, because no package sees all tools of a server.
+func (c *checkRun) serverTokens() []finding.Finding {
+	var found []finding.Finding
+	t := newServerTools(c.prog, allTools(c.pkgs))
+	for _, p := range c.pkgs {
+		s := c.settings[config.File(p.pkg.Dir)]
+		if p.elsewhere || s == nil || s.Tokens.Server == 0 || slices.Contains(s.Checks.Disable, clients.Analyzer.Name) {
+			continue
+		}
+		for _, server := range p.servers {
+			list, sum := t.sizes(server)
+			if sum.Tokens() <= s.Tokens.Server {
+				continue
+			}
+			text := fmt.Sprintf("the %s of server %q cost about %s tokens; tokens.server in the settings allows %s",
+				count(len(list), "tool"), server.Name, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
+			f := finding.Finding{
+				Check: clients.Analyzer.Name, Rule: "server-tokens", Line: 1, Column: 1, Message: text, Text: text,
+				Severity: defaultSeverity(clients.Analyzer.Name), URL: clients.Analyzer.URL + "#server-tokens", Path: p.pkg.GoFiles[0],
+			}
+			if file, line, ok := t.file(server.At); ok {
+				f.Path = file
+				f.Line, _ = strconv.Atoi(line)
+			}
+			f.File = filepath.ToSlash(c.fileNames([]string{f.Path})[0])
+			for _, name := range []string{f.Check, f.ID()} {
+				if severity, ok := s.Checks.Severity[name]; ok {
+					f.Severity = finding.Severity(severity)
+				}
+			}
+			found = append(found, f)
+		}
+	}
+	return found
+}

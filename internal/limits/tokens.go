@@ -1,0 +1,18 @@
+package limits
+
+import (
+	"fmt"
+
+	"github.com/schemavet/schemavet/internal/size"
+)
+
+// Tokens returns the rule that the settings make of tokens.tool: most is how many
+// tokens a tool may cost. The tokens are an estimate; see [size.Size.Tokens]. A tool
+// with unresolved parts costs more than what is counted.
+func Tokens(most int) *Rule {
+	return &Rule{ID: "tool-tokens", Who: "tokens.tool", Limit: "in the settings allows " + size.Thousands(most), find: func(t *target) {
+		if s := size.Of(t.tool); s.Tokens() > most {
+			t.report("", fmt.Sprintf("costs about %s tokens", size.Thousands(s.Tokens())))
+		}
+	}}
+}
