@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Syntax is a package that was type-checked from source. The fields are those
-// of an analysis pass and of go/packages; Info needs Types, Defs and Uses, and
+// Syntax is a package that was type-checked from source. The fields mean the same
+// as in an analysis pass and in go/packages. Info needs Types, Defs and Uses, and
 // the files must have been parsed with comments.
 type Syntax struct {
 	Fset  *token.FileSet
@@ -19,16 +19,16 @@ type Syntax struct {
 }
 
 // Describer describes plain functions for programs that generate code or
-// documentation. Package [signature] tells what a schema says and what not.
+// documentation. Package [signature] documents the schemas.
 type Describer struct {
 	opts signature.Options
 	pkgs map[string]Syntax
 	read map[string]*signature.Package
 }
 
-// NewDescriber returns a describer that knows the syntax of some packages: at
-// least those of the functions that it will describe, best all of their module.
-// Comments and constants of other packages say nothing.
+// NewDescriber returns a describer that reads the syntax of pkgs. They must include
+// the packages of the described functions, and should include the whole module:
+// comments and constants of other packages are ignored.
 func NewDescriber(opts signature.Options, pkgs ...Syntax) *Describer {
 	if opts.SDKs == nil {
 		opts.SDKs = SDKs()
@@ -43,9 +43,9 @@ func NewDescriber(opts signature.Options, pkgs ...Syntax) *Describer {
 }
 
 // Describe returns the name and description of fn and the schemas of its
-// arguments and result. Whether fn has a directive that makes it a tool does
-// not matter. What cannot be known from source is a hole in the schemas, which
-// prints as null; their method Resolved leaves such parts out.
+// arguments and result. fn needs no directive that makes it a tool. A part of a
+// schema that source does not determine is unresolved and prints as null; the
+// method Resolved of a schema omits such parts.
 func (d *Describer) Describe(fn *types.Func) signature.Schema {
 	f := signature.Func{Object: fn}
 	if file, decl := d.declaration(fn.Origin()); decl != nil {
@@ -55,7 +55,8 @@ func (d *Describer) Describe(fn *types.Func) signature.Schema {
 	return signature.Describe(f, d.Source, d.opts)
 }
 
-// declaration returns the syntax of a function, nil if it is not known.
+// declaration returns the file and syntax of fn, or nil if the describer has no
+// syntax of its package.
 func (d *Describer) declaration(fn *types.Func) (*ast.File, *ast.FuncDecl) {
 	if fn.Pkg() == nil {
 		return nil, nil
@@ -71,9 +72,10 @@ func (d *Describer) declaration(fn *types.Func) (*ast.File, *ast.FuncDecl) {
 	return nil, nil
 }
 
-// Source is what the describer knows of a package. With it, [signature.Describe]
-// describes what [Describer.Describe] cannot name: function literals, and
-// instances of generic functions; its options want [SDKs].
+// Source returns the comments, constants and literals of a package, or nil if the
+// describer has no syntax of it. Pass it to [signature.Describe] to describe functions
+// that have no *types.Func: function literals, and instances of generic functions.
+// Set the field SDKs of the options to [SDKs].
 func (d *Describer) Source(path string) *signature.Package {
 	p, ok := d.pkgs[path]
 	if !ok {

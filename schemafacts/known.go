@@ -5,59 +5,60 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 )
 
-// ToolFact tells of tools and their handlers. The fact of a function or method
-// lists the tools that it handles. That of a package lists those of the tools it
-// defines or registers that no such fact can tell of: their handler is a
-// function literal, a function that other packages cannot name, one of another
-// package, or not known.
+// ToolFact is a fact that lists tools with their handlers. The fact of a function or
+// method lists the tools that it handles. The fact of a package lists the other tools
+// that the package defines or registers: their handler is a function literal, a
+// function that other packages cannot name, a function of another package, or
+// unknown.
 //
 // Analyzers that require [Analyzer] read these facts with [Result.ToolsOf] and
 // [Result.KnownTools].
 type ToolFact = derive.ToolFact
 
-// HandlerTool is what a fact says of a tool.
+// HandlerTool is a tool as a [ToolFact] lists it.
 type HandlerTool = derive.HandlerTool
 
-// UnresolvedPart is a part of a tool that cannot be known from source.
+// UnresolvedPart is a part of a tool that source does not determine.
 type UnresolvedPart = derive.UnresolvedPart
 
-// Server is a server that a program makes, with the tools that it registers.
+// Server is a server that a program creates, with the tools registered on it.
 type Server = derive.Server
 
-// SeenServer is what is known of a server.
+// SeenServer is a server that one package found: where it is created, and the tools
+// registered on it.
 type SeenServer = derive.SeenServer
 
-// SeenTool is a tool that a server registers.
+// SeenTool is a tool registered on a server.
 type SeenTool = derive.SeenTool
 
-// Completion is what a package tells of the tools of another package that it
-// completes or registers.
+// Completion holds the tools of one package as another package completes or registers
+// them.
 type Completion = derive.Completion
 
-// Nameless is a registration that makes a tool, or several, whose name source
-// does not tell.
+// Nameless is a registration of one or more tools whose names source does not
+// determine.
 type Nameless = derive.Nameless
 
-// Duplicate is a name that a run gives to two tools of a server.
+// Duplicate is a name under which a program registers two tools on one server.
 type Duplicate = derive.Duplicate
 
 // Read is an argument that a handler reads.
 type Read = handling.Read
 
-// Handler is what a function that handles tools does with their arguments.
+// Handler describes how a function that handles tools uses their arguments.
 type Handler = handling.Handler
 
-// Handlers is what is known of the handlers of a package whose tools another one
+// Handlers describes the handlers of a package whose tools another package
 // completes.
 type Handlers = derive.Handlers
 
-// Idle is a directive that has no effect where it stands.
+// Idle is a directive that has no effect at its place.
 type Idle = derive.Idle
 
-// Unfinished is a function that was not followed to its end: tools that it
-// makes may be missing.
+// Unfinished is a function whose evaluation stopped early, so that tools which it
+// defines or registers may be missing.
 type Unfinished = derive.Unfinished
 
-// UniteUnfinished returns the functions of several lists, each once, sorted by
-// place.
+// UniteUnfinished merges lists of functions. The result has no duplicates and is
+// sorted by position.
 func UniteUnfinished(lists ...[]Unfinished) []Unfinished { return derive.UniteUnfinished(lists...) }

@@ -7,27 +7,26 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
 
-// Package is what a driver that has several packages in one process knows of
-// one of them.
+// Package is one of several packages that a driver analyzed in one process.
 type Package struct {
 	// Path is the import path.
 	Path string
-	// Files are the names of its Go files, as positions give them.
+	// Files are the names of its Go files, as in a token.Position.
 	Files []string
 	// Result is the result of [Analyzer] for the package.
 	Result *Result
 }
 
-// Program returns the tools of several packages, each with the best that any of
-// them knows of it, sorted by name. A package alone does not see who completes
-// and registers what it defines; the whole program does. Tools of packages that
-// are not among pkgs are left out.
+// Program returns the tools of pkgs, sorted by name. Each tool is the most complete
+// version that any of the packages derived: a package alone does not see how importing
+// packages complete and register its tools. Tools of packages outside pkgs are
+// omitted.
 func Program(fset *token.FileSet, pkgs []Package) []*Tool {
 	return program.Tools(fset, found(pkgs))
 }
 
-// Views returns the result of each package as the whole program tells it, in
-// the order of pkgs. What a package alone knows otherwise is [Tool.Wide].
+// Views returns the result of each package as derived from all of pkgs, in the order
+// of pkgs. [Tool.Wide] is set for tools that their own package could not derive alone.
 func Views(fset *token.FileSet, pkgs []Package) []*Result {
 	out := make([]*Result, len(pkgs))
 	for i, v := range program.Views(fset, found(pkgs)) {
@@ -44,18 +43,19 @@ func found(pkgs []Package) []program.Package {
 	return out
 }
 
-// Source is a package that a driver has read, before the analyzer runs.
+// Source is a package that a driver has loaded, before the analyzer runs.
 type Source = derive.Source
 
-// World is a set of packages that nobody else uses; see [Enclose].
+// World is a set of packages that no other package imports; see [Enclose].
 type World = derive.World
 
-// Enclose tells the analyzer that nobody but the given packages uses them, for runs
-// in this process from now on. What programs among them call is then run there
-// alone, with what they hand to it, where that tells as much. After each run the
-// driver asks [World.Again], with the tools of all [Views], and runs the analyzer once
-// more if it says so.
+// Enclose declares that no package outside sources imports one of them. It applies to
+// all later runs in this process, and saves work: a function that a program among them
+// calls is evaluated only from that program, with the program's arguments, where this
+// derives as much as evaluating it by itself. After each run the driver calls
+// [World.Again] with the tools of all [Views], and runs the analyzer again if it
+// returns true.
 //
-// A driver that sees one package at a time, or of which the user asked for some
-// packages only, has no need of it: every package tells what it knows by itself.
+// A driver that analyzes one package at a time, or only some packages that the user
+// named, does not call Enclose. Every package then evaluates its functions itself.
 func Enclose(sources []Source) *World { return derive.Enclose(sources) }

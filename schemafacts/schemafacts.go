@@ -1,45 +1,3 @@
-// Package schemafacts defines the analyzer that derives the tools of a package
-// and exports what other packages need to derive theirs. It reports nothing.
-//
-// # Facts for other analyzers
-//
-// What a package tells of its tools can be read by anybody's analyzer, in the
-// package itself and in those that import it, under every driver. A [ToolFact]
-// on a handler holds the name, description, schemas and place of the tools that
-// it handles. Drivers show an analyzer only facts of its own, so an analyzer
-// requires this one and asks its result:
-//
-//	var analyzer = &analysis.Analyzer{
-//		Name:     "factreader",
-//		Doc:      "tell which tools the called functions handle",
-//		Requires: []*analysis.Analyzer{schemafacts.Analyzer},
-//		Run: func(pass *analysis.Pass) (any, error) {
-//			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
-//			... facts.ToolsOf(fn) // fn is the *types.Func that is called
-//		},
-//	}
-//
-// The folder testdata/factreader holds the whole of it, as a module of its own
-// that runs under go vet.
-//
-// Which fact tells of a tool depends on its handler:
-//
-//   - An exported function, or an exported method of an exported type, has a fact
-//     that tells of the tools which its own package registers with it.
-//   - A function literal, an unexported function, a function of another package
-//     and a handler that is not known cannot have one that others see. The package
-//     that defines or registers the tool has a fact that lists them.
-//
-// [Found.ToolsOf] looks at both kinds, and [Result.KnownTools] returns all that
-// they tell of. The handler is the function that the SDK is given: where a
-// function of one's own wraps a handler in a function literal, it is the literal.
-//
-// Tools in packages of downloaded modules are told of only if [Settings.Modules]
-// names the packages. Under go vet, a package sees the facts of functions and
-// packages that it imports directly, and those of the methods that it can reach.
-//
-// The bytes of facts depend on the source alone: places in them are those of a
-// package and a file, and whoever reads them finds the folder again.
 package schemafacts
 
 import (
@@ -63,41 +21,41 @@ var Analyzer = &analysis.Analyzer{
 	FactTypes:  []analysis.Fact{new(derive.Fact), new(ToolFact)},
 }
 
-// Result is what the analyzer knows of one package.
+// Result holds what the analyzer derived for one package.
 type Result struct {
 	// Tools are the tools that belong to this package, sorted by name and
-	// position. Two tools of one name are possible: constructors in exclusive
-	// branches, or a mistake.
+	// position. Two of them can have the same name: constructors in exclusive
+	// branches may define one tool each, or the program has a mistake.
 	Tools []*Tool
 	// Foreign are tools of other packages, as this package's code completes
-	// or registers them. A driver that sees the whole program can use them in
-	// place of what the other package alone could tell.
+	// or registers them. A driver that sees the whole program can use them
+	// instead of the tools that the other package derived alone.
 	Foreign []*Tool
-	// Nameless are registrations in this package that make tools whose names
-	// only run time knows, sorted by position.
+	// Nameless are registrations in this package of tools whose names are known
+	// only at run time, sorted by position.
 	Nameless []Nameless
-	// Idle are directives in this package that have no effect where they stand,
+	// Idle are directives in this package that have no effect at their place,
 	// sorted by position.
 	Idle []Idle
-	// Whole says that Tools are what the whole program tells of them, as
-	// [Views] does.
+	// Whole reports whether Tools were derived from the whole program, by
+	// [Views].
 	Whole bool
-	// Unfinished are functions that were not followed to their end, sorted by
-	// place: those that were run for this package, or, if Whole, for any package
-	// of the program. A tool that is not in Tools may exist all the same.
+	// Unfinished are functions whose evaluation stopped early, sorted by
+	// position: functions run for this package or, if Whole, for any package of
+	// the program. They may register tools that are missing from Tools.
 	Unfinished []Unfinished
-	// Duplicates are names that a run of the program gives to two tools of one
-	// server, of which the second belongs to this package.
+	// Duplicates are names that the program registers twice on one server. The
+	// second tool of the name belongs to this package.
 	Duplicates []Duplicate
 
-	// Servers are those that the package makes, if it is a program, sorted by name.
-	// If Whole, packages that are none have those that no program makes.
+	// Servers are the servers that a main package creates, sorted by name. If
+	// Whole, another package has the servers that it creates and no program does.
 	Servers []Server
 
-	// Completed is set if Tools are not the package's own but those of another
-	// one, as the pass's package completes or registers them.
+	// Completed is set if Tools belong to another package, and the pass's package
+	// completes or registers them.
 	Completed *Completion
-	// AtHome says of Completed that nothing more is in Tools than what the other
+	// AtHome reports, if Completed is set, whether Tools hold only what the other
 	// package knows itself.
 	AtHome bool
 
@@ -105,20 +63,20 @@ type Result struct {
 	// declares a part of each.
 	Visiting bool
 
-	// Stats are what it cost to derive the tools; none if Whole.
+	// Stats is the cost of deriving the tools. It is zero if Whole.
 	Stats Stats
 
 	found *derive.Found
-	// guests are such tools, as the whole program tells them.
+	// guests are the tools for Visit, as derived from the whole program.
 	guests []*Tool
 
-	handling sync.Mutex // checks of a package may ask at once
+	handling sync.Mutex // checks of a package may run concurrently
 	handlers map[ast.Node]*Handler
 }
 
-// Completions returns what the package tells of the tools of other packages that
-// it completes or registers, sorted by package. Who sees the whole program has no
-// need of it.
+// Completions returns the tools of other packages that this package completes or
+// registers, grouped and sorted by package. It returns nil for a result of [Views],
+// whose Tools are complete already.
 func (r *Result) Completions() []*Completion {
 	if r.found == nil || r.Whole {
 		return nil
@@ -140,10 +98,10 @@ func (r *Result) Visit() *Result {
 	return &Result{Tools: guests, Whole: r.Whole, Visiting: true, found: r.found}
 }
 
-// Stats are what it cost to derive the tools of a package.
+// Stats is the cost of deriving the tools of a package.
 type Stats = derive.Stats
 
-// Root is what it cost to run one root.
+// Root is the cost of evaluating one root, a function that is run without a caller.
 type Root = derive.Root
 
 func run(pass *analysis.Pass) (any, error) {
@@ -156,9 +114,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return res, nil
 }
 
-// Incomplete returns the import path of a package that may define tools with
-// this one and of which the driver knows no fact, "" if there is none. If there
-// is, a tool that is not in Tools may exist all the same.
+// Incomplete returns the import path of a package that may help to define tools of
+// this one but whose fact the driver lacks, or "". If it is not "", tools may be
+// missing from Tools.
 func (r *Result) Incomplete() string {
 	if r.found == nil {
 		return ""
@@ -166,14 +124,13 @@ func (r *Result) Incomplete() string {
 	return r.found.Incomplete()
 }
 
-// ToolsOf returns the tools that a function handles, as far as the package and
-// its imports tell: those that the facts of the function list, and those of
-// packages that register it. They are sorted by name. The function may be an
-// instance of a generic one, or a method of an instance.
+// ToolsOf returns the tools that fn handles, sorted by name. It reads the fact of fn
+// and the facts of this package and its imports. fn may be an instance of a generic
+// function, or a method of an instance.
 //
-// No tools does not mean that the function handles none: a package that
-// registers it may not be among the imports, and some drivers keep the facts of
-// packages for direct imports only.
+// An empty result does not prove that fn handles no tool: the package that registers
+// it may not be imported, and some drivers keep the facts of packages for direct
+// imports only.
 func (r *Result) ToolsOf(fn *types.Func) []HandlerTool {
 	if r.found == nil || fn == nil || fn.Pkg() == nil {
 		return nil
@@ -182,7 +139,7 @@ func (r *Result) ToolsOf(fn *types.Func) []HandlerTool {
 }
 
 // KnownTools returns all tools that the facts of the package and its imports
-// tell of, sorted by name.
+// list, sorted by name.
 func (r *Result) KnownTools() []HandlerTool {
 	if r.found == nil {
 		return nil
@@ -190,14 +147,13 @@ func (r *Result) KnownTools() []HandlerTool {
 	return r.found.KnownTools()
 }
 
-// Libraries returns the import paths of the SDKs and schema libraries that a package
-// uses, one that the analyzed package imports. They are sorted.
+// Libraries returns the import paths of the SDKs and schema libraries that pkg uses,
+// sorted. pkg must be imported by the analyzed package.
 func (r *Result) Libraries(pkg *types.Package) []string {
 	return r.found.Libraries(pkg)
 }
 
-// Plain returns the tools of the package that a directive makes of functions,
-// as the function says them.
+// Plain returns the tools that directives make of plain functions of the package.
 func (r *Result) Plain() []*Tool {
 	if r.found == nil {
 		return nil
@@ -205,9 +161,9 @@ func (r *Result) Plain() []*Tool {
 	return r.found.Plain()
 }
 
-// HandlerOf returns what handles a tool of the package: a declaration or literal
-// that takes a request, of this package; nil if it is not known, or if the tools are
-// [Result.Completed].
+// HandlerOf returns the handler of t: a function declaration or literal in this
+// package that takes a request. It returns nil if the handler is unknown, or if
+// [Result.Completed] is set.
 func (r *Result) HandlerOf(t *Tool) ast.Node {
 	if r.found == nil {
 		return nil
@@ -215,8 +171,8 @@ func (r *Result) HandlerOf(t *Tool) ast.Node {
 	return r.found.HandlerOf(t, r.Tools)
 }
 
-// Given returns the variables in which the handler of a tool that no SDK calls is given
-// the arguments of a call, nil for any other tool.
+// Given returns the variables in which the handler of t receives the arguments of a
+// call, if the handler is called without an SDK. It returns nil for any other tool.
 func (r *Result) Given(t *Tool) []types.Object {
 	if r.found == nil {
 		return nil
@@ -224,9 +180,9 @@ func (r *Result) Given(t *Tool) []types.Object {
 	return r.found.Given(r.HandlerOf(t))
 }
 
-// Handling returns what the handler of a tool does with the arguments of a call,
-// also through helpers of its package and of those that it imports; nil if the
-// handler is not known. Tools that have one handler get the same pointer.
+// Handling returns how the handler of t uses the arguments of a call, also in helpers
+// of its package and of imported packages. It returns nil if the handler is unknown.
+// Tools with the same handler get the same pointer.
 func (r *Result) Handling(t *Tool) *Handler {
 	if r.Completed != nil {
 		return r.Completed.Handlers.Of(t, r.Tools)
@@ -249,8 +205,8 @@ func (r *Result) Handling(t *Tool) *Handler {
 	return r.handlers[n]
 }
 
-// Unclaimed returns the handlers of the package of which it is not known what they
-// handle, so that a package which imports it may tell more of its tools.
+// Unclaimed returns the handlers of the package whose tools are unknown. A package
+// that imports this one may register them.
 func (r *Result) Unclaimed() []*Handler {
 	if r.found == nil || r.Whole {
 		return nil
@@ -258,9 +214,9 @@ func (r *Result) Unclaimed() []*Handler {
 	return r.found.Unclaimed()
 }
 
-// Answers returns what a handler of the package may return, a declaration or a
-// literal with the results (*CallToolResult, error): of "text", "structured", "error"
-// and "unknown" those that apply, sorted; nil for any other function.
+// Answers returns the kinds of result that a handler may return, sorted: "error",
+// "structured", "text" and "unknown". The handler must be a declaration or literal of
+// the package with the results (*CallToolResult, error); for others Answers returns nil.
 func (r *Result) Answers(handler ast.Node) []string {
 	if r.found == nil {
 		return nil
@@ -268,8 +224,8 @@ func (r *Result) Answers(handler ast.Node) []string {
 	return r.found.Answers(handler)
 }
 
-// Contents returns the values that a handler of the package, a declaration or a
-// literal, returns as structured content. It may return others.
+// Contents returns expressions that a handler, a declaration or literal of the
+// package, returns as structured content. The list may be incomplete.
 func (r *Result) Contents(handler ast.Node) []ast.Expr {
 	if r.found == nil {
 		return nil
@@ -277,7 +233,7 @@ func (r *Result) Contents(handler ast.Node) []ast.Expr {
 	return r.found.Contents(handler)
 }
 
-// PlainOptions are those that the schemas of [Result.Plain] were made with.
+// PlainOptions returns the options used to derive the schemas of [Result.Plain].
 func (r *Result) PlainOptions() signature.Options {
 	if r.found == nil {
 		return signature.Options{}

@@ -8,36 +8,36 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// SDKPackages returns the import paths of all SDKs' packages, for a driver that
-// chooses what to load, and those of them that are to be loaded from source.
+// SDKPackages returns the import paths of the packages of all SDKs, and in read the
+// ones that a driver should load from source.
 func SDKPackages() (all, read []string) { return derive.SDKPackages() }
 
 // OfSDK reports whether a package belongs to the module of an SDK or of one of
 // its libraries.
 func OfSDK(path string) bool { return derive.OfSDK(path) }
 
-// PlainFunctions is the [Tool.Dialect] of tools whose schemas follow from the signature
-// of a function.
+// PlainFunctions is the [Tool.Dialect] of tools whose schemas are derived from the
+// signature of a function.
 const PlainFunctions = derive.SignatureDialect
 
-// SDKs returns the SDKs that schemavet knows, and what they pass to
-// handlers and take from them, for [signature.Options].
+// SDKs returns the SDKs that schemavet supports, with the types that they pass to
+// handlers and accept as results, for [signature.Options].
 func SDKs() []signature.SDK { return derive.SDKs() }
 
-// Live returns what the SDKs' types are that belong to a running program and
-// have no place in a schema, such as "session", by import path and name.
+// Live returns the SDK types that exist only in a running program and do not belong in
+// a schema. The map is from import path and type name to a noun, such as "session".
 func Live() map[string]string { return derive.Live() }
 
-// Reflects returns the part of a tool's document, such as "outputSchema", that a
-// generic function of an SDK makes of its type argument, where it says nothing if
-// that fails; "" for any other function.
+// Reflects returns the member of a tool's document, such as "outputSchema", that fn
+// derives from its type argument, if fn is a generic SDK function that ignores a
+// failure to derive it. For other functions it returns "".
 func Reflects(fn *types.Func) string { return derive.Reflects(fn) }
 
-// Request reports whether a handler gets the arguments of a tool call with a
-// type, as with mcp.CallToolRequest, and whether the SDK compares arguments that
-// it decodes for a handler with the tool's schema.
+// Request reports whether a parameter of type t, such as mcp.CallToolRequest, gives a
+// handler the arguments of a tool call, and whether the SDK validates the arguments
+// that it decodes for a handler against the tool's schema.
 func Request(t types.Type) (is, checked bool) { return derive.Request(t) }
 
-// Call reports whether a type is a struct that a program without an SDK decodes a tool
-// call into: one with a field for the arguments.
+// Call reports whether t is a struct into which a program without an SDK decodes a tool
+// call: a struct with a field for the arguments.
 func Call(t types.Type) bool { return handling.IsCall(t) }

@@ -4,9 +4,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// ServerTools returns what the snapshot of servers holds: those that register
-// something, with a condition for what is not registered for sure by all of a
-// name.
+// ServerTools converts servers to the form of their snapshot. It omits servers without
+// tools. If a server registers a name several times, the tool is listed once, with a
+// condition only if all registrations are conditional.
 func ServerTools(servers []Server) []snapshot.ServerTools {
 	var out []snapshot.ServerTools
 	for _, s := range servers {
