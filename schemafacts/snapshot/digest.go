@@ -14,9 +14,9 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// Digest returns a digest of all files in snapshot folders below root, their
-// paths and contents. Two trees with the same digest give the same findings,
-// as far as snapshots decide them.
+// Digest returns a digest of the paths and contents of all files in snapshot folders
+// below root, in hexadecimal. If two trees have the same digest, differences in their
+// findings are not caused by snapshots.
 func Digest(root string) (string, error) {
 	h := sha256.New()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -43,8 +43,8 @@ func Digest(root string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// skipped reports whether the go command finds no packages of the module in a
-// folder of that name.
+// skipped reports whether the go command ignores folders of this name when it
+// looks for packages.
 func skipped(name string) bool {
 	return name == "node_modules" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
 }
@@ -77,7 +77,8 @@ func digestDir(h hash.Hash, root, dir string) {
 	}
 }
 
-// digestPart writes the length too, so that no two sequences are alike.
+// digestPart writes the length of data before data, so that different sequences of
+// parts give different input.
 func digestPart(h hash.Hash, data []byte) {
 	var n [8]byte
 	binary.LittleEndian.PutUint64(n[:], uint64(len(data)))
@@ -85,8 +86,8 @@ func digestPart(h hash.Hash, data []byte) {
 	h.Write(data)
 }
 
-// Root returns the folder whose snapshots matter for a run in dir: that of the
-// workspace, else that of the module, else dir itself.
+// Root returns the folder whose snapshots affect a run in dir: the root of the
+// workspace, or else the root of the module, or else dir itself.
 func Root(dir string) string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -104,8 +105,8 @@ func Root(dir string) string {
 	return upTo(abs, "go.mod")
 }
 
-// upTo returns dir or the nearest folder above that holds file, dir if none
-// does.
+// upTo returns the nearest folder that contains file, starting at dir and going up. It
+// returns dir if no folder contains it.
 func upTo(dir, file string) string {
 	for d := dir; ; d = filepath.Dir(d) {
 		if exists(filepath.Join(d, file)) {

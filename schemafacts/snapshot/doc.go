@@ -1,55 +1,56 @@
 // Package snapshot reads and writes the committed form of tools.
 //
-// A package's snapshots stand in the folder [Dir] beside its Go files, one
-// file per tool. Each is a valid MCP tool object in canonical form, with the
-// key "$schemavet" for the format first, and, if parts of the tool could not
-// be derived, the key "unresolved" last, which lists their paths and reasons.
+// A package's snapshots are in the folder [Dir] next to its Go files, one file per
+// tool. Each file is a valid MCP tool object in canonical form. Its first key is
+// "$schemavet", the version of the format. If parts of the tool could not be
+// derived, the key "unresolved" after the tool's members lists their paths and
+// reasons.
 //
 // # Names
 //
-// The file of a tool is named after it: get_issue.json. A name that cannot be
-// a file name on every system gets its other letters replaced and the start of
-// its SHA-256 appended: "my tool" is my_tool~3d8f04f1.json. So does a name
-// that differs from another one of the package only in upper case.
+// The file of a tool has the tool's name: get_issue.json. If the name is not a valid
+// file name on every system, the file name has its invalid characters replaced and
+// the start of the name's SHA-256 appended: "my tool" is in my_tool~3d8f04f1.json.
+// The hash is also appended to a name with upper-case letters if the name of another
+// tool of the package differs from it only in case.
 //
-// The file server.json is none of a tool: it holds what the servers of a program
-// register, beside its main package; see [ReadServers]. A tool named server has
-// another file.
+// The file server.json next to a main package does not describe a tool. It lists the
+// tools that the program registers on each server; see [ReadServers]. A tool named
+// "server" has another file name.
 //
 // # Two tools of one name
 //
-// Constructors in exclusive branches can define the same tool twice. If both
-// come out equal, there is one file. Otherwise every variant has its own:
-// search.json, search~2.json and so on. Variants are paired with the files by
-// content first, and the rest in order, so that an edit of one variant is an
-// edit of one file; see [Set.Match].
+// Constructors in exclusive branches can define the same tool twice. If the two
+// tools are equal, they share one file. Otherwise every variant has its own file:
+// search.json, search~2.json and so on. Variants are paired with files of equal
+// content first, and the others in order. An edit of one variant therefore changes
+// only one file; see [Set.Match].
 //
 // # Members that MCP does not define
 //
 // A snapshot keeps every member of the tool, such as "defer_loading" or one that
-// a server defines for its own clients. A member that is named like a key of the
-// snapshot itself gets the prefix "$schemavet:": a member "view" is
-// "$schemavet:view".
+// a server defines for its own clients. If a member has the name of one of the
+// snapshot's own keys, it gets the prefix "$schemavet:": a member "view" is written
+// as "$schemavet:view".
 //
 // # Icons
 //
-// An embedded image of an icon is kept as a data URL without data that gives its media
-// type, size and SHA-256; see [schema.DigestIcons]. A file with the image itself, which
-// earlier versions wrote, is as good: it is compared by the digest, and replaced when
-// snapshots are written.
+// A snapshot does not contain the embedded images of icons. It has a data URL with the
+// image's media type, size and SHA-256 instead; see [schema.DigestIcons]. Earlier
+// versions wrote the image itself. Such a file is still valid: it is compared by the
+// digest, and rewritten when snapshots are written.
 //
-// # What only the whole program knows
+// # Tools that other packages complete
 //
-// A package that defines a tool does not see what others, which import it, do
-// with it before they register it. Where that changes anything, or where the
-// tool gets its name there, the file has "view": "program" as its last key: the
-// commands write and compare it when they see the whole module, and go vet
-// leaves it alone; see [Set.Hide].
+// The package that defines a tool does not see how importing packages change the
+// tool before they register it. If they change it or give it its name, the file has
+// "view": "program" as its last key. Commands that analyze the whole module write
+// and compare such a file; go vet ignores it. See [Set.Hide].
 //
-// # What is never lost
+// # Files that are kept
 //
-// Files that are no snapshots, or are of a newer format, are not touched. The
-// snapshot of a tool that exists but cannot be derived any more stays. Writing
-// goes to temporary files in the same folder first, so that every file is
-// either the old one or the new one.
+// A file that is not a snapshot, or that has a newer format, is not changed. The
+// snapshot of a tool is kept if the tool exists but can no longer be derived. Files
+// are written to temporary files in the same folder and renamed, so that every file
+// has either its old or its new content.
 package snapshot

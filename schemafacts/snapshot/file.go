@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Dir is the folder of snapshots beside a package's Go files.
+// Dir is the name of the folder of snapshots next to a package's Go files.
 const Dir = "toolschema"
 
 // Format is the newest format that this package reads, and the one it writes.
@@ -39,17 +39,17 @@ type Unresolved struct {
 type File struct {
 	// Name is the name of the file, without its folder.
 	Name string
-	// Tool is the tool object in normal form, with a hole for every unresolved
-	// part.
+	// Tool is the tool object in normal form. Every unresolved part is a node of
+	// kind [schema.Unresolved].
 	Tool       *schema.Node
 	Unresolved []Unresolved
 	Format     int
-	// Program says that the tool's own package cannot tell what stands here:
-	// only who sees the whole program can compare it.
+	// Program reports whether the tool can be derived only from the whole program.
+	// An analysis of the tool's own package alone must not compare it.
 	Program bool
 
-	// data is what the file holds. If it holds embedded images of icons, images is true
-	// and data is what it would hold without them.
+	// data is the content of the file. If the file has embedded images of icons, images
+	// is true and data is the content without them.
 	data   []byte
 	images bool
 }
@@ -57,7 +57,7 @@ type File struct {
 // ToolName returns the name of the tool.
 func (f *File) ToolName() string { return f.Tool.Get("name").StringValue() }
 
-// Error is something wrong with a file.
+// Error is a problem with a snapshot file or folder.
 type Error struct {
 	File string
 	Line int // 0 if it concerns the whole file
@@ -108,8 +108,8 @@ func Encode(tool *tool.Tool) []byte {
 	return out.Canonical()
 }
 
-// outermost returns the part that is left out because of a hole: the hole, or
-// the array that it stands in.
+// outermost returns the path of the part that a snapshot omits because of the hole at
+// path: the hole itself, or the outermost array around it.
 func outermost(doc *schema.Node, path string) string {
 	for {
 		parent := path[:strings.LastIndexByte(path, '/')]
@@ -120,8 +120,8 @@ func outermost(doc *schema.Node, path string) string {
 	}
 }
 
-// Parse reads a snapshot. filename is used for messages and to check the name
-// of the tool. Errors are of type [*Error].
+// Parse parses the snapshot data. It uses filename in messages and to check the name
+// of the tool. Errors have type [*Error].
 func Parse(filename string, data []byte) (*File, error) {
 	doc, err := parseDocument(filename, data)
 	if err != nil {
@@ -190,7 +190,7 @@ func parseDocument(filename string, data []byte) (*schema.Node, error) {
 	return doc, nil
 }
 
-// conflict returns the line of the first conflict marker, 0 if there is none.
+// conflict returns the line number of the first merge conflict marker, or 0.
 func conflict(data []byte) int {
 	for i, line := range bytes.Split(data, []byte("\n")) {
 		line = bytes.TrimSuffix(line, []byte("\r"))
@@ -242,7 +242,7 @@ func (p *parser) format() (int, error) {
 	return v, nil
 }
 
-// twice refuses keys that one object has twice.
+// twice returns an error if an object has the same key twice.
 func (p *parser) twice() error {
 	var err error
 	scanKeys(p.data, func(k *scannedKey) bool {
@@ -291,11 +291,11 @@ func insertHole(doc *schema.Node, u Unresolved) bool {
 type scannedKey struct {
 	name  string
 	line  int
-	again bool // the object has it twice
+	again bool // the object already has this key
 	path  []string
 }
 
-// at reports whether a key is at a JSON pointer.
+// at reports whether the key has this JSON pointer.
 func (k *scannedKey) at(pointer string) bool { return "/"+strings.Join(k.path, "/") == pointer }
 
 // scanKeys calls f for every key of every object until f returns false. data
@@ -309,12 +309,12 @@ func scanKeys(data []byte, f func(k *scannedKey) bool) {
 type scanner struct {
 	dec  *json.Decoder
 	data []byte
-	off  int64 // lines were counted up to here
+	off  int64 // offset up to which lines were counted
 	key  scannedKey
 	f    func(k *scannedKey) bool
 }
 
-// below reads the value at the next part of the path.
+// below reads a value with part appended to the path.
 func (s *scanner) below(part string) bool {
 	s.key.path = append(s.key.path, part)
 	ok := s.value()
@@ -352,7 +352,7 @@ func (s *scanner) value() bool {
 	return err == nil
 }
 
-// tell hands out a key of an object that has the keys seen before it.
+// tell calls f with a key of an object. seen are the object's earlier keys.
 func (s *scanner) tell(name string, seen map[string]bool) bool {
 	at := s.dec.InputOffset()
 	s.key.line += bytes.Count(s.data[s.off:at], []byte("\n"))

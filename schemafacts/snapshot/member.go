@@ -10,10 +10,10 @@ import (
 // ownKeys are the keys of a snapshot that are not members of the tool.
 var ownKeys = []string{formatKey, unresolvedKey, viewKey}
 
-// memberPrefix begins the key of a member whose name is one of [ownKeys].
+// memberPrefix is the prefix of the key of a member whose name is one of [ownKeys].
 const memberPrefix = formatKey + ":"
 
-// memberKey returns the key that a snapshot has for a member of the tool. A
+// memberKey returns the key under which a snapshot keeps a member of the tool. A
 // snapshot keeps every member, including those that MCP does not define, so a
 // member can have the name of one of the snapshot's own keys.
 func memberKey(name string) string {
@@ -23,9 +23,9 @@ func memberKey(name string) string {
 	return name
 }
 
-// Unwrap makes the document of a snapshot a tool object. It removes the keys of
-// the snapshot and gives the members their names. It reports false, and changes
-// nothing, if doc is not a snapshot.
+// Unwrap converts the document of a snapshot to a tool object, in place: it removes
+// the snapshot's own keys and the prefixes of members. If doc is not a snapshot, it
+// changes nothing and returns false.
 func Unwrap(doc *schema.Node) bool {
 	if !doc.Has(formatKey) {
 		return false

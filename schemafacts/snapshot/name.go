@@ -21,12 +21,13 @@ var (
 	unsafe   = regexp.MustCompile(`[^A-Za-z0-9_.-]`)
 	// reserved are names that Windows gives to devices, with any extension.
 	reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
-	// variant is what the second and later tools of one name have.
+	// variant is the suffix in the file name of the second and later tools of one
+	// name.
 	variant = regexp.MustCompile(`~[1-9][0-9]{0,3}$`)
 )
 
-// baseName returns the name of a tool's file without extension. crowded says
-// that another tool's name differs from it in case only.
+// baseName returns the name of a tool's file without extension. crowded reports
+// whether the name of another tool differs from name only in case.
 func baseName(name string, crowded bool) string {
 	if safeName.MatchString(name) && !strings.EqualFold(name+ext, ServerFile) && !reserved.MatchString(name) && (!crowded || name == strings.ToLower(name)) {
 		return name
@@ -46,7 +47,8 @@ func hashedName(name string) string {
 	return plain + "~" + hex.EncodeToString(sum[:4])
 }
 
-// named reports whether a file may hold the snapshot of the tool of that name.
+// named reports whether file is a valid file name for the snapshot of a tool called
+// name.
 func named(file, name string) bool {
 	base := strings.TrimSuffix(file, ext)
 	may := []string{hashedName(name)}
@@ -56,8 +58,9 @@ func named(file, name string) bool {
 	return slices.Contains(may, base) || slices.Contains(may, variant.ReplaceAllString(base, ""))
 }
 
-// FileNames returns the file of each tool of a package. Tools of one name that
-// are equal share a file; others are numbered in the order of their content.
+// FileNames returns the snapshot's file name for each tool of a package that can have
+// one. Equal tools of one name share a file. Different tools of one name are numbered
+// in the order of their contents.
 func FileNames(tools []*tool.Tool) map[*tool.Tool]string {
 	out := make(map[*tool.Tool]string, len(tools))
 	for _, g := range group(tools) {
@@ -75,7 +78,7 @@ type toolGroup struct {
 	name     string
 	variants []toolVariant // sorted by content
 	files    []string      // file names, one for each variant
-	// underivable are tools of which not enough is known for a snapshot.
+	// underivable are the tools that are not [Derivable].
 	underivable []*tool.Tool
 }
 
@@ -85,7 +88,7 @@ type toolVariant struct {
 	tools []*tool.Tool
 }
 
-// group groups tools by name, sorted.
+// group returns the tools grouped by name, sorted by name.
 func group(tools []*tool.Tool) []*toolGroup {
 	byName := map[string]*toolGroup{}
 	folded := map[string]int{}
@@ -130,8 +133,8 @@ func (g *toolGroup) add(t *tool.Tool) {
 	g.variants = append(g.variants, toolVariant{data, []*tool.Tool{t}})
 }
 
-// Derivable reports whether enough is known of a tool to write a snapshot: its
-// input schema, at least in part.
+// Derivable reports whether a snapshot can be written for a tool: at least a part of
+// its input schema is known, or it has none.
 func Derivable(t *tool.Tool) bool {
 	if t.Doc == nil || t.Doc.Kind != schema.Object || Unwritable(t) != "" {
 		return false
@@ -151,8 +154,8 @@ func Unwritable(t *tool.Tool) string {
 	return ""
 }
 
-// UnwritableName says why a tool of that name has no snapshot, "" if it may have
-// one.
+// UnwritableName returns the reason why a tool called name cannot have a snapshot, or
+// "" if it can.
 func UnwritableName(name string) string {
 	switch {
 	case name == "":

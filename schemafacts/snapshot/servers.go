@@ -13,30 +13,31 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// ServerFile is the snapshot of what the servers of a program list. It stands in
-// the folder [Dir] beside the program's main package, so no tool's file has this
-// name.
+// ServerFile is the name of the file that lists the tools of a program's servers. It
+// is in the folder [Dir] next to the program's main package. The snapshot of a tool
+// never has this name.
 const ServerFile = "server.json"
 
-// ServerTools is what a server registers.
+// ServerTools lists the tools registered on a server.
 type ServerTools struct {
-	// Name is what the server calls itself, "" if source does not tell.
+	// Name is the server's name, or "" if source does not determine it.
 	Name string
 	// Tools are sorted by name.
 	Tools []ListedTool
 }
 
-// ListedTool is a tool that a server registers.
+// ListedTool is a tool registered on a server.
 type ListedTool struct {
 	Name string
-	// Condition says what the registration depends on, "" if on nothing.
+	// Condition describes the run-time condition of the registration. It is "" if
+	// the tool is always registered.
 	Condition string
 }
 
-// PairServers returns for each of the servers that a program had the index of the
-// one that it is now, -1 if there is none. Several servers may have one name: those
-// belong together that have most tools in common. A server of another name is the
-// same one if they share tools, or if there is no other.
+// PairServers returns, for each of the old servers of a program, the index of the same
+// server in now, or -1. Servers of equal names are paired first; if several have one
+// name, the pair with the most common tools comes first. A server that was renamed is
+// recognized if both have a common tool, or if old and now have one server each.
 func PairServers(old, now []ServerTools) []int {
 	out, taken := slices.Repeat([]int{-1}, len(old)), make([]bool, len(now))
 	pair := func(fits func(a, b ServerTools, common int) bool) {
@@ -63,7 +64,7 @@ func PairServers(old, now []ServerTools) []int {
 	return out
 }
 
-// common returns how many tools two servers have in common.
+// common returns the number of tools that two servers have in common.
 func common(a, b ServerTools) int {
 	names, n := map[string]bool{}, 0
 	for _, t := range a.Tools {
@@ -103,7 +104,7 @@ func EncodeServers(servers []ServerTools) []byte {
 	return out.Canonical()
 }
 
-// ParseServers reads the snapshot of a program's servers. Errors are of type
+// ParseServers parses the snapshot of a program's servers. Errors have type
 // [*Error].
 func ParseServers(filename string, data []byte) ([]ServerTools, error) {
 	doc, err := parseDocument(filename, data)
@@ -137,8 +138,8 @@ func ParseServers(filename string, data []byte) ([]ServerTools, error) {
 	return out, nil
 }
 
-// ReadServers reads the snapshot of the servers of the program in dir. Known is
-// false if there is none.
+// ReadServers reads the snapshot of the servers of the program in dir. known is false
+// if the file does not exist.
 func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
 	file := filepath.Join(dir, Dir, ServerFile)
 	data, err := safefile.Read(file)
@@ -152,10 +153,11 @@ func ReadServers(dir string) (servers []ServerTools, known bool, err error) {
 	return servers, true, err
 }
 
-// WriteServers makes the snapshot of the servers of the program in dir that of
-// servers, and returns what changed, nil if nothing did. Only what is listed, and
-// whether that depends on something, counts: what it depends on is told for
-// people.
+// WriteServers writes the snapshot of the servers of the program in dir, and removes it
+// if there are no servers. It returns the change, or nil if the file is up to date. A
+// file is up to date if it lists the same tools and the same ones are conditional; the
+// text of a condition is not compared. If dryRun is true, WriteServers only returns the
+// change.
 func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, error) {
 	file := filepath.Join(dir, Dir, ServerFile)
 	old, known, err := ReadServers(dir)
@@ -169,7 +171,7 @@ func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, erro
 		c.Action = Added
 	case err != nil:
 		if data, readErr := safefile.Read(file); readErr != nil || !writable(data) {
-			return nil, err // of a newer format, or no snapshot
+			return nil, err // a newer format, or not a snapshot
 		}
 	}
 	if dryRun {
@@ -184,7 +186,7 @@ func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, erro
 		if err := folder.Remove(ServerFile); err != nil {
 			return nil, fileError(file, err)
 		}
-		os.Remove(filepath.Dir(file)) // fails if something is left, as it should
+		os.Remove(filepath.Dir(file)) // fails, as intended, if the folder is not empty
 		return c, nil
 	}
 	staged, err := folder.Stage(ServerFile, EncodeServers(servers))
@@ -197,8 +199,8 @@ func WriteServers(dir string, servers []ServerTools, dryRun bool) (*Change, erro
 	return c, nil
 }
 
-// sameServers reports whether two lists of servers differ in no more than the
-// words for conditions.
+// sameServers reports whether two lists of servers are equal except for the text of
+// conditions.
 func sameServers(a, b []ServerTools) bool {
 	plain := func(list []ServerTools) []byte {
 		var out []ServerTools

@@ -16,7 +16,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Set is what stands in the snapshot folder of one package.
+// Set holds the snapshots in the snapshot folder of one package.
 type Set struct {
 	// Dir is the snapshot folder.
 	Dir string
@@ -29,14 +29,14 @@ type Set struct {
 // broken is a file that could not be read.
 type broken struct {
 	err error
-	// ours says that the file was a snapshot once, so that it may be written
-	// anew.
+	// ours reports whether the file is a damaged snapshot, so that Write may
+	// overwrite it.
 	ours bool
 }
 
-// Read reads the snapshots of the package in dir. What is wrong with a file
-// concerns this file only; the others are read all the same. A folder that
-// does not exist is an empty set.
+// Read reads the snapshots of the package in dir. It returns one error for each file
+// that cannot be read, and reads the other files. If the snapshot folder does not
+// exist, the set is empty.
 func Read(dir string) (*Set, []error) {
 	s := &Set{Dir: filepath.Join(dir, Dir), broken: map[string]broken{}}
 	entries, err := os.ReadDir(s.Dir)
@@ -66,7 +66,7 @@ func Read(dir string) (*Set, []error) {
 	return s, errs
 }
 
-// readError returns the error for a file that cannot be read.
+// readError returns the error for a file that cannot be read because of err.
 func readError(path string, err error) error {
 	e := &Error{path, 0, fmt.Sprintf("reading snapshot: %v", safefile.Reason(err))}
 	if errors.Is(err, safefile.ErrRefused) || errors.Is(err, fs.ErrNotExist) {
@@ -75,8 +75,8 @@ func readError(path string, err error) error {
 	return e
 }
 
-// ReadFiles is [Read] for files that are not on disk, such as those of another
-// revision: the contents of the snapshot folder of dir by name.
+// ReadFiles is like [Read] for files that are not on disk, such as the files of another
+// revision. files maps file names in the snapshot folder of dir to their contents.
 func ReadFiles(dir string, files map[string][]byte) (*Set, []error) {
 	s := &Set{Dir: filepath.Join(dir, Dir), broken: map[string]broken{}}
 	var errs []error
@@ -91,7 +91,7 @@ func ReadFiles(dir string, files map[string][]byte) (*Set, []error) {
 	return s, errs
 }
 
-// add adds a file of which the contents are known.
+// add parses data, the content of the file path, and adds it to the set.
 func (s *Set) add(path string, data []byte) error {
 	f, err := Parse(path, data)
 	if err != nil {
@@ -102,8 +102,9 @@ func (s *Set) add(path string, data []byte) error {
 	return nil
 }
 
-// Hide leaves out the snapshots that only the whole program can tell about, for
-// those who do not see it, and returns tools without those that they are of.
+// Hide removes from the set the snapshots with [File.Program], and returns tools
+// without the tools of the same names. It is for callers that analyze one package
+// alone: they cannot derive these tools completely.
 func (s *Set) Hide(tools []*tool.Tool) []*tool.Tool {
 	hidden := map[string]bool{}
 	s.Files = slices.DeleteFunc(slices.Clone(s.Files), func(f *File) bool {
@@ -113,8 +114,8 @@ func (s *Set) Hide(tools []*tool.Tool) []*tool.Tool {
 	return slices.DeleteFunc(slices.Clone(tools), func(t *tool.Tool) bool { return hidden[t.Name] })
 }
 
-// writable reports whether a file that cannot be read may be replaced: it is a
-// snapshot, and not one of a newer format.
+// writable reports whether a file that cannot be parsed may be overwritten: it is
+// empty, or a snapshot whose format is not newer than [Format].
 func writable(data []byte) bool {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return true
@@ -135,17 +136,17 @@ func writable(data []byte) bool {
 
 // Pair is a tool and its snapshot.
 type Pair struct {
-	// Tools are the tool, and the tools of its name that equal it.
+	// Tools are the derived tools of one name with equal documents, at least one.
 	Tools []*tool.Tool
-	// Name is the name of the file that the tool belongs in.
+	// Name is the file name under which the tool should be written.
 	Name string
-	// File is the snapshot to compare with, nil if there is none.
+	// File is the snapshot to compare with, or nil.
 	File *File
-	// Err is why the snapshot could not be read. It is one of the errors that
+	// Err is the error if the snapshot could not be read, one of the errors that
 	// [Read] returned.
 	Err error
-	// Derivable is false for a tool of which not enough is known. Its
-	// snapshots are neither compared nor removed.
+	// Derivable is the result of [Derivable] for the tool. If it is false, the
+	// tool's snapshots are neither compared nor removed.
 	Derivable bool
 }
 
@@ -157,8 +158,8 @@ func (p *Pair) Dropped() bool {
 	return p.File != nil && p.File.Program && !t.Wide && !t.RegPos.IsValid()
 }
 
-// Match pairs the tools of a package with its snapshots and returns the
-// snapshots that no tool has. The pairs are sorted by name of tool and file.
+// Match pairs the tools of a package with its snapshots. It also returns the orphans,
+// the snapshots without a tool. The pairs are sorted by tool name and file name.
 func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {
 	used, byName := map[*File]bool{}, map[string][]*File{}
 	for _, f := range s.Files {
@@ -189,9 +190,9 @@ func (s *Set) Match(tools []*tool.Tool) (pairs []Pair, orphans []*File) {
 	return pairs, orphans
 }
 
-// underivable returns a pair for every tool of g that cannot be derived. If it
-// is the only one of its name the snapshot is told, so that one can say what
-// is not checked.
+// underivable returns a pair for every tool of g that cannot be derived. If no tool of
+// the name can be derived, the pair has the snapshot, so that the caller can report
+// which file is not checked.
 func (s *Set) underivable(g *toolGroup, files []*File) []Pair {
 	var pairs []Pair
 	for _, t := range g.underivable {
@@ -226,7 +227,8 @@ func (s *Set) matchGroup(g *toolGroup, files []*File) []Pair {
 	return pairs
 }
 
-// nameFiles gives every pair one of names, its file's own one if possible.
+// nameFiles assigns one of names to every pair, if possible the name of the pair's
+// file.
 func (s *Set) nameFiles(pairs []Pair, names []string) {
 	for i, p := range pairs {
 		if p.File == nil {
@@ -248,6 +250,6 @@ func (s *Set) nameFiles(pairs []Pair, names []string) {
 	slices.SortFunc(pairs, func(a, b Pair) int { return strings.Compare(a.Name, b.Name) })
 }
 
-// plain returns data with the line ends of canonical form. Version control may
-// have changed them.
+// plain returns data with the line endings of the canonical form, since version
+// control may have changed them.
 func plain(data []byte) []byte { return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")) }

@@ -16,33 +16,33 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Options say how [Write] works. The zero value writes all and removes what
-// is gone.
+// Options are the options of [Write]. With the zero value, Write writes all snapshots
+// and removes the files of tools that no longer exist.
 type Options struct {
-	// DryRun says what would change and writes nothing.
+	// DryRun makes Write only return the changes.
 	DryRun bool
-	// Partial says that tools may be incomplete, because the package could not
-	// be analysed as a whole: nothing is removed.
+	// Partial says that tools may be missing, because the package could not be
+	// analyzed completely. No file is removed.
 	Partial bool
-	// Keep says why files without a tool stay, "" if they do not.
+	// Keep, if not "", is the reason to keep all files without a tool.
 	Keep string
-	// Others says why the files of certain tools stay although no tool is there,
-	// by their names: those that other builds of the package have.
+	// Others maps names of tools that only other builds of the package have to the
+	// reason to keep their files.
 	Others map[string]string
-	// Whole says that the tools are what the whole program tells. If not, what
-	// only the whole program can tell about stays as it is.
+	// Whole says that the tools were derived from the whole program. Otherwise
+	// snapshots with [File.Program] are not changed.
 	Whole bool
 }
 
-// Action is what happened to a file.
+// Action is what [Write] did with a file.
 type Action string
 
 const (
 	Added   Action = "added"
 	Updated Action = "updated"
 	Removed Action = "removed"
-	// Kept is a file that stays although no tool could be written to it, or a
-	// tool of which too little is known for a file.
+	// Kept means that a file was kept although no tool was written to it, or that
+	// a tool has no file because too little of it could be derived.
 	Kept Action = "kept"
 )
 
@@ -50,13 +50,14 @@ const (
 type Change struct {
 	Action Action
 	File   string // path
-	Tool   string // name of the tool, "" if not known
+	Tool   string // name of the tool, or "" if unknown
 	Reason string // why the file was kept
 }
 
-// Write makes the snapshots of the package in dir those of tools and returns
-// what changed, sorted by tool. Files that are as they should be are not
-// touched. On an error the changes are those that were made before it.
+// Write writes the snapshots of tools for the package in dir, removes files without a
+// tool, and returns the changes: first those of files that belong to tools, then those
+// of other files. Files that are up to date are not written. If Write fails, it returns
+// the changes made before the error.
 func Write(dir string, tools []*tool.Tool, opts Options) ([]Change, error) {
 	set, errs := Read(dir)
 	if len(errs) > 0 && len(set.broken) == 0 {
@@ -76,7 +77,7 @@ func Write(dir string, tools []*tool.Tool, opts Options) ([]Change, error) {
 	return w.changes(done), err
 }
 
-// step is one change and what to do for it.
+// step is one change, with the data to write.
 type step struct {
 	change Change
 	name   string
@@ -87,8 +88,7 @@ type step struct {
 type writer struct {
 	set   *Set
 	steps []step
-	// written are the names of the files that are written, by their lower-case
-	// form.
+	// written maps the lower-case form of each written file's name to the name.
 	written map[string]string
 }
 
@@ -104,10 +104,11 @@ func (w *writer) add(a Action, name, tool, reason string, data []byte) {
 	w.steps = append(w.steps, step{change: Change{a, filepath.Join(w.set.Dir, name), tool, reason}, name: name, data: data})
 }
 
-// unregistered is why the snapshots of a tool are kept that is only defined.
+// unregistered is the reason to keep the snapshots of a tool that is defined but not
+// registered.
 const unregistered = "no program registers the tool any more; remove the file with the tool"
 
-// plan collects the steps: first what is written, then what is removed.
+// plan computes the steps: first for files that belong to tools, then for other files.
 func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 	pairs, orphans := w.set.Match(tools)
 	now := map[string][]byte{}
@@ -140,7 +141,8 @@ func (w *writer) plan(tools []*tool.Tool, opts Options) error {
 		case !exists && !unreadable:
 			w.add(Added, p.Name, name, "", data)
 		case !opts.Whole && p.File != nil && p.File.Name == p.Name && schema.Agree(p.File.Tool, schema.Normalize(p.Tools[0].Doc)):
-			// What is not seen from here may be as it was.
+			// The two differ only in unresolved parts. Keep the file, since a run
+			// of the whole program may have resolved them.
 		case !bytes.Equal(plain(old), data):
 			w.add(Updated, p.Name, name, "", data)
 		case p.File != nil && p.File.images && !opts.DryRun:
@@ -202,8 +204,8 @@ func Reason(t *tool.Tool) string {
 	return "the tool could not be derived"
 }
 
-// run takes the steps and returns how many were taken. Everything is written
-// before the first file changes.
+// run performs the steps and returns the number of steps performed. It writes all
+// temporary files before it changes the first snapshot.
 func (w *writer) run() (done int, err error) {
 	if !slices.ContainsFunc(w.steps, func(s step) bool { return s.change.Action != Kept }) {
 		return len(w.steps), nil
@@ -244,14 +246,14 @@ func (w *writer) run() (done int, err error) {
 		}
 	}
 	if removed {
-		// Fails if something is left, as it should.
+		// This fails, as intended, if the folder is not empty.
 		os.Remove(w.set.Dir)
 	}
 	return len(w.steps), nil
 }
 
-// openFolder opens a snapshot folder to write to. One that is a symbolic link
-// is refused, wherever it leads: it may be that of another package.
+// openFolder opens a snapshot folder for writing. It refuses a symbolic link, because
+// the link may lead to the folder of another package.
 func openFolder(dir string) (*safefile.Folder, error) {
 	folder, err := safefile.OpenFolder(dir)
 	if err == nil && safefile.IsLink(dir) {
@@ -264,8 +266,8 @@ func openFolder(dir string) (*safefile.Folder, error) {
 	return folder, nil
 }
 
-// remove removes a file, unless the file system takes its name for that of one
-// that was just written.
+// remove removes the file of s. It does nothing if a file system that ignores case
+// has just written this file under another spelling of its name.
 func (w *writer) remove(folder *safefile.Folder, s *step) error {
 	if t, ok := w.written[strings.ToLower(s.name)]; ok && folder.Same(t, s.name) {
 		return nil
