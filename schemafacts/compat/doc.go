@@ -1,36 +1,34 @@
-// Package compat says what a change of a tool's schemas does to those who use
-// the tool.
+// Package compat compares two versions of a tool's schemas and classifies each change
+// by its effect on the tool's users.
 //
-// A change has a direction. For arguments, what the old schema accepted must
-// still be accepted; for results, what is produced must have been promised.
-// Each change has an effect on the set of accepted values, and the [Level] is
-// a law of effect and direction. The exceptions stand in the ledger of
-// [Rules], each with its reason.
+// A change has a direction. For arguments, the new schema must accept every value
+// that the old one accepted. For results, the old schema must accept every value that
+// the new one allows. Each change widens or narrows the set of accepted values, or
+// both, and this effect together with the direction determines the [Level]. [Rules]
+// lists the exceptions, each with its reason.
 //
-// Three things work together. A structural comparison finds what changed and
-// where. A prover decides whether nobody is hurt: it shows that every value
-// accepted on one side is accepted on the other. It is sound, so a change that
-// is reported as compatible is. A finder looks for the smallest value that
-// shows the contrary, the witness: it makes values of the sending side, steered
-// by what both sides tell apart (bounds, lengths, constants, names, and
-// patterns, which are compared as automata), and asks a validator. What is
-// neither proved nor refuted is undecided: it counts as breaking, and says so
-// with the reason.
+// Three parts work together. A structural comparison finds what changed and where. A
+// prover tries to show that the change breaks no caller: that every value accepted on
+// one side is accepted on the other. The prover is sound, so a change reported as
+// compatible is compatible. A finder searches for the witness, the smallest value that
+// shows a break. It builds values of the sending side from the differences between the
+// schemas (bounds, lengths, constants, names, and patterns, which are compared as
+// automata) and validates them. A change that is neither proved nor refuted is
+// undecided. It counts as breaking, and its report gives the reason.
 //
-// Prover, finder and automata count their steps, not time: the same change gets the
-// same answer on every machine. Beyond the budget it is undecided.
+// The budgets of prover, finder and automata count steps, not time, so the result is
+// the same on every machine. A change that exceeds the budget is undecided.
 //
-// # Who is assumed to be there
+// # Assumptions about callers
 //
-// Senders send only members that the schema declares, although it may allow
-// others: otherwise no optional parameter could ever be added. Readers ignore
-// members that they do not know. A property that is removed is breaking for
-// arguments even where the new schema allows it as an undeclared one, because
-// the handler no longer reads it.
+// Senders send only members that the schema declares, even if it allows others.
+// Otherwise every new optional parameter would be a breaking change. Readers ignore
+// unknown members. For arguments, removing a property is breaking even if the new
+// schema allows it as an undeclared member, because the handler no longer reads it.
 //
-// # What is not compared
+// # Limits
 //
-// Parts that are unresolved on either side. Formats count as assertions,
-// although not every validator looks at them; a witness of a change of a format
-// is rejected by those that do.
+// Parts that are unresolved on either side are not compared. Formats count as
+// assertions, although some validators ignore them; only a validator that checks
+// formats rejects the witness of a changed format.
 package compat
