@@ -47,6 +47,13 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 			if len(args) == 0 {
 				args = []string{"./..."}
 			}
+			if settings.Runtime == "" {
+				conf, err := config.Load(config.File(dir))
+				if err != nil {
+					return err
+				}
+				settings.Runtime = conf.Generate.Runtime
+			}
 			pkgs, err := source.Load(source.Config{Dir: dir, Patterns: args, Tags: o.tags, Settings: settings, Options: plainOptions, Registrations: registrations})
 			if err != nil {
 				return err
@@ -67,7 +74,7 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	}
 	cmd.Flags().StringVar(&settings.SDK, "sdk", "", "the `SDK`: go-sdk, mcp-go or none; default: the SDK that the existing file uses, or else the module")
 	values(cmd, "sdk", "go-sdk", "mcp-go", "none")
-	cmd.Flags().StringVar(&settings.Runtime, "runtime", "", "the `folder` of the runtime in the module; default: as in the existing file, or "+generate.DefaultRuntime)
+	cmd.Flags().StringVar(&settings.Runtime, "runtime", "", "the `folder` of the runtime in the module; default: the setting generate.runtime, or else as in the existing file, or "+generate.DefaultRuntime)
 	cmd.Flags().StringVar(&settings.Deps, "deps", "", "the `name` of the type with the values that the program passes; default: as in the existing file, or Deps")
 	cmd.Flags().StringVar(&settings.Table, "tools", "", "the `name` of the function that returns the tools; default: as in the existing file, or Tools")
 	cmd.Flags().StringVar(&settings.Register, "register", "", "the `name` of the function that adds the tools to a server; default: as in the existing file, or RegisterTools")

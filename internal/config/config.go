@@ -37,6 +37,7 @@ type Settings struct {
 	// functions that they are given.
 	Registrations []Registration `yaml:"registrations"`
 	Signature     Signature      `yaml:"signature"`
+	Generate      Generate       `yaml:"generate"`
 	Tokens        Tokens         `yaml:"tokens"`
 	Wire          Wire           `yaml:"wire"`
 }

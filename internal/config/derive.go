@@ -36,6 +36,13 @@ type Signature struct {
 	Contexts []string `yaml:"contexts"`
 }
 
+// Generate are the settings of the command schemavet generate.
+type Generate struct {
+	// Runtime is the folder of the runtime, relative to the root of the module. The
+	// default is "internal/tools".
+	Runtime string `yaml:"runtime"`
+}
+
 // Wire are the settings for tools that are told by the members that encoding/json
 // gives them.
 type Wire struct {

@@ -3,12 +3,14 @@ package config
 import (
 	"errors"
 	"fmt"
-	"github.com/schemavet/schemavet/internal/limits"
 	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/schemavet/schemavet/internal/limits"
 )
 
 // Validate returns what is wrong with values that have the right type. Its
@@ -122,6 +124,9 @@ func (s *Settings) validateDerivation() error {
 		if t := strings.TrimPrefix(name, "!"); strings.HasPrefix(t, "(") || !isFunction(t) {
 			return fmt.Errorf("wire.types[%d]: %q is not a type; want its import path and name, as in example.com/app/agent.Function, or with ! before them", i, name)
 		}
+	}
+	if r := s.Generate.Runtime; r != "" && (!filepath.IsLocal(filepath.FromSlash(r)) || strings.ContainsAny(r, " \t\\")) {
+		return fmt.Errorf("generate.runtime: %q is not a folder below the root of the module; want a path as in internal/tools", r)
 	}
 	switch s.Signature.Unknown {
 	case "", "omit", unknownString:
