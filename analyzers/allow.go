@@ -43,8 +43,8 @@ func allowedBy(check string, allow map[string][]string) *allowList {
 	return l
 }
 
-// wrap returns the check without the findings that are allowed. Its result
-// tells which entries had an effect.
+// wrap returns the check without the findings that the settings allow. The result of the
+// check records the entries that had an effect.
 func (l *allowList) wrap(a *analysis.Analyzer) *analysis.Analyzer {
 	quiet := *a
 	quiet.Run = func(pass *analysis.Pass) (any, error) {

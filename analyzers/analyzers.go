@@ -55,8 +55,8 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 	}
 }
 
-// All returns all checks with default settings, also those that are off by
-// default, for lists and documentation.
+// All returns all checks with default settings, for lists and documentation. It includes
+// the checks that are off by default.
 func All() []*analysis.Analyzer {
 	checks := every(config.Settings{}, Options{})
 	return append(checks, ignores.New(checks, names(checks)))
