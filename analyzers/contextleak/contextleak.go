@@ -53,7 +53,7 @@ type checker struct {
 	rules leak.Rules
 }
 
-// schema looks at every part of a schema that stands for a Go type.
+// schema checks every part of a schema that is derived from a Go type.
 func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 	if root == nil {
 		return
@@ -166,7 +166,7 @@ func hide(promoted map[*schema.Node]map[string]bool, n *schema.Node, f leak.Fiel
 	if promoted[n] == nil {
 		promoted[n] = map[string]bool{}
 	}
-	promoted[n][f.Name()] = true // for those who make a property of it all the same
+	promoted[n][f.Name()] = true // in case a library makes a property of it
 	for _, f := range leak.Fields(t) {
 		promoted[n][f.JSONName()] = true
 	}
