@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// empties reports handlers that fail if an argument is empty whose description says
-// that it may be. The arguments are those that the SDK decodes into a struct.
+// empties reports handlers that fail if an argument is empty although its description
+// allows that. It checks only arguments that the SDK decodes into a struct.
 func (c *checker) empties() {
 	find, told := handlers.New(c.Reporter), map[token.Pos]bool{}
 	for _, t := range c.Tools {

@@ -252,8 +252,8 @@ func decodes(t types.Type) bool {
 	return false
 }
 
-// tool returns the tool that a function handles, nil if there is none or if there
-// are several.
+// tool returns the only tool that a function handles. It returns nil if the function
+// handles no tool or several.
 func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 	var found *schemafacts.Tool
 	for _, t := range c.Tools {

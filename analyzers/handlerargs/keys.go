@@ -20,7 +20,7 @@ type handler struct {
 	// judged are those of its tools that another pass judges, as far as that needs no
 	// other tool.
 	judged []*schemafacts.Tool
-	// doubtful says that it also handles a tool of which less is known.
+	// doubtful reports whether the function also handles a tool that is only partly known.
 	doubtful bool
 	// reads are the Reads by key: a handler may read thousands of arguments.
 	reads map[string][]schemafacts.Read
@@ -286,8 +286,8 @@ func (c *checker) otherType(h *handler, key string) {
 	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
-// unread reports parameters that a handler never reads. What a struct lacks is lost
-// for sure.
+// unread reports parameters that a handler never reads. If the handler decodes into a
+// struct, an argument without a field is lost.
 func (c *checker) unread(h *handler) {
 	fields := !slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return !r.Field })
 	for _, t := range h.tools {
@@ -321,8 +321,8 @@ type idleParam struct {
 	judged  bool // elsewhere
 }
 
-// tellIdle reports the parameters that one handler never reads. What several leave
-// alone is read by somebody before them, such as a middleware.
+// tellIdle reports the parameters that only one handler never reads. If several handlers
+// ignore a parameter, something such as a middleware probably reads it before them.
 func (c *checker) tellIdle() {
 	for _, p := range c.idle {
 		if p.judged || slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {

@@ -21,17 +21,17 @@ type reading struct {
 	values map[types.Object]string
 	// writes counts the assignments to a variable.
 	writes map[types.Object]int
-	// guarded are arguments that the function looks at with care somewhere, set
-	// those that it sets itself.
+	// guarded are the arguments that the function checks somewhere before it uses them. set
+	// are the arguments that the function assigns itself.
 	guarded, set map[string]bool
 	// withOK are assertions that do not panic.
 	withOK  map[*ast.TypeAssertExpr]bool
 	asserts []assert
-	// wholes are assertions on all arguments, and present says that the function
-	// looks whether there are any.
+	// wholes are type assertions on the map of all arguments. present reports whether the
+	// function checks that there are arguments.
 	wholes  []*ast.TypeAssertExpr
 	present bool
-	// recovers says that the function has a call of recover.
+	// recovers reports whether the function calls recover.
 	recovers bool
 }
 
