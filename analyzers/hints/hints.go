@@ -77,8 +77,8 @@ func hints(t *schemafacts.Tool) (readOnly, destructive *schema.Node) {
 
 type checker struct{ *report.Reporter }
 
-// written reports whether somebody wrote that a tool is destructive, and not the
-// SDK: it stands in the package, or beside what says that the tool is read-only.
+// written reports whether the author of the server marked the tool as destructive, and
+// not the SDK by default: the value is in this package, or next to the read-only hint.
 func (c *checker) written(readOnly, destructive token.Pos) bool {
 	file := func(pos token.Pos) string { return c.Pass.Fset.Position(pos).Filename }
 	return c.Own(destructive) || destructive.IsValid() && readOnly.IsValid() && file(readOnly) == file(destructive)
@@ -112,8 +112,8 @@ func (c *checker) fix(pos token.Pos) []analysis.SuggestedFix {
 	}}
 }
 
-// option returns the call with one argument that stands at pos among others of a
-// call.
+// option returns the call at pos if it has one argument and is itself an argument of
+// another call.
 func (c *checker) option(pos token.Pos) *ast.CallExpr {
 	for _, f := range c.Pass.Files {
 		if pos < f.FileStart || f.FileEnd < pos {
