@@ -16,9 +16,8 @@ import (
 //go:embed doc.go
 var doc string
 
-// New returns the check for a suite. running are the checks that run, whose
-// results tell which comments they heeded; known are the names of all that
-// there are.
+// New returns the check for a suite. running are the checks that run; their results name
+// the ignore comments that silenced a finding. known are the names of all checks.
 func New(running []*analysis.Analyzer, known []string) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "ignores",
