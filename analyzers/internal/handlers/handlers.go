@@ -19,6 +19,6 @@ func New(r *report.Reporter) *Finder {
 	return &Finder{r, r.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)}
 }
 
-// Of returns the declaration or literal that handles a tool, nil if it is not known:
+// Of returns the declaration or literal that handles a tool, or nil if it is unknown:
 // see [schemafacts.Result.HandlerOf].
 func (c *Finder) Of(t *schemafacts.Tool) ast.Node { return c.facts.HandlerOf(t) }

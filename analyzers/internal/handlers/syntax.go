@@ -50,8 +50,9 @@ func Instantiated(fun ast.Expr) *ast.Ident {
 	return nil
 }
 
-// Arguments returns the type that the SDK decodes arguments into for a tool's handler,
-// without its pointer; nil if it does not, or if the handler is not known.
+// Arguments returns the type into which the SDK decodes the arguments for a tool's handler,
+// without its pointer. It returns nil if the SDK does not decode them or if the handler is
+// unknown.
 func (c *Finder) Arguments(t *schemafacts.Tool) types.Type {
 	var ft *ast.FuncType
 	switch n := c.Of(t).(type) {

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// Taken returns the struct type that the one function takes which is named together
-// with a tool:
+// Taken returns the struct parameter of the function that is passed together with the name
+// of a tool:
 //
-//	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
+// 	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
 //
-// It returns nil if there is no such function, or if there are several.
+// It returns nil unless there is exactly one such function.
 func (c *Finder) Taken(t *schemafacts.Tool) types.Type {
 	for _, call := range c.calls(t.NamePos) {
 		var found types.Type
