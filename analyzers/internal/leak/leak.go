@@ -61,8 +61,8 @@ var standard = map[string]string{
 	"time.Ticker":   "timer",
 }
 
-// named returns what such a type is, "" for one that is none. SDKs have some of
-// their own.
+// named returns the kind of a type that is not data, or "" for other types. Some SDKs have
+// such types too.
 func named(key string) string {
 	if kind := standard[key]; kind != "" {
 		return kind
@@ -73,8 +73,8 @@ func named(key string) string {
 // Rules are the settings: types by package path and name.
 type Rules struct{ Deny, Allow []string }
 
-// State is the kind of a struct of which JSON sees nothing, and that holds
-// something which only a running program can have.
+// State is the kind of a struct that encoding/json encodes as an empty object and that
+// holds a value which exists only in a running program.
 const State = "state"
 
 // Kind returns what kind of live object t is, "" for data. Pointers do not
@@ -104,7 +104,7 @@ func (r Rules) Kind(t types.Type) string {
 	return ""
 }
 
-// Allows reports whether the settings take t for data, with all that is in it.
+// Allows reports whether the settings declare t, with everything in it, as data.
 func (r Rules) Allows(t types.Type) bool {
 	tn := typeName(deref(t))
 	return tn != nil && slices.Contains(r.Allow, keyOf(tn))
@@ -213,8 +213,8 @@ type Field struct {
 	Tag reflect.StructTag
 }
 
-// JSONName returns the name by which encoding/json knows a field, "" if it
-// does not see it. An embedded field without a name of its own has none.
+// JSONName returns the name of a field in JSON, or "" if encoding/json ignores the field.
+// An embedded field without a name in its tag has no name.
 func (f Field) JSONName() string {
 	name, _, more := strings.Cut(f.Tag.Get("json"), ",")
 	switch {
