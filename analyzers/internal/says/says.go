@@ -3,11 +3,11 @@ package says
 
 import "regexp"
 
-// Leave is the regular expression of advice to leave a value empty, at the beginning
-// of a sentence or of what hangs on one: "do not leave it empty" is none.
+// Leave is a regular expression for advice to leave a value empty. The advice must be at
+// the beginning of a sentence or clause, so that "do not leave it empty" does not match.
 const Leave = `(^|[.;:(,] ?)(you (can|may) )?leave (this |it )?(field )?(empty|blank|unset)\b`
 
 var leave = regexp.MustCompile("(?i)" + Leave)
 
-// MayBeEmpty reports whether a description says that the value may be left empty.
+// MayBeEmpty reports whether a description allows an empty value.
 func MayBeEmpty(description string) bool { return leave.MatchString(description) }
