@@ -6,8 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Known reports whether a verdict on values of n does not depend on what is
-// unknown of n, or of what it refers to.
+// Known reports whether no unresolved part of n, or of a schema to which n refers, can
+// change the verdict on a value.
 func Known(root, n *schema.Node) bool { return known(root, n, map[*schema.Node]bool{}) }
 
 func known(root, n *schema.Node, seen map[*schema.Node]bool) bool {

@@ -26,8 +26,8 @@ type Place struct {
 	Name string
 }
 
-// Required reports whether the place is a property that its parent requires.
-// It is false where that is not known.
+// Required reports whether the place is a property that its parent requires. It returns
+// false if that is unknown.
 func (p Place) Required() bool {
 	if p.Parent == nil {
 		return false
