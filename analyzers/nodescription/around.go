@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// toldAround reports whether a member of an object needs no description of its own,
-// since that of the object, or of the array of such, names it and all others that have
-// none, as in "Objects with 'op', 'path' and 'value', as defined in RFC 6902."
+// toldAround reports whether a member of an object needs no description because the
+// description of the object, or of the array of objects, names it and all other members
+// without one, as in "Objects with 'op', 'path' and 'value', as defined in RFC 6902."
 func toldAround(root *schema.Node, p walk.Place) bool {
 	text := textAround(root, p.Pointer)
 	if text == "" || p.Parent == nil {
@@ -39,7 +39,7 @@ func textAround(root *schema.Node, pointer string) string {
 	}
 }
 
-// mentions reports whether a text has a name as a word of its own.
+// mentions reports whether a text contains a name as a separate word.
 func mentions(text, name string) bool {
 	inWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 	for name != "" {

@@ -32,8 +32,8 @@ func isFiller(description string) bool {
 	return len(text) <= maxFiller && isHollow(text)
 }
 
-// isEcho reports whether a description says no more than the name it describes:
-// "Parameter x", "The x", "x". Such a text is made of hollow words and the name.
+// isEcho reports whether a description only repeats the name: "Parameter x", "The x", "x".
+// Such a text has no words except the name and words without content.
 func isEcho(description, name string) bool {
 	text := split(description)
 	if len(text) > maxFiller {

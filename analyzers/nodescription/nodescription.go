@@ -59,7 +59,7 @@ type checker struct {
 	// seen are the parameters that were reported. A struct that is the input of
 	// several tools is reported once.
 	seen map[parameter]bool
-	// optional are those that were reported for saying that they are.
+	// optional are the parameters whose description was reported for calling them optional.
 	optional map[parameter]bool
 }
 
@@ -94,8 +94,7 @@ const (
 	echo    = "echo"
 )
 
-// judge says what is wrong with a description, "" if nothing is or if it is
-// not known.
+// judge returns what is wrong with a description, or "" if it is right or unknown.
 func (c *checker) judge(description *schema.Node, name string) string {
 	switch {
 	case description == nil, description.Kind == schema.Null,
@@ -127,7 +126,7 @@ func (c *checker) tool(t *schemafacts.Tool) {
 		return
 	}
 	if problem == missing && !t.Traced && !t.RegPos.IsValid() {
-		return // whoever registers it may set one
+		return // the code that registers the tool may set a description
 	}
 	at, text := c.Place(t), fmt.Sprintf("tool %q has no description", t.Name)
 	if problem != missing {
@@ -182,8 +181,8 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 	}
 }
 
-// ownText reports whether the text that is wrong stands in the package, though
-// the property may not.
+// ownText reports whether the wrong text is in the package. The property itself may be in
+// another one.
 func (c *checker) ownText(n *schema.Node, problem string) bool {
 	d := n.Get("description")
 	return problem != missing && d != nil && c.Own(d.Pos)
@@ -201,8 +200,8 @@ func describesData(p walk.Place) bool {
 	return true
 }
 
-// description returns the description of a property, or that of the definition
-// it refers to.
+// description returns the description of a property, or of the definition to which the
+// property refers.
 func description(root, n *schema.Node) *schema.Node {
 	if d := n.Get("description"); d != nil {
 		return d
@@ -267,7 +266,7 @@ func sentence(problem string, paths ...string) string {
 // one finding, since the place to change is not here.
 func (c *checker) elsewhere(t *schemafacts.Tool, problem string, list []walk.Place) {
 	if len(list) == 0 || !t.Traced && !t.RegPos.IsValid() {
-		return // whoever registers it is told
+		return // the check reports it in the package that registers the tool
 	}
 	var paths []string
 	var declared []token.Pos

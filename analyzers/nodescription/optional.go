@@ -14,17 +14,17 @@ import (
 // optional is the rule of required properties that say they are not.
 const optional = "says-optional"
 
-// mayLack finds what says that a value may be left out: the word "optional" at the
-// beginning, or alone in brackets behind the first words, and advice to leave it empty.
-// Further behind, the word may be about a part of the value.
+// mayLack matches text that allows a call to omit a value: the word "optional" at the
+// beginning, or alone in brackets after the first words, and advice to leave the value
+// empty. Later in the text, the word may describe a part of the value.
 var mayLack = regexp.MustCompile(`(?i)^optional\b|^[^.:;,'"]*\(optional[),;:]|` + says.Leave)
 
-// hasDefault finds a default that stands in for the value, unless something is named
-// before it whose default it may be.
+// hasDefault matches a default that replaces a missing value. It does not match if the
+// text names something before it, because the default may belong to that.
 var hasDefault = regexp.MustCompile(`(?i)^[^'"]*?(^|[.;(] ?)defaults to\b`)
 
-// saysOptional reports whether the description of a property says that it may be left
-// out. That of an object or a list may tell of the defaults in it.
+// saysOptional reports whether the description of a property allows a call to omit it. In
+// the description of an object or list, a default may belong to a member.
 func saysOptional(n *schema.Node, text string) bool {
 	switch n.Get("type").StringValue() {
 	case "object", "array":
@@ -33,8 +33,8 @@ func saysOptional(n *schema.Node, text string) bool {
 	return mayLack.MatchString(text) || hasDefault.MatchString(text)
 }
 
-// optionalIn reports required properties of a tool whose descriptions say that they
-// may be left out: a model that believes them makes a call that is refused.
+// optionalIn reports required properties of a tool whose descriptions allow a call to omit
+// them. A model that follows the description makes a call that is rejected.
 func (c *checker) optionalIn(t *schemafacts.Tool) {
 	if t.Input() == nil {
 		return

@@ -21,8 +21,8 @@ var word = regexp.MustCompile(`[A-Za-z0-9_./=-]+`)
 // name is a word that may be the name of a tool, and no path or assignment.
 var name = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
 
-// What stands before the name of a tool that is spoken of, and what behind it: in a
-// list of parameters or a path, a word is something else.
+// These patterns match the words before and after the name of a tool in a sentence. In a
+// list of parameters or in a path, the same word has another meaning.
 var (
 	leads   = regexp.MustCompile(`(?i)\b(use|uses|using|call|calls|calling|run|runs|running|invoke|with|after|before|via|see|by|from|as|than|through|like)\s+(the\s+)?[\x60"']?$`)
 	follows = regexp.MustCompile(`^[\x60"']?\s+tool\b`)
@@ -38,7 +38,7 @@ type names struct {
 	others map[string]bool
 }
 
-// known collects the names of the package's tools, and of those that it imports.
+// known collects the names of the tools of the package and of the packages that it imports.
 func (c *checker) known(facts *schemafacts.Result) *names {
 	n := &names{map[string]bool{}, map[string]bool{}}
 	for _, t := range c.Tools {
@@ -69,8 +69,8 @@ func (c *checker) known(facts *schemafacts.Result) *names {
 	return n
 }
 
-// stale reports what a text calls a tool by: a name that is none, and of which one
-// tool's name is made by words before it.
+// stale reports a word in a text that refers to a tool but is not the name of one. The word
+// must become the name of exactly one tool if words are put before it.
 func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subject, pointer string) {
 	if text == nil || text.Kind != schema.String {
 		return
