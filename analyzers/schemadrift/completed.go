@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// What a package cannot tell of its tools is compared where they are completed or
-// registered: in the pass over the package that does, or over the program.
+// If a package alone does not determine its tools, schemadrift compares them in the pass
+// over the package that completes or registers them, or over the program.
 
 // comparable says which tools of a completion are compared: those that their own
 // package does not know as well, or leaves to others because of the snapshot.
@@ -27,7 +27,7 @@ func comparable(dir string, c *schemafacts.Completion) func(*schemafacts.Tool) b
 	return func(t *schemafacts.Tool) bool { return program[t.Name] || !c.Known[t] }
 }
 
-// completed compares the tools of another package with the snapshots beside it.
+// completed compares the tools of another package with the snapshots in its folder.
 func (c *checker) completed(done *schemafacts.Completion) {
 	set, _ := snapshot.Read(c.Dir()) // mistakes are reported there
 	if len(set.Files) == 0 {
@@ -77,7 +77,7 @@ func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) 
 	}
 }
 
-// notCompared says once which of the snapshots nobody compares in this way.
+// notCompared reports, in one finding, how many of the snapshots were not compared.
 func (c *checker) notCompared(done *schemafacts.Completion, left map[string]bool, orphans []*snapshot.File) {
 	reason, n := "too much of the schemas is unresolved", 0
 	for _, found := range left {

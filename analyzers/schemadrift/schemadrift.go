@@ -24,7 +24,7 @@ var doc string
 // Analyzer is the check for any driver.
 var Analyzer = New(Options{})
 
-// Options say how the check tells what it finds.
+// Options configure how the check reports findings.
 type Options struct {
 	// PointAtSnapshots reports what concerns a snapshot in the snapshot's file.
 	// Some drivers lose what is not reported in a Go file; without the option
@@ -190,8 +190,8 @@ func (c *checker) removed(f *snapshot.File) {
 // command returns the command that writes snapshots.
 func (c *checker) command() string { return self.Command(c.Dir()) + " snapshot" }
 
-// uncomparable notes that a snapshot without a tool may be that of one whose
-// name only run time knows.
+// uncomparable notes that a snapshot without a tool may belong to a registration whose
+// tool name is known only at run time.
 func (c *checker) uncomparable(orphans []*snapshot.File, nameless []schemafacts.Nameless) {
 	at := c.Pass.Fset.Position(nameless[0].Pos)
 	c.noteUncompared(orphans, fmt.Sprintf("%s:%d registers a tool whose name is known only at run time", filepath.Base(at.Filename), at.Line))
@@ -244,8 +244,8 @@ func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
 	c.Note(fmt.Sprintf("%s: "+what+" no snapshot and cannot be compared: %s", c.Pass.Pkg.Path(), first.Name, snapshot.Reason(first)))
 }
 
-// renamed gives the snapshots that no tool has to tools that have none, where
-// only the name changed, and returns those that are left.
+// renamed assigns snapshots without a tool to tools without a snapshot if only the name
+// changed. It returns the remaining snapshots.
 func renamed(pairs []snapshot.Pair, orphans []*snapshot.File) []*snapshot.File {
 	var gone, added []*schema.Node
 	var at []int
@@ -316,8 +316,8 @@ func level(ch compat.Change) string {
 	return ch.Level.String()
 }
 
-// unreadable reports a file that is no snapshot. The error names the file, the
-// line and the cure.
+// unreadable reports a file that is not a snapshot. The error contains the file, the line
+// and what to do.
 func (c *checker) unreadable(t *schemafacts.Tool, err error) {
 	d := report.Diagnostic{
 		Diagnostic: analysis.Diagnostic{Pos: c.Place(t), Category: "snapshot-unreadable", Message: err.Error()},

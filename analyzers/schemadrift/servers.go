@@ -18,8 +18,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// What a program's servers list is an interface too. A tool that is not
-// registered any more is gone for agents, however well it is defined.
+// The list of tools that a program's servers register is an interface too. If a server no
+// longer registers a tool, agents lose it, even if the tool is still defined.
 
 // servers compares the servers of a program with their snapshot.
 func (c *checker) servers() {
@@ -133,8 +133,8 @@ func (c *checker) compareServer(s *schemafacts.Server, was, is snapshot.ServerTo
 	}
 }
 
-// unregistered reports a tool that a server is not seen to register any more. It
-// may still do so where it registers tools whose names only run time knows.
+// unregistered reports a tool that a server no longer registers as far as source shows. The
+// server may still register it if it registers tools whose names are known only at run time.
 func (c *checker) unregistered(s *schemafacts.Server, name, server string) {
 	message, undecided := c.unlessUnnamed(s, fmt.Sprintf("tool %q is no longer registered by %s", name, server))
 	c.serverDiagnostic(s, c.registration(s, name), name, compat.Change{Rule: "tool-unregistered",
@@ -154,7 +154,7 @@ func (c *checker) unlessUnnamed(s *schemafacts.Server, message string) (text str
 	return message + fmt.Sprintf(", unless %s registers it (its tool names are known only at run time)", at), true
 }
 
-// serverChange reports a change of what a server lists.
+// serverChange reports a change in the list of tools of a server.
 func (c *checker) serverChange(s *schemafacts.Server, pos token.Pos, rule string, level compat.Level, name, message string) {
 	c.serverDiagnostic(s, pos, name, compat.Change{Rule: rule, Direction: compat.Tool, Level: level, Message: message})
 }
@@ -194,7 +194,7 @@ func (c *checker) registration(s *schemafacts.Server, name string) token.Pos {
 	return token.NoPos
 }
 
-// at returns the position of a place that facts tell of, if it is in the package.
+// at returns the position of a place that a fact records, if the place is in the package.
 func (c *checker) at(place string) token.Pos {
 	name, rest, _ := strings.Cut(place, ":")
 	line, err := strconv.Atoi(rest)
