@@ -25,7 +25,7 @@ func document(r *report.Reporter, t *schemafacts.Tool, side string, root *schema
 			return false
 		}
 		if p.Node.Kind != schema.Object || len(metaschema.Faults(p.Node)) > 0 {
-			return true // what is invalid is reported by itself
+			return true // invalid schemas have their own finding
 		}
 		subject := "the " + side
 		if p.Path != "" {
@@ -78,7 +78,7 @@ func cause(pos token.Pos, at *schema.Node) token.Pos {
 	return at.Pos
 }
 
-// limits are pairs of which the first must not be greater.
+// limits are pairs of keywords. The first must not be greater than the second.
 var limits = [][2]string{
 	{"minimum", "maximum"}, {"exclusiveMinimum", "maximum"}, {"minimum", "exclusiveMaximum"},
 	{"minLength", "maxLength"}, {"minItems", "maxItems"}, {"minProperties", "maxProperties"},
@@ -163,8 +163,8 @@ func says(v *schema.Node) bool {
 	return !v.IsFalse()
 }
 
-// concerns reports whether a keyword speaks of a type of a schema, or of one that
-// is not known.
+// concerns reports whether a keyword applies to a type that a schema allows, or whether the
+// type of the schema is unknown.
 func concerns(keyword string, n *schema.Node) bool {
 	list := typesOf(n)
 	return len(list) == 0 || slices.ContainsFunc(list, func(t string) bool { return slices.Contains(kinds[keyword], t) })

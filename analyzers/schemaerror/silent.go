@@ -36,7 +36,7 @@ func disordered(r *report.Reporter, t *schemafacts.Tool) {
 	}
 }
 
-// lost reports types of which the SDK made no schema without a word.
+// lost reports types for which the SDK silently omits the schema.
 func lost(r *report.Reporter, t *schemafacts.Tool) {
 	for _, call := range handlers.Options(r.Pass.Files, t.NamePos) {
 		id := handlers.Instantiated(call.Fun)

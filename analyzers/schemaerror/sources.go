@@ -17,8 +17,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// sources compares schemas that are written by hand with the tags of the structs
-// that their arguments are decoded into. Nobody reads these tags.
+// sources compares handwritten schemas with the tags of the structs into which the SDK
+// decodes the arguments. The SDK does not read these tags.
 type sources struct {
 	*report.Reporter
 	find   *handlers.Finder
