@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// field is a field of the type that a tool's schema is made of.
+// field is a field of the type from which a tool's schema is derived.
 type field struct {
 	c     *checker
 	tool  *schemafacts.Tool // the first that has the field
@@ -26,7 +26,7 @@ type field struct {
 	tag   reflect.StructTag
 	at    string       // the JSON pointer of the schema
 	prop  *schema.Node // the field's own schema, nil if unknown
-	// described says that the schema has a description of it, served is its text.
+	// described reports whether the schema describes the field. served is the description.
 	described bool
 	served    string
 }
@@ -76,9 +76,8 @@ func (f *field) place(key string) token.Pos {
 	return f.v.Pos()
 }
 
-// edit returns the fix that gives a part of the tag another key and value, or
-// removes it if newKey is "". Where the literal has escapes all of it is written
-// anew.
+// edit returns the fix that replaces a part of the tag by another key and value, or removes
+// it if newKey is "". If the literal has escapes, the fix rewrites the whole literal.
 func (f *field) edit(message, key, newKey, value string) []analysis.SuggestedFix {
 	n := f.syntax()
 	if n == nil || n.Tag == nil || !f.c.Own(f.v.Pos()) {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// google looks at a field for google/jsonschema-go, which takes the text of the
-// tag jsonschema as it stands for the description.
+// google checks a field for google/jsonschema-go, which uses the unchanged text of the tag
+// jsonschema as the description.
 func (c *checker) google(f *field) {
 	text, ok := f.tag.Lookup("jsonschema")
 	if !ok {
@@ -61,8 +61,8 @@ func (c *checker) google(f *field) {
 	}
 }
 
-// escapedComma is a comma of a description in the grammar of invopop/jsonschema, the
-// only one that has options behind it.
+// escapedComma is an escaped comma in a description. Only invopop/jsonschema has options
+// after a comma, so only its grammar escapes commas.
 const escapedComma = `\,`
 
 // escaped reports a tag that holds the description as it stands, with commas that are
@@ -86,8 +86,8 @@ func flagIn(text string) (word, rest string) {
 	return "", ""
 }
 
-// googleFix keeps the description of a tag, if that loses nothing of what its
-// author meant.
+// googleFix returns the fix that keeps only the description of a tag, or nil if the fix
+// would lose something that the author meant.
 func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
 	if other.more || f.optional() && slices.Contains(other.words, "required") || beginsWithWord(other.description) {
 		return nil
@@ -98,8 +98,8 @@ func (c *checker) googleFix(f *field, other foreign) []analysis.SuggestedFix {
 	return f.edit("Keep only the description", "jsonschema", "jsonschema", other.description)
 }
 
-// unread reports a description in a tag that nobody reads, if the schema has
-// none. Convert makes the text of the right tag of it, "" if it cannot.
+// unread reports a description in a tag that nothing reads, if the schema has no
+// description. convert returns it as text of the right tag, or "" if it cannot.
 func (c *checker) unread(f *field, right string, convert func(string) string) {
 	if f.described {
 		return

@@ -9,7 +9,7 @@ import (
 // invopop/jsonschema, or that people take for such.
 var flags = []string{"required", "optional", "nullable", "omitempty"}
 
-// keywords are those of the grammar that have a value.
+// keywords are the keywords of the grammar that have a value.
 var keywords = []string{
 	"title", "description", "type", "anchor", "oneof_required", "anyof_required", "oneof_ref", "anyof_ref", "oneof_type", "anyof_type",
 	"minLength", "maxLength", "pattern", "format", "readOnly", "writeOnly", "default", "example", "enum",

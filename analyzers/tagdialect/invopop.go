@@ -54,7 +54,7 @@ func (c *checker) invopop(f *field) {
 			return
 		case within >= 0 && strings.HasPrefix(p.text, " "):
 			if parts[within].key == "description" && f.served != "" && f.served != parts[within].value {
-				return // somebody changed it later
+				return // the program changes it later
 			}
 			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), c.commaFix(f, parts, within))
 			return
@@ -64,7 +64,7 @@ func (c *checker) invopop(f *field) {
 	}
 }
 
-// commaFix escapes the commas of a text, as far as what follows is no option.
+// commaFix escapes the commas of a text up to the next option.
 func (c *checker) commaFix(f *field, parts []part, at int) []analysis.SuggestedFix {
 	var out []string
 	for i, p := range parts {

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// mistake is what is wrong with tags of one struct. A field's author has habits: what
-// is told of one field holds for most fields of the type, or of hundreds of types, and
-// nobody reads that many lines.
+// mistake is a mistake in the tags of one struct. Authors repeat a mistake in most fields of
+// a type, and in up to hundreds of types, so it is reported once per type.
 type mistake struct {
 	first *field
 	owner *types.TypeName
@@ -46,8 +45,8 @@ func (c *checker) report(f *field, rule, text string, fix []analysis.SuggestedFi
 	c.mistakes = append(c.mistakes, m)
 }
 
-// takes reports whether m is the same mistake in another field of the type. A tag that
-// is to be left alone is reported by itself, so that the others are reported still.
+// takes reports whether m is the same mistake in another field of the type. A tag with an
+// ignore comment is reported separately, so that the comment does not silence the others.
 func (m *mistake) takes(other *mistake) bool {
 	return m.owner == other.owner && m.rule == other.rule && m.key == other.key && m.text == other.text &&
 		m.first.tool == other.first.tool && !m.first.ignored(m.places[0])
@@ -101,8 +100,8 @@ func (m *mistake) rest() string {
 	}
 }
 
-// ignored reports whether somebody wants to hear nothing of the tag at a place, here
-// or by a comment that golangci-lint reads.
+// ignored reports whether an ignore comment of schemavet or golangci-lint silences findings
+// about the tag at pos.
 func (f *field) ignored(pos token.Pos) bool {
 	if f.c.Ignored(pos) {
 		return true

@@ -66,7 +66,8 @@ type checker struct {
 	generated  bool
 }
 
-// readerOf returns what reads the tags of a library, nil if its grammar is not known.
+// readerOf returns the function that checks the tags of a library, or nil if the grammar of
+// its tags is unknown.
 func readerOf(library string) func(*checker, *field) {
 	switch structtag.GrammarOf(library) {
 	case structtag.Text:
@@ -77,7 +78,7 @@ func readerOf(library string) func(*checker, *field) {
 	return nil
 }
 
-// schema looks at the fields of the type that a schema is made of, or its properties.
+// schema checks the fields of the type from which a schema, or its properties, are derived.
 func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node) {
 	typ, reflector := c.source(root)
 	if typ == nil || readerOf(reflector) == nil {
@@ -106,7 +107,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 			d := prop.Get("description")
 			one.described, one.served = d != nil, d.StringValue()
 			if text, ok := f.Tag.Lookup("jsonschema"); ok && d != nil && d.Kind == schema.String && d.Text != text && structtag.GrammarOf(reflector) != structtag.Keywords {
-				c.json(one) // somebody changed it later
+				c.json(one) // the program changes it later
 				continue
 			}
 			if d != nil && d.Kind == schema.Unresolved {
@@ -148,7 +149,7 @@ func (c *checker) source(root *schema.Node) (types.Type, string) {
 	return found.Type(), reflector
 }
 
-// owner returns the struct of the package that declares a field, nil if there is none.
+// owner returns the struct type of the package that declares a field, or nil.
 func (c *checker) owner(field token.Pos) *types.TypeName {
 	if c.owners == nil {
 		c.owners = map[token.Pos]*types.TypeName{}
@@ -172,7 +173,7 @@ func (c *checker) owner(field token.Pos) *types.TypeName {
 	return c.owners[field]
 }
 
-// editable reports whether a field stands in source of the user's.
+// editable reports whether a field is in source that the user edits.
 func (c *checker) editable(pos token.Pos) bool {
 	if c.Own(pos) {
 		return true

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// unresolved looks at the types of tools whose schemas are not known, or that the SDK
-// left out without a word. What a tag says does not depend on the schema: it is enough
-// that a library was asked to make one of the type.
+// unresolved checks the types of tools whose schemas are unknown, or whose schemas the SDK
+// silently omits. The meaning of a tag does not depend on the schema: it is enough that a
+// library derives a schema from the type.
 func (c *checker) unresolved(t *schemafacts.Tool) {
 	for _, call := range handlers.Options(c.Pass.Files, t.NamePos) {
 		fn, typ := c.reflected(call)
@@ -48,7 +48,8 @@ type reflection struct {
 	read func(*checker, *field)
 }
 
-// reflections returns those of the package, as jsonschema.For[Input](nil).
+// reflections returns the calls of the package that derive a schema, such as
+// jsonschema.For[Input](nil).
 func (c *checker) reflections() []reflection {
 	if c.asked != nil {
 		return c.asked
@@ -67,7 +68,7 @@ func (c *checker) reflections() []reflection {
 	return c.asked
 }
 
-// fields looks at the fields of a type of which no schema is known.
+// fields checks the fields of a type without a known schema.
 func (c *checker) fields(t *schemafacts.Tool, pointer string, typ types.Type, read func(*checker, *field)) {
 	for _, f := range leak.AllFields(typ) {
 		if !c.editable(f.Pos()) {
