@@ -54,8 +54,8 @@ func New(s config.ToolName) *analysis.Analyzer {
 
 type checker struct{ *report.Reporter }
 
-// signature is the dialect of plain functions. Often they are registered with the
-// program as a whole, and no variable stands for it.
+// signature is the dialect of plain functions. They are often registered with the program
+// as a whole, and not with a variable.
 const signature = "signature"
 
 // maxLength is the protocol's limit.
@@ -102,7 +102,7 @@ func (c *checker) collisions() {
 		directive := t.RegPos == t.NamePos
 		switch {
 		case directive:
-			// Whoever reads it finds all of the package's.
+			// A directive has no server: tools of all directives in the package share one group.
 			fn, server = nil, variable{}
 		case server.root == nil && t.Dialect != signature:
 			continue
@@ -180,8 +180,8 @@ type variable struct {
 	fields string
 }
 
-// firstVariable returns the first variable in a call. Of one that is reached in
-// any other way than by fields, nothing is known.
+// firstVariable returns the first variable in a call. A variable that is reached in another
+// way than through fields is unknown.
 func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
 	done := false
 	ast.Inspect(call, func(n ast.Node) bool {
@@ -196,7 +196,7 @@ func (c *checker) firstVariable(call *ast.CallExpr) (v variable) {
 			}
 		case *ast.IndexExpr:
 			if tv, ok := c.Pass.TypesInfo.Types[e.Index]; ok && tv.IsValue() {
-				done = true // an element, of which several look the same
+				done = true // an element: several elements look the same
 			}
 		case *ast.Ident:
 			if obj, ok := c.Pass.TypesInfo.Uses[e].(*types.Var); ok {
