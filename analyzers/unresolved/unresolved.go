@@ -59,7 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return r.Result(), nil
 }
 
-// refused reports whether a hole stands for what the SDK refuses.
+// refused reports whether a hole is a part that the SDK rejects.
 func refused(t *schemafacts.Tool, h schema.Hole) bool {
 	for _, p := range t.Errors {
 		if p.Path == h.Path || p.Kind == schemafacts.ListFails && within(p.Hole, h.Path) {
