@@ -181,8 +181,8 @@ func (c *checker) declaration(m *types.Func) *ast.FuncDecl {
 	return nil
 }
 
-// jsonKind returns the type of JSON of what a pointer points at, "" if the kind of
-// the Go type does not decide it.
+// jsonKind returns the JSON type of the value to which a pointer points, or "" if the kind
+// of the Go type does not determine it.
 func jsonKind(t types.Type) string {
 	if t == nil {
 		return ""

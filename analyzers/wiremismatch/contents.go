@@ -54,8 +54,8 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	}
 }
 
-// written returns what a value is written as in JSON, if it is not nil; nothing if
-// that is not known.
+// written returns the JSON types as which encoding/json writes a value that is not nil, or
+// nil if they are unknown.
 func (c *checker) written(t types.Type) []string {
 	if t == nil {
 		return nil

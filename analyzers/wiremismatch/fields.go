@@ -30,8 +30,8 @@ type memberSet struct {
 	named  map[string][]member
 }
 
-// membersOf returns the fields of t. It computes them once per type, because a struct
-// may have thousands of fields, and each of them is looked up.
+// membersOf returns the fields of t. It computes them once per type: a struct may have
+// thousands of fields, and the caller looks up each of them.
 func (c *checker) membersOf(t types.Type) *memberSet {
 	s := c.fields[t]
 	if s == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// form is what encoding/json reads a value from, or writes it as, if that is not
-// the way of the type's kind.
+// form is how encoding/json reads or writes a value whose methods override the default of
+// the type's kind.
 type form struct {
 	rule  string
 	kinds []string // types of JSON, nil if they are not known
@@ -19,8 +19,8 @@ func (f *form) has(typ string) bool {
 	return slices.ContainsFunc(f.kinds, func(k string) bool { return same(k)(typ) })
 }
 
-// standard are types of which the standard library knows what they are in JSON, by
-// package path and name: read and written as.
+// standard are types of the standard library with known JSON types, by package path and
+// name. The two lists are the JSON types that are read and written.
 var standard = map[string][2][]string{
 	"math/big.Int":         {{"number"}, {"number"}},
 	"encoding/json.Number": {{"number", "string"}, {"number"}},
@@ -76,8 +76,8 @@ func isByte(t types.Type) bool {
 	return ok && b.Kind() == types.Uint8 && jsonmethod.Writes(t, true).Kind == jsonmethod.None
 }
 
-// opaque reports whether a schema shows the inside of a type that nobody means:
-// bytes, or an object of which no member is known.
+// opaque reports whether a schema shows the inside of a type by accident: bytes, or an
+// object without a known member.
 func opaque(t types.Type, n *schema.Node) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:

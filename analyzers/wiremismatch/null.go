@@ -250,8 +250,8 @@ func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
 	return true
 }
 
-// uses notes a use of a variable, the last node of a path, and reports whether it leaves
-// all fields as they are but those that are noted.
+// uses records a use of a variable, the last node of a path. It reports whether the use
+// leaves all fields unchanged except those that it records.
 func (v *outValue) uses(info *types.Info, path []ast.Node) bool {
 	if len(path) < 2 {
 		return false

@@ -145,7 +145,7 @@ func (c *checker) stands(s spot) bool {
 	}
 	want := accepts(s.Node)
 	switch {
-	case len(want) == 0: // anything, or not known
+	case len(want) == 0: // any type, or unknown
 	case f.kinds == nil:
 		if opaque(t, s.Node) {
 			c.tell(s, "json-type", c.contrast(s.side, want, c.name(t), f))
@@ -160,7 +160,8 @@ func (c *checker) stands(s spot) bool {
 	return true
 }
 
-// contrast says that a schema wants one thing and a type another.
+// contrast returns a clause that names the type in the schema and the JSON type that the
+// Go type has instead.
 func (c *checker) contrast(side string, want []string, name string, f *form) string {
 	what := article(f.kinds)
 	if f.kinds == nil {
@@ -172,8 +173,8 @@ func (c *checker) contrast(side string, want []string, name string, f *form) str
 	return fmt.Sprintf("the schema asks for %s, but %s is read from %s", article(want), name, what)
 }
 
-// accepts returns the types of values but null that a schema accepts, nil if that
-// is not known or if it accepts any.
+// accepts returns the types of values, without null, that a schema accepts. It returns nil
+// if they are unknown or if the schema accepts any value.
 func accepts(n *schema.Node) []string {
 	for _, key := range []string{"$ref", "anyOf", "oneOf", "allOf"} {
 		if n.Has(key) {
@@ -199,8 +200,8 @@ func accepts(n *schema.Node) []string {
 	return out
 }
 
-// same returns a function that tells whether a type of JSON Schema is that of a
-// kind; an integer is a number.
+// same returns a function that reports whether a JSON Schema type equals a kind. An integer
+// is also a number.
 func same(kind string) func(string) bool {
 	return func(typ string) bool { return typ == kind || typ == "integer" && kind == "number" }
 }
