@@ -12,7 +12,7 @@ import (
 // Taken returns the struct parameter of the function that is passed together with the name
 // of a tool:
 //
-// 	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
+//	MustTool("list", "Lists all", list) // func list(context.Context, ListArgs) (string, error)
 //
 // It returns nil unless there is exactly one such function.
 func (c *Finder) Taken(t *schemafacts.Tool) types.Type {
