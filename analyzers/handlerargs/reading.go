@@ -13,15 +13,16 @@ import (
 // reading is what a function does with the arguments of a call.
 type reading struct {
 	info *types.Info
-	// maps are variables that hold all arguments, and whether the SDK looked at
-	// them; values those that hold one, by its name.
+	// maps are variables that hold all arguments. The value is true if the SDK has
+	// validated them.
 	maps map[types.Object]bool
 	// calls are variables that hold the call of a tool in a program without an SDK.
-	calls  map[types.Object]bool
+	calls map[types.Object]bool
+	// values are variables that hold one argument, with the argument's name.
 	values map[types.Object]string
 	// writes counts the assignments to a variable.
 	writes map[types.Object]int
-	// guarded are the arguments that the function checks somewhere before it uses them. set
+	// guarded are the arguments that the function checks somewhere or passes to a call. set
 	// are the arguments that the function assigns itself.
 	guarded, set map[string]bool
 	// withOK are assertions that do not panic.
@@ -49,11 +50,11 @@ type assert struct {
 	checked bool // the SDK compared the arguments with the schema
 }
 
-// follow reads a declaration, and reports whether it asserts anything of an
-// argument.
+// follow reads a declaration. It reports whether the declaration has a type assertion on
+// the arguments or on one of them.
 func (r *reading) follow(decl ast.Node) bool {
 	if !hasAssertion(decl) {
-		return false // as most
+		return false
 	}
 	ast.Inspect(decl, func(n ast.Node) bool {
 		if ft, ok := n.(*ast.FuncType); ok {
@@ -85,8 +86,8 @@ func hasAssertion(decl ast.Node) bool {
 	return found
 }
 
-// parameters finds arguments that the SDK has decoded for a handler: a map beside
-// the request.
+// parameters records the arguments that the SDK has decoded for a handler: a map
+// parameter next to the request.
 func (r *reading) parameters(ft *ast.FuncType) {
 	if ft.Params == nil {
 		return
@@ -112,7 +113,7 @@ func isMap(t types.Type) bool {
 	return ok && decodes(m)
 }
 
-// assign notes which variables hold arguments.
+// assign records which variables hold arguments.
 func (r *reading) assign(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -256,7 +257,7 @@ func (r *reading) argument(e ast.Expr) (key string, checked, ok bool) {
 	return "", false, false
 }
 
-// look notes assertions on arguments, and what guards them.
+// look records type assertions on arguments, and the checks that guard them.
 func (r *reading) look(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -287,7 +288,7 @@ func (r *reading) look(n ast.Node) {
 		if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && r.info.Uses[id] == types.Universe.Lookup("recover") {
 			r.recovers = true
 		}
-		for _, arg := range n.Args { // a helper may look at it
+		for _, arg := range n.Args { // the callee may check it
 			if key, _, ok := r.argument(arg); ok {
 				r.guarded[key] = true
 			}
@@ -302,7 +303,7 @@ func (r *reading) look(n ast.Node) {
 	}
 }
 
-// careful notes v, ok := args["x"] and v, ok := args["x"].(T).
+// careful records v, ok := args["x"] and v, ok := args["x"].(T).
 func (r *reading) careful(e ast.Expr) {
 	e = ast.Unparen(e)
 	if a, ok := e.(*ast.TypeAssertExpr); ok {

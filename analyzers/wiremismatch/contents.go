@@ -54,8 +54,8 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	}
 }
 
-// written returns the JSON types as which encoding/json writes a value that is not nil, or
-// nil if they are unknown.
+// written returns the JSON types that encoding/json may write for a value of type t other
+// than nil. It returns nil if they are unknown.
 func (c *checker) written(t types.Type) []string {
 	if t == nil {
 		return nil

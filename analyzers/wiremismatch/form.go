@@ -8,11 +8,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// form is how encoding/json reads or writes a value whose methods override the default of
-// the type's kind.
+// form is how encoding/json reads or writes a value, if that differs from the default for
+// the type's kind: because of a method, or because the value is a slice of bytes.
 type form struct {
 	rule  string
-	kinds []string // types of JSON, nil if they are not known
+	kinds []string // JSON types, or nil if they are unknown
 }
 
 func (f *form) has(typ string) bool {
@@ -20,7 +20,7 @@ func (f *form) has(typ string) bool {
 }
 
 // standard are types of the standard library with known JSON types, by package path and
-// name. The two lists are the JSON types that are read and written.
+// name. The first list has the JSON types that are read, the second those that are written.
 var standard = map[string][2][]string{
 	"math/big.Int":         {{"number"}, {"number"}},
 	"encoding/json.Number": {{"number", "string"}, {"number"}},
@@ -28,7 +28,8 @@ var standard = map[string][2][]string{
 	"log/slog.Level":       {{"string"}, {"string"}},
 }
 
-// form returns the form of a type that decides it itself, nil if it does not.
+// form returns the form of t on one side, or nil if encoding/json uses the default for the
+// kind of t.
 func (c *checker) form(t types.Type, side string) *form {
 	elem := deref(t)
 	read := side == "input"

@@ -229,8 +229,8 @@ func (c *checker) variable(v *types.Var, body *ast.BlockStmt) *outValue {
 	return out
 }
 
-// starts reports whether a variable starts as a composite literal, and notes what that
-// sets.
+// starts reports whether e, the first value of a variable, is a composite literal with
+// named fields. It adds the fields that the literal sets to out.
 func (c *checker) starts(out *outValue, e ast.Expr, body *ast.BlockStmt) bool {
 	e = ast.Unparen(e)
 	if addr, ok := e.(*ast.UnaryExpr); ok && addr.Op == token.AND {

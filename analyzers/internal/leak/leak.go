@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
-// standard are such types of the standard library, by package path and name,
-// and what they are.
+// standard maps types of the standard library that are not data, by package path and name,
+// to their kind.
 var standard = map[string]string{
 	"context.Context": "context",
 
@@ -77,8 +77,8 @@ type Rules struct{ Deny, Allow []string }
 // holds a value which exists only in a running program.
 const State = "state"
 
-// Kind returns what kind of live object t is, "" for data. Pointers do not
-// count.
+// Kind returns the kind of live object that t is, or "" for data. A pointer has the kind of
+// its element.
 func (r Rules) Kind(t types.Type) string {
 	t = deref(t)
 	tn := typeName(t)
@@ -110,7 +110,7 @@ func (r Rules) Allows(t types.Type) bool {
 	return tn != nil && slices.Contains(r.Allow, keyOf(tn))
 }
 
-// keyOf returns the name of a type as settings have it.
+// keyOf returns the name of a type as users write it in the settings.
 func keyOf(tn *types.TypeName) string {
 	if tn.Pkg() == nil {
 		return tn.Name()
@@ -164,8 +164,8 @@ func has(i *types.Interface, name string, params, results int) bool {
 	return false
 }
 
-// isEmptyObject reports whether JSON sees nothing of a struct that does have
-// fields.
+// isEmptyObject reports whether encoding/json encodes a struct with fields as an empty
+// object.
 func isEmptyObject(t types.Type) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || st.NumFields() == 0 || jsonmethod.Decides(t) {
@@ -207,7 +207,7 @@ func (r Rules) holdsLive(t types.Type, depth int) bool {
 	return false
 }
 
-// Field is a struct field and its place among the others.
+// Field is a struct field and its tag.
 type Field struct {
 	*types.Var
 	Tag reflect.StructTag
@@ -295,7 +295,7 @@ func way(t types.Type, pos token.Pos, open map[*types.TypeName]bool) []*types.Va
 		if open[tn] {
 			return nil
 		}
-		open[tn] = true // for good: another way to it leads no further
+		open[tn] = true // never reset: a second path finds the same fields
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
