@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -29,11 +30,15 @@ func (r *Repo) Export(commit string) (dir string, remove func(), err error) {
 func (r *Repo) export(commit, temp string) error {
 	// An index of its own, since git writes files only from an index.
 	index := "GIT_INDEX_FILE=" + filepath.Join(temp, "index")
+	unfiltered, err := r.unfiltered()
+	if err != nil {
+		return err
+	}
 	for _, args := range [][]string{
 		{"read-tree", commit},
 		{"checkout-index", "--all", "--force", "--prefix=" + filepath.ToSlash(filepath.Join(temp, "tree")) + "/"},
 	} {
-		cmd := r.command(args...)
+		cmd := r.command(slices.Concat(unfiltered, args)...)
 		if args[0] == "checkout-index" {
 			top, err := r.git("rev-parse", "--show-toplevel") // or only what is below the directory is written
 			if err != nil {
@@ -47,4 +52,26 @@ func (r *Repo) export(commit, temp string) error {
 		}
 	}
 	return nil
+}
+
+// unfiltered returns options that disable the configured filters. A filter is a program
+// that git runs for each file that it writes; Git LFS is one, and downloads files.
+func (r *Repo) unfiltered() ([]string, error) {
+	out, err := r.git("config", "--null", "--list", "--name-only")
+	if err != nil {
+		return nil, err
+	}
+	var options []string
+	for key := range strings.SplitSeq(out, "\x00") {
+		switch {
+		case !strings.HasPrefix(key, "filter."):
+		case strings.Contains(key, "="): // git -c takes the first "=" for the end of the key
+			return nil, fmt.Errorf("the git setting %q is not supported: its name contains \"=\"", key)
+		case strings.HasSuffix(key, ".smudge"), strings.HasSuffix(key, ".process"):
+			options = append(options, "-c", key+"=")
+		case strings.HasSuffix(key, ".required"):
+			options = append(options, "-c", key+"=false")
+		}
+	}
+	return options, nil
 }

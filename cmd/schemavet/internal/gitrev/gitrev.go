@@ -11,9 +11,11 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/internal/safefile"
 	"golang.org/x/mod/semver"
 )
 
@@ -57,8 +59,16 @@ func (r *Repo) git(args ...string) (string, error) {
 	return "", fmt.Errorf("git %s: %s", args[0], line)
 }
 
+// guards override settings of .git/config, which may be part of a hostile checkout,
+// with which git would start programs of the checkout's choice.
+var guards = []string{
+	"-c", "core.fsmonitor=false",
+	"-c", "core.hooksPath=" + os.DevNull,
+	"-c", "safe.bareRepository=explicit", // or a folder of the work tree could pass for a repository
+}
+
 func (r *Repo) command(args ...string) *exec.Cmd {
-	cmd := exec.Command("git", args...)
+	cmd := exec.Command("git", slices.Concat(guards, args)...)
 	cmd.Dir = r.dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0")
 	return cmd
@@ -128,28 +138,43 @@ func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]b
 	return r.blobs(names, objects)
 }
 
-// blobs reads objects, which stand for the files of the same index in names.
+// blobs reads objects, which stand for the files of the same index in names. It returns
+// an error if one is larger than [safefile.Limit].
 func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	if len(names) == 0 {
 		return files, nil
 	}
-	cmd := r.command("cat-file", "--batch")
-	cmd.Stdin = strings.NewReader(strings.Join(objects, "\n") + "\n")
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("git cat-file: %w", err)
-	}
-	in := bufio.NewReader(bytes.NewReader(out))
-	for _, name := range names {
-		header, err := in.ReadString('\n')
-		fields := strings.Fields(header)
-		if err != nil || len(fields) != 3 {
-			return nil, fmt.Errorf("git cat-file: %s: %q", name, strings.TrimSpace(header))
-		}
-		size, err := strconv.Atoi(fields[2])
+	read := func(flag string) (*bufio.Reader, error) {
+		cmd := r.command("cat-file", flag)
+		cmd.Stdin = strings.NewReader(strings.Join(objects, "\n") + "\n")
+		out, err := cmd.Output()
 		if err != nil {
-			return nil, fmt.Errorf("git cat-file: %s: %w", name, err)
+			return nil, fmt.Errorf("git cat-file: %w", err)
+		}
+		return bufio.NewReader(bytes.NewReader(out)), nil
+	}
+	// Sizes first: reading a huge object would fill the memory.
+	in, err := read("--batch-check")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		size, err := blobSize(in, name)
+		if err != nil {
+			return nil, err
+		}
+		if size > safefile.Limit {
+			return nil, fmt.Errorf("%s is larger than %d MB, the most that schemavet reads", strconv.Quote(name), safefile.Limit>>20)
+		}
+	}
+	if in, err = read("--batch"); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		size, err := blobSize(in, name)
+		if err != nil {
+			return nil, err
 		}
 		data := make([]byte, size+1) // and the line's end
 		if _, err := io.ReadFull(in, data); err != nil {
@@ -158,6 +183,20 @@ func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 		files[name] = data[:size]
 	}
 	return files, nil
+}
+
+// blobSize reads the line that git cat-file prints about the object of a file.
+func blobSize(in *bufio.Reader, name string) (int, error) {
+	header, err := in.ReadString('\n')
+	fields := strings.Fields(header)
+	if err != nil || len(fields) != 3 {
+		return 0, fmt.Errorf("git cat-file: %s: %q", name, strings.TrimSpace(header))
+	}
+	size, err := strconv.Atoi(fields[2])
+	if err != nil {
+		return 0, fmt.Errorf("git cat-file: %s: %w", name, err)
+	}
+	return size, nil
 }
 
 // Version returns the newest release among the tags that lead to a commit, ""

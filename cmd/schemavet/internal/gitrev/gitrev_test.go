@@ -4,10 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/internal/safefile"
 )
 
 // repository makes a repository with a module in a folder of it, one commit on
@@ -131,5 +133,68 @@ func TestVersion(t *testing.T) {
 		if got := r.Version(first, folder); got != want {
 			t.Errorf("in %q: %q, want %q", folder, got, want)
 		}
+	}
+}
+
+// TestHostile has settings in .git/config that make git start programs.
+func TestHostile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	dir, run := repository(t)
+	write(t, dir, ".gitattributes", "*.txt filter=evil\n*.md filter=slow\n")
+	write(t, dir, "read.md", "old\n")
+	run("add", ".")
+	run("commit", "-q", "-m", "attributes")
+	ran := filepath.Join(t.TempDir(), "ran")
+	program := filepath.Join(dir, ".git", "hooks", "post-index-change")
+	write(t, dir, ".git/hooks/post-index-change", "#!/bin/sh\necho \"$0 $*\" >>'"+ran+"'\ncat\n")
+	if err := os.Chmod(program, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	run("config", "core.fsmonitor", program)
+	run("config", "core.hooksPath", filepath.Dir(program))
+	run("config", "filter.evil.smudge", program)
+	run("config", "filter.evil.required", "true")
+	run("config", "filter.slow.process", program)
+	run("config", "filter.slow.required", "true")
+
+	r, err := Open(filepath.Join(dir, "mod é"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit, err := r.Resolve("HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Files(commit, func(string) bool { return true }); err != nil {
+		t.Error(err)
+	}
+	r.Version(commit, "")
+	there, remove, err := r.Export(commit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer remove()
+	if text, err := os.ReadFile(filepath.Join(there, "a.txt")); string(text) != "old\n" {
+		t.Errorf("a.txt has %q, %v", text, err)
+	}
+	if text, err := os.ReadFile(ran); err == nil {
+		t.Errorf("git ran a program of the repository:\n%s", text)
+	}
+}
+
+func TestHugeBlob(t *testing.T) {
+	dir, run := repository(t)
+	write(t, dir, "huge.txt", strings.Repeat("x", safefile.Limit+1))
+	run("add", ".")
+	run("commit", "-q", "-m", "huge")
+	r, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Files("HEAD", func(name string) bool { return name == "huge.txt" })
+	if want := `"huge.txt" is larger than 16 MB, the most that schemavet reads`; err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
 	}
 }
