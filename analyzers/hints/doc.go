@@ -28,8 +28,14 @@
 // difference, and none of 22 such tools in public servers was worth a change. The
 // option default reports them anyway.
 //
-// Not reported: hints that source does not determine; missing hints; hints that seem
-// to contradict the name of the tool.
+// A tool can also have two titles: the field title, and the older title in its
+// annotations. Older clients know only the title in the annotations, so users of two
+// clients may see different names:
+//
+//	tool "list" has the title "List files" and the annotation title "Files"; which one users see depends on the client
+//
+// Not reported: titles and hints that source does not determine; missing hints; hints
+// that seem to contradict the name of the tool.
 //
 // The suggested fix adds the option that marks the tool as not destructive. It is
 // offered if an option marks the tool as read-only and no option sets

@@ -44,6 +44,7 @@ func run(pass *analysis.Pass, s config.Hints) (any, error) {
 		return readOnly.IsTrue() && destructive != nil && destructive.Kind == schema.Bool && !destructive.IsTrue()
 	})
 	for _, t := range c.Tools {
+		c.titles(t)
 		readOnly, destructive := hints(t)
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue
@@ -76,6 +77,20 @@ func hints(t *schemafacts.Tool) (readOnly, destructive *schema.Node) {
 }
 
 type checker struct{ *report.Reporter }
+
+// titles reports a tool whose two titles differ. Empty titles are never sent, and a
+// title that source does not determine is not compared.
+func (c *checker) titles(t *schemafacts.Tool) {
+	title, old := t.Doc.Get("title"), t.Doc.Get("annotations").Get("title")
+	first, second := strings.TrimSpace(title.StringValue()), strings.TrimSpace(old.StringValue())
+	if first == "" || second == "" || first == second {
+		return
+	}
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = c.Place(t, old.Pos, title.Pos), "title"
+	d.Message = fmt.Sprintf("tool %q has the title %q and the annotation title %q; which one users see depends on the client", t.Name, first, second)
+	c.Report(d)
+}
 
 // written reports whether the author of the server marked the tool as destructive, and
 // not the SDK by default: the value is in this package, or next to the read-only hint.

@@ -147,5 +147,11 @@ func documents() []claim {
 			destructive, err := part(t, "annotations", "destructiveHint")
 			return errors.Join(err, want(destructive, false))
 		}},
+		{"hints/title", "both titles are sent", func() error {
+			t := &mcp.Tool{Name: "t", Title: "List files", Annotations: &mcp.ToolAnnotations{Title: "Files"}}
+			title, err := part(t, "title")
+			old, err2 := part(t, "annotations", "title")
+			return errors.Join(err, err2, want(title, "List files"), want(old, "Files"))
+		}},
 	}
 }
