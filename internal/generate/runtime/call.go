@@ -83,7 +83,7 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
-		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("unknown tool %q", name)}
+		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: errors.New("there is no tool of this name")}
 	}
 	if text := bytes.TrimSpace(args); len(text) == 0 || string(text) == "null" {
 		args = json.RawMessage("{}")

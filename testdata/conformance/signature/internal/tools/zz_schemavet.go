@@ -106,7 +106,7 @@ func (s *Set) Call(ctx context.Context, name string, args any) (any, error) {
 func (s *Set) CallRaw(ctx context.Context, name string, args json.RawMessage) (Result, error) {
 	t := s.Tool(name)
 	if t == nil {
-		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: fmt.Errorf("unknown tool %q", name)}
+		return Result{}, &Error{Tool: name, Reason: "unknown_tool", Err: errors.New("there is no tool of this name")}
 	}
 	if text := bytes.TrimSpace(args); len(text) == 0 || string(text) == "null" {
 		args = json.RawMessage("{}")
@@ -2741,4 +2741,4 @@ func (w *walk) rest(n *node, v any, p *place, mine *seen) bool {
 	return ok
 }
 
-// Content: sha256 b30dd437104a316edc9469a0baa3b0bfcddb7d5d88d8af20ba5cb8e0f1ab7bb4
+// Content: sha256 bf172cc29211db5b0e6b68b1e0935bec7ca7ff91940aebd9ecd7634541bd8e92
