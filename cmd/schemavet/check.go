@@ -116,11 +116,11 @@ func outcomeOf(r *format.Report, threshold finding.Threshold) error {
 	return nil
 }
 
-// check loads packages and runs the suite on them, unless the cache has what that would
-// find. In a workspace each module has settings of its own.
+// check loads packages and runs the suite on them, unless the cache has the findings of
+// the same run. In a workspace each module has its own settings.
 func check(o *options, s *scope, stderr io.Writer) (*format.Report, error) {
 	if _, err := suite(config.File(s.dir)); err != nil {
-		return nil, err // before anything that takes time
+		return nil, err // report a mistake in the settings before the slow work
 	}
 	l, err := o.list(s, stderr)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sourceName is the argument of diff that stands for the tools as source has
-// them now.
+// sourceName is the argument of diff that selects the tools derived from the current
+// source.
 const sourceName = "source"
 
 func diffCommand(o *options) *cobra.Command {
@@ -146,12 +146,12 @@ func (d *differ) report(base string, args []string) (*diffreport.Report, error) 
 	}
 	r := diffreport.New(old, new, accepted, version)
 	if len(args) > 0 && args[0] != "" {
-		r.Unused = nil // Lists of other origin say nothing of what was accepted.
+		r.Unused = nil // The list may be unrelated to the accepted changes.
 	}
 	return r, nil
 }
 
-// notes tells what is not compared.
+// notes prints what diff does not compare.
 func (d *differ) notes(old, new *toolset.Set) {
 	for _, s := range []*toolset.Set{old, new} {
 		for _, n := range s.Notes {

@@ -20,10 +20,10 @@ import (
 type collector struct {
 	prog *load.Program
 	pkg  *packages.Package
-	root string // that files are relative to
-	// severity are those that the settings give to checks and rules.
+	root string // file names in findings are relative to it
+	// severity has the severities of checks and rules from the settings.
 	severity map[string]string
-	// hosted are the findings of all packages on tools of others, by check.
+	// hosted has, by check, the findings of all packages about tools of other packages.
 	hosted map[string][]report.Finding
 }
 
@@ -109,7 +109,7 @@ func about(f *finding.Finding, known report.Finding) {
 	f.Proof = report.Proof(ch)
 }
 
-// defaultSeverity is that of findings that are no drift.
+// defaultSeverity returns the severity of a check's findings that are not drift.
 func defaultSeverity(check string) finding.Severity {
 	switch check {
 	case "nodescription", "ignores":
@@ -122,8 +122,8 @@ func defaultSeverity(check string) finding.Severity {
 
 func (c *collector) file(name string) string { return filepath.ToSlash(load.RelPath(c.root, name)) }
 
-// end returns where a diagnostic ends. One that does not say so ends with the
-// whole expression that begins where it does, such as a name or a call.
+// end returns where a diagnostic ends. A diagnostic without an end covers the whole
+// expression that begins at its position, such as a name or a call.
 func (c *collector) end(d analysis.Diagnostic) *finding.Place {
 	end := d.End
 	for _, f := range c.pkg.Syntax {

@@ -17,8 +17,8 @@ import (
 	"github.com/schemavet/schemavet/internal/self"
 )
 
-// fixAll makes suggested edits until there are none left, and returns what is
-// found then. Two edits of one place take two rounds.
+// fixAll applies suggested fixes until none is left, and returns the report of the last
+// run. Two edits of one place take two rounds.
 func fixAll(r *format.Report, look func(stderr io.Writer) (*format.Report, error), stderr io.Writer) (*format.Report, error) {
 	const rounds = 5
 	total := 0

@@ -115,10 +115,9 @@ func (g *gate) sieve(o *options, dir string, patterns []string, r *format.Report
 	return nil
 }
 
-// sieveSince leaves out what a revision has as well: it is checked in a folder
-// of its own, with its own settings and snapshots. Findings are the same if
-// their fingerprints are, so neither moved lines nor changes of other packages
-// deceive it.
+// sieveSince removes the findings that a revision has too. It checks the revision in a
+// separate folder, with the settings and snapshots of that revision. It compares findings
+// by fingerprint, so moved lines and changes of other packages do not matter.
 func (g *gate) sieveSince(o *options, dir string, patterns []string, r *format.Report, stderr io.Writer) error {
 	repo, err := gitrev.Open(dir)
 	if err != nil {

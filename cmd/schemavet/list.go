@@ -164,7 +164,7 @@ func table(w io.Writer, indent string, lines [][]string) error {
 	return tw.Flush()
 }
 
-// listNameless prints the registrations that make tools nobody can name.
+// listNameless prints the registrations of tools whose names are unresolved.
 func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafacts.Nameless) error {
 	if len(list) == 0 {
 		return nil
@@ -173,7 +173,7 @@ func listNameless(w io.Writer, prog *load.Program, dir string, list []schemafact
 	for _, n := range list {
 		at := place(prog, dir, n.Pos)
 		places = append(places, at)
-		// Several ways may lead to one registration, for one reason or for more.
+		// Several call paths may reach one registration, with one reason or several.
 		if line := at + ": " + n.Reason; !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}

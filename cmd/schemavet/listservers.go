@@ -45,14 +45,14 @@ func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafac
 	return listTable(w, prog, dir, left, "")
 }
 
-// row is a tool of a server. The tool is nil if it belongs to nobody here.
+// row is a tool of a server. The tool is nil if no loaded package defines it.
 type row struct {
 	schemafacts.SeenTool
 	tool *schemafacts.Tool
 }
 
-// rows pairs what a server registers with the tools: with several where one
-// registration is given variants of a tool.
+// rows pairs the registrations of a server with the tools. A registration of several
+// variants of a tool has several rows.
 func (t *serverTools) rows(s schemafacts.Server) []row {
 	var out []row
 	taken := map[*schemafacts.Tool]bool{}
@@ -73,8 +73,8 @@ func (t *serverTools) rows(s schemafacts.Server) []row {
 	return out
 }
 
-// lines returns the cells of a server's table. What is to be said of most tools
-// is printed before it, once. Variants that stand at one place share a line.
+// lines returns the cells of a server's table. A note that applies to most tools is printed
+// once, before the table. Variants with the same position share a line.
 func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	var lines [][]string
 	often := map[string]int{}
@@ -109,7 +109,7 @@ func (t *serverTools) lines(w io.Writer, dir string, rows []row) [][]string {
 	return lines
 }
 
-// notes say of a row how its tool gets to the server, and what of it is not known.
+// notes returns how the tool of a row is registered, and which of its parts are unresolved.
 func (t *serverTools) notes(dir string, rows []row, r row) (way, parts string) {
 	var ways []string
 	if r.Condition != "" {
@@ -153,8 +153,8 @@ func (t *serverTools) apart(dir string, rows []row) []row {
 	return out
 }
 
-// others says why a name stands in several rows: one registration is given one of
-// several tools, or there are several registrations.
+// others returns why a name has several rows: one call registers one of several tools, or
+// several calls register the name.
 func (t *serverTools) others(dir string, rows []row, r row) string {
 	here := 0
 	var elsewhere []string
@@ -181,7 +181,7 @@ func (t *serverTools) others(dir string, rows []row, r row) string {
 	return strings.Join(notes, ", ")
 }
 
-// head describes a server in a line, and what of its tools is not known.
+// head describes a server in one line, followed by the unresolved parts of its tools.
 func (t *serverTools) head(dir string, s schemafacts.Server, rows []row) string {
 	names, always, holes, known := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	reasons := map[string]int{}
@@ -230,7 +230,7 @@ func ofThem(n, all int, what string) string {
 	return ", all " + what
 }
 
-// unresolvedFor says for which reasons parts are not known, most often first.
+// unresolvedFor lists the reasons for unresolved parts, the most frequent first.
 func unresolvedFor(reasons map[string]int) string {
 	text := ""
 	var all []string

@@ -19,8 +19,8 @@ type sized struct {
 	size.Size
 }
 
-// sizes returns the names that a server lists, the largest first, and their sum. A
-// name whose tool is not known has the size 0, and the sum is at least that much.
+// sizes returns the names that a server lists, the largest first, and the sum of their
+// sizes. A name whose tool is unknown has the size 0, and then the sum is a lower bound.
 func (t *serverTools) sizes(s schemafacts.Server) (list []sized, sum size.Size) {
 	largest := map[string]size.Size{}
 	sum.AtLeast = len(s.Nameless) > 0

@@ -1,8 +1,8 @@
-// Schemavet derives from source what an MCP server will say in tools/list,
-// compares it with the committed snapshots, and looks for what is wrong with
-// it.
+// Schemavet derives from source the tools that an MCP server will list in
+// tools/list, compares them with the committed snapshots, and reports mistakes
+// in them.
 //
-// It is a vettool for go vet and a command of its own:
+// It is both a vettool for go vet and a standalone command:
 //
 //	go vet -vettool=$(go tool -n schemavet) ./...
 //	schemavet check ./...

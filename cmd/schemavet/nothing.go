@@ -12,18 +12,18 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A command that finds nothing says so, and as much of the reason as the import
-// graph tells: silence would look like success.
+// A command that finds no tools says so, with the reason as far as the import graph
+// shows it: silence would look like success.
 
-// tellNothing says on w why no tools were found, if there are none.
+// tellNothing prints why no tools were found, if there are none.
 func tellNothing(w io.Writer, prog *load.Program, pkgs []packageTools) {
 	for _, text := range nothingNotes(prog, pkgs) {
 		fmt.Fprintln(w, "schemavet: "+text)
 	}
 }
 
-// nothingNotes says why no tools were found, or where they are if the packages that
-// were asked for have none.
+// nothingNotes returns why no tools were found, or where they are if the named packages
+// have none.
 func nothingNotes(prog *load.Program, pkgs []packageTools) []string {
 	var homes []string
 	own := 0

@@ -19,12 +19,12 @@ import (
 type options struct {
 	dir  string // as given with -C
 	tags string
-	// quiet keeps back what is neither a result nor an error.
+	// quiet suppresses messages that are neither results nor errors.
 	quiet bool
-	// settingsChecked says that settings which name nothing are findings, and
-	// need no note.
+	// settingsChecked reports whether the command reports settings that match nothing as
+	// findings, so that it need not print a note about them.
 	settingsChecked bool
-	// cache may have what the run would find.
+	// cache may have the findings of the same run.
 	cache *runcache.Cache
 	// stats measure the run, if not nil.
 	stats *stats

@@ -12,9 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// describeChecks returns the checks of suites with their rules, for outputs
-// that explain what they print. Of checks that list no rules those that were
-// found count.
+// describeChecks returns the checks of suites with their rules, for output formats that
+// describe rules. If a check lists no rules, its rules are those of the findings.
 func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Finding) []format.Check {
 	byName := map[string]*analysis.Analyzer{}
 	for _, suite := range suites {

@@ -11,12 +11,11 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// The checks need nothing but what schemafacts tells of a package. The command
-// knows more of that than a driver which goes from package to package: once all
-// tools are derived, it runs the checks by itself on what the whole program
-// tells.
+// The checks need only the result of schemafacts for a package. A driver that analyzes one
+// package at a time has the result of that package alone. The command first derives the
+// tools of the whole program, and then runs the checks itself on those results.
 
-// outcome is what one check said of one package.
+// outcome is the result of one check on one package.
 type outcome struct {
 	check       *analysis.Analyzer
 	result      any

@@ -11,9 +11,9 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// scope says which of the modules in use a command looks at as a whole: then
-// what is not seen there is not there. A workspace has several modules, and
-// none needs to stand at its root.
+// scope records which packages a command loads, and of which modules it loads every
+// package: only there can it conclude that a tool does not exist. A workspace has several
+// modules, and its root need not be one of them.
 type scope struct {
 	dir      string
 	patterns []string
@@ -77,7 +77,7 @@ func (s *scope) all() []string {
 	return out
 }
 
-// whole returns the modules in use of which the patterns name all packages.
+// whole returns the modules in use whose packages are all named by the patterns.
 func (s *scope) whole() []string {
 	var out []string
 	for _, m := range s.modules {
@@ -132,7 +132,7 @@ func (s *scope) covers(pattern, module string) bool {
 	return err == nil && (path == base || strings.HasPrefix(path, base+"/"))
 }
 
-// below reports whether a folder is dir or stands in it.
+// below reports whether a folder is dir or is inside it.
 func below(dir, folder string) bool {
 	rel, err := filepath.Rel(dir, folder)
 	return err == nil && filepath.IsLocal(rel)
@@ -148,8 +148,8 @@ func sameFolder(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// above returns the file of that name in dir or the nearest folder above, "" if
-// there is none.
+// above returns the file of that name in dir or the nearest folder above, or "" if no such
+// file exists.
 func above(dir, name string) string {
 	for {
 		if exists(dir, name) {

@@ -141,8 +141,8 @@ func wireServers(prog *load.Program, root string, tools []*schemafacts.Tool, ser
 	return out
 }
 
-// writeServers writes the snapshot of a program's servers, or tells what it would
-// write. A package that is no program has none.
+// writeServers writes the snapshot of a program's servers; in a dry run it only returns the
+// change. A package other than main has no such snapshot.
 func writeServers(p packageTools, all []packageTools, dryRun bool) (*snapshot.Change, error) {
 	var now []snapshot.ServerTools
 	if p.pkg.Name == "main" {

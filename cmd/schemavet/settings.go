@@ -93,7 +93,7 @@ func configureAll(file string) error {
 	return err
 }
 
-// noteUnused tells about patterns of packages that the program has none of.
+// noteUnused reports patterns under modules that match no package of the program.
 func (s *settings) noteUnused(prog *load.Program, stderr io.Writer) {
 	for _, pattern := range s.others.Modules {
 		if !slices.ContainsFunc(prog.Also, func(p *packages.Package) bool { return schemafacts.MatchPackage(pattern, p.PkgPath) }) {

@@ -71,14 +71,14 @@ Later runs keep these files up to date, with or without the flag.`,
 	return cmd
 }
 
-// writeSnapshots writes those of all packages, or tells what it would write,
-// and reports whether any file differs.
+// writeSnapshots writes the snapshots of all packages; in a dry run it only prints the
+// changes. It reports whether any file differs.
 func writeSnapshots(w io.Writer, dir string, pkgs []packageTools, embed, dryRun bool) (stale bool, err error) {
 	for _, p := range pkgs {
 		if p.elsewhere {
 			continue
 		}
-		old, _ := snapshot.Read(p.pkg.Dir) // Write reports what is wrong with them.
+		old, _ := snapshot.Read(p.pkg.Dir) // Write reports the error.
 		edits := describe(old, p.result.Tools)
 		opts := snapshot.Options{DryRun: dryRun, Whole: p.result.Whole, Partial: len(p.result.Unfinished) > 0}
 		if len(p.result.Nameless) > 0 {
@@ -122,7 +122,7 @@ func otherBuilds(pkg *packages.Package) map[string]string {
 	return out
 }
 
-// wholeFolders returns the folders of which patterns name all packages.
+// wholeFolders returns the folders whose packages are all named by the patterns.
 func wholeFolders(dir string, patterns []string) []string {
 	out := newScope(dir, patterns).whole()
 	if everything(patterns) && !slices.Contains(out, dir) {
@@ -136,13 +136,13 @@ func everything(patterns []string) bool {
 	return len(patterns) == 0 || slices.Contains(patterns, "./...")
 }
 
-// abandoned returns the folders below dir, in the same module, that have
-// snapshots and no Go files of their own any more, as packages without tools.
+// abandoned returns, as packages without tools, the folders below dir in the same module
+// that have snapshots but no Go files any more.
 func abandoned(dir string) []packageTools {
 	var out []packageTools
 	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
-			return nil // What cannot be read holds no package.
+			return nil // A folder that cannot be read has no package.
 		}
 		name := d.Name()
 		if path != dir && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || exists(path, "go.mod")) {

@@ -21,14 +21,14 @@ import (
 // what it imports tell.
 type packageTools struct {
 	pkg *packages.Package
-	// result is what checks are run on: what the whole program tells, if all of
-	// it was asked for, or else the package alone.
+	// result is the input of the checks. It is derived from the whole program if the user
+	// named all of it, and from the package alone otherwise.
 	result *schemafacts.Result
-	// view are the package's tools as all packages that were asked for tell them.
+	// view has the package's tools as derived from all loaded packages.
 	view []*schemafacts.Tool
-	// nameless are its registrations without a known name, likewise.
+	// nameless has its registrations without a known name, derived likewise.
 	nameless []schemafacts.Nameless
-	// servers are those that the package makes.
+	// servers are the servers that the package makes.
 	servers []schemafacts.Server
 	// elsewhere is set if the package was not named: it belongs to a downloaded module,
 	// or it was loaded because it uses a named package. Commands write nothing
@@ -98,7 +98,7 @@ func deriveAll(prog *load.Program, stats *stats) (graph *checker.Graph, all []sc
 	}
 }
 
-// enclose tells the analyzer that nobody but the packages of a program uses them.
+// enclose tells the analyzer that no package outside the program uses these packages.
 func enclose(prog *load.Program) *schemafacts.World {
 	var sources []schemafacts.Source
 	for _, p := range prog.All() {

@@ -26,18 +26,18 @@ func readUnit(file string) (u unit, ok bool) {
 	return u, true
 }
 
-// heedsSettings reports whether a unit of go vet is a package of the user's
-// own: one whose findings are wanted, or that others in its module import, since
-// the settings decide what it tells them. The settings of dependencies are none
-// of the user's business.
+// heedsSettings reports whether the user's settings apply to a unit of go vet. They apply
+// to a package whose findings go vet prints, and to a package of a main module that is
+// analyzed only for its facts, since the facts depend on the settings. They do not apply to
+// dependencies.
 func heedsSettings(file string) bool {
 	u, ok := readUnit(file)
 	return ok && (!u.VetxOnly || u.ModulePath != "" && u.ModuleVersion == "")
 }
 
-// translate returns the arguments with a unit that x/tools before 0.50
-// understands: those of Go 1.27 tell the module in a form that it does not look
-// at, and then no package is the user's own.
+// translate returns the arguments with a unit that x/tools before 0.50 understands. Go 1.27
+// writes the module into a field that such a version ignores, so that every package would
+// seem to be a dependency.
 func translate(args []string) []string {
 	file := args[len(args)-1]
 	u, ok := readUnit(file)

@@ -132,8 +132,8 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	return a, nil
 }
 
-// source returns what source says of the server of that name, or of all if none
-// has it.
+// source returns the derived tools of the servers with that name, or of all servers if no
+// server has it.
 func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source, error) {
 	src := verify.Source{Conditions: map[string]string{}, Open: len(unfinished(pkgs)) > 0}
 	servers, err := allServers(pkgs), error(nil)
@@ -178,8 +178,8 @@ func (v *verifyOptions) source(pkgs []packageTools, name string) (verify.Source,
 	return src, nil
 }
 
-// foreignTools reports whether a server lists tools of other modules, of which
-// nothing but the name is known here.
+// foreignTools reports whether a server lists tools of other modules. Only the names of
+// such tools are known.
 func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	for _, t := range tools {
 		delete(listed, t.Name)
@@ -187,8 +187,8 @@ func foreignTools(tools []*schemafacts.Tool, listed map[string]bool) bool {
 	return len(listed) > 0
 }
 
-// printMissing prints the tools that only source has. If many of them are conditional,
-// they share a line: most servers list only what their configuration asks for.
+// printMissing prints the tools that only source has. If many of them are conditional, they
+// share a line: most servers list only the tools that their configuration enables.
 func printMissing(w io.Writer, missing []verify.Missing, verbose bool) {
 	var conditional []string
 	for _, m := range missing {

@@ -56,13 +56,12 @@ func vettool(args []string) {
 	unitchecker.Main(checks...)
 }
 
-// goVetFlag tells the vettool to run the checks of go vet too. The go command
-// keeps findings by flags, so that runs with and without it are kept apart.
+// goVetFlag makes the vettool run the checks of go vet too. The go command caches findings
+// by flags, so runs with and without it have separate cache entries.
 const goVetFlag = "govet"
 
-// wantsGoVet reports whether the checks of go vet are asked for: by their flag,
-// by the name or a setting of one of them, or because go vet wants to know all
-// flags there are.
+// wantsGoVet reports whether the arguments select checks of go vet: with goVetFlag, with
+// the name or a setting of a check, or with -flags, by which go vet asks for all flags.
 func wantsGoVet(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
