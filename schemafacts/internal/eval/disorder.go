@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"cmp"
 	"go/token"
+	"maps"
 	"slices"
 )
 
@@ -15,6 +17,11 @@ type written struct {
 	c    *Cell
 	part int
 	key  string
+}
+
+// compareWritten orders variables by their places in states.
+func compareWritten(a, b written) int {
+	return cmp.Or(cmp.Compare(a.c.id, b.c.id), cmp.Compare(a.part, b.part), cmp.Compare(a.key, b.key))
 }
 
 // rounds is what all of them wrote: one value, or several.
@@ -126,7 +133,8 @@ func partsOf(v Value) parts {
 
 // apply makes what several rounds wrote depend on no order.
 func (d disorder) apply(m *Machine, pos token.Pos) {
-	for w, wrote := range d {
+	for _, w := range slices.SortedFunc(maps.Keys(d), compareWritten) {
+		wrote := d[w]
 		if !wrote.several {
 			continue
 		}

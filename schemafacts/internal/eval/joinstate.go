@@ -104,6 +104,7 @@ func (j *joiner) write(c *Cell, v Value) {
 	if j.wrote == nil {
 		j.wrote = map[*Cell]Value{}
 	}
+	j.m.mem.place(c)
 	if old, ok := j.wrote[c]; ok {
 		v = j.join(old, v)
 	}
@@ -160,8 +161,8 @@ type change struct {
 	va, vb   Value // with marks
 }
 
-// changes returns the cells that do not hold the same in two states, oldest
-// first.
+// changes returns the cells that do not hold the same in two states, in the order
+// of their places.
 func (m *memory) changes(a, b State) []change {
 	var out []change
 	m.work(differ(a.held, b.held, 0, func(c *Cell, inA, inB bool, va, vb Value) {

@@ -130,8 +130,11 @@ func (w *widening) all(ends []State) (more bool) {
 		reach = reach.or(ends[i].reach)
 	}
 	if w.late {
-		for c := range touched {
-			w.dull(c)
+		for _, d := range slices.Concat(all...) {
+			if touched[d.c] {
+				delete(touched, d.c)
+				w.dull(d.c)
+			}
 		}
 	}
 	m.mem.now.reach = reach

@@ -17,7 +17,7 @@ import (
 type Cell struct {
 	first Value   // what it holds where the state says nothing else
 	mem   *memory // whose states may say something else, nil if none does
-	id    uint64  // no other cell has the same
+	id    uint64  // its place in states, 0 before the first of them has it; see owned
 	born  uint64  // when the cell came to be, as births counts
 	// shared says that the cell is a part of a value and that a pointer to it
 	// was made.
@@ -34,12 +34,14 @@ var births atomic.Uint64
 
 // NewCell returns a cell that holds v.
 func NewCell(v Value) *Cell {
-	now := births.Add(1)
-	return &Cell{first: v, id: now, born: now}
+	return &Cell{first: v, born: births.Add(1)}
 }
 
 // newPart returns a cell that came to be with the value that it is part of.
-func newPart(v Value, born uint64) *Cell { return &Cell{first: v, id: births.Add(1), born: born} }
+func newPart(v Value, born uint64) *Cell {
+	births.Add(1)
+	return &Cell{first: v, born: born}
+}
 
 // Get returns what the cell holds in the present state.
 func (c *Cell) Get() Value { return plain(c.raw()) }
@@ -69,7 +71,12 @@ func (s State) raw(c *Cell) Value {
 
 // memory is the state that a machine is in.
 type memory struct {
-	now   State
+	now State
+	// number is that of the memory among all of the process, and cells how many
+	// cells have got their place from it. What a run costs depends on the places, so
+	// they depend on the run alone and not on machines that run at the same time.
+	number, cells uint64
+
 	owner uint64 // of the nodes that nobody else has kept
 	kept  uint64 // cells born later are in no state that was kept
 	// ageless are the times at which package variables were initialised: what
@@ -81,7 +88,10 @@ type memory struct {
 // owners counts the times that states were kept, over all machines.
 var owners atomic.Uint64
 
-func newMemory() *memory { return &memory{owner: owners.Add(1)} }
+// memories counts the memories of the process.
+var memories atomic.Uint64
+
+func newMemory() *memory { return &memory{number: memories.Add(1), owner: owners.Add(1)} }
 
 // keep returns the present state.
 func (m *memory) keep() State {
@@ -127,6 +137,16 @@ func (m *memory) work(n int) {
 func (c *Cell) owned(m *memory) {
 	if c.mem != m {
 		c.first, c.mem = c.raw(), m
+	}
+	m.place(c)
+}
+
+// place gives a cell its place in states, if it has none: the next one of m. No
+// other cell of the process has the same.
+func (m *memory) place(c *Cell) {
+	if c.id == 0 {
+		m.cells++
+		c.id = m.number<<40 | m.cells
 	}
 }
 
@@ -225,8 +245,8 @@ const (
 	trieMask = 1<<trieBits - 1
 )
 
-// key is where a cell stands in a trie. Cells that came to be one after the other
-// are often written to together, and stand beside each other: states that differ in
+// key is where a cell stands in a trie. Cells that were first written to one after
+// the other are often written to together, and stand beside each other: states that differ in
 // them share the rest. Most walks meet the cells in the order of their ids.
 func (c *Cell) key() uint64 {
 	const near = 20 // bits of id that are read from the highest on

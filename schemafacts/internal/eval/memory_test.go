@@ -8,9 +8,11 @@ import "testing"
 func TestNear(t *testing.T) {
 	const all, few = 1 << 14, 1 << 8
 	var base *trie
+	mem := newMemory()
 	cells := make([]*Cell, all)
 	for i := range cells {
 		cells[i] = NewCell(nil)
+		mem.place(cells[i])
 		base = base.with(cells[i], &Nil{}, 1, 0)
 	}
 	after, v := base, &Nil{}

@@ -8,7 +8,7 @@ type Note struct{ c *Cell }
 // NewNote returns a note that is empty on all paths.
 func NewNote() *Note {
 	// Every path can reach what was there from the first.
-	return &Note{&Cell{first: &Nil{}, id: births.Add(1), note: true}}
+	return &Note{&Cell{first: &Nil{}, note: true}}
 }
 
 const noteKind = "note"
