@@ -34,8 +34,16 @@
 //
 //	tool "list" has the title "List files" and the annotation title "Files"; which one users see depends on the client
 //
-// Not reported: titles and hints that source does not determine; missing hints; hints
-// that seem to contradict the name of the tool.
+// The option missing reports tools that clients see without any hint. The protocol
+// tells clients to assume that such a tool is destructive:
+//
+//	tool "list" has no hints; clients must assume that it is destructive
+//
+// Hints that the SDK sets count, too: mcp.NewTool of mcp-go sets every hint, and newer
+// versions of go-sdk set readOnlyHint in each tool that has annotations.
+//
+// Not reported: titles and hints that source does not determine; hints that seem to
+// contradict the name of the tool.
 //
 // The suggested fix adds the option that marks the tool as not destructive. It is
 // offered if an option marks the tool as read-only and no option sets
@@ -45,4 +53,5 @@
 //
 //   - default: in every package, report read-only tools that are destructive only by
 //     the SDK's default
+//   - missing: report tools without any hint
 package hints

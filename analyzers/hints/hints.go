@@ -45,6 +45,9 @@ func run(pass *analysis.Pass, s config.Hints) (any, error) {
 	})
 	for _, t := range c.Tools {
 		c.titles(t)
+		if s.Missing {
+			c.missing(t)
+		}
 		readOnly, destructive := hints(t)
 		if !readOnly.IsTrue() || !destructive.IsTrue() {
 			continue
@@ -89,6 +92,25 @@ func (c *checker) titles(t *schemafacts.Tool) {
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = c.Place(t, old.Pos, title.Pos), "title"
 	d.Message = fmt.Sprintf("tool %q has the title %q and the annotation title %q; which one users see depends on the client", t.Name, first, second)
+	c.Report(d)
+}
+
+// missing reports a tool that clients see without a hint. Tools of other SDKs have no
+// annotations, and code that schemavet cannot follow may annotate an untraced tool.
+func (c *checker) missing(t *schemafacts.Tool) {
+	if !t.Traced || t.Dialect != "gosdk" && t.Dialect != "mcpgo" {
+		return
+	}
+	all := t.Doc.Get("annotations")
+	if all != nil && all.Kind != schema.Object && all.Kind != schema.Null {
+		return
+	}
+	if all != nil && slices.ContainsFunc(all.Members, func(m schema.Member) bool { return m.Name != "title" }) {
+		return
+	}
+	d := report.Diagnostic{Tool: t.Name}
+	d.Pos, d.Category = c.Place(t), "missing"
+	d.Message = fmt.Sprintf("tool %q has no hints; clients must assume that it is destructive", t.Name)
 	c.Report(d)
 }
 

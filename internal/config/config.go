@@ -113,6 +113,8 @@ type Hints struct {
 	// Default reports read-only tools that only the SDK's default makes destructive,
 	// also where no tool of the package says that it is not.
 	Default bool `yaml:"default"`
+	// Missing reports tools without any hint.
+	Missing bool `yaml:"missing"`
 }
 
 // SchemaError are the settings of the check of this name.

@@ -35,6 +35,7 @@ func (r Rule) Needs(c config.Settings) string {
 		"contextleak/name":   c.ContextLeak.Names,
 		"handlerargs/null":   c.HandlerArgs.Null,
 		"hints/default":      c.Hints.Default,
+		"hints/missing":      c.Hints.Missing,
 		"nodescription/echo": c.NoDescription.Echo,
 		"toolname/pattern":   c.ToolName.Pattern != "",
 	}[r.Check+"/"+r.ID]; ok && !set {

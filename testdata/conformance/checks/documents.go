@@ -147,6 +147,10 @@ func documents() []claim {
 			destructive, err := part(t, "annotations", "destructiveHint")
 			return errors.Join(err, want(destructive, false))
 		}},
+		{"hints/missing", "go-sdk sends no hints that the author did not set", func() error {
+			_, err := part(&mcp.Tool{Name: "t"}, "annotations", "destructiveHint")
+			return want(err != nil, true)
+		}},
 		{"hints/title", "both titles are sent", func() error {
 			t := &mcp.Tool{Name: "t", Title: "List files", Annotations: &mcp.ToolAnnotations{Title: "Files"}}
 			title, err := part(t, "title")
