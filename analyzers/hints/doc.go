@@ -24,9 +24,9 @@
 //
 //	tool "list" is destructive by default, unlike other read-only tools of the package; clients may ask before each call
 //
-// If no tool of the package has the option, clients that follow the protocol see no
-// difference, and none of 22 such tools in public servers was worth a change. The
-// option default reports them anyway.
+// If no read-only tool of the package has the option, the check reports nothing,
+// because clients that follow the protocol treat these tools alike: of 22 such tools
+// in public servers, none was worth a change. The setting hints.default reports them.
 //
 // A tool can also have two titles: the field title, and the older title in its
 // annotations. Older clients know only the title in the annotations, so users of two

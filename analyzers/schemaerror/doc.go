@@ -70,8 +70,8 @@
 //
 //	tool "create": input property "owner" may be omitted, though the tag of field Owner makes it required; the field is empty then
 //
-// The option descriptions adds tags whose description differs from the schema's. It
-// is off by default, because only readers of the code see such a tag: of 20 tags in
+// With the setting schemaerror.descriptions, the check also reports tags whose
+// description differs from the one in the schema. It is off by default, because only readers of the code see such a tag: of 20 tags in
 // public servers, one was worth a change.
 //
 // For plain functions, whose schemas follow from their signatures, the check reports

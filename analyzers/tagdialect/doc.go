@@ -60,9 +60,9 @@
 // and types whose schema is changed at run time after the library derives it. It
 // reports each field once, with the tools that use it, and fields of another
 // package at the tool, where an ignore comment belongs; schemavet check shows those of
-// the module at the field. Fields of one type with the same mistake get one finding, at
-// the first of them, with one fix for all; fields with an ignore comment are
-// excluded.
+// the module at the field. If several fields of a struct have the same mistake, it
+// reports one finding, at the first field, with one fix for all of them. Fields with an
+// ignore comment are left out.
 //
 // Not reported: tags that other libraries read, such as validate or yaml; tags with a
 // keyword if the package looks them up, hands the struct to another package, or has

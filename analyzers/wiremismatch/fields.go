@@ -139,7 +139,7 @@ func (c *checker) option(s spot) bool {
 	case len(want) == 0:
 	case b.Info()&types.IsString != 0:
 		if s.side == "input" { // what is written is a string as well
-			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" it is read from a string that contains quotes")
+			c.tell(s, "string-option", "the schema asks for a string, but with the option \"string\" encoding/json accepts only a quoted value inside the string")
 		}
 	case !slices.Contains(want, "string"):
 		c.tell(s, "string-option", fmt.Sprintf("the schema %s %s, but with the option \"string\" it is %s a string", verb, article(want), from))

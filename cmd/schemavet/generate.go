@@ -78,7 +78,7 @@ explain to an agent what to correct. With --check it writes nothing, and exits w
 	cmd.Flags().StringVar(&settings.Deps, "deps", "", "the `name` of the type with the values that the program passes; default: as in the existing file, or Deps")
 	cmd.Flags().StringVar(&settings.Table, "tools", "", "the `name` of the function that returns the tools; default: as in the existing file, or Tools")
 	cmd.Flags().StringVar(&settings.Register, "register", "", "the `name` of the function that adds the tools to a server; default: as in the existing file, or RegisterTools")
-	cmd.Flags().StringVar(&settings.CLI, "cli", "", "also write Commands for this `library` of command lines: cobra, or none; default: as in the existing file")
+	cmd.Flags().StringVar(&settings.CLI, "cli", "", "also write Commands for this command-line `library`: cobra or none (default: what the existing file uses)")
 	values(cmd, "cli", "cobra", "none")
 	cmd.Flags().BoolVar(&tests, "tests", false, "also write package toolstest, and a first test of each package that has none")
 	cmd.Flags().BoolVar(&check, "check", false, "only compare; exit 1 if a file is stale")

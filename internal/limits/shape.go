@@ -123,7 +123,7 @@ func legacyForm(t *target) {
 			continue
 		}
 		if props := n.Get("properties"); known(props) && props.Kind != schema.Object {
-			t.report(side, "has properties that is not an object")
+			t.report(side, "has \"properties\" that are not an object")
 		} else if props != nil {
 			for _, m := range props.Members {
 				if known(m.Value) && m.Value.Kind != schema.Object {
@@ -132,7 +132,7 @@ func legacyForm(t *target) {
 			}
 		}
 		if req := n.Get("required"); known(req) && req.Kind != schema.Array {
-			t.report(side, "has required that is not a list")
+			t.report(side, "has a \"required\" that is not a list")
 		}
 	}
 }

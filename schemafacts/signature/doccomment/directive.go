@@ -260,7 +260,7 @@ func (r *directiveReader) schema(d Directive, i int) {
 	case v.text == "":
 		r.problem(len(directivePrefix), len(r.text), "directive %q names no file", d.Verb)
 	case skipSpace(r.text, v.end) < len(r.text):
-		r.problem(i, len(r.text), "file name has space in it; quote it")
+		r.problem(i, len(r.text), "the file name contains a space; quote the name")
 	default:
 		r.out = append(r.out, d)
 	}
