@@ -177,7 +177,8 @@ func checkListed(o *options, l *listed, stderr io.Writer) (*format.Report, error
 		found = append(found, c.unmatchedSettings(l.listing.Packages())...)
 	}
 	r := &format.Report{Findings: finding.Sort(finding.AtHome(found)), Version: buildVersion(), Dir: dir}
-	for _, text := range slices.Concat(unfinishedNotes(prog, dir, unfinished(pkgs)), nothingNotes(prog, pkgs)) {
+	r.Notes = unfinishedNotes(prog, dir, unfinished(pkgs))
+	for _, text := range nothingNotes(prog, pkgs) {
 		r.Notes = append(r.Notes, info(text))
 	}
 	r.Notes = append(r.Notes, c.noteAll(l, notes)...)

@@ -15,10 +15,24 @@ import (
 // A run says what it did not look at, in every format: otherwise "no findings" would
 // mean less than it seems to.
 
-// printNotes prints notes for people.
+// printNotes prints notes for people. Functions whose analysis stopped early share a line
+// if they are many.
 func printNotes(w io.Writer, notes []format.Note) {
+	var functions []string
 	for _, n := range notes {
-		fmt.Fprintf(w, "schemavet: %s\n", n.Text)
+		if n.Function != "" {
+			functions = append(functions, n.Function)
+		}
+	}
+	condense := len(functions) > few
+	if condense {
+		fmt.Fprintf(w, "schemavet: the analysis of %d functions stopped early: %s; tools may be missing (schemavet list prints the reasons)\n",
+			len(functions), some(functions))
+	}
+	for _, n := range notes {
+		if n.Function == "" || !condense {
+			fmt.Fprintf(w, "schemavet: %s\n", n.Text)
+		}
 	}
 }
 

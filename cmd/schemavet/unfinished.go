@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/finding"
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/format"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/compat"
@@ -24,20 +25,22 @@ func unfinished(pkgs []packageTools) []schemafacts.Unfinished {
 }
 
 // unfinishedNotes names the functions whose tools may be missing.
-func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []string {
-	var out []string
+func unfinishedNotes(prog *load.Program, dir string, all []schemafacts.Unfinished) []format.Note {
+	var out []format.Note
 	for _, u := range all {
 		p := prog.Fset.Position(u.Pos)
-		out = append(out, fmt.Sprintf("the analysis of %s (%s:%d) stopped early: %s; tools may be missing",
+		note := info(fmt.Sprintf("the analysis of %s (%s:%d) stopped early: %s; tools may be missing",
 			u.Func, fileName(prog, dir, p.Filename), p.Line, u.Reason))
+		note.Function = u.Func
+		out = append(out, note)
 	}
 	return out
 }
 
 // noteUnfinished prints these notes.
 func noteUnfinished(w io.Writer, prog *load.Program, dir string, all []schemafacts.Unfinished) {
-	for _, text := range unfinishedNotes(prog, dir, all) {
-		fmt.Fprintf(w, "note: %s\n", text)
+	for _, n := range unfinishedNotes(prog, dir, all) {
+		fmt.Fprintf(w, "note: %s\n", n.Text)
 	}
 }
 

@@ -10,6 +10,8 @@ type Note struct {
 	// Snapshots are the files that were not compared, named like the files of
 	// findings.
 	Snapshots []string `json:"snapshots,omitempty"`
+	// Function is the function whose analysis stopped early, "" for other notes.
+	Function string `json:"function,omitempty"`
 }
 
 // Failed reports whether the run fails because of a note.
