@@ -54,8 +54,8 @@ func sample(t *testing.T) *Report {
 	return &Report{
 		Findings: []finding.Finding{drift, fixed, whole, elsewhere},
 		Notes: []Note{
-			{"server.json is not compared: <main> was not followed", finding.Info, []string{"toolschema/server.json"}},
-			{"2 snapshots are not compared", finding.Error, []string{"toolschema/a.json", "toolschema/server.json"}},
+			{Text: "server.json is not compared: <main> was not followed", Severity: finding.Info, Snapshots: []string{"toolschema/server.json"}},
+			{Text: "2 snapshots are not compared", Severity: finding.Error, Snapshots: []string{"toolschema/a.json", "toolschema/server.json"}},
 		},
 		Checks: []Check{
 			{Name: "nodescription", Title: "say nothing", URL: "https://example.com/n"},

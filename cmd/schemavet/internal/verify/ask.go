@@ -26,6 +26,7 @@ const (
 	maxLine  = 16 << 20  // bytes of one message
 	maxBytes = 256 << 20 // bytes that the server sends in total
 	maxPages = 1000
+	maxDepth = 500 // levels of JSON in a tool: the cost of a comparison is quadratic in them
 )
 
 // grace is how long a server may take to end before it is killed.
@@ -205,6 +206,9 @@ func (s *session) page(ctx context.Context, cursor string) ([]*schema.Node, stri
 	}
 	var tools []*schema.Node
 	for _, text := range texts {
+		if deeper(text, maxDepth) {
+			return nil, "", fmt.Errorf("a tool is nested more than %d levels deep: %s", maxDepth, excerpt(text))
+		}
 		n, err := schema.Parse(text)
 		if err != nil {
 			return nil, "", err

@@ -155,3 +155,25 @@ func excerpt(text []byte) string {
 	}
 	return s
 }
+
+// deeper reports whether objects and arrays of a JSON text are nested more than most
+// levels deep.
+func deeper(text []byte, most int) bool {
+	depth, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			if depth++; depth > most {
+				return true
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false
+}

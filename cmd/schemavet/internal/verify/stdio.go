@@ -59,6 +59,10 @@ func (p *process) send(_ context.Context, _ string, m *message, got receiver) er
 	}
 	for p.lines.Scan() {
 		line := bytes.TrimSpace(p.lines.Bytes())
+		// encoding/json refuses such a message, so it would pass for a stray line.
+		if bytes.HasPrefix(line, []byte("{")) && deeper(line, 10_000) {
+			return errors.New("a message is nested more than 10,000 levels deep")
+		}
 		messages := decode(line)
 		if len(messages) == 0 && len(line) > 0 && p.stray == "" {
 			p.stray = excerpt(line)
