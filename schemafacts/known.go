@@ -48,10 +48,6 @@ type Read = handling.Read
 // Handler describes how a function that handles tools uses their arguments.
 type Handler = handling.Handler
 
-// Handlers describes the handlers of a package whose tools another package
-// completes.
-type Handlers = derive.Handlers
-
 // Idle is a directive that has no effect at its place.
 type Idle = derive.Idle
 

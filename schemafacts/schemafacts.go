@@ -184,9 +184,6 @@ func (r *Result) Given(t *Tool) []types.Object {
 // of its package and of imported packages. It returns nil if the handler is unknown.
 // Tools with the same handler get the same pointer.
 func (r *Result) Handling(t *Tool) *Handler {
-	if r.Completed != nil {
-		return r.Completed.Handlers.Of(t, r.Tools)
-	}
 	n := r.HandlerOf(t)
 	if n == nil {
 		if r.found == nil {

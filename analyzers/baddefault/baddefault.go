@@ -30,8 +30,8 @@ func New(s config.BadDefault) *analysis.Analyzer {
 		URL:        lintdoc.URL("baddefault"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{report.New(pass), s}
+		Run: report.Documents(func(r *report.Reporter) {
+			c := &checker{r, s}
 			for _, t := range c.Tools {
 				t = t.Written()
 				c.schema(t, "input", t.Input())
@@ -40,8 +40,7 @@ func New(s config.BadDefault) *analysis.Analyzer {
 					c.source(t, p)
 				}
 			}
-			return c.Result(), nil
-		}, nil),
+		}),
 	}
 }
 

@@ -32,12 +32,11 @@ func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.An
 		URL:        lintdoc.URL("clients"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, rules, s.Server), nil }, nil),
+		Run:        report.Documents(func(r *report.Reporter) { run(r, rules, s.Server) }),
 	}
 }
 
-func run(pass *analysis.Pass, rules []*limits.Rule, server string) *report.Result {
-	r := report.New(pass)
+func run(r *report.Reporter, rules []*limits.Rule, server string) {
 	for _, t := range r.Tools {
 		for _, v := range limits.Judge(rules, t.Doc, server) {
 			d := report.Diagnostic{Tool: t.Name}
@@ -50,5 +49,4 @@ func run(pass *analysis.Pass, rules []*limits.Rule, server string) *report.Resul
 			r.Report(d)
 		}
 	}
-	return r.Result()
 }

@@ -33,8 +33,8 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 		URL:        lintdoc.URL("contextleak"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{report.New(pass), rules}
+		Run: report.Source(func(r *report.Reporter) {
+			c := &checker{r, rules}
 			for _, t := range c.Tools {
 				t = t.Written()
 				c.schema(t, "input", t.Input())
@@ -43,8 +43,7 @@ func New(s config.ContextLeak) *analysis.Analyzer {
 					c.names(t)
 				}
 			}
-			return c.Result(), nil
-		}, nil),
+		}),
 	}
 }
 

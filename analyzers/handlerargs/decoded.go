@@ -42,7 +42,7 @@ func (c *checker) structs(list []*handler) {
 			}
 			s.vars[d.Var] = true
 			for _, tool := range h.tools {
-				s.open = s.open || tool.InputType != "" || h.doubtful || slices.Contains(h.judged, tool)
+				s.open = s.open || tool.InputType != "" || h.doubtful
 				s.tools = append(s.tools, tool)
 			}
 		}

@@ -60,7 +60,7 @@ func (c *checker) decodedArgs() []*decodedArgs {
 		args := find.Arguments(t)
 		if args == nil {
 			args = find.Taken(t)
-		} else if h := c.facts.Handling(t); h == nil || !h.All {
+		} else if h := c.Facts.Handling(t); h == nil || !h.All {
 			continue
 		}
 		if args == nil || !madeOf(t, args) || hasInterface(t) {

@@ -31,35 +31,28 @@ func New(s config.HandlerArgs) *analysis.Analyzer {
 		URL:        lintdoc.URL("handlerargs"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
+		Run:        report.Source(func(r *report.Reporter) { run(r, s) }),
 	}
 }
 
-func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
-	c := &checker{Reporter: report.New(pass), settings: s, facts: pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)}
+func run(r *report.Reporter, s config.HandlerArgs) {
+	c := &checker{Reporter: r, settings: s}
 	if c.OnlyTests() {
-		return c.Result(), nil
+		return
 	}
 	c.plainHandlers()
-	for _, file := range pass.Files {
-		if c.facts.Completed != nil {
-			break // it is judged where its syntax is
-		}
-		if strings.HasSuffix(pass.Fset.Position(file.Package).Filename, "_test.go") {
+	for _, file := range c.Pass.Files {
+		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
 			continue
 		}
 		for _, decl := range file.Decls {
 			c.declaration(decl)
 		}
 	}
-	if c.facts.Completed == nil {
-		c.empties()
-		c.idleFields()
-	}
+	c.empties()
+	c.idleFields()
 	list := c.handlers()
-	if c.facts.Completed == nil {
-		c.structs(list)
-	}
+	c.structs(list)
 	for _, h := range list {
 		if !h.doubtful {
 			c.keys(h)
@@ -67,13 +60,11 @@ func run(pass *analysis.Pass, s config.HandlerArgs) (any, error) {
 	}
 	c.tellShared()
 	c.tellIdle()
-	return c.Result(), nil
 }
 
 type checker struct {
 	*report.Reporter
 	settings config.HandlerArgs
-	facts    *schemafacts.Result
 	// given are variables that hold the arguments in handlers that no SDK calls. If there
 	// are any, recovers reports whether the package recovers from panics. The arguments
 	// in validated were compared with the schema.
@@ -84,18 +75,12 @@ type checker struct {
 	shared []*sharedRead
 	// idle are parameters that handlers never read.
 	idle []idleParam
-	// others are tools that another pass judges, as far as that needs no other tool,
-	// open the handlers of which that pass does not know all tools, and unclaimed those
-	// of which this one does not. Partial says that the pass is none of a program.
-	others          []*schemafacts.Tool
-	open, unclaimed []*schemafacts.Handler
-	partial         bool
 }
 
 // plainHandlers finds the variables that hold arguments in handlers that no SDK calls.
 func (c *checker) plainHandlers() {
 	for _, t := range c.Tools {
-		for _, obj := range c.facts.Given(t.Written()) {
+		for _, obj := range c.Facts.Given(t.Written()) {
 			if !slices.Contains(c.given, obj) {
 				c.given = append(c.given, obj)
 			}
@@ -272,8 +257,8 @@ func (c *checker) tool(decl ast.Decl, at ast.Expr) *schemafacts.Tool {
 // handles reports whether a declaration is the handler of a tool, or has it as a
 // literal around a place.
 func (c *checker) handles(t *schemafacts.Tool, decl ast.Decl, at ast.Expr) bool {
-	if len(c.given) > 0 && len(c.facts.Given(t)) > 0 {
-		n := c.facts.HandlerOf(t)
+	if len(c.given) > 0 && len(c.Facts.Given(t)) > 0 {
+		n := c.Facts.HandlerOf(t)
 		return n.Pos() <= at.Pos() && at.End() <= n.End()
 	}
 	fn, isFunc := decl.(*ast.FuncDecl)

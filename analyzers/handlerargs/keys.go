@@ -17,9 +17,6 @@ import (
 type handler struct {
 	*schemafacts.Handler
 	tools []*schemafacts.Tool
-	// judged are those of its tools that another pass judges, as far as that needs no
-	// other tool.
-	judged []*schemafacts.Tool
 	// doubtful reports whether the function also handles a tool that is only partly known.
 	doubtful bool
 	// reads are the Reads by key: a handler may read thousands of arguments.
@@ -28,9 +25,8 @@ type handler struct {
 
 // sharedRead is an argument that a helper reads for several handlers.
 type sharedRead struct {
-	read   schemafacts.Read
-	first  *schemafacts.Tool // that does not declare it
-	judged bool              // the first one is judged elsewhere
+	read  schemafacts.Read
+	first *schemafacts.Tool // that does not declare it
 }
 
 // keys compares what a handler reads with what its tools declare.
@@ -44,7 +40,7 @@ func (c *checker) keys(h *handler) {
 		if !h.declares(one.Key) {
 			c.undeclared(h, one.Key)
 		}
-		if len(h.judged) > 0 || !h.declares(one.Key) {
+		if !h.declares(one.Key) {
 			continue
 		}
 		c.otherType(h, one.Key)
@@ -65,10 +61,11 @@ func (c *checker) keys(h *handler) {
 func (c *checker) handlers() []*handler {
 	var list []*handler
 	by := map[*schemafacts.Handler]*handler{}
-	add := func(t *schemafacts.Tool, judged bool) {
-		f := c.facts.Handling(t)
+	for _, t := range c.Tools {
+		t = t.Written()
+		f := c.Facts.Handling(t)
 		if f == nil {
-			return
+			continue
 		}
 		h := by[f]
 		if h == nil {
@@ -80,22 +77,6 @@ func (c *checker) handlers() []*handler {
 		}
 		h.doubtful = h.doubtful || !declares(t)
 		h.tools = append(h.tools, t)
-		if judged {
-			h.judged = append(h.judged, t)
-		}
-	}
-	for _, t := range c.Tools {
-		t = t.Written()
-		add(t, false)
-	}
-	c.unclaimed = c.facts.Unclaimed()
-	if done := c.facts.Completed; done != nil {
-		c.partial, c.open = !done.Program, done.Handlers.Open()
-		rest, unclaimed := done.Handlers.Rest(slices.Concat(c.Tools, done.Settled))
-		c.unclaimed, c.others = unclaimed, slices.Concat(done.Settled, rest)
-		for _, t := range c.others {
-			add(t, true)
-		}
 	}
 	return list
 }
@@ -157,9 +138,7 @@ func (c *checker) undeclared(h *handler, key string) {
 			if list[0].Home != "" || field || !list[0].At().IsValid() {
 				pos = c.property(t, m.Name)
 			}
-			if !slices.Contains(h.judged, t) {
-				c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
-			}
+			c.tell(pos, "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but the input schema calls it %q", t.Name, key, m.Name))
 			return
 		}
 	}
@@ -171,9 +150,6 @@ func (c *checker) undeclared(h *handler, key string) {
 		case r.Asked || r.Field:
 		case r.Home == "":
 			t := h.tools[0]
-			if slices.Contains(h.judged, t) {
-				return
-			}
 			c.tell(c.readAt(t, r), "undeclared", t, fmt.Sprintf("tool %q: argument %q is read, but not in the input schema", t.Name, key))
 			return
 		default:
@@ -199,29 +175,27 @@ func (h *handler) readsPlural(key string) bool {
 
 // share notes what a helper reads.
 func (c *checker) share(h *handler, r schemafacts.Read) {
-	for i, s := range c.shared {
+	for _, s := range c.shared {
 		if s.read.Home == r.Home && s.read.Key == r.Key {
-			if s.judged && !slices.Contains(h.judged, h.tools[0]) {
-				c.shared[i] = &sharedRead{r, h.tools[0], false}
-			}
 			return
 		}
 	}
-	c.shared = append(c.shared, &sharedRead{r, h.tools[0], slices.Contains(h.judged, h.tools[0])})
+	c.shared = append(c.shared, &sharedRead{r, h.tools[0]})
 }
 
 // tellShared reports what helpers of the package read and none of its tools
 // declares: a helper may read more than each tool has. Where others may know more of
 // the tools with that helper, the program tells.
 func (c *checker) tellShared() {
+	unclaimed := c.Facts.Unclaimed()
 	for _, s := range c.shared {
 		reads := func(h *schemafacts.Handler) bool {
 			return slices.ContainsFunc(h.Reads, func(r schemafacts.Read) bool { return r.Home == s.read.Home && r.Key == s.read.Key })
 		}
-		if c.partial || slices.ContainsFunc(c.unclaimed, reads) || s.judged && !slices.ContainsFunc(c.open, reads) {
+		if slices.ContainsFunc(unclaimed, reads) {
 			continue
 		}
-		elsewhere := slices.ContainsFunc(slices.Concat(c.Tools, c.others), func(t *schemafacts.Tool) bool {
+		elsewhere := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
 			return !declares(t) || t.Input().Get("properties").Has(s.read.Key)
 		})
 		if c.ownHelper(s.read.Home) && !elsewhere {
@@ -299,14 +273,10 @@ func (c *checker) unread(h *handler) {
 				continue
 			}
 			pos := c.property(t, m.Name)
-			judged := slices.Contains(h.judged, t)
-			if fields && judged {
-				continue
-			}
 			if fields {
 				c.tell(pos, "dropped", t, fmt.Sprintf("tool %q: input property %q is not a field of the struct that the handler decodes; its value is lost", t.Name, m.Name))
 			} else {
-				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos, judged})
+				c.idle = append(c.idle, idleParam{h.Handler, t, m.Name, pos})
 			}
 		}
 	}
@@ -318,14 +288,13 @@ type idleParam struct {
 	tool    *schemafacts.Tool
 	name    string
 	pos     token.Pos
-	judged  bool // elsewhere
 }
 
 // tellIdle reports the parameters that only one handler never reads. If several handlers
 // ignore a parameter, something such as a middleware probably reads it before them.
 func (c *checker) tellIdle() {
 	for _, p := range c.idle {
-		if p.judged || slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
+		if slices.ContainsFunc(c.idle, func(o idleParam) bool { return o.name == p.name && o.handler != p.handler }) {
 			continue
 		}
 		c.tell(p.pos, "unread", p.tool, fmt.Sprintf("tool %q: input property %q is never read by the handler", p.tool.Name, p.name))

@@ -33,12 +33,12 @@ func New(s config.Hints) *analysis.Analyzer {
 		URL:        lintdoc.URL("hints"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
+		Run:        report.Documents(func(r *report.Reporter) { run(r, s) }),
 	}
 }
 
-func run(pass *analysis.Pass, s config.Hints) (any, error) {
-	c := &checker{report.New(pass)}
+func run(r *report.Reporter, s config.Hints) {
+	c := &checker{r}
 	careful := slices.ContainsFunc(c.Tools, func(t *schemafacts.Tool) bool {
 		readOnly, destructive := hints(t)
 		return readOnly.IsTrue() && destructive != nil && destructive.Kind == schema.Bool && !destructive.IsTrue()
@@ -70,7 +70,6 @@ func run(pass *analysis.Pass, s config.Hints) (any, error) {
 		}
 		c.Report(d)
 	}
-	return c.Result(), nil
 }
 
 // hints returns the two hints of a tool.

@@ -34,9 +34,9 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 		URL:        lintdoc.URL("nodescription"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{Reporter: report.New(pass), settings: s, leaks: rules, seen: map[parameter]bool{}, optional: map[parameter]bool{}}
-			known := c.known(pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
+		Run: report.Documents(func(r *report.Reporter) {
+			c := &checker{Reporter: r, settings: s, leaks: rules, seen: map[parameter]bool{}, optional: map[parameter]bool{}}
+			known := c.known(r.Facts)
 			for _, t := range c.Tools {
 				t = t.Written()
 				c.staleIn(t, known)
@@ -47,8 +47,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 					c.parameters(t)
 				}
 			}
-			return c.Result(), nil
-		}, nil),
+		}),
 	}
 }
 

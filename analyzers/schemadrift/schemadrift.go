@@ -40,19 +40,20 @@ func New(o Options) *analysis.Analyzer {
 		URL:        lintdoc.URL("schemadrift"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{Reporter: report.New(pass)}
+		Run: report.Snapshots(func(r *report.Reporter) {
+			c := &checker{Reporter: r}
 			c.Outside = o.PointAtSnapshots
-			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
 			switch {
 			case c.OnlyTests():
-			case facts.Completed != nil && !facts.AtHome:
-				c.completed(facts.Completed)
-			default:
+			case r.Facts.AtHome:
 				c.check()
-				generated(c.Reporter, facts)
+			case r.Facts.Completed != nil:
+				c.completed(r.Facts.Completed)
+			default:
+				c.servers()
+				c.check()
+				generated(c.Reporter, r.Facts)
 			}
-			return c.Result(), nil
 		}, comparable),
 	}
 }
@@ -66,13 +67,12 @@ func (c *checker) check() {
 	// The drivers' own ways to read a file refuse snapshots.
 	set, errs := snapshot.Read(c.Dir())
 	c.set = set
-	c.servers()
 	if len(set.Files) == 0 && len(errs) == 0 {
 		c.notAdopted()
 		return
 	}
 	told := map[error]bool{}
-	tools, facts := c.Tools, c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+	tools, facts := c.Tools, c.Facts
 	if !facts.Whole {
 		all := set.Files
 		if tools = set.Hide(tools); len(set.Files) < len(all) {

@@ -26,7 +26,7 @@ func (c *checker) servers() {
 	if c.Pass.Pkg.Name() != "main" {
 		return
 	}
-	facts := c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+	facts := c.Facts
 	old, known, err := snapshot.ReadServers(c.Dir())
 	if err != nil {
 		c.unreadable(nil, err)
@@ -204,10 +204,27 @@ func (c *checker) at(place string) token.Pos {
 	for _, f := range c.Pass.Files {
 		tf := c.Pass.Fset.File(f.FileStart)
 		if filepath.Base(tf.Name()) == path.Base(name) && line >= 1 && line <= tf.LineCount() {
-			return report.FirstOn(f, tf, line)
+			return firstOn(f, tf, line)
 		}
 	}
 	return token.NoPos
+}
+
+// firstOn returns the position of the first statement or expression of a line.
+func firstOn(f *ast.File, tf *token.File, line int) token.Pos {
+	start := tf.LineStart(line)
+	found := start
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil || found != start && found < n.Pos() {
+			return false
+		}
+		if n.Pos() >= start && tf.Line(n.Pos()) == line {
+			found = n.Pos()
+			return false
+		}
+		return n.End() >= start
+	})
+	return found
 }
 
 // mainFunc returns the name of function main.

@@ -16,7 +16,7 @@ import (
 // otherBuilds leaves out the snapshots of tools that a file names which this
 // build leaves out, and notes them.
 func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
-	if len(orphans) == 0 || len(c.Pass.IgnoredFiles) == 0 {
+	if len(orphans) == 0 || len(c.Pass.IgnoredFiles) == 0 || c.Elsewhere() {
 		return orphans
 	}
 	names := otherbuild.Names(c.Pass.IgnoredFiles)

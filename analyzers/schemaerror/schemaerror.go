@@ -27,12 +27,11 @@ func New(s config.SchemaError) *analysis.Analyzer {
 		URL:        lintdoc.URL("schemaerror"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.InProgram(func(pass *analysis.Pass) (any, error) { return run(pass, s) }, nil),
+		Run:        report.Documents(func(r *report.Reporter) { run(r, s) }),
 	}
 }
 
-func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
-	r := report.New(pass)
+func run(r *report.Reporter, s config.SchemaError) {
 	for _, t := range r.Tools {
 		for _, p := range t.Errors {
 			if _, ok := blame.Default(t, p); ok || p.Check != "" {
@@ -61,11 +60,12 @@ func run(pass *analysis.Pass, s config.SchemaError) (any, error) {
 			tell(r, t, p, p.Rule, blame.Text(p))
 		}
 	}
-	twoSources(r, s.Descriptions)
-	for _, i := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Idle {
+	if !r.Elsewhere() {
+		twoSources(r, s.Descriptions)
+	}
+	for _, i := range r.Facts.Idle {
 		r.Report(report.Diagnostic{Diagnostic: analysis.Diagnostic{Pos: i.Pos, Category: "bad-directive", Message: i.Msg}})
 	}
-	return r.Result(), nil
 }
 
 func tell(r *report.Reporter, t *schemafacts.Tool, p schemafacts.Problem, category, text string) {

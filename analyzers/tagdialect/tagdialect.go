@@ -29,11 +29,10 @@ var Analyzer = &analysis.Analyzer{
 	URL:        lintdoc.URL("tagdialect"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        report.InProgram(run, nil),
+	Run:        report.Documents(run),
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	r := report.New(pass)
+func run(r *report.Reporter) {
 	c := &checker{Reporter: r, find: handlers.New(r), seen: map[token.Pos]*field{}}
 	for _, t := range c.Tools {
 		t = t.Written()
@@ -44,7 +43,6 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, m := range c.mistakes {
 		c.Report(m.diagnostic())
 	}
-	return c.Result(), nil
 }
 
 type checker struct {
@@ -188,7 +186,14 @@ func (c *checker) sameModule(pos token.Pos) bool {
 	if m == nil || m.Path == "" {
 		return false
 	}
-	for _, p := range c.Pass.Pkg.Imports() {
+	pkg := c.Pass.Pkg
+	if c.Elsewhere() {
+		pkg = c.Facts.Completed.Pkg // it imports the package that declares the field
+	}
+	if pkg == nil {
+		return false
+	}
+	for _, p := range pkg.Imports() {
 		if p.Path() != m.Path && !strings.HasPrefix(p.Path(), m.Path+"/") {
 			continue
 		}

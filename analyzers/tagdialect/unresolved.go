@@ -107,7 +107,7 @@ func (c *checker) reflected(call *ast.CallExpr) (*types.Func, types.Type) {
 // schemas, nil if it uses no known library, or several.
 func (c *checker) reader(pkg *types.Package) func(*checker, *field) {
 	var found func(*checker, *field)
-	for _, path := range c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Libraries(pkg) {
+	for _, path := range c.Facts.Libraries(pkg) {
 		if read := readerOf(path); read != nil {
 			if found != nil {
 				return nil

@@ -34,8 +34,8 @@ func New(s config.ToolName) *analysis.Analyzer {
 		URL:        lintdoc.URL("toolname"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run: report.InProgram(func(pass *analysis.Pass) (any, error) {
-			c := &checker{report.New(pass)}
+		Run: report.Documents(func(r *report.Reporter) {
+			c := &checker{r}
 			for _, t := range c.Tools {
 				if text := invalid(t.Name); text != "" {
 					c.report(t, "invalid", fmt.Sprintf("tool name %q %s", t.Name, text))
@@ -43,12 +43,13 @@ func New(s config.ToolName) *analysis.Analyzer {
 					c.report(t, "pattern", fmt.Sprintf("tool name %q does not match %q", t.Name, s.Pattern))
 				}
 			}
-			for _, d := range pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Duplicates {
+			for _, d := range r.Facts.Duplicates {
 				c.collide(d.Second, d.First, "duplicate", fmt.Sprintf("tool %q is registered twice; the second replaces the first", d.Second.Name))
 			}
-			c.collisions()
-			return c.Result(), nil
-		}, nil),
+			if !r.Elsewhere() {
+				c.collisions()
+			}
+		}),
 	}
 }
 

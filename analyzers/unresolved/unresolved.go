@@ -22,11 +22,10 @@ var Analyzer = &analysis.Analyzer{
 	URL:        lintdoc.URL("unresolved"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        report.InProgram(run, nil),
+	Run:        report.Source(run),
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	r := report.New(pass)
+func run(r *report.Reporter) {
 	for _, t := range r.Tools {
 		if !t.Traced {
 			r.Report(report.Diagnostic{
@@ -56,7 +55,6 @@ func run(pass *analysis.Pass) (any, error) {
 			})
 		}
 	}
-	return r.Result(), nil
 }
 
 // refused reports whether a hole is a part that the SDK rejects.

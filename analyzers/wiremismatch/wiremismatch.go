@@ -29,11 +29,10 @@ var Analyzer = &analysis.Analyzer{
 	URL:        lintdoc.URL("wiremismatch"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        report.InProgram(run, nil),
+	Run:        report.Source(run),
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	r := report.New(pass)
+func run(r *report.Reporter) {
 	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}, fields: map[types.Type]*memberSet{}}
 	for _, t := range c.Tools {
 		written := t.Written()
@@ -53,7 +52,6 @@ func run(pass *analysis.Pass) (any, error) {
 			c.Report(d)
 		}
 	}
-	return c.Result(), nil
 }
 
 // unstructured reports a tool that promises structured output and never has any.
@@ -66,7 +64,7 @@ func (c *checker) unstructured(t *schemafacts.Tool) {
 	if body == nil {
 		return
 	}
-	kinds := c.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Answers(body)
+	kinds := c.Facts.Answers(body)
 	if !slices.Contains(kinds, "text") || slices.Contains(kinds, "structured") || slices.Contains(kinds, "unknown") {
 		return
 	}

@@ -161,7 +161,7 @@ func TestSample(t *testing.T) {
 }
 
 // TestCompleted has a tool that one package defines and two programs complete.
-// What is wrong with it is told once, in the file of the package that defines it.
+// Both programs report what is wrong with it, in the file of the package that defines it.
 func TestCompleted(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -179,7 +179,7 @@ func TestCompleted(t *testing.T) {
 	s.replace("internal/extra/extra.go", "Shows a build.", "Shows the build.")
 	s.replace("internal/extra/extra.go", "\"which build\"`\n", "\"which build\"`\n\tBranch string `json:\"branch\" jsonschema:\"of which branch\"`\n")
 	for driver, found := range map[string][]string{"golangci-lint": s.lint(), "go vet": s.vet()} {
-		fresh := slices.DeleteFunc(found, func(f string) bool { return slices.Contains(before, f) })
+		fresh := slices.Compact(slices.DeleteFunc(found, func(f string) bool { return slices.Contains(before, f) }))
 		want := []string{
 			`internal/extra/extra.go:11:2: schemadrift: tool "build": required input property "branch" was added [breaking]; accepted before, rejected now: {"id":"a"} (schemadrift/property-added-required)`,
 			`internal/extra/extra.go:14:71: schemadrift: tool "build": description of the tool changed from "Shows a build." to "Shows the build." [caution] (schemadrift/tool-description-changed)`,

@@ -68,18 +68,16 @@ var Analyzer = &analysis.Analyzer{
 	URL:        lintdoc.URL("NAME"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        run,
+	Run:        report.Documents(run), // report.Source if it judges handlers, structs or tags
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	r := report.New(pass)
+func run(r *report.Reporter) {
 	for _, t := range r.Tools {
 		r.Report(report.Diagnostic{
 			Diagnostic: analysis.Diagnostic{Pos: r.Place(t), Category: "any", Message: fmt.Sprintf("tool %q exists", t.Name)},
 			Tool:       t.Name,
 		})
 	}
-	return r.Result(), nil
 }
 `,
 	"NAME_test.go": `package NAME_test

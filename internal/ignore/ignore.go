@@ -24,6 +24,9 @@ type Directive struct {
 	start, end int // the lines that it concerns
 }
 
+// Lines returns the file of d, and the lines that it concerns.
+func (d *Directive) Lines() (file string, from, to int) { return d.file, d.start, d.end }
+
 // Parse returns the directives in files, in their order.
 func Parse(fset *token.FileSet, files []*ast.File) []*Directive {
 	var out []*Directive

@@ -92,7 +92,10 @@ func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 // Reporter reports the findings of one check on one package.
 type Reporter struct {
 	Pass *analysis.Pass
-	// Tools are the package's tools.
+	// Facts is the result of schemafacts.Analyzer for the tools that the check judges: of the
+	// pass, or of other packages that [Source] and [Documents] choose.
+	Facts *schemafacts.Result
+	// Tools are the tools of Facts.
 	Tools []*schemafacts.Tool
 	// Outside allows places in files that hold no Go source. Not every driver
 	// shows what is reported there.
@@ -102,24 +105,24 @@ type Reporter struct {
 	ignores []*ignore.Directive
 	parsed  bool
 	seen    map[told]bool
-	// home are the files of another package that the pass is about, nil if it is
-	// about its own; see program.go.
-	home map[string]*ast.File
-	// visit is set if the pass is about guests; see visit.go.
+	// home is the package that defines the tools if the pass's package only completes
+	// them, nil if the tools are the pass's own.
+	home *home
+	// visit is set if the tools are guests; see visit.go.
 	visit *visit
+	// quiet collects diagnostics instead of reporting them to the driver.
+	quiet       bool
+	diagnostics []analysis.Diagnostic
 }
 
 // New returns a reporter for a pass of a check that requires
 // schemafacts.Analyzer.
 func New(pass *analysis.Pass) *Reporter {
-	facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
-	r := &Reporter{Pass: pass, Tools: facts.Tools, seen: map[told]bool{}}
-	if facts.Completed != nil {
-		r.home = map[string]*ast.File{}
-		for _, f := range pass.Files {
-			r.home[fileName(pass.Fset, f.FileStart)] = f
-		}
-	}
+	return newReporter(pass, pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result))
+}
+
+func newReporter(pass *analysis.Pass, facts *schemafacts.Result) *Reporter {
+	r := &Reporter{Pass: pass, Facts: facts, Tools: facts.Tools, seen: map[told]bool{}}
 	if facts.Visiting {
 		r.visit = newVisit(pass, facts.Tools)
 	}
@@ -135,6 +138,10 @@ func (r *Reporter) Incomplete() { r.result.Partial = true }
 // OnlyTests reports whether the package has no files but those of tests: an
 // external test package, or the main package of a test.
 func (r *Reporter) OnlyTests() bool { return r.source() == nil }
+
+// Elsewhere reports whether the tools belong to a package that the pass's package
+// imports. The pass has neither its syntax nor its types.
+func (r *Reporter) Elsewhere() bool { return r.home != nil }
 
 // source returns the package's first file that is no test, by name.
 func (r *Reporter) source() *ast.File {
@@ -152,9 +159,12 @@ func (r *Reporter) source() *ast.File {
 	return first
 }
 
-// Dir returns the package's folder. What cgo generates elsewhere names its
-// source in line directives, which are heeded.
+// Dir returns the folder of the package that defines the tools. What cgo generates
+// elsewhere names its source in line directives, which are heeded.
 func (r *Reporter) Dir() string {
+	if r.home != nil {
+		return r.home.dir
+	}
 	f := r.source()
 	if f == nil {
 		return ""
@@ -162,19 +172,27 @@ func (r *Reporter) Dir() string {
 	return filepath.Dir(r.Pass.Fset.Position(f.Package).Filename)
 }
 
-// PackageClause returns the place for what concerns the package as a whole.
+// PackageClause returns the place for what concerns the package as a whole. In a package
+// without syntax, that is its first tool.
 func (r *Reporter) PackageClause() token.Pos {
+	if r.home != nil {
+		return r.home.first
+	}
 	if f := r.source(); f != nil {
 		return f.Name.Pos()
 	}
 	return token.NoPos
 }
 
-// Own reports whether pos lies in a file of the pass. Drivers lose or misplace
-// a diagnostic anywhere else.
+// Own reports whether pos is in a file of the package that defines the tools. Drivers
+// lose or misplace a diagnostic anywhere else.
 func (r *Reporter) Own(pos token.Pos) bool {
 	if r.home != nil {
-		return pos.IsValid() && r.home[fileName(r.Pass.Fset, pos)] != nil
+		name := ""
+		if pos.IsValid() {
+			name = r.file(pos)
+		}
+		return filepath.Dir(name) == r.home.dir && strings.HasSuffix(name, ".go")
 	}
 	for _, f := range r.Pass.Files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
@@ -225,7 +243,9 @@ type Diagnostic struct {
 
 // Report reports d, once, unless a comment in the source asks to ignore it.
 func (r *Reporter) Report(d Diagnostic) {
-	r.settle(&d)
+	if r.home != nil {
+		d.Pos, d.End, d.Cause = r.atColumn(d.Pos), token.NoPos, r.atColumn(d.Cause)
+	}
 	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change,
 		Declared: d.Declared, Cause: d.Cause, Guest: r.visit != nil}
 	key := told{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
@@ -235,6 +255,9 @@ func (r *Reporter) Report(d Diagnostic) {
 	r.seen[key] = true
 	if r.visit != nil {
 		r.result.Hosted = append(r.result.Hosted, f)
+	}
+	if r.home != nil && r.home.c.Ignored(r.Pass.Analyzer.Name, r.Pass.Fset.Position(d.Pos)) {
+		return
 	}
 	if by := r.ignoring(d.Pos); by != nil {
 		r.result.Ignores = append(r.result.Ignores, by.Pos)
@@ -251,7 +274,11 @@ func (r *Reporter) Report(d Diagnostic) {
 	}
 	f.Pos, f.Message = d.Pos, d.Message
 	r.result.Findings = append(r.result.Findings, f)
-	r.Pass.Report(d.Diagnostic)
+	if r.quiet {
+		r.diagnostics = append(r.diagnostics, d.Diagnostic)
+	} else {
+		r.Pass.Report(d.Diagnostic)
+	}
 }
 
 // Ignored reports whether a comment in the source asks to ignore what the check

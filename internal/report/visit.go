@@ -63,41 +63,32 @@ func (v *visit) inStruct(pos token.Pos) bool {
 	return found
 }
 
-// lookAtGuests runs the check on the guests of the pass's package, and adds what it finds to
-// out. A finding that the package has at the same place already is not repeated.
-func lookAtGuests(pass *analysis.Pass, run Run, out *Result) error {
-	guests := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result).Visit()
+// judgeGuests judges the guests of the pass's package. A finding that the package has at
+// the same place already is not repeated.
+func (r *Reporter) judgeGuests(judge Judge) {
+	guests := r.Facts.Visit()
 	if guests == nil {
-		return nil
+		return
 	}
-	var found []analysis.Diagnostic
-	inner := *pass
-	inner.Report = func(d analysis.Diagnostic) { found = append(found, d) }
-	inner.ResultOf = map[*analysis.Analyzer]any{schemafacts.Analyzer: guests}
-	res, err := run(&inner)
-	if err != nil {
-		return err
-	}
+	s := newReporter(r.Pass, guests)
+	s.quiet = true
+	judge(s)
 	told := map[key]bool{}
-	for _, f := range out.Findings {
-		told[keyOf(f)] = true
+	for _, f := range r.result.Findings {
+		told[keyOf(f, false)] = true
 	}
-	visited := res.(*Result)
-	for _, d := range found {
-		f, _ := visited.Of(d)
-		if told[keyOf(f)] {
-			continue
-		}
-		out.Findings = append(out.Findings, f)
-		pass.Report(d)
-	}
-	out.Hosted = visited.Hosted
-	for _, pos := range visited.Ignores {
-		if !slices.Contains(out.Ignores, pos) {
-			out.Ignores = append(out.Ignores, pos)
+	for i, d := range s.diagnostics {
+		if f := s.result.Findings[i]; !told[keyOf(f, false)] {
+			r.result.Findings = append(r.result.Findings, f)
+			r.Pass.Report(d)
 		}
 	}
-	return nil
+	r.result.Hosted = s.result.Hosted
+	for _, pos := range s.result.Ignores {
+		if !slices.Contains(r.result.Ignores, pos) {
+			r.result.Ignores = append(r.result.Ignores, pos)
+		}
+	}
 }
 
 // HostedBy reports whether one of the findings on guests reports the same as f, at the

@@ -16,7 +16,7 @@ type Finder struct {
 
 // New returns a Finder for the package that a check runs on.
 func New(r *report.Reporter) *Finder {
-	return &Finder{r, r.Pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)}
+	return &Finder{r, r.Facts}
 }
 
 // Of returns the declaration or literal that handles a tool, or nil if it is unknown:

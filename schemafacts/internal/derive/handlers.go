@@ -7,14 +7,12 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -86,7 +84,7 @@ func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
 		}
 	}
 	for _, home := range p.otherHomes {
-		h := home.Of(t.Handler, handling.Line{}, handling.Line{}, at, func() []handling.Line { return nil })
+		h := home.Of(t.Handler, at)
 		if h == nil {
 			continue
 		}
@@ -155,165 +153,6 @@ func (p *deriver) findHome() *handling.Home {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	return p.handling.Home(p.ownTools)
-}
-
-// Handlers is what is known of the handlers of a package whose tools another one
-// completes.
-type Handlers struct {
-	home  *handling.Home
-	lock  sync.Mutex // checks of a package may ask at once
-	found map[*handling.Handler]*handling.Handler
-	// ofRest are the handlers of tools that the package knows itself; see Rest.
-	ofRest map[*tool.Tool]*handling.Handler
-	lines  map[token.Pos]handling.Line
-	// find tells where a position is, and at the other way round.
-	find func(token.Pos) handling.Line
-	at   func(file string, line int) token.Pos
-}
-
-// handlersOf returns what is known of the handlers of a package.
-func (p *deriver) handlersOf(pkg string, adopted *ir.Files) *Handlers {
-	for _, f := range p.facts {
-		for _, h := range f.toldHomes() {
-			if h.Package == pkg {
-				return p.handlers(h, adopted)
-			}
-		}
-	}
-	return nil
-}
-
-func (p *deriver) handlers(home *handling.Home, adopted *ir.Files) *Handlers {
-	return &Handlers{
-		home: home, found: map[*handling.Handler]*handling.Handler{}, ofRest: map[*tool.Tool]*handling.Handler{},
-		lines: map[token.Pos]handling.Line{},
-		find: func(pos token.Pos) handling.Line {
-			pkg := adopted.Package(p.pass.Fset.File(pos))
-			if pkg == "" {
-				pkg = p.packageAt(pos, map[*deriver]bool{})
-			}
-			at := ir.Place(p.pass.Fset, pos)
-			return handling.Line{Package: pkg, File: at.Filename, Line: at.Line}
-		},
-		at: func(file string, line int) token.Pos { return adopted.At(p.pass.Fset, home.Package, file, line) },
-	}
-}
-
-// Of returns what handles a tool, nil if it is not known. Tools are all that are
-// known of the package.
-func (h *Handlers) Of(t *tool.Tool, tools []*tool.Tool) *handling.Handler {
-	if h == nil {
-		return nil
-	}
-	h.lock.Lock()
-	defer h.lock.Unlock()
-	if f := h.ofRest[t]; f != nil {
-		return f
-	}
-	others := func() (lines []handling.Line) {
-		for _, o := range tools {
-			if o.Name != t.Name {
-				lines = append(lines, h.line(o.NamePos))
-			}
-		}
-		for _, o := range h.home.Tools {
-			if o.Name != t.Name {
-				lines = append(lines, handling.Line{Package: h.home.Package, File: o.File, Line: o.Line})
-			}
-		}
-		return lines
-	}
-	found := h.home.Of(t.Handler, h.line(t.NamePos), h.line(t.RegPos), h.line(t.HandlerPos), others)
-	return h.placed(found)
-}
-
-// line tells where a position is.
-func (h *Handlers) line(pos token.Pos) handling.Line {
-	l, ok := h.lines[pos]
-	if !ok && pos.IsValid() {
-		l = h.find(pos)
-		h.lines[pos] = l
-	}
-	return l
-}
-
-// placed returns a handler with the places of what it reads.
-func (h *Handlers) placed(f *handling.Handler) *handling.Handler {
-	if f == nil {
-		return nil
-	}
-	if h.found[f] == nil {
-		c := *f
-		c.Reads = slices.Clone(f.Reads)
-		for i, r := range c.Reads {
-			c.Reads[i] = r.Found(h.at(r.File, r.Line))
-		}
-		h.found[f] = &c
-	}
-	return h.found[f]
-}
-
-// Rest returns the tools that the package knows itself and that are none of some
-// others, with no more than the names of their parameters. Unclaimed are handlers of
-// which neither these nor the others tell what they handle.
-func (h *Handlers) Rest(tools []*tool.Tool) (rest []*tool.Tool, unclaimed []*handling.Handler) {
-	if h == nil {
-		return nil, nil
-	}
-	claimed := map[*handling.Handler]bool{}
-	for _, t := range tools {
-		claimed[h.Of(t, tools)] = true
-	}
-	h.lock.Lock()
-	defer h.lock.Unlock()
-	for _, o := range h.home.Tools {
-		if slices.ContainsFunc(tools, func(t *tool.Tool) bool { return t.Name == o.Name }) {
-			continue
-		}
-		properties := schema.NewObject()
-		for _, name := range o.Params {
-			properties.Set(name, schema.NewObject())
-		}
-		input, doc := schema.NewObject(), schema.NewObject()
-		input.Set("properties", properties)
-		doc.Set("inputSchema", input)
-		t := &tool.Tool{Name: o.Name, Package: h.home.Package, Doc: doc, Traced: o.Known}
-		if o.Line > 0 {
-			t.NamePos = h.at(o.File, o.Line)
-		}
-		if o.Handler >= 0 && o.Handler < len(h.home.Handlers) {
-			h.ofRest[t] = h.placed(h.home.Handlers[o.Handler])
-			claimed[h.ofRest[t]] = claimed[h.ofRest[t]] || o.Known
-		}
-		rest = append(rest, t)
-	}
-	for _, f := range h.open() {
-		if !claimed[f] {
-			unclaimed = append(unclaimed, f)
-		}
-	}
-	return rest, unclaimed
-}
-
-// Open returns the handlers of which their package does not know all that they
-// handle.
-func (h *Handlers) Open() []*handling.Handler {
-	if h == nil {
-		return nil
-	}
-	h.lock.Lock()
-	defer h.lock.Unlock()
-	return h.open()
-}
-
-func (h *Handlers) open() []*handling.Handler {
-	var out []*handling.Handler
-	for _, f := range h.home.Handlers {
-		if f.Open {
-			out = append(out, h.placed(f))
-		}
-	}
-	return out
 }
 
 // Unclaimed returns the handlers of which the package does not know all that they

@@ -5,11 +5,12 @@ import (
 	"go/token"
 	"go/types"
 	"hash/fnv"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/schemavet/schemavet/internal/ignore"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -25,6 +26,15 @@ import (
 type Told struct {
 	By, Home string // import paths
 	Tools    []ToldTool
+	// Ignores are the comments of the package that ignore findings.
+	Ignores []Ignore
+}
+
+// Ignore is a comment that ignores the findings of some checks on some lines.
+type Ignore struct {
+	File     string // its base name
+	From, To int
+	Checks   []string
 }
 
 // ToldTool is what a package knows of a tool.
@@ -62,25 +72,19 @@ type Completion struct {
 	Settled, Unseen []*tool.Tool
 	// Duplicates are those of their names that a server is given twice.
 	Duplicates []Duplicate
-	// Handlers are the handlers of the package, nil if it tells nothing of them.
-	Handlers *Handlers
+	// Ignores are the comments of the package that ignore findings.
+	Ignores []Ignore
 	// Program says that the package is a program, so that nobody knows more, and
 	// Followed that all of it was followed.
 	Program, Followed bool
-	shared            *shared
 }
 
-// shared is what the checks that look at a completion have in common.
-type shared struct {
-	once sync.Once
-	v    any
-}
-
-// Shared returns what make returned to the first that asked: the checks of a
-// package look at its completions one by one, or at once.
-func (c *Completion) Shared(make func() any) any {
-	c.shared.once.Do(func() { c.shared.v = make() })
-	return c.shared.v
+// Ignored reports whether a comment in the package that defines the tools ignores the
+// findings of a check at a place.
+func (c *Completion) Ignored(check string, at token.Position) bool {
+	return slices.ContainsFunc(c.Ignores, func(i Ignore) bool {
+		return i.File == filepath.Base(at.Filename) && i.From <= at.Line && at.Line <= i.To && slices.Contains(i.Checks, check)
+	})
 }
 
 // Completions returns what the package tells of the tools of other packages of
@@ -114,8 +118,13 @@ func (p *deriver) findCompletions() []*Completion {
 		i := slices.IndexFunc(out, func(c *Completion) bool { return c.Package == home })
 		if i < 0 {
 			i = len(out)
-			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Handlers: p.handlersOf(home, adopted),
-				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == "", shared: &shared{}})
+			at := slices.IndexFunc(told, func(t Told) bool { return t.By == home && t.Home == home })
+			var ignores []Ignore
+			if at >= 0 {
+				ignores = told[at].Ignores
+			}
+			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
+				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
 		}
 		out[i].add(t, told)
 	}
@@ -219,6 +228,9 @@ func (p *deriver) allTold() []Told {
 		for _, t := range tools {
 			told.Tools = append(told.Tools, p.toldTool(t))
 		}
+		if home == path {
+			told.Ignores = p.ignores()
+		}
 		if len(told.Tools) > 0 {
 			out = append(out, told)
 		}
@@ -228,6 +240,18 @@ func (p *deriver) allTold() []Told {
 		add(c.Package, c.Tools)
 	}
 	slices.SortFunc(out, compareTold)
+	return out
+}
+
+// ignores returns the comments of the package that ignore findings.
+func (p *deriver) ignores() []Ignore {
+	var out []Ignore
+	for _, d := range ignore.Parse(p.pass.Fset, p.pass.Files) {
+		if d.Reason != "" {
+			file, from, to := d.Lines()
+			out = append(out, Ignore{File: filepath.Base(file), From: from, To: to, Checks: d.Checks})
+		}
+	}
 	return out
 }
 

@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// A package that completes the tools of another one does not see the source of
-// their handlers. The other one tells what they do, and which of them handles what
-// is named or registered on which line: more is not known of places from afar.
+// A package that defines tools may register handlers of another package, whose source it
+// does not see. The fact of the other package has what they do, each with its name or the
+// lines of the calls and literals that lead to it.
 
 // Handler is what a function that handles tools does with their arguments.
 type Handler struct {
@@ -40,11 +40,8 @@ type Handler struct {
 type Home struct {
 	Package  string
 	Handlers []*Handler
-	// Sites are the calls and literals that lead to a handler, by their first lines,
-	// and Funcs the functions in which there is no other.
-	Sites, Funcs []Site
-	// Tools are the package's own, as far as it knows them.
-	Tools []HomeTool
+	// Sites are the calls and literals that lead to a handler, by their first lines.
+	Sites []Site
 }
 
 // Site is a part of the source that leads to one handler.
@@ -53,16 +50,6 @@ type Site struct {
 	From, To int
 	// Handler is the handler's number, -1 where there are several.
 	Handler int
-}
-
-// HomeTool is a tool as its own package knows it.
-type HomeTool struct {
-	Name, File string
-	Line       int
-	Handler    int // -1 if it is not known
-	// Params are the names of its parameters, if Known.
-	Params []string `json:",omitempty"`
-	Known  bool     `json:",omitempty"`
 }
 
 // EncodeHomes returns homes as bytes, nil for none.
@@ -130,13 +117,17 @@ func (p *Package) Home(tools []*tool.Tool) *Home {
 			b.open[i] = true // somebody else may register it
 		}
 	}
+	var unknown []int
 	for _, t := range tools {
-		b.tool(t, tools)
-	}
-	for _, t := range b.home.Tools { // last, since one handler may have several tools
-		if t.Handler >= 0 && !t.Known {
-			b.open[t.Handler] = true
+		i := b.number(b.HandlerOf(t, tools))
+		if known := knowsParameters(t); i >= 0 && !known {
+			unknown = append(unknown, i)
+		} else if i >= 0 && t.RegPos.IsValid() {
+			delete(b.open, i)
 		}
+	}
+	for _, i := range unknown { // last, since one handler may have several tools
+		b.open[i] = true
 	}
 	open := false
 	for i, h := range b.home.Handlers {
@@ -212,8 +203,6 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 			named = append(named, b.number(fn))
 		}
 		if only := b.onlyIn(fn); only != nil {
-			from, to := b.place(fn.Pos()), b.place(fn.End())
-			b.home.Funcs = append(b.home.Funcs, Site{from.Filename, from.Line, to.Line, b.number(only)})
 			b.open[b.number(only)] = true
 		}
 	}
@@ -284,29 +273,10 @@ func (b *homeBuilder) site(n ast.Node, handler int) {
 	}
 }
 
-func (b *homeBuilder) tool(t *tool.Tool, tools []*tool.Tool) {
-	out := HomeTool{Name: t.Name, Handler: b.number(b.HandlerOf(t, tools))}
-	if at := b.place(t.NamePos); b.owns(t.NamePos) {
-		out.File, out.Line = at.Filename, at.Line
-	}
-	if out.Params, out.Known = parameters(t); out.Known && t.RegPos.IsValid() && out.Handler >= 0 {
-		delete(b.open, out.Handler)
-	}
-	b.home.Tools = append(b.home.Tools, out)
-}
-
-// parameters returns the names of a tool's parameters, if they are known.
-func parameters(t *tool.Tool) (names []string, known bool) {
+// knowsParameters reports whether all parameters of a tool are known.
+func knowsParameters(t *tool.Tool) bool {
 	in := t.Doc.Get("inputSchema")
-	if !t.Traced || in == nil || in.Kind != schema.Object || len(in.Holes()) > 0 {
-		return nil, false
-	}
-	if p := in.Get("properties"); p != nil {
-		for _, m := range p.Members {
-			names = append(names, m.Name)
-		}
-	}
-	return names, true
+	return t.Traced && in != nil && in.Kind == schema.Object && len(in.Holes()) == 0
 }
 
 func (p *Package) place(pos token.Pos) token.Position {
@@ -322,27 +292,20 @@ type Line struct {
 	Line          int
 }
 
-// Of returns what handles a tool that is named, registered and given its handler on
-// lines of whatever package; nil if that is not known. It follows
-// [Package.HandlerOf]. Others are where the names of other tools stand.
-func (h *Home) Of(handler string, name, registered, handled Line, others func() []Line) *Handler {
+// Of returns the handler of a tool by its name, or else by the line of the expression
+// that is the handler; nil if it is unknown.
+func (h *Home) Of(name string, at Line) *Handler {
 	for _, f := range h.Handlers {
-		if f.Name != "" && f.Name == handler {
+		if f.Name != "" && f.Name == name {
 			return f
 		}
 	}
-	if i, ok := h.site(registered); ok && i >= 0 {
-		return h.Handlers[i]
-	}
-	if i, ok := h.site(handled); ok {
-		return h.numbered(i)
-	}
-	if registered.Package == h.Package {
-		return nil
-	}
-	for _, f := range h.Funcs {
-		if f.holds(h.Package, name) && !slices.ContainsFunc(others(), func(l Line) bool { return f.holds(h.Package, l) }) {
-			return h.numbered(f.Handler)
+	for _, s := range h.Sites {
+		if s.holds(h.Package, at) {
+			if s.Handler < 0 || s.Handler >= len(h.Handlers) {
+				return nil
+			}
+			return h.Handlers[s.Handler]
 		}
 	}
 	return nil
@@ -350,22 +313,6 @@ func (h *Home) Of(handler string, name, registered, handled Line, others func() 
 
 func (s *Site) holds(pkg string, l Line) bool {
 	return l.Package == pkg && l.File == s.File && s.From <= l.Line && l.Line <= s.To
-}
-
-func (h *Home) site(at Line) (int, bool) {
-	for _, s := range h.Sites {
-		if s.holds(h.Package, at) {
-			return s.Handler, true
-		}
-	}
-	return -1, false
-}
-
-func (h *Home) numbered(i int) *Handler {
-	if i < 0 || i >= len(h.Handlers) {
-		return nil
-	}
-	return h.Handlers[i]
 }
 
 // names returns the sorted names of a set.
