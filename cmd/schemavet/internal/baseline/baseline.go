@@ -1,8 +1,9 @@
-// Package baseline holds the findings of an old code base that are not to be
-// mended now. They are known by their fingerprints, so lines may move.
+// Package baseline reads and writes the findings of an existing code base that
+// the user does not want to fix now. It identifies them by fingerprint, so lines
+// may move.
 //
-// The file has a line for each finding: the fingerprint, and for people the rule
-// and the message.
+// The file has a line for each finding: the fingerprint, and for human readers
+// the rule and the message.
 package baseline
 
 import (
@@ -68,7 +69,7 @@ func print(line string) string {
 	return fp
 }
 
-// Of returns the baseline of what was found.
+// Of returns a baseline with all given findings.
 func Of(found []finding.Finding) *Baseline {
 	b := &Baseline{}
 	for _, f := range found {
@@ -98,7 +99,7 @@ func (b *Baseline) Apply(found []finding.Finding) (left []finding.Finding, mende
 	return left, len(known) - len(met)
 }
 
-// Prune returns the baseline without what is mended.
+// Prune returns the baseline without the findings that are fixed.
 func (b *Baseline) Prune(found []finding.Finding) *Baseline {
 	return &Baseline{slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
 		return !slices.ContainsFunc(found, func(f finding.Finding) bool { return f.Fingerprint == print(line) })

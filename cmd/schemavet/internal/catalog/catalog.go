@@ -13,19 +13,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// A Source is a tool and what is known of it besides what a client sees.
+// A Source is a tool, with details that clients do not see.
 type Source struct {
-	// Doc is the tool in wire form. Parts that are not known are holes.
+	// Doc is the tool in wire form. Unresolved parts are holes.
 	Doc *schema.Node
 	// Name is the tool's name, Package the import path it belongs to, and
 	// Place the file and line that names it.
 	Name, Package, Place string
-	// Untraced says that code which was not seen may change the tool, and
-	// Conditional that only run time knows whether it is there.
+	// Untraced reports whether unseen code may change the tool, and Conditional
+	// whether its registration depends on a run-time condition.
 	Untraced, Conditional bool
-	// Servers are those that register the tool, as far as that is seen.
+	// Servers are the known servers that register the tool.
 	Servers []Server
-	// Since is what became of it since an older list, if it is compared with one.
+	// Since has the changes since an older list, or nil if there is no comparison.
 	Since *Since
 }
 
@@ -55,12 +55,12 @@ type Tool struct {
 	Package, Place           string
 	Hints                    []string // such as "read-only"
 	Input, Output            []Param
-	HasOutput                bool // the tool promises the form of its result
-	Undescribed              bool // nobody says what the tool is for
+	HasOutput                bool // the tool has an output schema
+	Undescribed              bool // the tool has no description
 	Size                     Size
 	Untraced, Conditional    bool
 	Unknown                  []Unknown
-	InputJSON, OutputJSON    string // the schemas as they are, "" if there is none
+	InputJSON, OutputJSON    string // the whole schemas, or "" if the tool has none
 	Servers                  []Server
 	Since                    *Since
 	// Variant tells the variants of a tool apart, "" if it has one form only: a server

@@ -9,7 +9,7 @@ import (
 
 // A Server is one of the servers that register a tool.
 type Server struct {
-	Name    string // as it tells clients, "" if that is not known
+	Name    string // the name that clients see, or "" if it is unknown
 	Program string // import path
 }
 
@@ -49,7 +49,7 @@ func (c *Catalog) group(tools []Tool) {
 		c.Groups = append(c.Groups, *g)
 	}
 	slices.SortFunc(c.Groups, func(a, b Group) int {
-		none := func(g Group) int { return len(g.Package) } // what no server has comes last
+		none := func(g Group) int { return len(g.Package) } // tools without a server come last
 		return cmp.Or(-cmp.Compare(min(none(a), 1), min(none(b), 1)), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Server, b.Server))
 	})
 	if len(servers) < 2 {

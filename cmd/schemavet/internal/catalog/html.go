@@ -171,8 +171,8 @@ func Write(dir string, pages map[string][]byte) error {
 	return nil
 }
 
-// Stale returns the names of the files in a folder that differ from pages:
-// those that are to be written, and pages of tools that are gone.
+// Stale returns the names of the files in a folder that differ from pages: new or changed
+// pages, and pages of tools that no longer exist.
 func Stale(dir string, pages map[string][]byte) ([]string, error) {
 	index, err := safefile.Read(filepath.Join(dir, "index.html"))
 	if err == nil && !bytes.Contains(index, []byte(generator)) {

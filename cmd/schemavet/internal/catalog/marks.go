@@ -20,10 +20,11 @@ var beginLine = regexp.MustCompile(`^<!-- schemavet:tools((?: +[^ ]+)*) *-->$`)
 //	<!-- schemavet:tools -->
 //	<!-- schemavet:end -->
 //
-// The first may name packages by import path, of which one that ends in /...
-// stands for all below; then only their tools are meant. render returns the
-// tools of the packages that patterns name, of all if there are none, with
-// headings of a level, which is the one below the heading above the mark.
+// The first may name packages by import path; a path that ends in /... matches
+// all packages below it. Then only the tools of these packages are filled in.
+// render returns the tools of the packages that match patterns, or of all
+// packages if patterns is empty. level is the level of its headings: one below
+// the heading above the mark.
 func Fill(text string, render func(patterns []string, level int) (string, error)) (string, error) {
 	newline := "\n"
 	if strings.Contains(text, "\r\n") {
@@ -75,8 +76,8 @@ func Fill(text string, render func(patterns []string, level int) (string, error)
 	return out.String(), nil
 }
 
-// Only returns the tools of the packages that patterns name. A pattern is an
-// import path, and with /... at its end stands for all packages below.
+// Only returns the tools of the packages that match patterns. A pattern is an import path;
+// one that ends in /... also matches all packages below it.
 func Only(tools []Source, patterns []string) ([]Source, error) {
 	if len(patterns) == 0 {
 		return tools, nil

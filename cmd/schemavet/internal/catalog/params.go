@@ -9,7 +9,7 @@ import (
 
 // A Param is one property of a schema, or of an object within it.
 type Param struct {
-	// Name is the way to the property: "filter.labels[].key".
+	// Name is the path to the property: "filter.labels[].key".
 	Name        string
 	Depth       int // 0 for a property of the schema itself
 	Type        string
@@ -96,7 +96,7 @@ func (w *walker) property(object *schema.Node, m schema.Member, prefix string, d
 	}
 	p.Type = w.typeName(n)
 	p.Constraints = constraints(n)
-	if n != m.Value { // what stands beside a reference holds too
+	if n != m.Value { // keywords next to a reference apply too
 		p.Constraints = append(p.Constraints, constraints(m.Value)...)
 	}
 	name := p.Name

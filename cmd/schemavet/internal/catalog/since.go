@@ -21,7 +21,7 @@ type Since struct {
 // Change is one difference in words.
 type Change struct{ Level, Text string }
 
-// Row is a part of a tool on both sides, nil where there is none.
+// Row is a part of a tool before and after; a side that lacks the part is nil.
 type Row struct {
 	What          string
 	Before, After *Param

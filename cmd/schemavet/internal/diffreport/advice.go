@@ -13,14 +13,14 @@ import (
 type Advice struct {
 	// Bump is "major", "minor", "patch" or "none".
 	Bump string `json:"bump"`
-	// Current is the version that was released last, and Next the one that the
-	// changes ask for; "" if that is not known.
+	// Current is the last released version, and Next the version that the changes
+	// require. They are "" if unknown.
 	Current string `json:"current,omitempty"`
 	Next    string `json:"next,omitempty"`
 }
 
-// advise follows from the worst level, accepted or not: who accepts that
-// something breaks does not keep it from breaking.
+// advise derives the advice from the worst level, accepted or not: an accepted breaking
+// change still breaks clients.
 func advise(worst compat.Level, current string) Advice {
 	a := Advice{Bump: "none", Current: current}
 	switch worst {

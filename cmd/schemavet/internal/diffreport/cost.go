@@ -19,8 +19,8 @@ type Side struct {
 	Bytes  int `json:"bytes"`
 }
 
-// costOf returns what two lists cost, nil if one of them may lack tools: the
-// difference would not be that of the change.
+// costOf returns the costs of two lists. It returns nil if one of them may lack tools,
+// because the difference would not be due to the change alone.
 func costOf(old, new *toolset.Set) *Cost {
 	for _, s := range []*toolset.Set{old, new} {
 		if s.Incomplete != "" || len(s.Partial) > 0 {
@@ -39,7 +39,7 @@ func sideOf(s *toolset.Set) Side {
 }
 
 // String returns the difference in a line, as in "about +1,240 tokens for models
-// (8,160 → 9,400), 44 → 46 tools"; "" if there is none.
+// (8,160 → 9,400), 44 → 46 tools", or "" if the costs are equal.
 func (c *Cost) String() string {
 	if c == nil || c.Old == c.New {
 		return ""

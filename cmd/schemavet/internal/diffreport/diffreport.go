@@ -1,5 +1,5 @@
-// Package diffreport says what changed between two lists of tools. Each form of
-// output has a file of its own and a line in [Formats].
+// Package diffreport reports what changed between two lists of tools. Each output
+// format has its own file and a line in [Formats].
 package diffreport
 
 import (
@@ -29,15 +29,15 @@ type Report struct {
 	Advice Advice
 }
 
-// Change is a change, and whether somebody has accepted it.
+// Change is a change, and whether the user has accepted it.
 type Change struct {
 	toolset.Change
-	// Accepted is the reason, "" if nobody has.
+	// Accepted is the reason for accepting the change, or "" if it is not accepted.
 	Accepted string
 }
 
-// New returns the report of what changed between two lists. current is the
-// version that the old list was released in, "" if that is not known.
+// New returns the report on two lists. current is the version in which the old list was
+// released, or "" if it is unknown.
 func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *Report {
 	r := &Report{Old: old.Name, New: new.Name}
 	names := map[toolset.Key]bool{}
@@ -66,8 +66,7 @@ func New(old, new *toolset.Set, accepted []accept.Acceptance, current string) *R
 	return r
 }
 
-// Level returns the worst level among the changes that nobody has accepted, 0
-// if there are none.
+// Level returns the worst level of the changes that are not accepted, or 0 if all are.
 func (r *Report) Level() compat.Level {
 	var worst compat.Level
 	for _, c := range r.Changes {

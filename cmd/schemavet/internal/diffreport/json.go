@@ -24,8 +24,8 @@ type jsonChange struct {
 	After     string              `json:"after,omitempty"`
 	Witness   encoding.RawMessage `json:"witness,omitempty"`
 	Undecided bool                `json:"undecided,omitempty"`
-	// Reason is why there is no witness, Ledger why the level is not the one
-	// that the effect asks for.
+	// Reason explains why the change has no witness. Ledger explains why its level
+	// differs from the level of its effect.
 	Reason      string `json:"reason,omitempty"`
 	Ledger      string `json:"ledger,omitempty"`
 	Fingerprint string `json:"fingerprint"`

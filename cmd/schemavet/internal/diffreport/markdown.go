@@ -18,8 +18,8 @@ var titles = map[compat.Level]string{
 	compat.Doc:        "Doc: only people read it",
 }
 
-// markdown prints a comment for a pull request. What breaks nobody is folded
-// away.
+// markdown prints a comment for a pull request. It folds the changes whose level is below
+// caution.
 func markdown(w io.Writer, r *Report) error {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### MCP tools: %s\n\nCompared with %s.", r.Summary(), format.Escape(r.Old))

@@ -24,11 +24,11 @@ type Finding struct {
 	Message string `json:"message"`
 	Tool    string `json:"tool"`
 	Level   string `json:"level"`
-	// Severity follows from the level, or is that of the check.
+	// Severity is derived from the level, or else is the check's severity.
 	Severity Severity `json:"severity"`
 	URL      string   `json:"url"`
-	// Pointer is the JSON pointer into the tool object, or, for what is gone,
-	// into that of the snapshot.
+	// Pointer is a JSON pointer into the tool object, or, for a removed part, into
+	// the tool object of the snapshot.
 	Pointer string `json:"pointer,omitempty"`
 	// Before and After are compact JSON, cut where it is long.
 	Before string `json:"before,omitempty"`
@@ -59,7 +59,7 @@ type Spot struct {
 	Line, Column int
 }
 
-// Fix is a set of edits that mend what was found.
+// Fix is a set of edits that fix a finding.
 type Fix struct {
 	Message string `json:"message"`
 	Edits   []Edit `json:"edits"`
@@ -76,8 +76,8 @@ type Edit struct {
 	Path string `json:"-"`
 }
 
-// AtHome leaves out what is told where it stands, in another package: a program that
-// puts tools of others together has none of its own there.
+// AtHome removes a finding if list has findings of the same rule at all places that the
+// finding declares: a program does not repeat the findings about tools of other packages.
 func AtHome(list []Finding) []Finding {
 	type place struct {
 		Spot
@@ -111,10 +111,10 @@ func Sort(list []Finding) []Finding {
 // quoted are the names in a message.
 var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
 
-// Fingerprint gives the findings that have none a name that stays when lines
-// move or another version words its messages differently: it is made of the
-// rule, the tool, the file and the names that the message quotes. Findings that
-// are alike in all of that are numbered in their order.
+// Fingerprint sets the missing fingerprints. A fingerprint does not change when lines move
+// or when another version words the message differently: it is computed from the rule, the
+// tool, the file and the names that the message quotes. Findings that agree in all of these
+// are numbered in their order.
 func Fingerprint(list []Finding) {
 	seen := map[string]int{}
 	for i := range list {

@@ -11,8 +11,8 @@ import (
 // Severity is how much a finding matters, in the words that linters use.
 type Severity string
 
-// The severities of drift follow from its level: what breaks is an error,
-// what steers a model a warning, and the rest information.
+// The severity of drift is derived from its level: a breaking change is an error, a change
+// that influences models is a warning, and any other change is information.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
@@ -76,8 +76,8 @@ func (t Threshold) Fails(list []Finding) bool {
 // Reached reports whether a change of that level reaches the threshold.
 func (t Threshold) Reached(level compat.Level) bool { return level >= t.level && level > 0 }
 
-// rank is the level at which a finding counts: that of the change, unless the
-// severity was set to something else.
+// rank returns the level at which a finding counts: the level of the change, unless the
+// settings give the finding another severity.
 func (f *Finding) rank() compat.Level {
 	if level, err := compat.ParseLevel(f.Level); err == nil && OfLevel(level) == f.Severity {
 		return level

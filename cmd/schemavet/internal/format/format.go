@@ -1,6 +1,6 @@
 // Package format prints findings in the forms that people and programs read.
 //
-// Each form has a file of its own and a line in [Formats]. To add one, write
+// Each format has its own file and a line in [Formats]. To add one, write
 // func(w io.Writer, r *Report) error and add the line.
 package format
 
@@ -21,11 +21,11 @@ type Report struct {
 	Notes []Note
 	// Checks are all checks that ran, with their rules.
 	Checks []Check
-	// Version is that of schemavet.
+	// Version is the version of schemavet.
 	Version string
-	// Dir is the directory in which the command was called, Repo the one of the
-	// repository, or of the module if there is none: what a service on another
-	// machine takes file names to be relative to.
+	// Dir is the directory in which the command was called. Repo is the root of the
+	// repository, or of the module outside of a repository: services on other
+	// machines expect file names relative to it.
 	Dir, Repo string
 	// Tools and Servers are how many were looked at, and Variants how many more
 	// variants the tools have; Servers is 0 if that is unknown.

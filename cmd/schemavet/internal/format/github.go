@@ -12,8 +12,8 @@ import (
 
 var commands = map[finding.Severity]string{finding.Error: "error", finding.Warning: "warning", finding.Info: "notice"}
 
-// github prints the workflow commands by which a run of GitHub Actions puts
-// findings beside the lines of a pull request.
+// github prints workflow commands, with which GitHub Actions shows findings next to the
+// lines of a pull request.
 func github(w io.Writer, r *Report) error {
 	var out bytes.Buffer
 	for _, f := range r.Findings {

@@ -9,7 +9,7 @@ import (
 // lines are the lines of files by name. A file that cannot be read has none.
 type lines map[string][][]byte
 
-// at returns a line without its end, nil if there is none.
+// at returns a line without its line ending, or nil if the file has no such line.
 func (l lines) at(file string, n int) []byte {
 	all, ok := l[file]
 	if !ok {

@@ -79,7 +79,7 @@ func Escape(s string) string {
 				b.WriteString("&lt;")
 				continue
 			}
-			if c == '@' { // Nobody is to be notified.
+			if c == '@' { // Do not notify GitHub users.
 				b.WriteString("&#64;")
 				continue
 			}

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Export writes all files of a commit to a new folder, and returns the folder
-// that stands for the repository's directory there, and what removes it all.
-// The repository, its index and the working tree stay as they are.
+// Export writes all files of a commit to a new temporary folder. It returns the folder in
+// it that corresponds to the repository's directory, and a function that removes the
+// temporary folder. The repository, its index and the working tree do not change.
 func (r *Repo) Export(commit string) (dir string, remove func(), err error) {
 	temp, err := os.MkdirTemp("", "schemavet-")
 	if err != nil {
@@ -28,7 +28,7 @@ func (r *Repo) Export(commit string) (dir string, remove func(), err error) {
 }
 
 func (r *Repo) export(commit, temp string) error {
-	// An index of its own, since git writes files only from an index.
+	// Use a separate index, since git writes files only from an index.
 	index := "GIT_INDEX_FILE=" + filepath.Join(temp, "index")
 	unfiltered, err := r.unfiltered()
 	if err != nil {

@@ -83,13 +83,13 @@ func (r *Repo) Resolve(rev string) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-// branches are the names of default branches, where nothing tells which one it
-// is.
+// branches are the usual names of default branches, for repositories that do not specify
+// theirs.
 var branches = []string{"origin/main", "origin/master", "main", "master"}
 
-// DefaultBranch returns the branch that changes are made for: that of the pull
-// request, if GitHub Actions or GitLab run this, that of the remote, or one that
-// is called as such branches are.
+// DefaultBranch returns the branch into which changes will be merged: the target of the
+// pull request under GitHub Actions or GitLab, the default branch of the remote, or an
+// existing branch with a usual name.
 func (r *Repo) DefaultBranch() (string, error) {
 	var candidates []string
 	for _, name := range []string{"GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"} {
@@ -138,7 +138,7 @@ func (r *Repo) Files(commit string, keep func(path string) bool) (map[string][]b
 	return r.blobs(names, objects)
 }
 
-// blobs reads objects, which stand for the files of the same index in names. It returns
+// blobs reads objects. It returns the content of objects[i] under names[i]. It returns
 // an error if one is larger than [safefile.Limit].
 func (r *Repo) blobs(names, objects []string) (map[string][]byte, error) {
 	files := map[string][]byte{}
@@ -199,9 +199,9 @@ func blobSize(in *bufio.Reader, name string) (int, error) {
 	return size, nil
 }
 
-// Version returns the newest release among the tags that lead to a commit, ""
-// if there is none. In a repository of several modules, the tags of the module
-// in folder, relative to the repository's directory, begin with its path.
+// Version returns the newest release among the tags that are reachable from a commit, or ""
+// if no release is. folder is the module's folder, relative to the repository's directory.
+// In a repository of several modules, the tags of a module begin with its path.
 func (r *Repo) Version(commit, folder string) string {
 	prefix := path.Join(r.Prefix, folder)
 	if prefix == "." || prefix == "" {

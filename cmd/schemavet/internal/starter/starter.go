@@ -19,9 +19,9 @@ var files embed.FS
 
 // Kind is one file.
 type Kind struct {
-	Name string // the word that asks for it
-	File string // where it belongs, with slashes, relative to the module or repository
-	// Repository says that it belongs to the repository's root.
+	Name string // the argument that selects it
+	File string // its path, with slashes, relative to the module or repository
+	// Repository reports whether File is relative to the repository's root.
 	Repository bool
 	source     string
 }
@@ -46,8 +46,8 @@ func Find(name string) (Kind, error) {
 	return Kind{}, fmt.Errorf("unknown %q, want one of %s", name, strings.Join(names, ", "))
 }
 
-// Text returns the contents of a file for a module that calls schemavet by a
-// command. folder is that of the module, relative to the repository.
+// Text returns the contents of the file for a module that runs schemavet with command.
+// folder is the module's folder, relative to the repository.
 func (k Kind) Text(command, folder string) ([]byte, error) {
 	t, err := template.ParseFS(files, path.Join("files", k.source))
 	if err != nil {

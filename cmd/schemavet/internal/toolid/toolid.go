@@ -1,7 +1,7 @@
-// Package toolid makes the identity that go vet asks a vettool for. The go
-// command keys its cache of findings by it, so it names everything that
-// findings depend on and that the go command does not know of: this program,
-// and the files it reads beside the Go sources.
+// Package toolid computes the identity that go vet requests from a vettool. The
+// go command uses it as a key of its cache of findings. It must therefore cover
+// everything that findings depend on and that the go command does not see: this
+// program, and the files that it reads in addition to the Go sources.
 package toolid
 
 import (
@@ -17,8 +17,8 @@ import (
 // Line returns the answer to -V=full for a program in file exe. Inputs are
 // what else findings depend on; equal inputs give equal lines.
 //
-// The form is that of a released tool, of which the go command takes the whole
-// line. It must not hold the program's path, which could have spaces.
+// The line has the form that released tools use, because then the go command uses the whole
+// line. It must not contain the program's path, which could have spaces.
 func Line(exe string, inputs ...string) (string, error) {
 	h := sha256.New()
 	f, err := os.Open(exe)
@@ -37,7 +37,7 @@ func Line(exe string, inputs ...string) (string, error) {
 
 // CheckGo returns an error if a program built with Go version built cannot
 // analyse for a go command of version running: it has to type-check that one's
-// standard library. Versions that are no releases are taken to fit.
+// standard library. CheckGo accepts versions that are not releases.
 func CheckGo(built, running string) error {
 	b, r := version.Lang(release(built)), version.Lang(release(running))
 	if b == "" || r == "" || version.Compare(b, r) >= 0 {

@@ -20,9 +20,9 @@ type Change struct {
 	File string
 }
 
-// Compare returns what changed from old to new, by tool, the worst of each
-// first. Tools are the same if they have the same name in the same package; a
-// tool that is gone from there may stand in another one, or have another name.
+// Compare returns the changes from old to new, by tool, the worst of each first. Tools are
+// the same if they have the same name in the same package. Compare also recognizes tools
+// that moved to another package or were renamed.
 func Compare(old, new *Set) []Change {
 	changes := append(changesOf(Pairs(old, new)), lost(old, new)...)
 	return append(changes, compareServers(old, new, changes)...)
@@ -43,8 +43,7 @@ func lost(old, new *Set) []Change {
 	return out
 }
 
-// Pairs returns which tool of one list is which of the other. A tool that is
-// gone or new stands alone; its partner has no node.
+// Pairs pairs the tools of two lists. The partner of a removed or added tool has no node.
 func Pairs(old, new *Set) [][2]Tool {
 	m := &matcher{
 		old:   slices.DeleteFunc(slices.Clone(old.Tools), func(t Tool) bool { return new.Unsure[t.key()] }),
@@ -71,7 +70,7 @@ func Pairs(old, new *Set) [][2]Tool {
 // Changes returns what changed in a tool.
 func Changes(old, new Tool) []Change { return changesOf([][2]Tool{{old, new}}) }
 
-// matcher pairs tools. old and new are those that have no partner yet.
+// matcher pairs tools. old and new are the tools without a partner so far.
 type matcher struct {
 	old, new []Tool
 	pairs    [][2]Tool
@@ -107,9 +106,9 @@ func (m *matcher) pair(o, n Tool) {
 	m.first[n.key()], m.last[o.key()] = n, o
 }
 
-// variants pairs what is left of a tool that had several variants in a package,
-// or has them now, with one of those on the other side: whoever met the one
-// meets the other.
+// variants handles tools with several variants in a package, before or now. It pairs each
+// remaining variant with a variant on the other side: a client that saw the one now sees
+// the other.
 func (m *matcher) variants() {
 	m.old = slices.DeleteFunc(m.old, func(o Tool) bool {
 		n, ok := m.first[o.key()]
@@ -127,7 +126,7 @@ func (m *matcher) variants() {
 	})
 }
 
-// renamed pairs tools of which only the name changed.
+// renamed pairs tools whose names changed and that are otherwise equal.
 func (m *matcher) renamed() {
 	nodes := func(list []Tool) (out []*schema.Node) {
 		for _, t := range list {

@@ -67,8 +67,8 @@ func snapshotFolders(dir string) ([]string, error) {
 	return out, err
 }
 
-// Files returns the tools of snapshots that are given by their paths, with
-// slashes. What cannot be read is noted and left out.
+// Files returns the tools of snapshots. The keys of files are slash-separated paths. Files
+// skips a snapshot that it cannot read, and adds a note.
 func Files(name string, files map[string][]byte) *Set {
 	s := &Set{Name: name}
 	folders := map[string]map[string][]byte{}

@@ -13,18 +13,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 )
 
-// A tool that is still defined and no longer registered is as gone as one that
-// was removed. What the servers of a program register stands in a snapshot of
-// its own.
+// For clients, a tool that is still defined but no longer registered is removed. A separate
+// snapshot has the tools that the servers of a program register.
 
 // serverDiffer compares the servers of two lists.
 type serverDiffer struct {
 	old     *Set
 	changes []Change
-	// told are the tools whose own changes say it already.
+	// told are the tools whose own changes already report the difference.
 	told map[string]bool
-	// mayLack and mayHave say that tools may be missing in the new list, or in the
-	// old one.
+	// mayLack and mayHave report whether tools may be missing in the new list, or
+	// in the old one.
 	mayLack, mayHave bool
 	// others are tools that another build of the new list may register.
 	others map[string]bool

@@ -18,8 +18,7 @@ type Set struct {
 	// Servers are what the servers of programs register, by the folders of the
 	// programs; nil if the list has no servers, as files do.
 	Servers map[string][]snapshot.ServerTools
-	// Unsure are the names of tools of which too little is known to compare
-	// them, by the folders of their packages.
+	// Unsure are the tools that have too many unresolved parts to compare them.
 	Unsure map[Key]bool
 	// Partial are the unsure tools that were derived in part.
 	Partial []Tool
@@ -28,7 +27,7 @@ type Set struct {
 	OtherBuilds map[string]bool
 	// Incomplete says why tools may be missing, "" if they may not.
 	Incomplete string
-	// Notes tell what was left out.
+	// Notes report what was skipped.
 	Notes []string
 }
 
@@ -37,10 +36,10 @@ type Key struct{ Folder, Name string }
 
 // Tool is one tool of a list.
 type Tool struct {
-	// Folder is that of the tool's package, relative to where the command
-	// runs and with slashes, "" where it is not known.
+	// Folder is the folder of the tool's package, relative to where the command
+	// runs and with slashes, or "" if it is unknown.
 	Folder string
-	// File is where the tool stands, relative likewise.
+	// File is the file that defines the tool, relative likewise.
 	File string
 	// Node is the tool object in normal form.
 	Node *schema.Node
@@ -51,8 +50,8 @@ func (t Tool) Name() string { return t.Node.Get("name").StringValue() }
 
 func (t Tool) key() Key { return Key{t.Folder, t.Name()} }
 
-// addSnapshots adds what stands in the snapshot folder of a package. What is
-// wrong with a file is an error of its own.
+// addSnapshots adds the tools in the snapshot folder of a package. errs are the errors of
+// single files; addSnapshots returns the first.
 func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error {
 	for _, err := range errs {
 		return err

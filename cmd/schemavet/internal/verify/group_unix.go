@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownGroup puts a command and all that it starts into a process group, so that
-// all of it can be ended: go run starts the program as a child of its own.
+// ownGroup puts a command and its children into a process group, so that cancelling ends
+// all of them: go run starts the program as a child process.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }

@@ -10,17 +10,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Report says how a server's answer and its source differ. Lists are sorted by
-// name.
+// Report describes how a server's answer and its source differ. Lists are sorted by name.
 type Report struct {
-	// Exact are the tools of which every part is equal.
+	// Exact are the tools that are equal in every part.
 	Exact []string `json:"exact"`
-	// Unresolved are those that differ only in parts unresolved in source.
+	// Unresolved are the tools that differ only in parts unresolved in source.
 	Unresolved []Unresolved `json:"unresolved"`
-	// Contradictions are those that differ in a part that it does tell.
+	// Contradictions are the tools that differ in a resolved part.
 	Contradictions []Contradiction `json:"contradictions"`
-	// OnlySource are those that the server does not list, OnlyServer those that
-	// source does not tell of.
+	// OnlySource are the tools that the server does not list, OnlyServer the tools
+	// that are not found in source.
 	OnlySource []Missing `json:"onlySource"`
 	OnlyServer []Extra   `json:"onlyServer"`
 }
@@ -42,8 +41,8 @@ type Part struct {
 // Contradiction is a tool that differs from source.
 type Contradiction struct {
 	Name string `json:"name"`
-	// Untraced says that code which was not seen may change the tool, as its
-	// listing says; the difference contradicts nothing then.
+	// Untraced reports whether unseen code may change the tool. Then the difference
+	// is not a contradiction.
 	Untraced    bool     `json:"untraced,omitempty"`
 	Differences []string `json:"differences"`
 }
@@ -56,20 +55,20 @@ type Missing struct {
 	Condition string `json:"condition,omitempty"`
 }
 
-// Extra is a tool unresolved in source of.
+// Extra is a tool that the server lists and that is not found in source.
 type Extra struct {
 	Name string `json:"name"`
-	// Expected says that source has registrations whose names only run time knows,
-	// or was not followed to its end.
+	// Expected reports whether source has registrations whose names are known only
+	// at run time, or was not analyzed to the end.
 	Expected bool `json:"expected,omitempty"`
 }
 
-// Source is what source says of a server.
+// Source is the part of a server that is derived from source.
 type Source struct {
-	// Tools are those that it may list, and Conditions say what that depends on.
+	// Tools are the tools that it may list. Conditions has their conditions, by name.
 	Tools      []*schemafacts.Tool
 	Conditions map[string]string
-	// Open says that there may be others.
+	// Open reports whether the server may list other tools.
 	Open bool
 }
 
