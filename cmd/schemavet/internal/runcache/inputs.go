@@ -19,8 +19,8 @@ import (
 
 // Inputs are what a run depends on.
 type Inputs struct {
-	args  []string // and all else that does not stand in files
-	roots []string // folders of which every file counts, without symbolic links
+	args  []string // arguments, environment and other inputs that are not files
+	roots []string // folders whose files are all inputs; paths without symbolic links
 	// own are files elsewhere that count by content, others those that do by size and
 	// time.
 	own, others []string
@@ -33,7 +33,7 @@ func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
 	env := environment()
 	in := Inputs{args: slices.Concat([]string{fmt.Sprint(len(args), len(env))}, args, env), dirs: map[string]bool{}}
 	for _, dir := range roots {
-		// What a link leads to is walked, not the link.
+		// WalkDir does not follow a link at its root.
 		if real, err := filepath.EvalSymlinks(dir); err == nil {
 			dir = real
 		}
@@ -46,7 +46,7 @@ func NewInputs(args, roots []string, listed []*packages.Package) Inputs {
 	return in
 }
 
-// outermost returns the folders that stand in no other one, sorted.
+// outermost returns, sorted, the folders that are not inside another of them.
 func outermost(dirs []string) []string {
 	slices.Sort(dirs)
 	var out []string
@@ -58,7 +58,7 @@ func outermost(dirs []string) []string {
 	return out
 }
 
-// add adds what the go command tells of a package.
+// add adds a package as the go command lists it.
 func (in *Inputs) add(p *packages.Package) {
 	in.args = append(in.args, p.ID, p.PkgPath, p.Name)
 	if m := p.Module; m != nil {
@@ -115,9 +115,9 @@ func environment() []string {
 	return out
 }
 
-// overlaid reports whether the go command, or what stands in for it, may read other
-// files than those it names. Flags stand in the environment or in the go command's own
-// file of settings, see go help env.
+// overlaid reports whether the go command, or a driver that replaces it, may read other
+// files than it lists. Its flags are in the environment or in the go command's
+// configuration file, see go help env.
 func overlaid() bool {
 	if os.Getenv("GOPACKAGESDRIVER") != "" {
 		return true
@@ -130,11 +130,11 @@ func overlaid() bool {
 	if dir, err := os.UserConfigDir(); err == nil && file == "" {
 		file = filepath.Join(dir, "go", "env")
 	}
-	text, _ := os.ReadFile(file) // "off" is none
+	text, _ := os.ReadFile(file) // fails for "off", which names no file
 	return strings.Contains(flags+string(text), "-overlay")
 }
 
-// among reports whether what a run reads stands in a folder that is not walked.
+// among reports whether dir contains files that a run reads.
 func (in *Inputs) among(dir string) bool {
 	for d := range in.dirs {
 		if real, err := filepath.EvalSymlinks(d); err != nil || below(dir, real) {
@@ -144,17 +144,17 @@ func (in *Inputs) among(dir string) bool {
 	return slices.ContainsFunc(in.roots, func(root string) bool { return below(dir, root) })
 }
 
-// What a tree may hold that is read as a whole: beyond that it takes longer than it
-// saves.
+// The limits of the files that are read to compute the sum. Beyond them reading takes
+// longer than the cache saves.
 const (
 	maxFiles = 20_000
 	maxBytes = 256 << 20
 )
 
-// errNotTold says that the inputs cannot be told.
+// errNotTold means that the inputs cannot be determined.
 var errNotTold = errors.New("more may be read than can be told")
 
-// summer makes one sum of all inputs.
+// summer computes one hash of all inputs.
 type summer struct {
 	hash.Hash
 	roots []string // folders that are walked
@@ -163,8 +163,8 @@ type summer struct {
 	bytes int64
 }
 
-// sum returns the sum of the inputs as they are now, false if it would not say all.
-// Except is a folder whose files are none, unless it has others than its own.
+// sum returns the hash of the current inputs, and whether it covers all of them. It ignores
+// the files in except, the cache's folder; if a run reads files there, it returns false.
 func (in *Inputs) sum(except string) (cache.ActionID, bool) {
 	s := &summer{Hash: sha256.New(), roots: slices.Clone(in.roots), cache: except}
 	exe, err := os.Executable()
@@ -254,7 +254,7 @@ func (s *summer) link(path string) error {
 	return filepath.WalkDir(real, s.entry)
 }
 
-// walks reports whether what stands in a folder is added.
+// walks reports whether the walk of a root adds the files in dir.
 func (s *summer) walks(dir string) bool {
 	for ; belowOne(s.roots, dir); dir = filepath.Dir(dir) {
 		if s.skips(dir) {
@@ -302,7 +302,7 @@ func belowOne(dirs []string, file string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return below(dir, file) })
 }
 
-// below reports whether a file or folder is dir or stands in it.
+// below reports whether a file or folder is dir or is inside it.
 func below(dir, file string) bool {
 	rel, err := filepath.Rel(dir, file)
 	return err == nil && filepath.IsLocal(rel)

@@ -1,10 +1,11 @@
-// Package runcache keeps what a run found, for the next one that would find the same.
+// Package runcache caches the findings of a run, for later runs with the same inputs.
 //
-// A run is known by all that it can read: this program, its arguments, the environment
-// of the go command, what that lists, each file below the roots, and each file of what
-// they import. Files that are not the user's count by size and time, as those of
-// downloaded modules and of Go do not change; all others by content. Where that cannot be
-// told, nothing is kept: no finding may be older than the files it is about.
+// The key is a hash of everything that a run can read: this program, its arguments, the
+// environment of the go command, the packages that the go command lists, each file below
+// the roots, and each file of imported packages. Files of downloaded modules and of Go do
+// not change, so the hash has their size and time; it has the content of all other files.
+// If the inputs cannot be determined, the run is not cached: no finding may be older than
+// the files it is about.
 package runcache
 
 import (
@@ -21,15 +22,14 @@ import (
 // the value "off", does without one.
 const Var = "SCHEMAVET_CACHE"
 
-// Cache is a folder of what runs found. A nil Cache holds nothing.
+// Cache is a folder with the findings of runs. A nil Cache is empty.
 type Cache struct {
 	files *cache.Cache
 	dir   string // without symbolic links
 }
 
-// Open returns the user's cache, nil if there is none: it is not wanted, or the user has
-// no folder that can be written to. A folder that [Var] names and that cannot be used is
-// an error.
+// Open returns the user's cache. It returns nil if the user turned the cache off or has no
+// writable cache folder. It returns an error if [Var] names a folder that cannot be used.
 func Open() (*Cache, error) {
 	switch dir := os.Getenv(Var); {
 	case dir == "off":
@@ -70,7 +70,7 @@ func open(dir string) (*Cache, error) {
 	return &Cache{files, real}, nil
 }
 
-// Run is a run of which something may be kept.
+// Run is a run whose findings may be cached.
 type Run struct {
 	cache  *Cache
 	inputs Inputs
@@ -109,7 +109,7 @@ func (r *Run) Keep(v any) {
 	if gob.NewEncoder(&data).Encode(v) != nil {
 		return
 	}
-	// What cannot be written is found again.
+	// After an error the next run computes the findings again.
 	_ = r.cache.files.PutBytes(r.key, data.Bytes())
 	_ = r.cache.files.Trim()
 }
