@@ -7,10 +7,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// adapt returns the checks for golangci-lint: their messages end with the rule, which
-// golangci-lint does not print, and have no related places, of which it would make
-// separate findings. The checks may be variables of other packages, so adapt returns
-// copies, which require each other as the originals do.
+// adapt returns the checks for golangci-lint. Their messages end with the rule, because
+// golangci-lint does not print it. They have no related positions, because golangci-lint
+// would report each as a separate finding. The checks may be variables of other packages,
+// so adapt returns copies, which require each other as the originals do.
 func adapt(checks []*analysis.Analyzer) []*analysis.Analyzer {
 	copies := map[*analysis.Analyzer]*analysis.Analyzer{}
 	var out []*analysis.Analyzer

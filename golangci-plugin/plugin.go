@@ -11,8 +11,8 @@
 //	        settings:
 //	          nodescription: {tools-only: true}
 //
-// The settings have the form of the file .schemavet.yaml. They add to those of the file
-// and replace those that both have.
+// The settings have the form of the file .schemavet.yaml. They add to the settings of the
+// file, and override a setting that the file has too.
 //
 // The module in the folder custom builds a golangci-lint with this plugin.
 package plugin
