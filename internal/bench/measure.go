@@ -55,7 +55,7 @@ func measure(c config) (*samples, error) {
 	return out, nil
 }
 
-// once runs one side in a process of its own.
+// once runs one side in a separate process.
 func once(c config, role string, run int) (sample, error) {
 	exe, err := os.Executable()
 	if err != nil {

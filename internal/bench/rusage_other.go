@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// maxrss is not known here.
+// maxrss returns 0: the value is not available on this system.
 func maxrss(*os.ProcessState) int64 { return 0 }

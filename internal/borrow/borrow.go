@@ -3,21 +3,20 @@
 //
 // Servers use many modules for nothing but a pointer to a constant: ptr.To(true),
 // lo.ToPtr(1), github.String("x"). Drivers load such packages without their
-// source, and reading all of it, or keeping facts of every dependency, would cost
-// more than the rest of an analysis. But export data knows in which file and line
-// a function stands. So that one function is parsed where a program calls it. It
-// works in all drivers alike, and a package that calls no such function pays
+// source. Reading all source, or keeping facts of every dependency, would cost
+// more than the rest of an analysis. But export data records the file and line of
+// each function. So this package parses only the function that a program calls.
+// This works in all drivers alike, and a package that calls no such function pays
 // nothing.
 //
-// That is sound for a function that stands for itself: together with functions
-// of the same package that it calls, it must type-check without the rest of the
-// package and without any import. So it cannot read or write a variable,
-// register anything, or call what is not seen. It must be what export data
-// says, in signature and line. Names of the universe mean in it what they mean
-// everywhere only if the package does not declare them itself, so that its other
-// files are looked at if it uses any.
+// That is sound for a self-contained function: together with the functions of the
+// same package that it calls, it must type-check without the rest of the package
+// and without any import. So it cannot read or write a variable, register
+// anything, or call unseen code. Its signature and line must equal those in export
+// data. The package may redeclare predeclared names, such as len; if the function
+// uses such names, the package's other files are searched for declarations of them.
 //
-// A function that is not like this stays unknown, as does one without a file: with
+// Any other function stays unknown, as does a function without a file: with
 // -trimpath, or in another module than the one that calls it (an exported function
 // that only passes its argument on to a third module's).
 package borrow
@@ -85,7 +84,7 @@ func simple(t types.Type) bool {
 	return false
 }
 
-// Read returns the source of a function, nil if it does not stand for itself.
+// Read returns the source of a function, or nil if the function is not self-contained.
 func (r *Reader) Read(fn *types.Func) *Package {
 	decls, file := r.collect(fn)
 	if decls == nil {
@@ -204,8 +203,8 @@ func tiny(body *ast.BlockStmt) bool {
 	return ok && nodes <= 60
 }
 
-// plainNames reports whether the names of the universe that a function's body
-// uses mean what they mean elsewhere. What its signature uses was compared.
+// plainNames reports whether the predeclared names in a function's body have their usual
+// meaning. The caller has compared the signature already.
 func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 	ok := true
 	ast.Inspect(d.Body, func(n ast.Node) bool {

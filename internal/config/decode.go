@@ -33,8 +33,8 @@ func Load(filename string) (Settings, error) {
 	return s, err
 }
 
-// misnamed returns an error if there is no settings' file but one that somebody
-// took for it.
+// misnamed returns an error if filename does not exist, but a file with the extension .yml
+// does.
 func misnamed(filename string) error {
 	other := strings.TrimSuffix(filename, filepath.Ext(filename)) + ".yml"
 	if _, err := os.Stat(other); err != nil {
@@ -43,8 +43,8 @@ func misnamed(filename string) error {
 	return fmt.Errorf("%s: settings are read from %s; rename the file", other, filepath.Base(filename))
 }
 
-// Parse reads settings from YAML. filename is used in errors, which name the
-// line and the path of what is wrong.
+// Parse reads settings from YAML. Its errors name the file, the line and the path of the
+// wrong setting.
 func Parse(filename string, data []byte) (Settings, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	var doc, more yaml.Node
@@ -68,7 +68,8 @@ func Parse(filename string, data []byte) (Settings, error) {
 }
 
 // Decode reads settings that a driver has read from its own configuration: maps,
-// lists and scalars. They add to those of the file, and replace those that both have.
+// lists and scalars. They add to the settings of the file, and override a setting that the
+// file has too.
 func Decode(file Settings, raw any) (Settings, error) {
 	var n yaml.Node
 	if err := n.Encode(raw); err != nil {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// File returns the file with settings for packages in dir: that of the module,
-// or that of the workspace if the module has none. It need not exist.
+// File returns the path of the settings file for packages in dir: in the module, or in the
+// workspace if the module has no settings file. The file need not exist.
 func File(dir string) string {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

@@ -34,7 +34,7 @@ func newCheck(out io.Writer, root, name string) error {
 	return nil
 }
 
-// checkFiles are the files of a check. NAME stands for its name.
+// checkFiles are the files of a check, with NAME in place of its name.
 var checkFiles = map[string]string{
 	"doc.go": `// Package NAME defines an analyzer that reports ...
 //

@@ -118,7 +118,7 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// need adds a field to Deps, if there is none for the type.
+// need adds a field for a type to Deps, unless Deps has one.
 func (w *writer) need(n *types.Named, pointer bool) {
 	if d := w.dep(n); d != nil {
 		d.pointer = d.pointer || pointer
@@ -148,7 +148,7 @@ func (w *writer) hasDep(name string) bool {
 	return false
 }
 
-// dep returns the field for a type, nil if there is none.
+// dep returns the field for a type, or nil if Deps has no such field.
 func (w *writer) dep(n *types.Named) *dep {
 	for _, d := range w.deps {
 		if d.named != nil && types.Identical(d.named, n) {

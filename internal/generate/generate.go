@@ -79,8 +79,8 @@ var targets = map[string]target{
 	NoSDK: {},
 }
 
-// Package returns the import path of the package of an SDK that the file has
-// to do with, "" if there is no such SDK.
+// Package returns the import path of the SDK package that the generated file uses, or "" if
+// sdk is not an SDK.
 func Package(sdk string) string { return targets[sdk].module }
 
 // Input is a package with plain functions.
@@ -93,12 +93,12 @@ type Input struct {
 	Tools []Tool
 	// Groups describe groups of tools.
 	Groups []Group
-	// Options are those that the schemas were made with.
+	// Options are the options with which the schemas were derived.
 	Options signature.Options
 	// Generated reports whether a position is in a generated file, which may declare
 	// the names that the new one declares. It may be nil.
 	Generated func(pos token.Pos) bool
-	// Types is the package of the SDK that [Package] names, nil if there is no SDK.
+	// Types is the SDK package that [Package] names, or nil without an SDK.
 	Types *types.Package
 }
 

@@ -72,7 +72,7 @@ var (
 	messageNames = []string{"Message", "Msg", "Text", "Status", "Stage", "Name"}
 )
 
-// report returns the call that tells of p, "" if nothing in it is a number.
+// report returns the call that reports the progress p, or "" if p has no number.
 func (w *writer) report(p string, t types.Type) string {
 	if isNumber(t) {
 		return fmt.Sprintf("c.Progress(ctx, float64(%s), 0, \"\")", p)

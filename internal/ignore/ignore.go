@@ -92,8 +92,8 @@ func codeLines(fset *token.FileSet, f *ast.File) map[int]bool {
 	return lines
 }
 
-// Find returns the first directive with a reason that names check and concerns
-// the line of pos, nil if there is none.
+// Find returns the first directive with a reason that names check and applies to the line
+// of pos, or nil without such a directive.
 func Find(list []*Directive, fset *token.FileSet, check string, pos token.Pos) *Directive {
 	at := fset.Position(pos)
 	for _, d := range list {

@@ -19,8 +19,8 @@ type Rule struct {
 	Who, Limit string
 	// Source is where that is said, and Date when that was written or read.
 	Source, Date string
-	// Error says that a client refuses the tool, or the whole list; otherwise it
-	// only makes less of it.
+	// Error reports whether a client rejects the tool or the whole list. Otherwise
+	// the tool only works less well.
 	Error bool
 
 	find func(t *target)
@@ -58,7 +58,7 @@ func Names() []string {
 	return out
 }
 
-// ByID returns a rule, nil if there is none.
+// ByID returns the rule with an ID, or nil if it does not exist.
 func ByID(id string) *Rule {
 	i := slices.IndexFunc(Rules, func(r Rule) bool { return r.ID == id })
 	if i < 0 {
@@ -88,9 +88,9 @@ func Of(profiles []string) []*Rule {
 	return out
 }
 
-// Judge returns what the rules do not allow of a tool, as it stands in
-// tools/list, with holes where nothing is known: of these nothing is said. The
-// server's name is what clients call it, "" if that is not known.
+// Judge returns the violations of the rules by a tool. The tool has the form of tools/list,
+// with holes for unresolved parts, which Judge ignores. server is the name that clients use
+// for the server, or "" if it is unknown.
 func Judge(rules []*Rule, tool *schema.Node, server string) []Violation {
 	var out []Violation
 	for _, r := range rules {
@@ -108,7 +108,7 @@ type target struct {
 	report func(pointer, fact string)
 }
 
-// name returns the tool's name, "" if it is not known.
+// name returns the tool's name, or "" if it is unknown.
 func (t *target) name() string { return t.tool.Get("name").StringValue() }
 
 const (

@@ -114,8 +114,8 @@ func branchType(t *target) {
 	})
 }
 
-// legacyForm is what the protocol's types up to 2025-11-25 ask of a schema: an
-// object of properties that are objects, and a list of those required.
+// legacyForm reports schemas without the form that the protocol's types up to 2025-11-25
+// require: an object of properties that are objects, and a list of required properties.
 func legacyForm(t *target) {
 	for _, side := range []string{input, output} {
 		n := t.root(side)
@@ -137,8 +137,8 @@ func legacyForm(t *target) {
 	}
 }
 
-// keywords returns a rule on what stands in schemas: only these keywords. What
-// begins with x- or says what the document is does not count.
+// keywords returns a rule that allows only the given keywords and $schema in an input
+// schema.
 func keywords(allowed string) func(*target) {
 	ok := map[string]bool{"$schema": true}
 	for k := range strings.FieldsSeq(allowed) {

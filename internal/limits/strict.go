@@ -106,7 +106,7 @@ func fewMinItems(t *target) {
 	})
 }
 
-// loneRef reports a reference that does not stand alone.
+// loneRef reports a reference with other keywords next to it.
 func loneRef(t *target) {
 	t.objects(input, func(p place) {
 		if p.node.Has("$ref") && len(p.node.Members) > 1 {
@@ -115,7 +115,7 @@ func loneRef(t *target) {
 	})
 }
 
-// textEnums reports members of an enum that are no text.
+// textEnums reports members of an enum that are not strings.
 func textEnums(t *target) {
 	t.objects(input, func(p place) {
 		enum := p.node.Get("enum")

@@ -22,7 +22,8 @@ var (
 	maps  = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
 )
 
-// maxDepth is how deep a schema is looked at, as the MCP Inspector does.
+// maxDepth is the depth to which rules look into a schema. The MCP Inspector has the same
+// limit.
 const maxDepth = 64
 
 // each calls f for a schema of the tool and those in it.

@@ -13,8 +13,8 @@
 //
 // An archive is a module. Without a go.mod it gets one called
 // example.com/fixture that requires the newest known version of each stub SDK
-// that its files import; a go.mod of its own can ask for other versions. Every
-// required module of which there is a stub in testdata/sdk is replaced by it.
+// that its files import; an archive with a go.mod can require other versions. A
+// required module with a stub in testdata/sdk is replaced by the stub.
 //
 // A comment
 //
@@ -64,7 +64,7 @@ func Main(m *testing.M, checks ...*analysis.Analyzer) {
 	MainWith(m, func(config.Settings) ([]*analysis.Analyzer, error) { return checks, nil })
 }
 
-// MainWith is [Main] for analyzers with settings: those of the file
+// MainWith is [Main] for analyzers with settings, which it reads from the file
 // .schemavet.yaml in the root of an archive.
 func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, error)) {
 	suite = build

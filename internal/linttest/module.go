@@ -17,13 +17,13 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// stub is a module that stands for one of an SDK.
+// stub is a module that replaces a module of an SDK.
 type stub struct {
 	dir string
-	// version is what archives without a go.mod require: it stands as a comment
-	// behind the path in the stub's own go.mod.
+	// version is the version that archives without a go.mod require. It is in a
+	// comment after the path in the stub's go.mod.
 	version string
-	// needs are what the module requires.
+	// needs are the modules that the module requires.
 	needs []string
 }
 

@@ -35,8 +35,8 @@ var printer = &analysis.Analyzer{
 	},
 }
 
-// describe returns a tool as it stands in tools.json. Tools that are as they
-// should be, traced and resolved, say nothing of it.
+// describe returns a tool in the form of tools.json. It has no keys for the state of a tool
+// that is traced and fully resolved.
 func describe(t *schemafacts.Tool) *schema.Node {
 	n := schema.NewObject()
 	n.Set("tool", t.Doc)

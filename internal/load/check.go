@@ -79,10 +79,10 @@ func (l *loader) exportFiles(ctx context.Context, of []*packages.Package, flags 
 	return files, missing, err
 }
 
-// readExportFiles fills l.imports from export data. The importer is that of the
-// standard library, so it reads what the Go that built this program writes,
-// whatever version of x/tools is selected: that of Go 1.27 is new to x/tools
-// before 0.50, which asks for Go 1.26. What is newer still makes it panic.
+// readExportFiles fills l.imports from export data. It uses the importer of the standard
+// library, which can read the export data of the Go that built this program, whatever
+// version of x/tools is selected: x/tools before 0.50 cannot read the export data of Go
+// 1.27. The importer panics on export data of a newer Go.
 func (l *loader) readExportFiles(files map[string]string) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -141,7 +141,7 @@ func (l *loader) checkPackage(p *packages.Package) {
 	conf := types.Config{
 		Importer:         importer(func(path string) (*types.Package, error) { return l.importFor(p, path) }),
 		IgnoreFuncBodies: !l.isSource[p],
-		// What C declares has no schema, so cgo need not run.
+		// Declarations of C have no schema, so cgo need not run.
 		FakeImportC: true,
 		Sizes:       l.sizes,
 		Error: func(err error) {

@@ -2,12 +2,12 @@
 // that never compiles any of the user's own packages.
 //
 // It works in two steps. The go command lists the packages and their imports,
-// without building anything. From the import graph follows which packages have
-// to be read from source: those of the main module, and those of dependencies
-// that lie between it and an SDK. All others matter only as far as the source
-// packages import them, and come from the export data that the go command
-// keeps in its build cache. Where that cannot be had, they are read from source
-// too, without the bodies of their functions.
+// without building anything. The import graph determines which packages have to be
+// read from source: the packages of the main module, and packages of dependencies
+// that lie between it and an SDK. All other packages matter only as imports of the
+// source packages, and come from the export data that the go command keeps in its
+// build cache. If there is no export data, they are read from source too, without
+// the bodies of their functions.
 package load
 
 import (
@@ -65,23 +65,23 @@ type Program struct {
 	// Errors tell why the source of the module cannot be understood. Packages
 	// concerned are in Roots all the same, with IllTyped set.
 	Errors []packages.Error
-	// FromExport says that packages outside of the source set came from export
-	// data; otherwise they were read from source.
+	// FromExport reports whether packages outside of the source set came from
+	// export data; otherwise they were read from source.
 	FromExport bool
 }
 
 // All returns the packages of Roots, Around and Also.
 func (p *Program) All() []*packages.Package { return slices.Concat(p.Roots, p.Around, p.Also) }
 
-// Listing is what the go command tells of the packages to load, before any file of
-// theirs is read.
+// Listing has the packages to load as the go command lists them, before any of their files
+// is read.
 type Listing struct {
 	cfg   Config
 	graph *graph
 }
 
-// List asks the go command for the packages and all that they import. Its error means
-// that there is nothing to analyse.
+// List asks the go command for the packages and everything they import. It returns an error
+// if there is nothing to analyse.
 func List(cfg Config) (*Listing, error) {
 	if len(cfg.Patterns) == 0 {
 		cfg.Patterns = []string{"./..."}
@@ -93,7 +93,7 @@ func List(cfg Config) (*Listing, error) {
 	return &Listing{cfg, g}, nil
 }
 
-// Packages returns the packages and all that they import, the standard library too,
+// Packages returns the packages and everything they import, including the standard library,
 // dependencies first.
 func (l *Listing) Packages() []*packages.Package { return l.graph.all }
 
@@ -107,8 +107,8 @@ func Load(cfg Config) (*Program, error) {
 	return l.Load(), nil
 }
 
-// Load loads what is listed. It can be called once: the packages become those of the
-// program.
+// Load loads the listed packages. It can be called only once, because it modifies the
+// listed packages and returns them in the program.
 func (l *Listing) Load() *Program {
 	g := l.graph
 	ld := &loader{cfg: l.cfg, graph: g, fset: token.NewFileSet(), imports: unsafeOnly(), cgo: map[string]bool{}}

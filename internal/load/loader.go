@@ -27,7 +27,7 @@ type loader struct {
 	also            []*packages.Package // of source, as the configuration chose
 	isSource        map[*packages.Package]bool
 	isOutside       map[*packages.Package]bool
-	// exported says that outside packages have types from export data.
+	// exported reports whether outside packages have types from export data.
 	exported bool
 	// imports are the types of outside packages. All export data is read by
 	// one importer, so that a type has one identity.
@@ -152,7 +152,7 @@ const batch = 128
 func (l *loader) parse(pkgs []*packages.Package, whole bool) {
 	var files []*sourceFile
 	for _, p := range pkgs {
-		p.Fset, p.Errors = l.fset, nil // those of the go command were heeded
+		p.Fset, p.Errors = l.fset, nil // the go command's errors are already handled
 		for _, name := range p.GoFiles {
 			files = append(files, &sourceFile{name: name, of: p})
 		}

@@ -33,8 +33,8 @@ func CheckModuleFiles(dir string) error {
 	return c.err
 }
 
-// above returns the path of the nearest file of that name in dir or above it, "" if
-// there is none.
+// above returns the path of the nearest file of that name in dir or above it, or "" if no
+// such file exists.
 func above(dir, name string) string {
 	for {
 		file := filepath.Join(dir, name)

@@ -51,8 +51,8 @@ func GoFlags() (flags, from string) {
 }
 
 // replacedSource returns the first file that an overlay replaces and that is not a
-// module file, or "" if there is none. An overlay that cannot be read is left to the
-// go command, which reports it.
+// module file, or "" without such a file. It ignores an overlay that it cannot read: the go
+// command reports the error.
 func replacedSource(dir, file string) string {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(dir, file)

@@ -19,8 +19,8 @@ type Module struct {
 	Packages int
 	// Tools is how many tools there are, a multiple of Packages.
 	Tools int
-	// Handed says that each package hands one more tool to the program, which
-	// registers it: only the program's pass knows the whole of such tools.
+	// Handed makes each package pass one more tool to the program, which registers
+	// it: only the program's pass can derive such a tool completely.
 	Handed bool
 }
 

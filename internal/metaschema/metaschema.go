@@ -1,4 +1,4 @@
-// Package metaschema tells which keywords of a schema have a value that the
+// Package metaschema reports the keywords of a schema whose values the
 // meta-schema of JSON Schema 2020-12 does not allow.
 //
 // The conformance module compat compares it with a validator.
@@ -70,8 +70,8 @@ var shapes = map[string]shape{
 	"format": text, "contentEncoding": text, "contentMediaType": text, "contentSchema": one,
 }
 
-// Faults returns the faults of a schema itself, not of those in it, in the order of its
-// keywords. It takes whatever is unresolved to be right.
+// Faults returns the faults of a schema in the order of its keywords, without the faults of
+// its subschemas. It assumes that unresolved values are valid.
 func Faults(n *schema.Node) []Fault {
 	if n == nil || n.Kind != schema.Object {
 		return nil
@@ -220,8 +220,8 @@ func sign(n *schema.Node) int {
 	return 1
 }
 
-// isCount reports whether a value is an integer and not negative. A number with a huge
-// exponent is taken for one.
+// isCount reports whether a value is a nonnegative integer. It accepts any number with a
+// huge exponent.
 func isCount(n *schema.Node) bool {
 	if n.Kind != schema.Number {
 		return n.Kind == schema.Unresolved

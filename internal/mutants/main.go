@@ -5,9 +5,9 @@
 //	go run ./internal/mutants -quick       the few that CI runs
 //
 // A mutant replaces a piece of one file, which go test reads by means of an
-// overlay: nothing in the tree changes. A mechanism that can be broken without
-// a test turning red is guarded by nothing: it needs a test, or nobody needs
-// it. The mutants stand in the folder table; see [parse] for the form.
+// overlay: nothing in the tree changes. If a mutant breaks a mechanism and no test
+// fails, the mechanism needs a test, or can be removed. The mutants are in the
+// folder table; see [parse] for their form.
 //
 // Run it in the root of the module. It exits with 1 if a mutant survives.
 package main
@@ -79,7 +79,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// shorten cuts what tests say, unless all of it is wanted.
+// shorten cuts the output of tests, unless all is set.
 func shorten(said string, all bool) string {
 	const lines = 15
 	if list := strings.Split(said, "\n"); len(list) > lines && !all {

@@ -1,6 +1,6 @@
-// Package otherbuild tells which tools may belong to builds with other
+// Package otherbuild finds tools that may belong to builds with other
 // constraints. All builds share one folder of snapshots, and an analysis sees
-// one of them: a tool that only another one has is not gone.
+// one build: a tool that only another build has is not removed.
 package otherbuild
 
 import (
@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// Around returns [Names] for the folders of those files of a file set that stand
-// below root: those of a package, and those that its imports tell of.
+// Around returns [Names] for the folders below root that have files in a file set: files of
+// the package itself, and files that the export data of its imports mentions.
 func Around(fset *token.FileSet, root string) map[string]string {
 	known, dirs := map[string]bool{}, map[string]bool{}
 	fset.Iterate(func(f *token.File) bool {
@@ -37,9 +37,9 @@ func Around(fset *token.FileSet, root string) map[string]string {
 	return Names(ignored)
 }
 
-// Names returns the texts that stand in Go files which the build leaves out,
-// each with the name of a file. A tool that such a file defines is among them,
-// unless its name is put together. Tests are no builds.
+// Names returns the string literals of Go files that the build excludes, each with the name
+// of a file. They include the name of a tool that such a file defines, unless the name is
+// computed. Names ignores test files.
 func Names(ignored []string) map[string]string {
 	files := slices.Clone(ignored)
 	slices.Sort(files)

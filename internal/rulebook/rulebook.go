@@ -15,8 +15,8 @@ import (
 type Rule struct {
 	Check, ID string
 	Purpose   string // one line, lower-case
-	// Level is that of changes of arguments, and Output that of results; both
-	// are 0 for findings that are no changes.
+	// Level is the level of changes of arguments, and Output the level of changes
+	// of results. Both are 0 for findings that are not changes.
 	Level, Output compat.Level
 	// Before and After are code. For a change they are what the snapshot and the
 	// source have; for other findings, what is reported and how to write it.
@@ -70,7 +70,7 @@ func All() []Rule {
 	return out
 }
 
-// change fills in what compat tells of a change.
+// change sets the fields that compat determines for a change.
 func (r *Rule) change(c compat.Rule) {
 	r.Purpose, r.Level, r.Output = c.Purpose, c.Level(compat.Input), c.Level(compat.Output)
 	if strings.HasPrefix(r.ID, "tool-") || strings.HasPrefix(r.ID, "output-schema-") { // neither arguments nor results

@@ -1,5 +1,5 @@
-// Package safefile reads and writes files of a checkout that nobody has
-// reviewed yet, such as that of a pull request.
+// Package safefile reads and writes files of an unreviewed checkout, such as the
+// checkout of a pull request.
 //
 // [Read] reads regular files of a limited size only: a device or a pipe behind
 // a symbolic link would fill the memory or block. [Write] and [Folder] replace
@@ -93,8 +93,7 @@ func kindOf(mode fs.FileMode) string {
 	return "a special file"
 }
 
-// limited reads r to its end. What a file system says about sizes is a hint:
-// files of /proc have none.
+// limited reads r to its end. size is only a hint: files of /proc report the size 0.
 func limited(file string, r io.Reader, size int64) ([]byte, error) {
 	data := make([]byte, 0, size+512)
 	for {
@@ -130,8 +129,8 @@ func Reason(err error) error {
 }
 
 // Linked reports whether a path leads through a symbolic link below the root
-// of its module. The contents of such a file may belong to somebody else, so
-// errors must not quote them.
+// of its module. Such a file may be outside of the checkout and private, so errors must not
+// quote it.
 func Linked(file string) bool {
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -140,8 +139,8 @@ func Linked(file string) bool {
 	return firstLink(rootOf(filepath.Dir(abs)), abs) != ""
 }
 
-// firstLink returns the first symbolic link on the way from root to path, ""
-// if there is none.
+// firstLink returns the first symbolic link on the path from root to path, or "" without
+// such a link.
 func firstLink(root, path string) string {
 	rel, err := filepath.Rel(root, path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -166,7 +165,7 @@ func IsLink(path string) bool {
 }
 
 // rootOf returns the root of the module that a folder is in: the nearest folder
-// at or above it with a go.mod, a go.work or a .git, dir if there is none. A
+// at or above it with a go.mod, a go.work or a .git, or dir without such a folder. A
 // link to the root of another module is not the root of this one.
 func rootOf(dir string) string {
 	best := ""

@@ -224,8 +224,8 @@ func Failed(file string, err error) error {
 	return &fs.PathError{Op: "writing", Path: file, Err: errors.New(Reason(err).Error() + Cure(err))}
 }
 
-// Cure returns what to do about a file that could not be written, to be put
-// behind the reason.
+// Cure returns the end of an error message about a file that could not be written: how the
+// user can fix the problem.
 func Cure(err error) string {
 	switch {
 	case full(err):
@@ -236,7 +236,7 @@ func Cure(err error) string {
 	return ""
 }
 
-// full reports whether there is no space for a file.
+// full reports whether a write failed for lack of space.
 func full(err error) bool {
 	const diskFull = syscall.Errno(112) // of Windows
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||

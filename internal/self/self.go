@@ -14,13 +14,13 @@ import (
 const (
 	name = "schemavet"
 	tool = "github.com/schemavet/schemavet/cmd/schemavet"
-	// modFile is a second module file, for those who keep tools out of go.mod.
+	// modFile is a second module file, for users who keep tools out of go.mod.
 	modFile = "schemavet.mod"
 )
 
 // Command returns the command line that runs schemavet in the module of dir:
 // "go tool schemavet" where its go.mod has the tool, likewise with -modfile
-// where a file schemavet.mod beside it has, or else "schemavet".
+// where a file schemavet.mod next to it has the tool, or else "schemavet".
 func Command(dir string) string {
 	root := snapshot.Root(dir)
 	switch {

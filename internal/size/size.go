@@ -10,8 +10,8 @@ import (
 
 // Size is what one tool or several tools cost.
 type Size struct {
-	// Bytes is the length of the JSON in tools/list, and Shown that of the part
-	// that clients show to models.
+	// Bytes is the length of the JSON in tools/list, and Shown the length of the
+	// part that clients show to models.
 	Bytes, Shown int
 	// AtLeast is set if a part of a tool is unresolved, so that the real size is
 	// larger.

@@ -1,4 +1,4 @@
-// Package structtag edits struct tags as they stand in source.
+// Package structtag edits struct tags in source.
 package structtag
 
 import (
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Describing are tags by which some libraries, or nobody, describe a field, and which
-// those that SDKs make schemas with do not read.
+// Describing are tags that look like descriptions of a field, and that the schema libraries
+// of the SDKs do not read. Some of them belong to other libraries.
 var Describing = []string{"mcp", "description", "desc", "doc", "jsonschema_description", "json_schema", "jsonschema_extras"}
 
 // Grammar is how a library reads the tag jsonschema.
@@ -17,12 +17,12 @@ type Grammar int
 
 // The grammars.
 const (
-	NoGrammar Grammar = iota // of a library that is not known
+	NoGrammar Grammar = iota // of an unknown library
 	Text                     // the tag is the description
 	Keywords                 // the tag is a list of key=value
 )
 
-// grammars are those of the libraries that make schemas, by import path.
+// grammars are the grammars of the schema libraries, by import path.
 var grammars = map[string]Grammar{
 	"github.com/google/jsonschema-go/jsonschema":        Text,
 	"github.com/modelcontextprotocol/go-sdk/jsonschema": Text,
@@ -65,7 +65,7 @@ func Set(literal, key, value string) (string, error) {
 	return strconv.Quote(tag), nil
 }
 
-// find returns where the first pair with a key stands in a tag.
+// find returns the range of the first pair with a key in a tag.
 func find(tag, key string) (from, to int, found bool, err error) {
 	bad := fmt.Errorf("struct tag %q is not in the form key:\"value\"", tag)
 	for i := 0; ; {
@@ -94,8 +94,8 @@ func find(tag, key string) (from, to int, found bool, err error) {
 	}
 }
 
-// Find returns where the first pair with a key stands in the literal of a struct
-// tag. It finds none in a literal with escapes.
+// Find returns the range of the first pair with a key in the literal of a struct tag. It
+// finds no pair in a literal with escapes.
 func Find(literal, key string) (from, to int, ok bool) {
 	tag, raw := strings.CutPrefix(literal, "`")
 	if !raw {
@@ -105,9 +105,9 @@ func Find(literal, key string) (from, to int, ok bool) {
 	return from + 1, to + 1, found && err == nil
 }
 
-// Change returns the edit of a literal that gives the pair with a key another key
-// and value, or that removes the pair if newKey is "": the bytes to replace, and
-// by what. Where that is not possible in place, all of the literal is replaced.
+// Change returns an edit of a literal: the bytes to replace, and their replacement. The
+// edit gives the pair with a key another key and value, or removes the pair if newKey is
+// "". If that is not possible in place, the edit replaces the whole literal.
 func Change(literal, key, newKey, value string) (from, to int, text string, err error) {
 	tag, err := strconv.Unquote(literal)
 	if err != nil {

@@ -47,8 +47,8 @@ type Config struct {
 	Registrations func(dir string) ([]schemafacts.Registration, error)
 }
 
-// Load loads the packages that have functions with the directive. Files that
-// were generated before are taken for empty: they may not compile any more.
+// Load loads the packages that have functions with the directive. It treats previously
+// generated files as empty, since they may not compile any more.
 func Load(cfg Config) ([]Loaded, error) {
 	if err := load.CheckModuleFiles(cfg.Dir); err != nil {
 		return nil, err
@@ -183,8 +183,8 @@ func overlay(pkgs []*packages.Package, asked generate.Settings) (map[string][]by
 	return out, nil
 }
 
-// Foreign returns the name of a Go file in a folder that was not generated, "" if there
-// is none. A runtime is not written next to one.
+// Foreign returns the name of a Go file in a folder that was not generated, or "" if all
+// were. The caller does not write a runtime next to such a file.
 func Foreign(dir string) string {
 	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range names {
@@ -253,8 +253,8 @@ func place(fset *token.FileSet, dir string, pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.ToSlash(load.RelPath(dir, p.Filename)), p.Line)
 }
 
-// broken returns a mistake in a package that keeps it from being understood.
-// That the generated file is missing is none.
+// broken returns an error that prevents the analysis of a package. A missing generated file
+// is not such an error.
 func broken(p *packages.Package) error {
 	for _, e := range p.Errors {
 		if e.Kind != packages.TypeError {
