@@ -101,6 +101,25 @@ func sends(says string, content, is any) claim {
 	}}
 }
 
+// labeled has a map that its output schema declares as an object.
+type labeled struct {
+	Labels map[string]string `json:"labels"`
+}
+
+// nilMap claims whether a call that returns out fails.
+func nilMap(says string, out labeled, fails bool) claim {
+	return claim{"wiremismatch/output-null", says, func() error {
+		return gosdk(func(s *mcp.Server) {
+			mcp.AddTool(s, &mcp.Tool{Name: "t"}, func(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, labeled, error) {
+				return nil, out, nil
+			})
+		}, func(ctx context.Context, c *mcp.ClientSession) error {
+			res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: "t"})
+			return want(err != nil || res.IsError, fails)
+		})
+	}}
+}
+
 // nilTime decodes itself by a method of something that is nil.
 type nilTime struct{ *time.Time }
 
@@ -142,6 +161,8 @@ func forms() []claim {
 		sends("bytes are sent as a text", []byte("x"), "eA=="),
 		sends("a time is sent as a text", time.Unix(0, 0).UTC(), "1970-01-01T00:00:00Z"),
 		sends("and an object as an object", report{"a"}, map[string]any{"name": "a"}),
+		nilMap("a nil map fails the call", labeled{}, true),
+		nilMap("an empty map does not", labeled{Labels: map[string]string{}}, false),
 		{"wiremismatch/output-no-object", "the official SDK sends a list as one", func() error {
 			return gosdk(func(s *mcp.Server) {
 				mcp.AddTool(s, &mcp.Tool{Name: "t"}, func(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, any, error) {
