@@ -143,10 +143,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	m.Leave(m.Defs)
 	p.stats.add(m, time.Since(start))
 	if m.Program {
-		if p.executed = m.Executed(); world != nil {
-			p.called = m.Called
-			world.ran(p)
-		}
+		p.executed, p.called = m.Executed(), m.Called
 	} else if m.Programs != nil {
 		world.cover(m.Executed())
 	}

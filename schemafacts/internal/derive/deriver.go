@@ -70,7 +70,7 @@ func (r *Found) Libraries(pkg *types.Package) []string {
 func Run(pass *analysis.Pass) *Found {
 	world := worldOf(pass.Pkg)
 	if kept := world.program(pass.Pkg); kept != nil {
-		return kept.repeat(pass, world)
+		return kept.repeat(pass)
 	}
 	p := newDeriver(pass)
 	defer p.tree.Forget() // few packages have tools, which checks ask about
@@ -127,7 +127,7 @@ func Run(pass *analysis.Pass) *Found {
 
 // repeat returns the result of a program for another pass over all packages. Its runs
 // depend on source alone, so they are not repeated; what other packages tell may be new.
-func (r *Found) repeat(pass *analysis.Pass, world *World) *Found {
+func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
 	*p.pass = *pass
 	p.facts = nil
@@ -137,7 +137,6 @@ func (r *Found) repeat(pass *analysis.Pass, world *World) *Found {
 		}
 	}
 	p.lazy()
-	world.ran(p)
 	res := *r
 	res.Stats = Stats{}
 	p.exportTools(res.Tools, res.Foreign)

@@ -147,6 +147,9 @@ func (w *World) begin() {
 // may be one that a library registers where no program came. The next run leaves less
 // to programs. Tools are those that were found.
 func (w *World) Again(tools []*tool.Tool) bool {
+	for _, program := range w.programs {
+		w.ran(program.deriver)
+	}
 	untraced := slices.ContainsFunc(tools, func(t *tool.Tool) bool { return !t.Traced })
 	again := false
 	for key, calls := range w.left {
@@ -168,7 +171,7 @@ func (w *World) cover(fns map[*ir.Func]bool) {
 }
 
 // covers reports whether a library has run a function for its own sake; w may be nil.
-// The lock is held.
+// No pass is running.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
 // keep notes the result of a program, so that [World.Again] does not run it once more.
@@ -192,10 +195,9 @@ func (w *World) program(pkg *types.Package) *Found {
 	return w.programs[pkg]
 }
 
-// ran notes what a program has run of what was left to it.
+// ran notes what a program has run of what was left to it. All passes have ended: what
+// libraries cover is known, whichever of them ran first.
 func (w *World) ran(p *deriver) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for key, calls := range w.left {
 		if p.Func(key) != nil && p.comesTo(key) && !(&judging{p: p, world: w}).of(key) {
 			w.missed[key] = true
