@@ -37,7 +37,7 @@
 //
 //	var analyzer = &analysis.Analyzer{
 //		Name:     "factreader",
-//		Doc:      "report which tools the called functions handle",
+//		Doc:      "report calls of functions that are handlers of tools",
 //		Requires: []*analysis.Analyzer{schemafacts.Analyzer},
 //		Run: func(pass *analysis.Pass) (any, error) {
 //			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)

@@ -21,9 +21,9 @@
 //
 //	tool "search": input property "ctx" is a context.Context
 //
-// at the field. The check follows nested and embedded structs, pointers, slices,
-// maps and generic types, also of other packages, in input and output schemas. It
-// also follows a type that the SDK rejects, so that registration panics.
+// at the field. In input and output schemas, the check follows nested and embedded
+// structs, pointers, slices, maps and generic types, including those from other
+// packages. It also follows a type that the SDK rejects, so that registration panics.
 //
 // A type is live if it is in a list of well-known types, if it is an interface with
 // the methods of a context or a stream, or if encoding/json ignores all its fields

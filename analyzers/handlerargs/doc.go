@@ -99,5 +99,5 @@
 //
 // Options, in the block handlerargs of .schemavet.yaml:
 //
-//   - null: also apply the rule of this name
+//   - null: also apply the rule null, which is off by default
 package handlerargs

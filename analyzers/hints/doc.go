@@ -39,7 +39,7 @@
 //
 //	tool "list" has no hints; clients must assume that it is destructive
 //
-// Hints that the SDK sets count, too: mcp.NewTool of mcp-go sets every hint, and newer
+// Hints set by the SDK also count: mcp.NewTool of mcp-go sets every hint, and newer
 // versions of go-sdk set readOnlyHint in each tool that has annotations.
 //
 // Not reported: titles and hints that source does not determine; hints that seem to

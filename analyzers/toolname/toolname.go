@@ -68,7 +68,7 @@ func invalid(name string) string {
 		return "is empty"
 	}
 	if n := len(name); n > maxLength {
-		return fmt.Sprintf("has %d bytes, at most %d are allowed", n, maxLength)
+		return fmt.Sprintf("has %d bytes; at most %d are allowed", n, maxLength)
 	}
 	for _, r := range name {
 		if !strings.ContainsRune("_-.", r) && (r > 'z' || !('a' <= r || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9')) {

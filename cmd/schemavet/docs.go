@@ -53,7 +53,7 @@ the revision.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&d.write, "write", "", "write the tools between the marks of a Markdown `file`")
+	f.StringVar(&d.write, "write", "", "write the list of tools between the markers in a Markdown `file`")
 	f.StringVar(&d.check, "check", "", "compare the tools in a Markdown `file`, and write nothing")
 	f.StringVar(&d.html, "html", "", "write static pages to a `folder`")
 	f.StringVar(&d.title, "title", "", "name of the server in the pages; default: the module's path")

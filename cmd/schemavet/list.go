@@ -59,7 +59,7 @@ the cost of each root, which is a function that schemavet runs without a caller.
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "print the time and steps of the run, to stderr or as a member of the JSON")
 	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "print the bytes and estimated tokens of each tool and server")
 	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and which parts are unresolved")
-	cmd.Flags().StringVar(&f.form, "format", "text", "`form` of the list: text, or json as with --json")
+	cmd.Flags().StringVar(&f.form, "format", "text", "output `format`: text, or json (the same as --json)")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
 	cmd.MarkFlagsMutuallyExclusive("tokens", "why")

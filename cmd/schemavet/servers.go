@@ -39,7 +39,7 @@ func ofProgram(servers []schemafacts.Server, program string) ([]schemafacts.Serv
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("no server of a program %q in these packages; schemavet list shows all", program)
+		return nil, fmt.Errorf("no program %q with a server in these packages; schemavet list shows all servers", program)
 	}
 	return out, nil
 }

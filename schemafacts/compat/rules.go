@@ -40,7 +40,7 @@ const (
 	reasonIgnored = "readers ignore unknown members"
 	reasonDropped = "the server rejects the argument or silently drops it"
 	reasonClient  = "clients may validate results against a cached schema"
-	reasonMissing = "readers must handle a missing member, because it was never required"
+	reasonMissing = "the member was never required, so readers already have to handle its absence"
 	reasonStray   = "models send undeclared arguments"
 	reasonFormat  = "not every validator checks formats"
 )

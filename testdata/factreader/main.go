@@ -19,7 +19,7 @@ import (
 
 var analyzer = &analysis.Analyzer{
 	Name:     "factreader",
-	Doc:      "tell which tools the called functions handle",
+	Doc:      "report calls of functions that are handlers of tools",
 	Requires: []*analysis.Analyzer{schemafacts.Analyzer},
 	Run:      run,
 }

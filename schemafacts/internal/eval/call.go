@@ -203,7 +203,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 		return result("recursion")
 	}
 	if u := m.idle(fn, args); u != nil {
-		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion through something unknown", pos, nil))
+		m.notFollowed(fn, env, args, NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}

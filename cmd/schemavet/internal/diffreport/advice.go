@@ -59,7 +59,7 @@ func advise(worst compat.Level, current string) Advice {
 func (a Advice) String() string {
 	switch {
 	case a.Bump == "none":
-		return "next version: the tools do not require one"
+		return "next version: the changes of the tools do not require a new one"
 	case a.Next != "":
 		return fmt.Sprintf("next version: %s (%s) after %s", a.Next, a.Bump, a.Current)
 	}

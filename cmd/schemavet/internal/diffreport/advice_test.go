@@ -11,7 +11,7 @@ func TestAdvise(t *testing.T) {
 		worst         compat.Level
 		current, want string
 	}{
-		{0, "v1.2.3", "next version: the tools do not require one"},
+		{0, "v1.2.3", "next version: the changes of the tools do not require a new one"},
 		{compat.Doc, "v1.2.3", "next version: v1.2.4 (patch) after v1.2.3"},
 		{compat.Compatible, "v1.2.3", "next version: v1.3.0 (minor) after v1.2.3"},
 		{compat.Caution, "v1.2.3", "next version: v1.3.0 (minor) after v1.2.3"},

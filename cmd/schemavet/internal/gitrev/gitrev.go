@@ -112,7 +112,7 @@ func (r *Repo) DefaultBranch() (string, error) {
 func (r *Repo) MergeBase(branch string) (string, error) {
 	out, err := r.git("merge-base", "--end-of-options", "HEAD", branch)
 	if err != nil {
-		return "", fmt.Errorf("no common commit of HEAD and %s; a shallow clone has to fetch more of both (git fetch --unshallow)", branch)
+		return "", fmt.Errorf("HEAD and %s have no common ancestor; if the clone is shallow, fetch more history (git fetch --unshallow)", branch)
 	}
 	return strings.TrimSpace(out), nil
 }

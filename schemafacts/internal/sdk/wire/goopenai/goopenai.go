@@ -130,7 +130,7 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	for _, m := range extra.Members {
 		if m.Name == "type" || m.Name == "function" {
 			e.Fail("tool parameters cannot override type or function", m.Value.Pos)
-			return schema.NewUnresolved("a tool that is not printed", s.Pos)
+			return schema.NewUnresolved("a tool that cannot be encoded", s.Pos)
 		}
 		n.Members = append(n.Members, m)
 	}
