@@ -35,10 +35,11 @@ result is: a conditional tool is registered only under a run-time condition, uns
 code may change an untraced tool, and source does not determine an unresolved part.
 
 With --json it prints the tools in the form of tools/list, with their positions.
-With --tokens it prints how many tokens of a model's context each tool and each server
-costs, estimated at four bytes a token. With --why it prints how schemavet followed one tool from its name to its
-registration. With --stats it also prints how long each phase of the run took, and
-the cost of each root, which is a function that schemavet runs without a caller.`,
+With --tokens it prints how many tokens of a model's context each tool and each
+server costs, estimated at four bytes a token. With --why it prints how schemavet
+followed one tool from its name to its registration. With --stats it also prints how
+long each phase of the run took, and the cost of each root, which is a function that
+schemavet runs without a caller.`,
 		Example: `  schemavet list
   schemavet list ./internal/search/...
   schemavet list --json > tools.json
