@@ -124,9 +124,9 @@ func (f *listFlags) print(o *options, dir string, prog *load.Program, pkgs []pac
 		return printJSON(quote.Raw(stdout), doc)
 	}
 	if f.tokens {
-		return listTokens(stdout, prog, dir, tools, servers, f.server == "")
+		return listServers(stdout, tokens, prog, dir, tools, servers, f.server == "")
 	}
-	if err := listServers(stdout, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
+	if err := listServers(stdout, places, prog, dir, tools, servers, f.server == ""); err != nil || f.server != "" {
 		return err
 	}
 	noteUnfinished(stdout, prog, dir, unfinished(pkgs))

@@ -11,8 +11,18 @@ import (
 	"github.com/schemavet/schemavet/schemafacts"
 )
 
+// listing is how list prints the tools of a server, and the tools that no server
+// registers.
+type listing struct {
+	server func(t *serverTools, w io.Writer, dir string, s schemafacts.Server, rows []row) error
+	rest   func(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, indent string) error
+}
+
+// places lists where each tool is defined and how complete it is.
+var places = listing{(*serverTools).list, listTable}
+
 // listServers prints the tools by server, then those that no server registers.
-func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
+func listServers(w io.Writer, l listing, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
 	t := newServerTools(prog, tools)
 	seen := map[*schemafacts.Tool]bool{}
 	for i, s := range servers {
@@ -23,12 +33,8 @@ func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafac
 		for _, r := range rows {
 			seen[r.tool] = true
 		}
-		fmt.Fprintln(w, t.head(dir, s, rows))
-		if err := table(w, "  ", t.lines(w, dir, rows)); err != nil {
+		if err := l.server(t, w, dir, s, rows); err != nil {
 			return err
-		}
-		for _, at := range s.Nameless {
-			fmt.Fprintf(w, "  and tools whose names are known only at run time (%s)\n", t.place(dir, at))
 		}
 	}
 	if !rest {
@@ -40,9 +46,21 @@ func listServers(w io.Writer, prog *load.Program, dir string, tools []*schemafac
 	}
 	if len(servers) > 0 {
 		fmt.Fprintf(w, "\n%s not registered on any server found here\n", count(len(left), "tool"))
-		return listTable(w, prog, dir, left, "  ")
+		return l.rest(w, prog, dir, left, "  ")
 	}
-	return listTable(w, prog, dir, left, "")
+	return l.rest(w, prog, dir, left, "")
+}
+
+// list prints a server with a line for each of its tools.
+func (t *serverTools) list(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
+	fmt.Fprintln(w, t.head(dir, s, rows))
+	if err := table(w, "  ", t.lines(w, dir, rows)); err != nil {
+		return err
+	}
+	for _, at := range s.Nameless {
+		fmt.Fprintf(w, "  and tools whose names are known only at run time (%s)\n", t.place(dir, at))
+	}
+	return nil
 }
 
 // row is a tool of a server. The tool is nil if no loaded package defines it.

@@ -46,41 +46,27 @@ func bySize(list []sized) []sized {
 	return list
 }
 
-// listTokens prints what the tools of each server cost, then those of no server.
-func listTokens(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.Tool, servers []schemafacts.Server, rest bool) error {
-	t := newServerTools(prog, tools)
-	seen := map[*schemafacts.Tool]bool{}
-	for i, s := range servers {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		rows := t.rows(s)
-		for _, r := range rows {
-			seen[r.tool] = true
-		}
-		list, sum := t.sizes(s)
-		head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
-		fmt.Fprintf(w, "%s: %s, %s\n", head, count(len(list), "tool"), sum)
-		if err := tokenTable(w, list); err != nil {
-			return err
-		}
-	}
-	var left []sized
-	for _, tool := range tools {
-		if !seen[tool] {
-			left = append(left, sized{tool.Name, size.Of(tool.Doc)})
-		}
-	}
-	if len(left) == 0 || !rest {
-		return nil
-	}
-	if len(servers) > 0 {
-		fmt.Fprintf(w, "\n%s not registered on any server found here\n", count(len(left), "tool"))
-	}
-	return tokenTable(w, bySize(left))
+// tokens lists what each tool costs.
+var tokens = listing{(*serverTools).listTokens, tokenTable}
+
+// listTokens prints a server with the size of each of its tools.
+func (t *serverTools) listTokens(w io.Writer, dir string, s schemafacts.Server, rows []row) error {
+	list, sum := t.sizes(s)
+	head, _, _ := strings.Cut(t.head(dir, s, rows), ": ")
+	fmt.Fprintf(w, "%s: %s, %s\n", head, count(len(list), "tool"), sum)
+	return sizeTable(w, list, "  ")
 }
 
-func tokenTable(w io.Writer, list []sized) error {
+// tokenTable prints the size of each tool.
+func tokenTable(w io.Writer, _ *load.Program, _ string, tools []*schemafacts.Tool, indent string) error {
+	var list []sized
+	for _, tool := range tools {
+		list = append(list, sized{tool.Name, size.Of(tool.Doc)})
+	}
+	return sizeTable(w, bySize(list), indent)
+}
+
+func sizeTable(w io.Writer, list []sized, indent string) error {
 	lines := [][]string{{"tokens", "bytes", "tool"}}
 	for _, s := range list {
 		line := []string{size.Thousands(s.Tokens()), size.Thousands(s.Bytes), s.name}
@@ -89,7 +75,7 @@ func tokenTable(w io.Writer, list []sized) error {
 		}
 		lines = append(lines, line)
 	}
-	return table(w, "  ", lines)
+	return table(w, indent, lines)
 }
 
 // setTokens adds to the document of list --json what its tools and servers cost.
