@@ -230,7 +230,7 @@ func (c *checker) notAdopted() {
 	c.noteUnderivable(never)
 }
 
-// noteUnderivable notes in one line the tools of which too little is known for a
+// noteUnderivable notes in one line the tools that are known too little to have a
 // snapshot. A pass that does not see the whole program leaves that to one that does.
 func (c *checker) noteUnderivable(tools []*schemafacts.Tool) {
 	tools = slices.DeleteFunc(tools, func(t *schemafacts.Tool) bool { return t.Doc == nil })

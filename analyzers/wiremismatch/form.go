@@ -20,7 +20,7 @@ func (f *form) has(typ string) bool {
 }
 
 // standard are types of the standard library with known JSON types, by package path and
-// name. The first list has the JSON types that are read, the second those that are written.
+// name. The first list has the JSON types that are read, the second the types that are written.
 var standard = map[string][2][]string{
 	"math/big.Int":         {{"number"}, {"number"}},
 	"encoding/json.Number": {{"number", "string"}, {"number"}},

@@ -28,8 +28,16 @@ func (c *checkRun) serverTokens() []finding.Finding {
 			if sum.Tokens() <= s.Tokens.Server {
 				continue
 			}
-			text := fmt.Sprintf("the %s of server %q cost about %s tokens; tokens.server in the settings allows %s",
-				count(len(list), "tool"), server.Name, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
+			name := "a server without a known name"
+			if server.Name != "" {
+				name = fmt.Sprintf("server %q", server.Name)
+			}
+			about := "about"
+			if sum.AtLeast {
+				about = "at least"
+			}
+			text := fmt.Sprintf("the %s of %s cost %s %s tokens; tokens.server in the settings allows %s",
+				count(len(list), "tool"), name, about, size.Thousands(sum.Tokens()), size.Thousands(s.Tokens.Server))
 			f := finding.Finding{
 				Check: clients.Analyzer.Name, Rule: "server-tokens", Line: 1, Column: 1, Message: text, Text: text,
 				Severity: defaultSeverity(clients.Analyzer.Name), URL: clients.Analyzer.URL + "#server-tokens", Path: p.pkg.GoFiles[0],

@@ -81,8 +81,8 @@ type Clients struct {
 	Server string `yaml:"server"`
 }
 
-// Tokens are limits of what models read, estimated at four bytes for each token. 0
-// is no limit.
+// Tokens limit what models read of tools, estimated at four bytes for each token. 0
+// means no limit.
 type Tokens struct {
 	// Tool is the limit of each tool: its name, description and input schema.
 	Tool int `yaml:"tool"`

@@ -19,11 +19,11 @@ type Side struct {
 	Bytes  int `json:"bytes"`
 }
 
-// costOf returns the costs of two lists. It returns nil if one of them may lack tools,
-// because the difference would not be due to the change alone.
+// costOf returns what two lists cost. It returns nil if a list may lack tools, or has
+// tools that are not compared: the difference would not be that of the change.
 func costOf(old, new *toolset.Set) *Cost {
 	for _, s := range []*toolset.Set{old, new} {
-		if s.Incomplete != "" || len(s.Partial) > 0 {
+		if s.Incomplete != "" || len(s.Partial)+len(s.Unsure) > 0 {
 			return nil
 		}
 	}
