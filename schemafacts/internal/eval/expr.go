@@ -164,7 +164,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		vals := m.elements(f, n.Kids)
 		for k, e := range n.Kids {
 			if !m.setElement(f, s, e.Name, vals[k], n.Pos) {
-				return NewUnknown("a literal with a field that is not visible", n.Pos, t)
+				return NewUnknown("field "+e.Name+" of a composite literal is not in the loaded type", n.Pos, t)
 			}
 		}
 		return s

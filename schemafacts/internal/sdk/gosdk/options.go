@@ -138,7 +138,7 @@ func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	switch {
 	case z.done:
 	case o.name == "Required":
-		z.panics("use of required outside of Property", o.pos)
+		z.panics("use of required outside of Property; pass mcp.Required to mcp.Property", o.pos)
 	case p != nil && o.name == "Schema":
 		return z.replace(o, p)
 	case !ok || p == nil:
