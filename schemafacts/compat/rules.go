@@ -102,6 +102,8 @@ var rules = []Rule{
 	{"tool-removed", "a tool was removed", Narrows, nil},
 	{"tool-renamed", "a tool was renamed", Narrows, nil},
 	{"tool-strict-changed", "strict mode was turned on or off", Visible, nil},
+	{"tool-task-support-narrowed", "the tool no longer accepts plain calls, or no longer runs as a task", Narrows, nil},
+	{"tool-task-support-widened", "the tool accepts calls both with and without a task", Widens, nil},
 	{"tool-title-changed", "the title of the tool changed", Metadata, nil},
 	{"type-changed", "a type was replaced by another", Incomparable, nil},
 	{"type-narrowed", "fewer types are accepted", Narrows, nil},

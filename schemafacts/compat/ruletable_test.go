@@ -63,6 +63,8 @@ tool-meta-changed: metadata, doc, doc
 tool-removed: narrows, breaking, compatible
 tool-renamed: narrows, breaking, compatible
 tool-strict-changed: visible, caution, caution
+tool-task-support-narrowed: narrows, breaking, compatible
+tool-task-support-widened: widens, compatible, breaking
 tool-title-changed: metadata, doc, doc
 type-changed: incomparable, breaking, breaking
 type-narrowed: narrows, breaking, compatible

@@ -116,14 +116,76 @@ func (t *toolDiffer) head() {
 			t.emit("tool-description-changed", pointer, e, "description of the tool "+fromTo(old, new), old, new)
 		case "title":
 			t.emit("tool-title-changed", pointer, Metadata, "title of the tool "+fromTo(old, new), old, new)
-		default:
-			rule, e := "tool-meta-changed", Metadata
-			if known, ok := memberRules[m.Name]; ok {
-				rule, e = known.rule, known.effect
+		case "execution":
+			if !t.taskSupport(old.Get("taskSupport"), new.Get("taskSupport")) {
+				t.member(m.Name, pointer, old, new)
 			}
-			t.emit(rule, pointer, e, fmt.Sprintf("%s of the tool %s", m.Name, fromTo(old, new)), old, new)
+		default:
+			t.member(m.Name, pointer, old, new)
 		}
 	}
+}
+
+// member reports a changed member that needs no special comparison.
+func (t *toolDiffer) member(name, pointer string, old, new *schema.Node) {
+	rule, e := "tool-meta-changed", Metadata
+	if known, ok := memberRules[name]; ok {
+		rule, e = known.rule, known.effect
+	}
+	t.emit(rule, pointer, e, fmt.Sprintf("%s of the tool %s", name, fromTo(old, new)), old, new)
+}
+
+// taskSupport reports a change of the calls that a tool accepts: plain calls, calls that
+// ask for a task, or both. It returns false if the tool accepts the same calls, or if a
+// value is unknown.
+func (t *toolDiffer) taskSupport(old, new *schema.Node) bool {
+	before, after := calls(old), calls(new)
+	if before == after || before == 0 || after == 0 {
+		return false
+	}
+	value := func(n *schema.Node) string { return cmp.Or(n.StringValue(), "forbidden") }
+	message := fmt.Sprintf("taskSupport of the tool changed from %q to %q", value(old), value(new))
+	rule, e := "tool-task-support-narrowed", Narrows
+	switch {
+	case before&^after == 0:
+		rule, e = "tool-task-support-widened", Widens
+	case after&^before != 0:
+		e = Incomparable
+	}
+	plain := false
+	switch before &^ after {
+	case plainCalls:
+		message, plain = message+": the server refuses calls that do not ask for a task", true
+	case taskCalls:
+		message += ": calls no longer run as tasks"
+	}
+	t.emit(rule, "/execution/taskSupport", e, message, old, new)
+	if plain {
+		t.changes[len(t.changes)-1].Witness = smallestCall(t.old)
+	}
+	return true
+}
+
+const (
+	plainCalls = 1 << iota
+	taskCalls
+)
+
+// calls returns the calls that a tool with this taskSupport accepts, or 0 if the protocol
+// does not define the value. A tool without taskSupport cannot run as a task.
+func calls(taskSupport *schema.Node) int {
+	if taskSupport == nil {
+		return plainCalls
+	}
+	switch taskSupport.StringValue() {
+	case "forbidden":
+		return plainCalls
+	case "optional":
+		return plainCalls | taskCalls
+	case "required":
+		return taskCalls
+	}
+	return 0
 }
 
 // hints compares annotations. Clients decide by them what they may do unasked.

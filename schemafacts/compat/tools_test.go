@@ -271,3 +271,39 @@ func TestRenames(t *testing.T) {
 		}
 	}
 }
+
+// TestTaskSupport compares the values that the protocol defines, one it does not
+// define, and none.
+func TestTaskSupport(t *testing.T) {
+	values := []string{"", "forbidden", "optional", "required", "other"}
+	want := map[string]string{
+		" optional": "tool-task-support-widened compatible", "forbidden optional": "tool-task-support-widened compatible",
+		"required optional": "tool-task-support-widened compatible",
+		"optional ":         "tool-task-support-narrowed breaking", "optional forbidden": "tool-task-support-narrowed breaking",
+		"optional required": "tool-task-support-narrowed breaking",
+		" required":         "tool-task-support-narrowed breaking", "forbidden required": "tool-task-support-narrowed breaking",
+		"required ": "tool-task-support-narrowed breaking", "required forbidden": "tool-task-support-narrowed breaking",
+	}
+	for _, old := range values {
+		for _, new := range values {
+			var tools [2]*schema.Node
+			for i, v := range []string{old, new} {
+				tools[i] = tool(t, `{"type":"object"}`)
+				if v != "" {
+					tools[i].Set("execution", parse(t, `{"taskSupport":"`+v+`"}`))
+				}
+			}
+			got := ""
+			for _, c := range Tools(tools[0], tools[1]) {
+				got += c.Rule + " " + c.Level.String()
+			}
+			expect := want[old+" "+new]
+			if expect == "" && old != new {
+				expect = "tool-meta-changed doc"
+			}
+			if got != expect {
+				t.Errorf("from %q to %q: %q, want %q", old, new, got, expect)
+			}
+		}
+	}
+}
