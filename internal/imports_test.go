@@ -120,6 +120,7 @@ var rooms = []string{
 	"schemafacts/internal/sdk/gosdk",
 	"schemafacts/internal/sdk/mcpgo",
 	"schemafacts/internal/sdk/wire",
+	"schemafacts/internal/dialects",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",
@@ -190,7 +191,7 @@ func forbidden(from, imp string) string {
 func isDialect(path string) bool { return slices.Contains(dialects(), path) }
 
 var dialects = sync.OnceValue(func() []string {
-	const file = "../schemafacts/internal/derive/dialects.go"
+	const file = "../schemafacts/internal/dialects/dialects.go"
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
 		panic(err)

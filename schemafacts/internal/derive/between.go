@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -87,7 +88,7 @@ func (p *deriver) findBetween() {
 		}
 		return out
 	})
-	for _, d := range Dialects {
+	for _, d := range dialects.All {
 		b.surfaces = append(b.surfaces, &d.Surface)
 		for _, key := range slices.Concat(slices.Collect(maps.Keys(d.Surface.Serve)), d.Surface.HTTP, d.Surface.Middleware) {
 			b.named[key[strings.LastIndexByte(key, '.')+1:]] = true

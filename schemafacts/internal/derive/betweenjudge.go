@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -144,12 +145,12 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		})
 		return why
 	}
-	if isStd(fn.Pkg().Path()) || OfSDK(fn.Pkg().Path()) {
+	if isStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 		for i, arg := range call.Args {
 			if fn.FullName() == "io.TeeReader" && i > 0 {
 				continue // a copy
 			}
-			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !OfSDK(fn.Pkg().Path())) {
+			if t := b.info.TypeOf(arg); t != nil && (hasMethod(t, "Read") || hasMethod(t, "Connect") || hasMethod(t, "Write") && !dialects.Has(fn.Pkg().Path())) {
 				if why := b.judge(given{arg, 0}, depth+1); why != "" {
 					return why
 				}
@@ -176,7 +177,7 @@ func (b *betweens) judgeType(t types.Type) string {
 	switch {
 	case pipe:
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
-	case key == "" || isStd(path) || OfSDK(path) || slices.Contains(b.p.allStreams(), key):
+	case key == "" || isStd(path) || dialects.Has(path) || slices.Contains(b.p.allStreams(), key):
 		return ""
 	}
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
@@ -132,7 +133,7 @@ func (b *betweens) which(e ast.Expr, depth int) []which {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		fn := b.callee(e)
-		if fn == nil || fn.Pkg() == nil || isStd(fn.Pkg().Path()) || OfSDK(fn.Pkg().Path()) {
+		if fn == nil || fn.Pkg() == nil || isStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 			return nil
 		}
 		w := which{made: fn}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/borrow"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
@@ -42,7 +43,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 func (p *deriver) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
-	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || OfSDK(path) || p.importedFunc(key) != nil {
+	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.importedFunc(key) != nil {
 		return nil
 	}
 	pkg := p.space.Package(path)

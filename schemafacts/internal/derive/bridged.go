@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -23,8 +24,8 @@ func bridgeOf(c *eval.Call, t *tool.Tool) string {
 		return ""
 	}
 	caller := stack[len(stack)-1].Fn.Pkg
-	for i := range Dialects {
-		if d := &Dialects[i]; d.Name != t.Dialect && d.Has(caller) {
+	for i := range dialects.All {
+		if d := &dialects.All[i]; d.Name != t.Dialect && d.Has(caller) {
 			return d.Name
 		}
 	}

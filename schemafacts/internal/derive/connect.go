@@ -3,6 +3,7 @@ package derive
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -66,7 +67,7 @@ func (r *Found) Takers() []Taker {
 			if ptr, ok := t.(*types.Pointer); ok {
 				t = ptr.Elem()
 			}
-			if wire.IsModel(t, seeds) {
+			if wire.IsModel(t, dialects.Seeds) {
 				out = append(out, Taker{types.TypeString(types.Unalias(t), nil), d, fn, i, param.Type})
 			}
 		}

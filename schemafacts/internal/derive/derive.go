@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -45,7 +46,7 @@ func (p *deriver) isOwn(pos token.Pos) bool {
 }
 
 func (p *deriver) relevance() lower.Relevance {
-	tell := toldOf
+	tell := dialects.Told
 	if p.sdk {
 		tell = nil // what an SDK prints is another's tool
 	}
@@ -53,7 +54,7 @@ func (p *deriver) relevance() lower.Relevance {
 	return lower.Relevance{
 		Type: func(tn *types.TypeName) bool {
 			other := p.otherSDK(tn)
-			for _, d := range Dialects {
+			for _, d := range dialects.All {
 				if d.Seed(tn) || d.Shape != nil && !other && (d.Shape(tn) || p.forced(tn)) {
 					return true
 				}
@@ -61,7 +62,7 @@ func (p *deriver) relevance() lower.Relevance {
 			return false
 		},
 		Told:   tell,
-		Closed: OfSDK,
+		Closed: dialects.Has,
 		Func: func(key string) lower.Use {
 			switch fn := p.importedFunc(key); {
 			case p.registers(key) || fn != nil && fn.Makes:
@@ -159,12 +160,12 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
-		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Schema: seeds, Remove: p.removed, Nameless: p.noteNameless}
+		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
 	p.givenTools, p.duplicates = map[givenTo]*eval.Note{}, nil
 	p.bound, p.shaped = nil, nil
-	for _, d := range Dialects {
+	for _, d := range dialects.All {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
 			p.shaped = append(p.shaped, d.Shape != nil)
@@ -225,9 +226,4 @@ func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 		return t
 	}
 	return nil
-}
-
-// seeds reports whether tools of an SDK are made of values of a type.
-func seeds(tn *types.TypeName) bool {
-	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Seed(tn) })
 }

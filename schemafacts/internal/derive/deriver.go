@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -58,7 +59,7 @@ func (r *Found) Libraries(pkg *types.Package) []string {
 		out = append(out, f.SDKs...)
 	}
 	for _, imp := range pkg.Imports() {
-		if OfSDK(imp.Path()) {
+		if dialects.Has(imp.Path()) {
 			out = append(out, imp.Path())
 		}
 	}
@@ -286,7 +287,7 @@ func (p *deriver) lazy() {
 // that have some.
 func (p *deriver) worthALook() bool {
 	path := p.pass.Pkg.Path()
-	for _, d := range Dialects {
+	for _, d := range dialects.All {
 		if slices.Contains(d.Packages, path) {
 			p.sdk = true
 			p.reads = p.reads || slices.Contains(d.Reads, path)
@@ -296,7 +297,7 @@ func (p *deriver) worthALook() bool {
 		return false
 	}
 	for _, imp := range p.pass.Pkg.Imports() {
-		for _, d := range Dialects {
+		for _, d := range dialects.All {
 			if slices.Contains(d.Packages, imp.Path()) {
 				p.reaches = true
 			}
@@ -335,38 +336,14 @@ func (p *deriver) missing() string {
 		f := new(Fact)
 		known := p.pass.ImportPackageFact(imp, f)
 		told := known && (f.live != nil || len(f.Data) > 0)
-		if told || OfSDK(imp.Path()) {
+		if told || dialects.Has(imp.Path()) {
 			continue
 		}
-		if known && f.Reaches || !known && reachesSDK(imp, seen) {
+		if known && f.Reaches || !known && dialects.Reaches(imp, seen) {
 			return imp.Path()
 		}
 	}
 	return ""
-}
-
-// OfSDK reports whether a package belongs to the module of an SDK or of one of
-// its libraries.
-func OfSDK(path string) bool {
-	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Has(path) })
-}
-
-// isSDK reports whether a path is that of a package that programs import of an SDK.
-func isSDK(path string) bool {
-	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return slices.Contains(d.Packages, path) })
-}
-
-func reachesSDK(pkg *types.Package, seen map[*types.Package]bool) bool {
-	if seen[pkg] {
-		return false
-	}
-	seen[pkg] = true
-	for _, imp := range pkg.Imports() {
-		if isSDK(imp.Path()) || reachesSDK(imp, seen) {
-			return true
-		}
-	}
-	return false
 }
 
 // dependency reports whether the package belongs to a module that was

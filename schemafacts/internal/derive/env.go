@@ -4,8 +4,8 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -134,7 +134,7 @@ func (p *deriver) Leads(t types.Type) bool {
 
 // Request reports whether a type is what a dialect hands to handlers.
 func (p *deriver) Request(t types.Type) bool {
-	is, _ := Request(t)
+	is, _ := dialects.Request(t)
 	return is
 }
 
@@ -170,15 +170,5 @@ func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 // Harmless says that an SDK's own functions do not change tools that they are
 // given: those that do are intrinsics, or are read from source.
 func (p *deriver) Harmless(pkgPath string) bool {
-	return sdkPackages()[pkgPath]
+	return dialects.IsPackage(pkgPath)
 }
-
-var sdkPackages = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, d := range Dialects {
-		for _, path := range d.Packages {
-			out[path] = true
-		}
-	}
-	return out
-})

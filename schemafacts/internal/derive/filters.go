@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -133,7 +134,7 @@ func (c *filterCheck) sensitive(t types.Type) bool {
 // isResult reports whether the answer is a value of an interface of the SDK's.
 func (c *filterCheck) isResult(t types.Type, u *types.Interface) bool {
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || u.NumMethods() == 0 || named.Obj().Pkg() == nil || !OfSDK(named.Obj().Pkg().Path()) {
+	if !ok || u.NumMethods() == 0 || named.Obj().Pkg() == nil || !dialects.Has(named.Obj().Pkg().Path()) {
 		return false
 	}
 	path, name := splitKey(c.list)

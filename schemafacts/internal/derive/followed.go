@@ -1,6 +1,8 @@
 package derive
 
-import "github.com/schemavet/schemavet/schemafacts/internal/ir"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
 
 // A program that was run to its end knows what it does with a function: it ran it,
 // or what it depends on is known and it did not. That holds only if it ran all code

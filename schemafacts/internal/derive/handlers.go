@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -21,7 +21,7 @@ import (
 func (p *deriver) newHandling() *handling.Package {
 	var imported map[string]*handling.Func
 	return &handling.Package{
-		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: Request, Result: isResult, OfSDK: OfSDK,
+		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: dialects.Request, Result: dialects.IsResult, OfSDK: dialects.Has,
 		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name || p.takesAll(t) },
 		Place: func(pos token.Pos) token.Position { return ir.Place(p.pass.Fset, pos) },
 		Known: func(key string) *handling.Func {
@@ -184,14 +184,4 @@ func (r *Found) Contents(handler ast.Node) []ast.Expr {
 	r.deriver.reading.Lock()
 	defer r.deriver.reading.Unlock()
 	return r.deriver.handling.Contents(handler)
-}
-
-// isResult reports whether a type is what handlers of an SDK return.
-func isResult(t types.Type) bool {
-	p, ok := types.Unalias(t).(*types.Pointer)
-	if !ok {
-		return false
-	}
-	named, ok := types.Unalias(p.Elem()).(*types.Named)
-	return ok && slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Result == types.TypeString(named, nil) })
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
@@ -261,7 +262,7 @@ func (p *deriver) OfSDK(pos token.Pos) bool {
 		if p.sdkFiles == nil {
 			p.sdkFiles = map[*token.File]bool{}
 		}
-		of = OfSDK(p.homeOf(pos))
+		of = dialects.Has(p.homeOf(pos))
 		p.sdkFiles[file] = of
 	}
 	return of

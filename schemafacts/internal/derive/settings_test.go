@@ -1,6 +1,8 @@
 package derive
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestMatchPackage(t *testing.T) {
 	for _, c := range []struct {

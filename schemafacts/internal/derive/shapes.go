@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -43,7 +44,7 @@ func (p *deriver) hasShapes() bool {
 	if slices.ContainsFunc(p.settings.WireTypes, func(name string) bool { return p.space.Package(ir.PkgOf(name)) != nil }) {
 		return true
 	}
-	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool {
+	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
 		return d.In != nil && d.In(p.pass.TypesInfo, p.pass.Files, p.otherSDK)
 	})
 }
@@ -51,7 +52,7 @@ func (p *deriver) hasShapes() bool {
 // otherSDK reports whether a type is told by no form: it belongs to an SDK with
 // a dialect of its own, or the settings say so.
 func (p *deriver) otherSDK(tn *types.TypeName) bool {
-	return tn.Pkg() == nil || OfSDK(tn.Pkg().Path()) || p.wireType("!", tn)
+	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
 }
 
 // forced reports whether the settings say that values of a type are tools.
@@ -76,9 +77,7 @@ func oneShape(group []*tool.Tool) []*tool.Tool {
 }
 
 // shaped reports whether a tool was found by its form.
-func shaped(t *tool.Tool) bool {
-	return slices.ContainsFunc(Dialects, func(d sdk.Dialect) bool { return d.Shape != nil && d.Name == t.Dialect })
-}
+func shaped(t *tool.Tool) bool { return dialects.ByForm(t.Dialect) }
 
 // uniteLists makes one tool of those that different lists have under one name:
 // members that only one has are its own, and where they differ is not known. Of

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -155,7 +156,7 @@ func (p *deriver) literalComment(pos token.Pos) signature.Comment {
 
 func (p *deriver) signatureOptions() signature.Options {
 	s := p.settings.Signature
-	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: SDKs(), File: p.schemaFile}
+	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: dialects.SDKs(), File: p.schemaFile}
 }
 
 // schemaFile reads a file that a directive of this package names.

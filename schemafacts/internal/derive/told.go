@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -111,7 +112,7 @@ func (p *deriver) findCompletions() []*Completion {
 		} else if p.elsewhere(t.Pos()) {
 			continue
 		}
-		if home == "" || home == p.pass.Pkg.Path() || OfSDK(home) {
+		if home == "" || home == p.pass.Pkg.Path() || dialects.Has(home) {
 			continue
 		}
 		t.Package = home

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -215,7 +216,7 @@ func (w *World) Call(key string) bool { return w.calls[key] && !w.kept[key] }
 
 // Defines reports whether a function of an SDK makes tools.
 func (w *World) Defines(key string) bool {
-	for _, d := range Dialects {
+	for _, d := range dialects.All {
 		if slices.Contains(d.Takes, key) {
 			return false
 		}
