@@ -121,6 +121,8 @@ var rooms = []string{
 	"schemafacts/internal/sdk/mcpgo",
 	"schemafacts/internal/sdk/wire",
 	"schemafacts/internal/dialects",
+	"schemafacts/internal/derive/settings",
+	"schemafacts/internal/derive/source",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

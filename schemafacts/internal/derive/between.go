@@ -76,10 +76,10 @@ type given struct {
 
 // findBetween looks for what stands between in the package.
 func (p *deriver) findBetween() {
-	if p.pass.TypesInfo == nil || p.sdk || p.dependency() {
+	if p.Pass.TypesInfo == nil || p.sdk || p.Downloaded() {
 		return
 	}
-	b := &betweens{p: p, info: p.pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
+	b := &betweens{p: p, info: p.Pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
 		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}, named: map[string]bool{}}
 	b.lists = sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}
@@ -94,17 +94,17 @@ func (p *deriver) findBetween() {
 			b.named[key[strings.LastIndexByte(key, '.')+1:]] = true
 		}
 	}
-	for fn, d := range p.declarations() {
+	for fn, d := range p.Declarations() {
 		b.bodies[fn] = d
 	}
-	for fn, d := range p.declarations() {
+	for fn, d := range p.Declarations() {
 		if p.reaches && b.rewritten(b.mentionOf(d)) {
 			p.lists = append(p.lists, ir.Key(fn))
 		}
 	}
 	b.streams()
-	for _, f := range p.sources() {
-		for n := range p.tree.In(f, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil), (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+	for _, f := range p.Files() {
+		for n := range p.Tree.In(f, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil), (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 			b.collect(n)
 		}
 	}
@@ -114,8 +114,8 @@ func (p *deriver) findBetween() {
 			b.speaks = b.speaks || b.serves(fn.(*types.Func), call)
 		}
 	}
-	for _, f := range p.sources() {
-		for n := range p.tree.In(f, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for _, f := range p.Files() {
+		for n := range p.Tree.In(f, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				b.call(n)
@@ -127,8 +127,8 @@ func (p *deriver) findBetween() {
 }
 
 func (b *betweens) add(pos token.Pos, reason string, http bool) {
-	at := b.p.pass.Fset.Position(pos)
-	place := fmt.Sprintf("%s:%d", path.Join(b.p.pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
+	at := b.p.Pass.Fset.Position(pos)
+	place := fmt.Sprintf("%s:%d", path.Join(b.p.Pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
 	b.p.between = append(b.p.between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }
 

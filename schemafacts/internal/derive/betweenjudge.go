@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -145,7 +146,7 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		})
 		return why
 	}
-	if isStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
+	if source.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 		for i, arg := range call.Args {
 			if fn.FullName() == "io.TeeReader" && i > 0 {
 				continue // a copy
@@ -177,18 +178,13 @@ func (b *betweens) judgeType(t types.Type) string {
 	switch {
 	case pipe:
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
-	case key == "" || isStd(path) || dialects.Has(path) || slices.Contains(b.p.allStreams(), key):
+	case key == "" || source.IsStd(path) || dialects.Has(path) || slices.Contains(b.p.allStreams(), key):
 		return ""
 	}
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"
 }
 
 func shortName(p *types.Package) string { return p.Name() }
-
-func isStd(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && first != "main" && path != ""
-}
 
 func hasMethod(t types.Type, name string) bool {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
@@ -199,16 +195,16 @@ func hasMethod(t types.Type, name string) bool {
 // streams takes note of the package's types that pass on what they are given,
 // and of those that may change it, with a "!".
 func (b *betweens) streams() {
-	scope := b.p.pass.Pkg.Scope()
+	scope := b.p.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
 		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
 			continue
 		}
-		key := b.p.pass.Pkg.Path() + "." + name
+		key := b.p.Pass.Pkg.Path() + "." + name
 		has, passes := false, true
 		for _, m := range []string{"Read", "Write", "Connect", "WriteString", "ReadFrom"} {
-			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, b.p.pass.Pkg, m)
+			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, b.p.Pass.Pkg, m)
 			fn, ok := obj.(*types.Func)
 			if !ok {
 				continue
@@ -216,7 +212,7 @@ func (b *betweens) streams() {
 			has = true
 			if d := b.bodies[fn.Origin()]; d != nil {
 				passes = passes && b.passesOn(d)
-			} else if fn.Pkg() != nil && fn.Pkg() == b.p.pass.Pkg && !types.IsInterface(fn.Signature().Recv().Type()) {
+			} else if fn.Pkg() != nil && fn.Pkg() == b.p.Pass.Pkg && !types.IsInterface(fn.Signature().Recv().Type()) {
 				passes = false
 			}
 		}

@@ -54,7 +54,7 @@ func (b *betweens) mention(n ast.Node) (m mention) {
 	// Only a whole concatenation can be the method. Making the text of each of its
 	// parts takes quadratic time.
 	part := map[ast.Expr]bool{}
-	for n := range b.p.tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
+	for n := range b.p.Tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if fn := b.callee(n); fn != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
@@ -133,7 +134,7 @@ func (b *betweens) which(e ast.Expr, depth int) []which {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		fn := b.callee(e)
-		if fn == nil || fn.Pkg() == nil || isStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
+		if fn == nil || fn.Pkg() == nil || source.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 			return nil
 		}
 		w := which{made: fn}
@@ -221,7 +222,7 @@ func (b *betweens) variable(v *types.Var, depth int) []which {
 func (b *betweens) receivers(v *types.Var) []ast.Expr {
 	var out []ast.Expr
 	for fn := range b.bodies {
-		if fn.Type().(*types.Signature).Recv() != v || fn.Exported() && b.p.pass.Pkg.Name() != "main" {
+		if fn.Type().(*types.Signature).Recv() != v || fn.Exported() && b.p.Pass.Pkg.Name() != "main" {
 			continue
 		}
 		for _, call := range b.calls[fn] {

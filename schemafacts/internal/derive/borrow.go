@@ -18,7 +18,7 @@ import (
 // They become part of what is known of those packages, also for those that
 // import this one.
 func (p *deriver) borrow(unit *ir.Unit) {
-	reader := &borrow.Reader{Fset: p.pass.Fset}
+	reader := &borrow.Reader{Fset: p.Pass.Fset}
 	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
 		fn := p.stranger(key)
 		if fn == nil {
@@ -28,7 +28,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 		if src == nil {
 			continue
 		}
-		u, _ := lower.Lower(&lower.Source{Fset: p.pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
+		u, _ := lower.Lower(&lower.Source{Fset: p.Pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
 			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }})
 		// What it makes of its arguments is to be reported where it is called.
 		u.Forget()
@@ -43,7 +43,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 func (p *deriver) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
-	if path == p.pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.importedFunc(key) != nil {
+	if path == p.Pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.importedFunc(key) != nil {
 		return nil
 	}
 	pkg := p.space.Package(path)

@@ -51,7 +51,7 @@ type Ran struct {
 // Takers returns the functions of the package that take values of models.
 func (r *Found) Takers() []Taker {
 	d := r.deriver
-	if d.own == nil || !d.reaches || d.dependency() {
+	if d.own == nil || !d.reaches || d.Downloaded() {
 		return nil
 	}
 	var out []Taker
@@ -91,7 +91,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 	if isSlice {
 		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
 	}
-	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
+	m := eval.NewMachine(p, gostd.Library{}, p.Owns)
 	m.Leave = func(defs []*eval.Def) bool {
 		for _, def := range defs {
 			if def.Used {

@@ -3,6 +3,7 @@ package derive
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -11,11 +12,11 @@ import (
 // their plain keys.
 func (p *deriver) userKnown() map[string]eval.Intrinsic {
 	known := map[string]eval.Intrinsic{}
-	for _, name := range p.settings.DefaultText {
-		known[plainKey(name)] = p.defaultText
+	for _, name := range p.Settings.DefaultText {
+		known[settings.PlainKey(name)] = p.defaultText
 	}
-	for _, r := range p.settings.Registrations {
-		known[plainKey(r.Func)] = p.registration(r)
+	for _, r := range p.Settings.Registrations {
+		known[settings.PlainKey(r.Func)] = p.registration(r)
 	}
 	return known
 }
@@ -25,7 +26,7 @@ func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
 	if len(p.known) == 0 {
 		return nil
 	}
-	return p.known[plainKey(key)]
+	return p.known[settings.PlainKey(key)]
 }
 
 // defaultText returns the last string argument: what a function that looks

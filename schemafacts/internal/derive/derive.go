@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -21,28 +20,12 @@ import (
 )
 
 func (p *deriver) source() *lower.Source {
-	s := &lower.Source{Fset: p.pass.Fset, Files: p.pass.Files, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Tree: p.tree}
-	if m := p.pass.Module; m != nil {
+	s := &lower.Source{Dir: p.Dir(), Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Tree: p.Tree}
+	if m := p.Pass.Module; m != nil {
 		// Without a go directive it is the language of Go 1.16.
 		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
 	}
-	for _, f := range p.pass.Files {
-		tf := p.pass.Fset.File(f.FileStart)
-		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
-		if s.Dir == "" {
-			s.Dir = filepath.Dir(tf.Name())
-		}
-	}
 	return s
-}
-
-func (p *deriver) isOwn(pos token.Pos) bool {
-	for _, r := range p.ranges {
-		if r[0] <= pos && pos <= r[1] {
-			return true
-		}
-	}
-	return false
 }
 
 func (p *deriver) relevance() lower.Relevance {
@@ -91,7 +74,7 @@ func (p *deriver) needs() []string {
 			out = append(out, path)
 		}
 	}
-	imports := slices.Clone(p.pass.Pkg.Imports())
+	imports := slices.Clone(p.Pass.Pkg.Imports())
 	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
 	for _, imp := range imports {
 		u := p.Unit(imp.Path())
@@ -116,13 +99,13 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	}
 	p.own, p.order = unit, order
 	p.bind()
-	m := eval.NewMachine(p, gostd.Library{}, p.isOwn)
+	m := eval.NewMachine(p, gostd.Library{}, p.Owns)
 	if !slices.Contains(p.shaped, false) {
 		// Without an SDK, whatever serves requests leads to all that they may ask for.
 		m.Thrift(10)
 	}
-	m.Program = p.pass.Pkg.Name() == "main"
-	world := worldOf(p.pass.Pkg)
+	m.Program = p.Pass.Pkg.Name() == "main"
+	world := worldOf(p.Pass.Pkg)
 	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
 		m.Programs = world
 	}
@@ -159,7 +142,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
-	host := &sdk.Host{Imports: reflector.Imports{Fset: p.pass.Fset, Types: p.space, Version: p.version},
+	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.space, Version: p.version},
 		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.removed, Nameless: p.noteNameless}
 	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
 	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
@@ -184,10 +167,10 @@ func (p *deriver) release() {
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.markBetween(p.tools)
 	merged := Merge(p.tools)
-	for _, t := range Fold(p.pass.Fset, merged, merged) {
+	for _, t := range Fold(p.Pass.Fset, merged, merged) {
 		p.claim(t)
-		if p.isOwn(t.Pos()) {
-			t.Package = p.pass.Pkg.Path()
+		if p.Owns(t.Pos()) {
+			t.Package = p.Pass.Pkg.Path()
 			own = append(own, t)
 		} else {
 			foreign = append(foreign, t)
@@ -201,8 +184,8 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 // to those who do. That may be another package of the user's, which is given the
 // tool from here.
 func (p *deriver) claim(t *tool.Tool) {
-	there := func(pos token.Pos) bool { return !p.isOwn(pos) && p.elsewhere(pos) }
-	if p.dependency() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {
+	there := func(pos token.Pos) bool { return !p.Owns(pos) && p.elsewhere(pos) }
+	if p.Downloaded() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {
 		return
 	}
 	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)

@@ -1,20 +1,19 @@
 package derive
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 	"sync"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
@@ -55,7 +54,7 @@ func (r *Found) Imports(path string) bool { return r.deriver.space.Package(path)
 // exported declarations mention. A nil r knows no facts.
 func (r *Found) Libraries(pkg *types.Package) []string {
 	var out []string
-	if f := new(Fact); r != nil && pkg != r.deriver.pass.Pkg && r.deriver.pass.ImportPackageFact(pkg, f) {
+	if f := new(Fact); r != nil && pkg != r.deriver.Pass.Pkg && r.deriver.Pass.ImportPackageFact(pkg, f) {
 		out = append(out, f.SDKs...)
 	}
 	for _, imp := range pkg.Imports() {
@@ -74,7 +73,7 @@ func Run(pass *analysis.Pass) *Found {
 		return kept.repeat(pass)
 	}
 	p := newDeriver(pass)
-	defer p.tree.Forget() // few packages have tools, which checks ask about
+	defer p.Tree.Forget() // few packages have tools, which checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()
 	if !p.worthALook() {
@@ -107,7 +106,7 @@ func Run(pass *analysis.Pass) *Found {
 	p.stats.Lowering = time.Since(start)
 	unit.Needs = p.needs()
 	p.borrow(unit)
-	if p.reaches && (!p.dependency() || p.listed) {
+	if p.reaches && (!p.Downloaded() || p.Listed) {
 		p.before, p.conflicts = tool.Clones(p.tools), conflicts(p.allTexts())
 		p.unfinished = p.derive(unit, order)
 		for p.settle(conflicts(p.allTexts())) {
@@ -130,7 +129,7 @@ func Run(pass *analysis.Pass) *Found {
 // depend on source alone, so they are not repeated; what other packages tell may be new.
 func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
-	*p.pass = *pass
+	*p.Pass = *pass
 	p.facts = nil
 	for _, imp := range pass.Pkg.Imports() {
 		if f := new(Fact); pass.ImportPackageFact(imp, f) {
@@ -148,9 +147,8 @@ func (r *Found) repeat(pass *analysis.Pass) *Found {
 // deriver is the state of one pass.
 type deriver struct {
 	stats Stats
-	pass  *analysis.Pass
-	tree  *syntax.Tree // of the pass's files
-	facts []*Fact      // of the direct imports
+	*source.Package
+	facts []*Fact // of the direct imports
 	// reaches says that the package imports an SDK or something that does.
 	reaches bool
 	// reads says that the package is part of an SDK that is read from source.
@@ -168,22 +166,17 @@ type deriver struct {
 	// given, givenUnknown says that one was given a function nobody knows.
 	given         map[string]bool
 	givenUnknown  bool
-	decls         map[*types.Func]*ast.FuncDecl
 	byDirective   map[*types.Func]*tool.Tool
 	sigs          map[string]*signature.Package
 	ownSignatures func() *signature.Package
 	// toolsOfPackages returns what the facts of packages say of tools.
 	toolsOfPackages func() []HandlerTool
 
-	settings Settings
 	// homeOfFile keeps what homeOf found.
 	homeOfFile map[*token.File]string
 	homing     *sync.Mutex // checks of a package may ask at once
 	// sdkFiles keeps what OfSDK found.
 	sdkFiles map[*token.File]bool
-	// listed says that the settings name the package, which is a dependency,
-	// as one whose tools belong to the user's server.
-	listed bool
 	// known is what the settings say of functions, by their plain keys.
 	known map[string]eval.Intrinsic
 
@@ -227,7 +220,6 @@ type deriver struct {
 	// what tools of models of one's own are derived from; see connect.
 	order     []*ir.Func
 	ownValues []*OwnValue
-	ranges    [][2]token.Pos
 	homes     map[string]string // see elsewhere
 
 	// handling is what is known of handlers, nil without syntax.
@@ -261,13 +253,8 @@ type deriver struct {
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
-	// Drivers clear a pass when they are done with it, and ask for the bytes of
-	// its facts later.
-	kept := *pass
-	pass = &kept
-	p := &deriver{pass: pass, tree: syntax.New(pass.Files), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
+	p := &deriver{Package: source.New(pass), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
 		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
-	p.settings, p.listed = settingsFor(pass)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
@@ -286,17 +273,17 @@ func (p *deriver) lazy() {
 // worthALook reports whether the package can have tools, or helps packages
 // that have some.
 func (p *deriver) worthALook() bool {
-	path := p.pass.Pkg.Path()
+	path := p.Pass.Pkg.Path()
 	for _, d := range dialects.All {
 		if slices.Contains(d.Packages, path) {
 			p.sdk = true
 			p.reads = p.reads || slices.Contains(d.Reads, path)
 		}
 	}
-	if isRuntime(p.pass) {
+	if isRuntime(p.Pass) {
 		return false
 	}
-	for _, imp := range p.pass.Pkg.Imports() {
+	for _, imp := range p.Pass.Pkg.Imports() {
 		for _, d := range dialects.All {
 			if slices.Contains(d.Packages, imp.Path()) {
 				p.reaches = true
@@ -304,7 +291,7 @@ func (p *deriver) worthALook() bool {
 		}
 		p.reaches = p.reaches || p.registrationIn(imp.Path())
 		f := new(Fact)
-		if p.pass.ImportPackageFact(imp, f) {
+		if p.Pass.ImportPackageFact(imp, f) {
 			p.facts = append(p.facts, f)
 			p.reaches = p.reaches || f.Reaches
 		}
@@ -314,7 +301,7 @@ func (p *deriver) worthALook() bool {
 		return true
 	}
 	p.reaches = p.reaches || p.registrationIn(path)
-	if p.mine() {
+	if p.Mine() {
 		p.findMarked()
 		p.reaches = p.reaches || p.hasShapes()
 	}
@@ -323,7 +310,7 @@ func (p *deriver) worthALook() bool {
 	}
 	// A package of the user's own module may hold names, enums and small
 	// helpers for packages that have tools.
-	p.plain = p.mine() && p.pass.Pkg.Name() != "main"
+	p.plain = p.Mine() && p.Pass.Pkg.Name() != "main"
 	return p.plain || p.marked
 }
 
@@ -332,9 +319,9 @@ func (p *deriver) worthALook() bool {
 // dependencies from source leaves such gaps.
 func (p *deriver) missing() string {
 	seen := map[*types.Package]bool{}
-	for _, imp := range p.pass.Pkg.Imports() {
+	for _, imp := range p.Pass.Pkg.Imports() {
 		f := new(Fact)
-		known := p.pass.ImportPackageFact(imp, f)
+		known := p.Pass.ImportPackageFact(imp, f)
 		told := known && (f.live != nil || len(f.Data) > 0)
 		if told || dialects.Has(imp.Path()) {
 			continue
@@ -345,10 +332,6 @@ func (p *deriver) missing() string {
 	}
 	return ""
 }
-
-// dependency reports whether the package belongs to a module that was
-// downloaded: its programs are of use to others, its own tools to nobody here.
-func (p *deriver) dependency() bool { return downloaded(p.pass) }
 
 // uses reports whether a dialect's SDK can be reached from this package.
 func (p *deriver) uses(d sdk.Dialect) bool {

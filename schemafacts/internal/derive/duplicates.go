@@ -127,5 +127,5 @@ func common(a, b []eval.CallSite) token.Pos {
 
 // ownDuplicates returns those that no package below this one comes to as well.
 func (p *deriver) ownDuplicates() []Duplicate {
-	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.isOwn(d.common) })
+	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.Owns(d.common) })
 }

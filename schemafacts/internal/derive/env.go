@@ -74,7 +74,7 @@ func (p *deriver) load() {
 	}
 	p.units[""] = nil
 	for _, f := range p.facts {
-		us := f.units(p.pass.Fset, p.space, p.files)
+		us := f.units(p.Pass.Fset, p.space, p.files)
 		if f.live == nil {
 			p.unpacked = append(p.unpacked, us...)
 		}
@@ -127,7 +127,7 @@ func (p *deriver) Registers(key string) bool {
 // Leads reports whether a type is made of types that tools are made of.
 func (p *deriver) Leads(t types.Type) bool {
 	if p.leads == nil {
-		p.leads = lower.Leads(p.relevance(), p.pass.Pkg)
+		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)
 	}
 	return p.leads(t)
 }

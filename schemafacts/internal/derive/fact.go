@@ -241,9 +241,9 @@ func (p *deriver) export(unit *ir.Unit) {
 		}
 	}
 	if p.sdk {
-		f.SDKs = append(f.SDKs, p.pass.Pkg.Path())
-		if m := p.pass.Module; m != nil {
-			add(ModuleVersion{p.pass.Pkg.Path(), m.Version})
+		f.SDKs = append(f.SDKs, p.Pass.Pkg.Path())
+		if m := p.Pass.Module; m != nil {
+			add(ModuleVersion{p.Pass.Pkg.Path(), m.Version})
 		}
 	}
 	for _, g := range p.facts {
@@ -261,28 +261,28 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Between[i].pos = token.NoPos // a fact is the same in all processes
 	}
 	f.Streams, f.Lists = p.allStreams(), p.allLists()
-	if p.pass.Pkg.Name() != "main" { // nobody imports it
+	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)
 	}
 	p.made = p.findMade()
 	f.Made = p.allMade()
-	if p.handling != nil && p.pass.Pkg.Name() != "main" {
+	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
 		f.Funcs = handling.Encode(p.handling.Funcs())
 	}
 	for _, t := range p.tools {
-		if p.isOwn(t.Pos()) {
+		if p.Owns(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
 		}
 	}
 	slices.Sort(f.Tools)
 	f.Tools = slices.Compact(f.Tools)
-	if unit != nil && p.pass.Pkg.Name() != "main" {
-		f.live = &liveFact{fset: p.pass.Fset, unit: unit, imports: p.facts, deriver: p}
+	if unit != nil && p.Pass.Pkg.Name() != "main" {
+		f.live = &liveFact{fset: p.Pass.Fset, unit: unit, imports: p.facts, deriver: p}
 	}
-	told := f.live != nil && (!unit.Empty() || p.mine())
+	told := f.live != nil && (!unit.Empty() || p.Mine())
 	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
 		return
 	}
-	p.pass.ExportPackageFact(f)
+	p.Pass.ExportPackageFact(f)
 }

@@ -93,5 +93,5 @@ func (j *judging) of(key string) bool {
 // followed reports whether the program was seen to run a function of another
 // package, and so to register what it registers there and nothing else.
 func (p *deriver) followed(key string) bool {
-	return ir.PkgOf(key) != p.pass.Pkg.Path() && p.executed[p.Func(key)] && p.judged(key)
+	return ir.PkgOf(key) != p.Pass.Pkg.Path() && p.executed[p.Func(key)] && p.judged(key)
 }

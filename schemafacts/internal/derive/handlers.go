@@ -21,9 +21,9 @@ import (
 func (p *deriver) newHandling() *handling.Package {
 	var imported map[string]*handling.Func
 	return &handling.Package{
-		Files: p.pass.Files, Tree: p.tree, Pkg: p.pass.Pkg, Info: p.pass.TypesInfo, Request: dialects.Request, Result: dialects.IsResult, OfSDK: dialects.Has,
+		Files: p.Pass.Files, Tree: p.Tree, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Request: dialects.Request, Result: dialects.IsResult, OfSDK: dialects.Has,
 		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name || p.takesAll(t) },
-		Place: func(pos token.Pos) token.Position { return ir.Place(p.pass.Fset, pos) },
+		Place: func(pos token.Pos) token.Position { return ir.Place(p.Pass.Fset, pos) },
 		Known: func(key string) *handling.Func {
 			if imported == nil {
 				imported = map[string]*handling.Func{}
@@ -41,7 +41,7 @@ func (p *deriver) newHandling() *handling.Package {
 // takesAll reports whether a tool is a plain function of the package that takes all
 // arguments in a map, and has an explicit schema with their names.
 func (p *deriver) takesAll(t *tool.Tool) bool {
-	if t.Dialect != SignatureDialect || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.pass.Pkg.Path() {
+	if t.Dialect != SignatureDialect || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
 	}
 	fn := p.funcObject(t.Handler)
@@ -73,8 +73,8 @@ func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
 	p.reading.Lock()
 	defer p.reading.Unlock()
 	var at handling.Line
-	if t.HandlerPos.IsValid() && !p.isOwn(t.HandlerPos) {
-		place := ir.Place(p.pass.Fset, t.HandlerPos)
+	if t.HandlerPos.IsValid() && !p.Owns(t.HandlerPos) {
+		place := ir.Place(p.Pass.Fset, t.HandlerPos)
 		at = handling.Line{Package: p.packageAt(t.HandlerPos, map[*deriver]bool{}), File: place.Filename, Line: place.Line}
 	}
 	if p.otherHandlers == nil {
@@ -147,7 +147,7 @@ func (p *deriver) allHomes() []*handling.Home {
 
 // findHome returns what the package tells of its handlers, nil for nothing.
 func (p *deriver) findHome() *handling.Home {
-	if p.handling == nil || p.dependency() || p.pass.Pkg.Name() == "main" {
+	if p.handling == nil || p.Downloaded() || p.Pass.Pkg.Name() == "main" {
 		return nil
 	}
 	p.reading.Lock()

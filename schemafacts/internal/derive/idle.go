@@ -55,7 +55,7 @@ func directiveText(text string) string {
 
 // findIdle notes the directives that no tool of this package accounts for.
 func (p *deriver) findIdle() {
-	for _, f := range p.sources() {
+	for _, f := range p.Files() {
 		docs := map[*ast.CommentGroup]*ast.FuncDecl{}
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Doc != nil {
@@ -80,7 +80,7 @@ func (p *deriver) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentG
 	}
 	i, block := idle{Idle: Idle{Pos: c.Pos()}}, strings.HasPrefix(c.Text, "/*")
 	if above != nil && !block {
-		i.fn, _ = p.pass.TypesInfo.Defs[above.Name].(*types.Func)
+		i.fn, _ = p.Pass.TypesInfo.Defs[above.Name].(*types.Func)
 	}
 	list, problems := doccomment.Directives([]string{text})
 	switch {
@@ -140,13 +140,13 @@ func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]Idle {
 	for _, f := range pkgs {
 		d := f.deriver
 		for _, i := range d.idle {
-			if i.fn != nil && len(d.settings.Registrations) > 0 {
-				elsewhere := !whole && d.pass.Pkg.Name() != "main"
+			if i.fn != nil && len(d.Settings.Registrations) > 0 {
+				elsewhere := !whole && d.Pass.Pkg.Name() != "main"
 				if known[ir.Key(i.fn)] || open || elsewhere {
 					continue
 				}
 			}
-			out[d.pass.Pkg.Path()] = append(out[d.pass.Pkg.Path()], i.Idle)
+			out[d.Pass.Pkg.Path()] = append(out[d.Pass.Pkg.Path()], i.Idle)
 		}
 	}
 	for _, list := range out {

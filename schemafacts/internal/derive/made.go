@@ -33,13 +33,13 @@ const (
 
 // findMade returns what the package's functions make of types of the user's.
 func (p *deriver) findMade() []Made {
-	if p.sdk || p.dependency() && !p.listed {
+	if p.sdk || p.Downloaded() && !p.Listed {
 		return nil
 	}
 	if p.handling == nil {
 		return []Made{{Type: anything}}
 	}
-	m := &makers{info: p.pass.TypesInfo, tree: p.tree, wanted: map[string]bool{}, packages: map[string]bool{},
+	m := &makers{info: p.Pass.TypesInfo, tree: p.Tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
 	for _, f := range p.facts {
 		for _, one := range f.Made {
@@ -57,7 +57,7 @@ func (p *deriver) findMade() []Made {
 	if len(m.wanted) == 0 {
 		return nil
 	}
-	for _, file := range p.sources() {
+	for _, file := range p.Files() {
 		for _, decl := range file.Decls {
 			m.declaration(decl, p.own)
 		}

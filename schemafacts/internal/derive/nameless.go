@@ -82,17 +82,17 @@ func (p *deriver) noteUnnamed(c *eval.Call, dialect string, at token.Pos, reason
 	}
 	p.namelessOn(c)
 	s := p.siteOf(c)
-	if !p.isOwn(s.pos) && !p.isOwn(at) && !p.elsewhere(s.pos) {
+	if !p.Owns(s.pos) && !p.Owns(at) && !p.elsewhere(s.pos) {
 		return // another package of this module says so itself
 	}
-	if p.dependency() && !p.listed {
+	if p.Downloaded() && !p.Listed {
 		return
 	}
 	fn, _ := c.M.Root()
 	p.nameless = append(p.nameless, nameless{
-		Nameless: Nameless{s.pos, at, dialect, p.pass.Pkg.Path(), reason}, site: s, start: p.atStart(c.M),
+		Nameless: Nameless{s.pos, at, dialect, p.Pass.Pkg.Path(), reason}, site: s, start: p.atStart(c.M),
 		// What is not known of a parameter has the place of the function.
-		param: fn != nil && fn.Exported && fn.Pos == at && p.pass.Pkg.Name() != "main",
+		param: fn != nil && fn.Exported && fn.Pos == at && p.Pass.Pkg.Name() != "main",
 	})
 }
 
@@ -103,7 +103,7 @@ func (p *deriver) atStart(m *eval.Machine) bool {
 	if local, _ := m.Local(token.NoPos); local != "" {
 		return false
 	}
-	return !closure && (fn == nil || p.pass.Pkg.Name() == "main" && fn.Key == p.pass.Pkg.Path()+".main")
+	return !closure && (fn == nil || p.Pass.Pkg.Name() == "main" && fn.Key == p.Pass.Pkg.Path()+".main")
 }
 
 // Unnamed returns those registrations of several packages whose name nobody
@@ -159,7 +159,7 @@ func (p *deriver) removed(c *eval.Call, names eval.Value) {
 			return false
 		}
 		if sure && certain {
-			if p.pass.Pkg.Name() == "main" && p.atStart(c.M) {
+			if p.Pass.Pkg.Name() == "main" && p.atStart(c.M) {
 				// Its functions have no other callers, so those that register the
 				// tool when they are run for their own sake do it for this program.
 				p.gone[registered{t.Name, t.RegPos}] = true

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
@@ -16,23 +17,6 @@ import (
 // Facts name a file by its package and its own name. Who reads them finds the
 // folder again: that of the package's declarations, as far as it sees them, or
 // the one that the package has in its module, of which it sees another package.
-
-// module returns the module of the pass's package, "" if the driver does not
-// tell or the package has no place in it by its path.
-func (p *deriver) module() string {
-	m := p.pass.Module
-	if m == nil || !inModule(p.pass.Pkg.Path(), m.Path) {
-		return ""
-	}
-	if m.Version == "" {
-		return m.Path
-	}
-	return m.Path + "@" + m.Version
-}
-
-func inModule(pkg, module string) bool {
-	return module != "" && (pkg == module || strings.HasPrefix(pkg, module+"/"))
-}
 
 // modules returns the modules of all packages of which something is known.
 func (p *deriver) modules() map[string]string {
@@ -52,7 +36,7 @@ func (p *deriver) elsewhere(pos token.Pos) bool {
 	if m := p.homes[pkg]; m != "" {
 		return strings.Contains(m, "@")
 	}
-	return version.Downloaded(p.pass.Fset.Position(pos).Filename)
+	return version.Downloaded(p.Pass.Fset.Position(pos).Filename)
 }
 
 func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
@@ -60,8 +44,8 @@ func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
 		return
 	}
 	seen[p] = true
-	if m := p.module(); m != "" {
-		out[p.pass.Pkg.Path()] = m
+	if m := p.Module(); m != "" {
+		out[p.Pass.Pkg.Path()] = m
 	}
 	for _, f := range p.facts {
 		if f.live != nil {
@@ -121,7 +105,7 @@ func (l *locator) locate(pkg, base string) string {
 	}
 	module := l.modules[pkg]
 	path, _, _ := strings.Cut(module, "@")
-	if !inModule(pkg, path) {
+	if !source.InModule(pkg, path) {
 		return pkg + "/" + base
 	}
 	below := strings.TrimPrefix(pkg[len(path):], "/")
@@ -163,7 +147,7 @@ func (l *locator) folder(pkg string) *folder {
 	}
 	f := &folder{files: map[string]string{}}
 	l.seen[pkg] = f
-	own := l.p.ownDir()
+	own := l.p.Dir()
 	add := func(name string) {
 		if filepath.IsAbs(own) && !filepath.IsAbs(name) {
 			return
@@ -173,9 +157,9 @@ func (l *locator) folder(pkg string) *folder {
 		}
 		f.files[filepath.Base(name)] = name
 	}
-	fset := l.p.pass.Fset
-	if pkg == l.p.pass.Pkg.Path() {
-		for _, file := range l.p.sources() {
+	fset := l.p.Pass.Fset
+	if pkg == l.p.Pass.Pkg.Path() {
+		for _, file := range l.p.Files() {
 			add(fset.File(file.FileStart).Name())
 		}
 		return f
@@ -191,14 +175,6 @@ func (l *locator) folder(pkg string) *folder {
 	return f
 }
 
-// ownDir returns the folder of the pass's package.
-func (p *deriver) ownDir() string {
-	for _, f := range p.pass.Files {
-		return filepath.Dir(p.pass.Fset.File(f.FileStart).Name())
-	}
-	return ""
-}
-
 // where returns a position as facts tell it: the import path of the package, the
 // file's name, the line and, in the pass's own package, the column. It is "" if
 // the package of the file is not known.
@@ -210,8 +186,8 @@ func (p *deriver) where(pos token.Pos) string {
 	if pkg == "" {
 		return ""
 	}
-	at := ir.Place(p.pass.Fset, pos)
-	if !p.isOwn(pos) {
+	at := ir.Place(p.Pass.Fset, pos)
+	if !p.Owns(pos) {
 		return fmt.Sprintf("%s/%s:%d", pkg, at.Filename, at.Line)
 	}
 	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
@@ -222,7 +198,7 @@ func (p *deriver) where(pos token.Pos) string {
 func (p *deriver) homeOf(pos token.Pos) string {
 	p.homing.Lock()
 	defer p.homing.Unlock()
-	file := p.pass.Fset.File(pos)
+	file := p.Pass.Fset.File(pos)
 	home := p.homeOfFile[file]
 	if home == "" {
 		if home = p.packageAt(pos, map[*deriver]bool{}); home != "" {
@@ -238,10 +214,10 @@ func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
 		return ""
 	}
 	seen[p] = true
-	if p.isOwn(pos) {
-		return p.pass.Pkg.Path()
+	if p.Owns(pos) {
+		return p.Pass.Pkg.Path()
 	}
-	pkg := p.files.Package(p.pass.Fset.File(pos))
+	pkg := p.files.Package(p.Pass.Fset.File(pos))
 	for _, f := range p.facts {
 		if f.live != nil && pkg == "" {
 			pkg = f.live.deriver.packageAt(pos, seen)
@@ -256,7 +232,7 @@ func (p *deriver) OfSDK(pos token.Pos) bool {
 	if !pos.IsValid() {
 		return false
 	}
-	file := p.pass.Fset.File(pos)
+	file := p.Pass.Fset.File(pos)
 	of, known := p.sdkFiles[file]
 	if !known {
 		if p.sdkFiles == nil {

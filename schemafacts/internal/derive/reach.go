@@ -52,7 +52,7 @@ func (p *deriver) attach(servers []Server) []Server {
 		servers[i].Tools = uniteTools(servers[i].Tools)
 	}
 	if len(others) > 0 {
-		path := p.pass.Pkg.Path()
+		path := p.Pass.Pkg.Path()
 		servers = append(servers, Server{SeenServer: SeenServer{Package: path, Tools: uniteTools(others)}, Program: path})
 	}
 	return servers
@@ -115,7 +115,7 @@ func newReach(p *deriver) *reach {
 			r.visit(fn.Key, fn)
 		}
 	}
-	start := p.pass.Pkg.Path() + ".main"
+	start := p.Pass.Pkg.Path() + ".main"
 	r.visit(start, r.known[start])
 	r.spread()
 	return r
@@ -233,6 +233,6 @@ func (p *deriver) findInterfaces() map[string][]types.Type {
 			search(imp)
 		}
 	}
-	search(p.pass.Pkg)
+	search(p.Pass.Pkg)
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -16,18 +17,18 @@ import (
 
 // registers reports whether the settings say that a function registers tools.
 func (p *deriver) registers(key string) bool {
-	return len(p.known) > 0 && slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool {
-		return plainKey(r.Func) == plainKey(key)
+	return len(p.known) > 0 && slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool {
+		return settings.PlainKey(r.Func) == settings.PlainKey(key)
 	})
 }
 
 // registrationIn reports whether the settings name a function of a package.
 func (p *deriver) registrationIn(path string) bool {
-	return slices.ContainsFunc(p.settings.Registrations, func(r Registration) bool { return ir.PkgOf(r.Func) == path })
+	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool { return ir.PkgOf(r.Func) == path })
 }
 
 // registration returns what a function does that registers tools.
-func (p *deriver) registration(r Registration) eval.Intrinsic {
+func (p *deriver) registration(r settings.Registration) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		for _, h := range handlersOf(r, c) {
 			p.register(r, c, h)
@@ -42,7 +43,7 @@ func (p *deriver) registration(r Registration) eval.Intrinsic {
 
 // handlersOf returns the functions that a call registers: one, or each of
 // those that are passed as variadic arguments.
-func handlersOf(r Registration, c *eval.Call) []eval.Value {
+func handlersOf(r settings.Registration, c *eval.Call) []eval.Value {
 	i := r.Handler
 	if i < 0 {
 		i = slices.IndexFunc(c.Args, func(v eval.Value) bool {
@@ -87,7 +88,7 @@ func isFunction(v eval.Value) bool {
 }
 
 // register emits the tool that a call makes of a function.
-func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
+func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.Value) {
 	f, told := p.handler(handler)
 	if key := eval.FuncKey(handler); key != "" {
 		p.given[key] = true
@@ -122,7 +123,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
-		if f.Object.Pkg() != p.pass.Pkg {
+		if f.Object.Pkg() != p.Pass.Pkg {
 			return // its own package tells of it
 		}
 		p.replaceDirective(f.Object)
@@ -138,7 +139,7 @@ func (p *deriver) register(r Registration, c *eval.Call, handler eval.Value) {
 }
 
 // emitRegistered completes a tool with what the call says and emits it.
-func (p *deriver) emitRegistered(r Registration, c *eval.Call, t *tool.Tool) {
+func (p *deriver) emitRegistered(r settings.Registration, c *eval.Call, t *tool.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
 	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
 	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {

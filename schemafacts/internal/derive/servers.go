@@ -238,7 +238,7 @@ func (p *deriver) ownServers() []SeenServer {
 	filters, _ := p.allBetween()
 	filters = slices.DeleteFunc(filters, func(b Between) bool { return !b.Filter })
 	for _, s := range p.servers {
-		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.pass.Pkg.Path(), Start: s.start, Via: s.via}
+		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.Pass.Pkg.Path(), Start: s.start, Via: s.via}
 		for _, pos := range s.calls {
 			w.Calls = append(w.Calls, p.line(pos))
 		}
@@ -298,7 +298,7 @@ func (r *Found) Servers() []Server {
 		}
 		i := slices.IndexFunc(out, func(o Server) bool { return o.At == s.At && o.Name == s.Name })
 		if i < 0 {
-			out = append(out, Server{SeenServer: s, Program: p.pass.Pkg.Path(), Pos: p.placeOf(&s)})
+			out = append(out, Server{SeenServer: s, Program: p.Pass.Pkg.Path(), Pos: p.placeOf(&s)})
 			continue
 		}
 		out[i].unite(&s)
@@ -316,11 +316,11 @@ func (p *deriver) placeOf(s *SeenServer) token.Pos {
 		if p.line(seen.Pos) != s.At {
 			continue
 		}
-		if p.isOwn(seen.Pos) {
+		if p.Owns(seen.Pos) {
 			return seen.Pos
 		}
 		for _, pos := range slices.Backward(seen.calls) {
-			if p.isOwn(pos) {
+			if p.Owns(pos) {
 				return pos
 			}
 		}
@@ -329,4 +329,4 @@ func (p *deriver) placeOf(s *SeenServer) token.Pos {
 }
 
 // IsMain reports whether the package is a program.
-func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.pass.Pkg.Name() == "main" }
+func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.Pass.Pkg.Name() == "main" }

@@ -38,14 +38,14 @@ func (p *deriver) offer(c *eval.Call, t *tool.Tool) {
 // hasShapes reports whether the package's source has values that are tools by
 // their form.
 func (p *deriver) hasShapes() bool {
-	if p.pass.TypesInfo == nil {
+	if p.Pass.TypesInfo == nil {
 		return false
 	}
-	if slices.ContainsFunc(p.settings.WireTypes, func(name string) bool { return p.space.Package(ir.PkgOf(name)) != nil }) {
+	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.space.Package(ir.PkgOf(name)) != nil }) {
 		return true
 	}
 	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
-		return d.In != nil && d.In(p.pass.TypesInfo, p.pass.Files, p.otherSDK)
+		return d.In != nil && d.In(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
 	})
 }
 
@@ -59,8 +59,8 @@ func (p *deriver) otherSDK(tn *types.TypeName) bool {
 func (p *deriver) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
 
 func (p *deriver) wireType(prefix string, tn *types.TypeName) bool {
-	return len(p.settings.WireTypes) > 0 && tn.Pkg() != nil &&
-		slices.Contains(p.settings.WireTypes, prefix+tn.Pkg().Path()+"."+tn.Name())
+	return len(p.Settings.WireTypes) > 0 && tn.Pkg() != nil &&
+		slices.Contains(p.Settings.WireTypes, prefix+tn.Pkg().Path()+"."+tn.Name())
 }
 
 // oneShape leaves out of a group what has only the form of a tool if an SDK was

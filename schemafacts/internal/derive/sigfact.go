@@ -19,7 +19,7 @@ import (
 // signatures returns what is known of a package, nil if nothing is: the
 // [signature.Source] of a pass.
 func (p *deriver) signatures(path string) *signature.Package {
-	if path == p.pass.Pkg.Path() {
+	if path == p.Pass.Pkg.Path() {
 		return p.ownSignatures()
 	}
 	if known, ok := p.sigs[path]; ok {
@@ -39,10 +39,10 @@ func (p *deriver) signatures(path string) *signature.Package {
 // readSignatures returns what the syntax of the pass's package says, nil for
 // packages that are nobody's here. It runs once, when somebody asks.
 func (p *deriver) readSignatures() *signature.Package {
-	if !p.mine() || p.pass.TypesInfo == nil {
+	if !p.Mine() || p.Pass.TypesInfo == nil {
 		return nil
 	}
-	return signature.Read(p.pass.Fset, p.pass.Pkg, p.pass.TypesInfo, p.sources(), len(p.settings.Registrations) > 0)
+	return signature.Read(p.Pass.Fset, p.Pass.Pkg, p.Pass.TypesInfo, p.Files(), len(p.Settings.Registrations) > 0)
 }
 
 // signatures returns what the fact says of a package, in one or more parts.
@@ -60,7 +60,7 @@ func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Pac
 		return nil
 	}
 	seen[f.live] = true
-	if p := f.live.deriver; p.pass.Pkg.Path() == path {
+	if p := f.live.deriver; p.Pass.Pkg.Path() == path {
 		if own := p.ownSignatures(); own != nil {
 			return []*signature.Package{own}
 		}
@@ -104,7 +104,7 @@ func (p *deriver) encodeSignatures() []byte {
 		return nil
 	}
 	r := &sigReach{p: p, seen: map[types.Type]bool{}, wanted: map[string]map[string]bool{}}
-	scope := p.pass.Pkg.Scope()
+	scope := p.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		if obj := scope.Lookup(name); obj.Exported() {
 			r.visit(obj.Type())

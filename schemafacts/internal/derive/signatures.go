@@ -26,27 +26,10 @@ const SignatureDialect = "signature"
 // toolDirective begins the line of a comment that makes a function a tool.
 const toolDirective = "//schemavet:tool"
 
-// mine reports whether the package is the user's own, or one whose tools belong
-// to the user's server: comments and constants of others tell nothing.
-func (p *deriver) mine() bool {
-	m := p.pass.Module
-	if m == nil && len(p.pass.Files) > 0 {
-		// nogo tells of no modules, and names files relative to where Bazel works;
-		// go vet tells of none for the standard library.
-		name := p.pass.Fset.File(p.pass.Files[0].FileStart).Name()
-		return p.listed || !filepath.IsAbs(name) && !downloaded(p.pass)
-	}
-	if m == nil || m.Version != "" || m.Path == "" {
-		return p.listed
-	}
-	path := p.pass.Pkg.Path()
-	return path == m.Path || strings.HasPrefix(path, m.Path+"/") || p.pass.Pkg.Name() == "main"
-}
-
 // findMarked notes whether there are directives that may make functions tools.
 // It looks at nothing but comments.
 func (p *deriver) findMarked() {
-	for _, f := range p.sources() {
+	for _, f := range p.Files() {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
 				p.marked = p.marked || directiveText(c.Text) != ""
@@ -60,38 +43,10 @@ func isToolDirective(text string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r')
 }
 
-// sources returns the package's files without those of tests.
-func (p *deriver) sources() []*ast.File {
-	var out []*ast.File
-	for _, f := range p.pass.Files {
-		if !strings.HasSuffix(p.pass.Fset.File(f.FileStart).Name(), "_test.go") {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// declarations returns the package's functions and methods.
-func (p *deriver) declarations() map[*types.Func]*ast.FuncDecl {
-	if p.decls == nil {
-		p.decls = map[*types.Func]*ast.FuncDecl{}
-		for _, f := range p.sources() {
-			for _, d := range f.Decls {
-				if d, ok := d.(*ast.FuncDecl); ok {
-					if fn, ok := p.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-						p.decls[fn] = d
-					}
-				}
-			}
-		}
-	}
-	return p.decls
-}
-
 // markedTools returns the tools that directives make of functions.
 func (p *deriver) markedTools() {
 	p.byDirective = map[*types.Func]*tool.Tool{}
-	for fn, d := range p.declarations() {
+	for fn, d := range p.Declarations() {
 		if d.Doc == nil {
 			continue
 		}
@@ -120,34 +75,24 @@ func (p *deriver) markedTools() {
 // that of an instance of a generic function.
 func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
 	f := signature.Func{Object: fn, Sig: sig, Pos: pos}
-	if d := p.declarations()[fn.Origin()]; d != nil {
-		f.Comment = signature.NewFuncComment(p.pass.Fset, p.fileOf(d.Pos()), signature.FuncName(fn), d.Doc, d.Type)
+	if d := p.Declarations()[fn.Origin()]; d != nil {
+		f.Comment = signature.NewFuncComment(p.Pass.Fset, p.FileAt(d.Pos()), signature.FuncName(fn), d.Doc, d.Type)
 		f.Pos = d.Name.Pos()
 	}
 	return f
-}
-
-// fileOf returns the package's file that a position is in, nil if it is in none.
-func (p *deriver) fileOf(pos token.Pos) *ast.File {
-	for _, f := range p.pass.Files {
-		if f.FileStart <= pos && pos <= f.FileEnd {
-			return f
-		}
-	}
-	return nil
 }
 
 // literalComment returns the comments in the list of parameters of a function
 // literal of this package that begins at pos.
 func (p *deriver) literalComment(pos token.Pos) signature.Comment {
 	var c signature.Comment
-	f := p.fileOf(pos)
-	if f == nil || !p.mine() {
+	f := p.FileAt(pos)
+	if f == nil || !p.Mine() {
 		return c
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.FuncLit); ok && lit.Pos() == pos {
-			c = signature.NewFuncComment(p.pass.Fset, f, "", nil, lit.Type)
+			c = signature.NewFuncComment(p.Pass.Fset, f, "", nil, lit.Type)
 		}
 		return n != nil && n.Pos() <= pos && pos < n.End()
 	})
@@ -155,20 +100,20 @@ func (p *deriver) literalComment(pos token.Pos) signature.Comment {
 }
 
 func (p *deriver) signatureOptions() signature.Options {
-	s := p.settings.Signature
+	s := p.Settings.Signature
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: dialects.SDKs(), File: p.schemaFile}
 }
 
 // schemaFile reads a file that a directive of this package names.
 func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
-	if pkg != p.pass.Pkg.Path() {
+	if pkg != p.Pass.Pkg.Path() {
 		return nil, errors.New("it belongs to another package")
 	}
-	files := p.sources()
+	files := p.Files()
 	if len(files) == 0 || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return nil, errors.New("it is not below the package's folder")
 	}
-	dir := filepath.Dir(p.pass.Fset.File(files[0].FileStart).Name())
+	dir := filepath.Dir(p.Pass.Fset.File(files[0].FileStart).Name())
 	data, err := safefile.Read(filepath.Join(dir, filepath.FromSlash(name)))
 	if err != nil {
 		if errors.Is(err, safefile.ErrRefused) {

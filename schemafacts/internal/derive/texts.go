@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -79,22 +80,22 @@ func (p *deriver) use(fn string, args []string, pos token.Pos) {
 	if len(args) < 2 {
 		return // no key
 	}
-	at := p.pass.Fset.Position(pos)
+	at := p.Pass.Fset.Position(pos)
 	place := filepath.Base(at.Filename)
-	if p.isOwn(pos) {
-		place = path.Join(p.pass.Pkg.Path(), place)
+	if p.Owns(pos) {
+		place = path.Join(p.Pass.Pkg.Path(), place)
 	}
 	last := len(args) - 1
-	p.texts = append(p.texts, TextUse{plainKey(fn), strings.Join(args[:last], "\x00"), args[last], fmt.Sprintf("%s:%d", place, at.Line)})
+	p.texts = append(p.texts, TextUse{settings.PlainKey(fn), strings.Join(args[:last], "\x00"), args[last], fmt.Sprintf("%s:%d", place, at.Line)})
 }
 
 // scanTexts finds the calls with constants in the package's source.
 func (p *deriver) scanTexts() {
-	if len(p.settings.DefaultText) == 0 || p.pass.TypesInfo == nil {
+	if len(p.Settings.DefaultText) == 0 || p.Pass.TypesInfo == nil {
 		return
 	}
-	info := p.pass.TypesInfo
-	for _, f := range p.sources() {
+	info := p.Pass.TypesInfo
+	for _, f := range p.Files() {
 		ast.Inspect(f, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || !p.looksUp(callKey(info, call)) {
@@ -120,7 +121,7 @@ func (p *deriver) scanTexts() {
 // looksUp reports whether the settings name a function as one that looks texts
 // up.
 func (p *deriver) looksUp(key string) bool {
-	return key != "" && slices.ContainsFunc(p.settings.DefaultText, func(name string) bool { return plainKey(name) == plainKey(key) })
+	return key != "" && slices.ContainsFunc(p.Settings.DefaultText, func(name string) bool { return settings.PlainKey(name) == settings.PlainKey(key) })
 }
 
 // callKey returns the key of the function that is called, or of the named type

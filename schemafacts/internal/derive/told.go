@@ -98,7 +98,7 @@ func (r *Found) Completions() []*Completion {
 }
 
 func (p *deriver) findCompletions() []*Completion {
-	if p.dependency() {
+	if p.Downloaded() {
 		return nil
 	}
 	var out []*Completion
@@ -112,7 +112,7 @@ func (p *deriver) findCompletions() []*Completion {
 		} else if p.elsewhere(t.Pos()) {
 			continue
 		}
-		if home == "" || home == p.pass.Pkg.Path() || dialects.Has(home) {
+		if home == "" || home == p.Pass.Pkg.Path() || dialects.Has(home) {
 			continue
 		}
 		t.Package = home
@@ -125,7 +125,7 @@ func (p *deriver) findCompletions() []*Completion {
 				ignores = told[at].Ignores
 			}
 			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
-				Program: p.pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
+				Program: p.Pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
 		}
 		out[i].add(t, told)
 	}
@@ -196,7 +196,7 @@ func (p *deriver) nameAtHome(t *tool.Tool, told []Told, files *ir.Files) (string
 	if n != 1 || err != nil || !ok {
 		return "", token.NoPos
 	}
-	return home, files.At(p.pass.Fset, home, base, line)
+	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
 // toldBelow returns what the packages below this one tell, sorted, each once.
@@ -222,7 +222,7 @@ func compareTold(a, b Told) int {
 
 // allTold returns what the package and those below it tell, for its fact.
 func (p *deriver) allTold() []Told {
-	path := p.pass.Pkg.Path()
+	path := p.Pass.Pkg.Path()
 	out := p.toldBelow()
 	add := func(home string, tools []*tool.Tool) {
 		told := Told{By: path, Home: home}
@@ -247,7 +247,7 @@ func (p *deriver) allTold() []Told {
 // ignores returns the comments of the package that ignore findings.
 func (p *deriver) ignores() []Ignore {
 	var out []Ignore
-	for _, d := range ignore.Parse(p.pass.Fset, p.pass.Files) {
+	for _, d := range ignore.Parse(p.Pass.Fset, p.Pass.Files) {
 		if d.Reason != "" {
 			file, from, to := d.Lines()
 			out = append(out, Ignore{File: filepath.Base(file), From: from, To: to, Checks: d.Checks})

@@ -89,13 +89,13 @@ func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 		}
 	}
 	for _, t := range slices.Concat(own, foreign) {
-		isOwn := p.isOwn(t.Pos())
+		isOwn := p.Owns(t.Pos())
 		if !isOwn && !t.RegPos.IsValid() {
 			continue // its own package tells as much
 		}
 		ht := p.handlerTool(t)
 		fn := p.handlerObject(ht.Handler)
-		if fn != nil && fn.Pkg() == p.pass.Pkg {
+		if fn != nil && fn.Pkg() == p.Pass.Pkg {
 			byHandler[fn] = append(byHandler[fn], ht)
 			if travels(fn) {
 				continue
@@ -106,10 +106,10 @@ func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 		}
 	}
 	for fn, tools := range byHandler {
-		p.pass.ExportObjectFact(fn, &ToolFact{sortedTools(tools)})
+		p.Pass.ExportObjectFact(fn, &ToolFact{sortedTools(tools)})
 	}
 	if len(others) > 0 {
-		p.pass.ExportPackageFact(&ToolFact{sortedTools(others)})
+		p.Pass.ExportPackageFact(&ToolFact{sortedTools(others)})
 	}
 }
 
@@ -134,7 +134,7 @@ func travels(fn *types.Func) bool {
 // packageTools returns what the facts of packages say of tools.
 func (p *deriver) packageTools() []HandlerTool {
 	var out []HandlerTool
-	for _, f := range p.pass.AllPackageFacts() {
+	for _, f := range p.Pass.AllPackageFacts() {
 		if tf, ok := f.Fact.(*ToolFact); ok {
 			out = append(out, tf.Tools...)
 		}
@@ -145,7 +145,7 @@ func (p *deriver) packageTools() []HandlerTool {
 // objectTools returns what the facts of functions say of tools.
 func (p *deriver) objectTools() []HandlerTool {
 	var out []HandlerTool
-	for _, f := range p.pass.AllObjectFacts() {
+	for _, f := range p.Pass.AllObjectFacts() {
 		if tf, ok := f.Fact.(*ToolFact); ok {
 			out = append(out, tf.Tools...)
 		}
@@ -244,7 +244,7 @@ func (r *Found) ToolsOf(fn *types.Func) []HandlerTool {
 		return nil
 	}
 	var out []HandlerTool
-	if f := new(ToolFact); r.deriver.pass.ImportObjectFact(fn.Origin(), f) {
+	if f := new(ToolFact); r.deriver.Pass.ImportObjectFact(fn.Origin(), f) {
 		out = append(out, f.Tools...)
 	}
 	key := ir.Key(fn)

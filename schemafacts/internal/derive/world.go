@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -102,7 +103,7 @@ func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 			}
 		case *ast.Ident:
 			fn, ok := info.Uses[n].(*types.Func)
-			if ok && (mentions || called[n]) && fn.Pkg() != nil && !isStd(fn.Pkg().Path()) {
+			if ok && (mentions || called[n]) && fn.Pkg() != nil && !source.IsStd(fn.Pkg().Path()) {
 				out = append(out, ir.Key(fn))
 			}
 		}

@@ -1,4 +1,4 @@
-package derive
+package settings
 
 import (
 	"testing"
@@ -32,8 +32,8 @@ func TestPlainKey(t *testing.T) {
 		"(*e.com/a.T[K, V]).M": "(e.com/a.T).M",
 		"(e.com/a.T).M":        "(e.com/a.T).M",
 	} {
-		if got := plainKey(key); got != want {
-			t.Errorf("plainKey(%q) = %q, want %q", key, got, want)
+		if got := PlainKey(key); got != want {
+			t.Errorf("PlainKey(%q) = %q, want %q", key, got, want)
 		}
 	}
 }

@@ -1,14 +1,12 @@
-package derive
+// Package settings holds what a user tells about code that source alone does not
+// explain, and the settings of the present run.
+package settings
 
 import (
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
-
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
-	"golang.org/x/tools/go/analysis"
 )
 
 // Settings are what a user tells about code that source alone does not
@@ -68,37 +66,13 @@ var configured atomic.Pointer[func(dir string) Settings]
 // decide about packages of downloaded modules. It may be called concurrently.
 func Configure(settings func(dir string) Settings) { configured.Store(&settings) }
 
-func settingsIn(dir string) Settings {
+// In returns the settings for the packages in a folder, or with "" those that decide
+// about packages of downloaded modules.
+func In(dir string) Settings {
 	if f := configured.Load(); f != nil {
 		return (*f)(dir)
 	}
 	return Settings{}
-}
-
-// settingsFor returns the settings for a package, and whether it is one of a
-// downloaded module whose tools belong to the user's server. Other packages of
-// downloaded modules have none: what they tell must not depend on who uses
-// them, since drivers share it.
-func settingsFor(pass *analysis.Pass) (s Settings, listed bool) {
-	if downloaded(pass) {
-		if s = settingsIn(""); s.Lists(pass.Pkg.Path()) {
-			return s, true
-		}
-		return Settings{}, false
-	}
-	if len(pass.Files) == 0 {
-		return Settings{}, false
-	}
-	return settingsIn(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name())), false
-}
-
-// downloaded reports whether a package belongs to a module that was downloaded.
-// Drivers that tell of no modules tell by the names of files.
-func downloaded(pass *analysis.Pass) bool {
-	if pass.Module != nil {
-		return pass.Module.Version != ""
-	}
-	return len(pass.Files) > 0 && version.Downloaded(pass.Fset.File(pass.Files[0].FileStart).Name())
 }
 
 // Lists reports whether a package is one of those that Modules names.
@@ -120,9 +94,9 @@ func MatchPackage(pattern, path string) bool {
 	return ok && err == nil
 }
 
-// plainKey returns the key of a function or type without what people leave out:
+// PlainKey returns the key of a function or type without what people leave out:
 // the star of a receiver and the names of type parameters.
-func plainKey(key string) string {
+func PlainKey(key string) string {
 	key = strings.Replace(key, "(*", "(", 1)
 	open := strings.IndexByte(key, '[')
 	if end := strings.LastIndexByte(key, ']'); open >= 0 && open < end {

@@ -1,0 +1,173 @@
+// Package source is one package as a pass offers it: its files, types and module, with
+// what the user's settings say of it. It answers the questions that all of derivation
+// asks of a package: which files count, what it declares, whose it is. It knows no
+// tools and no facts.
+package source
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
+	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Package is a package that a pass analyzes.
+type Package struct {
+	// Pass is a copy: drivers clear a pass after it and ask for the bytes of its facts
+	// later.
+	Pass *analysis.Pass
+	Tree *syntax.Tree // of the pass's files
+	// Settings apply to the package. Listed reports whether they name it, a dependency,
+	// as one whose tools belong to the user's server.
+	Settings settings.Settings
+	Listed   bool
+
+	ranges [][2]token.Pos // of the files
+	decls  map[*types.Func]*ast.FuncDecl
+}
+
+// New returns the package of a pass.
+func New(pass *analysis.Pass) *Package {
+	kept := *pass
+	p := &Package{Pass: &kept, Tree: syntax.New(pass.Files)}
+	for _, f := range pass.Files {
+		tf := pass.Fset.File(f.FileStart)
+		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
+	}
+	p.Settings, p.Listed = p.settings()
+	return p
+}
+
+// settings returns the settings for the package, and whether it is one of a downloaded
+// module whose tools belong to the user's server. Other packages of downloaded modules
+// have no settings: drivers share their facts, which must not depend on the user.
+func (p *Package) settings() (s settings.Settings, listed bool) {
+	if p.Downloaded() {
+		if s = settings.In(""); s.Lists(p.Path()) {
+			return s, true
+		}
+		return settings.Settings{}, false
+	}
+	if len(p.Pass.Files) == 0 {
+		return settings.Settings{}, false
+	}
+	return settings.In(p.Dir()), false
+}
+
+// Path returns the import path.
+func (p *Package) Path() string { return p.Pass.Pkg.Path() }
+
+// IsMain reports whether the package is a program.
+func (p *Package) IsMain() bool { return p.Pass.Pkg.Name() == "main" }
+
+// Downloaded reports whether the package belongs to a module that was downloaded. Its
+// programs are useful to others, its own tools are not the user's. If the driver knows
+// no modules, the names of the files decide.
+func (p *Package) Downloaded() bool {
+	if p.Pass.Module != nil {
+		return p.Pass.Module.Version != ""
+	}
+	return len(p.Pass.Files) > 0 && version.Downloaded(p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name())
+}
+
+// Mine reports whether the package is the user's own, or one whose tools belong to the
+// user's server. The comments and constants of other packages do not matter.
+func (p *Package) Mine() bool {
+	m := p.Pass.Module
+	if m == nil && len(p.Pass.Files) > 0 {
+		// nogo knows no modules, and names files relative to where Bazel works;
+		// go vet knows none for the standard library.
+		name := p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name()
+		return p.Listed || !filepath.IsAbs(name) && !p.Downloaded()
+	}
+	if m == nil || m.Version != "" || m.Path == "" {
+		return p.Listed
+	}
+	return InModule(p.Path(), m.Path) || p.IsMain()
+}
+
+// Module returns the module of the package, with its version if it has one. It returns
+// "" if the driver does not know it or the package has no place in it by its path.
+func (p *Package) Module() string {
+	m := p.Pass.Module
+	if m == nil || !InModule(p.Path(), m.Path) {
+		return ""
+	}
+	if m.Version == "" {
+		return m.Path
+	}
+	return m.Path + "@" + m.Version
+}
+
+// InModule reports whether an import path is one of a module.
+func InModule(pkg, module string) bool {
+	return module != "" && (pkg == module || strings.HasPrefix(pkg, module+"/"))
+}
+
+// Dir returns the folder of the package, "" if it has no files.
+func (p *Package) Dir() string {
+	for _, f := range p.Pass.Files {
+		return filepath.Dir(p.Pass.Fset.File(f.FileStart).Name())
+	}
+	return ""
+}
+
+// Owns reports whether a position is in one of the package's files.
+func (p *Package) Owns(pos token.Pos) bool {
+	for _, r := range p.ranges {
+		if r[0] <= pos && pos <= r[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// Files returns the package's files without those of tests.
+func (p *Package) Files() []*ast.File {
+	var out []*ast.File
+	for _, f := range p.Pass.Files {
+		if !strings.HasSuffix(p.Pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// FileAt returns the package's file that a position is in, nil if it is in none.
+func (p *Package) FileAt(pos token.Pos) *ast.File {
+	for _, f := range p.Pass.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// Declarations returns the functions and methods that [Package.Files] declare.
+func (p *Package) Declarations() map[*types.Func]*ast.FuncDecl {
+	if p.decls == nil {
+		p.decls = map[*types.Func]*ast.FuncDecl{}
+		for _, f := range p.Files() {
+			for _, d := range f.Decls {
+				if d, ok := d.(*ast.FuncDecl); ok {
+					if fn, ok := p.Pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+						p.decls[fn] = d
+					}
+				}
+			}
+		}
+	}
+	return p.decls
+}
+
+// IsStd reports whether an import path is that of a package of the standard library.
+func IsStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "main" && path != ""
+}
