@@ -123,6 +123,7 @@ var rooms = []string{
 	"schemafacts/internal/dialects",
 	"schemafacts/internal/derive/settings",
 	"schemafacts/internal/derive/source",
+	"schemafacts/internal/derive/intercept",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

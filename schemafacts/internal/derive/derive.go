@@ -165,7 +165,7 @@ func (p *deriver) release() {
 
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
-	p.markBetween(p.tools)
+	p.allBetween().Mark(p.tools)
 	merged := Merge(p.tools)
 	for _, t := range Fold(p.Pass.Fset, merged, merged) {
 		p.claim(t)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -100,7 +101,9 @@ func Run(pass *analysis.Pass) *Found {
 		return res
 	}
 	p.scanTexts()
-	p.findBetween()
+	if !p.sdk && !p.Downloaded() {
+		p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
+	}
 	start := time.Now()
 	unit, order := lower.Lower(src, p.relevance())
 	p.stats.Lowering = time.Since(start)
@@ -180,11 +183,8 @@ type deriver struct {
 	// known is what the settings say of functions, by their plain keys.
 	known map[string]eval.Intrinsic
 
-	// between, streams, lists and servesHTTP are what may stand between a server
-	// and its clients; see between.go.
-	between        []Between
-	streams, lists []string
-	servesHTTP     bool
+	// between is what stands between servers and clients in the package.
+	between intercept.Found
 
 	// texts are the calls that ask for default texts, and conflicts what is not
 	// known of them, nil before the programs are run; before are the tools that
@@ -360,3 +360,15 @@ func (p *deriver) version(path string) string {
 	}
 	return ""
 }
+
+// betweenBelow returns what stands between in the packages below this one, and allBetween
+// adds the package's own.
+func (p *deriver) betweenBelow() intercept.Found {
+	var parts []intercept.Found
+	for _, f := range p.facts {
+		parts = append(parts, intercept.Found{Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP})
+	}
+	return intercept.Unite(parts...)
+}
+
+func (p *deriver) allBetween() intercept.Found { return intercept.Unite(p.between, p.betweenBelow()) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -41,8 +42,8 @@ type Fact struct {
 	Texts []TextUse
 
 	// Between, Streams and Lists are what the package and those below it have
-	// that may stand between a server and its clients, sorted; see between.go.
-	Between        []Between
+	// that may stand between a server and its clients, sorted; see package intercept.
+	Between        []intercept.Between
 	Streams, Lists []string
 	// ServesHTTP says that one of them makes a handler of HTTP from a server.
 	ServesHTTP bool
@@ -115,7 +116,7 @@ type wireFact struct {
 	Signatures []byte
 	Texts      []TextUse
 
-	Between        []Between
+	Between        []intercept.Between
 	Streams, Lists []string
 	ServesHTTP     bool
 
@@ -256,11 +257,8 @@ func (p *deriver) export(unit *ir.Unit) {
 	slices.Sort(f.SDKs)
 	f.SDKs = slices.Compact(f.SDKs)
 	f.Texts = p.allTexts()
-	f.Between, f.ServesHTTP = p.allBetween()
-	for i := range f.Between {
-		f.Between[i].pos = token.NoPos // a fact is the same in all processes
-	}
-	f.Streams, f.Lists = p.allStreams(), p.allLists()
+	between := p.allBetween().Unplaced()
+	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
 	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)

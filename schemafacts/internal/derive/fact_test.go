@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 )
 
 // TestFactTravels fills every field of a fact, and wants each to arrive where
@@ -25,7 +26,7 @@ func TestFactTravels(t *testing.T) {
 	if err := gob.NewDecoder(&buf).Decode(got); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(sent, got, cmp.AllowUnexported(Fact{}, Between{})); diff != "" {
+	if diff := cmp.Diff(sent, got, cmp.AllowUnexported(Fact{}, intercept.Between{})); diff != "" {
 		t.Errorf("(-sent +got):\n%s", diff)
 	}
 	var again bytes.Buffer

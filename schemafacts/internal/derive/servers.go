@@ -235,8 +235,7 @@ func (p *deriver) line(pos token.Pos) string {
 // ownServers returns the servers that the package's runs make.
 func (p *deriver) ownServers() []SeenServer {
 	var out []SeenServer
-	filters, _ := p.allBetween()
-	filters = slices.DeleteFunc(filters, func(b Between) bool { return !b.Filter })
+	filters := p.allBetween().Filters()
 	for _, s := range p.servers {
 		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.Pass.Pkg.Path(), Start: s.start, Via: s.via}
 		for _, pos := range s.calls {

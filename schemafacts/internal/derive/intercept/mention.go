@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"
@@ -15,10 +15,10 @@ import (
 
 // rewrites reports whether a piece of syntax looks at the list of tools: it names
 // the method, or the type of the answer, or calls a function that does.
-func (b *betweens) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
+func (b *finder) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
 
 // rewritten is rewrites for what a piece of syntax says.
-func (b *betweens) rewritten(m mention) bool {
+func (b *finder) rewritten(m mention) bool {
 	seen := map[*ast.FuncDecl]bool{}
 	for work := []mention{m}; len(work) > 0; work = work[1:] {
 		if work[0].list {
@@ -41,7 +41,7 @@ type mention struct {
 }
 
 // mentionOf is mention for a function, whose syntax is walked once.
-func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
+func (b *finder) mentionOf(d *ast.FuncDecl) mention {
 	m, ok := b.mentions[d]
 	if !ok {
 		m = b.mention(d)
@@ -50,11 +50,11 @@ func (b *betweens) mentionOf(d *ast.FuncDecl) mention {
 	return m
 }
 
-func (b *betweens) mention(n ast.Node) (m mention) {
+func (b *finder) mention(n ast.Node) (m mention) {
 	// Only a whole concatenation can be the method. Making the text of each of its
 	// parts takes quadratic time.
 	part := map[ast.Expr]bool{}
-	for n := range b.p.Tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
+	for n := range b.pkg.Tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if fn := b.callee(n); fn != nil {
@@ -94,7 +94,7 @@ func isMethod(v constant.Value) bool {
 }
 
 // looksAtList reports whether a middleware looks at the list of tools.
-func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
+func (b *finder) looksAtList(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	if b.rewrites(e) || depth > 4 {
 		return b.rewrites(e)
@@ -116,18 +116,18 @@ func (b *betweens) looksAtList(e ast.Expr, depth int) bool {
 }
 
 // inLists reports whether another package's function looks at the list.
-func (b *betweens) inLists(fn *types.Func) bool {
+func (b *finder) inLists(fn *types.Func) bool {
 	lists := b.lists()
 	return len(lists) > 0 && lists[ir.Key(fn)]
 }
 
 // markFilters marks the functions of the package that look at the list of tools
 // and change none.
-func (b *betweens) markFilters() {
+func (b *finder) markFilters() {
 	for fn, d := range b.bodies {
-		if i := slices.Index(b.p.lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
-			b.p.lists[i] = onlyFilter + b.p.lists[i]
+		if i := slices.Index(b.found.Lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {
+			b.found.Lists[i] = onlyFilter + b.found.Lists[i]
 		}
 	}
-	slices.Sort(b.p.lists)
+	slices.Sort(b.found.Lists)
 }

@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"
@@ -19,7 +19,7 @@ import (
 
 // filterCheck looks at the functions that one middleware is made of.
 type filterCheck struct {
-	b *betweens
+	b *finder
 	// list and tool are the types of the answer and of a tool, by path and name.
 	list string
 	tool string
@@ -32,7 +32,7 @@ type filterCheck struct {
 
 // onlyFilters reports whether a middleware that looks at the list of tools
 // changes none of them.
-func (b *betweens) onlyFilters(e ast.Expr, depth int) bool {
+func (b *finder) onlyFilters(e ast.Expr, depth int) bool {
 	if depth > 4 {
 		return false
 	}
@@ -61,14 +61,15 @@ func (b *betweens) onlyFilters(e ast.Expr, depth int) bool {
 }
 
 // functionFilters is onlyFilters for what a function is or returns.
-func (b *betweens) functionFilters(fn *types.Func) bool {
+func (b *finder) functionFilters(fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}
 	if d := b.bodies[fn]; d != nil {
 		return b.filters(d)
 	}
-	return slices.Contains(b.p.allLists(), onlyFilter+ir.Key(fn))
+	only := onlyFilter + ir.Key(fn)
+	return slices.Contains(b.found.Lists, only) || slices.Contains(b.below.Lists, only)
 }
 
 // onlyFilter marks functions in Fact.Lists that change no tool.
@@ -76,7 +77,7 @@ const onlyFilter = "~"
 
 // filters reports whether a function changes no tool, and takes none from
 // elsewhere.
-func (b *betweens) filters(fn ast.Node) bool {
+func (b *finder) filters(fn ast.Node) bool {
 	for _, s := range b.surfaces {
 		if s.List == "" || s.Tool == "" {
 			continue

@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"
@@ -27,7 +27,7 @@ func typeKey(t types.Type) string {
 
 // judge returns why what passes through a value may be changed, "" if it is not
 // or nothing speaks for it.
-func (b *betweens) judge(v given, depth int) string {
+func (b *finder) judge(v given, depth int) string {
 	e := ast.Unparen(v.e)
 	t := b.info.TypeOf(e)
 	if tuple, ok := t.(*types.Tuple); ok && v.index < tuple.Len() {
@@ -65,7 +65,7 @@ func (b *betweens) judge(v given, depth int) string {
 }
 
 // judgeFields judges what the literal of a transport is made of.
-func (b *betweens) judgeFields(e ast.Expr, depth int) string {
+func (b *finder) judgeFields(e ast.Expr, depth int) string {
 	if u, ok := e.(*ast.UnaryExpr); ok {
 		e = ast.Unparen(u.X)
 	}
@@ -91,7 +91,7 @@ func (b *betweens) judgeFields(e ast.Expr, depth int) string {
 }
 
 // judgeParam judges what the package's calls give a parameter.
-func (b *betweens) judgeParam(obj types.Object, depth int) string {
+func (b *finder) judgeParam(obj types.Object, depth int) string {
 	for _, arg := range b.arguments(obj) {
 		if why := b.judge(given{arg, 0}, depth+1); why != "" {
 			return why
@@ -102,7 +102,7 @@ func (b *betweens) judgeParam(obj types.Object, depth int) string {
 
 // arguments returns what the package's calls give a parameter, none if obj is
 // no parameter.
-func (b *betweens) arguments(obj types.Object) []ast.Expr {
+func (b *finder) arguments(obj types.Object) []ast.Expr {
 	var out []ast.Expr
 	for fn := range b.bodies {
 		sig := fn.Type().(*types.Signature)
@@ -121,7 +121,7 @@ func (b *betweens) arguments(obj types.Object) []ast.Expr {
 }
 
 // judgeCall judges what a call returns as an interface.
-func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
+func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 	if tv := b.info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
 		return b.judge(given{call.Args[0], 0}, depth+1)
 	}
@@ -159,14 +159,14 @@ func (b *betweens) judgeCall(call *ast.CallExpr, index, depth int) string {
 		}
 		return ""
 	}
-	if prefix := "!" + fn.Pkg().Path() + "."; slices.ContainsFunc(b.p.allStreams(), func(s string) bool { return strings.HasPrefix(s, prefix) }) {
+	if prefix := "!" + fn.Pkg().Path() + "."; b.anyStream(func(s string) bool { return strings.HasPrefix(s, prefix) }) {
 		return "listed through what " + ir.ShortKey(ir.Key(fn)) + " returns, which may change it"
 	}
 	return ""
 }
 
 // judgeType judges a value by its type.
-func (b *betweens) judgeType(t types.Type) string {
+func (b *finder) judgeType(t types.Type) string {
 	key := typeKey(t)
 	pipe := key == "io.PipeWriter" || key == "io.PipeReader" || key == "net/http/httptest.ResponseRecorder"
 	for _, s := range b.surfaces {
@@ -178,10 +178,15 @@ func (b *betweens) judgeType(t types.Type) string {
 	switch {
 	case pipe:
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
-	case key == "" || source.IsStd(path) || dialects.Has(path) || slices.Contains(b.p.allStreams(), key):
+	case key == "" || source.IsStd(path) || dialects.Has(path) || b.anyStream(func(s string) bool { return s == key }):
 		return ""
 	}
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"
+}
+
+// anyStream reports whether one of the streams that are known is such.
+func (b *finder) anyStream(such func(string) bool) bool {
+	return slices.ContainsFunc(b.found.Streams, such) || slices.ContainsFunc(b.below.Streams, such)
 }
 
 func shortName(p *types.Package) string { return p.Name() }
@@ -194,17 +199,17 @@ func hasMethod(t types.Type, name string) bool {
 
 // streams takes note of the package's types that pass on what they are given,
 // and of those that may change it, with a "!".
-func (b *betweens) streams() {
-	scope := b.p.Pass.Pkg.Scope()
+func (b *finder) streams() {
+	scope := b.pkg.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
 		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
 			continue
 		}
-		key := b.p.Pass.Pkg.Path() + "." + name
+		key := b.pkg.Pass.Pkg.Path() + "." + name
 		has, passes := false, true
 		for _, m := range []string{"Read", "Write", "Connect", "WriteString", "ReadFrom"} {
-			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, b.p.Pass.Pkg, m)
+			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, b.pkg.Pass.Pkg, m)
 			fn, ok := obj.(*types.Func)
 			if !ok {
 				continue
@@ -212,16 +217,16 @@ func (b *betweens) streams() {
 			has = true
 			if d := b.bodies[fn.Origin()]; d != nil {
 				passes = passes && b.passesOn(d)
-			} else if fn.Pkg() != nil && fn.Pkg() == b.p.Pass.Pkg && !types.IsInterface(fn.Signature().Recv().Type()) {
+			} else if fn.Pkg() != nil && fn.Pkg() == b.pkg.Pass.Pkg && !types.IsInterface(fn.Signature().Recv().Type()) {
 				passes = false
 			}
 		}
 		switch {
 		case has && passes:
-			b.p.streams = append(b.p.streams, key)
+			b.found.Streams = append(b.found.Streams, key)
 		case has:
-			b.p.streams = append(b.p.streams, "!"+key)
+			b.found.Streams = append(b.found.Streams, "!"+key)
 		}
 	}
-	slices.Sort(b.p.streams)
+	slices.Sort(b.found.Streams)
 }

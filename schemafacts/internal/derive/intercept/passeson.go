@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"
@@ -9,7 +9,7 @@ import (
 // passesOn reports whether a method like Write gives what it is given to a
 // stream inside, as it is and whatever it is, and does nothing with it but look
 // at it.
-func (b *betweens) passesOn(d *ast.FuncDecl) bool {
+func (b *finder) passesOn(d *ast.FuncDecl) bool {
 	if d.Body == nil || d.Type.Params.NumFields() != 1 || len(d.Type.Params.List[0].Names) != 1 {
 		return false
 	}
@@ -54,7 +54,7 @@ func givesNothing(ret *ast.ReturnStmt) bool {
 
 // inner reports whether a call is one of the same method of something whose
 // type is an interface: a stream inside.
-func (b *betweens) inner(call *ast.CallExpr, method string) bool {
+func (b *finder) inner(call *ast.CallExpr, method string) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != method || len(call.Args) != 1 {
 		return false
@@ -63,7 +63,7 @@ func (b *betweens) inner(call *ast.CallExpr, method string) bool {
 	return t != nil && types.IsInterface(t)
 }
 
-func (b *betweens) is(e ast.Expr, param types.Object) bool {
+func (b *finder) is(e ast.Expr, param types.Object) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && b.info.Uses[id] == param
 }
@@ -74,7 +74,7 @@ var looking = []string{"bytes", "encoding/json", "fmt", "log", "log/slog", "stri
 
 // onlyLooks reports whether the body only passes param on, whole, or to what
 // looks at it, and writes nothing else to a stream inside.
-func (b *betweens) onlyLooks(body ast.Node, param types.Object) bool {
+func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 	ok := true
 	fine := map[*ast.Ident]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -110,7 +110,7 @@ func (b *betweens) onlyLooks(body ast.Node, param types.Object) bool {
 }
 
 // looks reports whether a call only looks at its arguments.
-func (b *betweens) looks(call *ast.CallExpr) bool {
+func (b *finder) looks(call *ast.CallExpr) bool {
 	tv := b.info.Types[call.Fun]
 	if basic, ok := tv.Type.(*types.Basic); tv.IsType() && ok && basic.Info()&types.IsString != 0 {
 		return true

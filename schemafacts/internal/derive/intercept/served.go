@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"
@@ -18,7 +18,7 @@ import (
 
 // straight reports whether the server that a call serves over a pipe is also
 // served otherwise.
-func (b *betweens) straight(call *ast.CallExpr) bool {
+func (b *finder) straight(call *ast.CallExpr) bool {
 	server := receiver(call)
 	if server == nil {
 		return false
@@ -31,7 +31,7 @@ func (b *betweens) straight(call *ast.CallExpr) bool {
 }
 
 // findServed returns the servers that are served otherwise than over a pipe.
-func (b *betweens) findServed() []which {
+func (b *finder) findServed() []which {
 	out := []which{}
 	for obj, calls := range b.calls {
 		fn := obj.(*types.Func)
@@ -56,7 +56,7 @@ func (b *betweens) findServed() []which {
 }
 
 // servesOn reports whether a call serves its receiver, not over a pipe.
-func (b *betweens) servesOn(fn *types.Func, call *ast.CallExpr) bool {
+func (b *finder) servesOn(fn *types.Func, call *ast.CallExpr) bool {
 	for _, s := range b.of(fn) {
 		for _, i := range s.Serve[fn.FullName()] {
 			if i < len(call.Args) {
@@ -68,12 +68,12 @@ func (b *betweens) servesOn(fn *types.Func, call *ast.CallExpr) bool {
 	return false
 }
 
-func (b *betweens) makesHTTP(fn *types.Func) bool {
+func (b *finder) makesHTTP(fn *types.Func) bool {
 	return slices.ContainsFunc(b.of(fn), func(s *sdk.Surface) bool { return slices.Contains(s.HTTP, fn.FullName()) })
 }
 
 // isServer reports whether an expression has a type whose methods serve.
-func (b *betweens) isServer(e ast.Expr) bool {
+func (b *finder) isServer(e ast.Expr) bool {
 	key := typeKey(b.info.TypeOf(e))
 	return key != "" && slices.ContainsFunc(b.surfaces, func(s *sdk.Surface) bool {
 		for name := range s.Serve {
@@ -122,12 +122,12 @@ func (w which) same(o which) bool {
 }
 
 // whichOf returns what an expression may be, nil if nobody knows.
-func (b *betweens) whichOf(e ast.Expr) []which {
+func (b *finder) whichOf(e ast.Expr) []which {
 	b.asked = 0
 	return b.which(e, 0)
 }
 
-func (b *betweens) which(e ast.Expr, depth int) []which {
+func (b *finder) which(e ast.Expr, depth int) []which {
 	if b.asked++; b.asked > 1000 || depth > 8 {
 		return nil
 	}
@@ -163,7 +163,7 @@ func (b *betweens) which(e ast.Expr, depth int) []which {
 }
 
 // partOf returns what part is of each value that an expression may have.
-func (b *betweens) partOf(whole ast.Expr, part which, depth int) []which {
+func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 	var out []which
 	if whole != nil {
 		for _, w := range b.which(whole, depth+1) {
@@ -179,7 +179,7 @@ func (b *betweens) partOf(whole ast.Expr, part which, depth int) []which {
 }
 
 // field returns what stands in a field.
-func (b *betweens) field(v *types.Var, depth int) which {
+func (b *finder) field(v *types.Var, depth int) which {
 	if values := b.values[v]; len(values) == 1 {
 		if made := b.which(values[0].e, depth+1); len(made) == 1 {
 			return which{made: made[0].made, args: made[0].args}
@@ -189,7 +189,7 @@ func (b *betweens) field(v *types.Var, depth int) which {
 }
 
 // variable returns what a variable may hold.
-func (b *betweens) variable(v *types.Var, depth int) []which {
+func (b *finder) variable(v *types.Var, depth int) []which {
 	var out []which
 	values := b.values[v]
 	if len(values) == 0 {
@@ -219,10 +219,10 @@ func (b *betweens) variable(v *types.Var, depth int) []which {
 
 // receivers returns what the package calls a method on, none if v is no receiver
 // or others may call the method as well.
-func (b *betweens) receivers(v *types.Var) []ast.Expr {
+func (b *finder) receivers(v *types.Var) []ast.Expr {
 	var out []ast.Expr
 	for fn := range b.bodies {
-		if fn.Type().(*types.Signature).Recv() != v || fn.Exported() && b.p.Pass.Pkg.Name() != "main" {
+		if fn.Type().(*types.Signature).Recv() != v || fn.Exported() && b.pkg.Pass.Pkg.Name() != "main" {
 			continue
 		}
 		for _, call := range b.calls[fn] {
@@ -233,7 +233,7 @@ func (b *betweens) receivers(v *types.Var) []ast.Expr {
 }
 
 // declaring returns the function that declares a variable, nil if none does.
-func (b *betweens) declaring(v *types.Var) ast.Node {
+func (b *finder) declaring(v *types.Var) ast.Node {
 	for _, d := range b.bodies {
 		if d.Pos() <= v.Pos() && v.Pos() < d.End() {
 			return d

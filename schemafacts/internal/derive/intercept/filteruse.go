@@ -1,4 +1,4 @@
-package derive
+package intercept
 
 import (
 	"go/ast"

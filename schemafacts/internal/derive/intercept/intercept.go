@@ -1,6 +1,7 @@
-package derive
+package intercept
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -12,19 +13,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
-
-// What a program puts between its server and the clients may rewrite the list of
-// tools: a reader or writer of its own around standard output, a transport, a
-// ResponseWriter that keeps the answer of a handler, a middleware. Then what is
-// registered is not what is listed. Such places are looked for in syntax and
-// types: that something of the program's own stands there is enough, unless it
-// visibly passes on what it is given. The tools that a package registers, or
-// one that imports it, are untraced then.
 
 // Between is a place where a program stands between its server and the clients.
 type Between struct {
@@ -38,11 +32,76 @@ type Between struct {
 	pos token.Pos
 }
 
-// betweens looks for what stands between in one package.
-type betweens struct {
-	p        *deriver
-	info     *types.Info
-	surfaces []*sdk.Surface
+// Found is what stands between servers and their clients, in one package or in several.
+type Found struct {
+	// Between are the places where a program stands between.
+	Between []Between
+	// Streams are types that pass on what they are given, and with a "!" those that may
+	// change it. Lists are functions that look at the list of tools, with a "~" if they
+	// only filter it.
+	Streams, Lists []string
+	// ServesHTTP says that an HTTP handler is made from a server.
+	ServesHTTP bool
+}
+
+// Unite returns what several packages have, sorted, each part once.
+func Unite(parts ...Found) Found {
+	var out Found
+	for _, f := range parts {
+		out.Between, out.ServesHTTP = append(out.Between, f.Between...), out.ServesHTTP || f.ServesHTTP
+		out.Streams, out.Lists = append(out.Streams, f.Streams...), append(out.Lists, f.Lists...)
+	}
+	slices.SortStableFunc(out.Between, func(a, b Between) int {
+		return cmp.Or(strings.Compare(a.At, b.At), strings.Compare(a.Reason, b.Reason))
+	})
+	out.Between = slices.CompactFunc(out.Between, func(a, b Between) bool { return a.At == b.At && a.Reason == b.Reason })
+	slices.Sort(out.Streams)
+	slices.Sort(out.Lists)
+	out.Streams, out.Lists = slices.Compact(out.Streams), slices.Compact(out.Lists)
+	return out
+}
+
+// Unplaced returns f without positions: a fact is the same in all processes.
+func (f Found) Unplaced() Found {
+	f.Between = slices.Clone(f.Between)
+	for i := range f.Between {
+		f.Between[i].pos = token.NoPos
+	}
+	return f
+}
+
+// Filters returns the places that leave out tools and change none.
+func (f Found) Filters() []Between {
+	return slices.DeleteFunc(slices.Clone(f.Between), func(b Between) bool { return !b.Filter })
+}
+
+// Mark notes in tools that are registered what stands between.
+func (f Found) Mark(tools []*tool.Tool) {
+	for _, t := range tools {
+		for _, b := range f.Between {
+			if !t.RegPos.IsValid() || b.HTTP && !f.ServesHTTP {
+				continue
+			}
+			hop := tool.Hop{Pos: b.pos, Text: b.Reason}
+			if !b.pos.IsValid() {
+				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
+			}
+			if b.Filter {
+				t.Filtered = append(t.Filtered, hop)
+			} else {
+				t.Between = append(t.Between, hop)
+			}
+		}
+	}
+}
+
+// finder looks for what stands between in one package.
+type finder struct {
+	pkg  *source.Package
+	info *types.Info
+	// found is what the package has, and below what those have that it imports.
+	found, below Found
+	surfaces     []*sdk.Surface
 	// named are the last names of the surfaces' functions: most calls are of
 	// others, and a full name costs more than all else that is done about a call.
 	named map[string]bool
@@ -64,7 +123,7 @@ type betweens struct {
 	piped bool
 	// served are the servers that clients are given without a pipe.
 	served []which
-	// asked counts what [betweens.which] has looked at for one question.
+	// asked counts what [finder.which] has looked at for one question.
 	asked int
 }
 
@@ -74,16 +133,14 @@ type given struct {
 	index int
 }
 
-// findBetween looks for what stands between in the package.
-func (p *deriver) findBetween() {
-	if p.Pass.TypesInfo == nil || p.sdk || p.Downloaded() {
-		return
-	}
-	b := &betweens{p: p, info: p.Pass.TypesInfo, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
+// Find looks for what stands between in a package. Below is what the packages have that
+// it imports. Lists are looked for if lists is set: the package reaches an SDK.
+func Find(pkg *source.Package, below Found, lists bool) Found {
+	b := &finder{pkg: pkg, info: pkg.Pass.TypesInfo, below: below, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
 		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}, named: map[string]bool{}}
 	b.lists = sync.OnceValue(func() map[string]bool {
 		out := map[string]bool{}
-		for _, l := range p.gather(nil, func(f *Fact) []string { return f.Lists }) {
+		for _, l := range below.Lists {
 			out[strings.TrimPrefix(l, onlyFilter)] = true
 		}
 		return out
@@ -94,17 +151,17 @@ func (p *deriver) findBetween() {
 			b.named[key[strings.LastIndexByte(key, '.')+1:]] = true
 		}
 	}
-	for fn, d := range p.Declarations() {
+	for fn, d := range pkg.Declarations() {
 		b.bodies[fn] = d
 	}
-	for fn, d := range p.Declarations() {
-		if p.reaches && b.rewritten(b.mentionOf(d)) {
-			p.lists = append(p.lists, ir.Key(fn))
+	for fn, d := range pkg.Declarations() {
+		if lists && b.rewritten(b.mentionOf(d)) {
+			b.found.Lists = append(b.found.Lists, ir.Key(fn))
 		}
 	}
 	b.streams()
-	for _, f := range p.Files() {
-		for n := range p.Tree.In(f, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil), (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+	for _, f := range pkg.Files() {
+		for n := range pkg.Tree.In(f, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.KeyValueExpr)(nil), (*ast.CompositeLit)(nil), (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 			b.collect(n)
 		}
 	}
@@ -114,8 +171,8 @@ func (p *deriver) findBetween() {
 			b.speaks = b.speaks || b.serves(fn.(*types.Func), call)
 		}
 	}
-	for _, f := range p.Files() {
-		for n := range p.Tree.In(f, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+	for _, f := range pkg.Files() {
+		for n := range pkg.Tree.In(f, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				b.call(n)
@@ -124,16 +181,17 @@ func (p *deriver) findBetween() {
 			}
 		}
 	}
+	return b.found
 }
 
-func (b *betweens) add(pos token.Pos, reason string, http bool) {
-	at := b.p.Pass.Fset.Position(pos)
-	place := fmt.Sprintf("%s:%d", path.Join(b.p.Pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
-	b.p.between = append(b.p.between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
+func (b *finder) add(pos token.Pos, reason string, http bool) {
+	at := b.pkg.Pass.Fset.Position(pos)
+	place := fmt.Sprintf("%s:%d", path.Join(b.pkg.Pass.Pkg.Path(), filepath.Base(at.Filename)), at.Line)
+	b.found.Between = append(b.found.Between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }
 
 // collect takes note of what variables and fields are set to.
-func (b *betweens) collect(n ast.Node) {
+func (b *finder) collect(n ast.Node) {
 	set := func(lhs ast.Expr, v given) {
 		if obj := b.object(lhs); obj != nil {
 			b.values[obj] = append(b.values[obj], v)
@@ -181,7 +239,7 @@ func (b *betweens) collect(n ast.Node) {
 }
 
 // collectFields takes note of the fields that a literal sets by their order.
-func (b *betweens) collectFields(lit *ast.CompositeLit) {
+func (b *finder) collectFields(lit *ast.CompositeLit) {
 	t := b.info.TypeOf(lit)
 	if t == nil {
 		return
@@ -198,7 +256,7 @@ func (b *betweens) collectFields(lit *ast.CompositeLit) {
 }
 
 // serves reports whether a call serves clients elsewhere.
-func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
+func (b *finder) serves(fn *types.Func, call *ast.CallExpr) bool {
 	for _, s := range b.of(fn) {
 		for _, i := range s.Serve[fn.FullName()] {
 			if i >= len(call.Args) {
@@ -217,7 +275,7 @@ func (b *betweens) serves(fn *types.Func, call *ast.CallExpr) bool {
 }
 
 // of returns the surfaces that may have a function.
-func (b *betweens) of(fn *types.Func) []*sdk.Surface {
+func (b *finder) of(fn *types.Func) []*sdk.Surface {
 	if b.named[fn.Name()] {
 		return b.surfaces
 	}
@@ -225,7 +283,7 @@ func (b *betweens) of(fn *types.Func) []*sdk.Surface {
 }
 
 // object returns the variable, field or function that an expression names.
-func (b *betweens) object(e ast.Expr) types.Object {
+func (b *finder) object(e ast.Expr) types.Object {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return b.info.ObjectOf(e)
@@ -235,7 +293,7 @@ func (b *betweens) object(e ast.Expr) types.Object {
 	return nil
 }
 
-func (b *betweens) callee(call *ast.CallExpr) *types.Func {
+func (b *finder) callee(call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
@@ -250,7 +308,7 @@ func (b *betweens) callee(call *ast.CallExpr) *types.Func {
 }
 
 // call looks at a call of an SDK's function, or of a handler of HTTP.
-func (b *betweens) call(call *ast.CallExpr) {
+func (b *finder) call(call *ast.CallExpr) {
 	fn := b.callee(call)
 	if fn == nil {
 		return
@@ -265,7 +323,7 @@ func (b *betweens) call(call *ast.CallExpr) {
 				}
 			}
 		}
-		b.p.servesHTTP = b.p.servesHTTP || slices.Contains(s.HTTP, name)
+		b.found.ServesHTTP = b.found.ServesHTTP || slices.Contains(s.HTTP, name)
 		if slices.Contains(s.Middleware, name) {
 			for _, arg := range call.Args {
 				if !b.looksAtList(arg, 0) {
@@ -273,7 +331,7 @@ func (b *betweens) call(call *ast.CallExpr) {
 				}
 				if filter := b.onlyFilters(arg, 0); filter {
 					b.add(arg.Pos(), "listed if a middleware lets it through", false)
-					b.p.between[len(b.p.between)-1].Filter = true
+					b.found.Between[len(b.found.Between)-1].Filter = true
 				} else {
 					b.add(arg.Pos(), "listed through a middleware that looks at the list of tools", false)
 				}
@@ -288,62 +346,8 @@ func (b *betweens) call(call *ast.CallExpr) {
 }
 
 // literal looks at a transport.
-func (b *betweens) literal(lit *ast.CompositeLit) {
+func (b *finder) literal(lit *ast.CompositeLit) {
 	if why := b.judgeFields(lit, 0); why != "" {
 		b.add(lit.Pos(), why, false)
-	}
-}
-
-// allStreams, allLists and allBetween are what the package and those below it
-// have.
-func (p *deriver) allStreams() []string {
-	return p.gather(p.streams, func(f *Fact) []string { return f.Streams })
-}
-
-func (p *deriver) allLists() []string {
-	return p.gather(p.lists, func(f *Fact) []string { return f.Lists })
-}
-
-func (p *deriver) gather(own []string, of func(*Fact) []string) []string {
-	out := slices.Clone(own)
-	for _, f := range p.facts {
-		out = append(out, of(f)...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-func (p *deriver) allBetween() (list []Between, serves bool) {
-	list, serves = slices.Clone(p.between), p.servesHTTP
-	for _, f := range p.facts {
-		list, serves = append(list, f.Between...), serves || f.ServesHTTP
-	}
-	slices.SortStableFunc(list, func(a, b Between) int {
-		if c := strings.Compare(a.At, b.At); c != 0 {
-			return c
-		}
-		return strings.Compare(a.Reason, b.Reason)
-	})
-	return slices.CompactFunc(list, func(a, b Between) bool { return a.At == b.At && a.Reason == b.Reason }), serves
-}
-
-// markBetween notes in tools that are registered what stands between.
-func (p *deriver) markBetween(tools []*tool.Tool) {
-	list, serves := p.allBetween()
-	for _, t := range tools {
-		for _, b := range list {
-			if !t.RegPos.IsValid() || b.HTTP && !serves {
-				continue
-			}
-			hop := tool.Hop{Pos: b.pos, Text: b.Reason}
-			if !b.pos.IsValid() {
-				hop = tool.Hop{Pos: t.RegPos, Text: b.Reason + ", at " + b.At}
-			}
-			if b.Filter {
-				t.Filtered = append(t.Filtered, hop)
-			} else {
-				t.Between = append(t.Between, hop)
-			}
-		}
 	}
 }

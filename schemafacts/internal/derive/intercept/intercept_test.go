@@ -1,0 +1,109 @@
+package intercept_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+const mcp = `
+-- github.com/modelcontextprotocol/go-sdk/mcp/mcp.go --
+package mcp
+
+type Server struct{}
+type Tool struct{ Name, Description string }
+type ListToolsResult struct{ Tools []*Tool }
+type Transport interface{ Connect() }
+type IOTransport struct{ Reader, Writer any }
+type StdioTransport struct{}
+type Result interface{ isResult() }
+func (*ListToolsResult) isResult() {}
+type Next func(method string) Result
+func (*IOTransport) Connect() {}
+func (*StdioTransport) Connect() {}
+func (*Server) Run(ctx any, t Transport) {}
+func (*Server) AddReceivingMiddleware(m ...func(Next) Next) {}
+`
+
+// found prints what the package of some code has, and what one has that imports it.
+func found(t *testing.T, code string) (own, above string) {
+	t.Helper()
+	pkgs := sourcetest.Load(t, mcp+"-- example.com/app/app.go --\npackage app\n\nimport \"github.com/modelcontextprotocol/go-sdk/mcp\"\n"+code+
+		"\n-- example.com/above/above.go --\npackage above\n\nimport _ \"example.com/app\"\n")
+	below := intercept.Find(pkgs[1], intercept.Found{}, true)
+	all := intercept.Unite(intercept.Find(pkgs[2], below.Unplaced(), true), below.Unplaced())
+	return marked(below), marked(all)
+}
+
+// marked prints what a registered tool gets.
+func marked(f intercept.Found) string {
+	t := &tool.Tool{RegPos: 1}
+	f.Mark([]*tool.Tool{t})
+	var out []string
+	for _, h := range t.Between {
+		out = append(out, h.Text)
+	}
+	for _, h := range t.Filtered {
+		out = append(out, "filter: "+h.Text)
+	}
+	return strings.Join(append(out, f.Streams...), "; ")
+}
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct{ name, code, own, above string }{
+		{"plain", `func run(s *mcp.Server) { s.Run(nil, &mcp.StdioTransport{}) }`, "", ""},
+		{"own transport", `
+type mine struct{}
+func (mine) Connect() { println() }
+func run(s *mcp.Server) { s.Run(nil, mine{}) }`,
+			"listed through app.mine, which may change it; !example.com/app.mine",
+			"listed through app.mine, which may change it, at example.com/app/app.go:7; !example.com/app.mine"},
+		{"passes on", `
+type mine struct{ mcp.Transport }
+func run(s *mcp.Server) { s.Run(nil, mine{&mcp.StdioTransport{}}) }`,
+			"example.com/app.mine", "example.com/app.mine"},
+		{"filter", `
+func run(s *mcp.Server) {
+	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
+		return func(method string) mcp.Result {
+			res := next(method)
+			if list, ok := res.(*mcp.ListToolsResult); ok {
+				_ = len(list.Tools)
+			}
+			return res
+		}
+	})
+}`, "filter: listed if a middleware lets it through", "filter: listed if a middleware lets it through, at example.com/app/app.go:6"},
+		{"changes", `
+func run(s *mcp.Server) {
+	s.AddReceivingMiddleware(func(next mcp.Next) mcp.Next {
+		return func(method string) mcp.Result {
+			res := next(method)
+			if list, ok := res.(*mcp.ListToolsResult); ok {
+				list.Tools[0].Name = "other"
+			}
+			return res
+		}
+	})
+}`, "listed through a middleware that looks at the list of tools", "listed through a middleware that looks at the list of tools, at example.com/app/app.go:6"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			own, above := found(t, c.code)
+			if own != c.own || above != c.above {
+				t.Errorf("got  %q\nand  %q\nwant %q\nand  %q", own, above, c.own, c.above)
+			}
+		})
+	}
+}
+
+// TestUnite wants each place once, in the order of places.
+func TestUnite(t *testing.T) {
+	a, b := intercept.Between{At: "a:1", Reason: "r"}, intercept.Between{At: "b:1", Reason: "r"}
+	f := intercept.Unite(intercept.Found{Between: []intercept.Between{b}}, intercept.Found{Between: []intercept.Between{a, b}, ServesHTTP: true}, intercept.Found{})
+	if len(f.Between) != 2 || f.Between[0] != a || !f.ServesHTTP {
+		t.Errorf("got %+v", f)
+	}
+}
