@@ -8,14 +8,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Definition is the type of definitions that are calls of a constructor, where
-// the SDK has no type for what it is given.
+// Definition is the type of a definition that is a constructor call, for SDKs that have
+// no type for a tool before it is registered.
 var Definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "definition", nil), types.NewStruct([]*types.Var{
 	types.NewField(token.NoPos, nil, "Name", types.Typ[types.String], false),
 }, nil), nil)
 
-// Define returns the definition that a call makes of the tool with a name, which
-// is nil if the call does not show it.
+// Define records the call as the definition of a tool with this name, and returns the
+// definition. It returns nil if the call is not visible.
 func Define(c *eval.Call, name eval.Value) eval.Value {
 	s := eval.NewStruct(Definition, c.Pos)
 	var fn *ir.Func

@@ -8,10 +8,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// HeaderProblems returns what SDKs refuse of the extension x-mcp-header: it
-// names an HTTP header for a parameter, must be a token, unique without regard
-// to case, and stand on a string, integer or boolean. Deep says that the SDK
-// looks at the properties of properties too, and accepts a list of such types.
+// HeaderProblems returns what SDKs reject in the extension x-mcp-header. The extension
+// names an HTTP header for a parameter. The name must be a token and unique without
+// regard to case, and the parameter must be a string, integer or boolean. If deep is
+// set, the SDK also validates the properties of properties and accepts a list of such
+// types.
 func HeaderProblems(input *schema.Node, deep bool) []tool.Problem {
 	c := headerCheck{deep: deep, seen: map[string]bool{}}
 	c.properties(input, "", "")
@@ -24,8 +25,8 @@ type headerCheck struct {
 	problems []tool.Problem
 }
 
-// properties checks the properties of n, which stands at path and whose own
-// name among properties is prefix.
+// properties validates the properties of n, whose JSON pointer is path. prefix is the
+// name of n within its own parents.
 func (c *headerCheck) properties(n *schema.Node, path, prefix string) {
 	props := n.Get("properties")
 	if props == nil || props.Kind != schema.Object {
@@ -45,8 +46,8 @@ func (c *headerCheck) properties(n *schema.Node, path, prefix string) {
 	}
 }
 
-// refused returns why the header h is refused for a parameter of this type, ""
-// if it is not.
+// refused returns why the header h is rejected for a parameter of this type, or "" if
+// it is accepted.
 func (c *headerCheck) refused(h, typ *schema.Node) string {
 	name := strings.ToLower(h.StringValue())
 	defer func() { c.seen[name] = true }()
@@ -84,8 +85,8 @@ func (c *headerCheck) primitive(typ *schema.Node) bool {
 	return false
 }
 
-// notTokenChar reports whether r may not stand in an HTTP token (RFC 9110,
-// section 5.6.2).
+// notTokenChar reports whether an HTTP token must not contain r (RFC 9110, section
+// 5.6.2).
 func notTokenChar(r rune) bool {
 	switch {
 	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':

@@ -13,40 +13,39 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Registrar does what registrations of all SDKs have in common: it follows the
-// alternatives of a tool and of its name, and notes where the tool comes from,
-// on which way it got here, what may have changed it, and under which condition
-// it is listed. A dialect says what its SDK makes of the tool.
+// Registrar does what the registrations of all SDKs have in common. It handles each
+// alternative of a tool and of its name. It records where the tool was defined, how it
+// was passed to the registration, what may have changed it, and under which condition
+// it is listed. A dialect adds what its SDK makes of the tool.
 type Registrar struct {
 	Host *Host
 	// Dialect is the dialect's name.
 	Dialect string
-	// Path is the import path of the type whose values are definitions, Type its
-	// name, "" for Tool.
+	// Path is the import path of the type whose values are definitions. Type is its
+	// name; "" means Tool.
 	Path, Type string
-	// Plain says that the SDK prints the fields of a Tool, whatever methods it
-	// has.
+	// Plain reports whether the SDK encodes the fields of a Tool and ignores its JSON
+	// methods.
 	Plain bool
-	// Faults says that panics which building a tool ended with belong to it,
-	// FaultPath to which part.
+	// Faults reports whether a panic during the construction of a tool is an error of
+	// the tool; FaultPath is the JSON pointer of the part that it belongs to.
 	Faults    bool
 	FaultPath string
-	// Functions are the SDK's functions and methods that are modelled.
+	// Functions are the models of the SDK's functions and methods.
 	Functions map[string]eval.Intrinsic
-	// Libraries are those of schemas that programs may use with the SDK; the
-	// first that knows a type or function decides.
+	// Libraries are the schema libraries that programs may use with the SDK. The first
+	// one that handles a type or function decides.
 	Libraries []Library
 }
 
-// Library is what is known of a library of schemas in one package; see [Bound].
+// Library models a schema library in one package; see [Bound].
 type Library interface {
 	Intrinsic(key string) eval.Intrinsic
 	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
 	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
 }
 
-// Intrinsic returns what is known of a function of the SDK or of a library, nil
-// if nothing.
+// Intrinsic returns the model of a function of the SDK or of a library, or nil.
 func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
 	if in := r.Functions[key]; in != nil {
 		return in
@@ -59,7 +58,7 @@ func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// Encode encodes what the libraries know.
+// Encode encodes the types of the libraries.
 func (r *Registrar) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, l := range r.Libraries {
 		if n, ok := l.Encode(e, v); ok {
@@ -69,7 +68,7 @@ func (r *Registrar) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
 	return nil, false
 }
 
-// Decode decodes JSON into what the libraries know.
+// Decode decodes JSON into the types of the libraries.
 func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	for _, l := range r.Libraries {
 		if v, ok := l.Decode(n, t); ok {
@@ -79,18 +78,16 @@ func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return nil, false
 }
 
-// Registers reports whether a function is one of the SDK's that make or take
-// tools.
+// Registers reports whether a function of the SDK makes or receives tools.
 func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
 
 // Watch reports whether a composite literal of this type defines a tool.
 func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, cmp.Or(r.Type, "Tool")) }
 
-// Register emits the tool that v is or points at, once for each of its
-// alternatives and each name that it can have. Finish gives it a document and
-// what else is known of it: s is the tool, at the variable that it stands in, nil for a copy.
-// A tool whose name is not known belongs to the caller
-// that knows it.
+// Register emits the tool that v is or points to, once for each of its alternatives and
+// each name that it can have. finish sets the tool's document and other fields: s is
+// the tool's struct, and at the cell that contains it, nil for a copy. A tool whose
+// name is unknown is recorded when the caller that passes the name is evaluated.
 func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *tool.Tool, s *eval.Struct, at *eval.Cell)) {
 	Each(c, v, func(v eval.Value) {
 		s, ok := eval.StructOf(v)
@@ -113,7 +110,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
 			for i, call := range c.M.Stack() {
 				if i == 0 {
-					continue // nobody called what is run for its own sake
+					continue // the root has no caller
 				}
 				t.Hops = append(t.Hops, tool.Hop{Pos: call.Pos, Text: "passed to " + ir.ShortKey(call.Fn.Key)})
 			}
@@ -132,8 +129,8 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 	})
 }
 
-// Untraced returns the tool that a definition makes which was never registered,
-// nil if its name is not known. Finish is told the tool.
+// Untraced returns the tool of a definition that was never registered, or nil if its
+// name is unknown. It calls finish with the tool.
 func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Struct)) *tool.Tool {
 	if d.Last() == nil || !r.Watch(d.T) {
 		return nil
@@ -147,8 +144,8 @@ func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Stru
 	return t
 }
 
-// tool returns what all ways to find a tool have in common, nil if its name is
-// not known.
+// tool returns a tool with the fields that traced and untraced tools have in common, or
+// nil if its name is unknown.
 func (r *Registrar) tool(s *eval.Struct, name eval.Value) *tool.Tool {
 	text, ok := eval.StringOf(name)
 	if !ok {
@@ -167,8 +164,8 @@ func (r *Registrar) tool(s *eval.Struct, name eval.Value) *tool.Tool {
 	return t
 }
 
-// Document returns a tool as it stands in tools/list, and notes why it cannot if
-// it cannot. The struct s is a copy that nobody else has.
+// Document returns a tool as tools/list shows it, and records an error if the tool
+// cannot be encoded. The struct s is a private copy.
 func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
 	s.SetField("Name", eval.NewString(t.Name, t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
@@ -179,7 +176,7 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *sch
 	doc := print(s)
 	for _, f := range e.Faults {
 		p := tool.Unlisted(doc, f.Hole, f.Msg, At(f.Pos, t.NamePos))
-		if !slices.Contains(t.Errors, p) { // a tool that is changed later is printed again
+		if !slices.Contains(t.Errors, p) { // a tool that is changed later is encoded again
 			t.Errors = append(t.Errors, p)
 		}
 	}
@@ -199,9 +196,9 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *sch
 	return doc
 }
 
-// Changed returns the document of a tool after a change that followed its
-// registration. If only run time knows whether it comes to pass, what differs
-// is not known.
+// Changed returns the document of a tool after a change that followed its registration.
+// If the change happens only under a condition known only at run time, the members that
+// differ are unresolved.
 func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	if !conditional {
 		return doc
@@ -215,8 +212,8 @@ func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	return out
 }
 
-// Headers notes what the SDK refuses of the input schema's headers; see
-// [HeaderProblems].
+// Headers records what the SDK rejects in the x-mcp-header extensions of the input
+// schema; see [HeaderProblems].
 func Headers(t *tool.Tool, deep bool) {
 	if t.Input() == nil {
 		return
@@ -227,7 +224,7 @@ func Headers(t *tool.Tool, deep bool) {
 	}
 }
 
-// Delete is a method that takes back the tools of the names in an argument.
+// Delete models a method that removes the tools whose names are in an argument.
 func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		r.Host.Remove(c, c.Arg(arg))
@@ -235,10 +232,9 @@ func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	}
 }
 
-// Replace is a method that takes back all tools of its server before it does
-// what add does. Where not all is known of the list that it is given, those that
-// were there may be in it: programs ask a server for its tools, wrap their handlers
-// and set them again.
+// Replace models a method that removes all tools of its server and then does what add
+// does. If its list is not completely known, the removed tools may be in it: programs
+// ask a server for its tools, wrap their handlers and set them again.
 func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		var names eval.Value
@@ -273,8 +269,7 @@ func server(c *eval.Call) eval.Value {
 	return c.Arg(0)
 }
 
-// Each calls f for each value that v can be, under a condition if there are
-// several.
+// Each calls f for each alternative of v, under a condition if there are several.
 func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
 	if u, ok := v.(*eval.Unknown); ok && len(u.Alts) > 0 {
 		for _, alt := range u.Alts {
@@ -287,9 +282,9 @@ func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
 	}
 }
 
-// Elements calls f for the structs that the elements of a list are, as [Each]
-// does, also under a condition if the element may be missing. Elements that are
-// not known are registrations without a name. at is as in [Registrar.Register].
+// Elements calls f for the structs in a list, as [Each] does; also under a condition if
+// the element may be missing. An unknown element is a registration without a name. at
+// is as in [Registrar.Register].
 func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(s *eval.Struct, at *eval.Cell)) {
 	list, ok := v.(*eval.Slice)
 	if !ok {
@@ -315,7 +310,7 @@ func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(s *eval.Struct, 
 	}
 }
 
-// Done is the result of a registration: nothing, or no error.
+// Done returns the result of a registration: nothing, or a nil error.
 func Done(c *eval.Call) eval.Value {
 	if c.Result != nil && types.Identical(c.Result, types.Universe.Lookup("error").Type()) {
 		return &eval.Nil{T: c.Result, Pos: c.Pos}
@@ -323,7 +318,7 @@ func Done(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// At returns pos, or else another position if that one is not known.
+// At returns pos if it is valid, and other otherwise.
 func At(pos, other token.Pos) token.Pos {
 	if pos.IsValid() {
 		return pos

@@ -6,18 +6,18 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// Server is a server that a run of a program makes. Two of them are two servers,
-// also if one call makes both.
+// Server is a server that a run of a program makes. Each run of a call makes another
+// server.
 type Server struct {
-	// Name is what the server calls itself, "" if source does not tell.
+	// Name is the name of the server's implementation, or "" if it is unknown.
 	Name string
 	// Pos is the call that makes it.
 	Pos token.Pos
-	// Conditions is how many unknown conditions held then.
+	// Conditions is the number of unknown conditions under which it was made.
 	Conditions int
 }
 
-// NewServer returns the server that a call makes, and tells the host of it.
+// NewServer returns the server that a call makes, and passes it to the host.
 func NewServer(h *Host, c *eval.Call, name eval.Value) *Server {
 	s := &Server{Pos: c.Pos, Conditions: c.M.Conditions()}
 	s.Name, _ = eval.StringOf(name)
@@ -27,11 +27,11 @@ func NewServer(h *Host, c *eval.Call, name eval.Value) *Server {
 	return s
 }
 
-// Self makes Server what [Servers] looks for in the data of a native value.
+// Self lets [Servers] find the Server in the data of a native value.
 func (s *Server) Self() *Server { return s }
 
-// Servers returns the servers that a call registers a tool with: more than one
-// if only run time knows which, none if nobody saw how it was made.
+// Servers returns the servers with which a call registers a tool: several if the choice
+// is known only at run time, none if no call that made the server is visible.
 func Servers(c *eval.Call) []*Server {
 	var out []*Server
 	for _, v := range eval.Alternatives(server(c)) {

@@ -1,19 +1,20 @@
 package sdk
 
-// Surface is what an SDK offers to stand between a server and its clients.
-// Functions are named as types.Func.FullName has it, types by path and name.
+// Surface describes what an SDK offers to change messages between a server and its
+// clients. Functions have the form of types.Func.FullName, types that of an import
+// path, a dot and a name.
 type Surface struct {
-	// Serve are the functions that serve over what some of their arguments are.
+	// Serve are the functions that serve over some of their arguments: the indexes.
 	Serve map[string][]int
-	// Fields are the fields of transports that messages pass through. What is
-	// only written to for a log is none.
+	// Fields are the fields of transports through which messages pass. A field that is
+	// only written to for logging is not one.
 	Fields map[string][]string
-	// Pipes are types whose other end the program itself has.
+	// Pipes are types whose other end belongs to the program itself.
 	Pipes []string
-	// HTTP are the functions that make handlers of HTTP.
+	// HTTP are the functions that return HTTP handlers.
 	HTTP []string
-	// Middleware are the functions that take what runs around each request.
+	// Middleware are the functions that add middleware around each request.
 	Middleware []string
-	// List is the type of the answer to tools/list, Tool that of a tool in it.
+	// List is the type of the response to tools/list, Tool the type of a tool in it.
 	List, Tool string
 }

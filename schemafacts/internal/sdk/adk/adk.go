@@ -1,9 +1,9 @@
-// Package adk is the dialect of google.golang.org/adk, Google's kit for agents,
-// and of its second major version. Its function tools have no server: what a model
-// is told of one is what the method Declaration returns.
+// Package adk is the dialect of google.golang.org/adk, Google's agent development kit,
+// in its major versions 1 and 2. Its function tools are not registered with a server. A
+// model receives what a tool's Declaration method returns.
 //
-// A tool counts as registered where functiontool.New makes it. Its Config is
-// copied there, and no longer looked at.
+// A tool is registered where functiontool.New makes it. New copies the Config, so later
+// writes to the Config have no effect.
 package adk
 
 import (
@@ -22,13 +22,13 @@ const (
 	modulePath  = "google.golang.org/adk"
 )
 
-// majors are the paths of the module, by major version.
+// majors are the module paths of the major versions.
 var majors = []string{modulePath, modulePath + "/v2"}
 
 const functionTool = "/tool/functiontool"
 
-// Dialect is what is known of the kit. None of its packages is read from source:
-// what functiontool.New does is reflection.
+// Dialect describes the kit. None of its packages is evaluated from source, because
+// functiontool.New uses reflection.
 var Dialect = func() sdk.Dialect {
 	d := sdk.Dialect{
 		Name:      dialectName,
@@ -46,7 +46,7 @@ var Dialect = func() sdk.Dialect {
 	return d
 }()
 
-// bound is the dialect at work in one package, for each major version.
+// bound is the dialect in one package, with a registrar for each major version.
 type bound struct {
 	schemas *googleschema.Schemas
 	majors  []*sdk.Registrar
@@ -54,7 +54,8 @@ type bound struct {
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{schemas: googleschema.Bind(&h.Imports)}
-	// There is no server: a tool is one of a list, whenever a model is given that.
+	// The kit has no servers: a tool exists as soon as a list given to a model contains
+	// it.
 	offering := *h
 	offering.Emit = h.Offer
 	for _, path := range majors {
@@ -69,7 +70,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// Intrinsic returns what is known of a function of the kit or the library.
+// Intrinsic returns the model of a function of the kit or of its schema library.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	for _, r := range b.majors {
 		if in := r.Intrinsic(key); in != nil {
@@ -99,18 +100,18 @@ func (b *bound) Watch(t types.Type) bool {
 	return false
 }
 
-// Encode encodes what the library knows.
+// Encode encodes the types of the schema library.
 func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return b.schemas.Encode(e, v)
 }
 
-// Decode decodes JSON into what the library knows.
+// Decode decodes JSON into the types of the schema library.
 func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return b.schemas.Decode(n, t)
 }
 
-// Untraced returns the tool that a Config defines which nobody is seen to make a
-// tool of.
+// Untraced returns the tool of a Config that no visible call passes to
+// functiontool.New.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	for _, r := range b.majors {
 		t := r.Untraced(d, func(t *tool.Tool, s *eval.Struct) {

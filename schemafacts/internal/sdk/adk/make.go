@@ -23,7 +23,7 @@ func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 			return c.Spread("a tool whose types are not visible")
 		}
 		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *eval.Struct, _ *eval.Cell) {
-			t.ServerPos = token.NoPos // there is none
+			t.ServerPos = token.NoPos // the kit has no servers
 			b.complete(c, t, s, streams)
 		})
 		out, ok := c.Result.(*types.Tuple)
@@ -34,8 +34,8 @@ func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 	}
 }
 
-// complete gives a tool its schemas. The constructor keeps those that it is given,
-// so that what is written to them later shows.
+// complete sets the schemas of a tool. The constructor keeps schemas that the Config
+// sets, so later writes to them are visible to the model.
 func (b *bound) complete(c *eval.Call, t *tool.Tool, s *eval.Struct, streams bool) {
 	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 	if msg := refused(c.Targs[0]); msg != "" {
@@ -63,7 +63,7 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, s *eval.Struct, streams boo
 	}, input, output)
 }
 
-// refused returns why arguments of a type are refused, "" if they are not.
+// refused returns why the kit rejects arguments of a type, or "" if it accepts them.
 func refused(t types.Type) string {
 	for {
 		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
@@ -87,7 +87,7 @@ func refused(t types.Type) string {
 
 func shortQualifier(p *types.Package) string { return p.Name() }
 
-// inferred returns the schema of a type, and notes why it has none.
+// inferred returns the schema of a type, and records an error if the type has none.
 func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) eval.Value {
 	n, err := b.schemas.Infer(typ, nil)
 	var te *jsonschemago.TypeError
@@ -101,7 +101,7 @@ func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Po
 		msg := fmt.Sprintf("failed to infer %s schema: %s", what, te.Msg)
 		t.Errors = append(t.Errors, tool.Problem{Path: "/" + what + "Schema", Msg: msg, Pos: sdk.At(te.Pos, pos), Kind: tool.ConstructorFails})
 		hole := schema.NewUnresolved(msg, sdk.At(te.Pos, pos))
-		hole.Type, hole.Reflector = typ, jsonschemago.Path // for those who want to know what is wrong with it
+		hole.Type, hole.Reflector = typ, jsonschemago.Path // for checks that report the cause
 		return node(hole)
 	case errors.As(err, &ue):
 		return node(schema.NewUnresolved(ue.Reason, sdk.At(ue.Pos, pos)))
@@ -109,7 +109,7 @@ func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Po
 	return node(schema.NewUnresolved(err.Error(), pos))
 }
 
-// check notes what is refused of a schema that was written by hand.
+// check records what the kit rejects in a schema that was written by hand.
 func (b *bound) check(t *tool.Tool, what string, v eval.Value) {
 	path := "/" + what + "Schema"
 	note := func(at, msg string, pos token.Pos) {
@@ -128,10 +128,10 @@ func (b *bound) check(t *tool.Tool, what string, v eval.Value) {
 	}
 }
 
-// longRunning is what the kit adds to the description of a long-running tool.
+// longRunning is what the kit appends to the description of a long-running tool.
 const longRunning = "NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status."
 
-// document returns what a model is told of a tool, under the names of MCP.
+// document returns the declaration that a model receives, with the member names of MCP.
 func document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))

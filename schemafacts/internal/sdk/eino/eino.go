@@ -1,11 +1,11 @@
-// Package eino is the dialect of github.com/cloudwego/eino, a framework for
-// agents. Its tools have no server: a constructor binds a schema.ToolInfo to a
-// function, and what models are told of the tool is its name, its description
-// and what ParamsOneOf.ToJSONSchema returns.
+// Package eino is the dialect of github.com/cloudwego/eino, a framework for agents. Its
+// tools are not registered with a server. A constructor binds a schema.ToolInfo to a
+// function, and a model receives its name, its description and what
+// ParamsOneOf.ToJSONSchema returns.
 //
-// A tool counts as registered where it is made, since a constructor keeps the
-// ToolInfo. One that is only a ToolInfo is registered where a model is given it,
-// or where the method Info of a type of the program's own returns it.
+// A tool is registered where a constructor makes it, since the constructor keeps the
+// ToolInfo. A ToolInfo without a constructor is registered where a model receives it,
+// or where the Info method of a user-defined type returns it.
 package eino
 
 import (
@@ -26,12 +26,12 @@ const (
 	toolPath    = modulePath + "/components/tool"
 	utilsPath   = toolPath + "/utils"
 	modelPath   = modulePath + "/components/model"
-	// modelsPath is where the framework's models are, each a module of its own.
+	// modelsPath is the prefix of the framework's models; each is a separate module.
 	modelsPath = "github.com/cloudwego/eino-ext/components/model/"
 )
 
-// Dialect is what is known of the framework. None of its packages is read from
-// source: what its constructors do is reflection.
+// Dialect describes the framework. None of its packages is evaluated from source,
+// because its constructors use reflection.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
@@ -48,12 +48,13 @@ var Dialect = sdk.Dialect{
 	Bind:    bind,
 }
 
-// toolTypes are the interfaces of tools.
+// toolTypes are the interfaces that tools implement.
 var toolTypes = []string{"BaseTool", "InvokableTool", "StreamableTool", "EnhancedInvokableTool", "EnhancedStreamableTool"}
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{schemas: invoposchema.BindEino(&h.Imports)}
-	// There is no server: a tool is one of a list, whenever a model is given that.
+	// The framework has no servers: a tool exists as soon as a list given to a model
+	// contains it.
 	offering := *h
 	offering.Emit = h.Offer
 	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
@@ -80,16 +81,16 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect at work in one package.
+// bound is the dialect in one package.
 type bound struct {
 	sdk.Registrar
 	schemas *invoposchema.Schemas
-	// info and params are the types ToolInfo and ParamsOneOf, nil if they are not
-	// those that are known: before 0.6 there were schemas of another library.
+	// info and params are the types ToolInfo and ParamsOneOf. They are nil if they have
+	// another form, as before version 0.6, which used another schema library.
 	info, params types.Type
 }
 
-// structs finds the types that tools are made of.
+// structs finds the types ToolInfo and ParamsOneOf.
 func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
 	if pkg == nil {
 		return nil, nil
@@ -109,7 +110,7 @@ func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
 	return find("ToolInfo"), params
 }
 
-// Intrinsic returns what is known of a function of the framework or a model.
+// Intrinsic returns the model of a function of the framework or of a chat model.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.Registrar.Intrinsic(key); in != nil {
 		return in
@@ -126,8 +127,8 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// Untraced returns the tool that a ToolInfo defines which no constructor and no
-// model was given. Where a method Info makes it, the framework gets it from there.
+// Untraced returns the tool of a ToolInfo that neither a constructor nor a chat model
+// received. If an Info method makes it, the framework receives it from there.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
 		t.Doc = b.document(m, t, s)
@@ -138,8 +139,8 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	})
 }
 
-// isInfo reports whether a function is the method by which a tool tells what it
-// is.
+// isInfo reports whether a function is the Info method by which a tool returns its
+// ToolInfo.
 func isInfo(fn *ir.Func) bool {
 	if fn == nil || !fn.Method || !strings.HasSuffix(fn.Key, ").Info") || len(fn.Results) != 2 {
 		return false

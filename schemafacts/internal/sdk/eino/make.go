@@ -12,10 +12,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// otherVersion says why a schema is not known.
+// otherVersion is the reason for an unknown schema if the framework's types have
+// another form.
 const otherVersion = "made by an unknown version of the framework"
 
-// infer is utils.InferTool[T, D](name, desc, fn, opts...), and those of its kind.
+// infer models utils.InferTool[T, D](name, desc, fn, opts...) and its variants.
 func (b *bound) infer(c *eval.Call) eval.Value {
 	info := b.define(c, c.Arg(3))
 	if info == nil {
@@ -26,13 +27,13 @@ func (b *bound) infer(c *eval.Call) eval.Value {
 	return made(c, &eval.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
 }
 
-// newTool is utils.NewTool[T, D](info, fn, opts...), and those of its kind.
+// newTool models utils.NewTool[T, D](info, fn, opts...) and its variants.
 func (b *bound) newTool(c *eval.Call) eval.Value {
 	b.register(c, c.Arg(0), c.Arg(1), nil)
 	return made(c, &eval.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
 }
 
-// toolInfo is utils.GoStruct2ToolInfo[T](name, desc, opts...).
+// toolInfo models utils.GoStruct2ToolInfo[T](name, desc, opts...).
 func (b *bound) toolInfo(c *eval.Call) eval.Value {
 	info := b.define(c, c.Arg(2))
 	if info == nil {
@@ -41,8 +42,8 @@ func (b *bound) toolInfo(c *eval.Call) eval.Value {
 	return made(c, info)
 }
 
-// define makes the ToolInfo that the framework infers: its name and description
-// are the first arguments. It returns nil if the version is not known.
+// define makes the ToolInfo that the framework infers. Its name and description are the
+// first arguments. It returns nil if the framework's version is unknown.
 func (b *bound) define(c *eval.Call, opts eval.Value) eval.Value {
 	if b.info == nil || len(c.Targs) == 0 {
 		return nil
@@ -66,7 +67,7 @@ func (b *bound) define(c *eval.Call, opts eval.Value) eval.Value {
 	return &eval.Ptr{T: types.NewPointer(b.info), C: eval.NewCell(s), Pos: c.Pos}
 }
 
-// paramsOneOf is utils.GoStruct2ParamsOneOf[T](opts...).
+// paramsOneOf models utils.GoStruct2ParamsOneOf[T](opts...).
 func (b *bound) paramsOneOf(c *eval.Call) eval.Value {
 	if b.params == nil || len(c.Targs) == 0 {
 		return c.Spread(otherVersion)
@@ -78,7 +79,7 @@ func (b *bound) paramsOneOf(c *eval.Call) eval.Value {
 	return made(c, v)
 }
 
-// reflected returns the ParamsOneOf that the framework makes of the first type
+// reflected returns the ParamsOneOf that the framework derives from the first type
 // argument of a call.
 func (b *bound) reflected(c *eval.Call, opts eval.Value) (eval.Value, *eval.Fault) {
 	pt := types.NewPointer(b.params)
@@ -109,8 +110,8 @@ func (b *bound) reflected(c *eval.Call, opts eval.Value) (eval.Value, *eval.Faul
 	return &eval.Ptr{T: pt, C: eval.NewCell(s), Pos: c.Pos}, fault
 }
 
-// given is schema.NewParamsOneOfByParams or NewParamsOneOfByJSONSchema, which keep
-// what they are given in a field.
+// given models schema.NewParamsOneOfByParams and NewParamsOneOfByJSONSchema, which
+// store their argument in a field.
 func (b *bound) given(field string) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if b.params == nil || c.Arg(0) == nil {
@@ -122,12 +123,12 @@ func (b *bound) given(field string) eval.Intrinsic {
 	}
 }
 
-// register emits the tool that a ToolInfo is. It is kept as it is: what is written
-// to it later shows. T is the type that the schema was inferred from, nil if
-// none was.
+// register emits the tool of a ToolInfo. The framework keeps the pointer, so later
+// writes to the ToolInfo are visible. The type inferred is the one that the schema was
+// inferred from, or nil.
 func (b *bound) register(c *eval.Call, info, handler eval.Value, inferred types.Type) {
 	b.Register(c, info, handler, func(t *tool.Tool, s *eval.Struct, at *eval.Cell) {
-		t.ServerPos = token.NoPos // there is none
+		t.ServerPos = token.NoPos // the framework has no servers
 		if inferred != nil {
 			t.InputType = types.TypeString(inferred, func(p *types.Package) string { return p.Name() })
 			t.DescriptionTag = "jsonschema_description"
@@ -146,8 +147,8 @@ func (b *bound) register(c *eval.Call, info, handler eval.Value, inferred types.
 	})
 }
 
-// offered is a function that hands a list of ToolInfos to a model. Those that are
-// not known come from tools, whose constructors are seen elsewhere.
+// offered models a function that gives a list of ToolInfos to a model. Unknown elements
+// come from the Info methods of tools, which their constructors register.
 func (b *bound) offered(c *eval.Call) eval.Value {
 	if list, ok := c.Arg(0).(*eval.Slice); ok {
 		for _, e := range list.Elems {
@@ -167,11 +168,11 @@ func (b *bound) offered(c *eval.Call) eval.Value {
 	return sdk.Done(c)
 }
 
-// toolKind is the kind of what a constructor returns: the tool, which tells its
+// toolKind is the kind of the native value that a constructor returns: a tool with its
 // ToolInfo.
 const toolKind = "tool of the framework"
 
-// infoOf is the method Info of a tool.
+// infoOf models the Info method of a tool.
 func infoOf(c *eval.Call) eval.Value {
 	n, ok := c.Recv.(*eval.Native)
 	if ok && n.Kind == toolKind {
@@ -179,14 +180,15 @@ func infoOf(c *eval.Call) eval.Value {
 			return made(c, info)
 		}
 	}
-	// A type of the program's own.
+	// A user-defined type has its own Info method.
 	if fn, ok := c.M.Dispatch(c.Recv, &ir.Node{Name: "Info", Pos: c.Pos}).(*eval.Closure); ok {
 		return c.M.CallValue(fn, c.Args, c.Pos)
 	}
 	return c.Spread("a tool's Info")
 }
 
-// made returns v, and that there is no error where the function may return one.
+// made returns v as the result of a call, with a nil error if the function also returns
+// an error.
 func made(c *eval.Call, v eval.Value) eval.Value {
 	t, ok := c.Result.(*types.Tuple)
 	if !ok || t.Len() != 2 {
@@ -217,8 +219,7 @@ func newOption(name string) eval.Intrinsic {
 	}
 }
 
-// modified returns why options may change the schema that is inferred, nil if
-// they do not.
+// modified returns why options may change the inferred schema, or nil if they do not.
 func modified(opts eval.Value, pos token.Pos) *eval.Unknown {
 	if opts == nil || isNil(opts) {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document returns what a model is told of a tool, under the names of MCP.
+// document returns what a model receives of a tool, with the member names of MCP.
 func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
@@ -32,7 +32,8 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.
 	return doc
 }
 
-// schema returns what ToJSONSchema makes of a *ParamsOneOf, nil if that is nil.
+// schema returns what ToJSONSchema makes of a *ParamsOneOf, or nil if the pointer is
+// nil.
 func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
 	if isNil(v) {
 		return nil
@@ -83,7 +84,7 @@ func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
 	return out
 }
 
-// members adds named parameters to an object, or returns why they are not known.
+// members adds named parameters to an object, or returns why they are unknown.
 func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 	mp, ok := v.(*eval.Map)
 	if !ok {
@@ -119,8 +120,8 @@ func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 	return nil
 }
 
-// parameter returns the schema of a *ParameterInfo, and whether it is required:
-// nil if that is not known.
+// parameter returns the schema of a *ParameterInfo and whether it is required, or nil
+// if that is unknown.
 func parameter(e *gojson.Encoder, v eval.Value) (n, required *schema.Node) {
 	s, ok := eval.StructOf(v)
 	if !ok {

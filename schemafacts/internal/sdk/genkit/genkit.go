@@ -1,7 +1,7 @@
-// Package genkit is the dialect of github.com/firebase/genkit/go. A tool is what
-// the method Definition of a ToolDef tells a model: the schemas are inferred from
-// the types of its function with invopop/jsonschema and a Mapper, which differs by
-// version, or given by an option.
+// Package genkit is the dialect of github.com/firebase/genkit/go. A model receives what
+// the Definition method of a ToolDef returns. Its schemas are set by an option, or
+// inferred from the types of the tool's function with invopop/jsonschema and a Mapper
+// that differs by version.
 package genkit
 
 import (
@@ -30,8 +30,8 @@ const (
 	genkitExpPath = genkitPath + "/exp"
 )
 
-// Dialect is what is known of the framework. None of its packages is read from
-// source: what its constructors do is reflection.
+// Dialect describes the framework. None of its packages is evaluated from source,
+// because its constructors use reflection.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
@@ -48,7 +48,8 @@ var Dialect = sdk.Dialect{
 
 func bind(h *sdk.Host) sdk.Bound {
 	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*eval.Cell]*instance{}}
-	// There is no server: a tool is one of a list, whenever a model is given that.
+	// The framework has no servers: a tool exists as soon as a list given to a model
+	// contains it.
 	offering := *h
 	offering.Emit = h.Offer
 	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Libraries: []sdk.Library{b.lib}}
@@ -71,17 +72,18 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect at work in one package.
+// bound is the dialect in one package.
 type bound struct {
 	sdk.Registrar
 	host *reflector.Imports
 	lib  *invoposchema.Schemas
 	rule rule
-	// instances maps the variables that programs point at to their instances.
+	// instances maps the cells that pointers to a *genkit.Genkit lead to, to their
+	// instances.
 	instances map[*eval.Cell]*instance
 }
 
-// Intrinsic returns what is known of a function of the framework or the library.
+// Intrinsic returns the model of a function of the framework or of its schema library.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	switch name, _ := strings.CutPrefix(key, genkitPath+"."); name {
 	case "Init":
@@ -103,18 +105,19 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 // Watch reports whether a value defines a tool.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
-// Untraced knows no tool: a constructor is a registration.
+// Untraced returns nil: a constructor also registers its tool.
 func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
 
-// shape is where a constructor has its arguments: the name and the description
-// from first on, and a schema or options, 0 for none. A wrapped constructor makes
-// a multipart tool of a function that returns its output alone.
+// shape describes the arguments of a constructor by their indexes: first is the name,
+// followed by the description; 0 means that the constructor has no such argument. A
+// wrapped constructor makes a multipart tool from a function that returns only its
+// output.
 type shape struct {
 	first, given, options int
 	multipart, wrapped    bool
 }
 
-// define is a constructor of tools.
+// define models a constructor of tools.
 func (b *bound) define(sh shape) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		handler := c.Arg(sh.first + 2)
@@ -137,8 +140,8 @@ func (b *bound) define(sh shape) eval.Intrinsic {
 	}
 }
 
-// complete gives a tool its document, under the names of MCP, and returns the
-// value of the input schema, nil if that is inferred.
+// complete sets the document of a tool, with the member names of MCP, and returns the
+// value of the input schema, or nil if the schema is inferred.
 func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) eval.Value {
 	e := &gojson.Encoder{M: c.M, KeepTainted: true}
 	doc := schema.NewObject().At(c.Pos)
@@ -170,9 +173,9 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) eval.Value {
 	return input
 }
 
-// types returns the types that schemas are inferred from: in is nil for any, out
-// if it is not visible. Where a function returns an interface, what wraps its
-// result is shown.
+// types returns the types from which schemas are inferred. in is nil for any; out is
+// nil if it is not visible. If a function returns an interface, out is the type that
+// wraps its result.
 func (b *bound) types(c *eval.Call, sh shape) (in, out types.Type) {
 	targs := c.Targs
 	if sh.given == 0 && len(targs) > 0 {
@@ -201,7 +204,7 @@ func isInterface(t types.Type) bool {
 	return !param && types.IsInterface(t)
 }
 
-// input returns the input schema, nil if there is none.
+// input returns the input schema, or nil if the tool has none.
 func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type, given eval.Value) *schema.Node {
 	switch {
 	case given == nil && in == nil:
@@ -236,8 +239,8 @@ func newOption(name string) eval.Intrinsic {
 	}
 }
 
-// given returns the schema that an argument or an option gives, nil for none, or
-// why that is not known.
+// given returns the schema that an argument or an option sets, nil if none does, or the
+// reason why it is unknown.
 func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
 	if sh.given > 0 {
 		return notNil(c.Arg(sh.given)), nil

@@ -14,16 +14,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// rule is what the Mapper of a version does with a struct that comes again.
+// rule is how the Mapper of a version shows a struct that occurs again.
 type rule int
 
 const (
 	noRule rule = iota
-	// anything: it is shown as anything, wherever it comes again.
+	// anything: as a schema that accepts any value, wherever it occurs again.
 	anything
-	// anyObject: as any object.
+	// anyObject: as a schema that accepts any object, wherever it occurs again.
 	anyObject
-	// inside: as any object, and only inside of itself.
+	// inside: as any object, but only within itself.
 	inside
 )
 
@@ -40,8 +40,8 @@ func (b *bound) find() rule {
 	return []rule{anything, anyObject, inside}[i]
 }
 
-// inferred returns the schema of a type as the framework shows it, and notes why
-// it has none.
+// inferred returns the schema that the framework derives from a type, and records an
+// error if it derives none.
 func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
 	if b.rule == noRule {
 		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
@@ -64,8 +64,8 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 	return out
 }
 
-// refused returns a hole in the place of a schema, and notes that the constructor
-// panics, if it does.
+// refused returns an unresolved node in place of a schema, and records an error if the
+// constructor panics.
 func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
 	var te *invopop.TypeError
 	if errors.As(err, &te) {
@@ -79,13 +79,14 @@ func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
 	return schema.NewUnresolved(err.Error(), pos)
 }
 
-// inference is the framework's InferJSONSchema for one type.
+// inference is the framework's function InferJSONSchema for one type.
 type inference struct {
 	rule    rule
 	library invopop.Version
-	// seen are the structs that came before, or that are being reflected.
+	// seen are the structs that occurred before or are being reflected.
 	seen []types.Type
-	// parts bounds the schema: a struct that is used twice at every level doubles.
+	// parts counts the parts of the schema, to limit its size: a struct that is used
+	// twice at every level doubles it.
 	parts int
 }
 
@@ -113,7 +114,7 @@ func (r *inference) reflect(t types.Type, mapper func(types.Type) (*schema.Node,
 	return n, err
 }
 
-// mapped is the Mapper.
+// mapped is the framework's Mapper.
 func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 	if s, ok := t.Underlying().(*types.Slice); ok && types.IsInterface(s.Elem()) {
 		return object("type", schema.NewString("array"), "items", object("additionalProperties", schema.NewBool(true))), true
@@ -143,12 +144,12 @@ func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 		return r.mapped(st)
 	}, true)
 	if err != nil {
-		panic(err) // the reflector outside returns it
+		panic(err) // the outer reflector recovers and returns it
 	}
 	return n, true
 }
 
-// again returns what stands for a struct that comes again.
+// again returns the schema of a struct that occurs again.
 func (r *inference) again(t types.Type) *schema.Node {
 	if r.rule == anything || marshals(t) {
 		return object("additionalProperties", schema.NewBool(true))
@@ -177,8 +178,8 @@ func object(pairs ...any) *schema.Node {
 	return n
 }
 
-// asMap returns what is left of JSON that was decoded to a map: keys are sorted,
-// the last of two with one name stays, and numbers are float64.
+// asMap returns a node as the framework prints it after it decoded the JSON into a map:
+// with sorted keys, the last of two members with one name, and float64 numbers.
 func asMap(n *schema.Node) *schema.Node {
 	n.Walk(func(_ string, n *schema.Node) bool {
 		switch n.Kind {

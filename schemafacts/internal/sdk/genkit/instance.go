@@ -13,32 +13,32 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// instance is what genkit.Init makes. Code that asks it for its tools, as the MCP
-// plugin does, is evaluated from source.
+// instance is what genkit.Init returns. Code that lists the tools of an instance, such
+// as the MCP plugin, is evaluated from source.
 type instance struct {
 	// tools holds the list of the registered tools.
 	tools *eval.Cell
-	// plain is true if all options are known and none is WithExperimental.
+	// plain reports whether all options are known and none is WithExperimental.
 	plain bool
 }
 
-// handed is the struct that programs point at when they hold an instance. Unknown
-// code that is given one may register tools: then Others is no longer nil.
+// handed is the struct that a pointer to an instance leads to. Unknown code that
+// receives the pointer may register tools; Others is not nil then.
 var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Others", types.NewPointer(types.Typ[types.Int]), false)}, nil)
 
 const initOptionKind = "option of genkit.Init"
 
-// initOption is one of the functions genkit.With*, which make options of Init.
+// initOption models the functions genkit.With*, which return options of Init.
 func initOption(name string) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if name == "Plugins" {
-			c.Escape() // Init calls the plugins, which may change themselves
+			c.Escape() // Init calls the plugins, whose methods may change them
 		}
 		return &eval.Native{Kind: initOptionKind, Data: name, T: c.Result, Pos: c.Pos}
 	}
 }
 
-// init is genkit.Init(ctx, options...).
+// init models genkit.Init(ctx, options...).
 func (b *bound) init(c *eval.Call) eval.Value {
 	in := &instance{tools: eval.NewCell(&eval.Slice{Pos: c.Pos}), plain: true}
 	if n := len(c.Args); n > 0 {
@@ -74,8 +74,8 @@ func (b *bound) add(c *eval.Call, g, t eval.Value) {
 	}
 }
 
-// listTools is genkit.ListTools(g). The real one has some tools twice, and in a
-// random order.
+// listTools models genkit.ListTools(g). The real function returns some tools twice, in
+// a random order.
 func (b *bound) listTools(c *eval.Call) eval.Value {
 	in := b.instances[eval.CellOf(c.Arg(0))]
 	if in == nil {
@@ -96,7 +96,7 @@ func (b *bound) listTools(c *eval.Call) eval.Value {
 	return out
 }
 
-// asTool returns a tool as an element of the list that a call returns.
+// asTool converts a tool to the type of the elements that a call returns.
 func asTool(c *eval.Call, v eval.Value) eval.Value {
 	n, ok := v.(*eval.Native)
 	list, isList := c.Result.Underlying().(*types.Slice)
@@ -108,7 +108,7 @@ func asTool(c *eval.Call, v eval.Value) eval.Value {
 	return &out
 }
 
-// registerAction is genkit.RegisterAction(g, action).
+// registerAction models genkit.RegisterAction(g, action).
 func (b *bound) registerAction(c *eval.Call) eval.Value {
 	b.add(c, c.Arg(0), c.Arg(1))
 	return eval.Tuple{}
@@ -116,13 +116,13 @@ func (b *bound) registerAction(c *eval.Call) eval.Value {
 
 const toolKind = "tool of genkit"
 
-// described is what the definition of a tool tells.
+// described is what a tool's Definition method returns.
 type described struct {
 	t                  *tool.Tool
 	description, input eval.Value
 }
 
-// method returns the model of a method of tools, nil if it has none.
+// method returns the model of a method of tools, or nil if the method has none.
 func method(key string) eval.Intrinsic {
 	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
 		return nil
@@ -136,7 +136,7 @@ func method(key string) eval.Intrinsic {
 	return nil
 }
 
-// ofTool is a method that depends on the tool, which may have one of several names.
+// ofTool models a method that depends on the tool, which may have one of several names.
 func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		n, ok := c.Recv.(*eval.Native)
@@ -155,7 +155,7 @@ func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
 	}
 }
 
-// definition is the method Definition.
+// definition models the method Definition.
 func definition(c *eval.Call, d *described) eval.Value {
 	ptr, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok {
@@ -185,8 +185,8 @@ func definition(c *eval.Call, d *described) eval.Value {
 	return &eval.Ptr{T: c.Result, C: eval.NewCell(s), Pos: c.Pos}
 }
 
-// experimental notes that a constructor of the experimental package panics,
-// because the instance was made without the option that it asks for.
+// experimental records that a constructor of the experimental package panics, because
+// the instance was made without WithExperimental.
 func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
 	if in := b.instances[eval.CellOf(c.Arg(0))]; in != nil && in.plain {
 		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"

@@ -19,13 +19,13 @@ const (
 	dialectName = "gosdk"
 	mcpPath     = "github.com/modelcontextprotocol/go-sdk/mcp"
 	modulePath  = "github.com/modelcontextprotocol/go-sdk"
-	// ownPath is where the library of schemas was up to v0.2.
+	// ownPath is the import path of the SDK's own schema library, up to v0.2.
 	ownPath = modulePath + "/jsonschema"
 )
 
-// Dialect is what is known of the SDK. None of its packages is read from source:
-// a registration is reflection, which is modelled, and nothing else in the SDK
-// builds tools but what its first release had.
+// Dialect describes the SDK. None of its packages is evaluated from source:
+// registrations use reflection and are modelled, and only the options of the first
+// release build tools in another way.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
@@ -101,12 +101,12 @@ type bound struct {
 	sdk.Registrar
 	rules
 	schemas *googleschema.Schemas
-	// infers is the library that the SDK itself uses: schemas since v0.3, nil
-	// if it is one that nobody released.
+	// infers is the library with which the SDK infers schemas since v0.3. It is nil if
+	// the SDK uses a library that was never released.
 	infers *googleschema.Schemas
 }
 
-// Encode encodes the types of the SDK that have a MarshalJSON.
+// Encode encodes the types of the SDK that have a MarshalJSON method.
 func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	if n, ok := b.Registrar.Encode(e, v); ok {
 		return n, true
@@ -116,7 +116,8 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 		return nil, false
 	}
 	n := e.Plain(s)
-	// Since 1.7 they have a MarshalJSON, which escapes as json.Marshal does.
+	// Since 1.7 annotations have a MarshalJSON method, which escapes as json.Marshal
+	// does.
 	n.EscapeHTML = b.plainHints
 	if n.Kind == schema.Object && b.plainHints && os.Getenv("MCPGODEBUG") != "hintomitempty=1" {
 		for _, name := range []string{"idempotentHint", "readOnlyHint"} {
@@ -129,7 +130,7 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// Untraced returns the tool that a literal defines which was never registered.
+// Untraced returns the tool of a literal that was never registered.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
 		t.DescriptionTag = b.descriptionTag()
@@ -145,8 +146,8 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	})
 }
 
-// descriptionTag returns the struct tag that describes a field, "" if there is
-// none, or who knows.
+// descriptionTag returns the struct tag that describes a field, or "" if no tag does or
+// the version is unknown.
 func (b *bound) descriptionTag() string {
 	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
 		return ""

@@ -7,15 +7,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// The options of NewServerTool are modelled: their interfaces are sealed, so
-// there are no others than these, and the release that had them is the last one.
-// Reading them from source would mean to read the SDK for every later version
-// too, whose package has the same path and no such functions.
+// The options of NewServerTool are modelled. Their interfaces are sealed, so these are
+// all of them, and only one release has them. To evaluate them from source, the SDK
+// would have to be read in every later version too, whose package has the same path and
+// lacks these functions.
 
 const optionKind = "option of a tool"
 
-// option is a ToolOption or a SchemaOption: a call of the function of that
-// name.
+// option is a ToolOption or a SchemaOption: a call of the function with that name.
 type option struct {
 	name string
 	args []eval.Value
@@ -39,24 +38,23 @@ func (o *option) arg(i int) eval.Value {
 	return nil
 }
 
-// customizer applies options to the input schema of a tool that is being made.
+// customizer applies options to the input schema of a new tool.
 type customizer struct {
 	c    *eval.Call
 	tool *eval.Struct
-	// owned are the variables and maps that nobody else has seen yet. What is
-	// written to others is logged as the program's.
+	// owned are the cells and maps that only this customizer has seen. Writes to other
+	// cells are logged as writes of the program.
 	owned map[any]bool
-	// done says that nothing more is to be applied: an option is not known, or
-	// panics.
+	// done reports whether to ignore further options, because one is unknown or panics.
 	done bool
-	// shared says that a schema is a shallow copy of the program's.
+	// shared reports whether a schema is a shallow copy of a schema of the program.
 	shared bool
 }
 
 // customize applies the options of NewServerTool.
 func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
 	if _, ok := tool.Field("InputSchema").(*eval.Ptr); !ok {
-		return // a hole stays one
+		return // an unresolved schema stays unresolved
 	}
 	z := &customizer{c: c, tool: tool, owned: map[any]bool{}}
 	z.own(tool.Field("InputSchema"))
@@ -71,7 +69,7 @@ func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
 	})
 }
 
-// own takes note of the parts of a schema that was just inferred.
+// own records the parts of a schema that was just inferred as owned.
 func (z *customizer) own(v eval.Value) {
 	switch v := v.(type) {
 	case *eval.Ptr:
@@ -87,7 +85,7 @@ func (z *customizer) own(v eval.Value) {
 	}
 }
 
-// each calls f for the options in a slice.
+// each calls f for each option of a slice.
 func (z *customizer) each(opts eval.Value, f func(*option)) {
 	if isNilValue(opts) {
 		return
@@ -113,7 +111,7 @@ func (z *customizer) each(opts eval.Value, f func(*option)) {
 	}
 }
 
-// open says that the schema is not known from here on.
+// open makes the schema unresolved and ends the customization.
 func (z *customizer) open(reason string, pos token.Pos) {
 	if z.done {
 		return
@@ -125,13 +123,13 @@ func (z *customizer) open(reason string, pos token.Pos) {
 	z.tool.SetField("InputSchema", &eval.Unknown{Reason: reason, Pos: pos, T: eval.TypeOf(z.tool.Field("InputSchema"))})
 }
 
-// panics says that an option panics.
+// panics records that an option panics.
 func (z *customizer) panics(msg string, pos token.Pos) {
 	z.tool.Def.Faults = append(z.tool.Def.Faults, &eval.Fault{Msg: msg, Pos: pos})
 	z.open("registration panics: "+msg, pos)
 }
 
-// set applies an option to a schema, and returns what stands in its place.
+// set applies an option to a schema, and returns the schema that replaces it.
 func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	p, _ := schema.(*eval.Ptr)
 	s, ok := eval.StructOf(schema)
@@ -153,7 +151,7 @@ func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 	return schema
 }
 
-// assign writes to a field of a schema, which the program may share.
+// assign writes to a field of a schema, which may be shared with the program.
 func (z *customizer) assign(p *eval.Ptr, field string, v eval.Value, pos token.Pos) {
 	if v == nil || !z.c.M.SetField(p.C, field, v) {
 		z.open("an option for a schema that is not visible", pos)
@@ -169,7 +167,7 @@ func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
 	}
 }
 
-// replace is the option Schema: a shallow copy of another schema.
+// replace applies the option Schema, which makes a shallow copy of another schema.
 func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 	from, ok := eval.StructOf(o.arg(0))
 	switch {
@@ -195,7 +193,7 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 	return p
 }
 
-// property is the option Property. It makes the property if there is none.
+// property applies the option Property, which adds the property if it is missing.
 func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
 	name, ok := eval.StringOf(o.arg(0))
 	if !ok {
@@ -217,8 +215,8 @@ func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
 	})
 }
 
-// find returns the properties of a schema and the one of that name, which is
-// made if there is none.
+// find returns the properties of a schema and the property with that name. It adds the
+// property if it is missing.
 func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *eval.Map, found eval.Value) {
 	name, _ := eval.StringOf(key)
 	props, ok := s.Field("Properties").(*eval.Map)
@@ -249,7 +247,7 @@ func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *ev
 	return props, found
 }
 
-// require is the option Required in a property.
+// require applies the option Required to a property.
 func (z *customizer) require(p *eval.Ptr, name string, o *option) {
 	s, _ := eval.StructOf(p)
 	if s == nil {
@@ -268,7 +266,7 @@ func (z *customizer) require(p *eval.Ptr, name string, o *option) {
 		return
 	case required:
 		names = append(slices.Clip(names), eval.NewString(name, o.pos))
-	case z.shared: // it is deleted from the program's slice as well
+	case z.shared: // the real option also deletes it from the program's slice
 		z.open("a property that is made optional in a copy", o.pos)
 		return
 	default:

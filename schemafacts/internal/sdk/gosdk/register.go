@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// addTool is mcp.AddTool[In, Out](server, tool, handler).
+// addTool models mcp.AddTool[In, Out](server, tool, handler).
 func (b *bound) addTool(c *eval.Call) eval.Value {
 	if len(c.Targs) == 2 {
 		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
@@ -23,11 +23,11 @@ func (b *bound) addTool(c *eval.Call) eval.Value {
 	return sdk.Done(c)
 }
 
-// serverAddTool is (*mcp.Server).AddTool(tool, handler).
+// serverAddTool models (*mcp.Server).AddTool(tool, handler).
 func (b *bound) serverAddTool(c *eval.Call) eval.Value {
 	reg := registration{handler: c.Arg(1), keeps: true}
 	if b.typesMaps {
-		// It was AddTool for a handler of maps.
+		// In early versions it was AddTool with a handler that takes and returns maps.
 		empty := types.NewInterfaceType(nil, nil)
 		reg.in, reg.out, reg.infers, reg.resolves = types.NewMap(types.Typ[types.String], empty), empty, b.infersMaps, true
 	}
@@ -35,17 +35,17 @@ func (b *bound) serverAddTool(c *eval.Call) eval.Value {
 	return sdk.Done(c)
 }
 
-// registration is what a way to register does.
+// registration describes what a registration function does.
 type registration struct {
 	handler eval.Value
 	in, out types.Type
-	// infers says that schemas are inferred from in and out.
+	// infers reports whether schemas are inferred from in and out.
 	infers bool
-	// resolves says that schemas are checked.
+	// resolves reports whether schemas are validated.
 	resolves bool
-	// keeps says that the server lists the very Tool that it was given.
+	// keeps reports whether the server lists the caller's Tool and not a copy.
 	keeps bool
-	// unhandled says that there is no handler, which is refused.
+	// unhandled reports whether the handler is missing, which the SDK rejects.
 	unhandled bool
 }
 
@@ -71,8 +71,8 @@ func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
 	})
 }
 
-// follow keeps a registered tool up to date: its schemas are shared with the
-// program, and (*Server).AddTool keeps the very Tool that it was given.
+// follow updates a registered tool when the program changes it: the schemas are shared
+// with the program, and (*Server).AddTool keeps the caller's Tool.
 func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell, input, output eval.Value, keeps bool) {
 	kept := s.Copy()
 	watched := []eval.Value{input, output}
@@ -90,8 +90,7 @@ func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell
 	}, watched...)
 }
 
-// now returns what the variable at holds of the tool s, or s itself if there is
-// none.
+// now returns the present value of the tool s from the cell at, or s if at is nil.
 func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
 	if at != nil {
 		if now, ok := at.Get().(*eval.Struct); ok {
@@ -101,8 +100,8 @@ func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
 	return s
 }
 
-// document returns the tool as it stands in tools/list. The SDK prints its
-// struct with encoding/json.
+// document returns the tool as tools/list shows it. The SDK encodes its struct with
+// encoding/json.
 func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
 	s = s.Copy()
 	s.SetField("InputSchema", input)
@@ -114,7 +113,7 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, o
 	return doc
 }
 
-// infer gives a tool the schemas that mcp.AddTool infers for it.
+// infer sets the schemas that mcp.AddTool infers for a tool.
 func (b *bound) infer(t *tool.Tool, s *eval.Struct, at *eval.Cell, reg registration, c *eval.Call) (input, output eval.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
@@ -135,8 +134,8 @@ func (b *bound) infer(t *tool.Tool, s *eval.Struct, at *eval.Cell, reg registrat
 
 func shortQualifier(p *types.Package) string { return p.Name() }
 
-// inferred returns the schema of a type. Up to v0.2 it is written into the
-// program's Tool, later it is a value that encodes itself.
+// inferred returns the schema of a type. Up to v0.2 it is a value that is written to
+// the program's Tool; later it is a value that encodes itself.
 func (b *bound) inferred(t *tool.Tool, s *eval.Struct, at *eval.Cell, field string, typ types.Type, c *eval.Call) eval.Value {
 	path := "/" + strings.ToLower(field[:1]) + field[1:]
 	note := func(v eval.Value, fault *eval.Fault) eval.Value {
@@ -164,8 +163,8 @@ func (b *bound) inferred(t *tool.Tool, s *eval.Struct, at *eval.Cell, field stri
 
 func node(n *schema.Node) eval.Value { return &eval.Native{Kind: "json", Data: n, Pos: n.Pos} }
 
-// isNil reports whether a schema field was left nil. Where the field is an
-// interface, a nil pointer in it is something else.
+// isNil reports whether a schema field is nil. If the field is an interface, a nil
+// pointer in it is not nil.
 func (b *bound) isNil(v eval.Value) bool {
 	n, ok := v.(*eval.Nil)
 	if !ok {
@@ -175,23 +174,24 @@ func (b *bound) isNil(v eval.Value) bool {
 	return !ptr || !b.anySchema
 }
 
-// isAny reports whether t is exactly any: a named interface is not.
+// isAny reports whether t is exactly any; a named interface is not.
 func isAny(t types.Type) bool {
 	i, ok := types.Unalias(t).(*types.Interface)
 	return ok && i.Empty()
 }
 
-// check notes what the SDK refuses when the tool is registered.
+// check records what the SDK rejects when the tool is registered.
 func (b *bound) check(t *tool.Tool, reg registration) {
 	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, b.objectInput)
 	if t.Doc.Has("outputSchema") {
-		// An output that has no type was not looked at before v0.3.
+		// Before v0.3 an output without a type was not validated.
 		resolves := reg.resolves && (b.objectInput || reg.out != nil && !isAny(reg.out))
 		b.checkSchema(t, "/outputSchema", "output schema", resolves, b.objectOutput)
 	}
 }
 
-// checkShared refuses a schema in which one pointer stands twice.
+// checkShared records an error if one pointer occurs twice in a schema, which the SDK
+// rejects.
 func (b *bound) checkShared(t *tool.Tool, path, what string, v eval.Value) {
 	if b.infers == nil {
 		return

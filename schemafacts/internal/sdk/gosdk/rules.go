@@ -1,36 +1,36 @@
 package gosdk
 
-// rules are what a release does with tools, where releases differ.
+// rules describe what a release does with tools, where releases differ.
 type rules struct {
-	// keepsTool: mcp.AddTool lists the very Tool that it was given, and writes
-	// the schemas that it infers into it. Later it makes a copy.
+	// keepsTool: mcp.AddTool lists the caller's Tool and writes the inferred schemas to
+	// it. Later releases make a copy.
 	keepsTool bool
-	// typesMaps: (*Server).AddTool is AddTool for a handler of maps. infersMaps:
-	// it infers a schema for them.
+	// typesMaps: (*Server).AddTool is AddTool with a handler that takes and returns
+	// maps. infersMaps: it infers a schema for them.
 	typesMaps, infersMaps bool
-	// bindsFaults: NewServerTool panics with what it refuses of a schema.
+	// bindsFaults: NewServerTool panics if it rejects a schema.
 	bindsFaults bool
-	// infersOutput: an output schema is inferred as well.
+	// infersOutput: an output schema is inferred, too.
 	infersOutput bool
-	// anyObject: an input of type any may be any object; before, it could be
-	// anything.
+	// anyObject: the schema of an input of type any accepts any object; in earlier
+	// releases it accepts any value.
 	anyObject bool
-	// needsSchema: a tool without a schema is refused.
+	// needsSchema: a tool without a schema is rejected.
 	needsSchema bool
-	// objectInput, objectOutput: a schema whose type is not object is refused.
+	// objectInput, objectOutput: a schema whose type is not object is rejected.
 	objectInput, objectOutput bool
-	// anySchema: the fields for schemas are interfaces, so that a nil pointer in
-	// one is a schema.
+	// anySchema: the schema fields are interfaces, so a nil pointer in one counts as a
+	// schema.
 	anySchema bool
-	// tree: a schema in which one pointer stands twice is refused. Between, a
-	// copy was made through JSON.
+	// tree: a schema in which one pointer occurs twice is rejected. The releases
+	// between those with this rule make a copy through JSON.
 	tree bool
-	// escapesHTML: tools are printed as json.Marshal does.
+	// escapesHTML: tools are encoded as json.Marshal does.
 	escapesHTML bool
-	// plainHints: annotations print idempotentHint and readOnlyHint also if they
-	// are false.
+	// plainHints: annotations include idempotentHint and readOnlyHint even if they are
+	// false.
 	plainHints bool
-	// headers: registrations check x-mcp-header.
+	// headers: registrations validate x-mcp-header.
 	headers bool
 }
 

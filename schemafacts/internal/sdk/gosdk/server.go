@@ -5,7 +5,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// newServer is mcp.NewServer(implementation, options). Before v0.3 it was
+// newServer models mcp.NewServer(implementation, options), which before v0.3 was
 // NewServer(name, version, options).
 func (b *bound) newServer(c *eval.Call) eval.Value {
 	name := c.Arg(0)

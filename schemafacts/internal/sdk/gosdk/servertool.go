@@ -18,10 +18,11 @@ import (
 //	tool := mcp.NewServerTool("greet", "says hi", greet, mcp.Input(mcp.Property("name", mcp.Required(true))))
 //	server.AddTools(tool, &mcp.ServerTool{Tool: &mcp.Tool{...}, Handler: h})
 //
-// The former infers a schema and lets options change it, the latter takes the
-// tool as it is.
+// NewServerTool infers a schema and lets options change it. A ServerTool literal is
+// used unchanged.
 
-// newServerTool is mcp.NewServerTool[In, Out](name, description, handler, options...).
+// newServerTool models mcp.NewServerTool[In, Out](name, description, handler,
+// options...).
 func (b *bound) newServerTool(c *eval.Call) eval.Value {
 	st, tool := b.emptyServerTool(c)
 	if tool == nil || len(c.Targs) != 2 {
@@ -49,8 +50,8 @@ func (b *bound) newServerTool(c *eval.Call) eval.Value {
 	return &eval.Ptr{T: c.Result, C: eval.NewCell(st), Pos: c.Pos}
 }
 
-// emptyServerTool returns a ServerTool and the Tool that it points at, nil if
-// their types are not visible.
+// emptyServerTool returns a ServerTool and the Tool that it points to, or nil if their
+// types are not visible.
 func (b *bound) emptyServerTool(c *eval.Call) (st, tool *eval.Struct) {
 	p, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok || !ir.IsNamed(p.Elem(), mcpPath, "ServerTool") {
@@ -71,7 +72,8 @@ func (b *bound) emptyServerTool(c *eval.Call) (st, tool *eval.Struct) {
 	return st, tool
 }
 
-// schemaType returns the type of the schemas of a Tool, before it was any.
+// schemaType returns the type of the schema fields of a Tool, from before they were
+// any.
 func schemaType(tool *eval.Struct) types.Type {
 	for i := range tool.NumFields() {
 		f, _ := tool.FieldVar(i)
@@ -82,8 +84,8 @@ func schemaType(tool *eval.Struct) types.Type {
 	return nil
 }
 
-// schemaOf returns the schema of a Go type as a value that source can go on
-// changing, or a hole and why the SDK refuses the type.
+// schemaOf returns the schema of a Go type as a value that the program can change, or
+// an unknown value and why the SDK rejects the type.
 func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *eval.Fault) {
 	if b.infers == nil || schemaType == nil {
 		return node(schema.NewUnresolved("inferred by an unknown version of the SDK", pos)), nil
@@ -95,13 +97,13 @@ func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *
 	return refused(t, err, pos)
 }
 
-// refused returns a hole in the place of the schema of t, and what the SDK
-// panics with, if it does.
+// refused returns an unknown value in place of the schema of t, and the SDK's panic, if
+// it panics.
 func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
 	var te *jsonschemago.TypeError
 	if errors.As(err, &te) {
 		hole := schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
-		hole.Type, hole.Reflector = t, jsonschemago.Path // for those who want to know what is wrong with it
+		hole.Type, hole.Reflector = t, jsonschemago.Path // for checks that report the cause
 		return node(hole), &eval.Fault{Msg: te.Msg, Pos: sdk.At(te.Pos, pos)}
 	}
 	var ue *jsonschemago.Unresolvable
@@ -111,14 +113,14 @@ func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
 	return node(schema.NewUnresolved(err.Error(), pos)), nil
 }
 
-// addTools is (*mcp.Server).AddTools(tools...).
+// addTools models (*mcp.Server).AddTools(tools...).
 func (b *bound) addTools(c *eval.Call) eval.Value {
 	b.Elements(c, c.Arg(0), func(st *eval.Struct, at *eval.Cell) { b.addServerTool(c, st, at) })
 	return sdk.Done(c)
 }
 
-// addServerTool registers one ServerTool. Only one that NewServerTool did not
-// make is checked.
+// addServerTool registers one ServerTool. It is validated only if NewServerTool did not
+// make it.
 func (b *bound) addServerTool(c *eval.Call, st *eval.Struct, at *eval.Cell) {
 	handler := st.Field("rawHandler")
 	reg := registration{handler: handler, keeps: true}
@@ -137,5 +139,5 @@ func isNilValue(v eval.Value) bool {
 	return ok || v == nil
 }
 
-// unhandled is what AddTools panics with.
+// unhandled returns the panic message of AddTools for a tool without a handler.
 func unhandled(name string) string { return fmt.Sprintf("AddTools: tool %q has no handler", name) }

@@ -2,7 +2,7 @@ package gosdk
 
 import "github.com/schemavet/schemavet/schemafacts/internal/sdk"
 
-// surface tells what may stand between a server and its clients.
+// surface describes what can change messages between a server and its clients.
 var surface = sdk.Surface{
 	Serve: map[string][]int{
 		"(*" + mcpPath + ".Server).Run":     {1},

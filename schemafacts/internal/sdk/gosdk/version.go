@@ -13,14 +13,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// release is a minor version of the SDK: tools look the same in all its patches.
-// The zero release is one before v0.1.
+// release is a minor version of the SDK: tools look the same in all its patches. The
+// zero release is earlier than v0.1.
 type release struct {
 	major, minor int
-	// made is when a version without a release was made, zero for releases.
+	// made is when an untagged version was made, zero for releases.
 	made time.Time
-	// options says that the SDK's own library of schemas takes options. No
-	// release did.
+	// options reports whether the SDK's own schema library takes options, as no
+	// released version does.
 	options bool
 }
 
@@ -40,15 +40,15 @@ func parse(s string) (v release, ok bool) {
 }
 
 var (
-	// tagged is when the SDK's own library got to know jsonschema tags, which
-	// v0.2.0 has, a day later.
+	// tagged is when the SDK's own library began to read jsonschema tags; v0.2.0, made
+	// a day later, reads them.
 	tagged = time.Date(2025, 7, 10, 17, 51, 23, 0, time.UTC)
-	// left is when it began to change on the way to a module of its own.
+	// left is when the library began to change before it moved to a separate module.
 	left = time.Date(2025, 7, 21, 0, 0, 0, 0, time.UTC)
 )
 
-// library returns which form the SDK's own library of schemas has, before v0.3.
-// It is not known for what was made between v0.2 and v0.3.
+// library returns which form the SDK's own schema library has, before v0.3. The form of
+// versions between v0.2 and v0.3 is unknown.
 func (v release) library() (jsonschemago.Version, bool) {
 	switch {
 	case v.options || !v.made.IsZero() && v.made.After(left):
@@ -59,15 +59,14 @@ func (v release) library() (jsonschemago.Version, bool) {
 	return jsonschemago.SDK0_1, true
 }
 
-// infersMaps reports whether, before v0.3, (*Server).AddTool inferred the schema
-// of a map where it was given none.
+// infersMaps reports whether, before v0.3, (*Server).AddTool infers the schema of a map
+// if the tool has none.
 func (v release) infersMaps() bool {
 	return v.made.IsZero() || v.made.Before(time.Date(2025, 7, 23, 20, 2, 0, 0, time.UTC))
 }
 
-// detect finds the version of the SDK that the package is built with: from the
-// name of its files, else from what its API offers, refined by what the
-// driver says.
+// detect finds the version of the SDK with which the package is built: from the path of
+// its files, or else from its API and from what the driver reports.
 func detect(h *sdk.Host) release {
 	pkg, own := h.Types.Package(mcpPath), h.Types.Package(ownPath)
 	file := h.File(pkg)
@@ -82,12 +81,12 @@ func detect(h *sdk.Host) release {
 	case own != nil:
 		v.options = v.options || own.Scope().Lookup("ForOptions") != nil
 	case !v.made.Before(time.Date(2025, 8, 20, 23, 36, 34, 0, time.UTC)) && !v.atLeast(0, 3):
-		return minor(0, 3) // made after what v0.3 changed
+		return minor(0, 3) // made after the changes of v0.3
 	}
 	return v
 }
 
-// guess finds the version without the names of files.
+// guess finds the version without file paths.
 func guess(h *sdk.Host, pkg, own *types.Package) release {
 	said := h.Version(mcpPath)
 	if said == "" {
@@ -97,7 +96,7 @@ func guess(h *sdk.Host, pkg, own *types.Package) release {
 	low, high := bracket(pkg)
 	switch {
 	case pkg == nil && own != nil && (!ok || v.atLeast(0, 3)):
-		return release{options: true} // which of two it is, nobody says
+		return release{options: true} // the API does not show which of the two libraries it is
 	case ok && (pkg == nil || v.atLeast(low.major, low.minor) && !v.atLeast(high.major, high.minor)):
 		return v
 	}
@@ -120,7 +119,7 @@ var symbols = []struct {
 
 func minor(major, minor int) release { return release{major: major, minor: minor} }
 
-// bracket returns the oldest version that has the API of pkg, and the oldest
+// bracket returns the oldest version that has the API of pkg, and the oldest version
 // that has more.
 func bracket(pkg *types.Package) (low, high release) {
 	if pkg == nil {
@@ -140,7 +139,7 @@ func bracket(pkg *types.Package) (low, high release) {
 	}
 	switch {
 	case tool == nil:
-		// Too little of the package is visible to tell.
+		// Too little of the package is visible.
 		return minor(1, 8), minor(1<<20, 0)
 	case f != nil && types.IsInterface(f.Type()):
 		return minor(0, 8), high
@@ -152,7 +151,7 @@ func bracket(pkg *types.Package) (low, high release) {
 	return minor(0, 3), minor(0, 8)
 }
 
-// isOwnSchema reports whether t points at a schema of the SDK's own library.
+// isOwnSchema reports whether t is a pointer to a schema of the SDK's own library.
 func isOwnSchema(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && ir.IsNamed(p.Elem(), ownPath, "Schema")

@@ -1,9 +1,8 @@
 // Package mcpgo is the dialect of github.com/mark3labs/mcp-go.
 //
-// The SDK's own functions (NewTool, WithString, WithInputSchema, the methods
-// that print a tool) are run from its source, in the version that the module
-// uses, so there is no table of options or versions here. What a registration
-// does is all that is left to say.
+// The SDK's builder functions (NewTool, WithString, WithInputSchema, the methods that
+// encode a tool) are evaluated from source, in the version that the module uses. This
+// package therefore has no table of options or versions, and models only registrations.
 package mcpgo
 
 import (
@@ -21,8 +20,8 @@ const (
 	serverPath  = modulePath + "/server"
 )
 
-// Dialect is what is known of the SDK. Its builder functions are evaluated from
-// source; its schemas came from another library up to 0.45.
+// Dialect describes the SDK. Its builder functions are evaluated from source. Up to
+// 0.45 its schemas come from another library.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
@@ -82,14 +81,15 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect at work. A tool prints itself; the libraries print schemas.
+// bound is the dialect in one package. Tools encode themselves; the libraries encode
+// schemas.
 type bound struct {
 	sdk.Registrar
-	// headers says that registrations check x-mcp-header.
+	// headers reports whether registrations validate x-mcp-header.
 	headers bool
 }
 
-// Intrinsic returns what is known of a function of the SDK or of a library.
+// Intrinsic returns the model of a function of the SDK or of a library.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	if in := b.Registrar.Intrinsic(key); in != nil {
 		return in
@@ -97,7 +97,7 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return serverOption(key)
 }
 
-// one handles a method that takes a tool and a handler.
+// one models a method that takes a tool and a handler.
 func (b *bound) one(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		b.register(c, c.Arg(arg), c.Arg(arg+1))
@@ -105,7 +105,7 @@ func (b *bound) one(arg int) eval.Intrinsic {
 	}
 }
 
-// several handles a method that takes server.ServerTool values.
+// several models a method that takes server.ServerTool values.
 func (b *bound) several(arg int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		b.Elements(c, c.Arg(arg), func(st *eval.Struct, _ *eval.Cell) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
@@ -122,7 +122,7 @@ func (b *bound) register(c *eval.Call, v, handler eval.Value) {
 	})
 }
 
-// complete gives a tool the form in which it prints itself when server lists it.
+// complete sets the document of a tool as it encodes itself when the server lists it.
 func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *eval.Struct, server *serverInfo) {
 	s = s.Copy()
 	server.complete(s)
@@ -132,8 +132,7 @@ func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *eval.Struct, server *
 	}
 }
 
-// Untraced returns the tool that a definition makes which was never
-// registered.
+// Untraced returns the tool of a definition that was never registered.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
 }

@@ -19,23 +19,22 @@ type option struct {
 	pos  token.Pos
 }
 
-// serverInfo is what the options of a server say about the tools that it lists.
+// serverInfo records what the options of a server mean for the tools that it lists.
 type serverInfo struct {
 	*sdk.Server
-	// seen says that the call of NewMCPServer and all options are known.
+	// seen reports whether the call of NewMCPServer and all options are known.
 	seen bool
-	// strict servers close structured input schemas that do not say whether
-	// they are.
+	// strict servers set additionalProperties to false in structured input schemas that
+	// do not set it.
 	strict bool
-	// filter is an option that hides tools from some clients, hook one that
-	// runs code on the list before it is sent.
+	// filter is the position of an option that hides tools from some clients, hook that
+	// of an option that runs code on the list before it is sent.
 	filter, hook token.Pos
-	// hooks are what the option Hooks was given. The program may add to them
-	// later.
+	// hooks are the arguments of the option Hooks. The program may add to them later.
 	hooks []option
 }
 
-// serverOption returns what is known of the SDK's functions that make options.
+// serverOption returns the model of a function of the SDK that makes an option.
 func serverOption(key string) eval.Intrinsic {
 	name, ok := strings.CutPrefix(key, serverPath+".With")
 	if !ok {
@@ -46,7 +45,7 @@ func serverOption(key string) eval.Intrinsic {
 	}
 }
 
-// newServer is server.NewMCPServer(name, version, options...).
+// newServer models server.NewMCPServer(name, version, options...).
 func (b *bound) newServer(c *eval.Call) eval.Value {
 	info := &serverInfo{Server: sdk.NewServer(b.Host, c, c.Arg(0)), seen: true}
 	switch opts := c.Arg(2).(type) {
@@ -79,7 +78,7 @@ func (s *serverInfo) apply(v eval.Value) {
 	}
 }
 
-// look finds out what the hooks are by now.
+// look records the hooks that were added so far.
 func (s *serverInfo) look() {
 	for _, o := range s.hooks {
 		h, ok := eval.StructOf(o.arg)
@@ -92,7 +91,7 @@ func (s *serverInfo) look() {
 	}
 }
 
-// afterListTools is (*server.Hooks).AddAfterListTools(hook).
+// afterListTools models (*server.Hooks).AddAfterListTools(hook).
 func afterListTools(c *eval.Call) eval.Value {
 	hooks := eval.CellOf(c.Recv)
 	if hooks == nil || !c.M.SetField(hooks, "OnAfterListTools", c.Unknown("hooks that are added")) {
@@ -101,7 +100,7 @@ func afterListTools(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// serverOf returns what is known of the server that a method is called on.
+// serverOf returns the options of the server whose method is called.
 func serverOf(v eval.Value) *serverInfo {
 	if n, ok := v.(*eval.Native); ok {
 		if info, ok := n.Data.(*serverInfo); ok {
@@ -111,8 +110,8 @@ func serverOf(v eval.Value) *serverInfo {
 	return &serverInfo{}
 }
 
-// complete changes a tool as the server does that it is given to. The struct
-// is a copy that nobody else has.
+// complete changes a tool as the server does when it registers it. The struct is a
+// private copy.
 func (s *serverInfo) complete(tool *eval.Struct) {
 	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !eval.IsEmpty(raw) {
 		return
@@ -128,7 +127,7 @@ func (s *serverInfo) complete(tool *eval.Struct) {
 	}
 }
 
-// note writes down what the server's options mean for a tool.
+// note records what the server's options mean for a tool.
 func (s *serverInfo) note(t *tool.Tool) {
 	s.look()
 	t.Assumed = !s.seen
@@ -139,7 +138,7 @@ func (s *serverInfo) note(t *tool.Tool) {
 	s.noteHook(t)
 }
 
-// noteHook notes that a hook may change the tool, once.
+// noteHook records once that a hook may change the tool.
 func (s *serverInfo) noteHook(t *tool.Tool) {
 	const text = "listed after a hook that may change it"
 	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h tool.Hop) bool { return h.Text == text }) {
@@ -149,7 +148,7 @@ func (s *serverInfo) noteHook(t *tool.Tool) {
 	t.Hops = append(t.Hops, tool.Hop{Pos: s.hook, Text: text})
 }
 
-// follow notes hooks that are added after the tool.
+// follow records hooks that are added after the tool.
 func (s *serverInfo) follow(m *eval.Machine, t *tool.Tool) {
 	for _, o := range s.hooks {
 		m.OnWrite(func(bool) {

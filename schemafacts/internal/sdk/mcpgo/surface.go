@@ -2,8 +2,8 @@ package mcpgo
 
 import "github.com/schemavet/schemavet/schemafacts/internal/sdk"
 
-// surface tells what may stand between a server and its clients. Hooks and
-// filters are options of the server; see server.go.
+// surface describes what can change messages between a server and its clients. Hooks
+// and filters are options of the server; see server.go.
 var surface = sdk.Surface{
 	Serve: map[string][]int{"(*" + serverPath + ".StdioServer).Listen": {1, 2}},
 	HTTP:  []string{serverPath + ".NewStreamableHTTPServer", serverPath + ".NewSSEServer"},

@@ -17,8 +17,8 @@ const (
 	modulePath  = "github.com/metoro-io/mcp-golang"
 )
 
-// Dialect is what is known of the SDK. It is not read from source: what
-// RegisterTool does is reflection.
+// Dialect describes the SDK. It is not evaluated from source, because RegisterTool uses
+// reflection.
 var Dialect = sdk.Dialect{
 	Name:      dialectName,
 	Module:    modulePath,
@@ -33,8 +33,8 @@ var Dialect = sdk.Dialect{
 	Bind:      bind,
 }
 
-// surface tells what may stand between a server and its clients: the transport
-// that the server is made with.
+// surface describes what can change messages between a server and its clients: the
+// transport passed to NewServer.
 var surface = sdk.Surface{
 	Serve: map[string][]int{modulePath + ".NewServer": {0}},
 	List:  modulePath + ".ToolsResponse",
@@ -54,7 +54,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect at work in one package.
+// bound is the dialect in one package.
 type bound struct {
 	sdk.Registrar
 	host *sdk.Host
@@ -64,17 +64,17 @@ type bound struct {
 // Watch reports whether a value defines a tool.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
-// Untraced knows no tool: nothing but a registration defines one.
+// Untraced returns nil: only a registration defines a tool.
 func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
 
 const nameKind = "name of an mcp-golang server"
 
-// withName is WithName(name), the option that says what the server calls itself.
+// withName models WithName(name), the option that sets the server's name.
 func withName(c *eval.Call) eval.Value {
 	return &eval.Native{Kind: nameKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 }
 
-// newServer is NewServer(transport, options...).
+// newServer models NewServer(transport, options...).
 func (b *bound) newServer(c *eval.Call) eval.Value {
 	var name eval.Value
 	if opts, ok := c.Arg(1).(*eval.Slice); ok && opts.Open == nil {
@@ -87,7 +87,7 @@ func (b *bound) newServer(c *eval.Call) eval.Value {
 	return &eval.Native{Kind: "mcp-golang server", Data: sdk.NewServer(b.host, c, name), T: c.Result, Pos: c.Pos}
 }
 
-// deregister is (*Server).DeregisterTool(name).
+// deregister models (*Server).DeregisterTool(name).
 func (b *bound) deregister(c *eval.Call) eval.Value {
 	names := eval.NewSlice(types.NewSlice(types.Typ[types.String]), c.Pos, c.Arg(0))
 	b.host.Remove(c, names)

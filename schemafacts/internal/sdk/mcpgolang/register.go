@@ -17,7 +17,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// register is (*Server).RegisterTool(name, description, handler).
+// register models (*Server).RegisterTool(name, description, handler).
 func (b *bound) register(c *eval.Call) eval.Value {
 	handler := c.Arg(2)
 	b.Register(c, sdk.Define(c, c.Arg(0)), handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
@@ -39,8 +39,8 @@ func (b *bound) register(c *eval.Call) eval.Value {
 	return sdk.Done(c)
 }
 
-// input returns the schema of a handler's argument, and notes why the tool is
-// refused.
+// input returns the schema of a handler's argument, and records an error if the SDK
+// rejects the tool.
 func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler eval.Value) *schema.Node {
 	typ := c.TypeOf(handler)
 	if typ == nil {
@@ -62,13 +62,13 @@ func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler eva
 	return b.inferred(c, e, t, arg)
 }
 
-// fails notes why there is no such tool, and returns what stands for its schema.
+// fails records that the registration fails, and returns an unresolved schema.
 func (b *bound) fails(t *tool.Tool, msg string, pos token.Pos, kind tool.ProblemKind) *schema.Node {
 	t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: pos, Kind: kind})
 	return schema.NewUnresolved("registration fails: "+msg, pos)
 }
 
-// refused returns why a handler is refused, "" if it is not.
+// refused returns why a handler is rejected, or "" if it is accepted.
 func refused(sig *types.Signature) string {
 	in, out := sig.Params(), sig.Results()
 	switch {
@@ -89,8 +89,7 @@ func refused(sig *types.Signature) string {
 	return ""
 }
 
-// typeName returns what the method Name of a type's reflection does: types without
-// a name have none.
+// typeName returns what reflect.Type.Name returns: "" for types without a name.
 func typeName(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -123,9 +122,8 @@ func (b *bound) inferred(c *eval.Call, e *gojson.Encoder, t *tool.Tool, typ type
 	return b.built(t, typ, c.Pos)
 }
 
-// schemaType returns the type of schemas, nil if neither it nor the version of the
-// library is visible: the SDK's own packages do not show it to those who import
-// them.
+// schemaType returns the type of schemas, or nil if the type or the version of the
+// library is not visible: importers of the SDK's packages do not see it.
 func (b *bound) schemaType() types.Type {
 	pkg := b.host.Types.Package(invoposchema.Path)
 	if _, known := b.lib.Version(); !known || pkg == nil {

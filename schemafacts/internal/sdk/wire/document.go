@@ -7,10 +7,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document returns a tool as MCP has it, false if n is none. What the models'
-// vendors call otherwise, or put into an object inside, gets its MCP name: the
-// checks and snapshots know no other. Sure says that there is no doubt about
-// parameters.
+// document returns a tool in MCP's form, or false if n is not a tool. Members that
+// vendors name differently or nest get their MCP names, which checks and snapshots use.
+// sure reports that a member named parameters is certainly a schema.
 func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	if n == nil || n.Kind != schema.Object {
 		return nil, nil, false
@@ -38,7 +37,7 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	return inMCP(n, schemaNames[i]), name, true
 }
 
-// inside returns the function that OpenAI has in its tools, or n itself.
+// inside returns the nested function of an OpenAI tool, or n itself.
 func inside(n *schema.Node) *schema.Node {
 	if f := n.Get("function"); f != nil && n.Get("name") == nil {
 		n = f
@@ -46,12 +45,12 @@ func inside(n *schema.Node) *schema.Node {
 	return n
 }
 
-// inMCP returns a vendor's tool under MCP's names.
+// inMCP returns a vendor's tool with MCP's member names.
 func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	doc := schema.NewObject().At(n.Pos)
 	for _, m := range n.Members {
 		switch {
-		case slices.Contains(modelMembers, m.Name): // null is a value here
+		case slices.Contains(modelMembers, m.Name): // null is a value of these members
 		case m.Value.Kind == schema.Null:
 			continue
 		case m.Name == schemaName:
@@ -60,23 +59,23 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 		case slices.Contains(resultNames, m.Name) && m.Value.Kind == schema.Object:
 			m = schema.Member{Name: "outputSchema", Value: mcpTypes(m.Value)}
 		default:
-			continue // of the vendor's protocol
+			continue // part of the vendor's protocol
 		}
 		doc.Members = append(doc.Members, m)
 	}
 	return doc
 }
 
-// resultNames are the members that hold the schema of a tool's result: the
-// first two in the Gemini API, the last in the API of OpenAI.
+// resultNames are the members that hold the schema of a tool's result: the first two in
+// the Gemini API, the last in the API of OpenAI.
 var resultNames = []string{"response", "responseJsonSchema", "output_schema"}
 
-// modelMembers are the members of a vendor's tool that decide how a model gets
-// and calls it. Other members, such as "cache_control", belong to the request.
+// modelMembers are the members of a vendor's tool that affect how a model receives and
+// calls it. Other members, such as "cache_control", belong to the request.
 var modelMembers = []string{"strict", "defer_loading", "allowed_callers", "input_examples"}
 
-// bare returns a tool of which no schema is told, false if n is none: of the
-// values of a type that tools are made of, those that take no arguments.
+// bare returns a tool without a schema, or false if n is not a tool. Only values of a
+// tool type count: a tool without arguments may have no schema.
 func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
 	n = inside(n)
 	name = n.Get("name")
@@ -86,8 +85,8 @@ func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
 	return inMCP(n, ""), name, true
 }
 
-// fitting reports whether a member can be a tool's schema. Parameters are much
-// else, too: only what looks like a schema of an object counts.
+// fitting reports whether a member can be a tool's schema. The name parameters has
+// other uses, too, so only a value that looks like the schema of an object counts.
 func fitting(member string, n *schema.Node) bool {
 	switch n.Kind {
 	case schema.Unresolved:
@@ -101,8 +100,8 @@ func fitting(member string, n *schema.Node) bool {
 	return false
 }
 
-// looksDefined reports whether a value that nobody was seen to list is a tool
-// all the same: it has a schema, and not only a place for one.
+// looksDefined reports whether a value that is in no visible list is a tool: it has a
+// schema, and not only a field for one.
 func looksDefined(doc *schema.Node) bool {
 	in := doc.Get("inputSchema")
 	if in == nil {
@@ -115,11 +114,11 @@ func looksDefined(doc *schema.Node) bool {
 	return false
 }
 
-// geminiTypes are the names that JSON Schema's types have in the Gemini API, whose
-// Type is an enumeration (ai.google.dev/api/caching#Type).
+// geminiTypes are the names of JSON Schema's types in the Gemini API, whose Type is an
+// enumeration (ai.google.dev/api/caching#Type).
 var geminiTypes = []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
 
-// mcpTypes returns a schema in which types have the names of JSON Schema.
+// mcpTypes returns a schema with the type names of JSON Schema.
 func mcpTypes(n *schema.Node) *schema.Node {
 	if n == nil || n.Kind != schema.Object {
 		return n

@@ -11,39 +11,39 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 )
 
-// form is what a type is to this dialect.
+// form classifies a type for this dialect.
 type form uint8
 
 const (
 	none form = iota
-	// alike is a struct from which tools are made somewhere: it has the fields
-	// of a tool, and encoding/json does not give them the names.
+	// alike is a struct that is converted to a tool elsewhere: it has the fields of a
+	// tool, but encoding/json does not give them the names of a tool's members.
 	alike
-	// aChoice is a struct that is printed as one of its fields, of which one is a
-	// tool: how Go writes that an element is a tool of this kind or of that.
+	// aChoice is a struct that is encoded as one of its fields, one of which is a tool.
+	// Go clients use it for list elements of several kinds.
 	aChoice
-	// aTool is a struct that encoding/json prints as a tool.
+	// aTool is a struct that encoding/json encodes as a tool.
 	aTool
-	// aList is a struct with a member of tools: an answer to tools/list, or a
-	// request to a model.
+	// aList is a struct with a member of tools: a response to tools/list, or a request
+	// to a model.
 	aList
-	// forced is a type of which the user says that its values are tools.
+	// forced is a type whose values are tools according to the settings.
 	forced
 )
 
-// schemaNames are the members that hold a tool's schema: in MCP, at Anthropic,
-// at OpenAI and those who do as they do, and in the Gemini API, which also takes
-// a schema that is no OpenAPI object.
+// schemaNames are the members that hold a tool's schema: in MCP, at Anthropic, at
+// OpenAI and vendors with a compatible API, and in the Gemini API, which also takes a
+// JSON schema in a separate member.
 var schemaNames = []string{"inputSchema", "input_schema", parameters, "parametersJsonSchema"}
 
-// listNames are the members that hold tools: in MCP and nearly everywhere, in
-// each tool of the Gemini API, and where OpenAI had them once.
+// listNames are the members that hold tools: in MCP and most APIs, in a tool of the
+// Gemini API, and in early versions of the API of OpenAI.
 var listNames = []string{"tools", "functionDeclarations", "function_declarations", "functions"}
 
-// parameters is a name that much else has, too.
+// parameters is a name that has other uses, too.
 const parameters = "parameters"
 
-// formOf returns what a type is, by the members that encoding/json gives it.
+// formOf classifies a type by the member names that encoding/json gives its fields.
 func formOf(t types.Type) form {
 	if kind := untaggedForm(t); kind != untagged.None {
 		return map[untagged.Kind]form{untagged.Tool: aTool, untagged.Choice: aChoice, untagged.List: aList}[kind]
@@ -72,7 +72,7 @@ func formOf(t types.Type) form {
 	return none
 }
 
-// untaggedForm returns what a type is that a vendor's client prints in its own way.
+// untaggedForm classifies a type that a vendor's client encodes without encoding/json.
 func untaggedForm(t types.Type) untagged.Kind {
 	for _, form := range vendorForms {
 		if kind := form(t); kind != untagged.None {
@@ -82,8 +82,8 @@ func untaggedForm(t types.Type) untagged.Kind {
 	return untagged.None
 }
 
-// tellsOfItself reports whether a type has the methods by which a registry of the
-// program's own asks for a name and a schema.
+// tellsOfItself reports whether a type has methods that return a name and a schema, as
+// tools of a user-defined registry have.
 func tellsOfItself(t types.Type) bool {
 	var methods interface {
 		NumMethods() int
@@ -118,8 +118,8 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return st, ok
 }
 
-// promising reports whether a struct has a field that a tool could have; most
-// have none.
+// promising reports whether a struct has a field that a tool could have; most structs
+// do not.
 func promising(st *types.Struct, depth int) bool {
 	for i := range st.NumFields() {
 		f := st.Field(i)
@@ -144,7 +144,7 @@ func promising(st *types.Struct, depth int) bool {
 	return false
 }
 
-// byName returns the types of the members that encoding/json prints.
+// byName returns the types of the members that encoding/json encodes, by name.
 func byName(st *types.Struct) map[string]types.Type {
 	out := map[string]types.Type{}
 	for _, f := range gojson.JSONFields(st) {
@@ -176,7 +176,7 @@ func fieldType(st *types.Struct, path []int) types.Type {
 	return nil
 }
 
-// isTool reports whether members are those of a tool.
+// isTool reports whether the members are those of a tool.
 func isTool(fields map[string]types.Type) bool {
 	if !isText(fields["name"]) {
 		return false
@@ -184,17 +184,16 @@ func isTool(fields map[string]types.Type) bool {
 	if holdsSchema(fields["inputSchema"]) || holdsSchema(fields["input_schema"]) {
 		return true
 	}
-	// The arguments of a call are called so as well, but nobody describes them.
+	// The arguments of a call may have this name, too, but come without a description.
 	return holdsSchema(fields[parameters]) && fields["description"] != nil
 }
 
-// isInline reports whether the options of a json tag say that the field is
-// printed in the place of its struct. encoding/json does not know the option:
-// such a struct prints itself.
+// isInline reports whether the options of a json tag contain inline. encoding/json
+// ignores the option: a struct with such a field has its own MarshalJSON.
 func isInline(opts string) bool { return slices.Contains(strings.Split(opts, ","), "inline") }
 
-// isChoice reports whether a struct is printed as one of its fields, of which one
-// is a tool.
+// isChoice reports whether a struct is encoded as one of its fields, one of which is a
+// tool.
 func isChoice(st *types.Struct) bool {
 	for i := range st.NumFields() {
 		_, opts, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
@@ -206,8 +205,8 @@ func isChoice(st *types.Struct) bool {
 	return false
 }
 
-// isFunction reports whether members are those of a tool as OpenAI has it: the
-// function is an object inside.
+// isFunction reports whether the members are those of an OpenAI tool, which nests the
+// function in an object.
 func isFunction(fields map[string]types.Type) bool {
 	t := fields["function"]
 	if t == nil || fields["type"] == nil {
@@ -224,13 +223,13 @@ func isFunction(fields map[string]types.Type) bool {
 	return isText(inner["name"]) && holdsSchema(inner[parameters])
 }
 
-// isList reports whether members are those of something that lists tools.
+// isList reports whether the members are those of a value that lists tools.
 func isList(fields map[string]types.Type) bool {
 	return slices.ContainsFunc(listNames, func(name string) bool { return fields[name] != nil && isListOf(name, fields[name]) })
 }
 
-// isListOf reports whether a member of that name and type holds tools. Those that
-// are not named tools are much else, too.
+// isListOf reports whether a member with this name and type holds tools. Names other
+// than tools have other uses, too.
 func isListOf(name string, t types.Type) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Slice:
@@ -241,8 +240,7 @@ func isListOf(name string, t types.Type) bool {
 	return false
 }
 
-// isToolType reports whether a type is a struct that is a tool, or a pointer to
-// one.
+// isToolType reports whether a type is a tool struct or a pointer to one.
 func isToolType(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -269,8 +267,7 @@ func mayBeTool(t types.Type) bool {
 	return false
 }
 
-// isAlike reports whether a struct has the fields of a tool by the names that Go
-// people give them.
+// isAlike reports whether a struct has fields with the Go names of a tool's members.
 func isAlike(st *types.Struct) bool {
 	name, schema := false, false
 	for i := range st.NumFields() {
@@ -286,7 +283,7 @@ func isAlike(st *types.Struct) bool {
 
 func isText(t types.Type) bool { return t != nil && ir.IsString(ir.Under(t)) }
 
-// holdsSchema reports whether a value of type t can be printed as a schema.
+// holdsSchema reports whether a value of type t can be encoded as a schema.
 func holdsSchema(t types.Type) bool {
 	if t == nil {
 		return false
@@ -311,8 +308,8 @@ func holdsSchema(t types.Type) bool {
 	return false
 }
 
-// schemaPart reports whether keywords can be values of type t: not all of them
-// are text.
+// schemaPart reports whether a value of type t can be the value of a keyword. Some
+// keywords are not strings.
 func schemaPart(t types.Type) bool {
 	switch ir.Under(t).(type) {
 	case *types.Interface:

@@ -10,9 +10,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// in reports whether the source of a package has something of this dialect.
-// Types alone are nothing: clients decode what servers list. What goes on into an
-// interface may be printed, as by a server that reads its list from a file.
+// in reports whether the source of a package makes values of this dialect. Types alone
+// do not count, because clients decode the lists of servers into them. A decoded value
+// that is passed on as an interface may be encoded again, as by a server that reads its
+// list from a file.
 func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool {
 	s := &search{info: info, other: other, forms: map[types.Type]form{}}
 	for _, f := range files {
@@ -21,21 +22,21 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	return s.found || s.declared && !standsAlone(info, files)
 }
 
-// search looks for something of the dialect in source.
+// search looks for values of the dialect in source.
 type search struct {
 	info *types.Info
-	// other knows types of other dialects.
+	// other reports whether a type belongs to another dialect.
 	other func(*types.TypeName) bool
-	forms map[types.Type]form // of types that were looked at
-	// found says that there is something, and declared that there is a type of a tool.
+	forms map[types.Type]form // the types classified so far
+	// found is set if there is such a value, declared if a tool type is declared.
 	found, declared bool
 }
 
-// isForm reports whether a type, or what a pointer type leads to, has the form of a
-// tool.
+// isForm reports whether a type, or the type that a pointer type points to, has the
+// form of a tool.
 func (s *search) isForm(t types.Type) bool {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem() // as of literals in a slice of pointers
+		t = ptr.Elem() // for example an element of a slice of pointers, whose literal omits the type
 	}
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || s.other(named.Obj()) {
@@ -49,7 +50,7 @@ func (s *search) isForm(t types.Type) bool {
 	return f >= aTool
 }
 
-// visit looks at a node, and reports whether to go on.
+// visit examines a node, and reports whether to continue.
 func (s *search) visit(n ast.Node) bool {
 	if spec, ok := n.(*ast.TypeSpec); ok {
 		if obj, ok := s.info.Defs[spec.Name].(*types.TypeName); ok {
@@ -60,7 +61,8 @@ func (s *search) visit(n ast.Node) bool {
 	return !s.found
 }
 
-// has reports whether a node, without those in it, is something of the dialect.
+// has reports whether a node itself, without its children, makes a value of the
+// dialect.
 func (s *search) has(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -90,7 +92,7 @@ func (s *search) has(n ast.Node) bool {
 	return false
 }
 
-// literal reports whether a literal is a tool, or has one in an interface.
+// literal reports whether a literal is a tool, or stores one in an interface.
 func (s *search) literal(lit *ast.CompositeLit) bool {
 	t := s.info.TypeOf(lit)
 	if t == nil || len(lit.Elts) == 0 {
@@ -100,8 +102,8 @@ func (s *search) literal(lit *ast.CompositeLit) bool {
 	return s.isForm(t) || toldOfLiteral(s.info, lit) != "" || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { return s.boxes(elem, e) })
 }
 
-// writesPart reports whether an expression that is written to is part of a value
-// whose type has the form of a tool.
+// writesPart reports whether an assigned expression is part of a value that has the
+// form of a tool.
 func (s *search) writesPart(e ast.Expr) bool {
 	for {
 		switch x := ast.Unparen(e).(type) {
@@ -120,8 +122,8 @@ func (s *search) writesPart(e ast.Expr) bool {
 	}
 }
 
-// handsOn reports whether a call gives a tool or a list to an interface, from which
-// it may be printed. What decodes into it does not count.
+// handsOn reports whether a call passes a tool or a list as an interface, from which it
+// may be encoded. Functions that decode into it do not count.
 func (s *search) handsOn(call *ast.CallExpr) bool {
 	sig, ok := s.info.TypeOf(call.Fun).(*types.Signature)
 	if !ok || decodes(call.Fun) {
@@ -143,7 +145,7 @@ func (s *search) handsOn(call *ast.CallExpr) bool {
 	return false
 }
 
-// decodes reports whether a function is one of those that fill what they are given.
+// decodes reports whether a function decodes into its arguments, by its name.
 func decodes(fun ast.Expr) bool {
 	name := ""
 	switch f := ast.Unparen(fun).(type) {
@@ -155,7 +157,7 @@ func decodes(fun ast.Expr) bool {
 	return strings.HasPrefix(name, "Unmarshal") || strings.HasPrefix(name, "Decode")
 }
 
-// boxes reports whether a tool or a list becomes a value of an interface.
+// boxes reports whether an expression converts a tool or a list to an interface.
 func (s *search) boxes(to types.Type, e ast.Expr) bool {
 	return to != nil && types.IsInterface(to) && s.isForms(s.info.TypeOf(e))
 }
@@ -178,7 +180,7 @@ func (s *search) returnsBoxed(fn types.Type, body ast.Node) bool {
 	return boxed
 }
 
-// isForms reports whether values of a type are tools or lists, or lead to some.
+// isForms reports whether values of a type are tools or lists, or contain some.
 func (s *search) isForms(t types.Type) bool {
 	for ; t != nil; t = ir.Elem(t) {
 		if s.isForm(t) {
@@ -188,8 +190,8 @@ func (s *search) isForms(t types.Type) bool {
 	return false
 }
 
-// standsAlone reports whether a package is a program that gets no values from
-// others of its authors, nor from files that are built into it.
+// standsAlone reports whether a package is a program that receives no values from other
+// packages of the same owner and embeds no files.
 func standsAlone(info *types.Info, files []*ast.File) bool {
 	for _, f := range files {
 		if f.Name.Name != "main" {
@@ -209,7 +211,7 @@ func standsAlone(info *types.Info, files []*ast.File) bool {
 	return true
 }
 
-// owner returns the beginning of an import path that says whose package it is.
+// owner returns the beginning of an import path that identifies the package's owner.
 func owner(path string) string {
 	parts := strings.SplitN(path, "/", 3)
 	if !strings.Contains(parts[0], ".") {

@@ -10,28 +10,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// listed is a value of a list, as encoding/json prints it.
+// listed is an element of a list, as encoding/json encodes it.
 type listed struct {
 	value     eval.Value
 	doc, name *schema.Node
 	faults    []*eval.Fault
-	// maybe says that the list may be without it, and why nil that it was not
-	// handed to code that may change it.
+	// maybe reports whether the element may be missing. why is nil unless code that may
+	// change the element received it.
 	maybe bool
 	why   *eval.Unknown
 }
 
-// early is a list as it was made. open, if not nil, is what else it has.
+// early is a list as it was made. open is the reason if the list may have other
+// elements, or nil.
 type early struct {
 	list []*listed
 	open eval.Value
 }
 
-// list emits the tools of a list that stands at d.
+// list emits the tools of the list that d defines.
 func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	now, open := b.elements(m, v), unlisted(v)
 	if was, ok := b.early[d]; ok {
-		open = was.open // whoever was handed it may print it as it was
+		open = was.open // code that received the list may encode it as it was
 	}
 	for _, l := range b.early[d].list {
 		if better := find(now, l.name.Text); better == nil {
@@ -45,7 +46,7 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 		b.emit(m, d.Pos, l)
 	}
 	if _, decoded := open.(*eval.Unknown); decoded && d.Empty && len(now) == 0 {
-		return // an answer that is read
+		return // a response that a client reads
 	}
 	if open == nil {
 		open = b.unnamed(m, v)
@@ -55,7 +56,7 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	}
 }
 
-// unnamed returns why the name of an element is not known, nil if all are.
+// unnamed returns why the name of an element is unknown, or nil if all names are known.
 func (b *bound) unnamed(m *eval.Machine, v eval.Value) eval.Value {
 	for _, v := range eval.Alternatives(v) {
 		list, ok := v.(*eval.Slice)
@@ -80,7 +81,7 @@ func (b *bound) unnamed(m *eval.Machine, v eval.Value) eval.Value {
 	return nil
 }
 
-// nameIn returns the name in a struct that is printed as a tool, nil if it has none.
+// nameIn returns the name in a struct that is encoded as a tool, or nil.
 func nameIn(s *eval.Struct) eval.Value {
 	for _, f := range gojson.JSONFields(s.Type()) {
 		if len(f.Path) > 1 {
@@ -104,7 +105,7 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// unlisted returns what is not known of which tools a list has, nil if all is.
+// unlisted returns why some elements of a list are unknown, or nil if all are known.
 func unlisted(v eval.Value) eval.Value {
 	switch v := v.(type) {
 	case *eval.Slice:
@@ -133,10 +134,10 @@ func find(list []*listed, name string) *listed {
 	return nil
 }
 
-// emit tells of a tool that is on a list at pos.
+// emit emits a tool of a list at pos.
 func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 	if l.name.Kind != schema.String {
-		return // the name is the caller's, who is run as well
+		return // the name comes from the caller, which is evaluated as well
 	}
 	b.use(l.value)
 	t := b.tool(l)
@@ -149,8 +150,7 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 	b.host.Offer(&eval.Call{M: m, Pos: pos}, t)
 }
 
-// use notes that a value is on a list, and with it the function that OpenAI has
-// in its tools.
+// use marks a value as listed, and the nested function of an OpenAI tool with it.
 func (b *bound) use(v eval.Value) {
 	if mp, ok := v.(*eval.Map); ok && b.defs[mp.Obj] != nil {
 		b.defs[mp.Obj].Used = true
@@ -203,7 +203,7 @@ func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
 	return out
 }
 
-// read returns the tool that a value is printed as, nil if it is none.
+// read returns the tool that a value is encoded as, or nil if it is not a tool.
 func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
 	v = b.chosen(v)
 	switch v.(type) {
@@ -231,15 +231,15 @@ func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
 	return l
 }
 
-// ofVendor reports whether a type is one of a vendor's client, whose members have no
-// other meaning.
+// ofVendor reports whether a type belongs to a vendor's client, so that its members
+// have no other meaning.
 func ofVendor(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && ofClient(named.Obj().Pkg().Path())
 }
 
-// chosen returns the field that a struct is printed as, or v itself if that is
-// not known or v is no such struct.
+// chosen returns the field that a struct is encoded as. It returns v itself if that is
+// unknown or v is not such a struct.
 func (b *bound) chosen(v eval.Value) eval.Value {
 	s, ok := eval.StructOf(v)
 	if !ok || b.form(s.T) != aChoice {
@@ -260,8 +260,8 @@ func (b *bound) chosen(v eval.Value) eval.Value {
 	return only
 }
 
-// named returns a tool of which only the name is known: a type prints itself in a
-// way that is not followed.
+// named returns a tool of which only the name is known, because its type has a
+// MarshalJSON method that cannot be followed.
 func named(s *eval.Struct, why *schema.Node) *schema.Node {
 	doc := schema.NewObject().At(s.Pos)
 	name := nameIn(s)
@@ -283,7 +283,7 @@ func (b *bound) print(m *eval.Machine, v eval.Value) *listed {
 	return l
 }
 
-// tool returns what all ways to find a tool have in common.
+// tool returns a tool with the fields that listed and untraced tools have in common.
 func (b *bound) tool(l *listed) *tool.Tool {
 	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: eval.PosOf(l.value), Doc: l.doc}
 	if !t.DefPos.IsValid() {
@@ -305,15 +305,15 @@ func (b *bound) tool(l *listed) *tool.Tool {
 	return t
 }
 
-// handler finds the function that stands beside a tool's name and schema: what
-// else would it be.
+// handler sets the handler of a tool to the only function in its struct, if there is
+// exactly one.
 func (b *bound) handler(t *tool.Tool, s *eval.Struct) {
 	for i := range s.NumFields() {
 		switch v := s.At(i).(type) {
 		case *eval.Closure, *eval.Extern:
 			if t.HandlerPos.IsValid() {
 				t.HandlerPos, t.Handler = token.NoPos, ""
-				return // which of them?
+				return // there are several
 			}
 			t.HandlerPos, t.Handler = eval.PosOf(v), eval.FuncKey(v)
 		}

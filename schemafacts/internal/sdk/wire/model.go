@@ -9,21 +9,22 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Many servers have a tool type of their own, which some other place converts to
-// the SDK's. A struct with a name, a description and a schema of the SDK's is such a
-// model. Where its way to the SDK is visible the tool is the SDK's; where it is not,
-// it is listed all the same, as untraced.
+// Many servers have a user-defined tool type, which other code converts to the SDK's. A
+// struct with a name, a description and a schema of an SDK's type is such a model. If
+// the conversion is visible, the tool belongs to the SDK. Otherwise it is listed as
+// untraced.
 
-// ModelDialect is the dialect that tools of a model are listed under.
+// ModelDialect is the dialect of tools that are known only from a model.
 const ModelDialect = "own"
 
-// IsModel reports whether the values of a type are tools that an SDK is given in
-// another form. Schema tells of what types the SDKs' schemas are.
+// IsModel reports whether the values of a type are tools that are converted to an
+// SDK's. schema reports whether a type is a schema type of an SDK.
 func IsModel(t types.Type, schema func(*types.TypeName) bool) bool {
 	return schemaOfModel(t, schema) != ""
 }
 
-// schemaOfModel returns the field of a model that holds the schema, "" if t is none.
+// schemaOfModel returns the name of the field that holds the schema of a model, or ""
+// if t is not a model.
 func schemaOfModel(t types.Type, schema func(*types.TypeName) bool) string {
 	named, isNamed := types.Unalias(t).(*types.Named)
 	if !isNamed || named.Obj().Pkg() == nil {
@@ -51,9 +52,8 @@ func schemaOfModel(t types.Type, schema func(*types.TypeName) bool) string {
 	return field
 }
 
-// isInputSchema reports whether a field holds the schema of a tool's input:
-// its type is one that schemas are made of, and its name does not say that it
-// is the output's.
+// isInputSchema reports whether a field holds the schema of a tool's input, by its type
+// and its name.
 func isInputSchema(f *types.Var, schema func(*types.TypeName) bool) bool {
 	switch f.Name() {
 	case "InputSchema", "Parameters", "Schema", "Input":
@@ -68,7 +68,8 @@ func isInputSchema(f *types.Var, schema func(*types.TypeName) bool) bool {
 	return ok && schema(named.Obj())
 }
 
-// model returns the field of a model that holds the schema, "" if t is none here.
+// model returns the name of the field that holds the schema of a model, or "" if t is
+// not a model in this package.
 func (b *bound) model(t types.Type) string {
 	field, ok := b.models[t]
 	if !ok {

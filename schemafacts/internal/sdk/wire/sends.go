@@ -8,15 +8,15 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// clientModules are the modules of vendors' clients: what sends a request prints
-// what it is given, and changes nothing of it.
+// clientModules are the modules of vendors' clients. A method that sends a request
+// encodes its arguments and does not change them.
 var clientModules = []string{
 	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
 	"google.golang.org/genai", "github.com/google/generative-ai-go/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
 }
 
-// sender returns what is known of a method of a client that sends a request: it
-// takes a context first, or makes what sends them.
+// sender returns the model of a client's method that sends a request, or of one that
+// returns a value with such methods. The first parameter of such a method is a context.
 func (b *bound) sender(key string) eval.Intrinsic {
 	rest, ok := strings.CutPrefix(key, "(")
 	if !ok {
@@ -41,7 +41,7 @@ func (b *bound) sender(key string) eval.Intrinsic {
 		return nil
 	}
 	return func(c *eval.Call) eval.Value {
-		// Functions that it is given get what the model answers.
+		// Functions among the arguments receive the model's response.
 		c.M.MayCall(c.Args, eval.NewUnknown("may be overwritten by a function that receives the model's answer", c.Pos, nil))
 		return c.Spread("a model's answer")
 	}

@@ -13,17 +13,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// A map or a text has no type that says what it is. Its literal does: a map with
-// the members of a tool or of a list, a text that is such JSON. Programs tell
-// one of these functions of the value, and get it back.
+// The type of a map or a string does not show that it is a tool. Its literal does: a
+// map with the members of a tool or of a list, or a string that is such JSON. Programs
+// call one of these functions with the value and receive it back.
 const (
 	toldOfTool = "schemavet/wire.tool"
 	toldOfList = "schemavet/wire.list"
 	toldOfText = "schemavet/wire.text"
 )
 
-// told returns the function that is to be told of the value of an expression,
-// "" for none. The expression is nil for an embedded file.
+// told returns the function that a program must call with the value of an expression,
+// or "". The expression is nil for an embedded file.
 func told(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	if lit, ok := e.(*ast.CompositeLit); ok {
 		return toldOfLiteral(info, lit)
@@ -34,7 +34,7 @@ func told(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	return ""
 }
 
-// toldOfLiteral looks at the keys of a map's literal.
+// toldOfLiteral decides by the keys of a map's literal.
 func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	if len(lit.Elts) == 0 {
 		return ""
@@ -67,8 +67,8 @@ func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	return ""
 }
 
-// mayList reports whether a member named tools can be a list of tools: servers
-// also have one that tells their capabilities.
+// mayList reports whether a member named tools can be a list of tools: the capabilities
+// of servers have a member with this name, too.
 func mayList(t types.Type) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Slice:
@@ -79,7 +79,7 @@ func mayList(t types.Type) bool {
 	return false
 }
 
-// isToolText reports whether a text may be the JSON of tools.
+// isToolText reports whether a string may be the JSON of tools.
 func isToolText(s string) bool {
 	if len(s) < 30 || !strings.Contains(s, `"name"`) {
 		return false
@@ -88,13 +88,13 @@ func isToolText(s string) bool {
 	return strings.HasPrefix(start, "{") || strings.HasPrefix(start, "[")
 }
 
-// wrapped is the type of the definitions that maps and texts are kept in.
+// wrapped is the type of the definitions that hold maps and strings.
 var wrapped types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "wrapped", nil), types.NewStruct([]*types.Var{
 	types.NewField(token.NoPos, nil, "Value", types.Universe.Lookup("any").Type(), false),
 	types.NewField(token.NoPos, nil, "List", types.Typ[types.Bool], false),
 }, nil), nil)
 
-// wrap makes a value a definition.
+// wrap makes a definition of a value.
 func (b *bound) wrap(c *eval.Call, v eval.Value, list bool) *eval.Def {
 	s := eval.NewStruct(wrapped, c.Pos)
 	s.SetField("Value", v)
@@ -107,8 +107,8 @@ func (b *bound) wrap(c *eval.Call, v eval.Value, list bool) *eval.Def {
 	return s.Def
 }
 
-// toldOfMap keeps a map as a definition, and what it holds now: code that nobody
-// sees may be handed it later.
+// toldOfMap records a map as a definition, with its present contents: unknown code may
+// receive the map later.
 func (b *bound) toldOfMap(c *eval.Call) eval.Value {
 	v := c.Arg(0)
 	mp, ok := v.(*eval.Map)
@@ -128,7 +128,7 @@ func (b *bound) toldOfMap(c *eval.Call) eval.Value {
 	return v
 }
 
-// toldOfText makes definitions of the tools in a JSON text.
+// toldOfText records the tools in a JSON string as definitions.
 func (b *bound) toldOfText(c *eval.Call) eval.Value {
 	v := c.Arg(0)
 	text, ok := eval.StringOf(v)
@@ -146,8 +146,8 @@ func (b *bound) toldOfText(c *eval.Call) eval.Value {
 	return v
 }
 
-// inText returns the tools of a JSON text: it is one, or a list, or an answer.
-// A text in which something else stands beside them is none.
+// inText returns the tools in a JSON string that is a tool, a list of tools or a
+// response. It returns nil if a list contains anything else.
 func inText(n *schema.Node) []*schema.Node {
 	if r := n.Get("result"); r != nil {
 		n = r

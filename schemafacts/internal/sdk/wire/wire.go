@@ -1,11 +1,11 @@
-// Package wire is the dialect of programs that use no SDK: they have a type of
-// their own that encoding/json prints as a tool, or maps, or JSON text, and
-// answer tools/list with them, or send them to a model.
+// Package wire is the dialect of programs without an SDK. They have a user-defined type
+// that encoding/json encodes as a tool, or maps, or JSON strings. They send them in a
+// response to tools/list, or to a model.
 //
-// What a value is, its members tell: a name and one of inputSchema,
-// input_schema and parameters. The schema is what encoding/json makes of the
-// value. A tool is registered when it stands in a list that is somebody's
-// member tools. Where no list of it was seen the tool is untraced.
+// The members decide whether a value is a tool: a name and one of inputSchema,
+// input_schema and parameters. The schema is what encoding/json makes of the value. A
+// tool is registered if it is in a list that is the value of a member named tools. If
+// no such list is visible, the tool is untraced.
 package wire
 
 import (
@@ -28,7 +28,7 @@ import (
 
 const dialectName = "wire"
 
-// Dialect is what is known of programs without an SDK: nothing but forms.
+// Dialect describes programs without an SDK, by the form of their types and values.
 var Dialect = sdk.Dialect{
 	Name:  dialectName,
 	Shape: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
@@ -37,15 +37,15 @@ var Dialect = sdk.Dialect{
 	Bind:  bind,
 }
 
-// Of the clients of models' vendors it must be known how their types are printed
-// and what their helpers return: a line here and a folder for each.
+// Each client of a model vendor needs a line here and a folder, which models how its
+// types are encoded and what its helper functions return.
 var (
 	clients     = []func(h *sdk.Host) sdk.Library{stainless.Bind, goopenai.Bind, ollama.Bind, bedrock.Bind, generativeai.Bind}
 	vendorForms = []func(types.Type) untagged.Kind{bedrock.Form, generativeai.Form}
 	makers      = []func(fn *types.Func) bool{stainless.Makes}
 )
 
-// makes reports whether a function of a vendor's makes tools.
+// makes reports whether a function of a vendor's client makes tools.
 func makes(fn *types.Func) bool {
 	return slices.ContainsFunc(makers, func(makes func(*types.Func) bool) bool { return makes(fn) })
 }
@@ -58,21 +58,22 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect at work in one package.
+// bound is the dialect in one package.
 type bound struct {
 	host  *sdk.Host
 	forms map[types.Type]form
-	// models are the fields that hold the schemas of types, "" for those that are none.
+	// models maps types to the field that holds the schema, "" for types that are not
+	// models.
 	models map[types.Type]string
-	// early is what lists had in them when they were made.
+	// early maps lists to their elements when the list was made.
 	early map[*eval.Def]early
 	// defs are the definitions of tools that are maps.
 	defs map[*eval.Cell]*eval.Def
-	// clients are those of models' vendors.
+	// clients model the clients of vendors.
 	clients []sdk.Library
 }
 
-// Intrinsic returns the functions that are told of values.
+// Intrinsic returns the models of the functions that programs call with possible tools.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case toldOfTool, toldOfList:
@@ -88,12 +89,12 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return b.sender(key)
 }
 
-// Registers reports whether a function is told of values.
+// Registers reports whether programs call a function with possible tools.
 func (b *bound) Registers(key string) bool {
 	return key == toldOfTool || key == toldOfList || key == toldOfText
 }
 
-// Watch reports whether values of a type are tools or lists of them.
+// Watch reports whether values of a type are tools or lists of tools.
 func (b *bound) Watch(t types.Type) bool {
 	return t == wrapped || b.form(t) >= aTool || b.model(t) != ""
 }
@@ -111,7 +112,7 @@ func (b *bound) form(t types.Type) form {
 	return f
 }
 
-// Encode encodes what vendors have types for.
+// Encode encodes the types of the vendors' clients.
 func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, c := range b.clients {
 		if n, ok := c.Encode(e, v); ok {
@@ -121,7 +122,7 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// Decode decodes JSON into such types.
+// Decode decodes JSON into the types of the vendors' clients.
 func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	for _, c := range b.clients {
 		if v, ok := c.Decode(n, t); ok {
@@ -131,9 +132,8 @@ func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return nil, false
 }
 
-// Untraced returns the tool that a definition makes which no list was seen to
-// have. Lists are looked into here, since they may be filled after they were
-// made.
+// Untraced returns the tool of a definition that is in no visible list. Lists are read
+// here, at the end, since programs may fill them after they made them.
 func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	s := d.Last()
 	if s == nil {
@@ -175,8 +175,8 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 		return nil
 	}
 	t := b.tool(l)
-	// Nobody is seen to print the value, so that a part of it which cannot be
-	// printed, such as a handler beside the schema, is no fault of the tool.
+	// No code is seen to encode the value, so a part that cannot be encoded, such as a
+	// handler next to the schema, is not an error of the tool.
 	t.Errors = slices.DeleteFunc(t.Errors, func(p tool.Problem) bool { return !ofTool(p.Hole) })
 	t.Doc = without(t.Doc)
 	t.DefPos, t.Conditional = d.Pos, d.Cond
@@ -184,22 +184,21 @@ func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
 	return t
 }
 
-// ofTool reports whether a place in a value is one in a tool.
+// ofTool reports whether a path in a value belongs to a tool.
 func ofTool(at string) bool {
 	name, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
 	return isMember(name)
 }
 
-// isMember reports whether a tool has a member of that name, in MCP or at a
-// vendor.
+// isMember reports whether a tool has a member with this name, in MCP or at a vendor.
 func isMember(name string) bool {
 	return slices.Contains(members, name) || slices.Contains(modelMembers, name)
 }
 
-// members are those of a tool in MCP.
+// members are the members of a tool in MCP.
 var members = []string{"name", "title", "description", "icons", "inputSchema", "outputSchema", "annotations", "execution", "_meta"}
 
-// without returns a tool without what stands beside it and is not known.
+// without returns a tool without unresolved members that do not belong to a tool.
 func without(doc *schema.Node) *schema.Node {
 	out := *doc
 	out.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool {
@@ -210,7 +209,7 @@ func without(doc *schema.Node) *schema.Node {
 
 func holes(l *listed) int { return len(l.doc.Holes()) }
 
-// toolsOf returns what a struct lists as its tools.
+// toolsOf returns the lists of tools in a struct.
 func toolsOf(s *eval.Struct) []eval.Value {
 	var out []eval.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
@@ -227,7 +226,7 @@ func toolsOf(s *eval.Struct) []eval.Value {
 	return out
 }
 
-// memberOf returns what a map lists as its tools.
+// memberOf returns the list of tools in a map.
 func memberOf(v eval.Value) eval.Value {
 	m, ok := v.(*eval.Map)
 	if !ok {

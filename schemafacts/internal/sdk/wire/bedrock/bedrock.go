@@ -1,6 +1,6 @@
-// Package bedrock knows the tools of aws-sdk-go-v2's client for Amazon Bedrock.
-// Its types are no JSON for encoding/json: the SDK prints them by a model of its
-// own, under names that are those of the fields in another case.
+// Package bedrock models the tools of the Amazon Bedrock client of aws-sdk-go-v2. Its
+// types are not encoded with encoding/json: the SDK encodes them by its service model,
+// with member names that differ from the field names in case.
 package bedrock
 
 import (
@@ -22,18 +22,18 @@ const (
 	documentPath = clientPath + "/document"
 )
 
-// Form returns what a type is.
+// Form returns the kind of a type.
 func Form(t types.Type) untagged.Kind {
 	return untagged.In(t, typesPath, map[string]untagged.Kind{
 		"ToolSpecification": untagged.Tool, "ToolMemberToolSpec": untagged.Choice, "ToolConfiguration": untagged.List})
 }
 
-// Bind returns what is known of the client.
+// Bind returns the model of the client.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic returns what is known of a helper.
+// Intrinsic returns the model of a helper function.
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case documentPath + ".NewLazyDocument":
@@ -48,10 +48,10 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// documentKind is the kind of a value that is to be printed.
+// documentKind is the kind of a native value that the client encodes as a document.
 const documentKind = "document of the client"
 
-// Encode prints a tool.
+// Encode encodes a tool.
 func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	s, ok := v.(*eval.Struct)
 	if !ok {
@@ -66,10 +66,10 @@ func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// Decode knows no type.
+// Decode decodes nothing.
 func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
 
-// tool prints what a ToolSpecification says.
+// tool encodes a ToolSpecification.
 func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -86,8 +86,8 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return n
 }
 
-// seen returns what a field of a tool points to as it was seen last: code that was
-// handed the tool may have written to it, of which the tool tells.
+// seen returns the last known value of what a field of a tool points to, if only the
+// code that received the tool may have written to it. The tool itself records that.
 func seen(v eval.Value, handed *eval.Unknown) eval.Value {
 	p, ok := v.(*eval.Ptr)
 	if !ok || handed == nil {
@@ -111,7 +111,7 @@ func seen(v eval.Value, handed *eval.Unknown) eval.Value {
 	return last
 }
 
-// input prints a ToolInputSchemaMemberJson.
+// input encodes a ToolInputSchemaMemberJson.
 func input(e *gojson.Encoder, v eval.Value) *schema.Node {
 	s, ok := eval.StructOf(v)
 	if !ok || !ir.IsNamed(s.T, typesPath, "ToolInputSchemaMemberJson") {
@@ -131,8 +131,8 @@ func input(e *gojson.Encoder, v eval.Value) *schema.Node {
 	return e.Encode(value)
 }
 
-// foreign returns why a value is not printed as encoding/json would, "" if it
-// is: the client has tags of its own, and knows no methods.
+// foreign returns why a value is not encoded as encoding/json would, or "" if it is:
+// the client has different tags and calls no methods.
 func foreign(v eval.Value, depth int) string {
 	if depth > 50 {
 		return "nested too deeply"

@@ -1,6 +1,6 @@
-// Package generativeai knows the tools of github.com/google/generative-ai-go, the
-// older client of the Gemini API. It copies them into messages of protocol buffers,
-// whose JSON leaves out whatever is zero.
+// Package generativeai models the tools of github.com/google/generative-ai-go, the
+// older client of the Gemini API. It copies them into protocol buffer messages, whose
+// JSON omits zero values.
 package generativeai
 
 import (
@@ -16,23 +16,23 @@ import (
 
 const path = "github.com/google/generative-ai-go/genai"
 
-// Form returns what a type is.
+// Form returns the kind of a type.
 func Form(t types.Type) untagged.Kind {
 	return untagged.In(t, path, map[string]untagged.Kind{"FunctionDeclaration": untagged.Tool, "Tool": untagged.List})
 }
 
-// Bind returns what is known of the client.
+// Bind returns the model of the client.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic knows no function: what a tool is made of are literals.
+// Intrinsic returns nil: tools are made of literals only.
 func (library) Intrinsic(string) eval.Intrinsic { return nil }
 
-// Decode knows no type.
+// Decode decodes nothing.
 func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
 
-// Encode prints a function, a schema, and the type that one has.
+// Encode encodes a function, a schema, and the type of a schema.
 func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *eval.Struct:
@@ -47,10 +47,10 @@ func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// typeNames are those of the enumeration of types, by number.
+// typeNames are the names of the enumeration of types, by number.
 var typeNames = []string{"", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}
 
-// message prints a struct as the message that its fields are copied into.
+// message encodes a struct as the message into which its fields are copied.
 func message(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -69,8 +69,8 @@ func message(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return n
 }
 
-// empty reports whether a part is a list or a map without elements. A message
-// without fields is not left out.
+// empty reports whether a part is a list or a map without elements. A message without
+// fields is not omitted.
 func empty(t types.Type, n *schema.Node) bool {
 	switch ir.Under(t).(type) {
 	case *types.Slice:

@@ -1,5 +1,5 @@
-// Package goopenai knows what github.com/sashabaranov/go-openai prints in a way
-// of its own, and the schemas that it makes of types.
+// Package goopenai models the types of github.com/sashabaranov/go-openai that encode
+// themselves, and the schemas that it derives from types.
 package goopenai
 
 import (
@@ -18,12 +18,12 @@ const (
 	schemaPath = clientPath + "/jsonschema"
 )
 
-// Bind returns what is known of the client.
+// Bind returns the model of the client.
 func Bind(h *sdk.Host) sdk.Library { return &library{host: h} }
 
 type library struct{ host *sdk.Host }
 
-// Intrinsic returns what is known of a function.
+// Intrinsic returns the model of a function.
 func (l *library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case schemaPath + ".GenerateSchemaForType":
@@ -41,7 +41,7 @@ func (l *library) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// definition returns the type Definition, nil if the package is not known.
+// definition returns the type Definition, or nil if the package is not visible.
 func (l *library) definition() types.Type {
 	pkg := l.host.Types.Package(schemaPath)
 	if pkg == nil {
@@ -54,7 +54,7 @@ func (l *library) definition() types.Type {
 	return tn.Type()
 }
 
-// generate is GenerateSchemaForType(v).
+// generate models GenerateSchemaForType(v).
 func (l *library) generate(c *eval.Call) eval.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	def := l.definition()
@@ -78,11 +78,12 @@ func (l *library) generate(c *eval.Call) eval.Value {
 		&eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 }
 
-// endlessKind is the kind of a schema that is never made.
+// endlessKind is the kind of the schema of a recursive type, which the client never
+// finishes.
 const endlessKind = "schema of a recursive type"
 
-// Encode prints a tool, whose fields may be joined by others, and schemas, which
-// have properties whenever a method prints them.
+// Encode encodes a tool, which may have additional fields, and schemas, which have
+// properties whenever their MarshalJSON method encodes them.
 func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *eval.Native:
@@ -107,7 +108,7 @@ func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 
 func hasMethod(t types.Type) bool { return types.NewMethodSet(t).Lookup(nil, "MarshalJSON") != nil }
 
-// withProperties prints a schema.
+// withProperties encodes a schema.
 func withProperties(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	if props, ok := s.Field("Properties").(*eval.Nil); ok && s.Hidden() == nil {
 		s = s.Copy()
@@ -116,7 +117,7 @@ func withProperties(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return e.Plain(s)
 }
 
-// tool prints a Tool.
+// tool encodes a Tool.
 func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	n := e.Plain(s)
 	params := s.Field("Parameters")
@@ -143,5 +144,5 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return n
 }
 
-// Decode knows no type.
+// Decode decodes nothing.
 func (l *library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }

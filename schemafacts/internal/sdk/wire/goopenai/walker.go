@@ -11,14 +11,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// walker is reflectSchema of the client. What a version can is told by the fields
-// of its type Definition: tags for enumerations and null came with Nullable,
+// walker is the client's function reflectSchema. The fields of its type Definition show
+// what a version supports: tags for enumerations and null came with Nullable,
 // references with Ref.
 type walker struct {
 	tags, refs bool
 	defs       *schema.Node
-	// now are the types that are being walked, and endless says that one holds
-	// itself where nothing ends that.
+	// now are the types that are being walked. endless is set if one of them contains
+	// itself and the client does not stop.
 	now     map[types.Type]bool
 	endless bool
 }
@@ -36,8 +36,8 @@ func newWalker(definition types.Type) *walker {
 
 const refPrefix = "#/$defs/"
 
-// root returns the schema of a type. A type with a name stands in the definitions,
-// and is taken out of them where nothing refers to it.
+// root returns the schema of a type. The schema of a named type is a definition; it is
+// removed from the definitions if no reference leads to it.
 func (w *walker) root(t types.Type) (*schema.Node, error) {
 	n, err := w.schema(t)
 	if err != nil || !w.refs {
@@ -59,7 +59,7 @@ func (w *walker) root(t types.Type) (*schema.Node, error) {
 	return n, nil
 }
 
-// refers reports whether a schema has a reference.
+// refers reports whether a schema contains a reference.
 func refers(n *schema.Node, ref string) bool {
 	found := false
 	n.Walk(func(_ string, n *schema.Node) bool {
@@ -157,8 +157,8 @@ func (w *walker) structure(t types.Type, st *types.Struct) (*schema.Node, error)
 	return ref, nil
 }
 
-// object returns the schema of a struct. All of a json tag but for omitempty at
-// its end is the name of a property.
+// object returns the schema of a struct. The name of a property is the complete json
+// tag without a trailing omitempty.
 func (w *walker) object(st *types.Struct) (*schema.Node, error) {
 	props, required := schema.NewObject(), schema.NewArray()
 	for i := range st.NumFields() {
@@ -206,7 +206,7 @@ func (w *walker) object(st *types.Struct) (*schema.Node, error) {
 	return n, nil
 }
 
-// tagged adds what the tags of a field say.
+// tagged adds the keywords that the tags of a field set.
 func (w *walker) tagged(n *schema.Node, tag reflect.StructTag) *schema.Node {
 	if n.Kind != schema.Object {
 		return n

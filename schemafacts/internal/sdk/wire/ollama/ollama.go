@@ -1,4 +1,4 @@
-// Package ollama knows those types of Ollama's client that print themselves.
+// Package ollama models the types of Ollama's client that encode themselves.
 package ollama
 
 import (
@@ -16,13 +16,13 @@ const (
 	properties = "ToolPropertiesMap"
 )
 
-// Bind returns what is known of the client.
+// Bind returns the model of the client.
 func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic returns what is known of the map of properties: a pointer to it is
-// one to an ordinary map here, which remembers the order of insertion as well.
+// Intrinsic returns the model of the ordered map of properties. A pointer to it is a
+// pointer to an ordinary map here, which records the order of insertion as well.
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case apiPath + ".New" + properties:
@@ -40,7 +40,7 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// elemOf returns the type ToolProperty, for a pointer to the map.
+// elemOf returns the type ToolProperty from the type of a pointer to the map.
 func elemOf(t types.Type) types.Type {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -75,7 +75,7 @@ func set(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// Encode prints a type, which is a text if there is only one, and properties in
+// Encode encodes a type, which is a string if it has one element, and properties in
 // their order.
 func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
@@ -128,7 +128,7 @@ func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
 	return n
 }
 
-// Decode decodes types, and what has such.
+// Decode decodes types, and values that contain types.
 func (l library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	switch {
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.String:

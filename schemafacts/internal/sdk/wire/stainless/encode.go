@@ -14,7 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Encode prints the types of requests.
+// Encode encodes the types of requests.
 func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *eval.Const:
@@ -41,16 +41,18 @@ func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// isNamed leaves out the types that such methods print themselves through.
+// isNamed excludes the alias types used inside MarshalJSON methods.
 func isNamed(t types.Type) bool {
 	_, ok := types.Unalias(t).(*types.Named)
 	return ok
 }
 
-// constants are those types of one value that tools have.
+// constants are the values of the types that have a single value and that tools
+// contain.
 var constants = map[string]string{"Object": "object", "Function": "function", "Custom": "custom"}
 
-// constantText prints a type of one value, which its zero value stands for too.
+// constantText encodes a type with a single value. Its zero value is encoded as that
+// value, too.
 func constantText(c *eval.Const) (*schema.Node, bool) {
 	named, ok := types.Unalias(c.T).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || !strings.HasSuffix(named.Obj().Pkg().Path(), "/shared/constant") || c.V.Kind() != constant.String {
@@ -63,7 +65,7 @@ func constantText(c *eval.Const) (*schema.Node, bool) {
 	return schema.NewString(text).At(c.Pos), true
 }
 
-// opt prints an optional value.
+// opt encodes an optional value.
 func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -78,10 +80,10 @@ func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return schema.NewNull().At(s.Pos)
 }
 
-// kept returns what a struct keeps beside its fields in the field by which it
-// prints itself: nil for nothing.
+// kept returns what a struct stores in addition to its fields, in the embedded field by
+// which it encodes itself, or nil.
 func kept(v eval.Value) eval.Value {
-	for range 2 { // APIObject and metadata
+	for range 2 { // APIObject, then metadata
 		s, ok := v.(*eval.Struct)
 		if !ok || s.NumFields() != 1 {
 			return &eval.Unknown{Reason: "a struct that may encode itself in another form", Pos: eval.PosOf(v)}
@@ -94,7 +96,8 @@ func kept(v eval.Value) eval.Value {
 	return v
 }
 
-// object prints a struct: its fields and extra ones, or what it was replaced by.
+// object encodes a struct: its fields and its extra fields, or the value that replaces
+// it.
 func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
 	var extras eval.Value
 	if s.Hidden() == nil {
@@ -115,7 +118,7 @@ func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node
 			return e.Encode(v)
 		}
 		if i := s.Index("ExtraFields"); i >= 0 {
-			// The first betas print the field itself, under the name "-".
+			// The first betas encode the field itself, under the name "-".
 			if _, tag := s.FieldVar(i); reflect.StructTag(tag).Get("json") == "-" {
 				extras = s.At(i)
 			}
@@ -128,7 +131,7 @@ func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node
 	return addExtras(e, n, extras)
 }
 
-// addExtras adds members to an object, or replaces them.
+// addExtras adds members to an object, and replaces members that exist.
 func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Node {
 	mp, ok := extras.(*eval.Map)
 	if !ok {
@@ -162,7 +165,7 @@ func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Nod
 	return n
 }
 
-// isOmit reports whether an extra field says that one is to be left out.
+// isOmit reports whether the value of an extra field omits the field.
 func isOmit(v eval.Value) bool {
 	c, ok := v.(*eval.Const)
 	if !ok {
@@ -172,7 +175,7 @@ func isOmit(v eval.Value) bool {
 	return ok && named.Obj().Name() == "forceOmit"
 }
 
-// union prints the one of its fields that is there.
+// union encodes the field of a union that is set.
 func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
@@ -211,8 +214,8 @@ func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node 
 	return schema.NewUnresolved("a union with several members set", s.Pos)
 }
 
-// Decode decodes JSON into the schema of a tool: what is no field of it is kept
-// as an extra one.
+// Decode decodes JSON into the schema of a tool. Members without a field become extra
+// fields.
 func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	s := eval.NewStruct(t, n.Pos)
 	if s == nil || !isNamed(t) || n.Kind != schema.Object {
@@ -245,7 +248,7 @@ func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 		}
 		extras.Put(eval.NewString(m.Name, m.Value.Pos), gojson.FromJSON(m.Value, mt.Elem()))
 	}
-	// Before the field was tagged, versions lost such members without a word.
+	// Until the field had this tag, versions silently dropped such members.
 	if _, tag := s.FieldVar(i); extras.Len() > 0 && reflect.StructTag(tag).Get("api") == "extrafields" {
 		s.SetAt(i, extras)
 	}

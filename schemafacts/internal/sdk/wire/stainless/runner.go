@@ -15,13 +15,13 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// The package toolrunner of anthropic-sdk-go binds a handler to a tool. A tool
-// counts as registered where it is made: its maker keeps what it is given.
+// The package toolrunner of anthropic-sdk-go binds a handler to a tool. A tool is
+// registered where it is made, because the constructor keeps its arguments.
 
 const anthropicPath = "github.com/anthropics/anthropic-sdk-go"
 
-// runnerClient returns the path of the client that a package toolrunner belongs to,
-// in any major version, or "" for another package.
+// runnerClient returns the import path of the client to which a package toolrunner
+// belongs, in any major version, or "" for another package.
 func runnerClient(path string) string {
 	client, ok := strings.CutSuffix(path, "/toolrunner")
 	if !ok {
@@ -33,12 +33,12 @@ func runnerClient(path string) string {
 	return client
 }
 
-// isRunner reports whether a function makes such a tool.
+// isRunner reports whether a function of toolrunner makes a tool.
 func isRunner(fn *types.Func) bool {
 	return runnerClient(fn.Pkg().Path()) != "" && strings.HasPrefix(fn.Name(), "NewBetaTool")
 }
 
-// runner returns what is known of such a function.
+// runner returns the model of a function of toolrunner, or nil.
 func (l *library) runner(path, name string) eval.Intrinsic {
 	if runnerClient(path) == "" {
 		return nil
@@ -56,7 +56,7 @@ func (l *library) runner(path, name string) eval.Intrinsic {
 	return nil
 }
 
-// made is a function that makes a tool, whose schema input returns.
+// made models a function that makes a tool; input returns the tool's schema.
 func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
@@ -73,7 +73,7 @@ func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node)
 	}
 }
 
-// offered is the tool that a call makes.
+// offered returns the tool that a call makes.
 func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *schema.Node) *tool.Tool {
 	handler := c.Args[len(c.Args)-1]
 	t := &tool.Tool{Name: name, Dialect: "wire", NamePos: eval.PosOf(c.Arg(0)), DefPos: c.Pos, RegPos: c.Pos,
@@ -95,7 +95,8 @@ func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *sche
 	return t
 }
 
-// result is what such a call returns: a tool, and no error where it may be one.
+// result returns the result of such a call: a tool, and a nil error if the function
+// also returns an error.
 func (l *library) result(c *eval.Call) eval.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	if !ok {
@@ -104,7 +105,7 @@ func (l *library) result(c *eval.Call) eval.Value {
 	return eval.Tuple{&eval.Native{Kind: "tool of the runner", T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 }
 
-// reflected is the schema that invopop/jsonschema makes of the type of the
+// reflected returns the schema that invopop/jsonschema derives from the type of the
 // handler's arguments, with the runner's options.
 func (l *library) reflected(c *eval.Call, e *gojson.Encoder) *schema.Node {
 	pkg := l.host.Types.Package(invopop.Path)
@@ -126,8 +127,8 @@ func (l *library) reflected(c *eval.Call, e *gojson.Encoder) *schema.Node {
 	return l.parsed(c, e, e.Encode(v))
 }
 
-// parsed returns what becomes of a schema that is read into the client's type and
-// printed again.
+// parsed returns a schema after it was decoded into the client's type and encoded
+// again.
 func (l *library) parsed(c *eval.Call, e *gojson.Encoder, n *schema.Node) *schema.Node {
 	pkg := l.host.Types.Package(runnerClient(ir.PkgOf(c.Key)))
 	if n.Kind == schema.Unresolved || pkg == nil {

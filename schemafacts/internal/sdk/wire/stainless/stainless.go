@@ -1,7 +1,7 @@
-// Package stainless knows the clients that the generator of openai-go and
-// anthropic-sdk-go writes: how the types of their requests print themselves, and
-// what the generated helpers return. It goes by the package param, which each of
-// these clients has, and not by the clients' names.
+// Package stainless models the clients that the generator of openai-go and
+// anthropic-sdk-go writes: how the types of their requests encode themselves, and what
+// the generated helpers return. It recognizes such a client by its package param, not
+// by its name.
 package stainless
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// paramDir is where a client has its package param.
+// paramDir is the path of package param within a client.
 const paramDir = "/packages/param"
 
-// Bind returns what is known of the clients.
+// Bind returns the model of the clients.
 func Bind(h *sdk.Host) sdk.Library {
 	return &library{host: h, schemas: invoposchema.Bind(&h.Imports)}
 }
@@ -29,7 +29,7 @@ type library struct {
 	schemas *invoposchema.Schemas
 }
 
-// Intrinsic returns what is known of a helper.
+// Intrinsic returns the model of a helper function.
 func (l *library) Intrinsic(key string) eval.Intrinsic {
 	if strings.HasPrefix(key, "(") {
 		if strings.Contains(key, paramDir+".") && strings.HasSuffix(key, ".SetExtraFields") {
@@ -57,12 +57,12 @@ func (l *library) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// isClient reports whether a package is the first one of a client.
+// isClient reports whether a package is the root package of a client.
 func (l *library) isClient(path string) bool { return l.host.Types.Package(path+paramDir) != nil }
 
 func (l *library) function(path, name string) *types.Func {
 	if !strings.Contains(path, ".") {
-		return nil // of the standard library
+		return nil // in the standard library
 	}
 	pkg := l.host.Types.Package(path)
 	if pkg == nil {
@@ -72,8 +72,7 @@ func (l *library) function(path, name string) *types.Func {
 	return fn
 }
 
-// optFunctions are those of a client that make an optional value of one that is
-// there.
+// optFunctions are a client's functions that wrap a value in an optional value.
 var optFunctions = []string{"String", "Int", "Bool", "Float", "Time", "Opt"}
 
 var paramFunctions = map[string]eval.Intrinsic{
@@ -83,7 +82,7 @@ var paramFunctions = map[string]eval.Intrinsic{
 	"NullStruct": func(c *eval.Call) eval.Value { return withMetadata(c, &eval.Native{Kind: nullKind, Pos: c.Pos}) },
 }
 
-// What an Opt says of its value.
+// The states of an Opt.
 const (
 	statusNull     = 1
 	statusIncluded = 2
@@ -106,8 +105,8 @@ func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
 	return s
 }
 
-// statusOf returns the name of the field by which an Opt says whether its value is
-// there, which the first betas exported; "" if there is none.
+// statusOf returns the name of the field in which an Opt stores its state, which the
+// first betas exported, or "" if there is none.
 func statusOf(s *eval.Struct) string {
 	for _, name := range []string{"status", "Status"} {
 		if s.Index(name) >= 0 {
@@ -117,13 +116,13 @@ func statusOf(s *eval.Struct) string {
 	return ""
 }
 
-// The kinds of what a struct keeps beside its fields.
+// The kinds of the native values that a struct stores in addition to its fields.
 const (
 	nullKind   = "null in the place of a struct"
 	extrasKind = "extra fields of a struct"
 )
 
-// withMetadata returns a struct that is printed as something else.
+// withMetadata returns a struct that is encoded as another value.
 func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 	s := eval.NewStruct(c.Result, c.Pos)
 	if s == nil {
@@ -151,7 +150,7 @@ func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 	return c.Unknown("a struct of an unknown version")
 }
 
-// setExtraFields is SetExtraFields of what structs embed.
+// setExtraFields models SetExtraFields of the embedded APIObject.
 func setExtraFields(c *eval.Call) eval.Value {
 	p, ok := c.Recv.(*eval.Ptr)
 	if !ok {
@@ -168,7 +167,7 @@ func setExtraFields(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// unmarshal is UnmarshalJSON of the schema of a tool.
+// unmarshal models UnmarshalJSON of the schema of a tool.
 func (l *library) unmarshal(c *eval.Call) eval.Value {
 	p, ok := c.Recv.(*eval.Ptr)
 	pt, isPtr := types.Unalias(eval.TypeOf(c.Recv)).(*types.Pointer)
@@ -184,8 +183,8 @@ func (l *library) unmarshal(c *eval.Call) eval.Value {
 	return sdk.Done(c)
 }
 
-// base returns the name of the type by which a generated struct prints itself,
-// APIObject or APIUnion, if f embeds it; "" if not.
+// base returns the name of the embedded type by which a generated struct encodes
+// itself, APIObject or APIUnion, if f embeds it, or "".
 func base(f *types.Var) string {
 	if !f.Embedded() {
 		return ""
@@ -200,8 +199,8 @@ func base(f *types.Var) string {
 // Makes reports whether a function makes a tool.
 func Makes(fn *types.Func) bool { return isMaker(fn) || isRunner(fn) }
 
-// isMaker reports whether a function is generated for one of the tools that a
-// request may have. Its parameters are fields of that tool.
+// isMaker reports whether a function is the generated constructor of a tool type that a
+// request may contain. Its parameters are fields of the tool.
 func isMaker(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Recv() != nil || sig.Results().Len() != 1 || sig.TypeParams().Len() > 0 {
@@ -211,7 +210,7 @@ func isMaker(fn *types.Func) bool {
 	return ok && choiceOf(fn.Name(), st) != ""
 }
 
-// choiceOf returns the field that a generated function sets in what it returns.
+// choiceOf returns the field that a generated function sets in its result.
 func choiceOf(function string, st *types.Struct) string {
 	_, of, ok := strings.Cut(function, "ParamOf")
 	field := "Of" + of
@@ -237,7 +236,7 @@ func choiceOf(function string, st *types.Struct) string {
 	return field
 }
 
-// variant is such a function.
+// variant models such a constructor.
 func (l *library) variant(fn *types.Func) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		union := eval.NewStruct(c.Result, c.Pos)
@@ -274,8 +273,8 @@ func define(c *eval.Call, s *eval.Struct) {
 	c.M.Define(s, c.Pos, fn)
 }
 
-// setNamed sets the field that a parameter is called after, and wraps what is
-// optional there.
+// setNamed sets the field that has the name of a parameter, and wraps the value if the
+// field is optional.
 func setNamed(c *eval.Call, s *eval.Struct, name string, v eval.Value) bool {
 	for i := range s.NumFields() {
 		f, _ := s.FieldVar(i)

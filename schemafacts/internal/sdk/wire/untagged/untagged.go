@@ -1,5 +1,5 @@
-// Package untagged says what those types of vendors are that encoding/json never
-// prints: a client has a way of its own to print them, and their fields no tags.
+// Package untagged classifies types of vendors' clients that encoding/json never
+// encodes: the client encodes them itself, and their fields have no tags.
 package untagged
 
 import (
@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Kind is what a type is.
+// Kind classifies a type.
 type Kind uint8
 
 // The kinds.
 const (
 	None Kind = iota
-	// Tool is a tool, and Choice one of several forms in which a list has it.
+	// Tool is a tool. Choice is a list element of one of several kinds, such as a tool.
 	Tool
 	Choice
 	// List has a field of tools.
 	List
 )
 
-// Name returns the name that a field is printed under.
+// Name returns the name under which a field is encoded.
 func Name(field string) string { return strings.ToLower(field[:1]) + field[1:] }
 
-// In returns what a type of a package is, by its name.
+// In returns the kind of a type of a package, by its name.
 func In(t types.Type, path string, kinds map[string]Kind) Kind {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != path {
