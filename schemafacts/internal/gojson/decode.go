@@ -13,8 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// JSONName returns the name that encoding/json gives a field, "" if it leaves
-// the field out.
+// JSONName returns the name of a field in JSON, or "" if encoding/json omits the field.
 func JSONName(field, tag string) string {
 	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	switch name {
@@ -26,10 +25,10 @@ func JSONName(field, tag string) string {
 	return name
 }
 
-// FromJSON is [eval.Machine.fromJSON] for types without methods of their own.
+// FromJSON is [eval.Machine.fromJSON] for types without JSON methods.
 func FromJSON(n *schema.Node, t types.Type) eval.Value { return fromJSON((*eval.Machine)(nil), n, t) }
 
-// fromJSON returns n as the value of type t that encoding/json decodes it to.
+// fromJSON returns the value of type t to which encoding/json decodes n.
 func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
 	if m != nil {
 		if v, ok := codec(m).Decode(n, t); ok {
@@ -40,7 +39,7 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
 		return eval.NewUnknown(n.Text, n.Pos, t)
 	}
 	if isRawMessage(t) {
-		// Of the text that it was, the spaces and escapes are lost.
+		// The spaces and escapes of the original text are lost.
 		return &eval.Native{Kind: eval.JSONKind, Data: n, T: t, Pos: n.Pos, Loose: true}
 	}
 	u := ir.Under(t)
@@ -159,9 +158,9 @@ func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 	return eval.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
 
-// DecodeInto decodes n over the present value, as encoding/json does: fields
-// that n does not name stay. What shares its elements with others may be written to
-// and has escaped.
+// DecodeInto decodes n into the present value, as encoding/json does: fields that n
+// does not name keep their values. A slice or map that shares its elements with other
+// values may be overwritten, and escapes.
 func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (eval.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
 		return v, Fits
@@ -170,8 +169,8 @@ func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (
 	return into(m, n, t, old), fit
 }
 
-// misfit returns what a variable holds that n does not fit, or not all of it. What is
-// of another kind leaves it as it is.
+// misfit returns the value of a variable after n, which does not fit its type or not
+// completely, was decoded into it. JSON of another kind leaves the variable unchanged.
 func misfit(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
 	whole := false
 	switch u := ir.Under(t).(type) {
@@ -195,7 +194,8 @@ func misfit(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.
 	return eval.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
 }
 
-// into returns what a variable holds that held old, after n was decoded into it.
+// into returns the new value of a variable with the value old, after n was decoded into
+// it.
 func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
 	if n.Kind == schema.Unresolved {
 		if !isFresh(old) {
@@ -218,7 +218,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 	}
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
-		if p, ok := old.(*eval.Ptr); ok { // it is decoded through
+		if p, ok := old.(*eval.Ptr); ok { // encoding/json decodes through it
 			m.Set(p.C, into(m, n, u.Elem(), p.C.Get()))
 			return p
 		}
@@ -226,7 +226,7 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 		return intoStruct(m, n, t, u, old)
 	case *types.Map, *types.Slice, *types.Interface:
 		if mp, ok := old.(*eval.Map); ok {
-			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // it is added to
+			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // entries are added to it
 				for _, e := range n.Members {
 					m.SetEntry(mp, &eval.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
 				}
@@ -241,12 +241,12 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 	return fromJSON(m, n, t)
 }
 
-// hasTextKeys reports whether the keys of a map are the names of members as they are.
+// hasTextKeys reports whether the keys of a map are equal to the member names.
 func hasTextKeys(t *types.Map) bool {
 	return ir.IsString(ir.Under(t.Key())) && !jsonmethod.KeyReads(t.Key())
 }
 
-// takesNull reports whether a null is handed to an UnmarshalJSON.
+// takesNull reports whether encoding/json passes null to an UnmarshalJSON method.
 func takesNull(t types.Type) bool {
 	_, isPointer := ir.Under(t).(*types.Pointer)
 	return !isPointer && !isRawMessage(t) && jsonmethod.Reads(t).Kind == jsonmethod.JSON
@@ -260,7 +260,7 @@ func isFresh(v eval.Value) bool {
 	case *eval.Slice:
 		return len(v.Elems) == 0 && v.Open == nil && v.IsNil
 	case *eval.Const:
-		return true // of an interface
+		return true // the nil of an interface
 	}
 	return false
 }
@@ -285,8 +285,8 @@ func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct,
 	return eval.Clone(at.Get())
 }
 
-// fieldCell returns the variable that a path of field indexes leads to from one
-// that holds a struct, through pointers that are not nil.
+// fieldCell returns the cell of a field, given the cell of its struct and a path of
+// field indexes. It follows pointers that are not nil.
 func fieldCell(m *eval.Machine, at *eval.Cell, path []int) (*eval.Cell, types.Type) {
 	for i, idx := range path {
 		s, ok := at.Get().(*eval.Struct)

@@ -1,7 +1,7 @@
-// Package gojson is encoding/json on the evaluator's values: what a value looks
-// like on the wire, and which value a document becomes.
+// Package gojson models encoding/json for the evaluator's values: how a value is
+// encoded, and to which value a document is decoded.
 //
-// Parts that are not known are holes in the document, with the reason. What
-// encoding/json refuses at run time is a fault. Types with methods of their own
-// are encoded by running these, or by whoever implements [Codec].
+// Unknown parts are unresolved nodes of the document, with the reason. Errors that
+// encoding/json returns at run time are faults. For types with JSON methods, the
+// evaluator runs the methods, or an implementation of [Codec] models them.
 package gojson

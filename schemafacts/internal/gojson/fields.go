@@ -12,19 +12,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// JSONField is a field as encoding/json sees it.
+// JSONField is a field as encoding/json encodes it.
 type JSONField struct {
 	Name      string
 	Path      []int
 	OmitEmpty bool
 	OmitZero  bool
-	Quoted    bool // ,string
+	Quoted    bool // has the option string
 	Tagged    bool
 }
 
-// JSONFields returns the fields of a struct that encoding/json prints, in
-// order. Names that several fields claim follow its rules: the shallowest, then
-// the tagged one, else none.
+// JSONFields returns the fields of a struct that encoding/json encodes, in order. If
+// several fields have the same name, it follows the rules of encoding/json: it takes
+// the shallowest, then the tagged one, and otherwise none.
 func JSONFields(t *types.Struct) []JSONField {
 	var all []JSONField
 	type level struct {
@@ -136,12 +136,12 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 	return n
 }
 
-// left reports whether omitempty or omitzero leaves a field out. What stands in an
-// interface may be empty: only nil is left out there.
+// left reports whether omitempty or omitzero omits a field. An interface with an empty
+// value is not omitted; only a nil interface is.
 func left(f JSONField, st *types.Struct, v eval.Value) bool {
 	if v != nil && isInterface(st, f.Path) {
 		if n, isNil := v.(*eval.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
-			return false // a nil pointer in an interface is no nil interface
+			return false // an interface that holds a nil pointer is not nil
 		}
 	}
 	return f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v)
@@ -158,7 +158,7 @@ func byPointer(s *eval.Struct, path []int) bool {
 	return false
 }
 
-// quoted returns what the option string makes of a value.
+// quoted returns the effect of the option string on a value.
 func quoted(n *schema.Node) *schema.Node {
 	switch n.Kind {
 	case schema.Number, schema.Bool, schema.String:
@@ -167,7 +167,7 @@ func quoted(n *schema.Node) *schema.Node {
 	return n
 }
 
-// own reports whether a type, or what it points at, makes its own JSON.
+// own reports whether a type, or the type that it points to, has JSON methods.
 func own(t types.Type) bool {
 	if p, ok := ir.Under(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -175,7 +175,8 @@ func own(t types.Type) bool {
 	return jsonmethod.Writes(t, true).Kind != jsonmethod.None
 }
 
-// perhapsEmpty reports whether a map has entries of which none is sure to be there.
+// perhapsEmpty reports whether a map has entries, but may be empty because all of them
+// may be missing.
 func perhapsEmpty(v eval.Value) bool {
 	mp, ok := v.(*eval.Map)
 	if !ok {
@@ -205,7 +206,7 @@ func fieldType(st *types.Struct, path []int) types.Type {
 	return st.Field(path[len(path)-1]).Type()
 }
 
-// at follows a path of field indexes, through pointers.
+// at returns the field that a path of field indexes leads to. It follows pointers.
 func at(s *eval.Struct, path []int) (eval.Value, bool) {
 	var v eval.Value = s
 	for _, i := range path {

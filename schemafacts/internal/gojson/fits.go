@@ -11,17 +11,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Fit tells whether encoding/json can decode a document into a type.
+// Fit is whether encoding/json can decode a document into a type.
 type Fit int
 
 const (
 	FitsNot Fit = iota
-	MayFit      // only run time knows
+	MayFit      // decided at run time
 	Fits
 )
 
-// Fitting reports whether encoding/json can decode what is known of n into a value of
-// type t. Types with an UnmarshalJSON are taken to know what they are given.
+// Fitting reports whether encoding/json can decode the known parts of n into a value of
+// type t. An UnmarshalJSON method is assumed to accept anything.
 func Fitting(n *schema.Node, t types.Type) Fit {
 	switch {
 	case n.Kind == schema.Unresolved || n.Kind == schema.Null || isRawMessage(t) || jsonmethod.Reads(t).Kind == jsonmethod.JSON:
@@ -78,7 +78,7 @@ func when(fits bool) Fit {
 	return FitsNot
 }
 
-// has reports whether a type or a pointer to it has a method.
+// fitsBasic is [Fitting] for a basic type.
 func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	switch n.Kind {
 	case schema.Bool:
@@ -99,7 +99,7 @@ func fitsBasic(n *schema.Node, b *types.Basic) bool {
 	return false
 }
 
-// isInteger reports whether a text is a number of an integer type.
+// isInteger reports whether text is a number of an integer type.
 func isInteger(text string, b *types.Basic) bool {
 	bits := map[types.BasicKind]int{types.Int8: 8, types.Uint8: 8, types.Int16: 16, types.Uint16: 16, types.Int32: 32, types.Uint32: 32}[b.Kind()]
 	if bits == 0 {
@@ -143,9 +143,9 @@ func fitsMap(n *schema.Node, t *types.Map) Fit {
 	return fit
 }
 
-// member returns the member of an object that a field of that name is decoded from:
-// the last one of the name, or one that differs in case. It is not sure if there are
-// both, since their order decides.
+// member returns the member of an object from which a field with that name is decoded:
+// the last one with the name, or one that differs only in case. It is not sure if both
+// exist, since their order decides.
 func member(n *schema.Node, name string) (v *schema.Node, sure bool) {
 	exact, folded := 0, 0
 	for _, m := range n.Members {

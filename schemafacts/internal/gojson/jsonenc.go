@@ -17,17 +17,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Codec is an environment that knows the JSON form of some types.
+// Codec is an environment that models the JSON form of some types.
 type Codec interface {
-	// Encode encodes values whose types have methods of their own; false for
-	// all others.
+	// Encode encodes values whose types have JSON methods. It returns false for other
+	// types.
 	Encode(e *Encoder, v eval.Value) (*schema.Node, bool)
-	// Decode decodes JSON into a type with an UnmarshalJSON of its own; false
-	// for all others.
+	// Decode decodes JSON into a type with an UnmarshalJSON method. It returns false
+	// for other types.
 	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
 }
 
-// codec returns what the machine's environment knows of JSON.
+// codec returns the Codec of the machine's environment.
 func codec(m *eval.Machine) Codec {
 	if c, ok := m.Env.(Codec); ok {
 		return c
@@ -35,36 +35,37 @@ func codec(m *eval.Machine) Codec {
 	return noCodec{}
 }
 
-// noCodec knows nothing.
+// noCodec is a Codec without types.
 type noCodec struct{}
 
-// Encode knows no form.
+// Encode returns false.
 func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
 
-// Decode knows no form.
+// Decode returns false.
 func (noCodec) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
 
-// Encoder turns values into the JSON that encoding/json makes of them.
+// Encoder encodes values as encoding/json does.
 type Encoder struct {
 	M *eval.Machine
-	// KeepTainted encodes what code that was not seen may have changed as it
-	// was seen last.
+	// KeepTainted encodes the last known value of a part that unseen code may have
+	// changed.
 	KeepTainted bool
-	// Err is the first thing that cannot be encoded, which encoding/json tells of.
+	// Err is the first part that cannot be encoded, for which encoding/json returns an
+	// error.
 	Err *eval.Fault
-	// Faults are all of them.
+	// Faults are all such parts.
 	Faults []*eval.Fault
-	// KeepText keeps texts that are no UTF-8 as they are, and Invalid says that
-	// there was one: encoding/json spells out what replaces such bytes.
+	// KeepText keeps strings that are not valid UTF-8 unchanged. Invalid is set if
+	// there was one; encoding/json replaces the invalid bytes.
 	KeepText, Invalid bool
 
 	depth int
-	// addressable says that the value which is encoded next is one whose address a
-	// program can take: methods of its pointer make its JSON.
+	// addressable reports whether a program can take the address of the value that is
+	// encoded next: its JSON methods may have pointer receivers.
 	addressable bool
 }
 
-// Plain encodes v without asking the dialects.
+// Plain encodes v without the Codec.
 func (e *Encoder) Plain(v eval.Value) *schema.Node {
 	if s, ok := v.(*eval.Struct); ok {
 		return e.strct(s)
@@ -72,8 +73,8 @@ func (e *Encoder) Plain(v eval.Value) *schema.Node {
 	return e.encode(v)
 }
 
-// Encode returns v as JSON. What is not known is a hole; what cannot be
-// encoded is a hole too, and sets Err.
+// Encode returns v as JSON. Unknown parts are unresolved nodes. A part that cannot be
+// encoded is an unresolved node, too, and sets Err.
 func (e *Encoder) Encode(v eval.Value) *schema.Node {
 	e.depth++
 	e.M.Work(1)
@@ -173,7 +174,8 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 	return schema.NewUnresolved("an unsupported value", eval.PosOf(v))
 }
 
-// jsonText returns the text of a document that was made a string.
+// jsonText returns the JSON string of a document that the program converted to a
+// string.
 func jsonText(v *eval.Native, n *schema.Node) *schema.Node {
 	if v.Loose || len(n.Holes()) > 0 {
 		return schema.NewUnresolved("the text of partly unknown JSON", v.Pos)
@@ -192,11 +194,11 @@ func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 	return hole
 }
 
-// isRawMessage reports whether t is json.RawMessage, which is jsontext.Value where
-// encoding/json is built on encoding/json/v2 (Go 1.27).
+// isRawMessage reports whether t is json.RawMessage, which is jsontext.Value if
+// encoding/json is implemented by encoding/json/v2 (Go 1.27).
 func isRawMessage(t types.Type) bool { return ofJSON(t, "RawMessage") || ofJSON(t, "Value") }
 
-// ofJSON reports whether t is a type of encoding/json of that name.
+// ofJSON reports whether t is the type of encoding/json with that name.
 func ofJSON(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && strings.HasPrefix(named.Obj().Pkg().Path(), "encoding/json")
@@ -237,7 +239,7 @@ func (e *Encoder) constant(c *eval.Const) *schema.Node {
 	return schema.NewUnresolved("an unsupported constant", c.Pos)
 }
 
-// NumberLiteral returns a number as encoding/json prints it.
+// NumberLiteral returns a number as encoding/json encodes it.
 func NumberLiteral(c *eval.Const) string {
 	b, _ := ir.Under(types.Default(c.T)).(*types.Basic)
 	if b != nil && b.Info()&types.IsFloat != 0 {
@@ -297,19 +299,18 @@ func holdsInterfaces(t types.Type) bool {
 	return elem == nil || ir.IsInterface(elem)
 }
 
-// Places is an environment that knows which source belongs to an SDK.
+// Places is an environment that reports which source belongs to an SDK.
 type Places interface{ OfSDK(pos token.Pos) bool }
 
-// built reports whether a value was made by an SDK for a caller who named it.
+// built reports whether an SDK's code made a value for a caller that passed its name.
 func (e *Encoder) built(value, key token.Pos) bool {
 	places, ok := e.M.Env.(Places)
 	return ok && key.IsValid() && places.OfSDK(value) && !places.OfSDK(key)
 }
 
-// at returns the value of a map's entry with the place of its key, if only that
-// lies in the package being analysed, or if an SDK's builder made the value and
-// its caller, in whatever package, names it: the argument that names it is what
-// there is to change.
+// at returns the value of a map's entry with the position of its key, in two cases: if
+// only the key is in the analyzed package, or if an SDK's builder made the value and
+// its caller, in any package, passed the key. The key is then the expression to change.
 func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
 	own := e.M.Own
 	if own == nil || own(n.Pos) || !own(key) && !e.built(n.Pos, key) {
@@ -348,14 +349,14 @@ func (e *Encoder) mapping(m *eval.Map) *schema.Node {
 	return n
 }
 
-// isKey reports whether encoding/json has names for the keys of a type.
+// isKey reports whether encoding/json can encode map keys of a type.
 func isKey(t types.Type) bool {
 	b, ok := ir.Under(t).(*types.Basic)
 	return ok && b.Info()&(types.IsString|types.IsInteger) != 0 || ir.IsTypeParam(t) || hasMarshalText(t)
 }
 
-// validText returns a text as encoding/json prints it: each byte that is no
-// UTF-8 is replaced.
+// validText returns a string as encoding/json encodes it: each invalid UTF-8 byte is
+// replaced.
 func (e *Encoder) validText(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -385,5 +386,5 @@ func hasMarshalText(t types.Type) bool {
 	return t != nil && !ir.IsString(ir.Under(t)) && jsonmethod.KeyWrites(t)
 }
 
-// Fail notes that a value cannot be encoded at run time.
+// Fail records that a value cannot be encoded at run time.
 func (e *Encoder) Fail(msg string, pos token.Pos) { e.fail(msg, pos) }

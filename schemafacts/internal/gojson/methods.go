@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// marshaler returns the method of t by which encoding/json writes v.
+// marshaler returns the method of t with which encoding/json encodes v.
 func marshaler(v eval.Value, t types.Type) jsonmethod.Method {
 	if _, ok := v.(*eval.Nil); ok {
 		return jsonmethod.Method{}
@@ -19,8 +19,8 @@ func marshaler(v eval.Value, t types.Type) jsonmethod.Method {
 	return jsonmethod.Writes(t, false)
 }
 
-// runMethod runs a method that makes JSON. It returns nil if the program of the
-// method is unknown, or if the method is not the one that every version of Go calls.
+// runMethod runs a JSON method. It returns nil if the method's program is unknown, or
+// if not every version of Go calls the method.
 func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node {
 	if !method.Runs {
 		return nil
@@ -56,15 +56,15 @@ func (e *Encoder) runMethod(v eval.Value, method jsonmethod.Method) *schema.Node
 	return Document(e.M, res[0], e)
 }
 
-// Partial is a document of which parts cannot be encoded. There are holes in their
-// places.
+// Partial is a document with parts that cannot be encoded, which are unresolved nodes.
 type Partial struct {
 	Doc    *schema.Node
 	Faults []*eval.Fault
 }
 
-// partial notes the error of a method whose document cannot be encoded as a whole, and
-// returns what it is of, with holes for the parts that are to blame.
+// partial records the error of a method whose document cannot be encoded as a whole. It
+// returns the document, with unresolved nodes in place of the parts that cause the
+// error.
 func (e *Encoder) partial(p *Partial, msg string, pos token.Pos) *schema.Node {
 	for i, f := range p.Faults {
 		one := *f
@@ -79,7 +79,7 @@ func (e *Encoder) partial(p *Partial, msg string, pos token.Pos) *schema.Node {
 	return p.Doc
 }
 
-// Document returns the document in a byte slice that holds JSON.
+// Document returns the document in a byte slice that contains JSON.
 func Document(m *eval.Machine, v eval.Value, e *Encoder) *schema.Node {
 	switch v := v.(type) {
 	case *eval.Native:

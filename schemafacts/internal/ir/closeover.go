@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Empty reports whether a unit says nothing.
+// Empty reports whether a unit has no functions and no variables.
 func (u *Unit) Empty() bool { return len(u.Funcs) == 0 && len(u.Vars) == 0 }
 
-// CloseOver returns own and, as units of their own, what its programs use of
-// other packages, directly or not.
+// CloseOver returns own and, as separate units, the functions and variables of other
+// packages that its programs use, directly or not.
 func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	c := &closer{own: own, find: find, parts: map[string]*Unit{}, keys: map[string]bool{}, types: map[types.Type]bool{}}
 	for _, path := range own.Needs {
@@ -43,12 +43,12 @@ func CloseOver(own *Unit, find func(path string) *Unit) []*Unit {
 	return out
 }
 
-// closer collects the parts of other packages' units that programs use.
+// closer collects the functions and variables of other packages that programs use.
 type closer struct {
 	own   *Unit
 	find  func(path string) *Unit
 	parts map[string]*Unit // by path
-	keys  map[string]bool  // of functions and variables that were visited
+	keys  map[string]bool  // the functions and variables that were visited
 	types map[types.Type]bool
 }
 
@@ -129,9 +129,9 @@ func (c *closer) node(n *Node) {
 	c.fn(n.Fn)
 }
 
-// methods adds the methods of a type, and of the types of its parts: whoever
-// holds such a value may call them, or have them called, without importing the
-// package that declares them.
+// methods adds the methods of a type and of the types of its parts. A program that has
+// such a value may call them, or pass the value to code that does, without importing
+// the package that declares them.
 func (c *closer) methods(t types.Type) {
 	if t == nil || c.types[t] {
 		return
@@ -165,7 +165,7 @@ func (c *closer) methods(t types.Type) {
 	}
 }
 
-// MergeUnits unites several parts of one unit.
+// MergeUnits merges several parts of one unit.
 func MergeUnits(us []*Unit) *Unit {
 	out := &Unit{Path: us[0].Path, Funcs: map[string]*Func{}, Vars: map[string]*Var{}}
 	inOrder := map[string]bool{}
@@ -207,8 +207,8 @@ func (u *Unit) Mentions() map[string]bool {
 	return out
 }
 
-// Forget makes programs that have no positions of their own: those of a file that
-// findings have nothing to say about.
+// Forget removes the positions of programs, for a file in which no finding can be
+// reported.
 func (u *Unit) Forget() {
 	u.each(func(n *Node) { n.Pos = token.NoPos })
 	for _, fn := range u.Funcs {

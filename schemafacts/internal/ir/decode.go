@@ -8,8 +8,8 @@ import (
 	"go/types"
 )
 
-// Decode reads what [Encode] wrote. Positions become those of files that are
-// added to fset as far as facts tell of them: lines and columns.
+// Decode reads what [Encode] wrote. Positions become positions of files that are added
+// to fset, with the lines and columns that facts record.
 func Decode(data []byte, fset *token.FileSet, space *TypeSpace, files *Files) (units []*Unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -210,7 +210,7 @@ func (d *decoder) constant() constant.Value {
 	return constant.MakeUnknown()
 }
 
-// ratValue reads the exact form of a number: an integer, a fraction, a float.
+// ratValue parses the exact form of a number: an integer, a fraction or a float.
 func ratValue(s string) constant.Value {
 	for i := range s {
 		if s[i] == '/' {

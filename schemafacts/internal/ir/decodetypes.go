@@ -57,7 +57,7 @@ func (d *decoder) typeBody() types.Type {
 		if d.bool() {
 			return types.Universe.Lookup("any").Type().Underlying()
 		}
-		// What its methods are does not matter, only that there are some.
+		// The methods do not matter, only that the interface has some.
 		fn := types.NewFunc(token.NoPos, nil, OpaqueMethod, types.NewSignatureType(nil, nil, nil, nil, nil, false))
 		return types.NewInterfaceType([]*types.Func{fn}, nil).Complete()
 	case tParam:
@@ -110,7 +110,7 @@ func (d *decoder) named() types.Type {
 		return t
 	}
 	if named.TypeParams().Len() == 0 {
-		// Its definition comes later in the table.
+		// Its definition follows later in the table.
 		var tps []*types.TypeParam
 		for i := range args {
 			tps = append(tps, d.tparam("T:"+path+"."+name, itoa(i)))
@@ -133,13 +133,13 @@ func (d *decoder) structBody() types.Type {
 		tags[i] = d.str()
 		embedded := d.bool()
 		pos, home := d.place()
-		// An exported field needs no package, but its place has one.
+		// An exported field needs no package, but its position has one.
 		fields[i] = types.NewField(pos, d.space.known(cmp.Or(pkgPath, home)), name, t, embedded)
 	}
 	return types.NewStruct(fields, tags)
 }
 
-// def completes a type that had to be made again.
+// def completes a type that was declared again.
 func (d *decoder) def() {
 	path, pkgName, name := d.str(), d.str(), d.str()
 	if !d.bool() {
@@ -171,7 +171,7 @@ func (d *decoder) def() {
 	}
 	named, ok := tn.Type().(*types.Named)
 	if !ok || !d.space.open[named] || under == nil {
-		return // visible, or made already
+		return // visible, or already defined
 	}
 	delete(d.space.open, named)
 	if named.TypeParams().Len() == 0 && nParams > 0 {

@@ -1,12 +1,12 @@
-// Package ir is the form in which programs run in the evaluator and travel from
-// package to package.
+// Package ir defines the form in which programs run in the evaluator and are stored in
+// facts.
 //
-// The form is a tree of some thirty kinds of node, with constants folded and
-// names resolved: enough of Go to follow how tools are made, and nothing else.
-// A [Unit] holds the functions and variables of one package. [Encode] and
-// [Decode] turn units into bytes and back, for facts; [CloseOver] collects what
-// a package's programs use of others, so that its fact stands alone.
+// A program is a tree with about thirty kinds of node. Constants are folded and names
+// are resolved. The form covers the part of Go that is needed to follow how tools are
+// made. A [Unit] holds the functions and variables of one package. [Encode] and
+// [Decode] convert units to and from bytes, for facts. [CloseOver] collects what a
+// package's programs use of other packages, so that its fact is complete.
 //
-// Types are named by package and object. A [TypeSpace] finds them again where
-// the programs are read, and makes those that cannot be seen from there.
+// Types are named by package and object. A [TypeSpace] finds them again where the
+// programs are read, and declares those that are not visible there.
 package ir

@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Encoded programs are compact and deterministic: tables of strings, files and
-// types, then the units. The format is private to one build of the tool; facts
-// never outlive it.
+// Encoded programs are compact and deterministic: tables of strings, files and types,
+// then the units. The format is private to one build of the tool, because facts do not
+// outlive it.
 
 // Type tags.
 const (
@@ -31,10 +31,9 @@ const (
 	tUniverse
 )
 
-// maxTypeDefs bounds the definitions of types that travel with a package's
-// programs. A type beyond it is known only to those who can see it, which a
-// program that does not import the package is not. A server of 1,000 tools has
-// more than 2,000.
+// maxTypeDefs limits the type definitions that are encoded with a package's programs. A
+// type beyond the limit is known only where it is visible, and a program that does not
+// import its package does not see it. A server of 1,000 tools has more than 2,000.
 const maxTypeDefs = 5000
 
 type encoder struct {
@@ -51,7 +50,7 @@ type encoder struct {
 	files    map[fileName]int
 	fileList []fileName
 	homes    map[string]bool // the packages of the units
-	pkg      string          // that of the unit being written
+	pkg      string          // the package of the unit being written
 }
 
 // Encode returns the programs of units as bytes.
@@ -215,7 +214,7 @@ func (e *encoder) fn(fn *Func) {
 	}
 }
 
-// deepOps are the nodes whose types the reader must be able to look into.
+// deepOp reports whether the reader needs the definitions of a node's types.
 func deepOp(op Op) bool {
 	switch op {
 	case OpComposite, OpZero, OpConvert, OpFunc, OpMethod, OpDeclare, OpBuiltin, OpClosure, OpAssert, OpCase:
@@ -251,7 +250,7 @@ func (e *encoder) node(n *Node) {
 	if n.Type != nil {
 		t := n.Type
 		if n.Op == OpFunc || n.Op == OpMethod {
-			// Only needed to make an unknown result of the right shape.
+			// The type only gives an unknown result the right shape.
 			e.typ(t, false)
 		} else {
 			e.typ(t, deepOp(n.Op))

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// typ writes the number of a type. deep asks for the definitions of the named
-// types in it.
+// typ writes the number of a type. With deep, it also records the definitions of the
+// named types in it.
 func (e *encoder) typ(t types.Type, deep bool) {
 	if t == nil {
 		e.int(0)
@@ -28,7 +28,7 @@ func (e *encoder) typeIndex(t types.Type, deep bool) int {
 	saved := e.buf
 	e.buf = nil
 	e.typeBody(t)
-	// Children were added before; this one comes after them.
+	// The types of its parts were added before; this one follows them.
 	i := len(e.bodies)
 	e.types[t] = i
 	e.bodies = append(e.bodies, e.buf)
@@ -85,7 +85,7 @@ func (e *encoder) typeBody(t types.Type) {
 	}
 }
 
-// named writes a named type: by its package and name, and those of its arguments.
+// named writes a named type: its package, its name and its type arguments.
 func (e *encoder) named(t *types.Named) {
 	if t.Obj().Pkg() == nil {
 		e.int(tUniverse)
@@ -188,8 +188,8 @@ func (e *encoder) define(t types.Type, seen map[types.Type]bool) {
 	}
 }
 
-// def writes the definition of a type: what it is, and the names of those of
-// its methods that reflection and encoding/json look for.
+// def writes the definition of a type: its underlying type, and the names of those
+// methods that reflection and encoding/json look for.
 func (e *encoder) def(tn *types.TypeName) {
 	path, name := e.typeKey(tn)
 	e.str(path)
@@ -230,8 +230,8 @@ func (e *encoder) def(tn *types.TypeName) {
 	}
 }
 
-// keepMethod keeps the methods of types that have few: a program may call them
-// through an interface.
+// keepMethod reports whether to keep a method of a type with few methods: a program may
+// call it through an interface.
 func keepMethod(m *types.Func) bool {
 	named, ok := types.Unalias(derefType(m.Signature().Recv().Type())).(*types.Named)
 	return ok && named.NumMethods() <= 12
@@ -244,8 +244,8 @@ func derefType(t types.Type) types.Type {
 	return t
 }
 
-// typeKey names a declared type. Types declared in functions are told apart by
-// their place.
+// typeKey returns the key of a declared type. Types declared in functions are
+// distinguished by their position.
 func (e *encoder) typeKey(tn *types.TypeName) (path, name string) {
 	name = tn.Name()
 	if tn.Parent() != nil && tn.Parent() != tn.Pkg().Scope() {

@@ -9,25 +9,25 @@ import (
 	"sync"
 )
 
-// A file in encoded programs is named by the package that it belongs to and by
-// its own name, so that the bytes do not depend on the folder of the sources.
+// Encoded programs name a file by its package and its base name, so that the bytes do
+// not depend on the folder of the source.
 
-// Files are the files of other packages that positions lie in.
+// Files are the files of other packages that positions refer to.
 type Files struct {
-	// Locate returns the name of a package's file on this machine. If it is nil,
-	// files are named below the package's import path.
+	// Locate returns the path of a package's file on this machine. If it is nil, a
+	// file's path is that of its package and its base name.
 	Locate func(pkg, base string) string
 
-	lock   sync.Mutex // checks of a package may ask at once
+	lock   sync.Mutex // several checks of a package may call pos at the same time
 	byName map[fileName]*token.File
 	pkgs   map[*token.File]string
 }
 
-// fileName names a file apart from the machine.
+// fileName identifies a file on every machine.
 type fileName struct{ pkg, base string }
 
-// maxLines is the number of lines that a position of another package can have, and
-// maxColumns that of columns.
+// maxLines and maxColumns are the highest line and column that a position of another
+// package can have.
 const (
 	maxLines   = 1 << 16
 	maxColumns = 1 << 8
@@ -41,7 +41,7 @@ var fakeLines = func() []int {
 	return lines
 }()
 
-// pos returns a position. A column that is not known is 1.
+// pos returns a position. An unknown column becomes 1.
 func (fs *Files) pos(fset *token.FileSet, name fileName, line, column int) token.Pos {
 	fs.lock.Lock()
 	defer fs.lock.Unlock()
@@ -69,7 +69,7 @@ func (fs *Files) At(fset *token.FileSet, pkg, base string, line int) token.Pos {
 	return fs.pos(fset, fileName{pkg, base}, line, 1)
 }
 
-// Package returns the package of a file that positions were decoded to, "" for
+// Package returns the package of a file that was added for decoded positions, or "" for
 // any other file.
 func (fs *Files) Package(f *token.File) string {
 	fs.lock.Lock()
@@ -77,8 +77,8 @@ func (fs *Files) Package(f *token.File) string {
 	return fs.pkgs[f]
 }
 
-// Homes returns the import paths of the packages that positions in encoded
-// programs lie in, sorted.
+// Homes returns the import paths of the packages to which the positions in encoded
+// programs belong, sorted.
 func Homes(data []byte) (pkgs []string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -94,8 +94,8 @@ func Homes(data []byte) (pkgs []string, err error) {
 	return slices.Compact(pkgs), nil
 }
 
-// Place returns the position of p as facts tell it: with the file's own name.
-// What cgo makes of a file counts as the file.
+// Place returns the position of p as facts record it: with the base name of the file.
+// Files that cgo generates count as the file from which they are generated.
 func Place(fset *token.FileSet, p token.Pos) token.Position {
 	at := fset.PositionFor(p, false)
 	if strings.HasSuffix(at.Filename, ".cgo1.go") {
@@ -107,9 +107,9 @@ func Place(fset *token.FileSet, p token.Pos) token.Position {
 	return at
 }
 
-// pos writes a position in a file of a package: the file, line and column. Where the
-// package is not known, or looks like one of the standard library, in which
-// there is nothing to point at, there is none.
+// pos writes a position in a file of a package: the file, line and column. It writes no
+// position if the package is unknown or looks like one of the standard library, in
+// which findings are not reported.
 func (e *encoder) pos(p token.Pos, pkg string) {
 	at := token.Position{}
 	if p.IsValid() && e.tells(pkg) {
@@ -131,7 +131,7 @@ func (e *encoder) pos(p token.Pos, pkg string) {
 	e.int(at.Column)
 }
 
-// tells reports whether places in a package are told.
+// tells reports whether to write positions in a package.
 func (e *encoder) tells(pkg string) bool {
 	if e.homes[pkg] {
 		return true

@@ -12,7 +12,7 @@ type Op uint8
 
 // Expressions.
 const (
-	OpUnknown   Op = iota // Name: why it is not known
+	OpUnknown   Op = iota // Name: the reason
 	OpConst               // Val, Type
 	OpNil                 // Type
 	OpZero                // Type: its zero value
@@ -73,32 +73,34 @@ type Node struct {
 
 // Func is the program of a function.
 type Func struct {
-	// Key is types.Func.Origin().FullName(), or for a literal that of the
-	// function it stands in and a number.
+	// Key is types.Func.Origin().FullName(). For a function literal, it is the key of
+	// the enclosing function and a number.
 	Key      string
 	Pos      token.Pos
 	Pkg      string // import path
 	Params   []Param
 	Variadic bool
-	Results  []Param // slots only where the results are named
+	Results  []Param // with slots only if the results are named
 	NumSlots int
-	// TypeParams are the type parameters of the receiver's type, then the function's.
+	// TypeParams are the type parameters of the receiver's type, then those of the
+	// function.
 	TypeParams []*types.TypeParam
-	// Captures pairs the slot in the enclosing function with the slot here.
+	// Captures maps slots of the enclosing function to slots of this one.
 	Captures [][2]int
-	// Body is nil for a function whose body says nothing about tools.
+	// Body is nil if the body has nothing to do with tools.
 	Body *Node
 	// Relevant functions mention tools or schemas, or call one that does.
 	Relevant bool
-	// Makes says that it names the types of tools, or calls one that does.
+	// Makes reports whether the function names the types of tools, or calls one that
+	// does.
 	Makes bool
-	// Exported says that code outside of the package may call it.
+	// Exported reports whether code outside of the package may call the function.
 	Exported bool
-	// Method says that Params[0] is the receiver.
+	// Method reports whether Params[0] is the receiver.
 	Method bool
 }
 
-// Size returns the number of nodes of a program, with those of its function literals.
+// Size returns the number of nodes of a program, including its function literals.
 func (n *Node) Size() int {
 	if n == nil {
 		return 0
@@ -113,8 +115,8 @@ func (n *Node) Size() int {
 	return size
 }
 
-// Makers returns the methods of packages that make tools and have a body, by the
-// name that they are called by through interfaces.
+// Makers returns the methods of packages that make tools and have a body, by the name
+// by which interfaces call them.
 func Makers(units []*Unit) map[string][]*Func {
 	out := map[string][]*Func{}
 	for _, u := range units {
@@ -141,24 +143,23 @@ type Var struct {
 	Type types.Type
 	// Init is the initialiser, nil for the zero value.
 	Init *Node
-	// Index is the variable's place if Init yields several values, else -1.
+	// Index is the variable's index if Init returns several values, or -1.
 	Index int
-	// Mutated variables are written after initialisation by code that may or
-	// may not have run.
+	// Mutated reports whether code that may or may not have run writes the variable
+	// after its initialisation.
 	Mutated bool
 }
 
-// Unit is all that is known of a package's functions and variables.
+// Unit holds the functions and variables of a package that are kept.
 type Unit struct {
 	Path  string
 	Funcs map[string]*Func
 	Vars  map[string]*Var
-	// InitOrder are the keys of the variables in the order in which they are
-	// initialised.
+	// InitOrder are the keys of the variables in the order of their initialisation.
 	InitOrder []string
 	// Inits are the package's init functions.
 	Inits []*Func
-	// Needs are the import paths of the packages below this one whose init
-	// functions matter, in the order in which they run.
+	// Needs are the import paths of the packages that this one imports, directly or
+	// not, and whose init functions matter, in the order in which they run.
 	Needs []string
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What all rooms ask of types and of the keys of functions.
+// This file has helper functions for types and for the keys of functions.
 
 // PkgOf returns the import path in a key such as "path/of/pkg.Name" or
 // "(*path/of/pkg.Type).Method".
@@ -18,7 +18,7 @@ func PkgOf(key string) string {
 	return key
 }
 
-// ShortKey returns a key as people write it: without the path of the package.
+// ShortKey returns a key for messages: without the path of the package.
 func ShortKey(key string) string {
 	key, _, _ = strings.Cut(key, "$")
 	pkg := PkgOf(key)
@@ -26,8 +26,8 @@ func ShortKey(key string) string {
 	return strings.Replace(key, pkg, pkg[slash+1:], 1)
 }
 
-// StdLike reports whether an import path begins like one of the standard
-// library. Modules without a dot in their name exist, but rarely.
+// StdLike reports whether the first element of an import path looks like one of the
+// standard library. Modules without a dot in their first element exist, but are rare.
 func StdLike(first string) bool {
 	switch first {
 	case "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug", "embed",
@@ -39,8 +39,8 @@ func StdLike(first string) bool {
 	return false
 }
 
-// Under returns the underlying type of t. In a program that does not compile
-// a type may be missing: the invalid type stands for it.
+// Under returns the underlying type of t. In a program that does not compile, a type
+// may be nil; Under returns the invalid type for it.
 func Under(t types.Type) types.Type {
 	if t == nil {
 		return types.Typ[types.Invalid]
@@ -48,8 +48,8 @@ func Under(t types.Type) types.Type {
 	return types.Unalias(t).Underlying()
 }
 
-// Elem returns the type of what a pointer, a slice, an array or a map without a name
-// leads to; nil for any other type.
+// Elem returns the element type of an unnamed pointer, slice, array or map type, or nil
+// for any other type.
 func Elem(t types.Type) types.Type {
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
@@ -70,8 +70,8 @@ func IsInterface(t types.Type) bool {
 	return ok
 }
 
-// Implements reports whether values of a method's receiver type, or pointers to
-// them, can be in an interface: of a generic type that is not said.
+// Implements reports whether values of a method's receiver type, or pointers to them,
+// can implement an interface. It always returns true for a generic type.
 func Implements(recv types.Type, iface *types.Interface) bool {
 	if p, ok := types.Unalias(recv).(*types.Pointer); ok {
 		recv = p.Elem()
@@ -80,8 +80,7 @@ func Implements(recv types.Type, iface *types.Interface) bool {
 	return ok && (named.TypeParams().Len() > 0 || types.Implements(types.NewPointer(named), iface))
 }
 
-// OpaqueMethod is the method of interfaces that were decoded, of which only
-// that they have methods is known.
+// OpaqueMethod is the only method of a decoded interface whose methods are unknown.
 const OpaqueMethod = "·"
 
 // IsUntypedNil reports whether t is the type of a plain nil.
@@ -90,8 +89,7 @@ func IsUntypedNil(t types.Type) bool {
 	return ok && b.Kind() == types.UntypedNil
 }
 
-// IsString reports whether t is string, or the type of a string constant: no
-// named type.
+// IsString reports whether t is string or untyped string, and not a named type.
 func IsString(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Info()&types.IsString != 0

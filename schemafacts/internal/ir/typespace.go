@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// TypeSpace finds the types that programs of other packages name. A type that
-// cannot be seen from the package being analysed is made again from its
-// definition, once, so that it is identical to itself.
+// TypeSpace finds the types that programs of other packages name. A type that is not
+// visible from the analyzed package is declared again from its definition, once, so
+// that it is identical to itself.
 type TypeSpace struct {
 	root *types.Package
 	pkgs map[string]*types.Package
 	made map[string]*types.TypeName
-	open map[*types.Named]bool // made, and not yet defined
-	// only are packages of which nothing but the path is known.
+	open map[*types.Named]bool // declared again, but not yet defined
+	// only are packages of which only the path is known.
 	only map[string]*types.Package
 }
 
-// NewTypeSpace returns the types that can be seen from pkg.
+// NewTypeSpace returns a TypeSpace for the types that are visible from pkg.
 func NewTypeSpace(pkg *types.Package) *TypeSpace {
 	return &TypeSpace{root: pkg, made: map[string]*types.TypeName{}, open: map[*types.Named]bool{}}
 }
 
-// Package returns the package of this path among those that the root imports,
-// directly or not, nil if there is none.
+// Package returns the package with this path among those that the root imports,
+// directly or not, or nil.
 func (s *TypeSpace) Package(path string) *types.Package {
 	if s.pkgs == nil {
 		s.pkgs = map[string]*types.Package{}
@@ -43,7 +43,7 @@ func (s *TypeSpace) Package(path string) *types.Package {
 	return s.pkgs[path]
 }
 
-// known returns a package of this path, visible or not, nil for "".
+// known returns a package with this path, visible or not, or nil for "".
 func (s *TypeSpace) known(path string) *types.Package {
 	if path == "" {
 		return nil
@@ -60,7 +60,7 @@ func (s *TypeSpace) known(path string) *types.Package {
 	return s.only[path]
 }
 
-// lookup returns the declaration of a type, nil if it is not visible.
+// lookup returns the declaration of a type, or nil if the type is not visible.
 func (s *TypeSpace) lookup(path, name string) *types.TypeName {
 	if p := s.Package(path); p != nil {
 		if tn, ok := p.Scope().Lookup(name).(*types.TypeName); ok {
@@ -70,7 +70,7 @@ func (s *TypeSpace) lookup(path, name string) *types.TypeName {
 	return s.made[path+"."+name]
 }
 
-// declare makes a type that is not visible.
+// declare declares a type that is not visible.
 func (s *TypeSpace) declare(path, pkgName, name string) *types.TypeName {
 	pkg := s.Package(path)
 	if pkg == nil {
@@ -83,8 +83,7 @@ func (s *TypeSpace) declare(path, pkgName, name string) *types.TypeName {
 	return tn
 }
 
-// seal gives the types that nobody has defined yet a type that nothing can be
-// said of.
+// seal sets the underlying type of types without a definition to the invalid type.
 func (s *TypeSpace) seal() {
 	for _, tn := range s.made {
 		if named, ok := tn.Type().(*types.Named); ok && s.open[named] {

@@ -64,7 +64,7 @@ func (b *body) rangeStmt(s *ast.RangeStmt, label string) *ir.Node {
 		}
 		k := b.target(e, n.Flag)
 		if k.Op == ir.OpDeclare && !b.l.src.freshVars(s.Pos()) {
-			// The loop has one variable: it is declared before.
+			// The variables are declared before the loop, once.
 			if vars == nil {
 				vars = &ir.Node{Op: ir.OpBlock, Pos: s.Pos()}
 			}
@@ -78,8 +78,7 @@ func (b *body) rangeStmt(s *ast.RangeStmt, label string) *ir.Node {
 	return b.withInit(vars, n)
 }
 
-// switchStmt lowers a switch to a chain of ifs in a block that can be broken
-// out of.
+// switchStmt lowers a switch to a chain of ifs in a block that break can leave.
 func (b *body) switchStmt(s *ast.SwitchStmt, label string) *ir.Node {
 	out := &ir.Node{Op: ir.OpBlock, Pos: s.Pos()}
 	if init := b.initStmt(s.Init); init != nil {
@@ -164,7 +163,7 @@ func (b *body) typeSwitch(s *ast.TypeSwitchStmt, label string) *ir.Node {
 	return &ir.Node{Op: ir.OpLabeled, Pos: s.Pos(), Name: label, Kids: []*ir.Node{out}}
 }
 
-// selectStmt lowers a select to branches on conditions that are not known.
+// selectStmt lowers a select to branches on unknown conditions.
 func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 	rest := emptyBlock()
 	for i := len(s.Body.List) - 1; i >= 0; i-- {
@@ -177,7 +176,7 @@ func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 		}
 		blk.Kids = append(blk.Kids, b.block(cc.Body, cc.Pos()))
 		if i == len(s.Body.List)-1 {
-			rest = blk // one of the cases runs
+			rest = blk // one of the cases runs, so the last one needs no condition
 			continue
 		}
 		rest = &ir.Node{Op: ir.OpIf, Pos: cc.Pos(), Kids: []*ir.Node{
@@ -186,7 +185,7 @@ func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 	return &ir.Node{Op: ir.OpLabeled, Pos: s.Pos(), Name: label, Kids: []*ir.Node{rest}}
 }
 
-// gotoLabels returns the labels that goto statements of a body name.
+// gotoLabels returns the labels that are targets of goto statements in a body.
 func gotoLabels(body *ast.BlockStmt) map[string]bool {
 	var out map[string]bool
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -206,7 +205,8 @@ func gotoLabels(body *ast.BlockStmt) map[string]bool {
 	return out
 }
 
-// labels adds the labels of a statement that goto statements name to a block.
+// labels adds the labels of a statement to a block if they are targets of goto
+// statements.
 func (b *body) labels(block *ir.Node, s ast.Stmt) {
 	for {
 		l, ok := s.(*ast.LabeledStmt)

@@ -15,7 +15,7 @@ func (b *body) composite(e *ast.CompositeLit) *ir.Node {
 	if t == nil {
 		return nil
 	}
-	// &T may be left out of elements.
+	// Elements may omit &T.
 	lit := t
 	ptr := false
 	if p, ok := ir.Under(t).(*types.Pointer); ok {
@@ -67,8 +67,9 @@ func (b *body) composite(e *ast.CompositeLit) *ir.Node {
 	return n
 }
 
-// fieldPath returns the field that a key of a struct literal names: its name, after
-// the names of the embedded structs that promote it (Go 1.27) and dots.
+// fieldPath returns the path of the field that a key of a struct literal sets: the
+// names of the embedded structs that promote it (Go 1.27) and its name, separated by
+// dots.
 func (b *body) fieldPath(t types.Type, key *ast.Ident) string {
 	obj, index, _ := types.LookupFieldOrMethod(t, true, b.l.src.Pkg, key.Name)
 	if _, isField := obj.(*types.Var); !isField || len(index) < 2 {

@@ -78,7 +78,7 @@ func (b *body) expr1(e ast.Expr) *ir.Node {
 	case *ast.IndexExpr:
 		return b.index(e)
 	case *ast.IndexListExpr:
-		return b.expr(e.X) // a generic function with its type arguments
+		return b.expr(e.X) // a generic function with type arguments
 	case *ast.SliceExpr:
 		return b.slice(e)
 	case *ast.TypeAssertExpr:
@@ -90,8 +90,8 @@ func (b *body) expr1(e ast.Expr) *ir.Node {
 	return nil
 }
 
-// typeNil gives a nil the type of the interface that it is compared with, which
-// a nil pointer in it does not equal.
+// typeNil sets the type of a nil to the interface type that it is compared with: an
+// interface that holds a nil pointer is not equal to nil.
 func (b *body) typeNil(n *ir.Node, other ast.Expr) {
 	if t := b.info().TypeOf(other); n.Op == ir.OpNil && ir.IsInterface(t) {
 		n.Type = t
@@ -148,8 +148,8 @@ func (b *body) selector(e *ast.SelectorExpr) *ir.Node {
 	return nil
 }
 
-// path lowers a selection through embedded fields, and returns the type of
-// what it ends at.
+// path lowers a selection through embedded fields, and returns the type of the selected
+// field.
 func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.Node, types.Type) {
 	for _, i := range index {
 		u := ir.Under(t)
@@ -167,7 +167,7 @@ func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.N
 	return x, t
 }
 
-// method lowers x.m, with the & or * that Go leaves out.
+// method lowers x.m, with the & or * that Go inserts.
 func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	fn := sel.Obj().(*types.Func)
 	idx := sel.Index()
@@ -191,9 +191,9 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Types: b.methodTargs(e, t), Kids: []*ir.Node{x}}
 }
 
-// methodTargs returns the type arguments of a generic method (Go 1.27): first the
-// receiver type's, then the method's. It returns nil for any other
-// method, whose receiver brings them.
+// methodTargs returns the type arguments of a generic method (Go 1.27): those of the
+// receiver type, then those of the method. It returns nil for other methods, whose type
+// arguments come from the receiver.
 func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 	inst, ok := b.info().Instances[e.Sel]
 	if !ok {
@@ -206,7 +206,7 @@ func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 	return slices.AppendSeq(out, inst.TypeArgs.Types())
 }
 
-// methodExpr lowers T.m, a function that takes the receiver first.
+// methodExpr lowers T.m, a function whose first parameter is the receiver.
 func (b *body) methodExpr(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	fn := sel.Obj().(*types.Func)
 	if len(sel.Index()) > 1 || ir.IsInterface(sel.Recv()) {
@@ -225,7 +225,7 @@ func constOf(info *types.Info, e ast.Expr) constant.Value {
 func (b *body) index(e *ast.IndexExpr) *ir.Node {
 	if tv, ok := b.info().Types[e.X]; ok {
 		if _, isSig := tv.Type.(*types.Signature); isSig {
-			return b.expr(e.X) // a generic function with its type argument
+			return b.expr(e.X) // a generic function with a type argument
 		}
 	}
 	return &ir.Node{Op: ir.OpIndex, Pos: e.Pos(), Type: valueType(b.info().TypeOf(e)), Kids: []*ir.Node{b.expr(e.X), b.expr(e.Index)}}
@@ -340,7 +340,7 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	return l.tell(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
 }
 
-// derefType returns what a pointer type points at, and any other type as it is.
+// derefType returns the element type of a pointer type, and any other type unchanged.
 func derefType(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()

@@ -37,7 +37,7 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 	return &ir.Node{Op: ir.OpClosure, Pos: e.Pos(), Fn: fn}
 }
 
-// mentions reports whether a literal says something about tools.
+// mentions reports whether a literal mentions relevant types or functions.
 func (l *lowerer) mentions(n ast.Node) bool {
 	for n := range l.tree.In(n, (*ast.CompositeLit)(nil), (*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
 		found := false
@@ -67,8 +67,8 @@ func (l *lowerer) mentions(n ast.Node) bool {
 	return false
 }
 
-// isHandler reports whether a function looks like one that runs when a tool is
-// called: it takes a context first.
+// isHandler reports whether a function may be a tool's handler: its first parameter is
+// a context.
 func isHandler(sig *types.Signature) bool {
 	if sig.Params().Len() == 0 {
 		return false

@@ -19,52 +19,51 @@ type Source struct {
 	Files []*ast.File
 	Pkg   *types.Package
 	Info  *types.Info
-	// Tree is the syntax of the files; nil means that it is made.
+	// Tree is the syntax of the files; if nil, it is computed.
 	Tree *syntax.Tree
-	// Dir is the package's directory, for go:embed; "" if there is none.
+	// Dir is the package's directory, for go:embed, or "" if the package has none.
 	Dir string
-	// GoVersion is the version of the language that the module asks for, for
-	// files of which the type checker does not tell: "go1.21", "" for the newest.
+	// GoVersion is the language version of the module, such as "go1.21", for files
+	// whose version the type checker does not record; "" means the newest.
 	GoVersion string
 	// ReadFile reads an embedded file; nil means safefile.Read.
 	ReadFile func(name string) ([]byte, error)
 }
 
-// Relevance tells what the lowering keeps.
+// Relevance decides what the lowering keeps.
 type Relevance struct {
-	// Type reports whether a named type is one of those that tools are made
-	// of.
+	// Type reports whether tools are made from a named type.
 	Type func(*types.TypeName) bool
-	// Closed reports whether the types of a package are not looked into: those
-	// of an SDK, where nearly all lead to its server. Nil means none.
+	// Closed reports whether the fields of a package's types are not searched for
+	// relevant types. It holds for an SDK, where nearly all types lead to its server.
+	// Nil means no package.
 	Closed func(path string) bool
-	// Func tells what a function of another package has to do with tools.
+	// Func returns how a function of another package is related to tools.
 	Func func(key string) Use
 	// Through reports whether a method of another package that makes tools may be
-	// called by its name through an interface. Nil means none.
+	// called with this name through an interface. Nil means never.
 	Through func(name string, iface *types.Interface) bool
-	// Static reports whether calls of a method of an interface are to be known
-	// as such, whatever implements it; nil for none.
+	// Static reports whether a dialect models calls of an interface method, whatever
+	// type implements the interface. Nil means no method.
 	Static func(key string) bool
-	// Told returns the function that is to be told of the value of an expression,
-	// or of an embedded file, for which there is none; "" for none. Nil means that
+	// Told returns the function that a program must call with the value of an
+	// expression, or "". The expression is nil for an embedded file. Nil means that
 	// there is no such function.
 	Told func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
-	// All lowers every function: for packages of plain helpers.
+	// All lowers every function, as for packages of helpers.
 	All bool
 }
 
-// Use is what a function has to do with tools.
+// Use is how a function is related to tools.
 type Use int
 
 const (
 	Unrelated Use = iota
-	Mentions      // types that lead to tools, or functions that mention them
-	Makes         // the types of tools themselves, or functions that make them
+	Mentions      // it mentions types that lead to tools, or functions that mention them
+	Makes         // it names the types of tools themselves, or functions that do
 )
 
-// Lower returns the programs of a package, and its functions in the order of
-// the source.
+// Lower returns the programs of a package, and its functions in source order.
 func Lower(src *Source, rel Relevance) (*ir.Unit, []*ir.Func) {
 	tree := src.Tree
 	if tree == nil {
@@ -96,24 +95,25 @@ type lowerer struct {
 	order    []*ast.FuncDecl
 	decls    map[string]*ast.FuncDecl
 	relevant map[string]bool // keys of functions
-	makes    map[string]bool // those of them that make tools
+	makes    map[string]bool // keys of the functions that make tools
 	wanted   map[string]bool // functions and variables that relevant code uses
 	varDecls map[types.Object]*ast.ValueSpec
 	keys     map[*types.Func]string // see key
 	embeds   map[types.Object]string
-	platform map[types.Object]bool // constants that depend on it, nil if there are none
+	platform map[types.Object]bool // constants that depend on the platform, nil if there are none
 	typeMemo map[types.Type]bool
 	strict   bool                // see Leads
-	calls    map[string][]string // function -> keys of what it calls
-	// dynamic are the names of the methods that a function calls through
-	// interfaces, methods the keys of the declared methods by name.
+	calls    map[string][]string // function -> keys of the functions that it calls
+	// dynamic are the names of the methods that a function calls through interfaces.
+	// methods are the keys of the declared methods, by name.
 	dynamic, methods map[string][]string
 	through          map[string][]throughInterface // by the name of the method
-	writes           map[string][]string           // function -> keys of the variables that it writes to
+	writes           map[string][]string           // function -> keys of the variables that it writes
 	sizes            map[ast.Node]int              // see size
 }
 
-// key is ir.Key, which is asked for with each name of a function.
+// key returns [ir.Key] of a function, from a cache: it is needed for each use of a
+// function's name.
 func (l *lowerer) key(fn *types.Func) string {
 	k, ok := l.keys[fn]
 	if !ok {
@@ -123,8 +123,8 @@ func (l *lowerer) key(fn *types.Func) string {
 	return k
 }
 
-// freshVars reports whether each iteration of a loop at pos has variables of
-// its own, as it is from Go 1.22 on.
+// freshVars reports whether each iteration of a loop at pos has new variables, as from
+// Go 1.22 on.
 func (s *Source) freshVars(pos token.Pos) bool {
 	v := ""
 	for _, f := range s.Files {
@@ -207,7 +207,8 @@ func embedPattern(doc *ast.CommentGroup) string {
 	return ""
 }
 
-// declKey returns a key for any declared function: init has no key of its own.
+// declKey returns a key for any declared function. Functions named init or _ get their
+// position appended, because a package may have several.
 func (l *lowerer) declKey(d *ast.FuncDecl) string {
 	fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
 	if fn == nil {
@@ -215,13 +216,13 @@ func (l *lowerer) declKey(d *ast.FuncDecl) string {
 	}
 	if d.Name.Name == "init" && d.Recv == nil || d.Name.Name == "_" {
 		at := l.src.Fset.PositionFor(d.Pos(), false)
-		at.Filename = filepath.Base(at.Filename) // keys are the same in every folder
+		at.Filename = filepath.Base(at.Filename) // so that keys are the same in every folder
 		return l.key(fn) + "@" + at.String()
 	}
 	return l.key(fn)
 }
 
-// lowerDecl lowers a function if it matters.
+// lowerDecl lowers a function if it is relevant.
 func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
 	key := l.declKey(d)
 	if !l.wanted[key] {

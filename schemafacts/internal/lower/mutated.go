@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// markMutated finds the variables that code writes to which may or may not
-// have run: any but the init functions and what only they call.
+// markMutated finds the variables written by code that may or may not have run: any
+// code except the init functions and the functions that only they call.
 func (l *lowerer) markMutated() {
 	if len(l.unit.Vars) == 0 {
 		return
@@ -30,7 +30,7 @@ func (l *lowerer) markMutated() {
 			}
 		}
 	}
-	for range 4 { // a helper of a helper of init is as deep as it gets
+	for range 4 { // helpers of init functions are not nested deeper
 		for key, from := range byCallee {
 			only := !token.IsExported(key[strings.LastIndexByte(key, '.')+1:])
 			for _, f := range from {
@@ -84,8 +84,8 @@ func (l *lowerer) markWrites(n ast.Node) {
 	case *ast.IncDecStmt:
 		mark(n.X)
 	case *ast.CallExpr:
-		// What is not followed may write through an address, as the functions
-		// of package flag do.
+		// A function whose body is unknown may write through an address, as the
+		// functions of package flag do.
 		id := calleeIdent(n.Fun)
 		if id == nil {
 			break

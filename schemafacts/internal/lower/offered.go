@@ -9,19 +9,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What a package offers to others that have tools, without mentioning tools
-// itself: names and texts, values that tell them, lists to register such values
-// in.
+// This file finds what packages with tools may use of a package that does not mention
+// tools: names and descriptions, values whose methods return them, and lists in which
+// such values are registered.
 
-// Sizes of source, in nodes of the syntax, up to which something is kept. They
-// do not depend on comments or layout.
+// The limits of the size of source that is kept, in nodes of the syntax tree. They do
+// not depend on comments or layout.
 const (
-	maxPlain  = 400     // of a helper that only other packages may use
-	maxHelper = 1500    // of a function that does not mention tools
-	maxTable  = 400_000 // of a variable or a function without parameters: a table
+	maxPlain  = 400     // a helper that only other packages may use
+	maxHelper = 1500    // a function that does not mention tools
+	maxTable  = 400_000 // a variable or a function without parameters: a table
 )
 
-// size returns the number of nodes below n, or limit if there are more.
+// size returns the number of nodes below n, or limit if there are more than limit.
 func (l *lowerer) size(n ast.Node, limit int) int {
 	size, ok := l.sizes[n]
 	if !ok {
@@ -38,8 +38,7 @@ func (l *lowerer) size(n ast.Node, limit int) int {
 	return min(size, limit)
 }
 
-// limit returns the size up to which a function that does not mention tools is
-// kept.
+// limit returns the size up to which a function that does not mention tools is kept.
 func (l *lowerer) limit(sig *types.Signature) int {
 	if sig.Params().Len() == 0 && sig.Results().Len() > 0 && plainTuple(sig.Results(), 0) {
 		return maxTable
@@ -47,7 +46,8 @@ func (l *lowerer) limit(sig *types.Signature) int {
 	return maxHelper
 }
 
-// wantPlain keeps what packages with tools may take names and texts from.
+// wantPlain keeps the functions from which packages with tools may get names and
+// descriptions.
 func (l *lowerer) wantPlain(want func(string)) {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
@@ -69,8 +69,9 @@ func (l *lowerer) wantPlain(want func(string)) {
 	}
 }
 
-// wantWrappers keeps the functions that may do no more with a function that they are
-// given than wrap it: if nothing is known of them, it is taken to be called.
+// wantWrappers keeps small functions that take and return functions, because they may
+// only wrap their argument. If the body of such a function is unknown, the evaluator
+// assumes that it calls its argument.
 func (l *lowerer) wantWrappers() {
 	hasFunc := func(tup *types.Tuple) bool {
 		for v := range tup.Variables() {
@@ -83,14 +84,13 @@ func (l *lowerer) wantWrappers() {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
 		if fn != nil && hasFunc(fn.Signature().Params()) && hasFunc(fn.Signature().Results()) && l.size(d.Body, maxPlain) < maxPlain {
-			l.wanted[l.key(fn)] = true // what the wrapper calls is not
+			l.wanted[l.key(fn)] = true // the functions that the wrapper calls are not kept
 		}
 	}
 }
 
-// offers reports whether a function tells, or is told, names and texts. A
-// method may be called through an interface of any package, whatever else its
-// receiver holds.
+// offers reports whether a function returns, or receives, names and texts. A method may
+// be called through an interface of any package, whatever else its receiver holds.
 func (l *lowerer) offers(sig *types.Signature) bool {
 	if isHandler(sig) {
 		return false
@@ -113,8 +113,8 @@ func (l *lowerer) offers(sig *types.Signature) bool {
 	return false
 }
 
-// tells reports whether a value of type t tells names and texts: it is made of
-// them, or has a method that takes nothing and returns such.
+// tells reports whether a value of type t contains names and texts: its type consists
+// of plain types, or has a method without parameters that returns a string.
 func (l *lowerer) tells(t types.Type, depth int) bool {
 	if plainType(t, 0) {
 		return true
@@ -152,9 +152,9 @@ func (l *lowerer) tells(t types.Type, depth int) bool {
 	return elem != nil && l.tells(elem, depth+1)
 }
 
-// handsDefinitions reports whether a method takes a list of what has a name and a
-// description, or a struct with such a list: through an interface, these are
-// often the tools of a program, for a package that knows their form.
+// handsDefinitions reports whether a method takes a list of elements with a name and a
+// description, or a struct with such a list. Through an interface, such lists often
+// pass the tools of a program to a package that knows only their form.
 func (l *lowerer) handsDefinitions(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
 		t := v.Type()
@@ -175,7 +175,7 @@ func (l *lowerer) handsDefinitions(sig *types.Signature) bool {
 	return false
 }
 
-// listsDefinitions reports whether t is a list of what has a name and a
+// listsDefinitions reports whether t is a list whose elements have a name and a
 // description, as fields or as methods.
 func (l *lowerer) listsDefinitions(t types.Type) bool {
 	list, ok := ir.Under(t).(*types.Slice)
@@ -200,7 +200,7 @@ func isText(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// getter reports whether a method takes nothing and returns a text.
+// getter reports whether a method has no parameters and returns a string.
 func getter(sig *types.Signature) bool {
 	return sig.Params().Len() == 0 && sig.Results().Len() == 1 && isText(sig.Results().At(0).Type())
 }
@@ -214,7 +214,7 @@ func plainTuple(t *types.Tuple, depth int) bool {
 	return true
 }
 
-// plainType reports whether a type is made of strings, numbers and booleans.
+// plainType reports whether a type consists of strings, numbers and booleans.
 func plainType(t types.Type, depth int) bool {
 	if depth > 4 {
 		return false
@@ -245,7 +245,7 @@ func plainType(t types.Type, depth int) bool {
 	return ir.IsTypeParam(t)
 }
 
-// wantInits keeps the init functions that fill variables which are read.
+// wantInits keeps the init functions that fill variables which relevant code reads.
 func (l *lowerer) wantInits(mark func(string)) (more bool) {
 	for _, d := range l.order {
 		key := l.declKey(d)
@@ -260,8 +260,8 @@ func (l *lowerer) wantInits(mark func(string)) (more bool) {
 	return more
 }
 
-// wantRegistrars keeps the functions that put values which tell names and texts
-// into a list that is read: who calls them registers something.
+// wantRegistrars keeps the functions that add values with names and texts to a list
+// which relevant code reads: a call of such a function registers something.
 func (l *lowerer) wantRegistrars(mark func(string)) (more bool) {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
@@ -277,8 +277,8 @@ func (l *lowerer) wantRegistrars(mark func(string)) (more bool) {
 	return more
 }
 
-// written returns the lists and maps of values that tell names and texts among
-// the package's variables that a function writes to.
+// written returns the package's lists and maps of values with names and texts to which
+// a function writes.
 func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
 	if out, ok := l.writes[key]; ok {
 		return out
@@ -308,8 +308,8 @@ func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
 	return out
 }
 
-// registry reports whether a type is a list or map of values that tell names
-// and texts by methods, or of functions that return such.
+// registry reports whether a type is a list or map of values whose methods return names
+// and texts, or of functions that return such values.
 func (l *lowerer) registry(t types.Type) bool {
 	var elem types.Type
 	switch u := ir.Under(t).(type) {

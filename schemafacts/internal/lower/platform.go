@@ -5,12 +5,11 @@ import (
 	"go/types"
 )
 
-// A program that is built for several systems has one snapshot. What it makes depend
-// on runtime.GOOS or runtime.GOARCH is a constant to the compiler, and known at run time
-// only to whoever compares.
+// A program that is built for several systems has one snapshot. A value that depends on
+// runtime.GOOS or runtime.GOARCH is a constant to the compiler, but the snapshot must
+// not depend on it, so it is lowered as a value known only at run time.
 
-// findPlatform finds the constants of the package that depend on the system that it is
-// built for.
+// findPlatform finds the constants of the package that depend on the platform.
 func (l *lowerer) findPlatform() {
 	for _, imp := range l.src.Pkg.Imports() {
 		if imp.Path() == "runtime" {
@@ -27,8 +26,8 @@ func (l *lowerer) findPlatform() {
 	}
 }
 
-// platformConst reports whether a declaration has a constant that is found to depend on
-// the system.
+// platformConst reports whether a declaration has a constant that depends on the
+// platform and was not found before.
 func (l *lowerer) platformConst(spec *ast.ValueSpec) bool {
 	found := false
 	for i, name := range spec.Names {
@@ -40,7 +39,7 @@ func (l *lowerer) platformConst(spec *ast.ValueSpec) bool {
 	return found
 }
 
-// ofPlatform reports whether a constant expression depends on the system.
+// ofPlatform reports whether a constant expression depends on the platform.
 func (l *lowerer) ofPlatform(e ast.Expr) bool {
 	if l.platform == nil {
 		return false
@@ -57,8 +56,8 @@ func (l *lowerer) ofPlatform(e ast.Expr) bool {
 	return found
 }
 
-// platformName returns the name of the constant that an expression is, if that depends
-// on the system, else "".
+// platformName returns the name of a constant that depends on the platform, or "" for
+// any other expression.
 func (l *lowerer) platformName(e ast.Expr) string {
 	id := calleeIdent(e)
 	if id == nil || !l.platform[l.src.Info.Uses[id]] {

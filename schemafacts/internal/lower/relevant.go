@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// findRelevant decides which functions say something about tools: those that
-// mention a relevant type or function, those that use them, and those that call
-// through an interface what makes tools. What they use in turn is wanted.
+// findRelevant decides which functions are relevant: those that mention a relevant type
+// or function, those that use them, and those that call a method that makes tools
+// through an interface. It then marks what relevant functions use as wanted.
 func (l *lowerer) findRelevant() {
 	l.relevant, l.wanted, l.makes = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	l.calls, l.dynamic, l.writes = map[string][]string{}, map[string][]string{}, map[string][]string{}
@@ -44,7 +44,8 @@ func (l *lowerer) findRelevant() {
 			mark(ir.VarKey(v.(*types.Var)))
 		}
 	}
-	// Downwards: what relevant code calls, and the variables that it reads.
+	// Downwards: the functions that relevant code calls, and the variables that it
+	// reads.
 	var want func(key string)
 	want = func(key string) {
 		if l.wanted[key] {
@@ -87,7 +88,7 @@ type throughInterface struct {
 	iface  *types.Interface
 }
 
-// callersThrough returns who may call a method of the package through an
+// callersThrough returns the functions that may call a method of the package through an
 // interface.
 func (l *lowerer) callersThrough(key string) []string {
 	d := l.decls[key]
@@ -104,8 +105,8 @@ func (l *lowerer) callersThrough(key string) []string {
 	return out
 }
 
-// makesThrough reports whether a method that makes tools may be called by its
-// name through an interface.
+// makesThrough reports whether a method that makes tools may be called with this name
+// through an interface.
 func (l *lowerer) makesThrough(name string, iface *types.Interface) bool {
 	return slices.ContainsFunc(l.methods[name], func(key string) bool {
 		if !l.makes[key] {
@@ -116,8 +117,8 @@ func (l *lowerer) makesThrough(name string, iface *types.Interface) bool {
 	}) || l.rel.Through != nil && l.rel.Through(name, iface)
 }
 
-// scan records what a function or initialiser uses and returns what it has to
-// do with tools itself.
+// scan records what a function or initialiser uses, and returns how it is related to
+// tools by itself.
 func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) Use {
 	found := Unrelated
 	is := func(how Use, b bool) {
@@ -189,7 +190,7 @@ func calleeIdent(e ast.Expr) *ast.Ident {
 	return nil
 }
 
-// relevantType reports whether a type is made of relevant types.
+// relevantType reports whether a type contains relevant types.
 func (l *lowerer) relevantType(t types.Type) bool {
 	if t == nil {
 		return false
@@ -208,8 +209,8 @@ func (l *lowerer) relevantType(t types.Type) bool {
 	return r
 }
 
-// madeOfRelevant looks for a relevant type among the parts of t that were not
-// seen before.
+// madeOfRelevant looks for a relevant type among the parts of t that were not visited
+// before.
 func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 	if r, ok := l.typeMemo[t]; ok {
 		return r
@@ -276,9 +277,8 @@ func firstElem(path string) string {
 	return first
 }
 
-// Leads returns a function that reports whether a type is made of types that
-// rel names, as seen from pkg, and not just of an interface that may be given
-// what becomes a tool.
+// Leads returns a function that reports whether a type contains types that rel names,
+// as seen from pkg. An interface that a tool may implement does not count.
 func Leads(rel Relevance, pkg *types.Package) func(types.Type) bool {
 	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}, strict: true}
 	return l.relevantType

@@ -18,7 +18,7 @@ type body struct {
 	next  int
 	lits  int
 	depth int
-	gotos map[string]bool // labels
+	gotos map[string]bool // the targets of goto statements
 }
 
 func (b *body) info() *types.Info { return b.l.src.Info }
@@ -40,8 +40,8 @@ func (b *body) param(v *types.Var) ir.Param {
 	return p
 }
 
-// slot returns the slot of a local variable, capturing it from an enclosing
-// function if it is not this one's.
+// slot returns the slot of a local variable. It captures the variable if it belongs to
+// an enclosing function.
 func (b *body) slot(obj types.Object) (int, bool) {
 	if s, ok := b.slots[obj]; ok {
 		return s, true
@@ -80,7 +80,7 @@ func (b *body) block(list []ast.Stmt, pos token.Pos) *ir.Node {
 	return n
 }
 
-// stmt lowers a statement; nil stands for one without effect.
+// stmt lowers a statement. It returns nil for a statement without effect.
 func (b *body) stmt(s ast.Stmt, label string) *ir.Node {
 	switch s := s.(type) {
 	case *ast.BlockStmt:
@@ -124,7 +124,7 @@ func (b *body) stmt(s ast.Stmt, label string) *ir.Node {
 			n.Name = s.Label.Name
 		}
 		if s.Tok == token.FALLTHROUGH {
-			return nil // it is seen by switchStmt
+			return nil // switchStmt handles it
 		}
 		return n
 	case *ast.DeferStmt:
@@ -143,7 +143,7 @@ func (b *body) assign(s *ast.AssignStmt) *ir.Node {
 	if s.Tok != token.DEFINE && s.Tok != token.ASSIGN {
 		n.Name = s.Tok.String()
 	}
-	// The values are lowered first: they do not see the new variables.
+	// The values are lowered first, because they do not see the new variables.
 	var vals []*ir.Node
 	for _, r := range s.Rhs {
 		v := b.expr(r)

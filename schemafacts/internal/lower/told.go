@@ -9,13 +9,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Some values have no type that says what they are: a map, a text. A program
-// tells a function of them, which is known wherever the program runs.
+// The type of a map or a string does not show that it is a tool. A program calls a
+// function with such a value, which a dialect models wherever the program runs.
 
-// longText is from how many bytes on a text can be something to tell of.
+// longText is the number of bytes that a constant string must have to be such a value.
 const longText = 30
 
-// told returns the function that is to be told of the value of an expression.
+// told returns the function that the program must call with the value of an expression,
+// or "".
 func (l *lowerer) told(e ast.Expr, tv types.TypeAndValue) string {
 	if l.rel.Told == nil {
 		return ""
@@ -26,14 +27,14 @@ func (l *lowerer) told(e ast.Expr, tv types.TypeAndValue) string {
 	return l.rel.Told(l.src.Info, e, tv)
 }
 
-// toldOfFile reports whether somebody is to be told of an embedded file.
+// toldOfFile reports whether the program must call a function with an embedded file.
 func (l *lowerer) toldOfFile(v types.Object) bool {
 	pattern := l.embeds[v]
 	return l.rel.Told != nil && strings.Contains(pattern, ".json") && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
 }
 
-// tell has the function that is to be told of a value be given it: it returns
-// what it gets.
+// tell wraps a value in a call of the function that the program must call with it. The
+// function returns its argument.
 func (l *lowerer) tell(e ast.Expr, tv types.TypeAndValue, n *ir.Node) *ir.Node {
 	key := l.told(e, tv)
 	if key == "" {

@@ -9,14 +9,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// A tool of a model of one's own may get to the SDK on a way that values cannot
-// be followed on: through a channel, a container that injects dependencies, a
-// list that is filled somewhere else. Who sees the whole program can still find
-// where such values are turned into the SDK's: in a function that takes one, or
-// a list of them. It is run with the tool.
+// A tool of a user-defined type may reach the SDK in a way that the evaluator does not
+// follow: through a channel, a container that injects dependencies, or a list that is
+// filled elsewhere. In the whole program, it is still possible to find a function that
+// takes such values, or a list of them, and converts them to the SDK's type. connect
+// runs such a function with the tool.
 
-// connect puts what becomes of the tools of own models whose registration was
-// not seen in their place.
+// connect replaces tools of user-defined types whose registration is not visible by the
+// tools to which they are converted.
 func (v *view) connect(pkgs []Package) {
 	var takers map[string][]derive.Taker
 	for i, t := range v.tools {
@@ -54,9 +54,9 @@ func (v *view) valueOf(pkgs []Package, t *tool.Tool) *derive.OwnValue {
 	return nil
 }
 
-// through returns the one tool that the functions make of a value, nil if
-// they make none, or do not agree. A function that registers it goes before one
-// that only turns it into the SDK's type.
+// through returns the one tool that the functions make from a value, or nil if they
+// make none or differ. A function that registers the tool takes precedence over one
+// that only converts it to the SDK's type.
 func (v *view) through(takers []derive.Taker, own *derive.OwnValue, name string) *tool.Tool {
 	var registered, converted []*tool.Tool
 	for _, s := range takers {

@@ -1,5 +1,4 @@
-// Package program puts together what the packages of a program tell of their
-// tools. A package does not see who completes and registers what it defines;
-// the program does. Its input is what package derive found in each package, and
-// nothing of it is changed.
+// Package program combines what package derive found in each package of a program. A
+// package alone does not see which other packages complete and register the tools that
+// it defines; the whole program does. Package program changes nothing of its input.
 package program

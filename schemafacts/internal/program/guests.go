@@ -10,8 +10,8 @@ import (
 
 // guests returns the tools of other packages by the package that declares a part of
 // them, such as a field of an input type. It leaves out a package that is imported by
-// the package which names the tool: it does not know the tool, and the checks report
-// the tool at its name.
+// the package that names the tool, because that package's pass does not know the tool:
+// the checks report the tool at its name.
 func (v *view) guests(fset *token.FileSet, pkgs []Package) map[string][]*tool.Tool {
 	files := map[*token.File]string{}
 	names := map[string]string{}

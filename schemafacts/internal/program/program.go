@@ -9,28 +9,27 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Package is what a driver that has several packages in one process knows of
-// one of them.
+// Package is a package of a driver that has several packages in one process.
 type Package struct {
 	// Path is the import path.
 	Path string
-	// Files are the names of its Go files, as positions give them.
+	// Files are the names of its Go files, as in positions.
 	Files []string
 	// Found is what [derive.Run] returned for the package.
 	Found *derive.Found
 }
 
-// view is what the whole program tells.
+// view is the combined result for the whole program.
 type view struct {
 	tools []*tool.Tool
 	found []*derive.Found
 	ran   []derive.Ran
 }
 
-// Tools returns the tools of several packages, each with the best that any of
-// them knows of it, sorted by name. A package alone does not see who completes
-// and registers what it defines; the whole program does. Tools of packages that
-// are not among pkgs are left out.
+// Tools returns the tools of several packages, sorted by name, each with the most
+// complete result of all packages. A package alone does not see which other packages
+// complete and register the tools that it defines. Tools of packages that are not in
+// pkgs are left out.
 func Tools(fset *token.FileSet, pkgs []Package) []*tool.Tool { return whole(fset, pkgs).tools }
 
 func whole(fset *token.FileSet, pkgs []Package) *view {
@@ -58,7 +57,8 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 	return v
 }
 
-// settled returns what the packages tell when the texts of all of them are known.
+// settled returns the results of the packages, in which default texts are unknown if
+// calls in the whole program pass different ones for the same key.
 func settled(pkgs []Package) []*derive.Found {
 	var uses []derive.TextUse
 	var out []*derive.Found
@@ -74,18 +74,18 @@ func settled(pkgs []Package) []*derive.Found {
 	return out
 }
 
-// View is what the whole program tells of a package.
+// View is the result for a package in the context of the whole program.
 type View struct {
 	derive.Found
-	// Servers are those that the package makes, if it is a program, or that no
+	// Servers are the servers that the package makes if it is a program, or that no
 	// program makes.
 	Servers []derive.Server
-	// Guests are tools of other packages. This package declares a part of each.
+	// Guests are tools of other packages that have a part declared in this package.
 	Guests []*tool.Tool
 }
 
-// Views returns what each package tells as the whole program sees it, in the
-// order of pkgs. What a package alone knows otherwise is [tool.Tool.Wide].
+// Views returns the result for each package in the context of the whole program, in the
+// order of pkgs. [tool.Tool.Wide] is set where the result of the package alone differs.
 func Views(fset *token.FileSet, pkgs []Package) []View {
 	v := whole(fset, pkgs)
 	byPath := map[string][]*tool.Tool{}
@@ -123,8 +123,8 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 	return out
 }
 
-// duplicates returns the names that servers are given twice, by the package of
-// the second tool.
+// duplicates returns the names that are registered twice with one server, by the
+// package of the second tool.
 func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]derive.Duplicate {
 	home := map[string]string{}
 	for _, p := range pkgs {
@@ -143,8 +143,8 @@ func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]deri
 	return out
 }
 
-// tells reports whether a tool as its own package sees it differs from the
-// whole program's tool of that name only in what the package does not know.
+// tells reports whether the tool that a package derives alone differs from the whole
+// program's tool with that name only in parts that the package does not know.
 func tells(own, t *tool.Tool) bool {
 	return own.Doc == t.Doc || schema.Agree(schema.Normalize(own.Doc), schema.Normalize(t.Doc))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 )
 
-// servers returns the servers of each program, and those that no program makes
-// with the packages that do.
+// servers returns the servers of each program. Servers that no program makes belong to
+// the packages that make them.
 func servers(found []*derive.Found, pkgs []Package) map[string][]derive.Server {
 	out := map[string][]derive.Server{}
 	made := map[string]bool{}

@@ -1,5 +1,4 @@
-// Package tool says what is known of a tool after derivation: its document in
-// wire form, where its parts come from, how it was found, and what is wrong
-// with it. It stands below the stages that find tools and those that compare
-// them with what was committed, so that all speak of the same thing.
+// Package tool defines the result of the derivation for one tool: its document in wire
+// form, the positions of its parts, how it was found, and its errors. Both the packages
+// that find tools and those that compare tools with snapshots import it.
 package tool

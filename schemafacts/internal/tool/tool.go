@@ -8,117 +8,116 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Tool is a tool as the server will show it in tools/list, as far as source
-// tells.
+// Tool is a tool as the server shows it in tools/list, as far as source determines it.
 type Tool struct {
-	// Name is the tool's name. It is always known: a tool whose name is not a
-	// constant belongs to the caller that makes it one.
+	// Name is the tool's name. It is always known: if a function receives the name as a
+	// parameter, the tool is derived for each caller that passes a constant.
 	Name string
 	// Dialect is the name of the SDK's dialect, such as "gosdk".
 	Dialect string
-	// Bridge is the dialect of the SDK whose plugin registers the tool with a server
-	// of another SDK, "" if no plugin does. Source is the tool as its author defined it
-	// with the first SDK, nil if that was not found. Doc is what clients see.
+	// Bridge is the dialect of the SDK whose plugin registers the tool with a server of
+	// another SDK, or "". Source is then the tool as its author defined it with the
+	// first SDK, or nil if that is unknown. Doc is what clients see.
 	Bridge string
 	Source *Tool
-	// Package is the import path of the package the tool belongs to: the one
-	// in which its name becomes a constant.
+	// Package is the import path of the package to which the tool belongs: the one in
+	// which its name is a constant.
 	Package string
 
-	// Doc is the tool object in wire form and order: name, description,
-	// inputSchema and so on. Parts that are not known are holes.
+	// Doc is the tool object in wire form and order: name, description, inputSchema and
+	// so on. Unknown parts are unresolved nodes.
 	Doc *schema.Node
 
 	// NamePos is the expression that names the tool.
 	NamePos token.Pos
 	// DefPos is the definition: the literal or constructor call.
 	DefPos token.Pos
-	// RegPos is the registration, token.NoPos for a tool that is not traced.
+	// RegPos is the registration, or token.NoPos for an untraced tool.
 	RegPos token.Pos
-	// HandlerPos is the handler function, token.NoPos if not known.
+	// HandlerPos is the handler function, or token.NoPos if it is unknown.
 	HandlerPos token.Pos
-	// Handler is the handler function as types.Func.FullName has it, "" for a
-	// function literal, and if not known.
+	// Handler is the handler function in the form of types.Func.FullName. It is "" for
+	// a function literal or an unknown function.
 	Handler string
 
-	// ServerPos is where the server that lists the tool was made, or the function
-	// that was given it; token.NoPos if that is not known.
+	// ServerPos is the call that made the server, or the function that received the
+	// server as a parameter, or token.NoPos if neither is known.
 	ServerPos token.Pos
 
-	// Traced says that the way from definition to registration is visible. An
-	// untraced tool may be changed by unseen code.
+	// Traced reports whether the path from definition to registration is visible.
+	// Unseen code may change an untraced tool.
 	Traced bool
-	// Between is what stands between the server and its clients and may change
-	// the list. A tool for which there is something is not traced, and Followed
-	// if it would be otherwise.
+	// Between are the places between the server and its clients that may change the
+	// list, such as a middleware. If there are any, the tool is untraced, and Followed
+	// is what Traced would be without them.
 	Between  []Hop
 	Followed bool
-	// Filtered are what stands there and may leave the tool out, and changes
-	// nothing. A tool for which there is something is conditional.
+	// Filtered are the places between the server and its clients that may remove the
+	// tool but do not change it. If there are any, the tool is conditional.
 	Filtered []Hop
-	// Conditional says that the registration depends on something that only
-	// run time knows.
+	// Conditional reports whether the registration depends on a condition known only at
+	// run time.
 	Conditional bool
 
-	// Assumed says that the server which lists the tool was not seen, so that
-	// its options are taken to be the usual ones.
+	// Assumed reports whether the call that makes the server is not visible, so that
+	// the server is assumed to have default options.
 	Assumed bool
 
-	// Wide says that the tool's own package cannot tell what stands in Doc, or
-	// does not know the tool at all: only who sees the whole program does.
+	// Wide reports whether the tool's own package alone cannot derive Doc, or does not
+	// find the tool at all, so that only an analysis of the whole program does.
 	Wide bool
 
-	// InputType is what the input schema was inferred from, printed as Go
-	// prints types, "" if the schema was written by hand.
+	// InputType is the type from which the input schema was inferred, in Go's notation,
+	// or "" if the schema was written by hand.
 	InputType string
 
-	// DescriptionTag is the struct tag whose text becomes the description of a
-	// field where the input schema is inferred from a type, "" if there is none.
+	// DescriptionTag is the struct tag that sets the description of a field if the
+	// input schema is inferred from a type, or "".
 	DescriptionTag string
 
-	// Errors are what makes registration panic, or tools/list fail, or the
-	// call impossible. The part of Doc concerned is a hole.
+	// Errors are the reasons why the registration panics, tools/list fails, or the tool
+	// cannot be called. The part of Doc that causes it is unresolved.
 	Errors []Problem
 
-	// Remarks are mistakes in the source with which the tool works all the
-	// same, for the checks that report them.
+	// Remarks are mistakes in the source that do not prevent the tool from working. The
+	// check that reports a remark is named in it.
 	Remarks []Problem
 
-	// Hops tell how the tool was found, from definition to registration.
+	// Hops are the steps by which the tool was found, from definition to registration.
 	Hops []Hop
 }
 
-// Problem is something an SDK refuses at run time, or a mistake in source that
-// a schema is derived from.
+// Problem is something that an SDK rejects at run time, or a mistake in source from
+// which a schema is derived.
 type Problem struct {
 	Path string // JSON pointer into Doc
-	Msg  string // the SDK's words, without its prefix
+	Msg  string // the SDK's message, without its prefix
 	Pos  token.Pos
 
-	// Check is the check that reports a mistake in source, and Rule its rule;
-	// "" for what an SDK refuses.
+	// Check is the check that reports a mistake in source, and Rule its rule. They are
+	// "" for something that an SDK rejects.
 	Check, Rule string
 
-	// Kind says what fails at run time.
+	// Kind is what fails at run time.
 	Kind ProblemKind
-	// Hole is the JSON pointer into Doc of the hole that stands for what is
-	// refused, "" if that is Path or there is none.
+	// Hole is the JSON pointer into Doc of the unresolved node in place of the rejected
+	// part. It is "" if it equals Path or there is no such node.
 	Hole string
 }
 
-// ProblemKind says what a problem makes fail.
+// ProblemKind is what fails because of a problem.
 type ProblemKind uint8
 
 const (
-	// RegistrationFails is the kind of what panics when the tool is registered.
+	// RegistrationFails: the registration panics.
 	RegistrationFails ProblemKind = iota
-	// ListFails is the kind of what shows only when a client asks for the tools.
+	// ListFails: the error appears only when a client lists the tools.
 	ListFails
-	// ConstructorFails is the kind of what a constructor returns as its error.
+	// ConstructorFails: a constructor returns the error.
 	ConstructorFails
 )
 
-// String returns the problem in words.
+// String returns the message of the problem.
 func (p Problem) String() string {
 	if p.Kind == ListFails {
 		return "tools/list cannot be answered: " + p.Msg
@@ -126,9 +125,8 @@ func (p Problem) String() string {
 	return p.Msg
 }
 
-// Unlisted returns the problem of a tool with a value that cannot be printed:
-// hole is the node that stands in its place in doc, which may have become part
-// of another value.
+// Unlisted returns the problem of a tool with a value that cannot be encoded. hole is
+// the node in place of the value in doc, which may have become part of another value.
 func Unlisted(doc *schema.Node, hole *schema.Node, msg string, pos token.Pos) Problem {
 	p := Problem{Msg: msg, Pos: pos, Kind: ListFails}
 	doc.Walk(func(path string, n *schema.Node) bool {
@@ -140,14 +138,14 @@ func Unlisted(doc *schema.Node, hole *schema.Node, msg string, pos token.Pos) Pr
 	return p
 }
 
-// Hop is one step of the way from a tool's definition to its registration.
+// Hop is one step on the path from a tool's definition to its registration.
 type Hop struct {
 	Pos token.Pos
-	// Text says what happens there, such as "passed to register".
+	// Text describes the step, such as "passed to register".
 	Text string
 }
 
-// Pos returns the best place to report something about the tool as a whole.
+// Pos returns the best position for a finding about the tool as a whole.
 func (t *Tool) Pos() token.Pos {
 	for _, p := range []token.Pos{t.NamePos, t.DefPos, t.RegPos} {
 		if p.IsValid() {
@@ -157,8 +155,8 @@ func (t *Tool) Pos() token.Pos {
 	return token.NoPos
 }
 
-// Clone returns a copy of the tool that can be changed: its lists are its own.
-// The document is shared, and is replaced rather than changed.
+// Clone returns a copy of the tool whose lists can be changed. The document is shared;
+// it must be replaced and not changed.
 func (t *Tool) Clone() *Tool {
 	c := *t
 	c.Between, c.Filtered, c.Hops = slices.Clone(t.Between), slices.Clone(t.Filtered), slices.Clone(t.Hops)
@@ -166,8 +164,8 @@ func (t *Tool) Clone() *Tool {
 	return &c
 }
 
-// Written returns the tool as its author wrote it, where a plugin lists it in
-// another form, and the tool itself otherwise.
+// Written returns the tool as its author wrote it if a plugin lists it in another form,
+// and the tool itself otherwise.
 func (t *Tool) Written() *Tool {
 	if t.Source != nil {
 		return t.Source
@@ -175,13 +173,13 @@ func (t *Tool) Written() *Tool {
 	return t
 }
 
-// Input returns the input schema, nil if there is none.
+// Input returns the input schema, or nil.
 func (t *Tool) Input() *schema.Node { return t.Doc.Get("inputSchema") }
 
-// Output returns the output schema, nil if there is none.
+// Output returns the output schema, or nil.
 func (t *Tool) Output() *schema.Node { return t.Doc.Get("outputSchema") }
 
-// Description returns the description node, nil if there is none.
+// Description returns the description node, or nil.
 func (t *Tool) Description() *schema.Node { return t.Doc.Get("description") }
 
 // SortTools orders tools by name, then by position.
