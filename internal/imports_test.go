@@ -124,6 +124,7 @@ var rooms = []string{
 	"schemafacts/internal/derive/settings",
 	"schemafacts/internal/derive/source",
 	"schemafacts/internal/derive/intercept",
+	"schemafacts/internal/derive/texts",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
@@ -100,7 +101,7 @@ func Run(pass *analysis.Pass) *Found {
 		p.export(nil)
 		return res
 	}
-	p.scanTexts()
+	p.texts.Scan()
 	if !p.sdk && !p.Downloaded() {
 		p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
 	}
@@ -110,10 +111,10 @@ func Run(pass *analysis.Pass) *Found {
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.Downloaded() || p.Listed) {
-		p.before, p.conflicts = tool.Clones(p.tools), conflicts(p.allTexts())
+		p.before = tool.Clones(p.tools)
+		p.texts.Begin(texts.Conflicts(p.allTexts()))
 		p.unfinished = p.derive(unit, order)
-		for p.settle(conflicts(p.allTexts())) {
-		}
+		p.settle()
 		res.Unfinished = p.unfinished
 		world.keep(pass.Pkg, res)
 	}
@@ -186,12 +187,9 @@ type deriver struct {
 	// between is what stands between servers and clients in the package.
 	between intercept.Found
 
-	// texts are the calls that ask for default texts, and conflicts what is not
-	// known of them, nil before the programs are run; before are the tools that
-	// were known then. See texts.go.
-	texts     []TextUse
-	conflicts map[string]string
-	before    []*tool.Tool
+	texts *texts.Table
+	// before are the tools that were known before programs were run.
+	before []*tool.Tool
 	// unfinished are the functions whose run was left unfinished.
 	unfinished []Unfinished
 
@@ -255,6 +253,7 @@ type deriver struct {
 func newDeriver(pass *analysis.Pass) *deriver {
 	p := &deriver{Package: source.New(pass), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
 		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
+	p.texts = texts.New(p.Package)
 	p.known = p.userKnown()
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
@@ -372,3 +371,62 @@ func (p *deriver) betweenBelow() intercept.Found {
 }
 
 func (p *deriver) allBetween() intercept.Found { return intercept.Unite(p.between, p.betweenBelow()) }
+
+// allTexts are the uses of default texts that this package knows of: its own, and those
+// of the packages below it.
+func (p *deriver) allTexts() []texts.Use {
+	lists := [][]texts.Use{p.texts.Uses()}
+	for _, f := range p.facts {
+		lists = append(lists, f.Texts)
+	}
+	return texts.Unite(lists...)
+}
+
+// settle derives the tools again as long as that finds texts not to be known which were
+// used.
+func (p *deriver) settle() {
+	for p.own != nil && p.texts.Learn(texts.Conflicts(p.allTexts())) {
+		p.rerun()
+	}
+}
+
+// rerun derives the tools again.
+func (p *deriver) rerun() {
+	p.tools, p.named, p.nameless, p.ownValues = tool.Clones(p.before), nil, nil, nil
+	p.unfinished = p.derive(p.own, p.order)
+}
+
+// Texts are the calls that ask for default texts, in the package and in those
+// below it.
+func (r *Found) Texts() []texts.Use { return r.deriver.allTexts() }
+
+// Knowing returns what the package tells when it is known which texts are not, as
+// [texts.Conflicts] returns them: r itself if that changes nothing, and otherwise what is
+// derived again.
+func (r *Found) Knowing(conflicts map[string]string) *Found {
+	if !r.deriver.texts.Began() || r.deriver.own == nil {
+		return r
+	}
+	p := r.deriver.again()
+	if !p.texts.Learn(conflicts) {
+		return r
+	}
+	p.rerun()
+	p.settle()
+	out := &Found{Nameless: r.Nameless, Unfinished: p.unfinished, deriver: p}
+	out.Tools, out.Foreign = p.sorted()
+	out.Duplicates = p.ownDuplicates()
+	return out
+}
+
+// again returns a deriver of the same package that finds tools anew and leaves
+// what p has found as it is.
+func (p *deriver) again() *deriver {
+	q := new(deriver)
+	*q = *p
+	q.tools, q.named, q.nameless, q.ownValues = nil, nil, nil, nil
+	q.texts = p.texts.Clone()
+	q.known = q.userKnown()
+	q.bind()
+	return q
+}

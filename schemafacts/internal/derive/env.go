@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
@@ -100,6 +101,27 @@ func (p *deriver) Intrinsic(key string) eval.Intrinsic {
 		p.intrinsics[key] = in
 	}
 	return in
+}
+
+// userKnown returns what the settings say of functions and function types, by
+// their plain keys.
+func (p *deriver) userKnown() map[string]eval.Intrinsic {
+	known := map[string]eval.Intrinsic{}
+	for _, name := range p.Settings.DefaultText {
+		known[settings.PlainKey(name)] = p.texts.DefaultText
+	}
+	for _, r := range p.Settings.Registrations {
+		known[settings.PlainKey(r.Func)] = p.registration(r)
+	}
+	return known
+}
+
+// userIntrinsic returns what the settings say of a function.
+func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
+	if len(p.known) == 0 {
+		return nil
+	}
+	return p.known[settings.PlainKey(key)]
 }
 
 func (p *deriver) findIntrinsic(key string) eval.Intrinsic {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -38,8 +39,8 @@ type Fact struct {
 	modules [][]string
 
 	// Texts are the default texts that the package and those below it ask for,
-	// sorted; see texts.go.
-	Texts []TextUse
+	// sorted; see package texts.
+	Texts []texts.Use
 
 	// Between, Streams and Lists are what the package and those below it have
 	// that may stand between a server and its clients, sorted; see package intercept.
@@ -114,7 +115,7 @@ type wireFact struct {
 	Modules  [][]string
 
 	Signatures []byte
-	Texts      []TextUse
+	Texts      []texts.Use
 
 	Between        []intercept.Between
 	Streams, Lists []string

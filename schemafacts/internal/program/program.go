@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -60,13 +61,13 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 // settled returns the results of the packages, in which default texts are unknown if
 // calls in the whole program pass different ones for the same key.
 func settled(pkgs []Package) []*derive.Found {
-	var uses []derive.TextUse
+	var uses []texts.Use
 	var out []*derive.Found
 	for _, p := range pkgs {
 		uses = append(uses, p.Found.Texts()...)
 		out = append(out, p.Found)
 	}
-	if found := derive.Conflicts(uses); len(found) > 0 {
+	if found := texts.Conflicts(uses); len(found) > 0 {
 		for i, f := range out {
 			out[i] = f.Knowing(found)
 		}

@@ -1,39 +1,17 @@
-package derive
+package texts
 
 import (
 	"go/types"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// userKnown returns what the settings say of functions and function types, by
-// their plain keys.
-func (p *deriver) userKnown() map[string]eval.Intrinsic {
-	known := map[string]eval.Intrinsic{}
-	for _, name := range p.Settings.DefaultText {
-		known[settings.PlainKey(name)] = p.defaultText
-	}
-	for _, r := range p.Settings.Registrations {
-		known[settings.PlainKey(r.Func)] = p.registration(r)
-	}
-	return known
-}
-
-// userIntrinsic returns what the settings say of a function.
-func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
-	if len(p.known) == 0 {
-		return nil
-	}
-	return p.known[settings.PlainKey(key)]
-}
-
-// defaultText returns the last string argument: what a function that looks
-// texts up returns unless something at run time replaces it.
-func (p *deriver) defaultText(c *eval.Call) eval.Value {
+// DefaultText returns the last string argument: what a function that looks texts up
+// returns unless something at run time replaces it. It is an [eval.Intrinsic].
+func (t *Table) DefaultText(c *eval.Call) eval.Value {
 	text := lastString(c)
-	if why := p.textUnknown(c); why != "" {
+	if why := t.textUnknown(c); why != "" {
 		text = &eval.Unknown{Reason: why, Pos: c.Pos, T: eval.TypeOf(text)}
 	}
 	tuple, ok := c.Result.(*types.Tuple)
@@ -43,15 +21,15 @@ func (p *deriver) defaultText(c *eval.Call) eval.Value {
 	out := make(eval.Tuple, tuple.Len())
 	told := false
 	for i := range out {
-		t := tuple.At(i).Type()
+		typ := tuple.At(i).Type()
 		switch {
-		case !told && isStringType(t):
+		case !told && isStringType(typ):
 			out[i], told = text, true
-		case types.Identical(t, types.Universe.Lookup("error").Type()):
+		case types.Identical(typ, types.Universe.Lookup("error").Type()):
 			// A text is always found: the one that the source has.
-			out[i] = &eval.Nil{T: t, Pos: c.Pos}
+			out[i] = &eval.Nil{T: typ, Pos: c.Pos}
 		default:
-			out[i] = &eval.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: t}
+			out[i] = &eval.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: typ}
 		}
 	}
 	return out
