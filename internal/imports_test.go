@@ -104,6 +104,7 @@ var rooms = []string{
 	"schemafacts/internal/syntax",
 	"schemafacts/internal/handling",
 	"schemafacts/internal/ir",
+	"schemafacts/internal/callgraph",
 	"schemafacts/internal/lower",
 	"schemafacts/internal/eval",
 	"schemafacts/internal/gojson",

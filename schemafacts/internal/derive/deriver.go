@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
@@ -233,11 +234,10 @@ type deriver struct {
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
 	loose    []*listed
-	reached  *reach              // see comesTo
-	executed map[*ir.Func]bool   // by the program, see eval.Machine.Executed
-	called   map[token.Pos]bool  // by the program, see eval.Machine.Called
-	namings  map[string][]naming // see namingsOf
-	made     []Made
+	calls    *callgraph.Graph   // see graph
+	executed map[*ir.Func]bool  // by the program, see eval.Machine.Executed
+	called   map[token.Pos]bool // by the program, see eval.Machine.Called
+	made     []callgraph.Made
 	// givenTools are the tools that servers were given, and duplicates those that
 	// replaced another one; see duplicates.go.
 	givenTools map[givenTo]*eval.Note
@@ -247,7 +247,6 @@ type deriver struct {
 	// what it tells of those of others; see told.go.
 	ownTools, foreign []*tool.Tool
 	completions       func() []*Completion
-	interfaces        func() map[string][]types.Type // see findInterfaces
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
@@ -258,7 +257,6 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	p.ownHome = sync.OnceValue(p.findHome)
-	p.interfaces = sync.OnceValue(p.findInterfaces)
 	p.lazy()
 	return p
 }
@@ -430,3 +428,28 @@ func (p *deriver) again() *deriver {
 	q.bind()
 	return q
 }
+
+// graph returns the functions that the program may come to, and which of them it ran.
+func (p *deriver) graph() callgraph.Run {
+	if p.calls == nil {
+		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.space.Func})
+	}
+	return callgraph.Run{Graph: p.calls, Executed: p.executed}
+}
+
+// seen is graph that counts what libraries of the world have run themselves.
+func (p *deriver) seen(w *World) callgraph.Run {
+	run := p.graph()
+	run.Covers = w.covers
+	return run
+}
+
+func (p *deriver) madeBelow() []callgraph.Made {
+	var out []callgraph.Made
+	for _, f := range p.facts {
+		out = append(out, f.Made...)
+	}
+	return out
+}
+
+func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
@@ -57,8 +58,8 @@ type Fact struct {
 	Loose   []SeenTool
 
 	// Made are the functions that the package and those below it have and that may
-	// come to values of types with methods that concern tools; see made.go.
-	Made []Made
+	// come to values of types with methods that concern tools; see [callgraph.Made].
+	Made []callgraph.Made
 
 	// told is what the package and those below it tell of tools, as far as it was
 	// decoded, and tell finds it out in this process; see told.go.
@@ -172,7 +173,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
 		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
 	for i := 0; i+1 < len(w.Made); i += 2 {
-		f.Made = append(f.Made, Made{w.Made[i], w.Made[i+1]})
+		f.Made = append(f.Made, callgraph.Made{w.Made[i], w.Made[i+1]})
 	}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
@@ -264,7 +265,13 @@ func (p *deriver) export(unit *ir.Unit) {
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
 		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)
 	}
-	p.made = p.findMade()
+	switch {
+	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
+	case p.handling == nil:
+		p.made = []callgraph.Made{callgraph.Unseen}
+	default:
+		p.made = callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, p.own, p.madeBelow())
+	}
 	f.Made = p.allMade()
 	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
 		f.Funcs = handling.Encode(p.handling.Funcs())

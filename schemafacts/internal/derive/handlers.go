@@ -44,7 +44,7 @@ func (p *deriver) takesAll(t *tool.Tool) bool {
 	if t.Dialect != SignatureDialect || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
 	}
-	fn := p.funcObject(t.Handler)
+	fn := p.space.Func(t.Handler)
 	if fn == nil {
 		return false
 	}

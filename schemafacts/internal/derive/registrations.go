@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -184,14 +183,14 @@ func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
 func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
 	case *eval.Closure:
-		fn := p.funcObject(v.Fn.Key)
+		fn := p.space.Func(v.Fn.Key)
 		if fn == nil || v.Fn.Method && v.Recv == nil {
 			sig := literalSignature(v, p.space.Package(v.Fn.Pkg))
 			return signature.Func{Sig: sig, Pos: v.Fn.Pos, Comment: p.literalComment(v.Fn.Pos)}, true
 		}
 		return p.handlerFunc(fn, v.Targs), true
 	case *eval.Extern:
-		if fn := p.funcObject(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
+		if fn := p.space.Func(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
 			return p.handlerFunc(fn, v.Targs), true
 		}
 		if v.T != nil {
@@ -223,32 +222,4 @@ func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
 		return types.NewTuple(vars...)
 	}
 	return types.NewSignatureType(nil, nil, nil, tuple(c.Fn.Params), tuple(c.Fn.Results), c.Fn.Variadic)
-}
-
-// funcObject returns the function or method of a key, nil if its package does
-// not tell: a literal, or something unexported elsewhere.
-func (p *deriver) funcObject(key string) *types.Func {
-	path := ir.PkgOf(key)
-	pkg := p.space.Package(path)
-	if pkg == nil {
-		return nil
-	}
-	rest := strings.TrimPrefix(strings.TrimLeft(key, "(*"), path+".")
-	typeName, method, isMethod := strings.Cut(rest, ").")
-	if !isMethod {
-		fn, _ := pkg.Scope().Lookup(rest).(*types.Func)
-		return fn
-	}
-	typeName, _, _ = strings.Cut(typeName, "[")
-	tn, ok := pkg.Scope().Lookup(typeName).(*types.TypeName)
-	if !ok {
-		return nil
-	}
-	recv := tn.Type()
-	if !types.IsInterface(recv) {
-		recv = types.NewPointer(recv)
-	}
-	obj, _, _ := types.LookupFieldOrMethod(recv, false, pkg, method)
-	fn, _ := obj.(*types.Func)
-	return fn
 }

@@ -290,7 +290,7 @@ func (r *Found) Servers() []Server {
 	main := r.IsMain()
 	for _, s := range p.allServers() {
 		if main {
-			if s.Via != "" && !p.comesTo(s.Via) {
+			if s.Via != "" && !p.graph().ComesTo(s.Via) {
 				continue // another program's
 			}
 			p.reach(&s)

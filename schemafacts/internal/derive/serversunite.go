@@ -107,3 +107,48 @@ func (s *SeenServer) unite(o *SeenServer) {
 	slices.Sort(s.Nameless)
 	s.Nameless = slices.Compact(s.Nameless)
 }
+
+// reach leaves out what a server registers only in functions that the program
+// does not reach.
+func (p *deriver) reach(s *SeenServer) {
+	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !p.graph().ComesTo(t.Via) })
+}
+
+// attach adds to the servers of a program the tools that it registers with
+// servers of which nobody saw how they were made: it can be any of the SDK's, or,
+// if there is none, one that other code makes.
+func (p *deriver) attach(servers []Server) []Server {
+	var others []SeenTool
+	type which struct{ name, at string }
+	known := map[which]bool{}
+	for _, s := range servers {
+		for _, t := range s.Tools {
+			known[which{t.Name, t.At}] = true
+		}
+	}
+	for _, t := range p.allLoose() {
+		if known[which{t.Name, t.At}] || t.Via != "" && (!p.graph().ComesTo(t.Via) || p.graph().Followed(t.Via)) {
+			continue
+		}
+		if len(servers) == 0 {
+			others = append(others, t)
+		}
+		for i := range servers {
+			if d := servers[i].Dialect; d == "" || d == t.Dialect {
+				if t.Condition == "" {
+					t.Condition, t.Where = "which server it is registered on", t.At
+				}
+				servers[i].Tools = append(servers[i].Tools, t)
+				known[which{t.Name, t.At}] = true
+			}
+		}
+	}
+	for i := range servers {
+		servers[i].Tools = uniteTools(servers[i].Tools)
+	}
+	if len(others) > 0 {
+		path := p.Pass.Pkg.Path()
+		servers = append(servers, Server{SeenServer: SeenServer{Package: path, Tools: uniteTools(others)}, Program: path})
+	}
+	return servers
+}

@@ -175,7 +175,7 @@ func (p *deriver) handlerObject(key string) *types.Func {
 	if key == "" {
 		return nil
 	}
-	fn := p.funcObject(key)
+	fn := p.space.Func(key)
 	if fn == nil || ir.Key(fn) != key {
 		return nil
 	}

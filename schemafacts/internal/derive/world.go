@@ -201,7 +201,7 @@ func (w *World) program(pkg *types.Package) *Found {
 // libraries cover is known, whichever of them ran first.
 func (w *World) ran(p *deriver) {
 	for key, calls := range w.left {
-		if p.Func(key) != nil && p.comesTo(key) && !(&judging{p: p, world: w}).of(key) {
+		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.seen(w).Saw(key) {
 			w.missed[key] = true
 		}
 		for _, pos := range calls {

@@ -43,6 +43,34 @@ func (s *TypeSpace) Package(path string) *types.Package {
 	return s.pkgs[path]
 }
 
+// Func returns the function or method of a key, nil if it is not visible: a literal, or
+// something unexported elsewhere.
+func (s *TypeSpace) Func(key string) *types.Func {
+	path := PkgOf(key)
+	pkg := s.Package(path)
+	if pkg == nil {
+		return nil
+	}
+	rest := strings.TrimPrefix(strings.TrimLeft(key, "(*"), path+".")
+	typeName, method, isMethod := strings.Cut(rest, ").")
+	if !isMethod {
+		fn, _ := pkg.Scope().Lookup(rest).(*types.Func)
+		return fn
+	}
+	typeName, _, _ = strings.Cut(typeName, "[")
+	tn, ok := pkg.Scope().Lookup(typeName).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	recv := tn.Type()
+	if !types.IsInterface(recv) {
+		recv = types.NewPointer(recv)
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv, false, pkg, method)
+	fn, _ := obj.(*types.Func)
+	return fn
+}
+
 // known returns a package with this path, visible or not, or nil for "".
 func (s *TypeSpace) known(path string) *types.Package {
 	if path == "" {

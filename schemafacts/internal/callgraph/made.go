@@ -1,4 +1,4 @@
-package derive
+package callgraph
 
 import (
 	"go/ast"
@@ -31,23 +31,17 @@ const (
 	anything = "*" // a type: the package could not be looked at
 )
 
-// findMade returns what the package's functions make of types of the user's.
-func (p *deriver) findMade() []Made {
-	if p.sdk || p.Downloaded() && !p.Listed {
-		return nil
-	}
-	if p.handling == nil {
-		return []Made{{Type: anything}}
-	}
-	m := &makers{info: p.Pass.TypesInfo, tree: p.Tree, wanted: map[string]bool{}, packages: map[string]bool{},
+// FindMade returns what a package's functions make of types of the user's: of those in
+// below, which the packages that it imports tell of, and of those whose methods are in
+// own. Own is nil for a package without programs.
+func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []Made) []Made {
+	m := &makers{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
-	for _, f := range p.facts {
-		for _, one := range f.Made {
-			m.want(one.Type)
-		}
+	for _, one := range below {
+		m.want(one.Type)
 	}
-	if p.own != nil {
-		for key := range p.own.Funcs {
+	if own != nil {
+		for key := range own.Funcs {
 			if t := receiverOf(key); t != "" {
 				m.want(t)
 				m.found[Made{t, nobody}] = true
@@ -57,12 +51,22 @@ func (p *deriver) findMade() []Made {
 	if len(m.wanted) == 0 {
 		return nil
 	}
-	for _, file := range p.Files() {
+	for _, file := range files {
 		for _, decl := range file.Decls {
-			m.declaration(decl, p.own)
+			m.declaration(decl, own)
 		}
 	}
 	return slices.SortedFunc(maps.Keys(m.found), compareMade)
+}
+
+// Unseen stands for a package that could not be looked at.
+var Unseen = Made{Type: anything}
+
+// UniteMade returns what several packages tell, sorted, each once.
+func UniteMade(lists ...[]Made) []Made {
+	out := slices.Concat(lists...)
+	slices.SortFunc(out, compareMade)
+	return slices.Compact(out)
 }
 
 func compareMade(a, b Made) int {
@@ -189,14 +193,4 @@ func (m *makers) mayContain(pkg *types.Package) bool {
 		m.may[pkg] = may
 	}
 	return may
-}
-
-// allMade returns what the package and those below it tell.
-func (p *deriver) allMade() []Made {
-	out := slices.Clone(p.made)
-	for _, f := range p.facts {
-		out = append(out, f.Made...)
-	}
-	slices.SortFunc(out, compareMade)
-	return slices.Compact(out)
 }

@@ -1,0 +1,124 @@
+package callgraph_test
+
+import (
+	"go/types"
+	"slices"
+	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+)
+
+const program = `
+-- example.com/lib/lib.go --
+package lib
+
+type Runner interface{ Run() }
+type Made struct{}
+type Unmade struct{}
+type Never struct{}
+
+func (*Made) Run()   { byInterface() }
+func (*Made) Other() {}
+func (*Unmade) Run() { unmade() }
+func (*Never) Run()  {}
+
+func New() Runner   { return &Made{} }
+func Unused() Never { return Never{} }
+
+func byInterface() {}
+func unmade()      {}
+func Called()      { helper() }
+func helper()      {}
+func Value()       {}
+-- example.com/app/app.go --
+package main
+
+import "example.com/lib"
+
+func main() {
+	lib.New().Run()
+	lib.Called()
+	take(lib.Value)
+}
+
+func take(f func()) {}
+
+func unused() { lib.Unused() }
+`
+
+// load returns what is known of the program.
+func load(t *testing.T) (callgraph.Code, map[string]*ir.Func) {
+	t.Helper()
+	funcs := map[string]*ir.Func{}
+	var code callgraph.Code
+	for _, p := range sourcetest.Load(t, program) {
+		unit, _ := lower.Lower(&lower.Source{Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo},
+			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return true }, Func: func(string) lower.Use { return lower.Makes }})
+		for key, fn := range unit.Funcs {
+			funcs[key] = fn
+		}
+		code.Units = append(code.Units, unit)
+		code.Made = callgraph.UniteMade(code.Made, callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, unit, code.Made))
+		code.Pkg = p.Pass.Pkg
+	}
+	space := ir.NewTypeSpace(code.Pkg)
+	code.Func, code.Object = func(key string) *ir.Func { return funcs[key] }, space.Func
+	return code, funcs
+}
+
+// TestComesTo wants a program to come to what it mentions, and to methods of types that
+// it makes.
+func TestComesTo(t *testing.T) {
+	code, _ := load(t)
+	g := callgraph.New(code)
+	for key, want := range map[string]bool{
+		"example.com/app.main": true, "example.com/app.take": true, "example.com/app.unused": false,
+		"example.com/lib.New": true, "example.com/lib.Called": true, "example.com/lib.helper": true, "example.com/lib.Value": true,
+		"(*example.com/lib.Made).Run": true, "(*example.com/lib.Made).Other": false, "example.com/lib.byInterface": true,
+		"(*example.com/lib.Never).Run": false, "example.com/lib.Unused": false,
+	} {
+		if got := g.ComesTo(key); got != want {
+			t.Errorf("%s: %t", key, got)
+		}
+	}
+}
+
+// TestFindMade wants the functions that may come to a value of a type, and of each type
+// that its package has looked.
+func TestFindMade(t *testing.T) {
+	code, _ := load(t)
+	for _, m := range []callgraph.Made{{Type: "example.com/lib.Never", By: "example.com/lib.Unused"}, {Type: "example.com/lib.Never", By: "example.com/app.unused"},
+		{Type: "example.com/lib.Never", By: "-"}, {Type: "example.com/lib.Made", By: "example.com/lib.New"}} {
+		if !slices.Contains(code.Made, m) {
+			t.Errorf("no %+v in %v", m, code.Made)
+		}
+	}
+	if slices.Contains(code.Made, callgraph.Made{Type: "example.com/lib.Made", By: "example.com/app.main"}) {
+		t.Error("main sees an interface")
+	}
+}
+
+// TestRun wants a run to have followed what it executed, unless a value leads elsewhere.
+func TestRun(t *testing.T) {
+	code, funcs := load(t)
+	executed := map[*ir.Func]bool{}
+	for key, fn := range funcs {
+		executed[fn] = key != "example.com/app.unused" && key != "example.com/lib.Unused"
+	}
+	run := callgraph.Run{Graph: callgraph.New(code), Executed: executed}
+	for key, want := range map[string]bool{"example.com/lib.Called": true, "example.com/lib.helper": true, "example.com/lib.Value": false, "example.com/app.main": false} {
+		if got := run.Followed(key); got != want {
+			t.Errorf("%s: %t", key, got)
+		}
+	}
+	run.Covers = func(string) bool { return true }
+	if !run.Saw("example.com/lib.Value") {
+		t.Error("a library has run the value")
+	}
+	if (callgraph.Run{Graph: run.Graph}).Saw("example.com/lib.Called") {
+		t.Error("nothing was run")
+	}
+}

@@ -1,0 +1,202 @@
+package callgraph
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Graph holds the functions that a program may come to.
+type Graph struct {
+	code  Code
+	funcs map[string]bool
+	// methods are the keys of all methods that are known.
+	methods []string
+	// called are the bare names of methods that are called through interfaces.
+	called map[string]bool
+	// made are the functions that may come to a value of a type, and offered what
+	// interfaces that some package declares offer, if all says that they count.
+	made    map[string][]string
+	offered map[string]bool
+	all     bool
+	// interfaces are those that the program's packages declare, by the names of their
+	// methods.
+	interfaces map[string][]types.Type
+	// namings are where functions are named; see run.go.
+	namings map[string][]naming
+}
+
+// Code is what is known of a program.
+type Code struct {
+	// Pkg is the main package, and Units hold the functions of all packages.
+	Pkg   *types.Package
+	Units []*ir.Unit
+	// Made are the types that functions may come to values of.
+	Made []Made
+	// Func returns the function of a key, and Object its declaration; nil if it is not
+	// known.
+	Func   func(key string) *ir.Func
+	Object func(key string) *types.Func
+}
+
+// New returns the functions that the program mentions, from its start, its initialisers
+// and what these mention in turn, and the methods that it may call through an interface.
+func New(code Code) *Graph {
+	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, made: map[string][]string{}, offered: map[string]bool{}}
+	for _, m := range code.Made {
+		r.made[m.Type] = append(r.made[m.Type], m.By)
+	}
+	for _, u := range code.Units {
+		r.methods = slices.AppendSeq(r.methods, maps.Keys(u.Funcs))
+	}
+	for _, list := range r.made {
+		r.methods = append(r.methods, list...)
+	}
+	r.methods = slices.DeleteFunc(r.methods, func(key string) bool { return receiverOf(key) == "" })
+	slices.Sort(r.methods)
+	r.methods = slices.Compact(r.methods)
+	for _, u := range code.Units {
+		for _, v := range u.Vars {
+			r.walk(v.Init)
+		}
+		for _, fn := range u.Inits {
+			r.visit(fn.Key, fn)
+		}
+	}
+	start := code.Pkg.Path() + ".main"
+	r.visit(start, code.Func(start))
+	r.spread()
+	return r
+}
+
+// ComesTo reports whether the program may come to a function.
+func (r *Graph) ComesTo(key string) bool {
+	if !r.funcs[key] && !r.all {
+		r.all = true // interfaces are many, and seldom asked for
+		r.spread()
+	}
+	return r.funcs[key] || r.asMethod(key)
+}
+
+// spread adds the methods that may be called through interfaces, and what they
+// mention.
+func (r *Graph) spread() {
+	for more := true; more; {
+		more = false
+		for _, key := range r.methods {
+			if !r.funcs[key] && r.asMethod(key) {
+				r.visit(key, r.code.Func(key))
+				more = true
+			}
+		}
+	}
+}
+
+func (r *Graph) visit(key string, fn *ir.Func) {
+	if !r.funcs[key] {
+		r.funcs[key] = true
+		if fn != nil {
+			r.walk(fn.Body)
+		}
+	}
+}
+
+func (r *Graph) walk(n *ir.Node) {
+	if n == nil {
+		return
+	}
+	switch {
+	case n.Op == ir.OpFunc || n.Op == ir.OpMethod && !n.Flag:
+		r.visit(n.Name, r.code.Func(n.Name))
+	case n.Op == ir.OpMethod:
+		r.called[n.Name] = true
+	}
+	for _, k := range n.Kids {
+		r.walk(k)
+	}
+	if n.Fn != nil {
+		r.walk(n.Fn.Body)
+	}
+}
+
+// asMethod reports whether a function is a method that may be called through an
+// interface: of a type of which there may be a value.
+func (r *Graph) asMethod(key string) bool {
+	typ := receiverOf(key)
+	if typ == "" || !r.comesToBe(typ) {
+		return false
+	}
+	_, name, _ := strings.Cut(key, ").")
+	if r.called[name] || !r.all {
+		return r.called[name]
+	}
+	offered, known := r.offered[key]
+	if !known {
+		offered = r.throughInterface(key)
+		r.offered[key] = offered
+	}
+	return offered
+}
+
+// comesToBe reports whether the program may come to a value of a type.
+func (r *Graph) comesToBe(typ string) bool {
+	by, looked := r.made[typ]
+	if !looked || !slices.Contains(by, nobody) || r.made[anything] != nil {
+		return true // nobody has looked
+	}
+	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })
+}
+
+// throughInterface reports whether a method can be called through an interface
+// that some package declares.
+func (r *Graph) throughInterface(key string) bool {
+	fn := r.code.Object(key)
+	if fn == nil || fn.Signature().Recv() == nil {
+		return false
+	}
+	recv := fn.Signature().Recv().Type()
+	if _, isPtr := types.Unalias(recv).(*types.Pointer); !isPtr {
+		recv = types.NewPointer(recv)
+	}
+	return slices.ContainsFunc(r.declared(fn.Name()), func(t types.Type) bool {
+		named, ok := t.(*types.Named)
+		return ok && named.TypeParams().Len() > 0 || types.Implements(recv, t.Underlying().(*types.Interface))
+	})
+}
+
+// declared returns the interfaces with a method of a name that the program's packages
+// declare.
+func (r *Graph) declared(method string) []types.Type {
+	if r.interfaces != nil {
+		return r.interfaces[method]
+	}
+	out := map[string][]types.Type{}
+	r.interfaces = out
+	seen := map[*types.Package]bool{}
+	var search func(pkg *types.Package)
+	search = func(pkg *types.Package) {
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		for _, name := range pkg.Scope().Names() {
+			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok {
+				continue
+			}
+			if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
+				for m := range iface.Methods() {
+					out[m.Name()] = append(out[m.Name()], tn.Type())
+				}
+			}
+		}
+		for _, imp := range pkg.Imports() {
+			search(imp)
+		}
+	}
+	search(r.code.Pkg)
+	return out[method]
+}
