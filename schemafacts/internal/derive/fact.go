@@ -173,7 +173,7 @@ func (f *Fact) GobDecode(data []byte) error {
 	*f = Fact{Versions: w.Versions, SDKs: w.SDKs, Reaches: w.Reaches, Tools: w.Tools, Data: w.Data, Signatures: w.Signatures, Texts: w.Texts,
 		Between: w.Between, Streams: w.Streams, Lists: w.Lists, ServesHTTP: w.ServesHTTP, Servers: w.Servers, Loose: w.Loose, told: w.Told, Funcs: w.Funcs, handled: w.Handled}
 	for i := 0; i+1 < len(w.Made); i += 2 {
-		f.Made = append(f.Made, callgraph.Made{w.Made[i], w.Made[i+1]})
+		f.Made = append(f.Made, callgraph.Made{Type: w.Made[i], By: w.Made[i+1]})
 	}
 	for _, list := range w.Modules {
 		if len(list) > 0 {
