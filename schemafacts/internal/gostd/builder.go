@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// builderModels are the functions that put texts and documents together piece
-// by piece.
+// builderModels are the models of functions that build texts and documents piece by
+// piece.
 func builderModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{"fmt.Fprintf": modelFprintf}
 	for _, typ := range []string{"(*strings.Builder).", "(*bytes.Buffer)."} {
@@ -29,22 +29,22 @@ func builderModels() map[string]eval.Intrinsic {
 	return out
 }
 
-// textKind is the kind of a text that holds documents.
+// textKind is the kind of a native value that is a text with documents in it.
 const textKind = "text"
 
-// pieces is a text in which documents stand, parts of which may be unknown. A
-// JSON string that names its place in docs holds the place of each.
+// pieces is a text that contains documents, parts of which may be unknown. In text, a
+// JSON string with the index in docs replaces each document.
 type pieces struct {
 	text string
 	docs []*schema.Node
-	// loose says that a document is not printed in its compact form.
+	// loose reports whether a document is not in its compact form.
 	loose bool
 }
 
 func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
 
-// builderCell returns the variable that a strings.Builder or bytes.Buffer is, nil
-// if v points at none.
+// builderCell returns the cell of the strings.Builder or bytes.Buffer that v points to,
+// or nil if v does not point to one.
 func builderCell(v eval.Value) *eval.Cell {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
@@ -61,17 +61,18 @@ func builderCell(v eval.Value) *eval.Cell {
 	return nil
 }
 
-// written returns what a builder holds: its first field, which nobody else
-// reads, has the zero value of its type, a string constant, or pieces.
+// written returns the content of a builder. It is stored in the builder's first field,
+// which no other code reads: the zero value of the field's type, a string constant, or
+// pieces.
 func written(c *eval.Cell) eval.Value { return c.Get().(*eval.Struct).At(0) }
 
-// write makes v what a builder holds.
+// write sets the content of a builder.
 func write(m *eval.Machine, c *eval.Cell, v eval.Value) {
 	first, _ := c.Get().(*eval.Struct).FieldVar(0)
 	m.SetField(c, first.Name(), v)
 }
 
-// builderText returns what was written, if it is known.
+// builderText returns the content of a builder if it is known.
 func builderText(c *eval.Cell) (pieces, bool) {
 	if c == nil {
 		return pieces{}, false
@@ -89,7 +90,7 @@ func builderText(c *eval.Cell) (pieces, bool) {
 	return pieces{text: text}, ok
 }
 
-// with returns the text with v after it.
+// with returns the text with v appended.
 func (p pieces) with(m *eval.Machine, key string, v eval.Value) (pieces, bool) {
 	switch v := v.(type) {
 	case *eval.Const:
@@ -147,7 +148,7 @@ func modelBuilderReset(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// modelBuilderString returns what was written, as a string or as bytes.
+// modelBuilderString returns the content of a builder, as a string or as bytes.
 func modelBuilderString(c *eval.Call) eval.Value {
 	cell := builderCell(c.Recv)
 	p, ok := builderText(cell)
@@ -165,7 +166,7 @@ func modelBuilderString(c *eval.Call) eval.Value {
 	return c.Unknown("an unknown builder")
 }
 
-// value returns the text as a document if it is one, else as a constant.
+// value returns the text as a document if it is one, and otherwise as a constant.
 func (p pieces) value(c *eval.Call) eval.Value {
 	if n, err := schema.Parse([]byte(p.text)); err == nil {
 		loose := p.loose || string(n.JSON()) != p.text
@@ -183,8 +184,8 @@ func (p pieces) value(c *eval.Call) eval.Value {
 	return &eval.Const{V: constant.MakeString(text), T: c.Result, Pos: c.Pos}
 }
 
-// fill puts the documents in their places. It reports false if one is used as
-// a name and is no string.
+// fill replaces the placeholders in n by their documents. It returns false if a
+// document that is not a string is used as a member name.
 func (p pieces) fill(n *schema.Node) (*schema.Node, bool) {
 	if d := p.doc(n.StringValue()); d != nil {
 		return d.Clone(), true
@@ -213,7 +214,7 @@ func (p pieces) fill(n *schema.Node) (*schema.Node, bool) {
 	return n, true
 }
 
-// doc returns the document for which a string holds the place, nil if none.
+// doc returns the document of a placeholder, or nil if text is not one.
 func (p pieces) doc(text string) *schema.Node {
 	var i int
 	if n, err := fmt.Sscanf(text, "\x00#%d", &i); n != 1 || err != nil || i < 0 || i >= len(p.docs) {

@@ -9,8 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// modelMarshal keeps the document as a document, so that parts of it may be
-// unknown.
+// modelMarshal returns a document and not its text, so that parts of it may be unknown.
 func modelMarshal(c *eval.Call) eval.Value {
 	errType := types.Universe.Lookup("error").Type()
 	e := &gojson.Encoder{M: c.M, KeepText: true}
@@ -22,7 +21,7 @@ func modelMarshal(c *eval.Call) eval.Value {
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
-	if e.Invalid { // it is spelled as no document spells it that was parsed
+	if e.Invalid { // the escapes that replace invalid bytes are not part of a document
 		var text eval.Value = eval.NewUnknown("JSON of a text that is not UTF-8", c.Pos, bytes)
 		if len(n.Holes()) == 0 && c.Key == "encoding/json.Marshal" {
 			text = &eval.Const{V: constant.MakeString(string(n.JSON())), T: bytes, Pos: c.Pos}
@@ -32,7 +31,7 @@ func modelMarshal(c *eval.Call) eval.Value {
 	return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &eval.Nil{T: errType, Pos: c.Pos}}
 }
 
-// modelUnmarshal decodes known JSON into what the second argument points at.
+// modelUnmarshal decodes known JSON into the target of the second argument.
 func modelUnmarshal(c *eval.Call) eval.Value {
 	p, ok := c.Arg(1).(*eval.Ptr)
 	if !ok {
@@ -56,7 +55,7 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 		return c.M.CallValue(fn, []eval.Value{&eval.Native{Kind: eval.JSONKind, Data: n, T: eval.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
 	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
-	c.M.Set(p.C, v) // what fits is decoded although the rest does not
+	c.M.Set(p.C, v) // the parts that fit are decoded although others do not fit
 	switch fit {
 	case gojson.FitsNot:
 		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}

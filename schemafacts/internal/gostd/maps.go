@@ -11,7 +11,7 @@ func modelMapKeys(c *eval.Call) eval.Value   { return mapSeq(c, true) }
 func modelMapValues(c *eval.Call) eval.Value { return mapSeq(c, false) }
 
 func mapSeq(c *eval.Call, keys bool) eval.Value {
-	_, atOnce := ir.Under(c.Result).(*types.Slice) // as x/exp has it
+	_, atOnce := ir.Under(c.Result).(*types.Slice) // as in golang.org/x/exp
 	switch mp := c.Arg(0).(type) {
 	case *eval.Map:
 		seq := &eval.MapSeq{Map: mp, Values: !keys}

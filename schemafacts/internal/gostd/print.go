@@ -12,8 +12,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// printed returns a constant as the Go value that fmt prints. Values with
-// methods of their own are not printed here.
+// printed returns a constant as the Go value that fmt prints. It returns false if a
+// method of its type formats it and cannot be run.
 func printed(m *eval.Machine, v eval.Value) (any, bool) {
 	c, ok := v.(*eval.Const)
 	if tv, isType := v.(*eval.TypeVal); isType {
@@ -58,14 +58,14 @@ func printed(m *eval.Machine, v eval.Value) (any, bool) {
 	return nil, false
 }
 
-// spoken is a value that is no string and prints as one: Sprint sets it apart from
-// others of its kind.
+// spoken is a value that is not a string but prints as one. Sprint separates it from
+// adjacent values, unlike strings.
 type spoken struct{ text string }
 
 func (s spoken) String() string { return s.text }
 
-// integer returns a number in the type that the program gives it: fmt prints the
-// type where the verb does not fit, and # goes by it.
+// integer returns a number with its type in the program: fmt prints the type if the
+// verb does not fit, and the flag # depends on it.
 func integer(kind types.BasicKind, v constant.Value) (any, bool) {
 	if u, ok := constant.Uint64Val(v); ok {
 		switch kind {
@@ -131,8 +131,7 @@ func modelSprintf(c *eval.Call) eval.Value {
 	return newText(c, text)
 }
 
-// namesTypes reports whether some of the arguments of a printing function have
-// types with names of their own.
+// namesTypes reports whether some arguments of a printing function have a named type.
 func namesTypes(v eval.Value) bool {
 	s, ok := v.(*eval.Slice)
 	if !ok {
@@ -207,8 +206,8 @@ func modelSprint(c *eval.Call) eval.Value {
 	return newText(c, fmt.Sprint(args...))
 }
 
-// modelError returns an error that is not nil. Its Data is the text, or the part of it
-// that is known.
+// modelError returns an error that is not nil. Its Data is the text, or the known part
+// of the text.
 func modelError(c *eval.Call) eval.Value {
 	text, known := eval.StringOf(c.Arg(0))
 	if args, ok := printArgs(c, c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {

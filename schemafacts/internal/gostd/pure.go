@@ -20,8 +20,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// pureFuncs are functions of the standard library of plain values, which depend
-// on nothing else: given constants, they are called.
+// pureFuncs are functions of the standard library on plain values that depend only on
+// their arguments. They are called if the arguments are constants.
 var pureFuncs = map[string]any{
 	"strings.Clone":         strings.Clone,
 	"strings.Compare":       strings.Compare,
@@ -127,7 +127,7 @@ func callPure(c *eval.Call, fn reflect.Value) eval.Value {
 		}
 		in[i] = v
 	}
-	if size > maxText { // a text that replaces each letter of a text
+	if size > maxText { // a replacement of each letter may be long
 		return c.Unknown(eval.OverBudget)
 	}
 	call := fn.Call
@@ -150,7 +150,7 @@ func callPure(c *eval.Call, fn reflect.Value) eval.Value {
 	return out
 }
 
-// maxText bounds the texts that models make.
+// maxText limits the size of texts that models build.
 const maxText = 4 << 20
 
 func resultAt(t types.Type, i int) types.Type {
@@ -160,7 +160,7 @@ func resultAt(t types.Type, i int) types.Type {
 	return t
 }
 
-// goValue returns a known value as one of a Go type.
+// goValue converts a known value to a Go type.
 func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
 	out := reflect.New(t).Elem()
 	switch t.Kind() {
@@ -201,7 +201,7 @@ func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
 	return out, false
 }
 
-// fromGo returns what a Go function returned as a value.
+// fromGo converts the result of a Go function to a value.
 func fromGo(c *eval.Call, v reflect.Value, t types.Type) eval.Value {
 	switch v.Kind() {
 	case reflect.String:
@@ -214,7 +214,7 @@ func fromGo(c *eval.Call, v reflect.Value, t types.Type) eval.Value {
 		if f := v.Float(); !math.IsInf(f, 0) && !math.IsNaN(f) {
 			return &eval.Const{V: constant.MakeFloat64(f), T: t, Pos: c.Pos}
 		}
-	case reflect.Interface: // an error, which is nil
+	case reflect.Interface: // a nil error
 		return &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
 	case reflect.Slice:
 		return stringSlice(c, v.Interface().([]string))

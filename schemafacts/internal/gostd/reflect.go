@@ -12,10 +12,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Code that derives schemas by reflection is run like any other: a reflect.Type
-// is a type, and its methods answer from go/types.
+// Code that derives schemas by reflection is run like any other code: a reflect.Type is
+// a type of go/types, which answers its methods.
 
-// reflectModels are the functions of reflect and what such code uses.
+// reflectModels are the models of package reflect, and of functions that such code
+// uses.
 func reflectModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{
 		"(reflect.Type).Kind":              typeKind,
@@ -62,8 +63,7 @@ func typeMethod(f func(c *eval.Call, t types.Type) eval.Value) eval.Intrinsic {
 	}
 }
 
-// typeKind is t.Kind(), which does not depend on what the type of a function
-// is called.
+// typeKind models t.Kind(). The name of a function type does not matter for it.
 func typeKind(c *eval.Call) eval.Value {
 	if _, ok := signatureOf(c.Recv); ok {
 		return &eval.Const{V: constant.MakeInt64(int64(reflect.Func)), T: c.Result, Pos: c.Pos}
@@ -156,7 +156,7 @@ func typeName(c *eval.Call, t types.Type) eval.Value {
 	return eval.NewString("", c.Pos)
 }
 
-// basicName is the name of a basic type at run time, where byte is uint8.
+// basicName is the name of a basic type at run time: byte is uint8.
 func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
 
 func typeString(c *eval.Call, t types.Type) eval.Value {
@@ -166,8 +166,8 @@ func typeString(c *eval.Call, t types.Type) eval.Value {
 	return nil
 }
 
-// runtimeString prints a type as reflect does; it reports false for those whose
-// spelling is the linker's or the compiler's business.
+// runtimeString returns a type as reflect prints it. It returns false for types whose
+// spelling depends on the linker or the compiler.
 func runtimeString(t types.Type) (string, bool) {
 	wrap := func(prefix string, elem types.Type) (string, bool) {
 		s, ok := runtimeString(elem)
@@ -217,7 +217,7 @@ func typeNumField(c *eval.Call, t types.Type) eval.Value {
 	return nil
 }
 
-// typeField is t.Field(i): a reflect.StructField.
+// typeField models t.Field(i), which returns a reflect.StructField.
 func typeField(c *eval.Call, t types.Type) eval.Value {
 	st, ok := ir.Under(t).(*types.Struct)
 	i, known := eval.IntOf(c.Arg(0))
@@ -286,8 +286,8 @@ func modelErrorText(c *eval.Call) eval.Value {
 	return notKnown(c)
 }
 
-// modelErrorsIs knows an error that is the target itself or wraps it, and that
-// one whose text does not hold the target's is another.
+// modelErrorsIs decides in two cases: an error is the target itself or wraps it, or its
+// text does not contain the text of the target, so that it is another error.
 func modelErrorsIs(c *eval.Call) eval.Value {
 	if eval.IsNil(c.Arg(0)) {
 		return eval.NewBool(eval.IsNil(c.Arg(1)), c.Pos)
@@ -310,7 +310,7 @@ func modelErrorsIs(c *eval.Call) eval.Value {
 	return notKnown(c)
 }
 
-// wraps reports whether the error a is b, or wraps it.
+// wraps reports whether the error a is b, or wraps b.
 func wraps(a, b *eval.Native, depth int) bool {
 	if a == b {
 		return true

@@ -7,12 +7,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// funcTypeKind is a reflect.Type of a function of which only the signature is
-// known: a function value does not tell whether it was converted to a type that
-// has a name and methods.
+// funcTypeKind is the kind of a reflect.Type of a function of which only the signature
+// is known: a function value does not show whether it was converted to a named type
+// with methods.
 const funcTypeKind = "reflect.Type of a function"
 
-// signatureOf returns the signature that a reflect.Type of a function has.
+// signatureOf returns the signature of a function's reflect.Type.
 func signatureOf(v eval.Value) (*types.Signature, bool) {
 	switch v := v.(type) {
 	case *eval.Native:
@@ -25,8 +25,8 @@ func signatureOf(v eval.Value) (*types.Signature, bool) {
 	return nil, false
 }
 
-// signature returns the signature of a function value, without the receiver
-// where that is bound; nil if it is not known.
+// signature returns the signature of a function value, without a bound receiver, or nil
+// if it is unknown.
 func signature(m *eval.Machine, v eval.Value) *types.Signature {
 	switch f := v.(type) {
 	case *eval.Closure:
@@ -51,7 +51,7 @@ func signature(m *eval.Machine, v eval.Value) *types.Signature {
 	return nil
 }
 
-// tuple returns parameters or results of f, and whether all types are visible.
+// tuple returns parameters or results of f, and whether all their types are visible.
 func tuple(m *eval.Machine, f *eval.Closure, ps []ir.Param) (*types.Tuple, bool) {
 	var vars []*types.Var
 	for _, p := range ps {
@@ -72,7 +72,7 @@ func endsInSlice(t *types.Tuple) bool {
 	return ok
 }
 
-// reflectType returns the reflect.Type of v, nil if it is not known.
+// reflectType returns the reflect.Type of v, or nil if it is unknown.
 func reflectType(c *eval.Call, v eval.Value) eval.Value {
 	if sig := signature(c.M, v); sig != nil {
 		if e, ok := v.(*eval.Extern); ok && isNamed(e.T) {
@@ -138,17 +138,17 @@ func funcIsVariadic(c *eval.Call, s *types.Signature) eval.Value {
 	return eval.NewBool(s.Variadic(), c.Pos)
 }
 
-// tupleType is the type of the i-th variable, where i is the argument.
+// tupleType returns the type of the i-th variable; i is the argument of the call.
 func tupleType(c *eval.Call, t *types.Tuple) eval.Value {
 	i, ok := eval.IntOf(c.Arg(0))
 	if !ok || i < 0 || i >= int64(t.Len()) {
-		return nil // a panic, which may be recovered from
+		return nil // the call panics, and the panic may be recovered
 	}
 	return typeVal(c, t.At(int(i)).Type())
 }
 
-// typeVal returns a reflect.Type, nil for a type parameter: that would pass for
-// another type than those that it stands for.
+// typeVal returns a reflect.Type, or nil for a type parameter, which would not be equal
+// to its type argument.
 func typeVal(c *eval.Call, t types.Type) eval.Value {
 	if ir.IsTypeParam(t) {
 		return nil
@@ -156,7 +156,7 @@ func typeVal(c *eval.Call, t types.Type) eval.Value {
 	return &eval.TypeVal{T: t, Pos: c.Pos}
 }
 
-// typeImplements is t.Implements(u).
+// typeImplements models t.Implements(u).
 func typeImplements(c *eval.Call, t types.Type) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok || ir.IsTypeParam(tv.T) {
@@ -175,9 +175,9 @@ func typeImplements(c *eval.Call, t types.Type) eval.Value {
 	return eval.NewBool(false, c.Pos)
 }
 
-// allMethodsVisible reports whether t has no other methods than those that
-// go/types tells: types of other packages that were made again from a fact have
-// lost some, and interfaces their names.
+// allMethodsVisible reports whether go/types lists all methods of t. Types of other
+// packages that were declared again from a fact lack some methods, and interfaces the
+// names.
 func allMethodsVisible(t types.Type, depth int) bool {
 	if depth > 20 {
 		return false

@@ -4,8 +4,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// seqModels are the functions that gather what an iterator yields, where the
-// iterator is a function and not one of those that are modelled.
+// seqModels are the models of functions that collect the values of an iterator that is
+// a function of the program.
 func seqModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"slices.Collect": gathered(modelCollect),
@@ -14,8 +14,8 @@ func seqModels() map[string]eval.Intrinsic {
 	}
 }
 
-// gathered runs an iterator and hands what it yields to the model. What an
-// iterator that is not known yields may be something that is known.
+// gathered runs an iterator and passes the values that it yields to the model. The
+// values may be known even if the iterator is not modelled.
 func gathered(model eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if _, ok := c.M.Yielded(c.Arg(0)); ok {
@@ -34,7 +34,7 @@ func gathered(model eval.Intrinsic) eval.Intrinsic {
 	}
 }
 
-// modelMapCollect is maps.Collect(seq).
+// modelMapCollect models maps.Collect(seq).
 func modelMapCollect(c *eval.Call) eval.Value {
 	mp := eval.NewMap(c.Result, c.Pos)
 	if !gather(c, func(args []eval.Value) { mp.Put(args[0], eval.Clone(args[1])) }, 2) {
@@ -44,8 +44,8 @@ func modelMapCollect(c *eval.Call) eval.Value {
 	return mp
 }
 
-// gather runs the iterator that is the first argument. It reports false if what
-// that yields is not all known.
+// gather runs the iterator in the first argument. It returns false if some of the
+// values that it yields are unknown.
 func gather(c *eval.Call, f func(args []eval.Value), n int) bool {
 	iter, ok := c.Arg(0).(*eval.Closure)
 	if !ok {

@@ -10,16 +10,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A reflect.Value is a struct here whose field ptr holds the value, so that
-// whoever gets it can reach what the value reaches. A second field tells that
-// the value is what the pointer in ptr points at.
+// A reflect.Value is a struct whose field ptr holds the value, so that code that
+// receives it can reach everything that the value reaches. The field flag is true if
+// the reflect.Value is the target of the pointer in ptr.
 const (
 	valueField = "ptr"
 	elemField  = "flag"
 )
 
-// reflectValueModels are the functions and methods around reflect.Value. Those
-// that are not followed may change what the value reaches.
+// reflectValueModels are the models of functions and methods of reflect.Value. A method
+// that is not followed may change anything that the value reaches.
 func reflectValueModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{}
 	t := reflect.TypeFor[reflect.Value]()
@@ -48,7 +48,7 @@ func reflectValueModels() map[string]eval.Intrinsic {
 	return out
 }
 
-// modelReflectUnseen is a function that may change what it is given.
+// modelReflectUnseen models a function that may change its arguments.
 func modelReflectUnseen(c *eval.Call) eval.Value {
 	c.Escape()
 	if s, ok := c.Recv.(*eval.Struct); ok {
@@ -57,7 +57,8 @@ func modelReflectUnseen(c *eval.Call) eval.Value {
 	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+", which is not followed", c.Pos, c.Result)
 }
 
-// valueOf returns the reflect.Value of v, or of what v points at.
+// valueOf returns the reflect.Value of v, or of the target of the pointer v if elem is
+// set.
 func valueOf(c *eval.Call, v eval.Value, elem bool) eval.Value {
 	s := eval.NewStruct(c.Result, c.Pos)
 	if v == nil || s == nil || !s.SetField(valueField, v) || elem && !s.SetField(elemField, eval.NewBool(true, c.Pos)) {
@@ -69,7 +70,7 @@ func valueOf(c *eval.Call, v eval.Value, elem bool) eval.Value {
 
 func modelValueOf(c *eval.Call) eval.Value { return valueOf(c, c.Arg(0), false) }
 
-// modelMakeFunc is MakeFunc: what the function does is not known, its type is.
+// modelMakeFunc models MakeFunc. The result is an unknown function of a known type.
 func modelMakeFunc(c *eval.Call) eval.Value {
 	c.Escape()
 	sig, ok := signatureOf(c.Arg(0))
@@ -79,7 +80,7 @@ func modelMakeFunc(c *eval.Call) eval.Value {
 	return valueOf(c, &eval.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
 }
 
-// modelReflectNew is New and Zero.
+// modelReflectNew models New and Zero.
 func modelReflectNew(c *eval.Call) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok || ir.IsTypeParam(tv.T) {
@@ -92,8 +93,8 @@ func modelReflectNew(c *eval.Call) eval.Value {
 	return valueOf(c, v, false)
 }
 
-// content returns what a reflect.Value holds, and whether that is what a
-// pointer points at; nil if it is not known.
+// content returns the content of a reflect.Value, and whether the reflect.Value is the
+// target of that pointer. It returns nil if the content is unknown.
 func content(v eval.Value) (held eval.Value, elem bool) {
 	s, ok := v.(*eval.Struct)
 	if !ok || s.Unseen() != nil {
@@ -106,8 +107,8 @@ func content(v eval.Value) (held eval.Value, elem bool) {
 	return s.Field(valueField), elem
 }
 
-// heldType returns the reflect.Type of what a reflect.Value holds, nil if it is
-// not known.
+// heldType returns the reflect.Type of the content of a reflect.Value, or nil if it is
+// unknown.
 func heldType(c *eval.Call, v eval.Value) eval.Value {
 	held, elem := content(v)
 	if held == nil {
@@ -153,8 +154,8 @@ func valueNumField(c *eval.Call) eval.Value {
 	return typeMethod(typeNumField)(withReceiver(c, heldType(c, c.Recv)))
 }
 
-// isNilInterface reports whether v is nil and not a nil of some type: that is
-// the zero reflect.Value.
+// isNilInterface reports whether v is a nil without a type, whose reflect.Value is the
+// zero Value.
 func isNilInterface(v eval.Value) bool {
 	n, ok := v.(*eval.Nil)
 	if !ok {
@@ -189,7 +190,8 @@ func valueIsNil(c *eval.Call) eval.Value {
 	return c.M.Equal(token.EQL, held, &eval.Nil{Pos: c.Pos}, c.Pos)
 }
 
-// valueElem is v.Elem() of a pointer. What a nil points at is no value.
+// valueElem models v.Elem() of a pointer. The result for a nil pointer is the zero
+// Value.
 func valueElem(c *eval.Call) eval.Value {
 	held, elem := content(c.Recv)
 	if _, ok := held.(*eval.Ptr); !ok || elem {
@@ -198,7 +200,7 @@ func valueElem(c *eval.Call) eval.Value {
 	return valueOf(c, held, true)
 }
 
-// modelIndirect is Indirect(v): v.Elem() of a pointer, and v of anything else.
+// modelIndirect models Indirect(v): it returns v.Elem() for a pointer, and v otherwise.
 func modelIndirect(c *eval.Call) eval.Value {
 	t, ok := heldType(c, c.Arg(0)).(*eval.TypeVal)
 	if !ok {

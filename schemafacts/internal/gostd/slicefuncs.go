@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// The functions of package slices that copy, sort and search.
+// This file models the functions of package slices that copy, sort and search.
 
 func modelSliceClone(c *eval.Call) eval.Value {
 	if v, ok := eval.CopyBytes(&eval.Slice{}, c.Args, true, eval.TypeOf(c.Arg(0))); ok {
@@ -56,7 +56,7 @@ func modelSliceContains(c *eval.Call) eval.Value {
 	return eval.NewBool(false, c.Pos)
 }
 
-// sortValues sorts constants; it reports whether all are of one kind.
+// sortValues sorts constants. It returns false if they are not all of one kind.
 func sortValues(vals []eval.Value) bool {
 	for _, v := range vals {
 		c, ok := v.(*eval.Const)
@@ -111,7 +111,7 @@ func modelCollect(c *eval.Call) eval.Value {
 	if !ok {
 		return notKnown(c)
 	}
-	// Nothing is appended to nil.
+	// The result is nil if the iterator yields no values.
 	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open, IsNil: len(s.Elems) == 0 && s.Open == nil}
 	for _, e := range s.Elems {
 		out.Elems = append(out.Elems, e.Copy())
@@ -171,7 +171,7 @@ func modelCompact(c *eval.Call) eval.Value {
 	if len(kept) == len(vals) {
 		return s
 	}
-	// It works in place, and clears what is left over.
+	// The function works in place, and clears the elements at the end.
 	for i, e := range s.Elems {
 		if i < len(kept) {
 			c.M.Put(e.C, eval.Clone(kept[i]))

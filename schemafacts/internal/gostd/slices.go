@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// sliceModels are the functions of slices, sort and cmp that take functions or
-// places.
+// sliceModels are the models of functions of slices, sort and cmp that take functions
+// or write to their arguments.
 func sliceModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"bytes.Clone":           modelSliceClone,
@@ -40,7 +40,8 @@ func sliceModels() map[string]eval.Intrinsic {
 	}
 }
 
-// stdGlobals are variables of the standard library whose values matter.
+// stdGlobal returns the value of a variable of the standard library, or nil if it has
+// no model.
 func stdGlobal(key string, pos token.Pos) eval.Value {
 	switch key {
 	case "encoding/base64.StdEncoding":
@@ -53,7 +54,7 @@ func stdGlobal(key string, pos token.Pos) eval.Value {
 	return nil
 }
 
-// modelTrimBytes is bytes.TrimSpace. Around a document there is no space.
+// modelTrimBytes models bytes.TrimSpace. A document has no surrounding space.
 func modelTrimBytes(c *eval.Call) eval.Value {
 	switch b := c.Arg(0).(type) {
 	case *eval.Native:
@@ -84,7 +85,7 @@ func modelBase64(c *eval.Call) eval.Value {
 	return newText(c, enc.EncodeToString([]byte(s)))
 }
 
-// exact returns the slice in the first argument if all of it is known.
+// exact returns the slice in the first argument if it is completely known.
 func exact(c *eval.Call) (*eval.Slice, bool) {
 	s, ok := eval.SliceArg(c.Arg(0))
 	if !ok || s.Open != nil || eval.AnyMaybe(s.Elems) || s.Unordered() {
@@ -108,7 +109,7 @@ func modelInsert(c *eval.Call) eval.Value {
 	for _, e := range s.Elems[at:] {
 		moved = append(moved, eval.Clone(e.C.Get()))
 	}
-	// It is an append after which the elements change places.
+	// It is modelled as an append after which the elements move.
 	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*eval.Slice)
 	if !ok || len(out.Elems) != len(s.Elems)+len(added) {
 		return moves(c)
@@ -119,27 +120,27 @@ func modelInsert(c *eval.Call) eval.Value {
 	return out
 }
 
-// moves returns what is known of the result of a function that moves elements of
-// the slice in its first argument, nobody knows where to.
+// moves returns the result of a function that moves elements of the slice in its first
+// argument to unknown places.
 func moves(c *eval.Call) eval.Value {
 	c.M.Escape(c.Args[:1], ir.ShortKey(c.Key), c.Pos)
 	return notKnown(c)
 }
 
-// modelMoves is a function that writes to its first argument, in ways that are not
-// followed, and may call what else it is given.
+// modelMoves models a function that writes to its first argument in an unknown way, and
+// may call its other arguments.
 func modelMoves(c *eval.Call) eval.Value {
 	mayCall(c)
 	return moves(c)
 }
 
-// mayCall says that a function calls those that it is given, nobody knows how often
-// or with what.
+// mayCall records that a function calls the functions among its arguments, any number
+// of times and with unknown arguments.
 func mayCall(c *eval.Call) {
 	c.M.MayCall(c.Args, eval.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
 }
 
-// modelAppendSeq is slices.AppendSeq(s, seq).
+// modelAppendSeq models slices.AppendSeq(s, seq).
 func modelAppendSeq(c *eval.Call) eval.Value {
 	seq := *c
 	seq.Args = c.Args[1:]
@@ -163,8 +164,8 @@ func modelDelete(c *eval.Call) eval.Value {
 	return keepOnly(c.M, s, kept, c.Pos)
 }
 
-// keepOnly moves the values that are kept to the front of a slice, clears the
-// rest, and returns the front.
+// keepOnly moves the kept values to the front of a slice, clears the rest, and returns
+// the front.
 func keepOnly(m *eval.Machine, s *eval.Slice, kept []eval.Value, pos token.Pos) eval.Value {
 	var elem types.Type
 	if st, ok := ir.Under(s.T).(*types.Slice); ok {
@@ -203,7 +204,7 @@ func modelSliceIndex(c *eval.Call) eval.Value {
 	return eval.NewInt(-1, c.Pos)
 }
 
-// modelIndexFunc is IndexFunc and ContainsFunc.
+// modelIndexFunc models IndexFunc and ContainsFunc.
 func modelIndexFunc(c *eval.Call) eval.Value {
 	s, ok := exact(c)
 	if !ok {
@@ -214,7 +215,7 @@ func modelIndexFunc(c *eval.Call) eval.Value {
 	for i, e := range s.Elems {
 		hit, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
 		if !ok {
-			mayCall(c) // for those that follow
+			mayCall(c) // for the elements that follow
 			return notKnown(c)
 		}
 		if hit {
@@ -228,7 +229,7 @@ func modelIndexFunc(c *eval.Call) eval.Value {
 	return eval.NewInt(int64(at), c.Pos)
 }
 
-// modelDeleteFunc keeps as a mere possibility what may be deleted.
+// modelDeleteFunc models DeleteFunc. An element that may be deleted becomes optional.
 func modelDeleteFunc(c *eval.Call) eval.Value {
 	s, ok := eval.SliceArg(c.Arg(0))
 	if !ok {
@@ -238,7 +239,7 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	_, known := exact(c)
 	ask := c.M.CallValue
 	if !known {
-		mayCall(c) // nobody knows how often
+		mayCall(c) // an unknown number of times
 		ask = c.M.Ask
 	}
 	var vals []eval.Value
@@ -256,8 +257,8 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	if known {
 		return keepOnly(c.M, s, vals, c.Pos)
 	}
-	// The elements of the slice that was given may be others now, and be written to by
-	// appends to the result.
+	// The elements of the argument may have moved, and appends to the result may
+	// overwrite them.
 	c.M.Overwritten(s, eval.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil))
 	return out
 }
@@ -277,15 +278,15 @@ func modelCompare(c *eval.Call) eval.Value {
 	return eval.NewInt(0, c.Pos)
 }
 
-// sortable returns the slice to be sorted if all its elements are known, be it
-// in an order that is not.
+// sortable returns the slice to sort if all its elements are known. Their order may be
+// unknown.
 func sortable(c *eval.Call) (*eval.Slice, bool) {
 	s, ok := eval.SliceArg(c.Arg(0))
 	return s, ok && s.Open == nil && !eval.AnyMaybe(s.Elems)
 }
 
-// modelSortFunc sorts as the library does, so that equal elements end where
-// they end at run time.
+// modelSortFunc sorts with the library's algorithm, so that equal elements have the
+// same order as at run time.
 func modelSortFunc(c *eval.Call) eval.Value {
 	if eachSlice(c, modelSortFunc) {
 		return eval.Tuple{}
@@ -303,7 +304,7 @@ func modelSortFunc(c *eval.Call) eval.Value {
 	known := true
 	compare := func(a, b eval.Value) int {
 		v := c.M.CallValue(c.Arg(1), []eval.Value{a, b}, c.Pos)
-		if less, ok := eval.BoolOf(v); ok { // as x/exp had it at first
+		if less, ok := eval.BoolOf(v); ok { // as in early versions of golang.org/x/exp
 			if less {
 				return -1
 			}
@@ -325,8 +326,8 @@ func modelSortFunc(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// eachSlice runs f for the slices that the first argument may be, each as one
-// that it may not be. It reports false if the argument is only one.
+// eachSlice calls f for each slice that the first argument may be; each of them may
+// also be unchanged. It returns false if the argument has only one alternative.
 func eachSlice(c *eval.Call, f func(*eval.Call) eval.Value) bool {
 	return c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) {
 		one := *c
@@ -368,7 +369,7 @@ func modelSortSlice(c *eval.Call) eval.Value {
 		return eval.Tuple{}
 	}
 	b := &bySwap{c.M, s, c.Arg(1), c.Pos, true}
-	// The function given looks at the slice itself, where places must be known.
+	// The function argument uses the indexes of the slice, so the order must be known.
 	was := s.Unordered()
 	if was {
 		c.M.InOrder(s)

@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// sortModels are the functions that sort through an interface or an iterator,
-// beside those of slices and sort.Slice.
+// sortModels are the models of functions that sort through an interface or an iterator.
+// Package slices and sort.Slice have separate models.
 func sortModels() map[string]eval.Intrinsic {
 	return map[string]eval.Intrinsic{
 		"sort.Sort":               modelSortInterface,
@@ -35,16 +35,16 @@ func sortModels() map[string]eval.Intrinsic {
 	}
 }
 
-// expPackages are the packages that became part of the standard library. Their
-// functions do what those do there; where they differ, by what they are given
-// or give back, the models look at the types.
+// expPackages are packages that became part of the standard library. Their functions
+// have the same models. Where their parameters or results differ, the models check the
+// types.
 var expPackages = map[string]string{
 	"golang.org/x/exp/slices": "slices",
 	"golang.org/x/exp/maps":   "maps",
 }
 
-// stdKey returns the key of the function of the standard library that a
-// function is a forerunner of, else its own.
+// stdKey returns the key of the function of the standard library that replaced a
+// function, or the key itself.
 func stdKey(key string) string {
 	if !strings.HasPrefix(key, "golang.org/x/exp/") {
 		return key
@@ -58,7 +58,8 @@ func stdKey(key string) string {
 
 const reverseKind = "sort.Reverse"
 
-// modelSortReverse is sort.Reverse: what is given with its order turned round.
+// modelSortReverse models sort.Reverse: it returns its argument with the order
+// reversed.
 func modelSortReverse(c *eval.Call) eval.Value {
 	return &eval.Native{Kind: reverseKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 }
@@ -107,8 +108,8 @@ func (b *byMethods) Less(i, j int) bool {
 
 func (b *byMethods) Swap(i, j int) { b.call("Swap", i, j) }
 
-// modelSortInterface is sort.Sort and sort.Stable. A slice is sorted in place;
-// what else has the methods is written to by them alone.
+// modelSortInterface models sort.Sort and sort.Stable. A slice is sorted in place. For
+// other types only the methods write to the value.
 func modelSortInterface(c *eval.Call) eval.Value {
 	if c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) { sortInterface(c, v) }) {
 		return eval.Tuple{}
@@ -133,7 +134,7 @@ func sortInterface(c *eval.Call, v eval.Value) {
 	}
 	was := isSlice && s.Unordered()
 	if was {
-		c.M.InOrder(s) // the methods look at the slice, where places must be known
+		c.M.InOrder(s) // the methods use indexes of the slice, so the order must be known
 	}
 	b := &byMethods{c, base, true}
 	var by sort.Interface = b
@@ -156,15 +157,15 @@ func sortInterface(c *eval.Call, v eval.Value) {
 	}
 }
 
-// modelSortMethod is the method Sort of the library's slice types.
+// modelSortMethod models the method Sort of the library's slice types.
 func modelSortMethod(c *eval.Call) eval.Value {
 	return modelSort(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: []eval.Value{c.Recv}})
 }
 
 func modelSortLen(c *eval.Call) eval.Value { return c.M.Length(c.Recv, &ir.Node{Pos: c.Pos}) }
 
-// sortPlaces returns the elements that a method Less or Swap of the library's
-// slice types is about.
+// sortPlaces returns the two elements that a method Less or Swap of the library's slice
+// types compares or swaps.
 func sortPlaces(c *eval.Call) (a, b *eval.Cell, ok bool) {
 	s, isSlice := c.Recv.(*eval.Slice)
 	i, ok1 := eval.IntOf(c.Arg(0))
@@ -199,7 +200,7 @@ func modelSortSwap(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// modelSortedFunc is SortedFunc and SortedStableFunc.
+// modelSortedFunc models SortedFunc and SortedStableFunc.
 func modelSortedFunc(c *eval.Call) eval.Value {
 	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*eval.Slice)
 	if !ok {

@@ -12,9 +12,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// models are the functions of the standard library that servers use to put
-// names, descriptions and enums together. A model that is given something
-// unknown returns something unknown.
+// models are the models of functions of the standard library with which servers build
+// names, descriptions and enums. A model with an unknown argument returns an unknown
+// value.
 var models map[string]eval.Intrinsic
 
 func init() {
@@ -74,19 +74,19 @@ func init() {
 	maps.Copy(models, sortModels())
 }
 
-// Library is the standard library, as far as there are models of it.
+// Library models the standard library for the evaluator.
 type Library struct{}
 
-// Model returns the model of a function, nil if there is none.
+// Model returns the model of a function, or nil.
 func (Library) Model(key string) eval.Intrinsic {
 	return models[stdKey(key)]
 }
 
-// Variable returns the value of a variable that matters, nil for all others.
+// Variable returns the value of a variable, or nil if the variable has no model.
 func (Library) Variable(key string, pos token.Pos) eval.Value { return stdGlobal(key, pos) }
 
-// Spoil makes unknown what stands in the builders that a function which is not
-// modelled may write to.
+// Spoil makes the content of builders unknown to which a function without a model may
+// write.
 func (Library) Spoil(m *eval.Machine, f *eval.Extern, args []eval.Value, pos token.Pos) {
 	for _, v := range append([]eval.Value{f.Recv}, args...) {
 		if cell := builderCell(v); cell != nil {
@@ -95,7 +95,8 @@ func (Library) Spoil(m *eval.Machine, f *eval.Extern, args []eval.Value, pos tok
 	}
 }
 
-// notKnown is the result of a model whose arguments are not known.
+// notKnown returns the unknown result of a model, with the reason of the first argument
+// that is unknown.
 func notKnown(c *eval.Call) eval.Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*eval.Unknown); ok {
@@ -138,7 +139,7 @@ func newText(c *eval.Call, s string) eval.Value {
 	return eval.NewString(s, c.M.Provenance(flat(c)...))
 }
 
-// flat returns the arguments with slices spread.
+// flat returns the arguments with slices expanded.
 func flat(c *eval.Call) []eval.Value {
 	var out []eval.Value
 	for _, a := range c.Args {
@@ -201,8 +202,8 @@ func modelAtoi(c *eval.Call) eval.Value {
 	return eval.Tuple{eval.NewInt(i, c.Pos), &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
 }
 
-// wrapped returns the errors among the arguments of fmt.Errorf, if its format
-// wraps all of them.
+// wrapped returns the errors among the arguments of fmt.Errorf, if its format wraps all
+// of them.
 func wrapped(c *eval.Call) []*eval.Native {
 	format, _ := eval.StringOf(c.Arg(0))
 	s, ok := c.Arg(1).(*eval.Slice)
@@ -259,7 +260,7 @@ func modelPanic(c *eval.Call) eval.Value {
 
 func modelNothing(c *eval.Call) eval.Value { return eval.Tuple{} }
 
-// modelOnce runs the function if no other call of Do has run one.
+// modelOnce runs the function unless a call of Do has already run one.
 func modelOnce(c *eval.Call) eval.Value {
 	c.M.Once(c.Recv, c.Arg(0), c.Pos)
 	return eval.Tuple{}

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// What a function that makes the result of a call may return.
+// The kinds of results that a function may return for a call.
 const (
 	Text       = "text"       // content without structure
 	Structured = "structured" // structured content
@@ -17,8 +17,9 @@ const (
 	Unknown    = "unknown"
 )
 
-// Answers returns what a handler may return, a declaration or a literal with the
-// results (*CallToolResult, error), sorted; nil for any other.
+// Answers returns the kinds of results that a handler may return, sorted. The handler
+// is a declaration or a literal with the results (*CallToolResult, error). Answers
+// returns nil for any other function.
 func (p *Package) Answers(n ast.Node) []string {
 	if body, sig := p.bodyOf(n); body != nil {
 		return p.answers(body, sig)
@@ -26,8 +27,7 @@ func (p *Package) Answers(n ast.Node) []string {
 	return nil
 }
 
-// bodyOf returns the body and the signature of a declaration or a literal, nil for any
-// other node.
+// bodyOf returns the body and the signature of a declaration or a literal, or nil.
 func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
 	p.index()
 	switch n := n.(type) {
@@ -43,7 +43,7 @@ func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
 	return nil, nil
 }
 
-// answers classifies the returns of a body.
+// answers returns the kinds of results of all return statements in a body.
 func (p *Package) answers(body *ast.BlockStmt, sig *types.Signature) []string {
 	if !p.makesResult(sig) {
 		return nil
@@ -63,7 +63,7 @@ func (p *Package) answers(body *ast.BlockStmt, sig *types.Signature) []string {
 		case *ast.ReturnStmt:
 			switch {
 			case len(n.Results) == 0:
-				add(Unknown) // named results
+				add(Unknown) // the results are named
 			case len(n.Results) == 2 && p.Info.Types[n.Results[0]].IsNil() && !p.Info.Types[n.Results[1]].IsNil():
 				add(Failure)
 			default:
@@ -76,8 +76,8 @@ func (p *Package) answers(body *ast.BlockStmt, sig *types.Signature) []string {
 	return out
 }
 
-// makesResult reports whether a function returns the result of a call, alone or
-// with an error.
+// makesResult reports whether a function returns the result of a call, alone or with an
+// error.
 func (p *Package) makesResult(sig *types.Signature) bool {
 	res := sig.Results()
 	if p.Result == nil || res.Len() == 0 || res.Len() > 2 || !p.Result(res.At(0).Type()) {
@@ -86,7 +86,7 @@ func (p *Package) makesResult(sig *types.Signature) bool {
 	return res.Len() == 1 || types.Identical(res.At(1).Type(), types.Universe.Lookup("error").Type())
 }
 
-// answer classifies one returned value.
+// answer returns the kinds of one returned value.
 func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
 	unknown := []string{Unknown}
 	if depth == 0 {
@@ -111,7 +111,7 @@ func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
 	return unknown
 }
 
-// literal classifies a result that is written out.
+// literal returns the kinds of a composite literal.
 func (p *Package) literal(lit *ast.CompositeLit) []string {
 	kind := Text
 	for _, e := range lit.Elts {
@@ -137,7 +137,7 @@ func (p *Package) literal(lit *ast.CompositeLit) []string {
 	return []string{kind}
 }
 
-// variable classifies a variable with a result.
+// variable returns the kinds of a variable.
 func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []string {
 	value := p.once(obj, body)
 	if value == nil {
@@ -146,8 +146,8 @@ func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []s
 	return p.answer(value, body, depth-1)
 }
 
-// once returns the value of a variable with a result that is assigned once, and of
-// which nothing but its content is changed; nil for any other.
+// once returns the value of a variable that is assigned once, if no other field than
+// its content is changed later. It returns nil for any other variable.
 func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	var value ast.Expr
 	writes, other := 0, false

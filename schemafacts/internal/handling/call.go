@@ -15,8 +15,8 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
-// call understands a call with arguments: of a reader of the SDK, of a decoder, of a
-// function with a summary, or one that tells nothing of them.
+// call examines a call with arguments of the tool: of a reader of the SDK, of a
+// decoder, of a function with a summary, or of an unknown function.
 func (s *scan) call(call *ast.CallExpr) {
 	tv := s.p.Info.Types[call.Fun]
 	if tv.IsType() {
@@ -43,19 +43,19 @@ func (s *scan) call(call *ast.CallExpr) {
 		return
 	}
 	if fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() != nil {
-		s.see(call.Fun) // such as DisallowUnknownFields
+		s.see(call.Fun) // for example DisallowUnknownFields
 		return
 	}
 	if isJSON(fn, "Marshal") || slices.Contains(readers, fn.FullName()) {
-		return // what holds the result is looked at
+		return // the variable that holds the result is examined
 	}
 	if sum := s.p.summary(s.p.key(fn)); sum != nil {
 		s.helper(call, sum)
 	}
 }
 
-// reader recognises a function or method of the SDK that is given the request and
-// the name of an argument.
+// reader recognizes a function or method of the SDK that takes the request and the name
+// of an argument.
 func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	sig, at := fn.Signature(), 0
 	holder := argument(call, -1)
@@ -71,7 +71,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	}
 	if len(call.Args) == 0 {
 		if _, ok := s.of(call); !ok {
-			s.see(holder) // of the session, the header
+			s.see(holder) // the session or the header
 		}
 		return
 	}
@@ -89,7 +89,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	if k := jsonType(res.At(0).Type()); sig.Recv() != nil && (k == "string" || k == "array") {
 		r.Types = []string{k}
 	} else {
-		r.Converts = true // readers of numbers and booleans do
+		r.Converts = true // readers of numbers and booleans convert
 	}
 	r.Demanded = res.Len() == 2 && sig.Params().Len() == at+1
 	r.NotNull = r.Demanded
@@ -102,7 +102,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	s.reads = append(s.reads, r)
 }
 
-// constant returns a constant as JSON, "" for anything else.
+// constant returns a constant expression as JSON, or "" for any other expression.
 func (s *scan) constant(e ast.Expr) string {
 	tv := s.p.Info.Types[e]
 	if tv.Value == nil {
@@ -130,13 +130,13 @@ func (s *scan) constant(e ast.Expr) string {
 	return ""
 }
 
-// decoded understands that arguments are decoded into a map, or into a struct,
-// whose fields are those that are read.
+// decoded examines a call that decodes arguments into a map, or into a struct. The
+// fields of the struct are then the arguments that are read.
 func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	number, ok := s.of(from)
 	if !ok {
 		if obj := s.object(to); obj != nil && isCall(obj.Type(), 4) {
-			s.see(to) // the call is decoded into it
+			s.see(to) // the whole call is decoded into it
 		}
 		return
 	}
@@ -171,7 +171,7 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	}
 }
 
-// pointee returns a type without its pointer.
+// pointee returns the element type of a pointer type, or the type itself.
 func pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()
@@ -179,8 +179,8 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// decodedAs notes that arguments are decoded into a struct, and reports whether the type
-// is one. The variable may be nil.
+// decodedAs records that arguments are decoded into a struct type. It returns false if
+// the type is not a struct. The variable may be nil.
 func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Pos) bool {
 	names, ok := Fields(t)
 	if !ok {
@@ -208,7 +208,7 @@ func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Po
 	return true
 }
 
-// decodedInto returns the structs that the arguments are decoded into.
+// decodedInto returns the structs into which the arguments are decoded.
 func (s *scan) decodedInto() []Decoded {
 	var out []Decoded
 	for _, d := range s.decodings {
@@ -219,8 +219,8 @@ func (s *scan) decodedInto() []Decoded {
 	return out
 }
 
-// decodedBy does what a helper with a summary decodes: into an argument of its call, or
-// as a type argument, which is that of its result.
+// decodedBy applies the summary of a helper that decodes arguments: into a variable
+// that the call passes, or into a result whose type is a type argument.
 func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 	for _, n := range p.Into {
 		arg := argument(call, n)
@@ -253,13 +253,13 @@ func (s *scan) decodedBy(call *ast.CallExpr, p Param, number int) {
 	}
 }
 
-// Fields returns the names that encoding/json reads into a struct, ok if t is one
-// and decodes itself in no other way.
+// Fields returns the member names that encoding/json decodes into a struct. ok is false
+// if t is not a struct or has an UnmarshalJSON method.
 func Fields(t types.Type) (names []string, ok bool) { return fields(t, 10) }
 
 func fields(t types.Type, depth int) (names []string, ok bool) {
 	if depth == 0 {
-		return nil, false // it embeds itself
+		return nil, false // the struct embeds itself
 	}
 	if p, isPtr := types.Unalias(t).(*types.Pointer); isPtr {
 		t = p.Elem()
@@ -290,7 +290,7 @@ func fields(t types.Type, depth int) (names []string, ok bool) {
 	return names, true
 }
 
-// helper does what a function with a summary does, with the arguments of a call.
+// helper applies the summary of a function to a call with arguments of the tool.
 func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 	for _, p := range sum.Params {
 		arg := argument(call, p.Number)
@@ -338,7 +338,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 	}
 }
 
-// instance gives a read of a generic function the type of the instance.
+// instance sets the type of a read in a generic function to that of the instance.
 func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	if r.TypeParam < 0 {
 		return
@@ -361,8 +361,8 @@ func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	}
 }
 
-// typeArgument returns the type argument with a number of a call of a generic function,
-// nil if it is not known.
+// typeArgument returns a type argument of a call of a generic function by its number,
+// or nil if it is unknown.
 func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
@@ -385,7 +385,7 @@ func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	return args.At(number)
 }
 
-// typeParam returns the number of the type parameter of the function that t is.
+// typeParam returns the number of the function's type parameter t.
 func (s *scan) typeParam(t types.Type) int {
 	tp, ok := types.Unalias(t).(*types.TypeParam)
 	if !ok || s.fn == nil {
@@ -400,8 +400,8 @@ func (s *scan) typeParam(t types.Type) int {
 	return None
 }
 
-// decodedType returns the type of JSON that encoding/json decodes into t where it
-// is told no type, "" if there is none.
+// decodedType returns the JSON type of the values that encoding/json decodes into an
+// interface as the Go type t, or "" if there are none.
 func decodedType(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -425,7 +425,7 @@ func decodedType(t types.Type) string {
 	return ""
 }
 
-// jsonType returns the type of JSON that a Go type has.
+// jsonType returns the JSON type of a Go type.
 func jsonType(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Contents returns the values that a handler, a declaration or a literal, returns as
-// structured content, as they stand in it. There may be others, of which nothing is
-// known.
+// Contents returns the expressions that a handler, a declaration or a literal, returns
+// as structured content. The list may be incomplete.
 func (p *Package) Contents(n ast.Node) []ast.Expr {
 	if body, sig := p.bodyOf(n); body != nil {
 		return p.contents(body, sig, true)
@@ -19,8 +18,8 @@ func (p *Package) Contents(n ast.Node) []ast.Expr {
 	return nil
 }
 
-// contents returns the structured content of what a body returns without an error.
-// Follow says that what is in a variable is wanted, and not the variable.
+// contents returns the structured content of the values that a body returns without an
+// error. If follow is set, a variable is replaced by its value.
 func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow bool) []ast.Expr {
 	made, decoded := p.makesResult(sig), p.makesOutput(sig)
 	if !made && !decoded {
@@ -52,8 +51,8 @@ func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow boo
 	return out
 }
 
-// makesOutput reports whether a function returns the result of a call, what becomes
-// its structured content whatever its type, and an error.
+// makesOutput reports whether a function returns the result of a call, a value of any
+// type that becomes its structured content, and an error.
 func (p *Package) makesOutput(sig *types.Signature) bool {
 	res := sig.Results()
 	return p.Result != nil && res.Len() == 3 && p.Result(res.At(0).Type()) && isAny(res.At(1).Type()) &&
@@ -109,8 +108,8 @@ func (p *Package) given(call *ast.CallExpr, follow bool) []ast.Expr {
 	return out
 }
 
-// gives returns the numbers of the parameters that a function makes the structured
-// content of its result, as they came.
+// gives returns the numbers of the parameters that a function uses, unchanged, as the
+// structured content of its result.
 func (p *Package) gives(body *ast.BlockStmt, sig *types.Signature) []int {
 	if !p.makesResult(sig) || sig.Variadic() {
 		return nil

@@ -12,9 +12,10 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// HandlerOf returns the declaration or literal of the package that handles a tool:
-// what a literal or wrapper around it calls, if that is one function of the package
-// that takes a request; nil if it is not known. Tools are those of the package.
+// HandlerOf returns the declaration or literal of the package that handles a tool. If
+// the registered function is a literal or is wrapped, the handler is the one function
+// of the package that takes a request and that the literal or wrapper mentions.
+// HandlerOf returns nil if the handler is unknown. tools are the tools of the package.
 func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	p.index()
 	if p.Plain != nil && p.Plain(t) {
@@ -35,8 +36,8 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.beside(t, tools)
 }
 
-// function returns the function of the package that has a full name and takes a
-// request, nil if there is none.
+// function returns the function of the package with a full name if it takes a request,
+// or nil.
 func (p *Package) function(name string) ast.Node {
 	decl := p.decls[name]
 	if decl == nil {
@@ -48,8 +49,8 @@ func (p *Package) function(name string) ast.Node {
 	return decl
 }
 
-// handledBy returns the one handler that a call or literal mentions, and a literal
-// that mentions none if that may be a handler itself.
+// handledBy returns the only handler that a call or literal mentions. If literals is
+// set, it returns a literal itself that mentions none and may be a handler.
 func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	if n == nil {
 		return nil
@@ -64,8 +65,9 @@ func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	return nil
 }
 
-// beside returns what handles a tool that another package wraps and registers:
-// the one handler in the function that names the tool, and no other tool.
+// beside returns the handler of a tool that another package wraps and registers: the
+// only handler in the function that names the tool, if that function names no other
+// tool.
 func (p *Package) beside(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	var home *ast.FuncDecl
 	for _, file := range p.Files {
@@ -83,8 +85,8 @@ func (p *Package) beside(t *tool.Tool, tools []*tool.Tool) ast.Node {
 
 func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
-// onlyIn returns the one handler that stands in a function or is mentioned there,
-// nil if there is none or are several.
+// onlyIn returns the only handler that a function contains or mentions, or nil if there
+// are none or several.
 func (p *Package) onlyIn(home *ast.FuncDecl) ast.Node {
 	all := p.mentioned(home)
 	for n := range p.Tree.In(home, (*ast.FuncLit)(nil)) {
@@ -107,7 +109,7 @@ func (p *Package) literalTakesRequest(lit *ast.FuncLit) bool {
 	return false
 }
 
-// owns reports whether a position lies in a file of the package.
+// owns reports whether a position is in a file of the package.
 func (p *Package) owns(pos token.Pos) bool { return p.file(pos) != nil }
 
 func (p *Package) file(pos token.Pos) *ast.File {
@@ -119,7 +121,7 @@ func (p *Package) file(pos token.Pos) *ast.File {
 	return nil
 }
 
-// around returns the literal at pos, else the call.
+// around returns the literal at pos, or else the call at pos.
 func (p *Package) around(pos token.Pos) ast.Node {
 	f := p.file(pos)
 	if f == nil {
@@ -137,17 +139,17 @@ func (p *Package) around(pos token.Pos) ast.Node {
 	return nil
 }
 
-// naming is a place where the source names a function of the package that takes a
-// request, or one that makes a literal which does.
+// naming is a place in the source that names a function of the package which takes a
+// request, or a function that returns such a literal.
 type naming struct {
 	id   *ast.Ident
-	decl ast.Node // the function, or the literal that it makes
-	// within are the literals around it, the innermost first, that take the request and
-	// do more with it than to hand it on.
+	decl ast.Node // the function, or the literal that it returns
+	// within are the enclosing literals, the innermost first, that take the request and
+	// use it in other ways than passing it on.
 	within []*ast.FuncLit
 }
 
-// namings returns all such places in the order of the source.
+// namings returns all such places in source order.
 func (p *Package) namings() []naming {
 	if p.named != nil {
 		return p.named
@@ -179,7 +181,7 @@ func (p *Package) namings() []naming {
 	return p.named
 }
 
-// name adds a place where the source names a function, or one that makes it.
+// name adds a place that names a function, or a function that returns it.
 func (p *Package) name(id *ast.Ident, fn types.Object, decl ast.Node) {
 	c, ok := p.Tree.At(id)
 	if decl == nil || !ok {
@@ -203,8 +205,8 @@ func (p *Package) sortNamings() {
 //
 //	func list(c *Client) mcp.ToolHandler { return func(...) {...} }
 //
-// It returns nil for any other function, and for one that takes functions, which the
-// literal may call to handle the request.
+// It returns nil for any other function, and for a function with function parameters,
+// which the literal may call to handle the request.
 func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 	sig := fn.Signature()
 	if sig.Results().Len() != 1 {
@@ -243,8 +245,9 @@ func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 	return made
 }
 
-// handler returns the function that a part of the source comes to by the name: where
-// it stands in a literal that does more, which is in that part, the literal.
+// handler returns the function to which the name leads for a part of the source. It is
+// the enclosing literal if that literal is in the part and does more than passing the
+// request on.
 func (n *naming) handler(in ast.Node) ast.Node {
 	for _, lit := range n.within {
 		if within(in, lit.Pos()) && lit.End() <= in.End() {
@@ -254,9 +257,9 @@ func (n *naming) handler(in ast.Node) ast.Node {
 	return n.decl
 }
 
-// mentioned returns the functions of the package that take a request and are named
-// in a part of the source. Where one is named in a literal that takes the request
-// and does more with it than to hand it on, the literal counts in its place.
+// mentioned returns the functions of the package that take a request and are named in a
+// part of the source. If one is named in a literal that takes the request and does more
+// than passing it on, the literal replaces it.
 func (p *Package) mentioned(n ast.Node) []ast.Node {
 	all := p.namings()
 	first, _ := slices.BinarySearchFunc(all, n.Pos(), func(n naming, pos token.Pos) int { return cmp.Compare(n.id.Pos(), pos) })
@@ -272,8 +275,8 @@ func (p *Package) mentioned(n ast.Node) []ast.Node {
 	return out
 }
 
-// doesMore reports whether a literal uses what it is given, but for the context,
-// otherwise than in calls of a function.
+// doesMore reports whether a literal uses its parameters, except for the context, in
+// other ways than in calls of a function.
 func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
 	given, handed := map[types.Object]bool{}, map[*ast.Ident]bool{}
 	for _, f := range lit.Type.Params.List {

@@ -1,7 +1,7 @@
-// Package handling tells what functions do with the arguments of a tool call:
-// which of them they read, by what name and as what, also through helpers of other
-// packages. It looks at syntax, one function at a time; what a helper does is known
-// from its own summary.
+// Package handling derives what functions do with the arguments of a tool call: which
+// of them they read, by which name and as which type, directly or through helpers of
+// other packages. It examines syntax, one function at a time, and uses a summary of
+// each helper.
 package handling
 
 import (
@@ -17,57 +17,56 @@ import (
 
 // Read is an argument that a function reads.
 type Read struct {
-	// Key is the argument's name, "" if it is that of parameter KeyParam.
+	// Key is the argument's name, or "" if parameter KeyParam contains the name.
 	Key      string `json:",omitempty"`
 	KeyParam int
-	// Types are the types of JSON of which the function makes something, empty if
-	// it may be any. TypeParam is the number of the type parameter that decides, -1
-	// for none.
+	// Types are the JSON types that the function uses, empty for any type. TypeParam is
+	// the number of the type parameter that decides, or -1.
 	Types     []string `json:",omitempty"`
 	TypeParam int
-	// Never is the type that the function asserts of the argument, if decoded JSON has
-	// no value of it, "" otherwise.
+	// Never is the type in a type assertion on the argument that always fails, because
+	// decoded JSON has no values of this type, or "".
 	Never string `json:",omitempty"`
-	// Converts says that it is read by a reader of the SDK which takes several types.
+	// Converts reports whether a reader of the SDK that accepts several types reads it.
 	Converts bool `json:",omitempty"`
-	// Demanded says that the function fails without the argument.
+	// Demanded reports whether the function fails without the argument.
 	Demanded bool `json:",omitempty"`
-	// NotNull says that the function fails where the argument is null.
+	// NotNull reports whether the function fails if the argument is null.
 	NotNull bool `json:",omitempty"`
-	// Default is the constant, as JSON, that stands in for a missing argument, "" if
-	// there is none or it is not known; DefaultParam the parameter that has it, -1
-	// for none.
+	// Default is the constant, as JSON, that replaces a missing argument, or "" if
+	// there is none or it is unknown. DefaultParam is the number of the parameter that
+	// contains it, or -1.
 	Default      string `json:",omitempty"`
 	DefaultParam int
-	// Asked says that only its presence is looked at.
+	// Asked reports whether the function only tests if the argument is present.
 	Asked bool `json:",omitempty"`
-	// Field says that it is a field of a struct that the arguments are decoded into.
+	// Field reports whether it is a field of a struct into which the arguments are
+	// decoded.
 	Field bool `json:",omitempty"`
-	// Home is the function in which the name stands, "" for the one that is asked
-	// about.
+	// Home is the function in which the name is written, or "" for the function itself.
 	Home string `json:",omitempty"`
 
-	// File and Line are the place of the name in the package of a handler that is
-	// told of from afar, the file by its own name.
+	// File and Line are the position of the name in the package of the handler, for
+	// facts. File is a base name.
 	File string `json:",omitempty"`
 	Line int    `json:",omitempty"`
 
 	at token.Pos
-	// named is where the name stands in a helper of the package, if it does.
+	// named is the position of the name if it is in a helper of the package.
 	named token.Pos
 }
 
-// Found returns the read with its place, where that is known otherwise.
+// Found returns the read with a position that the caller found in another way.
 func (r Read) Found(at token.Pos) Read {
 	r.at, r.named = at, token.NoPos
 	return r
 }
 
-// At returns where the name stands, or the call of the helper that has it.
+// At returns the position of the name, or of the call of the helper that contains it.
 func (r Read) At() token.Pos { return r.at }
 
-// Named returns where the name stands, also in a helper of the same package; where that
-// is not known, the call of the helper.
+// Named returns the position of the name, also in a helper of the same package. If it
+// is unknown, Named returns the position of the call of the helper.
 func (r Read) Named() token.Pos {
 	if r.named.IsValid() {
 		return r.named
@@ -75,59 +74,60 @@ func (r Read) Named() token.Pos {
 	return r.at
 }
 
-// Param is a parameter that holds arguments, or a request with them.
+// Param is a parameter that contains arguments, or a request with arguments.
 type Param struct {
 	Number int    // -1 for the receiver
 	Reads  []Read `json:",omitempty"`
-	// Open says that the arguments go where nothing is known of them.
+	// Open reports whether the arguments are passed to unknown code.
 	Open bool `json:",omitempty"`
-	// Into are the numbers of the parameters that the function decodes the arguments
-	// into, and Types those of the type parameters that it decodes them as.
+	// Into are the numbers of the parameters into which the function decodes the
+	// arguments. Types are the numbers of the type parameters of the values that it
+	// decodes them to.
 	Into, Types []int `json:",omitempty"`
 }
 
-// Decoded is a struct that a handler decodes the arguments of a call into.
+// Decoded is a struct into which a handler decodes the arguments of a call.
 type Decoded struct {
 	Type types.Type
-	// Var is the variable that holds the struct, nil if it is not known.
+	// Var is the variable that contains the struct, or nil if it is unknown.
 	Var types.Object
 }
 
-// Func is what a function does, for those who call it.
+// Func is the summary of a function for its callers.
 type Func struct {
-	Key    string  // as types.Func.FullName has it
+	Key    string  // in the form of types.Func.FullName
 	Params []Param `json:",omitempty"`
-	// Answers is what a function returns that makes the result of a call, sorted.
+	// Answers are the kinds of results that the function returns for a call, sorted.
 	Answers []string `json:",omitempty"`
-	// Gives are the numbers of the parameters whose value becomes the structured content
-	// of the result.
+	// Gives are the numbers of the parameters that become the structured content of the
+	// result.
 	Gives []int `json:",omitempty"`
-	// Passes are the numbers of the parameters, functions, whose result is that of the
-	// function as it came.
+	// Passes are the numbers of the function parameters whose result the function
+	// returns unchanged.
 	Passes []int `json:",omitempty"`
-	// Whole is the number of the parameter whose arguments the first result holds,
-	// None if it holds no such thing.
+	// Whole is the number of the parameter whose arguments the first result contains,
+	// or None.
 	Whole int
 }
 
-// None is the number of no parameter. The receiver's is -1.
+// None is the number of a parameter that does not exist. The receiver's number is -1.
 const None = -2
 
-// Encode returns summaries as bytes that depend on them alone, nil for none. Much of
-// what facts tell is in packages without any, so the form of a summary is not told
-// with each of them.
+// Encode returns summaries as deterministic bytes, nil for an empty list. Most facts
+// have no summaries. As bytes, they do not add the type description of Func to each
+// fact.
 func Encode(funcs []Func) []byte {
 	if len(funcs) == 0 {
 		return nil
 	}
 	data, err := json.Marshal(funcs)
 	if err != nil {
-		panic(err) // strings and numbers only
+		panic(err) // the summaries contain only strings and numbers
 	}
 	return data
 }
 
-// Decode is the inverse of [Encode]; what it cannot read tells nothing.
+// Decode is the inverse of [Encode]. It returns nil for invalid data.
 func Decode(data []byte) []Func {
 	var funcs []Func
 	if len(data) == 0 || json.Unmarshal(data, &funcs) != nil {
@@ -136,42 +136,41 @@ func Decode(data []byte) []Func {
 	return funcs
 }
 
-// Package is what is to be known to read a package.
+// Package is the input of the analysis of a package.
 type Package struct {
 	Files []*ast.File
 	Tree  *syntax.Tree // of the files
 	Pkg   *types.Package
 	Info  *types.Info
-	// Request reports whether a handler gets the arguments of a call with a type, and
-	// whether arguments that are decoded for it were compared with the schema.
+	// Request reports whether a parameter of a type passes the arguments of a call to a
+	// handler, and whether the SDK validates arguments that it decodes for the handler.
 	Request func(t types.Type) (is, checked bool)
-	// Result reports whether a type is that of the result of a call.
+	// Result reports whether a type is the type of the result of a call.
 	Result func(t types.Type) bool
 	// OfSDK reports whether a package belongs to an SDK.
 	OfSDK func(path string) bool
-	// Known returns the summary of a function of another package, nil if there is
-	// none.
+	// Known returns the summary of a function of another package, or nil.
 	Known func(key string) *Func
-	// Place returns the file, by its own name, and the line of a position.
+	// Place returns the file, as a base name, and the line of a position.
 	Place func(token.Pos) token.Position
 
-	// Plain reports whether no SDK calls the handlers of a tool.
+	// Plain reports whether no SDK calls the handler of a tool.
 	Plain func(t *tool.Tool) bool
 
 	own   map[string]*Func
 	decls map[string]*ast.FuncDecl
 	open  map[string]bool
 	keys  map[*types.Func]string
-	named []naming // where functions that take a request are named
-	// plain are handlers that no SDK calls, and byName the functions and clauses that the
-	// source selects by the name of a tool.
+	named []naming // the places that name functions which take a request
+	// plain are handlers that no SDK calls. byName are the functions and clauses that
+	// the source selects by the name of a tool.
 	plain  map[ast.Node]*plainHandler
 	byName map[string][]ast.Node
-	byTest map[string][]ast.Node // by if statements
+	byTest map[string][]ast.Node // the bodies of if statements
 }
 
 // Funcs returns the summaries of the package's functions that take arguments or make
-// results, in the order of the source.
+// results, in source order.
 func (p *Package) Funcs() []Func {
 	p.index()
 	var out []Func
@@ -211,8 +210,8 @@ func (p *Package) index() {
 	}
 }
 
-// key returns the name by which a function is known, that of the declaration for an
-// instance.
+// key returns the key of a function. For an instance it is that of the generic
+// function.
 func (p *Package) key(fn *types.Func) string {
 	k, ok := p.keys[fn]
 	if !ok {
@@ -222,8 +221,8 @@ func (p *Package) key(fn *types.Func) string {
 	return k
 }
 
-// summary returns what is known of a function, nil if it takes no arguments and makes
-// no result, or if nothing is known.
+// summary returns the summary of a function, or nil if the function takes no arguments
+// and makes no result, or if it is unknown.
 func (p *Package) summary(key string) *Func {
 	p.index()
 	decl := p.decls[key]
@@ -234,7 +233,7 @@ func (p *Package) summary(key string) *Func {
 		return f
 	}
 	if p.open[key] {
-		return nil // it calls itself
+		return nil // the function calls itself
 	}
 	p.open[key] = true
 	f := p.summarize(key, decl)
@@ -287,8 +286,8 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 }
 
 // handler returns what a handler reads: a declaration or a literal that takes a
-// request. Sets are the arguments that it writes, and all says that it reads nothing
-// else.
+// request. sets are the arguments that it writes. all reports whether it reads no
+// others.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	p.index()
 	if h := p.plain[n]; h != nil {
@@ -319,8 +318,8 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
-// handed finds what a handler is given: requests, and arguments that the SDK
-// decoded for it.
+// handed records the parameters of a handler that are requests, and those that are
+// arguments which the SDK decoded.
 func (s *scan) handed(ft *ast.FuncType) {
 	decoded, any := false, false
 	for _, f := range ft.Params.List {
@@ -360,8 +359,8 @@ func isTagged(t types.Type) bool {
 	return true
 }
 
-// isMap reports whether arguments that are decoded without a type may have a type:
-// a map[string]any, also under another name or as a constraint.
+// isMap reports whether a type may be that of decoded arguments without a schema: a
+// map[string]any, also as a named type or as a constraint.
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false

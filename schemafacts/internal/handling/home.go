@@ -15,28 +15,29 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// A package that defines tools may register handlers of another package, whose source it
-// does not see. The fact of the other package has what they do, each with its name or the
-// lines of the calls and literals that lead to it.
+// A package that defines tools may register handlers of another package, whose source
+// it does not see. The fact of the other package describes them, each with its name or
+// with the lines of the calls and literals that lead to it.
 
-// Handler is what a function that handles tools does with their arguments.
+// Handler describes what a function that handles tools does with their arguments.
 type Handler struct {
-	// Name is the function's name as types.Func.FullName has it, "" for a literal.
+	// Name is the function's name in the form of types.Func.FullName, or "" for a
+	// literal.
 	Name string `json:",omitempty"`
-	// Reads are the arguments that it reads, and All says that it reads no others.
+	// Reads are the arguments that it reads. All reports whether it reads no others.
 	Reads []Read `json:",omitempty"`
 	All   bool   `json:",omitempty"`
 	// Sets are the arguments that it writes itself, sorted.
 	Sets []string `json:",omitempty"`
-	// Checked says that the SDK decodes its arguments, and fills in defaults.
+	// Checked reports whether the SDK decodes its arguments and sets defaults.
 	Checked bool `json:",omitempty"`
-	// Decoded are the structs that it decodes arguments into.
+	// Decoded are the structs into which it decodes arguments.
 	Decoded []Decoded `json:"-"`
-	// Open says that its package does not know of all tools that it handles.
+	// Open reports whether it may handle tools that its package does not know.
 	Open bool `json:",omitempty"`
 }
 
-// Home is what a package tells of its handlers.
+// Home describes the handlers of a package.
 type Home struct {
 	Package  string
 	Handlers []*Handler
@@ -48,23 +49,23 @@ type Home struct {
 type Site struct {
 	File     string
 	From, To int
-	// Handler is the handler's number, -1 where there are several.
+	// Handler is the handler's index, or -1 if there are several.
 	Handler int
 }
 
-// EncodeHomes returns homes as bytes, nil for none.
+// EncodeHomes returns homes as bytes, nil for an empty list.
 func EncodeHomes(homes []*Home) []byte {
 	if len(homes) == 0 {
 		return nil
 	}
 	data, err := json.Marshal(homes)
 	if err != nil {
-		panic(err) // strings and numbers only
+		panic(err) // homes contain only strings and numbers
 	}
 	return data
 }
 
-// DecodeHomes is the inverse of [EncodeHomes]; what it cannot read tells nothing.
+// DecodeHomes is the inverse of [EncodeHomes]. It returns nil for invalid data.
 func DecodeHomes(data []byte) []*Home {
 	var homes []*Home
 	if len(data) == 0 || json.Unmarshal(data, &homes) != nil {
@@ -73,7 +74,7 @@ func DecodeHomes(data []byte) []*Home {
 	return homes
 }
 
-// Handles returns what a handler of the package does, a declaration or a literal.
+// Handles describes a handler of the package, a declaration or a literal.
 func (p *Package) Handles(n ast.Node) *Handler {
 	h := &Handler{}
 	var ft *ast.FuncType
@@ -91,7 +92,8 @@ func (p *Package) Handles(n ast.Node) *Handler {
 		return nil
 	}
 	h.Reads, h.Sets, h.Decoded, h.All = p.handler(n)
-	// The SDK decodes arguments for a handler that takes them beside the request.
+	// The SDK decodes arguments for a handler that has a parameter for them next to the
+	// request.
 	for _, f := range ft.Params.List {
 		if _, checked := p.Request(p.Info.TypeOf(f.Type)); checked {
 			h.Checked = ft.Params.NumFields() > 2
@@ -100,8 +102,8 @@ func (p *Package) Handles(n ast.Node) *Handler {
 	return h
 }
 
-// Home returns what the package tells those who complete its tools, nil if it knows
-// of all of its handlers what they handle.
+// Home returns the description of the package's handlers for packages that complete its
+// tools. It returns nil if the package knows all tools of all its handlers.
 func (p *Package) Home(tools []*tool.Tool) *Home {
 	p.index()
 	var named []int
@@ -114,7 +116,7 @@ func (p *Package) Home(tools []*tool.Tool) *Home {
 	}
 	for _, i := range named {
 		if !b.inner[i] {
-			b.open[i] = true // somebody else may register it
+			b.open[i] = true // another package may register it
 		}
 	}
 	var unknown []int
@@ -126,7 +128,7 @@ func (p *Package) Home(tools []*tool.Tool) *Home {
 			delete(b.open, i)
 		}
 	}
-	for _, i := range unknown { // last, since one handler may have several tools
+	for _, i := range unknown { // after the others, since one handler may have several tools
 		b.open[i] = true
 	}
 	open := false
@@ -157,12 +159,12 @@ type homeBuilder struct {
 	home    *Home
 	numbers map[ast.Node]int
 	sites   map[Site]int
-	// open are the handlers of which the package does not know all that they handle,
-	// inner those that another handler names.
+	// open are the handlers whose tools are not all known to the package. inner are the
+	// handlers that another handler names.
 	open, inner map[int]bool
 }
 
-// number returns the number of a handler, -1 for none.
+// number returns the index of a handler, or -1.
 func (b *homeBuilder) number(n ast.Node) int {
 	if n == nil {
 		return -1
@@ -182,7 +184,8 @@ func (b *homeBuilder) number(n ast.Node) int {
 }
 
 // file finds the handlers of a file, and the calls and literals that lead to them. It
-// returns the numbers of those that are functions with names, which others may register.
+// returns the indexes of the handlers that are named functions, which other packages
+// may register.
 func (b *homeBuilder) file(file *ast.File) (named []int) {
 	leads := b.leads(file)
 	for _, c := range slices.SortedFunc(maps.Keys(leads), func(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }) {
@@ -209,8 +212,8 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 	return named
 }
 
-// leads returns the calls and literals of a file that lead to handlers, each with those
-// that it leads to.
+// leads returns the calls and literals of a file that lead to handlers, with these
+// handlers.
 func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	out := map[inspector.Cursor][]ast.Node{}
 	for _, name := range b.namings() {
@@ -239,7 +242,7 @@ func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	return out
 }
 
-// inHandler reports whether something stands in a function that takes a request.
+// inHandler reports whether a node is in a function that takes a request.
 func (b *homeBuilder) inHandler(c inspector.Cursor) bool {
 	for outer := range c.Parent().Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if b.handles(outer.Node()) {
@@ -286,14 +289,14 @@ func (p *Package) place(pos token.Pos) token.Position {
 	return p.Place(pos)
 }
 
-// Line is a line of a file of a package, the file by its own name.
+// Line is a line in a file of a package. The file is a base name.
 type Line struct {
 	Package, File string
 	Line          int
 }
 
-// Of returns the handler of a tool by its name, or else by the line of the expression
-// that is the handler; nil if it is unknown.
+// Of returns the handler of a tool by its name, or by the line of the expression that
+// is the handler. It returns nil if the handler is unknown.
 func (h *Home) Of(name string, at Line) *Handler {
 	for _, f := range h.Handlers {
 		if f.Name != "" && f.Name == name {

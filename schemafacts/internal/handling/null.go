@@ -5,9 +5,9 @@ import (
 	"go/token"
 )
 
-// refuseNull finds the arguments for which null is an error: an assertion with "ok"
-// on what is there, or a reader that refuses null, and an end with an error then. A
-// function that looks whether there is nothing knows null.
+// refuseNull finds the arguments for which null is an error: a type assertion on the
+// present value, or a reader, rejects null, and the function then returns an error. A
+// function that tests for nil accepts null.
 func (s *scan) refuseNull(body *ast.BlockStmt) {
 	asked := map[*found]bool{}
 	for n := range s.p.Tree.In(body, (*ast.BinaryExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
@@ -45,7 +45,7 @@ func (s *scan) refuseNull(body *ast.BlockStmt) {
 	}
 }
 
-// argument returns the argument that an expression is, or a variable with it.
+// argument returns the argument that an expression or the variable that it names holds.
 func (s *scan) argument(e ast.Expr) *found {
 	e = ast.Unparen(e)
 	if r := s.byExpr[e]; r != nil {
@@ -60,7 +60,7 @@ func (s *scan) argument(e ast.Expr) *found {
 }
 
 // checkedIn returns the arguments of an assignment for which a condition is true if
-// they are null: that of v, ok := argument.(T), and what a reader refuses.
+// they are null: those of v, ok := argument.(T), and those that a reader rejects.
 func (s *scan) checkedIn(assign *ast.AssignStmt, cond ast.Expr) []*found {
 	if assign == nil || len(assign.Rhs) != 1 {
 		return nil
@@ -83,7 +83,7 @@ func (s *scan) checkedIn(assign *ast.AssignStmt, cond ast.Expr) []*found {
 	return out
 }
 
-// fails reports whether a condition is true where ok is false.
+// fails reports whether a condition is true if ok is false.
 func (s *scan) fails(cond, ok ast.Expr) bool {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.UnaryExpr:

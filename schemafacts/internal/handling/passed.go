@@ -7,11 +7,12 @@ import (
 	"slices"
 )
 
-// What a handler answers may come by a function that it hands to a helper, which
-// returns what the function does, and by a variable that one of two branches sets.
+// A handler may return the result of a helper, which returns the result of a function
+// that the handler passes to it, or the value of a variable that one of two branches
+// sets.
 
-// passes returns the numbers of the parameters whose result a function returns as it
-// is.
+// passes returns the numbers of the parameters whose result a function returns
+// unchanged.
 func (p *Package) passes(body *ast.BlockStmt, sig *types.Signature) []int {
 	if !p.makesResult(sig) || sig.Variadic() {
 		return nil
@@ -43,8 +44,8 @@ func (p *Package) passes(body *ast.BlockStmt, sig *types.Signature) []int {
 	return out
 }
 
-// passed returns the structured content of the literals that a call hands to a
-// function which returns what they do.
+// passed returns the structured content of the literals that a call passes to a
+// function which returns their result.
 func (p *Package) passed(call *ast.CallExpr, sum *Func, follow bool) []ast.Expr {
 	var out []ast.Expr
 	for _, i := range sum.Passes {
@@ -60,8 +61,8 @@ func (p *Package) passed(call *ast.CallExpr, sum *Func, follow bool) []ast.Expr 
 	return out
 }
 
-// together reports whether an error that is returned is that of the call which made the
-// result beside it: both are as the call left them.
+// together reports whether a returned error comes from the same call as the result that
+// is returned with it, and both are unchanged.
 func (p *Package) together(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
 	result, _ := ast.Unparen(ret.Results[0]).(*ast.Ident)
 	err, _ := ast.Unparen(ret.Results[1]).(*ast.Ident)
@@ -78,7 +79,7 @@ func (p *Package) together(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
 	return found
 }
 
-// object returns the variable that an identifier sets.
+// object returns the variable that an identifier assigns.
 func (p *Package) object(e ast.Expr) types.Object {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -90,9 +91,10 @@ func (p *Package) object(e ast.Expr) types.Object {
 	return p.Info.Uses[id]
 }
 
-// values returns what a variable of an interface type holds where a body returns it:
-// what the statement before sets it to, or each of two branches that nothing about the
-// values decides between. Of any other expression it returns the expression.
+// values returns the values that a variable of an interface type may have where a body
+// returns it: the one that the preceding statement assigns, or those of two branches,
+// if the condition does not depend on the values. It returns any other expression
+// itself.
 func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) []ast.Expr {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok || e.Pos() < ret.Pos() || ret.End() < e.End() {
@@ -110,8 +112,8 @@ func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) [
 	return []ast.Expr{e}
 }
 
-// around returns the list of statements that a return statement is one of, nil if it
-// is not in the body or in a branch that stands in it.
+// around returns the list of statements that contains a return statement, or nil if the
+// statement is neither in the body nor in one of its branches.
 func around(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
 	if slices.Contains(b.List, ast.Stmt(ret)) {
 		return b.List
@@ -131,7 +133,8 @@ func around(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
 	return nil
 }
 
-// setBefore returns what the last of some statements that set a variable set it to.
+// setBefore returns the values of a variable after some statements, by the last of them
+// that assigns it.
 func (p *Package) setBefore(v *types.Var, list []ast.Stmt) ([]ast.Expr, bool) {
 	for _, s := range slices.Backward(list) {
 		if !p.sets(v, s) {
@@ -162,7 +165,7 @@ func (p *Package) setBefore(v *types.Var, list []ast.Stmt) ([]ast.Expr, bool) {
 	return nil, false
 }
 
-// sets reports whether a statement may set a variable.
+// sets reports whether a statement may assign a variable.
 func (p *Package) sets(v *types.Var, s ast.Stmt) bool {
 	found := false
 	ast.Inspect(s, func(n ast.Node) bool {
@@ -179,8 +182,8 @@ func (p *Package) sets(v *types.Var, s ast.Stmt) bool {
 	return found
 }
 
-// addressed reports whether the address of a variable is taken, or a function sets it
-// that runs some time.
+// addressed reports whether the address of a variable is taken, or a function literal
+// assigns it.
 func (p *Package) addressed(v *types.Var, body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -196,7 +199,7 @@ func (p *Package) addressed(v *types.Var, body *ast.BlockStmt) bool {
 	return found
 }
 
-// share reports whether a condition looks at a variable that one of the values has.
+// share reports whether a condition uses a variable that one of the values contains.
 func (p *Package) share(cond ast.Expr, values []ast.Expr) bool {
 	looked := map[types.Object]bool{}
 	ast.Inspect(cond, func(n ast.Node) bool {

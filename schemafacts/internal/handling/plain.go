@@ -14,18 +14,18 @@ import (
 // tool's name: in a struct that also has the schema, in a map from names to functions,
 // in a switch statement, or among the methods of the type that returns the name.
 
-// plainHandler is what runs when a tool of such a server is called.
+// plainHandler is the code that runs when a tool of such a server is called.
 type plainHandler struct {
 	// node is a function or literal, the case clause of a switch statement, or the body of
 	// an if statement.
 	node ast.Node
-	// fn is the function or literal around it, node itself if it is one.
+	// fn is the enclosing function or literal, or node itself if it is one.
 	fn ast.Node
-	// given are the variables of fn that hold the arguments of the call.
+	// given are the variables of fn that contain the arguments of the call.
 	given []types.Object
 }
 
-// plainOf returns the handler of a tool that no SDK calls, nil if unknown.
+// plainOf returns the handler of a tool that no SDK calls, or nil if it is unknown.
 func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if decl := p.decls[t.Handler]; decl != nil {
 		return p.plainFunc(decl)
@@ -40,7 +40,7 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if len(list) == 0 {
 		list = p.byTest[t.Name]
 	}
-	if len(list) > 1 { // a clause may hand the call to a function with clauses of its own
+	if len(list) > 1 { // a clause may pass the call to a function that has clauses, too
 		list = slices.DeleteFunc(slices.Clone(list), func(n ast.Node) bool {
 			return slices.ContainsFunc(list, func(o ast.Node) bool { return o != n && p.plain[o].fn == n })
 		})
@@ -54,8 +54,8 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.methodHandler(t, tools)
 }
 
-// plainFunc returns a function or literal if it is given the arguments of a call, and
-// remembers in which variables.
+// plainFunc returns a function or literal if it receives the arguments of a call, and
+// records their variables.
 func (p *Package) plainFunc(n ast.Node) ast.Node {
 	if h := p.plain[n]; h != nil {
 		return n
@@ -68,7 +68,7 @@ func (p *Package) plainFunc(n ast.Node) ast.Node {
 	return n
 }
 
-// parts returns the type and the body of a function or literal, nil for anything else.
+// parts returns the type and the body of a function or literal, or nil.
 func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
@@ -144,8 +144,8 @@ func (p *Package) enclosing(file *ast.File, pos token.Pos) func(func(ast.Node) b
 	}
 }
 
-// funcOf returns the literal or the function of the package that an expression is, if
-// that is given the arguments of a call; nil otherwise.
+// funcOf returns the literal or the function of the package that an expression denotes
+// if it receives the arguments of a call, or nil.
 func (p *Package) funcOf(e ast.Expr) ast.Node {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.FuncLit:
@@ -169,8 +169,8 @@ func (p *Package) declOf(obj types.Object) ast.Node {
 	return nil
 }
 
-// methodHandler returns the only method that is given arguments, of the type a method
-// of which names the tool:
+// methodHandler returns the only method that receives arguments, of the type whose
+// method returns the name of the tool:
 //
 //	func (echo) Name() string { return "echo" }
 //	func (echo) Run(ctx context.Context, args map[string]any) (string, error)
@@ -206,7 +206,7 @@ func (p *Package) methodHandler(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return found
 }
 
-// receiver returns the type that a method belongs to, nil for a function.
+// receiver returns the type to which a method belongs, or nil for a function.
 func (p *Package) receiver(fn *ast.FuncDecl) *types.TypeName {
 	obj, ok := p.Info.Defs[fn.Name].(*types.Func)
 	if !ok || obj.Signature().Recv() == nil {
@@ -242,7 +242,7 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 	}
 	for _, r := range s.reads {
 		if r.Key == "arguments" || r.Key == "params" {
-			return nil, nil, nil, false // the variable holds the call
+			return nil, nil, nil, false // the variable contains the call
 		}
 		if r.Key != "" {
 			reads = append(reads, r.Read)
@@ -276,7 +276,7 @@ func (p *Package) readAround(h *plainHandler) map[string]bool {
 	return out
 }
 
-// declName returns the name of a declared function, nil for a literal.
+// declName returns the name of a declared function, or nil for a literal.
 func declName(n ast.Node) *ast.Ident {
 	if fn, ok := n.(*ast.FuncDecl); ok {
 		return fn.Name

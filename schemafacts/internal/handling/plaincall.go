@@ -11,12 +11,12 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// A program without an SDK decodes calls itself. It hands a handler the call, the
-// arguments as a map, or their text.
+// A program without an SDK decodes calls itself. It passes the call, the arguments as a
+// map, or their JSON text to a handler.
 
-// givenTo returns the variables of a function that hold the arguments of a call: those
-// with a field "arguments", else those set to such an element of a map, else the only
-// parameter that can hold decoded or raw arguments.
+// givenTo returns the variables of a function that contain the arguments of a call:
+// those with a field "arguments", or those set to such an element of a map, or the only
+// parameter that can contain decoded or raw arguments.
 func (p *Package) givenTo(n ast.Node) []types.Object {
 	ft, body := parts(n)
 	if body == nil {
@@ -58,7 +58,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	return params
 }
 
-// decodesText reports whether a body decodes a parameter that holds JSON as text:
+// decodesText reports whether a body decodes a parameter that contains JSON text:
 //
 //	json.Unmarshal([]byte(args), &in)
 func (p *Package) decodesText(v types.Object, body ast.Node) bool {
@@ -97,8 +97,8 @@ func isRawMessage(t types.Type) bool {
 	return t != nil && types.TypeString(types.Unalias(t), nil) == "encoding/json.RawMessage"
 }
 
-// isCall reports whether a type is what a program decodes a call into: a struct with
-// arguments next to the name of the tool, or a struct with such params.
+// isCall reports whether a program may decode a call into a type: a struct with
+// arguments next to the name of the tool, or a struct with a field of such params.
 func isCall(t types.Type, depth int) bool {
 	st, ok := structOf(t)
 	if !ok || depth == 0 {
@@ -131,8 +131,8 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return st, ok
 }
 
-// jsonKey returns the key by which encoding/json reads a field. A field without a tag
-// matches a key in any case.
+// jsonKey returns the member name from which encoding/json decodes a field. A field
+// without a tag matches a name in any case.
 func jsonKey(st *types.Struct, i int) string {
 	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
 	if name == "" && st.Field(i).Exported() {
@@ -156,7 +156,8 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 	return false
 }
 
-// whole returns the call if the expression selects a part of one, else the expression.
+// whole returns the call if the expression selects a part of one, or the expression
+// itself.
 func (p *Package) whole(e ast.Expr) ast.Expr {
 	for {
 		e = ast.Unparen(e)
@@ -168,8 +169,8 @@ func (p *Package) whole(e ast.Expr) ast.Expr {
 	}
 }
 
-// Given returns the variables in which a handler that no SDK calls is given the
-// arguments of a call, nil for any other handler.
+// Given returns the variables in which a handler that no SDK calls receives the
+// arguments of a call, or nil for any other handler.
 func (p *Package) Given(handler ast.Node) []types.Object {
 	if h := p.plain[handler]; h != nil {
 		return h.given
@@ -177,5 +178,5 @@ func (p *Package) Given(handler ast.Node) []types.Object {
 	return nil
 }
 
-// IsCall reports whether a type is what a program without an SDK decodes a call into.
+// IsCall reports whether a program without an SDK may decode a call into a type.
 func IsCall(t types.Type) bool { return isCall(t, 4) }

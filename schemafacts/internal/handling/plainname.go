@@ -11,11 +11,11 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Handlers that a program without an SDK finds by the name of a tool: in maps, in
-// registrations, and in switch and if statements.
+// This file finds handlers that a program without an SDK selects by the name of a tool:
+// in maps, in registrations, and in switch and if statements.
 
-// handlersByName returns what the source of the package runs for a name: a function
-// that is kept or registered under a constant, or a clause of a switch statement.
+// handlersByName returns the code that the package runs for a name: a function that is
+// stored or registered under a constant, or a clause of a switch statement.
 func (p *Package) handlersByName() map[string][]ast.Node {
 	if p.byName != nil {
 		return p.byName
@@ -96,8 +96,8 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 	}
 }
 
-// namedClauses finds the clauses of a switch statement over names in a function that
-// is given the arguments of a call.
+// namedClauses finds the clauses of a switch statement over names, in a function that
+// receives the arguments of a call.
 func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) {
 	if s.Tag == nil {
 		return
@@ -141,8 +141,8 @@ func (p *Package) namedBranch(s *ast.IfStmt) {
 	}
 }
 
-// givenAround returns the innermost function around a statement that is given the
-// arguments of a call, nil if there is none.
+// givenAround returns the innermost function around a statement that receives the
+// arguments of a call, or nil.
 func (p *Package) givenAround(s ast.Stmt) ast.Node {
 	c, ok := p.Tree.At(s)
 	if !ok {
@@ -156,8 +156,8 @@ func (p *Package) givenAround(s ast.Stmt) ast.Node {
 	return nil
 }
 
-// fromArguments reports whether a text is an argument of a call, so that it cannot be the
-// name of the tool.
+// fromArguments reports whether a string is an argument of a call, so that it cannot be
+// the name of the tool.
 func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 	given, found := p.plain[fn].given, false
 	isGiven := func(e ast.Expr) bool {
@@ -195,8 +195,9 @@ func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 	return found
 }
 
-// branch returns what handles the calls for which a clause or block runs: the function of
-// the package that it hands the arguments to and does nothing else with, or itself.
+// branch returns the handler of the calls for which a clause or block runs. It is the
+// function of the package to which the clause only passes the arguments, or the clause
+// itself.
 func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
 	given := p.plain[fn].given
 	var to []ast.Node

@@ -10,52 +10,52 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// scan reads one body. Numbers are those of parameters; all that a handler is given
-// has the number 0.
+// scan examines one body. Numbers are those of parameters; all parameters of a handler
+// have the number 0.
 type scan struct {
 	p      *Package
 	fn     *types.Func
-	vars   map[types.Object]int // that hold arguments, or a request
+	vars   map[types.Object]int // variables that contain arguments, or a request
 	writes map[types.Object]int
-	values map[types.Object]*held // that hold one argument
+	values map[types.Object]*held // variables that contain one argument
 	reads  []*found
-	lost   map[int]bool // numbers of arguments that went where nothing is known
+	lost   map[int]bool // numbers of the parameters whose arguments are passed to unknown code
 	whole  int
-	sets   map[string]bool       // arguments that are written
-	seen   map[*ast.Ident]bool   // uses that are understood
-	byExpr map[ast.Expr]*found   // where one argument is read
-	byCall map[ast.Expr][]*found // by a call of a reader or helper
-	// decodings are the structs that arguments are decoded into, and fields what is read
-	// by them, by variable and field.
+	sets   map[string]bool       // the arguments that the function writes
+	seen   map[*ast.Ident]bool   // uses that were recognized
+	byExpr map[ast.Expr]*found   // expressions that read one argument
+	byCall map[ast.Expr][]*found // calls of a reader or helper
+	// decodings are the structs into which arguments are decoded. fields are the reads
+	// of their fields, by variable and field.
 	decodings []decoding
 	fields    map[types.Object]map[*types.Var]*found
-	// into and types are what is decoded into parameters, and as type parameters: see
-	// [Param].
+	// into and types are the parameters and type parameters into which arguments are
+	// decoded; see [Param].
 	into, types map[int][]int
-	// results are the variables that are set to the first result of a call.
+	// results are the variables to which the first result of a call is assigned.
 	results map[*ast.CallExpr]types.Object
 }
 
-// decoding is a struct that arguments with a number are decoded into. Obj is the
-// variable, nil if a call returns the struct.
+// decoding is a struct into which the arguments of a parameter are decoded. obj is the
+// variable, or nil if a call returns the struct.
 type decoding struct {
 	of  int
 	typ types.Type
 	obj types.Object
 }
 
-// held is a variable that holds one argument.
+// held is a variable that contains one argument.
 type held struct {
 	read    *found
-	another bool // it is used otherwise than in assertions
+	another bool // it has uses other than type assertions
 }
 
 type found struct {
 	Read
 	of   int
-	expr ast.Expr // where it is read
-	// demands says that the reader gives an error without it, refuses that it gives
-	// one for null.
+	expr ast.Expr // the expression that reads it
+	// demands reports whether the reader returns an error if the argument is missing,
+	// refuses whether it does so for null.
 	demands, refuses bool
 }
 
@@ -67,9 +67,9 @@ func newScan(p *Package, fn *types.Func) *scan {
 
 func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
 
-// runIn reads part of a body, whose statements block has.
+// runIn examines part of a body; block is the body of statements around it.
 func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
-	for range 2 { // a literal may use a variable that is assigned further down
+	for range 2 { // a literal may use a variable that is assigned later in the source
 		clear(s.writes)
 		for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.CallExpr)(nil)) {
 			s.bind(n)
@@ -91,7 +91,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	s.refuseNull(block)
 }
 
-// object returns what an expression names, nil if it is no name.
+// object returns the object that an identifier denotes, or nil for other expressions.
 func (s *scan) object(e ast.Expr) types.Object {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
@@ -103,7 +103,7 @@ func (s *scan) object(e ast.Expr) types.Object {
 	return s.p.Info.Uses[id]
 }
 
-// bind notes which variables hold arguments.
+// bind records the variables that contain arguments.
 func (s *scan) bind(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -144,8 +144,8 @@ func (s *scan) bind(n ast.Node) {
 	}
 }
 
-// isEmptyMap reports whether an expression makes a map without elements, which stands
-// for the arguments of a call without any.
+// isEmptyMap reports whether an expression makes an empty map, which replaces missing
+// arguments.
 func (s *scan) isEmptyMap(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
@@ -157,13 +157,13 @@ func (s *scan) isEmptyMap(e ast.Expr) bool {
 	return false
 }
 
-// isJSON reports whether a function is one of encoding/json.
+// isJSON reports whether a function is a function of encoding/json.
 func isJSON(fn *types.Func, name string) bool {
 	return fn.Name() == name && fn.Pkg() != nil && fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() == nil
 }
 
-// decodes recognises json.Unmarshal(data, &v), and a method of the SDK that does it
-// with a request.
+// decodes recognizes json.Unmarshal(data, &v), and a method of the SDK that does the
+// same with a request.
 func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
@@ -189,8 +189,8 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	return nil, nil, false
 }
 
-// of returns the number of the arguments that an expression holds: as a map, as
-// JSON, or as a request.
+// of returns the number of the parameter whose arguments an expression contains: as a
+// map, as JSON, or in a request.
 func (s *scan) of(e ast.Expr) (number int, ok bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -225,11 +225,11 @@ func isRaw(t types.Type) bool {
 	return ok && types.Identical(sl.Elem(), types.Typ[types.Byte])
 }
 
-// readers are functions that read from their argument.
+// readers are functions that return a reader of their argument.
 var readers = []string{"encoding/json.NewDecoder", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString", "strings.NewReader"}
 
-// ofCall is of for a call: a conversion, a getter of the SDK, a helper that returns
-// the arguments, or json.Marshal.
+// ofCall is the method of for a call: a conversion, a getter of the SDK, a helper that
+// returns the arguments, or json.Marshal.
 func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	if s.p.Info.Types[call.Fun].IsType() && len(call.Args) == 1 {
 		if t := s.p.Info.TypeOf(call); isMap(t) || isRaw(t) {
@@ -250,7 +250,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	}
 	sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if s.p.OfSDK(fn.Pkg().Path()) {
-		// GetArguments and GetRawArguments
+		// GetArguments or GetRawArguments.
 		if res := fn.Signature().Results(); isSel && len(call.Args) == 0 && res.Len() == 1 && (isMap(res.At(0).Type()) || isAny(res.At(0).Type())) {
 			return s.of(sel.X)
 		}
@@ -264,7 +264,7 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	return 0, false
 }
 
-// argument returns the argument for a parameter by its number.
+// argument returns the argument of a call for a parameter by its number.
 func argument(call *ast.CallExpr, number int) ast.Expr {
 	if number == -1 {
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
@@ -278,7 +278,7 @@ func argument(call *ast.CallExpr, number int) ast.Expr {
 	return call.Args[number]
 }
 
-// see marks the names in an expression as understood.
+// see records that the identifiers in an expression were recognized.
 func (s *scan) see(e ast.Expr) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -288,7 +288,7 @@ func (s *scan) see(e ast.Expr) {
 	})
 }
 
-// look understands one use of arguments.
+// look examines one use of arguments.
 func (s *scan) look(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -298,7 +298,7 @@ func (s *scan) look(n ast.Node) {
 			}
 			if ix, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
 				if _, ok := s.of(ix.X); ok {
-					s.see(ix.X) // it is written
+					s.see(ix.X) // the argument is written
 					if tv := s.p.Info.Types[ix.Index]; tv.Value != nil && tv.Value.Kind() == constant.String {
 						s.sets[constant.StringVal(tv.Value)] = true
 					}
@@ -322,7 +322,7 @@ func (s *scan) look(n ast.Node) {
 			}
 		}
 	case *ast.SelectorExpr:
-		// The name of the tool, the header, the session.
+		// The name of the tool, the header or the session.
 		if _, ok := s.of(n.X); ok {
 			if _, ok := s.of(n); !ok {
 				if _, isMethod := s.p.Info.Uses[n.Sel].(*types.Func); !isMethod {
@@ -340,7 +340,7 @@ func (s *scan) look(n ast.Node) {
 	}
 }
 
-// assigned understands x := arguments, which makes x hold them.
+// assigned handles x := arguments: x then contains them.
 func (s *scan) assigned(lhs, rhs ast.Expr) {
 	if _, ok := s.of(rhs); !ok {
 		return
@@ -359,7 +359,7 @@ func (s *scan) assigned(lhs, rhs ast.Expr) {
 	}
 }
 
-// index understands arguments["name"].
+// index handles arguments["name"].
 func (s *scan) index(n *ast.IndexExpr) {
 	number, ok := s.of(n.X)
 	if !ok || !isMap(s.p.Info.TypeOf(n.X)) {
@@ -367,14 +367,14 @@ func (s *scan) index(n *ast.IndexExpr) {
 	}
 	r := &found{Read: Read{KeyParam: None, TypeParam: None, DefaultParam: None, at: n.Index.Pos()}, of: number}
 	if !s.key(&r.Read, n.Index) {
-		return // a name that only run time knows
+		return // the name is known only at run time
 	}
 	s.see(n.X)
 	s.byExpr[n], r.expr = r, n
 	s.reads = append(s.reads, r)
 }
 
-// key notes the name of an argument: a constant, or a parameter of the function.
+// key sets the name of an argument: a constant, or a parameter of the function.
 func (s *scan) key(r *Read, e ast.Expr) bool {
 	if tv := s.p.Info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
 		r.Key = constant.StringVal(tv.Value)
@@ -384,8 +384,8 @@ func (s *scan) key(r *Read, e ast.Expr) bool {
 	return r.KeyParam >= 0
 }
 
-// param returns the number of the parameter of the function that an expression
-// is, unless it is written.
+// param returns the number of the function's parameter that an expression denotes,
+// unless the parameter is assigned.
 func (s *scan) param(e ast.Expr) int {
 	obj := s.object(e)
 	if s.fn == nil || obj == nil || s.writes[obj] > 0 {

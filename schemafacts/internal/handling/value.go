@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// hold finds out as what arguments are read: what is asserted of them, or of the
-// variable that holds them.
+// hold finds the types as which arguments are read, from type assertions on them or on
+// the variables that contain them.
 func (s *scan) hold(body ast.Node) {
 	asserted := map[ast.Expr]bool{}
 	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeAssertExpr)(nil)) {
@@ -65,7 +65,7 @@ func (s *scan) hold(body ast.Node) {
 	}
 }
 
-// held notes v := args["name"], and _, ok := args["name"].
+// held handles v := args["name"], and _, ok := args["name"].
 func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
 	r := s.byExpr[ast.Unparen(rhs)]
 	if r == nil {
@@ -83,7 +83,7 @@ func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
 	}
 }
 
-// useOfHeld understands what is asserted of a variable that holds an argument.
+// useOfHeld handles the type assertions on a variable that contains an argument.
 func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
 	of := func(e ast.Expr) (*held, *ast.Ident) {
 		id, ok := ast.Unparen(e).(*ast.Ident)
@@ -105,7 +105,7 @@ func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
 	}
 }
 
-// assert notes that an argument is read as a type.
+// assert records that an argument is read as a type.
 func (s *scan) assert(r *found, e ast.Expr) {
 	t := s.p.Info.TypeOf(e)
 	if n := s.typeParam(t); n >= 0 && (r.TypeParam == n || r.TypeParam == None && len(r.Types) == 0) {
@@ -121,11 +121,11 @@ func (s *scan) assert(r *found, e ast.Expr) {
 	r.Types = append(r.Types, "") // what decoding never makes
 }
 
-// demand finds the arguments without which a function fails, whatever else it is
-// given: it looks at the statements of its body that always run.
+// demand finds the arguments without which a function always fails. It examines the
+// statements of the body that always run.
 func (s *scan) demand(body *ast.BlockStmt) {
 	for _, r := range s.reads {
-		// Until it is clear what becomes of the error.
+		// Until a later statement shows that the error is returned.
 		r.demands, r.refuses = r.Demanded, r.NotNull
 		r.Demanded, r.NotNull = false, false
 	}
@@ -158,14 +158,14 @@ func (s *scan) demand(body *ast.BlockStmt) {
 	}
 }
 
-// demands follows the statements of a body.
+// demands walks through the statements of a body.
 type demands struct {
 	*scan
-	oks   map[types.Object][]*found // of each ok and err
-	texts map[types.Object]*found   // of each variable that is empty without an argument
+	oks   map[types.Object][]*found // by the variable ok or err
+	texts map[types.Object]*found   // by the variable that is empty without the argument
 }
 
-// note notes what an assignment tells of an argument.
+// note records what an assignment shows about an argument.
 func (d *demands) note(n *ast.AssignStmt) {
 	for _, lhs := range n.Lhs {
 		delete(d.oks, d.object(lhs))
@@ -197,7 +197,7 @@ func (d *demands) note(n *ast.AssignStmt) {
 	}
 }
 
-// forget drops what is written in a statement that may not run.
+// forget drops the variables that are assigned in a statement which may not run.
 func (d *demands) forget(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if a, ok := n.(*ast.AssignStmt); ok {
@@ -211,7 +211,7 @@ func (d *demands) forget(n ast.Node) {
 	})
 }
 
-// forgetField drops a field that the function sets itself.
+// forgetField drops a field that the function assigns.
 func (d *demands) forgetField(lhs ast.Expr) {
 	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 	if !ok {
@@ -222,8 +222,9 @@ func (d *demands) forgetField(lhs ast.Expr) {
 	}
 }
 
-// fieldOf returns the argument that was decoded into a field which an expression is, or
-// the length or the trimmed text of which it is; nil for any other expression.
+// fieldOf returns the argument that was decoded into the field that an expression
+// denotes; the expression may also be the length or the trimmed text of the field. It
+// returns nil for any other expression.
 func (d *demands) fieldOf(e ast.Expr) *found {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
@@ -254,7 +255,7 @@ func (d *demands) isZero(e ast.Expr) bool {
 	return c == `""` || c == "0"
 }
 
-// mark marks the reads of a call that fails without them.
+// mark marks the reads of a call that fails if they fail.
 func (d *demands) mark(list []*found) {
 	for _, r := range list {
 		r.Demanded = r.Demanded || r.demands
@@ -291,8 +292,8 @@ func (d *demands) by(cond ast.Expr) {
 	}
 }
 
-// refuses reports whether a statement ends the function with an error, if its
-// condition holds. An error that is returned beside a result may be none.
+// refuses reports whether an if statement ends the function with an error. An error
+// that is returned with a result may be nil.
 func (s *scan) refuses(n *ast.IfStmt) bool {
 	b := n.Body
 	if len(b.List) == 0 {
@@ -314,13 +315,13 @@ func (s *scan) refuses(n *ast.IfStmt) bool {
 	return len(kinds) == 1 && kinds[0] == Failure
 }
 
-// isError reports whether a condition asks for an error that is not nil.
+// isError reports whether a condition tests that an error is not nil.
 func (s *scan) isError(cond ast.Expr, err types.Object) bool {
 	e, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	return ok && e.Op == token.NEQ && s.object(e.X) == err && s.p.Info.Types[e.Y].IsNil()
 }
 
-// empty reports whether results are nil, all of them.
+// empty reports whether all results are nil.
 func (s *scan) empty(results []ast.Expr) bool {
 	for _, e := range results {
 		if !s.p.Info.Types[e].IsNil() {
@@ -330,8 +331,8 @@ func (s *scan) empty(results []ast.Expr) bool {
 	return len(results) > 0
 }
 
-// returns reports whether a statement may end the function without an error of its
-// own, as far as syntax tells: any return in it counts.
+// returns reports whether a statement may end the function without an error. It
+// examines only the syntax: any return statement in it counts.
 func returns(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
