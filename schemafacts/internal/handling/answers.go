@@ -146,8 +146,8 @@ func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []s
 	return p.answer(value, body, depth-1)
 }
 
-// once returns the value of a variable that is assigned once, if no other field than
-// its content is changed later. It returns nil for any other variable.
+// once returns the value of a variable that is assigned once, if later code changes
+// only its field Content. It returns nil for any other variable.
 func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	var value ast.Expr
 	writes, other := 0, false

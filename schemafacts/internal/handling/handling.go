@@ -21,7 +21,7 @@ type Read struct {
 	Key      string `json:",omitempty"`
 	KeyParam int
 	// Types are the JSON types that the function uses, empty for any type. TypeParam is
-	// the number of the type parameter that decides, or -1.
+	// the number of the type parameter that decides, or None.
 	Types     []string `json:",omitempty"`
 	TypeParam int
 	// Never is the type in a type assertion on the argument that always fails, because
@@ -35,7 +35,7 @@ type Read struct {
 	NotNull bool `json:",omitempty"`
 	// Default is the constant, as JSON, that replaces a missing argument, or "" if
 	// there is none or it is unknown. DefaultParam is the number of the parameter that
-	// contains it, or -1.
+	// contains it, or None.
 	Default      string `json:",omitempty"`
 	DefaultParam int
 	// Asked reports whether the function only tests if the argument is present.
