@@ -36,7 +36,7 @@ import (
 // Name is the linter's name in the configuration of golangci-lint.
 const Name = "schemavet"
 
-// golangci-lint finds plugins only through registration in init.
+// init registers the plugin: golangci-lint finds plugins in no other way.
 func init() { register.Plugin(Name, New) }
 
 // Plugin is schemavet for one run of golangci-lint.

@@ -27,7 +27,7 @@ type Settings struct {
 	CLI string
 }
 
-// The names that the files declare.
+// depsName, tableName and registerName return names that the files declare.
 func (s Settings) depsName() string     { return cmp.Or(s.Deps, "Deps") }
 func (s Settings) tableName() string    { return cmp.Or(s.Table, "Tools") }
 func (s Settings) registerName() string { return cmp.Or(s.Register, "RegisterTools") }

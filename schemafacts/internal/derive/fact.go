@@ -29,7 +29,7 @@ type Fact struct {
 	// Tools names the package's tools, as dialect:name, sorted.
 	Tools []string
 	// Data are the programs of the package's functions and variables and of
-	// all that they use, as eval.Encode writes them.
+	// all that they use, as ir.Encode writes them.
 	Data []byte
 	// Signatures is what comments and constants say of the package's types, and
 	// of those of others that it shows; see sigfact.go.

@@ -133,7 +133,7 @@ func (j *joiner) written(put func(*Cell, Value)) {
 	}
 }
 
-// joining is a joiner of values in the present state.
+// joiner returns a joiner of values in the present state.
 func (m *Machine) joiner(why *Unknown) *joiner { return &joiner{m: m, why: why} }
 
 // inA returns what a cell holds in the first state, inB in the second.

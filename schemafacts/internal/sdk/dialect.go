@@ -92,9 +92,9 @@ type Bound interface {
 	Registers(key string) bool
 	// Watch reports whether a composite literal of this type defines a tool.
 	Watch(t types.Type) bool
-	// Encode encodes values whose types have JSON methods; see eval.Encoder.Hook.
+	// Encode encodes values whose types have JSON methods; see gojson.Codec.
 	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
-	// Decode decodes JSON into types that have JSON methods; see eval.Env.Decode.
+	// Decode decodes JSON into types that have JSON methods; see gojson.Codec.
 	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
 	// Untraced returns the tool of a definition that was never registered, or nil if
 	// its name is unknown.

@@ -28,7 +28,7 @@ var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Othe
 
 const initOptionKind = "option of genkit.Init"
 
-// initOption models the functions genkit.With*, which return options of Init.
+// initOption models the functions of genkit whose names begin with With: they return options of Init.
 func initOption(name string) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if name == "Plugins" {
