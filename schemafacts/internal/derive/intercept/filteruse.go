@@ -90,7 +90,7 @@ func (c *filterCheck) selected(sel *ast.SelectorExpr, above []ast.Node) bool {
 	if !c.is(sel.X, c.tool) {
 		return false
 	}
-	// Up to the whole of what is read, as in t.Annotations.ReadOnlyHint.
+	// Find the whole expression that is read, as in t.Annotations.ReadOnlyHint.
 	at := len(above) - 1
 	for at > 0 {
 		switch above[at-1].(type) {
