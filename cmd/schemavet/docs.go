@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/catalog"
 	"github.com/schemavet/schemavet/internal/load"
@@ -99,14 +98,6 @@ func (d *docsOptions) run(stdout, stderr io.Writer, patterns []string) error {
 	}
 	_, err = io.WriteString(stdout, c.Markdown(2))
 	return err
-}
-
-// in returns the path of a file that was named on the command line.
-func (d *docsOptions) in(name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(d.dir, name)
 }
 
 // moduleName returns the path of the first module whose packages were asked for.

@@ -33,6 +33,14 @@ type options struct {
 // abs returns the directory that the command works in.
 func (o *options) abs() (string, error) { return filepath.Abs(o.dir) }
 
+// in returns the path of a file that was named on the command line.
+func (o *options) in(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(o.dir, name)
+}
+
 // listed is what a run is about, before any source is read.
 type listed struct {
 	scope    *scope

@@ -8,10 +8,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
 
+	"github.com/schemavet/schemavet/cmd/schemavet/internal/digest"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/quote"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/toolset"
 	"github.com/schemavet/schemavet/cmd/schemavet/internal/verify"
@@ -22,6 +24,7 @@ import (
 // verifyOptions are the flags of verify.
 type verifyOptions struct {
 	file, url, server string
+	digest            string
 	timeout           time.Duration
 	asJSON, verbose   bool
 }
@@ -38,9 +41,15 @@ from a file; with --url it asks a server over streamable HTTP.
 If the two contradict each other, the server was built from other source, or
 schemavet is wrong; please report the latter.
 
+With --digest it compares the answer with a file that schemavet snapshot --digest
+wrote. It needs no source then: clients and registries can check a server whose
+digests they have pinned.
+
 Exit codes: 0 no contradiction, 1 some, 2 wrong usage, packages that do not load, or
 a server that does not answer.`,
-		Example: "  schemavet verify -- go run ./cmd/server\n  schemavet verify --tools tools.json",
+		Example: `  schemavet verify -- go run ./cmd/server
+  schemavet verify --tools tools.json
+  schemavet verify --digest digests.json -- go run ./cmd/server`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dash := cmd.ArgsLenAtDash()
 			var command []string
@@ -57,7 +66,7 @@ a server that does not answer.`,
 				enc.SetIndent("", "  ")
 				err = enc.Encode(report)
 			} else {
-				printVerified(cmd.OutOrStdout(), report, v.verbose)
+				v.print(cmd.OutOrStdout(), report)
 			}
 			if err == nil && report.Contradicts() {
 				err = errFindings
@@ -67,6 +76,7 @@ a server that does not answer.`,
 	}
 	cmd.Flags().StringVar(&v.file, "tools", "", "read the answer to tools/list from `file`")
 	cmd.Flags().StringVar(&v.url, "url", "", "ask the server at `url` over streamable HTTP")
+	cmd.Flags().StringVar(&v.digest, "digest", "", "compare with the digests in `file` instead of source")
 	cmd.Flags().StringVar(&v.server, "server", "", "compare with the servers of the `program` with this import path or last path element")
 	cmd.Flags().DurationVar(&v.timeout, "timeout", 30*time.Second, "`duration` after which schemavet stops waiting for the server")
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the comparison as JSON")
@@ -75,7 +85,23 @@ a server that does not answer.`,
 	return cmd
 }
 
-func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (*verify.Report, error) {
+// comparison is what a server lists, compared with its source or with digests.
+type comparison interface {
+	// Contradicts reports whether they differ.
+	Contradicts() bool
+}
+
+// print prints a comparison as text.
+func (v *verifyOptions) print(w io.Writer, c comparison) {
+	switch c := c.(type) {
+	case *verify.Report:
+		printVerified(w, c, v.verbose)
+	case *digest.Report:
+		printDigests(w, c, quote.Text(filepath.ToSlash(v.digest)), v.verbose)
+	}
+}
+
+func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command []string, stderr io.Writer) (comparison, error) {
 	given := 0
 	for _, is := range []bool{v.file != "", v.url != "", len(command) > 0} {
 		if is {
@@ -85,6 +111,9 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if given != 1 {
 		return nil, errors.New("give a command after --, or --tools, or --url")
 	}
+	if v.digest != "" {
+		return v.runDigest(ctx, o, patterns, command, stderr)
+	}
 	_, pkgs, err := derive(o, patterns, stderr)
 	if err != nil {
 		return nil, err
@@ -93,14 +122,19 @@ func (v *verifyOptions) run(ctx context.Context, o *options, patterns, command [
 	if err != nil {
 		return nil, err
 	}
-	if answer.Note != "" {
-		fmt.Fprintln(stderr, "schemavet:", answer.Note)
-	}
+	tellNote(stderr, answer)
 	src, err := v.source(pkgs, answer.Server)
 	if err != nil {
 		return nil, err
 	}
 	return verify.Compare(answer.Tools, src), nil
+}
+
+// tellNote prints what the server did wrong, if it answered anyway.
+func tellNote(stderr io.Writer, answer *verify.Answer) {
+	if answer.Note != "" {
+		fmt.Fprintln(stderr, "schemavet:", answer.Note)
+	}
 }
 
 // ask returns what the server lists. The server runs in a separate process
@@ -127,7 +161,10 @@ func (v *verifyOptions) ask(ctx context.Context, dir string, command []string) (
 	}
 	a := &verify.Answer{}
 	for _, t := range set.Tools {
-		a.Tools = append(a.Tools, t.Node)
+		if v.digest != "" && (t.Wire == nil || len(t.Wire.Holes()) > 0) {
+			return nil, fmt.Errorf("%s: tool %q is not in the form of tools/list, so it has no digest", v.file, t.Name())
+		}
+		a.Tools, a.Wire = append(a.Tools, t.Node), append(a.Wire, t.Wire)
 	}
 	return a, nil
 }

@@ -1,6 +1,7 @@
 // Command verify runs servers of real SDKs, and lets schemavet verify compare
 // them with their source: over standard input and output, and over streamable
-// HTTP with and without sessions, with answers in JSON and in events.
+// HTTP with and without sessions, with answers in JSON and in events. The digests that
+// schemavet snapshot writes must also be those of the tools that the server lists.
 //
 //	go run . [-schemavet binary]
 //
@@ -46,7 +47,11 @@ const (
 	before = "Tells the weather of the past."
 	after  = "Tells the weather of last year."
 	agreed = "3 tools exact, 0 with unresolved parts, 0 different, 0 in source only, 0 on the server only\n"
-	differ = `description of the tool changed from "` + after + `" to "` + before + `"`
+	// What it prints of digests, before and after the digest of the server.
+	digests = "digests.json"
+	equal   = "3 tools equal, 0 different, 0 without a digest, 0 not listed, 0 not in " + digests + "\nserver sha256:"
+	pinned  = " (pinned in " + digests + ")\n"
+	differ  = `description of the tool changed from "` + after + `" to "` + before + `"`
 )
 
 func main() {
@@ -117,16 +122,22 @@ func build(dir, server, version string) error {
 // try verifies a server in each way, with its source and with another one. It
 // returns what is wrong.
 func try(dir, binary string, ways [][]string) (wrong []string) {
+	if out, err := command(dir, binary, "snapshot", "--digest", digests); err != nil {
+		return append(wrong, out)
+	}
 	for _, way := range ways {
-		if out, err := verify(dir, binary, way); err != nil || out != agreed {
+		if out, err := verify(dir, binary, way, "."); err != nil || out != agreed {
 			wrong = append(wrong, fmt.Sprintf("%v: %v\n%s", way, err, out))
+		}
+		if out, err := verify(dir, binary, way, "--digest", digests); err != nil || !strings.HasPrefix(out, equal) || !strings.HasSuffix(out, pinned) {
+			wrong = append(wrong, fmt.Sprintf("%v, digests: %v\n%s", way, err, out))
 		}
 	}
 	if err := replace(filepath.Join(dir, "main.go"), before, after); err != nil {
 		return append(wrong, err.Error())
 	}
 	for _, way := range ways {
-		out, err := verify(dir, binary, way)
+		out, err := verify(dir, binary, way, ".")
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(out, differ) {
 			wrong = append(wrong, fmt.Sprintf("%v, with a difference: %v\n%s", way, err, out))
@@ -135,11 +146,11 @@ func try(dir, binary string, ways [][]string) (wrong []string) {
 	return wrong
 }
 
-// verify returns what schemavet verify prints of the server.
-func verify(dir, binary string, way []string) (string, error) {
+// verify returns what schemavet verify prints of the server if it compares with this.
+func verify(dir, binary string, way []string, with ...string) (string, error) {
 	server := filepath.Join(dir, "server.exe")
 	if len(way) == 0 {
-		return command(dir, binary, "verify", ".", "--", server)
+		return command(dir, binary, slices.Concat([]string{"verify"}, with, []string{"--", server})...)
 	}
 	args := slices.DeleteFunc(slices.Clone(way), func(a string) bool { return a == modern })
 	cmd := exec.Command(server, args...)
@@ -165,7 +176,7 @@ func verify(dir, binary string, way []string) (string, error) {
 		defer front.Close()
 		url = front.URL + "/mcp"
 	}
-	return command(dir, binary, "verify", "--url", url, ".")
+	return command(dir, binary, append([]string{"verify", "--url", url}, with...)...)
 }
 
 func command(dir, name string, args ...string) (string, error) {

@@ -151,11 +151,15 @@ func parse(data []byte) (*Set, error) {
 		if n.Kind != schema.Object || n.Get("name").StringValue() == "" {
 			return nil, fmt.Errorf("no tool: entry %d has no name; want a tool object, a result of tools/list, or a list of tools", i)
 		}
-		t, err := object(n)
+		wire, isSnapshot, err := object(n)
 		if err != nil {
 			return nil, fmt.Errorf("tool %q: %w", n.Get("name").StringValue(), err)
 		}
-		s.Tools = append(s.Tools, Tool{Node: t})
+		t := Tool{Node: schema.Normalize(wire)}
+		if !isSnapshot {
+			t.Wire = wire
+		}
+		s.Tools = append(s.Tools, t)
 	}
 	return s, nil
 }
@@ -182,7 +186,7 @@ func repeated(n *schema.Node) (key string, found bool) {
 }
 
 // listKeys are the keys that schemavet list adds to a tool.
-var listKeys = []string{"package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition"}
+var listKeys = []string{"package", "position", "traced", "conditional", "unresolved", "errors", "servers", "condition", "bytes", "tokens"}
 
 // isListed reports whether schemavet list printed a tool. Tools of other origin
 // may have members of the same names.
@@ -194,13 +198,14 @@ func isListed(n *schema.Node) bool {
 	return holes != nil && len(holes.Elems) > 0 && holes.Elems[0].Get("path") != nil
 }
 
-// object returns a tool object in normal form, with holes for what was not
-// known when it was written.
-func object(n *schema.Node) (*schema.Node, error) {
-	out := n.Clone()
+// object returns a tool object with holes for the parts that were unknown when it was
+// written, and whether it is a snapshot.
+func object(n *schema.Node) (out *schema.Node, isSnapshot bool, err error) {
+	out = n.Clone()
 	holes := out.Get("unresolved")
+	isSnapshot = snapshot.Unwrap(out)
 	switch {
-	case snapshot.Unwrap(out):
+	case isSnapshot:
 	case isListed(out):
 		for _, key := range listKeys {
 			out.Delete(key)
@@ -211,11 +216,11 @@ func object(n *schema.Node) (*schema.Node, error) {
 	if holes != nil {
 		for _, h := range holes.Elems {
 			if err := hole(out, h.Get("path").StringValue(), h.Get("reason").StringValue()); err != nil {
-				return nil, err
+				return nil, false, err
 			}
 		}
 	}
-	return schema.Normalize(out), nil
+	return out, isSnapshot, nil
 }
 
 func hole(doc *schema.Node, at, reason string) error {

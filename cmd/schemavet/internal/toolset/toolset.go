@@ -43,6 +43,9 @@ type Tool struct {
 	File string
 	// Node is the tool object in normal form.
 	Node *schema.Node
+	// Wire is the tool object as it was read. It is nil for a snapshot, which has no
+	// other form than the normal one.
+	Wire *schema.Node
 }
 
 // Name returns the tool's name.
@@ -57,7 +60,7 @@ func (s *Set) addSnapshots(folder string, set *snapshot.Set, errs []error) error
 		return err
 	}
 	for _, f := range set.Files {
-		s.Tools = append(s.Tools, Tool{folder, path.Join(folder, snapshot.Dir, f.Name), f.Tool})
+		s.Tools = append(s.Tools, Tool{Folder: folder, File: path.Join(folder, snapshot.Dir, f.Name), Node: f.Tool})
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func tool(folder, name, file string, properties ...string) Tool {
 	if err != nil {
 		panic(err)
 	}
-	return Tool{folder, folder + "/toolschema/" + file, schema.Normalize(n)}
+	return Tool{Folder: folder, File: folder + "/toolschema/" + file, Node: schema.Normalize(n)}
 }
 
 func TestCompare(t *testing.T) {

@@ -17,6 +17,7 @@ type Answer struct {
 	// Server is what it calls itself.
 	Server string
 	Tools  []*schema.Node // in normal form
+	Wire   []*schema.Node // the same tools as the server sent them
 	// Note is a fault of the server that did not keep it from answering, or "".
 	Note string
 }
@@ -98,7 +99,10 @@ func ask(ctx context.Context, c conn) (*Answer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tools/list: %w", err)
 		}
-		a.Tools = append(a.Tools, tools...)
+		a.Wire = append(a.Wire, tools...)
+		for _, t := range tools {
+			a.Tools = append(a.Tools, schema.Normalize(t))
+		}
 		switch {
 		case next == "":
 			return a, nil
@@ -216,7 +220,7 @@ func (s *session) page(ctx context.Context, cursor string) ([]*schema.Node, stri
 		if n.Get("name").StringValue() == "" {
 			return nil, "", fmt.Errorf("a tool has no name: %s", excerpt(text))
 		}
-		tools = append(tools, schema.Normalize(n))
+		tools = append(tools, n)
 	}
 	return tools, page.NextCursor, nil
 }
