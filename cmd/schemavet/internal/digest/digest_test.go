@@ -134,4 +134,12 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s, of two servers: %+v", c.name, r)
 		}
 	}
+	// A server whose digest is pinned is not compared with the other servers.
+	one := Server{Tools: []Tool{{Name: "a", Digest: is("a")}}}
+	two := Server{Tools: []Tool{{Name: "a", Digest: is("a")}, {Name: "b", Digest: is("b")}}}
+	one.Seal()
+	two.Seal()
+	if r, _ := Compare([]*schema.Node{tool("a")}, []Server{two, one}); !r.Pinned || len(r.OnlyFile) > 0 {
+		t.Errorf("one of two servers: %+v", r)
+	}
 }
