@@ -34,15 +34,15 @@ func TestCompare(t *testing.T) {
 		want     string
 	}{
 		{"same", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b, a}}, ""},
-		{"moved to another package", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{{"q", "q/toolschema/a.json", a.Node}}}, ""},
+		{"moved to another package", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{{Folder: "q", File: "q/toolschema/a.json", Node: a.Node}}}, ""},
 		{"moved and rewritten", &Set{Tools: []Tool{tool("p", "a", "a.json", "x:string")}}, &Set{Tools: []Tool{tool("q", "a", "a.json", "w:integer")}},
 			"a property-removed, a tool-description-changed, a property-added-optional"},
 		{"renamed", &Set{Tools: []Tool{b}}, &Set{Tools: []Tool{tool("p", "bb", "bb.json", "y:integer", "z:integer")}}, "b tool-renamed"},
 		{"removed and added", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{b}}, "a tool-removed, b tool-added"},
-		{"one of two packages loses it", &Set{Tools: []Tool{a, {"q", "q/toolschema/a.json", a.Node}}}, &Set{Tools: []Tool{a}}, "a tool-removed"},
+		{"one of two packages loses it", &Set{Tools: []Tool{a, {Folder: "q", File: "q/toolschema/a.json", Node: a.Node}}}, &Set{Tools: []Tool{a}}, "a tool-removed"},
 		{"a variant goes", &Set{Tools: []Tool{a, tool("p", "a", "a~2.json", "x:string", "w:string")}}, &Set{Tools: []Tool{a}}, "a property-removed"},
 		{"a variant comes", &Set{Tools: []Tool{a}}, &Set{Tools: []Tool{a, tool("p", "a", "a~2.json", "w:integer")}}, "a property-removed, a property-added-optional"},
-		{"variants change places", &Set{Tools: []Tool{a, tool("p", "a", "a~2.json", "w:string")}}, &Set{Tools: []Tool{tool("p", "a", "a.json", "w:string"), {"p", "p/toolschema/a~2.json", a.Node}}}, ""},
+		{"variants change places", &Set{Tools: []Tool{a, tool("p", "a", "a~2.json", "w:string")}}, &Set{Tools: []Tool{tool("p", "a", "a.json", "w:string"), {Folder: "p", File: "p/toolschema/a~2.json", Node: a.Node}}}, ""},
 		{"too little is known", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b}, Unsure: map[Key]bool{{"p", "a"}: true}}, ""},
 		{"some may be missing", &Set{Tools: []Tool{a, b}}, &Set{Tools: []Tool{b}, Incomplete: "x"}, ""},
 		{"some may be missing before", &Set{Tools: []Tool{a}, Incomplete: "x"}, &Set{Tools: []Tool{a, b}}, ""},
