@@ -1,10 +1,10 @@
-// Package reflector is where schema reflectors are emulated: libraries that make
-// a JSON Schema of a Go type. Each has a folder of its own, table-driven by
-// version, which knows types and tags but neither values nor SDKs. Beside it
-// stands its binding, by which the evaluator follows programs that make and
-// change schemas with the library.
+// Package reflector contains emulations of schema reflectors: libraries that derive a
+// JSON Schema from a Go type. Each has a folder and tables by version. An emulation
+// uses types and tags, and neither values nor SDKs. A subfolder contains the binding,
+// with which the evaluator follows programs that make and change schemas with the
+// library.
 //
-// To add one, make a folder and compare it with the real library in
+// To add a reflector, add a folder, and compare it with the real library in
 // testdata/conformance.
 package reflector
 
@@ -15,18 +15,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Imports is what is known of the packages that the one being analysed imports,
-// directly or not.
+// Imports describes the packages that the analyzed package imports, directly or not.
 type Imports struct {
 	Fset  *token.FileSet
 	Types *ir.TypeSpace
-	// Version returns the version of the module that a package belongs to as
-	// the driver reports it, "" if it does not. It may be the one that go.mod
-	// asks for where a replacement is used.
+	// Version returns the version of the module to which a package belongs, as the
+	// driver reports it, or "". If the module is replaced, it may be the version that
+	// go.mod requires.
 	Version func(pkgPath string) string
 }
 
-// File returns the name of a file of an imported package, "" if there is none.
+// File returns the name of a file of an imported package, or "".
 func (h *Imports) File(pkg *types.Package) string {
 	obj := firstObject(pkg)
 	if obj == nil {

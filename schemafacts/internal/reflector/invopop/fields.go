@@ -39,8 +39,8 @@ func (r *reflector) structType(t types.Type, n *schema.Node) {
 	r.fields(n, t, nil)
 }
 
-// fields adds the fields of t to n. chain holds the structs that are being
-// spliced into n; a struct that splices itself never ends.
+// fields adds the fields of t to n. chain contains the structs whose fields are being
+// added; a struct that inlines itself never ends.
 func (r *reflector) fields(n *schema.Node, t types.Type, chain []types.Type) {
 	t = types.Unalias(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -91,8 +91,8 @@ func fieldOf(st *types.Struct, i int) structField {
 	return structField{st.Field(i), reflect.StructTag(st.Tag(i))}
 }
 
-// property returns the schema of a field of t with its tags applied. Methods
-// of t may have a say.
+// property returns the schema of a field of t with its tags applied. Methods of t may
+// replace it.
 func (r *reflector) property(t types.Type, f structField, name string, parent *schema.Node) *schema.Node {
 	prop := r.aliased(t, name)
 	if prop == nil {
@@ -106,8 +106,8 @@ func (r *reflector) property(t types.Type, f structField, name string, parent *s
 	return prop
 }
 
-// aliased returns the schema of the type that t gives to a property, nil if it
-// leaves the field's.
+// aliased returns the schema of the type that t's JSONSchemaProperty method returns for
+// a property, or nil if the field's type is used.
 func (r *reflector) aliased(t types.Type, name string) *schema.Node {
 	if !r.calls(t, propertyMethod) {
 		return nil
@@ -123,8 +123,8 @@ func (r *reflector) aliased(t types.Type, name string) *schema.Node {
 	return r.hole(t, "JSONSchemaProperty")
 }
 
-// fieldDoc replaces a description by what the struct's method says, also if
-// that is nothing.
+// fieldDoc replaces a description by the result of the struct's GetFieldDocString
+// method, even if the result is empty.
 func (r *reflector) fieldDoc(prop *schema.Node, t types.Type, field string) {
 	if r.Methods.FieldDoc != nil {
 		if doc, ok := r.Methods.FieldDoc(t, field); ok {
@@ -157,8 +157,8 @@ func require(n *schema.Node, name string, r *reflector) {
 	list.Elems = append(list.Elems, r.text(name))
 }
 
-// fieldName reads the tags that decide whether a field is a property, and
-// under which name. A field with no name and no splice is left out.
+// fieldName reads the tags that decide whether a field is a property, and its name. A
+// field without a name whose fields are not inlined is omitted.
 func (r *reflector) fieldName(f structField) (name string, splice, required, nullable bool) {
 	key := r.FieldNameTag
 	if key == "" {

@@ -1,20 +1,20 @@
-// Package invopop derives JSON Schemas from Go types the way
-// github.com/invopop/jsonschema does by reflection, on go/types.
+// Package invopop derives JSON Schemas from Go types as github.com/invopop/jsonschema
+// does by reflection, but on go/types.
 //
 // # Two steps
 //
-// [Build] gives what Reflector.Reflect returns: a schema value whose members
-// have the names of the keywords, in no special order, which callers may change
-// as programs change a *jsonschema.Schema. [Marshal] gives what json.Marshal
-// makes of such a value: the library's order, empty values left out, true for
-// an empty schema. [Reflect] does both.
+// [Build] returns what Reflector.Reflect returns: a schema value whose members have the
+// names of the keywords, in any order. Callers may change it as programs change a
+// *jsonschema.Schema. [Marshal] returns what json.Marshal makes of such a value: in the
+// library's order, without empty values, and true for an empty schema. [Reflect] does
+// both.
 //
-// # What cannot be known
+// # Unknown results
 //
-// Types may have methods that the library calls ([Methods]), and a Reflector
-// may carry functions. What they do is known only to a caller that evaluates
-// them. A result that is not known is a hole in the schema, or an
-// [*Unresolvable] error if it would decide the whole of it.
+// Types may have methods that the library calls ([Methods]), and a Reflector may
+// contain functions. Only a caller that evaluates them knows their results. An unknown
+// result is an unresolved node of the schema, or an [*Unresolvable] error if it would
+// decide the whole schema.
 package invopop
 
 import (
@@ -27,17 +27,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Path is the import path of the library, and what schemas name as their
-// reflector, also those of the fork.
+// Path is the import path of the library. Schemas name it as their reflector, also
+// those of the fork.
 const Path = "github.com/invopop/jsonschema"
 
-// EinoPath is the import path of the fork that cloudwego/eino uses. It reads the
-// same tags, but for commas with a backslash before them, lets types extend the
-// schema of a field once more, and prints type after the other keywords: in v1.0.2
-// also one that is empty.
+// EinoPath is the import path of the fork that cloudwego/eino uses. It reads the same
+// tags, except for commas after a backslash. It lets types extend the schema of a field
+// a second time, and prints type after the other keywords; v1.0.2 prints it even if it
+// is empty.
 const EinoPath = "github.com/eino-contrib/jsonschema"
 
-// draft is what the library writes as $schema.
+// draft is the value of $schema that the library writes.
 const draft = "https://json-schema.org/draft/2020-12/schema"
 
 // Options are the fields of a Reflector.
@@ -54,66 +54,64 @@ type Options struct {
 	FieldNameTag               string
 	// IgnoredTypes are the types of the values in the Reflector's field.
 	IgnoredTypes []types.Type
-	// CommentMap is the Reflector's field, as far as it was filled with
-	// constants.
+	// CommentMap contains the constant entries of the Reflector's field.
 	CommentMap map[string]string
 
-	// UnknownComments says that comments come from somewhere else too:
-	// AddGoComments was called, or LookupComment is set. Descriptions that no
-	// tag gives are then holes.
+	// UnknownComments reports whether other comments may exist, because AddGoComments
+	// was called or LookupComment is set. Descriptions that no tag sets are then
+	// unresolved.
 	UnknownComments bool
-	// Mapper evaluates the Reflector's field, nil if that is nil. It returns
-	// what the function gives for a type, in the form that Build returns, nil
-	// if that is nil; false leaves the schema of the type a hole. A node that
-	// it returns twice is a schema that several places share: the tags of one
-	// show at all of them.
+	// Mapper evaluates the Reflector's field; it is nil if the field is. It returns the
+	// result of the function for a type, in the form of Build, or nil if the result is
+	// nil. If it returns false, the schema of the type is unresolved. A node that it
+	// returns twice is a schema that several places share: the tags of one place affect
+	// all of them.
 	Mapper func(t types.Type) (*schema.Node, bool)
-	// Unknown names a field that holds another function of the caller's, such
-	// as "Namer": nothing can be said about the schema then.
+	// Unknown is the name of a field with another function of the program, such as
+	// "Namer". Nothing is known about the schema then.
 	Unknown string
 
-	// FromType says that ReflectFromType is called and not Reflect. They
-	// differ for interface types: a nil interface value has no type, which
-	// Reflect does not survive.
+	// FromType reports whether ReflectFromType is called instead of Reflect. They
+	// differ for interface types: a nil interface value has no type, and Reflect
+	// panics.
 	FromType bool
 
 	Methods Methods
 }
 
-// Methods evaluates the methods with which types take part in reflection. A
-// function that is nil, or that returns false, leaves the result a hole.
-// Methods that the library does not call, such as those with a pointer
-// receiver, are not asked for.
+// Methods evaluates the methods with which types take part in reflection. If a function
+// is nil or returns false, the result is unresolved. It is not called for methods that
+// the library does not call, such as those with a pointer receiver.
 type Methods struct {
-	// Schema is the result of t.JSONSchema(), in the form that Build returns;
-	// nil if it returns nil. A node may be returned twice, as by Options.Mapper.
+	// Schema is the result of t.JSONSchema(), in the form of Build, or nil if the
+	// result is nil. A node may be returned twice, as by Options.Mapper.
 	Schema func(t types.Type) (*schema.Node, bool)
-	// Extend is what t.JSONSchemaExtend(n) makes of n.
+	// Extend is n after t.JSONSchemaExtend(n).
 	Extend func(t types.Type, n *schema.Node) (*schema.Node, bool)
 	// Alias is the dynamic type of the result of t.JSONSchemaAlias().
 	Alias func(t types.Type) (types.Type, bool)
-	// Property is the dynamic type of the result of t.JSONSchemaProperty(prop),
-	// nil if it returns nil.
+	// Property is the dynamic type of the result of t.JSONSchemaProperty(prop), or nil
+	// if the result is nil.
 	Property func(t types.Type, prop string) (types.Type, bool)
 	// FieldDoc is the result of t.GetFieldDocString(field).
 	FieldDoc func(t types.Type, field string) (string, bool)
 }
 
-// TypeError says that the library does not survive this type, or that its
-// result cannot be printed.
+// TypeError is returned if the library panics for a type, or if its result cannot be
+// encoded.
 type TypeError struct {
-	Msg  string     // the library's words
-	Pos  token.Pos  // the field or type to blame
-	Type types.Type // the offending type, nil for an error of Marshal
-	// Fatal says that the program dies: a stack overflow cannot be recovered.
+	Msg  string     // the library's message
+	Pos  token.Pos  // the field or type that causes the error
+	Type types.Type // the type that causes it, nil for an error of Marshal
+	// Fatal reports whether the program ends: a stack overflow cannot be recovered.
 	Fatal bool
-	// Marshal says that the schema is made, and fails in json.Marshal.
+	// Marshal reports whether the schema exists and json.Marshal fails.
 	Marshal bool
 }
 
 func (e *TypeError) Error() string { return e.Msg }
 
-// Unresolvable says that not enough is visible to know what the library does.
+// Unresolvable is returned if too little is visible to derive the schema.
 type Unresolvable struct {
 	Reason string
 	Pos    token.Pos
@@ -121,7 +119,7 @@ type Unresolvable struct {
 
 func (e *Unresolvable) Error() string { return e.Reason }
 
-// Reflect returns the schema of t as json.Marshal prints it.
+// Reflect returns the schema of t as json.Marshal encodes it.
 func Reflect(t types.Type, o Options) (*schema.Node, error) {
 	n, err := Build(t, o)
 	if err != nil {
@@ -130,8 +128,8 @@ func Reflect(t types.Type, o Options) (*schema.Node, error) {
 	return Marshal(n, o.Version)
 }
 
-// Build returns the schema of t as a value that may be changed before it goes
-// to [Marshal].
+// Build returns the schema of t as a value that may be changed before it is passed to
+// [Marshal].
 func Build(t types.Type, o Options) (n *schema.Node, err error) {
 	if o.Unknown != "" {
 		return nil, &Unresolvable{"the reflector's " + o.Unknown + " is a function", typePos(t)}
@@ -151,7 +149,7 @@ func Build(t types.Type, o Options) (n *schema.Node, err error) {
 	return r.root(types.Unalias(t)), nil
 }
 
-// root reflects the type the caller asks for.
+// root reflects the type that the caller passed.
 func (r *reflector) root(t types.Type) *schema.Node {
 	if _, ok := t.Underlying().(*types.Interface); ok && !r.FromType && !isTypeParam(t) {
 		r.fail(t, "invalid memory address or nil pointer dereference")
@@ -180,7 +178,7 @@ func (r *reflector) root(t types.Type) *schema.Node {
 	if s.Kind != schema.Object {
 		return s
 	}
-	// A schema that the program gave has members that are empty, too.
+	// A schema from the program may contain empty members.
 	if given := s.Get("$id"); !r.Anonymous && (given == nil || given.Kind == schema.String && given.Text == "") {
 		if id := r.id(t, name); id != "" {
 			s.Set("$id", schema.NewString(id).At(r.pos))
@@ -202,14 +200,14 @@ func (r *reflector) root(t types.Type) *schema.Node {
 	return s
 }
 
-// shallow copies a node so that setting members leaves the original alone.
+// shallow copies a node, so that setting members does not change the original.
 func shallow(n *schema.Node) *schema.Node {
 	c := *n
 	c.Members = append([]schema.Member(nil), n.Members...)
 	return &c
 }
 
-// id returns the $id of the root, "" if it gets none.
+// id returns the $id of the root, or "" if it has none.
 func (r *reflector) id(t types.Type, name string) string {
 	base := r.BaseSchemaID
 	if base == "" {
@@ -224,7 +222,7 @@ func (r *reflector) id(t types.Type, name string) string {
 	return strings.TrimRight(base, "/") + "/" + strings.TrimPrefix(kebab(name), "/")
 }
 
-// plausibleURL is the library's test whether a package path makes an ID.
+// plausibleURL is the library's test whether a package path can be part of an $id.
 func plausibleURL(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && strings.Contains(u.Hostname(), ".") && u.Path != ""
@@ -235,7 +233,7 @@ var (
 	caseEdge  = regexp.MustCompile("([a-z0-9])([A-Z])")
 )
 
-// kebab turns GoNames into go-names.
+// kebab converts GoNames to go-names.
 func kebab(s string) string {
 	s = wordStart.ReplaceAllString(s, "$1-$2")
 	return strings.ToLower(caseEdge.ReplaceAllString(s, "$1-$2"))

@@ -8,23 +8,23 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Form is how the value of a keyword prints.
+// Form is how the value of a keyword is encoded.
 type Form int
 
 const (
-	Text       Form = iota // string, "" is absent
-	Flag                   // bool, false is absent
+	Text       Form = iota // string; "" is omitted
+	Flag                   // bool; false is omitted
 	Size                   // *uint64
 	Decimal                // json.Number
-	Any                    // any, nil is absent
+	Any                    // any; nil is omitted
 	AnyList                // []any
 	TextList               // []string
 	TextLists              // map[string][]string
 	Schema                 // *Schema
 	SchemaList             // []*Schema
 	SchemaMap              // map[string]*Schema
-	Ordered                // ordered map of *Schema; empty is printed
-	Extra                  // map[string]any, printed as members of the schema
+	Ordered                // ordered map of *Schema; encoded even if empty
+	Extra                  // map[string]any, encoded as members of the schema
 )
 
 // Keyword is a field of jsonschema.Schema.
@@ -34,12 +34,12 @@ type Keyword struct {
 	Form  Form
 }
 
-// ExtrasKey is the member that holds the field Extras, which has no name in
-// JSON, in a schema that was not marshalled yet.
+// ExtrasKey is the member that holds the field Extras, which has no name in JSON, in a
+// schema before it is marshalled.
 const ExtrasKey = "\x00extras"
 
-// Keywords returns the fields of jsonschema.Schema in the order in which they
-// are printed. All supported versions have the same.
+// Keywords returns the fields of jsonschema.Schema in the order in which they are
+// encoded, which is the same in all supported versions.
 func Keywords() []Keyword { return append([]Keyword(nil), keywords...) }
 
 var keywords = []Keyword{
@@ -99,10 +99,10 @@ var keywords = []Keyword{
 	{"Extras", ExtrasKey, Extra},
 }
 
-// Marshal returns what json.Marshal prints of a schema value: n is an object
-// with members named after [Keywords], in any order, or a boolean. The type may be
-// a list, which only the fork has. Errors are
-// of type [*TypeError] with Marshal set. n itself is not changed.
+// Marshal returns what json.Marshal makes of a schema value. n is an object with
+// members named after [Keywords], in any order, or a boolean. Its type may be a list,
+// which only the fork supports. Errors are of type [*TypeError] with Marshal set. n is
+// not changed.
 func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
 	p := printer{keywords: keywords}
 	if v.eino() {
@@ -116,14 +116,14 @@ func Marshal(n *schema.Node, v Version) (*schema.Node, error) {
 	return out, nil
 }
 
-// printer prints keywords in an order, and a type that is empty if it shall.
+// printer encodes keywords in an order, and an empty type if emptyType is set.
 type printer struct {
 	keywords  []Keyword
 	emptyType bool
 }
 
-// typeLast is the order of the fork: its type may be a list, and is printed
-// after the other keywords.
+// typeLast is the order of the fork, which encodes type after the other keywords,
+// possibly as a list.
 var typeLast = func() []Keyword {
 	var out, typ []Keyword
 	for _, k := range keywords[:len(keywords)-1] {
@@ -188,8 +188,8 @@ func (k Keyword) zero(v *schema.Node) bool {
 	return false
 }
 
-// omitted reports whether the keyword is left out although it is not zero: a
-// list or map without entries, which is not nil.
+// omitted reports whether a keyword is omitted although it is not the zero value: an
+// empty list or map that is not nil.
 func (k Keyword) omitted(v *schema.Node) bool {
 	switch k.Form {
 	case Any, Schema, Ordered, Extra:
@@ -198,7 +198,7 @@ func (k Keyword) omitted(v *schema.Node) bool {
 	return v.Kind == schema.Array && len(v.Elems) == 0 || v.Kind == schema.Object && len(v.Members) == 0
 }
 
-// value prepares the value of a keyword for printing.
+// value prepares the value of a keyword for encoding.
 func (p printer) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 	switch k.Form {
 	case Schema:
@@ -216,7 +216,7 @@ func (p printer) value(k Keyword, v *schema.Node) (*schema.Node, error) {
 	return v, nil
 }
 
-// marshalAll marshals the schemas that a list or map holds.
+// marshalAll marshals the schemas in a list or map.
 func (p printer) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
 	c := *v
 	c.Members, c.Elems = nil, nil
@@ -240,7 +240,7 @@ func (p printer) marshalAll(v *schema.Node, sorted bool) (*schema.Node, error) {
 	return &c, nil
 }
 
-// printable reports numbers that are none in JSON.
+// printable returns an error for a number that is invalid in JSON.
 func printable(v *schema.Node) error {
 	var err error
 	v.Walk(func(_ string, n *schema.Node) bool {

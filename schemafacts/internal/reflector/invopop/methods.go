@@ -9,8 +9,8 @@ import (
 // method is a method that the library looks for on types.
 type method struct {
 	name  string
-	iface string // the library's name of the interface, for messages
-	// matches tells whether a method of that name has the right signature.
+	iface string // the interface's name in messages
+	// matches reports whether a method with that name has the right signature.
 	matches func(s *types.Signature, path string) bool
 }
 
@@ -30,7 +30,7 @@ var (
 	docMethod = method{"GetFieldDocString", "customSchemaGetFieldDocString", func(s *types.Signature, _ string) bool {
 		return takesString(s) && s.Results().Len() == 1 && isBasic(s.Results().At(0).Type(), types.String)
 	}}
-	// enumMethod marks protobuf enums. It is never called.
+	// enumMethod marks protobuf enums. The library does not call it.
 	enumMethod = method{name: "EnumDescriptor", matches: func(s *types.Signature, _ string) bool {
 		return s.Params().Len() == 0 && s.Results().Len() == 2 &&
 			isSliceOf(s.Results().At(0).Type(), types.Uint8) && isSliceOf(s.Results().At(1).Type(), types.Int)
@@ -66,9 +66,9 @@ func takesString(s *types.Signature) bool {
 	return s.Params().Len() == 1 && !s.Variadic() && isBasic(s.Params().At(0).Type(), types.String)
 }
 
-// find returns the method of that name and signature that values of t have,
-// and the fields on the way to it; nil if there is none. A signature may name
-// types of the library, which has that import path.
+// find returns the method with that name and signature that values of t have, and the
+// path of fields to it, or nil. A signature may name types of the library, whose import
+// path is library.
 func (m method) find(t types.Type, library string) (*types.Func, []int) {
 	obj, path, _ := types.LookupFieldOrMethod(t, false, nil, m.name)
 	fn, ok := obj.(*types.Func)
@@ -78,8 +78,8 @@ func (m method) find(t types.Type, library string) (*types.Func, []int) {
 	return fn, path
 }
 
-// calls reports whether values of t have the method, which the library then
-// calls on a zero value of t; it fails if that value does not survive the call.
+// calls reports whether values of t have the method, which the library then calls on a
+// zero value of t. It panics with an error if the call would panic.
 func (r *reflector) calls(t types.Type, m method) bool {
 	fn, path := m.find(t, r.Version.Path())
 	switch {
@@ -93,8 +93,8 @@ func (r *reflector) calls(t types.Type, m method) bool {
 	return true
 }
 
-// nilReceiver reports whether calling the method on a zero value of t
-// dereferences a nil pointer or interface on the way to the receiver.
+// nilReceiver reports whether calling the method on a zero value of t dereferences a
+// nil pointer or interface on the path to the receiver.
 func nilReceiver(t types.Type, fn *types.Func, path []int) bool {
 	for i, index := range path[:len(path)-1] {
 		st, ok := t.Underlying().(*types.Struct)
@@ -114,7 +114,7 @@ func nilReceiver(t types.Type, fn *types.Func, path []int) bool {
 	return false
 }
 
-// alias reflects the type that t names in its place.
+// alias reflects the type that t's JSONSchemaAlias method returns.
 func (r *reflector) alias(t types.Type) *schema.Node {
 	if r.Methods.Alias != nil {
 		if other, ok := r.Methods.Alias(t); ok {
@@ -127,8 +127,8 @@ func (r *reflector) alias(t types.Type) *schema.Node {
 	return r.hole(t, "JSONSchemaAlias")
 }
 
-// mapped takes the schema that the Mapper gives for t, which is neither defined
-// nor extended. It returns nil if t is reflected after all.
+// mapped returns the schema that the Mapper returns for t, which is neither added to
+// the definitions nor extended. It returns nil if t is reflected in the normal way.
 func (r *reflector) mapped(t types.Type) *schema.Node {
 	if r.Mapper == nil {
 		return nil
@@ -141,8 +141,9 @@ func (r *reflector) mapped(t types.Type) *schema.Node {
 	return n
 }
 
-// custom takes the schema that t gives for itself. It returns nil if that is
-// nil and no reference can stand for it; then t is reflected after all.
+// custom returns the schema that t's JSONSchema method returns. If that is nil and t
+// cannot be replaced by a reference, custom returns nil, and t is reflected in the
+// normal way.
 func (r *reflector) custom(t types.Type) *schema.Node {
 	n, known := (*schema.Node)(nil), false
 	if r.Methods.Schema != nil {
@@ -158,7 +159,7 @@ func (r *reflector) custom(t types.Type) *schema.Node {
 	return n
 }
 
-// extend lets t change its schema.
+// extend applies t's JSONSchemaExtend method to its schema.
 func (r *reflector) extend(t types.Type, n *schema.Node) {
 	if !r.calls(t, extendMethod) {
 		return
@@ -173,8 +174,8 @@ func (r *reflector) extend(t types.Type, n *schema.Node) {
 	*n = *r.hole(t, "JSONSchemaExtend")
 }
 
-// extendField lets the type of a field change the property that it makes once
-// more, which only the fork does.
+// extendField applies the method of a field's type to the property a second time, as
+// only the fork does.
 func (r *reflector) extendField(t types.Type, prop *schema.Node) {
 	if !r.Version.eino() {
 		return

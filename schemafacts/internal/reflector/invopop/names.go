@@ -23,7 +23,7 @@ func isNamed(t types.Type, path, name string) bool {
 	return obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
 }
 
-// typePos is the declaration of t, if it has one.
+// typePos returns the position of the declaration of t, if it has one.
 func typePos(t types.Type) token.Pos {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -34,13 +34,13 @@ func typePos(t types.Type) token.Pos {
 	return token.NoPos
 }
 
-// typeString prints t for messages as reflect does, with package names.
+// typeString returns t for messages as reflect prints it, with package names.
 func typeString(t types.Type) string {
 	return types.TypeString(t, (*types.Package).Name)
 }
 
-// pkgPath is the import path of a type as reflect knows it: a program's main
-// package is called main.
+// pkgPath returns the import path of a type as reflect returns it: that of the
+// program's main package is main.
 func pkgPath(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		return runtimePath(named.Obj().Pkg())
@@ -58,8 +58,8 @@ func runtimePath(pkg *types.Package) string {
 	return pkg.Path()
 }
 
-// name is the name of a type as reflect knows it, "" for an unnamed type. The
-// name of an instantiated type spells its arguments as the linker does.
+// name returns the name of a type as reflect returns it, "" for an unnamed type. The
+// name of an instantiated type contains its type arguments as the linker spells them.
 func (r *reflector) name(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -84,7 +84,7 @@ func (r *reflector) arguments(t *types.Named) string {
 	return "[" + strings.Join(args, ",") + "]"
 }
 
-// linkName spells a type argument with full package paths.
+// linkName returns a type argument with full package paths.
 func (r *reflector) linkName(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -119,8 +119,8 @@ func (r *reflector) linkName(t types.Type) string {
 	return ""
 }
 
-// escapePath escapes an import path as the linker does: dots of the last
-// element, and whatever is no printable ASCII.
+// escapePath escapes an import path as the linker does: dots of the last element, and
+// characters that are not printable ASCII.
 func escapePath(path string) string {
 	last := strings.LastIndex(path, "/")
 	var b strings.Builder

@@ -8,28 +8,28 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxNodes bounds a schema. Without references a type that is used twice at
-// every level doubles at every level. maxDepth bounds its depth: paths to all parts of
-// a deep schema grow as the square of the depth.
+// maxNodes limits the size of a schema: without references, a type that is used twice
+// at every level doubles at every level. maxDepth limits the depth: the paths to all
+// parts of a deep schema grow with the square of the depth.
 const (
 	maxNodes = 100_000
 	maxDepth = 200
 )
 
-// reflector reflects one root type. It ends early by panicking with a
-// *TypeError or *Unresolvable, which Build recovers.
+// reflector reflects one root type. It ends early by a panic with a *TypeError or
+// *Unresolvable, which Build recovers.
 type reflector struct {
 	Options
-	// defs are the definitions by bare type name. They are kept in every mode,
-	// because ExpandedStruct looks for the root in them.
+	// defs are the definitions by bare type name. They are kept in every mode, because
+	// ExpandedStruct looks up the root in them.
 	defs  map[string]*schema.Node
-	pos   token.Pos // of the field that is being reflected
+	pos   token.Pos // the position of the field that is being reflected
 	nodes int
 	stack []frame
 }
 
-// frame is a type that is being reflected. The same type again, with no more
-// definitions than before, comes again for ever.
+// frame is a type that is being reflected. If the same type is on the stack with the
+// same number of definitions, the recursion never ends.
 type frame struct {
 	t    types.Type
 	defs int
@@ -43,14 +43,14 @@ func (r *reflector) unresolvable(format string, args ...any) {
 	panic(&Unresolvable{fmt.Sprintf(format, args...), r.pos})
 }
 
-// hole is a schema that is not known.
+// hole returns an unresolved schema for the unknown result of a method.
 func (r *reflector) hole(t types.Type, method string) *schema.Node {
 	n := schema.NewUnresolved(fmt.Sprintf("result of %s.%s is unknown", typeString(t), method), r.pos)
 	n.Type = t
 	return n
 }
 
-// node starts the schema of t.
+// node returns a new schema for t.
 func (r *reflector) node(t types.Type) *schema.Node {
 	if r.nodes++; r.nodes > maxNodes {
 		r.unresolvable("the schema of %s is too large", typeString(t))
@@ -60,8 +60,8 @@ func (r *reflector) node(t types.Type) *schema.Node {
 
 func (r *reflector) text(s string) *schema.Node { return schema.NewString(s).At(r.pos) }
 
-// use returns the schema of t where another one needs it: a reference if a
-// definition of that name exists.
+// use returns the schema of t for use in another schema: a reference if a definition
+// with its name exists.
 func (r *reflector) use(t types.Type) *schema.Node {
 	if ref := r.ref(t); ref != nil {
 		return ref
@@ -69,8 +69,8 @@ func (r *reflector) use(t types.Type) *schema.Node {
 	return r.schema(t)
 }
 
-// ref returns a reference to the definition of t's name, whichever type it
-// came from, and nil if there is none.
+// ref returns a reference to the definition with t's name, whichever type it belongs
+// to, or nil.
 func (r *reflector) ref(t types.Type) *schema.Node {
 	if r.DoNotReference {
 		return nil
@@ -89,18 +89,18 @@ func (r *reflector) ref(t types.Type) *schema.Node {
 
 func (r *reflector) define(t types.Type, n *schema.Node) {
 	if r.DoNotReference && !r.ExpandedStruct {
-		return // the definitions are never read
+		return // the definitions are not used
 	}
 	if name := r.name(t); name != "" {
 		r.defs[name] = n
 	}
 }
 
-// maxMapped is how often a type may come again inside of itself where there is a
-// Mapper, which may yet end it.
+// maxMapped is how often a type may contain itself if there is a Mapper, which may
+// still end the recursion.
 const maxMapped = 3
 
-// push notes that t is being reflected and stops a recursion without end.
+// push records that t is being reflected, and stops infinite recursion.
 func (r *reflector) push(t types.Type) {
 	f, times := frame{t, len(r.defs)}, 0
 	for _, g := range r.stack {
@@ -167,7 +167,7 @@ func (r *reflector) schema(t types.Type) *schema.Node {
 	return n
 }
 
-// mustBeKnown stops at types that are not fully known.
+// mustBeKnown panics with an Unresolvable for a type that is not fully known.
 func (r *reflector) mustBeKnown(t types.Type) {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -181,7 +181,7 @@ func (r *reflector) mustBeKnown(t types.Type) {
 	}
 }
 
-// kind fills n by the kind of t.
+// kind sets the keywords for the kind of t.
 func (r *reflector) kind(t types.Type, n *schema.Node) {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
@@ -204,7 +204,7 @@ func (r *reflector) kind(t types.Type, n *schema.Node) {
 	}
 }
 
-// basicType is the JSON type of a basic kind, "" if the library has none.
+// basicType returns the JSON type of a basic kind, or "" if the library has none.
 func basicType(b *types.Basic) string {
 	info := b.Info()
 	switch {
@@ -222,7 +222,7 @@ func basicType(b *types.Basic) string {
 	return ""
 }
 
-// list fills n for a slice or an array.
+// list sets the keywords for a slice or an array.
 func (r *reflector) list(t, elem types.Type, n *schema.Node) {
 	if isNamed(t, "encoding/json", "RawMessage") || isNamed(t, "encoding/json/jsontext", "Value") {
 		return
@@ -241,7 +241,7 @@ func (r *reflector) list(t, elem types.Type, n *schema.Node) {
 	n.Set("items", r.use(types.Unalias(elem)))
 }
 
-// mapType fills n for a map. Any key is accepted; signed integers are shown as
+// mapType sets the keywords for a map. It accepts any key type; signed integers become
 // a pattern.
 func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
 	r.define(t, n)
@@ -262,8 +262,8 @@ func (r *reflector) mapType(t types.Type, m *types.Map, n *schema.Node) {
 	}
 }
 
-// comment gives n the comment of t or of a field of t, if n has no
-// description yet.
+// comment sets the description of n to the comment of t or of a field of t, if n has no
+// description.
 func (r *reflector) comment(n *schema.Node, t types.Type, field string) {
 	if n.Has("description") {
 		return

@@ -12,7 +12,7 @@ import (
 // option is one key=value part of a tag.
 type option struct{ key, value string }
 
-// options splits parts at their first equals sign and drops those without.
+// options splits parts at their first equals sign and drops parts without one.
 func options(parts []string) []option {
 	var out []option
 	for _, p := range parts {
@@ -23,8 +23,7 @@ func options(parts []string) []option {
 	return out
 }
 
-// simple drops options with a second equals sign, as most readers of the
-// library do.
+// simple drops options with a second equals sign, as most of the library's readers do.
 func simple(opts []option) []option {
 	return slices.DeleteFunc(slices.Clone(opts), func(o option) bool { return strings.Contains(o.value, "=") })
 }
@@ -44,7 +43,7 @@ func splitTag(tag string) []string {
 	return out
 }
 
-// applyTags changes n, the schema of field f, by the field's tags. Some
+// applyTags changes n, the schema of field f, according to the field's tags. Some
 // keywords change the schema of the struct instead.
 func (r *reflector) applyTags(n *schema.Node, f structField, parent *schema.Node, name string) {
 	r.setText(n, "description", f.tag.Get("jsonschema_description"))
@@ -68,7 +67,7 @@ func (r *reflector) applyTags(n *schema.Node, f structField, parent *schema.Node
 	}
 }
 
-// setText sets a keyword whose empty string means that it is absent.
+// setText sets a keyword, or removes it if the value is empty.
 func (r *reflector) setText(n *schema.Node, key, value string) {
 	if value == "" {
 		n.Delete(key)
@@ -115,8 +114,7 @@ func (r *reflector) generic(n *schema.Node, opts []option, parent *schema.Node, 
 	return rest
 }
 
-// requireInOne adds a property to the alternative of the struct that has the
-// title.
+// requireInOne adds a property to the struct's alternative with a title.
 func (r *reflector) requireInOne(parent *schema.Node, key, title, name string) {
 	var alternative *schema.Node
 	if list := parent.Get(key); list != nil {
@@ -134,7 +132,7 @@ func (r *reflector) requireInOne(parent *schema.Node, key, title, name string) {
 	r.add(alternative, "required", r.text(name))
 }
 
-// refs offers references in place of the field's schema or its items.
+// refs replaces the field's schema or its items by a choice of references.
 func (r *reflector) refs(n *schema.Node, key, list string) {
 	if items := n.Get("items"); items != nil {
 		n = items
@@ -147,7 +145,7 @@ func (r *reflector) refs(n *schema.Node, key, list string) {
 	}
 }
 
-// types offers types in place of the field's type.
+// types replaces the field's type by a choice of types.
 func (r *reflector) types(n *schema.Node, key, list string) {
 	n.Delete("type")
 	for typ := range strings.SplitSeq(list, ";") {
@@ -157,8 +155,7 @@ func (r *reflector) types(n *schema.Node, key, list string) {
 	}
 }
 
-// scalarOptions applies the keywords of a type; types that are not named here
-// have none.
+// scalarOptions applies the keywords of a type. Types that it does not list have none.
 func (r *reflector) scalarOptions(n *schema.Node, typ string, opts []option) {
 	switch typ {
 	case "string":
@@ -200,7 +197,7 @@ func (r *reflector) stringOptions(n *schema.Node, opts []option) {
 	}
 }
 
-// oldFormats are those that v0.12 lets through.
+// oldFormats are the formats that v0.12 accepts.
 var oldFormats = map[string]bool{
 	"date-time": true, "email": true, "hostname": true, "ipv4": true,
 	"ipv6": true, "uri": true, "uuid": true,
@@ -231,8 +228,8 @@ func (r *reflector) numberOptions(n *schema.Node, opts []option) {
 	}
 }
 
-// number reads what strconv takes for a number. It may be none in JSON; then
-// printing the schema fails.
+// number accepts what strconv parses as a number. If that is invalid in JSON, encoding
+// the schema fails.
 func (r *reflector) number(s string) *schema.Node {
 	if _, err := json.Number(s).Int64(); err != nil {
 		if _, err := json.Number(s).Float64(); err != nil {
@@ -242,7 +239,7 @@ func (r *reflector) number(s string) *schema.Node {
 	return schema.NewNumber(s).At(r.pos)
 }
 
-// setSize sets a keyword that is a length, or removes it if s is none.
+// setSize sets a keyword that is a length, or removes it if s is not a length.
 func (r *reflector) setSize(n *schema.Node, key, s string) {
 	n.Delete(key)
 	if v, err := strconv.ParseUint(s, 10, 64); err == nil {
@@ -250,8 +247,7 @@ func (r *reflector) setSize(n *schema.Node, key, s string) {
 	}
 }
 
-// arrayOptions applies the keywords of arrays. What they do not know goes to
-// the items.
+// arrayOptions applies the keywords of arrays. It passes other keywords to the items.
 func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 	items := n.Get("items")
 	var defaults *schema.Node
@@ -288,8 +284,8 @@ func (r *reflector) arrayOptions(n *schema.Node, opts []option, f structField) {
 	r.scalarOptions(items, items.Get("type").StringValue(), rest)
 }
 
-// extras applies the tag whose keys are added to the schema as they are. A key
-// that comes again makes a list, or changes the first value by its type.
+// extras applies the tag whose keys are added to the schema unchanged. A repeated key
+// becomes a list, or changes the first value, depending on its type.
 func (r *reflector) extras(n *schema.Node, opts []option) {
 	for _, o := range opts {
 		all := n.Get(ExtrasKey)

@@ -13,7 +13,7 @@ type Version int
 const (
 	V0_12_0 Version = iota
 	V0_13_0
-	// The fork that cloudwego/eino has made of 0.13; see [EinoPath].
+	// The fork of 0.13 that cloudwego/eino uses; see [EinoPath].
 	Eino1_0_2
 	Eino1_0_3
 	V0_14_0
@@ -21,13 +21,13 @@ const (
 
 var versions = [...]string{V0_12_0: "v0.12.0", V0_13_0: "v0.13.0", Eino1_0_2: "eino-v1.0.2", Eino1_0_3: "eino-v1.0.3", V0_14_0: "v0.14.0"}
 
-// releases are the versions of the library itself, and their names.
+// releases are the versions of the library, with their names.
 var (
 	releases     = [...]Version{V0_12_0, V0_13_0, V0_14_0}
 	releaseNames = []string{V0_12_0.String(), V0_13_0.String(), V0_14_0.String()}
 )
 
-// String returns the version as a go.mod file writes it, if one can.
+// String returns the version in the form of go.mod files, or "".
 func (v Version) String() string { return versions[v] }
 
 // Path returns the import path of the library in this version.
@@ -38,24 +38,24 @@ func (v Version) Path() string {
 	return Path
 }
 
-// eino reports whether the version is one of the fork.
+// eino reports whether the version is a version of the fork.
 func (v Version) eino() bool { return v == Eino1_0_2 || v == Eino1_0_3 }
 
-// ParseVersion returns the newest known version that is not later than s. It
-// knows nothing before v0.12.0.
+// ParseVersion returns the newest known version that is not later than s. The oldest
+// known version is v0.12.0.
 func ParseVersion(s string) (Version, bool) {
 	i, ok := version.Newest(s, releaseNames)
 	return releases[i], ok
 }
 
-// DetectVersion finds out which version a package was compiled against. pkg is
-// the library as it was imported, file the name of the file that an imported
-// object's position gives (its path often holds the version), required the
-// version that go.mod asks for; file and required may be empty.
+// DetectVersion returns the version against which a package was compiled. pkg is the
+// imported library. file is the name of the file in the position of an imported object;
+// its path often contains the version. required is the version that go.mod requires.
+// file and required may be empty.
 //
-// The file decides, because it is what the compiler read. Without it the
-// library's declarations bracket the version, and what go.mod requires counts
-// only within the bracket: a replace directive may give another one.
+// The file decides, because the compiler read it. Without it, the library's
+// declarations limit the possible versions, and required counts only within these
+// limits: a replace directive may select another version.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	if v := version.OfFile(file, Path); v != "" {
 		return ParseVersion(v)
@@ -65,8 +65,8 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	return version.Within(want, known, low, high, seen)
 }
 
-// DetectEino is [DetectVersion] for the fork. It knows nothing before v1.0.2.
-// Those who do not import it themselves may see no more of it than its Schema.
+// DetectEino is [DetectVersion] for the fork. The oldest known version is v1.0.2. A
+// package that does not import the fork directly may see only its Schema type.
 func DetectEino(pkg *types.Package, file, required string) (Version, bool) {
 	known := []string{"v1.0.2", "v1.0.3"}
 	if v := version.OfFile(file, EinoPath); v != "" {
@@ -85,7 +85,8 @@ func DetectEino(pkg *types.Package, file, required string) (Version, bool) {
 	return Eino1_0_3, required == ""
 }
 
-// bracket tells from the library's declarations which versions it can be.
+// bracket returns the oldest and the newest version that have the library's
+// declarations.
 func bracket(pkg *types.Package) (low, high Version, ok bool) {
 	if pkg == nil {
 		return 0, 0, false

@@ -36,7 +36,7 @@ func (c *checker) array(v any, n *schema.Node) result {
 	return res
 }
 
-// items applies the schemas of elements: by position, then of the rest.
+// items applies the schemas of elements: those by position, then that of the others.
 func (c *checker) items(list []any, n *schema.Node) result {
 	head, rest := "prefixItems", "items"
 	if items := n.Get("items"); items != nil && items.Kind == schema.Array {
@@ -169,8 +169,8 @@ func isFalsy(n *schema.Node) bool {
 	return n.IsFalse() || not.IsTrue() || not != nil && not.Kind == schema.Object && len(not.Members) == 0
 }
 
-// missing returns the names in list that obj does not have. Holes count as
-// there.
+// missing returns the names in list that obj does not have. An unresolved name counts
+// as present.
 func missing(obj map[string]any, list *schema.Node) []string {
 	var out []string
 	if list == nil {
@@ -184,7 +184,7 @@ func missing(obj map[string]any, list *schema.Node) []string {
 	return out
 }
 
-// dependent applies what the presence of a property asks for.
+// dependent applies the keywords that depend on the presence of a property.
 func (c *checker) dependent(obj map[string]any, names []string, n *schema.Node) result {
 	lists, schemas := n.Get("dependentRequired"), n.Get("dependentSchemas")
 	if c.draft7 {

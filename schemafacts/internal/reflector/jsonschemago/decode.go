@@ -10,10 +10,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Decode returns what Schema.UnmarshalJSON refuses in root: keywords whose
-// values have the wrong JSON type. SDKs decode a schema that was given as JSON
-// before they resolve it. Unlike those of [Resolve] the messages are not the
-// library's, which speak of its internals.
+// Decode returns what Schema.UnmarshalJSON rejects in root: keywords whose values have
+// the wrong JSON type. SDKs decode a schema that is JSON before they resolve it. Unlike
+// the messages of [Resolve], these are not the library's, which describe its internals.
 func Decode(root *schema.Node, v Version) []tool.Problem {
 	d := &decoder{version: v}
 	d.schema(root, "")
@@ -80,7 +79,7 @@ func (d *decoder) typ(n *schema.Node, path string) {
 	}
 }
 
-// value decodes the value of a field. null leaves any field unset.
+// value decodes the value of a field. A null leaves any field unset.
 func (d *decoder) value(n *schema.Node, kind Kind, path string) {
 	want, name := schema.Null, ""
 	switch kind {
@@ -146,8 +145,8 @@ func (d *decoder) dependencies(n *schema.Node, path string) {
 	}
 }
 
-// isInt reports whether the library takes a number as an integer: one without
-// an exponent, unless it has a point too.
+// isInt reports whether the library accepts a number as an integer: a whole number
+// within int32 that is written without an exponent or with a point.
 func isInt(lit string) bool {
 	f, err := strconv.ParseFloat(lit, 64)
 	if err != nil || f != math.Trunc(f) || f < math.MinInt32 || f > math.MaxInt32 {
@@ -156,7 +155,7 @@ func isInt(lit string) bool {
 	return strings.Contains(lit, ".") || !strings.ContainsAny(lit, "eE")
 }
 
-// numbers refuses numbers that no float64 holds, at any depth.
+// numbers rejects numbers that do not fit in a float64, at any depth.
 func (d *decoder) numbers(n *schema.Node, path string) {
 	n.Walk(func(below string, n *schema.Node) bool {
 		if n.Kind == schema.Number {

@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// checkDefaults checks every default against the schema it stands in.
+// checkDefaults validates every default against its schema.
 func (r *resolver) checkDefaults(root *schema.Node) {
 	if s := root.Get("$schema").StringValue(); s != "" && s != draft2020 && !r.draft7 {
 		if r.version < V0_4_0 {
@@ -43,7 +43,7 @@ func (r *resolver) checkDefaults(root *schema.Node) {
 	}
 }
 
-// name returns how messages name a schema.
+// name returns the name of a schema in messages.
 func (r *resolver) name(n *schema.Node) string {
 	if id := n.Get("$id").StringValue(); id != "" {
 		return id
@@ -54,8 +54,8 @@ func (r *resolver) name(n *schema.Node) string {
 	return "root"
 }
 
-// maxSteps bounds the validation of one default: references may lead in a
-// circle.
+// maxSteps and maxDepth limit the validation of one default, because references may
+// form a cycle.
 const maxSteps, maxDepth = 20_000, 200
 
 // checker validates one value.
@@ -64,8 +64,8 @@ type checker struct {
 	steps, depth int
 }
 
-// result says whether a value is valid: no if err is set, perhaps if open is,
-// else yes.
+// result is whether a value is valid: it is not if err is set, it may be if open is
+// set, and it is otherwise.
 type result struct {
 	err  error
 	open bool
@@ -75,7 +75,7 @@ var valid, undecided = result{}, result{open: true}
 
 func invalid(format string, args ...any) result { return result{err: fmt.Errorf(format, args...)} }
 
-// both joins the results of two conditions.
+// both combines the results of several conditions.
 func both(rs ...result) result {
 	out := valid
 	for _, r := range rs {
@@ -150,7 +150,7 @@ func (c *checker) ref(v any, n *schema.Node) result {
 	return c.validate(v, target)
 }
 
-// show prints v as the library's messages do.
+// show returns v as the library's messages print it.
 func show(v any) string {
 	if v == nil {
 		return "<invalid reflect.Value>"
@@ -203,8 +203,8 @@ func (c *checker) typ(v any, n *schema.Node) result {
 	return invalid("type: %s has type %q, want one of %q", show(v), got, strings.Join(names, ", "))
 }
 
-// values applies enum and const. A list or object in them may have a Go type
-// that equals no decoded value, so that it decides nothing where it looks equal.
+// values applies enum and const. A list or object in them may have a Go type that no
+// decoded value equals, so a value that looks equal is undecided.
 func (c *checker) values(v any, n *schema.Node) result {
 	res := valid
 	if enum := n.Get("enum"); enum != nil && enum.Kind == schema.Array {
@@ -232,7 +232,7 @@ func (c *checker) values(v any, n *schema.Node) result {
 	return res
 }
 
-// equal compares a decoded value with a document, which it returns decoded.
+// equal compares a decoded value with a document, and returns the decoded document.
 func equal(v any, n *schema.Node) (any, result) {
 	if len(n.Holes()) > 0 {
 		return nil, undecided
@@ -250,7 +250,7 @@ func equal(v any, n *schema.Node) (any, result) {
 	return w, valid
 }
 
-// limit returns the value of a keyword that holds a number.
+// limit returns the numeric value of a keyword.
 func limit(n *schema.Node, name string) (float64, bool) {
 	v := n.Get(name)
 	if v == nil || v.Kind != schema.Number {

@@ -1,32 +1,33 @@
-// Package jsonschemago knows what github.com/google/jsonschema-go does, for
-// every release of it and its form before those, without running it: which schema it infers from a Go
-// type ([Infer]), how it prints a schema that was built by hand ([Keywords],
-// [Finish]), and what it refuses when a schema is decoded ([Decode]) and resolved
+// Package jsonschemago emulates github.com/google/jsonschema-go, in every release and
+// in its earlier forms within the MCP SDK, without running it: which schema it infers
+// from a Go type ([Infer]), how it encodes a schema that a program built ([Keywords],
+// [Finish]), and what it rejects when a schema is decoded ([Decode]) and resolved
 // ([Resolve]).
 //
-// It works on go/types and knows nothing of any SDK.
+// It works on go/types and does not depend on any SDK.
 //
 // # Inference
 //
-// [Infer] gives the bytes that the library gives, errors included. Where the
-// library's releases differ, the code asks the [Version]; the differences are
+// [Infer] returns the same bytes and errors as the library. If releases differ, the
+// code depends on the [Version]. These are the differences:
 //
-//   - in the SDK's v0.1, where the library comes from, jsonschema tags have no
-//     meaning, and a type that contains itself overflows the stack;
-//   - in the SDK's v0.1 and v0.2 no type has a schema of its own, and the schemas
-//     true and false print as objects;
-//   - v0.2.0 remembers the schema of each type and gives copies of it to later
-//     fields, with the description and nullability that the first field gave it;
-//   - before v0.2.2 an embedded field is a property like any other, later its
-//     fields are promoted;
-//   - v0.4.0 adds bounds of integers, null for slices and for pointers to
-//     standard library types, and prints properties in the order of fields;
-//   - v0.4.2 prints "properties" for a struct whose fields are all left out;
-//   - v0.4.3 takes map keys that implement encoding.TextMarshaler.
+//   - In the SDK's v0.1, where the library comes from, jsonschema tags are ignored, and a type
+//     that contains itself overflows the stack.
+//   - In the SDK's v0.1 and v0.2, types cannot define their schemas, and the schemas true and
+//     false are encoded as objects.
+//   - v0.2.0 stores the schema of each type and returns copies of it for later fields, with
+//     the description and nullability of the first field.
+//   - Before v0.2.2 an embedded field is an ordinary property. Since then its fields are
+//     promoted.
+//   - v0.4.0 adds bounds of integers, and null for slices and for pointers to standard
+//     library types. It encodes properties in the order of fields.
+//   - v0.4.2 encodes "properties" for a struct whose fields are all omitted.
+//   - v0.4.3 accepts map keys that implement encoding.TextMarshaler.
 //
-// # What is not known
+// # Unknown types
 //
-// A type parameter or a type that did not compile gives an [Unresolvable], never
-// a schema. That one *jsonschema.Schema must not stand in two places is a
-// property of pointers, which [Resolve] cannot see in a document.
+// For a type parameter or a type that did not compile, the result is an [Unresolvable]
+// and never a schema. The library rejects a schema that contains the same
+// *jsonschema.Schema twice. [Resolve] does not find this, because a document does not
+// show pointers.
 package jsonschemago

@@ -11,36 +11,36 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Options say how a schema is inferred.
+// Options are the parameters of the inference.
 type Options struct {
 	Version Version
-	// PlainNull is the behavior under JSONSCHEMAGODEBUG=typeschemasnull=1. It
-	// changes nothing before v0.4.0.
+	// PlainNull is the behavior with JSONSCHEMAGODEBUG=typeschemasnull=1. It has no
+	// effect before v0.4.0.
 	PlainNull bool
-	// IgnoreInvalidTypes leaves out what has no schema instead of refusing it.
+	// IgnoreInvalidTypes omits types without a schema. Otherwise they are errors.
 	IgnoreInvalidTypes bool
 	// TypeSchemas replaces the schemas of exactly these types.
 	TypeSchemas []TypeSchema
 }
 
-// TypeSchema is the schema that a caller of the library gave for a type, as the
-// library prints it.
+// TypeSchema is the schema that a caller of the library passed for a type, as the
+// library encodes it.
 type TypeSchema struct {
 	Type   types.Type
 	Schema *schema.Node
 }
 
-// TypeError says that the library refuses a type.
+// TypeError is returned if the library rejects a type.
 type TypeError struct {
-	Msg  string       // the library's words
-	Pos  token.Pos    // the field or type to blame
-	Type types.Type   // the type to blame
+	Msg  string       // the library's message
+	Pos  token.Pos    // the field or type that causes the error
+	Type types.Type   // the type that causes the error
 	Path []*types.Var // the struct fields that lead to it, outermost first
 }
 
 func (e *TypeError) Error() string { return e.Msg }
 
-// Unresolvable says that a type is not known well enough to have a schema.
+// Unresolvable is returned if too little of a type is known.
 type Unresolvable struct {
 	Reason string
 	Pos    token.Pos
@@ -48,20 +48,20 @@ type Unresolvable struct {
 
 func (e *Unresolvable) Error() string { return e.Reason }
 
-// maxNodes bounds the size of an inferred schema. A struct that is used twice
-// at each of many levels grows as a power of two. maxNested bounds its depth: paths
-// to all parts of a deep schema grow as the square of the depth.
+// maxNodes limits the size of an inferred schema: a struct that is used twice at each
+// of many levels grows exponentially. maxNested limits its depth: the paths to all
+// parts of a deep schema grow with the square of the depth.
 const (
 	maxNodes  = 200_000
 	maxNested = 200
 )
 
-// Infer returns the schema that the library infers from t, as it prints it. It
-// is nil if t has none and o says to ignore that. Its errors are of type
+// Infer returns the schema that the library infers from t, as the library encodes it.
+// It returns nil if t has no schema and o says to ignore that. Its errors are of type
 // [*TypeError] and [*Unresolvable].
 //
-// A node that stands for a struct field has the field's position and type; what
-// is below it has the position of the nearest field. The root has type t.
+// The node of a struct field has the field's position and type. Nodes below it have the
+// position of the nearest field. The root has type t.
 func Infer(t types.Type, o Options) (*schema.Node, error) {
 	w := &walker{Options: o}
 	n, err := w.infer(t, typePos(t))
@@ -75,7 +75,7 @@ func Infer(t types.Type, o Options) (*schema.Node, error) {
 	return n, nil
 }
 
-// typePos returns the position of the name of t, behind pointers.
+// typePos returns the position of the name of t; it follows pointers.
 func typePos(t types.Type) token.Pos {
 	for {
 		switch u := types.Unalias(t).(type) {
@@ -89,8 +89,8 @@ func typePos(t types.Type) token.Pos {
 	}
 }
 
-// walker infers one schema. Schemas are objects whose members have no order
-// yet; true is an object without members.
+// walker infers one schema. Until they are arranged, schemas are objects whose members
+// have no order, and the schema true is an object without members.
 type walker struct {
 	Options
 	open  []types.Type // the named types around the current one
@@ -104,7 +104,7 @@ func (w *walker) fail(t types.Type, pos token.Pos, format string, args ...any) e
 	return &TypeError{Msg: fmt.Sprintf(format, args...), Pos: pos, Type: t, Path: slices.Clone(w.path)}
 }
 
-// wrap adds what was being done to a refusal.
+// wrap adds the current operation to an error.
 func wrap(err error, doing string) error {
 	if te, ok := err.(*TypeError); ok {
 		te.Msg = doing + ": " + te.Msg
@@ -112,7 +112,7 @@ func wrap(err error, doing string) error {
 	return err
 }
 
-// infer returns the schema of t, nil if it is to be ignored.
+// infer returns the schema of t, or nil if it is ignored.
 func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	orig := t
 	t, null, err := stripPointers(t, pos)
@@ -121,7 +121,7 @@ func (w *walker) infer(t types.Type, pos token.Pos) (*schema.Node, error) {
 	}
 	if hasName(t) {
 		if slices.ContainsFunc(w.open, func(o types.Type) bool { return types.Identical(o, t) }) {
-			if w.Version == SDK0_1 { // it looks for none
+			if w.Version == SDK0_1 { // this version does not detect recursion
 				return nil, w.fail(t, pos, "stack overflow: type %s contains itself", typeString(t))
 			}
 			return nil, w.fail(t, pos, "cycle detected for type %s", typeString(t))
@@ -159,8 +159,8 @@ func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) *schema.Node
 	return n
 }
 
-// stripPointers returns what t points to in the end, and whether it was a
-// pointer.
+// stripPointers returns the type that t points to, through several pointers, and
+// whether t is a pointer.
 func stripPointers(t types.Type, pos token.Pos) (types.Type, bool, error) {
 	const deep = 100 // a pointer type may point to itself
 	for i := range deep {
@@ -186,8 +186,8 @@ func hasName(t types.Type) bool {
 	return false
 }
 
-// known returns a copy of the schema that the caller or the library has ready
-// for t.
+// known returns a copy of the schema that the caller passed for t or that the library
+// has for t.
 func (w *walker) known(t types.Type) *schema.Node {
 	for _, ts := range w.TypeSchemas {
 		if types.Identical(ts.Type, t) && ts.Schema != nil {
@@ -224,7 +224,7 @@ func typed(names ...string) *schema.Node {
 	return n
 }
 
-// openBool turns the schemas true and false into the objects they stand for.
+// openBool replaces the schemas true and false by equivalent objects.
 func openBool(n *schema.Node) {
 	if n.Kind != schema.Bool {
 		return
@@ -236,8 +236,8 @@ func openBool(n *schema.Node) {
 	}
 }
 
-// addNull adds null to the types of a schema that was given as a whole. One
-// without a type gets null as its only one.
+// addNull adds null to the types of a schema that the caller or the library has for a
+// type. Null becomes the only type of a schema without a type.
 func addNull(n *schema.Node, pos token.Pos) {
 	if n.Kind != schema.Object {
 		return
@@ -263,8 +263,7 @@ func strs(pos token.Pos, ss ...string) *schema.Node {
 	return n
 }
 
-// fill adds to n what the kind of t says. It turns n into null if t is to be
-// ignored.
+// fill adds the keywords for the kind of t to n. It makes n null if t is ignored.
 func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	if w.nodes++; w.nodes > maxNodes {
 		return &Unresolvable{"a schema of more than " + strconv.Itoa(maxNodes) + " parts", pos}
@@ -314,7 +313,7 @@ func (w *walker) fill(n *schema.Node, t types.Type, pos token.Pos) error {
 	return w.refuse(n, t, pos, "type %s is unsupported by jsonschema", typeString(t))
 }
 
-// refuse is what happens to a type that has no schema.
+// refuse handles a type without a schema.
 func (w *walker) refuse(n *schema.Node, t types.Type, pos token.Pos, format, name string) error {
 	if w.IgnoreInvalidTypes {
 		*n = schema.Node{}
@@ -337,7 +336,7 @@ func (w *walker) elem(n *schema.Node, keyword string, t types.Type, pos token.Po
 	return nil
 }
 
-// basic adds what a basic type says.
+// basic adds the keywords for a basic type.
 func (w *walker) basic(n *schema.Node, t types.Type, b *types.Basic, pos token.Pos) error {
 	set := func(name string, v *schema.Node) { n.Set(name, v.At(pos)) }
 	bounds := func(limits ...string) {

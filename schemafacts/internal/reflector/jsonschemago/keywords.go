@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Kind says what type a field of jsonschema.Schema has, and so how its value
-// prints.
+// Kind is the type of a field of jsonschema.Schema, which decides how its value is
+// encoded.
 type Kind uint8
 
 const (
@@ -29,17 +29,17 @@ const (
 	KindSchemaMap              // map[string]*Schema
 )
 
-// Keyword is one field of jsonschema.Schema that is printed.
+// Keyword is one encoded field of jsonschema.Schema.
 type Keyword struct {
 	Field string // the field's name in Go
 	JSON  string // its name in a document; two fields may share one
 	Kind  Kind
-	// KeepEmpty says that an empty value is printed if it is not nil. Any other
-	// empty value is left out.
+	// KeepEmpty reports whether an empty value is encoded if it is not nil. Otherwise
+	// an empty value is omitted.
 	KeepEmpty bool
 }
 
-// keywords has the fields in the order of their declaration, "type" first.
+// keywords are the fields in the order of their declaration, with "type" first.
 var keywords = []Keyword{
 	{"Type", "type", KindString, false},
 	{"Types", "type", KindStrings, true},
@@ -103,8 +103,7 @@ var keywords = []Keyword{
 	{"Format", "format", KindString, false},
 }
 
-// fronted are the fields that v0.4.0 added or moved to the front, behind
-// "type".
+// fronted are the fields that v0.4.0 added after "type" or moved there.
 var fronted = []Keyword{
 	{"Properties", "properties", KindSchemaMap, false},
 	{"DependencySchemas", "dependencies", KindSchemaMap, false},
@@ -113,7 +112,7 @@ var fronted = []Keyword{
 	{"ItemsArray", "items", KindSchemas, true},
 }
 
-// table is what one version prints.
+// table contains the keywords of one version.
 type table struct {
 	keywords []Keyword
 	rank     map[string]int // by JSON name
@@ -143,11 +142,11 @@ func newTable(v Version) table {
 	return t
 }
 
-// Keywords returns the fields of jsonschema.Schema in the order in which v
-// prints them. The slice is shared: callers must not change it.
+// Keywords returns the fields of jsonschema.Schema in the order in which v encodes
+// them. The slice is shared: callers must not change it.
 func Keywords(v Version) []Keyword { return tables[v].keywords }
 
-// keyword returns the first field of that JSON name.
+// keyword returns the first field with that JSON name.
 func keyword(name string, v Version) (Keyword, bool) {
 	i, ok := tables[v].rank[name]
 	if !ok {
@@ -156,12 +155,12 @@ func keyword(name string, v Version) (Keyword, bool) {
 	return tables[v].keywords[i], true
 }
 
-// Finish does to an object what MarshalJSON does to a Schema: n holds the
-// members that come from fields, a name twice where two fields of one name are
-// set; extra is the field Extra (nil or an object), order the field
-// PropertyOrder. The subschemas in n are finished already. It returns n itself,
-// in the order of v and with HTML escaping, or the library's error. If extra is
-// a hole, so is the result: any keyword could be in it.
+// Finish completes an object as MarshalJSON completes a Schema. n contains the members
+// that come from fields, with a repeated name if two fields with one name are set.
+// extra is the field Extra (nil or an object), order the field PropertyOrder. The
+// subschemas in n are already finished. Finish returns n itself, in the order of v and
+// with HTML escaping, or the library's error. If extra is unresolved, so is the result,
+// because it may contain any keyword.
 func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, error) {
 	if err := checkTwice(n, v); err != nil {
 		return nil, err
@@ -198,7 +197,7 @@ func Finish(n, extra *schema.Node, order []string, v Version) (*schema.Node, err
 	return n, nil
 }
 
-// checkTwice refuses two fields that say the same.
+// checkTwice rejects schemas that set two fields for the same keyword.
 func checkTwice(n *schema.Node, v Version) error {
 	count := map[string]int{}
 	for _, m := range n.Members {
@@ -215,7 +214,7 @@ func checkTwice(n *schema.Node, v Version) error {
 	return nil
 }
 
-// orderProperties puts the named properties first, the others sorted behind.
+// orderProperties moves the named properties to the front and sorts the others.
 func orderProperties(props *schema.Node, order []string) {
 	if props == nil || props.Kind != schema.Object {
 		return
@@ -232,8 +231,7 @@ func orderProperties(props *schema.Node, order []string) {
 	})
 }
 
-// mergeDependencies joins the schemas and the lists of names that one keyword
-// prints.
+// mergeDependencies merges the schemas and the lists of names that one keyword encodes.
 func mergeDependencies(n *schema.Node) error {
 	first := -1
 	for i := 0; i < len(n.Members); i++ {
@@ -261,8 +259,8 @@ func mergeDependencies(n *schema.Node) error {
 	return nil
 }
 
-// arrange orders the members of one schema object as v prints them, and turns
-// the empty schema into true and its negation into false if v does so.
+// arrange orders the members of one schema object as v does. If v encodes the empty
+// schema and its negation as true and false, so does arrange.
 func arrange(n *schema.Node, v Version) {
 	if n.Kind != schema.Object {
 		return

@@ -15,7 +15,7 @@ func subschemas(n *schema.Node, name string) ([]*schema.Node, bool) {
 	return v.Elems, true
 }
 
-// describeAll prints a list of schemas as fmt does.
+// describeAll returns a list of schemas as fmt prints it.
 func describeAll(list []*schema.Node) string {
 	var out []string
 	for _, n := range list {

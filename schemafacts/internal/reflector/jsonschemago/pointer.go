@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// goTypes are the types of fields, as messages name them.
+// goTypes are the types of fields in messages.
 var goTypes = [...]string{
 	KindString: "string", KindBool: "bool", KindInt: "*int", KindNumber: "*float64",
 	KindStrings: "[]string", KindStringsMap: "map[string][]string", KindBoolMap: "map[string]bool",
@@ -17,9 +17,9 @@ var goTypes = [...]string{
 	KindSchema: "*jsonschema.Schema", KindSchemas: "[]*jsonschema.Schema", KindSchemaMap: "map[string]*jsonschema.Schema",
 }
 
-// dereference follows a JSON pointer from a schema to another one, by the
-// fields of jsonschema.Schema. It returns nil where the pointer leads into a
-// hole, or to a subschema that is not set, which the library takes as well.
+// dereference follows a JSON pointer from one schema to another, through the fields of
+// jsonschema.Schema. It returns nil if the pointer leads to an unresolved node, or to a
+// subschema that is not set, which the library accepts.
 func dereference(root *schema.Node, pointer string, v Version) (*schema.Node, error) {
 	at, kind := root, KindSchema
 	for i, seg := range strings.Split(pointer, "/") {
@@ -58,8 +58,8 @@ func dereference(root *schema.Node, pointer string, v Version) (*schema.Node, er
 	return at, nil
 }
 
-// enterField returns the field of a schema with that JSON name, nil if it is
-// not set, and its kind.
+// enterField returns the value of a schema's field with that JSON name, nil if it is
+// not set, and the field's kind.
 func enterField(n *schema.Node, name string, v Version) (*schema.Node, Kind, error) {
 	if n == nil || n.Kind == schema.Null {
 		return nil, 0, errors.New("navigated to nil reference")

@@ -12,25 +12,24 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// What the library knows as values of "$schema".
+// The values of "$schema" that the library supports.
 const (
 	draft7Plain  = "http://json-schema.org/draft-07/schema#"
 	draft7Secure = "https://json-schema.org/draft-07/schema#"
 	draft2020    = "https://json-schema.org/draft/2020-12/schema"
 )
 
-// Resolve returns what Schema.Resolve refuses in root when it is asked to
-// validate defaults: patterns, references, identifiers, defaults. The library
-// stops at the first of these, Resolve returns all. Paths are JSON pointers
-// into root, messages are the library's. What depends on a hole is not a
-// problem.
+// Resolve returns what Schema.Resolve with validation of defaults rejects in root:
+// patterns, references, identifiers and defaults. The library stops at the first
+// problem; Resolve returns all. Paths are JSON pointers into root, messages are the
+// library's. A keyword that depends on an unresolved node is not a problem.
 func Resolve(root *schema.Node, v Version) []tool.Problem {
 	r := newResolver(root, v)
 	if r == nil {
 		return nil
 	}
 	if r.collect(root, ""); len(r.problems) > 0 {
-		return r.problems // a schema that is nil: the library looks no further
+		return r.problems // a nil schema: the library does not check the rest
 	}
 	for _, n := range r.all {
 		r.checkLocal(n)
@@ -42,30 +41,30 @@ func Resolve(root *schema.Node, v Version) []tool.Problem {
 	return r.problems
 }
 
-// resolver is the state of one call to Resolve.
+// resolver is the state of one call of Resolve.
 type resolver struct {
 	version  Version
 	draft7   bool
 	all      []*schema.Node // every subschema, in the library's order
 	infos    map[*schema.Node]*info
 	uris     map[string]*schema.Node
-	refs     map[*schema.Node]*schema.Node // what $ref refers to, if it is known
-	patterns map[string]*regexp.Regexp     // nil for a bad one
-	// unseen says that subschemas or identifiers are holes, so that what is not
-	// found may be there.
+	refs     map[*schema.Node]*schema.Node // the targets of $ref that are known
+	patterns map[string]*regexp.Regexp     // nil for an invalid pattern
+	// unseen reports whether some subschemas or identifiers are unresolved, so that a
+	// target that was not found may exist.
 	unseen   bool
 	problems []tool.Problem
 }
 
-// info is what is known of one subschema.
+// info describes one subschema.
 type info struct {
 	path    string       // JSON pointer
-	base    *schema.Node // the innermost schema with an identifier around it
-	uri     *url.URL     // of a base
+	base    *schema.Node // the innermost enclosing schema with an identifier
+	uri     *url.URL     // set for a base
 	anchors map[string]*schema.Node
 }
 
-// newResolver returns nil if the draft of root is not known.
+// newResolver returns nil if the draft of root is unknown.
 func newResolver(root *schema.Node, v Version) *resolver {
 	if root == nil || root.Kind == schema.Unresolved {
 		return nil
@@ -85,7 +84,7 @@ func newResolver(root *schema.Node, v Version) *resolver {
 	}
 }
 
-// report notes a problem with a keyword of a schema.
+// report records a problem with a keyword of a schema.
 func (r *resolver) report(n *schema.Node, keyword, format string, args ...any) {
 	p := tool.Problem{Path: r.infos[n].path, Msg: fmt.Sprintf(format, args...), Pos: n.Pos}
 	if v := n.Get(keyword); v != nil {
@@ -97,11 +96,11 @@ func (r *resolver) report(n *schema.Node, keyword, format string, args ...any) {
 	r.problems = append(r.problems, p)
 }
 
-// child is a subschema and its place below its parent.
+// child is a subschema and its path below its parent.
 type child struct {
 	path string
 	node *schema.Node
-	many bool // it stands in a list or map
+	many bool // it is an element of a list or map
 }
 
 // children returns the subschemas of n in the library's order: by keyword.
@@ -163,7 +162,7 @@ func (r *resolver) collect(n *schema.Node, path string) {
 	}
 }
 
-// checkLocal checks what one schema says, without its subschemas.
+// checkLocal checks the keywords of one schema, without its subschemas.
 func (r *resolver) checkLocal(n *schema.Node) {
 	if n.Has("$defs") && n.Has("definitions") {
 		r.report(n, "definitions", "both Defs and Definitions are set; at most one should be")
@@ -196,10 +195,10 @@ func (r *resolver) compile(pattern string) (*regexp.Regexp, error) {
 	return re, err
 }
 
-// known reports whether v is no hole. What is missing is known.
+// known reports whether v is resolved. A missing value is known.
 func known(v *schema.Node) bool { return v == nil || v.Kind != schema.Unresolved }
 
-// describe returns what the String method of a schema does.
+// describe returns the result of a schema's String method.
 func describe(n *schema.Node) string {
 	if id := n.Get("$id").StringValue(); id != "" {
 		return id
@@ -212,8 +211,8 @@ func describe(n *schema.Node) string {
 	return "<anonymous schema>"
 }
 
-// resolveURIs finds the identifiers and anchors of n and below. It returns
-// false if the library refuses one, or if one is not known.
+// resolveURIs records the identifiers and anchors of n and of its subschemas. It
+// returns false if the library rejects one, or if one is unknown.
 func (r *resolver) resolveURIs(n, base *schema.Node) bool {
 	in := r.infos[n]
 	if n == base { // the root
@@ -252,7 +251,7 @@ func (r *resolver) resolveURIs(n, base *schema.Node) bool {
 	return true
 }
 
-// identify notes the identifier of n, and reports whether it makes n a base.
+// identify records the identifier of n, and reports whether it makes n a base.
 func (r *resolver) identify(n, base *schema.Node, id string) (bool, error) {
 	u, err := url.Parse(id)
 	if err != nil {
@@ -274,7 +273,7 @@ func (r *resolver) identify(n, base *schema.Node, id string) (bool, error) {
 	return true, nil
 }
 
-// setAnchor notes an anchor within its base. The first of a name counts.
+// setAnchor records an anchor within its base. The first one with a name counts.
 func (r *resolver) setAnchor(n, base *schema.Node, anchor string) {
 	in := r.infos[base]
 	if in.anchors == nil {
@@ -285,7 +284,7 @@ func (r *resolver) setAnchor(n, base *schema.Node, anchor string) {
 	}
 }
 
-// resolveRefs finds what references refer to.
+// resolveRefs records the targets of references.
 func (r *resolver) resolveRefs() {
 	for _, n := range r.all {
 		for _, k := range []string{"$ref", "$dynamicRef"} {
@@ -303,8 +302,7 @@ func (r *resolver) resolveRefs() {
 	}
 }
 
-// lookup returns the schema that a reference in n refers to, nil if that is not
-// known.
+// lookup returns the target of a reference in n, or nil if it is unknown.
 func (r *resolver) lookup(n *schema.Node, ref string) (*schema.Node, error) {
 	u, err := url.Parse(ref)
 	if err != nil {

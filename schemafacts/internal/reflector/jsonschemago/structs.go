@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// field is a field of a struct or of what is embedded in it.
+// field is a field of a struct or of a struct embedded in it.
 type field struct {
 	*types.Var
 	tag    reflect.StructTag
@@ -19,14 +19,14 @@ type field struct {
 	hidden bool
 }
 
-// structure adds what a struct type says.
+// structure adds the keywords for a struct type.
 func (w *walker) structure(n *schema.Node, t types.Type, st *types.Struct, pos token.Pos) error {
 	s := &structSchema{walker: w, t: t, props: schema.NewObject().At(pos), required: schema.NewArray().At(pos)}
 	if err := s.fields(st); err != nil {
 		return err
 	}
 	n.Set("type", schema.NewString("object").At(pos))
-	if s.visible { // left out by arrangeAll if it is empty and v prints no empty one
+	if s.visible { // arrangeAll removes it if it is empty and v does not encode an empty one
 		n.Set("properties", s.props)
 	}
 	if len(s.required.Elems) > 0 {
@@ -56,7 +56,7 @@ func (s *structSchema) fields(st *types.Struct) error {
 		fields = ownFields(st)
 	}
 	s.visible = len(fields) > 0
-	var replaced []int // index of the embedded field whose schema was given as a whole
+	var replaced []int // the index of an embedded field whose type has a schema from the caller
 	for _, f := range fields {
 		if f.Embedded() && s.Version >= V0_2_2 {
 			over, err := s.override(f)
@@ -114,8 +114,8 @@ func (s *structSchema) setLast(name string, prop *schema.Node) {
 	s.props.Members = append(s.props.Members, schema.Member{Name: name, Value: prop})
 }
 
-// override puts the properties of a schema that was given for an embedded
-// field's type in the place of the field, and reports whether there is one.
+// override replaces an embedded field by the properties of the schema that the caller
+// passed for its type, and reports whether there is such a schema.
 func (s *structSchema) override(f field) (bool, error) {
 	if s.Version < V0_4_0 {
 		return false, nil
@@ -155,7 +155,7 @@ func (s *structSchema) override(f field) (bool, error) {
 	return true, nil
 }
 
-// fieldName returns the field that printed v.
+// fieldName returns the name of the field from which v was encoded.
 func fieldName(k Keyword, v *schema.Node) string {
 	switch {
 	case k.JSON == "items" && v.Kind == schema.Array:
@@ -166,8 +166,8 @@ func fieldName(k Keyword, v *schema.Node) string {
 	return k.Field
 }
 
-// jsonName returns the name of a field's property, and whether it may be
-// missing. Unlike encoding/json it takes any name.
+// jsonName returns the name of a field's property, and whether it is optional. Unlike
+// encoding/json, it accepts any name.
 func jsonName(f field) (name string, optional, ok bool) {
 	if !f.Exported() {
 		return "", false, false
@@ -186,8 +186,8 @@ func jsonName(f field) (name string, optional, ok bool) {
 	return name, optional, true
 }
 
-// startsWithWord reports whether a tag begins with a word and "=", which the
-// library keeps for itself.
+// startsWithWord reports whether a tag begins with a word and "=", which the library
+// reserves.
 func startsWithWord(tag string) bool {
 	word, _, ok := strings.Cut(tag, "=")
 	return ok && !strings.ContainsAny(word, " \t\n")
@@ -201,9 +201,9 @@ func ownFields(st *types.Struct) []field {
 	return out
 }
 
-// visibleFields returns what reflect.VisibleFields does: the fields of a struct
-// and of what is embedded in it, without those that another one hides. A name
-// that stands twice at one depth hides both, but a third one is not added either.
+// visibleFields returns what reflect.VisibleFields returns: the fields of a struct and
+// of embedded structs, without hidden ones. Two fields with the same name at the same
+// depth are both hidden; a third one at that depth is not added.
 func visibleFields(t types.Type, st *types.Struct) []field {
 	var all []field
 	byName := map[string]int{}
@@ -245,7 +245,7 @@ func visibleFields(t types.Type, st *types.Struct) []field {
 	return slices.DeleteFunc(all, func(f field) bool { return f.hidden })
 }
 
-// kindName returns what reflect calls the kind of t.
+// kindName returns the name of the reflect.Kind of t.
 func kindName(t types.Type) string {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

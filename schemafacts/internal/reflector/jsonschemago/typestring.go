@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// typeString writes t as reflect.Type.String does, for messages.
+// typeString returns t as reflect.Type.String does, for messages.
 func typeString(t types.Type) string { return typeText(t, (*types.Package).Name) }
 
-// typeText writes t with package names as qualify gives them. Type arguments
-// have full paths.
+// typeText returns t with package names from qualify. Type arguments have full paths.
 func typeText(t types.Type, qualify func(*types.Package) string) string {
 	text := func(t types.Type) string { return typeText(t, qualify) }
 	switch t := types.Unalias(t).(type) {

@@ -17,8 +17,8 @@ const Module = "github.com/google/jsonschema-go"
 // Version is a release of the library. Later ones are greater.
 type Version int
 
-// The library was part of the official SDK before it became a module of its own:
-// SDK0_1 and SDK0_2 are what the SDK's v0.1 and v0.2 hold.
+// The library was part of the official SDK before it became a separate module: SDK0_1
+// and SDK0_2 are its forms in the SDK's v0.1 and v0.2.
 const (
 	SDK0_1 Version = iota
 	SDK0_2
@@ -33,7 +33,7 @@ const (
 	V0_4_3
 )
 
-// Latest is the newest release that is known.
+// Latest is the newest known release.
 const Latest = V0_4_3
 
 var versions = [...]string{
@@ -42,11 +42,11 @@ var versions = [...]string{
 	V0_4_0: "v0.4.0", V0_4_1: "v0.4.1", V0_4_2: "v0.4.2", V0_4_3: "v0.4.3",
 }
 
-// String returns the version as a go.mod file writes it, if one can.
+// String returns the version in the form of go.mod files, or "".
 func (v Version) String() string { return versions[v] }
 
-// ParseVersion returns the newest known version that is not later than s. It
-// knows nothing before v0.2.0.
+// ParseVersion returns the newest known version that is not later than s. The oldest
+// known version is v0.2.0.
 func ParseVersion(s string) (Version, bool) {
 	i, ok := version.Newest(s, versions[V0_2_0:])
 	if !ok {
@@ -55,14 +55,14 @@ func ParseVersion(s string) (Version, bool) {
 	return V0_2_0 + Version(i), true
 }
 
-// DetectVersion finds out which version a package was compiled against. pkg is
-// the library's package as it was imported, file the name of the file that an
-// imported object's position gives (its path often holds the version), required
-// the version that go.mod asks for. Each may be missing.
+// DetectVersion returns the version against which a package was compiled. pkg is the
+// library's imported package. file is the name of the file in the position of an
+// imported object; its path often contains the version. required is the version that
+// go.mod requires. Each may be missing.
 //
-// The file decides, because it is what the compiler read. Without it the
-// library's declarations bracket the version, and what go.mod requires counts
-// only within the bracket: a replace directive may have put another one there.
+// The file decides, because the compiler read it. Without it, the library's
+// declarations limit the possible versions, and required counts only within these
+// limits: a replace directive may select another version.
 func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	if v := version.OfFile(file, Module); v != "" {
 		return ParseVersion(v)
@@ -72,7 +72,8 @@ func DetectVersion(pkg *types.Package, file, required string) (Version, bool) {
 	return version.Within(want, known, low, high, seen)
 }
 
-// bracket tells from the library's declarations which versions it can be.
+// bracket returns the oldest and the newest version that have the library's
+// declarations.
 func bracket(pkg *types.Package) (low, high Version, ok bool) {
 	if pkg == nil {
 		return 0, 0, false
@@ -98,7 +99,7 @@ func bracket(pkg *types.Package) (low, high Version, ok bool) {
 	return V0_2_0, V0_2_3, true
 }
 
-// structField returns a field of a struct type that pkg declares, and its tag.
+// structField returns a field of a struct type declared in pkg, and its tag.
 func structField(pkg *types.Package, typ, field string) (*types.Var, string, bool) {
 	obj := pkg.Scope().Lookup(typ)
 	if obj == nil {

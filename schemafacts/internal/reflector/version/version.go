@@ -1,15 +1,14 @@
-// Package version reads the versions of modules: from the names of files that
-// positions give, and from what go.mod files and drivers say.
+// Package version reads the versions of modules from the file names of positions, and
+// from go.mod files and drivers.
 //
-// The name of a file decides where it tells, because it is what the compiler
-// read. It tells in the module cache, and with -trimpath:
+// A version in a file name decides, because the compiler read that file. File names
+// contain it in the module cache, and with -trimpath:
 //
 //	/home/me/go/pkg/mod/github.com/google/jsonschema-go@v0.4.2/jsonschema/infer.go
 //	github.com/google/jsonschema-go@v0.4.2/jsonschema/infer.go
 //
-// It does not in a folder vendor or where a replacement is a folder. What
-// another module's version says of this one is not known either: a replacement
-// by a fork counts its own versions.
+// They do not contain it in a vendor folder, or if a module is replaced by a folder.
+// The version of another module, such as a fork that replaces this one, does not count.
 package version
 
 import (
@@ -20,14 +19,14 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// OfFile returns the version of a module that a file belongs to, "" if its name
-// does not tell.
+// OfFile returns the version of the module that contains a file, or "" if the file's
+// name does not contain it.
 func OfFile(file, modulePath string) string {
 	escaped, err := module.EscapePath(modulePath)
 	if err != nil {
 		return ""
 	}
-	// A position may come from another system than the one that reads it.
+	// The position may come from another operating system.
 	rest := "/" + strings.ReplaceAll(file, `\`, "/")
 	i := strings.LastIndex(rest, "/"+escaped+"@")
 	if i < 0 {
@@ -41,15 +40,15 @@ func OfFile(file, modulePath string) string {
 	return v
 }
 
-// Valid reports whether s is a version as the go command writes them, with all
-// three numbers.
+// Valid reports whether s is a version in the go command's form, with all three
+// numbers.
 func Valid(s string) bool {
 	return semver.IsValid(s) && module.CanonicalVersion(s) == s
 }
 
-// Newest returns the index of the newest of the known versions, which are in
-// ascending order, that is not later than s. It reports false if s is no version
-// or older than all.
+// Newest returns the index of the newest known version that is not later than s. The
+// known versions are in ascending order. It returns false if s is not a version or is
+// older than all of them.
 func Newest(s string, known []string) (int, bool) {
 	if !Valid(s) {
 		return 0, false
@@ -62,9 +61,9 @@ func Newest(s string, known []string) (int, bool) {
 	return 0, false
 }
 
-// Within chooses a version: the one that is wanted, if that is known, unless
-// what is seen of the module's declarations brackets the versions that it can be
-// (seen), and it is none of these. The newest of them is taken then.
+// Within chooses a version. It returns want if it is known and lies between low and
+// high, or if the module's declarations are not visible (seen is false). Otherwise it
+// returns high, the newest version that the declarations allow.
 func Within[V cmp.Ordered](want V, known bool, low, high V, seen bool) (V, bool) {
 	if !seen || known && low <= want && want <= high {
 		return want, known
@@ -72,10 +71,10 @@ func Within[V cmp.Ordered](want V, known bool, low, high V, seen bool) (V, bool)
 	return high, true
 }
 
-// Downloaded reports whether a file belongs to a module that was downloaded: in
-// the module cache one of its folders has a version, and there is the folder
-// vendor. Bazel has a folder for modules beside the user's packages, and names
-// files from the folder above.
+// Downloaded reports whether a file belongs to a downloaded module: in the module
+// cache, one of its folders has a version, or it is in a vendor folder. Bazel has a
+// folder for modules next to the user's packages, and names files relative to the
+// folder above it.
 func Downloaded(file string) bool {
 	dirs := strings.Split(strings.ReplaceAll(file, `\`, "/"), "/")
 	for i, dir := range dirs[:len(dirs)-1] {

@@ -8,33 +8,33 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// given runs what the program has for the reflector to call: the Mapper and the
-// methods of types. The schemas that they return become part of the result as
-// they are, and tags are written into them. A program that returns the same one
-// twice, such as a variable of its own, so sees every change everywhere.
+// given runs code of the program that the reflector calls: the Mapper and the methods
+// of types. The schemas that they return become part of the result without a copy, and
+// tags are written into them. If the program returns the same schema twice, such as
+// that of a variable, each change is visible in both places.
 type given struct {
 	c     *eval.Call
 	t     types.Type // Schema
 	cells map[*eval.Cell]*taken
 	order []*taken
-	// torn says that the program changed a schema between two times at which
-	// the reflector got it.
+	// torn reports whether the program changed a schema between two calls that returned
+	// it to the reflector.
 	torn bool
 }
 
-// taken is a schema that the program gave.
+// taken is a schema from the program.
 type taken struct {
 	p     *eval.Ptr
 	node  *schema.Node // as the reflector changes it
-	first *schema.Node // as it was given
+	first *schema.Node // as the program returned it
 }
 
 func newGiven(c *eval.Call, t types.Type) *given {
 	return &given{c: c, t: t, cells: map[*eval.Cell]*taken{}}
 }
 
-// take returns the schema that v points at, in the form that invopop.Build
-// takes, and whether it is known.
+// take returns the schema that v points to, in the form of invopop.Build, and whether
+// it is known.
 func (g *given) take(v eval.Value) (*schema.Node, bool) {
 	if isNil(v) {
 		return nil, true
@@ -57,7 +57,7 @@ func (g *given) take(v eval.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// result returns the schema that was built as a value.
+// result returns the built schema as a value.
 func (g *given) result(n *schema.Node) eval.Value {
 	mk := maker{t: g.t, given: map[*schema.Node]*eval.Ptr{}}
 	for _, t := range g.order {
@@ -70,7 +70,7 @@ func (g *given) result(n *schema.Node) eval.Value {
 		}
 		if st, ok := t.p.Load().(*eval.Struct); ok && schema.Equal(t.node, t.first) {
 			st = st.Copy()
-			st.Pos, st.Go = t.node.Pos, t.node.Type // where the reflector put it
+			st.Pos, st.Go = t.node.Pos, t.node.Type // from the place in which the reflector put it
 			g.c.M.Set(t.p.C, st)
 			continue
 		}
@@ -86,7 +86,8 @@ func (g *given) result(n *schema.Node) eval.Value {
 	return mk.pointer(n)
 }
 
-// mapper runs the Mapper of the reflector, nil if that has none.
+// mapper returns a function that runs the reflector's Mapper, or nil if the reflector
+// has none.
 func (g *given) mapper() func(types.Type) (*schema.Node, bool) {
 	r, ok := eval.StructOf(g.c.Recv)
 	if !ok {
@@ -105,7 +106,8 @@ func (g *given) mapper() func(types.Type) (*schema.Node, bool) {
 	}
 }
 
-// methods runs the methods with which types take part in reflection.
+// methods returns functions that run the methods with which types take part in
+// reflection.
 func (g *given) methods() invopop.Methods {
 	c := g.c
 	return invopop.Methods{
@@ -142,7 +144,7 @@ func (g *given) methods() invopop.Methods {
 	}
 }
 
-// aliased returns the type of a value in an interface, nil if that is nil.
+// aliased returns the dynamic type of an interface value, or nil if the value is nil.
 func aliased(v eval.Value, ok bool) (types.Type, bool) {
 	if !ok {
 		return nil, false

@@ -1,8 +1,8 @@
-// Package invoposchema connects the evaluator with github.com/invopop/jsonschema:
-// what its functions return, how a schema that was built by hand is printed,
-// and how a reflected one becomes a value that source can change.
+// Package invoposchema binds github.com/invopop/jsonschema to the evaluator: it models
+// the library's functions, encodes a schema that the program built, and converts a
+// reflected schema to a value that the program can change.
 //
-// Every SDK whose programs use the library shares it.
+// All SDKs whose programs use the library share it.
 package invoposchema
 
 import (
@@ -17,29 +17,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Path is the import path of the library, EinoPath that of the fork that
+// Path is the import path of the library. EinoPath is the import path of the fork that
 // cloudwego/eino uses.
 const (
 	Path     = invopop.Path
 	EinoPath = invopop.EinoPath
 )
 
-// Schemas is what is known of the library in one package.
+// Schemas models the library in one package.
 type Schemas struct {
-	path       string // of the package
+	path       string // the import path of the library
 	host       *reflector.Imports
 	version    invopop.Version
-	known      bool // the version is
+	known      bool // whether the version is known
 	intrinsics map[string]eval.Intrinsic
 }
 
 // Module is the library's module.
 const Module = invopop.Path
 
-// Seeds are the types whose users are worth evaluating.
+// Seeds are the types whose users are relevant.
 var Seeds = []string{"Schema", "Reflector"}
 
-// Bind finds the version of the library and returns what is known of it.
+// Bind finds the version of the library and returns its model.
 func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
 	version, known := invopop.DetectVersion(pkg, h.File(pkg), h.Version(Path))
@@ -73,8 +73,8 @@ func bind(h *reflector.Imports, path string, version invopop.Version, known bool
 // Version returns the version of the library, and whether it is known.
 func (s *Schemas) Version() (v invopop.Version, known bool) { return s.version, s.known }
 
-// Intrinsic returns what is known of a function of the library, and of the
-// ordered map that holds the properties.
+// Intrinsic returns the model of a function of the library, or of the ordered map that
+// holds the properties.
 func (s *Schemas) Intrinsic(key string) eval.Intrinsic {
 	if in := s.intrinsics[key]; in != nil {
 		return in
@@ -82,7 +82,7 @@ func (s *Schemas) Intrinsic(key string) eval.Intrinsic {
 	return propertiesIntrinsic(key)
 }
 
-// reflect is Reflect(v), the function and the method.
+// reflect models Reflect(v), the function and the method.
 func (s *Schemas) reflect(c *eval.Call) eval.Value {
 	t := dynamicType(c.Arg(0))
 	if t == nil {
@@ -91,8 +91,8 @@ func (s *Schemas) reflect(c *eval.Call) eval.Value {
 	return s.reflected(c, t, false)
 }
 
-// dynamicType returns the type that v has in an interface. That of a nil
-// interface is the interface itself; nil says that it is not known.
+// dynamicType returns the dynamic type of v in an interface. For a nil interface it
+// returns the interface type. It returns nil if the type is unknown.
 func dynamicType(v eval.Value) types.Type {
 	t := eval.TypeOf(v)
 	if t == nil {
@@ -112,7 +112,7 @@ func dynamicType(v eval.Value) types.Type {
 	return types.Default(t)
 }
 
-// reflectFromType is ReflectFromType(t), the function and the method.
+// reflectFromType models ReflectFromType(t), the function and the method.
 func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok {
@@ -121,7 +121,7 @@ func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
 	return s.reflected(c, tv.T, true)
 }
 
-// reflected returns the schema of t under the options of the receiver.
+// reflected returns the schema of t with the options of the receiver.
 func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Value {
 	o, why := options(c.Recv)
 	if why != "" {
@@ -135,9 +135,9 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Valu
 	return v
 }
 
-// Reflect returns the schema of t under some options, a *Schema of the type that
-// result is, or why the library does not survive t. The version and what the
-// program has for the reflector to call come from the call c.
+// Reflect returns the schema of t with some options, as a *Schema of the type result,
+// or why the library panics for t. The version, and the program's code that the
+// reflector calls, come from the call c.
 func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options) (eval.Value, *eval.Fault) {
 	st := schemaType(result)
 	if st == nil {
@@ -162,8 +162,8 @@ func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options)
 	return g.result(n), nil
 }
 
-// schemaType returns the type jsonschema.Schema, of which a result is a
-// pointer; nil if its fields are not visible.
+// schemaType returns the type jsonschema.Schema if result is a pointer to it, or nil if
+// its fields are not visible.
 func schemaType(result types.Type) types.Type {
 	p, ok := types.Unalias(result).(*types.Pointer)
 	if !ok {
@@ -175,7 +175,7 @@ func schemaType(result types.Type) types.Type {
 	return p.Elem()
 }
 
-// options reads a *Reflector. It returns why that cannot be done, "" if it can.
+// options returns the options of a *Reflector, or why they are unknown.
 func options(recv eval.Value) (o invopop.Options, why string) {
 	if recv == nil {
 		return o, "" // the package's function
@@ -196,8 +196,8 @@ func options(recv eval.Value) (o invopop.Options, why string) {
 	return o, ""
 }
 
-// setOption sets the option that a field of the Reflector is, and reports
-// whether it is known.
+// setOption sets the option for a field of the Reflector, and reports whether it is
+// known.
 func setOption(o *invopop.Options, name string, v eval.Value) bool {
 	flags := map[string]*bool{"Anonymous": &o.Anonymous, "AssignAnchor": &o.AssignAnchor,
 		"AllowAdditionalProperties": &o.AllowAdditionalProperties, "DoNotReference": &o.DoNotReference,
@@ -274,7 +274,7 @@ func setBaseSchemaID(c *eval.Call) eval.Value {
 	return eval.Tuple{}
 }
 
-// addGoComments reads comments from files that are there at run time.
+// addGoComments models AddGoComments, which reads comments from files at run time.
 func addGoComments(c *eval.Call) eval.Value {
 	if r := eval.CellOf(c.Recv); r == nil || !c.M.SetField(r, "CommentMap", c.Unknown("comments that are read at run time")) {
 		c.Escape()
@@ -282,7 +282,7 @@ func addGoComments(c *eval.Call) eval.Value {
 	return c.Unknown("the result of reading comments")
 }
 
-// marshalJSON is (*Schema).MarshalJSON.
+// marshalJSON models (*Schema).MarshalJSON.
 func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
 	text := types.NewSlice(types.Universe.Lookup("byte").Type())
 	failed := types.Universe.Lookup("error").Type()
@@ -297,7 +297,7 @@ func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
 	return eval.Tuple{&eval.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &eval.Nil{T: failed, Pos: c.Pos}}
 }
 
-// decodeSchema is (*Schema).UnmarshalJSON.
+// decodeSchema models (*Schema).UnmarshalJSON.
 func decodeSchema(c *eval.Call) eval.Value {
 	if p, ok := c.Recv.(*eval.Ptr); ok {
 		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})

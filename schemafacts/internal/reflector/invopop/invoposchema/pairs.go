@@ -10,13 +10,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// linkField is the field of a pair that tells where it stands: here a value
-// that no other pair has, with the map.
+// linkField is the field of a pair that records its place in the map. Here it is a
+// value that no other pair has, and contains the map.
 const linkField = "element"
 
 const linkKind = "place in an ordered map"
 
-// pairType returns *Pair[K, V] for *OrderedMap[K, V], nil if it is not visible.
+// pairType returns *Pair[K, V] for *OrderedMap[K, V], or nil if it is not visible.
 func pairType(t types.Type) *types.Pointer {
 	named := orderedType(t)
 	if named == nil {
@@ -35,8 +35,9 @@ func pairType(t types.Type) *types.Pointer {
 	return nil
 }
 
-// newPair returns a pointer to a pair of mp, to which t points. Where its type
-// is not visible it returns the value, which does for those who only read.
+// newPair returns a pointer to a pair of mp; t points to the map's type. If the pair's
+// type is not visible, newPair returns the value, which is enough for code that only
+// reads it.
 func newPair(mp *eval.Map, t types.Type, key, val eval.Value) eval.Value {
 	pt := pairType(t)
 	if pt == nil {
@@ -50,7 +51,7 @@ func newPair(mp *eval.Map, t types.Type, key, val eval.Value) eval.Value {
 	return &eval.Ptr{T: pt, C: eval.NewCell(s), Pos: eval.PosOf(val)}
 }
 
-// pairOf returns the pair that v points at, nil if it is none.
+// pairOf returns the pair that v points to, or nil if v is not a pair.
 func pairOf(v eval.Value) *eval.Struct {
 	if p, ok := v.(*eval.Ptr); ok {
 		v = p.Load()
@@ -68,8 +69,8 @@ func linkOf(s *eval.Struct) *eval.Native {
 	return nil
 }
 
-// pairValue returns the value of a pair, or what stands for the pair if its
-// type was not visible.
+// pairValue returns the value of a pair. If the pair's type is not visible, v is the
+// value.
 func pairValue(v eval.Value) eval.Value {
 	if s := pairOf(v); s != nil {
 		return s.Field("Value")
@@ -85,7 +86,7 @@ func pairValue(v eval.Value) eval.Value {
 	return v
 }
 
-// mapOfPair returns the map that a pair stands in, nil if v is no pair.
+// mapOfPair returns the map that contains a pair, or nil if v is not a pair.
 func mapOfPair(v eval.Value) *eval.Map {
 	if s := pairOf(v); s != nil {
 		mp, _ := linkOf(s).Data.(*eval.Map)
@@ -94,7 +95,7 @@ func mapOfPair(v eval.Value) *eval.Map {
 	return nil
 }
 
-// endOf is Oldest(), or Newest() if last.
+// endOf models Oldest(), or Newest() if last is set.
 func endOf(last bool) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		all, sure := entries(c.Recv)
@@ -115,7 +116,7 @@ func endOf(last bool) eval.Intrinsic {
 	}
 }
 
-// besides is Next() or Prev(). A pair that was deleted has no neighbours.
+// besides models Next() and Prev(). A pair that was deleted has no neighbors.
 func besides(step int) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		s := pairOf(c.Recv)
@@ -137,7 +138,7 @@ func besides(step int) eval.Intrinsic {
 	}
 }
 
-// move is MoveToBack and the like, which move a property in the order.
+// move models MoveToBack and similar methods, which move a property.
 func move(c *eval.Call) eval.Value {
 	mp, ok := orderedMap(c.Recv)
 	all, sure := entries(c.Recv)
@@ -183,7 +184,7 @@ func move(c *eval.Call) eval.Value {
 	return none
 }
 
-// iterator is a method such as FromOldest, which returns
+// iterator models a method such as FromOldest, which returns
 //
 //	func(yield func(K, V) bool) {
 //		for pair := om.Oldest(); pair != nil; pair = pair.Next() {
@@ -193,8 +194,8 @@ func move(c *eval.Call) eval.Value {
 //		}
 //	}
 //
-// It is made as a program, so that a body that changes the map sees what it
-// does at run time. What tells which of the three there are is the name.
+// It returns a program, so that a loop body that changes the map has the same effect as
+// at run time. The method's name decides which of the three forms it has.
 func iterator(start, next, what string) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if mp, ok := orderedMap(c.Recv); !ok && !isNil(c.Recv) || ok && mp == nil {

@@ -8,16 +8,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// The properties of a schema stand in an ordered map of another module, which
-// is a pointer to an ordinary map here: those remember the order of insertion.
-// Its entries are the pairs that the module keeps, so that a program which has
-// got hold of one can change it.
+// A schema stores its properties in an ordered map of another module. It is modelled as
+// a pointer to an ordinary map, which records the order of insertion here. The entries
+// are the pairs of the ordered map, so that a program with a pointer to a pair can
+// change it.
 
-// orderedModules are the modules of the map; the library changed over with 0.14.
+// orderedModules are the modules of the ordered map; the library switched with 0.14.
 var orderedModules = []string{"github.com/wk8/go-ordered-map/v2", "github.com/pb33f/ordered-map/v2"}
 
-// orderedMethod returns the method of the map or of a pair that a key names,
-// such as "OrderedMap" and "Set".
+// orderedMethod returns the method of the map or of a pair for a key, such as
+// "OrderedMap" and "Set".
 func orderedMethod(key string) (typ, name string, ok bool) {
 	for _, path := range orderedModules {
 		rest, found := strings.CutPrefix(key, "(*"+path+".")
@@ -30,8 +30,8 @@ func orderedMethod(key string) (typ, name string, ok bool) {
 	return "", "", false
 }
 
-// propertiesIntrinsic returns what is known of a method of the ordered map. One
-// that is not known may change all that the map reaches.
+// propertiesIntrinsic returns the model of a method of the ordered map. An unknown
+// method may change anything that the map reaches.
 func propertiesIntrinsic(key string) eval.Intrinsic {
 	if slices.ContainsFunc(orderedModules, func(path string) bool { return key == path+".New" }) {
 		return makeOrdered
@@ -54,7 +54,8 @@ func propertiesIntrinsic(key string) eval.Intrinsic {
 	}
 }
 
-// mapMethods and pairMethods return nil where they do not know the result.
+// mapMethods and pairMethods are the models by method name. A model returns nil if the
+// result is unknown.
 var mapMethods, pairMethods map[string]eval.Intrinsic
 
 func init() {
@@ -75,8 +76,8 @@ func init() {
 	pairMethods = map[string]eval.Intrinsic{"Next": besides(1), "Prev": besides(-1)}
 }
 
-// notFollowed gives up: whoever has the result may change what the map reaches,
-// and so may the method.
+// notFollowed models an unknown method: both the method and the code that receives its
+// result may change anything that the map reaches.
 func notFollowed(c *eval.Call) eval.Value {
 	for _, v := range eval.Alternatives(c.Recv) {
 		if mp := mapOfPair(v); mp != nil {
@@ -87,10 +88,10 @@ func notFollowed(c *eval.Call) eval.Value {
 	return c.Spread("unknown properties")
 }
 
-// printed is a method that changes nothing, and whose result is text.
+// printed models a method that changes nothing and returns text.
 func printed(c *eval.Call) eval.Value { return c.Spread("properties that are printed") }
 
-// orderedMap returns the map that v, a pointer to an ordered map, points at.
+// orderedMap returns the map that v, a pointer to an ordered map, points to.
 func orderedMap(v eval.Value) (*eval.Map, bool) {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
@@ -105,12 +106,12 @@ func newOrdered(t types.Type, mp *eval.Map) *eval.Ptr {
 	return &eval.Ptr{T: t, C: eval.NewCell(mp), Pos: mp.Pos}
 }
 
-// newProperties is NewProperties().
+// newProperties models NewProperties().
 func newProperties(c *eval.Call) eval.Value {
 	return newOrdered(c.Result, eval.NewMap(propertiesType(c.Result), c.Pos))
 }
 
-// makeOrdered is New[K, V](options...), with no options or a capacity.
+// makeOrdered models New[K, V](options...), without options or with a capacity.
 func makeOrdered(c *eval.Call) eval.Value {
 	opts, ok := c.Arg(0).(*eval.Slice)
 	if ok && opts.Open == nil && len(opts.Elems) == 1 {
@@ -124,8 +125,7 @@ func makeOrdered(c *eval.Call) eval.Value {
 	return newProperties(c)
 }
 
-// orderedType returns the type OrderedMap[K, V] that t points at, nil if it
-// points at none.
+// orderedType returns the type OrderedMap[K, V] that t points to, or nil.
 func orderedType(t types.Type) *types.Named {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -151,8 +151,8 @@ type entry struct {
 	key, pair eval.Value
 }
 
-// entries returns the entries of a map in their order, if they are all known.
-// That no map is there is known, too.
+// entries returns the entries of a map in their order, if all are known. A nil map has
+// no entries.
 func entries(v eval.Value) ([]entry, bool) {
 	if isNil(v) {
 		return nil, true
@@ -169,7 +169,7 @@ func entries(v eval.Value) ([]entry, bool) {
 	return out, ok && open == nil
 }
 
-// keyOf returns a string that tells keys apart, "" if the key is not known.
+// keyOf returns a string that identifies a key, or "" if the key is unknown.
 func keyOf(v eval.Value) string {
 	if k, ok := v.(*eval.Const); ok {
 		return k.V.ExactString()
@@ -177,10 +177,10 @@ func keyOf(v eval.Value) string {
 	return ""
 }
 
-// found is what an ordered map has under a key.
+// found is the result of a lookup in an ordered map.
 type found struct {
-	pair eval.Value // nil if there is none
-	// sure says that the pair is there, or not there, whatever happens.
+	pair eval.Value // nil if the map has no such key
+	// sure reports whether it is certain that the key exists, or does not exist.
 	sure bool
 }
 
@@ -205,23 +205,22 @@ func elemType(mp *eval.Map) types.Type {
 	return types.Universe.Lookup("any").Type()
 }
 
-// maxAlternatives bounds the properties that a value can be one of.
+// maxAlternatives limits the number of properties that a value can be.
 const maxAlternatives = 50
 
-// oneOf returns a value that is one of vals, or nil. What is written through it
-// may change each of them.
+// oneOf returns a value that is one of vals, or nil. A write through it may change each
+// of them.
 func oneOf(c *eval.Call, t types.Type, vals []eval.Value) eval.Value {
 	const reason = "a property that may exist or not"
 	return &eval.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &eval.Nil{T: t, Pos: c.Pos})}
 }
 
-// perhaps is the boolean that says whether a property exists.
+// perhaps returns an unknown boolean: whether a property exists.
 func perhaps(c *eval.Call) eval.Value {
 	return &eval.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
 }
 
-// lookup is a method that finds what is under a key, where get finds it in the
-// pair.
+// lookup models a method that finds a key; get returns the result for its pair.
 func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		mp, ok := orderedMap(c.Recv)
@@ -256,7 +255,7 @@ func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
 	}
 }
 
-// first is a method whose only result is the first one of another.
+// first models a method that returns only the first result of another method.
 func first(in eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		if tup, ok := in(c).(eval.Tuple); ok {
@@ -275,7 +274,7 @@ func setProperty(c *eval.Call) eval.Value {
 	return set(c, mp, c.Arg(0), c.Arg(1))
 }
 
-// set is Set of a key that is known.
+// set models Set with a known key.
 func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
 	t := elemType(mp)
 	f := find(mp, keyOf(key))
@@ -299,10 +298,10 @@ func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
 	return eval.Tuple{old, eval.NewBool(true, c.Pos)}
 }
 
-// recvType is the type of the pointer to the ordered map.
+// recvType returns the type of the pointer to the ordered map.
 func recvType(c *eval.Call) types.Type { return eval.TypeOf(c.Recv) }
 
-// addPairs is AddPairs(pairs...).
+// addPairs models AddPairs(pairs...).
 func addPairs(c *eval.Call) eval.Value {
 	mp, ok := orderedMap(c.Recv)
 	list, ok2 := c.Arg(0).(*eval.Slice)
@@ -342,7 +341,8 @@ func deleteProperty(c *eval.Call) eval.Value {
 	return eval.Tuple{pairValue(f.pair), eval.NewBool(true, c.Pos)}
 }
 
-// filterProperties is Filter(predicate): it deletes what that does not want.
+// filterProperties models Filter(predicate), which deletes the pairs for which the
+// predicate returns false.
 func filterProperties(c *eval.Call) eval.Value {
 	mp, ok := orderedMap(c.Recv)
 	all, sure := entries(c.Recv)

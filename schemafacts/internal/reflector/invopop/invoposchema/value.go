@@ -11,16 +11,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maker makes values of the type Schema, which is t.
+// maker makes values of t, the type Schema.
 type maker struct {
 	t types.Type
-	// given are schemas that the program itself gave to the reflector, which
-	// puts these very ones where they belong.
+	// given are schemas that the program returned to the reflector, which uses these
+	// pointers and no copies.
 	given map[*schema.Node]*eval.Ptr
 }
 
-// pointer returns a pointer to a Schema of type t that holds n, which has the
-// form that invopop.Build returns.
+// pointer returns a pointer to a Schema of type t with the contents of n, which has the
+// form of invopop.Build.
 func pointer(n *schema.Node, t types.Type) eval.Value { return maker{t: t}.pointer(n) }
 
 func (mk maker) pointer(n *schema.Node) eval.Value {
@@ -30,7 +30,7 @@ func (mk maker) pointer(n *schema.Node) eval.Value {
 	return mk.fresh(n)
 }
 
-// fresh is pointer, but for a schema that nobody else has.
+// fresh returns a pointer to a new Schema for n.
 func (mk maker) fresh(n *schema.Node) eval.Value {
 	t := mk.t
 	pt := types.NewPointer(t)
@@ -68,7 +68,7 @@ func fieldType(st *eval.Struct, name string) types.Type {
 	return nil
 }
 
-// field returns the value of a field of type ft that holds the keyword v.
+// field returns the value of a field of type ft for the keyword value v.
 func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) eval.Value {
 	if v.Kind == schema.Unresolved {
 		return &eval.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
@@ -124,9 +124,9 @@ func (mk maker) properties(v *schema.Node, t types.Type) eval.Value {
 	return newOrdered(t, mp)
 }
 
-// loose returns a value that the library keeps in an interface. Whether a
-// number is an int, a float64 or a json.Number there is not told by the
-// document: it prints itself, and nothing else can be done with it.
+// loose returns a value that the library stores in an interface. The document does not
+// show if a number is an int, a float64 or a json.Number there. The value can therefore
+// only be encoded.
 func loose(v *schema.Node, t types.Type) eval.Value {
 	switch v.Kind {
 	case schema.String, schema.Bool, schema.Unresolved:
@@ -135,8 +135,8 @@ func loose(v *schema.Node, t types.Type) eval.Value {
 	return &eval.Native{Kind: "json", Data: v, T: t, Pos: v.Pos}
 }
 
-// Encode prints a *Schema as its MarshalJSON does. That has a pointer receiver:
-// a Schema that is no pointer may be printed in another way.
+// Encode encodes a *Schema as its MarshalJSON does. That method has a pointer receiver,
+// so the encoding of a Schema that is not a pointer is unresolved.
 func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	p, ok := v.(*eval.Ptr)
 	if !ok {
@@ -167,13 +167,12 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// ordered prints an ordered map, which keeps its order.
+// ordered encodes an ordered map in its order.
 func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
 	return members(mp, func(pair eval.Value) *schema.Node { return e.Encode(pairValue(pair)) })
 }
 
-// members returns the entries of a map with names, in its order, as members of an
-// object.
+// members returns the entries of a map as members of an object, in the map's order.
 func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 	n := schema.NewObject().At(mp.Pos)
 	named := true
@@ -195,8 +194,7 @@ func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 	return n
 }
 
-// tree returns the schema that v points at in the form that invopop.Marshal
-// takes.
+// tree returns the schema that v points to in the form that invopop.Marshal takes.
 func tree(m *eval.Machine, v eval.Value) *schema.Node {
 	return (&printer{enc: &gojson.Encoder{M: m}}).schema(v)
 }
@@ -244,7 +242,7 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 	return p.listOfTypes(st, n)
 }
 
-// listOfTypes adds the field that only the fork has: a type that is a list.
+// listOfTypes sets type from the fork's additional field, a list of types.
 func (p *printer) listOfTypes(st *eval.Struct, n *schema.Node) *schema.Node {
 	v := st.Field("TypeEnhanced")
 	if v == nil || isNil(v) {
@@ -270,7 +268,7 @@ func (p *printer) boolean(v eval.Value) *schema.Node {
 	return hole("an unknown schema", v)
 }
 
-// keyword returns the value of a keyword, nil if its field was never set.
+// keyword returns the value of a keyword, or nil if its field was never set.
 func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 	if s, ok := v.(*eval.Slice); ok && s.IsNil || isNil(v) {
 		return nil
@@ -313,8 +311,8 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 	return p.enc.Encode(v)
 }
 
-// schemas returns the schemas that a map holds, in its order. An entry is what
-// get finds one in.
+// schemas returns the schemas in a map, in its order. get returns the schema of an
+// entry.
 func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema.Node {
 	mp, ok := v.(*eval.Map)
 	if !ok {

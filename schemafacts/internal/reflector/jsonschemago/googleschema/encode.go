@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Encode prints a jsonschema.Schema that source has built or changed, as its
+// Encode encodes a jsonschema.Schema that the program built or changed, as its
 // MarshalJSON does.
 func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	st, ok := v.(*eval.Struct)
@@ -29,7 +29,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, k := range jsonschemago.Keywords(s.Version) {
 		i := st.Index(k.Field)
 		if i < 0 || !st.IsSet(i) {
-			continue // the zero value of every field is left out
+			continue // the zero value of every field is omitted
 		}
 		f := st.At(i)
 		if isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
@@ -74,8 +74,8 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
 }
 
-// Shared returns the JSON pointers of two places at which one *Schema stands:
-// the library refuses such a schema when it resolves it.
+// Shared returns the JSON pointers of two places that contain the same *Schema. The
+// library rejects such a schema when it resolves it.
 func (s *Schemas) Shared(v eval.Value) (first, second string, pos token.Pos) {
 	w := shareWalk{schemas: s, seen: map[*eval.Cell]string{}}
 	w.visit(v, "", 0)
@@ -125,7 +125,7 @@ func (w *shareWalk) visit(v eval.Value, path string, depth int) {
 	}
 }
 
-// extra returns the keywords in the field Extra, sorted as a map is.
+// extra returns the keywords in the field Extra, sorted like the keys of a map.
 func (s *Schemas) extra(e *gojson.Encoder, st *eval.Struct) *schema.Node {
 	f := st.Field("Extra")
 	if f == nil || eval.IsEmpty(f) {

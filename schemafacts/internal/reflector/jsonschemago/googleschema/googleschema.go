@@ -1,8 +1,8 @@
-// Package googleschema connects the evaluator with github.com/google/jsonschema-go:
-// what its functions return, how a schema that was built by hand is printed,
-// and how an inferred one becomes a value that source can change.
+// Package googleschema binds github.com/google/jsonschema-go to the evaluator: it
+// models the library's functions, encodes a schema that the program built, and converts
+// an inferred schema to a value that the program can change.
 //
-// Every SDK that uses the library shares it.
+// All SDKs that use the library share it.
 package googleschema
 
 import (
@@ -24,21 +24,22 @@ const Path = jsonschemago.Path
 // Module is the library's module.
 const Module = jsonschemago.Module
 
-// Seeds are the types whose users are worth evaluating.
+// Seeds are the types whose users are relevant.
 var Seeds = []string{"Schema"}
 
-// Schemas is what is known of the library in one package.
+// Schemas models the library in one package.
 type Schemas struct {
 	Version jsonschemago.Version
-	// PlainNull says that the server runs with JSONSCHEMAGODEBUG=typeschemasnull=1.
+	// PlainNull reports whether the server runs with
+	// JSONSCHEMAGODEBUG=typeschemasnull=1.
 	PlainNull bool
 
-	path       string // of the package
+	path       string // the import path of the library's package
 	host       *reflector.Imports
 	intrinsics map[string]eval.Intrinsic
 }
 
-// Bind finds the version of the library and returns what is known of it.
+// Bind finds the version of the library and returns its model.
 func Bind(h *reflector.Imports) *Schemas {
 	pkg := h.Types.Package(Path)
 	version := jsonschemago.Latest
@@ -50,8 +51,8 @@ func Bind(h *reflector.Imports) *Schemas {
 	return s
 }
 
-// BindTo returns what is known of the library where its package has another
-// path, as it had inside the SDK that it comes from.
+// BindTo returns the model of the library if its package has another path, as within
+// the SDK that it comes from.
 func BindTo(h *reflector.Imports, path string, version jsonschemago.Version) *Schemas {
 	s := &Schemas{host: h, Version: version, path: path}
 	s.intrinsics = map[string]eval.Intrinsic{
@@ -67,7 +68,7 @@ func BindTo(h *reflector.Imports, path string, version jsonschemago.Version) *Sc
 	return s
 }
 
-// unmarshal is (*Schema).UnmarshalJSON where the program calls it by itself.
+// unmarshal models (*Schema).UnmarshalJSON if the program calls it directly.
 func unmarshal(c *eval.Call) eval.Value {
 	if p, ok := c.Recv.(*eval.Ptr); ok {
 		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
@@ -77,11 +78,11 @@ func unmarshal(c *eval.Call) eval.Value {
 	return c.Unknown("the result of decoding a schema")
 }
 
-// resolvedKind is what Resolve returns: it hands out the very schema that it was
-// made from.
+// resolvedKind is the kind of the native value that Resolve returns. It contains the
+// resolved schema itself, which the method Schema returns.
 const resolvedKind = "resolved schema"
 
-// resolve is s.Resolve(opts). Whether it fails is not known.
+// resolve models s.Resolve(opts). Its error is unknown.
 func resolve(c *eval.Call) eval.Value {
 	out, ok := c.Spread("the result of resolving a schema").(eval.Tuple)
 	if !ok || len(out) != 2 {
@@ -91,7 +92,7 @@ func resolve(c *eval.Call) eval.Value {
 	return eval.Tuple{&eval.Native{Kind: resolvedKind, Data: c.Recv, T: eval.TypeOf(out[0]), Pos: c.Pos}, out[1]}
 }
 
-// resolvedSchema is (*Resolved).Schema.
+// resolvedSchema models (*Resolved).Schema.
 func resolvedSchema(c *eval.Call) eval.Value {
 	if n, ok := c.Recv.(*eval.Native); ok && n.Kind == resolvedKind && n.Data != nil {
 		return n.Data
@@ -100,14 +101,14 @@ func resolvedSchema(c *eval.Call) eval.Value {
 	return c.Unknown("the schema of something unknown")
 }
 
-// Intrinsic returns what is known of a function of the library.
+// Intrinsic returns the model of a function of the library.
 func (s *Schemas) Intrinsic(key string) eval.Intrinsic { return s.intrinsics[key] }
 
 // is reports whether t is the library's Schema.
 func (s *Schemas) is(t types.Type) bool { return ir.IsNamed(t, s.path, "Schema") }
 
-// Infer returns the schema of t as the library prints it. Its errors are those
-// of jsonschemago.Infer.
+// Infer returns the schema of t as the library encodes it. Its errors are those of
+// jsonschemago.Infer.
 func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node, error) {
 	var o jsonschemago.Options
 	if opts != nil {
@@ -125,7 +126,7 @@ func ptr(c *eval.Call) eval.Value {
 	return &eval.Ptr{T: c.Result, C: eval.NewCell(v), Pos: c.Pos}
 }
 
-// forT is jsonschema.For[T](opts).
+// forT models jsonschema.For[T](opts).
 func (s *Schemas) forT(c *eval.Call) eval.Value {
 	if len(c.Targs) != 1 {
 		return c.Unknown("jsonschema.For without a type")
@@ -133,7 +134,7 @@ func (s *Schemas) forT(c *eval.Call) eval.Value {
 	return s.inferred(c, c.Targs[0], c.Arg(0))
 }
 
-// forType is jsonschema.ForType(t, opts).
+// forType models jsonschema.ForType(t, opts).
 func (s *Schemas) forType(c *eval.Call) eval.Value {
 	tv, ok := c.Arg(0).(*eval.TypeVal)
 	if !ok {
@@ -175,8 +176,7 @@ func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Val
 	return results(c, c.Unknown(err.Error()), nil)
 }
 
-// schemaType returns the type jsonschema.Schema, of which a result is a
-// pointer.
+// schemaType returns the type jsonschema.Schema if result is a pointer to it.
 func schemaType(result types.Type) types.Type {
 	if tup, ok := result.(*types.Tuple); ok && tup.Len() > 0 {
 		result = tup.At(0).Type()
@@ -187,7 +187,7 @@ func schemaType(result types.Type) types.Type {
 	return nil
 }
 
-// options reads a *jsonschema.ForOptions.
+// options returns the options of a *jsonschema.ForOptions, and whether they are known.
 func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options, bool) {
 	o := &jsonschemago.Options{}
 	if v == nil {
@@ -240,9 +240,9 @@ func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
 	return &eval.Ptr{T: c.Result, C: eval.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
 }
 
-// deepCopy copies what holds schemas: pointers to them, and slices and maps of
-// such pointers. The copy shares all else with st, so that both see a change of
-// the array of names that either requires.
+// deepCopy copies the parts that contain schemas: pointers to them, and slices and maps
+// of such pointers. The copy shares all other parts with st, so a change of a shared
+// array, such as that of required names, is visible in both.
 func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 	out := st.Copy()
 	out.Go = st.Go
@@ -251,7 +251,7 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 	}
 	for i := range out.NumFields() {
 		if !out.IsMade(i) {
-			continue // it leads nowhere yet; of an unknown schema, that is without an end
+			continue // never used so far; an unknown schema would have schemas without end
 		}
 		f, _ := out.FieldVar(i)
 		if !s.holds(f.Type()) {
@@ -271,8 +271,8 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 	return out
 }
 
-// holds reports whether a field of type t holds schemas, as CloneSchemas sees
-// it: it asks for these three types and for no other.
+// holds reports whether a field of type t contains schemas. Like CloneSchemas, it
+// supports only these three types.
 func (s *Schemas) holds(t types.Type) bool {
 	switch u := types.Unalias(t).(type) {
 	case *types.Slice:

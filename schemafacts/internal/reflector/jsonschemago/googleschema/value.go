@@ -10,17 +10,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Pointer returns a pointer to a Schema, which is the type t, that holds n, as
-// For returns it, so that source can go on changing it.
+// Pointer returns a pointer to a Schema of type t with the contents of n, as For
+// returns it. The program can change it.
 func (s *Schemas) Pointer(n *schema.Node, t types.Type) eval.Value {
 	return builder{t: t, inferred: true}.pointer(n)
 }
 
-// builder makes schemas, which are values of the type t, of documents.
+// builder converts documents to schemas, which are values of the type t.
 type builder struct {
 	t types.Type
-	// inferred says that the library has made the document of a type: the order
-	// of properties is that of fields. What is decoded has none.
+	// inferred reports whether the library inferred the document from a type: the
+	// properties then have the order of the fields. Decoded properties have no order.
 	inferred bool
 }
 
@@ -47,7 +47,7 @@ func (b builder) pointer(n *schema.Node) eval.Value {
 	return p
 }
 
-// setKeyword sets the field of a schema that holds a keyword.
+// setKeyword sets the field of a schema for a keyword.
 func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
 	field := fieldByKeyword(st, name)
 	switch name {
@@ -86,8 +86,8 @@ func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
 	}
 }
 
-// setDependencies sets the two fields that hold the keyword of older drafts: one
-// for schemas, one for lists of names.
+// setDependencies sets the two fields for the keyword of older drafts: one for schemas,
+// one for lists of names.
 func (b builder) setDependencies(st *eval.Struct, v *schema.Node) {
 	for _, field := range []string{"DependencySchemas", "DependencyStrings"} {
 		ft := fieldType(st, field)
@@ -107,7 +107,7 @@ func (b builder) setDependencies(st *eval.Struct, v *schema.Node) {
 	}
 }
 
-// value returns a keyword's value as that of a field.
+// value converts a keyword's value to the type of a field.
 func (b builder) value(v *schema.Node, ft types.Type) eval.Value {
 	switch u := types.Unalias(ft).Underlying().(type) {
 	case *types.Map:
@@ -153,7 +153,7 @@ func setExtra(st *eval.Struct, name string, v *schema.Node) {
 	mp.Put(eval.NewString(name, v.Pos), plain(v, types.Universe.Lookup("any").Type()))
 }
 
-// plain returns a JSON value as the Go value that encoding/json makes of it.
+// plain returns the Go value to which encoding/json decodes a JSON value.
 func plain(v *schema.Node, t types.Type) eval.Value { return gojson.FromJSON(v, t) }
 
 func fieldType(st *eval.Struct, name string) types.Type {
