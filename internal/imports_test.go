@@ -126,6 +126,7 @@ var rooms = []string{
 	"schemafacts/internal/derive/source",
 	"schemafacts/internal/derive/intercept",
 	"schemafacts/internal/derive/texts",
+	"schemafacts/internal/derive/merge",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

@@ -3,7 +3,6 @@ package schemafacts
 import (
 	"go/types"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/signature"
@@ -19,7 +18,7 @@ func OfSDK(path string) bool { return dialects.Has(path) }
 
 // PlainFunctions is the [Tool.Dialect] of tools whose schemas are derived from the
 // signature of a function.
-const PlainFunctions = derive.SignatureDialect
+const PlainFunctions = dialects.PlainFunctions
 
 // SDKs returns the SDKs that schemavet supports, with the types that they pass to
 // handlers and accept as results, for [signature.Options].

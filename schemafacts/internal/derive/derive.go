@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
@@ -166,8 +167,8 @@ func (p *deriver) release() {
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.allBetween().Mark(p.tools)
-	merged := Merge(p.tools)
-	for _, t := range Fold(p.Pass.Fset, merged, merged) {
+	merged := merge.Tools(p.tools)
+	for _, t := range merge.Fold(p.Pass.Fset, merged, merged) {
 		p.claim(t)
 		if p.Owns(t.Pos()) {
 			t.Package = p.Pass.Pkg.Path()

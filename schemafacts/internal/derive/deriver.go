@@ -277,7 +277,7 @@ func (p *deriver) worthALook() bool {
 			p.reads = p.reads || slices.Contains(d.Reads, path)
 		}
 	}
-	if isRuntime(p.Pass) {
+	if p.IsRuntime() {
 		return false
 	}
 	for _, imp := range p.Pass.Pkg.Imports() {

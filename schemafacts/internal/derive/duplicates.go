@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -98,8 +99,8 @@ func identity(c *eval.Call, t *tool.Tool) any {
 		return nil
 	}
 	v := c.Recv
-	if v == nil && t.Dialect == SignatureDialect {
-		return SignatureDialect // with the program as a whole
+	if v == nil && t.Dialect == dialects.PlainFunctions {
+		return dialects.PlainFunctions // with the program as a whole
 	}
 	if v == nil {
 		v = c.Arg(0)

@@ -41,7 +41,7 @@ func (p *deriver) newHandling() *handling.Package {
 // takesAll reports whether a tool is a plain function of the package that takes all
 // arguments in a map, and has an explicit schema with their names.
 func (p *deriver) takesAll(t *tool.Tool) bool {
-	if t.Dialect != SignatureDialect || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
+	if t.Dialect != dialects.PlainFunctions || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
 	}
 	fn := p.space.Func(t.Handler)

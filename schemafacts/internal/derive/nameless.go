@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -229,6 +230,22 @@ func (p *deriver) emit(c *eval.Call, t *tool.Tool) {
 	t.Bridge = bridgeOf(c, t)
 	p.tools = append(p.tools, t)
 	p.listOn(c, t)
+}
+
+// bridgeOf returns the name of the dialect whose module has the code that makes a
+// call, "" if that is the tool's own SDK or none.
+func bridgeOf(c *eval.Call, t *tool.Tool) string {
+	stack := c.M.Stack()
+	if len(stack) == 0 {
+		return ""
+	}
+	caller := stack[len(stack)-1].Fn.Pkg
+	for i := range dialects.All {
+		if d := &dialects.All[i]; d.Name != t.Dialect && d.Has(caller) {
+			return d.Name
+		}
+	}
+	return ""
 }
 
 // emitLocal is emit for a tool of the local tier; see [eval.Machine.Local]. Nothing is

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -98,7 +99,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 	text, named := eval.StringOf(name)
 	switch {
 	case r.Name >= 0 && !named:
-		p.noteNameless(c, SignatureDialect, name)
+		p.noteNameless(c, dialects.PlainFunctions, name)
 		return
 	case r.Name >= 0 && text == "":
 		return
@@ -106,7 +107,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		p.emitRegistered(r, c, p.unknownHandler(text, handler))
 		return
 	case !told: // the function, which names the tool, is not known
-		p.noteNameless(c, SignatureDialect, handler)
+		p.noteNameless(c, dialects.PlainFunctions, handler)
 		return
 	}
 	f.OneStruct = r.OneStruct
@@ -118,7 +119,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		s.NamePos = eval.PosOf(handler)
 	}
 	if s.Name == "" { // a literal has no name of its own
-		p.noteUnnamed(c, SignatureDialect, eval.PosOf(handler), "a function literal has no name")
+		p.noteUnnamed(c, dialects.PlainFunctions, eval.PosOf(handler), "a function literal has no name")
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {

@@ -20,9 +20,6 @@ import (
 // function that the settings know to register tools. Its schema is what its
 // signature says.
 
-// SignatureDialect is the dialect that such tools are listed under.
-const SignatureDialect = "signature"
-
 // toolDirective begins the line of a comment that makes a function a tool.
 const toolDirective = "//schemavet:tool"
 
@@ -126,7 +123,7 @@ func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
 
 // newSignatureTool returns the tool that a function says it is.
 func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
-	t := &tool.Tool{Name: s.Name, Dialect: SignatureDialect, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
+	t := &tool.Tool{Name: s.Name, Dialect: dialects.PlainFunctions, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {
 		t.NamePos = fn
 	}
@@ -156,3 +153,17 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	}
 	return t
 }
+
+// Plain returns the tools that directives make of functions, as the functions
+// say them.
+func (r *Found) Plain() []*tool.Tool {
+	var out []*tool.Tool
+	for _, t := range r.deriver.byDirective {
+		out = append(out, t)
+	}
+	tool.SortTools(out)
+	return out
+}
+
+// PlainOptions are those that schemas of plain functions are made with.
+func (r *Found) PlainOptions() signature.Options { return r.deriver.signatureOptions() }

@@ -32,6 +32,10 @@ var All = []sdk.Dialect{
 	wire.Dialect,
 }
 
+// PlainFunctions is the dialect that tools are listed under which are made of plain
+// functions.
+const PlainFunctions = "signature"
+
 // Packages returns the import paths of all SDKs' packages, for a driver that chooses
 // what to load, and the ones that it should load from source.
 func Packages() (all, read []string) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -45,15 +46,15 @@ func whole(fset *token.FileSet, pkgs []Package) *view {
 		foreign = append(foreign, tool.Clones(v.found[i].Foreign)...)
 	}
 	all := slices.Clone(own)
-	foreign = derive.Fold(fset, foreign, own)
-	derive.Adopt(own, foreign)
+	foreign = merge.Fold(fset, foreign, own)
+	merge.Adopt(own, foreign)
 	for _, t := range foreign {
 		if path := home[fset.Position(t.Pos()).Filename]; path != "" {
 			t.Package = path
 			all = append(all, t)
 		}
 	}
-	v.tools = derive.Merge(all)
+	v.tools = merge.Tools(all)
 	v.connect(pkgs)
 	return v
 }

@@ -1,4 +1,4 @@
-package derive
+package merge
 
 import (
 	"fmt"
@@ -46,7 +46,7 @@ func told(t *testing.T, name string, at token.Pos, doc, flags string) *tool.Tool
 	return tool
 }
 
-// merged prints tools with what [Merge] decides about.
+// merged prints tools with what [Tools] decides about.
 func merged(tools []*tool.Tool) string {
 	var b strings.Builder
 	for _, t := range tools {
@@ -121,7 +121,7 @@ func TestMerge(t *testing.T) {
 			if backwards && !strings.HasPrefix(c.name, "several") {
 				slices.Reverse(list)
 			}
-			if diff := cmp.Diff(c.want, merged(Merge(list))); diff != "" {
+			if diff := cmp.Diff(c.want, merged(Tools(list))); diff != "" {
 				t.Errorf("%s, backwards %t (-want +got):\n%s", c.name, backwards, diff)
 			}
 		}
@@ -135,12 +135,12 @@ func TestMergePlaces(t *testing.T) {
 	elsewhere := told(t, "t", 50, doc, "traced")
 	renamed := told(t, "renamed", 10, `{"d":2}`, "traced")
 	renamed.NamePos = 90
-	got := merged(Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
+	got := merged(Tools([]*tool.Tool{elsewhere, told(t, "t", 10, doc, ""), told(t, "u", 10, doc, "traced"), renamed}))
 	want := `renamed {"d":2} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `u {"d":1} traced registered` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	got = merged(Merge([]*tool.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
+	got = merged(Tools([]*tool.Tool{elsewhere, told(t, "t", 10, doc, "traced"), told(t, "t", 80, doc, "")}))
 	want = `t {"d":1} traced registered` + "\n" + `t {"d":1} traced registered` + "\n" + `t {"d":1}` + "\n"
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("three places (-want +got):\n%s", diff)

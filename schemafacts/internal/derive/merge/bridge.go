@@ -1,4 +1,4 @@
-package derive
+package merge
 
 import (
 	"fmt"
@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -15,22 +13,6 @@ import (
 // A plugin of one SDK can register its tools with a server of another SDK. Both
 // describe one tool, which has one name in source. Clients see the one that the
 // server lists.
-
-// bridgeOf returns the name of the dialect whose module has the code that makes a
-// call, "" if that is the tool's own SDK or none.
-func bridgeOf(c *eval.Call, t *tool.Tool) string {
-	stack := c.M.Stack()
-	if len(stack) == 0 {
-		return ""
-	}
-	caller := stack[len(stack)-1].Fn.Pkg
-	for i := range dialects.All {
-		if d := &dialects.All[i]; d.Name != t.Dialect && d.Has(caller) {
-			return d.Name
-		}
-	}
-	return ""
-}
 
 // bridge leaves out of a group what a plugin registers again with another SDK's
 // server. The tool that is listed keeps it as its source.

@@ -1,4 +1,4 @@
-package derive
+package merge
 
 import (
 	"bytes"
@@ -11,11 +11,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Merge unites what several runs told of the same tools. A function is run for
+// Tools unites what several runs told of the same tools. A function is run for
 // its own sake, with arguments that are not known, and again by its callers:
 // of the results for one name and definition the best known stays, and an
 // untraced one gives way to a traced one.
-func Merge(tools []*tool.Tool) []*tool.Tool {
+func Tools(tools []*tool.Tool) []*tool.Tool {
 	type key struct {
 		name string
 		pos  token.Pos

@@ -1,0 +1,90 @@
+package merge
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// oneShape leaves out of a group what has only the form of a tool if an SDK was
+// given the tool itself: a copy of it is printed somewhere. Of several lists
+// that have a tool, none says more than all of them together.
+func oneShape(group []*tool.Tool) []*tool.Tool {
+	if !slices.ContainsFunc(group, shaped) {
+		return group
+	}
+	if !slices.ContainsFunc(group, func(t *tool.Tool) bool { return !shaped(t) }) {
+		return uniteLists(group)
+	}
+	return slices.DeleteFunc(slices.Clone(group), shaped)
+}
+
+// shaped reports whether a tool was found by its form.
+func shaped(t *tool.Tool) bool { return dialects.ByForm(t.Dialect) }
+
+// uniteLists makes one tool of those that different lists have under one name:
+// members that only one has are its own, and where they differ is not known. Of
+// a list that was made more than once, the one of which most is known counts.
+func uniteLists(group []*tool.Tool) []*tool.Tool {
+	fewest := map[token.Pos]int{}
+	for _, t := range group {
+		if n, seen := fewest[t.RegPos]; !seen || holes(t) < n {
+			fewest[t.RegPos] = holes(t)
+		}
+	}
+	var lists []*tool.Tool
+	for _, t := range group {
+		if t.RegPos.IsValid() && holes(t) == fewest[t.RegPos] {
+			lists = append(lists, t)
+		}
+	}
+	if len(lists) < 2 {
+		return group
+	}
+	slices.SortStableFunc(lists, func(a, b *tool.Tool) int { return holes(a) - holes(b) })
+	first := lists[0].Clone()
+	first.Doc = first.Doc.Clone()
+	for _, t := range lists[1:] {
+		first.Conditional = first.Conditional && t.Conditional
+		for _, m := range t.Doc.Members {
+			if was := first.Doc.Get(m.Name); was != nil {
+				first.Doc.Set(m.Name, differing(was, m.Value))
+			} else {
+				first.Doc.Set(m.Name, m.Value.Clone())
+			}
+		}
+	}
+	return []*tool.Tool{first}
+}
+
+func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
+
+// differing returns n without what another list is known to say differently.
+func differing(n, other *schema.Node) *schema.Node {
+	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
+	case schema.Equal(n, other) || !objects && len(n.Holes())+len(other.Holes()) > 0:
+		return n
+	case !objects:
+		return listsDiffer(other.Pos)
+	}
+	for i, m := range n.Members {
+		if v := other.Get(m.Name); v != nil {
+			n.Members[i].Value = differing(m.Value, v)
+		} else {
+			n.Members[i].Value = listsDiffer(other.Pos)
+		}
+	}
+	for _, m := range other.Members {
+		if !n.Has(m.Name) {
+			n.Set(m.Name, listsDiffer(m.Value.Pos))
+		}
+	}
+	return n
+}
+
+func listsDiffer(pos token.Pos) *schema.Node {
+	return schema.NewUnresolved("it differs between lists of tools", pos)
+}
