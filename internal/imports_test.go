@@ -127,6 +127,7 @@ var rooms = []string{
 	"schemafacts/internal/derive/intercept",
 	"schemafacts/internal/derive/texts",
 	"schemafacts/internal/derive/merge",
+	"schemafacts/internal/derive/listing",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

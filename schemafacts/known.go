@@ -2,6 +2,7 @@ package schemafacts
 
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 )
 
@@ -22,14 +23,14 @@ type HandlerTool = derive.HandlerTool
 type UnresolvedPart = derive.UnresolvedPart
 
 // Server is a server that a program creates, with the tools registered on it.
-type Server = derive.Server
+type Server = listing.Server
 
 // SeenServer is a server that one package found: where it is created, and the tools
 // registered on it.
-type SeenServer = derive.SeenServer
+type SeenServer = listing.SeenServer
 
 // SeenTool is a tool registered on a server.
-type SeenTool = derive.SeenTool
+type SeenTool = listing.SeenTool
 
 // Completion holds the tools of one package as another package completes or registers
 // them.
@@ -37,10 +38,10 @@ type Completion = derive.Completion
 
 // Nameless is a registration of one or more tools whose names source does not
 // determine.
-type Nameless = derive.Nameless
+type Nameless = listing.Nameless
 
 // Duplicate is a name under which a program registers two tools on one server.
-type Duplicate = derive.Duplicate
+type Duplicate = listing.Duplicate
 
 // Read is an argument that a handler reads.
 type Read = handling.Read

@@ -3,6 +3,7 @@ package derive
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
@@ -44,8 +45,7 @@ type Taker struct {
 // Ran is what came of a function that was run with a value.
 type Ran struct {
 	Tools []*tool.Tool
-	of    *deriver
-	named []*site
+	listing.Names
 }
 
 // Takers returns the functions of the package that take values of models.
@@ -99,7 +99,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 			}
 			for _, b := range p.bound {
 				if t := b.Untraced(m, def); t != nil {
-					p.tools = append(p.tools, t)
+					p.list.Tools = append(p.list.Tools, t)
 				}
 			}
 		}
@@ -107,8 +107,8 @@ func (s Taker) Run(v *OwnValue) Ran {
 	}
 	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
 	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
-	for _, t := range p.tools {
+	for _, t := range p.list.Tools {
 		t.Hops = append([]tool.Hop{hop}, t.Hops...)
 	}
-	return Ran{Tools: p.tools, of: s.in, named: p.named}
+	return Ran{Tools: p.list.Tools, Names: p.list.Names(s.in.list)}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -113,8 +114,8 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	left := map[*eval.Def]*tool.Tool{}
 	unnamed := 0
 	m.Leave = func(defs []*eval.Def) bool {
-		named := len(p.nameless) == unnamed
-		unnamed = len(p.nameless)
+		named := p.list.Missed() == unnamed
+		unnamed = p.list.Missed()
 		for _, def := range defs {
 			if _, seen := left[def]; !seen && !def.Used {
 				left[def] = p.untraced(m, def)
@@ -134,20 +135,18 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	}
 	for _, def := range m.Defs {
 		if t := left[def]; t != nil && !def.Used {
-			p.tools = append(p.tools, t)
+			p.list.Tools = append(p.list.Tools, t)
 		}
 	}
-	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
+	p.list.End()
 	return unfinished(m)
 }
 
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.space, Version: p.version},
-		Serve: p.serve, Emit: p.emit, Offer: p.offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.removed, Nameless: p.noteNameless}
-	p.runs, p.gone = map[*tool.Tool]runOf{}, map[registered]bool{}
-	p.serverOf, p.servers, p.loose = map[*sdk.Server]*seenServer{}, nil, nil
-	p.givenTools, p.duplicates = map[givenTo]*eval.Note{}, nil
+		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
+	p.list.Begin()
 	p.bound, p.shaped = nil, nil
 	for _, d := range dialects.All {
 		if p.uses(d) {
@@ -161,13 +160,14 @@ func (p *deriver) bind() {
 // release drops what only running programs need. What the dialects and the servers
 // have seen refers to the machine with all states of all paths.
 func (p *deriver) release() {
-	p.bound, p.intrinsics, p.serverOf, p.givenTools = nil, nil, nil, nil
+	p.bound, p.intrinsics = nil, nil
+	p.list.Release()
 }
 
 // sorted returns the tools that were found: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
-	p.allBetween().Mark(p.tools)
-	merged := merge.Tools(p.tools)
+	p.allBetween().Mark(p.list.Tools)
+	merged := merge.Tools(p.list.Tools)
 	for _, t := range merge.Fold(p.Pass.Fset, merged, merged) {
 		p.claim(t)
 		if p.Owns(t.Pos()) {
@@ -185,7 +185,7 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 // to those who do. That may be another package of the user's, which is given the
 // tool from here.
 func (p *deriver) claim(t *tool.Tool) {
-	there := func(pos token.Pos) bool { return !p.Owns(pos) && p.elsewhere(pos) }
+	there := func(pos token.Pos) bool { return !p.Owns(pos) && p.Elsewhere(pos) }
 	if p.Downloaded() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {
 		return
 	}
@@ -202,7 +202,7 @@ func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 			continue
 		}
 		if def.Local != "" {
-			notFollowed(t, def.Pos, def.Local)
+			listing.NotFollowed(t, def.Pos, def.Local)
 		}
 		if t.Dialect == wire.ModelDialect {
 			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})

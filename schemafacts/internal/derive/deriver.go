@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
@@ -30,14 +31,14 @@ type Found struct {
 	Tools, Foreign []*tool.Tool
 	// Nameless are registrations whose names only run time knows, sorted by
 	// position.
-	Nameless []Nameless
+	Nameless []listing.Nameless
 	// Idle are directives that have no effect, sorted by position.
 	Idle []Idle
 	// Unfinished are functions that were run for this package and not followed to
 	// their end, sorted by place.
 	Unfinished []Unfinished
 	// Duplicates are names that servers are given twice, sorted by place.
-	Duplicates []Duplicate
+	Duplicates []listing.Duplicate
 	// Stats are what it cost.
 	Stats Stats
 
@@ -112,7 +113,7 @@ func Run(pass *analysis.Pass) *Found {
 	unit.Needs = p.needs()
 	p.borrow(unit)
 	if p.reaches && (!p.Downloaded() || p.Listed) {
-		p.before = tool.Clones(p.tools)
+		p.before = tool.Clones(p.list.Tools)
 		p.texts.Begin(texts.Conflicts(p.allTexts()))
 		p.unfinished = p.derive(unit, order)
 		p.settle()
@@ -121,7 +122,7 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	res.Tools, res.Foreign = p.sorted()
 	p.ownTools, p.foreign = res.Tools, res.Foreign
-	res.Duplicates = p.ownDuplicates()
+	res.Duplicates = p.list.Duplicates()
 	res.Nameless = Unnamed([]*Found{res}, nil, false)
 	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
 	p.exportTools(res.Tools, res.Foreign)
@@ -207,14 +208,9 @@ type deriver struct {
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
-	tools      []*tool.Tool
-	// named and nameless are the registrations of which a name is known, and
-	// those of which none is. Runs
-	// tells which run found a tool, gone what was removed; see nameless.go.
-	named    []*site
-	nameless []nameless
-	runs     map[*tool.Tool]runOf
-	gone     map[registered]bool
+	// list is what was recorded of tools and servers.
+	list *listing.Recorder
+
 	// order are the package's functions in the order of the source, ownValues
 	// what tools of models of one's own are derived from; see connect.
 	order     []*ir.Func
@@ -230,18 +226,10 @@ type deriver struct {
 	otherHomes    []*handling.Home
 	otherHandlers map[string]*handling.Handler
 
-	// servers are those that runs of the package make; see servers.go.
-	serverOf map[*sdk.Server]*seenServer
-	servers  []*seenServer
-	loose    []*listed
 	calls    *callgraph.Graph   // see graph
 	executed map[*ir.Func]bool  // by the program, see eval.Machine.Executed
 	called   map[token.Pos]bool // by the program, see eval.Machine.Called
 	made     []callgraph.Made
-	// givenTools are the tools that servers were given, and duplicates those that
-	// replaced another one; see duplicates.go.
-	givenTools map[givenTo]*eval.Note
-	duplicates []Duplicate
 
 	// ownTools and foreign are the tools that the package tells of, and completions
 	// what it tells of those of others; see told.go.
@@ -257,6 +245,7 @@ func newDeriver(pass *analysis.Pass) *deriver {
 	p.files.Locate = (&locator{p: p}).locate
 	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	p.ownHome = sync.OnceValue(p.findHome)
+	p.list = listing.New(p.Package, p)
 	p.lazy()
 	return p
 }
@@ -390,7 +379,8 @@ func (p *deriver) settle() {
 
 // rerun derives the tools again.
 func (p *deriver) rerun() {
-	p.tools, p.named, p.nameless, p.ownValues = tool.Clones(p.before), nil, nil, nil
+	p.list.Restart(tool.Clones(p.before))
+	p.ownValues = nil
 	p.unfinished = p.derive(p.own, p.order)
 }
 
@@ -413,7 +403,7 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 	p.settle()
 	out := &Found{Nameless: r.Nameless, Unfinished: p.unfinished, deriver: p}
 	out.Tools, out.Foreign = p.sorted()
-	out.Duplicates = p.ownDuplicates()
+	out.Duplicates = p.list.Duplicates()
 	return out
 }
 
@@ -422,7 +412,7 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 func (p *deriver) again() *deriver {
 	q := new(deriver)
 	*q = *p
-	q.tools, q.named, q.nameless, q.ownValues = nil, nil, nil, nil
+	q.list, q.ownValues = p.list.Fresh(), nil
 	q.texts = p.texts.Clone()
 	q.known = q.userKnown()
 	q.bind()
@@ -453,3 +443,51 @@ func (p *deriver) madeBelow() []callgraph.Made {
 }
 
 func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }
+
+// IsMain reports whether the package is a program.
+func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.IsMain() }
+
+// Servers returns the servers that the package and those below it make, one for
+// each place and name, sorted.
+func (r *Found) Servers() []listing.Server {
+	p := r.deriver
+	if p == nil {
+		return nil
+	}
+	var run *callgraph.Run
+	if p.IsMain() {
+		r := p.graph()
+		run = &r
+	}
+	return p.list.Servers(p.allServers(), p.allLoose(), run)
+}
+
+func (p *deriver) allServers() []listing.SeenServer {
+	var below []listing.SeenServer
+	for _, f := range p.facts {
+		below = append(below, f.Servers...)
+	}
+	return listing.Best(p.list.Seen(p.allBetween().Filters()), below)
+}
+
+func (p *deriver) allLoose() []listing.SeenTool {
+	out := p.list.Loose()
+	for _, f := range p.facts {
+		out = append(out, f.Loose...)
+	}
+	return listing.UniteTools(out)
+}
+
+// Unnamed returns the registrations of several packages whose name is not known, as
+// [listing.AllNameless] does.
+func Unnamed(pkgs []*Found, ran []Ran, whole bool) []listing.Nameless {
+	var recorders []*listing.Recorder
+	for _, r := range pkgs {
+		recorders = append(recorders, r.deriver.list)
+	}
+	var names []listing.Names
+	for _, r := range ran {
+		names = append(names, r.Names)
+	}
+	return listing.AllNameless(recorders, names, whole)
+}

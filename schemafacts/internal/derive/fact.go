@@ -11,6 +11,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -54,8 +55,8 @@ type Fact struct {
 	// other one tells more; see servers.go.
 	// Loose are the tools that they register with servers of which they do not see
 	// how they are made.
-	Servers []SeenServer
-	Loose   []SeenTool
+	Servers []listing.SeenServer
+	Loose   []listing.SeenTool
 
 	// Made are the functions that the package and those below it have and that may
 	// come to values of types with methods that concern tools; see [callgraph.Made].
@@ -122,8 +123,8 @@ type wireFact struct {
 	Streams, Lists []string
 	ServesHTTP     bool
 
-	Servers []SeenServer
-	Loose   []SeenTool
+	Servers []listing.SeenServer
+	Loose   []listing.SeenTool
 	Told    []Told
 	Funcs   []byte
 	Handled []byte
@@ -276,7 +277,7 @@ func (p *deriver) export(unit *ir.Unit) {
 	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
 		f.Funcs = handling.Encode(p.handling.Funcs())
 	}
-	for _, t := range p.tools {
+	for _, t := range p.list.Tools {
 		if p.Owns(t.Pos()) {
 			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
 		}

@@ -25,10 +25,10 @@ func (p *deriver) modules() map[string]string {
 	return out
 }
 
-// elsewhere reports whether a file belongs to a module whose packages are not
+// Elsewhere reports whether a file belongs to a module whose packages are not
 // looked at for their own sake. That a go.mod replaces it by a folder does not
 // show in the file's name, so what its package has told decides.
-func (p *deriver) elsewhere(pos token.Pos) bool {
+func (p *deriver) Elsewhere(pos token.Pos) bool {
 	pkg := p.homeOf(pos)
 	if p.homes == nil {
 		p.homes = p.modules()
@@ -191,6 +191,15 @@ func (p *deriver) where(pos token.Pos) string {
 		return fmt.Sprintf("%s/%s:%d", pkg, at.Filename, at.Line)
 	}
 	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
+}
+
+// Line returns a position as facts tell it, without a column.
+func (p *deriver) Line(pos token.Pos) string {
+	at := p.where(pos)
+	if parts := strings.Split(at, ":"); len(parts) > 2 {
+		at = strings.Join(parts[:2], ":")
+	}
+	return at
 }
 
 // homeOf returns the package of the file at pos, if its programs are known. It

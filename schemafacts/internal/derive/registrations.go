@@ -99,7 +99,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 	text, named := eval.StringOf(name)
 	switch {
 	case r.Name >= 0 && !named:
-		p.noteNameless(c, dialects.PlainFunctions, name)
+		p.list.Nameless(c, dialects.PlainFunctions, name)
 		return
 	case r.Name >= 0 && text == "":
 		return
@@ -107,7 +107,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		p.emitRegistered(r, c, p.unknownHandler(text, handler))
 		return
 	case !told: // the function, which names the tool, is not known
-		p.noteNameless(c, dialects.PlainFunctions, handler)
+		p.list.Nameless(c, dialects.PlainFunctions, handler)
 		return
 	}
 	f.OneStruct = r.OneStruct
@@ -119,7 +119,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		s.NamePos = eval.PosOf(handler)
 	}
 	if s.Name == "" { // a literal has no name of its own
-		p.noteUnnamed(c, dialects.PlainFunctions, eval.PosOf(handler), "a function literal has no name")
+		p.list.Unnamed(c, dialects.PlainFunctions, eval.PosOf(handler), "a function literal has no name")
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
@@ -147,7 +147,7 @@ func (p *deriver) emitRegistered(r settings.Registration, c *eval.Call, t *tool.
 		t.Doc.Set("description", e.Encode(desc))
 	}
 	t.Doc.SortMembers()
-	p.emit(c, t)
+	p.list.Emit(c, t)
 }
 
 // unknownHandler returns a tool of which only the name is known.
@@ -168,7 +168,7 @@ func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
 // the registration says the same, and more.
 func (p *deriver) replaceDirective(fn *types.Func) {
 	old := p.byDirective[fn.Origin()]
-	p.tools = slices.DeleteFunc(p.tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
+	p.list.Tools = slices.DeleteFunc(p.list.Tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
 }
 
 // commentsUnknown marks the description of a function whose comment is not

@@ -5,33 +5,11 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
 // Where there is no SDK, the form of a value tells that it is a tool.
-
-// offer is sdk.Host.Offer: of a tool on a list that a program makes for whoever
-// asks.
-func (p *deriver) offer(c *eval.Call, t *tool.Tool) {
-	if p.emitLocal(c, t) {
-		return
-	}
-	s := p.siteOf(c)
-	p.named = append(p.named, &s)
-	p.runs[t] = runOf{s.run, p.atStart(c.M)}
-	p.tools = append(p.tools, t)
-	l := &listed{tool: t}
-	if t.Conditional {
-		l.condition, l.where = "a choice made at run time", c.Pos
-	}
-	if fn, _ := c.M.Root(); fn != nil && !p.atStart(c.M) {
-		l.via = fn.Key
-	}
-	p.loose = append(p.loose, l)
-}
 
 // hasShapes reports whether the package's source has values that are tools by
 // their form.

@@ -63,9 +63,9 @@ func (p *deriver) markedTools() {
 		t.RegPos, t.Handler = t.NamePos, ir.Key(fn)
 		t.Hops = []tool.Hop{{Pos: fn.Pos(), Text: "a function with the directive " + toolDirective}}
 		p.byDirective[fn] = t
-		p.tools = append(p.tools, t)
+		p.list.Tools = append(p.list.Tools, t)
 	}
-	tool.SortTools(p.tools) // they came from a map
+	tool.SortTools(p.list.Tools) // they came from a map
 }
 
 // describedFunc returns a function in the form that the engine takes. sig is

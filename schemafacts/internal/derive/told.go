@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -72,7 +73,7 @@ type Completion struct {
 	// the tools that the package comes to and does not register.
 	Settled, Unseen []*tool.Tool
 	// Duplicates are those of their names that a server is given twice.
-	Duplicates []Duplicate
+	Duplicates []listing.Duplicate
 	// Ignores are the comments of the package that ignore findings.
 	Ignores []Ignore
 	// Program says that the package is a program, so that nobody knows more, and
@@ -109,7 +110,7 @@ func (p *deriver) findCompletions() []*Completion {
 		t = t.Clone()
 		if path, pos := p.nameAtHome(t, told, adopted); path != "" {
 			home, t.NamePos = path, pos
-		} else if p.elsewhere(t.Pos()) {
+		} else if p.Elsewhere(t.Pos()) {
 			continue
 		}
 		if home == "" || home == p.Pass.Pkg.Path() || dialects.Has(home) {
@@ -129,7 +130,7 @@ func (p *deriver) findCompletions() []*Completion {
 		}
 		out[i].add(t, told)
 	}
-	for _, d := range p.ownDuplicates() {
+	for _, d := range p.list.Duplicates() {
 		home := p.homeOf(d.Second.Pos())
 		for _, c := range out {
 			if c.Package == home {
@@ -174,7 +175,7 @@ func (c *Completion) add(t *tool.Tool, told []Told) {
 // that holds the name knows the tool: seen from afar, a name that a wrapper puts
 // together may seem to stand in the wrapper.
 func (p *deriver) nameAtHome(t *tool.Tool, told []Told, files *ir.Files) (string, token.Pos) {
-	at, registered := p.line(t.Pos()), p.line(t.RegPos)
+	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
 	for _, by := range told {
 		for _, e := range by.Tools {
@@ -257,7 +258,7 @@ func (p *deriver) ignores() []Ignore {
 }
 
 func (p *deriver) toldTool(t *tool.Tool) ToldTool {
-	out := ToldTool{Name: t.Name, At: p.line(t.Pos()), Registered: p.line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
+	out := ToldTool{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
 	for _, h := range t.Doc.Holes() {
 		out.Holes = append(out.Holes, h.Path)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -81,7 +82,7 @@ type View struct {
 	derive.Found
 	// Servers are the servers that the package makes if it is a program, or that no
 	// program makes.
-	Servers []derive.Server
+	Servers []listing.Server
 	// Guests are tools of other packages that have a part declared in this package.
 	Guests []*tool.Tool
 }
@@ -94,7 +95,7 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 	for _, t := range v.tools {
 		byPath[t.Package] = append(byPath[t.Package], t)
 	}
-	nameless := map[string][]derive.Nameless{}
+	nameless := map[string][]listing.Nameless{}
 	for _, n := range derive.Unnamed(v.found, v.ran, true) {
 		nameless[n.Package] = append(nameless[n.Package], n)
 	}
@@ -127,14 +128,14 @@ func Views(fset *token.FileSet, pkgs []Package) []View {
 
 // duplicates returns the names that are registered twice with one server, by the
 // package of the second tool.
-func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]derive.Duplicate {
+func (v *view) duplicates(fset *token.FileSet, pkgs []Package) map[string][]listing.Duplicate {
 	home := map[string]string{}
 	for _, p := range pkgs {
 		for _, name := range p.Files {
 			home[name] = p.Path
 		}
 	}
-	out := map[string][]derive.Duplicate{}
+	out := map[string][]listing.Duplicate{}
 	for _, f := range v.found {
 		for _, d := range f.Duplicates {
 			if path := home[fset.Position(d.Second.Pos()).Filename]; path != "" {

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 )
 
 // servers returns the servers of each program. Servers that no program makes belong to
 // the packages that make them.
-func servers(found []*derive.Found, pkgs []Package) map[string][]derive.Server {
-	out := map[string][]derive.Server{}
+func servers(found []*derive.Found, pkgs []Package) map[string][]listing.Server {
+	out := map[string][]listing.Server{}
 	made := map[string]bool{}
 	for i, f := range found {
 		if !f.IsMain() {
@@ -24,7 +25,7 @@ func servers(found []*derive.Found, pkgs []Package) map[string][]derive.Server {
 		if f.IsMain() {
 			continue
 		}
-		out[pkgs[i].Path] = slices.DeleteFunc(f.Servers(), func(s derive.Server) bool {
+		out[pkgs[i].Path] = slices.DeleteFunc(f.Servers(), func(s listing.Server) bool {
 			return made[s.At] || s.Package != pkgs[i].Path
 		})
 	}

@@ -1,11 +1,12 @@
-package derive
+package listing
 
 import (
 	"cmp"
 	"go/token"
 	"slices"
-	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -77,8 +78,8 @@ type listed struct {
 	via       string
 }
 
-// serve is sdk.Host.Serve.
-func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
+// Serve records a server that a call makes.
+func (p *Recorder) Serve(c *eval.Call, s *sdk.Server) {
 	if local, _ := c.M.Local(c.Pos); local != "" {
 		return // the run that was cut short has recorded it, or its maker is unknown
 	}
@@ -91,7 +92,7 @@ func (p *deriver) serve(c *eval.Call, s *sdk.Server) {
 }
 
 // listOn notes that a server registers a tool.
-func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
+func (p *Recorder) listOn(c *eval.Call, t *tool.Tool) {
 	p.noteGiven(c, t)
 	servers := sdk.Servers(c)
 	if len(servers) == 0 && t.RegPos.IsValid() {
@@ -113,7 +114,7 @@ func (p *deriver) listOn(c *eval.Call, t *tool.Tool) {
 
 // looseTool is a tool that a run registers with a server of which it does not
 // see how it was made.
-func (p *deriver) looseTool(c *eval.Call, t *tool.Tool) *listed {
+func (p *Recorder) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	l := &listed{tool: t, condition: "code that runs later", where: c.Pos}
 	fn, closure := c.M.Root()
 	if fn == nil {
@@ -134,7 +135,7 @@ func (p *deriver) looseTool(c *eval.Call, t *tool.Tool) *listed {
 
 // condition returns what something that is done with a server depends on, ""
 // if it is done for sure.
-func (p *deriver) condition(c *eval.Call, s *seenServer) (text string, where token.Pos, via string) {
+func (p *Recorder) condition(c *eval.Call, s *seenServer) (text string, where token.Pos, via string) {
 	switch {
 	case c.M.Run() != s.run && !p.atStart(c.M):
 		// The server is one of a package variable.
@@ -190,7 +191,7 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 
 // unlist takes back what a server has, as far as which says, or notes that it may
 // be taken back. What other code does with the server later does not count.
-func (p *deriver) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
+func (p *Recorder) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
 	p.noteTaken(c.M, which)
 	for _, s := range sdk.Servers(c) {
 		seen := p.serverOf[s]
@@ -215,7 +216,7 @@ func (p *deriver) unlist(c *eval.Call, which func(name string) (hit, sure bool))
 }
 
 // namelessOn notes that a server registers a tool of which no name is known.
-func (p *deriver) namelessOn(c *eval.Call) {
+func (p *Recorder) namelessOn(c *eval.Call) {
 	for _, s := range sdk.Servers(c) {
 		if seen := p.serverOf[s]; seen != nil {
 			seen.nameless = append(seen.nameless, c.Pos)
@@ -223,23 +224,14 @@ func (p *deriver) namelessOn(c *eval.Call) {
 	}
 }
 
-// line returns a position as facts tell it, without a column.
-func (p *deriver) line(pos token.Pos) string {
-	at := p.where(pos)
-	if parts := strings.Split(at, ":"); len(parts) > 2 {
-		at = strings.Join(parts[:2], ":")
-	}
-	return at
-}
-
-// ownServers returns the servers that the package's runs make.
-func (p *deriver) ownServers() []SeenServer {
+// Seen returns the servers that the package's runs make. Filters are the middlewares that
+// leave out tools.
+func (p *Recorder) Seen(filters []intercept.Between) []SeenServer {
 	var out []SeenServer
-	filters := p.allBetween().Filters()
 	for _, s := range p.servers {
-		w := SeenServer{Name: s.Name, At: p.line(s.Pos), Package: p.Pass.Pkg.Path(), Start: s.start, Via: s.via}
+		w := SeenServer{Name: s.Name, At: p.places.Line(s.Pos), Package: p.pkg.Path(), Start: s.start, Via: s.via}
 		for _, pos := range s.calls {
-			w.Calls = append(w.Calls, p.line(pos))
+			w.Calls = append(w.Calls, p.places.Line(pos))
 		}
 		for _, l := range s.tools {
 			if p.gone[registered{l.tool.Name, l.tool.RegPos}] && !s.start {
@@ -253,19 +245,19 @@ func (p *deriver) ownServers() []SeenServer {
 			w.Tools = append(w.Tools, t)
 		}
 		for _, pos := range s.nameless {
-			w.Nameless = append(w.Nameless, p.line(pos))
+			w.Nameless = append(w.Nameless, p.places.Line(pos))
 		}
 		slices.Sort(w.Nameless)
 		w.Nameless = slices.Compact(w.Nameless)
-		w.Tools = uniteTools(w.Tools)
+		w.Tools = UniteTools(w.Tools)
 		out = append(out, w)
 	}
 	return out
 }
 
-func (p *deriver) seenTool(l *listed) SeenTool {
-	return SeenTool{Name: l.tool.Name, At: p.line(l.tool.RegPos), Named: p.line(l.tool.Pos()),
-		Condition: l.condition, Where: p.line(l.where), Via: l.via, Dialect: l.tool.Dialect}
+func (p *Recorder) seenTool(l *listed) SeenTool {
+	return SeenTool{Name: l.tool.Name, At: p.places.Line(l.tool.RegPos), Named: p.places.Line(l.tool.Pos()),
+		Condition: l.condition, Where: p.places.Line(l.where), Via: l.via, Dialect: l.tool.Dialect}
 }
 
 // Server is a server that a program makes.
@@ -279,53 +271,47 @@ type Server struct {
 	Pos token.Pos
 }
 
-// Servers returns the servers that the package and those below it make, one for
-// each place and name, sorted.
-func (r *Found) Servers() []Server {
-	p := r.deriver
-	if p == nil {
-		return nil
-	}
+// Servers returns the servers that a package and those below it make, one for each place
+// and name, sorted. All are those that [Best] returned, and loose the tools of
+// [Recorder.Loose], its own and those below it. Run is the run of a program, nil for a
+// package that is none: a program leaves out what it does not come to.
+func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Run) []Server {
 	var out []Server
-	main := r.IsMain()
-	for _, s := range p.allServers() {
-		if main {
-			if s.Via != "" && !p.graph().ComesTo(s.Via) {
+	for _, s := range all {
+		if run != nil {
+			if s.Via != "" && !run.ComesTo(s.Via) {
 				continue // another program's
 			}
-			p.reach(&s)
+			reach(run, &s)
 		}
 		i := slices.IndexFunc(out, func(o Server) bool { return o.At == s.At && o.Name == s.Name })
 		if i < 0 {
-			out = append(out, Server{SeenServer: s, Program: p.Pass.Pkg.Path(), Pos: p.placeOf(&s)})
+			out = append(out, Server{SeenServer: s, Program: p.pkg.Path(), Pos: p.placeOf(&s)})
 			continue
 		}
 		out[i].unite(&s)
 	}
-	if main {
-		out = p.attach(out)
+	if run != nil {
+		out = attach(run, p.pkg.Path(), out, loose)
 	}
 	slices.SortStableFunc(out, func(a, b Server) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At)) })
 	return out
 }
 
 // placeOf returns the place of a server in the package.
-func (p *deriver) placeOf(s *SeenServer) token.Pos {
+func (p *Recorder) placeOf(s *SeenServer) token.Pos {
 	for _, seen := range p.servers {
-		if p.line(seen.Pos) != s.At {
+		if p.places.Line(seen.Pos) != s.At {
 			continue
 		}
-		if p.Owns(seen.Pos) {
+		if p.pkg.Owns(seen.Pos) {
 			return seen.Pos
 		}
 		for _, pos := range slices.Backward(seen.calls) {
-			if p.Owns(pos) {
+			if p.pkg.Owns(pos) {
 				return pos
 			}
 		}
 	}
 	return token.NoPos
 }
-
-// IsMain reports whether the package is a program.
-func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.Pass.Pkg.Name() == "main" }

@@ -1,4 +1,4 @@
-package derive
+package listing
 
 import (
 	"go/token"
@@ -39,7 +39,7 @@ type givenTo struct {
 // It counts as given twice where a tool of the name was given on every path
 // before, and also where one was given on some of them and all of them come here:
 // what is given under one condition and again under another need not meet.
-func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
+func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	if !t.RegPos.IsValid() || c.M.Choosing() || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
 	}
@@ -48,10 +48,10 @@ func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
 		return
 	}
 	key := givenTo{c.M.Run(), server, t.Name}
-	note := p.givenTools[key]
+	note := p.given[key]
 	if note == nil {
 		note = eval.NewNote()
-		p.givenTools[key] = note
+		p.given[key] = note
 	}
 	now := &handed{t, c.M.Stack()}
 	conditions := 0
@@ -72,7 +72,7 @@ func (p *deriver) noteGiven(c *eval.Call, t *tool.Tool) {
 }
 
 // noteDuplicate notes a name that a server is given twice, once.
-func (p *deriver) noteDuplicate(d Duplicate) {
+func (p *Recorder) noteDuplicate(d Duplicate) {
 	if !slices.ContainsFunc(p.duplicates, func(o Duplicate) bool {
 		return o.common == d.common && (o.Second.Pos() == d.Second.Pos() || o.Second.Pos() == d.First.Pos() && o.First.Pos() == d.Second.Pos())
 	}) {
@@ -81,8 +81,8 @@ func (p *deriver) noteDuplicate(d Duplicate) {
 }
 
 // noteTaken forgets the tools that are taken from servers again.
-func (p *deriver) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
-	for key, note := range p.givenTools {
+func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
+	for key, note := range p.given {
 		if hit, _ := which(key.name); hit && key.run == m.Run() {
 			note.Clear(m)
 		}
@@ -126,7 +126,7 @@ func common(a, b []eval.CallSite) token.Pos {
 	return at
 }
 
-// ownDuplicates returns those that no package below this one comes to as well.
-func (p *deriver) ownDuplicates() []Duplicate {
-	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.Owns(d.common) })
+// Duplicates returns the names that servers are given twice, but for those that a package below this one comes to as well.
+func (p *Recorder) Duplicates() []Duplicate {
+	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.pkg.Owns(d.common) })
 }

@@ -1,46 +1,40 @@
-package derive
+package listing
 
 import (
 	"cmp"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 )
 
 // Several packages see parts of one server, which are united here.
 
-// allLoose returns the tools that the package and those below it register with
-// servers that nobody has seen to be made, sorted.
-func (p *deriver) allLoose() []SeenTool {
+// Loose returns the tools that the package registers with servers of which it did not see
+// how they are made.
+func (p *Recorder) Loose() []SeenTool {
 	var out []SeenTool
 	for _, l := range p.loose {
 		out = append(out, p.seenTool(l))
 	}
-	for _, f := range p.facts {
-		out = append(out, f.Loose...)
-	}
-	return uniteTools(out)
+	return out
 }
 
-// uniteTools sorts the tools of one server. What is registered twice depends on
+// UniteTools sorts the tools of one server. What is registered twice depends on
 // something only if both do.
-func uniteTools(tools []SeenTool) []SeenTool {
+func UniteTools(tools []SeenTool) []SeenTool {
 	slices.SortStableFunc(tools, func(a, b SeenTool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At), cmp.Compare(a.Named, b.Named), cmp.Compare(a.Condition, b.Condition), cmp.Compare(a.Where, b.Where))
 	})
 	return slices.CompactFunc(tools, func(a, b SeenTool) bool { return a.Name == b.Name && a.At == b.At && a.Named == b.Named })
 }
 
-// allServers returns the servers that the package and those below it make, each
-// as it is best known, sorted.
-func (p *deriver) allServers() []SeenServer {
-	own := p.ownServers()
-	var below []SeenServer
-	for _, f := range p.facts {
-		below = append(below, f.Servers...)
-	}
-	below = slices.DeleteFunc(below, func(s SeenServer) bool {
+// Best returns the servers that a package and those below it make, each as it is best
+// known, sorted.
+func Best(own, below []SeenServer) []SeenServer {
+	below = slices.DeleteFunc(slices.Clone(below), func(s SeenServer) bool {
 		return slices.ContainsFunc(own, func(o SeenServer) bool { return o.knows(&s) })
 	})
-	return bestServers(append(own, below...))
+	return bestServers(slices.Concat(own, below))
 }
 
 // knows reports whether s is another way to the server that o is: by the same
@@ -102,7 +96,7 @@ func (s *SeenServer) unite(o *SeenServer) {
 		}
 		s.Tools = append(s.Tools, t)
 	}
-	s.Tools = uniteTools(s.Tools)
+	s.Tools = UniteTools(s.Tools)
 	s.Nameless = append(s.Nameless, o.Nameless...)
 	slices.Sort(s.Nameless)
 	s.Nameless = slices.Compact(s.Nameless)
@@ -110,14 +104,14 @@ func (s *SeenServer) unite(o *SeenServer) {
 
 // reach leaves out what a server registers only in functions that the program
 // does not reach.
-func (p *deriver) reach(s *SeenServer) {
-	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !p.graph().ComesTo(t.Via) })
+func reach(run *callgraph.Run, s *SeenServer) {
+	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !run.ComesTo(t.Via) })
 }
 
 // attach adds to the servers of a program the tools that it registers with
 // servers of which nobody saw how they were made: it can be any of the SDK's, or,
 // if there is none, one that other code makes.
-func (p *deriver) attach(servers []Server) []Server {
+func attach(run *callgraph.Run, program string, servers []Server, loose []SeenTool) []Server {
 	var others []SeenTool
 	type which struct{ name, at string }
 	known := map[which]bool{}
@@ -126,8 +120,8 @@ func (p *deriver) attach(servers []Server) []Server {
 			known[which{t.Name, t.At}] = true
 		}
 	}
-	for _, t := range p.allLoose() {
-		if known[which{t.Name, t.At}] || t.Via != "" && (!p.graph().ComesTo(t.Via) || p.graph().Followed(t.Via)) {
+	for _, t := range loose {
+		if known[which{t.Name, t.At}] || t.Via != "" && (!run.ComesTo(t.Via) || run.Followed(t.Via)) {
 			continue
 		}
 		if len(servers) == 0 {
@@ -144,11 +138,10 @@ func (p *deriver) attach(servers []Server) []Server {
 		}
 	}
 	for i := range servers {
-		servers[i].Tools = uniteTools(servers[i].Tools)
+		servers[i].Tools = UniteTools(servers[i].Tools)
 	}
 	if len(others) > 0 {
-		path := p.Pass.Pkg.Path()
-		servers = append(servers, Server{SeenServer: SeenServer{Package: path, Tools: uniteTools(others)}, Program: path})
+		servers = append(servers, Server{SeenServer: SeenServer{Package: program, Tools: UniteTools(others)}, Program: program})
 	}
 	return servers
 }
