@@ -35,7 +35,9 @@ func (c *checker) required(h *handler, key string) {
 // default that its tool declares.
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
-	if h.Checked || len(list) != 1 || list[0].Default == "" {
+	if h.Checked || slices.ContainsFunc(list, func(r schemafacts.Read) bool {
+		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
+	}) {
 		return
 	}
 	got, err := schema.Parse([]byte(list[0].Default))

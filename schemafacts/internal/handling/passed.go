@@ -184,7 +184,7 @@ func (p *Package) sets(v *types.Var, s ast.Stmt) bool {
 
 // addressed reports whether the address of a variable is taken, or a function literal
 // assigns it.
-func (p *Package) addressed(v *types.Var, body *ast.BlockStmt) bool {
+func (p *Package) addressed(v *types.Var, body ast.Node) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -89,6 +89,7 @@ func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	}
 	s.demand(block)
 	s.refuseNull(block)
+	s.absent(part, block)
 }
 
 // object returns the object that an identifier denotes, or nil for other expressions.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -129,7 +130,10 @@ func (s *scan) demand(body *ast.BlockStmt) {
 		r.demands, r.refuses = r.Demanded, r.NotNull
 		r.Demanded, r.NotNull = false, false
 	}
-	d := &demands{s, map[types.Object][]*found{}, map[types.Object]*found{}}
+	d := &demands{s, map[types.Object][]*found{}, map[types.Object]*found{}, map[types.Object]map[*types.Var]*found{}}
+	for obj, fields := range s.fields {
+		d.unset[obj] = maps.Clone(fields)
+	}
 	for _, stmt := range body.List {
 		switch n := stmt.(type) {
 		case *ast.AssignStmt:
@@ -163,6 +167,8 @@ type demands struct {
 	*scan
 	oks   map[types.Object][]*found // by the variable ok or err
 	texts map[types.Object]*found   // by the variable that is empty without the argument
+	// unset are the fields of decoded structs that the function does not set itself.
+	unset map[types.Object]map[*types.Var]*found
 }
 
 // note records what an assignment shows about an argument.
@@ -218,7 +224,7 @@ func (d *demands) forgetField(lhs ast.Expr) {
 		return
 	}
 	if v, ok := d.p.Info.Uses[sel.Sel].(*types.Var); ok {
-		delete(d.fields[d.object(sel.X)], v)
+		delete(d.unset[d.object(sel.X)], v)
 	}
 }
 
@@ -239,7 +245,7 @@ func (d *demands) fieldOf(e ast.Expr) *found {
 		}
 	case *ast.SelectorExpr:
 		if v, ok := d.p.Info.Uses[e.Sel].(*types.Var); ok {
-			return d.fields[d.object(e.X)][v]
+			return d.unset[d.object(e.X)][v]
 		}
 	}
 	return nil
