@@ -199,19 +199,34 @@ func (c *checker) fieldType(s *decodedStruct, f argumentField) {
 	if want == "" || asText(s.typ, v) {
 		return
 	}
+	elems := ""
+	if sl, ok := pointee(v.Type()).Underlying().(*types.Slice); ok && want == "array" {
+		elems = decodedKind(sl.Elem())
+	}
 	for _, t := range s.tools {
-		typ := t.Input().Get("properties").Get(f.name).Get("type").StringValue()
-		if typ == "" || typ == want || typ == "integer" && want == "number" {
-			continue
+		prop := t.Input().Get("properties").Get(f.name)
+		typ := prop.Get("type").StringValue()
+		subject := fmt.Sprintf("argument %q is decoded into a %s, but its type", f.name, types.TypeString(v.Type(), (*types.Package).Name))
+		if fits(typ, want) {
+			typ = prop.Get("items").Get("type").StringValue()
+			if typ == "null" || elems == "" || fits(typ, elems) {
+				continue
+			}
+			subject = fmt.Sprintf("argument %q is decoded into a %s, but the type of its elements", f.name, types.TypeString(v.Type(), (*types.Package).Name))
 		}
 		pos := c.property(t, f.name)
 		if c.Own(v.Pos()) {
 			pos = v.Pos()
 		}
-		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: argument %q is decoded into a %s, but its type is %s; a call with it fails",
-			t.Name, f.name, types.TypeString(v.Type(), (*types.Package).Name), typ))
+		c.tell(pos, "other-type", t, fmt.Sprintf("tool %q: %s is %s; a call with it fails", t.Name, subject, typ))
 		return
 	}
+}
+
+// fits reports whether encoding/json decodes values of a type of JSON as another one, or
+// the type is unknown.
+func fits(typ, want string) bool {
+	return typ == "" || typ == want || typ == "integer" && want == "number"
 }
 
 // asText reports whether a field is decoded from a text, as its tag says.

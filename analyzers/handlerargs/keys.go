@@ -44,6 +44,7 @@ func (c *checker) keys(h *handler) {
 			continue
 		}
 		c.otherType(h, one.Key)
+		c.otherElements(h, one.Key)
 		c.never(h, one.Key)
 		c.required(h, one.Key)
 		c.fallback(h, one.Key)
@@ -258,6 +259,40 @@ func (c *checker) otherType(h *handler, key string) {
 		}
 	}
 	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: argument %q is read as %s, but its type is %s", h.tools[0].Name, key, want[0], declared))
+}
+
+// otherElements reports an array whose elements are read as what no element is that its
+// schema allows.
+func (c *checker) otherElements(h *handler, key string) {
+	var want []string
+	var first *schemafacts.Read
+	for _, r := range h.of(key) {
+		if r.Asked {
+			continue
+		}
+		if len(r.Elems) == 0 {
+			return // as anything
+		}
+		if first == nil {
+			first = &r
+		}
+		want = append(want, r.Elems...)
+	}
+	if first == nil {
+		return
+	}
+	declared := ""
+	for _, t := range h.tools {
+		prop := t.Input().Get("properties").Get(key)
+		if prop.Get("type").StringValue() != "array" {
+			return
+		}
+		declared = prop.Get("items").Get("type").StringValue()
+		if declared == "" || slices.Contains(want, declared) || declared == "integer" && slices.Contains(want, "number") {
+			return
+		}
+	}
+	c.tell(c.readAt(h.tools[0], *first), "other-type", h.tools[0], fmt.Sprintf("tool %q: elements of argument %q are read as %s, but their type is %s", h.tools[0].Name, key, want[0], declared))
 }
 
 // unread reports parameters that a handler never reads. If the handler decodes into a

@@ -91,6 +91,7 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	} else {
 		r.Converts = true // readers of numbers and booleans convert
 	}
+	r.Elems = elementsOf(res.At(0).Type())
 	r.Demanded = res.Len() == 2 && sig.Params().Len() == at+1
 	r.NotNull = r.Demanded
 	if sig.Params().Len() == at+2 && len(call.Args) == at+2 {
@@ -324,7 +325,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 				}
 			}
 			s.instance(call, &one.Read)
-			one.Types = slices.Clone(one.Types)
+			one.Types, one.Elems = slices.Clone(one.Types), slices.Clone(one.Elems)
 			if one.expr = call; len(sum.Params) == 1 && len(p.Reads) == 1 {
 				s.byExpr[call] = one
 			}

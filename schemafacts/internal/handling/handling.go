@@ -27,6 +27,9 @@ type Read struct {
 	// Never is the type in a type assertion on the argument that always fails, because
 	// decoded JSON has no values of this type, or "".
 	Never string `json:",omitempty"`
+	// Elems are the JSON types of array elements that the function uses, empty for any
+	// type.
+	Elems []string `json:",omitempty"`
 	// Converts reports whether a reader of the SDK that accepts several types reads it.
 	Converts bool `json:",omitempty"`
 	// Demanded reports whether the function fails without the argument.

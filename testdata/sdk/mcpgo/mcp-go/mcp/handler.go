@@ -151,6 +151,9 @@ func (r CallToolRequest) GetStringSlice(key string, defaultValue []string) []str
 // RequireStringSlice returns an argument.
 func (r CallToolRequest) RequireStringSlice(key string) ([]string, error) { panic("stub") }
 
+// GetIntSlice returns an argument or a default.
+func (r CallToolRequest) GetIntSlice(key string, defaultValue []int) []int { panic("stub") }
+
 // TypedToolHandlerFunc handles calls with decoded arguments.
 type TypedToolHandlerFunc[T any] func(ctx context.Context, request CallToolRequest, args T) (*CallToolResult, error)
 
