@@ -11,19 +11,19 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Direction says who writes what a schema describes.
+// Direction is what a schema describes, which decides who sends the values.
 type Direction string
 
 const (
-	// Tool is for what concerns neither arguments nor result.
+	// Tool is the direction of changes that concern neither arguments nor results.
 	Tool Direction = "tool"
-	// Input is for arguments: what was accepted must still be.
+	// Input is for arguments: the new schema must accept what the old one accepted.
 	Input Direction = "input"
-	// Output is for results: what is produced must have been promised.
+	// Output is for results: the old schema must accept what the new one allows.
 	Output Direction = "output"
 )
 
-// Effect is what a change does to the values that are accepted.
+// Effect is how a change affects the set of accepted values.
 type Effect string
 
 const (
@@ -31,28 +31,29 @@ const (
 	Widens       Effect = "widens"
 	Narrows      Effect = "narrows"
 	Incomparable Effect = "incomparable"
-	// Unknown is an effect that can be neither proved nor refuted.
+	// Unknown means that the effect can be neither proved nor refuted.
 	Unknown Effect = "unknown"
-	// Visible changes what a model reads, but not what is accepted.
+	// Visible changes affect what a model reads, but not what is accepted.
 	Visible Effect = "visible"
-	// Metadata changes what only people read.
+	// Metadata changes affect only what people read.
 	Metadata Effect = "metadata"
-	// Withdrawn and Promised are for what clients rely on beyond schemas.
+	// Withdrawn and Promised are effects on promises other than schemas.
 	Withdrawn Effect = "promise withdrawn"
 	Promised  Effect = "promise added"
 )
 
-// Level is how much a change matters to those who use the tool.
+// Level is how much a change matters to the users of a tool.
 type Level uint8
 
 const (
-	// Doc is for people only.
+	// Doc changes matter only to people.
 	Doc Level = iota + 1
-	// Compatible breaks nobody.
+	// Compatible changes break no client.
 	Compatible
-	// Caution steers models: they may behave differently.
+	// Caution changes affect what models do.
 	Caution
-	// Breaking rejects calls or gives results that were fine before.
+	// Breaking changes reject calls that were accepted, or allow results that were not
+	// allowed.
 	Breaking
 )
 
@@ -76,47 +77,47 @@ func ParseLevel(s string) (Level, error) {
 
 // Change is one difference between two tools.
 type Change struct {
-	// Rule is the id of one of [Rules].
+	// Rule is the id of a rule in [Rules].
 	Rule      string
 	Direction Direction
-	// Path is the place for people, "" for the whole: "filter.labels[]" for the
-	// elements of a list, "filter.*" for undeclared members, "filter./^x/" for
-	// those that match a pattern, "filter{}" for the names of members, "pair[0]" for the first element of a tuple,
-	// "filter|2" for the second form of a choice.
+	// Path is the place in a readable form, "" for the whole: "filter.labels[]" for the
+	// elements of a list, "filter.*" for undeclared members, "filter./^x/" for members
+	// that match a pattern, "filter{}" for member names, "pair[0]" for the first
+	// element of a tuple, "filter|2" for the second branch of a union.
 	Path string
-	// Pointer is the JSON pointer into the new tool or schema, or, for what was
-	// removed, into the old one.
+	// Pointer is the JSON pointer into the new tool or schema, or into the old one if
+	// the value was removed.
 	Pointer string
 	Effect  Effect
 	Level   Level
-	// Ledger is why the level is not the one that the effect asks for, ""
-	// if it is.
+	// Ledger is the reason if the level differs from the one that follows from the
+	// effect, or "".
 	Ledger string
 	// Message is a clause: input property "days" became required.
 	Message string
-	// Before and After are compact JSON. Long values are cut where both sides
-	// are the same, or in the middle.
+	// Before and After are compact JSON. Long values are shortened where both are
+	// equal, or in the middle.
 	Before, After string
-	// Witness is compact JSON: of arguments the smallest call that was accepted
-	// and is rejected now, of results the smallest one that may be sent now and
-	// broke the promise before. It is validated on both sides, and has only
-	// members that its sender knows of. Of a tool that is gone or has another name it is
-	// the smallest call. Changes that break nobody have none, and those that break by
-	// the ledger may have none.
+	// Witness is compact JSON. For arguments, it is the smallest call that was accepted
+	// and is rejected now. For results, it is the smallest result that the new schema
+	// allows and the old one does not. It is validated with both schemas, and contains
+	// only members that its sender knows. For a tool that was removed or renamed it is
+	// the smallest call. Changes that break no client have none, and changes that break
+	// by the ledger may have none.
 	Witness string
-	// Undecided says that the change counts as breaking only because it could
-	// be neither proved to be harmless nor refuted by a witness.
+	// Undecided reports whether the change counts as breaking only because it could be
+	// neither proved to be harmless nor refuted by a witness.
 	Undecided bool
-	// Reason is why a change that breaks by more than the ledger has no witness.
+	// Reason is why a breaking change has no witness, unless it breaks by the ledger.
 	Reason string
-	// Pos is the source of the new value, token.NoPos for what was removed.
+	// Pos is the position of the new value, or token.NoPos if the value was removed.
 	Pos token.Pos
-	// Fingerprint is the same whenever the same change of the same tool is
-	// found, and different for others.
+	// Fingerprint identifies the change: it is the same whenever the same change of the
+	// same tool is found, and different for other changes.
 	Fingerprint string
 }
 
-// Worst returns the highest level among changes, 0 if there are none.
+// Worst returns the highest level among changes, or 0 for an empty list.
 func Worst(changes []Change) Level {
 	var w Level
 	for _, c := range changes {

@@ -8,9 +8,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Schemas compares two schemas of one tool under a direction. A nil schema is
-// one that accepts everything. Parts that are unresolved on either side are
-// not compared. The changes are sorted, worst first.
+// Schemas compares two schemas of one tool for a direction. A nil schema accepts
+// everything. Parts that are unresolved on either side are not compared. The changes
+// are sorted, worst first.
 func Schemas(old, new *schema.Node, dir Direction) []Change {
 	old, new = mask(old, new)
 	d := newDiffer("", old, new, dir)
@@ -20,14 +20,14 @@ func Schemas(old, new *schema.Node, dir Direction) []Change {
 	return d.changes
 }
 
-// differ walks through two schemas side by side and says what differs. It only
-// explains; whether something breaks is decided by proof.
+// differ walks through two schemas in parallel and reports what differs. It only
+// describes the changes; a proof decides whether a change breaks a client.
 type differ struct {
 	tool     string
 	dir      Direction
 	old, new *document
 	same     *comparer
-	strict   *prover // takes schemas at their word
+	strict   *prover // without a policy
 	policy   *prover
 	visited  map[string]bool
 
@@ -51,25 +51,27 @@ func newDiffer(tool string, old, new *schema.Node, dir Direction) *differ {
 	return d
 }
 
-// spot is one place of an instance as both sides describe it.
+// spot is one place of an instance with the schemas of both sides.
 type spot struct {
 	old, new conj
 	path     string
 	// oldAt and newAt are the nearest schemas, for positions.
 	oldAt, newAt part
-	// proved says that no sender or reader is hurt here or above.
+	// proved reports whether no client can break at this place or at an enclosing one.
 	proved bool
-	// strictly reports whether the new side, here or above, accepts every value that
-	// the old side accepts, including arguments that no schema declares.
+	// strictly reports whether the new side, at this place or at an enclosing one,
+	// accepts every value that the old side accepts, including arguments that no schema
+	// declares.
 	strictly bool
-	// equal says that both sides accept the same here or above.
+	// equal reports whether both sides accept the same values at this place or at an
+	// enclosing one.
 	equal bool
-	// up is the place that this one is a part of, step its part in it.
+	// up is the enclosing place; step is how this place is reached from it.
 	up   *spot
 	step step
 }
 
-// next returns the spot of a part of what stands at s.
+// next returns the spot of a part of the place s.
 func (s spot) next(old, new conj, path string, how step) spot {
 	up := s
 	s.up, s.step = &up, how
@@ -102,8 +104,8 @@ func (d *differ) compare() {
 	d.searcher(s).attach()
 }
 
-// excused reports whether a change was let through although the schemas, taken
-// at their word, do not allow it.
+// excused reports whether a change is allowed only by an exception from the strict
+// meaning of the schemas.
 func excused(changes []Change) bool {
 	for _, c := range changes {
 		if c.Ledger != "" {
@@ -118,7 +120,7 @@ func (d *differ) undecided(s spot) {
 	d.emit(s, change{rule: "schema-undecided", effect: Unknown, message: "cannot prove that the change of " + d.subject(s) + " is compatible"})
 }
 
-// holds reports whether nobody is hurt by the change from old to new.
+// holds reports whether the change from old to new breaks no client.
 func (d *differ) holds(old, new conj) bool {
 	if d.dir == Output {
 		return d.policy.subAll(new, old)
@@ -126,7 +128,7 @@ func (d *differ) holds(old, new conj) bool {
 	return d.policy.subAll(old, new)
 }
 
-// place compares one place and everything below it.
+// place compares one place and all places below it.
 func (d *differ) place(s spot) {
 	key := string(d.strict.key(s.old)) + "/" + string(d.strict.key(s.new))
 	if d.visited[key] || len(d.visited) > maxPlaces+len(d.old.pos)+len(d.new.pos) {
@@ -158,7 +160,7 @@ func (d *differ) place(s spot) {
 type side struct {
 	conj
 	f *facts
-	// accepts are the types that are left by unions too.
+	// accepts are the types that remain after the unions are applied, too.
 	accepts typeSet
 }
 
@@ -178,9 +180,8 @@ func newSide(d *differ, c conj) side {
 
 const maxInline = 5
 
-// inline replaces a union that has, but for null, only one branch by this
-// branch, so that being nullable is one thing however it is written. Null is
-// in the types that are accepted.
+// inline replaces a union that has only one branch besides null by this branch, so that
+// it does not matter how a nullable value is written. The accepted types contain null.
 func (d *differ) inline(c conj, f *facts) (conj, bool) {
 	for _, u := range f.choices() {
 		var rest []part
@@ -200,8 +201,8 @@ func (d *differ) inline(c conj, f *facts) (conj, bool) {
 
 const maxUnionDepth = 2
 
-// maxPlaces bounds the walk, which could go on through combinations of
-// definitions that refer to each other. Large schemas get more.
+// maxPlaces limits the walk, since recursive definitions may combine without end. Large
+// schemas get more.
 const maxPlaces = 10_000
 
 func (d *differ) accepted(f *facts, depth int) typeSet {
@@ -219,27 +220,27 @@ func (d *differ) accepted(f *facts, depth int) typeSet {
 	return t
 }
 
-// pair is a place with what both sides say of it.
+// pair is a place with the facts of both sides.
 type pair struct {
 	spot
 	d    *differ
 	o, n side
 }
 
-// change is what a comparison finds, before its level is known.
+// change is the finding of a comparison before its level is known.
 type change struct {
 	rule    string
 	effect  Effect
 	message string
 	// old and new are the values that changed, nil if absent.
 	old, new *schema.Node
-	// gone says that there is no place for it in the new document.
+	// gone reports whether the new document has no place for it.
 	gone bool
-	// strict says that no exception applies.
+	// strict reports whether no exception applies.
 	strict bool
-	// name is the member that the change is about.
+	// name is the member that changed.
 	name string
-	// at is the schema that the change belongs to, if it is not the value that
+	// at is the schema to which the change belongs, if it is not the value that
 	// changed.
 	at *schema.Node
 }
@@ -249,7 +250,7 @@ func (d *differ) emit(s spot, c change) {
 	out := Change{Rule: c.rule, Direction: d.dir, Path: s.path, Effect: c.effect, Message: c.message}
 	switch {
 	case s.proved && d.dir == Input && !s.strictly && level > Caution:
-		// However the schema is closed, it counts as "additionalProperties": false.
+		// Any way to close the schema counts as "additionalProperties": false.
 		level, out.Ledger = Caution, reasonStray
 	case s.proved:
 		level = min(level, max(Compatible, lawOfText(c.effect)))
@@ -268,7 +269,8 @@ func (d *differ) emit(s spot, c change) {
 	d.origins = append(d.origins, origin{s, c})
 }
 
-// lawOfText is the level that a proof about values cannot lower.
+// lawOfText returns the level of a change of text, which a proof about values cannot
+// lower.
 func lawOfText(e Effect) Level {
 	if e == Visible {
 		return Caution
@@ -296,7 +298,7 @@ func (d *differ) where(s spot, c change) (pointer string, pos token.Pos) {
 	return d.new.pointers[s.newAt.node], d.new.pos[s.newAt.node]
 }
 
-// subject names a place in a message.
+// subject returns the name of a place in a message.
 func (d *differ) subject(s spot) string {
 	if owner, ok := strings.CutSuffix(s.path, keyPath); ok {
 		s.path = owner
@@ -311,7 +313,7 @@ func (d *differ) subject(s spot) string {
 	return fmt.Sprintf("%s property %q", d.dir, s.path)
 }
 
-// keyPath ends the path of what holds for the names of members.
+// keyPath is the suffix of the path of a schema for member names.
 const keyPath = "{}"
 
 func join(path, name string) string {
@@ -321,7 +323,7 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// mask removes from both sides what is unresolved on either.
+// mask removes from both sides the parts that are unresolved on either side.
 func mask(old, new *schema.Node) (*schema.Node, *schema.Node) {
 	var paths []string
 	for _, n := range []*schema.Node{old, new} {
@@ -335,8 +337,8 @@ func mask(old, new *schema.Node) (*schema.Node, *schema.Node) {
 	return remove(old, paths), remove(new, paths)
 }
 
-// outermost returns the path of what a hole makes unknown: itself, or the
-// array that it stands in.
+// outermost returns the path of the part that an unresolved node makes unknown: the
+// node itself, or the outermost array that contains it.
 func outermost(n *schema.Node, path string) string {
 	for path != "" {
 		parent := path[:strings.LastIndexByte(path, '/')]

@@ -9,28 +9,26 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document is one side of a comparison: a schema and what is needed to find
-// one's way in it.
+// document is one side of a comparison: a schema with indexes for navigation.
 type document struct {
 	root *schema.Node
-	// refAlone says that a $ref hides the keywords beside it, as it did up to
-	// draft 7.
+	// refAlone reports whether $ref disables the keywords next to it, as up to draft 7.
 	refAlone bool
-	// foreign says that a part below the root has an identifier of its own, so
-	// that references need not be relative to the root.
+	// foreign reports whether a schema below the root has an identifier, so that
+	// references may be relative to another schema.
 	foreign  bool
 	anchors  map[string]*schema.Node
 	pointers map[*schema.Node]string
 	pos      map[*schema.Node]token.Pos
 	// members index the members of large objects.
 	members map[*schema.Node]map[string]*schema.Node
-	// made are schemas that stand for others, by the node they are made of.
+	// made are derived schemas, by the node from which they are derived.
 	made map[*schema.Node][]*schema.Node
-	// patterns are those that were compiled, nil for those that cannot be.
+	// patterns are the compiled patterns, nil for patterns that do not compile.
 	patterns map[string]*regexp.Regexp
 }
 
-// compile is like the function, once for each pattern.
+// compile is the function compile with a cache.
 func (d *document) compile(pattern string) *regexp.Regexp {
 	re, ok := d.patterns[pattern]
 	if !ok {
@@ -42,10 +40,10 @@ func (d *document) compile(pattern string) *regexp.Regexp {
 	return re
 }
 
-// large is the number of members from which a search is too slow.
+// large is the number of members from which members are indexed.
 const large = 16
 
-// get returns the last member of that name, as [schema.Node.Get] does.
+// get returns the last member with that name, as [schema.Node.Get] does.
 func (d *document) get(n *schema.Node, name string) *schema.Node {
 	if n == nil || len(n.Members) < large || d.members == nil {
 		return n.Get(name)
@@ -72,8 +70,8 @@ func newDocument(root *schema.Node) *document {
 	return d
 }
 
-// index notes the pointer and position of every node; a node without a
-// position has that of what it stands in.
+// index records the pointer and position of every node. A node without a position has
+// the position of its parent.
 func (d *document) index(n *schema.Node, pointer string, pos token.Pos) {
 	if n.Pos.IsValid() {
 		pos = n.Pos
@@ -98,7 +96,7 @@ func (d *document) index(n *schema.Node, pointer string, pos token.Pos) {
 	}
 }
 
-// resolve returns the schema that a $ref means, nil if it stands elsewhere.
+// resolve returns the target of a $ref, or nil if it is not in the document.
 func (d *document) resolve(ref *schema.Node) *schema.Node {
 	if ref.Kind != schema.String || d.foreign {
 		return nil
@@ -117,7 +115,7 @@ func (d *document) resolve(ref *schema.Node) *schema.Node {
 	return d.anchors[fragment]
 }
 
-// part is a schema and the document that it stands in.
+// part is a schema with its document.
 type part struct {
 	node *schema.Node
 	doc  *document
@@ -136,8 +134,8 @@ func (p part) list(keyword string) []part {
 	return out
 }
 
-// target returns the schema that the part's $ref means. ok is false if the
-// part has none, or one that cannot be resolved.
+// target returns the target of the part's $ref. ok is false if the part has none, or if
+// the target is unknown.
 func (p part) target() (t part, ok bool) {
 	ref := p.node.Get("$ref")
 	if ref == nil {
@@ -147,8 +145,8 @@ func (p part) target() (t part, ok bool) {
 	return p.sub(n), n != nil
 }
 
-// cases returns an if with its then and else as two schemas of which one must
-// hold.
+// cases returns two schemas for an if with its then and else, of which exactly one
+// applies.
 func (p part) cases() []part {
 	test := p.node.Get("if")
 	made := p.doc.made[test]
@@ -170,10 +168,10 @@ func (p part) cases() []part {
 	return []part{p.sub(made[0]), p.sub(made[1])}
 }
 
-// refOnly reports whether the keywords beside a $ref do not count.
+// refOnly reports whether a $ref disables the other keywords.
 func (p part) refOnly() bool { return p.doc.refAlone && p.node.Has("$ref") }
 
-// isAnnotation reports whether a keyword accepts and rejects nothing.
+// isAnnotation reports whether a keyword does not affect validation.
 func isAnnotation(keyword string) bool {
 	switch keyword {
 	case "title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment",
@@ -183,8 +181,8 @@ func isAnnotation(keyword string) bool {
 	return strings.HasPrefix(keyword, "x-")
 }
 
-// tuple returns the schemas of the first elements of an array and that of the
-// rest, nil if the rest is free. Older drafts write both in items.
+// tuple returns the schemas of the first elements of an array, and the schema of the
+// rest, or nil if the rest is unrestricted. Older drafts write both in items.
 func (p part) tuple() (prefix []part, rest *schema.Node) {
 	items := p.node.Get("items")
 	if items != nil && items.Kind == schema.Array {
@@ -193,8 +191,8 @@ func (p part) tuple() (prefix []part, rest *schema.Node) {
 	return p.list("prefixItems"), items
 }
 
-// memberSchemas returns the schemas that p itself gives to the member of that
-// name. exact is false if there may be more.
+// memberSchemas returns the schemas that p itself applies to the member with that name.
+// exact is false if other schemas may apply.
 func memberSchemas(p part, name string) (out []part, exact bool) {
 	exact = true
 	covered := false

@@ -54,8 +54,8 @@ func (p *pair) annotations() {
 	}
 }
 
-// description keeps a changed description for the one finding that the tool
-// gets for all of them.
+// description records a changed description for the single finding that the tool gets
+// for all descriptions.
 func (d *differ) description(s spot, c change) {
 	if c.old != nil && c.new != nil && sameWords(c.old, c.new) {
 		c.effect = Metadata
@@ -113,7 +113,7 @@ func (p *pair) types() {
 	case was == is || p.o.f.listed && p.n.f.listed:
 		return
 	case len(p.o.f.choices())+len(p.n.f.choices()) > 0 && p.o.f.declared == p.n.f.declared:
-		return // The forms tell it.
+		return // the branches report it
 	case was&^is == 0:
 		c.rule, c.effect = "type-widened", Widens
 	case is&^was == 0:
@@ -123,8 +123,8 @@ func (p *pair) types() {
 	p.emit(c)
 }
 
-// values compares enum and const, which is an enum of one. Null is compared
-// as a type.
+// values compares enum and const, which is an enum with one value. Null is compared as
+// a type.
 func (p *pair) values() {
 	o, n := p.o.f, p.n.f
 	old, new := p.o.get("enum", "const"), p.n.get("enum", "const")
@@ -148,7 +148,7 @@ func minus(a, b []*schema.Node) []*schema.Node {
 	return slices.DeleteFunc(slices.Clone(a), func(v *schema.Node) bool { return v.Kind == schema.Null || contains(b, v) })
 }
 
-// maxWords is how many values a message lists.
+// maxWords is the number of values that a message lists.
 const maxWords = 4
 
 func words(vs []*schema.Node) string {
@@ -202,8 +202,8 @@ func (p *pair) span(o, n span, low, high string) {
 	p.limit(limit{value: o.max}, limit{value: n.max}, -1, high)
 }
 
-// constraint reports a bound; fwd says that what obeys the old one obeys the
-// new one, back the reverse.
+// constraint reports a changed bound. fwd reports whether every value within the old
+// bound is within the new one, back the reverse.
 func (p *pair) constraint(fwd, back bool, keywords ...string) {
 	old, new := p.o.get(keywords...), p.n.get(keywords...)
 	c := change{rule: "constraint-tightened", old: old, new: new}
@@ -252,8 +252,8 @@ func (p *pair) pattern(o, n []string) {
 
 func (p *pair) format(o, n []string) { p.words("format", o, n) }
 
-// words compares the texts of pattern or format, of which nothing is known but
-// that equal ones mean the same.
+// words compares the values of pattern or format as strings: only equal strings are
+// known to have the same meaning.
 func (p *pair) words(keyword string, o, n []string) {
 	gone := slices.DeleteFunc(slices.Clone(o), func(s string) bool { return slices.Contains(n, s) })
 	added := slices.DeleteFunc(slices.Clone(n), func(s string) bool { return slices.Contains(o, s) })
@@ -274,14 +274,14 @@ func (p *pair) words(keyword string, o, n []string) {
 	p.emit(c)
 }
 
-// opaqueGroups are keywords that mean something only together.
+// opaqueGroups are keywords that have a meaning only together.
 var opaqueGroups = map[string][]string{
 	"if": {"if", "then", "else"}, "then": {"if", "then", "else"}, "else": {"if", "then", "else"},
 	"contains": {"contains", "minContains", "maxContains"}, "minContains": {"contains", "minContains", "maxContains"},
 	"maxContains": {"contains", "minContains", "maxContains"},
 }
 
-// explained are keywords that other comparisons look at.
+// explained are keywords that other comparisons report.
 var explained = map[string]bool{
 	"type": true, "enum": true, "const": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "exclusiveMaximum": true,
 	"multipleOf": true, "minLength": true, "maxLength": true, "pattern": true, "format": true, "minItems": true, "maxItems": true,
@@ -290,11 +290,11 @@ var explained = map[string]bool{
 	"propertyNames": true,
 }
 
-// understood are keywords that are not compared part by part, but whose effect
-// can be proved or shown.
+// understood are keywords that are not compared in detail, but whose effect can be
+// proved or shown by a witness.
 var understood = map[string]bool{"if": true, "not": true, "contains": true, "dependentRequired": true, "dependentSchemas": true, "dependencies": true}
 
-// opaque compares keywords of which is only known whether they are the same.
+// opaque compares keywords for equality only.
 func (p *pair) opaque() {
 	o, n := opaqueParts(p.o.f), opaqueParts(p.n.f)
 	for _, name := range sortedKeys(o, n) {

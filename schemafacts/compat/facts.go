@@ -21,7 +21,7 @@ func newConj(top bool, parts ...part) conj {
 
 func (c conj) and(p part) conj {
 	if slices.Contains(c.parts, p) {
-		return c // A claim that comes round again is recognised.
+		return c // a claim that occurs again is recognized
 	}
 	c.parts = append(slices.Clip(c.parts), p)
 	return c
@@ -32,21 +32,20 @@ type union struct {
 	node      *schema.Node // the array, or the schema of an if
 	branches  []part
 	exclusive bool
-	// conditional says that it is an if with its then and else.
+	// conditional reports whether it is an if with its then and else.
 	conditional bool
 }
 
-// facts are what a conjunction says directly. What stands in unions, and what
-// is not understood, is left out, so that the facts accept more than the
-// schemas, never less.
+// facts are the constraints that a conjunction states directly. Unions and unsupported
+// keywords are left out, so the facts accept the same values as the schemas or more.
 type facts struct {
-	nodes        []part // all schemas that hold at once
+	nodes        []part // all schemas that apply at once
 	unions       []union
 	types        typeSet
-	declared     typeSet // what type keywords alone say
-	finite       bool    // values are all there are
+	declared     typeSet // the types from type keywords alone
+	finite       bool    // only values are accepted
 	values       []*schema.Node
-	listed       bool // values come from enum or const
+	listed       bool // the values come from enum or const
 	lower, upper limit
 	multiples    []*big.Rat
 	length       span
@@ -56,12 +55,12 @@ type facts struct {
 	formats      []string
 	unique       bool
 	required     map[string]bool
-	forbidden    map[string]bool // members that must not be there
-	dependent    []part          // what the presence of members asks for
+	forbidden    map[string]bool // members that must be absent
+	dependent    []part          // schemas that depend on the presence of members
 	home         *home
 }
 
-// choices returns the unions that were written as such.
+// choices returns the unions that are not conditional.
 func (f *facts) choices() []union {
 	return slices.DeleteFunc(slices.Clone(f.unions), func(u union) bool { return u.conditional })
 }
@@ -74,7 +73,7 @@ func gather(c conj) *facts {
 	}
 	for f.follow(seen, c.chosen) {
 	}
-	// What was written as a choice is looked at first.
+	// Explicit unions come first.
 	slices.SortStableFunc(f.unions, func(a, b union) int { return boolInt(a.conditional) - boolInt(b.conditional) })
 	if slices.ContainsFunc(f.multiples, (*big.Rat).IsInt) {
 		f.types &^= tFraction
@@ -102,8 +101,8 @@ func gather(c conj) *facts {
 	return f
 }
 
-// follow adds what the presence of required members asks for, and reports
-// whether that was anything new. What is required concerns objects only.
+// follow adds the schemas that the presence of required members implies, and reports
+// whether it added any. required applies to objects only.
 func (f *facts) follow(seen map[*schema.Node]bool, chosen []*schema.Node) bool {
 	n, r := len(f.nodes), len(f.required)
 	for _, p := range slices.Clone(f.dependent) {
@@ -176,7 +175,7 @@ func (f *facts) add(p part, seen map[*schema.Node]bool, chosen []*schema.Node) {
 	}
 }
 
-// forbid understands the simplest schemas that must not hold.
+// forbid handles the simplest forms of not.
 func (f *facts) forbid(n *schema.Node) {
 	if n.Kind != schema.Object {
 		return
@@ -197,7 +196,8 @@ func (f *facts) forbid(n *schema.Node) {
 			f.types &^= set
 		}
 	case keyword == "required" && len(v.Elems) == 1:
-		// Of what is no object it says nothing, so only objects are left.
+		// The schema accepts all values that are not objects, so not leaves only
+		// objects.
 		f.types &= tObject
 		f.forbidden[v.Elems[0].StringValue()] = true
 	}
@@ -246,7 +246,7 @@ func (f *facts) addLimit(n *schema.Node, keyword string, v *schema.Node) {
 	}
 }
 
-// restrict leaves only those values that are among vs.
+// restrict keeps only the values that are in vs.
 func (f *facts) restrict(vs []*schema.Node) {
 	if !f.listed {
 		f.listed, f.finite, f.values = true, true, slices.Clone(vs)
@@ -259,7 +259,8 @@ func contains(vs []*schema.Node, v *schema.Node) bool {
 	return slices.ContainsFunc(vs, func(w *schema.Node) bool { return schema.Equal(v, w) })
 }
 
-// limitValues brings types and values into line.
+// limitValues lists the values of types that have few, and removes values of other
+// types and types without values.
 func (f *facts) limitValues() {
 	if !f.finite && f.types&^(tNull|tBool) == 0 {
 		f.finite = true
@@ -286,7 +287,7 @@ func (f *facts) limitValues() {
 	f.types &= types
 }
 
-// maxIntegers is how many integers are listed one by one.
+// maxIntegers is the number of integers that are listed one by one.
 const maxIntegers = 32
 
 // countIntegers lists the values of a small range.

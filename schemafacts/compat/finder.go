@@ -8,12 +8,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// finder makes values that a schema accepts, small ones first. It looks at
-// other schemas of the same place for hints which values they tell apart:
-// bounds, lengths, constants, patterns, names.
+// finder builds values that a schema accepts, small ones first. It uses the bounds,
+// lengths, constants, patterns and names in the other schemas of the same place as
+// hints for values that the schemas treat differently.
 type finder struct {
 	p     *prover // with the policy of senders
-	steps int     // that are left
+	steps int     // the remaining steps
 	pools map[string][]*schema.Node
 	busy  map[string]bool
 }
@@ -23,15 +23,15 @@ func newFinder(p *prover, steps int) *finder {
 }
 
 const (
-	// maxPool is how many values of one member are tried.
+	// maxPool is the number of values of one member that are tried.
 	maxPool = 40
-	// maxCandidates is how many are tried.
+	// maxCandidates is the number of candidates that are tried.
 	maxCandidates = 400
-	// poolDepth is how deep values are varied.
+	// poolDepth is the depth to which values are varied.
 	poolDepth = 4
-	// maxWitnessSteps bounds one validation.
+	// maxWitnessSteps limits one validation.
 	maxWitnessSteps = 20_000
-	// poolSteps is what it costs to look at a place.
+	// poolSteps is the cost of one place.
 	poolSteps = 40
 )
 
@@ -43,13 +43,12 @@ func (w *finder) verdict(v *schema.Node, q part, tolerant bool) verdict {
 	return r
 }
 
-// accepts reports whether all of a accept v for certain.
+// accepts reports whether all of a certainly accept v.
 func (w *finder) accepts(v *schema.Node, a conj) bool {
 	return !slices.ContainsFunc(a.parts, func(q part) bool { return w.verdict(v, q, false) != yes })
 }
 
-// rejects reports whether one of a rejects v for certain. Tolerant readers
-// must reject it too.
+// rejects reports whether one of a certainly rejects v, even for a tolerant reader.
 func (w *finder) rejects(v *schema.Node, a conj) bool {
 	return slices.ContainsFunc(a.parts, func(q part) bool {
 		return w.verdict(v, q, false) == no && (!w.p.tolerant || w.verdict(v, q, true) == no)
@@ -74,7 +73,7 @@ func (w *finder) pool(a conj, hints []part, depth int) []*schema.Node {
 	return vs
 }
 
-// choose keeps the smallest of those values that a accepts.
+// choose returns the smallest of the values that a accepts.
 func (w *finder) choose(a conj, vs []*schema.Node) []*schema.Node {
 	type candidate struct {
 		text string
@@ -98,8 +97,8 @@ func (w *finder) choose(a conj, vs []*schema.Node) []*schema.Node {
 	return out
 }
 
-// weight is the size of a value as people see it: null says less than a word,
-// and empty texts look like mistakes.
+// weight returns the size of a value for readers: null shows less than a word, and
+// empty strings look like mistakes.
 func weight(text string) int {
 	if text == "null" {
 		return 3
@@ -152,17 +151,17 @@ func (w *finder) typed(f *facts, a conj, t typeSet, around []part, depth int) []
 	return numbers(f, around)
 }
 
-// mention reports whether schemas say anything of arrays or objects.
+// mention reports whether schemas have keywords for arrays or objects.
 func mention(around []part, t typeSet) bool {
 	return slices.ContainsFunc(around, func(q part) bool {
 		return slices.ContainsFunc(q.node.Members, func(m schema.Member) bool { return applies(m.Name) == t })
 	})
 }
 
-// maxBranches is how many branches of one choice are followed.
+// maxBranches is the number of branches of one union that are followed.
 const maxBranches = 16
 
-// branches merges the values of all branches, in turns.
+// branches merges the values of all branches, in turn.
 func (w *finder) branches(a conj, u union, hints []part, depth int) []*schema.Node {
 	rest := a
 	rest.chosen = append(slices.Clip(a.chosen), u.node)
@@ -181,7 +180,7 @@ func (w *finder) branches(a conj, u union, hints []part, depth int) []*schema.No
 	return out
 }
 
-// listed returns the constants that schemas name, and their neighbours.
+// listed returns the constants in schemas, and neighboring values.
 func listed(around []part, types typeSet) []*schema.Node {
 	var out []*schema.Node
 	for _, q := range around {
@@ -197,7 +196,7 @@ func listed(around []part, types typeSet) []*schema.Node {
 	return out
 }
 
-// sent reports whether v has only members that senders know of.
+// sent reports whether v has only members that senders know.
 func (w *finder) sent(v *schema.Node, a conj) bool {
 	if w.steps--; w.steps < 0 {
 		return false

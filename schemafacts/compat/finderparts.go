@@ -6,10 +6,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxNames is how many members of one object are varied.
+// maxNames is the number of members of one object that are varied.
 const maxNames = 60
 
-// object is what objects are made of.
+// object is the state for building objects.
 type object struct {
 	w      *finder
 	m      *members
@@ -50,7 +50,8 @@ func set(v *schema.Node, name string, e *schema.Node) *schema.Node {
 	return c
 }
 
-// objects returns what is required, and that with members more or different.
+// objects returns the object with the required members, and variants with additional or
+// different members.
 func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.Node {
 	o := &object{w, w.p.members(f, a), around, depth, map[string][]*schema.Node{}}
 	base := schema.NewObject()
@@ -95,7 +96,7 @@ func (w *finder) objects(f *facts, a conj, around []part, depth int) []*schema.N
 	return out
 }
 
-// maxPairs is how many members are varied two at a time.
+// maxPairs is the number of members that are varied in pairs.
 const maxPairs = 7
 
 func (o *object) pairs(base *schema.Node, names []string) []*schema.Node {
@@ -114,7 +115,7 @@ func (o *object) pairs(base *schema.Node, names []string) []*schema.Node {
 	return out
 }
 
-// names returns the members that are worth varying, required ones first.
+// names returns the members to vary, required ones first.
 func (o *object) names() []string {
 	f := o.m.f
 	out := sortedKeys(f.required)
@@ -153,7 +154,7 @@ func (o *object) names() []string {
 	return out
 }
 
-// keys returns names for members that nobody declared.
+// keys returns names for undeclared members.
 func (o *object) keys() []string {
 	if o.m.closed && len(o.m.patterns) == 0 {
 		return nil
@@ -222,18 +223,18 @@ func (o *object) fill(v *schema.Node, names []string, n int) *schema.Node {
 	return v
 }
 
-// maxFilled is how many members or elements are made up.
+// maxFilled is the number of members or elements that are invented.
 const maxFilled = 1100
 
-// list is what arrays are made of.
+// list is the state for building arrays.
 type list struct {
 	w      *finder
 	f      *facts
 	around []part
 	depth  int
-	wanted []part // by contains, in turn
+	wanted []part // the schemas of contains, in turn
 	values map[int][]*schema.Node
-	ends   int // from here on all elements are alike
+	ends   int // the index from which the schema of elements is the same
 }
 
 func (l *list) at(i int) []*schema.Node {
@@ -266,8 +267,7 @@ func (l *list) at(i int) []*schema.Node {
 	return vs
 }
 
-// arrays returns arrays of several lengths, and those with one element
-// different.
+// arrays returns arrays of several lengths, and variants with one different element.
 func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 	l := &list{w: w, f: f, around: around, depth: depth, values: map[int][]*schema.Node{}, ends: prefixLen(f)}
 	for _, q := range around {
@@ -310,10 +310,10 @@ func (w *finder) arrays(f *facts, around []part, depth int) []*schema.Node {
 	return out
 }
 
-// maxMixed is the length up to which arrays are mixed of all kinds of elements.
+// maxMixed is the length up to which arrays mix all kinds of elements.
 const maxMixed = 5
 
-// mixed returns arrays of elements that contains tells apart.
+// mixed returns arrays with elements that contains treats differently.
 func (l *list) mixed(high int) []*schema.Node {
 	var wanted []part
 	for _, q := range l.around {
@@ -364,7 +364,7 @@ func (l *list) vary(v *schema.Node) []*schema.Node {
 	return out
 }
 
-// make returns an array of n elements, nil if there is none.
+// make returns an array of n elements, or nil if it finds none.
 func (l *list) make(n int, distinct bool) *schema.Node {
 	v := schema.NewArray()
 	seen := map[string]bool{}

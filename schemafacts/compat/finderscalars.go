@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// bounds returns the values of keywords wherever they stand.
+// bounds returns the values of keywords in schemas, at any level.
 func bounds(around []part, keywords ...string) []*big.Rat {
 	var out []*big.Rat
 	for _, q := range around {
@@ -22,7 +22,7 @@ func bounds(around []part, keywords ...string) []*big.Rat {
 	return out
 }
 
-// numbers returns zero, one, and what lies about the bounds.
+// numbers returns zero, one, and numbers around the bounds.
 func numbers(f *facts, around []part) []*schema.Node {
 	at := []*big.Rat{new(big.Rat), big.NewRat(1, 1), big.NewRat(-1, 1), big.NewRat(1, 2), big.NewRat(2, 1)}
 	marks := bounds(around, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
@@ -44,7 +44,7 @@ func numbers(f *facts, around []part) []*schema.Node {
 			at = append(at, new(big.Rat).Add(m, d))
 		}
 	}
-	// Numbers of the sort that multipleOf wants, near what was found.
+	// Multiples near the numbers found so far, as multipleOf requires.
 	for _, k := range multiples {
 		if k.Sign() <= 0 {
 			continue
@@ -72,7 +72,7 @@ func numbers(f *facts, around []part) []*schema.Node {
 	return out
 }
 
-// common returns the least number that is a multiple of two.
+// common returns the least common multiple of two numbers.
 func common(a, b *big.Rat) *big.Rat {
 	x := new(big.Int).Mul(a.Num(), b.Denom())
 	y := new(big.Int).Mul(b.Num(), a.Denom())
@@ -80,7 +80,7 @@ func common(a, b *big.Rat) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(x, new(big.Int).Quo(y, d)), new(big.Int).Mul(a.Denom(), b.Denom()))
 }
 
-// strings returns texts that the patterns and lengths about tell apart.
+// strings returns strings that the patterns and lengths treat differently.
 func (w *finder) strings(f *facts, around []part) []*schema.Node {
 	mine := language{f.patterns, f.length}
 	var texts []string
@@ -135,8 +135,8 @@ func (w *finder) strings(f *facts, around []part) []*schema.Node {
 	return out
 }
 
-// others returns a pattern for the constants that schemas name, "" if there are
-// none or too many.
+// others returns a pattern for the constants in schemas, or "" if there are none or too
+// many.
 func others(around []part) string {
 	var texts []string
 	for _, v := range listed(around, tString) {
@@ -159,7 +159,7 @@ func formats(around []part) []string {
 	return out
 }
 
-// unlike returns a value that is not among vs, by counting.
+// unlike returns the i-th value that differs from v.
 func unlike(i int, v *schema.Node) *schema.Node {
 	switch v.Kind {
 	case schema.Number:

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// stringFormat is what is known of one format.
+// stringFormat describes one format.
 type stringFormat struct {
-	// good are values of the format, from the shortest.
+	// good are values of the format, shortest first.
 	good []string
-	// is decides whether a text has the format. Where standards and validators
-	// differ it is unsure.
+	// is decides whether a string has the format. It is unsure if standards and
+	// validators differ.
 	is func(string) verdict
 }
 
-// notAFormat is a text that has none of the formats.
+// notAFormat is a string that has none of the formats.
 const notAFormat = "a b"
 
 var (
@@ -48,7 +48,7 @@ func layout(form string) func(string) verdict {
 	}
 }
 
-// dateTime leaves leap seconds and small letters open.
+// dateTime is unsure about leap seconds and lower-case letters.
 func dateTime(s string) verdict {
 	if t, err := time.Parse(time.RFC3339, s); err == nil && t.Year() > 0 && plainTime.MatchString(s[len("2006-01-02T"):]) {
 		return yes
@@ -69,8 +69,9 @@ func address(is func(netip.Addr) bool) func(string) verdict {
 	}
 }
 
-// looks says yes to what has the form that all agree on, and no to what has
-// spaces or lacks the sign that all of the format have.
+// looks returns a function that accepts the form on which all validators agree, and
+// rejects strings with spaces or without the character that all values of the format
+// contain.
 func looks(form *regexp.Regexp, sign string) func(string) verdict {
 	return func(s string) verdict {
 		switch {
@@ -83,7 +84,7 @@ func looks(form *regexp.Regexp, sign string) func(string) verdict {
 	}
 }
 
-// uri knows that every scheme begins with a letter.
+// uri uses the rule that every scheme begins with a letter.
 func uri(s string) verdict {
 	if r := looks(plainURI, ":")(s); r != unsure {
 		return r
@@ -94,8 +95,8 @@ func uri(s string) verdict {
 	return unsure
 }
 
-// validFormat says whether a text has a format; what a format means that is
-// not listed is not known.
+// validFormat returns whether a string has a format. It is unsure about formats that
+// are not in the table.
 func validFormat(format, text string) verdict {
 	f, ok := stringFormats[format]
 	if !ok {

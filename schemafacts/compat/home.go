@@ -6,16 +6,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// home is what holds for a place as a whole, whatever branch is looked at.
+// home is the context of a place: all schemas that apply to it, in any branch.
 type home struct {
 	parts []part
-	top   bool // the arguments themselves
+	top   bool // the place is the arguments themselves
 	names map[string]bool
-	forms []part // all that may hold, nil if not looked at
+	forms []part // all schemas that may apply, nil if not computed
 }
 
-// declares returns the names of all members that a place speaks of, in
-// whatever branch.
+// declares returns the names of all members that the schemas of a place mention, in any
+// branch.
 func (h *home) declares() map[string]bool {
 	if h.names == nil {
 		h.names = map[string]bool{}
@@ -27,8 +27,8 @@ func (h *home) declares() map[string]bool {
 	return h.names
 }
 
-// noArguments reports whether the place is the arguments of a tool that has
-// none. Elsewhere an object without properties is a free form.
+// noArguments reports whether the place is the arguments of a tool without arguments.
+// In other places, an object without properties may have any members.
 func (h *home) noArguments() bool {
 	return h.top && len(h.parts) == 1 && slices.Equal(assertions(h.parts[0]), []string{"type"})
 }
@@ -69,9 +69,9 @@ func collect(p part, names map[string]bool, seen map[*schema.Node]bool) {
 	}
 }
 
-// widen gives to what holds for a part of a place the home that it has under
-// all forms of the place: those who send know the names of each. below returns
-// what one schema says of the part.
+// widen sets the home of c, the schemas of a part of a place, to the schemas of the
+// part in all branches of the place, because senders know the names in each. below
+// returns the schemas that one schema applies to the part.
 func (h *home) widen(c conj, below func(part) []part) conj {
 	if h == nil {
 		return c
@@ -93,8 +93,8 @@ func (h *home) widen(c conj, below func(part) []part) conj {
 	return c
 }
 
-// all returns all schemas that may hold at the place, none if those that it
-// was made of are all there are.
+// all returns every schema that may apply to the place, or nil if the conjunction is
+// already complete.
 func (h *home) all() []part {
 	if h.forms == nil {
 		h.forms = []part{}
@@ -109,8 +109,8 @@ func (h *home) all() []part {
 	return h.forms
 }
 
-// forms returns the schemas that may hold where p does, and notes whether some
-// of them need not.
+// forms returns the schemas that may apply where p does, and sets choice if some of
+// them need not apply.
 func forms(p part, choice *bool) []part {
 	var out []part
 	seen := map[*schema.Node]bool{}

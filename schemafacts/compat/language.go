@@ -7,34 +7,34 @@ import (
 	"strings"
 )
 
-// language is a set of strings: those that all patterns match and whose length
-// is in a span.
+// language is a set of strings: those that match all patterns and have a length within
+// a span.
 type language struct {
 	patterns []string
 	length   span
 }
 
-// languages compares sets of strings and remembers the answers.
+// languages compares sets of strings and caches the answers.
 type languages struct {
 	memo  map[string]answer
 	steps int // of all searches
 }
 
-// answer is a string that was looked for. If found is false and sure is true,
-// there is none.
+// answer is the result of a search for a string. If found is false and sure is true, no
+// such string exists.
 type answer struct {
 	text        string
 	found, sure bool
 }
 
 const (
-	// maxStates bounds one search.
+	// maxStates limits one search.
 	maxStates = 1500
-	// maxLanguageSteps bounds all searches of a comparison.
+	// maxLanguageSteps limits all searches of a comparison.
 	maxLanguageSteps = 400_000
-	// maxTracked is the greatest length that is counted letter by letter.
+	// maxTracked is the greatest length that is counted character by character.
 	maxTracked = 300
-	// maxSpelled is the greatest length of a string that is made.
+	// maxSpelled is the greatest length of a string that is built.
 	maxSpelled = 20_000
 )
 
@@ -52,14 +52,14 @@ func (l language) key() string {
 	return b.String()
 }
 
-// and returns the strings that are in l and match a pattern.
+// and returns the strings of l that match a pattern.
 func (l language) and(pattern string) language {
 	l.patterns = append(slices.Clip(l.patterns), pattern)
 	return l
 }
 
-// outside returns the shortest string that is in l but not in other; a nil
-// other has no strings.
+// outside returns the shortest string that is in l but not in other; a nil other is the
+// empty set.
 func (ls *languages) outside(l language, other *language) answer {
 	key := l.key() + "\\"
 	if other != nil {
@@ -110,10 +110,10 @@ func (ls *languages) search(l language, other *language) answer {
 	return s.run()
 }
 
-// unbounded is the upper end of a span that has none.
+// unbounded is the upper end of a span without a maximum.
 const unbounded = 1 << 40
 
-// ints returns the counts that a span allows. ok is false if there are none.
+// ints returns the counts that a span allows. ok is false if it allows none.
 func (s span) ints() (low, high int, ok bool) {
 	high = unbounded
 	if s.min != nil && s.min.Sign() > 0 {
@@ -144,11 +144,11 @@ func ceil(r *big.Rat) int {
 	return n
 }
 
-// search is one way through the product of all patterns.
+// search is one search in the product of all patterns.
 type search struct {
 	owner               *languages
 	machines            []*machine
-	mine                int // the machines of the first language
+	mine                int // the number of machines of the first language
 	low, high           int
 	other, otherOK      bool
 	otherLow, otherHigh int
@@ -156,7 +156,7 @@ type search struct {
 	letters             []rune
 }
 
-// plain compares lengths alone.
+// plain compares only lengths.
 func (s *search) plain() answer {
 	try := []int{s.low}
 	if s.otherOK && s.otherHigh != unbounded {
@@ -173,7 +173,7 @@ func (s *search) plain() answer {
 	return answer{sure: true}
 }
 
-// node is a state of the search and how it was reached.
+// node is a state of the search, with the state before it.
 type node struct {
 	states []state
 	length int

@@ -7,14 +7,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// placed is a value and the pointer to the part of it that matters.
+// placed is a value and the pointer to the relevant part of it.
 type placed struct {
 	value   *schema.Node
 	pointer string
 }
 
-// lift builds whole values around values of a place, until one shows that the
-// other side rejects it.
+// lift builds complete values around values of a place, until the other side rejects
+// one.
 func (x *searcher) lift(s spot, local []*schema.Node, blame func(*schema.Node) bool) *schema.Node {
 	var at []placed
 	for _, v := range local {
@@ -39,7 +39,7 @@ func (x *searcher) lift(s spot, local []*schema.Node, blame func(*schema.Node) b
 	return nil
 }
 
-// embed returns values of the place above s that hold p at s.
+// embed returns values of the place above s that contain p at s.
 func (x *searcher) embed(s spot, p placed) []placed {
 	from, _ := x.sides(*s.up)
 	var out []placed
@@ -91,7 +91,7 @@ func (x *searcher) embed(s spot, p placed) []placed {
 	return out
 }
 
-// bases returns the objects to put a member into.
+// bases returns the objects to which a member is added.
 func (x *searcher) bases(a conj) []*schema.Node {
 	var out []*schema.Node
 	for _, v := range x.w.pool(a, nil, 0) {
@@ -99,13 +99,13 @@ func (x *searcher) bases(a conj) []*schema.Node {
 			out = append(out, v)
 		}
 	}
-	if len(out) == 0 { // Perhaps what is added is what makes it whole.
+	if len(out) == 0 { // the added member may make it complete
 		out = append(out, schema.NewObject())
 	}
 	return out[:min(len(out), 2*beam)]
 }
 
-// around returns arrays that have v at an index.
+// around returns arrays that contain v at an index.
 func (x *searcher) around(a conj, index int, v *schema.Node) []*schema.Node {
 	f := x.w.p.gather(a)
 	l := &list{w: x.w, f: f, depth: 1, values: map[int][]*schema.Node{}, ends: max(index, prefixLen(f))}
@@ -117,7 +117,7 @@ func (x *searcher) around(a conj, index int, v *schema.Node) []*schema.Node {
 		}
 		base := l.make(n, distinct)
 		if base == nil {
-			// The element itself may be the only one that there is.
+			// The element may be the only one that exists.
 			base = l.make(index, distinct)
 			if base == nil || n > index+1 {
 				continue
@@ -130,7 +130,7 @@ func (x *searcher) around(a conj, index int, v *schema.Node) []*schema.Node {
 	return out
 }
 
-// shrink leaves out of a witness what it does not need.
+// shrink removes the parts of a witness that it does not need.
 func (x *searcher) shrink(p placed, blame func(*schema.Node) bool) *schema.Node {
 	from, to := x.sides(x.root)
 	good := func(v *schema.Node) bool {
@@ -150,7 +150,7 @@ func (x *searcher) shrink(p placed, blame func(*schema.Node) bool) *schema.Node 
 	return v
 }
 
-// canonical prints a value as compact JSON with sorted names.
+// canonical returns a value as compact JSON with sorted names.
 func canonical(v *schema.Node) string {
 	v = v.Clone()
 	v.Walk(func(_ string, n *schema.Node) bool {
@@ -161,7 +161,7 @@ func canonical(v *schema.Node) string {
 	return v.String()
 }
 
-// smallerValues returns copies of v that lack one member or element.
+// smallerValues returns copies of v without one member or element.
 func smallerValues(v *schema.Node) []*schema.Node {
 	var out []*schema.Node
 	for i, m := range v.Members {

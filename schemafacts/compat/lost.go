@@ -8,10 +8,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Lost finds the parts of a tool object that are known in old and unresolved in new, both
-// in normal form. It returns one change for all of them, because they usually
-// have one cause. Such a part cannot be compared: a model may read something else, and
-// a call may be rejected.
+// Lost finds the parts of a tool object that are known in old and unresolved in new,
+// both in normal form. It returns one change for all of them, because they usually have
+// one cause. Such a part cannot be compared: a model may read something else, and a
+// call may be rejected.
 func Lost(old, new *schema.Node) (Change, bool) {
 	var lost []schema.Hole
 	for _, h := range new.Omitted() {
@@ -49,7 +49,7 @@ func tellsOf(doc *schema.Node, path string) bool {
 	return doc.Lookup(parent) != nil || parent == "/annotations"
 }
 
-// partName names a part of a tool for people.
+// partName returns the name of a part of a tool for messages.
 func partName(pointer string) string {
 	keys := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i := range keys {

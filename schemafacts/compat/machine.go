@@ -9,8 +9,8 @@ import (
 // machine runs one pattern, which may match anywhere in a string.
 type machine struct{ prog *syntax.Prog }
 
-// state is where a machine stands: the instructions to run at the place after
-// last, or that it has matched already.
+// state is the state of a machine: the instructions to run at the position after last,
+// or whether it has already matched.
 type state struct {
 	pcs     []uint32
 	last    rune // -1 at the beginning
@@ -32,7 +32,7 @@ func newMachine(pattern string) *machine {
 	return &machine{prog}
 }
 
-// follow returns the instructions that read a letter, before next.
+// follow returns the instructions that read a character, before next.
 func (m *machine) follow(s state, next rune) (pcs []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.last, next)
 	seen := map[uint32]bool{}
@@ -92,7 +92,7 @@ func (m *machine) ends(s state) bool {
 	return matched
 }
 
-// class tells apart what empty matches look at.
+// class returns the kind of a character for empty-width assertions.
 func class(r rune) int {
 	switch {
 	case r < 0:
@@ -105,8 +105,8 @@ func class(r rune) int {
 	return 3
 }
 
-// alphabet returns one letter of each kind that the machines tell apart,
-// those first that are pleasant to read.
+// alphabet returns one character of each kind that the machines distinguish, readable
+// ones first.
 func alphabet(ms []*machine) []rune {
 	cuts := []rune{0, '\n', '\n' + 1, '0', '9' + 1, 'A', 'Z' + 1, '_', '_' + 1, 'a', 'z' + 1, 0xD800, 0xE000}
 	for _, m := range ms {
@@ -142,7 +142,7 @@ func alphabet(ms []*machine) []rune {
 	return out
 }
 
-// readable chooses a letter between two.
+// readable chooses a character between two.
 func readable(low, high rune) rune {
 	for _, r := range "axA0 -" {
 		if low <= r && r <= high {

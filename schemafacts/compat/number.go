@@ -10,8 +10,8 @@ import (
 
 func itoa(i int) string { return strconv.Itoa(i) }
 
-// rational returns the value of a number, nil if n is none or has so many
-// digits that counting them would take for ever.
+// rational returns the value of a number. It returns nil if n is not a number or has
+// too many digits to compute with.
 func rational(n *schema.Node) *big.Rat {
 	if n == nil || n.Kind != schema.Number || len(n.Text) > 400 {
 		return nil
@@ -29,7 +29,7 @@ func rational(n *schema.Node) *big.Rat {
 // limit is one end of a range of numbers, absent if value is nil.
 type limit struct {
 	value *big.Rat
-	open  bool // the value itself is outside
+	open  bool // the value itself is excluded
 }
 
 // tighter returns the stricter of two limits; sign is 1 for lower ends, -1 for
@@ -60,7 +60,7 @@ func within(a, b limit, sign int) bool {
 	return c > 0 || c == 0 && (a.open || !b.open)
 }
 
-// integral returns the limit that integers obey under l: >0 is >=1.
+// integral returns the limit for integers within l: >0 becomes >=1.
 func integral(l limit, sign int) limit {
 	if l.value == nil {
 		return l
@@ -75,7 +75,7 @@ func integral(l limit, sign int) limit {
 	return limit{value: new(big.Rat).SetInt(q)}
 }
 
-// onMultiple returns the limit that multiples of m obey under l.
+// onMultiple returns the limit for multiples of m within l.
 func onMultiple(l limit, m *big.Rat, sign int) limit {
 	if l.value == nil {
 		return l
@@ -84,7 +84,7 @@ func onMultiple(l limit, m *big.Rat, sign int) limit {
 	return limit{value: new(big.Rat).Mul(l.value, m)}
 }
 
-// emptyRange reports whether no number lies between two limits.
+// emptyRange reports whether there is no number between two limits.
 func emptyRange(lower, upper limit) bool {
 	if lower.value == nil || upper.value == nil {
 		return false
@@ -93,7 +93,7 @@ func emptyRange(lower, upper limit) bool {
 	return c > 0 || c == 0 && (lower.open || upper.open)
 }
 
-// span is a range of counts: of letters, elements or members.
+// span is a range of counts: of characters, elements or members.
 type span struct{ min, max *big.Rat }
 
 func (s *span) atLeast(r *big.Rat) {
@@ -110,7 +110,7 @@ func (s *span) atMost(r *big.Rat) {
 
 func (s span) empty() bool { return s.min != nil && s.max != nil && s.min.Cmp(s.max) > 0 }
 
-// fits reports whether at most n can be counted.
+// fits reports whether the span allows at most n.
 func (s span) fits(n int) bool { return s.max != nil && s.max.Cmp(big.NewRat(int64(n), 1)) <= 0 }
 
 // countOf returns the least count that a lower bound allows.

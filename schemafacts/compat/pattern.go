@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// otherSyntax finds what ECMAScript and Go read differently.
+// otherSyntax matches syntax that ECMAScript and Go interpret differently.
 var otherSyntax = regexp.MustCompile(`\\[zAQECpPx]|\[:|\(\?`)
 
-// compile returns a pattern in Go's syntax, nil if it may mean something else
-// there.
+// compile returns a pattern in Go's syntax, or nil if it may have another meaning in
+// Go.
 func compile(pattern string) *regexp.Regexp {
 	re, err := regexp.Compile(pattern)
 	if err != nil || otherSyntax.MatchString(pattern) {

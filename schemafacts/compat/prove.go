@@ -7,22 +7,22 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// policy is what is assumed of those who send and read.
+// policy is what the prover assumes about senders and readers.
 type policy struct {
-	// declaredOnly says that senders send only members that their schema
-	// declares, although it allows others.
+	// declaredOnly reports whether senders send only members that their schema
+	// declares, even if it allows others.
 	declaredOnly bool
-	// tolerant says that readers ignore unknown members,
-	// although their schema forbids them.
+	// tolerant reports whether readers ignore unknown members, even if their schema
+	// forbids them.
 	tolerant bool
 }
 
-// minSteps bounds the proofs of one comparison. Tools need some hundreds;
-// large schemas get more.
+// minSteps is the least limit of the proofs of one comparison. Typical tools need some
+// hundred steps; large schemas get more.
 const minSteps = 8_000
 
-// prover proves that all that one schema accepts is accepted by another. It is
-// sound: what it cannot prove may be so all the same.
+// prover proves that one schema accepts everything that another one accepts. It is
+// sound but not complete: a statement that it cannot prove may be true.
 type prover struct {
 	policy
 	same  *comparer
@@ -74,7 +74,7 @@ func (p *prover) key(c conj) []byte {
 		}
 		key = append(key, '|')
 	}
-	// What the place as a whole declares decides too.
+	// The schemas of the place as a whole are part of the claim.
 	for _, h := range c.home.parts {
 		key = p.appendID(key, h.node)
 	}
@@ -91,7 +91,7 @@ func (p *prover) gather(c conj) *facts {
 	return f
 }
 
-// sub reports whether everything that a accepts is proved to be accepted by b.
+// sub reports whether it is proved that b accepts everything that a accepts.
 func (p *prover) sub(a conj, b part) bool {
 	if b.node.IsTrue() || slices.ContainsFunc(a.parts, func(n part) bool { return p.same.same(n, b) }) {
 		return true
@@ -105,7 +105,7 @@ func (p *prover) sub(a conj, b part) bool {
 		return r
 	}
 	if f, ok := p.stack[key]; ok {
-		// Instances are finite: a claim may rest on itself for what is deeper.
+		// Instances are finite, so a claim may be its own hypothesis at a deeper place.
 		if p.depth > f.depth {
 			p.lowest = min(p.lowest, f.index)
 			return true
@@ -128,7 +128,7 @@ func (p *prover) sub(a conj, b part) bool {
 	return r
 }
 
-// exhausted reports whether a proof was given up for its length.
+// exhausted reports whether a proof was abandoned because of its length.
 func (p *prover) exhausted() bool { return p.steps > p.limit }
 
 // subAll is sub for a conjunction on the right.
@@ -154,7 +154,7 @@ func (p *prover) prove(a conj, b part) bool {
 		return true
 	}
 	if b.node.Kind != schema.Object {
-		return false // false, or no schema at all
+		return false // false, or not a schema
 	}
 	if f.finite && !slices.ContainsFunc(f.values, func(v *schema.Node) bool { return p.valid(v, b) != yes }) {
 		return true
@@ -162,10 +162,10 @@ func (p *prover) prove(a conj, b part) bool {
 	return p.direct(f, a, b) || p.denied(f, a) || p.split(f, a, b)
 }
 
-// validShare is how many steps of a validation count as one of a proof.
+// validShare is the number of validation steps that count as one step of a proof.
 const validShare = 16
 
-// valid is like the function, at the expense of the proof.
+// valid is the function valid with its steps counted as steps of the proof.
 func (p *prover) valid(v *schema.Node, b part) verdict {
 	c := validator{steps: maxValidSteps}
 	r := c.valid(v, b)
@@ -182,7 +182,7 @@ func (p *prover) direct(f *facts, a conj, b part) bool {
 	return true
 }
 
-// implied reports whether all of a fulfils one keyword of b.
+// implied reports whether all values of a satisfy one keyword of b.
 func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	v := b.node.Get(keyword)
 	if f.types&applies(keyword) == 0 {
@@ -223,8 +223,7 @@ func (p *prover) implied(f *facts, a conj, b part, keyword string) bool {
 	return keyword != "unevaluatedProperties" && keyword != "unevaluatedItems" && p.repeated(f, b, keyword)
 }
 
-// repeated reports whether a schema of a has the same keywords with the same
-// values as b.
+// repeated reports whether a schema of a has the same values of these keywords as b.
 func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
 	return slices.ContainsFunc(f.nodes, func(n part) bool {
 		if n.refOnly() && !slices.Equal(keywords, []string{"$ref"}) {
@@ -239,8 +238,8 @@ func (p *prover) repeated(f *facts, b part, keywords ...string) bool {
 	})
 }
 
-// strictly returns the prover without policy: what is forbidden counts for
-// all, not only for those who keep to one.
+// strictly returns the prover without a policy, for schemas under not: what they forbid
+// applies to all senders and readers.
 func (p *prover) strictly() *prover {
 	if p.policy == (policy{}) {
 		return p
@@ -251,7 +250,7 @@ func (p *prover) strictly() *prover {
 	return p.plain
 }
 
-// excludes reports whether a schema of a forbids more than b.
+// excludes reports whether a schema of a forbids everything that b accepts.
 func (p *prover) excludes(f *facts, b part) bool {
 	plain := p.strictly()
 	return slices.ContainsFunc(f.nodes, func(n part) bool {
@@ -260,8 +259,8 @@ func (p *prover) excludes(f *facts, b part) bool {
 	})
 }
 
-// impliesOne reports whether all of a is accepted by one of the branches and
-// by no other.
+// impliesOne reports whether one of the branches accepts all of a, and no other branch
+// accepts any of it.
 func (p *prover) impliesOne(a conj, branches []part) bool {
 	for i, q := range branches {
 		if !p.sub(a, q) {
@@ -277,11 +276,11 @@ func (p *prover) impliesOne(a conj, branches []part) bool {
 	return false
 }
 
-// maxChosen is how many unions of one place are taken apart.
+// maxChosen is the number of unions of one place that are split into cases.
 const maxChosen = 24
 
-// split looks at a case by case: by branch of a union, by type, by value of a
-// member that has few.
+// split proves a case by case: by branch of a union, by type, or by value of a member
+// with few values.
 func (p *prover) split(f *facts, a conj, b part) bool {
 	if p.steps > p.limit || len(a.chosen) > maxChosen {
 		p.cuts++
@@ -323,10 +322,10 @@ func (s typeSet) split() []typeSet {
 	return out
 }
 
-// typeNode returns a schema for a set of types, the same one every time.
+// typeNode returns a schema for a set of types, the same one for equal sets.
 func (p *prover) typeNode(s typeSet) part {
 	if s&tFraction != 0 {
-		s |= tNumber // There is no word for fractions alone.
+		s |= tNumber // no type name means fractions alone
 	}
 	n := p.types[s]
 	if n == nil {
@@ -343,8 +342,8 @@ func (p *prover) typeNode(s typeSet) part {
 	return part{n, plainDocument}
 }
 
-// plainDocument is where schemas without references stand.
+// plainDocument is the document of schemas without references.
 var plainDocument = &document{root: schema.NewBool(true)}
 
-// maxCases is how many values of one member are looked at one by one.
+// maxCases is the number of values of one member that are tried one by one.
 const maxCases = 12

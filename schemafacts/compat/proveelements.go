@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// elementAt returns what holds for the element of that index.
+// elementAt returns the schemas of the element at an index.
 func elementAt(f *facts, i int) conj {
 	c := newConj(false)
 	for _, n := range f.nodes {
@@ -32,7 +32,7 @@ func elementAt(f *facts, i int) conj {
 	})
 }
 
-// prefixLen returns the number of elements that have schemas of their own.
+// prefixLen returns the number of elements with separate schemas.
 func prefixLen(f *facts) int {
 	n := 0
 	for _, q := range f.nodes {
@@ -42,8 +42,8 @@ func prefixLen(f *facts) int {
 	return n
 }
 
-// beyond returns an index from which on all elements are alike, also to those
-// who know of forms that need not hold.
+// beyond returns an index from which on all elements have the same schemas, also in
+// branches that need not apply.
 func beyond(f *facts) int {
 	n := prefixLen(f)
 	if f.home != nil {
@@ -98,8 +98,8 @@ func (p *prover) impliesItems(f *facts, b part) bool {
 	})
 }
 
-// bounds returns how many elements a contains asks for. ok is false if it
-// cannot be told.
+// bounds returns the number of elements that a contains requires. ok is false if it is
+// unknown.
 func (p part) bounds() (low, high int, ok bool) {
 	low, high = 1, unbounded
 	if w := p.node.Get("minContains"); w != nil {
@@ -119,8 +119,8 @@ func (p part) bounds() (low, high int, ok bool) {
 	return low, high, true
 }
 
-// impliesContains reports whether enough elements, and not too many, are what
-// b looks for.
+// impliesContains reports whether the number of elements that b requires is always
+// correct.
 func (p *prover) impliesContains(f *facts, b part) bool {
 	low, high, ok := b.bounds()
 	if !ok {
@@ -152,7 +152,7 @@ func (p *prover) enough(f *facts, want part, low int) bool {
 	return found >= low
 }
 
-// maxCounted is how many elements are looked at one by one.
+// maxCounted is the number of elements that are checked one by one.
 const maxCounted = 20
 
 func (p *prover) fewEnough(f *facts, b, want part, high int) bool {
@@ -176,8 +176,8 @@ func (p *prover) fewEnough(f *facts, b, want part, high int) bool {
 	return found <= high
 }
 
-// denied reports whether a schema of a forbids all that a accepts, or two forms
-// that exclude each other always hold.
+// denied reports whether a schema of a forbids all values of a, or two branches that
+// exclude each other always apply.
 func (p *prover) denied(f *facts, a conj) bool {
 	for _, u := range f.unions {
 		always := 0
@@ -196,16 +196,17 @@ func (p *prover) denied(f *facts, a conj) bool {
 	})
 }
 
-// declaresAny reports whether a form names members of its own. Those who send
-// only what a form declares do not see that the form allows more, and overlaps with another.
+// declaresAny reports whether a branch declares members. Senders that send only the
+// members that a branch declares do not use undeclared members that make branches
+// overlap.
 func declaresAny(q part) bool {
 	return slices.ContainsFunc(spread(q), func(n part) bool { return n.node.Has("properties") })
 }
 
-// maxEmptyDepth is how deep one looks for a contradiction.
+// maxEmptyDepth is the depth of the search for a contradiction.
 const maxEmptyDepth = 4
 
-// empty reports whether a is proved to accept nothing. No policy counts here.
+// empty reports whether it is proved that a accepts nothing. No policy applies here.
 func (p *prover) empty(a conj, depth int) bool {
 	f := p.gather(a)
 	if f.types == 0 {
@@ -235,7 +236,7 @@ func (p *prover) empty(a conj, depth int) bool {
 	return !slices.ContainsFunc(u.branches, func(q part) bool { return !p.empty(rest.and(q), depth+1) })
 }
 
-// noObject reports whether a required member cannot be there.
+// noObject reports whether a required member cannot exist.
 func (p *prover) noObject(f *facts, depth int) bool {
 	m := p.strictly().members(f, newConj(false))
 	for name := range f.required {
@@ -249,7 +250,7 @@ func (p *prover) noObject(f *facts, depth int) bool {
 	return f.members.max != nil && f.members.max.Cmp(big.NewRat(int64(len(f.required)), 1)) < 0
 }
 
-// noArray reports whether an element that must be there cannot be.
+// noArray reports whether a required element cannot exist.
 func (p *prover) noArray(f *facts, depth int) bool {
 	if f.items.min == nil || f.items.min.Sign() <= 0 {
 		return false

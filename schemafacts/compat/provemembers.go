@@ -8,20 +8,20 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// members is what a conjunction says of the members of an object.
+// members are the constraints of a conjunction on the members of an object.
 type members struct {
 	f        *facts
-	names    []string // that are spoken of, sorted
+	names    []string // the mentioned names, sorted
 	patterns []string
-	// rest is what holds for all other members.
+	// rest are the schemas of all other members.
 	rest conj
-	// closed says that there are no others.
+	// closed reports whether there are no other members.
 	closed bool
-	// named says that they are closed only because names are listed.
+	// named reports whether closed follows only from a list of names.
 	named bool
-	// known says that senders know all names.
+	// known reports whether senders know all names.
 	known bool
-	// allowed is what holds for names.
+	// allowed are the schemas of member names.
 	allowed conj
 }
 
@@ -90,14 +90,14 @@ func memberList(n *schema.Node) []schema.Member {
 	return n.Members
 }
 
-// with adds a schema to a conjunction that is its own place.
+// with adds a schema to a conjunction and to its home.
 func (c conj) with(p part) conj {
 	parts := append(slices.Clip(c.parts), p)
 	return conj{parts: parts, home: &home{parts: parts}}
 }
 
-// at returns what holds for the member of that name. What may hold besides is
-// left out.
+// at returns the schemas of the member with that name. Schemas that need not apply are
+// only in its home.
 func (m *members) at(name string) conj {
 	c := newConj(false)
 	for _, n := range m.f.nodes {
@@ -115,7 +115,7 @@ func (m *members) at(name string) conj {
 	})
 }
 
-// matching returns what holds for all members whose names match a pattern.
+// matching returns the schemas of all members whose names match a pattern.
 func (m *members) matching(pattern string) conj {
 	c := newConj(false)
 	for _, n := range m.f.nodes {
@@ -159,7 +159,7 @@ func (p *prover) impliesMembers(f *facts, a conj, b part, keyword string) bool {
 	return keyword != "unevaluatedProperties" && p.repeated(f, b, keyword)
 }
 
-// impliesNames reports whether all names that members may have are accepted.
+// impliesNames reports whether all possible names of members are accepted.
 func (p *prover) impliesNames(m *members, b part) bool {
 	text := p.typeNode(tString)
 	for _, name := range m.names {
@@ -177,15 +177,15 @@ func (p *prover) impliesNames(m *members, b part) bool {
 	return m.closed || p.sub(m.allowed.and(text), b)
 }
 
-// constant returns the schema of one value.
+// constant returns a schema for one value.
 func (p *prover) constant(v *schema.Node) part {
 	n := schema.NewObject()
 	n.Set("const", v)
 	return p.once(n)
 }
 
-// impliesDependent reports whether what the presence of members asks for is
-// fulfilled.
+// impliesDependent reports whether the schemas that depend on the presence of members
+// are satisfied.
 func (p *prover) impliesDependent(m *members, a conj, b part) bool {
 	for _, q := range b.node.Members {
 		if m.absent(q.Name) {
@@ -220,13 +220,13 @@ func (p *prover) impliesProperties(m *members, b part) bool {
 	})
 }
 
-// undeclared reports whether senders know no member of that name.
+// undeclared reports whether senders do not know a member with that name.
 func (m *members) undeclared(name string) bool {
 	_, spoken := slices.BinarySearch(m.names, name)
 	return m.known && !spoken
 }
 
-// absent reports whether no member of that name can be there.
+// absent reports whether a member with that name cannot exist.
 func (m *members) absent(name string) bool {
 	if m.f.forbidden[name] {
 		return true
@@ -284,8 +284,8 @@ func (p *prover) impliesRest(m *members, b part) bool {
 	})
 }
 
-// discriminators returns, for every required member with few values, a schema
-// for each of them.
+// discriminators returns, for every required member with few values, a schema for each
+// of them.
 func (p *prover) discriminators(f *facts, a conj) [][]part {
 	var out [][]part
 	m := p.members(f, a)
@@ -307,8 +307,8 @@ func (p *prover) discriminators(f *facts, a conj) [][]part {
 	return out
 }
 
-// caseOf returns the schema that only says that a member has a value, the same
-// one every time.
+// caseOf returns a schema that requires only that a member has a value, the same schema
+// for equal arguments.
 func (p *prover) caseOf(name string, value *schema.Node) part {
 	one, props, n := schema.NewObject(), schema.NewObject(), schema.NewObject()
 	one.Set("const", value.Clone())

@@ -27,7 +27,7 @@ func impliesLimit(f *facts, n *schema.Node, keyword string) bool {
 	return false
 }
 
-// withFlag returns a keyword and the one that qualifies it in draft 4.
+// withFlag returns a keyword and the keyword that modifies it in draft 4.
 func withFlag(keyword string) []string {
 	switch keyword {
 	case "minimum", "exclusiveMinimum":
@@ -38,8 +38,7 @@ func withFlag(keyword string) []string {
 	return []string{keyword}
 }
 
-// isFlag recognises the exclusiveMinimum of draft 4, which only qualifies
-// minimum.
+// isFlag recognizes the exclusiveMinimum of draft 4, a boolean that modifies minimum.
 func isFlag(n *schema.Node) bool { return n.Kind == schema.Bool }
 
 func impliesMultiple(f *facts, m *big.Rat) bool {
@@ -49,13 +48,13 @@ func impliesMultiple(f *facts, m *big.Rat) bool {
 	return slices.ContainsFunc(f.multiples, func(k *big.Rat) bool { return new(big.Rat).Quo(k, m).IsInt() })
 }
 
-// impliesText compares what patterns and lengths allow together.
+// impliesText compares the strings that patterns and lengths together allow.
 func (p *prover) impliesText(f *facts, n *schema.Node, keyword string) bool {
 	g := &facts{}
 	g.addLimit(n, keyword, n.Get(keyword))
 	mine := language{length: f.length}
 	for _, s := range f.patterns {
-		if compile(s) != nil { // Without it, mine only grows.
+		if compile(s) != nil { // without it, mine only grows
 			mine = mine.and(s)
 		}
 	}
@@ -87,8 +86,8 @@ func (p *prover) noText(f *facts) bool {
 	return a.sure && !a.found
 }
 
-// impliesCases reports whether all of a that fulfils an if fulfils its then,
-// and the rest its else.
+// impliesCases reports whether all values of a that satisfy an if satisfy its then, and
+// all others its else.
 func (p *prover) impliesCases(a conj, b part) bool {
 	cases := b.cases()
 	for i, keyword := range []string{"then", "else"} {
@@ -99,10 +98,10 @@ func (p *prover) impliesCases(a conj, b part) bool {
 	return true
 }
 
-// maxThresholds is how many bounds of a choice are looked at.
+// maxThresholds is the number of bounds in unions at which ranges are split.
 const maxThresholds = 10
 
-// ranges cuts the numbers or counts of f where the choices of b do.
+// ranges splits the numbers or counts of f at the bounds in the unions of b.
 func (p *prover) ranges(f *facts, b part) []part {
 	var low, high limit
 	keywords := [2]string{"minimum", "maximum"}
@@ -143,8 +142,8 @@ func (p *prover) ranges(f *facts, b part) []part {
 	return p.cut(cuts, keywords, whole)
 }
 
-// cut returns schemas for the ranges between cuts. Whole numbers are cut below
-// them; for others the cuts are ranges of their own.
+// cut returns schemas for the ranges between cuts. Integers are cut below a value; for
+// other numbers, the cuts are separate ranges.
 func (p *prover) cut(cuts []*big.Rat, keywords [2]string, whole bool) []part {
 	var out []part
 	add := func(low, high *big.Rat, open bool) {
@@ -174,7 +173,7 @@ func (p *prover) cut(cuts []*big.Rat, keywords [2]string, whole bool) []part {
 	return out
 }
 
-// once returns one part for all schemas of the same text.
+// once returns the same part for all schemas with the same text.
 func (p *prover) once(n *schema.Node) part {
 	key := n.String()
 	if q, ok := p.exact[key]; ok {
@@ -185,8 +184,7 @@ func (p *prover) once(n *schema.Node) part {
 	return q
 }
 
-// thresholds returns the bounds that the choices of b give to values of a
-// type.
+// thresholds returns the bounds on values of a type in the unions of b.
 func (p *prover) thresholds(b part, t typeSet) []*big.Rat {
 	var out []*big.Rat
 	choice := false
@@ -217,17 +215,18 @@ func exact(r *big.Rat) bool {
 	return ok && len(number(r).Text) <= 40
 }
 
-// number returns a number node, which is exact if [exact] says so.
+// number returns a number node. It is exact if the function exact returns true.
 func number(r *big.Rat) *schema.Node {
 	digits, _ := r.FloatPrec()
 	return schema.NewNumber(r.FloatString(digits))
 }
 
-// maxSpread bounds the schemas that are looked at for one place.
+// maxSpread limits the number of schemas that are examined for one place.
 const maxSpread = 300
 
-// spread returns all schemas that say something of the same place as p: p
-// itself and what it refers to, combines, forbids or asks for on conditions.
+// spread returns all schemas that apply to the same place as p: p itself, and the
+// schemas to which it refers or which it combines, forbids, or applies under a
+// condition.
 func spread(parts ...part) []part {
 	var out []part
 	seen := map[*schema.Node]bool{}

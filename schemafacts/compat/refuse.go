@@ -6,29 +6,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Refusal is why a schema does not accept a value.
+// Refusal is why a schema rejects a value.
 type Refusal struct {
-	// Keyword and Want are the assertion that fails, and its value. A schema that
-	// is false has no keyword.
+	// Keyword and Want are the assertion that fails and its value. Keyword is "" for
+	// the schema false.
 	Keyword string
 	Want    *schema.Node
-	// Path is the JSON pointer to the part of the value that is refused.
+	// Path is the JSON pointer to the part of the value that is rejected.
 	Path string
-	// Got is that part.
+	// Got is the rejected part.
 	Got *schema.Node
 }
 
-// Refuser tells why the parts of one schema refuse values.
+// Refuser finds why the parts of one schema reject values.
 type Refuser struct {
 	root *schema.Node
-	doc  *document // nil until something is asked
+	doc  *document // nil before the first use
 }
 
-// NewRefuser returns a Refuser for a schema, which must have no holes.
+// NewRefuser returns a Refuser for a schema, which must not have unresolved parts.
 func NewRefuser(root *schema.Node) *Refuser { return &Refuser{root: root} }
 
-// Refuse returns why the subschema at a JSON pointer refuses v, nil if it accepts
-// it or if that is not certain.
+// Refuse returns why the subschema at a JSON pointer rejects v. It returns nil if the
+// subschema accepts v or if that is uncertain.
 func (r *Refuser) Refuse(pointer string, v *schema.Node) *Refusal {
 	n := r.root.Lookup(pointer)
 	if n == nil {
@@ -41,7 +41,7 @@ func (r *Refuser) Refuse(pointer string, v *schema.Node) *Refusal {
 	return c.refuse(v, part{n, r.doc}, "")
 }
 
-// refuse looks for the innermost assertion that fails.
+// refuse finds the innermost assertion that fails.
 func (c *validator) refuse(v *schema.Node, p part, path string) *Refusal {
 	if c.valid(v, p) != no {
 		return nil
@@ -61,8 +61,7 @@ func (c *validator) refuse(v *schema.Node, p part, path string) *Refusal {
 	return nil
 }
 
-// refuseBelow looks into the schemas that a keyword applies, where all of them
-// must accept.
+// refuseBelow searches the schemas that a keyword applies, if all of them must accept.
 func (c *validator) refuseBelow(v *schema.Node, p part, keyword, path string) *Refusal {
 	switch keyword {
 	case "$ref":

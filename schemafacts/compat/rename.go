@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// renamed takes the properties that only changed their names out of those that
-// were removed and added, and reports them.
+// renamed finds properties that were only renamed among the removed and the added ones,
+// and reports them. It returns the others.
 func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 	for _, g := range gone {
 		var best []int
@@ -16,7 +16,7 @@ func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 				best = append(best, i)
 			}
 		}
-		// Two candidates are none.
+		// With two candidates, none is chosen.
 		if len(best) != 1 || p.rivals(gone, added[best[0]]) > 1 {
 			stillGone = append(stillGone, g)
 			continue
@@ -32,7 +32,7 @@ func (p *pair) renamed(gone, added []member) (stillGone, stillAdded []member) {
 		}
 		s := p.next(g.old, a.new, join(p.path, a.name), step{kind: renamedStep, name: sentName})
 		if p.d.dir == Input {
-			// Callers who follow the renaming meet the other changes.
+			// Callers that use the new name are affected by the other changes.
 			s.proved, s.equal = false, false
 		}
 		p.d.place(s)
@@ -50,9 +50,9 @@ func (p *pair) rivals(gone []member, a member) int {
 	return n
 }
 
-// alike reports whether a removed and an added property seem to be the same:
-// their names differ in case or separators, or in a letter while the types
-// meet, or the schemas are the same with a description that says the same.
+// alike reports whether a removed and an added property seem to be the same. Their
+// names differ in case or separators, or in one letter while the types overlap, or
+// their schemas are equal and have equal descriptions.
 func (p *pair) alike(g, a member) bool {
 	if fold(g.name) == fold(a.name) {
 		return true
@@ -67,18 +67,18 @@ func (p *pair) alike(g, a member) bool {
 	return before != nil && after != nil && sameWords(before, after)
 }
 
-// fold removes what naming conventions differ in.
+// fold removes differences between naming conventions.
 func fold(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", ".", "").Replace(name))
 }
 
-// near reports whether two names differ in little: a letter, a plural.
+// near reports whether two names differ only in a letter or a plural.
 func near(a, b string) bool {
 	short := min(len(a), len(b))
 	return short >= 4 && distance(a, b) <= 1 || short >= 8 && distance(a, b) <= 2
 }
 
-// distance is the number of letters to add, remove or replace.
+// distance returns the number of letters to add, remove or replace.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

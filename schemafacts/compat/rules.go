@@ -6,14 +6,14 @@ import "slices"
 type Rule struct {
 	ID      string
 	Purpose string // one line
-	// Effect is the usual effect. That of a change is in [Change.Effect].
+	// Effect is the usual effect. [Change.Effect] is the effect of a change.
 	Effect Effect
-	// Ledger are the exceptions to the law of effect and direction.
+	// Ledger are the exceptions from the level that follows from effect and direction.
 	Ledger []Exception
 }
 
-// Level returns the level that the rule usually has in a direction, 0 if it is
-// not worth a word. That of a change is in [Change.Level].
+// Level returns the usual level of the rule in a direction, or 0 if the change is not
+// reported. [Change.Level] is the level of a change.
 func (r Rule) Level(dir Direction) Level {
 	for _, e := range r.Ledger {
 		if e.Direction == dir {
@@ -23,7 +23,7 @@ func (r Rule) Level(dir Direction) Level {
 	return law(r.Effect, dir)
 }
 
-// Exception is a level that a rule gives in place of what its effect asks for.
+// Exception is a level that a rule has instead of the one that follows from its effect.
 type Exception struct {
 	Direction Direction
 	Level     Level
@@ -113,7 +113,7 @@ var rules = []Rule{
 	{"union-changed", "anyOf or oneOf was added or removed, or one replaced the other", Unknown, nil},
 }
 
-// ledger returns the exception of a rule in a direction, nil if it has none.
+// ledger returns the exception of a rule in a direction, or nil.
 func ledger(rule string, dir Direction) *Exception {
 	for i := range rules {
 		if rules[i].ID != rule {
@@ -128,8 +128,8 @@ func ledger(rule string, dir Direction) *Exception {
 	return nil
 }
 
-// law returns the level that an effect has in a direction, 0 if it is not
-// worth a word.
+// law returns the level of an effect in a direction, or 0 if the change is not
+// reported.
 func law(e Effect, dir Direction) Level {
 	switch e {
 	case Incomparable, Unknown, Withdrawn:

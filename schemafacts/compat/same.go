@@ -6,21 +6,21 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// comparer finds out whether two schemas say the same in the same words, but
-// for annotations, the order of what has none, and the names of definitions.
+// comparer compares two schemas for equality, except for annotations, the order of
+// unordered parts, and the names of definitions.
 type comparer struct {
-	// seen are the answers. A pair that is being compared counts as equal, so
-	// that recursive schemas can be.
+	// seen are the answers. A pair that is being compared counts as equal, so that
+	// recursive schemas can be equal.
 	seen map[[2]*schema.Node]bool
-	// equal are the pairs that count as equal, in the order in which they were
-	// met: those after a pair may rest on it.
+	// equal are the pairs that count as equal, in the order of their comparison. Pairs
+	// after a pair may depend on it.
 	equal [][2]*schema.Node
 	langs *languages
 }
 
 func newComparer() *comparer { return &comparer{seen: map[[2]*schema.Node]bool{}} }
 
-// texts returns what compares patterns.
+// texts returns the languages with which patterns are compared.
 func (c *comparer) texts() *languages {
 	if c.langs == nil {
 		c.langs = &languages{memo: map[string]answer{}}
@@ -75,7 +75,7 @@ func (c *comparer) compare(a, b part) bool {
 	return true
 }
 
-// assertions returns the keywords of a schema that count.
+// assertions returns the keywords of a schema that affect the comparison.
 func assertions(p part) []string {
 	if p.refOnly() {
 		return []string{"$ref"}

@@ -7,12 +7,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// maxText is how many bytes of a value are shown.
+// maxText is the number of bytes of a value that are shown.
 const maxText = 80
 
 const (
 	ellipsis = "..."
-	// maxEnd is how much of the end of a long value is shown, maxBegin of its
+	// maxEnd is how much of the end of a long value is shown, maxBegin how much of its
 	// beginning.
 	maxEnd   = 20
 	maxBegin = 20
@@ -26,7 +26,7 @@ func shorten(n *schema.Node) string {
 	return cut(n.String(), 0)
 }
 
-// shortenBoth returns two values so that what differs can be seen.
+// shortenBoth returns two values, shortened so that the difference is visible.
 func shortenBoth(old, new *schema.Node) (before, after string) {
 	if old == nil || new == nil {
 		return shorten(old), shorten(new)
@@ -39,8 +39,8 @@ func shortenBoth(old, new *schema.Node) (before, after string) {
 	return cut(before, same), cut(after, same)
 }
 
-// cut shortens a text of which the bytes up to from matter less. It cuts between
-// words where one ends nearby.
+// cut shortens a string whose first bytes, up to from, matter less. It cuts between
+// words if a word ends nearby.
 func cut(s string, from int) string {
 	if len(s) <= maxText {
 		return s
@@ -49,7 +49,7 @@ func cut(s string, from int) string {
 	if from < maxBegin+len(ellipsis)+maxBegin {
 		return s[:wordEnd(s, maxText-maxEnd-len(ellipsis), from)] + ellipsis + s[end:]
 	}
-	// The beginning, what differs with a little before it, the end.
+	// Keep the beginning, the difference with some context before it, and the end.
 	begin := wordEnd(s, maxBegin, 0)
 	start := wordStart(s, min(from-maxBegin/2, len(s)-maxText+maxBegin+len(ellipsis)))
 	if start > from {
@@ -62,7 +62,7 @@ func cut(s string, from int) string {
 	return s[:begin] + ellipsis + s[start:stop] + ellipsis + s[end:]
 }
 
-// boundary returns the last place up to i where a letter begins.
+// boundary returns the last position up to i at which a character begins.
 func boundary(s string, i int) int {
 	for i > 0 && !utf8.RuneStart(s[i]) {
 		i--
@@ -70,10 +70,10 @@ func boundary(s string, i int) int {
 	return i
 }
 
-// nearby is how far a cut is moved to stand between words.
+// nearby is the distance by which a cut is moved to a word boundary.
 const nearby = 10
 
-// wordEnd returns a place near i, and not far before the byte at after, where a
+// wordEnd returns a position near i, and not far before the byte at after, at which a
 // word ends.
 func wordEnd(s string, i, after int) int {
 	for j := i; j > max(i-nearby, after+1); j-- {
@@ -84,7 +84,7 @@ func wordEnd(s string, i, after int) int {
 	return boundary(s, i)
 }
 
-// wordStart returns a place near i where a word begins.
+// wordStart returns a position near i at which a word begins.
 func wordStart(s string, i int) int {
 	for j := i; j < min(i+nearby, len(s)); j++ {
 		if j > 0 && s[j-1] == ' ' {
@@ -94,7 +94,7 @@ func wordStart(s string, i int) int {
 	return boundary(s, i)
 }
 
-// happened returns what became of a part: it was added, removed, or changed.
+// happened returns whether a part was added, removed or changed, for messages.
 func happened(old, new *schema.Node) string {
 	switch {
 	case old == nil && new != nil:
@@ -105,7 +105,7 @@ func happened(old, new *schema.Node) string {
 	return "changed"
 }
 
-// fromTo ends a message about a part that changed with both of its values.
+// fromTo returns the end of a message about a changed part, with both values.
 func fromTo(old, new *schema.Node) string {
 	before, after := shortenBoth(old, new)
 	switch what := happened(old, new); {

@@ -2,8 +2,8 @@ package compat
 
 import "github.com/schemavet/schemavet/schemafacts/schema"
 
-// smallestCall returns the smallest arguments that a tool accepts, "" if they
-// cannot be told.
+// smallestCall returns the smallest arguments that a tool accepts, or "" if they are
+// unknown.
 func smallestCall(tool *schema.Node) string {
 	in := tool.Get("inputSchema")
 	if in == nil || len(in.Holes()) > 0 {
@@ -19,8 +19,8 @@ func smallestCall(tool *schema.Node) string {
 	return ""
 }
 
-// brokenPromise returns the smallest result that an output schema did not
-// allow, "" if it allowed all.
+// brokenPromise returns the smallest result that an output schema did not allow, or ""
+// if it allowed all results.
 func brokenPromise(out *schema.Node) string {
 	if len(out.Holes()) > 0 {
 		return ""

@@ -18,7 +18,7 @@ func sortedKeys[V any](ms ...map[string]V) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// member is one property as both sides see it.
+// member is one property on both sides.
 type member struct {
 	name     string
 	old, new conj
@@ -57,7 +57,7 @@ func (p *pair) members() {
 	p.keys(o, n)
 }
 
-// keys compares what holds for the names of members: the key type of a map.
+// keys compares the schemas of member names, as of the key type of a map.
 func (p *pair) keys(o, n *members) {
 	if len(o.allowed.parts)+len(n.allowed.parts) == 0 {
 		return
@@ -68,8 +68,8 @@ func (p *pair) keys(o, n *members) {
 	p.d.place(p.next(old, new, p.path+keyPath, step{kind: nameStep}))
 }
 
-// moved reports whether a property went into or out of the forms of a new or
-// former choice. The choice is reported.
+// moved reports whether a property moved into the branches of a new union, or out of
+// those of a former one. The union is reported instead.
 func (p *pair) moved(m member) bool {
 	return len(p.o.f.choices()) != len(p.n.f.choices()) && (len(m.old.parts) == 0 || len(m.new.parts) == 0)
 }
@@ -86,8 +86,8 @@ func propertyNames(f *facts) map[string]bool {
 	return names
 }
 
-// constrains reports whether members that are not declared have a schema that
-// is neither true nor false.
+// constrains reports whether undeclared members have a schema other than true and
+// false.
 func constrains(c conj) bool {
 	return slices.ContainsFunc(c.parts, func(q part) bool { return q.node.Kind == schema.Object })
 }
@@ -111,8 +111,7 @@ func (p *pair) removed(m member) {
 	p.emitGone(m.name, c)
 }
 
-// emitGone reports a property that results no longer have. Only what was
-// always there is missed.
+// emitGone reports a property that results no longer have, if they always had it.
 func (p *pair) emitGone(name string, c change) {
 	s := p.child(name)
 	if p.d.dir == Output {
@@ -177,7 +176,7 @@ func elems(n *schema.Node) []*schema.Node {
 	return n.Elems
 }
 
-// rest compares what holds for members that are not declared.
+// rest compares the schemas of undeclared members.
 func (p *pair) rest(o, n *members) {
 	for _, pattern := range sortedKeys(nameSet(o.patterns), nameSet(n.patterns)) {
 		if slices.Contains(o.patterns, pattern) && slices.Contains(n.patterns, pattern) {
@@ -251,7 +250,7 @@ func (p *pair) elements() {
 	}
 }
 
-// unions compares choices between forms.
+// unions compares unions of branches.
 func (p *pair) unions() {
 	o, n := p.o.f.choices(), p.n.f.choices()
 	if len(o) == len(n) {
@@ -281,7 +280,7 @@ func (p *pair) unions() {
 	p.emit(c)
 }
 
-// effect returns what can be proved of the place as a whole.
+// effect returns the effect that can be proved for the place as a whole.
 func (p *pair) effect() Effect {
 	fwd, back := p.d.strict.subAll(p.spot.old, p.spot.new), p.d.strict.subAll(p.spot.new, p.spot.old)
 	switch {
@@ -322,8 +321,8 @@ func (p *pair) union(o, n union) {
 	}
 }
 
-// branchEffect returns what one branch more or less does. In a oneOf it may do
-// the contrary.
+// branchEffect returns the effect of an added or removed branch. In a oneOf, it may be
+// the opposite.
 func (p *pair) branchEffect(o, n union, plain Effect) Effect {
 	if !o.exclusive && !n.exclusive {
 		return plain
@@ -331,8 +330,8 @@ func (p *pair) branchEffect(o, n union, plain Effect) Effect {
 	return p.effect()
 }
 
-// matchBranches pairs the branches of two unions: equal ones, then those of
-// which one contains the other, then those of the same types, in order.
+// matchBranches pairs the branches of two unions, in this order: equal ones, pairs in
+// which one contains the other, and branches of the same types.
 func (p *pair) matchBranches(o, n []part) (pairs [][2]int, gone, added []int) {
 	for i := range o {
 		gone = append(gone, i)

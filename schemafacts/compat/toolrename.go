@@ -9,10 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Renames finds the tools that only changed their names among those that are
-// gone and those that are new. Each pair is of an index into gone and one into
-// added; compared by [Tools] it gives a tool-renamed. A tool with two likely
-// successors, or two likely predecessors, has none.
+// Renames finds tools that were only renamed among the removed and the added ones. Each
+// pair is an index into gone and an index into added; [Tools] reports such a pair as
+// tool-renamed. A tool with two likely successors or predecessors is in no pair.
 func Renames(gone, added []*schema.Node) [][2]int {
 	best := func(of *schema.Node, among []*schema.Node) int {
 		at, score, tie := -1, 0.0, false
@@ -38,23 +37,22 @@ func Renames(gone, added []*schema.Node) [][2]int {
 	return pairs
 }
 
-// ToolChanges is what changed of one tool.
+// ToolChanges are the changes of one tool.
 type ToolChanges struct {
-	// Old and New are the tool on both sides, nil if it is not there.
+	// Old and New are the tool on both sides, nil if it is absent.
 	Old, New *schema.Node
-	// Changes are those that [Tools] finds.
+	// Changes are the changes that [Tools] returns.
 	Changes []Change
 }
 
-// Name returns the name by which the tool is known: the old one, if it had one.
+// Name returns the old name of the tool, or the new one if it is added.
 func (t ToolChanges) Name() string {
 	return cmp.Or(t.Old.Get("name").StringValue(), t.New.Get("name").StringValue())
 }
 
-// Lists compares two lists of tools in normal form, as servers have them. Tools
-// are the same if they have the same name, or if one is gone and another one
-// like it is new. Tools that did not change are left out; the others are
-// sorted by name.
+// Lists compares two lists of tools in normal form. Two tools are the same if they have
+// the same name, or if one was removed and a similar one was added. Unchanged tools are
+// left out; the others are sorted by name.
 func Lists(old, new []*schema.Node) []ToolChanges {
 	names := map[string]int{}
 	for i, n := range new {
@@ -101,12 +99,12 @@ func Lists(old, new []*schema.Node) []ToolChanges {
 	return pairs
 }
 
-// minLikeness is the likeness from which two tools are taken for one. Tools of
-// one server share many parameters, so much is asked for.
+// minLikeness is the likeness from which two tools count as the same. It is high
+// because the tools of one server share many parameters.
 const minLikeness = 0.7
 
-// likeness says how much two tools have in common, from 0 to 1: their
-// properties with types, what they say of themselves, and their names.
+// likeness returns how similar two tools are, from 0 to 1, by their properties with
+// types, their descriptions, and their names.
 func likeness(a, b *schema.Node) float64 {
 	properties, known := jaccard(typedProperties(a), typedProperties(b))
 	words, _ := jaccard(wordsOf(a), wordsOf(b))
@@ -115,11 +113,11 @@ func likeness(a, b *schema.Node) float64 {
 	if longest := max(len(na), len(nb)); longest > 0 {
 		names = 1 - float64(distance(na, nb))/float64(longest)
 	}
-	if !known { // Two tools without properties have nothing in common by that.
+	if !known { // two tools without properties are not similar because of that
 		return 0.5*words + 0.5*names
 	}
 	score := 0.4*properties + 0.3*words + 0.3*names
-	if properties == 1 && words >= 0.5 { // The same but for the name, and a few words.
+	if properties == 1 && words >= 0.5 { // they differ only in the name and a few words
 		score = max(score, minLikeness+0.1*names)
 	}
 	return score
@@ -137,8 +135,8 @@ func typedProperties(tool *schema.Node) map[string]bool {
 	return out
 }
 
-// jaccard returns the share of a and b that both have. ok is false if both are
-// empty.
+// jaccard returns the share of elements that a and b have in common. ok is false if
+// both are empty.
 func jaccard(a, b map[string]bool) (share float64, ok bool) {
 	both := 0
 	for k := range a {

@@ -8,9 +8,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Tools compares two tool objects in normal form; nil stands for a tool that
-// is not there. Parts that are unresolved on either side are not compared; that a part
-// became unresolved is a change, see [Lost]. The changes are sorted, worst first.
+// Tools compares two tool objects in normal form; nil means that the tool is absent.
+// Parts that are unresolved on either side are not compared; [Lost] reports that a part
+// became unresolved. The changes are sorted, worst first.
 func Tools(old, new *schema.Node) []Change {
 	switch {
 	case old == nil && new == nil:
@@ -44,7 +44,7 @@ func Tools(old, new *schema.Node) []Change {
 	return out
 }
 
-// whole is a change of all of a tool.
+// whole returns a change of a complete tool.
 func whole(rule, what string, e Effect, old, new *schema.Node) Change {
 	at := cmp.Or(new, old)
 	name := at.Get("name").StringValue()
@@ -59,7 +59,7 @@ func whole(rule, what string, e Effect, old, new *schema.Node) Change {
 	return c
 }
 
-// toolDiffer compares what a tool says besides its schemas.
+// toolDiffer compares the members of a tool other than its schemas.
 type toolDiffer struct {
 	old, new *schema.Node
 	name     string
@@ -188,7 +188,8 @@ func calls(taskSupport *schema.Node) int {
 	return 0
 }
 
-// hints compares annotations. Clients decide by them what they may do unasked.
+// hints compares annotations, by which clients decide what they may do without
+// confirmation.
 func (t *toolDiffer) hints() {
 	was, is := t.old.Get("annotations"), t.new.Get("annotations")
 	readers := hint(was, "readOnlyHint") && hint(is, "readOnlyHint")
@@ -198,7 +199,7 @@ func (t *toolDiffer) hints() {
 	}{{"readOnlyHint", true}, {"destructiveHint", false}, {"idempotentHint", true}, {"openWorldHint", false}} {
 		before, after := hint(was, h.name), hint(is, h.name)
 		if before == after || readers && (h.name == "destructiveHint" || h.name == "idempotentHint") {
-			continue // The protocol gives the two no meaning for tools that only read.
+			continue // the protocol gives both hints a meaning only for tools that are not read-only
 		}
 		rule, e := "tool-hint-weakened", Withdrawn
 		if after == h.better {
@@ -231,8 +232,8 @@ func hint(annotations *schema.Node, name string) bool {
 	return def
 }
 
-// schemas compares the schemas of one direction and returns the changed
-// descriptions by themselves.
+// schemas compares the schemas of one direction, and returns the changes of
+// descriptions separately.
 func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) {
 	d := newDiffer(t.name, cmp.Or(t.old.Get(key), withoutInput()), cmp.Or(t.new.Get(key), withoutInput()), dir)
 	d.compare()
@@ -245,15 +246,14 @@ func (t *toolDiffer) schemas(key string, dir Direction) (descriptions []Change) 
 	return d.descriptions
 }
 
-// withoutInput returns the input schema of a tool that has none: it takes no
-// arguments.
+// withoutInput returns the input schema of a tool that has none: it takes no arguments.
 func withoutInput() *schema.Node {
 	n := schema.NewObject()
 	n.Set("type", schema.NewString("object"))
 	return n
 }
 
-// outputPresence reports an output schema that came or went.
+// outputPresence reports an output schema that was added or removed.
 func (t *toolDiffer) outputPresence() {
 	old, new := t.old.Get("outputSchema"), t.new.Get("outputSchema")
 	at := len(t.changes)

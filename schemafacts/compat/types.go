@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// typeSet is a set of JSON types. Integers and other numbers are two.
+// typeSet is a set of JSON types, in which integers and other numbers are two types.
 type typeSet uint8
 
 const (
@@ -30,7 +30,7 @@ var typeNames = []struct {
 	{"number", tNumber}, {"integer", tInteger},
 }
 
-// String prints the set as Go people would say it: "string or null".
+// String returns the set as in messages: "string or null".
 func (s typeSet) String() string {
 	if s == tAny {
 		return "any"
@@ -57,8 +57,8 @@ func (s typeSet) String() string {
 	return strings.Join(names, " or ")
 }
 
-// typesOf returns the set that the value of a type keyword names. ok is false
-// if a name in it is not known.
+// typesOf returns the set of types in the value of a type keyword. ok is false if a
+// name in it is unknown.
 func typesOf(v *schema.Node) (set typeSet, ok bool) {
 	names := []*schema.Node{v}
 	if v.Kind == schema.Array {

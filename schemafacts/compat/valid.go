@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// verdict is the answer to whether a schema accepts a value.
+// verdict is whether a schema accepts a value.
 type verdict int8
 
 const (
@@ -24,11 +24,10 @@ func sure(ok bool) verdict {
 	return no
 }
 
-// maxValidSteps bounds one validation: schemas may refer to themselves.
+// maxValidSteps limits one validation: schemas may refer to themselves.
 const maxValidSteps = 1000
 
-// valid reports whether p accepts v. It is unsure of what it does not
-// understand.
+// valid reports whether p accepts v. It is unsure about unsupported keywords.
 func valid(v *schema.Node, p part) verdict {
 	c := validator{steps: maxValidSteps}
 	return c.valid(v, p)
@@ -36,20 +35,19 @@ func valid(v *schema.Node, p part) verdict {
 
 type validator struct {
 	steps int
-	// formats says that formats are assertions.
+	// formats reports whether formats are assertions.
 	formats bool
-	// lax says that keywords that nobody knows assert nothing, as in every
-	// validator.
+	// lax reports whether unknown keywords assert nothing, as in every validator.
 	lax bool
-	// tolerant says that members that are not declared are accepted, although
-	// they are forbidden.
+	// tolerant reports whether undeclared members are accepted even if they are
+	// forbidden.
 	tolerant bool
 	// active are the references that are being followed, each with its value.
 	active [][2]*schema.Node
 }
 
-// reference validates what a $ref means. One that leads back to itself for the
-// same value means nothing.
+// reference validates the target of a $ref. A reference that leads back to itself for
+// the same value asserts nothing.
 func (c *validator) reference(v *schema.Node, p part) verdict {
 	t, ok := p.target()
 	here := [2]*schema.Node{v, t.node}
@@ -134,7 +132,7 @@ func (c *validator) keyword(v *schema.Node, p part, keyword string) verdict {
 	return validScalar(v, p, keyword)
 }
 
-// unknown is the verdict of a keyword that is not understood.
+// unknown returns the verdict of an unsupported keyword.
 func (c *validator) unknown(keyword string) verdict {
 	switch keyword {
 	case "$dynamicRef", "$recursiveRef", "$dynamicAnchor", "$recursiveAnchor", "unevaluatedProperties", "unevaluatedItems", "extends", "disallow":
@@ -146,7 +144,7 @@ func (c *validator) unknown(keyword string) verdict {
 	return unsure
 }
 
-// taut is valid without tolerance, for what is turned round.
+// taut is the method valid without tolerance, for negated schemas.
 func (c *validator) taut(v *schema.Node, p part) verdict {
 	was := c.tolerant
 	c.tolerant = false
@@ -158,7 +156,7 @@ func (c *validator) taut(v *schema.Node, p part) verdict {
 func (c *validator) conditional(v *schema.Node, p part, keyword string) verdict {
 	test := p.node.Get("if")
 	if keyword != "if" || test == nil {
-		return yes // both count together with if
+		return yes // if validates both
 	}
 	branch := func(name string) verdict {
 		if s := p.node.Get(name); s != nil {
@@ -181,7 +179,7 @@ func (c *validator) conditional(v *schema.Node, p part, keyword string) verdict 
 	return unsure
 }
 
-// applies returns the types that a keyword says something about.
+// applies returns the types to which a keyword applies.
 func applies(keyword string) typeSet {
 	switch keyword {
 	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
@@ -203,7 +201,7 @@ func (c *validator) combination(v *schema.Node, p part, keyword string) verdict 
 	for _, e := range p.list(keyword) {
 		r := c.valid(v, e)
 		if keyword == "oneOf" && c.tolerant && r == yes {
-			// Tolerance makes no two forms of one.
+			// Tolerance must not make two branches match.
 			if r = c.taut(v, e); r == no {
 				r = unsure
 			}
@@ -279,7 +277,7 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 		return yes
 	case "items", "prefixItems", "additionalItems":
 		if keyword != "items" && p.node.Has("items") || keyword == "additionalItems" && p.node.Has("prefixItems") {
-			return yes // counts together with the other
+			return yes // the other keyword validates both
 		}
 		out := yes
 		prefix, rest := p.tuple()
@@ -295,7 +293,7 @@ func (c *validator) array(v *schema.Node, p part, keyword string) verdict {
 	case "contains":
 		return c.contains(v, p)
 	case "minContains", "maxContains":
-		return yes // counts together with contains
+		return yes // contains validates it
 	}
 	return c.unknown(keyword)
 }
@@ -341,7 +339,7 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 		return yes
 	case "properties", "additionalProperties", "patternProperties":
 		if keyword != "properties" && p.node.Has("properties") || keyword == "additionalProperties" && p.node.Has("patternProperties") {
-			return yes // counts together with the other
+			return yes // the other keyword validates both
 		}
 		out, closing := yes, p.node.Get("additionalProperties")
 		for _, m := range v.Members {
@@ -369,7 +367,7 @@ func (c *validator) object(v *schema.Node, p part, keyword string) verdict {
 	return c.unknown(keyword)
 }
 
-// dependent validates what the presence of members asks for.
+// dependent validates the schemas that depend on the presence of members.
 func (c *validator) dependent(v *schema.Node, p part) verdict {
 	out := yes
 	for _, m := range p.node.Members {

@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// step is how a place lies in the one above it.
+// step is how a place is reached from the enclosing one.
 type step struct {
 	kind  stepKind
 	name  string // of a member, or the pattern of names
@@ -17,10 +17,10 @@ type step struct {
 type stepKind uint8
 
 const (
-	// sameValue is a branch of a union: the value is that of the place above.
+	// sameValue is a branch of a union: it has the value of the enclosing place.
 	sameValue stepKind = iota
 	memberStep
-	renamedStep // a member under the name that only one side has
+	renamedStep // a member under a name that only one side has
 	patternStep
 	restStep
 	elementStep
@@ -34,15 +34,15 @@ type origin struct {
 }
 
 const (
-	// witnessSteps bounds the search of one comparison. Large schemas get more.
+	// witnessSteps limits the search of one comparison. Large schemas get more.
 	witnessSteps = 60_000
-	// maxWitnesses is for how many changes a witness is looked for.
+	// maxWitnesses is the number of changes for which a witness is searched.
 	maxWitnesses = 200
-	// beam is how many values are carried on from place to place.
+	// beam is the number of values that are lifted from place to place.
 	beam = 6
 )
 
-// Why a change has no witness.
+// The reasons why a change has no witness.
 const (
 	reasonNoProof = "schemavet found neither a value that only one side accepts nor a proof that none exists"
 	reasonBudget  = "too large to decide: the step budget is used up"
@@ -54,9 +54,9 @@ const (
 type searcher struct {
 	d      *differ
 	w      *finder
-	sender bool // whether the old side sends
+	sender bool // the old side sends
 	root   spot
-	whole  *schema.Node // the smallest witness of all, if it was looked for
+	whole  *schema.Node // the smallest witness of all, once it was searched
 	asked  bool
 }
 
@@ -65,7 +65,7 @@ func (d *differ) searcher(root spot) *searcher {
 	return &searcher{d: d, w: newFinder(d.policy, steps), sender: d.dir == Input, root: root}
 }
 
-// sides returns who sends and who reads at a place.
+// sides returns the schemas of the sender and of the reader of a place.
 func (x *searcher) sides(s spot) (from, to conj) {
 	if x.sender {
 		return s.old, s.new
@@ -73,7 +73,7 @@ func (x *searcher) sides(s spot) (from, to conj) {
 	return s.new, s.old
 }
 
-// attach looks for a witness of every breaking change.
+// attach searches a witness for every breaking change.
 func (x *searcher) attach() {
 	n := 0
 	for _, c := range x.d.changes {
@@ -86,7 +86,7 @@ func (x *searcher) attach() {
 		if c.Level != Breaking {
 			continue
 		}
-		// The first ones must not spend what the others need.
+		// The first changes must leave steps for the others.
 		x.w.steps = min(total, total/(n-done)+witnessSteps/8)
 		before := x.w.steps
 		if done < maxWitnesses && total > 0 {
@@ -103,8 +103,8 @@ func (x *searcher) attach() {
 	x.acquit()
 }
 
-// fallback gives a witness of the whole to the first change if none has one of
-// its own.
+// fallback attaches a witness for the whole schema to the first undecided change if no
+// change has a witness.
 func (x *searcher) fallback() {
 	first := -1
 	for i, c := range x.d.changes {
@@ -125,8 +125,8 @@ func (x *searcher) fallback() {
 	}
 }
 
-// acquit clears changes that break nobody by themselves, since what else is
-// said of the place forbids what they are about. Another change breaks it.
+// acquit clears changes that break no client by themselves, because other schemas of
+// the place forbid the values concerned. Another change breaks clients.
 func (x *searcher) acquit() {
 	if !slices.ContainsFunc(x.d.changes, func(c Change) bool { return c.Level == Breaking && c.Witness != "" }) {
 		return
@@ -154,8 +154,8 @@ func (x *searcher) acquit() {
 // together are keywords that are validated together, by the name of the first.
 var together = [][]string{{"properties", "patternProperties", "additionalProperties"}, {"items", "prefixItems", "additionalItems"}}
 
-// culprit returns the keyword by which the reading side rejects what a change
-// is about.
+// culprit returns the keyword of the reading side that rejects the values concerned by
+// a change.
 func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
 	rejected, doc := c.new, x.d.new
 	if !x.sender {
@@ -182,7 +182,8 @@ func (x *searcher) culprit(c change) (at part, keyword string, ok bool) {
 	return part{parent, doc}, keyword, true
 }
 
-// settle names what is no longer undecided.
+// settle sets the effect of a change that is no longer undecided, and what depends on
+// it.
 func (x *searcher) settle(c *Change, o origin) {
 	s := o.spot
 	if c.Effect != Unknown || c.Witness == "" {
@@ -205,7 +206,7 @@ func (x *searcher) settle(c *Change, o origin) {
 	c.Fingerprint = fingerprint(x.d.tool, *c, o.change.old, o.change.new)
 }
 
-// rename says what a change that was undecided does.
+// rename sets the rule and message of a change that was undecided, by its effect.
 func (x *searcher) rename(c *Change, s spot) {
 	c.Rule, c.Message = "schema-incomparable", x.d.subject(s)+" accepts other values"
 	switch c.Effect {
@@ -222,7 +223,7 @@ func (x *searcher) undecided(c *Change, reason string) {
 	}
 }
 
-// one looks for a witness of one change.
+// one searches a witness for one change.
 func (x *searcher) one(c *Change, o origin, alone bool) {
 	s := o.spot
 	from, to := x.sides(s)
@@ -264,8 +265,8 @@ func (x *searcher) one(c *Change, o origin, alone bool) {
 	}
 }
 
-// renamed reports whether a place lies in a property that was renamed. There
-// a value is fine on neither side as a whole.
+// renamed reports whether a place is in a property that was renamed. No value there is
+// valid on both sides as a whole.
 func (s spot) renamed() bool {
 	for at := &s; at != nil; at = at.up {
 		if at.step.kind == renamedStep {
@@ -275,7 +276,7 @@ func (s spot) renamed() bool {
 	return false
 }
 
-// all returns the smallest value that one side sends and the other rejects.
+// all returns the smallest value that one side sends and the other one rejects.
 func (x *searcher) all() *schema.Node {
 	if x.asked {
 		return x.whole
@@ -292,8 +293,8 @@ func (x *searcher) all() *schema.Node {
 	return x.whole
 }
 
-// blame returns what a value at the place of a change must be like to show
-// just that change.
+// blame returns a function that reports whether a value at the place of a change shows
+// this change and no other.
 func (x *searcher) blame(o origin) func(*schema.Node) bool {
 	c := o.change
 	switch {
@@ -321,7 +322,7 @@ func (x *searcher) blame(o origin) func(*schema.Node) bool {
 	return func(*schema.Node) bool { return true }
 }
 
-// refuses reports whether one member is reason enough to reject an object.
+// refuses reports whether one member alone is enough to reject an object.
 func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
 	one := set(schema.NewObject(), name, v)
 	check := validator{steps: maxValidSteps, formats: true, lax: true}
@@ -335,5 +336,5 @@ func (x *searcher) refuses(a conj, name string, v *schema.Node) bool {
 	return false
 }
 
-// everyType are the keywords that concern values of all types.
+// everyType are the keywords that apply to values of all types.
 var everyType = map[string]bool{"type": true, "enum": true, "const": true, "not": true, "if": true, "anyOf": true, "oneOf": true, "format": true}
