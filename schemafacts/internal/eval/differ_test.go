@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,6 @@ var (
 	differCount    = flag.Int("diffcount", 0, "how many random programs TestDiffer makes; 0 means 30, or 300 if the slow tests run")
 	differSeed     = flag.Uint64("diffseed", 1, "which programs TestDiffer makes")
 	differFeatures = flag.String("difffeatures", "", "features with open bugs that TestDiffer uses all the same: `all`, or some, with commas")
-	differOnly     = flag.String("diffonly", "", "the fixed `program` that TestDiffer is limited to")
 	differNumbers  = flag.String("diffnumbers", "", "the random programs that TestDiffer is limited to, by number, with commas")
 	differShow     = flag.Int("diffshow", 5, "how many random programs that are judged wrong TestDiffer shrinks")
 	differTable    = flag.Bool("difftable", false, "print how each fixed program is judged")
@@ -34,8 +34,9 @@ const leastKnown = 0.5
 // and run, and whatever the evaluator calls known must be what they emitted.
 //
 // A program is a function P of a package p, which hands values to emit under a
-// label. The fixed ones lie in testdata/differ/*.txtar, a file or more for
-// each; the random ones are made from the templates in differrules_test.go.
+// label. The fixed ones lie in testdata/differ/*.txtar, an archive for each rule and a
+// file or more for each program; each is a subtest, and -run TestDiffer/fixed/NAME builds
+// no others. The random ones are made from the templates in differrules_test.go.
 // All are built into one binary, which runs each of them several times with
 // other arguments and environments, which the evaluator does not know, and in
 // which maps and selects take other turns. What is emitted is compared as JSON:
@@ -59,9 +60,6 @@ func TestDiffer(t *testing.T) {
 	l := &lab{tb: t, dir: t.TempDir(), runs: slow.Count(8, 16)}
 	j := newJudge(t)
 	t.Run("fixed", func(t *testing.T) { testFixed(t, l, j, expected) })
-	if *differOnly != "" {
-		return
-	}
 	t.Run("random", func(t *testing.T) {
 		for name := range expected.features {
 			if *differFeatures == "all" || slices.Contains(strings.Split(*differFeatures, ","), name) {
@@ -137,9 +135,19 @@ func fixedPrograms(t *testing.T) []*dprogram {
 	return out
 }
 
+// onlyFixed returns the pattern for the names of fixed programs that -run has, which all
+// match without one.
+func onlyFixed() *regexp.Regexp {
+	run := strings.SplitN(flag.Lookup("test.run").Value.String(), "/", 3)
+	if len(run) < 3 {
+		return regexp.MustCompile("")
+	}
+	return regexp.MustCompile(run[2])
+}
+
 func testFixed(t *testing.T, l *lab, j *judge, expected expectations) {
-	all := fixedPrograms(t)
-	programs := slices.DeleteFunc(slices.Clone(all), func(p *dprogram) bool { return *differOnly != "" && p.name != *differOnly })
+	all, only := fixedPrograms(t), onlyFixed()
+	programs := slices.DeleteFunc(slices.Clone(all), func(p *dprogram) bool { return !only.MatchString(p.name) })
 	for name := range expected.programs {
 		if !slices.ContainsFunc(all, func(p *dprogram) bool { return p.name == name }) {
 			t.Errorf("expected.txt lists %s, which is no program", name)
@@ -148,29 +156,36 @@ func testFixed(t *testing.T, l *lab, j *judge, expected expectations) {
 	runs := l.run(programs)
 	count := map[string]int{}
 	for i, p := range programs {
-		// A program that does not end in hours has a name, at least.
-		late := time.AfterFunc(patience, func() { fmt.Fprintf(os.Stderr, "%s takes longer than %v\n", p.name, patience) })
-		c, err := j.claims(p, i)
-		late.Stop()
-		if err != nil {
-			t.Errorf("%s: %v", p.name, err)
-			continue
-		}
-		v := verdictOf(c, runs[i])
-		count[v.status]++
-		if *differTable {
-			fmt.Printf("%-16s %-8s %d of %d parts known  %s\n", p.name, v.status, v.known, v.parts, v.why)
-		}
-		switch why, listed := expected.programs[p.name]; {
-		case v.status == "no run":
-			t.Errorf("%s: no run of it ends", p.name)
-		case v.bad() && !listed:
-			t.Errorf("%s: %s: %s", p.name, v.status, v.why)
-		case !v.bad() && listed:
-			t.Errorf("%s is no longer judged wrong (%s): remove it from testdata/differ/expected.txt", p.name, why)
-		}
+		t.Run(p.name, func(t *testing.T) {
+			v := testProgram(t, j, p, i, runs[i])
+			count[v.status]++
+			switch why, listed := expected.programs[p.name]; {
+			case v.status == "no run":
+				t.Errorf("no run of it ends")
+			case v.bad() && !listed:
+				t.Errorf("%s: %s", v.status, v.why)
+			case !v.bad() && listed:
+				t.Errorf("it is no longer judged wrong (%s): remove it from testdata/differ/expected.txt", why)
+			}
+		})
 	}
 	t.Logf("%d programs: %v", len(programs), count)
+}
+
+// testProgram judges one fixed program by its runs.
+func testProgram(t *testing.T, j *judge, p *dprogram, id int, runs []drun) verdict {
+	// A program that does not end in hours has a name, at least.
+	late := time.AfterFunc(patience, func() { fmt.Fprintf(os.Stderr, "%s takes longer than %v\n", p.name, patience) })
+	c, err := j.claims(p, id)
+	late.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := verdictOf(c, runs)
+	if *differTable {
+		fmt.Printf("%-16s %-8s %d of %d parts known  %s\n", p.name, v.status, v.known, v.parts, v.why)
+	}
+	return v
 }
 
 // tally counts what random programs come to.
