@@ -128,6 +128,7 @@ var rooms = []string{
 	"schemafacts/internal/derive/texts",
 	"schemafacts/internal/derive/merge",
 	"schemafacts/internal/derive/listing",
+	"schemafacts/internal/derive/facts",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

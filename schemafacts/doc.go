@@ -40,8 +40,8 @@
 //		Doc:      "report calls of functions that are handlers of tools",
 //		Requires: []*analysis.Analyzer{schemafacts.Analyzer},
 //		Run: func(pass *analysis.Pass) (any, error) {
-//			facts := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
-//			... facts.ToolsOf(fn) // fn is the called *types.Func
+//			found := pass.ResultOf[schemafacts.Analyzer].(*schemafacts.Result)
+//			... found.ToolsOf(fn) // fn is the called *types.Func
 //		},
 //	}
 //

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
@@ -18,7 +19,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/schemafacts",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(derive.Fact), new(ToolFact)},
+	FactTypes:  []analysis.Fact{new(facts.Fact), new(ToolFact)},
 }
 
 // Result holds what the analyzer derived for one package.

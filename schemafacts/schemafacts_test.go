@@ -15,7 +15,7 @@ import (
 	"github.com/schemavet/schemavet/internal/linttest"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/schemafacts"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 )
@@ -54,8 +54,8 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%s: decoded and encoded again, the bytes differ", of)
 		}
 		switch fact := fact.(type) {
-		case *derive.Fact:
-			if diff := cmp.Diff(fact.Tools, decoded.(*derive.Fact).Tools); diff != "" {
+		case *facts.Fact:
+			if diff := cmp.Diff(fact.Tools, decoded.(*facts.Fact).Tools); diff != "" {
 				t.Errorf("%s: tools of the decoded fact (-want +got):\n%s", of, diff)
 			}
 			if sorted := slices.Compact(slices.Sorted(slices.Values(fact.SDKs))); !slices.Equal(fact.SDKs, sorted) {

@@ -32,9 +32,7 @@ func (p *deriver) borrow(unit *ir.Unit) {
 			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }})
 		// What it makes of its arguments is to be reported where it is called.
 		u.Forget()
-		p.load()
-		p.units[u.Path] = append(p.units[u.Path], u)
-		p.borrowed = append(p.borrowed, u)
+		p.Borrow(u)
 	}
 }
 
@@ -43,10 +41,10 @@ func (p *deriver) borrow(unit *ir.Unit) {
 func (p *deriver) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
-	if path == p.Pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.importedFunc(key) != nil {
+	if path == p.Pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.Imported(key) != nil {
 		return nil
 	}
-	pkg := p.space.Package(path)
+	pkg := p.Space.Package(path)
 	if pkg == nil {
 		return nil
 	}

@@ -51,7 +51,7 @@ type Ran struct {
 // Takers returns the functions of the package that take values of models.
 func (r *Found) Takers() []Taker {
 	d := r.deriver
-	if d.own == nil || !d.reaches || d.Downloaded() {
+	if d.Own == nil || !d.reaches || d.Downloaded() {
 		return nil
 	}
 	var out []Taker

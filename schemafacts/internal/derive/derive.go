@@ -49,7 +49,7 @@ func (p *deriver) relevance() lower.Relevance {
 		Told:   tell,
 		Closed: dialects.Has,
 		Func: func(key string) lower.Use {
-			switch fn := p.importedFunc(key); {
+			switch fn := p.Imported(key); {
 			case p.registers(key) || fn != nil && fn.Makes:
 				return lower.Makes
 			case fn != nil && fn.Relevant:
@@ -99,7 +99,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 	if p.sdk {
 		return nil
 	}
-	p.own, p.order = unit, order
+	p.Own, p.order = unit, order
 	p.bind()
 	m := eval.NewMachine(p, gostd.Library{}, p.Owns)
 	if !slices.Contains(p.shaped, false) {
@@ -144,7 +144,7 @@ func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
 
 // bind has the dialects tell what they find to p.
 func (p *deriver) bind() {
-	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.space, Version: p.version},
+	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
 		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
 	p.list.Begin()
 	p.bound, p.shaped = nil, nil

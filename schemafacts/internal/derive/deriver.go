@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
@@ -19,7 +20,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -50,7 +50,7 @@ type Found struct {
 func (r *Found) Incomplete() string { return r.deriver.missing() }
 
 // Imports reports whether the package imports another one, directly or not.
-func (r *Found) Imports(path string) bool { return r.deriver.space.Package(path) != nil }
+func (r *Found) Imports(path string) bool { return r.deriver.Space.Package(path) != nil }
 
 // Libraries returns the import paths of the SDKs and schema libraries that an imported
 // package uses, sorted. Its fact lists them all. The types that a driver read from
@@ -58,7 +58,7 @@ func (r *Found) Imports(path string) bool { return r.deriver.space.Package(path)
 // exported declarations mention. A nil r knows no facts.
 func (r *Found) Libraries(pkg *types.Package) []string {
 	var out []string
-	if f := new(Fact); r != nil && pkg != r.deriver.Pass.Pkg && r.deriver.Pass.ImportPackageFact(pkg, f) {
+	if f := new(facts.Fact); r != nil && pkg != r.deriver.Pass.Pkg && r.deriver.Pass.ImportPackageFact(pkg, f) {
 		out = append(out, f.SDKs...)
 	}
 	for _, imp := range pkg.Imports() {
@@ -136,25 +136,24 @@ func Run(pass *analysis.Pass) *Found {
 func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
 	*p.Pass = *pass
-	p.facts = nil
+	p.Facts = nil
 	for _, imp := range pass.Pkg.Imports() {
-		if f := new(Fact); pass.ImportPackageFact(imp, f) {
-			p.facts = append(p.facts, f)
+		if f := new(facts.Fact); pass.ImportPackageFact(imp, f) {
+			p.Facts = append(p.Facts, f)
 		}
 	}
 	p.lazy()
 	res := *r
 	res.Stats = Stats{}
 	p.exportTools(res.Tools, res.Foreign)
-	p.export(p.own)
+	p.export(p.Own)
 	return &res
 }
 
 // deriver is the state of one pass.
 type deriver struct {
 	stats Stats
-	*source.Package
-	facts []*Fact // of the direct imports
+	*facts.Known
 	// reaches says that the package imports an SDK or something that does.
 	reaches bool
 	// reads says that the package is part of an SDK that is read from source.
@@ -170,19 +169,12 @@ type deriver struct {
 	idle   []idle
 	// given are the keys of functions that registrations of the user's own were
 	// given, givenUnknown says that one was given a function nobody knows.
-	given         map[string]bool
-	givenUnknown  bool
-	byDirective   map[*types.Func]*tool.Tool
-	sigs          map[string]*signature.Package
-	ownSignatures func() *signature.Package
+	given        map[string]bool
+	givenUnknown bool
+	byDirective  map[*types.Func]*tool.Tool
 	// toolsOfPackages returns what the facts of packages say of tools.
 	toolsOfPackages func() []HandlerTool
 
-	// homeOfFile keeps what homeOf found.
-	homeOfFile map[*token.File]string
-	homing     *sync.Mutex // checks of a package may ask at once
-	// sdkFiles keeps what OfSDK found.
-	sdkFiles map[*token.File]bool
 	// known is what the settings say of functions, by their plain keys.
 	known map[string]eval.Intrinsic
 
@@ -195,16 +187,8 @@ type deriver struct {
 	// unfinished are the functions whose run was left unfinished.
 	unfinished []Unfinished
 
-	space *ir.TypeSpace
-	files *ir.Files
-	units map[string][]*ir.Unit
-	// unpacked are the units that were read from encoded facts.
-	unpacked []*ir.Unit
-	// borrowed are programs of packages that nobody analyses; see borrow.
-	borrowed []*ir.Unit
-	own      *ir.Unit
-	bound    []sdk.Bound
-	shaped   []bool // of which dialects look at forms
+	bound  []sdk.Bound
+	shaped []bool // of which dialects look at forms
 	// intrinsics remembers what the dialects and settings know of functions.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
@@ -215,7 +199,6 @@ type deriver struct {
 	// what tools of models of one's own are derived from; see connect.
 	order     []*ir.Func
 	ownValues []*OwnValue
-	homes     map[string]string // see elsewhere
 
 	// handling is what is known of handlers, nil without syntax.
 	handling *handling.Package
@@ -238,14 +221,11 @@ type deriver struct {
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
-	p := &deriver{Package: source.New(pass), space: ir.NewTypeSpace(pass.Pkg), units: map[string][]*ir.Unit{}, given: map[string]bool{}, reading: new(sync.Mutex),
-		files: new(ir.Files), homeOfFile: map[*token.File]string{}, homing: new(sync.Mutex)}
+	p := &deriver{Known: facts.Read(source.New(pass)), given: map[string]bool{}, reading: new(sync.Mutex)}
 	p.texts = texts.New(p.Package)
 	p.known = p.userKnown()
-	p.files.Locate = (&locator{p: p}).locate
-	p.ownSignatures = sync.OnceValue(p.readSignatures)
 	p.ownHome = sync.OnceValue(p.findHome)
-	p.list = listing.New(p.Package, p)
+	p.list = listing.New(p.Package, p.Known)
 	p.lazy()
 	return p
 }
@@ -276,9 +256,9 @@ func (p *deriver) worthALook() bool {
 			}
 		}
 		p.reaches = p.reaches || p.registrationIn(imp.Path())
-		f := new(Fact)
+		f := new(facts.Fact)
 		if p.Pass.ImportPackageFact(imp, f) {
-			p.facts = append(p.facts, f)
+			p.Facts = append(p.Facts, f)
 			p.reaches = p.reaches || f.Reaches
 		}
 	}
@@ -306,9 +286,9 @@ func (p *deriver) worthALook() bool {
 func (p *deriver) missing() string {
 	seen := map[*types.Package]bool{}
 	for _, imp := range p.Pass.Pkg.Imports() {
-		f := new(Fact)
+		f := new(facts.Fact)
 		known := p.Pass.ImportPackageFact(imp, f)
-		told := known && (f.live != nil || len(f.Data) > 0)
+		told := known && f.HasPrograms()
 		if told || dialects.Has(imp.Path()) {
 			continue
 		}
@@ -325,11 +305,11 @@ func (p *deriver) uses(d sdk.Dialect) bool {
 		return true
 	}
 	for _, path := range d.Packages {
-		if p.space.Package(path) != nil {
+		if p.Space.Package(path) != nil {
 			return true
 		}
-		for _, f := range p.facts {
-			if f.version(path) != "" || slices.Contains(f.SDKs, path) {
+		for _, f := range p.Facts {
+			if f.Version(path) != "" || slices.Contains(f.SDKs, path) {
 				return true
 			}
 		}
@@ -337,21 +317,11 @@ func (p *deriver) uses(d sdk.Dialect) bool {
 	return false
 }
 
-// version returns the version that the driver reports for a package's module.
-func (p *deriver) version(path string) string {
-	for _, f := range p.facts {
-		if v := f.version(path); v != "" {
-			return v
-		}
-	}
-	return ""
-}
-
 // betweenBelow returns what stands between in the packages below this one, and allBetween
 // adds the package's own.
 func (p *deriver) betweenBelow() intercept.Found {
 	var parts []intercept.Found
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		parts = append(parts, intercept.Found{Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP})
 	}
 	return intercept.Unite(parts...)
@@ -363,7 +333,7 @@ func (p *deriver) allBetween() intercept.Found { return intercept.Unite(p.betwee
 // of the packages below it.
 func (p *deriver) allTexts() []texts.Use {
 	lists := [][]texts.Use{p.texts.Uses()}
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		lists = append(lists, f.Texts)
 	}
 	return texts.Unite(lists...)
@@ -372,7 +342,7 @@ func (p *deriver) allTexts() []texts.Use {
 // settle derives the tools again as long as that finds texts not to be known which were
 // used.
 func (p *deriver) settle() {
-	for p.own != nil && p.texts.Learn(texts.Conflicts(p.allTexts())) {
+	for p.Own != nil && p.texts.Learn(texts.Conflicts(p.allTexts())) {
 		p.rerun()
 	}
 }
@@ -381,7 +351,7 @@ func (p *deriver) settle() {
 func (p *deriver) rerun() {
 	p.list.Restart(tool.Clones(p.before))
 	p.ownValues = nil
-	p.unfinished = p.derive(p.own, p.order)
+	p.unfinished = p.derive(p.Own, p.order)
 }
 
 // Texts are the calls that ask for default texts, in the package and in those
@@ -392,7 +362,7 @@ func (r *Found) Texts() []texts.Use { return r.deriver.allTexts() }
 // [texts.Conflicts] returns them: r itself if that changes nothing, and otherwise what is
 // derived again.
 func (r *Found) Knowing(conflicts map[string]string) *Found {
-	if !r.deriver.texts.Began() || r.deriver.own == nil {
+	if !r.deriver.texts.Began() || r.deriver.Own == nil {
 		return r
 	}
 	p := r.deriver.again()
@@ -422,7 +392,7 @@ func (p *deriver) again() *deriver {
 // graph returns the functions that the program may come to, and which of them it ran.
 func (p *deriver) graph() callgraph.Run {
 	if p.calls == nil {
-		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.space.Func})
+		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.Space.Func})
 	}
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
 }
@@ -436,7 +406,7 @@ func (p *deriver) seen(w *World) callgraph.Run {
 
 func (p *deriver) madeBelow() []callgraph.Made {
 	var out []callgraph.Made
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		out = append(out, f.Made...)
 	}
 	return out
@@ -464,7 +434,7 @@ func (r *Found) Servers() []listing.Server {
 
 func (p *deriver) allServers() []listing.SeenServer {
 	var below []listing.SeenServer
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		below = append(below, f.Servers...)
 	}
 	return listing.Best(p.list.Seen(p.allBetween().Filters()), below)
@@ -472,7 +442,7 @@ func (p *deriver) allServers() []listing.SeenServer {
 
 func (p *deriver) allLoose() []listing.SeenTool {
 	out := p.list.Loose()
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		out = append(out, f.Loose...)
 	}
 	return listing.UniteTools(out)

@@ -2,97 +2,16 @@ package derive
 
 import (
 	"go/types"
-	"maps"
-	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
-	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Func, Unit, Intrinsic, Watch and Encode make deriver an eval.Env.
-
-func (p *deriver) Func(key string) *ir.Func {
-	if p.own != nil {
-		if fn := p.own.Funcs[key]; fn != nil {
-			return fn
-		}
-	}
-	return p.importedFunc(key)
-}
-
-func (p *deriver) importedFunc(key string) *ir.Func {
-	p.load()
-	for _, u := range p.units[ir.PkgOf(key)] {
-		if fn := u.Funcs[key]; fn != nil {
-			return fn
-		}
-	}
-	return nil
-}
-
-// Unit returns the best that is known of a package: its own fact, or the part
-// of it that another package's fact carries.
-func (p *deriver) Unit(path string) *ir.Unit {
-	if p.own != nil && p.own.Path == path {
-		return p.own
-	}
-	p.load()
-	us := p.units[path]
-	if len(us) == 0 {
-		return nil
-	}
-	if len(us) == 1 {
-		return us[0]
-	}
-	merged := ir.MergeUnits(us)
-	p.units[path] = []*ir.Unit{merged}
-	return merged
-}
-
-// Units returns all packages of which something is known.
-func (p *deriver) Units() []*ir.Unit {
-	p.load()
-	var out []*ir.Unit
-	if p.own != nil {
-		out = append(out, p.own)
-	}
-	for _, path := range slices.Sorted(maps.Keys(p.units)) {
-		if u := p.Unit(path); u != nil && u != p.own {
-			out = append(out, u)
-		}
-	}
-	return out
-}
-
-func (p *deriver) load() {
-	if p.facts == nil || len(p.units) > 0 {
-		return
-	}
-	p.units[""] = nil
-	for _, f := range p.facts {
-		us := f.units(p.Pass.Fset, p.space, p.files)
-		if f.live == nil {
-			p.unpacked = append(p.unpacked, us...)
-		}
-		for _, u := range us {
-			if !slices.Contains(p.units[u.Path], u) {
-				p.units[u.Path] = append(p.units[u.Path], u)
-			}
-		}
-	}
-}
-
-// decoded returns the units that came from encoded facts or were borrowed, for
-// packages of the same process that import this one.
-func (p *deriver) decoded() []*ir.Unit {
-	p.load()
-	return slices.Concat(p.unpacked, p.borrowed)
-}
+// Intrinsic, Watch, Encode and the methods of [facts.Known] make deriver an eval.Env.
 
 func (p *deriver) Intrinsic(key string) eval.Intrinsic {
 	in, ok := p.intrinsics[key]

@@ -27,7 +27,7 @@ func (p *deriver) newHandling() *handling.Package {
 		Known: func(key string) *handling.Func {
 			if imported == nil {
 				imported = map[string]*handling.Func{}
-				for _, f := range p.facts {
+				for _, f := range p.Facts {
 					for _, fn := range handling.Decode(f.Funcs) {
 						imported[fn.Key] = &fn
 					}
@@ -44,7 +44,7 @@ func (p *deriver) takesAll(t *tool.Tool) bool {
 	if t.Dialect != dialects.PlainFunctions || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
 	}
-	fn := p.space.Func(t.Handler)
+	fn := p.Space.Func(t.Handler)
 	if fn == nil {
 		return false
 	}
@@ -75,12 +75,12 @@ func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
 	var at handling.Line
 	if t.HandlerPos.IsValid() && !p.Owns(t.HandlerPos) {
 		place := ir.Place(p.Pass.Fset, t.HandlerPos)
-		at = handling.Line{Package: p.packageAt(t.HandlerPos, map[*deriver]bool{}), File: place.Filename, Line: place.Line}
+		at = handling.Line{Package: p.PackageAt(t.HandlerPos), File: place.Filename, Line: place.Line}
 	}
 	if p.otherHandlers == nil {
 		p.otherHandlers = map[string]*handling.Handler{}
-		for _, f := range p.facts {
-			p.otherHomes = append(p.otherHomes, f.toldHomes()...)
+		for _, f := range p.Facts {
+			p.otherHomes = append(p.otherHomes, f.ToldHomes()...)
 		}
 	}
 	for _, home := range p.otherHomes {
@@ -131,8 +131,8 @@ func (r *Found) Handles(handler ast.Node) *handling.Handler {
 // package, each once.
 func (p *deriver) allHomes() []*handling.Home {
 	var out []*handling.Home
-	for _, f := range p.facts {
-		for _, h := range f.toldHomes() {
+	for _, f := range p.Facts {
+		for _, h := range f.ToldHomes() {
 			if !slices.ContainsFunc(out, func(o *handling.Home) bool { return o.Package == h.Package }) {
 				out = append(out, h)
 			}

@@ -111,7 +111,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		return
 	}
 	f.OneStruct = r.OneStruct
-	s := signature.Describe(f, p.signatures, p.signatureOptions())
+	s := signature.Describe(f, p.Comments, p.signatureOptions())
 	marked := s.Name
 	if r.Name >= 0 {
 		s.Name, s.NamePos = text, eval.PosOf(name)
@@ -174,7 +174,7 @@ func (p *deriver) replaceDirective(fn *types.Func) {
 // commentsUnknown marks the description of a function whose comment is not
 // known, because its package is nobody's here.
 func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
-	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.signatures(f.Object.Pkg().Path()) != nil {
+	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.Comments(f.Object.Pkg().Path()) != nil {
 		return
 	}
 	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are unknown", t.RegPos))
@@ -184,14 +184,14 @@ func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
 func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
 	case *eval.Closure:
-		fn := p.space.Func(v.Fn.Key)
+		fn := p.Space.Func(v.Fn.Key)
 		if fn == nil || v.Fn.Method && v.Recv == nil {
-			sig := literalSignature(v, p.space.Package(v.Fn.Pkg))
+			sig := literalSignature(v, p.Space.Package(v.Fn.Pkg))
 			return signature.Func{Sig: sig, Pos: v.Fn.Pos, Comment: p.literalComment(v.Fn.Pos)}, true
 		}
 		return p.handlerFunc(fn, v.Targs), true
 	case *eval.Extern:
-		if fn := p.space.Func(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
+		if fn := p.Space.Func(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
 			return p.handlerFunc(fn, v.Targs), true
 		}
 		if v.T != nil {

@@ -17,7 +17,7 @@ func (p *deriver) hasShapes() bool {
 	if p.Pass.TypesInfo == nil {
 		return false
 	}
-	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.space.Package(ir.PkgOf(name)) != nil }) {
+	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.Space.Package(ir.PkgOf(name)) != nil }) {
 		return true
 	}
 	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {

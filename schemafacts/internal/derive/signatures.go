@@ -55,7 +55,7 @@ func (p *deriver) markedTools() {
 			continue
 		}
 		f := p.describedFunc(fn, nil, d.Name.Pos())
-		s := signature.Describe(f, p.signatures, p.signatureOptions())
+		s := signature.Describe(f, p.Comments, p.signatureOptions())
 		if !s.Tool {
 			continue
 		}

@@ -1,59 +1,25 @@
 package derive
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
-	"hash/fnv"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/ignore"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // A package that completes or registers a tool of another one knows what that
 // one cannot. A driver that goes from package to package has no other place to
 // tell of it, so the package above does, unless one below it knew as much.
 // Facts say who knew what: not the values, but what it takes to recognise them.
-
-// Told is what a package tells of the tools of a package: its own, or those
-// that it completes.
-type Told struct {
-	By, Home string // import paths
-	Tools    []ToldTool
-	// Ignores are the comments of the package that ignore findings.
-	Ignores []Ignore
-}
-
-// Ignore is a comment that ignores the findings of some checks on some lines.
-type Ignore struct {
-	File     string // its base name
-	From, To int
-	Checks   []string
-}
-
-// ToldTool is what a package knows of a tool.
-type ToldTool struct {
-	Name string
-	// At is the place of the name and Registered that of the registration, as
-	// facts tell places, up to the line; "" if there is none.
-	At, Registered   string
-	Traced, Followed bool
-	// Digest is that of the tool if all of it is known. Otherwise Members are its
-	// members, each with a digest of its value, and Holes the JSON pointers of what
-	// is not known of them.
-	Digest         string
-	Members, Holes []string
-	// Problems are digests of what the SDK refuses, and of mistakes.
-	Problems []string
-}
 
 // Completion is what a package tells of the tools of another one.
 type Completion struct {
@@ -75,7 +41,7 @@ type Completion struct {
 	// Duplicates are those of their names that a server is given twice.
 	Duplicates []listing.Duplicate
 	// Ignores are the comments of the package that ignore findings.
-	Ignores []Ignore
+	Ignores []facts.Ignore
 	// Program says that the package is a program, so that nobody knows more, and
 	// Followed that all of it was followed.
 	Program, Followed bool
@@ -84,7 +50,7 @@ type Completion struct {
 // Ignored reports whether a comment in the package that defines the tools ignores the
 // findings of a check at a place.
 func (c *Completion) Ignored(check string, at token.Position) bool {
-	return slices.ContainsFunc(c.Ignores, func(i Ignore) bool {
+	return slices.ContainsFunc(c.Ignores, func(i facts.Ignore) bool {
 		return i.File == filepath.Base(at.Filename) && i.From <= at.Line && at.Line <= i.To && slices.Contains(i.Checks, check)
 	})
 }
@@ -103,10 +69,10 @@ func (p *deriver) findCompletions() []*Completion {
 		return nil
 	}
 	var out []*Completion
-	told := p.toldBelow()
-	adopted := &ir.Files{Locate: p.files.Locate}
+	told := p.ToldBelow()
+	adopted := p.NewFiles()
 	for _, t := range p.foreign {
-		home := p.homeOf(t.Pos())
+		home := p.HomeOf(t.Pos())
 		t = t.Clone()
 		if path, pos := p.nameAtHome(t, told, adopted); path != "" {
 			home, t.NamePos = path, pos
@@ -120,18 +86,18 @@ func (p *deriver) findCompletions() []*Completion {
 		i := slices.IndexFunc(out, func(c *Completion) bool { return c.Package == home })
 		if i < 0 {
 			i = len(out)
-			at := slices.IndexFunc(told, func(t Told) bool { return t.By == home && t.Home == home })
-			var ignores []Ignore
+			at := slices.IndexFunc(told, func(t facts.Told) bool { return t.By == home && t.Home == home })
+			var ignores []facts.Ignore
 			if at >= 0 {
 				ignores = told[at].Ignores
 			}
-			out = append(out, &Completion{Package: home, Pkg: p.space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
+			out = append(out, &Completion{Package: home, Pkg: p.Space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
 				Program: p.Pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
 		}
 		out[i].add(t, told)
 	}
 	for _, d := range p.list.Duplicates() {
-		home := p.homeOf(d.Second.Pos())
+		home := p.HomeOf(d.Second.Pos())
 		for _, c := range out {
 			if c.Package == home {
 				c.Duplicates = append(c.Duplicates, d)
@@ -143,7 +109,7 @@ func (p *deriver) findCompletions() []*Completion {
 }
 
 // add adds a tool with what others told of it.
-func (c *Completion) add(t *tool.Tool, told []Told) {
+func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 	if !t.RegPos.IsValid() {
 		c.Unseen = append(c.Unseen, t)
 		return
@@ -158,13 +124,13 @@ func (c *Completion) add(t *tool.Tool, told []Told) {
 			switch {
 			case e.Name != t.Name:
 			case by.By == by.Home:
-				home = append(home, e.view(t))
-				c.Known[t] = c.Known[t] || e.covers(t)
-			case e.covers(t):
+				home = append(home, e.View(t))
+				c.Known[t] = c.Known[t] || e.Covers(t)
+			case e.Covers(t):
 				c.Settled = append(c.Settled, t)
 				return
 			default:
-				below = append(below, e.view(t))
+				below = append(below, e.View(t))
 			}
 		}
 	}
@@ -174,7 +140,7 @@ func (c *Completion) add(t *tool.Tool, told []Told) {
 // nameAtHome returns the package and the place of a tool's name, if the package
 // that holds the name knows the tool: seen from afar, a name that a wrapper puts
 // together may seem to stand in the wrapper.
-func (p *deriver) nameAtHome(t *tool.Tool, told []Told, files *ir.Files) (string, token.Pos) {
+func (p *deriver) nameAtHome(t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
 	for _, by := range told {
@@ -200,35 +166,14 @@ func (p *deriver) nameAtHome(t *tool.Tool, told []Told, files *ir.Files) (string
 	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
-// toldBelow returns what the packages below this one tell, sorted, each once.
-func (p *deriver) toldBelow() []Told {
-	var out []Told
-	for _, f := range p.facts {
-		for _, t := range f.toldTools() {
-			if !slices.ContainsFunc(out, func(o Told) bool { return o.By == t.By && o.Home == t.Home }) {
-				out = append(out, t)
-			}
-		}
-	}
-	slices.SortFunc(out, compareTold)
-	return out
-}
-
-func compareTold(a, b Told) int {
-	if c := strings.Compare(a.Home, b.Home); c != 0 {
-		return c
-	}
-	return strings.Compare(a.By, b.By)
-}
-
 // allTold returns what the package and those below it tell, for its fact.
-func (p *deriver) allTold() []Told {
+func (p *deriver) allTold() []facts.Told {
 	path := p.Pass.Pkg.Path()
-	out := p.toldBelow()
+	out := p.ToldBelow()
 	add := func(home string, tools []*tool.Tool) {
-		told := Told{By: path, Home: home}
+		told := facts.Told{By: path, Home: home}
 		for _, t := range tools {
-			told.Tools = append(told.Tools, p.toldTool(t))
+			told.Tools = append(told.Tools, p.ToldTool(t))
 		}
 		if home == path {
 			told.Ignores = p.ignores()
@@ -241,122 +186,18 @@ func (p *deriver) allTold() []Told {
 	for _, c := range p.completions() {
 		add(c.Package, c.Tools)
 	}
-	slices.SortFunc(out, compareTold)
+	slices.SortFunc(out, facts.CompareTold)
 	return out
 }
 
 // ignores returns the comments of the package that ignore findings.
-func (p *deriver) ignores() []Ignore {
-	var out []Ignore
+func (p *deriver) ignores() []facts.Ignore {
+	var out []facts.Ignore
 	for _, d := range ignore.Parse(p.Pass.Fset, p.Pass.Files) {
 		if d.Reason != "" {
 			file, from, to := d.Lines()
-			out = append(out, Ignore{File: filepath.Base(file), From: from, To: to, Checks: d.Checks})
+			out = append(out, facts.Ignore{File: filepath.Base(file), From: from, To: to, Checks: d.Checks})
 		}
 	}
 	return out
-}
-
-func (p *deriver) toldTool(t *tool.Tool) ToldTool {
-	out := ToldTool{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
-	for _, h := range t.Doc.Holes() {
-		out.Holes = append(out.Holes, h.Path)
-	}
-	if len(out.Holes) == 0 && t.Traced {
-		out.Digest = digest(t.Doc.String())
-		return out
-	}
-	for _, m := range t.Doc.Members {
-		out.Members = append(out.Members, member(m.Name, m.Value))
-	}
-	return out
-}
-
-func member(name string, v *schema.Node) string { return name + "=" + digest(v.String()) }
-
-// digest tells texts of one tool apart.
-func digest(text string) string {
-	h := fnv.New32a()
-	h.Write([]byte(text))
-	return fmt.Sprintf("%08x", h.Sum32())
-}
-
-func problems(t *tool.Tool) []string {
-	var out []string
-	for _, list := range [][]tool.Problem{t.Errors, t.Remarks} {
-		for _, p := range list {
-			out = append(out, digest(p.Path+" "+p.Msg))
-		}
-	}
-	return out
-}
-
-// covers reports whether who told e knows as much of a tool as t says.
-func (e *ToldTool) covers(t *tool.Tool) bool {
-	if e.Traced != t.Traced || e.Followed != t.Followed || (e.Registered != "") != t.RegPos.IsValid() {
-		return false
-	}
-	if e.Digest != "" {
-		return e.Digest == digest(t.Doc.String()) && slices.Equal(e.Problems, problems(t))
-	}
-	if len(e.Members) != len(t.Doc.Members) {
-		return false
-	}
-	for i, m := range t.Doc.Members {
-		if e.Members[i] != member(m.Name, m.Value) {
-			return false
-		}
-	}
-	holes := t.Doc.Holes()
-	if len(holes) != len(e.Holes) || !slices.Equal(e.Problems, problems(t)) {
-		return false
-	}
-	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, h.Path) })
-}
-
-// view returns t with no more than what who told e knows of it.
-func (e *ToldTool) view(t *tool.Tool) *tool.Tool {
-	c := t.Clone()
-	c.Traced, c.Followed = e.Traced, e.Followed
-	if e.Registered == "" {
-		c.RegPos = token.NoPos
-	}
-	if e.Digest == digest(t.Doc.String()) {
-		return c
-	}
-	doc := *t.Doc
-	doc.Members = nil
-	for _, m := range t.Doc.Members {
-		v := m.Value
-		for _, h := range e.Holes {
-			if rest, ok := strings.CutPrefix(h, "/"+schema.EscapeToken(m.Name)); ok && (rest == "" || rest[0] == '/') {
-				v = without(v, rest)
-			}
-		}
-		if !slices.Contains(e.Members, member(m.Name, v)) {
-			v = schema.NewUnresolved("completed elsewhere", v.Pos)
-		}
-		doc.Members = append(doc.Members, schema.Member{Name: m.Name, Value: v})
-	}
-	c.Doc = &doc
-	keep := func(list []tool.Problem) []tool.Problem {
-		return slices.DeleteFunc(list, func(p tool.Problem) bool { return !slices.Contains(e.Problems, digest(p.Path+" "+p.Msg)) })
-	}
-	c.Errors, c.Remarks = keep(c.Errors), keep(c.Remarks)
-	return c
-}
-
-// without returns n with a hole at a JSON pointer.
-func without(n *schema.Node, pointer string) *schema.Node {
-	hole := n.Lookup(pointer)
-	if hole == nil {
-		return n
-	}
-	if pointer == "" {
-		return schema.NewUnresolved("not known there", n.Pos)
-	}
-	n = n.Clone()
-	at := n.Lookup(pointer)
-	*at = *schema.NewUnresolved("not known there", at.Pos)
-	return n
 }

@@ -175,7 +175,7 @@ func (p *deriver) handlerObject(key string) *types.Func {
 	if key == "" {
 		return nil
 	}
-	fn := p.space.Func(key)
+	fn := p.Space.Func(key)
 	if fn == nil || ir.Key(fn) != key {
 		return nil
 	}
@@ -208,14 +208,14 @@ func (p *deriver) handlerTool(t *tool.Tool) HandlerTool {
 		InputSchema:     text(t.Input()),
 		OutputSchema:    text(t.Output()),
 		Annotations:     text(t.Doc.Get("annotations")),
-		Position:        p.where(t.Pos()),
+		Position:        p.Where(t.Pos()),
 		Handler:         p.handlerKey(t),
-		HandlerPosition: p.where(t.HandlerPos),
+		HandlerPosition: p.Where(t.HandlerPos),
 		Traced:          t.Traced,
 		Conditional:     t.Conditional,
 	}
 	for _, h := range t.Doc.Holes() {
-		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.where(h.Pos)})
+		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.Where(h.Pos)})
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package derive
+package facts
 
 import (
 	"go/token"
@@ -20,9 +20,9 @@ func TestToldCovers(t *testing.T) {
 	refused.Errors = []tool.Problem{{Path: "/inputSchema", Msg: "is refused"}}
 	seen := map[string]*tool.Tool{"whole": whole, "part": part, "less": less, "refused": refused}
 	for by, a := range seen {
-		told := new(deriver).toldTool(a)
+		told := new(Known).ToldTool(a)
 		for of, b := range seen {
-			if got, want := told.covers(b), by == of; got != want {
+			if got, want := told.Covers(b), by == of; got != want {
 				t.Errorf("who knows %q covers %q: %v, want %v", by, of, got, want)
 			}
 		}

@@ -1,4 +1,4 @@
-package derive
+package facts
 
 import (
 	"fmt"
@@ -19,17 +19,17 @@ import (
 // the one that the package has in its module, of which it sees another package.
 
 // modules returns the modules of all packages of which something is known.
-func (p *deriver) modules() map[string]string {
+func (p *Known) modules() map[string]string {
 	out := map[string]string{}
-	p.addModules(out, map[*deriver]bool{})
+	p.addModules(out, map[*Known]bool{})
 	return out
 }
 
 // Elsewhere reports whether a file belongs to a module whose packages are not
 // looked at for their own sake. That a go.mod replaces it by a folder does not
 // show in the file's name, so what its package has told decides.
-func (p *deriver) Elsewhere(pos token.Pos) bool {
-	pkg := p.homeOf(pos)
+func (p *Known) Elsewhere(pos token.Pos) bool {
+	pkg := p.HomeOf(pos)
 	if p.homes == nil {
 		p.homes = p.modules()
 	}
@@ -39,7 +39,7 @@ func (p *deriver) Elsewhere(pos token.Pos) bool {
 	return version.Downloaded(p.Pass.Fset.Position(pos).Filename)
 }
 
-func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
+func (p *Known) addModules(out map[string]string, seen map[*Known]bool) {
 	if seen[p] {
 		return
 	}
@@ -47,9 +47,9 @@ func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
 	if m := p.Module(); m != "" {
 		out[p.Pass.Pkg.Path()] = m
 	}
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		if f.live != nil {
-			f.live.deriver.addModules(out, seen)
+			f.live.known.addModules(out, seen)
 		}
 		for _, list := range f.modules {
 			for _, pkg := range list[1:] {
@@ -60,7 +60,7 @@ func (p *deriver) addModules(out map[string]string, seen map[*deriver]bool) {
 }
 
 // modulesOf returns the modules of packages, each followed by those packages.
-func (p *deriver) modulesOf(pkgs []string) [][]string {
+func (p *Known) modulesOf(pkgs []string) [][]string {
 	byModule := map[string][]string{}
 	known := p.modules()
 	for _, pkg := range pkgs {
@@ -77,7 +77,7 @@ func (p *deriver) modulesOf(pkgs []string) [][]string {
 
 // locator finds the files of other packages.
 type locator struct {
-	p       *deriver
+	p       *Known
 	modules map[string]string
 	seen    map[string]*folder
 	roots   map[string]string // by module
@@ -164,7 +164,7 @@ func (l *locator) folder(pkg string) *folder {
 		}
 		return f
 	}
-	if seen := l.p.space.Package(pkg); seen != nil {
+	if seen := l.p.Space.Package(pkg); seen != nil {
 		scope := seen.Scope()
 		for _, name := range scope.Names() {
 			if pos := fset.Position(scope.Lookup(name).Pos()); pos.Filename != "" {
@@ -175,14 +175,14 @@ func (l *locator) folder(pkg string) *folder {
 	return f
 }
 
-// where returns a position as facts tell it: the import path of the package, the
+// Where returns a position as facts tell it: the import path of the package, the
 // file's name, the line and, in the pass's own package, the column. It is "" if
 // the package of the file is not known.
-func (p *deriver) where(pos token.Pos) string {
+func (p *Known) Where(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	pkg := p.homeOf(pos)
+	pkg := p.HomeOf(pos)
 	if pkg == "" {
 		return ""
 	}
@@ -194,31 +194,34 @@ func (p *deriver) where(pos token.Pos) string {
 }
 
 // Line returns a position as facts tell it, without a column.
-func (p *deriver) Line(pos token.Pos) string {
-	at := p.where(pos)
+func (p *Known) Line(pos token.Pos) string {
+	at := p.Where(pos)
 	if parts := strings.Split(at, ":"); len(parts) > 2 {
 		at = strings.Join(parts[:2], ":")
 	}
 	return at
 }
 
-// homeOf returns the package of the file at pos, if its programs are known. It
+// HomeOf returns the package of the file at pos, if its programs are known. It
 // remembers the answers.
-func (p *deriver) homeOf(pos token.Pos) string {
+func (p *Known) HomeOf(pos token.Pos) string {
 	p.homing.Lock()
 	defer p.homing.Unlock()
 	file := p.Pass.Fset.File(pos)
 	home := p.homeOfFile[file]
 	if home == "" {
-		if home = p.packageAt(pos, map[*deriver]bool{}); home != "" {
+		if home = p.packageAt(pos, map[*Known]bool{}); home != "" {
 			p.homeOfFile[file] = home
 		}
 	}
 	return home
 }
 
-// packageAt is [deriver.homeOf] for those that also ask other packages.
-func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
+// PackageAt is [Known.HomeOf] without a memory.
+func (p *Known) PackageAt(pos token.Pos) string { return p.packageAt(pos, map[*Known]bool{}) }
+
+// packageAt is [Known.PackageAt] for those that also ask other packages.
+func (p *Known) packageAt(pos token.Pos, seen map[*Known]bool) string {
 	if seen[p] {
 		return ""
 	}
@@ -227,9 +230,9 @@ func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
 		return p.Pass.Pkg.Path()
 	}
 	pkg := p.files.Package(p.Pass.Fset.File(pos))
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		if f.live != nil && pkg == "" {
-			pkg = f.live.deriver.packageAt(pos, seen)
+			pkg = f.live.known.packageAt(pos, seen)
 		}
 	}
 	return pkg
@@ -237,7 +240,7 @@ func (p *deriver) packageAt(pos token.Pos, seen map[*deriver]bool) string {
 
 // OfSDK reports whether a position lies in a file of an SDK, or of a library that
 // comes with one.
-func (p *deriver) OfSDK(pos token.Pos) bool {
+func (p *Known) OfSDK(pos token.Pos) bool {
 	if !pos.IsValid() {
 		return false
 	}
@@ -247,7 +250,7 @@ func (p *deriver) OfSDK(pos token.Pos) bool {
 		if p.sdkFiles == nil {
 			p.sdkFiles = map[*token.File]bool{}
 		}
-		of = dialects.Has(p.homeOf(pos))
+		of = dialects.Has(p.HomeOf(pos))
 		p.sdkFiles[file] = of
 	}
 	return of

@@ -1,13 +1,10 @@
-package derive
+package facts
 
 import (
 	"bytes"
 	"encoding/gob"
-	"fmt"
 	"go/token"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
@@ -33,7 +30,7 @@ type Fact struct {
 	// all that they use, as ir.Encode writes them.
 	Data []byte
 	// Signatures is what comments and constants say of the package's types, and
-	// of those of others that it shows; see sigfact.go.
+	// of those of others that it shows; see comments.go.
 	Signatures []byte
 
 	// modules are the modules of the packages that Data points into, as far as the
@@ -88,11 +85,25 @@ type ModuleVersion struct{ Package, Version string }
 // liveFact keeps what is needed to encode a fact when a driver asks for it.
 // Drivers that keep facts in memory never do.
 type liveFact struct {
-	fset    *token.FileSet
 	unit    *ir.Unit
 	imports []*Fact
-	deriver *deriver
+	known   *Known
 }
+
+// Keep makes the fact tell of the programs of a package, which are encoded when a driver
+// asks for that.
+func (f *Fact) Keep(known *Known, unit *ir.Unit) {
+	f.live = &liveFact{unit, known.Facts, known}
+}
+
+// Later makes the fact tell what the functions return, which are called when somebody
+// asks.
+func (f *Fact) Later(tell func() []Told, homes func() []*handling.Home) {
+	f.tell, f.homes = tell, homes
+}
+
+// HasPrograms reports whether the fact tells of programs.
+func (f *Fact) HasPrograms() bool { return f.live != nil || len(f.Data) > 0 }
 
 // AFact marks Fact as a fact.
 func (*Fact) AFact() {}
@@ -131,16 +142,16 @@ type wireFact struct {
 	Made    []string // type and function in turn
 }
 
-// toldTools returns what the package and those below it tell of tools.
-func (f *Fact) toldTools() []Told {
+// ToldTools returns what the package and those below it tell of tools.
+func (f *Fact) ToldTools() []Told {
 	if f.tell != nil {
 		return f.tell()
 	}
 	return f.told
 }
 
-// toldHomes returns what the package and those below it tell of handlers.
-func (f *Fact) toldHomes() []*handling.Home {
+// ToldHomes returns what the package and those below it tell of handlers.
+func (f *Fact) ToldHomes() []*handling.Home {
 	if f.homes != nil {
 		return f.homes()
 	}
@@ -151,7 +162,7 @@ func (f *Fact) toldHomes() []*handling.Home {
 // depend on the source alone.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
-		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.toldTools(), Funcs: f.Funcs, Handled: f.handled}
+		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.ToldTools(), Funcs: f.Funcs, Handled: f.handled}
 	for _, m := range f.Made {
 		w.Made = append(w.Made, m.Type, m.By)
 	}
@@ -160,7 +171,7 @@ func (f *Fact) GobEncode() ([]byte, error) {
 	}
 	if f.live != nil {
 		w.Data, w.Modules = f.live.encode()
-		w.Signatures = f.live.deriver.encodeSignatures()
+		w.Signatures = f.live.known.encodeComments()
 	}
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(w)
@@ -184,7 +195,9 @@ func (f *Fact) GobDecode(data []byte) error {
 	return err
 }
 
-func (f *Fact) version(pkgPath string) string {
+// Version returns the version of the module that a package belongs to, "" if it is not
+// known.
+func (f *Fact) Version(pkgPath string) string {
 	for _, v := range f.Versions {
 		if v.Package == pkgPath {
 			return v.Version
@@ -220,76 +233,16 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*ir.Unit {
 			out = append(out, f.live.all(seen)...)
 		}
 	}
-	return append(out, l.deriver.decoded()...)
+	return append(out, l.known.decoded()...)
 }
 
 // encode returns the package's programs and what they use of other packages,
 // and the modules of all of them.
 func (l *liveFact) encode() ([]byte, [][]string) {
-	data := ir.Encode(l.fset, ir.CloseOver(l.unit, l.deriver.Unit))
+	data := ir.Encode(l.known.Pass.Fset, ir.CloseOver(l.unit, l.known.Unit))
 	homes, err := ir.Homes(data)
 	if err != nil {
 		panic(err) // it was encoded right now
 	}
-	return data, l.deriver.modulesOf(homes)
-}
-
-// export exports the package's fact, if it has something to tell.
-func (p *deriver) export(unit *ir.Unit) {
-	f := &Fact{Reaches: p.reaches || p.sdk}
-	seen := map[string]bool{}
-	add := func(v ModuleVersion) {
-		if !seen[v.Package] {
-			seen[v.Package] = true
-			f.Versions = append(f.Versions, v)
-		}
-	}
-	if p.sdk {
-		f.SDKs = append(f.SDKs, p.Pass.Pkg.Path())
-		if m := p.Pass.Module; m != nil {
-			add(ModuleVersion{p.Pass.Pkg.Path(), m.Version})
-		}
-	}
-	for _, g := range p.facts {
-		for _, v := range g.Versions {
-			add(v)
-		}
-		f.SDKs = append(f.SDKs, g.SDKs...)
-	}
-	slices.SortFunc(f.Versions, func(a, b ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
-	slices.Sort(f.SDKs)
-	f.SDKs = slices.Compact(f.SDKs)
-	f.Texts = p.allTexts()
-	between := p.allBetween().Unplaced()
-	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
-	if p.Pass.Pkg.Name() != "main" { // nobody imports it
-		f.Servers, f.Loose = p.allServers(), p.allLoose()
-		f.tell, f.homes = sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes)
-	}
-	switch {
-	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
-	case p.handling == nil:
-		p.made = []callgraph.Made{callgraph.Unseen}
-	default:
-		p.made = callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, p.own, p.madeBelow())
-	}
-	f.Made = p.allMade()
-	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
-		f.Funcs = handling.Encode(p.handling.Funcs())
-	}
-	for _, t := range p.list.Tools {
-		if p.Owns(t.Pos()) {
-			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
-		}
-	}
-	slices.Sort(f.Tools)
-	f.Tools = slices.Compact(f.Tools)
-	if unit != nil && p.Pass.Pkg.Name() != "main" {
-		f.live = &liveFact{fset: p.Pass.Fset, unit: unit, imports: p.facts, deriver: p}
-	}
-	told := f.live != nil && (!unit.Empty() || p.Mine())
-	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
-		return
-	}
-	p.Pass.ExportPackageFact(f)
+	return data, l.known.modulesOf(homes)
 }

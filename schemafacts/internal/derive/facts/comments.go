@@ -1,4 +1,4 @@
-package derive
+package facts
 
 import (
 	"bytes"
@@ -16,29 +16,29 @@ import (
 // not import their packages, of all others that can be reached from what it
 // exports.
 
-// signatures returns what is known of a package, nil if nothing is: the
-// [signature.Source] of a pass.
-func (p *deriver) signatures(path string) *signature.Package {
+// Comments returns what is known of the comments and constants of a package, nil if
+// nothing is. It is the [signature.Source] of a pass.
+func (p *Known) Comments(path string) *signature.Package {
 	if path == p.Pass.Pkg.Path() {
-		return p.ownSignatures()
+		return p.comments()
 	}
-	if known, ok := p.sigs[path]; ok {
+	if known, ok := p.others[path]; ok {
 		return known
 	}
 	var parts []*signature.Package
-	for _, f := range p.facts {
+	for _, f := range p.Facts {
 		parts = append(parts, f.signatures(path, map[*liveFact]bool{})...)
 	}
-	if p.sigs == nil {
-		p.sigs = map[string]*signature.Package{}
+	if p.others == nil {
+		p.others = map[string]*signature.Package{}
 	}
-	p.sigs[path] = uniteSignatures(path, parts)
-	return p.sigs[path]
+	p.others[path] = uniteSignatures(path, parts)
+	return p.others[path]
 }
 
-// readSignatures returns what the syntax of the pass's package says, nil for
+// readComments returns what the syntax of the pass's package says, nil for
 // packages that are nobody's here. It runs once, when somebody asks.
-func (p *deriver) readSignatures() *signature.Package {
+func (p *Known) readComments() *signature.Package {
 	if !p.Mine() || p.Pass.TypesInfo == nil {
 		return nil
 	}
@@ -60,8 +60,8 @@ func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Pac
 		return nil
 	}
 	seen[f.live] = true
-	if p := f.live.deriver; p.Pass.Pkg.Path() == path {
-		if own := p.ownSignatures(); own != nil {
+	if p := f.live.known; p.Pass.Pkg.Path() == path {
+		if own := p.comments(); own != nil {
 			return []*signature.Package{own}
 		}
 		return nil
@@ -96,10 +96,10 @@ func distinct[T any](list []T, name func(T) string) []T {
 	return slices.CompactFunc(list, func(a, b T) bool { return name(a) == name(b) })
 }
 
-// encodeSignatures returns what is said of the types that can be reached from
+// encodeComments returns what is said of the types that can be reached from
 // what the package exports, and of its own functions.
-func (p *deriver) encodeSignatures() []byte {
-	own := p.ownSignatures()
+func (p *Known) encodeComments() []byte {
+	own := p.comments()
 	if own == nil {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (p *deriver) encodeSignatures() []byte {
 	}
 	var out []*signature.Package
 	for path, names := range r.wanted {
-		s := p.signatures(path)
+		s := p.Comments(path)
 		part := &signature.Package{Path: path, Vars: s.Vars}
 		for _, t := range s.Types {
 			if names[t.Name] {
@@ -151,7 +151,7 @@ func decodeSignatures(data []byte) []*signature.Package {
 // sigReach finds the named types that a type is made of, in packages of which
 // something is known.
 type sigReach struct {
-	p      *deriver
+	p      *Known
 	seen   map[types.Type]bool
 	wanted map[string]map[string]bool // by package, the names of types
 }
@@ -198,7 +198,7 @@ func (r *sigReach) named(t *types.Named) {
 	if pkg == nil {
 		return
 	}
-	known := r.p.signatures(pkg.Path())
+	known := r.p.Comments(pkg.Path())
 	if known == nil {
 		return
 	}

@@ -1,0 +1,73 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/handling"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// export exports the package's fact, if it has something to tell.
+func (p *deriver) export(unit *ir.Unit) {
+	f := &facts.Fact{Reaches: p.reaches || p.sdk}
+	seen := map[string]bool{}
+	add := func(v facts.ModuleVersion) {
+		if !seen[v.Package] {
+			seen[v.Package] = true
+			f.Versions = append(f.Versions, v)
+		}
+	}
+	if p.sdk {
+		f.SDKs = append(f.SDKs, p.Pass.Pkg.Path())
+		if m := p.Pass.Module; m != nil {
+			add(facts.ModuleVersion{Package: p.Pass.Pkg.Path(), Version: m.Version})
+		}
+	}
+	for _, g := range p.Facts {
+		for _, v := range g.Versions {
+			add(v)
+		}
+		f.SDKs = append(f.SDKs, g.SDKs...)
+	}
+	slices.SortFunc(f.Versions, func(a, b facts.ModuleVersion) int { return strings.Compare(a.Package, b.Package) })
+	slices.Sort(f.SDKs)
+	f.SDKs = slices.Compact(f.SDKs)
+	f.Texts = p.allTexts()
+	between := p.allBetween().Unplaced()
+	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
+	if p.Pass.Pkg.Name() != "main" { // nobody imports it
+		f.Servers, f.Loose = p.allServers(), p.allLoose()
+		f.Later(sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes))
+	}
+	switch {
+	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
+	case p.handling == nil:
+		p.made = []callgraph.Made{callgraph.Unseen}
+	default:
+		p.made = callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, p.Own, p.madeBelow())
+	}
+	f.Made = p.allMade()
+	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
+		f.Funcs = handling.Encode(p.handling.Funcs())
+	}
+	for _, t := range p.list.Tools {
+		if p.Owns(t.Pos()) {
+			f.Tools = append(f.Tools, fmt.Sprintf("%s:%s", t.Dialect, t.Name))
+		}
+	}
+	slices.Sort(f.Tools)
+	f.Tools = slices.Compact(f.Tools)
+	if unit != nil && p.Pass.Pkg.Name() != "main" {
+		f.Keep(p.Known, unit)
+	}
+	told := f.HasPrograms() && (!unit.Empty() || p.Mine())
+	if !f.Reaches && !told && len(f.Versions) == 0 && len(f.Texts)+len(f.Between)+len(f.Streams)+len(f.Funcs) == 0 {
+		return
+	}
+	p.Pass.ExportPackageFact(f)
+}

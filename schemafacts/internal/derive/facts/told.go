@@ -1,0 +1,171 @@
+package facts
+
+import (
+	"fmt"
+	"go/token"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// Told is what a package tells of the tools of a package: its own, or those
+// that it completes.
+type Told struct {
+	By, Home string // import paths
+	Tools    []ToldTool
+	// Ignores are the comments of the package that ignore findings.
+	Ignores []Ignore
+}
+
+// Ignore is a comment that ignores the findings of some checks on some lines.
+type Ignore struct {
+	File     string // its base name
+	From, To int
+	Checks   []string
+}
+
+// ToldTool is what a package knows of a tool.
+type ToldTool struct {
+	Name string
+	// At is the place of the name and Registered that of the registration, as
+	// facts tell places, up to the line; "" if there is none.
+	At, Registered   string
+	Traced, Followed bool
+	// Digest is that of the tool if all of it is known. Otherwise Members are its
+	// members, each with a digest of its value, and Holes the JSON pointers of what
+	// is not known of them.
+	Digest         string
+	Members, Holes []string
+	// Problems are digests of what the SDK refuses, and of mistakes.
+	Problems []string
+}
+
+// ToldBelow returns what the packages below this one tell, sorted, each once.
+func (p *Known) ToldBelow() []Told {
+	var out []Told
+	for _, f := range p.Facts {
+		for _, t := range f.ToldTools() {
+			if !slices.ContainsFunc(out, func(o Told) bool { return o.By == t.By && o.Home == t.Home }) {
+				out = append(out, t)
+			}
+		}
+	}
+	slices.SortFunc(out, CompareTold)
+	return out
+}
+
+// CompareTold sorts what packages tell by the package of the tools.
+func CompareTold(a, b Told) int {
+	if c := strings.Compare(a.Home, b.Home); c != 0 {
+		return c
+	}
+	return strings.Compare(a.By, b.By)
+}
+
+// ToldTool returns what a fact tells of a tool.
+func (p *Known) ToldTool(t *tool.Tool) ToldTool {
+	out := ToldTool{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
+	for _, h := range t.Doc.Holes() {
+		out.Holes = append(out.Holes, h.Path)
+	}
+	if len(out.Holes) == 0 && t.Traced {
+		out.Digest = digest(t.Doc.String())
+		return out
+	}
+	for _, m := range t.Doc.Members {
+		out.Members = append(out.Members, member(m.Name, m.Value))
+	}
+	return out
+}
+
+func member(name string, v *schema.Node) string { return name + "=" + digest(v.String()) }
+
+// digest tells texts of one tool apart.
+func digest(text string) string {
+	h := fnv.New32a()
+	h.Write([]byte(text))
+	return fmt.Sprintf("%08x", h.Sum32())
+}
+
+func problems(t *tool.Tool) []string {
+	var out []string
+	for _, list := range [][]tool.Problem{t.Errors, t.Remarks} {
+		for _, p := range list {
+			out = append(out, digest(p.Path+" "+p.Msg))
+		}
+	}
+	return out
+}
+
+// Covers reports whether who told e knows as much of a tool as t says.
+func (e *ToldTool) Covers(t *tool.Tool) bool {
+	if e.Traced != t.Traced || e.Followed != t.Followed || (e.Registered != "") != t.RegPos.IsValid() {
+		return false
+	}
+	if e.Digest != "" {
+		return e.Digest == digest(t.Doc.String()) && slices.Equal(e.Problems, problems(t))
+	}
+	if len(e.Members) != len(t.Doc.Members) {
+		return false
+	}
+	for i, m := range t.Doc.Members {
+		if e.Members[i] != member(m.Name, m.Value) {
+			return false
+		}
+	}
+	holes := t.Doc.Holes()
+	if len(holes) != len(e.Holes) || !slices.Equal(e.Problems, problems(t)) {
+		return false
+	}
+	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, h.Path) })
+}
+
+// View returns t with no more than what who told e knows of it.
+func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
+	c := t.Clone()
+	c.Traced, c.Followed = e.Traced, e.Followed
+	if e.Registered == "" {
+		c.RegPos = token.NoPos
+	}
+	if e.Digest == digest(t.Doc.String()) {
+		return c
+	}
+	doc := *t.Doc
+	doc.Members = nil
+	for _, m := range t.Doc.Members {
+		v := m.Value
+		for _, h := range e.Holes {
+			if rest, ok := strings.CutPrefix(h, "/"+schema.EscapeToken(m.Name)); ok && (rest == "" || rest[0] == '/') {
+				v = without(v, rest)
+			}
+		}
+		if !slices.Contains(e.Members, member(m.Name, v)) {
+			v = schema.NewUnresolved("completed elsewhere", v.Pos)
+		}
+		doc.Members = append(doc.Members, schema.Member{Name: m.Name, Value: v})
+	}
+	c.Doc = &doc
+	keep := func(list []tool.Problem) []tool.Problem {
+		return slices.DeleteFunc(list, func(p tool.Problem) bool { return !slices.Contains(e.Problems, digest(p.Path+" "+p.Msg)) })
+	}
+	c.Errors, c.Remarks = keep(c.Errors), keep(c.Remarks)
+	return c
+}
+
+// without returns n with a hole at a JSON pointer.
+func without(n *schema.Node, pointer string) *schema.Node {
+	hole := n.Lookup(pointer)
+	if hole == nil {
+		return n
+	}
+	if pointer == "" {
+		return schema.NewUnresolved("not known there", n.Pos)
+	}
+	n = n.Clone()
+	at := n.Lookup(pointer)
+	*at = *schema.NewUnresolved("not known there", at.Pos)
+	return n
+}
