@@ -1,11 +1,11 @@
-// Package config holds the settings of schemavet and reads them from YAML or
-// from what a driver has read already.
+// Package config holds the settings of schemavet. It reads them from YAML, or from a
+// configuration that a driver has read.
 package config
 
 // Name is the file with settings, at the root of a module.
 const Name = ".schemavet.yaml"
 
-// Settings are all settings. The zero value is the default of each.
+// Settings are all settings. Zero values are the defaults.
 type Settings struct {
 	Checks Checks `yaml:"checks"`
 	// FailOn says which findings make schemavet check fail: "breaking", "caution" or
@@ -33,8 +33,8 @@ type Settings struct {
 	// Modules are patterns of packages in other modules whose tools belong to
 	// this server, as in "example.com/lib/...".
 	Modules []string `yaml:"modules"`
-	// Registrations are functions of the user's own that make tools of the
-	// functions that they are given.
+	// Registrations are user-defined functions that make tools from the functions that
+	// they are given.
 	Registrations []Registration `yaml:"registrations"`
 	Signature     Signature      `yaml:"signature"`
 	Generate      Generate       `yaml:"generate"`
@@ -42,7 +42,7 @@ type Settings struct {
 	Wire          Wire           `yaml:"wire"`
 }
 
-// Checks choose what runs. A check that both lists name does not run.
+// Checks select the checks that run. A check in both lists does not run.
 type Checks struct {
 	// Enable names checks that are off by default.
 	Enable []string `yaml:"enable"`
@@ -51,8 +51,8 @@ type Checks struct {
 	// Severity sets how much findings matter: "error", "warning" or "info", by
 	// check, as in "nodescription", or by rule, as in "schemadrift/tool-added".
 	Severity map[string]string `yaml:"severity"`
-	// Allow names tools that a check or a rule says nothing of. * matches any
-	// letters.
+	// Allow names tools for which a check or a rule reports nothing. * matches any
+	// characters.
 	Allow map[string][]string `yaml:"allow"`
 }
 
@@ -76,8 +76,8 @@ type ContextLeak struct {
 
 // Clients are the settings of the check of this name.
 type Clients struct {
-	// Server is what users call the server, for clients that put its name before
-	// those of the tools.
+	// Server is the name under which users configure the server, for clients that put
+	// it before the names of tools.
 	Server string `yaml:"server"`
 }
 
@@ -92,7 +92,7 @@ type Tokens struct {
 
 // NoDescription are the settings of the check of this name.
 type NoDescription struct {
-	// Allow are patterns of what needs no description: "tool" or
+	// Allow are patterns of tools and parameters that need no description: "tool" or
 	// "tool.parameter", where * matches any characters.
 	Allow []string `yaml:"allow"`
 	// ToolsOnly asks for descriptions of tools and not of their parameters.
@@ -110,8 +110,8 @@ type HandlerArgs struct {
 
 // Hints are the settings of the check of this name.
 type Hints struct {
-	// Default reports read-only tools that only the SDK's default makes destructive,
-	// also where no tool of the package says that it is not.
+	// Default reports read-only tools that only the SDK's default makes destructive, even
+	// if no tool of the package sets destructiveHint to false.
 	Default bool `yaml:"default"`
 	// Missing reports tools without any hint.
 	Missing bool `yaml:"missing"`
@@ -119,8 +119,8 @@ type Hints struct {
 
 // SchemaError are the settings of the check of this name.
 type SchemaError struct {
-	// Descriptions reports tags that describe a property otherwise than a schema
-	// that is written by hand, too.
+	// Descriptions also reports tags whose description of a property differs from that
+	// in a hand-written schema.
 	Descriptions bool `yaml:"descriptions"`
 }
 

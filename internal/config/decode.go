@@ -17,7 +17,7 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// Load reads settings from a file. One that does not exist has none.
+// Load reads settings from a file. A file that does not exist has no settings.
 func Load(filename string) (Settings, error) {
 	data, err := safefile.Read(filename)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,9 +67,9 @@ func Parse(filename string, data []byte) (Settings, error) {
 	return decode(filename, Settings{}, &doc)
 }
 
-// Decode reads settings that a driver has read from its own configuration: maps,
-// lists and scalars. They add to the settings of the file, and override a setting that the
-// file has too.
+// Decode reads settings that a driver has read from its configuration: maps, lists and
+// scalars. They are added to the settings of the file, and override settings that the
+// file has, too.
 func Decode(file Settings, raw any) (Settings, error) {
 	var n yaml.Node
 	if err := n.Encode(raw); err != nil {
@@ -91,8 +91,8 @@ func decode(filename string, s Settings, n *yaml.Node) (Settings, error) {
 	return s, nil
 }
 
-// decoder fills structs from YAML. It is stricter than the library's own: a key
-// that is unknown or given twice is an error, and errors say where.
+// decoder decodes YAML into structs. It is stricter than the YAML library: an unknown
+// or repeated key is an error, and errors contain the position.
 type decoder struct{ filename string }
 
 func (d *decoder) fail(n *yaml.Node, path, format string, args ...any) error {
@@ -187,7 +187,7 @@ func (d *decoder) mapping(n *yaml.Node, v reflect.Value, path string) error {
 	return nil
 }
 
-// table fills a map, whose keys are texts.
+// table decodes a map with string keys.
 func (d *decoder) table(n *yaml.Node, v reflect.Value, path string) error {
 	v.Set(reflect.MakeMap(v.Type()))
 	for i := 0; i+1 < len(n.Content); i += 2 {

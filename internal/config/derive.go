@@ -2,8 +2,8 @@ package config
 
 import "github.com/schemavet/schemavet/schemafacts"
 
-// Registration is a function of the user's own that makes tools of the
-// functions it is given. Arguments are counted from 0, without the receiver.
+// Registration is a user-defined function that makes tools from the functions that it
+// is given. Arguments are counted from 0, without the receiver.
 type Registration struct {
 	// Func is the function, as in "example.com/app/agent.Register", or the
 	// method, as in "(*example.com/app/agent.Registry).Add".
@@ -25,11 +25,10 @@ type Registration struct {
 type Signature struct {
 	// Strict makes types without a JSON form errors.
 	Strict bool `yaml:"strict"`
-	// Unknown says how arguments without a JSON form are shown: "omit", the
-	// default, leaves them unresolved; "string" shows them as strings.
+	// Unknown is how arguments without a JSON form are shown: "omit", the default,
+	// leaves them unresolved; "string" shows them as strings.
 	Unknown string `yaml:"unknown"`
-	// Nullable says how null is shown for a pointer: "omit", the default, or
-	// "anyOf".
+	// Nullable is how null is shown for a pointer: "omit", the default, or "anyOf".
 	Nullable string `yaml:"nullable"`
 	// Contexts are types of parameters that the caller injects, such as
 	// "example.com/app/store.Store".
@@ -43,17 +42,16 @@ type Generate struct {
 	Runtime string `yaml:"runtime"`
 }
 
-// Wire are the settings for tools that are told by the members that encoding/json
+// Wire are the settings for tools that are recognized by the members that encoding/json
 // gives them.
 type Wire struct {
-	// Types are types whose values are tools although that is not clear, such as
-	// "example.com/app/agent.Function", and types whose values are none although
-	// they look like tools, such as "!example.com/app/job.Template".
+	// Types are types whose values are tools although their form does not show it, such
+	// as "example.com/app/agent.Function", and types whose values are not tools
+	// although they look like tools, such as "!example.com/app/job.Template".
 	Types []string `yaml:"types"`
 }
 
-// Derivation returns the part of the settings that decides what tools there
-// are and what they look like.
+// Derivation returns the settings that affect which tools are derived and how.
 func (s *Settings) Derivation() schemafacts.Settings {
 	out := schemafacts.Settings{
 		DefaultText: s.DefaultText,

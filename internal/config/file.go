@@ -27,8 +27,8 @@ func File(dir string) string {
 	}
 }
 
-// Files returns the files that can decide about findings of a run in dir: in a
-// workspace each module can have one.
+// Files returns the settings files that apply to a run in dir: in a workspace, each
+// module can have one.
 func Files(dir string) []string {
 	files := []string{File(dir)}
 	root := snapshot.Root(dir)
@@ -38,7 +38,7 @@ func Files(dir string) []string {
 	}
 	work, err := modfile.ParseWork("go.work", data, nil)
 	if err != nil {
-		return files // The go command complains.
+		return files // the go command reports the error
 	}
 	for _, use := range work.Use {
 		mod := filepath.FromSlash(use.Path)

@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/internal/safefile"
 )
 
-// Lines returns the lines of the settings in a file by their paths, as errors
-// name them: "checks.disable[0]".
+// Lines returns the lines of the settings in a file, by their paths in errors, such as
+// "checks.disable[0]".
 func Lines(filename string) map[string]int {
 	out := map[string]int{}
 	data, err := safefile.Read(filename)

@@ -13,7 +13,7 @@ import (
 	"github.com/schemavet/schemavet/internal/limits"
 )
 
-// Validate returns what is wrong with values that have the right type. Its
+// Validate returns an error for a value that has the right type and is invalid. The
 // error begins with the path of the setting.
 func (s *Settings) Validate() error {
 	if err := s.Checks.validate(); err != nil {
@@ -59,7 +59,7 @@ func (s *Settings) Validate() error {
 	return s.validateDerivation()
 }
 
-// levels are the values of fail-on, and severities the severities.
+// levels are the values of fail-on, severities those of checks.severity.
 var (
 	levels     = []string{"breaking", "caution", "compatible", "doc", "error", "warning", "info", "never"}
 	severities = []string{"error", "warning", "info"}
@@ -87,13 +87,13 @@ func (c *Checks) validate() error {
 	return nil
 }
 
-// nullableAnyOf is the value of signature.nullable that is not the default.
+// nullableAnyOf is the value of signature.nullable other than the default.
 const nullableAnyOf = "anyOf"
 
-// unknownString is the value of signature.unknown that is not the default.
+// unknownString is the value of signature.unknown other than the default.
 const unknownString = "string"
 
-// schemaStruct is the value of a registration's schema that is not signature.
+// schemaStruct is the value of a registration's schema other than signature.
 const schemaStruct = "struct"
 
 // function matches "path.Name", "(path.Type).Method" and "(*path.Type).Method".

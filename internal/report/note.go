@@ -1,6 +1,6 @@
 package report
 
-// Note reports what a check could not look at. It is not a finding.
+// Note reports something that a check could not examine. It is not a finding.
 type Note struct {
 	Text string
 	// Snapshots are the files that were not compared.
@@ -10,12 +10,13 @@ type Note struct {
 	Users bool
 }
 
-// Note adds to the notes.
+// Note adds a note.
 func (r *Reporter) Note(text string, snapshots ...string) {
 	r.result.Notes = append(r.result.Notes, Note{Text: text, Snapshots: snapshots})
 }
 
-// NoteUsers notes snapshots that can be compared only with the packages that use this one.
+// NoteUsers adds a note about snapshots that can be compared only with the packages
+// that use this one.
 func (r *Reporter) NoteUsers(snapshots []string) {
 	r.result.Notes = append(r.result.Notes, Note{Snapshots: snapshots, Users: true})
 }

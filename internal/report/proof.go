@@ -6,8 +6,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// Proof says in a clause why a change breaks somebody: the smallest value that
-// shows it, or what stands in its place. It is "" for changes that break nobody.
+// Proof returns a clause that explains why a change breaks clients: the smallest value
+// that shows it, or else the reason. It returns "" for changes that break no client.
 func Proof(c compat.Change) string {
 	switch {
 	case c.Level != compat.Breaking:
@@ -20,7 +20,7 @@ func Proof(c compat.Change) string {
 	return c.Ledger
 }
 
-// verdict says what the witness of a change shows.
+// verdict returns what the witness of a change shows.
 func verdict(c compat.Change) string {
 	switch c.Direction {
 	case compat.Output:
@@ -31,11 +31,11 @@ func verdict(c compat.Change) string {
 	return "accepted before, rejected now"
 }
 
-// maxProof is how many bytes of a proof a message has room for. Those who want
-// more find all of it in the change.
+// maxProof is the number of bytes of a proof in a message. The change contains all of
+// it.
 const maxProof = 300
 
-// cut leaves out the middle of a long text.
+// cut omits the middle of a long text.
 func cut(s string) string {
 	if len(s) <= maxProof {
 		return s
@@ -43,7 +43,7 @@ func cut(s string) string {
 	return s[:boundary(s, maxProof*2/3)] + "..." + s[boundary(s, len(s)-maxProof/3):]
 }
 
-// boundary returns the last place up to i where a letter begins.
+// boundary returns the last position up to i at which a character begins.
 func boundary(s string, i int) int {
 	for i > 0 && !utf8.RuneStart(s[i]) {
 		i--

@@ -1,5 +1,5 @@
-// Package report is how checks tell what they find: it chooses places, heeds
-// //schemavet:ignore, and remembers which comments had an effect.
+// Package report is how checks report findings: it chooses positions, honors
+// //schemavet:ignore, and records which of these comments had an effect.
 package report
 
 import (
@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Result is the result of every check: what drivers cannot carry in a
+// Result is the result of every check. It contains what drivers cannot pass on in a
 // diagnostic.
 type Result struct {
 	Findings []Finding
@@ -24,22 +24,22 @@ type Result struct {
 	Ignores []token.Pos
 	// Allowed are the settings that silenced a finding.
 	Allowed []string
-	// Notes say what a check could not look at.
+	// Notes describe what a check could not examine.
 	Notes []Note
-	// Hosted are the findings, silenced ones included, on parts that this package
-	// declares of tools of other packages; see [schemafacts.Result.Visit].
+	// Hosted are the findings, including ignored ones, on parts of other packages'
+	// tools that this package declares; see [schemafacts.Result.Visit].
 	Hosted []Finding
-	// Partial says that another package may have findings here: what the package
-	// alone knows of its tools is not all.
+	// Partial reports whether another package may have findings here, because the
+	// package alone does not see everything about its tools.
 	Partial bool
 
-	// first holds the index of the first of the findings that a diagnostic may
-	// be, of as many findings as indexed says.
+	// first holds, for the first indexed findings, the index of the first one that
+	// matches a diagnostic.
 	first   map[diagnosed]int
 	indexed int
 }
 
-// diagnosed is what a diagnostic and its finding have in common.
+// diagnosed contains what a diagnostic and its finding have in common.
 type diagnosed struct {
 	pos               token.Pos
 	category, message string
@@ -48,17 +48,17 @@ type diagnosed struct {
 // ResultType is the type of a check's result.
 var ResultType = reflect.TypeFor[*Result]()
 
-// Finding is what a diagnostic does not say about itself.
+// Finding contains what a diagnostic does not contain.
 type Finding struct {
 	Pos      token.Pos
 	Category string
 	Message  string
 
-	Tool  string // the tool concerned, "" for none
+	Tool  string // the name of the tool, or ""
 	Level string // of a change: breaking, caution, compatible, doc
-	// Text is the message without the proof that follows it, where there is one.
+	// Text is the message without its proof.
 	Text string
-	// Change is what the finding tells of, the zero Change if it is none.
+	// Change is the reported change, or the zero Change.
 	Change compat.Change
 	// Declared and Cause are copied from the diagnostic.
 	Declared []token.Pos
@@ -67,14 +67,14 @@ type Finding struct {
 	Guest bool
 }
 
-// told is what makes two findings one.
+// told is the key by which findings are deduplicated.
 type told struct {
 	pos                            token.Pos
 	category, message, tool, level string
 	change                         compat.Change
 }
 
-// Of returns what r knows of a diagnostic.
+// Of returns the finding of a diagnostic.
 func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 	if len(r.first) == 0 || r.indexed != len(r.Findings) {
 		r.first, r.indexed = map[diagnosed]int{}, len(r.Findings)
@@ -92,13 +92,13 @@ func (r *Result) Of(d analysis.Diagnostic) (Finding, bool) {
 // Reporter reports the findings of one check on one package.
 type Reporter struct {
 	Pass *analysis.Pass
-	// Facts is the result of schemafacts.Analyzer for the tools that the check judges: of the
-	// pass, or of other packages that [Source] and [Documents] choose.
+	// Facts is the result of schemafacts.Analyzer for the tools that the check judges:
+	// those of the pass, or of other packages that [Source] and [Documents] choose.
 	Facts *schemafacts.Result
 	// Tools are the tools of Facts.
 	Tools []*schemafacts.Tool
-	// Outside allows places in files that hold no Go source. Not every driver
-	// shows what is reported there.
+	// Outside allows positions in files that contain no Go source. Not every driver
+	// shows diagnostics there.
 	Outside bool
 
 	result  Result
@@ -132,18 +132,18 @@ func newReporter(pass *analysis.Pass, facts *schemafacts.Result) *Reporter {
 	return r
 }
 
-// Incomplete notes that another package may have findings here.
+// Incomplete records that another package may have findings here.
 func (r *Reporter) Incomplete() { r.result.Partial = true }
 
-// OnlyTests reports whether the package has no files but those of tests: an
-// external test package, or the main package of a test.
+// OnlyTests reports whether the package has only test files: an external test package,
+// or the main package of a test.
 func (r *Reporter) OnlyTests() bool { return r.source() == nil }
 
 // Elsewhere reports whether the tools belong to a package that the pass's package
 // imports. The pass has neither its syntax nor its types.
 func (r *Reporter) Elsewhere() bool { return r.home != nil }
 
-// source returns the package's first file that is no test, by name.
+// source returns the package's first file, by name, that is not a test file.
 func (r *Reporter) source() *ast.File {
 	var first *ast.File
 	name := ""
@@ -159,8 +159,8 @@ func (r *Reporter) source() *ast.File {
 	return first
 }
 
-// Dir returns the folder of the package that defines the tools. What cgo generates
-// elsewhere names its source in line directives, which are heeded.
+// Dir returns the folder of the package that defines the tools. It follows line
+// directives: files that cgo generates in another folder name their source in them.
 func (r *Reporter) Dir() string {
 	if r.home != nil {
 		return r.home.dir
@@ -172,8 +172,8 @@ func (r *Reporter) Dir() string {
 	return filepath.Dir(r.Pass.Fset.Position(f.Package).Filename)
 }
 
-// PackageClause returns the place for what concerns the package as a whole. In a package
-// without syntax, that is its first tool.
+// PackageClause returns the position for findings about the package as a whole. In a
+// package without syntax, it is the position of its first tool.
 func (r *Reporter) PackageClause() token.Pos {
 	if r.home != nil {
 		return r.home.first
@@ -202,8 +202,8 @@ func (r *Reporter) Own(pos token.Pos) bool {
 	return false
 }
 
-// Place returns the first of places that lies in the package, else that of the
-// tool (which may be nil), else the package clause.
+// Place returns the first of places that is in the package. Otherwise it returns the
+// position of the tool (which may be nil), or else of the package clause.
 func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 	if t != nil && r.visit == nil {
 		places = append(places, t.NamePos, t.DefPos, t.RegPos)
@@ -222,26 +222,26 @@ func (r *Reporter) Place(t *schemafacts.Tool, places ...token.Pos) token.Pos {
 	return r.PackageClause()
 }
 
-// Diagnostic is a diagnostic and what it concerns.
+// Diagnostic is a diagnostic with the tool and the change that it reports.
 type Diagnostic struct {
 	analysis.Diagnostic
 	Tool  string
 	Level string
-	// Change is what the diagnostic tells of. Its proof is added to the message.
+	// Change is the reported change. Its proof is added to the message.
 	Change compat.Change
-	// Cause is where the reason lies, if that is another place.
+	// Cause is the position of the cause, if it differs from Pos.
 	Cause token.Pos
-	// Declared are the places in other packages where what is wrong stands. A command
-	// that sees all packages tells of it there, if the check does.
+	// Declared are the positions of the mistake in other packages. A command that sees
+	// all packages reports it there, if the check does.
 	Declared []token.Pos
-	// File is a file that holds no Go source and that the diagnostic is about,
-	// and Line its line, 0 for the whole. Pos says where a comment can ignore
-	// the diagnostic, and where it is told if the reporter stays in Go files.
+	// File is a file without Go source that the diagnostic is about, and Line its line,
+	// 0 for the whole file. Pos is where a comment can ignore the diagnostic, and where
+	// it is reported if the reporter is limited to Go files.
 	File string
 	Line int
 }
 
-// Report reports d, once, unless a comment in the source asks to ignore it.
+// Report reports d once, unless a comment in the source ignores it.
 func (r *Reporter) Report(d Diagnostic) {
 	if r.home != nil {
 		d.Pos, d.End, d.Cause = r.atColumn(d.Pos), token.NoPos, r.atColumn(d.Cause)
@@ -281,11 +281,12 @@ func (r *Reporter) Report(d Diagnostic) {
 	}
 }
 
-// Ignored reports whether a comment in the source asks to ignore what the check
-// reports at a place.
+// Ignored reports whether a comment in the source ignores findings of the check at a
+// position.
 func (r *Reporter) Ignored(pos token.Pos) bool { return r.ignoring(pos) != nil }
 
-// ignoring returns the comment that does so, nil if there is none.
+// ignoring returns the comment that ignores findings of the check at a position, or
+// nil.
 func (r *Reporter) ignoring(pos token.Pos) *ignore.Directive {
 	if !r.parsed {
 		r.ignores, r.parsed = ignore.Parse(r.Pass.Fset, r.Pass.Files), true
@@ -296,9 +297,9 @@ func (r *Reporter) ignoring(pos token.Pos) *ignore.Directive {
 // Result returns what the check returns.
 func (r *Reporter) Result() *Result { return &r.result }
 
-// PlaceIn returns the place for what concerns the part of a tool at a JSON
-// pointer: that of the part itself if it lies in the package, else that of the
-// innermost part around it which does.
+// PlaceIn returns the position for a finding about the part of a tool at a JSON
+// pointer: that of the innermost enclosing part that is in the package, starting with
+// the part itself.
 func (r *Reporter) PlaceIn(t *schemafacts.Tool, pointer string) token.Pos {
 	var places []token.Pos
 	for pointer != "" {

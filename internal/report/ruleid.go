@@ -2,8 +2,8 @@ package report
 
 import "golang.org/x/tools/go/analysis"
 
-// RuleID returns the name of a rule among those of all checks, as schemavet explain
-// takes it: check/rule, or the check alone if the rule has no name.
+// RuleID returns the name of a rule as schemavet explain accepts it: check/rule, or
+// only the check if the rule has no name.
 func RuleID(check, rule string) string {
 	if rule == "" {
 		return check
@@ -11,8 +11,8 @@ func RuleID(check, rule string) string {
 	return check + "/" + rule
 }
 
-// WithRule returns the message of a diagnostic with the rule behind it, for drivers
-// that print nothing of a diagnostic but its message.
+// WithRule returns the message of a diagnostic followed by the rule, for drivers that
+// print only the message.
 func WithRule(check string, d analysis.Diagnostic) string {
 	if d.Category == "" {
 		return d.Message

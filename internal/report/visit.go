@@ -10,14 +10,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A package can declare a part of a tool that another package names: the name comes
-// from a definition in the package ops, and the handler with its input type is in
-// main. The pass over ops cannot report in the files of main. So the pass over main
-// runs the check on such tools too, and keeps the findings in the part that main
-// declares. The finding of the pass over ops on the same mistake, at the name, is
-// dropped.
+// A package can declare a part of a tool that another package names. For example, the
+// definition with the name is in the package ops, and the handler with its input type
+// is in main. The pass over ops cannot report findings in the files of main. So the
+// pass over main runs the check on such tools too, and keeps the findings in the part
+// that main declares. The driver drops the finding of the pass over ops on the same
+// mistake at the name.
 
-// visit says which findings on tools of other packages a pass keeps.
+// visit decides which findings on tools of other packages a pass keeps.
 type visit struct {
 	files []*ast.File
 	names map[string]bool
@@ -63,8 +63,8 @@ func (v *visit) inStruct(pos token.Pos) bool {
 	return found
 }
 
-// judgeGuests judges the guests of the pass's package. A finding that the package has at
-// the same place already is not repeated.
+// judgeGuests judges the guests of the pass's package. It does not repeat a finding
+// that the package already has at the same position.
 func (r *Reporter) judgeGuests(judge Judge) {
 	guests := r.Facts.Visit()
 	if guests == nil {
