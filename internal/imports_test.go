@@ -129,6 +129,7 @@ var rooms = []string{
 	"schemafacts/internal/derive/merge",
 	"schemafacts/internal/derive/listing",
 	"schemafacts/internal/derive/facts",
+	"schemafacts/internal/derive/plain",
 	"schemafacts/internal/derive",
 	"schemafacts/internal/program",
 	"schemafacts",

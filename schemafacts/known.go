@@ -3,6 +3,7 @@ package schemafacts
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 )
 
@@ -50,7 +51,7 @@ type Read = handling.Read
 type Handler = handling.Handler
 
 // Idle is a directive that has no effect at its place.
-type Idle = derive.Idle
+type Idle = plain.Idle
 
 // Unfinished is a function whose evaluation stopped early, so that tools which it
 // defines or registers may be missing.

@@ -50,7 +50,7 @@ func (p *deriver) relevance() lower.Relevance {
 		Closed: dialects.Has,
 		Func: func(key string) lower.Use {
 			switch fn := p.Imported(key); {
-			case p.registers(key) || fn != nil && fn.Makes:
+			case p.plain.Registers(key) || fn != nil && fn.Makes:
 				return lower.Makes
 			case fn != nil && fn.Relevant:
 				return lower.Mentions

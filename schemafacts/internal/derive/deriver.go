@@ -11,6 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
@@ -20,6 +21,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/signature"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -33,7 +35,7 @@ type Found struct {
 	// position.
 	Nameless []listing.Nameless
 	// Idle are directives that have no effect, sorted by position.
-	Idle []Idle
+	Idle []plain.Idle
 	// Unfinished are functions that were run for this package and not followed to
 	// their end, sorted by place.
 	Unfinished []Unfinished
@@ -91,11 +93,8 @@ func Run(pass *analysis.Pass) *Found {
 	}
 	src := p.source()
 	p.handling = p.newHandling()
-	if p.marked {
-		p.markedTools()
-		p.findIdle()
-	}
-	if !p.reaches && !p.plain {
+	p.plain.Find()
+	if !p.reaches && !p.helps {
 		res.Tools, res.Foreign = p.sorted() // a program of plain functions
 		p.ownTools, p.foreign = res.Tools, res.Foreign
 		res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
@@ -160,18 +159,11 @@ type deriver struct {
 	reads bool
 	// sdk says that the package is part of an SDK.
 	sdk bool
-	// plain says that the package only offers helpers: it is read for others.
-	plain bool
+	// helps says that the package only offers helpers: it is read for others.
+	helps bool
+	// plain are the plain functions that are tools.
+	plain *plain.Functions
 
-	// marked says that there is a directive, or something like one; see
-	// signatures.go. idle are those without an effect.
-	marked bool
-	idle   []idle
-	// given are the keys of functions that registrations of the user's own were
-	// given, givenUnknown says that one was given a function nobody knows.
-	given        map[string]bool
-	givenUnknown bool
-	byDirective  map[*types.Func]*tool.Tool
 	// toolsOfPackages returns what the facts of packages say of tools.
 	toolsOfPackages func() []HandlerTool
 
@@ -221,11 +213,12 @@ type deriver struct {
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
-	p := &deriver{Known: facts.Read(source.New(pass)), given: map[string]bool{}, reading: new(sync.Mutex)}
+	p := &deriver{Known: facts.Read(source.New(pass)), reading: new(sync.Mutex)}
+	p.list = listing.New(p.Package, p.Known)
+	p.plain = plain.New(p.Known, p.list)
 	p.texts = texts.New(p.Package)
 	p.known = p.userKnown()
 	p.ownHome = sync.OnceValue(p.findHome)
-	p.list = listing.New(p.Package, p.Known)
 	p.lazy()
 	return p
 }
@@ -255,7 +248,7 @@ func (p *deriver) worthALook() bool {
 				p.reaches = true
 			}
 		}
-		p.reaches = p.reaches || p.registrationIn(imp.Path())
+		p.reaches = p.reaches || p.plain.RegistrationIn(imp.Path())
 		f := new(facts.Fact)
 		if p.Pass.ImportPackageFact(imp, f) {
 			p.Facts = append(p.Facts, f)
@@ -266,9 +259,9 @@ func (p *deriver) worthALook() bool {
 		p.reaches = p.reads
 		return true
 	}
-	p.reaches = p.reaches || p.registrationIn(path)
+	p.reaches = p.reaches || p.plain.RegistrationIn(path)
 	if p.Mine() {
-		p.findMarked()
+		p.plain.FindMarked()
 		p.reaches = p.reaches || p.hasShapes()
 	}
 	if p.reaches {
@@ -276,8 +269,8 @@ func (p *deriver) worthALook() bool {
 	}
 	// A package of the user's own module may hold names, enums and small
 	// helpers for packages that have tools.
-	p.plain = p.Mine() && p.Pass.Pkg.Name() != "main"
-	return p.plain || p.marked
+	p.helps = p.Mine() && !p.IsMain()
+	return p.helps || p.plain.Marked
 }
 
 // missing returns a direct import that can reach an SDK, is none of its
@@ -383,6 +376,7 @@ func (p *deriver) again() *deriver {
 	q := new(deriver)
 	*q = *p
 	q.list, q.ownValues = p.list.Fresh(), nil
+	q.plain = p.plain.On(q.list)
 	q.texts = p.texts.Clone()
 	q.known = q.userKnown()
 	q.bind()
@@ -460,4 +454,23 @@ func Unnamed(pkgs []*Found, ran []Ran, whole bool) []listing.Nameless {
 		names = append(names, r.Names)
 	}
 	return listing.AllNameless(recorders, names, whole)
+}
+
+// Plain returns the tools that directives make of functions, as the functions
+// say them.
+func (r *Found) Plain() []*tool.Tool {
+	return r.deriver.plain.Tools()
+}
+
+// PlainOptions are those that schemas of plain functions are made with.
+func (r *Found) PlainOptions() signature.Options { return r.deriver.plain.Options() }
+
+// IdleOf returns the directives of several packages that have no effect, as
+// [plain.AllIdle] does.
+func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]plain.Idle {
+	var packages []plain.Package
+	for _, r := range pkgs {
+		packages = append(packages, plain.Package{Functions: r.deriver.plain, Tools: slices.Concat(r.Tools, r.Foreign), Unfinished: len(r.Unfinished) > 0})
+	}
+	return plain.AllIdle(packages, tools, whole)
 }

@@ -30,7 +30,7 @@ func (p *deriver) userKnown() map[string]eval.Intrinsic {
 		known[settings.PlainKey(name)] = p.texts.DefaultText
 	}
 	for _, r := range p.Settings.Registrations {
-		known[settings.PlainKey(r.Func)] = p.registration(r)
+		known[settings.PlainKey(r.Func)] = p.plain.Registration(r)
 	}
 	return known
 }
@@ -62,7 +62,7 @@ func (p *deriver) Registers(key string) bool {
 			return true
 		}
 	}
-	return p.registers(key)
+	return p.plain.Registers(key)
 }
 
 // Leads reports whether a type is made of types that tools are made of.

@@ -48,7 +48,7 @@ func (p *deriver) takesAll(t *tool.Tool) bool {
 	if fn == nil {
 		return false
 	}
-	roles, _ := signature.Roles(signature.Func{Object: fn}, p.signatureOptions())
+	roles, _ := signature.Roles(signature.Func{Object: fn}, p.plain.Options())
 	return slices.Contains(roles, signature.Arguments)
 }
 

@@ -1,4 +1,4 @@
-package derive
+package plain
 
 import (
 	"errors"
@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -16,20 +18,62 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// A plain function is a tool if its comment says so, or if it is passed to a
-// function that the settings know to register tools. Its schema is what its
-// signature says.
-
 // toolDirective begins the line of a comment that makes a function a tool.
 const toolDirective = "//schemavet:tool"
 
-// findMarked notes whether there are directives that may make functions tools.
+// Functions are the plain functions of a package that are tools.
+type Functions struct {
+	*facts.Known
+	list *listing.Recorder // which the tools are added to
+
+	// Marked says that there is a directive, or something like one, and idle are those
+	// without an effect.
+	Marked bool
+	idle   []idle
+	// given are the keys of functions that registrations of the user's own were given,
+	// and givenUnknown says that one was given an unknown function.
+	given        map[string]bool
+	givenUnknown bool
+	byDirective  map[*types.Func]*tool.Tool
+}
+
+// New returns the plain functions of a package, before any is found.
+func New(known *facts.Known, list *listing.Recorder) *Functions {
+	return &Functions{Known: known, list: list, given: map[string]bool{}}
+}
+
+// On returns the same functions with another list that tools are added to.
+func (p *Functions) On(list *listing.Recorder) *Functions {
+	q := *p
+	q.list = list
+	return &q
+}
+
+// Tools returns the tools that directives make of functions, as the functions say them.
+func (p *Functions) Tools() []*tool.Tool {
+	var out []*tool.Tool
+	for _, t := range p.byDirective {
+		out = append(out, t)
+	}
+	tool.SortTools(out)
+	return out
+}
+
+// Find adds the tools that directives make of functions, if there are directives.
+func (p *Functions) Find() {
+	if p.Marked {
+		p.markedTools()
+		p.findIdle()
+	}
+}
+
+// FindMarked notes whether there are directives that may make functions tools.
 // It looks at nothing but comments.
-func (p *deriver) findMarked() {
+func (p *Functions) FindMarked() {
 	for _, f := range p.Files() {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
-				p.marked = p.marked || directiveText(c.Text) != ""
+				p.Marked = p.Marked || directiveText(c.Text) != ""
 			}
 		}
 	}
@@ -41,7 +85,7 @@ func isToolDirective(text string) bool {
 }
 
 // markedTools returns the tools that directives make of functions.
-func (p *deriver) markedTools() {
+func (p *Functions) markedTools() {
 	p.byDirective = map[*types.Func]*tool.Tool{}
 	for fn, d := range p.Declarations() {
 		if d.Doc == nil {
@@ -55,7 +99,7 @@ func (p *deriver) markedTools() {
 			continue
 		}
 		f := p.describedFunc(fn, nil, d.Name.Pos())
-		s := signature.Describe(f, p.Comments, p.signatureOptions())
+		s := signature.Describe(f, p.Comments, p.Options())
 		if !s.Tool {
 			continue
 		}
@@ -70,7 +114,7 @@ func (p *deriver) markedTools() {
 
 // describedFunc returns a function in the form that the engine takes. sig is
 // that of an instance of a generic function.
-func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
+func (p *Functions) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
 	f := signature.Func{Object: fn, Sig: sig, Pos: pos}
 	if d := p.Declarations()[fn.Origin()]; d != nil {
 		f.Comment = signature.NewFuncComment(p.Pass.Fset, p.FileAt(d.Pos()), signature.FuncName(fn), d.Doc, d.Type)
@@ -81,7 +125,7 @@ func (p *deriver) describedFunc(fn *types.Func, sig *types.Signature, pos token.
 
 // literalComment returns the comments in the list of parameters of a function
 // literal of this package that begins at pos.
-func (p *deriver) literalComment(pos token.Pos) signature.Comment {
+func (p *Functions) literalComment(pos token.Pos) signature.Comment {
 	var c signature.Comment
 	f := p.FileAt(pos)
 	if f == nil || !p.Mine() {
@@ -96,13 +140,14 @@ func (p *deriver) literalComment(pos token.Pos) signature.Comment {
 	return c
 }
 
-func (p *deriver) signatureOptions() signature.Options {
+// Options are those that schemas of plain functions are made with.
+func (p *Functions) Options() signature.Options {
 	s := p.Settings.Signature
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: dialects.SDKs(), File: p.schemaFile}
 }
 
 // schemaFile reads a file that a directive of this package names.
-func (p *deriver) schemaFile(pkg, name string) ([]byte, error) {
+func (p *Functions) schemaFile(pkg, name string) ([]byte, error) {
 	if pkg != p.Pass.Pkg.Path() {
 		return nil, errors.New("it belongs to another package")
 	}
@@ -153,17 +198,3 @@ func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	}
 	return t
 }
-
-// Plain returns the tools that directives make of functions, as the functions
-// say them.
-func (r *Found) Plain() []*tool.Tool {
-	var out []*tool.Tool
-	for _, t := range r.deriver.byDirective {
-		out = append(out, t)
-	}
-	tool.SortTools(out)
-	return out
-}
-
-// PlainOptions are those that schemas of plain functions are made with.
-func (r *Found) PlainOptions() signature.Options { return r.deriver.signatureOptions() }

@@ -1,4 +1,4 @@
-package derive
+package plain
 
 import (
 	"go/token"
@@ -15,20 +15,20 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// registers reports whether the settings say that a function registers tools.
-func (p *deriver) registers(key string) bool {
-	return len(p.known) > 0 && slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool {
+// Registers reports whether the settings say that a function registers tools.
+func (p *Functions) Registers(key string) bool {
+	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool {
 		return settings.PlainKey(r.Func) == settings.PlainKey(key)
 	})
 }
 
-// registrationIn reports whether the settings name a function of a package.
-func (p *deriver) registrationIn(path string) bool {
+// RegistrationIn reports whether the settings name a function of a package.
+func (p *Functions) RegistrationIn(path string) bool {
 	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool { return ir.PkgOf(r.Func) == path })
 }
 
-// registration returns what a function does that registers tools.
-func (p *deriver) registration(r settings.Registration) eval.Intrinsic {
+// Registration returns what a function does that registers tools.
+func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		for _, h := range handlersOf(r, c) {
 			p.register(r, c, h)
@@ -88,7 +88,7 @@ func isFunction(v eval.Value) bool {
 }
 
 // register emits the tool that a call makes of a function.
-func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.Value) {
+func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval.Value) {
 	f, told := p.handler(handler)
 	if key := eval.FuncKey(handler); key != "" {
 		p.given[key] = true
@@ -111,7 +111,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 		return
 	}
 	f.OneStruct = r.OneStruct
-	s := signature.Describe(f, p.Comments, p.signatureOptions())
+	s := signature.Describe(f, p.Comments, p.Options())
 	marked := s.Name
 	if r.Name >= 0 {
 		s.Name, s.NamePos = text, eval.PosOf(name)
@@ -139,7 +139,7 @@ func (p *deriver) register(r settings.Registration, c *eval.Call, handler eval.V
 }
 
 // emitRegistered completes a tool with what the call says and emits it.
-func (p *deriver) emitRegistered(r settings.Registration, c *eval.Call, t *tool.Tool) {
+func (p *Functions) emitRegistered(r settings.Registration, c *eval.Call, t *tool.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
 	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
 	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {
@@ -151,7 +151,7 @@ func (p *deriver) emitRegistered(r settings.Registration, c *eval.Call, t *tool.
 }
 
 // unknownHandler returns a tool of which only the name is known.
-func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
+func (p *Functions) unknownHandler(name string, handler eval.Value) *tool.Tool {
 	reason := "an unknown function"
 	if u, ok := handler.(*eval.Unknown); ok {
 		reason += ": " + u.Reason
@@ -166,14 +166,14 @@ func (p *deriver) unknownHandler(name string, handler eval.Value) *tool.Tool {
 
 // replaceDirective takes back the tool that a directive makes of a function:
 // the registration says the same, and more.
-func (p *deriver) replaceDirective(fn *types.Func) {
+func (p *Functions) replaceDirective(fn *types.Func) {
 	old := p.byDirective[fn.Origin()]
 	p.list.Tools = slices.DeleteFunc(p.list.Tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
 }
 
 // commentsUnknown marks the description of a function whose comment is not
 // known, because its package is nobody's here.
-func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
+func (p *Functions) commentsUnknown(f signature.Func, t *tool.Tool) {
 	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.Comments(f.Object.Pkg().Path()) != nil {
 		return
 	}
@@ -181,7 +181,7 @@ func (p *deriver) commentsUnknown(f signature.Func, t *tool.Tool) {
 }
 
 // handler returns the function that a value is.
-func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
+func (p *Functions) handler(v eval.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
 	case *eval.Closure:
 		fn := p.Space.Func(v.Fn.Key)
@@ -203,7 +203,7 @@ func (p *deriver) handler(v eval.Value) (f signature.Func, ok bool) {
 	return signature.Func{}, false
 }
 
-func (p *deriver) handlerFunc(fn *types.Func, targs []types.Type) signature.Func {
+func (p *Functions) handlerFunc(fn *types.Func, targs []types.Type) signature.Func {
 	var sig *types.Signature
 	if n := fn.Signature().TypeParams().Len(); n > 0 && n == len(targs) {
 		if inst, err := types.Instantiate(nil, fn.Type(), targs, true); err == nil {

@@ -1,4 +1,4 @@
-package derive
+package plain
 
 import (
 	"cmp"
@@ -54,7 +54,7 @@ func directiveText(text string) string {
 }
 
 // findIdle notes the directives that no tool of this package accounts for.
-func (p *deriver) findIdle() {
+func (p *Functions) findIdle() {
 	for _, f := range p.Files() {
 		docs := map[*ast.CommentGroup]*ast.FuncDecl{}
 		for _, d := range f.Decls {
@@ -74,7 +74,7 @@ func (p *deriver) findIdle() {
 
 // noteIdle notes a directive unless it stands above a function that another one
 // makes a tool.
-func (p *deriver) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentGroup, c *ast.Comment, text string) {
+func (p *Functions) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentGroup, c *ast.Comment, text string) {
 	if above != nil && slices.ContainsFunc(above.Doc.List, func(c *ast.Comment) bool { return isToolDirective(c.Text) }) {
 		return
 	}
@@ -121,32 +121,40 @@ func cutOff(f *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	return nil
 }
 
-// IdleOf returns the directives of several packages that have no effect, by the
-// path of the package. A function that another package may register is left out
-// unless the packages are a whole program.
-func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]Idle {
+// Package is a package with what was found in it.
+type Package struct {
+	*Functions
+	// Tools are those that the package tells of.
+	Tools []*tool.Tool
+	// Unfinished says that some of its functions were not followed to their end.
+	Unfinished bool
+}
+
+// AllIdle returns the directives of several packages that have no effect, by the path of
+// the package. Others are tools that more is known of. A function that another package
+// may register is left out unless the packages are a whole program.
+func AllIdle(packages []Package, others []*tool.Tool, whole bool) map[string][]Idle {
 	known, open := map[string]bool{}, false
-	for _, t := range tools {
+	for _, t := range others {
 		known[t.Handler] = true
 	}
-	for _, f := range pkgs {
-		for _, t := range slices.Concat(f.Tools, f.Foreign) {
+	for _, d := range packages {
+		for _, t := range d.Tools {
 			known[t.Handler] = true
 		}
-		maps.Copy(known, f.deriver.given)
-		open = open || len(f.Unfinished) > 0 || f.deriver.givenUnknown
+		maps.Copy(known, d.given)
+		open = open || d.Unfinished || d.givenUnknown
 	}
 	out := map[string][]Idle{}
-	for _, f := range pkgs {
-		d := f.deriver
+	for _, d := range packages {
 		for _, i := range d.idle {
 			if i.fn != nil && len(d.Settings.Registrations) > 0 {
-				elsewhere := !whole && d.Pass.Pkg.Name() != "main"
+				elsewhere := !whole && !d.IsMain()
 				if known[ir.Key(i.fn)] || open || elsewhere {
 					continue
 				}
 			}
-			out[d.Pass.Pkg.Path()] = append(out[d.Pass.Pkg.Path()], i.Idle)
+			out[d.Path()] = append(out[d.Path()], i.Idle)
 		}
 	}
 	for _, list := range out {
