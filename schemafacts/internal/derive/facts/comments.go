@@ -11,13 +11,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// What comments and constants say of a package is not in its types. It travels
-// in the package's fact: what is said of its own types and, since the reader may
-// not import their packages, of all others that can be reached from what it
-// exports.
+// The types of a package do not contain its comments and constants. The package's fact
+// stores them: those of its own types, and those of all other types that are reachable
+// from its exported declarations, since the reader may not import their packages.
 
-// Comments returns what is known of the comments and constants of a package, nil if
-// nothing is. It is the [signature.Source] of a pass.
+// Comments returns the known comments and constants of a package, or nil. It is the
+// [signature.Source] of a pass.
 func (p *Known) Comments(path string) *signature.Package {
 	if path == p.Pass.Pkg.Path() {
 		return p.comments()
@@ -36,8 +35,8 @@ func (p *Known) Comments(path string) *signature.Package {
 	return p.others[path]
 }
 
-// readComments returns what the syntax of the pass's package says, nil for
-// packages that are nobody's here. It runs once, when somebody asks.
+// readComments returns the comments and constants in the syntax of the pass's package.
+// It returns nil for packages that are not the user's. It runs once, on first use.
 func (p *Known) readComments() *signature.Package {
 	if !p.Mine() || p.Pass.TypesInfo == nil {
 		return nil
@@ -45,7 +44,7 @@ func (p *Known) readComments() *signature.Package {
 	return signature.Read(p.Pass.Fset, p.Pass.Pkg, p.Pass.TypesInfo, p.Files(), len(p.Settings.Registrations) > 0)
 }
 
-// signatures returns what the fact says of a package, in one or more parts.
+// signatures returns the comments of a package in the fact, in one or more parts.
 func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Package {
 	if f.live == nil {
 		var out []*signature.Package
@@ -73,7 +72,7 @@ func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Pac
 	return out
 }
 
-// uniteSignatures unites what several facts say of one package.
+// uniteSignatures merges the comments of one package from several facts.
 func uniteSignatures(path string, parts []*signature.Package) *signature.Package {
 	if len(parts) <= 1 {
 		return slices.Concat(parts, []*signature.Package{nil})[0]
@@ -90,14 +89,14 @@ func uniteSignatures(path string, parts []*signature.Package) *signature.Package
 	return out
 }
 
-// distinct sorts a list by name and leaves out what it has twice.
+// distinct sorts a list by name and removes duplicates.
 func distinct[T any](list []T, name func(T) string) []T {
 	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(name(a), name(b)) })
 	return slices.CompactFunc(list, func(a, b T) bool { return name(a) == name(b) })
 }
 
-// encodeComments returns what is said of the types that can be reached from
-// what the package exports, and of its own functions.
+// encodeComments returns the comments of the types that are reachable from the
+// package's exported declarations, and of its own functions.
 func (p *Known) encodeComments() []byte {
 	own := p.comments()
 	if own == nil {
@@ -132,7 +131,7 @@ func (p *Known) encodeComments() []byte {
 	slices.SortFunc(out, func(a, b *signature.Package) int { return cmp.Compare(a.Path, b.Path) })
 	var buf bytes.Buffer
 	if err := gob.NewEncoder(&buf).Encode(out); err != nil {
-		return nil // as if nothing were known
+		return nil // as if the comments were unknown
 	}
 	return buf.Bytes()
 }
@@ -143,17 +142,16 @@ func decodeSignatures(data []byte) []*signature.Package {
 	}
 	var out []*signature.Package
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&out); err != nil {
-		return nil // as if nothing were known
+		return nil // as if the comments were unknown
 	}
 	return out
 }
 
-// sigReach finds the named types that a type is made of, in packages of which
-// something is known.
+// sigReach finds the named types that a type contains, in packages with known comments.
 type sigReach struct {
 	p      *Known
 	seen   map[types.Type]bool
-	wanted map[string]map[string]bool // by package, the names of types
+	wanted map[string]map[string]bool // the names of types, by package
 }
 
 func (r *sigReach) visit(t types.Type) {

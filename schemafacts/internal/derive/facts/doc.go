@@ -1,15 +1,17 @@
-// Package facts is what one package tells those that import it, and what it knows from
-// them.
+// Package facts holds what one package passes on to its importers, and what it knows
+// from the packages that it imports.
 //
-// A [Fact] holds the programs of a package with all that they call elsewhere, the tools and
-// servers that it knows, and what stands between them and clients. Drivers that keep facts
-// in files show a package only those of its direct imports, so a fact is closed: it passes
-// on what the package itself was told. Drivers that keep facts in memory never encode them;
-// then a fact refers to the [Known] of the package that told it. The bytes of a fact depend
-// on the source alone.
+// A [Fact] contains the programs of a package with everything that they call in other
+// packages, the tools and servers that the package knows, and what can change messages
+// between servers and clients. Drivers that store facts in files show a package only
+// the facts of its direct imports. So a fact is complete: it also passes on the facts
+// of the packages that its package imports. Drivers that keep facts in memory never
+// encode them; a fact then refers to the [Known] of its package. The bytes of a fact
+// depend only on the source.
 //
-// [Known] answers what a package knows: the programs of a function, wherever it is
-// (known.go), the package, module and file of a position (places.go), and what comments
-// and constants say of types (comments.go). [Told] tells what a package knows of tools, by
-// digests, so that a package above can tell whether it knows more (told.go).
+// [Known] answers queries about what a package knows: the programs of a function in any
+// package (known.go), the package, module and file of a position (places.go), and the
+// comments and constants of types (comments.go). [Told] describes what a package knows
+// about tools, by digests, so that an importing package can decide whether it knows
+// more (told.go).
 package facts

@@ -14,101 +14,99 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Fact is what a package tells those that import it. It is self-contained:
-// drivers that keep facts in files show a package only the facts of what it
-// imports directly.
+// Fact is what a package passes on to its importers. It is self-contained, because
+// drivers that store facts in files show a package only the facts of its direct
+// imports.
 type Fact struct {
 	// Versions are the versions of the SDKs' packages, sorted by path.
 	Versions []ModuleVersion
-	// SDKs are the import paths of the SDKs' packages that can be reached.
+	// SDKs are the import paths of the SDK packages that the package imports, directly
+	// or not.
 	SDKs []string
-	// Reaches says that the package imports an SDK, directly or not.
+	// Reaches reports whether the package imports an SDK, directly or not.
 	Reaches bool
 	// Tools names the package's tools, as dialect:name, sorted.
 	Tools []string
-	// Data are the programs of the package's functions and variables and of
-	// all that they use, as ir.Encode writes them.
+	// Data are the programs of the package's functions and variables and of everything
+	// that they use, as encoded by ir.Encode.
 	Data []byte
-	// Signatures is what comments and constants say of the package's types, and
-	// of those of others that it shows; see comments.go.
+	// Signatures are the comments and constants of the package's types, and of other
+	// packages' types that its API shows; see comments.go.
 	Signatures []byte
 
-	// modules are the modules of the packages that Data points into, as far as the
-	// driver tells, each followed by those packages; see places.go.
+	// modules are the modules of the packages to which positions in Data belong, each
+	// followed by those packages, as far as the driver reports them; see places.go.
 	modules [][]string
 
-	// Texts are the default texts that the package and those below it ask for,
-	// sorted; see package texts.
+	// Texts are the calls for default texts in the package and those below it, sorted;
+	// see package texts.
 	Texts []texts.Use
 
-	// Between, Streams and Lists are what the package and those below it have
-	// that may stand between a server and its clients, sorted; see package intercept.
+	// Between, Streams and Lists describe what can change messages between a server and
+	// its clients in the package and those below it, sorted; see package intercept.
 	Between        []intercept.Between
 	Streams, Lists []string
-	// ServesHTTP says that one of them makes a handler of HTTP from a server.
+	// ServesHTTP reports whether one of them makes an HTTP handler from a server.
 	ServesHTTP bool
 
-	// Servers are those that the package and those below it make, as far as no
-	// other one tells more; see servers.go.
-	// Loose are the tools that they register with servers of which they do not see
-	// how they are made.
+	// Servers are the servers that the package and those below it make, unless another
+	// package knows more about them. Loose are the tools that they register with
+	// servers whose construction they do not see. See package listing.
 	Servers []listing.SeenServer
 	Loose   []listing.SeenTool
 
-	// Made are the functions that the package and those below it have and that may
-	// come to values of types with methods that concern tools; see [callgraph.Made].
+	// Made are the functions of the package and those below it that may produce values
+	// of types with methods that concern tools; see [callgraph.Made].
 	Made []callgraph.Made
 
-	// told is what the package and those below it tell of tools, as far as it was
-	// decoded, and tell finds it out in this process; see told.go.
+	// told is the decoded knowledge about tools of the package and those below it. tell
+	// computes it in this process; see told.go.
 	told []Told
 	tell func() []Told
 
-	// Funcs is what the package's functions do with the arguments of calls, as
-	// handling.Encode writes it.
+	// Funcs describes what the package's functions do with the arguments of calls, as
+	// encoded by handling.Encode.
 	Funcs []byte
 
-	// handled is what the package and those below it tell of handlers whose tools
-	// others may complete, as handling.EncodeHomes writes it, and homes finds it out
-	// in this process.
+	// handled describes the handlers of the package and those below it whose tools
+	// other packages may complete, as encoded by handling.EncodeHomes. homes computes
+	// it in this process.
 	handled []byte
 	homes   func() []*handling.Home
 
-	// live are the programs of a package that was analysed in this process.
+	// live are the programs of a package that was analyzed in this process.
 	live *liveFact
 }
 
-// ModuleVersion is the version of the module that a package belongs to, as the
-// driver reports it; "" where it has none.
+// ModuleVersion is the version of the module to which a package belongs, as reported by
+// the driver, or "".
 type ModuleVersion struct{ Package, Version string }
 
-// liveFact keeps what is needed to encode a fact when a driver asks for it.
-// Drivers that keep facts in memory never do.
+// liveFact contains what is needed to encode a fact if a driver asks for it. Drivers
+// that keep facts in memory never do.
 type liveFact struct {
 	unit    *ir.Unit
 	imports []*Fact
 	known   *Known
 }
 
-// Keep makes the fact tell of the programs of a package, which are encoded when a driver
-// asks for that.
+// Keep sets the programs of the fact. They are encoded when a driver asks for it.
 func (f *Fact) Keep(known *Known, unit *ir.Unit) {
 	f.live = &liveFact{unit, known.Facts, known}
 }
 
-// Later makes the fact tell what the functions return, which are called when somebody
-// asks.
+// Later sets functions that compute parts of the fact on first use.
 func (f *Fact) Later(tell func() []Told, homes func() []*handling.Home) {
 	f.tell, f.homes = tell, homes
 }
 
-// HasPrograms reports whether the fact tells of programs.
+// HasPrograms reports whether the fact contains programs.
 func (f *Fact) HasPrograms() bool { return f.live != nil || len(f.Data) > 0 }
 
 // AFact marks Fact as a fact.
 func (*Fact) AFact() {}
 
-// String tells what the fact says in a form that tests can match.
+// String returns the contents of the fact in a form that tests can match.
 func (f *Fact) String() string {
 	if len(f.Tools) > 0 {
 		return "tools(" + strings.Join(f.Tools, ", ") + ")"
@@ -142,7 +140,7 @@ type wireFact struct {
 	Made    []string // type and function in turn
 }
 
-// ToldTools returns what the package and those below it tell of tools.
+// ToldTools returns what the package and those below it know about tools.
 func (f *Fact) ToldTools() []Told {
 	if f.tell != nil {
 		return f.tell()
@@ -150,7 +148,7 @@ func (f *Fact) ToldTools() []Told {
 	return f.told
 }
 
-// ToldHomes returns what the package and those below it tell of handlers.
+// ToldHomes returns what the package and those below it know about handlers.
 func (f *Fact) ToldHomes() []*handling.Home {
 	if f.homes != nil {
 		return f.homes()
@@ -158,8 +156,8 @@ func (f *Fact) ToldHomes() []*handling.Home {
 	return handling.DecodeHomes(f.handled)
 }
 
-// GobEncode writes the fact for a driver that keeps facts in files. Its bytes
-// depend on the source alone.
+// GobEncode encodes the fact for a driver that stores facts in files. The bytes depend
+// only on the source.
 func (f *Fact) GobEncode() ([]byte, error) {
 	w := wireFact{Versions: f.Versions, SDKs: f.SDKs, Reaches: f.Reaches, Tools: f.Tools, Data: f.Data, Modules: f.modules, Signatures: f.Signatures,
 		Texts: f.Texts, Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP, Servers: f.Servers, Loose: f.Loose, Told: f.ToldTools(), Funcs: f.Funcs, Handled: f.handled}
@@ -195,8 +193,8 @@ func (f *Fact) GobDecode(data []byte) error {
 	return err
 }
 
-// Version returns the version of the module that a package belongs to, "" if it is not
-// known.
+// Version returns the version of the module to which a package belongs, or "" if it is
+// unknown.
 func (f *Fact) Version(pkgPath string) string {
 	for _, v := range f.Versions {
 		if v.Package == pkgPath {
@@ -206,8 +204,8 @@ func (f *Fact) Version(pkgPath string) string {
 	return ""
 }
 
-// units returns the programs that the fact holds: those of its own package,
-// and those of other packages that they use.
+// units returns the programs in the fact: those of its package, and those of other
+// packages that they use.
 func (f *Fact) units(fset *token.FileSet, space *ir.TypeSpace, files *ir.Files) []*ir.Unit {
 	if f.live != nil {
 		return f.live.all(map[*liveFact]bool{})
@@ -217,7 +215,7 @@ func (f *Fact) units(fset *token.FileSet, space *ir.TypeSpace, files *ir.Files) 
 	}
 	units, err := ir.Decode(f.Data, fset, space, files)
 	if err != nil {
-		return nil // as if there were no fact: what it told is unresolved
+		return nil // as if there were no fact: its contents are unresolved
 	}
 	return units
 }
@@ -236,13 +234,13 @@ func (l *liveFact) all(seen map[*liveFact]bool) []*ir.Unit {
 	return append(out, l.known.decoded()...)
 }
 
-// encode returns the package's programs and what they use of other packages,
-// and the modules of all of them.
+// encode returns the package's programs, the programs that they use in other packages,
+// and the modules of all these packages.
 func (l *liveFact) encode() ([]byte, [][]string) {
 	data := ir.Encode(l.known.Pass.Fset, ir.CloseOver(l.unit, l.known.Unit))
 	homes, err := ir.Homes(data)
 	if err != nil {
-		panic(err) // it was encoded right now
+		panic(err) // these bytes were encoded just before
 	}
 	return data, l.known.modulesOf(homes)
 }

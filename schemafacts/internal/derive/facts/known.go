@@ -11,34 +11,36 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Known is what a package knows: its own source, and what the packages below it tell.
+// Known is what a package knows: its own source, and the facts of the packages below
+// it.
 type Known struct {
 	*source.Package
 	Facts []*Fact // of the direct imports
 	Space *ir.TypeSpace
-	// Own are the package's own programs, nil until they are run.
+	// Own are the package's own programs, nil until they run.
 	Own *ir.Unit
 
 	units map[string][]*ir.Unit
-	// unpacked are the units that were read from encoded facts, and borrowed are programs
-	// of packages that are not analyzed.
+	// unpacked are the units from encoded facts. borrowed are programs of packages that
+	// are not analyzed.
 	unpacked, borrowed []*ir.Unit
 
 	files *ir.Files
-	// homeOfFile keeps what HomeOf found, sdkFiles what OfSDK found, and homes the
-	// modules of packages. Checks of a package may ask at once.
+	// homeOfFile caches the results of HomeOf, and sdkFiles those of OfSDK. homes are
+	// the modules of packages. Several checks of a package may use them at the same
+	// time.
 	homing     sync.Mutex
 	homeOfFile map[*token.File]string
 	sdkFiles   map[*token.File]bool
 	homes      map[string]string
 
-	// comments is what the package's own comments say, and others what is known of those
-	// of other packages.
+	// comments returns the package's own comments. others are the known comments of
+	// other packages.
 	comments func() *signature.Package
 	others   map[string]*signature.Package
 }
 
-// Read returns what a package knows before its facts are added.
+// Read returns what a package knows without its imported facts.
 func Read(pkg *source.Package) *Known {
 	p := &Known{Package: pkg, Space: ir.NewTypeSpace(pkg.Pass.Pkg), units: map[string][]*ir.Unit{}, files: new(ir.Files), homeOfFile: map[*token.File]string{}}
 	p.files.Locate = (&locator{p: p}).locate
@@ -46,8 +48,8 @@ func Read(pkg *source.Package) *Known {
 	return p
 }
 
-// NewFiles returns a set of files that is separate from that of the programs. It finds
-// files of other packages by the same rules.
+// NewFiles returns a set of files that is separate from that of the programs. It
+// locates the files of other packages in the same way.
 func (p *Known) NewFiles() *ir.Files { return &ir.Files{Locate: p.files.Locate} }
 
 // Borrow adds programs of a package that is not analyzed.
@@ -57,7 +59,7 @@ func (p *Known) Borrow(u *ir.Unit) {
 	p.borrowed = append(p.borrowed, u)
 }
 
-// Func returns the function of a key, nil if it is not known.
+// Func returns a function by its key, or nil if it is unknown.
 func (p *Known) Func(key string) *ir.Func {
 	if p.Own != nil {
 		if fn := p.Own.Funcs[key]; fn != nil {
@@ -67,7 +69,7 @@ func (p *Known) Func(key string) *ir.Func {
 	return p.Imported(key)
 }
 
-// Imported returns the function of another package, nil if it is not known.
+// Imported returns a function of another package, or nil if it is unknown.
 func (p *Known) Imported(key string) *ir.Func {
 	p.load()
 	for _, u := range p.units[ir.PkgOf(key)] {
@@ -78,8 +80,8 @@ func (p *Known) Imported(key string) *ir.Func {
 	return nil
 }
 
-// Unit returns the best that is known of a package: its own fact, or the part
-// of it that another package's fact carries.
+// Unit returns the most complete unit of a package: from its own fact, or from the part
+// that other packages' facts contain.
 func (p *Known) Unit(path string) *ir.Unit {
 	if p.Own != nil && p.Own.Path == path {
 		return p.Own
@@ -97,7 +99,7 @@ func (p *Known) Unit(path string) *ir.Unit {
 	return merged
 }
 
-// Units returns all packages of which something is known.
+// Units returns the units of all known packages.
 func (p *Known) Units() []*ir.Unit {
 	p.load()
 	var out []*ir.Unit
@@ -130,8 +132,8 @@ func (p *Known) load() {
 	}
 }
 
-// decoded returns the units that came from encoded facts or were borrowed, for
-// packages of the same process that import this one.
+// decoded returns the units that came from encoded facts or were borrowed, for packages
+// of the same process that import this one.
 func (p *Known) decoded() []*ir.Unit {
 	p.load()
 	return slices.Concat(p.unpacked, p.borrowed)

@@ -14,20 +14,20 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/version"
 )
 
-// Facts name a file by its package and its own name. Who reads them finds the
-// folder again: that of the package's declarations, as far as it sees them, or
-// the one that the package has in its module, of which it sees another package.
+// A fact names a file by its package and base name. The reader finds the folder again:
+// that of the package's declarations, if they are visible, or the package's folder in
+// its module, if another package of the module is visible.
 
-// modules returns the modules of all packages of which something is known.
+// modules returns the modules of all known packages.
 func (p *Known) modules() map[string]string {
 	out := map[string]string{}
 	p.addModules(out, map[*Known]bool{})
 	return out
 }
 
-// Elsewhere reports whether a file belongs to a module whose packages are not
-// looked at for their own sake. That a go.mod replaces it by a folder does not
-// show in the file's name, so what its package has told decides.
+// Elsewhere reports whether a file belongs to a module whose packages are analyzed only
+// as dependencies. The file's name does not show whether go.mod replaces the module by
+// a folder, so the fact of its package decides.
 func (p *Known) Elsewhere(pos token.Pos) bool {
 	pkg := p.HomeOf(pos)
 	if p.homes == nil {
@@ -83,15 +83,15 @@ type locator struct {
 	roots   map[string]string // by module
 }
 
-// folder holds the files of a package that its declarations stand in. There is
-// one folder, unless some of them are generated elsewhere.
+// folder contains the files with a package's declarations. They are all in one folder,
+// unless some are generated elsewhere.
 type folder struct {
-	files map[string]string // by their own names
+	files map[string]string // by base name
 	dirs  []string
 }
 
-// locate returns the name of a package's file. If its folder cannot be told,
-// the name is that of the module or package, and the path below it.
+// locate returns the path of a package's file. If the folder is unknown, the path
+// starts with the name of the module or package.
 func (l *locator) locate(pkg, base string) string {
 	if l.modules == nil {
 		l.modules, l.seen, l.roots = l.p.modules(), map[string]*folder{}, map[string]string{}
@@ -118,7 +118,7 @@ func (l *locator) locate(pkg, base string) string {
 	return strings.TrimSuffix(module+"/"+below, "/") + "/" + base
 }
 
-// root returns the folder of a module, "" if no package of it is seen.
+// root returns the folder of a module, or "" if none of its packages is visible.
 func (l *locator) root(module string) string {
 	if dir, ok := l.roots[module]; ok {
 		return dir
@@ -138,9 +138,9 @@ func (l *locator) root(module string) string {
 	return l.roots[module]
 }
 
-// folder returns what is seen of a package's files. Names that say less than
-// those of the pass's own files are left out: builds with -trimpath shorten
-// those of compiled packages.
+// folder returns the visible files of a package. It leaves out relative names if the
+// names of the pass's own files are absolute: builds with -trimpath shorten the names
+// in compiled packages.
 func (l *locator) folder(pkg string) *folder {
 	if f := l.seen[pkg]; f != nil {
 		return f
@@ -175,9 +175,9 @@ func (l *locator) folder(pkg string) *folder {
 	return f
 }
 
-// Where returns a position as facts tell it: the import path of the package, the
-// file's name, the line and, in the pass's own package, the column. It is "" if
-// the package of the file is not known.
+// Where returns a position as facts store it: the import path of the package, the base
+// name, the line and, in the pass's own package, the column. It returns "" if the
+// package of the file is unknown.
 func (p *Known) Where(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
@@ -193,7 +193,7 @@ func (p *Known) Where(pos token.Pos) string {
 	return fmt.Sprintf("%s/%s:%d:%d", pkg, at.Filename, at.Line, at.Column)
 }
 
-// Line returns a position as facts tell it, without a column.
+// Line returns a position as facts store it, without a column.
 func (p *Known) Line(pos token.Pos) string {
 	at := p.Where(pos)
 	if parts := strings.Split(at, ":"); len(parts) > 2 {
@@ -202,8 +202,8 @@ func (p *Known) Line(pos token.Pos) string {
 	return at
 }
 
-// HomeOf returns the package of the file at pos, if its programs are known. It
-// remembers the answers.
+// HomeOf returns the package of the file at pos, if its programs are known. It caches
+// the answers.
 func (p *Known) HomeOf(pos token.Pos) string {
 	p.homing.Lock()
 	defer p.homing.Unlock()
@@ -217,10 +217,10 @@ func (p *Known) HomeOf(pos token.Pos) string {
 	return home
 }
 
-// PackageAt is [Known.HomeOf] without a memory.
+// PackageAt is [Known.HomeOf] without a cache.
 func (p *Known) PackageAt(pos token.Pos) string { return p.packageAt(pos, map[*Known]bool{}) }
 
-// packageAt is [Known.PackageAt] for those that also ask other packages.
+// packageAt is [Known.PackageAt] for callers that also ask other packages.
 func (p *Known) packageAt(pos token.Pos, seen map[*Known]bool) string {
 	if seen[p] {
 		return ""
@@ -238,8 +238,7 @@ func (p *Known) packageAt(pos token.Pos, seen map[*Known]bool) string {
 	return pkg
 }
 
-// OfSDK reports whether a position lies in a file of an SDK, or of a library that
-// comes with one.
+// OfSDK reports whether a position is in a file of an SDK or of one of its libraries.
 func (p *Known) OfSDK(pos token.Pos) bool {
 	if !pos.IsValid() {
 		return false

@@ -11,10 +11,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Told is what a package tells of the tools of a package: its own, or those
-// that it completes.
+// Told is what one package knows about the tools of a package: its own, or tools that
+// it completes.
 type Told struct {
-	By, Home string // import paths
+	By, Home string // the import paths of the two packages
 	Tools    []ToldTool
 	// Ignores are the comments of the package that ignore findings.
 	Ignores []Ignore
@@ -22,28 +22,28 @@ type Told struct {
 
 // Ignore is a comment that ignores the findings of some checks on some lines.
 type Ignore struct {
-	File     string // its base name
+	File     string // a base name
 	From, To int
 	Checks   []string
 }
 
-// ToldTool is what a package knows of a tool.
+// ToldTool is what a package knows about a tool.
 type ToldTool struct {
 	Name string
-	// At is the place of the name and Registered that of the registration, as
-	// facts tell places, up to the line; "" if there is none.
+	// At is the position of the name, and Registered that of the registration, as facts
+	// store positions, without a column, or "".
 	At, Registered   string
 	Traced, Followed bool
-	// Digest is that of the tool if all of it is known. Otherwise Members are its
-	// members, each with a digest of its value, and Holes the JSON pointers of what
-	// is not known of them.
+	// Digest is the digest of the tool if it is completely known. Otherwise Members are
+	// its members, each with a digest of its value, and Holes are the JSON pointers of
+	// its unresolved parts.
 	Digest         string
 	Members, Holes []string
-	// Problems are digests of what the SDK refuses, and of mistakes.
+	// Problems are digests of what the SDK rejects, and of mistakes.
 	Problems []string
 }
 
-// ToldBelow returns what the packages below this one tell, sorted, each once.
+// ToldBelow returns what the packages below this one know, sorted, without duplicates.
 func (p *Known) ToldBelow() []Told {
 	var out []Told
 	for _, f := range p.Facts {
@@ -57,7 +57,7 @@ func (p *Known) ToldBelow() []Told {
 	return out
 }
 
-// CompareTold sorts what packages tell by the package of the tools.
+// CompareTold orders values by the package of the tools.
 func CompareTold(a, b Told) int {
 	if c := strings.Compare(a.Home, b.Home); c != 0 {
 		return c
@@ -65,7 +65,7 @@ func CompareTold(a, b Told) int {
 	return strings.Compare(a.By, b.By)
 }
 
-// ToldTool returns what a fact tells of a tool.
+// ToldTool returns what a fact stores about a tool.
 func (p *Known) ToldTool(t *tool.Tool) ToldTool {
 	out := ToldTool{Name: t.Name, At: p.Line(t.Pos()), Registered: p.Line(t.RegPos), Traced: t.Traced, Followed: t.Followed, Problems: problems(t)}
 	for _, h := range t.Doc.Holes() {
@@ -83,7 +83,7 @@ func (p *Known) ToldTool(t *tool.Tool) ToldTool {
 
 func member(name string, v *schema.Node) string { return name + "=" + digest(v.String()) }
 
-// digest tells texts of one tool apart.
+// digest returns a digest that distinguishes the texts of one tool.
 func digest(text string) string {
 	h := fnv.New32a()
 	h.Write([]byte(text))
@@ -100,7 +100,8 @@ func problems(t *tool.Tool) []string {
 	return out
 }
 
-// Covers reports whether who told e knows as much of a tool as t says.
+// Covers reports whether the package that told e knows everything about a tool that t
+// contains.
 func (e *ToldTool) Covers(t *tool.Tool) bool {
 	if e.Traced != t.Traced || e.Followed != t.Followed || (e.Registered != "") != t.RegPos.IsValid() {
 		return false
@@ -123,7 +124,7 @@ func (e *ToldTool) Covers(t *tool.Tool) bool {
 	return !slices.ContainsFunc(holes, func(h schema.Hole) bool { return !slices.Contains(e.Holes, h.Path) })
 }
 
-// View returns t with no more than what who told e knows of it.
+// View returns t, reduced to what the package that told e knows.
 func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
 	c := t.Clone()
 	c.Traced, c.Followed = e.Traced, e.Followed
@@ -155,7 +156,7 @@ func (e *ToldTool) View(t *tool.Tool) *tool.Tool {
 	return c
 }
 
-// without returns n with a hole at a JSON pointer.
+// without returns n with an unresolved node at a JSON pointer.
 func without(n *schema.Node, pointer string) *schema.Node {
 	hole := n.Lookup(pointer)
 	if hole == nil {

@@ -1,14 +1,14 @@
-// Package intercept finds what a program puts between a server and its clients, which may
-// rewrite the list of tools: a reader or writer of its own around standard output, a
-// transport, a ResponseWriter that keeps the answer of a handler, a middleware. Then what
-// is registered is not what is listed.
+// Package intercept finds code of a program between a server and its clients that may
+// rewrite the list of tools: a user-defined reader or writer around standard output, a
+// transport, a ResponseWriter that keeps the response of a handler, or a middleware.
+// With such code, the registered tools may differ from the listed ones.
 //
-// [Find] looks for such places in the syntax and types of one package. Something of the
-// program's own in such a place is enough, unless it visibly passes on what it is given.
-// The tools that this package registers, or a package that imports it, are untraced then.
-// A middleware that only leaves out tools makes them conditional instead.
+// [Find] finds such places in the syntax and types of one package. A user-defined value
+// in such a place is enough, unless it visibly passes everything on. The tools that
+// this package or an importer of it registers are then untraced. A middleware that only
+// removes tools makes them conditional instead.
 //
-// The file judge.go decides whether a value may change what passes through it, served.go
-// which servers a pipe does not hide from clients, mention.go which functions look at the
-// list of tools, and filters.go which of them change no tool.
+// The file judge.go decides whether a value may change the messages that pass through
+// it, served.go finds servers that clients also see without a pipe, mention.go finds
+// functions that use the list of tools, and filters.go finds those that change no tool.
 package intercept

@@ -10,28 +10,26 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A middleware that looks at the list of tools often does no more than leave
-// some of them out. Its tools are what source says then, if they are listed.
-// That holds if nothing happens with the answer, its list and its tools but what
-// is known to be harmless, in the middleware and in all functions of the package
-// that it gives them to: reading, choosing, moving. Whatever else is done with an
-// expression of these types makes the middleware one that may change tools.
+// A middleware that uses the list of tools often only removes some of them. The listed
+// tools are then the ones in the source. This holds if the middleware, and all
+// functions of the package to which it passes the response, its list or its tools, do
+// only harmless operations with them: reading, choosing and moving. Any other operation
+// on an expression of these types means that the middleware may change tools.
 
-// filterCheck looks at the functions that one middleware is made of.
+// filterCheck examines the functions of one middleware.
 type filterCheck struct {
 	b *finder
-	// list and tool are the types of the answer and of a tool, by path and name.
+	// list and tool are the types of the response and of a tool, by path and name.
 	list string
 	tool string
-	// done are the functions that were looked at, or are being.
+	// done are the functions that were examined or are being examined.
 	done map[ast.Node]bool
-	// region are the nodes that were looked at: variables declared there hold
-	// nothing but what was checked.
+	// region are the nodes that were examined. Variables declared in them contain only
+	// checked values.
 	region []ast.Node
 }
 
-// onlyFilters reports whether a middleware that looks at the list of tools
-// changes none of them.
+// onlyFilters reports whether a middleware that uses the list of tools changes no tool.
 func (b *finder) onlyFilters(e ast.Expr, depth int) bool {
 	if depth > 4 {
 		return false
@@ -60,7 +58,7 @@ func (b *finder) onlyFilters(e ast.Expr, depth int) bool {
 	return false
 }
 
-// functionFilters is onlyFilters for what a function is or returns.
+// functionFilters is onlyFilters for a function or the function that it returns.
 func (b *finder) functionFilters(fn *types.Func) bool {
 	if fn == nil {
 		return false
@@ -75,8 +73,7 @@ func (b *finder) functionFilters(fn *types.Func) bool {
 // onlyFilter marks functions in Fact.Lists that change no tool.
 const onlyFilter = "~"
 
-// filters reports whether a function changes no tool, and takes none from
-// elsewhere.
+// filters reports whether a function changes no tool and adds none.
 func (b *finder) filters(fn ast.Node) bool {
 	for _, s := range b.surfaces {
 		if s.List == "" || s.Tool == "" {
@@ -105,7 +102,7 @@ func parameters(fn ast.Node) []*ast.Field {
 	return nil
 }
 
-// sensitive reports whether values of a type are, hold or may be the answer, its
+// sensitive reports whether values of a type are, contain or may be the response, its
 // list or a tool.
 func (c *filterCheck) sensitive(t types.Type) bool {
 	for range 8 {
@@ -132,7 +129,7 @@ func (c *filterCheck) sensitive(t types.Type) bool {
 	return true
 }
 
-// isResult reports whether the answer is a value of an interface of the SDK's.
+// isResult reports whether an interface type of the SDK may hold the response.
 func (c *filterCheck) isResult(t types.Type, u *types.Interface) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || u.NumMethods() == 0 || named.Obj().Pkg() == nil || !dialects.Has(named.Obj().Pkg().Path()) {
@@ -148,7 +145,7 @@ func (c *filterCheck) isResult(t types.Type, u *types.Interface) bool {
 
 func (c *filterCheck) is(e ast.Expr, key string) bool { return typeKey(c.b.info.TypeOf(e)) == key }
 
-// function reports whether nothing in a function changes a tool.
+// function reports whether no part of a function changes a tool.
 func (c *filterCheck) function(fn ast.Node) bool {
 	if c.done[fn] {
 		return true
@@ -174,7 +171,7 @@ func (c *filterCheck) function(fn ast.Node) bool {
 	return ok
 }
 
-// node checks one node that stands below those in above, innermost last.
+// node checks one node. above are the enclosing nodes, the innermost last.
 func (c *filterCheck) node(n ast.Node, above []ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -200,7 +197,7 @@ func (c *filterCheck) node(n ast.Node, above []ast.Node) bool {
 		}
 		if id, isID := n.(*ast.Ident); isID && len(above) > 0 {
 			if sel, isSel := above[len(above)-1].(*ast.SelectorExpr); isSel && sel.Sel == id {
-				return true // the selector is looked at
+				return true // the selector is checked separately
 			}
 			if kv, isKV := above[len(above)-1].(*ast.KeyValueExpr); isKV && kv.Key == ast.Expr(id) {
 				return true // the name of a field
@@ -211,7 +208,7 @@ func (c *filterCheck) node(n ast.Node, above []ast.Node) bool {
 	return true
 }
 
-// several is node for a call that returns several values.
+// several is node for a call with several results.
 func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) bool {
 	for v := range tuple.Variables() {
 		if !c.sensitive(v.Type()) {
@@ -219,7 +216,7 @@ func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) 
 		}
 		call, ok := e.(*ast.CallExpr)
 		if !ok {
-			return c.source(e) // of two values with a test
+			return c.source(e) // two values, with a test
 		}
 		switch p := above[len(above)-1].(type) {
 		case *ast.AssignStmt, *ast.ValueSpec:
@@ -232,8 +229,8 @@ func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) 
 	return true
 }
 
-// assigned reports whether what an assignment gives to variables that can hold
-// tools, and only to those, is such a value.
+// assigned reports whether an assignment sets only variables that can hold tools, and
+// only to checked values.
 func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 	for i, l := range lhs {
 		if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
@@ -242,7 +239,7 @@ func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 		holds := c.sensitive(c.b.info.TypeOf(l))
 		if len(lhs) == len(rhs) {
 			if !holds && c.sensitive(c.b.info.TypeOf(rhs[i])) && !c.b.info.Types[rhs[i]].IsNil() {
-				return false // gets away as something else
+				return false // the value escapes as another type
 			}
 			continue
 		}
@@ -256,8 +253,8 @@ func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 	return true
 }
 
-// source reports whether an expression is one whose value was checked where it
-// comes from, and no tool that is made here.
+// source reports whether the value of an expression was checked where it comes from,
+// and is not a new tool.
 func (c *filterCheck) source(e ast.Expr) bool {
 	info := c.b.info
 	switch e := ast.Unparen(e).(type) {
@@ -287,8 +284,7 @@ func (c *filterCheck) declared(pos token.Pos) bool {
 	return slices.ContainsFunc(c.region, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
 }
 
-// call reports whether what a call returns are tools that it was given, or those
-// of the server.
+// call reports whether a call returns tools that it received, or those of the server.
 func (c *filterCheck) call(call *ast.CallExpr) bool {
 	tv := c.b.info.Types[call.Fun]
 	switch {
@@ -309,8 +305,8 @@ func (c *filterCheck) call(call *ast.CallExpr) bool {
 	return ok && c.isNext(v)
 }
 
-// isNext reports whether a variable is what a middleware wraps: a parameter of a
-// function that returns something of the same type.
+// isNext reports whether a variable is the handler that a middleware wraps: a parameter
+// of a function that returns a value of the same type.
 func (c *filterCheck) isNext(v *types.Var) bool {
 	for _, n := range c.region {
 		found := false
@@ -346,8 +342,8 @@ func builtinName(call *ast.CallExpr) string {
 	return ""
 }
 
-// moving are functions of package slices that give back elements they are given,
-// or look at them.
+// moving are functions of package slices that only read or return the elements of their
+// arguments.
 var moving = []string{"Clip", "Clone", "Compact", "CompactFunc", "Concat", "Contains", "ContainsFunc", "Delete", "DeleteFunc",
 	"Grow", "Index", "IndexFunc", "Reverse", "SortFunc", "SortStableFunc"}
 

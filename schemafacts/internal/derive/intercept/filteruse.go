@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// use reports whether what is done with an expression, which stands below the
-// nodes in above, leaves tools as they are.
+// use reports whether the use of an expression leaves tools unchanged. above are the
+// enclosing nodes.
 func (c *filterCheck) use(e ast.Expr, above []ast.Node) bool {
 	if len(above) == 0 {
 		return false
@@ -40,8 +40,8 @@ func (c *filterCheck) use(e ast.Expr, above []ast.Node) bool {
 	return false
 }
 
-// target reports whether something is a place for tools: a variable of the
-// function, an element of a list, or the list of the answer.
+// target reports whether an assigned expression may hold tools: a variable of the
+// function, an element of a list, or the list of the response.
 func (c *filterCheck) target(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -54,7 +54,7 @@ func (c *filterCheck) target(e ast.Expr) bool {
 	return false
 }
 
-// returned reports whether a function returns e as what it is.
+// returned reports whether a function returns e with its own type.
 func (c *filterCheck) returned(r *ast.ReturnStmt, e ast.Expr, above []ast.Node) bool {
 	var results *ast.FieldList
 	for _, n := range slices.Backward(above) {
@@ -79,18 +79,18 @@ func (c *filterCheck) returned(r *ast.ReturnStmt, e ast.Expr, above []ast.Node) 
 	return i >= 0 && i < len(ts) && len(r.Results) == len(ts) && c.sensitive(ts[i])
 }
 
-// selected reports whether a field of the answer or of a tool is only read.
+// selected reports whether a field of the response or of a tool is only read.
 func (c *filterCheck) selected(sel *ast.SelectorExpr, above []ast.Node) bool {
 	if s := c.b.info.Selections[sel]; s == nil || s.Kind() != types.FieldVal {
 		return false
 	}
 	if c.is(sel.X, c.list) {
-		return true // its list is looked at by itself, and the rest is no tool
+		return true // its list is checked separately, and other fields are not tools
 	}
 	if !c.is(sel.X, c.tool) {
 		return false
 	}
-	// Find the whole expression that is read, as in t.Annotations.ReadOnlyHint.
+	// Find the complete expression that is read, as in t.Annotations.ReadOnlyHint.
 	at := len(above) - 1
 	for at > 0 {
 		switch above[at-1].(type) {
@@ -131,8 +131,7 @@ func (c *filterCheck) selected(sel *ast.SelectorExpr, above []ast.Node) bool {
 	return basic
 }
 
-// taken reports whether a call leaves the tools alone that are among its
-// arguments.
+// taken reports whether a call leaves the tools among its arguments unchanged.
 func (c *filterCheck) taken(call *ast.CallExpr, above []ast.Node) bool {
 	tv := c.b.info.Types[call.Fun]
 	switch {
@@ -163,8 +162,8 @@ func (c *filterCheck) taken(call *ast.CallExpr, above []ast.Node) bool {
 	return true
 }
 
-// literals reports whether the functions that a call of package slices is given
-// are known.
+// literals reports whether the function arguments of a call of package slices are
+// known.
 func (c *filterCheck) literals(call *ast.CallExpr) bool {
 	for _, arg := range call.Args {
 		if _, isFunc := c.b.info.TypeOf(arg).Underlying().(*types.Signature); !isFunc {
@@ -181,7 +180,7 @@ func (c *filterCheck) literals(call *ast.CallExpr) bool {
 	return true
 }
 
-// splitKey divides the path of a package and the name of a type in it.
+// splitKey splits a key into the import path and the name of a type.
 func splitKey(key string) (path, name string) {
 	i := strings.LastIndexByte(key, '.')
 	return key[:max(i, 0)], key[i+1:]

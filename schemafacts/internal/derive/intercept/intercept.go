@@ -20,31 +20,31 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Between is a place where a program stands between its server and the clients.
+// Between is a place in a program between its server and the clients.
 type Between struct {
-	// At is the place, by import path, and Reason what stands there.
+	// At is the place, with the import path. Reason describes the code there.
 	At, Reason string
-	// HTTP says that it concerns servers of HTTP only.
+	// HTTP reports whether only HTTP servers are affected.
 	HTTP bool
-	// Filter says that it leaves out tools and changes none.
+	// Filter reports whether the code removes tools and changes none.
 	Filter bool
 
 	pos token.Pos
 }
 
-// Found is what stands between servers and their clients, in one package or in several.
+// Found is the code between servers and their clients, in one or several packages.
 type Found struct {
-	// Between are the places where a program stands between.
+	// Between are the places.
 	Between []Between
-	// Streams are types that pass on what they are given, and with a "!" those that may
-	// change it. Lists are functions that look at the list of tools, with a "~" if they
+	// Streams are types that pass on their input, and with a "!" types that may change
+	// it. Lists are functions that use the list of tools, and with a "~" functions that
 	// only filter it.
 	Streams, Lists []string
-	// ServesHTTP says that an HTTP handler is made from a server.
+	// ServesHTTP reports whether an HTTP handler is made from a server.
 	ServesHTTP bool
 }
 
-// Unite returns what several packages have, sorted, each part once.
+// Unite merges the results of several packages, sorted, without duplicates.
 func Unite(parts ...Found) Found {
 	var out Found
 	for _, f := range parts {
@@ -61,7 +61,7 @@ func Unite(parts ...Found) Found {
 	return out
 }
 
-// Unplaced returns f without positions: a fact is the same in all processes.
+// Unplaced returns f without positions, since a fact must be the same in all processes.
 func (f Found) Unplaced() Found {
 	f.Between = slices.Clone(f.Between)
 	for i := range f.Between {
@@ -70,12 +70,12 @@ func (f Found) Unplaced() Found {
 	return f
 }
 
-// Filters returns the places that leave out tools and change none.
+// Filters returns the places that remove tools and change none.
 func (f Found) Filters() []Between {
 	return slices.DeleteFunc(slices.Clone(f.Between), func(b Between) bool { return !b.Filter })
 }
 
-// Mark notes in tools that are registered what stands between.
+// Mark records in registered tools the code between their servers and the clients.
 func (f Found) Mark(tools []*tool.Tool) {
 	for _, t := range tools {
 		for _, b := range f.Between {
@@ -95,46 +95,47 @@ func (f Found) Mark(tools []*tool.Tool) {
 	}
 }
 
-// finder looks for what stands between in one package.
+// finder finds such code in one package.
 type finder struct {
 	pkg  *source.Package
 	info *types.Info
-	// found is what the package has, and below what those have that it imports.
+	// found is the result for the package, below that for the packages that it imports.
 	found, below Found
 	surfaces     []*sdk.Surface
-	// named are the last names of the surfaces' functions: most calls are of
-	// others, and a full name costs more than all else that is done about a call.
+	// named are the last elements of the names of the surfaces' functions. They exclude
+	// most calls quickly, because a full name is expensive.
 	named map[string]bool
-	// values are what variables and fields are set to, and which result of a
-	// call with several; calls are those of the package's functions, and
-	// returns their results.
+	// values are the expressions that are assigned to variables and fields, each with
+	// the result index if it is a call with several results. calls are the calls of the
+	// package's functions.
 	values  map[types.Object][]given
 	calls   map[types.Object][]*ast.CallExpr
 	bodies  map[types.Object]*ast.FuncDecl
 	judging map[types.Object]bool
-	// mentions are what functions say of the list of tools, and lists are the
-	// functions of other packages that look at it.
+	// mentions caches how functions use the list of tools. lists are the functions of
+	// other packages that use it.
 	mentions map[*ast.FuncDecl]mention
 	lists    func() map[string]bool
-	// speaks says that the package reads standard input or serves otherwise
-	// than over a pipe: what a pipe brings may go on from there.
+	// speaks reports whether the package reads standard input or serves without a pipe:
+	// what a pipe brings may be passed on from there.
 	speaks bool
-	// piped says that something judged led to a pipe.
+	// piped is set if a judged value leads to a pipe.
 	piped bool
-	// served are the servers that clients are given without a pipe.
+	// served are the servers that clients see without a pipe.
 	served []which
-	// asked counts what [finder.which] has looked at for one question.
+	// asked counts the steps of [finder.which] for one query.
 	asked int
 }
 
-// given is an expression, and which of its values is meant.
+// given is an expression with the index of one of its values.
 type given struct {
 	e     ast.Expr
 	index int
 }
 
-// Find looks for what stands between in a package. Below is what the packages have that
-// it imports. Lists are looked for if lists is set: the package reaches an SDK.
+// Find finds the code between servers and clients in a package. below is the result for
+// the packages that it imports. If lists is set, the package reaches an SDK, and Find
+// also finds functions that use the list of tools.
 func Find(pkg *source.Package, below Found, lists bool) Found {
 	b := &finder{pkg: pkg, info: pkg.Pass.TypesInfo, below: below, values: map[types.Object][]given{}, calls: map[types.Object][]*ast.CallExpr{},
 		bodies: map[types.Object]*ast.FuncDecl{}, judging: map[types.Object]bool{}, mentions: map[*ast.FuncDecl]mention{}, named: map[string]bool{}}
@@ -190,7 +191,7 @@ func (b *finder) add(pos token.Pos, reason string, http bool) {
 	b.found.Between = append(b.found.Between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }
 
-// collect takes note of what variables and fields are set to.
+// collect records the values of variables and fields.
 func (b *finder) collect(n ast.Node) {
 	set := func(lhs ast.Expr, v given) {
 		if obj := b.object(lhs); obj != nil {
@@ -238,14 +239,14 @@ func (b *finder) collect(n ast.Node) {
 	}
 }
 
-// collectFields takes note of the fields that a literal sets by their order.
+// collectFields records the fields that a literal without keys sets.
 func (b *finder) collectFields(lit *ast.CompositeLit) {
 	t := b.info.TypeOf(lit)
 	if t == nil {
 		return
 	}
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem() // left out in a list of such literals
+		t = ptr.Elem() // a list of literals may omit the type
 	}
 	st, ok := t.Underlying().(*types.Struct)
 	for i, e := range lit.Elts {
@@ -255,7 +256,7 @@ func (b *finder) collectFields(lit *ast.CompositeLit) {
 	}
 }
 
-// serves reports whether a call serves clients elsewhere.
+// serves reports whether a call serves clients without a pipe.
 func (b *finder) serves(fn *types.Func, call *ast.CallExpr) bool {
 	for _, s := range b.of(fn) {
 		for _, i := range s.Serve[fn.FullName()] {
@@ -282,7 +283,7 @@ func (b *finder) of(fn *types.Func) []*sdk.Surface {
 	return nil
 }
 
-// object returns the variable, field or function that an expression names.
+// object returns the variable, field or function that an expression denotes.
 func (b *finder) object(e ast.Expr) types.Object {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -307,7 +308,7 @@ func (b *finder) callee(call *ast.CallExpr) *types.Func {
 	return nil
 }
 
-// call looks at a call of an SDK's function, or of a handler of HTTP.
+// call examines a call of an SDK's function, or of an HTTP handler.
 func (b *finder) call(call *ast.CallExpr) {
 	fn := b.callee(call)
 	if fn == nil {
@@ -345,7 +346,7 @@ func (b *finder) call(call *ast.CallExpr) {
 	}
 }
 
-// literal looks at a transport.
+// literal examines the literal of a transport.
 func (b *finder) literal(lit *ast.CompositeLit) {
 	if why := b.judgeFields(lit, 0); why != "" {
 		b.add(lit.Pos(), why, false)

@@ -11,7 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// typeKey returns the path and name of a named type, or of what it points at.
+// typeKey returns the path and name of a named type, or of the type that a pointer
+// points to.
 func typeKey(t types.Type) string {
 	if t == nil {
 		return ""
@@ -25,8 +26,8 @@ func typeKey(t types.Type) string {
 	return ""
 }
 
-// judge returns why what passes through a value may be changed, "" if it is not
-// or nothing speaks for it.
+// judge returns why a value may change the messages that pass through it, or "" if it
+// does not or if nothing indicates that it does.
 func (b *finder) judge(v given, depth int) string {
 	e := ast.Unparen(v.e)
 	t := b.info.TypeOf(e)
@@ -64,7 +65,7 @@ func (b *finder) judge(v given, depth int) string {
 	return ""
 }
 
-// judgeFields judges what the literal of a transport is made of.
+// judgeFields judges the fields in the literal of a transport.
 func (b *finder) judgeFields(e ast.Expr, depth int) string {
 	if u, ok := e.(*ast.UnaryExpr); ok {
 		e = ast.Unparen(u.X)
@@ -90,7 +91,7 @@ func (b *finder) judgeFields(e ast.Expr, depth int) string {
 	return ""
 }
 
-// judgeParam judges what the package's calls give a parameter.
+// judgeParam judges the arguments that the package's calls pass for a parameter.
 func (b *finder) judgeParam(obj types.Object, depth int) string {
 	for _, arg := range b.arguments(obj) {
 		if why := b.judge(given{arg, 0}, depth+1); why != "" {
@@ -100,8 +101,8 @@ func (b *finder) judgeParam(obj types.Object, depth int) string {
 	return ""
 }
 
-// arguments returns what the package's calls give a parameter, none if obj is
-// no parameter.
+// arguments returns the arguments that the package's calls pass for a parameter, or nil
+// if obj is not a parameter.
 func (b *finder) arguments(obj types.Object) []ast.Expr {
 	var out []ast.Expr
 	for fn := range b.bodies {
@@ -120,7 +121,7 @@ func (b *finder) arguments(obj types.Object) []ast.Expr {
 	return out
 }
 
-// judgeCall judges what a call returns as an interface.
+// judgeCall judges the result of a call that returns an interface.
 func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 	if tv := b.info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
 		return b.judge(given{call.Args[0], 0}, depth+1)
@@ -184,7 +185,7 @@ func (b *finder) judgeType(t types.Type) string {
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"
 }
 
-// anyStream reports whether one of the streams that are known is such.
+// anyStream reports whether such returns true for one of the known streams.
 func (b *finder) anyStream(such func(string) bool) bool {
 	return slices.ContainsFunc(b.found.Streams, such) || slices.ContainsFunc(b.below.Streams, such)
 }
@@ -197,8 +198,8 @@ func hasMethod(t types.Type, name string) bool {
 	return ok
 }
 
-// streams takes note of the package's types that pass on what they are given,
-// and of those that may change it, with a "!".
+// streams records the package's types that pass on their input, and with a "!" those
+// that may change it.
 func (b *finder) streams() {
 	scope := b.pkg.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {

@@ -11,13 +11,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Which functions look at the list of tools is told from what they mention.
+// The functions that use the list of tools are found by what they mention.
 
-// rewrites reports whether a piece of syntax looks at the list of tools: it names
-// the method, or the type of the answer, or calls a function that does.
+// rewrites reports whether syntax uses the list of tools: it names the method or the
+// type of the response, or calls a function that does.
 func (b *finder) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
 
-// rewritten is rewrites for what a piece of syntax says.
+// rewritten is rewrites for the result of mention.
 func (b *finder) rewritten(m mention) bool {
 	seen := map[*ast.FuncDecl]bool{}
 	for work := []mention{m}; len(work) > 0; work = work[1:] {
@@ -34,13 +34,13 @@ func (b *finder) rewritten(m mention) bool {
 	return false
 }
 
-// mention is what a piece of syntax says of the list of tools.
+// mention is how syntax refers to the list of tools.
 type mention struct {
-	list  bool            // it names it, or a function of another package that looks at it
-	calls []*ast.FuncDecl // the package's functions that it calls
+	list  bool            // it names the list, or a function of another package that uses it
+	calls []*ast.FuncDecl // the functions of the package that it calls
 }
 
-// mentionOf is mention for a function, whose syntax is walked once.
+// mentionOf is mention for a function, with a cache.
 func (b *finder) mentionOf(d *ast.FuncDecl) mention {
 	m, ok := b.mentions[d]
 	if !ok {
@@ -51,8 +51,8 @@ func (b *finder) mentionOf(d *ast.FuncDecl) mention {
 }
 
 func (b *finder) mention(n ast.Node) (m mention) {
-	// Only a whole concatenation can be the method. Making the text of each of its
-	// parts takes quadratic time.
+	// Only a complete concatenation can be the method. To compute the text of each of
+	// its parts would take quadratic time.
 	part := map[ast.Expr]bool{}
 	for n := range b.pkg.Tree.In(n, (*ast.CallExpr)(nil), (*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {
@@ -88,12 +88,12 @@ func (b *finder) mention(n ast.Node) (m mention) {
 	return m
 }
 
-// isMethod reports whether a constant is the method that asks for the list.
+// isMethod reports whether a constant is the name of the method tools/list.
 func isMethod(v constant.Value) bool {
 	return v != nil && v.Kind() == constant.String && constant.StringVal(v) == "tools/list"
 }
 
-// looksAtList reports whether a middleware looks at the list of tools.
+// looksAtList reports whether a middleware uses the list of tools.
 func (b *finder) looksAtList(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	if b.rewrites(e) || depth > 4 {
@@ -115,14 +115,14 @@ func (b *finder) looksAtList(e ast.Expr, depth int) bool {
 	return false
 }
 
-// inLists reports whether another package's function looks at the list.
+// inLists reports whether a function of another package uses the list.
 func (b *finder) inLists(fn *types.Func) bool {
 	lists := b.lists()
 	return len(lists) > 0 && lists[ir.Key(fn)]
 }
 
-// markFilters marks the functions of the package that look at the list of tools
-// and change none.
+// markFilters marks the functions of the package that use the list of tools and change
+// none.
 func (b *finder) markFilters() {
 	for fn, d := range b.bodies {
 		if i := slices.Index(b.found.Lists, ir.Key(fn.(*types.Func))); i >= 0 && b.filters(d) {

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// passesOn reports whether a method like Write gives what it is given to a
-// stream inside, as it is and whatever it is, and does nothing with it but look
-// at it.
+// passesOn reports whether a method such as Write passes all of its input unchanged to
+// an inner stream in every case, and otherwise only reads the input.
 func (b *finder) passesOn(d *ast.FuncDecl) bool {
 	if d.Body == nil || d.Type.Params.NumFields() != 1 || len(d.Type.Params.List[0].Names) != 1 {
 		return false
@@ -28,7 +27,7 @@ func (b *finder) passesOn(d *ast.FuncDecl) bool {
 					}
 					return true
 				})
-				return false // may not happen
+				return false // it may not run
 			case *ast.CallExpr:
 				given = given || b.inner(n, d.Name.Name) && b.is(n.Args[0], param)
 			}
@@ -41,8 +40,8 @@ func (b *finder) passesOn(d *ast.FuncDecl) bool {
 	return false
 }
 
-// givesNothing reports whether a method like Write gives up: it returns that no
-// byte was passed on, as a guard against a missing stream does.
+// givesNothing reports whether a method such as Write returns without passing anything
+// on, as a guard against a missing stream does.
 func givesNothing(ret *ast.ReturnStmt) bool {
 	if len(ret.Results) != 2 {
 		return false
@@ -52,8 +51,8 @@ func givesNothing(ret *ast.ReturnStmt) bool {
 	return ok && n.Value == "0" && !(isNil && id.Name == "nil")
 }
 
-// inner reports whether a call is one of the same method of something whose
-// type is an interface: a stream inside.
+// inner reports whether a call calls the same method of an inner stream, a value of an
+// interface type.
 func (b *finder) inner(call *ast.CallExpr, method string) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != method || len(call.Args) != 1 {
@@ -68,12 +67,12 @@ func (b *finder) is(e ast.Expr, param types.Object) bool {
 	return ok && b.info.Uses[id] == param
 }
 
-// looking are packages of the standard library whose functions change no bytes
-// that they are given.
+// looking are packages of the standard library whose functions do not change the bytes
+// of their arguments.
 var looking = []string{"bytes", "encoding/json", "fmt", "log", "log/slog", "strings", "unicode/utf8"}
 
-// onlyLooks reports whether the body only passes param on, whole, or to what
-// looks at it, and writes nothing else to a stream inside.
+// onlyLooks reports whether the body only passes param on as a whole, or to functions
+// that only read it, and writes nothing else to an inner stream.
 func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 	ok := true
 	fine := map[*ast.Ident]bool{}
@@ -109,7 +108,7 @@ func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 	return ok
 }
 
-// looks reports whether a call only looks at its arguments.
+// looks reports whether a call only reads its arguments.
 func (b *finder) looks(call *ast.CallExpr) bool {
 	tv := b.info.Types[call.Fun]
 	if basic, ok := tv.Type.(*types.Basic); tv.IsType() && ok && basic.Info()&types.IsString != 0 {

@@ -11,13 +11,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// A program that has the other end of a pipe may pass on what the server lists,
-// changed. If clients are given the same server without a pipe as well, they see
-// what it lists, and the pipe is for an end of the program's own: a command that
-// prints the tools, a check at the start.
+// A program with the other end of a pipe may change what the server lists and pass it
+// on. If clients see the same server without a pipe, too, they see what the server
+// lists. The pipe then has another purpose, such as a command that prints the tools, or
+// a check at the start.
 
-// straight reports whether the server that a call serves over a pipe is also
-// served otherwise.
+// straight reports whether the server that a call serves over a pipe is also served in
+// another way.
 func (b *finder) straight(call *ast.CallExpr) bool {
 	server := receiver(call)
 	if server == nil {
@@ -30,7 +30,7 @@ func (b *finder) straight(call *ast.CallExpr) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(w which) bool { return !slices.ContainsFunc(b.served, w.same) })
 }
 
-// findServed returns the servers that are served otherwise than over a pipe.
+// findServed returns the servers that are served in other ways than over a pipe.
 func (b *finder) findServed() []which {
 	out := []which{}
 	for obj, calls := range b.calls {
@@ -55,7 +55,7 @@ func (b *finder) findServed() []which {
 	return out
 }
 
-// servesOn reports whether a call serves its receiver, not over a pipe.
+// servesOn reports whether a call serves its receiver in another way than over a pipe.
 func (b *finder) servesOn(fn *types.Func, call *ast.CallExpr) bool {
 	for _, s := range b.of(fn) {
 		for _, i := range s.Serve[fn.FullName()] {
@@ -72,7 +72,7 @@ func (b *finder) makesHTTP(fn *types.Func) bool {
 	return slices.ContainsFunc(b.of(fn), func(s *sdk.Surface) bool { return slices.Contains(s.HTTP, fn.FullName()) })
 }
 
-// isServer reports whether an expression has a type whose methods serve.
+// isServer reports whether an expression has a type with methods that serve.
 func (b *finder) isServer(e ast.Expr) bool {
 	key := typeKey(b.info.TypeOf(e))
 	return key != "" && slices.ContainsFunc(b.surfaces, func(s *sdk.Surface) bool {
@@ -85,24 +85,24 @@ func (b *finder) isServer(e ast.Expr) bool {
 	})
 }
 
-// which tells servers apart, or what holds them.
+// which identifies a server, or a value that contains one.
 type which struct {
-	// made is the program's function that makes it, with the constants that it is
-	// given, or else the variable or field that it stands in.
+	// made is the program's function that makes the server, and args its constant
+	// arguments. Otherwise made is the variable or field that contains the server.
 	made types.Object
 	args []string
-	// held is the variable that it, or the struct that it is a field of, stands
-	// in, nil if that is not known; in is the function that declares it. What
-	// stands in two variables of one function are two.
+	// held is the variable that contains the server or the struct with the field, or
+	// nil if it is unknown. in is the function that declares the variable. Two
+	// variables of one function contain two servers.
 	held *types.Var
 	in   ast.Node
-	// several says that the field is set in several places, so that two structs
-	// have two servers.
+	// several reports whether the field is set in several places, so that two structs
+	// contain two servers.
 	several bool
 }
 
-// same reports whether two of them are one server, or two that one function makes
-// in two places of the program: they have the same tools.
+// same reports whether two values are one server, or two servers that one function
+// makes in two places of the program and that have the same tools.
 func (w which) same(o which) bool {
 	if w.made != o.made {
 		return false
@@ -121,7 +121,7 @@ func (w which) same(o which) bool {
 	return w.held == o.held || w.in != o.in
 }
 
-// whichOf returns what an expression may be, nil if nobody knows.
+// whichOf returns the servers that an expression may be, or nil if they are unknown.
 func (b *finder) whichOf(e ast.Expr) []which {
 	b.asked = 0
 	return b.which(e, 0)
@@ -162,7 +162,7 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 	return nil
 }
 
-// partOf returns what part is of each value that an expression may have.
+// partOf returns a part of each value that an expression may have.
 func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 	var out []which
 	if whole != nil {
@@ -178,7 +178,7 @@ func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 	return out
 }
 
-// field returns what stands in a field.
+// field returns the server in a field.
 func (b *finder) field(v *types.Var, depth int) which {
 	if values := b.values[v]; len(values) == 1 {
 		if made := b.which(values[0].e, depth+1); len(made) == 1 {
@@ -188,7 +188,7 @@ func (b *finder) field(v *types.Var, depth int) which {
 	return which{made: v, several: len(b.values[v]) > 1}
 }
 
-// variable returns what a variable may hold.
+// variable returns the servers that a variable may contain.
 func (b *finder) variable(v *types.Var, depth int) []which {
 	var out []which
 	values := b.values[v]
@@ -217,8 +217,8 @@ func (b *finder) variable(v *types.Var, depth int) []which {
 	return out
 }
 
-// receivers returns what the package calls a method on, none if v is no receiver
-// or others may call the method as well.
+// receivers returns the receivers of the package's calls of a method, or nil if v is
+// not a receiver or if other packages may call the method as well.
 func (b *finder) receivers(v *types.Var) []ast.Expr {
 	var out []ast.Expr
 	for fn := range b.bodies {
@@ -232,7 +232,7 @@ func (b *finder) receivers(v *types.Var) []ast.Expr {
 	return out
 }
 
-// declaring returns the function that declares a variable, nil if none does.
+// declaring returns the function that declares a variable, or nil.
 func (b *finder) declaring(v *types.Var) ast.Node {
 	for _, d := range b.bodies {
 		if d.Pos() <= v.Pos() && v.Pos() < d.End() {
@@ -242,7 +242,7 @@ func (b *finder) declaring(v *types.Var) ast.Node {
 	return nil
 }
 
-// receiver returns what a method is called on, nil if a call is none of a method.
+// receiver returns the receiver of a method call, or nil for another call.
 func receiver(call *ast.CallExpr) ast.Expr {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
 		return sel.X
