@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/golangci/plugin-module-register/register"
+	"github.com/schemavet/schemavet/analyzers"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -50,7 +51,12 @@ func names(t *testing.T, p register.LinterPlugin) string {
 }
 
 func TestSettings(t *testing.T) {
-	const most = "baddefault clients contextleak handlerargs hints nodescription schemaerror tagdialect toolname wiremismatch ignores"
+	most := ""
+	for _, a := range analyzers.Suite {
+		if a.Name != "schemadrift" {
+			most = strings.TrimSpace(most + " " + a.Name)
+		}
+	}
 	disable := func(what any) map[string]any {
 		return map[string]any{"checks": map[string]any{"disable": what}}
 	}

@@ -253,7 +253,7 @@ func (tr *tree) inCommands(listing string) []string {
 func (tr *tree) inCommand(dir, verb string, args []string) []string {
 	var out []string
 	for _, a := range args {
-		if strings.HasPrefix(a, ".") && !tr.files[path.Join(dir, strings.TrimSuffix(a, "/..."))] && a != "./path" {
+		if strings.HasPrefix(a, ".") && !placeholder.MatchString(a) && !tr.files[path.Join(dir, strings.TrimSuffix(a, "/..."))] {
 			out = append(out, "no file "+path.Join(dir, a))
 		}
 		flag, ok := strings.CutPrefix(a, "-")
@@ -267,6 +267,9 @@ func (tr *tree) inCommand(dir, verb string, args []string) []string {
 	}
 	return out
 }
+
+// placeholder is the name of something that the reader chooses.
+var placeholder = regexp.MustCompile(`^\./path$|/[A-Z]+$`)
 
 // goFlags are flags of the go command itself.
 var goFlags = map[string]bool{"run": true, "bench": true, "timeout": true, "count": true, "o": true, "v": true}

@@ -40,11 +40,16 @@ func TestDocsAreWritten(t *testing.T) {
 	}
 }
 
-// TestNewCheck compiles a new check as if it stood beside the others.
+// TestNewCheck runs a new check, as it was written, as if it were next to the others. If
+// all tests run, its fixture also runs under go vet.
 func TestNewCheck(t *testing.T) {
 	slow.Skip(t) // it links a test binary
 	const name = "scaffold"
 	root := t.TempDir()
+	lists := []string{suiteFile, rulesFile}
+	for _, file := range lists {
+		copyFile(t, filepath.Join("..", "..", file), filepath.Join(root, file))
+	}
 	if err := newCheck(io.Discard, root, name); err != nil {
 		t.Fatal(err)
 	}
@@ -54,29 +59,64 @@ func TestNewCheck(t *testing.T) {
 	if err := newCheck(io.Discard, root, "No-Name"); err == nil {
 		t.Error("a name that is no package name is accepted")
 	}
-	from := filepath.Join(root, "analyzers", name)
-	to, err := filepath.Abs(filepath.Join("..", "..", "analyzers", name))
-	if err != nil {
-		t.Fatal(err)
+	dir := filepath.Join("analyzers", name)
+	files := append(lists, filepath.Join(dir, "doc.go"), filepath.Join(dir, name+".go"), filepath.Join(dir, name+"_test.go"))
+	binary := filepath.Join(root, "check.test")
+	over := "-overlay=" + overlay(t, root, files)
+	for _, args := range [][]string{
+		{"build", over, "./analyzers"}, // with the check in its list
+		{"test", over, "-c", "-vet=off", "-o", binary, "./" + filepath.ToSlash(dir)},
+	} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = filepath.Join("..", "..")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v\n%s", args[0], err, out)
+		}
 	}
-	replace := map[string]string{}
-	for _, file := range []string{"doc.go", name + ".go", name + "_test.go"} {
-		replace[filepath.Join(to, file)] = filepath.Join(from, file)
+	run := exec.Command(binary)
+	run.Dir = filepath.Join(root, dir)
+	if slow.Only() {
+		run.Env = append(os.Environ(), slow.Var+"=")
 	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Errorf("the test of the new check: %v\n%s", err, out)
 	}
-	file := filepath.Join(root, "overlay.json")
-	if err := os.WriteFile(file, overlay, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("go", "test", "-c", "-vet=off", "-o", os.DevNull, "-overlay="+file, "./analyzers/"+name)
-	cmd.Dir = filepath.Join("..", "..")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("go test -c: %v\n%s", err, out)
-	}
-	if out, err := exec.Command("gofmt", "-l", from).CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := exec.Command("gofmt", "-l", root).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("gofmt: %v\n%s", err, out)
+	}
+}
+
+// overlay writes a file for -overlay with which the go command reads files of root in
+// place of those of this module.
+func overlay(t *testing.T, root string, files []string) string {
+	replace := map[string]string{}
+	for _, file := range files {
+		real, err := filepath.Abs(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		replace[real] = filepath.Join(root, file)
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(root, "overlay.json")
+	if err := os.WriteFile(name, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func copyFile(t *testing.T, from, to string) {
+	data, err := os.ReadFile(from)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(to), 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(to, data, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -8,11 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// newCheck makes the folder of a check that compiles, fails its own test until
-// it reports something, and says what is left to do.
+// newCheck writes a check that works in all drivers as it stands: its folder, its lines
+// in the list of checks, and its rule. It prints what to do next.
 func newCheck(out io.Writer, root, name string) error {
 	if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(name) {
 		return fmt.Errorf("check name %q must consist of lower-case letters and digits", name)
@@ -30,20 +32,96 @@ func newCheck(out io.Writer, root, name string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(out, "wrote %s; add %s.Analyzer to every in analyzers/analyzers.go, then run go run ./internal/gen\n", dir, name)
+	if err := enlist(filepath.Join(root, suiteFile), name); err != nil {
+		return err
+	}
+	if err := addRule(filepath.Join(root, rulesFile), name); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "wrote %s, and added it to %s and %s\nnext: go run ./internal/gen && go test ./analyzers/%s\n", dir, suiteFile, rulesFile, name)
 	return nil
 }
 
+const (
+	suiteFile = "analyzers/analyzers.go"
+	rulesFile = "internal/rulebook/rules.txt"
+)
+
+// enlist adds a check to the list of all checks, by name.
+func enlist(file, name string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	lines := strings.SplitAfter(string(data), "\n")
+	lines, ok := insertSorted(lines, regexp.MustCompile(`^\t"github.com/schemavet/schemavet/analyzers/(\w+)"`), name, `	"github.com/schemavet/schemavet/analyzers/NAME"`)
+	if ok {
+		lines, ok = insertSorted(lines, regexp.MustCompile(`^\t\t(\w+)\.(?:New\(|Analyzer,)`), name, "\t\tNAME.Analyzer,")
+	}
+	if !ok {
+		return fmt.Errorf("%s: no list of checks found", file)
+	}
+	return os.WriteFile(file, []byte(strings.Join(lines, "")), 0o666)
+}
+
+// insertSorted inserts a line for a check into the first run of lines that match a
+// pattern, whose group is the name of a check. It reports whether there is one.
+func insertSorted(lines []string, pattern *regexp.Regexp, name, line string) ([]string, bool) {
+	at := -1
+	for i, l := range lines {
+		m := pattern.FindStringSubmatch(l)
+		if m == nil && at >= 0 {
+			break
+		}
+		if m != nil && (at < 0 || m[1] < name) {
+			at = i
+			if m[1] < name {
+				at++
+			}
+		}
+	}
+	if at < 0 {
+		return nil, false
+	}
+	return slices.Insert(lines, at, strings.ReplaceAll(line, "NAME", name)+"\n"), true
+}
+
+// addRule adds the rule of a new check to the book of rules.
+func addRule(file, name string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	data = append(bytes.TrimRight(data, "\n"), strings.ReplaceAll(firstRule, "NAME", name)...)
+	return os.WriteFile(file, data, 0o666)
+}
+
+// firstRule explains the rule that a new check has.
+const firstRule = `
+== NAME todo
+purpose: a tool description contains TODO
+before: Description: "Fetches a page. TODO: which formats?"
+after: Description: "Fetches a page as Markdown."
+fix: finish the description
+`
+
 // checkFiles are the files of a check, with NAME in place of its name.
 var checkFiles = map[string]string{
-	"doc.go": `// Package NAME defines an analyzer that reports ...
+	"doc.go": `// Package NAME defines an analyzer that reports tools whose description is not
+// finished.
 //
 // # Analyzer NAME
 //
-// NAME: report ...
+// NAME: report tool descriptions that contain TODO
 //
-// What it reports, why it hurts, an example with the message, what is not
-// reported, the fix and its safety, the options.
+// A model reads the description of a tool to decide when to call it. A note to the
+// author of the tool wastes its attention:
+//
+//	&mcp.Tool{Name: "fetch", Description: "TODO"} // tool "fetch": description contains TODO
+//
+// A description that is not known from source is not reported.
+//
+// To fix a finding, finish the description.
 package NAME
 `,
 	"NAME.go": `package NAME
@@ -51,6 +129,7 @@ package NAME
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
@@ -68,13 +147,16 @@ var Analyzer = &analysis.Analyzer{
 	URL:        lintdoc.URL("NAME"),
 	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 	ResultType: report.ResultType,
-	Run:        report.Documents(run), // report.Source if it judges handlers, structs or tags
+	Run:        report.Documents(run), // report.Source for a check of handlers, structs or tags
 }
 
 func run(r *report.Reporter) {
 	for _, t := range r.Tools {
+		if !strings.Contains(t.Description().StringValue(), "TODO") {
+			continue
+		}
 		r.Report(report.Diagnostic{
-			Diagnostic: analysis.Diagnostic{Pos: r.Place(t), Category: "any", Message: fmt.Sprintf("tool %q exists", t.Name)},
+			Diagnostic: analysis.Diagnostic{Pos: r.PlaceIn(t, "/description"), Category: "todo", Message: fmt.Sprintf("tool %q: description contains TODO", t.Name)},
 			Tool:       t.Name,
 		})
 	}
@@ -111,8 +193,8 @@ func handle(context.Context, *mcp.CallToolRequest, In) (*mcp.CallToolResult, any
 }
 
 func Add(s *mcp.Server) {
-	mcp.AddTool(s, &mcp.Tool{Name: "bad"}, handle) // want ` + "`tool \"bad\" should be reported`" + `
-	mcp.AddTool(s, &mcp.Tool{Name: "good"}, handle)
+	mcp.AddTool(s, &mcp.Tool{Name: "fetch", Description: "TODO"}, handle) // want ` + "`tool \"fetch\": description contains TODO`" + `
+	mcp.AddTool(s, &mcp.Tool{Name: "look", Description: "Looks a place up"}, handle)
 }
 `,
 }
