@@ -10,35 +10,35 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// A server has one tool of a name: the second one that it is given replaces the
-// first. That is so where one run registers both with one server, and not where
-// two programs run the same code, or two servers share it.
+// A server has one tool for each name: a second one replaces the first. This is a
+// mistake if one run registers both with one server. It is not one if two programs run
+// the same code, or if two servers share it.
 
-// Duplicate is a name that a run gives to two tools of a server.
+// Duplicate is a name that a run registers for two tools of a server.
 type Duplicate struct {
 	First, Second *tool.Tool
-	// common is the innermost function that came to both, token.NoPos if they were
-	// come to without one.
+	// common is the innermost function that leads to both registrations, or
+	// token.NoPos.
 	common token.Pos
 }
 
-// handed is a registration that a run came to.
+// handed is a registration in a run.
 type handed struct {
 	tool *tool.Tool
 	at   []eval.CallSite
 }
 
-// givenTo says what a name is given to.
+// givenTo identifies a name of a server.
 type givenTo struct {
 	run    int
 	server any
 	name   string
 }
 
-// noteGiven notes that a server is given a tool, unless it has been run by then.
-// It counts as given twice where a tool of the name was given on every path
-// before, and also where one was given on some of them and all of them come here:
-// what is given under one condition and again under another need not meet.
+// noteGiven records a registration, unless the server has already run. The name is a
+// duplicate if a tool with that name was registered on every path before. It is also
+// one if a tool was registered on some paths and all of them lead here. Two
+// registrations under different conditions need not be in one run.
 func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	if !t.RegPos.IsValid() || c.M.Choosing() || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
@@ -62,7 +62,7 @@ func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	for _, b := range before {
 		b := b.(*handed)
 		if b.tool.NamePos == t.NamePos && b.tool.DefPos == t.DefPos {
-			continue // done again, to refresh it
+			continue // registered again, to refresh it
 		}
 		if always || c.M.Conditions() <= conditions {
 			p.noteDuplicate(Duplicate{b.tool, t, common(b.at, now.at)})
@@ -71,7 +71,7 @@ func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	note.Write(c.M, now)
 }
 
-// noteDuplicate notes a name that a server is given twice, once.
+// noteDuplicate records a duplicate once.
 func (p *Recorder) noteDuplicate(d Duplicate) {
 	if !slices.ContainsFunc(p.duplicates, func(o Duplicate) bool {
 		return o.common == d.common && (o.Second.Pos() == d.Second.Pos() || o.Second.Pos() == d.First.Pos() && o.First.Pos() == d.Second.Pos())
@@ -80,7 +80,7 @@ func (p *Recorder) noteDuplicate(d Duplicate) {
 	}
 }
 
-// noteTaken forgets the tools that are taken from servers again.
+// noteTaken forgets the tools that were removed from servers.
 func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
 	for key, note := range p.given {
 		if hit, _ := which(key.name); hit && key.run == m.Run() {
@@ -89,8 +89,8 @@ func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure
 	}
 }
 
-// identity returns what is the same for two calls that register tools with one
-// server, nil if that is not known.
+// identity returns a value that is equal for two calls that register tools with the
+// same server, or nil if the server is unknown.
 func identity(c *eval.Call, t *tool.Tool) any {
 	switch servers := sdk.Servers(c); {
 	case len(servers) == 1:
@@ -100,7 +100,7 @@ func identity(c *eval.Call, t *tool.Tool) any {
 	}
 	v := c.Recv
 	if v == nil && t.Dialect == dialects.PlainFunctions {
-		return dialects.PlainFunctions // with the program as a whole
+		return dialects.PlainFunctions // registered with the program as a whole
 	}
 	if v == nil {
 		v = c.Arg(0)
@@ -126,7 +126,8 @@ func common(a, b []eval.CallSite) token.Pos {
 	return at
 }
 
-// Duplicates returns the names that servers are given twice, but for those that a package below this one comes to as well.
+// Duplicates returns the names that are registered twice with a server, except for
+// those that a package below this one reports, too.
 func (p *Recorder) Duplicates() []Duplicate {
 	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.pkg.Owns(d.common) })
 }

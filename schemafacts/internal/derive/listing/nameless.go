@@ -8,37 +8,36 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// A registration of which no name is known makes tools that nobody can list. A
-// wrapper that is run for its own sake knows no name either, but its callers
-// do: it is not counted where one of them tells.
+// A registration without a known name makes tools that cannot be listed. If a wrapper
+// is run as a root, the name is unknown in its run, but known in the runs of its
+// callers. Such a registration is not counted if a caller provides the name.
 
-// Nameless is a registration that makes a tool, or several, whose name source
-// does not tell.
+// Nameless is a registration of one or several tools whose names source does not
+// determine.
 type Nameless struct {
-	// Pos is the registration, ValuePos the expression that is not known.
+	// Pos is the registration, ValuePos the unknown expression.
 	Pos, ValuePos token.Pos
-	// Dialect is the SDK's, as in [tool.Tool].
+	// Dialect is the name of the SDK's dialect, as in [tool.Tool].
 	Dialect string
 	// Package is the import path of the package in which it was found.
 	Package string
-	// Reason says why the name is not known.
+	// Reason is why the name is unknown.
 	Reason string
 }
 
-// nameless is a registration without a name as one run comes to it.
+// nameless is a registration without a name in one run.
 type nameless struct {
 	Nameless
 	site
-	// start says that nothing but run time can tell: the run is that of the
-	// program itself, without parameters that a caller would know.
+	// start reports whether the name is known only at run time: the run starts at the program itself, without parameters that a caller could provide.
 	start bool
-	// param says that it is a parameter of a function that other packages may
-	// call, which is run for its own sake: the callers decide.
+	// param reports whether the name is a parameter of a function that other packages
+	// may call and that was run as a root. The callers then provide the name.
 	param bool
 }
 
-// Nameless records a registration of which the tool, or its name, is not known; v stands
-// in its place.
+// Nameless records a registration whose tool, or whose tool name, is unknown; v is the
+// unknown value.
 func (p *Recorder) Nameless(c *eval.Call, dialect string, v eval.Value) {
 	if _, panics := v.(*eval.Nil); panics || v == nil {
 		return
@@ -50,8 +49,8 @@ func (p *Recorder) Nameless(c *eval.Call, dialect string, v eval.Value) {
 	p.Unnamed(c, dialect, eval.PosOf(v), reason)
 }
 
-// Unnamed records a registration without a name; at is the expression that
-// gives none.
+// Unnamed records a registration without a name; at is the expression that should
+// provide it.
 func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason string) {
 	if local, missed := c.M.Local(c.Pos); local != "" && !missed {
 		return
@@ -59,7 +58,7 @@ func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason st
 	p.namelessOn(c)
 	s := p.siteOf(c)
 	if !p.pkg.Owns(s.pos) && !p.pkg.Owns(at) && !p.places.Elsewhere(s.pos) {
-		return // another package of this module says so itself
+		return // another package of this module reports it
 	}
 	if p.pkg.Downloaded() && !p.pkg.Listed {
 		return
@@ -67,13 +66,12 @@ func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason st
 	fn, _ := c.M.Root()
 	p.nameless = append(p.nameless, nameless{
 		Nameless: Nameless{s.pos, at, dialect, p.pkg.Path(), reason}, site: s, start: p.atStart(c.M),
-		// What is not known of a parameter has the place of the function.
+		// An unknown parameter has the position of the function.
 		param: fn != nil && fn.Exported && fn.Pos == at && !p.pkg.IsMain(),
 	})
 }
 
-// Names are the registrations with names that were recorded when something was run for
-// another recorder.
+// Names are registrations with names that were recorded in a run for another recorder.
 type Names struct {
 	of    *Recorder
 	named []*site
@@ -82,10 +80,10 @@ type Names struct {
 // Names returns the registrations that p recorded for of.
 func (p *Recorder) Names(of *Recorder) Names { return Names{of, p.named} }
 
-// AllNameless returns those registrations of several packages whose name is not known,
-// sorted by position. Unless the packages are a whole program, it leaves out what is up
-// to callers in other packages. Others are names that runs with values of the program
-// came to.
+// AllNameless returns the registrations of several packages whose names are unknown,
+// sorted by position. Unless the packages are a whole program, it leaves out names that
+// callers in other packages may provide. others are names from runs with values of the
+// program.
 func AllNameless(packages []*Recorder, others []Names, whole bool) []Nameless {
 	var known []*site
 	type place struct {

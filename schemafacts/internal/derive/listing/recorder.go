@@ -11,40 +11,39 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Places tells positions as facts do.
+// Places converts positions to the form that facts store.
 type Places interface {
-	// Line returns the import path, the file and the line of a position, "" if its
-	// package is not known.
+	// Line returns the import path, the file and the line of a position, or "" if its
+	// package is unknown.
 	Line(pos token.Pos) string
 	// Elsewhere reports whether a position is in a module whose packages are not the
 	// user's.
 	Elsewhere(pos token.Pos) bool
 }
 
-// Recorder records what runs of one package's programs register. Its methods Serve,
-// Emit, Offer, Remove and Nameless are those of [sdk.Host].
+// Recorder records what runs of one package's programs register. Serve, Emit, Offer,
+// Remove and Nameless implement the functions of [sdk.Host].
 type Recorder struct {
-	// Tools are those that were found so far. A tool is listed several times if several
-	// runs came to it; see package merge.
+	// Tools are the tools found so far. A tool is in the list once for each run that
+	// found it; see package merge.
 	Tools []*tool.Tool
 
 	pkg    *source.Package
 	places Places
 
-	// named and nameless are the registrations of which a name is known, and those of
-	// which none is.
+	// named are the registrations with a known name, nameless the others.
 	named    []*site
 	nameless []nameless
-	// runs are the runs that found tools, and gone the tools that were removed.
+	// runs are the runs that found tools. gone are the tools that were removed.
 	runs map[*tool.Tool]runOf
 	gone map[registered]bool
-	// servers are those that the runs made, and loose the tools that they registered
-	// with others.
+	// servers are the servers that runs made. loose are the tools that they registered
+	// with other servers.
 	serverOf map[*sdk.Server]*seenServer
 	servers  []*seenServer
 	loose    []*listed
-	// given are the tools that servers were given, and duplicates those that replaced
-	// another one.
+	// given are the registered tools by server and name. duplicates are tools that
+	// replaced another one.
 	given      map[givenTo]*eval.Note
 	duplicates []Duplicate
 }
@@ -52,10 +51,10 @@ type Recorder struct {
 // New returns a recorder for a package.
 func New(pkg *source.Package, places Places) *Recorder { return &Recorder{pkg: pkg, places: places} }
 
-// Fresh returns a recorder for the same package that has recorded nothing.
+// Fresh returns an empty recorder for the same package.
 func (p *Recorder) Fresh() *Recorder { return New(p.pkg, p.places) }
 
-// Restart forgets all that was recorded, but for tools that were known before.
+// Restart removes all records and starts with tools that were known before.
 func (p *Recorder) Restart(before []*tool.Tool) {
 	p.Tools, p.named, p.nameless = before, nil, nil
 	p.Begin()
@@ -68,27 +67,28 @@ func (p *Recorder) Begin() {
 	p.given, p.duplicates = map[givenTo]*eval.Note{}, nil
 }
 
-// End drops what the program has removed for sure, whoever registered it.
+// End removes the tools that the program certainly removes, whichever run registered
+// them.
 func (p *Recorder) End() {
 	p.Tools = slices.DeleteFunc(p.Tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
 }
 
-// Release drops what only running programs need: it refers to the machine with all states
-// of all paths.
+// Release drops records that only running programs need. They refer to the machine with
+// the states of all paths.
 func (p *Recorder) Release() { p.serverOf, p.given = nil, nil }
 
-// Missed returns how many registrations without a name were recorded.
+// Missed returns the number of registrations without a name.
 func (p *Recorder) Missed() int { return len(p.nameless) }
 
-// site is a registration as one run comes to it.
+// site is a registration in one run.
 type site struct {
 	pos   token.Pos
-	calls []token.Pos // that led to it, outermost first
+	calls []token.Pos // the calls that led to it, outermost first
 	run   int
 	by    *Recorder
 }
 
-// within reports whether another run comes to s by more calls than this one.
+// within reports whether another run reaches s through more calls than this one.
 func (s *site) within(o *site) bool {
 	n := len(o.calls) - len(s.calls)
 	return s.pos == o.pos && n >= 0 && slices.Equal(s.calls, o.calls[n:]) && (s.run != o.run || s.by != o.by)
@@ -104,8 +104,8 @@ func (p *Recorder) siteOf(c *eval.Call) site {
 	return s
 }
 
-// atStart reports whether what runs is the program's start, and not a function
-// for whose parameters others know values.
+// atStart reports whether the present run starts at the program's start, and not at a
+// function for whose parameters callers have values.
 func (p *Recorder) atStart(m *eval.Machine) bool {
 	fn, closure := m.Root()
 	if local, _ := m.Local(token.NoPos); local != "" {
@@ -114,8 +114,7 @@ func (p *Recorder) atStart(m *eval.Machine) bool {
 	return !closure && (fn == nil || p.pkg.IsMain() && fn.Key == p.pkg.Path()+".main")
 }
 
-// Offer records a tool on a list that a program makes for whoever
-// asks.
+// Offer records a tool in a list that a program makes for its clients.
 func (p *Recorder) Offer(c *eval.Call, t *tool.Tool) {
 	if p.emitLocal(c, t) {
 		return
@@ -134,13 +133,13 @@ func (p *Recorder) Offer(c *eval.Call, t *tool.Tool) {
 	p.loose = append(p.loose, l)
 }
 
-// Remove takes back tools that the program removes before anybody can ask for
-// them. What a handler removes, or a function whose caller is not seen, was
-// there at the start.
+// Remove removes tools that the program removes before a client can list them. A tool
+// that a handler removes, or a function whose caller is unknown, was registered at the
+// start.
 func (p *Recorder) Remove(c *eval.Call, names eval.Value) {
 	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
-		return // the server has been run
+		return // the server has already run
 	}
 	p.unlist(c, which)
 	certain := !c.M.Conditional() && !c.M.Aside()
@@ -152,8 +151,8 @@ func (p *Recorder) Remove(c *eval.Call, names eval.Value) {
 		}
 		if sure && certain {
 			if p.pkg.IsMain() && p.atStart(c.M) {
-				// Its functions have no other callers, so those that register the
-				// tool when they are run for their own sake do it for this program.
+				// The server's functions have no other callers. So functions that
+				// register the tool when they are run as roots do it for this program.
 				p.gone[registered{t.Name, t.RegPos}] = true
 			}
 			return true
@@ -166,8 +165,8 @@ func (p *Recorder) Remove(c *eval.Call, names eval.Value) {
 	})
 }
 
-// removal returns what a list of names removes: whether it may be a tool of that
-// name, and whether it is one for sure. Nil stands for all tools.
+// removal returns a function that reports whether a list of names may contain a name,
+// and whether it certainly does. Nil means all tools.
 func removal(names eval.Value) func(name string) (hit, sure bool) {
 	if names == nil {
 		return func(string) (bool, bool) { return true, true }
@@ -189,14 +188,14 @@ func removal(names eval.Value) func(name string) (hit, sure bool) {
 	}
 }
 
-// registered is a tool as a call registers it.
+// registered identifies a tool by its name and registration.
 type registered struct {
 	name string
 	pos  token.Pos
 }
 
-// sameStart reports whether a tool that an earlier run found is there when this
-// run comes to pass: it found it itself, or the program begins with both.
+// sameStart reports whether a tool that an earlier run found exists in the present run:
+// it is the same run, or both are runs of the program's start.
 func (p *Recorder) sameStart(r runOf, m *eval.Machine) bool {
 	return r.run == m.Run() || r.start && p.atStart(m)
 }
@@ -216,15 +215,15 @@ func (p *Recorder) Emit(c *eval.Call, t *tool.Tool) {
 	p.named = append(p.named, &s)
 	p.runs[t] = runOf{s.run, p.atStart(c.M)}
 	if p.runs[t].start {
-		delete(p.gone, registered{t.Name, t.RegPos}) // given back
+		delete(p.gone, registered{t.Name, t.RegPos}) // registered again
 	}
 	t.Bridge = bridgeOf(c, t)
 	p.Tools = append(p.Tools, t)
 	p.listOn(c, t)
 }
 
-// bridgeOf returns the name of the dialect whose module has the code that makes a
-// call, "" if that is the tool's own SDK or none.
+// bridgeOf returns the name of the dialect whose module contains the code that makes a
+// call, or "" if it is the tool's own SDK or not an SDK.
 func bridgeOf(c *eval.Call, t *tool.Tool) string {
 	stack := c.M.Stack()
 	if len(stack) == 0 {
@@ -239,8 +238,8 @@ func bridgeOf(c *eval.Call, t *tool.Tool) string {
 	return ""
 }
 
-// emitLocal is emit for a tool of the local tier; see [eval.Machine.Local]. Nothing is
-// known of the server. It reports false in all other runs.
+// emitLocal is Emit for a tool of the local tier; see [eval.Machine.Local]. The server
+// is unknown. It returns false in all other runs.
 func (p *Recorder) emitLocal(c *eval.Call, t *tool.Tool) bool {
 	reason, missed := c.M.Local(c.Pos)
 	if missed {

@@ -13,54 +13,53 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// The list of tools that agents see is that of a server. A run that makes a
-// server knows which tools it registers with it, and what that depends on. The
-// same server is made by many runs: by that of the program, and by those of the
-// functions in between, which are run for their own sake. Whoever comes to it by
-// the most calls knows best.
+// Agents see the list of tools of a server. A run that makes a server knows which tools
+// it registers with it and on which conditions. Several runs make the same server: the run of the program, and runs of the functions in between, which are run as roots. The
+// run that reaches it through the most calls knows the most.
 
-// SeenServer is a server as a package comes to it, in a form that facts can hold.
-// Places are those of facts, up to the line.
+// SeenServer is a server that a package finds, in a form that facts can store.
+// Positions are as facts store them, without columns.
 type SeenServer struct {
-	// Name is what the server calls itself, "" if source does not tell.
+	// Name is the name of the server's implementation, or "" if source does not
+	// determine it.
 	Name string
-	// At is the call that makes it, and Calls are those that led there, outermost
-	// first.
+	// At is the call that makes the server. Calls are the calls that lead to it,
+	// outermost first.
 	At    string
 	Calls []string
-	// Package is the import path of the package that came to it, and Start says
-	// that it did so from the start of the program.
+	// Package is the import path of the package that found it. Start reports whether
+	// the package found it from the start of the program.
 	Package string
 	Start   bool
-	// Via is the function that was run for its own sake to come to it, "" at the
-	// start. Who sees the whole program knows whether anybody calls it.
+	// Via is the function that was run as a root to find it, or "" for the start. In
+	// the whole program it is known whether the function is called.
 	Via string
-	// Tools are sorted by name and place.
+	// Tools are sorted by name and position.
 	Tools []SeenTool
-	// Nameless are the places of registrations whose names only run time knows,
-	// sorted.
+	// Nameless are the positions of registrations whose names are known only at run
+	// time, sorted.
 	Nameless []string
-	// Dialect is the SDK's, as in [tool.Tool].
+	// Dialect is the name of the SDK's dialect, as in [tool.Tool].
 	Dialect string
 }
 
 // SeenTool is a tool that a server registers.
 type SeenTool struct {
 	Name string
-	// At is the registration, Named the expression that names the tool.
+	// At is the registration. Named is the expression that names the tool.
 	At, Named string
-	// Condition says what the registration depends on, "" if on nothing, and
-	// Where is its place.
+	// Condition is the condition of the registration, or "" if it is unconditional.
+	// Where is the condition's position.
 	Condition, Where string
-	// Via is the function that was run for its own sake to come to the
-	// registration, "" if the way from the server to it was followed. Who sees the
-	// whole program knows whether anybody calls it.
+	// Via is the function that was run as a root to find the registration, or "" if the
+	// path from the server to it was followed. In the whole program it is known whether
+	// the function is called.
 	Via string
-	// Dialect is the SDK's, as in [tool.Tool].
+	// Dialect is the name of the SDK's dialect, as in [tool.Tool].
 	Dialect string
 }
 
-// seenServer is a server as one run makes it.
+// seenServer is a server that one run makes.
 type seenServer struct {
 	*sdk.Server
 	site
@@ -91,7 +90,7 @@ func (p *Recorder) Serve(c *eval.Call, s *sdk.Server) {
 	p.servers = append(p.servers, seen)
 }
 
-// listOn notes that a server registers a tool.
+// listOn records that a server registers a tool.
 func (p *Recorder) listOn(c *eval.Call, t *tool.Tool) {
 	p.noteGiven(c, t)
 	servers := sdk.Servers(c)
@@ -112,8 +111,8 @@ func (p *Recorder) listOn(c *eval.Call, t *tool.Tool) {
 	}
 }
 
-// looseTool is a tool that a run registers with a server of which it does not
-// see how it was made.
+// looseTool returns a tool that a run registers with a server whose construction it
+// does not see.
 func (p *Recorder) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	l := &listed{tool: t, condition: "code that runs later", where: c.Pos}
 	fn, closure := c.M.Root()
@@ -122,7 +121,7 @@ func (p *Recorder) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	}
 	l.via = fn.Key
 	if p.atStart(c.M) {
-		// Registered for sure, unless something else is in the way.
+		// The tool is certainly registered, unless the run has other conditions.
 		l.condition, l.where, l.via = "", token.NoPos, ""
 		if c.M.Conditional() || c.M.Aside() {
 			l.condition, l.where = "a condition", c.Pos
@@ -133,12 +132,12 @@ func (p *Recorder) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	return l
 }
 
-// condition returns what something that is done with a server depends on, ""
-// if it is done for sure.
+// condition returns the condition of an operation on a server, or "" if it is
+// unconditional.
 func (p *Recorder) condition(c *eval.Call, s *seenServer) (text string, where token.Pos, via string) {
 	switch {
 	case c.M.Run() != s.run && !p.atStart(c.M):
-		// The server is one of a package variable.
+		// The server comes from a package variable.
 		l := p.looseTool(c, nil)
 		return l.condition, l.where, l.via
 	case c.M.Aside():
@@ -152,8 +151,8 @@ func (p *Recorder) condition(c *eval.Call, s *seenServer) (text string, where to
 	return "a condition", c.Pos, ""
 }
 
-// enclosing returns the innermost branch that a call stands in, and the function
-// that has it.
+// enclosing returns the innermost branch that contains a call, and the function that
+// contains the branch.
 func enclosing(c *eval.Call) (*ir.Func, token.Pos) {
 	pos := c.Pos
 	for _, call := range slices.Backward(c.M.Stack()) {
@@ -165,8 +164,8 @@ func enclosing(c *eval.Call) (*ir.Func, token.Pos) {
 	return nil, token.NoPos
 }
 
-// branchAround returns the innermost branch around the call at pos in a program,
-// within being one around n.
+// branchAround returns the innermost branch around the call at pos in a program. within
+// is the innermost branch around n.
 func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 	if n == nil {
 		return token.NoPos
@@ -189,8 +188,8 @@ func branchAround(n *ir.Node, pos, within token.Pos) token.Pos {
 	return token.NoPos
 }
 
-// unlist takes back what a server has, as far as which says, or notes that it may
-// be taken back. What other code does with the server later does not count.
+// unlist removes the tools of a server that which selects, or records that they may be
+// removed. Removals by other code later do not count.
 func (p *Recorder) unlist(c *eval.Call, which func(name string) (hit, sure bool)) {
 	p.noteTaken(c.M, which)
 	for _, s := range sdk.Servers(c) {
@@ -215,7 +214,7 @@ func (p *Recorder) unlist(c *eval.Call, which func(name string) (hit, sure bool)
 	}
 }
 
-// namelessOn notes that a server registers a tool of which no name is known.
+// namelessOn records that a server registers a tool whose name is unknown.
 func (p *Recorder) namelessOn(c *eval.Call) {
 	for _, s := range sdk.Servers(c) {
 		if seen := p.serverOf[s]; seen != nil {
@@ -224,8 +223,8 @@ func (p *Recorder) namelessOn(c *eval.Call) {
 	}
 }
 
-// Seen returns the servers that the package's runs make. Filters are the middlewares that
-// leave out tools.
+// Seen returns the servers that the package's runs make. filters are middlewares that
+// remove tools.
 func (p *Recorder) Seen(filters []intercept.Between) []SeenServer {
 	var out []SeenServer
 	for _, s := range p.servers {
@@ -263,24 +262,25 @@ func (p *Recorder) seenTool(l *listed) SeenTool {
 // Server is a server that a program makes.
 type Server struct {
 	SeenServer
-	// Program is the import path of the program's main package, or of the package
-	// that makes the server if no program does.
+	// Program is the import path of the program's main package, or of the package that
+	// makes the server if no program does.
 	Program string
-	// Pos is the call that makes the server, or a place of the program that
-	// leads there; token.NoPos if neither is in the package.
+	// Pos is the call that makes the server, or a position in the program that leads to
+	// it, or token.NoPos if neither is in the package.
 	Pos token.Pos
 }
 
-// Servers returns the servers that a package and those below it make, one for each place
-// and name, sorted. All are those that [Best] returned, and loose the tools of
-// [Recorder.Loose], its own and those below it. Run is the run of a program, nil for a
-// package that is none: a program leaves out what it does not come to.
+// Servers returns the servers that a package and those below it make, one for each
+// position and name, sorted. all are the servers that [Best] returned. loose are the
+// tools of [Recorder.Loose], from this package and those below it. run is the run of a
+// program, nil for another package; a program leaves out servers that it does not
+// reach.
 func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Run) []Server {
 	var out []Server
 	for _, s := range all {
 		if run != nil {
 			if s.Via != "" && !run.ComesTo(s.Via) {
-				continue // another program's
+				continue // it belongs to another program
 			}
 			reach(run, &s)
 		}
@@ -298,7 +298,7 @@ func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Ru
 	return out
 }
 
-// placeOf returns the place of a server in the package.
+// placeOf returns the position of a server in the package.
 func (p *Recorder) placeOf(s *SeenServer) token.Pos {
 	for _, seen := range p.servers {
 		if p.places.Line(seen.Pos) != s.At {

@@ -7,10 +7,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 )
 
-// Several packages see parts of one server, which are united here.
+// This file merges the parts of one server that several packages see.
 
-// Loose returns the tools that the package registers with servers of which it did not see
-// how they are made.
+// Loose returns the tools that the package registers with servers whose construction it
+// does not see.
 func (p *Recorder) Loose() []SeenTool {
 	var out []SeenTool
 	for _, l := range p.loose {
@@ -19,8 +19,8 @@ func (p *Recorder) Loose() []SeenTool {
 	return out
 }
 
-// UniteTools sorts the tools of one server. What is registered twice depends on
-// something only if both do.
+// UniteTools sorts the tools of one server. A tool that is registered twice is
+// conditional only if both registrations are.
 func UniteTools(tools []SeenTool) []SeenTool {
 	slices.SortStableFunc(tools, func(a, b SeenTool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At), cmp.Compare(a.Named, b.Named), cmp.Compare(a.Condition, b.Condition), cmp.Compare(a.Where, b.Where))
@@ -28,8 +28,8 @@ func UniteTools(tools []SeenTool) []SeenTool {
 	return slices.CompactFunc(tools, func(a, b SeenTool) bool { return a.Name == b.Name && a.At == b.At && a.Named == b.Named })
 }
 
-// Best returns the servers that a package and those below it make, each as it is best
-// known, sorted.
+// Best returns the servers that a package and those below it make, each with its most
+// complete result, sorted.
 func Best(own, below []SeenServer) []SeenServer {
 	below = slices.DeleteFunc(slices.Clone(below), func(s SeenServer) bool {
 		return slices.ContainsFunc(own, func(o SeenServer) bool { return o.knows(&s) })
@@ -37,15 +37,15 @@ func Best(own, below []SeenServer) []SeenServer {
 	return bestServers(slices.Concat(own, below))
 }
 
-// knows reports whether s is another way to the server that o is: by the same
-// calls, and more before them.
+// knows reports whether s is the same server as o, reached through the same calls and
+// more before them.
 func (s *SeenServer) knows(o *SeenServer) bool {
 	n := len(s.Calls) - len(o.Calls)
 	return s.At == o.At && n >= 0 && slices.Equal(o.Calls, s.Calls[n:])
 }
 
-// bestServers leaves out what is known better otherwise, and unites what several
-// runs come to on the same way.
+// bestServers removes servers that have a more complete result, and merges the
+// results of runs that reach a server through the same calls.
 func bestServers(all []SeenServer) []SeenServer {
 	var out []SeenServer
 	for i := range all {
@@ -73,8 +73,8 @@ func bestServers(all []SeenServer) []SeenServer {
 	return out
 }
 
-// unite adds what another run tells of the server. What only one of them
-// registers depends on which of them comes to pass.
+// unite merges the result of another run. A tool that only one of them registers
+// depends on which of the runs happens.
 func (s *SeenServer) unite(o *SeenServer) {
 	always := func(list []SeenTool) map[string]bool {
 		out := make(map[string]bool, len(list))
@@ -102,15 +102,15 @@ func (s *SeenServer) unite(o *SeenServer) {
 	s.Nameless = slices.Compact(s.Nameless)
 }
 
-// reach leaves out what a server registers only in functions that the program
+// reach removes the tools that a server registers only in functions that the program
 // does not reach.
 func reach(run *callgraph.Run, s *SeenServer) {
 	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !run.ComesTo(t.Via) })
 }
 
-// attach adds to the servers of a program the tools that it registers with
-// servers of which nobody saw how they were made: it can be any of the SDK's, or,
-// if there is none, one that other code makes.
+// attach adds the program's tools that are registered with servers whose construction
+// is not visible. Each may belong to any server of the same SDK, or, if there is none,
+// to a server that other code makes.
 func attach(run *callgraph.Run, program string, servers []Server, loose []SeenTool) []Server {
 	var others []SeenTool
 	type which struct{ name, at string }

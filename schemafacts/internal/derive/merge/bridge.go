@@ -10,12 +10,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// A plugin of one SDK can register its tools with a server of another SDK. Both
-// describe one tool, which has one name in source. Clients see the one that the
-// server lists.
+// A plugin of one SDK can register its tools with a server of another SDK. Both results
+// describe one tool with one name in source. Clients see the one that the server lists.
 
-// bridge leaves out of a group what a plugin registers again with another SDK's
-// server. The tool that is listed keeps it as its source.
+// bridge removes from a group the tools that a plugin registers again with another
+// SDK's server. The listed tool keeps the removed one as its source.
 func bridge(group []*tool.Tool) []*tool.Tool {
 	bridged := func(t *tool.Tool) bool { return t.Bridge != "" && t.RegPos.IsValid() }
 	i := slices.IndexFunc(group, bridged)
@@ -42,7 +41,7 @@ func bridge(group []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// withSource returns the tool as a server lists it, with what its source knows.
+// withSource returns the tool as a server lists it, with the positions of its source.
 func withSource(t, source *tool.Tool) *tool.Tool {
 	c := t.Clone()
 	c.Source = source
@@ -56,9 +55,9 @@ func withSource(t, source *tool.Tool) *tool.Tool {
 	return c
 }
 
-// lostParts says in words what an input schema has and the listed one lacks, ""
-// if nothing. That it is closed is not counted: a plugin that loses nothing else
-// still tells a model how to call the tool.
+// lostParts describes the parts of an input schema that the listed schema lacks, or
+// returns "" if it lacks none. It ignores additionalProperties: a plugin that loses
+// only that still describes to a model how to call the tool.
 func lostParts(source, listed *schema.Node) string {
 	l := &loss{keywords: map[string]bool{}}
 	l.compare(source, listed, "")
@@ -91,7 +90,7 @@ func few(names []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// loss is what a schema lacks of another one.
+// loss describes what one schema lacks compared with another one.
 type loss struct {
 	properties []string
 	keywords   map[string]bool
@@ -99,7 +98,7 @@ type loss struct {
 	types []string
 }
 
-// compare notes what the schema at a path lacks. It skips unresolved parts.
+// compare records what the schema at a path lacks. It skips unresolved parts.
 func (l *loss) compare(source, listed *schema.Node, path string) {
 	if source == nil || source.Kind != schema.Object || listed == nil || listed.Kind == schema.Unresolved {
 		return

@@ -10,11 +10,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Fold unites the tools that directives make of functions with those that a
-// generated file registers: one tool each, which says what the function says
-// and is registered where the file is used. Whether the file is stale is
-// another question. The tools of directives are looked for among known; those
-// among tools that were united with another one are left out.
+// Fold merges the tools that directives make from functions with those that a generated
+// file registers. The result has the document of the function and the registration of
+// the file. It does not matter here whether the file is stale. The tools of directives
+// are in known; those in tools that were merged with another one are removed.
 func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 	place := func(t *tool.Tool) (dir, base string) { return filepath.Split(fset.Position(t.Pos()).Filename) }
 	out := slices.Clone(tools)
@@ -32,7 +31,7 @@ func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 			continue
 		}
 		c := *known[at]
-		if !g.RegPos.IsValid() { // the table alone: no SDK registers it
+		if !g.RegPos.IsValid() { // only the table: no SDK registers it
 			out[i], united[known[at]] = &c, true
 			continue
 		}

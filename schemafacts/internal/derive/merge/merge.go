@@ -11,10 +11,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Tools unites what several runs told of the same tools. A function is run for
-// its own sake, with arguments that are not known, and again by its callers:
-// of the results for one name and definition the best known stays, and an
-// untraced one gives way to a traced one.
+// Tools merges the results of several runs for the same tools. A function is run as a
+// root, with unknown arguments, and again by its callers. Of the results for one name
+// and definition, the most complete one stays, and an untraced tool is replaced by a
+// traced one.
 func Tools(tools []*tool.Tool) []*tool.Tool {
 	type key struct {
 		name string
@@ -22,8 +22,8 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 	}
 	groups := map[key][]*tool.Tool{}
 	var order []key
-	// A definition that was seen to be registered is not untraced, also where
-	// it got another name on the way.
+	// If any result shows the registration of a definition, results of that definition
+	// are not untraced, even if they have another name.
 	traced := map[token.Pos]bool{}
 	for _, t := range tools {
 		if traceable(t) && t.DefPos.IsValid() {
@@ -49,13 +49,13 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// traceable reports whether the way of a tool to its registration is visible,
-// whatever stands behind that.
+// traceable reports whether the path of a tool to its registration is visible,
+// regardless of what happens after the registration.
 func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 
-// between gives the best tools of a group what any of the group knows to stand
-// between the server and its clients. They are copies then: what a package
-// knows of its tools stays as it is.
+// between adds to the best tools of a group everything that the group knows about code
+// between the server and its clients. It changes copies, because the results of a
+// package must not change.
 func between(group, best []*tool.Tool) []*tool.Tool {
 	var hops, filters []tool.Hop
 	for _, t := range group {
@@ -82,7 +82,7 @@ func between(group, best []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// unite returns the hops of both lists, each once.
+// unite returns the hops of both lists without duplicates.
 func unite(list, more []tool.Hop) []tool.Hop {
 	for _, h := range more {
 		if !slices.Contains(list, h) {
@@ -92,7 +92,7 @@ func unite(list, more []tool.Hop) []tool.Hop {
 	return list
 }
 
-// best returns the tools of a group that no other one makes superfluous.
+// best returns the tools of a group that are not made redundant by another one.
 func best(group []*tool.Tool) []*tool.Tool {
 	ranks := map[*tool.Tool]int{}
 	for _, t := range group {
@@ -110,7 +110,7 @@ func best(group []*tool.Tool) []*tool.Tool {
 			return 1
 		}
 		if a.RegPos.IsValid() != b.RegPos.IsValid() {
-			// Registered, but changed on the way: it has its wire form.
+			// The tool is registered but changed on the way; it has its wire form.
 			if a.RegPos.IsValid() {
 				return -1
 			}
@@ -138,10 +138,9 @@ func best(group []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// complete fills what run time decides about registered tools with what the
-// value says that they were made of: a tool of a model of one's own, of which
-// the way to the SDK is visible and may change this and that. The result is as
-// untraced as the value.
+// complete fills the unresolved parts of registered tools from the value of a
+// user-defined type that they were made from. The path of the value to the SDK is
+// visible and may change some parts, so the result is untraced.
 func complete(tools []*tool.Tool, def *tool.Tool) {
 	if def.Dialect != wire.ModelDialect {
 		return
@@ -161,7 +160,7 @@ func complete(tools []*tool.Tool, def *tool.Tool) {
 	}
 }
 
-// fill returns n with what from knows in place of what n does not.
+// fill returns n with its unresolved parts replaced by those of from.
 func fill(n, from *schema.Node) *schema.Node {
 	switch {
 	case n == nil || from == nil:
@@ -185,9 +184,9 @@ func assumed(t *tool.Tool) int {
 	return 0
 }
 
-// Adopt gives each of the tools that a package found in the code of others the
-// place of its name, if the package that holds the name found it too: seen from
-// afar, a name that a wrapper puts together may seem to stand in the wrapper.
+// Adopt corrects the position of the name of each tool that a package found in the code
+// of other packages, if the package with the name found the tool, too. In another
+// package, a name that a wrapper builds may seem to be in the wrapper.
 func Adopt(own, foreign []*tool.Tool) {
 	type key struct {
 		name string
@@ -205,7 +204,8 @@ func Adopt(own, foreign []*tool.Tool) {
 	for _, t := range foreign {
 		found := homes[key{t.Name, t.RegPos}]
 		if len(found) == 0 && !places[key{t.Name, t.Pos()}] {
-			// A value of a model of one's own has no registration at home.
+			// A value of a user-defined tool type has no registration in its own
+			// package.
 			if found = homes[key{t.Name, token.NoPos}]; len(found) > 1 {
 				found = nil
 			}

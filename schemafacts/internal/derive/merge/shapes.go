@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// oneShape leaves out of a group what has only the form of a tool if an SDK was
-// given the tool itself: a copy of it is printed somewhere. Of several lists
-// that have a tool, none says more than all of them together.
+// oneShape removes from a group the values that only have the form of a tool if an SDK
+// registers the tool itself: a copy of the tool is encoded somewhere. It merges several
+// lists that contain the tool.
 func oneShape(group []*tool.Tool) []*tool.Tool {
 	if !slices.ContainsFunc(group, shaped) {
 		return group
@@ -25,9 +25,9 @@ func oneShape(group []*tool.Tool) []*tool.Tool {
 // shaped reports whether a tool was found by its form.
 func shaped(t *tool.Tool) bool { return dialects.ByForm(t.Dialect) }
 
-// uniteLists makes one tool of those that different lists have under one name:
-// members that only one has are its own, and where they differ is not known. Of
-// a list that was made more than once, the one of which most is known counts.
+// uniteLists merges the tools that different lists contain under one name. A member
+// that only one of them has is kept, and a part in which they differ is unresolved. If
+// a list was made more than once, the most complete result counts.
 func uniteLists(group []*tool.Tool) []*tool.Tool {
 	fewest := map[token.Pos]int{}
 	for _, t := range group {
@@ -62,7 +62,8 @@ func uniteLists(group []*tool.Tool) []*tool.Tool {
 
 func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
 
-// differing returns n without what another list is known to say differently.
+// differing returns n with the parts unresolved that have other known values in another
+// list.
 func differing(n, other *schema.Node) *schema.Node {
 	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
 	case schema.Equal(n, other) || !objects && len(n.Holes())+len(other.Holes()) > 0:

@@ -1,4 +1,4 @@
-// Package settings holds what a user tells about code that source alone does not
+// Package settings holds the user's settings for code that source alone does not
 // explain, and the settings of the present run.
 package settings
 
@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Settings are what a user tells about code that source alone does not
-// explain. The zero value is the default.
+// Settings are the user's settings for code that source alone does not explain. The
+// zero value is the default.
 type Settings struct {
 	// DefaultText names functions, methods and named function types that
 	// return their last string argument unless something at run time replaces
@@ -19,31 +19,32 @@ type Settings struct {
 	// Modules are patterns of packages in other modules whose tools belong to
 	// this server, as in "example.com/lib/...".
 	Modules []string
-	// Registrations are functions of the user's own that make tools of the
-	// functions they are given.
+	// Registrations are user-defined functions that make tools from the functions that
+	// they are given.
 	Registrations []Registration
-	// WireTypes are types whose values are tools by their form although that is not
-	// clear, and with ! those whose values are none, as in
+	// WireTypes are types whose values are tools although their form does not show it,
+	// and with ! types whose values are not tools, as in
 	// "example.com/app/agent.Function".
 	WireTypes []string
-	// Signature is for schemas that follow from the signature of a function.
+	// Signature are the settings for schemas that are derived from the signature of a
+	// function.
 	Signature Signature
 }
 
-// Registration is a function that registers plain functions as tools. Its
-// arguments are counted from 0, without the receiver.
+// Registration is a function that registers plain functions as tools. Its arguments are
+// counted from 0, without the receiver.
 type Registration struct {
-	// Func is the function or method, as types.Func.FullName has it.
+	// Func is the function or method, in the form of types.Func.FullName.
 	Func string
-	// Name and Description are the arguments with the tool's name and
-	// description, Handler that with the function; -1 for none.
+	// Name and Description are the arguments with the tool's name and description,
+	// Handler the argument with the function; -1 means that there is none.
 	Name, Description, Handler int
-	// OneStruct says that the one struct among the parameters is the arguments;
-	// see [signature.Func].
+	// OneStruct reports whether the only struct among the parameters contains the
+	// arguments; see [signature.Func].
 	OneStruct bool
 }
 
-// Signature holds what the schemas of plain functions leave open.
+// Signature are the options for schemas of plain functions.
 type Signature struct {
 	// Strict makes a type without a JSON form an error.
 	Strict bool
@@ -56,18 +57,18 @@ type Signature struct {
 	Contexts []string
 }
 
-// configured tells the settings for the packages in a folder.
+// configured returns the settings for the packages in a folder.
 var configured atomic.Pointer[func(dir string) Settings]
 
-// Configure sets the settings of all runs in this process. A driver calls it
-// before it runs the analyzer, and not again while it does. The function is
-// asked for the settings of the packages in a folder, since the modules of a
-// workspace have settings of their own, and with "" for those that are to
-// decide about packages of downloaded modules. It may be called concurrently.
+// Configure sets the settings of all runs in this process. A driver calls it before it
+// runs the analyzer, and not while the analyzer runs. The function returns the settings
+// for the packages in a folder, since each module of a workspace has settings. For "",
+// it returns the settings that apply to packages of downloaded modules. It may be
+// called concurrently.
 func Configure(settings func(dir string) Settings) { configured.Store(&settings) }
 
-// In returns the settings for the packages in a folder, or with "" those that decide
-// about packages of downloaded modules.
+// In returns the settings for the packages in a folder, or for "" those that apply to
+// packages of downloaded modules.
 func In(dir string) Settings {
 	if f := configured.Load(); f != nil {
 		return (*f)(dir)
@@ -75,13 +76,13 @@ func In(dir string) Settings {
 	return Settings{}
 }
 
-// Lists reports whether a package is one of those that Modules names.
+// Lists reports whether Modules contains a package.
 func (s *Settings) Lists(path string) bool {
 	return slices.ContainsFunc(s.Modules, func(pattern string) bool { return MatchPackage(pattern, path) })
 }
 
-// MatchPackage reports whether an import path matches a pattern, in which "..."
-// stands for any text, and "/..." at the end for nothing as well.
+// MatchPackage reports whether an import path matches a pattern, in which "..." matches
+// any string, and a final "/..." also matches the empty string.
 func MatchPackage(pattern, path string) bool {
 	if !strings.Contains(pattern, "...") {
 		return pattern == path
@@ -94,8 +95,8 @@ func MatchPackage(pattern, path string) bool {
 	return ok && err == nil
 }
 
-// PlainKey returns the key of a function or type without what people leave out:
-// the star of a receiver and the names of type parameters.
+// PlainKey returns the key of a function or type in the form that users write: without
+// the star of a receiver and without type parameters.
 func PlainKey(key string) string {
 	key = strings.Replace(key, "(*", "(", 1)
 	open := strings.IndexByte(key, '[')

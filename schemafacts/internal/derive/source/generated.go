@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// GeneratedFile is the file in which schemavet generate lists plain functions, and the
-// runtime that it writes once for each module.
+// GeneratedFile is the name of the file in which schemavet generate lists plain
+// functions, and of the runtime's file that it writes once for each module.
 const GeneratedFile = "zz_schemavet.go"
 
 // The files of a runtime. It serves tools and defines none, so it isn't followed: it

@@ -1,7 +1,7 @@
-// Package source is one package as a pass offers it: its files, types and module, with
-// what the user's settings say of it. It answers the questions that all of derivation
-// asks of a package: which files count, what it declares, whose it is. It knows no
-// tools and no facts.
+// Package source is one package as a pass provides it: its files, types and module,
+// with the user's settings for it. It answers general questions about a package: which
+// files count, what it declares, and to whom it belongs. It does not depend on tools or
+// facts.
 package source
 
 import (
@@ -81,8 +81,8 @@ func (p *Package) Downloaded() bool {
 func (p *Package) Mine() bool {
 	m := p.Pass.Module
 	if m == nil && len(p.Pass.Files) > 0 {
-		// nogo knows no modules, and names files relative to where Bazel works;
-		// go vet knows none for the standard library.
+		// nogo reports no modules, and names files relative to Bazel's working
+		// directory; go vet reports none for the standard library.
 		name := p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name()
 		return p.Listed || !filepath.IsAbs(name) && !p.Downloaded()
 	}
@@ -93,7 +93,7 @@ func (p *Package) Mine() bool {
 }
 
 // Module returns the module of the package, with its version if it has one. It returns
-// "" if the driver does not know it or the package has no place in it by its path.
+// "" if the driver does not report a module or if the package's path is not within it.
 func (p *Package) Module() string {
 	m := p.Pass.Module
 	if m == nil || !InModule(p.Path(), m.Path) {
@@ -105,12 +105,12 @@ func (p *Package) Module() string {
 	return m.Path + "@" + m.Version
 }
 
-// InModule reports whether an import path is one of a module.
+// InModule reports whether an import path is within a module.
 func InModule(pkg, module string) bool {
 	return module != "" && (pkg == module || strings.HasPrefix(pkg, module+"/"))
 }
 
-// Dir returns the folder of the package, "" if it has no files.
+// Dir returns the folder of the package, or "" if it has no files.
 func (p *Package) Dir() string {
 	for _, f := range p.Pass.Files {
 		return filepath.Dir(p.Pass.Fset.File(f.FileStart).Name())
@@ -128,7 +128,7 @@ func (p *Package) Owns(pos token.Pos) bool {
 	return false
 }
 
-// Files returns the package's files without those of tests.
+// Files returns the package's files without test files.
 func (p *Package) Files() []*ast.File {
 	var out []*ast.File
 	for _, f := range p.Pass.Files {
@@ -139,7 +139,7 @@ func (p *Package) Files() []*ast.File {
 	return out
 }
 
-// FileAt returns the package's file that a position is in, nil if it is in none.
+// FileAt returns the package's file that contains a position, or nil.
 func (p *Package) FileAt(pos token.Pos) *ast.File {
 	for _, f := range p.Pass.Files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
@@ -166,7 +166,7 @@ func (p *Package) Declarations() map[*types.Func]*ast.FuncDecl {
 	return p.decls
 }
 
-// IsStd reports whether an import path is that of a package of the standard library.
+// IsStd reports whether an import path belongs to the standard library.
 func IsStd(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".") && first != "main" && path != ""

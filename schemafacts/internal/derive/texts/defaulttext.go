@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// DefaultText returns the last string argument: what a function that looks texts up
-// returns unless something at run time replaces it. It is an [eval.Intrinsic].
+// DefaultText returns the last string argument. A function that looks up texts returns
+// it, unless another text replaces it at run time. DefaultText is an [eval.Intrinsic].
 func (t *Table) DefaultText(c *eval.Call) eval.Value {
 	text := lastString(c)
 	if why := t.textUnknown(c); why != "" {
@@ -26,7 +26,7 @@ func (t *Table) DefaultText(c *eval.Call) eval.Value {
 		case !told && isStringType(typ):
 			out[i], told = text, true
 		case types.Identical(typ, types.Universe.Lookup("error").Type()):
-			// A text is always found: the one that the source has.
+			// A text is always found: at least the one in the source.
 			out[i] = &eval.Nil{T: typ, Pos: c.Pos}
 		default:
 			out[i] = &eval.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: typ}
@@ -55,8 +55,7 @@ func lastString(c *eval.Call) eval.Value {
 	return c.Unknown("no default text is passed to " + ir.ShortKey(c.Key))
 }
 
-// isText reports whether a value among variadic arguments is a text, and no
-// value to be formatted.
+// isText reports whether a variadic argument is a text and not a value to be formatted.
 func isText(v eval.Value, list types.Type) bool {
 	s, ok := list.(*types.Slice)
 	t := eval.TypeOf(v)

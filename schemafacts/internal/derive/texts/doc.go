@@ -1,10 +1,10 @@
-// Package texts knows the default texts of a program: what functions return that the
-// setting DefaultText names.
+// Package texts records the default texts of a program: the results of functions in the
+// setting DefaultText.
 //
-// A function that looks texts up keeps the first default that it was asked with, as a
-// rule. Of two texts for one key, the order at run time decides which one stands, so
-// neither is known. All calls of the program count, also those that make no tool,
-// wherever constants give the key and the text. [Table.Scan] finds them in syntax, and
-// runs of the program find more. What they find may make a text unknown that a run has
-// used; then [Table.Learn] asks for another run.
+// A function that looks up texts usually keeps the first default that it receives. If a
+// program passes two texts for one key, the order at run time decides, so the text is
+// unknown. All calls of the program with a constant key and text count, including calls
+// that make no tool. [Table.Scan] finds them in syntax, and runs of the program find
+// more. A run may thus make a text unknown that it used before; [Table.Learn] then asks
+// for another run.
 package texts

@@ -19,21 +19,21 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Use is a call that asks for a default text.
+// Use is a call that passes a default text.
 type Use struct {
-	// Func is the function, without receivers' stars, and Key the strings that
-	// it is given before the text.
+	// Func is the function, without receivers' stars. Key are the strings that it
+	// receives before the text.
 	Func, Key string
 	Text      string
-	// At is the place of the call, by import path.
+	// At is the position of the call, with the import path.
 	At string
 }
 
-// id is what two uses must agree on to mean the same text. Tables of texts are
-// known that do not heed the case of their keys.
+// id returns a key that is equal for two uses of the same text. It ignores case,
+// because some tables of texts do.
 func (u Use) id() string { return u.Func + "\x00" + strings.ToUpper(u.Key) }
 
-// conflict returns why a text is not known, "" if no call gives another one.
+// conflict returns why a text is unknown, or "" if all calls pass the same text.
 func conflict(uses []Use) string {
 	for _, u := range uses[1:] {
 		if u.Text != uses[0].Text {
@@ -43,8 +43,8 @@ func conflict(uses []Use) string {
 	return ""
 }
 
-// Conflicts returns why texts are not known if all these calls are of one program: the
-// reasons, by keys that [Table.Learn] takes.
+// Conflicts returns the reasons why texts are unknown if all these calls belong to one
+// program, by keys that [Table.Learn] takes.
 func Conflicts(uses []Use) map[string]string {
 	byID := map[string][]Use{}
 	for _, u := range uses {
@@ -59,7 +59,7 @@ func Conflicts(uses []Use) map[string]string {
 	return out
 }
 
-// Unite returns the uses of several lists, sorted, each once.
+// Unite returns the uses of several lists, sorted, without duplicates.
 func Unite(lists ...[]Use) []Use {
 	out := slices.Concat(lists...)
 	slices.SortFunc(out, compareUses)
@@ -70,18 +70,18 @@ func compareUses(a, b Use) int {
 	return cmp.Or(strings.Compare(a.Func, b.Func), strings.Compare(a.Key, b.Key), strings.Compare(a.At, b.At), strings.Compare(a.Text, b.Text))
 }
 
-// Table is what a package knows of default texts.
+// Table contains the default texts that a package knows.
 type Table struct {
 	pkg  *source.Package
 	uses []Use
-	// unknown are the reasons why texts are not known, nil before programs are run.
+	// unknown are the reasons for unknown texts; nil before programs run.
 	unknown map[string]string
 }
 
 // New returns the table of a package, without uses.
 func New(pkg *source.Package) *Table { return &Table{pkg: pkg} }
 
-// Clone returns a copy, which learns by itself.
+// Clone returns an independent copy.
 func (t *Table) Clone() *Table {
 	return &Table{t.pkg, slices.Clone(t.uses), maps.Clone(t.unknown)}
 }
@@ -89,14 +89,14 @@ func (t *Table) Clone() *Table {
 // Uses returns the package's own calls that were found so far.
 func (t *Table) Uses() []Use { return t.uses }
 
-// Begin says that programs are run from now on, and which texts are not known.
+// Begin starts the runs of programs, with the texts that are unknown.
 func (t *Table) Begin(unknown map[string]string) { t.unknown = unknown }
 
 // Began reports whether programs were run.
 func (t *Table) Began() bool { return t.unknown != nil }
 
-// Learn adds what was found out about texts that are not known. It reports whether that
-// is new, so that programs which were run have to be run again.
+// Learn adds reasons for unknown texts. It reports whether any is new, so that the
+// programs have to be run again.
 func (t *Table) Learn(found map[string]string) (changed bool) {
 	if t.unknown == nil {
 		return false
@@ -109,11 +109,10 @@ func (t *Table) Learn(found map[string]string) (changed bool) {
 	return changed
 }
 
-// use takes note of a call with these strings as arguments, the last of which
-// is the text.
+// use records a call with these string arguments, the last of which is the text.
 func (t *Table) use(fn string, args []string, pos token.Pos) {
 	if len(args) < 2 {
-		return // no key
+		return // the call passes no key
 	}
 	at := t.pkg.Pass.Fset.Position(pos)
 	place := filepath.Base(at.Filename)
@@ -143,7 +142,7 @@ func (t *Table) Scan() {
 					continue
 				}
 				if tv.Value == nil {
-					return true // the evaluator may know
+					return true // the evaluator may know the arguments
 				}
 				args = append(args, constant.StringVal(tv.Value))
 			}
@@ -153,14 +152,13 @@ func (t *Table) Scan() {
 	}
 }
 
-// looksUp reports whether the settings name a function as one that looks texts
-// up.
+// looksUp reports whether the settings name a function as one that looks up texts.
 func (t *Table) looksUp(key string) bool {
 	return key != "" && slices.ContainsFunc(t.pkg.Settings.DefaultText, func(name string) bool { return settings.PlainKey(name) == settings.PlainKey(key) })
 }
 
-// callKey returns the key of the function that is called, or of the named type
-// of a function value; "" if there is none.
+// callKey returns the key of the called function, or of the named type of a function
+// value, or "".
 func callKey(info *types.Info, call *ast.CallExpr) string {
 	var id *ast.Ident
 	switch f := ast.Unparen(call.Fun).(type) {
@@ -178,8 +176,8 @@ func callKey(info *types.Info, call *ast.CallExpr) string {
 	return ""
 }
 
-// textUnknown returns why the text of a call is not known, "" if it is, and
-// takes note of the call.
+// textUnknown records a call, and returns why its text is unknown, or "" if it is
+// known.
 func (t *Table) textUnknown(c *eval.Call) string {
 	var args []string
 	for _, arg := range c.Args {

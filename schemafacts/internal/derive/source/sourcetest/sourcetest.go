@@ -1,4 +1,4 @@
-// Package sourcetest makes packages for tests of single rooms of package derive, which
+// Package sourcetest makes packages for tests of single packages below derive, which
 // need syntax and types and no driver.
 package sourcetest
 
@@ -17,9 +17,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 )
 
-// Load checks the packages of an archive, whose files are named by import path, and
-// returns them in the order of the archive. A package may import those before it, and
-// the standard library. All of them are one module, the user's own.
+// Load type-checks the packages of an archive, whose files are named by import path,
+// and returns them in the order of the archive. A package may import packages before
+// it, and the standard library. All packages are in one module, the user's.
 func Load(t *testing.T, archive string) []*source.Package {
 	t.Helper()
 	fset := token.NewFileSet()
