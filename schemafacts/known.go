@@ -2,8 +2,10 @@ package schemafacts
 
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 )
 
@@ -15,13 +17,13 @@ import (
 //
 // Analyzers that require [Analyzer] read these facts with [Result.ToolsOf] and
 // [Result.KnownTools].
-type ToolFact = derive.ToolFact
+type ToolFact = toolfact.ToolFact
 
 // HandlerTool is a tool as a [ToolFact] lists it.
-type HandlerTool = derive.HandlerTool
+type HandlerTool = toolfact.HandlerTool
 
 // UnresolvedPart is a part of a tool that source does not determine.
-type UnresolvedPart = derive.UnresolvedPart
+type UnresolvedPart = toolfact.UnresolvedPart
 
 // Server is a server that a program creates, with the tools registered on it.
 type Server = listing.Server
@@ -35,7 +37,7 @@ type SeenTool = listing.SeenTool
 
 // Completion holds the tools of one package as another package completes or registers
 // them.
-type Completion = derive.Completion
+type Completion = completion.Completion
 
 // Nameless is a registration of one or more tools whose names source does not
 // determine.

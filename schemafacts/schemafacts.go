@@ -169,7 +169,7 @@ func (r *Result) HandlerOf(t *Tool) ast.Node {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.HandlerOf(t, r.Tools)
+	return r.found.Handlers().HandlerOf(t, r.Tools)
 }
 
 // Given returns the variables in which the handler of t receives the arguments of a
@@ -178,7 +178,7 @@ func (r *Result) Given(t *Tool) []types.Object {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Given(r.HandlerOf(t))
+	return r.found.Handlers().Given(r.HandlerOf(t))
 }
 
 // Handling returns how the handler of t uses the arguments of a call, also in helpers
@@ -190,7 +190,7 @@ func (r *Result) Handling(t *Tool) *Handler {
 		if r.found == nil {
 			return nil
 		}
-		return r.found.Elsewhere(t)
+		return r.found.Handlers().Elsewhere(t)
 	}
 	r.handling.Lock()
 	defer r.handling.Unlock()
@@ -198,7 +198,7 @@ func (r *Result) Handling(t *Tool) *Handler {
 		if r.handlers == nil {
 			r.handlers = map[ast.Node]*Handler{}
 		}
-		r.handlers[n] = r.found.Handles(n)
+		r.handlers[n] = r.found.Handlers().Handles(n)
 	}
 	return r.handlers[n]
 }
@@ -209,7 +209,7 @@ func (r *Result) Unclaimed() []*Handler {
 	if r.found == nil || r.Whole {
 		return nil
 	}
-	return r.found.Unclaimed()
+	return r.found.Handlers().Unclaimed()
 }
 
 // Answers returns the kinds of result that a handler may return, sorted: "error",
@@ -219,7 +219,7 @@ func (r *Result) Answers(handler ast.Node) []string {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Answers(handler)
+	return r.found.Handlers().Answers(handler)
 }
 
 // Contents returns expressions that a handler, a declaration or literal of the
@@ -228,7 +228,7 @@ func (r *Result) Contents(handler ast.Node) []ast.Expr {
 	if r.found == nil {
 		return nil
 	}
-	return r.found.Contents(handler)
+	return r.found.Handlers().Contents(handler)
 }
 
 // PlainOptions returns the options used to derive the schemas of [Result.Plain].

@@ -8,15 +8,17 @@ import (
 	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -92,13 +94,14 @@ func Run(pass *analysis.Pass) *Found {
 		return res
 	}
 	src := p.source()
-	p.handling = p.newHandling()
+	p.handlers.Read()
+	p.syntax = true
 	p.plain.Find()
 	if !p.reaches && !p.helps {
 		res.Tools, res.Foreign = p.sorted() // a program of plain functions
 		p.ownTools, p.foreign = res.Tools, res.Foreign
 		res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
-		p.exportTools(res.Tools, nil)
+		p.published.Export(res.Tools, nil)
 		p.export(nil)
 		return res
 	}
@@ -124,7 +127,7 @@ func Run(pass *analysis.Pass) *Found {
 	res.Duplicates = p.list.Duplicates()
 	res.Nameless = Unnamed([]*Found{res}, nil, false)
 	res.Idle = IdleOf([]*Found{res}, nil, false)[pass.Pkg.Path()]
-	p.exportTools(res.Tools, res.Foreign)
+	p.published.Export(res.Tools, res.Foreign)
 	p.export(unit)
 	p.release()
 	return res
@@ -144,7 +147,7 @@ func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p.lazy()
 	res := *r
 	res.Stats = Stats{}
-	p.exportTools(res.Tools, res.Foreign)
+	p.published.Export(res.Tools, res.Foreign)
 	p.export(p.Own)
 	return &res
 }
@@ -159,13 +162,15 @@ type deriver struct {
 	reads bool
 	// sdk says that the package is part of an SDK.
 	sdk bool
+	// syntax says that the package has files, which are read.
+	syntax bool
 	// helps says that the package only offers helpers: it is read for others.
 	helps bool
 	// plain are the plain functions that are tools.
 	plain *plain.Functions
 
-	// toolsOfPackages returns what the facts of packages say of tools.
-	toolsOfPackages func() []HandlerTool
+	// published are the tools that facts tell other analyzers of.
+	published *toolfact.Tools
 
 	// known is what the settings say of functions, by their plain keys.
 	known map[string]eval.Intrinsic
@@ -192,14 +197,7 @@ type deriver struct {
 	order     []*ir.Func
 	ownValues []*OwnValue
 
-	// handling is what is known of handlers, nil without syntax.
-	handling *handling.Package
-	reading  *sync.Mutex // checks of a package may ask at once
-	ownHome  func() *handling.Home
-	// otherHomes are what other packages tell of their handlers, and otherHandlers those handlers
-	// that were asked for; see [Found.Elsewhere].
-	otherHomes    []*handling.Home
-	otherHandlers map[string]*handling.Handler
+	handlers *handlers.Handlers
 
 	calls    *callgraph.Graph   // see graph
 	executed map[*ir.Func]bool  // by the program, see eval.Machine.Executed
@@ -207,26 +205,32 @@ type deriver struct {
 	made     []callgraph.Made
 
 	// ownTools and foreign are the tools that the package tells of, and completions
-	// what it tells of those of others; see told.go.
+	// what it tells of those of others.
 	ownTools, foreign []*tool.Tool
-	completions       func() []*Completion
+	completions       func() []*completion.Completion
 }
 
 func newDeriver(pass *analysis.Pass) *deriver {
-	p := &deriver{Known: facts.Read(source.New(pass)), reading: new(sync.Mutex)}
+	p := &deriver{Known: facts.Read(source.New(pass))}
 	p.list = listing.New(p.Package, p.Known)
 	p.plain = plain.New(p.Known, p.list)
 	p.texts = texts.New(p.Package)
 	p.known = p.userKnown()
-	p.ownHome = sync.OnceValue(p.findHome)
+	p.handlers = handlers.New(p.Known, p.plain, func() []*tool.Tool { return p.ownTools })
 	p.lazy()
 	return p
 }
 
 // lazy sets what is read from the facts of other packages when it is asked for.
 func (p *deriver) lazy() {
-	p.toolsOfPackages = sync.OnceValue(p.packageTools)
-	p.completions = sync.OnceValue(p.findCompletions)
+	p.published = toolfact.New(p.Known)
+	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
+}
+
+// found returns what completions are found from.
+func (p *deriver) found() completion.Found {
+	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
+		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}
 }
 
 // worthALook reports whether the package can have tools, or helps packages
@@ -474,3 +478,22 @@ func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]plain.Id
 	}
 	return plain.AllIdle(packages, tools, whole)
 }
+
+// Completions returns what the package tells of the tools of other packages of the user's,
+// sorted by package.
+func (r *Found) Completions() []*completion.Completion {
+	if r.deriver == nil {
+		return nil
+	}
+	return r.deriver.completions()
+}
+
+// ToolsOf returns the tools that a function handles, as [toolfact.Tools.Of] does.
+func (r *Found) ToolsOf(fn *types.Func) []toolfact.HandlerTool { return r.deriver.published.Of(fn) }
+
+// KnownTools returns all tools that the facts of the package and its imports tell of,
+// sorted by name.
+func (r *Found) KnownTools() []toolfact.HandlerTool { return r.deriver.published.All() }
+
+// Handlers answers what the handlers of the package do.
+func (r *Found) Handlers() *handlers.Handlers { return r.deriver.handlers }

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
-	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -42,18 +42,18 @@ func (p *deriver) export(unit *ir.Unit) {
 	f.Between, f.Streams, f.Lists, f.ServesHTTP = between.Between, between.Streams, between.Lists, between.ServesHTTP
 	if p.Pass.Pkg.Name() != "main" { // nobody imports it
 		f.Servers, f.Loose = p.allServers(), p.allLoose()
-		f.Later(sync.OnceValue(p.allTold), sync.OnceValue(p.allHomes))
+		f.Later(sync.OnceValue(func() []facts.Told { return completion.Tell(p.found(), p.completions()) }), sync.OnceValue(p.handlers.Homes))
 	}
 	switch {
 	case p.sdk || p.Downloaded() && !p.Listed: // its types are not the user's
-	case p.handling == nil:
+	case !p.syntax:
 		p.made = []callgraph.Made{callgraph.Unseen}
 	default:
 		p.made = callgraph.FindMade(p.Files(), p.Tree, p.Pass.TypesInfo, p.Own, p.madeBelow())
 	}
 	f.Made = p.allMade()
-	if p.handling != nil && p.Pass.Pkg.Name() != "main" {
-		f.Funcs = handling.Encode(p.handling.Funcs())
+	if p.syntax && !p.IsMain() {
+		f.Funcs = p.handlers.Summaries()
 	}
 	for _, t := range p.list.Tools {
 		if p.Owns(t.Pos()) {

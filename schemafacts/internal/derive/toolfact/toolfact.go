@@ -1,4 +1,4 @@
-package derive
+package toolfact
 
 import (
 	"cmp"
@@ -6,7 +6,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -18,7 +20,7 @@ import (
 // function literal, a function that other packages cannot name, one of another
 // package, or not known.
 //
-// Analyzers read these facts with [Found.ToolsOf] and [Found.KnownTools].
+// Analyzers read these facts with [Tools.Of] and [Tools.All].
 type ToolFact struct {
 	// Tools are sorted by name, then by position.
 	Tools []HandlerTool
@@ -77,9 +79,23 @@ func (f *ToolFact) String() string {
 	return "tools(" + strings.Join(slices.Compact(names), ", ") + ")"
 }
 
-// exportTools exports the facts of the handlers and, for what they cannot tell,
+// Tools are the tools that facts tell of, as one package sees them.
+type Tools struct {
+	known *facts.Known
+	// ofPackages returns what the facts of packages say.
+	ofPackages func() []HandlerTool
+}
+
+// New returns the tools that a package sees. The pass is read when somebody asks.
+func New(known *facts.Known) *Tools {
+	t := &Tools{known: known}
+	t.ofPackages = sync.OnceValue(t.packageTools)
+	return t
+}
+
+// Export exports the facts of the handlers and, for what they cannot tell,
 // of the package.
-func (p *deriver) exportTools(own, foreign []*tool.Tool) {
+func (p *Tools) Export(own, foreign []*tool.Tool) {
 	byHandler := map[*types.Func][]HandlerTool{}
 	var others []HandlerTool
 	imported := map[string][]HandlerTool{} // by name
@@ -89,13 +105,13 @@ func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 		}
 	}
 	for _, t := range slices.Concat(own, foreign) {
-		isOwn := p.Owns(t.Pos())
+		isOwn := p.known.Owns(t.Pos())
 		if !isOwn && !t.RegPos.IsValid() {
 			continue // its own package tells as much
 		}
 		ht := p.handlerTool(t)
 		fn := p.handlerObject(ht.Handler)
-		if fn != nil && fn.Pkg() == p.Pass.Pkg {
+		if fn != nil && fn.Pkg() == p.known.Pass.Pkg {
 			byHandler[fn] = append(byHandler[fn], ht)
 			if travels(fn) {
 				continue
@@ -106,10 +122,10 @@ func (p *deriver) exportTools(own, foreign []*tool.Tool) {
 		}
 	}
 	for fn, tools := range byHandler {
-		p.Pass.ExportObjectFact(fn, &ToolFact{sortedTools(tools)})
+		p.known.Pass.ExportObjectFact(fn, &ToolFact{sortedTools(tools)})
 	}
 	if len(others) > 0 {
-		p.Pass.ExportPackageFact(&ToolFact{sortedTools(others)})
+		p.known.Pass.ExportPackageFact(&ToolFact{sortedTools(others)})
 	}
 }
 
@@ -132,9 +148,9 @@ func travels(fn *types.Func) bool {
 }
 
 // packageTools returns what the facts of packages say of tools.
-func (p *deriver) packageTools() []HandlerTool {
+func (p *Tools) packageTools() []HandlerTool {
 	var out []HandlerTool
-	for _, f := range p.Pass.AllPackageFacts() {
+	for _, f := range p.known.Pass.AllPackageFacts() {
 		if tf, ok := f.Fact.(*ToolFact); ok {
 			out = append(out, tf.Tools...)
 		}
@@ -143,9 +159,9 @@ func (p *deriver) packageTools() []HandlerTool {
 }
 
 // objectTools returns what the facts of functions say of tools.
-func (p *deriver) objectTools() []HandlerTool {
+func (p *Tools) objectTools() []HandlerTool {
 	var out []HandlerTool
-	for _, f := range p.Pass.AllObjectFacts() {
+	for _, f := range p.known.Pass.AllObjectFacts() {
 		if tf, ok := f.Fact.(*ToolFact); ok {
 			out = append(out, tf.Tools...)
 		}
@@ -171,11 +187,11 @@ func sameFromAfar(there, here HandlerTool) bool {
 }
 
 // handlerObject returns the function of a key, nil if it cannot be seen.
-func (p *deriver) handlerObject(key string) *types.Func {
+func (p *Tools) handlerObject(key string) *types.Func {
 	if key == "" {
 		return nil
 	}
-	fn := p.Space.Func(key)
+	fn := p.known.Space.Func(key)
 	if fn == nil || ir.Key(fn) != key {
 		return nil
 	}
@@ -184,7 +200,7 @@ func (p *deriver) handlerObject(key string) *types.Func {
 
 // handlerKey returns the handler of a tool. A method of an interface is none:
 // what runs is that of some type which only run time knows.
-func (p *deriver) handlerKey(t *tool.Tool) string {
+func (p *Tools) handlerKey(t *tool.Tool) string {
 	if fn := p.handlerObject(t.Handler); fn != nil {
 		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 			return ""
@@ -194,7 +210,7 @@ func (p *deriver) handlerKey(t *tool.Tool) string {
 }
 
 // handlerTool returns what a fact says of a tool.
-func (p *deriver) handlerTool(t *tool.Tool) HandlerTool {
+func (p *Tools) handlerTool(t *tool.Tool) HandlerTool {
 	text := func(n *schema.Node) string {
 		if n == nil {
 			return ""
@@ -208,14 +224,14 @@ func (p *deriver) handlerTool(t *tool.Tool) HandlerTool {
 		InputSchema:     text(t.Input()),
 		OutputSchema:    text(t.Output()),
 		Annotations:     text(t.Doc.Get("annotations")),
-		Position:        p.Where(t.Pos()),
+		Position:        p.known.Where(t.Pos()),
 		Handler:         p.handlerKey(t),
-		HandlerPosition: p.Where(t.HandlerPos),
+		HandlerPosition: p.known.Where(t.HandlerPos),
 		Traced:          t.Traced,
 		Conditional:     t.Conditional,
 	}
 	for _, h := range t.Doc.Holes() {
-		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.Where(h.Pos)})
+		out.Unresolved = append(out.Unresolved, UnresolvedPart{h.Path, h.Reason, p.known.Where(h.Pos)})
 	}
 	return out
 }
@@ -231,7 +247,7 @@ func sortedTools(tools []HandlerTool) []HandlerTool {
 	return slices.CompactFunc(tools, func(a, b HandlerTool) bool { return reflect.DeepEqual(a, b) })
 }
 
-// ToolsOf returns the tools that a function handles, as far as the package and
+// Of returns the tools that a function handles, as far as the package and
 // its imports tell: those that the facts of the function list, and those of
 // packages that register it. They are sorted by name. The function may be an
 // instance of a generic one, or a method of an instance.
@@ -239,16 +255,16 @@ func sortedTools(tools []HandlerTool) []HandlerTool {
 // No tools does not mean that the function handles none: a package that
 // registers it may not be among the imports, and some drivers keep the facts of
 // packages for direct imports only.
-func (r *Found) ToolsOf(fn *types.Func) []HandlerTool {
+func (p *Tools) Of(fn *types.Func) []HandlerTool {
 	if fn == nil || fn.Pkg() == nil {
 		return nil
 	}
 	var out []HandlerTool
-	if f := new(ToolFact); r.deriver.Pass.ImportObjectFact(fn.Origin(), f) {
+	if f := new(ToolFact); p.known.Pass.ImportObjectFact(fn.Origin(), f) {
 		out = append(out, f.Tools...)
 	}
 	key := ir.Key(fn)
-	for _, t := range r.deriver.toolsOfPackages() {
+	for _, t := range p.ofPackages() {
 		if t.Handler == key {
 			out = append(out, t)
 		}
@@ -256,8 +272,8 @@ func (r *Found) ToolsOf(fn *types.Func) []HandlerTool {
 	return sortedTools(out)
 }
 
-// KnownTools returns all tools that the facts of the package and its imports
+// All returns all tools that the facts of the package and its imports
 // tell of, sorted by name.
-func (r *Found) KnownTools() []HandlerTool {
-	return sortedTools(slices.Concat(r.deriver.toolsOfPackages(), r.deriver.objectTools()))
+func (p *Tools) All() []HandlerTool {
+	return sortedTools(slices.Concat(p.ofPackages(), p.objectTools()))
 }

@@ -1,4 +1,4 @@
-package derive
+package handlers
 
 import (
 	"fmt"
@@ -7,7 +7,10 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -16,11 +19,33 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// newHandling returns what reads handlers of the package, with the summaries that
-// the packages which it imports tell.
-func (p *deriver) newHandling() *handling.Package {
+// Handlers reads the handlers of one package. It is safe for concurrent use by the checks
+// of a package.
+type Handlers struct {
+	*facts.Known
+	plain *plain.Functions
+	code  *handling.Package // nil without syntax
+	mu    sync.Mutex
+	home  func() *handling.Home
+	// others are what other packages tell of their handlers, and asked those handlers
+	// that were asked for; see [Handlers.Elsewhere].
+	others []*handling.Home
+	asked  map[string]*handling.Handler
+}
+
+// New returns the handlers of a package, whose syntax [Handlers.Read] adds. Own returns
+// the tools of the package.
+func New(known *facts.Known, functions *plain.Functions, own func() []*tool.Tool) *Handlers {
+	p := &Handlers{Known: known, plain: functions}
+	p.home = sync.OnceValue(func() *handling.Home { return p.findHome(own()) })
+	return p
+}
+
+// Read makes the handlers of the package known, with the summaries that the packages tell
+// which it imports.
+func (p *Handlers) Read() {
 	var imported map[string]*handling.Func
-	return &handling.Package{
+	p.code = &handling.Package{
 		Files: p.Pass.Files, Tree: p.Tree, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Request: dialects.Request, Result: dialects.IsResult, OfSDK: dialects.Has,
 		Plain: func(t *tool.Tool) bool { return t.Dialect == wire.Dialect.Name || p.takesAll(t) },
 		Place: func(pos token.Pos) token.Position { return ir.Place(p.Pass.Fset, pos) },
@@ -40,7 +65,7 @@ func (p *deriver) newHandling() *handling.Package {
 
 // takesAll reports whether a tool is a plain function of the package that takes all
 // arguments in a map, and has an explicit schema with their names.
-func (p *deriver) takesAll(t *tool.Tool) bool {
+func (p *Handlers) takesAll(t *tool.Tool) bool {
 	if t.Dialect != dialects.PlainFunctions || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
 	}
@@ -54,36 +79,35 @@ func (p *deriver) takesAll(t *tool.Tool) bool {
 
 // HandlerOf returns the declaration or literal of the package that handles a tool,
 // nil if it is not known. Tools are those of the package.
-func (r *Found) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
-	if r.deriver.handling == nil {
+func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
+	if p.code == nil {
 		return nil
 	}
-	r.deriver.reading.Lock()
-	defer r.deriver.reading.Unlock()
-	return r.deriver.handling.HandlerOf(t, tools)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.HandlerOf(t, tools)
 }
 
 // Elsewhere returns what the handler of a tool does that is a function of another
 // package of the module, nil if it is none. It has no positions in the source.
-func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
-	p := r.deriver
-	if p == nil || p.handling == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
+func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
+	if p.code == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
 		return nil
 	}
-	p.reading.Lock()
-	defer p.reading.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	var at handling.Line
 	if t.HandlerPos.IsValid() && !p.Owns(t.HandlerPos) {
 		place := ir.Place(p.Pass.Fset, t.HandlerPos)
 		at = handling.Line{Package: p.PackageAt(t.HandlerPos), File: place.Filename, Line: place.Line}
 	}
-	if p.otherHandlers == nil {
-		p.otherHandlers = map[string]*handling.Handler{}
+	if p.asked == nil {
+		p.asked = map[string]*handling.Handler{}
 		for _, f := range p.Facts {
-			p.otherHomes = append(p.otherHomes, f.ToldHomes()...)
+			p.others = append(p.others, f.ToldHomes()...)
 		}
 	}
-	for _, home := range p.otherHomes {
+	for _, home := range p.others {
 		h := home.Of(t.Handler, at)
 		if h == nil {
 			continue
@@ -92,44 +116,47 @@ func (r *Found) Elsewhere(t *tool.Tool) *handling.Handler {
 		if h.Name == "" {
 			key = fmt.Sprint(at)
 		}
-		if p.otherHandlers[key] == nil {
+		if p.asked[key] == nil {
 			c := *h
 			c.Decoded, c.Reads = nil, slices.Clone(h.Reads)
 			for i, r := range c.Reads {
 				c.Reads[i] = r.Found(token.NoPos)
 			}
-			p.otherHandlers[key] = &c
+			p.asked[key] = &c
 		}
-		return p.otherHandlers[key]
+		return p.asked[key]
 	}
 	return nil
 }
 
+// Summaries returns what the functions of the package do with arguments, encoded.
+func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
+
 // Given returns the variables in which a handler that no SDK calls is given the
 // arguments of a call, nil for any other handler.
-func (r *Found) Given(handler ast.Node) []types.Object {
-	if r.deriver.handling == nil || handler == nil {
+func (p *Handlers) Given(handler ast.Node) []types.Object {
+	if p.code == nil || handler == nil {
 		return nil
 	}
-	r.deriver.reading.Lock()
-	defer r.deriver.reading.Unlock()
-	return r.deriver.handling.Given(handler)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.Given(handler)
 }
 
 // Handles returns what a handler of the package does, a declaration or a literal;
 // nil for none.
-func (r *Found) Handles(handler ast.Node) *handling.Handler {
-	if r.deriver.handling == nil || handler == nil {
+func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
+	if p.code == nil || handler == nil {
 		return nil
 	}
-	r.deriver.reading.Lock()
-	defer r.deriver.reading.Unlock()
-	return r.deriver.handling.Handles(handler)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.Handles(handler)
 }
 
-// allHomes returns what the package and those below it tell of their handlers, by
+// Homes returns what the package and those below it tell of their handlers, by
 // package, each once.
-func (p *deriver) allHomes() []*handling.Home {
+func (p *Handlers) Homes() []*handling.Home {
 	var out []*handling.Home
 	for _, f := range p.Facts {
 		for _, h := range f.ToldHomes() {
@@ -138,7 +165,7 @@ func (p *deriver) allHomes() []*handling.Home {
 			}
 		}
 	}
-	if h := p.ownHome(); h != nil {
+	if h := p.home(); h != nil {
 		out = append(out, h)
 	}
 	slices.SortFunc(out, func(a, b *handling.Home) int { return strings.Compare(a.Package, b.Package) })
@@ -146,42 +173,42 @@ func (p *deriver) allHomes() []*handling.Home {
 }
 
 // findHome returns what the package tells of its handlers, nil for nothing.
-func (p *deriver) findHome() *handling.Home {
-	if p.handling == nil || p.Downloaded() || p.Pass.Pkg.Name() == "main" {
+func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
+	if p.code == nil || p.Downloaded() || p.IsMain() {
 		return nil
 	}
-	p.reading.Lock()
-	defer p.reading.Unlock()
-	return p.handling.Home(p.ownTools)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.Home(own)
 }
 
 // Unclaimed returns the handlers of which the package does not know all that they
 // handle, so that others may tell more of its tools.
-func (r *Found) Unclaimed() []*handling.Handler {
-	if r.deriver == nil || r.deriver.ownHome() == nil {
+func (p *Handlers) Unclaimed() []*handling.Handler {
+	if p.home() == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(r.deriver.ownHome().Handlers), func(f *handling.Handler) bool { return !f.Open })
+	return slices.DeleteFunc(slices.Clone(p.home().Handlers), func(f *handling.Handler) bool { return !f.Open })
 }
 
 // Answers returns what a handler of the package may return, a declaration or a
 // literal: see [handling.Package.Answers].
-func (r *Found) Answers(handler ast.Node) []string {
-	if r.deriver.handling == nil {
+func (p *Handlers) Answers(handler ast.Node) []string {
+	if p.code == nil {
 		return nil
 	}
-	r.deriver.reading.Lock()
-	defer r.deriver.reading.Unlock()
-	return r.deriver.handling.Answers(handler)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.Answers(handler)
 }
 
 // Contents returns the values that a handler of the package returns as structured
 // content: see [handling.Package.Contents].
-func (r *Found) Contents(handler ast.Node) []ast.Expr {
-	if r.deriver.handling == nil {
+func (p *Handlers) Contents(handler ast.Node) []ast.Expr {
+	if p.code == nil {
 		return nil
 	}
-	r.deriver.reading.Lock()
-	defer r.deriver.reading.Unlock()
-	return r.deriver.handling.Contents(handler)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.code.Contents(handler)
 }

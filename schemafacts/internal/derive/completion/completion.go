@@ -1,4 +1,4 @@
-package derive
+package completion
 
 import (
 	"go/token"
@@ -15,11 +15,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
-
-// A package that completes or registers a tool of another one knows what that
-// one cannot. A driver that goes from package to package has no other place to
-// tell of it, so the package above does, unless one below it knew as much.
-// Facts say who knew what: not the values, but what it takes to recognise them.
 
 // Completion is what a package tells of the tools of another one.
 type Completion struct {
@@ -55,31 +50,34 @@ func (c *Completion) Ignored(check string, at token.Position) bool {
 	})
 }
 
-// Completions returns what the package tells of the tools of other packages of
-// the user's, sorted by package.
-func (r *Found) Completions() []*Completion {
-	if r.deriver == nil {
-		return nil
-	}
-	return r.deriver.completions()
+// Found is what a package found, as far as completions need it.
+type Found struct {
+	*facts.Known
+	// Own and Foreign are the tools of the package and those of other packages.
+	Own, Foreign []*tool.Tool
+	Duplicates   []listing.Duplicate
+	// Followed says that all of the package was followed.
+	Followed func() bool
 }
 
-func (p *deriver) findCompletions() []*Completion {
+// Find returns what a package tells of the tools of other packages of the user's, sorted
+// by package.
+func Find(p Found) []*Completion {
 	if p.Downloaded() {
 		return nil
 	}
 	var out []*Completion
 	told := p.ToldBelow()
 	adopted := p.NewFiles()
-	for _, t := range p.foreign {
+	for _, t := range p.Foreign {
 		home := p.HomeOf(t.Pos())
 		t = t.Clone()
-		if path, pos := p.nameAtHome(t, told, adopted); path != "" {
+		if path, pos := nameAtHome(p.Known, t, told, adopted); path != "" {
 			home, t.NamePos = path, pos
 		} else if p.Elsewhere(t.Pos()) {
 			continue
 		}
-		if home == "" || home == p.Pass.Pkg.Path() || dialects.Has(home) {
+		if home == "" || home == p.Path() || dialects.Has(home) {
 			continue
 		}
 		t.Package = home
@@ -92,11 +90,11 @@ func (p *deriver) findCompletions() []*Completion {
 				ignores = told[at].Ignores
 			}
 			out = append(out, &Completion{Package: home, Pkg: p.Space.Package(home), Known: map[*tool.Tool]bool{}, Ignores: ignores,
-				Program: p.Pass.Pkg.Name() == "main", Followed: len(p.unfinished) == 0 && p.missing() == ""})
+				Program: p.IsMain(), Followed: p.Followed()})
 		}
 		out[i].add(t, told)
 	}
-	for _, d := range p.list.Duplicates() {
+	for _, d := range p.Duplicates {
 		home := p.HomeOf(d.Second.Pos())
 		for _, c := range out {
 			if c.Package == home {
@@ -140,7 +138,7 @@ func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 // nameAtHome returns the package and the place of a tool's name, if the package
 // that holds the name knows the tool: seen from afar, a name that a wrapper puts
 // together may seem to stand in the wrapper.
-func (p *deriver) nameAtHome(t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
+func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
 	for _, by := range told {
@@ -166,9 +164,10 @@ func (p *deriver) nameAtHome(t *tool.Tool, told []facts.Told, files *ir.Files) (
 	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
-// allTold returns what the package and those below it tell, for its fact.
-func (p *deriver) allTold() []facts.Told {
-	path := p.Pass.Pkg.Path()
+// Tell returns what the package and those below it tell, for its fact. Completions are
+// those of [Find].
+func Tell(p Found, completions []*Completion) []facts.Told {
+	path := p.Path()
 	out := p.ToldBelow()
 	add := func(home string, tools []*tool.Tool) {
 		told := facts.Told{By: path, Home: home}
@@ -176,22 +175,22 @@ func (p *deriver) allTold() []facts.Told {
 			told.Tools = append(told.Tools, p.ToldTool(t))
 		}
 		if home == path {
-			told.Ignores = p.ignores()
+			told.Ignores = ignores(p.Known)
 		}
 		if len(told.Tools) > 0 {
 			out = append(out, told)
 		}
 	}
-	add(path, p.ownTools)
-	for _, c := range p.completions() {
+	add(path, p.Own)
+	for _, c := range completions {
 		add(c.Package, c.Tools)
 	}
 	slices.SortFunc(out, facts.CompareTold)
 	return out
 }
 
-// ignores returns the comments of the package that ignore findings.
-func (p *deriver) ignores() []facts.Ignore {
+// ignores returns the comments of a package that ignore findings.
+func ignores(p *facts.Known) []facts.Ignore {
 	var out []facts.Ignore
 	for _, d := range ignore.Parse(p.Pass.Fset, p.Pass.Files) {
 		if d.Reason != "" {
