@@ -27,7 +27,7 @@
 //   - key: nothing reads the tag that holds the description, and the field has no other description.
 //     The rule also reports a tag named after a JSON Schema keyword, such as default,
 //     enum or minimum, if the schema lacks the keyword, and a `required` tag
-//     that contradicts the schema
+//     that contradicts the schema; and a misspelled key, such as jsonshcema
 //   - required-text: the word "required" becomes the description or part of it, as
 //     in "Path of the group,required"; or the text ends with ", required" although
 //     omitempty makes the field optional
@@ -43,8 +43,8 @@
 //   - key: as above
 //   - plain-text: the library ignores text without a keyword
 //   - comma: the description ends at its first comma
-//   - keyword: the library ignores an option, because it is unknown or because it is
-//     for fields of another type
+//   - keyword: the library ignores an option, because it is unknown, is misspelled, or
+//     is for fields of another type
 //   - enum: several values of an enum are written as one, as in "enum=a|b", or without
 //     enum= before each of them, so that the library ignores them
 //   - number: the library ignores a bound that is not a number

@@ -43,6 +43,8 @@ func (c *checker) google(f *field) {
 		c.report(f, "required-text", fmt.Sprintf("makes the word %q part of the description", word), fix)
 	case !ok && f.optional() && strings.HasSuffix(text, ", required"):
 		c.report(f, "required-text", "ends with the word \"required\", but the field is optional", nil)
+	case !ok && near(text, []string{"required"}) != "":
+		c.report(f, "required-text", fmt.Sprintf("makes the description %q", text), nil)
 	case !ok && beginsWithWord(text):
 		word, _, _ := strings.Cut(text, "=")
 		c.report(f, "word", fmt.Sprintf("begins with %q, which the library rejects", word+"="), nil)

@@ -35,6 +35,22 @@ func (p part) known() bool {
 	return slices.Contains(keywords, p.key)
 }
 
+// word returns what names the option: its key, or the text of a flag.
+func (p part) word() string {
+	if p.key == "" {
+		return strings.TrimSpace(p.text)
+	}
+	return p.key
+}
+
+// meant returns the option of the grammar that a part misspells, or "".
+func (p part) meant() string {
+	if p.key == "" {
+		return near(p.word(), flags[:1])
+	}
+	return near(p.key, keywords)
+}
+
 // parse splits a tag as invopop/jsonschema does: at commas without a backslash
 // before them, then at the first equals sign.
 func parse(tag string) []part {

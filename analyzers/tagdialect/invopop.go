@@ -28,7 +28,7 @@ func (c *checker) invopop(f *field) {
 		return
 	}
 	parts := parse(text)
-	if !slices.ContainsFunc(parts, part.known) {
+	if !slices.ContainsFunc(parts, func(p part) bool { return p.known() || p.meant() != "" }) {
 		if !f.described && isSentence(text) {
 			c.report(f, "plain-text", "has no keyword, and is ignored",
 				f.edit("Write it as the description", "jsonschema", "jsonschema", "description="+escape(text)))
@@ -58,10 +58,25 @@ func (c *checker) invopop(f *field) {
 			}
 			c.report(f, "comma", fmt.Sprintf("is cut at a comma: %s %q", parts[within].key, parts[within].value), c.commaFix(f, parts, within))
 			return
+		case p.meant() != "":
+			within = -1
+			c.report(f, "keyword", fmt.Sprintf("has the unknown option %q; the library knows %q", p.word(), p.meant()), c.meantFix(f, parts, i))
 		case p.key != "" && isWord(p.key):
 			c.report(f, "keyword", fmt.Sprintf("has the unknown keyword %q", p.key), nil)
 		}
 	}
+}
+
+// meantFix replaces a misspelled option.
+func (c *checker) meantFix(f *field, parts []part, at int) []analysis.SuggestedFix {
+	var out []string
+	for i, p := range parts {
+		if i == at {
+			p.text = strings.Replace(p.text, p.word(), p.meant(), 1)
+		}
+		out = append(out, escape(p.text))
+	}
+	return f.edit("Write "+parts[at].meant(), "jsonschema", "jsonschema", strings.Join(out, ","))
 }
 
 // commaFix escapes the commas of a text up to the next option.

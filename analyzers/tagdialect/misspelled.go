@@ -1,15 +1,72 @@
 package tagdialect
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/structtag"
+)
+
+// near returns the known word that a word misspells by one letter, by the case of its
+// letters or by a separator. It returns "" for a known word and for any other word.
+func near(word string, known []string) string {
+	if len(word) < 4 || slices.Contains(known, word) {
+		return ""
+	}
+	for _, k := range known {
+		if a, b := letters(word), letters(k); a == b || isTypo(a, b) {
+			return k
+		}
+	}
+	return ""
+}
+
+// letters returns a word in lower case and without separators.
+func letters(word string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(word))
+}
+
+// misspelledKeys reports keys of the tag that resemble a key which the library or
+// encoding/json reads, if the tag lacks that key.
+func (c *checker) misspelledKeys(f *field, grammar structtag.Grammar) {
+	known := []string{"jsonschema"}
+	if grammar == structtag.Keywords {
+		known = append(known, "jsonschema_description", "jsonschema_extras")
+	}
+	for _, key := range structtag.Keys(string(f.tag)) {
+		right := ""
+		if !slices.Contains(structtag.Describing, key) {
+			right = near(key, known)
+		}
+		reader := "the library reads"
+		if right == "" && looksLikeJSON(key) {
+			right, reader = "json", "encoding/json reads"
+		}
+		if right == "" || f.tag.Get(right) != "" || c.readElsewhere(f, key) {
+			continue
+		}
+		c.report(f, "key", fmt.Sprintf("is misspelled; %s %s", reader, right),
+			f.edit(fmt.Sprintf("Write %s for %s", right, key), key, right, f.tag.Get(key)), key)
+	}
+}
+
+// looksLikeJSON reports whether a key is "json" with one letter more or less, two letters
+// swapped, or other letters in upper case. With another letter it may be a known key, such
+// as bson.
+func looksLikeJSON(key string) bool {
+	k := letters(key)
+	if key == "json" || len(k) < 3 {
+		return false
+	}
+	return k == "json" || len(k) != 4 && isTypo(k, "json") || len(k) == 4 && isTypo(k, "json") && strings.Trim(k, "json") == ""
+}
 
 // misspelled returns the option of encoding/json that a word misspells by one letter or
 // by a separator, as in "omit_empty". It returns other words as they are.
 func misspelled(word string) string {
-	letters := strings.NewReplacer("_", "", "-", "", " ", "").Replace(word)
-	for _, option := range []string{"omitempty", "omitzero"} {
-		if letters == option || isTypo(letters, option) {
-			return option
-		}
+	if option := near(word, []string{"omitempty", "omitzero"}); option != "" {
+		return option
 	}
 	return word
 }

@@ -113,6 +113,7 @@ func (c *checker) schema(t *schemafacts.Tool, pointer string, root *schema.Node)
 			}
 		}
 		c.json(one)
+		c.misspelledKeys(one, structtag.GrammarOf(reflector))
 		readerOf(reflector)(c, one)
 		c.keywords(one)
 	}

@@ -28,6 +28,9 @@
 //   - json-narrower: UnmarshalJSON accepts more than the schema, such as a number
 //     that may also be a string; or the schema asks for a list of numbers although
 //     encoding/json also reads a []byte from text in base64
+//   - duration: the description of a time.Duration shows text such as "5m", or asks for
+//     seconds, but encoding/json reads an integer of nanoseconds. The rule does not
+//     report a unit if the package multiplies or converts the field
 //   - string-option: the json tag has the option "string", which the schema ignores
 //   - duplicate-name: several fields have the same name, so encoding/json uses none
 //   - json-name: encoding/json does not accept the name in a tag

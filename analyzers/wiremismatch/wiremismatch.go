@@ -110,6 +110,7 @@ func (c *checker) schema(t *schemafacts.Tool, side string, root *schema.Node) {
 			return true
 		}
 		s := spot{p, t, side}
+		c.duration(s)
 		if p.Parent != nil && c.option(s) || c.stands(s) {
 			return false
 		}

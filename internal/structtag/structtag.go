@@ -65,8 +65,25 @@ func Set(literal, key, value string) (string, error) {
 	return strconv.Quote(tag), nil
 }
 
+// Keys returns the keys of a tag, nil if it is not in the conventional form.
+func Keys(tag string) []string {
+	var keys []string
+	if _, _, _, err := pairs(tag, func(key string) bool {
+		keys = append(keys, key)
+		return false
+	}); err != nil {
+		return nil
+	}
+	return keys
+}
+
 // find returns the range of the first pair with a key in a tag.
 func find(tag, key string) (from, to int, found bool, err error) {
+	return pairs(tag, func(name string) bool { return name == key })
+}
+
+// pairs returns the range of the first pair whose key is wanted.
+func pairs(tag string, wanted func(key string) bool) (from, to int, found bool, err error) {
 	bad := fmt.Errorf("struct tag %q is not in the form key:\"value\"", tag)
 	for i := 0; ; {
 		for i < len(tag) && tag[i] == ' ' {
@@ -88,7 +105,7 @@ func find(tag, key string) (from, to int, found bool, err error) {
 			return 0, 0, false, bad
 		}
 		i += 1 + len(quoted)
-		if name == key {
+		if wanted(name) {
 			return start, i, true, nil
 		}
 	}

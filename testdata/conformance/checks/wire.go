@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/netip"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
@@ -147,6 +148,8 @@ func wire() []claim {
 		neverTaken[field[json.Number]]("wiremismatch/json-narrower", "a json.Number is text in the schema; a number is refused", `{"a": 1}`),
 		neverTaken[field[flexible]]("wiremismatch/json-narrower", "text is refused, though the type reads it", `{"a": "5"}`),
 		taken[field[flexible]]("wiremismatch/json-narrower", "a number is not", `{"a": 5}`, "{A:5}"),
+		neverTaken[field[time.Duration]]("wiremismatch/duration", "the decoder takes no text", `{"a": "5m"}`),
+		taken[field[time.Duration]]("wiremismatch/duration", "a number counts nanoseconds", `{"a": 300}`, "{A:300ns}"),
 		neverTaken[field[shape]]("wiremismatch/interface", "nothing can be decoded into an interface with methods", every...),
 		claim{"wiremismatch/output-unstructured", "text beside an output schema reaches the client without structured content", func() error {
 			tool := mcpgo.NewTool("t", mcpgo.WithOutputSchema[field[int]]())

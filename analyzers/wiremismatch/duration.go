@@ -1,0 +1,66 @@
+package wiremismatch
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// durationText matches a duration as time.ParseDuration reads it, such as 5m or 1h30m.
+var durationText = regexp.MustCompile("(?:^|[\\s\"'`(=:,])((?:\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h))+)(?:$|[\\s\"'`),.;])")
+
+// unitText matches a unit that a description asks for.
+var unitText = regexp.MustCompile(`(?i)\b(?:in|of|number of|as) (milliseconds|seconds|minutes|hours|days)\b`)
+
+// duration reports an argument of type time.Duration whose description shows another form
+// or unit than an integer of nanoseconds.
+func (c *checker) duration(s spot) {
+	if s.side != "input" || types.TypeString(deref(s.Node.Type), nil) != "time.Duration" || !slices.Contains(accepts(s.Node), "integer") {
+		return
+	}
+	text := s.Node.Get("description").StringValue()
+	if strings.Contains(strings.ToLower(text), "nanosecond") {
+		return
+	}
+	if m := durationText.FindStringSubmatch(text); m != nil {
+		c.tell(s, "duration", fmt.Sprintf("the description shows %q, but time.Duration is read from an integer of nanoseconds", m[1]))
+	} else if m := unitText.FindStringSubmatch(text); m != nil && !c.multiplied(s.Node.Pos) {
+		c.tell(s, "duration", fmt.Sprintf("the description asks for %s, but time.Duration is read from an integer of nanoseconds", strings.ToLower(m[1])))
+	}
+}
+
+// multiplied reports whether code may convert the field at pos from another unit: the
+// package multiplies it, converts it to a number, or does not declare it.
+func (c *checker) multiplied(field token.Pos) bool {
+	if !c.Own(field) {
+		return true
+	}
+	found := false
+	of := func(e ast.Expr) bool {
+		ok := false
+		ast.Inspect(e, func(n ast.Node) bool {
+			if sel, isSel := n.(*ast.SelectorExpr); isSel {
+				v := c.Pass.TypesInfo.Uses[sel.Sel]
+				ok = ok || v != nil && v.Pos() == field
+			}
+			return !ok
+		})
+		return ok
+	}
+	for _, file := range c.Pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				found = found || n.Op == token.MUL && (of(n.X) || of(n.Y))
+			case *ast.CallExpr:
+				found = found || c.Pass.TypesInfo.Types[n.Fun].IsType() && len(n.Args) == 1 && of(n.Args[0])
+			}
+			return !found
+		})
+	}
+	return found
+}
