@@ -29,7 +29,8 @@ type Nameless struct {
 type nameless struct {
 	Nameless
 	site
-	// start reports whether the name is known only at run time: the run starts at the program itself, without parameters that a caller could provide.
+	// start reports whether the name is known only at run time: the run starts at the
+	// program itself, without parameters that a caller could provide.
 	start bool
 	// param reports whether the name is a parameter of a function that other packages
 	// may call and that was run as a root. The callers then provide the name.

@@ -14,7 +14,8 @@ import (
 )
 
 // Agents see the list of tools of a server. A run that makes a server knows which tools
-// it registers with it and on which conditions. Several runs make the same server: the run of the program, and runs of the functions in between, which are run as roots. The
+// it registers with it and on which conditions. Several runs make the same server: the
+// run of the program, and runs of the functions in between, which are run as roots. The
 // run that reaches it through the most calls knows the most.
 
 // SeenServer is a server that a package finds, in a form that facts can store.
