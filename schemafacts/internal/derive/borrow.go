@@ -13,10 +13,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
 
-// borrow reads the small functions of other modules that the package's programs
-// call, such as ptr.To: nobody else does, because their packages reach no SDK.
-// They become part of what is known of those packages, also for those that
-// import this one.
+// borrow evaluates the small functions of other modules that the package's programs
+// call, such as ptr.To. No other pass does so, because their packages do not reach an
+// SDK. The programs become part of what is known about those packages, also for
+// importers of this one.
 func (p *deriver) borrow(unit *ir.Unit) {
 	reader := &borrow.Reader{Fset: p.Pass.Fset}
 	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
@@ -30,14 +30,14 @@ func (p *deriver) borrow(unit *ir.Unit) {
 		}
 		u, _ := lower.Lower(&lower.Source{Fset: p.Pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
 			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }})
-		// What it makes of its arguments is to be reported where it is called.
+		// Findings on the function's results belong to its callers.
 		u.Forget()
 		p.Borrow(u)
 	}
 }
 
-// stranger returns the function of a key if it belongs to a package that nobody
-// analyses and is worth reading, else nil.
+// stranger returns the function of a key if it belongs to a package that is not
+// analyzed and if it is small enough to read, or nil.
 func (p *deriver) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")

@@ -12,17 +12,17 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// OwnValue is the value that a tool of a model of one's own was derived from.
+// OwnValue is the value of a user-defined tool type from which a tool was derived.
 type OwnValue struct {
 	tool  *tool.Tool
 	value eval.Value // a snapshot
 	t     types.Type
 }
 
-// Model is the type of the value.
+// Model returns the type of the value.
 func (v *OwnValue) Model() string { return types.TypeString(v.t, nil) }
 
-// OwnValue returns the value of a tool of the package, nil if there is none.
+// OwnValue returns the value from which a tool of the package was derived, or nil.
 func (r *Found) OwnValue(t *tool.Tool) *OwnValue {
 	for _, v := range r.deriver.ownValues {
 		if v.tool.Name == t.Name && v.tool.DefPos == t.DefPos {
@@ -32,23 +32,24 @@ func (r *Found) OwnValue(t *tool.Tool) *OwnValue {
 	return nil
 }
 
-// Taker is a function with a parameter that takes values of a model of one's
-// own, or a list of them.
+// Taker is a function with a parameter that takes values of a user-defined tool type,
+// or a list of them.
 type Taker struct {
-	Model string // as [OwnValue.Model]
+	Model string // as in [OwnValue.Model]
 	in    *deriver
 	fn    *ir.Func
 	param int
-	t     types.Type // of the parameter
+	t     types.Type // the parameter's type
 }
 
-// Ran is what came of a function that was run with a value.
+// Ran is the result of running a function with a value.
 type Ran struct {
 	Tools []*tool.Tool
 	listing.Names
 }
 
-// Takers returns the functions of the package that take values of models.
+// Takers returns the functions of the package that take values of user-defined tool
+// types.
 func (r *Found) Takers() []Taker {
 	d := r.deriver
 	if d.Own == nil || !d.reaches || d.Downloaded() {
@@ -75,8 +76,8 @@ func (r *Found) Takers() []Taker {
 	return out
 }
 
-// Run runs the function with the value and returns what comes of it. What the
-// package tells stays as it is.
+// Run runs the function with the value and returns the result. It does not change the
+// package's result.
 func (s Taker) Run(v *OwnValue) Ran {
 	p := s.in.again()
 	arg := eval.Snapshot(v.value)
@@ -103,7 +104,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 				}
 			}
 		}
-		return false // nobody asks
+		return false // no caller uses the result
 	}
 	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
 	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}

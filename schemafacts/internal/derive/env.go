@@ -22,7 +22,7 @@ func (p *deriver) Intrinsic(key string) eval.Intrinsic {
 	return in
 }
 
-// userKnown returns what the settings say of functions and function types, by
+// userKnown returns the models of functions and function types in the settings, by
 // their plain keys.
 func (p *deriver) userKnown() map[string]eval.Intrinsic {
 	known := map[string]eval.Intrinsic{}
@@ -35,7 +35,7 @@ func (p *deriver) userKnown() map[string]eval.Intrinsic {
 	return known
 }
 
-// userIntrinsic returns what the settings say of a function.
+// userIntrinsic returns the model of a function in the settings, or nil.
 func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
 	if len(p.known) == 0 {
 		return nil
@@ -65,7 +65,7 @@ func (p *deriver) Registers(key string) bool {
 	return p.plain.Registers(key)
 }
 
-// Leads reports whether a type is made of types that tools are made of.
+// Leads reports whether a type contains types from which tools are made.
 func (p *deriver) Leads(t types.Type) bool {
 	if p.leads == nil {
 		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)
@@ -73,7 +73,7 @@ func (p *deriver) Leads(t types.Type) bool {
 	return p.leads(t)
 }
 
-// Request reports whether a type is what a dialect hands to handlers.
+// Request reports whether a dialect passes values of a type to handlers.
 func (p *deriver) Request(t types.Type) bool {
 	is, _ := dialects.Request(t)
 	return is
@@ -88,7 +88,7 @@ func (p *deriver) Watch(t types.Type) bool {
 	return false
 }
 
-// Encode encodes values of types that a dialect knows.
+// Encode encodes values of types that a dialect models.
 func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, b := range p.bound {
 		if n, ok := b.Encode(e, v); ok {
@@ -98,7 +98,7 @@ func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// Decode decodes JSON into types that a dialect knows.
+// Decode decodes JSON into types that a dialect models.
 func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	for _, b := range p.bound {
 		if v, ok := b.Decode(n, t); ok {
@@ -108,8 +108,9 @@ func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return nil, false
 }
 
-// Harmless says that an SDK's own functions do not change tools that they are
-// given: those that do are intrinsics, or are read from source.
+// Harmless reports whether a package is part of an SDK, whose functions do not change
+// the tools among their arguments. SDK functions that change tools are modelled or
+// evaluated from source.
 func (p *deriver) Harmless(pkgPath string) bool {
 	return dialects.IsPackage(pkgPath)
 }

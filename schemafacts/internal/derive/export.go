@@ -12,7 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// export exports the package's fact, if it has something to tell.
+// export exports the package's fact, unless the fact is empty.
 func (p *deriver) export(unit *ir.Unit) {
 	f := &facts.Fact{Reaches: p.reaches || p.sdk}
 	seen := map[string]bool{}

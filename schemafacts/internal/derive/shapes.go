@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// Where there is no SDK, the form of a value tells that it is a tool.
+// Without an SDK, the form of a value shows that it is a tool.
 
-// hasShapes reports whether the package's source has values that are tools by
+// hasShapes reports whether the package's source contains values that are tools by
 // their form.
 func (p *deriver) hasShapes() bool {
 	if p.Pass.TypesInfo == nil {
@@ -25,13 +25,13 @@ func (p *deriver) hasShapes() bool {
 	})
 }
 
-// otherSDK reports whether a type is told by no form: it belongs to an SDK with
-// a dialect of its own, or the settings say so.
+// otherSDK reports whether values of a type are not tools by their form: the type
+// belongs to an SDK with a dialect, or the settings exclude it.
 func (p *deriver) otherSDK(tn *types.TypeName) bool {
 	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
 }
 
-// forced reports whether the settings say that values of a type are tools.
+// forced reports whether the settings declare that values of a type are tools.
 func (p *deriver) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
 
 func (p *deriver) wireType(prefix string, tn *types.TypeName) bool {

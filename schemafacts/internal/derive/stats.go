@@ -6,20 +6,20 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// Stats are what it cost to derive the tools of a package, in wall time.
+// Stats are the costs of deriving the tools of a package, in wall time.
 type Stats struct {
-	// Lowering is the time that it took to translate syntax to programs, and
-	// Evaluation the time that they ran, with what SDKs made of it.
+	// Lowering is the time to translate syntax to programs. Evaluation is the time to
+	// run them, including the models of SDKs.
 	Lowering, Evaluation time.Duration
-	// Roots are the functions, closures and initializers that were run without
-	// a caller, in the order in which they ended.
+	// Roots are the functions, closures and initializers that were run without a
+	// caller, in the order in which their runs ended.
 	Roots []Root
 }
 
-// Root is what it cost to run one root.
+// Root is the cost of one root.
 type Root = eval.Run
 
-// add counts what a machine ran.
+// add adds the runs of a machine.
 func (s *Stats) add(m *eval.Machine, took time.Duration) {
 	s.Evaluation += took
 	s.Roots = append(s.Roots, m.Runs...)

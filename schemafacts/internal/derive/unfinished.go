@@ -8,18 +8,18 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 )
 
-// Unfinished is a function that was not followed to its end: tools that it
-// makes may be missing.
+// Unfinished is a function whose run ended early, so tools that it makes may be
+// missing.
 type Unfinished struct {
-	// Func is the function as people write it, such as server.New.
+	// Func is the function in the form of messages, such as server.New.
 	Func string
 	// Pos is where it is declared.
 	Pos token.Pos
-	// Reason is what ended it.
+	// Reason is why the run ended.
 	Reason string
 }
 
-// unfinished returns what the machine says of functions that it left.
+// unfinished returns the functions whose run the machine ended early.
 func unfinished(m *eval.Machine) []Unfinished {
 	var out []Unfinished
 	for _, u := range m.Unfinished {
@@ -28,8 +28,8 @@ func unfinished(m *eval.Machine) []Unfinished {
 	return UniteUnfinished(out)
 }
 
-// UniteUnfinished returns the functions of several lists, each once, sorted by
-// place.
+// UniteUnfinished returns the functions of several lists, without duplicates, sorted by
+// position.
 func UniteUnfinished(lists ...[]Unfinished) []Unfinished {
 	out := slices.Concat(lists...)
 	slices.SortFunc(out, func(a, b Unfinished) int {

@@ -18,32 +18,32 @@ import (
 
 // Completion is what a package tells of the tools of another one.
 type Completion struct {
-	// Package is the import path of the package that the tools belong to, and Pkg
-	// its types, nil if they are not seen.
+	// Package is the import path of the package to which the tools belong. Pkg are its
+	// types, nil if they are not visible.
 	Package string
 	Pkg     *types.Package
-	// Tools are those that the package completes or registers, as it sees them, but
-	// for those of which one below it has told as much. They are sorted.
+	// Tools are the tools that the package completes or registers, as it sees them,
+	// except for those about which a package below it knows as much. They are sorted.
 	Tools []*tool.Tool
-	// AtHome and Below are the same tools with no more than what their own package
-	// knows of them, and what packages in between do.
+	// AtHome are the same tools, reduced to what their own package knows. Below are the
+	// same tools, reduced to what packages in between know.
 	AtHome, Below []*tool.Tool
-	// Known says of which tools their own package knows as much.
+	// Known are the tools about which their own package knows as much.
 	Known map[*tool.Tool]bool
-	// Settled are those of which a package in between has told as much, and Unseen
-	// the tools that the package comes to and does not register.
+	// Settled are the tools about which a package in between knows as much. Unseen are
+	// the tools that the package finds and does not register.
 	Settled, Unseen []*tool.Tool
-	// Duplicates are those of their names that a server is given twice.
+	// Duplicates are names of these tools that are registered twice with a server.
 	Duplicates []listing.Duplicate
 	// Ignores are the comments of the package that ignore findings.
 	Ignores []facts.Ignore
-	// Program says that the package is a program, so that nobody knows more, and
-	// Followed that all of it was followed.
+	// Program reports whether the package is a program, so that no other package knows
+	// more. Followed reports whether all of it was followed.
 	Program, Followed bool
 }
 
 // Ignored reports whether a comment in the package that defines the tools ignores the
-// findings of a check at a place.
+// findings of a check at a position.
 func (c *Completion) Ignored(check string, at token.Position) bool {
 	return slices.ContainsFunc(c.Ignores, func(i facts.Ignore) bool {
 		return i.File == filepath.Base(at.Filename) && i.From <= at.Line && at.Line <= i.To && slices.Contains(i.Checks, check)
@@ -106,7 +106,7 @@ func Find(p Found) []*Completion {
 	return out
 }
 
-// add adds a tool with what others told of it.
+// add adds a tool, with what other packages know about it.
 func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 	if !t.RegPos.IsValid() {
 		c.Unseen = append(c.Unseen, t)

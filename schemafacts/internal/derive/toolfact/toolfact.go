@@ -14,11 +14,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// ToolFact tells of tools and their handlers. The fact of a function or method
-// lists the tools that it handles. That of a package lists those of the tools it
-// defines or registers that no such fact can tell of: their handler is a
-// function literal, a function that other packages cannot name, one of another
-// package, or not known.
+// ToolFact describes tools and their handlers. The fact of a function or method lists
+// the tools that it handles. The fact of a package lists the other tools that it
+// defines or registers: those whose handler is a function literal, a function that
+// other packages cannot name, a function of another package, or unknown.
 //
 // Analyzers read these facts with [Tools.Of] and [Tools.All].
 type ToolFact struct {
@@ -26,51 +25,51 @@ type ToolFact struct {
 	Tools []HandlerTool
 }
 
-// HandlerTool is what a fact says of a tool.
+// HandlerTool describes a tool in a fact.
 type HandlerTool struct {
 	Name        string
 	Title       string
 	Description string
-	// InputSchema and OutputSchema are JSON text, "" for none. A part that could
-	// not be derived is null in them, and listed in Unresolved.
+	// InputSchema and OutputSchema are JSON text, or "". A part that could not be
+	// derived is null in them, and listed in Unresolved.
 	InputSchema, OutputSchema string
-	// Annotations are the tool's hints as JSON text, "" for none.
+	// Annotations are the tool's hints as JSON text, or "".
 	Annotations string
-	// Position is the place of the tool's name, as path/of/package/file.go:line:column:
-	// it does not depend on the folder of the sources. In a file of another
-	// package than the one that tells of the tool it has no column.
+	// Position is the position of the tool's name, as
+	// path/of/package/file.go:line:column. It does not depend on the folder of the
+	// source. It has no column if the file is in another package than the fact.
 	Position string
-	// Handler is the function that runs when the tool is called, as
-	// types.Func.FullName has it: "" for a function literal, and if not known.
+	// Handler is the function that runs when the tool is called, in the form of
+	// types.Func.FullName. It is "" for a function literal or an unknown function.
 	Handler string
-	// HandlerPosition is the place of the function that is passed at the
-	// registration, in the form of Position; "" if not known.
+	// HandlerPosition is the position of the function that is passed at the
+	// registration, in the form of Position, or "" if it is unknown.
 	HandlerPosition string
-	// Traced says that the way from definition to registration is visible. A tool
-	// that is not traced may be changed by unseen code.
+	// Traced reports whether the path from definition to registration is visible.
+	// Unseen code may change an untraced tool.
 	Traced bool
-	// Conditional says that the registration depends on something that only run
-	// time knows.
+	// Conditional reports whether the registration depends on a condition known only at
+	// run time.
 	Conditional bool
 	// Unresolved are the parts that could not be derived.
 	Unresolved []UnresolvedPart
 }
 
-// UnresolvedPart is a part of a tool that cannot be known from source.
+// UnresolvedPart is a part of a tool that source does not determine.
 type UnresolvedPart struct {
 	// Path is a JSON pointer into the tool, such as "/inputSchema/properties/id".
 	Path string
-	// Reason says why the part is not known.
+	// Reason is why the part is unknown.
 	Reason string
-	// Position is where the reason lies, in the form of HandlerTool.Position; ""
-	// if that is not known.
+	// Position is the position of the cause, in the form of HandlerTool.Position, or ""
+	// if it is unknown.
 	Position string
 }
 
 // AFact marks ToolFact as a fact.
 func (*ToolFact) AFact() {}
 
-// String tells what the fact says in a form that tests can match.
+// String returns the contents of the fact in a form that tests can match.
 func (f *ToolFact) String() string {
 	var names []string
 	for _, t := range f.Tools {
@@ -107,7 +106,7 @@ func (p *Tools) Export(own, foreign []*tool.Tool) {
 	for _, t := range slices.Concat(own, foreign) {
 		isOwn := p.known.Owns(t.Pos())
 		if !isOwn && !t.RegPos.IsValid() {
-			continue // its own package tells as much
+			continue // its own package's fact says the same
 		}
 		ht := p.handlerTool(t)
 		fn := p.handlerObject(ht.Handler)
@@ -129,8 +128,8 @@ func (p *Tools) Export(own, foreign []*tool.Tool) {
 	}
 }
 
-// travels reports whether other packages are sure to see a function and its
-// fact: the API of the package names it.
+// travels reports whether other packages certainly see a function and its fact, because
+// the API of the package names it.
 func travels(fn *types.Func) bool {
 	if !fn.Exported() {
 		return false
@@ -169,8 +168,8 @@ func (p *Tools) objectTools() []HandlerTool {
 	return out
 }
 
-// sameFromAfar reports whether a fact of another package says the same as what
-// is seen from here, where files of that package have lines only.
+// sameFromAfar reports whether a fact of another package equals the description from
+// here, in which positions in that package have no columns.
 func sameFromAfar(there, here HandlerTool) bool {
 	line := func(at string) string {
 		parts := strings.SplitN(at, ":", 3)
@@ -236,8 +235,7 @@ func (p *Tools) handlerTool(t *tool.Tool) HandlerTool {
 	return out
 }
 
-// sortedTools sorts tools by name and position and leaves out what is there
-// twice.
+// sortedTools sorts tools by name and position and removes duplicates.
 func sortedTools(tools []HandlerTool) []HandlerTool {
 	slices.SortFunc(tools, func(a, b HandlerTool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Position, b.Position), cmp.Compare(a.Handler, b.Handler),
