@@ -92,7 +92,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 	if isSlice {
 		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
 	}
-	m := eval.NewMachine(p, gostd.Library{}, p.Owns)
+	m := eval.NewMachine(p.env, gostd.Library{}, p.Owns)
 	m.Leave = func(defs []*eval.Def) bool {
 		for _, def := range defs {
 			if def.Used {

@@ -1,167 +1,152 @@
 package derive
 
 import (
-	"cmp"
 	"go/token"
-	"go/types"
-	"slices"
-	"strings"
-	"time"
+	"sync"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
-	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
-	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
-	"github.com/schemavet/schemavet/schemafacts/internal/lower"
-	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"golang.org/x/tools/go/analysis"
 )
 
-func (p *deriver) source() *lower.Source {
-	s := &lower.Source{Dir: p.Dir(), Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Tree: p.Tree}
-	if m := p.Pass.Module; m != nil {
-		// Without a go directive it is the language of Go 1.16.
-		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
-	}
-	return s
+// Found is what a package tells of its tools.
+type Found struct {
+	// Tools are the tools that belong to this package, and Foreign those of other
+	// packages, as this package's code completes or registers them. Both are
+	// sorted by name and position.
+	Tools, Foreign []*tool.Tool
+	// Nameless are registrations whose names only run time knows, sorted by
+	// position.
+	Nameless []listing.Nameless
+	// Idle are directives that have no effect, sorted by position.
+	Idle []plain.Idle
+	// Unfinished are functions that were run for this package and not followed to
+	// their end, sorted by place.
+	Unfinished []Unfinished
+	// Duplicates are names that servers are given twice, sorted by place.
+	Duplicates []listing.Duplicate
+	// Stats are what it cost.
+	Stats Stats
+
+	deriver *deriver
 }
 
-func (p *deriver) relevance() lower.Relevance {
-	tell := dialects.Told
-	if p.sdk {
-		tell = nil // what an SDK prints is another's tool
+// Run derives the tools of a package and exports its facts.
+func Run(pass *analysis.Pass) *Found {
+	world := worldOf(pass.Pkg)
+	if kept := world.program(pass.Pkg); kept != nil {
+		return kept.repeat(pass)
 	}
-	var makers map[string][]*ir.Func
-	return lower.Relevance{
-		Type: func(tn *types.TypeName) bool {
-			other := p.otherSDK(tn)
-			for _, d := range dialects.All {
-				if d.Seed(tn) || d.Shape != nil && !other && (d.Shape(tn) || p.forced(tn)) {
-					return true
-				}
-			}
-			return false
-		},
-		Told:   tell,
-		Closed: dialects.Has,
-		Func: func(key string) lower.Use {
-			switch fn := p.Imported(key); {
-			case p.plain.Registers(key) || fn != nil && fn.Makes:
-				return lower.Makes
-			case fn != nil && fn.Relevant:
-				return lower.Mentions
-			}
-			return lower.Unrelated
-		},
-		Through: func(name string, iface *types.Interface) bool {
-			if makers == nil {
-				makers = ir.Makers(p.Units()) // of the packages below this one
-			}
-			return slices.ContainsFunc(makers[name], func(fn *ir.Func) bool { return ir.Implements(fn.Params[0].Type, iface) })
-		},
-		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
+	p := newDeriver(pass)
+	defer p.Tree.Forget() // few packages have tools, which checks ask about
+	res := &Found{deriver: p}
+	defer func() { res.Stats = p.stats }()
+	if !p.worthALook() {
+		return res
 	}
+	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
+		// Known from export data only, or an SDK that is modelled and not read,
+		// whichever driver offers its source: the version is all there is to tell.
+		p.export(nil)
+		return res
+	}
+	p.syntax = true
+	p.handlers.Read()
+	p.plain.Find()
+	var unit *ir.Unit
+	if p.reaches || p.helps { // not a program of plain functions
+		p.texts.Scan()
+		if !p.sdk && !p.Downloaded() {
+			p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
+		}
+		unit = p.lower()
+		if p.reaches && (!p.Downloaded() || p.Listed) {
+			p.run(unit)
+			res.Unfinished = p.unfinished
+			world.keep(pass.Pkg, res)
+		}
+	}
+	p.conclude(res)
+	p.published.Export(res.Tools, res.Foreign)
+	p.export(unit)
+	p.release()
+	return res
 }
 
-// needs returns the packages below this one whose init functions matter, in the
-// order in which the Go runtime runs them.
-func (p *deriver) needs() []string {
-	var out []string
-	add := func(path string) {
-		if !slices.Contains(out, path) {
-			out = append(out, path)
-		}
-	}
-	imports := slices.Clone(p.Pass.Pkg.Imports())
-	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
-	for _, imp := range imports {
-		u := p.Unit(imp.Path())
-		if u == nil {
-			continue
-		}
-		for _, path := range u.Needs {
-			add(path)
-		}
-		if len(u.Inits) > 0 {
-			add(imp.Path())
-		}
-	}
-	return out
+// deriver is the state of one pass.
+type deriver struct {
+	*env
+	// texts are the default texts that the package asks for, between is what stands
+	// between servers and clients in it, and handlers are its handlers.
+	texts    *texts.Table
+	between  intercept.Found
+	handlers *handlers.Handlers
+	// list is what was recorded of tools and servers, and runs what ran.
+	list *listing.Recorder
+	runs
+	// ownTools and foreign are the tools that the package tells of, and completions
+	// what it tells of those of others.
+	ownTools, foreign []*tool.Tool
+	completions       func() []*completion.Completion
+	// published are the tools that facts tell other analyzers of.
+	published *toolfact.Tools
+	made      []callgraph.Made
+	stats     Stats
 }
 
-// derive runs the package's programs and keeps the tools that they make. It
-// returns the functions that were not followed to their end.
-func (p *deriver) derive(unit *ir.Unit, order []*ir.Func) []Unfinished {
-	if p.sdk {
-		return nil
-	}
-	p.Own, p.order = unit, order
-	p.bind()
-	m := eval.NewMachine(p, gostd.Library{}, p.Owns)
-	if !slices.Contains(p.shaped, false) {
-		// Without an SDK, whatever serves requests leads to all that they may ask for.
-		m.Thrift(10)
-	}
-	m.Program = p.Pass.Pkg.Name() == "main"
-	world := worldOf(p.Pass.Pkg)
-	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
-		m.Programs = world
-	}
-	left := map[*eval.Def]*tool.Tool{}
-	unnamed := 0
-	m.Leave = func(defs []*eval.Def) bool {
-		named := p.list.Missed() == unnamed
-		unnamed = p.list.Missed()
-		for _, def := range defs {
-			if _, seen := left[def]; !seen && !def.Used {
-				left[def] = p.untraced(m, def)
-			}
-			named = named && (def.Used || left[def] != nil)
-		}
-		return named
-	}
-	start := time.Now()
-	m.RunUnit(unit, order)
-	m.Leave(m.Defs)
-	p.stats.add(m, time.Since(start))
-	if m.Program {
-		p.executed, p.called = m.Executed(), m.Called
-	} else if m.Programs != nil {
-		world.cover(m.Executed())
-	}
-	for _, def := range m.Defs {
-		if t := left[def]; t != nil && !def.Used {
-			p.list.Tools = append(p.list.Tools, t)
-		}
-	}
-	p.list.End()
-	return unfinished(m)
+func newDeriver(pass *analysis.Pass) *deriver {
+	known := facts.Read(source.New(pass))
+	list := listing.New(known.Package, known)
+	p := &deriver{env: &env{Known: known, plain: plain.New(known, list)}, list: list, texts: texts.New(known.Package)}
+	p.user = p.userKnown()
+	p.handlers = handlers.New(known, p.plain, func() []*tool.Tool { return p.ownTools })
+	p.lazy()
+	return p
 }
 
-// bind has the dialects tell what they find to p.
-func (p *deriver) bind() {
-	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
-		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
-	p.list.Begin()
-	p.bound, p.shaped = nil, nil
-	for _, d := range dialects.All {
-		if p.uses(d) {
-			p.bound = append(p.bound, d.Bind(host))
-			p.shaped = append(p.shaped, d.Shape != nil)
-		}
-	}
-	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
+// lazy sets what is read from the facts of other packages when it is asked for.
+func (p *deriver) lazy() {
+	p.published = toolfact.New(p.Known)
+	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 }
 
-// release drops what only running programs need. What the dialects and the servers
-// have seen refers to the machine with all states of all paths.
-func (p *deriver) release() {
-	p.bound, p.intrinsics = nil, nil
-	p.list.Release()
+// repeat returns the result of a program for another pass over all packages. Its runs
+// depend on source alone, so they are not repeated; what other packages tell may be new.
+func (r *Found) repeat(pass *analysis.Pass) *Found {
+	p := r.deriver
+	*p.Pass = *pass
+	p.Facts = nil
+	for _, imp := range pass.Pkg.Imports() {
+		if f := new(facts.Fact); pass.ImportPackageFact(imp, f) {
+			p.Facts = append(p.Facts, f)
+		}
+	}
+	p.lazy()
+	res := *r
+	res.Stats = Stats{}
+	p.published.Export(res.Tools, res.Foreign)
+	p.export(p.Own)
+	return &res
+}
+
+// conclude sorts what was found into a result.
+func (p *deriver) conclude(res *Found) {
+	res.Tools, res.Foreign = p.sorted()
+	p.ownTools, p.foreign = res.Tools, res.Foreign
+	res.Duplicates = p.list.Duplicates()
+	res.Nameless = Unnamed([]*Found{res}, nil, false)
+	res.Idle = IdleOf([]*Found{res}, nil, false)[p.Path()]
 }
 
 // sorted returns the tools that were found: the package's own, and others.
@@ -193,21 +178,8 @@ func (p *deriver) claim(t *tool.Tool) {
 	t.NamePos = t.RegPos
 }
 
-// untraced returns the tool that a definition makes which was never
-// registered, nil if it makes none.
-func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
-	for _, b := range p.bound {
-		t := b.Untraced(m, def)
-		if t == nil {
-			continue
-		}
-		if def.Local != "" {
-			listing.NotFollowed(t, def.Pos, def.Local)
-		}
-		if t.Dialect == wire.ModelDialect {
-			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})
-		}
-		return t
-	}
-	return nil
+// found returns what completions are found from.
+func (p *deriver) found() completion.Found {
+	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
+		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}
 }

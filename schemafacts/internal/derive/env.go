@@ -2,18 +2,110 @@ package derive
 
 import (
 	"go/types"
+	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Intrinsic, Watch, Encode and the methods of [facts.Known] make deriver an eval.Env.
+// env is what is known of a package while its programs run: its own source and what facts
+// tell, its dialects, and what the settings say. It is an [eval.Env].
+type env struct {
+	*facts.Known
+	role
+	plain *plain.Functions
 
-func (p *deriver) Intrinsic(key string) eval.Intrinsic {
+	// user is what the settings say of functions, by their plain keys.
+	user   map[string]eval.Intrinsic
+	bound  []sdk.Bound
+	shaped []bool // of which dialects look at forms
+	// intrinsics remembers what the dialects and settings know of functions.
+	intrinsics map[string]eval.Intrinsic
+	leads      func(types.Type) bool
+}
+
+// role is what a package has to do with tools.
+type role struct {
+	// reaches says that the package imports an SDK or something that does.
+	reaches bool
+	// sdk says that the package is part of an SDK, and reads that this is read from source.
+	sdk, reads bool
+	// helps says that the package only offers helpers: it is read for others.
+	helps bool
+	// syntax says that the package has files, which are read.
+	syntax bool
+}
+
+// worthALook reports whether the package can have tools, or helps packages
+// that have some.
+func (p *env) worthALook() bool {
+	path := p.Pass.Pkg.Path()
+	for _, d := range dialects.All {
+		if slices.Contains(d.Packages, path) {
+			p.sdk = true
+			p.reads = p.reads || slices.Contains(d.Reads, path)
+		}
+	}
+	if p.IsRuntime() {
+		return false
+	}
+	for _, imp := range p.Pass.Pkg.Imports() {
+		for _, d := range dialects.All {
+			if slices.Contains(d.Packages, imp.Path()) {
+				p.reaches = true
+			}
+		}
+		p.reaches = p.reaches || p.plain.RegistrationIn(imp.Path())
+		f := new(facts.Fact)
+		if p.Pass.ImportPackageFact(imp, f) {
+			p.Facts = append(p.Facts, f)
+			p.reaches = p.reaches || f.Reaches
+		}
+	}
+	if p.sdk {
+		p.reaches = p.reads
+		return true
+	}
+	p.reaches = p.reaches || p.plain.RegistrationIn(path)
+	if p.Mine() {
+		p.plain.FindMarked()
+		p.reaches = p.reaches || p.hasShapes()
+	}
+	if p.reaches {
+		return true
+	}
+	// A package of the user's own module may hold names, enums and small
+	// helpers for packages that have tools.
+	p.helps = p.Mine() && !p.IsMain()
+	return p.helps || p.plain.Marked
+}
+
+// uses reports whether a dialect's SDK can be reached from this package.
+func (p *env) uses(d sdk.Dialect) bool {
+	if d.Shape != nil {
+		return true
+	}
+	for _, path := range d.Packages {
+		if p.Space.Package(path) != nil {
+			return true
+		}
+		for _, f := range p.Facts {
+			if f.Version(path) != "" || slices.Contains(f.SDKs, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *env) Intrinsic(key string) eval.Intrinsic {
 	in, ok := p.intrinsics[key]
 	if !ok {
 		in = p.findIntrinsic(key)
@@ -22,28 +114,15 @@ func (p *deriver) Intrinsic(key string) eval.Intrinsic {
 	return in
 }
 
-// userKnown returns the models of functions and function types in the settings, by
-// their plain keys.
-func (p *deriver) userKnown() map[string]eval.Intrinsic {
-	known := map[string]eval.Intrinsic{}
-	for _, name := range p.Settings.DefaultText {
-		known[settings.PlainKey(name)] = p.texts.DefaultText
-	}
-	for _, r := range p.Settings.Registrations {
-		known[settings.PlainKey(r.Func)] = p.plain.Registration(r)
-	}
-	return known
-}
-
 // userIntrinsic returns the model of a function in the settings, or nil.
-func (p *deriver) userIntrinsic(key string) eval.Intrinsic {
-	if len(p.known) == 0 {
+func (p *env) userIntrinsic(key string) eval.Intrinsic {
+	if len(p.user) == 0 {
 		return nil
 	}
-	return p.known[settings.PlainKey(key)]
+	return p.user[settings.PlainKey(key)]
 }
 
-func (p *deriver) findIntrinsic(key string) eval.Intrinsic {
+func (p *env) findIntrinsic(key string) eval.Intrinsic {
 	if in := p.userIntrinsic(key); in != nil {
 		return in
 	}
@@ -56,7 +135,7 @@ func (p *deriver) findIntrinsic(key string) eval.Intrinsic {
 }
 
 // Registers reports whether a function registers tools.
-func (p *deriver) Registers(key string) bool {
+func (p *env) Registers(key string) bool {
 	for _, b := range p.bound {
 		if b.Registers(key) {
 			return true
@@ -66,7 +145,7 @@ func (p *deriver) Registers(key string) bool {
 }
 
 // Leads reports whether a type contains types from which tools are made.
-func (p *deriver) Leads(t types.Type) bool {
+func (p *env) Leads(t types.Type) bool {
 	if p.leads == nil {
 		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)
 	}
@@ -74,12 +153,12 @@ func (p *deriver) Leads(t types.Type) bool {
 }
 
 // Request reports whether a dialect passes values of a type to handlers.
-func (p *deriver) Request(t types.Type) bool {
+func (p *env) Request(t types.Type) bool {
 	is, _ := dialects.Request(t)
 	return is
 }
 
-func (p *deriver) Watch(t types.Type) bool {
+func (p *env) Watch(t types.Type) bool {
 	for _, b := range p.bound {
 		if b.Watch(t) {
 			return true
@@ -89,7 +168,7 @@ func (p *deriver) Watch(t types.Type) bool {
 }
 
 // Encode encodes values of types that a dialect models.
-func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (p *env) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 	for _, b := range p.bound {
 		if n, ok := b.Encode(e, v); ok {
 			return n, true
@@ -99,7 +178,7 @@ func (p *deriver) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Decode decodes JSON into types that a dialect models.
-func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (p *env) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	for _, b := range p.bound {
 		if v, ok := b.Decode(n, t); ok {
 			return v, true
@@ -111,6 +190,6 @@ func (p *deriver) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 // Harmless reports whether a package is part of an SDK, whose functions do not change
 // the tools among their arguments. SDK functions that change tools are modelled or
 // evaluated from source.
-func (p *deriver) Harmless(pkgPath string) bool {
+func (p *env) Harmless(pkgPath string) bool {
 	return dialects.IsPackage(pkgPath)
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -71,3 +74,51 @@ func (p *deriver) export(unit *ir.Unit) {
 	}
 	p.Pass.ExportPackageFact(f)
 }
+
+// betweenBelow returns what stands between in the packages below this one, and allBetween
+// adds the package's own.
+func (p *deriver) betweenBelow() intercept.Found {
+	var parts []intercept.Found
+	for _, f := range p.Facts {
+		parts = append(parts, intercept.Found{Between: f.Between, Streams: f.Streams, Lists: f.Lists, ServesHTTP: f.ServesHTTP})
+	}
+	return intercept.Unite(parts...)
+}
+
+func (p *deriver) allBetween() intercept.Found { return intercept.Unite(p.between, p.betweenBelow()) }
+
+// allTexts are the uses of default texts that this package knows of: its own, and those
+// of the packages below it.
+func (p *deriver) allTexts() []texts.Use {
+	lists := [][]texts.Use{p.texts.Uses()}
+	for _, f := range p.Facts {
+		lists = append(lists, f.Texts)
+	}
+	return texts.Unite(lists...)
+}
+
+func (p *deriver) allServers() []listing.SeenServer {
+	var below []listing.SeenServer
+	for _, f := range p.Facts {
+		below = append(below, f.Servers...)
+	}
+	return listing.Best(p.list.Seen(p.allBetween().Filters()), below)
+}
+
+func (p *deriver) allLoose() []listing.SeenTool {
+	out := p.list.Loose()
+	for _, f := range p.Facts {
+		out = append(out, f.Loose...)
+	}
+	return listing.UniteTools(out)
+}
+
+func (p *deriver) madeBelow() []callgraph.Made {
+	var out []callgraph.Made
+	for _, f := range p.Facts {
+		out = append(out, f.Made...)
+	}
+	return out
+}
+
+func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }

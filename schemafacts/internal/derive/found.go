@@ -1,0 +1,136 @@
+package derive
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+	"github.com/schemavet/schemavet/schemafacts/signature"
+)
+
+// Incomplete returns the import path of a package that may define tools with
+// this one and of which the driver knows no fact, "" if there is none.
+func (r *Found) Incomplete() string { return r.deriver.missing() }
+
+// Imports reports whether the package imports another one, directly or not.
+func (r *Found) Imports(path string) bool { return r.deriver.Space.Package(path) != nil }
+
+// Libraries returns the import paths of the SDKs and schema libraries that an imported
+// package uses, sorted. Its fact lists them all. The types that a driver read from
+// export data may not: since x/tools 0.50, go vet hands on only the packages that
+// exported declarations mention. A nil r knows no facts.
+func (r *Found) Libraries(pkg *types.Package) []string {
+	var out []string
+	if f := new(facts.Fact); r != nil && pkg != r.deriver.Pass.Pkg && r.deriver.Pass.ImportPackageFact(pkg, f) {
+		out = append(out, f.SDKs...)
+	}
+	for _, imp := range pkg.Imports() {
+		if dialects.Has(imp.Path()) {
+			out = append(out, imp.Path())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// IsMain reports whether the package is a program.
+func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.IsMain() }
+
+// Texts are the calls that ask for default texts, in the package and in those
+// below it.
+func (r *Found) Texts() []texts.Use { return r.deriver.allTexts() }
+
+// Servers returns the servers that the package and those below it make, one for
+// each place and name, sorted.
+func (r *Found) Servers() []listing.Server {
+	p := r.deriver
+	if p == nil {
+		return nil
+	}
+	var run *callgraph.Run
+	if p.IsMain() {
+		r := p.graph()
+		run = &r
+	}
+	return p.list.Servers(p.allServers(), p.allLoose(), run)
+}
+
+// Unnamed returns the registrations of several packages whose name is not known, as
+// [listing.AllNameless] does.
+func Unnamed(pkgs []*Found, ran []Ran, whole bool) []listing.Nameless {
+	var recorders []*listing.Recorder
+	for _, r := range pkgs {
+		recorders = append(recorders, r.deriver.list)
+	}
+	var names []listing.Names
+	for _, r := range ran {
+		names = append(names, r.Names)
+	}
+	return listing.AllNameless(recorders, names, whole)
+}
+
+// IdleOf returns the directives of several packages that have no effect, as
+// [plain.AllIdle] does.
+func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]plain.Idle {
+	var packages []plain.Package
+	for _, r := range pkgs {
+		packages = append(packages, plain.Package{Functions: r.deriver.plain, Tools: slices.Concat(r.Tools, r.Foreign), Unfinished: len(r.Unfinished) > 0})
+	}
+	return plain.AllIdle(packages, tools, whole)
+}
+
+// Completions returns what the package tells of the tools of other packages of the user's,
+// sorted by package.
+func (r *Found) Completions() []*completion.Completion {
+	if r.deriver == nil {
+		return nil
+	}
+	return r.deriver.completions()
+}
+
+// ToolsOf returns the tools that a function handles, as [toolfact.Tools.Of] does.
+func (r *Found) ToolsOf(fn *types.Func) []toolfact.HandlerTool { return r.deriver.published.Of(fn) }
+
+// KnownTools returns all tools that the facts of the package and its imports tell of,
+// sorted by name.
+func (r *Found) KnownTools() []toolfact.HandlerTool { return r.deriver.published.All() }
+
+// Handlers answers what the handlers of the package do.
+func (r *Found) Handlers() *handlers.Handlers { return r.deriver.handlers }
+
+// Plain returns the tools that directives make of functions, as the functions
+// say them.
+func (r *Found) Plain() []*tool.Tool {
+	return r.deriver.plain.Tools()
+}
+
+// PlainOptions are those that schemas of plain functions are made with.
+func (r *Found) PlainOptions() signature.Options { return r.deriver.plain.Options() }
+
+// missing returns a direct import that can reach an SDK, is none of its
+// module's packages, and has told nothing: a driver that does not analyse
+// dependencies from source leaves such gaps.
+func (p *deriver) missing() string {
+	seen := map[*types.Package]bool{}
+	for _, imp := range p.Pass.Pkg.Imports() {
+		f := new(facts.Fact)
+		known := p.Pass.ImportPackageFact(imp, f)
+		told := known && f.HasPrograms()
+		if told || dialects.Has(imp.Path()) {
+			continue
+		}
+		if known && f.Reaches || !known && dialects.Reaches(imp, seen) {
+			return imp.Path()
+		}
+	}
+	return ""
+}

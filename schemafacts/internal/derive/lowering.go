@@ -1,0 +1,160 @@
+package derive
+
+import (
+	"cmp"
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/internal/borrow"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+)
+
+// source returns the package as it is lowered.
+func (p *env) source() *lower.Source {
+	s := &lower.Source{Dir: p.Dir(), Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Tree: p.Tree}
+	if m := p.Pass.Module; m != nil {
+		// Without a go directive it is the language of Go 1.16.
+		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
+	}
+	return s
+}
+
+// relevance returns what is lowered.
+func (p *env) relevance() lower.Relevance {
+	tell := dialects.Told
+	if p.sdk {
+		tell = nil // what an SDK prints is another's tool
+	}
+	var makers map[string][]*ir.Func
+	return lower.Relevance{
+		Type: func(tn *types.TypeName) bool {
+			other := p.otherSDK(tn)
+			for _, d := range dialects.All {
+				if d.Seed(tn) || d.Shape != nil && !other && (d.Shape(tn) || p.forced(tn)) {
+					return true
+				}
+			}
+			return false
+		},
+		Told:   tell,
+		Closed: dialects.Has,
+		Func: func(key string) lower.Use {
+			switch fn := p.Imported(key); {
+			case p.plain.Registers(key) || fn != nil && fn.Makes:
+				return lower.Makes
+			case fn != nil && fn.Relevant:
+				return lower.Mentions
+			}
+			return lower.Unrelated
+		},
+		Through: func(name string, iface *types.Interface) bool {
+			if makers == nil {
+				makers = ir.Makers(p.Units()) // of the packages below this one
+			}
+			return slices.ContainsFunc(makers[name], func(fn *ir.Func) bool { return ir.Implements(fn.Params[0].Type, iface) })
+		},
+		Static: func(key string) bool { return p.userIntrinsic(key) != nil },
+	}
+}
+
+// needs returns the packages below this one whose init functions matter, in the
+// order in which the Go runtime runs them.
+func (p *env) needs() []string {
+	var out []string
+	add := func(path string) {
+		if !slices.Contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	imports := slices.Clone(p.Pass.Pkg.Imports())
+	slices.SortFunc(imports, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	for _, imp := range imports {
+		u := p.Unit(imp.Path())
+		if u == nil {
+			continue
+		}
+		for _, path := range u.Needs {
+			add(path)
+		}
+		if len(u.Inits) > 0 {
+			add(imp.Path())
+		}
+	}
+	return out
+}
+
+// borrow evaluates the small functions of other modules that the package's programs
+// call, such as ptr.To. No other pass does so, because their packages do not reach an
+// SDK. The programs become part of what is known about those packages, also for
+// importers of this one.
+func (p *env) borrow(unit *ir.Unit) {
+	reader := &borrow.Reader{Fset: p.Pass.Fset}
+	for _, key := range slices.Sorted(maps.Keys(unit.Mentions())) {
+		fn := p.stranger(key)
+		if fn == nil {
+			continue
+		}
+		src := reader.Read(fn)
+		if src == nil {
+			continue
+		}
+		u, _ := lower.Lower(&lower.Source{Fset: p.Pass.Fset, Files: []*ast.File{src.File}, Pkg: src.Pkg, Info: src.Info},
+			lower.Relevance{All: true, Type: func(*types.TypeName) bool { return false }, Func: func(string) lower.Use { return lower.Unrelated }})
+		// Findings on the function's results belong to its callers.
+		u.Forget()
+		p.Borrow(u)
+	}
+}
+
+// stranger returns the function of a key if it belongs to a package that is not
+// analyzed and if it is small enough to read, or nil.
+func (p *env) stranger(key string) *types.Func {
+	path := ir.PkgOf(key)
+	first, _, _ := strings.Cut(path, "/")
+	if path == p.Pass.Pkg.Path() || !strings.Contains(first, ".") || dialects.Has(path) || p.Imported(key) != nil {
+		return nil
+	}
+	pkg := p.Space.Package(path)
+	if pkg == nil {
+		return nil
+	}
+	fn, ok := pkg.Scope().Lookup(strings.TrimPrefix(key, path+".")).(*types.Func)
+	if !ok || !borrow.Candidate(fn) {
+		return nil
+	}
+	return fn
+}
+
+// hasShapes reports whether the package's source contains values that are tools by
+// their form.
+func (p *env) hasShapes() bool {
+	if p.Pass.TypesInfo == nil {
+		return false
+	}
+	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.Space.Package(ir.PkgOf(name)) != nil }) {
+		return true
+	}
+	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
+		return d.In != nil && d.In(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
+	})
+}
+
+// otherSDK reports whether values of a type are not tools by their form: the type
+// belongs to an SDK with a dialect, or the settings exclude it.
+func (p *env) otherSDK(tn *types.TypeName) bool {
+	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
+}
+
+// forced reports whether the settings declare that values of a type are tools.
+func (p *env) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
+
+func (p *env) wireType(prefix string, tn *types.TypeName) bool {
+	return len(p.Settings.WireTypes) > 0 && tn.Pkg() != nil &&
+		slices.Contains(p.Settings.WireTypes, prefix+tn.Pkg().Path()+"."+tn.Name())
+}

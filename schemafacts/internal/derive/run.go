@@ -1,0 +1,223 @@
+package derive
+
+import (
+	"go/token"
+	"slices"
+	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
+	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
+	"github.com/schemavet/schemavet/schemafacts/internal/tool"
+)
+
+// runs is what ran of a package's programs.
+type runs struct {
+	// before are the tools that were known before.
+	before []*tool.Tool
+	// order are the package's functions in the order of the source.
+	order []*ir.Func
+	// ownValues are what tools of models of one's own are derived from; see connect.go.
+	ownValues []*OwnValue
+	// unfinished are the functions that were not followed to their end.
+	unfinished []Unfinished
+	// executed and called are those of a program's machine; see [eval.Machine.Executed].
+	// calls is what graph returns.
+	executed map[*ir.Func]bool
+	called   map[token.Pos]bool
+	calls    *callgraph.Graph
+}
+
+// lower returns the package's programs, with those that it borrows.
+func (p *deriver) lower() *ir.Unit {
+	start := time.Now()
+	unit, order := lower.Lower(p.source(), p.relevance())
+	p.stats.Lowering = time.Since(start)
+	p.order = order
+	unit.Needs = p.needs()
+	p.borrow(unit)
+	return unit
+}
+
+// run derives the tools of a package that may have some.
+func (p *deriver) run(unit *ir.Unit) {
+	p.before = tool.Clones(p.list.Tools)
+	p.texts.Begin(texts.Conflicts(p.allTexts()))
+	if p.sdk {
+		return
+	}
+	p.Own = unit
+	p.unfinished = p.derive()
+	p.settle()
+}
+
+// derive runs the package's programs and keeps the tools that they make. It
+// returns the functions that were not followed to their end.
+func (p *deriver) derive() []Unfinished {
+	p.bind()
+	m := eval.NewMachine(p.env, gostd.Library{}, p.Owns)
+	if !slices.Contains(p.shaped, false) {
+		// Without an SDK, whatever serves requests leads to all that they may ask for.
+		m.Thrift(10)
+	}
+	m.Program = p.IsMain()
+	world := worldOf(p.Pass.Pkg)
+	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
+		m.Programs = world
+	}
+	left := map[*eval.Def]*tool.Tool{}
+	unnamed := 0
+	m.Leave = func(defs []*eval.Def) bool {
+		named := p.list.Missed() == unnamed
+		unnamed = p.list.Missed()
+		for _, def := range defs {
+			if _, seen := left[def]; !seen && !def.Used {
+				left[def] = p.untraced(m, def)
+			}
+			named = named && (def.Used || left[def] != nil)
+		}
+		return named
+	}
+	start := time.Now()
+	m.RunUnit(p.Own, p.order)
+	m.Leave(m.Defs)
+	p.stats.add(m, time.Since(start))
+	if m.Program {
+		p.executed, p.called = m.Executed(), m.Called
+	} else if m.Programs != nil {
+		world.cover(m.Executed())
+	}
+	for _, def := range m.Defs {
+		if t := left[def]; t != nil && !def.Used {
+			p.list.Tools = append(p.list.Tools, t)
+		}
+	}
+	p.list.End()
+	return unfinished(m)
+}
+
+// bind has the dialects tell what they find to p.
+func (p *deriver) bind() {
+	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
+		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
+	p.list.Begin()
+	p.bound, p.shaped = nil, nil
+	for _, d := range dialects.All {
+		if p.uses(d) {
+			p.bound = append(p.bound, d.Bind(host))
+			p.shaped = append(p.shaped, d.Shape != nil)
+		}
+	}
+	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
+}
+
+// release drops what only running programs need. What the dialects and the servers
+// have seen refers to the machine with all states of all paths.
+func (p *deriver) release() {
+	p.bound, p.intrinsics = nil, nil
+	p.list.Release()
+}
+
+// untraced returns the tool that a definition makes which was never
+// registered, nil if it makes none.
+func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
+	for _, b := range p.bound {
+		t := b.Untraced(m, def)
+		if t == nil {
+			continue
+		}
+		if def.Local != "" {
+			listing.NotFollowed(t, def.Pos, def.Local)
+		}
+		if t.Dialect == wire.ModelDialect {
+			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})
+		}
+		return t
+	}
+	return nil
+}
+
+// settle derives the tools again as long as that finds texts not to be known which were
+// used.
+func (p *deriver) settle() {
+	for p.texts.Learn(texts.Conflicts(p.allTexts())) {
+		p.rerun()
+	}
+}
+
+// rerun derives the tools again.
+func (p *deriver) rerun() {
+	p.list.Restart(tool.Clones(p.before))
+	p.ownValues = nil
+	p.unfinished = p.derive()
+}
+
+// Knowing returns what the package tells when it is known which texts are not, as
+// [texts.Conflicts] returns them: r itself if that changes nothing, and otherwise what is
+// derived again.
+func (r *Found) Knowing(conflicts map[string]string) *Found {
+	if !r.deriver.texts.Began() || r.deriver.Own == nil {
+		return r
+	}
+	p := r.deriver.again()
+	if !p.texts.Learn(conflicts) {
+		return r
+	}
+	p.rerun()
+	p.settle()
+	out := &Found{Nameless: r.Nameless, Unfinished: p.unfinished, deriver: p}
+	out.Tools, out.Foreign = p.sorted()
+	out.Duplicates = p.list.Duplicates()
+	return out
+}
+
+// again returns a deriver of the same package that finds tools anew and leaves
+// what p has found as it is.
+func (p *deriver) again() *deriver {
+	q := new(deriver)
+	*q = *p
+	env := *p.env
+	q.env, q.list, q.ownValues = &env, p.list.Fresh(), nil
+	q.plain = p.plain.On(q.list)
+	q.texts = p.texts.Clone()
+	q.user = q.userKnown()
+	q.bind()
+	return q
+}
+
+// graph returns the functions that the program may come to, and which of them it ran.
+func (p *deriver) graph() callgraph.Run {
+	if p.calls == nil {
+		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.Space.Func})
+	}
+	return callgraph.Run{Graph: p.calls, Executed: p.executed}
+}
+
+// seen is graph that counts what libraries of the world have run themselves.
+func (p *deriver) seen(w *World) callgraph.Run {
+	run := p.graph()
+	run.Covers = w.covers
+	return run
+}
+
+// userKnown returns the models of functions and function types in the settings, by
+// their plain keys.
+func (p *deriver) userKnown() map[string]eval.Intrinsic {
+	known := map[string]eval.Intrinsic{}
+	for _, name := range p.Settings.DefaultText {
+		known[settings.PlainKey(name)] = p.texts.DefaultText
+	}
+	for _, r := range p.Settings.Registrations {
+		known[settings.PlainKey(r.Func)] = p.plain.Registration(r)
+	}
+	return known
+}
