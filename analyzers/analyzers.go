@@ -13,6 +13,7 @@ import (
 	"github.com/schemavet/schemavet/analyzers/hints"
 	"github.com/schemavet/schemavet/analyzers/ignores"
 	"github.com/schemavet/schemavet/analyzers/nodescription"
+	"github.com/schemavet/schemavet/analyzers/protocol"
 	"github.com/schemavet/schemavet/analyzers/schemadrift"
 	"github.com/schemavet/schemavet/analyzers/schemaerror"
 	"github.com/schemavet/schemavet/analyzers/tagdialect"
@@ -27,7 +28,7 @@ import (
 var Suite = mustNew(config.Settings{})
 
 // optional names the checks that run only if the settings enable them.
-var optional = []string{"unresolved"}
+var optional = []string{"protocol", "unresolved"}
 
 // Options are what a driver asks of checks.
 type Options struct {
@@ -46,6 +47,7 @@ func every(s config.Settings, o Options) []*analysis.Analyzer {
 		handlerargs.New(s.HandlerArgs),
 		hints.New(s.Hints),
 		nodescription.New(s.NoDescription, s.ContextLeak),
+		protocol.Analyzer,
 		schemadrift.New(schemadrift.Options{PointAtSnapshots: o.PointAtFiles}),
 		schemaerror.New(s.SchemaError),
 		tagdialect.Analyzer,
@@ -86,9 +88,13 @@ func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 	if err := validateRules(s.Checks, known); err != nil {
 		return nil, err
 	}
+	enabled := slices.Clone(s.Checks.Enable)
+	if s.Protocol != "" {
+		enabled = append(enabled, protocol.Analyzer.Name)
+	}
 	checks = slices.DeleteFunc(checks, func(a *analysis.Analyzer) bool {
 		return slices.Contains(s.Checks.Disable, a.Name) ||
-			slices.Contains(optional, a.Name) && !slices.Contains(s.Checks.Enable, a.Name)
+			slices.Contains(optional, a.Name) && !slices.Contains(enabled, a.Name)
 	})
 	checks = withAllowed(checks, s.Checks.Allow)
 	if !slices.Contains(s.Checks.Disable, "ignores") {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/handling"
+	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
@@ -32,6 +33,29 @@ func Live() map[string]string { return dialects.Live() }
 // derives from its type argument, if fn is a generic SDK function that ignores a
 // failure to derive it. For other functions it returns "".
 func Reflects(fn *types.Func) string { return dialects.Reflects(fn) }
+
+// ProtocolRole is what a function or field of an SDK means for protocol version
+// 2026-07-28, which has no sessions and no requests to clients.
+type ProtocolRole = sdk.ProtocolRole
+
+const (
+	// RequestsClient is the role of functions that send a request to the client.
+	RequestsClient = sdk.RequestsClient
+	// ChangesSession is the role of functions that change the tools of one session.
+	ChangesSession = sdk.ChangesSession
+	// ChangesTools is the role of functions that change the tools of the server.
+	ChangesTools = sdk.ChangesTools
+	// ReadsVersion is the role of functions and fields from which a program learns the
+	// client's protocol version.
+	ReadsVersion = sdk.ReadsVersion
+	// AllowsRequests is the role of options with which the SDK sends requests to clients
+	// of every version.
+	AllowsRequests = sdk.AllowsRequests
+)
+
+// RoleInProtocol returns the role of a function or field of an SDK for protocol version
+// 2026-07-28, or 0 if it has none.
+func RoleInProtocol(obj types.Object) ProtocolRole { return dialects.RoleInProtocol(obj) }
 
 // Request reports whether a parameter of type t, such as mcp.CallToolRequest, gives a
 // handler the arguments of a tool call, and whether the SDK validates the arguments

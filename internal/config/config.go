@@ -36,10 +36,13 @@ type Settings struct {
 	// Registrations are user-defined functions that make tools from the functions that
 	// they are given.
 	Registrations []Registration `yaml:"registrations"`
-	Signature     Signature      `yaml:"signature"`
-	Generate      Generate       `yaml:"generate"`
-	Tokens        Tokens         `yaml:"tokens"`
-	Wire          Wire           `yaml:"wire"`
+	// Protocol is the version of the protocol that the servers must support:
+	// "2026-07-28". It turns on the check protocol.
+	Protocol  string    `yaml:"protocol"`
+	Signature Signature `yaml:"signature"`
+	Generate  Generate  `yaml:"generate"`
+	Tokens    Tokens    `yaml:"tokens"`
+	Wire      Wire      `yaml:"wire"`
 }
 
 // Checks select the checks that run. A check in both lists does not run.

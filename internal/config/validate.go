@@ -48,6 +48,9 @@ func (s *Settings) Validate() error {
 			return fmt.Errorf("profiles[%d]: %w", i, err)
 		}
 	}
+	if s.Protocol != "" && s.Protocol != newestProtocol {
+		return fmt.Errorf("protocol: unknown %q, want %q", s.Protocol, newestProtocol)
+	}
 	for _, limit := range []struct {
 		path string
 		n    int
@@ -58,6 +61,10 @@ func (s *Settings) Validate() error {
 	}
 	return s.validateDerivation()
 }
+
+// newestProtocol is the only value of protocol: the first version that older servers
+// cannot support without changes.
+const newestProtocol = "2026-07-28"
 
 // levels are the values of fail-on, severities those of checks.severity.
 var (

@@ -94,6 +94,29 @@ func Reflects(fn *types.Func) string {
 	return ""
 }
 
+// RoleInProtocol returns the role of a function or field for protocol version 2026-07-28,
+// or 0 if it has none.
+func RoleInProtocol(obj types.Object) sdk.ProtocolRole {
+	if obj == nil || obj.Pkg() == nil || !Has(obj.Pkg().Path()) {
+		return 0
+	}
+	key := ""
+	switch obj := obj.(type) {
+	case *types.Func:
+		key = obj.Origin().FullName()
+	case *types.Var:
+		if obj.IsField() {
+			key = obj.Pkg().Path() + "." + obj.Name()
+		}
+	}
+	for _, d := range All {
+		if role := d.Protocol[key]; role != 0 {
+			return role
+		}
+	}
+	return 0
+}
+
 // Request reports whether a handler gets the arguments of a call with a type,
 // and whether arguments that are decoded for it were compared with the schema.
 func Request(t types.Type) (is, checked bool) {

@@ -62,6 +62,9 @@ type Dialect struct {
 	// Takes are functions and methods, in the form of types.Func.FullName, that receive
 	// complete servers and tools and do not change them.
 	Takes []string
+	// Protocol are functions and methods, in the form of types.Func.FullName, and fields,
+	// as an import path, a dot and a name, that matter for protocol version 2026-07-28.
+	Protocol map[string]ProtocolRole
 	// Result is the type, as in Content, to which a handler returns a pointer.
 	Result string
 	// Surface describes what can change messages between a server and its clients.
@@ -69,6 +72,25 @@ type Dialect struct {
 	// Bind prepares the dialect for one package.
 	Bind func(h *Host) Bound
 }
+
+// ProtocolRole is what a function or field of an SDK means for protocol version
+// 2026-07-28, which has no sessions and no requests to clients.
+type ProtocolRole uint8
+
+const (
+	// RequestsClient is the role of functions that send a request to the client.
+	RequestsClient ProtocolRole = iota + 1
+	// ChangesSession is the role of functions that change the tools of one session.
+	ChangesSession
+	// ChangesTools is the role of functions that change the tools of the server.
+	ChangesTools
+	// ReadsVersion is the role of functions and fields from which a program learns the
+	// client's protocol version.
+	ReadsVersion
+	// AllowsRequests is the role of options with which the SDK sends requests to clients
+	// of every version.
+	AllowsRequests
+)
 
 // Has reports whether a package belongs to the SDK or one of its libraries.
 func (d *Dialect) Has(path string) bool {

@@ -63,9 +63,23 @@ var Dialect = sdk.Dialect{
 		mcpPath + ".AddTool", mcpPath + ".NewServer",
 		"(*" + mcpPath + ".Server).AddTool", "(*" + mcpPath + ".Server).AddTools", "(*" + mcpPath + ".Server).RemoveTools",
 	},
+	Protocol: map[string]sdk.ProtocolRole{
+		session("Elicit"):                       sdk.RequestsClient,
+		session("CreateMessage"):                sdk.RequestsClient,
+		session("CreateMessageWithTools"):       sdk.RequestsClient,
+		session("ListRoots"):                    sdk.RequestsClient,
+		mcpPath + ".AddTool":                    sdk.ChangesTools,
+		"(*" + mcpPath + ".Server).AddTool":     sdk.ChangesTools,
+		"(*" + mcpPath + ".Server).AddTools":    sdk.ChangesTools,
+		"(*" + mcpPath + ".Server).RemoveTools": sdk.ChangesTools,
+		mcpPath + ".ProtocolVersion":            sdk.ReadsVersion,
+	},
 	Result: mcpPath + ".CallToolResult",
 	Bind:   bind,
 }
+
+// session returns the key of a method of a session.
+func session(name string) string { return "(*" + mcpPath + ".ServerSession)." + name }
 
 func bind(h *sdk.Host) sdk.Bound {
 	v := detect(h)

@@ -169,3 +169,54 @@ type MethodHandler func(ctx context.Context, method string, req Request) (result
 
 // Middleware wraps a handler.
 type Middleware func(MethodHandler) MethodHandler
+
+// InitializeParams are what a client says of itself.
+type InitializeParams struct {
+	ProtocolVersion string `json:"protocolVersion"`
+}
+
+// InitializeParams returns what the client said of itself.
+func (ss *ServerSession) InitializeParams() *InitializeParams { panic("stub") }
+
+// ElicitParams ask the user.
+type ElicitParams struct {
+	Message         string `json:"message"`
+	RequestedSchema any    `json:"requestedSchema,omitempty"`
+}
+
+// ElicitResult is the answer of the user.
+type ElicitResult struct {
+	Action  string         `json:"action"`
+	Content map[string]any `json:"content,omitempty"`
+}
+
+// Elicit asks the user.
+func (ss *ServerSession) Elicit(ctx context.Context, params *ElicitParams) (*ElicitResult, error) {
+	panic("stub")
+}
+
+// CreateMessageParams ask a model.
+type CreateMessageParams struct {
+	MaxTokens int64 `json:"maxTokens"`
+}
+
+// CreateMessageResult is the answer of a model.
+type CreateMessageResult struct {
+	Model string `json:"model"`
+}
+
+// CreateMessage asks a model.
+func (ss *ServerSession) CreateMessage(ctx context.Context, params *CreateMessageParams) (*CreateMessageResult, error) {
+	panic("stub")
+}
+
+// ListRootsParams ask for the roots.
+type ListRootsParams struct{}
+
+// ListRootsResult are the roots.
+type ListRootsResult struct{}
+
+// ListRoots asks for the roots of the client.
+func (ss *ServerSession) ListRoots(ctx context.Context, params *ListRootsParams) (*ListRootsResult, error) {
+	panic("stub")
+}

@@ -183,3 +183,15 @@ func ToBoolPtr(b bool) *bool { return &b }
 
 // ToInt64Ptr returns a pointer to i.
 func ToInt64Ptr(i int64) *int64 { return &i }
+
+// ElicitationRequest asks the user.
+type ElicitationRequest struct{ Method string }
+
+// ElicitationResult is the answer of the user.
+type ElicitationResult struct{ Action string }
+
+// ListRootsRequest asks for the roots.
+type ListRootsRequest struct{ Method string }
+
+// ListRootsResult are the roots.
+type ListRootsResult struct{ Roots []string }

@@ -195,3 +195,25 @@ func (s *StreamableHTTPServer) Start(addr string) error { panic("stub") }
 
 // ServeHTTP handles a request.
 func (s *StreamableHTTPServer) ServeHTTP(w http.ResponseWriter, r *http.Request) { panic("stub") }
+
+// RequestElicitation asks the user.
+func (s *MCPServer) RequestElicitation(ctx context.Context, request mcp.ElicitationRequest) (*mcp.ElicitationResult, error) {
+	panic("stub")
+}
+
+// RequestRoots asks for the roots of the client.
+func (s *MCPServer) RequestRoots(ctx context.Context, request mcp.ListRootsRequest) (*mcp.ListRootsResult, error) {
+	panic("stub")
+}
+
+// IsModernRequest reports whether the client uses protocol version 2026-07-28.
+func IsModernRequest(ctx context.Context) bool { panic("stub") }
+
+// WithLegacyServerInitiatedRequests sends requests to clients of every version.
+func WithLegacyServerInitiatedRequests() ServerOption { panic("stub") }
+
+// SessionWithTools is a session with tools.
+type SessionWithTools interface {
+	GetSessionTools() map[string]ServerTool
+	SetSessionTools(tools map[string]ServerTool)
+}

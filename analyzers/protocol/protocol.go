@@ -1,0 +1,176 @@
+package protocol
+
+import (
+	_ "embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/schemavet/schemavet/analyzers/internal/says"
+	"github.com/schemavet/schemavet/internal/lintdoc"
+	"github.com/schemavet/schemavet/internal/report"
+	"github.com/schemavet/schemavet/schemafacts"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer is the check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "protocol",
+	Doc:        lintdoc.Must(doc, "protocol"),
+	URL:        lintdoc.URL("protocol"),
+	Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
+	ResultType: report.ResultType,
+	Run:        report.Source(run),
+}
+
+func run(r *report.Reporter) {
+	c := &checker{Reporter: r, decls: map[*types.Func]*ast.FuncDecl{}}
+	var decls []ast.Decl
+	for _, file := range c.Pass.Files {
+		if strings.HasSuffix(c.Pass.Fset.Position(file.Package).Filename, "_test.go") {
+			continue
+		}
+		decls = append(decls, file.Decls...)
+	}
+	for _, d := range decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+			c.decls[c.Pass.TypesInfo.Defs[f.Name].(*types.Func)] = f
+		}
+	}
+	allowed := c.uses(schemafacts.AllowsRequests, decls...)
+	for _, d := range decls {
+		if !c.uses(schemafacts.ReadsVersion, d) {
+			c.declaration(d, allowed)
+		}
+	}
+	c.handlers()
+}
+
+type checker struct {
+	*report.Reporter
+	decls map[*types.Func]*ast.FuncDecl
+}
+
+// uses reports whether declarations use a function or field of an SDK with the role.
+func (c *checker) uses(role schemafacts.ProtocolRole, decls ...ast.Decl) bool {
+	found := false
+	for _, d := range decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && !found {
+				found = schemafacts.RoleInProtocol(c.Pass.TypesInfo.Uses[id]) == role
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// declaration reports the calls in a declaration that fail or have no effect with newer
+// clients. Requests to the client are not reported if the SDK allows them.
+func (c *checker) declaration(d ast.Decl, allowed bool) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		fn, role := c.callee(call)
+		switch {
+		case role == schemafacts.RequestsClient && !allowed:
+			c.tell(call, "server-request", fn.Name()+" sends a request to the client, which protocol 2026-07-28 forbids: with such clients the call fails", "")
+		case role == schemafacts.ChangesSession:
+			c.tell(call, "session-tools", fn.Name()+" changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", "")
+		}
+		return true
+	})
+}
+
+// callee returns the function of an SDK that a call calls, and its role.
+func (c *checker) callee(call *ast.CallExpr) (*types.Func, schemafacts.ProtocolRole) {
+	fn, ok := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
+	if !ok {
+		return nil, 0
+	}
+	return fn, schemafacts.RoleInProtocol(fn)
+}
+
+// tell reports a call, at the name of its function.
+func (c *checker) tell(call *ast.CallExpr, rule, message, tool string) {
+	d := report.Diagnostic{Tool: tool}
+	d.Pos, d.Category, d.Message = place(call), rule, message
+	c.Report(d)
+}
+
+// place returns the position of the name of the function that is called.
+func place(call *ast.CallExpr) token.Pos {
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.SelectorExpr:
+		return fun.Sel.Pos()
+	case *ast.IndexExpr:
+		if sel, ok := fun.X.(*ast.SelectorExpr); ok {
+			return sel.Sel.Pos()
+		}
+	}
+	return call.Pos()
+}
+
+// handlers reports the calls that change the list of tools while a client calls a tool.
+func (c *checker) handlers() {
+	tools := map[*ast.CallExpr][]string{}
+	var calls []*ast.CallExpr
+	for _, t := range c.Tools {
+		for _, call := range c.changes(c.Facts.HandlerOf(t)) {
+			if tools[call] == nil {
+				calls = append(calls, call)
+			}
+			tools[call] = append(tools[call], t.Name)
+		}
+	}
+	for _, call := range calls {
+		fn, _ := c.callee(call)
+		c.tell(call, "changing-tools", fmt.Sprintf("%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
+			fn.Name(), says.Tools(tools[call])), tools[call][0])
+	}
+}
+
+// changes returns the calls in a handler, and in functions of the package that it calls,
+// that change the list of tools.
+func (c *checker) changes(handler ast.Node) []*ast.CallExpr {
+	var out []*ast.CallExpr
+	seen := map[*ast.FuncDecl]bool{}
+	var visit func(n ast.Node)
+	visit = func(n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			fn, role := c.callee(call)
+			if role == schemafacts.ChangesTools {
+				out = append(out, call)
+			}
+			if fn != nil {
+				if d := c.decls[fn.Origin()]; d != nil && !seen[d] {
+					seen[d] = true
+					visit(d.Body)
+				}
+			}
+			return true
+		})
+	}
+	switch h := handler.(type) {
+	case *ast.FuncDecl:
+		seen[h] = true
+		if h.Body != nil {
+			visit(h.Body)
+		}
+	case *ast.FuncLit:
+		visit(h.Body)
+	}
+	return out
+}
