@@ -37,10 +37,10 @@ func folders(t *testing.T, without ...string) string {
 
 func TestNew(t *testing.T) {
 	for _, c := range []struct{ enable, disable, want, err string }{
-		{want: folders(t, "unresolved")},
-		{disable: "schemadrift toolname", want: folders(t, "unresolved", "schemadrift", "toolname")},
-		{enable: "unresolved", disable: "schemadrift", want: folders(t, "schemadrift")},
-		{enable: "toolname", disable: "ignores toolname", want: folders(t, "unresolved", "ignores", "toolname")},
+		{want: folders(t, "protocol", "unresolved")},
+		{disable: "schemadrift toolname", want: folders(t, "protocol", "unresolved", "schemadrift", "toolname")},
+		{enable: "unresolved", disable: "schemadrift", want: folders(t, "protocol", "schemadrift")},
+		{enable: "toolname", disable: "ignores toolname", want: folders(t, "protocol", "unresolved", "ignores", "toolname")},
 		{enable: "toolname drift", err: `checks.enable[1]: unknown check "drift", want one of ` + strings.ReplaceAll(folders(t), " ", ", ")},
 		{disable: "x", err: `checks.disable[0]: unknown check "x"`},
 	} {
@@ -64,6 +64,12 @@ func TestNew(t *testing.T) {
 		s := config.Settings{Checks: config.Checks{Allow: map[string][]string{key: {"x"}}}}
 		if _, err := analyzers.New(s); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("New(allow %q): %v", key, err)
+		}
+	}
+	for _, s := range []config.Settings{{Protocol: "2026-07-28"}, {Checks: config.Checks{Enable: []string{"protocol"}}}} {
+		checks, err := analyzers.New(s)
+		if err != nil || !slices.ContainsFunc(checks, func(a *analysis.Analyzer) bool { return a.Name == "protocol" }) {
+			t.Errorf("New(%+v) lacks the check protocol: %v", s, err)
 		}
 	}
 	if _, err := analyzers.New(config.Settings{ToolName: config.ToolName{Pattern: "("}}); err == nil {

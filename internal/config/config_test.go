@@ -3,6 +3,7 @@ package config
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -29,7 +30,7 @@ func TestParse(t *testing.T) {
 			want: Settings{Checks: Checks{Enable: []string{"a"}, Disable: []string{"a"}}}},
 		{name: "unknown key", yaml: "checks:\n  enabel: [a]\n", err: "f.yaml:2: checks.enabel: unknown key, want one of enable, disable, severity, allow"},
 		{name: "unknown block", yaml: "\nfoo: 1\n",
-			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, clients, contextleak, handlerargs, hints, nodescription, schemaerror, toolname, profiles, default-text, modules, registrations, signature, generate, tokens, wire"},
+			err: "f.yaml:2: foo: unknown key, want one of checks, fail-on, baddefault, clients, contextleak, handlerargs, hints, nodescription, schemaerror, toolname, profiles, default-text, modules, registrations, protocol, signature, generate, tokens, wire"},
 		{name: "twice", yaml: "checks: {}\nchecks: {}\n", err: "f.yaml:2: checks: given twice"},
 		{name: "not a mapping", yaml: "- a\n", err: "f.yaml:1: want a mapping, not a list"},
 		{name: "not a list", yaml: "checks:\n  enable: a\n", err: `f.yaml:2: checks.enable: want a list, not "a"`},
@@ -93,6 +94,9 @@ func TestParse(t *testing.T) {
 		{name: "broken allow", yaml: "checks: {allow: {a: ['[']}}\n", err: `f.yaml: checks.allow.a[0]: syntax error in pattern: "["`},
 		{name: "unknown fail-on", yaml: "fail-on: all\n",
 			err: `f.yaml: fail-on: unknown "all", want one of breaking, caution, compatible, doc, error, warning, info, never`},
+		{name: "protocol", yaml: "protocol: '2026-07-28'\n", want: Settings{Protocol: "2026-07-28"}},
+		{name: "protocol without quotes", yaml: "protocol: 2026-07-28\n", want: Settings{Protocol: "2026-07-28"}},
+		{name: "older protocol", yaml: "protocol: 2025-11-25\n", err: `f.yaml: protocol: unknown "2025-11-25", want "2026-07-28"`},
 		{name: "two documents", yaml: "checks: {}\n---\nchecks: {}\n", err: "f.yaml: more than one document"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -124,6 +128,12 @@ func TestDecode(t *testing.T) {
 	want := Settings{FailOn: "breaking", Checks: Checks{Disable: []string{"d"}, Enable: []string{"c"}}}
 	if err != nil || !cmp.Equal(got, want) {
 		t.Errorf("over a file: %+v, %v, want %+v", got, err, want)
+	}
+	date := time.Date(2026, 7, 28, 0, 0, 0, 0, time.UTC)
+	for _, version := range []any{"2026-07-28", "2026-07-28T00:00:00Z", date} {
+		if got, err := Decode(Settings{}, map[string]any{"protocol": version}); err != nil || got.Protocol != "2026-07-28" {
+			t.Errorf("protocol %v: %q, %v", version, got.Protocol, err)
+		}
 	}
 	if file.Checks.Disable[0] != "a" {
 		t.Error("Decode changes the settings of the file")

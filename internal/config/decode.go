@@ -158,10 +158,11 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, path string) error {
 		v.SetBool(strings.EqualFold(n.Value, "true"))
 		return nil
 	case reflect.String:
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
 			return d.fail(n, path, "want a string, not %s", describe(n))
 		}
-		v.SetString(n.Value)
+		// YAML reads a date as a time, and drivers print it as one.
+		v.SetString(strings.TrimSuffix(n.Value, "T00:00:00Z"))
 		return nil
 	}
 	panic("config: settings of kind " + v.Kind().String())
