@@ -139,20 +139,21 @@ func (c *checker) handlers() {
 }
 
 // changes returns the calls in a handler, and in functions of the package that it calls,
-// that change the list of tools.
+// that change the list of tools: the first one of each function.
 func (c *checker) changes(handler ast.Node) []*ast.CallExpr {
 	var out []*ast.CallExpr
 	seen := map[*ast.FuncDecl]bool{}
 	var visit func(n ast.Node)
-	visit = func(n ast.Node) {
-		ast.Inspect(n, func(n ast.Node) bool {
+	visit = func(body ast.Node) {
+		first := true
+		ast.Inspect(body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
 				return true
 			}
 			fn, role := c.callee(call)
-			if role == schemafacts.ChangesTools {
-				out = append(out, call)
+			if role == schemafacts.ChangesTools && first {
+				out, first = append(out, call), false
 			}
 			if fn != nil {
 				if d := c.decls[fn.Origin()]; d != nil && !seen[d] {
