@@ -35,7 +35,7 @@ func (c *checker) required(h *handler, key string) {
 // default that its tool declares.
 func (c *checker) fallback(h *handler, key string) {
 	list := h.of(key)
-	if h.Checked || slices.ContainsFunc(list, func(r schemafacts.Read) bool {
+	if slices.ContainsFunc(list, func(r schemafacts.Read) bool {
 		return r.Default == "" || r.Default != list[0].Default || r.Demanded || r.Field && r.Default == "false"
 	}) {
 		return
@@ -44,13 +44,20 @@ func (c *checker) fallback(h *handler, key string) {
 	if err != nil || got.Kind != schema.Bool && (got.Text == "" || got.Text == "0") {
 		return // nothing yet: what stands in for it may follow
 	}
+	where := "default in the input schema is"
 	for _, t := range h.tools {
-		want := t.Input().Get("properties").Get(key).Get("default")
+		prop := t.Input().Get("properties").Get(key)
+		want := prop.Get("default")
+		if want == nil && prop.Kind == schema.Object {
+			want, where = saidDefault(prop.Get("description").StringValue()), "description names the default"
+		} else if h.Checked {
+			return
+		}
 		if want == nil || want.Kind != got.Kind || schema.Equal(want, got) {
 			return
 		}
 		if t == h.tools[len(h.tools)-1] {
-			c.tell(c.readAt(h.tools[0], list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the default in the input schema is %s", h.tools[0].Name, key, got, want))
+			c.tell(c.readAt(h.tools[0], list[0]), "default", h.tools[0], fmt.Sprintf("tool %q: without argument %q the handler uses %s, but the %s %s", h.tools[0].Name, key, got, where, want))
 		}
 	}
 }

@@ -1,0 +1,42 @@
+package handlerargs
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/schema"
+)
+
+// defaultText matches the default that a description names: a number, true, false or a
+// quoted text.
+var defaultText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*|\\s+to\\s+|\\s+is\\s+|\\s+)(-?\\d[\\d,_]*(?:\\.\\d+)?|true\\b|false\\b|\"[^\"]*\"|'[^']*'|`[^`]*`)([^.;)\\]]*)")
+
+// conditionText matches what restricts a default to some calls, or names a unit or another
+// value.
+var conditionText = regexp.MustCompile(`(?i)^\s*(?:[a-z%]|[-–/|+*]|,? ?\b(?:for|if|when|unless|in|on|or|with|otherwise|per|and)\b)`)
+
+// saidDefault returns the default that a description names, or nil if it names none or
+// several, or one that depends on something.
+func saidDefault(text string) *schema.Node {
+	if strings.Count(strings.ToLower(text), "default") != 1 {
+		return nil
+	}
+	m := defaultText.FindStringSubmatch(text)
+	if m == nil || conditionText.MatchString(m[2]) {
+		return nil
+	}
+	value := m[1]
+	switch {
+	case strings.ContainsAny(value[:1], "\"'`"):
+		return &schema.Node{Kind: schema.String, Text: value[1 : len(value)-1]}
+	case strings.EqualFold(value, "true"), strings.EqualFold(value, "false"):
+		value = strings.ToLower(value)
+	default:
+		value = strings.NewReplacer(",", "", "_", "").Replace(value)
+	}
+	n, err := schema.Parse([]byte(value))
+	if err != nil {
+		return nil
+	}
+	return n
+}
