@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -311,7 +312,7 @@ func (a *absence) eval(e ast.Expr) worth {
 	tv := a.p.Info.Types[e]
 	switch {
 	case tv.Value != nil:
-		return worth{c: tv.Value, param: None}
+		return worth{c: asWritten(tv), param: None}
 	case tv.IsNil():
 		return worth{null: true, param: None}
 	}
@@ -334,6 +335,15 @@ func (a *absence) eval(e ast.Expr) worth {
 		return a.binary(x)
 	}
 	return unknown
+}
+
+// asWritten returns a constant. One of type float32 is not rounded.
+func asWritten(tv types.TypeAndValue) constant.Value {
+	if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 {
+		f, _ := constant.Float32Val(tv.Value)
+		return constant.MakeFromLiteral(strconv.FormatFloat(float64(f), 'g', -1, 32), token.FLOAT, 0)
+	}
+	return tv.Value
 }
 
 // ofRead returns the default of a reader as a value.
