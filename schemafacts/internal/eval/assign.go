@@ -100,7 +100,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 				if mp, ok := a.(*Map); ok {
 					written = true
 					st := mp.state()
-					m.Set(mp.Obj, m.Join(st, st.with(m, mp.T, m.eval(f, target.Kids[1]), v), u))
+					m.Set(mp.Obj, m.Join(st, st.with(m.Join, mp.T, m.eval(f, target.Kids[1]), v), u))
 				}
 			}
 			if written {
@@ -114,7 +114,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 			}
 			st := mp.state()
 			m.steps += len(st.entries) / logSteps
-			m.Set(mp.Obj, st.with(m, mp.T, key, v))
+			m.Set(mp.Obj, st.with(m.Join, mp.T, key, v))
 			return
 		}
 		if IsNil(x) {

@@ -239,7 +239,7 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 
 // SetEntry writes to a map.
 func (m *Machine) SetEntry(mp *Map, key, val Value) {
-	m.Set(mp.Obj, mp.state().with(m, mp.T, key, val))
+	m.Set(mp.Obj, mp.state().with(m.Join, mp.T, key, val))
 }
 
 // DeleteEntry deletes from a map.

@@ -142,7 +142,7 @@ func (d disorder) apply(m *Machine, pos token.Pos) {
 		switch {
 		case w.part == ofMap:
 			if st, ok := now.(*mapState); ok {
-				m.Set(w.c, st.disordered(w.key, wrote, pos))
+				m.Set(w.c, st.disordered(w.key, wrote.all, wrote.deleted, pos))
 			}
 		case w.part == whole || partsOf(now) == nil:
 			m.Set(w.c, m.ofRounds(now, wrote, pos))
@@ -152,16 +152,16 @@ func (d disorder) apply(m *Machine, pos token.Pos) {
 	}
 }
 
-// disordered returns the state with an entry that several rounds wrote or deleted.
-func (s *mapState) disordered(k string, wrote rounds, pos token.Pos) *mapState {
+// disordered returns the state with an entry that several rounds wrote, or one deleted.
+func (s *mapState) disordered(k string, wrote []Value, deleted bool, pos token.Pos) *mapState {
 	i := s.find(k)
 	if i < 0 {
 		return &mapState{s.entries, NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)}
 	}
 	out := &mapState{slices.Clone(s.entries), s.open}
 	e := &out.entries[i]
-	e.val = disordered(e.val, wrote.all, pos)
-	e.maybe = e.maybe || wrote.deleted
+	e.val = disordered(e.val, wrote, pos)
+	e.maybe = e.maybe || deleted
 	return out
 }
 

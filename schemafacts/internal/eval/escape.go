@@ -139,7 +139,7 @@ func (e *escapee) visit(v Value, kept bool) {
 		case *MapSeq:
 			if !slices.Contains(e.seqs, s) {
 				e.seqs = append(e.seqs, s)
-				e.visit(s.Now(e.m, v.Pos), kept)
+				e.visit(e.m.Now(s, v.Pos), kept)
 			}
 		}
 	case *Closure:

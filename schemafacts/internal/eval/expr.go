@@ -206,7 +206,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 			val := m.ConvertTo(vals[2*i+1], u.Elem())
 			k, ok := keyIn(t, key)
 			if !ok {
-				st = st.with(m, t, key, val)
+				st = st.with(m.Join, t, key, val)
 				continue
 			}
 			if i, dup := index[k]; dup {

@@ -11,14 +11,42 @@ import (
 const maxAlts = 64
 
 // Join returns a value that stands for a or b.
-func (m *Machine) Join(a, b Value, why *Unknown) Value { return m.joiner(why).join(a, b) }
+func (m *Machine) Join(a, b Value, why *Unknown) Value {
+	j := joiner{why, present{m}}
+	return j.join(a, b)
+}
+
+// joiner joins values that two paths have.
+type joiner struct {
+	why *Unknown
+	in  paths
+}
+
+// paths are what the cells hold that a joiner meets in the values.
+type paths interface {
+	// rawA returns what a cell holds on the first path, with its marks, and rawB what
+	// it holds on the second.
+	rawA(c *Cell) Value
+	rawB(c *Cell) Value
+	// reach reports which of the paths can reach a cell.
+	reach(c *Cell) (a, b bool)
+	// write records what a cell holds after the join.
+	write(c *Cell, v Value)
+	// work counts eighths of steps, and step counts steps.
+	work(n int)
+	step(n int)
+}
+
+// inA returns what a cell holds on the first path, and inB what it holds on the second.
+func (j *joiner) inA(c *Cell) Value { return plain(j.in.rawA(c)) }
+func (j *joiner) inB(c *Cell) Value { return plain(j.in.rawB(c)) }
 
 // join returns a value that stands for a in the one state and b in the other.
 func (j *joiner) join(a, b Value) Value {
 	if same(a, b) {
 		return a
 	}
-	j.m.work(2)
+	j.in.work(2)
 	_, markedA := a.(*marked)
 	_, markedB := b.(*marked)
 	if markedA || markedB {
@@ -72,7 +100,7 @@ func (j *joiner) join(a, b Value) Value {
 	}
 	for _, v := range []Value{a, b} {
 		alts := Alternatives(v)
-		j.m.steps += len(u.Alts) * len(alts) / maxAlts // each is compared with each
+		j.in.step(len(u.Alts) * len(alts) / maxAlts) // each is compared with each
 		for _, alt := range alts {
 			u.addAlt(alt)
 		}
@@ -218,21 +246,22 @@ func (j *joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 		j.mirrored(cy, c)
 		return c
 	case boxedX:
-		j.write(cx, v)
+		j.in.write(cx, v)
 		return cx
 	case boxedY:
-		j.write(cy, v)
+		j.in.write(cy, v)
 		return cy
 	}
 	return v
 }
 
 func (j *joiner) slices(x, y *Slice) Value {
-	inX, inY, stateX := j.rawA, j.rawB, j.a
-	if len(x.Elems) > len(y.Elems) {
-		x, y, inX, inY, stateX = y, x, inY, inX, j.b
+	inX, inY := j.in.rawA, j.in.rawB
+	swapped := len(x.Elems) > len(y.Elems)
+	if swapped {
+		x, y, inX, inY = y, x, inY, inX
 	}
-	j.m.steps += (len(x.Elems) + len(y.Elems)) / logSteps
+	j.in.step((len(x.Elems) + len(y.Elems)) / logSteps)
 	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
 	if x.Open != nil {
 		out.Open = x.Open
@@ -244,7 +273,7 @@ func (j *joiner) slices(x, y *Slice) Value {
 	}
 	if out.arr == nil {
 		out.behind = x.reach().or(y.reach())
-		out.behind.but = union(out.behind.but, j.onlyIn(x, y, stateX))
+		out.behind.but = union(out.behind.but, j.onlyIn(x, y, swapped))
 	}
 	n := 0
 	for n < len(x.Elems) {
@@ -339,18 +368,16 @@ func (j *joiner) mirrored(old, c *Cell) {
 		mk = *m
 	}
 	mk.mirrors = union(mk.mirrors, []*Cell{c})
-	j.write(old, &mk)
+	j.in.write(old, &mk)
 }
 
-// onlyIn returns the elements of the longer of two slices that the state of the
-// other does not have.
-func (j *joiner) onlyIn(x, y *Slice, inX State) []*Cell {
-	if !j.apart {
-		return nil
-	}
+// onlyIn returns the elements of the longer of two slices that the path of the
+// other does not have. If swapped, that is the second path.
+func (j *joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
 	var out []*Cell
 	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
-		if !j.m.mem.reaches(inX, e.C) {
+		inA, inB := j.in.reach(e.C)
+		if swapped && !inB || !swapped && !inA {
 			out = append(out, e.C)
 		}
 	}
@@ -372,13 +399,14 @@ func (j *joiner) either(cx, cy *Cell, x, y Value) *Cell {
 
 // after returns what a variable holds after the join, with its marks.
 func (j *joiner) after(c *Cell) Value {
-	a, b := j.rawA(c), j.rawB(c)
-	switch {
-	case identicalValue(a, b):
+	a, b := j.in.rawA(c), j.in.rawB(c)
+	if identicalValue(a, b) {
 		return a
-	case j.apart && !j.m.mem.reaches(j.a, c):
+	}
+	switch inA, inB := j.in.reach(c); {
+	case !inA:
 		return b
-	case j.apart && !j.m.mem.reaches(j.b, c):
+	case !inB:
 		return a
 	}
 	return j.marks(a, b)

@@ -14,7 +14,7 @@ import (
 func (m *Machine) joinPaths(paths []path, why *Unknown) []Value {
 	state, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
 	for _, p := range paths[1:] {
-		j := &joiner{m: m, why: why, a: state, b: p.state, apart: true}
+		j := m.mem.joiner(why, state, p.state)
 		vals = vals[:min(len(vals), len(p.ctl.vals))]
 		for i := range vals {
 			vals[i] = j.join(vals[i], p.ctl.vals[i])
@@ -36,7 +36,7 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 		all = append(all, d)
 	}
 	for _, p := range paths[1:] {
-		j := &joiner{m: m, why: why, a: acc, b: p.state, apart: true}
+		j := m.mem.joiner(why, acc, p.state)
 		vals = vals[:min(len(vals), len(p.ctl.vals))]
 		for i := range vals {
 			vals[i] = j.join(vals[i], p.ctl.vals[i])
@@ -48,8 +48,8 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 
 // from is states where state b parted from base, and a is the join of others
 // that did. It returns the changes that all have made.
-func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, []change) {
-	mem := j.m.mem
+func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (State, []change) {
+	mem := j.mem
 	start := births.Load()
 	mem.owner = owners.Add(1)
 	held := j.a.held
@@ -59,7 +59,7 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 	}
 	here := map[*Cell]bool{}
 	own := mem.changes(base, j.b)
-	j.m.work(len(all))
+	mem.work(len(all))
 	var both []change
 	for _, d := range own {
 		here[d.c] = true
@@ -85,74 +85,57 @@ func (j *joiner) from(base State, changed map[*Cell]bool, all []change) (State, 
 	return State{held, j.a.reach.or(j.b.reach).until(start, births.Load())}, both
 }
 
-// joiner joins values of which one stands in state a and the other in state b.
-type joiner struct {
-	m     *Machine
-	why   *Unknown
+// stateJoin joins two states, and values of which one stands in each.
+type stateJoin struct {
+	joiner
+	mem   *memory
 	a, b  State
-	apart bool // else both are the present state
-
 	wrote map[*Cell]Value // what joining values wrote to parts that have pointers to them
 }
 
-// write notes what a part that there are pointers to holds after the join.
-func (j *joiner) write(c *Cell, v Value) {
-	if !j.apart {
-		j.m.Set(c, v)
-		return
-	}
+func (m *memory) joiner(why *Unknown, a, b State) *stateJoin {
+	j := &stateJoin{mem: m, a: a, b: b}
+	j.joiner = joiner{why, j}
+	return j
+}
+
+func (j *stateJoin) rawA(c *Cell) Value { return j.a.raw(c) }
+func (j *stateJoin) rawB(c *Cell) Value { return j.b.raw(c) }
+
+func (j *stateJoin) reach(c *Cell) (a, b bool) {
+	return j.mem.reaches(j.a, c), j.mem.reaches(j.b, c)
+}
+
+func (j *stateJoin) work(n int) { j.mem.work(n) }
+func (j *stateJoin) step(n int) { j.mem.step(n) }
+
+func (j *stateJoin) write(c *Cell, v Value) {
 	if j.wrote == nil {
 		j.wrote = map[*Cell]Value{}
 	}
-	j.m.mem.place(c)
+	j.mem.place(c)
 	if old, ok := j.wrote[c]; ok {
 		v = j.join(old, v)
 	}
 	j.wrote[c] = v
 }
 
-// valueA returns a field as the first state has it, valueB as the second.
-func (j *joiner) valueA(s *Struct, i int) Value {
-	if c, ok := s.parts[i].(*Cell); ok {
-		return j.inA(c)
-	}
-	return s.At(i)
-}
-
-func (j *joiner) valueB(s *Struct, i int) Value {
-	if c, ok := s.parts[i].(*Cell); ok {
-		return j.inB(c)
-	}
-	return s.At(i)
-}
-
 // written completes a join of states with what joining values wrote.
-func (j *joiner) written(put func(*Cell, Value)) {
+func (j *stateJoin) written(put func(*Cell, Value)) {
 	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *Cell) int { return cmp.Compare(x.id, y.id) }) {
 		put(c, j.wrote[c])
 	}
 }
 
-// joiner returns a joiner of values in the present state.
-func (m *Machine) joiner(why *Unknown) *joiner { return &joiner{m: m, why: why} }
+// present is where values are joined that both stand in the present state.
+type present struct{ m *Machine }
 
-// inA returns what a cell holds in the first state, inB in the second.
-func (j *joiner) inA(c *Cell) Value { return plain(j.rawA(c)) }
-func (j *joiner) inB(c *Cell) Value { return plain(j.rawB(c)) }
-
-func (j *joiner) rawA(c *Cell) Value {
-	if j.apart {
-		return j.a.raw(c)
-	}
-	return c.raw()
-}
-
-func (j *joiner) rawB(c *Cell) Value {
-	if j.apart {
-		return j.b.raw(c)
-	}
-	return c.raw()
-}
+func (p present) rawA(c *Cell) Value      { return c.raw() }
+func (p present) rawB(c *Cell) Value      { return c.raw() }
+func (p present) reach(*Cell) (a, b bool) { return true, true }
+func (p present) write(c *Cell, v Value)  { p.m.Set(c, v) }
+func (p present) work(n int)              { p.m.work(n) }
+func (p present) step(n int)              { p.m.steps += n }
 
 // change is a cell that does not hold the same in two states.
 type change struct {
@@ -183,8 +166,8 @@ func (m *memory) changes(a, b State) []change {
 }
 
 // states returns the join of the two states.
-func (j *joiner) states() State {
-	mem := j.m.mem
+func (j *stateJoin) states() State {
+	mem := j.mem
 	start := births.Load()
 	out := State{held: j.a.held}
 	mem.owner = owners.Add(1)

@@ -36,8 +36,8 @@ type MapSeq struct {
 	Values bool
 }
 
-// Now returns what the iterator would yield now.
-func (s *MapSeq) Now(m *Machine, pos token.Pos) *Slice {
+// Now returns what an iterator over a map would yield now.
+func (m *Machine) Now(s *MapSeq, pos token.Pos) *Slice {
 	out := &Slice{Pos: pos}
 	out.Open = s.Map.Entries(func(k, v Value, maybe bool) {
 		if s.Values {
@@ -56,7 +56,7 @@ func (m *Machine) Yielded(v Value) (*Slice, bool) {
 		return nil, false
 	}
 	if s, ok := n.Data.(*MapSeq); ok {
-		return s.Now(m, n.Pos), true
+		return m.Now(s, n.Pos), true
 	}
 	s, ok := n.Data.(*Slice)
 	return s, ok

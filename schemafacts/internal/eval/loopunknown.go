@@ -116,7 +116,7 @@ func (w *widening) all(ends []State) (more bool) {
 	}
 	reach := m.mem.now.reach
 	for i, ch := range all {
-		j := &joiner{m: m, why: w.why, b: ends[i], apart: true}
+		j := m.mem.joiner(w.why, State{}, ends[i])
 		for _, d := range ch {
 			if d.c.born > w.born {
 				m.Set(d.c, d.vb)
@@ -229,12 +229,20 @@ func (j *joiner) widenStruct(x, y *Struct) Value {
 		if _, boxed := p.(*Cell); p == nil || boxed {
 			continue // a variable is widened by itself
 		}
-		out.parts[i] = j.widen(j.valueA(x, i), j.valueB(y, i))
+		out.parts[i] = j.widen(j.field(x, i, j.inA), j.field(y, i, j.inB))
 	}
 	if out.says(x) {
 		return x
 	}
 	return &out
+}
+
+// field returns a field of a struct, in says what cells hold on its path.
+func (j *joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
+	if c, ok := s.parts[i].(*Cell); ok {
+		return in(c)
+	}
+	return s.At(i)
 }
 
 // isOpen reports whether nothing is known of a value.

@@ -9,9 +9,9 @@ func (m *Machine) CopyMap(dst *Map, src Value, pos token.Pos) {
 	case *Map:
 		open := src.Entries(func(k, v Value, maybe bool) {
 			if maybe {
-				st = m.Join(st, st.with(m, dst.T, k, v), NewUnknown("an entry that depends on a condition", pos, nil)).(*mapState)
+				st = m.Join(st, st.with(m.Join, dst.T, k, v), NewUnknown("an entry that depends on a condition", pos, nil)).(*mapState)
 			} else {
-				st = st.with(m, dst.T, k, v)
+				st = st.with(m.Join, dst.T, k, v)
 			}
 		})
 		if open != nil {

@@ -74,17 +74,18 @@ func (s *mapState) find(k string) int {
 	return -1
 }
 
-// with returns the entries of a map of type t with one more, or another one. Without
-// a machine less is known of a map in which any entry may be the one.
-func (s *mapState) with(m *Machine, t types.Type, key, val Value) *mapState {
+// with returns the entries of a map of type t with one more, or another one. In a map in
+// which any entry may be the one, join joins the old value with the new one; without it,
+// less is known of both.
+func (s *mapState) with(join func(a, b Value, why *Unknown) Value, t types.Type, key, val Value) *mapState {
 	k, ok := keyIn(t, key)
 	if !ok {
 		// Any of the entries may be the one that was written to.
 		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
 		out := &mapState{slices.Clone(s.entries), why}
 		for i := range out.entries {
-			if old := out.entries[i].val; m != nil {
-				out.entries[i].val = m.Join(old, val, why)
+			if old := out.entries[i].val; join != nil {
+				out.entries[i].val = join(old, val, why)
 			} else {
 				out.entries[i].val, _ = coarser(old, val, why)
 			}

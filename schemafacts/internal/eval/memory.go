@@ -133,6 +133,13 @@ func (m *memory) work(n int) {
 	}
 }
 
+// step counts whole steps.
+func (m *memory) step(n int) {
+	if m.cost != nil {
+		m.cost.steps += n
+	}
+}
+
 // owned makes the states of m those that say what a cell holds.
 func (c *Cell) owned(m *memory) {
 	if c.mem != m {

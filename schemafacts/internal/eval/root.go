@@ -96,7 +96,7 @@ func (m *Machine) rootClosures() {
 		if c.parent != nil {
 			left = &nested
 		}
-		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || c.recursive() {
+		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c) {
 			continue
 		}
 		if m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body) {
@@ -142,7 +142,7 @@ func (m *Machine) rootClosures() {
 
 // recursive reports whether the closure was built by a run of its own
 // function, or far down a chain of closures that build closures.
-func (c *Closure) recursive() bool {
+func recursive(c *Closure) bool {
 	depth := 0
 	for p := c.parent; p != nil; p = p.parent {
 		if depth++; p.Fn == c.Fn || depth > 6 {

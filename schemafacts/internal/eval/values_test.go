@@ -85,7 +85,7 @@ func TestFound(t *testing.T) {
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
 	m.begin(nil, rootBudget)
-	j := &joiner{m: m, why: NewUnknown("any number of rounds", 5, nil)}
+	j := joiner{NewUnknown("any number of rounds", 5, nil), present{m}}
 	was, now := Tuple{NewString("a", 1)}, Tuple{NewString("b", 2)}
 	for _, v := range []Value{now, &marked{v: now}} {
 		if got, ok := plain(j.widen(was, v)).(*Unknown); !ok {

@@ -18,7 +18,7 @@ func mapSeq(c *eval.Call, keys bool) eval.Value {
 		if !atOnce {
 			return &eval.Native{Kind: eval.SeqKind, Data: seq, T: c.Result, Pos: c.Pos}
 		}
-		s := seq.Now(c.M, c.Pos)
+		s := c.M.Now(seq, c.Pos)
 		s.T = c.Result
 		return s
 	case *eval.Nil:
