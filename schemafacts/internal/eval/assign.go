@@ -175,8 +175,8 @@ func (m *Machine) places(f *frame, n *ir.Node, why *Unknown) []place {
 		}
 	case ir.OpField:
 		for _, h := range m.holders(f, n.Kids[0], why) {
-			if s, ok := h.v.(*Struct); ok && h.stands && s.index(n.Name) >= 0 {
-				out = append(out, h.at.part(s.index(n.Name)))
+			if s, ok := h.v.(*Struct); ok && h.stands && s.Index(n.Name) >= 0 {
+				out = append(out, h.at.part(s.Index(n.Name)))
 			}
 		}
 	case ir.OpIndex:
@@ -240,10 +240,10 @@ func (m *Machine) storeAlts(p place, u *Unknown, field string, v Value) {
 	out.Alts = append([]Value(nil), u.Alts...)
 	for i, a := range out.Alts {
 		s, ok := a.(*Struct)
-		if !ok || s.index(field) < 0 {
+		if !ok || s.Index(field) < 0 {
 			continue
 		}
-		out.Alts[i] = s.with(s.index(field), m.ConvertTo(Clone(v), s.st.Field(s.index(field)).Type()))
+		out.Alts[i] = s.with(s.Index(field), m.ConvertTo(Clone(v), s.st.Field(s.Index(field)).Type()))
 		changed = true
 	}
 	if changed {
@@ -255,7 +255,7 @@ func (m *Machine) storeAlts(p place, u *Unknown, field string, v Value) {
 // false if there is none of that name.
 func (m *Machine) SetField(c *Cell, name string, v Value) bool {
 	if s, ok := c.Get().(*Struct); ok {
-		if i := s.index(name); i >= 0 {
+		if i := s.Index(name); i >= 0 {
 			m.setAt(place{c: c}.part(i), v)
 			return true
 		}
@@ -288,7 +288,7 @@ func (m *Machine) poured(old, v Value) Value {
 	case *Struct:
 		x, ok := v.(*Struct)
 		if !ok || !shapedAs(x, old) {
-			x = &Struct{T: old.T, Pos: PosOf(v), st: old.st, parts: make(parts, len(old.parts)), born: births.Add(1), rest: partUnknown(v, nil)}
+			x = &Struct{T: old.T, Pos: PosOf(v), st: old.st, parts: make(parts, len(old.parts)), born: birth(), rest: partUnknown(v, nil)}
 			for i := range x.parts {
 				x.parts[i] = m.pieceOf(v, old, i, old.st.Field(i).Type())
 			}

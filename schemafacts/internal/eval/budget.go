@@ -157,7 +157,7 @@ func (m *Machine) tooLong(start, defs int) bool {
 
 // Define makes a struct that nobody else has seen yet a definition, by fn.
 func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
-	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), mem: m.mem}
+	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), heap: m.mem}
 	var missed bool
 	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
 		m.found()

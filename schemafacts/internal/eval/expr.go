@@ -124,7 +124,7 @@ func (m *Machine) elements(f *frame, kids []*ir.Node) []Value {
 
 // newStruct returns a new struct with zero fields, a definition if its type is watched.
 func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *Struct {
-	s := &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
+	s := &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: birth()}
 	if m.Env.Watch(t) {
 		m.Define(s, pos, f.fn)
 	}
@@ -135,7 +135,7 @@ func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.P
 // reports whether there is one. A promoted field is set in the embedded struct.
 func (m *Machine) setElement(f *frame, s *Struct, key string, v Value, pos token.Pos) bool {
 	name, rest, promoted := strings.Cut(key, ".")
-	i := s.index(name)
+	i := s.Index(name)
 	if i < 0 {
 		return false
 	}

@@ -50,7 +50,7 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 // that did. It returns the changes that all have made.
 func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (State, []change) {
 	mem := j.mem
-	start := births.Load()
+	start := clock()
 	mem.owner = owners.Add(1)
 	held := j.a.held
 	put := func(c *Cell, v Value) {
@@ -82,7 +82,7 @@ func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (Stat
 		}
 	}
 	j.written(put)
-	return State{held, j.a.reach.or(j.b.reach).until(start, births.Load())}, both
+	return State{held, j.a.reach.or(j.b.reach).until(start, clock())}, both
 }
 
 // stateJoin joins two states, and values of which one stands in each.
@@ -168,7 +168,7 @@ func (m *memory) changes(a, b State) []change {
 // states returns the join of the two states.
 func (j *stateJoin) states() State {
 	mem := j.mem
-	start := births.Load()
+	start := clock()
 	out := State{held: j.a.held}
 	mem.owner = owners.Add(1)
 	put := func(c *Cell, v Value) {
@@ -188,6 +188,6 @@ func (j *stateJoin) states() State {
 		put(d.c, v)
 	}
 	j.written(put)
-	out.reach = j.a.reach.or(j.b.reach).until(start, births.Load())
+	out.reach = j.a.reach.or(j.b.reach).until(start, clock())
 	return out
 }

@@ -15,10 +15,10 @@ import (
 
 // Cell is a variable: a place that can be written to and pointed at.
 type Cell struct {
-	first Value   // what it holds where the state says nothing else
-	mem   *memory // whose states may say something else, nil if none does
-	id    uint64  // its place in states, 0 before the first of them has it; see owned
-	born  uint64  // when the cell came to be, as births counts
+	first Value  // what it holds where the state says nothing else
+	heap  heap   // whose states may say something else, nil if none does
+	id    uint64 // its place in states, 0 before the first of them has it; see owned
+	born  uint64 // when the cell came to be, as births counts
 	// shared says that the cell is a part of a value and that a pointer to it
 	// was made.
 	shared bool
@@ -29,17 +29,32 @@ type Cell struct {
 	note bool
 }
 
+// heap is what holds the states of cells.
+type heap interface {
+	// load returns what a cell holds in the present state, with its marks.
+	load(c *Cell) Value
+	// set writes to a cell in the present state.
+	set(c *Cell, v Value)
+}
+
 // births counts the cells of all machines.
 var births atomic.Uint64
 
+// clock returns how many cells came to be so far: the time that [Cell.born] and the
+// spans of states are in.
+func clock() uint64 { return births.Load() }
+
+// birth is the time of a value that comes to be now.
+func birth() uint64 { return births.Add(1) }
+
 // NewCell returns a cell that holds v.
 func NewCell(v Value) *Cell {
-	return &Cell{first: v, born: births.Add(1)}
+	return &Cell{first: v, born: birth()}
 }
 
 // newPart returns a cell that came to be with the value that it is part of.
 func newPart(v Value, born uint64) *Cell {
-	births.Add(1)
+	birth()
 	return &Cell{first: v, born: born}
 }
 
@@ -48,10 +63,10 @@ func (c *Cell) Get() Value { return plain(c.raw()) }
 
 // raw returns what the cell holds, with its marks.
 func (c *Cell) raw() Value {
-	if c.mem == nil {
+	if c.heap == nil {
 		return c.first
 	}
-	return c.mem.now.raw(c)
+	return c.heap.load(c)
 }
 
 // State is what all variables hold at one point, and which of them can be
@@ -95,7 +110,7 @@ func newMemory() *memory { return &memory{number: memories.Add(1), owner: owners
 
 // keep returns the present state.
 func (m *memory) keep() State {
-	t := births.Load()
+	t := clock()
 	m.now.reach = m.now.reach.until(m.kept, t)
 	m.kept, m.owner = t, owners.Add(1)
 	return m.now
@@ -104,7 +119,7 @@ func (m *memory) keep() State {
 // enter makes a state the present one.
 func (m *memory) enter(s State) {
 	m.now = s
-	m.kept, m.owner = births.Load(), owners.Add(1)
+	m.kept, m.owner = clock(), owners.Add(1)
 }
 
 // enterAlone is enter where no other path is left that parted from this one
@@ -114,6 +129,9 @@ func (m *memory) enterAlone(s State, start uint64) {
 	m.enter(s)
 	m.now.reach = m.now.reach.until(start, m.kept)
 }
+
+// load returns what a cell holds in the present state, with its marks.
+func (m *memory) load(c *Cell) Value { return m.now.raw(c) }
 
 // set writes to a cell.
 func (m *memory) set(c *Cell, v Value) {
@@ -142,8 +160,8 @@ func (m *memory) step(n int) {
 
 // owned makes the states of m those that say what a cell holds.
 func (c *Cell) owned(m *memory) {
-	if c.mem != m {
-		c.first, c.mem = c.raw(), m
+	if c.heap != heap(m) {
+		c.first, c.heap = c.raw(), m
 	}
 	m.place(c)
 }
@@ -179,7 +197,7 @@ func (m *memory) always(before State, start uint64) {
 			d.c.first = d.vb
 		}
 	}
-	m.ageless = append(m.ageless, [2]uint64{start, births.Load()})
+	m.ageless = append(m.ageless, [2]uint64{start, clock()})
 }
 
 // span is a time at which a path ran, and those before it. Cells that came to

@@ -78,8 +78,8 @@ func full(v Value) bool {
 }
 
 // owns notes that a local variable was given a slice that was just made.
-func (f *frame) owns(target, value *ir.Node) {
-	if value.Op != ir.OpBuiltin || value.Name != "make" || target.Op != ir.OpLocal && target.Op != ir.OpDeclare {
+func (f *frame) owns(target, val *ir.Node) {
+	if val.Op != ir.OpBuiltin || val.Name != "make" || target.Op != ir.OpLocal && target.Op != ir.OpDeclare {
 		return
 	}
 	c := f.slots[target.Int]

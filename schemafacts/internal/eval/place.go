@@ -211,7 +211,7 @@ func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
 	case ir.OpField:
 		x, at, stands := m.holder(f, n.Kids[0])
 		if s, ok := x.(*Struct); ok && stands {
-			if i := s.index(n.Name); i >= 0 {
+			if i := s.Index(n.Name); i >= 0 {
 				return at.part(i), true
 			}
 		}

@@ -181,7 +181,7 @@ func (m *Machine) initUnit(u *ir.Unit) {
 // it returns is called: package variables are initialised where they are first
 // looked at, which may be on a path that is undone later.
 func (m *Machine) apart() func() {
-	before, start := m.mem.keep(), births.Load()
+	before, start := m.mem.keep(), clock()
 	saved := *m
 	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {

@@ -43,7 +43,7 @@ func (c *copier) value(v Value) Value {
 		return &marked{v: c.value(v.v), shuffled: true, random: v.random}
 	case *Struct:
 		out := *v
-		out.Def, out.born = nil, births.Add(1)
+		out.Def, out.born = nil, birth()
 		out.parts = c.parts(v.parts)
 		return &out
 	case *Array:

@@ -157,7 +157,7 @@ func (s *spoiler) place(n *ir.Node, slot func(int) *Cell) (place, bool) {
 			v, at = p.C.Get(), place{c: p.C}
 		}
 		if x, ok := v.(*Struct); ok {
-			if i := x.index(n.Name); i >= 0 {
+			if i := x.Index(n.Name); i >= 0 {
 				return at.part(i), true
 			}
 		}

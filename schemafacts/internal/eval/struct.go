@@ -84,7 +84,7 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 	if !ok {
 		return nil
 	}
-	return &Struct{T: t, Pos: pos, st: st, parts: make(parts, st.NumFields()), born: births.Add(1)}
+	return &Struct{T: t, Pos: pos, st: st, parts: make(parts, st.NumFields()), born: birth()}
 }
 
 // NumFields returns the number of fields.
@@ -135,7 +135,7 @@ func (s *Struct) unset(i int) Value {
 // Field returns the value of a direct field, nil if there is none of that
 // name.
 func (s *Struct) Field(name string) Value {
-	if i := s.index(name); i >= 0 {
+	if i := s.Index(name); i >= 0 {
 		return s.At(i)
 	}
 	return nil
@@ -143,7 +143,7 @@ func (s *Struct) Field(name string) Value {
 
 // SetField sets a direct field of a struct that nobody else has seen yet.
 func (s *Struct) SetField(name string, v Value) bool {
-	i := s.index(name)
+	i := s.Index(name)
 	if i < 0 {
 		return false
 	}
@@ -161,7 +161,8 @@ func (s *Struct) with(i int, v Value) *Struct {
 	return &out
 }
 
-func (s *Struct) index(name string) int {
+// Index returns the place of a direct field, -1 if there is none of that name.
+func (s *Struct) Index(name string) int {
 	if s.st.NumFields() > manyFields {
 		if i, ok := placesOf(s.st)[name]; ok {
 			return i
@@ -193,9 +194,6 @@ func placesOf(st *types.Struct) map[string]int {
 	fieldPlaces.Store(st, m)
 	return m
 }
-
-// Index returns the place of a direct field, -1 if there is none of that name.
-func (s *Struct) Index(name string) int { return s.index(name) }
 
 // IsSet reports whether anything was ever done with the i-th field, or nothing
 // is known of it. If not, it has its zero value.

@@ -133,7 +133,7 @@ type Def struct {
 	Faults []*Fault
 
 	last *Cell // the newest copy
-	mem  *memory
+	heap heap
 }
 
 // Last returns the newest copy of the value, nil if there is none.
@@ -145,7 +145,7 @@ func (d *Def) Last() *Struct {
 	return s
 }
 
-func (d *Def) setLast(s *Struct) { d.mem.set(d.last, s) }
+func (d *Def) setLast(s *Struct) { d.heap.set(d.last, s) }
 
 // TypeOf returns the dynamic type of v, nil where it is not known.
 func TypeOf(v Value) types.Type {

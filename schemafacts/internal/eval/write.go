@@ -60,7 +60,7 @@ type recorder struct {
 
 // record has what variables hold noted from now on.
 func (m *Machine) record(why *Unknown) *recorder {
-	r := &recorder{why: why, start: births.Load(), held: map[*Cell]Value{}}
+	r := &recorder{why: why, start: clock(), held: map[*Cell]Value{}}
 	m.recorders = append(m.recorders[:len(m.recorders):len(m.recorders)], r)
 	return r
 }

@@ -27,7 +27,7 @@ func Zero(t types.Type, pos token.Pos) Value {
 		}
 		return NewUnknown("its type is not visible", pos, t)
 	case *types.Struct:
-		return &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: births.Add(1)}
+		return &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: birth()}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
 		if u.Len() > 256 || u.Len() < 0 {
@@ -59,7 +59,7 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
-			return &Struct{T: t, Pos: pos, st: x, parts: make(parts, x.NumFields()), born: births.Add(1), rest: u}
+			return &Struct{T: t, Pos: pos, st: x, parts: make(parts, x.NumFields()), born: birth(), rest: u}
 		}
 	}
 	return u
