@@ -288,11 +288,7 @@ func (e *escapee) spoiled(v Value) (out Value, changed bool) {
 		return &out, true
 	case *Closure:
 		e.visit(x, false)
-		out := NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x))
-		out.addAlt(x)
-		out.addAlt(NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x)))
-		out.settle()
-		return out, true
+		return havoc(x, e.why), true
 	case *Unknown:
 		return e.spoiledAlts(x)
 	}
@@ -360,11 +356,7 @@ func (e *escapee) keep(c *Cell) {
 		}
 		e.m.Set(c, e.taint(x))
 	case *Const, *Nil:
-		u := NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x))
-		u.addAlt(x)
-		u.addAlt(NewUnknown(e.why.Reason, e.why.Pos, TypeOf(x)))
-		u.settle()
-		e.m.Set(c, u)
+		e.m.Set(c, havoc(x, e.why))
 		return
 	case *Slice:
 		s := *x

@@ -36,13 +36,7 @@ func (m *Machine) forgetCells(why *Unknown, r *reached) {
 		switch v := c.Get().(type) {
 		case nil, *mapState: // see the maps below
 		case *Ptr, *Map, *Closure, *Extern, *Native, *Unknown:
-			u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
-			for _, alt := range Alternatives(v) {
-				u.addAlt(alt)
-			}
-			u.addAlt(NewUnknown(why.Reason, why.Pos, u.T))
-			u.settle()
-			m.Set(c, u)
+			m.Set(c, havoc(v, why))
 		}
 	}
 	places := make([]Value, 0, len(r.cells)+len(r.maps))

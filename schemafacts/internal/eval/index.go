@@ -79,13 +79,13 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) Value {
 	switch x := x.(type) {
 	case *Slice:
 		m.mayPanic()
-		return oneOf("an unknown element", n.Pos, t, x)
+		return x.anyOf("an unknown element", n.Pos, t)
 	case *Array:
 		s := &Slice{T: x.T, Pos: x.Pos}
 		for i := range x.parts {
 			s.Elems = append(s.Elems, Elem{C: NewCell(x.At(i))})
 		}
-		return oneOf("an unknown element", n.Pos, t, s)
+		return s.anyOf("an unknown element", n.Pos, t)
 	}
 	return notKnown("an unknown element")
 }
@@ -110,8 +110,8 @@ func (st *mapState) anyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u
 }
 
-// oneOf returns a value that stands for any element of a slice.
-func oneOf(reason string, pos token.Pos, t types.Type, s *Slice) Value {
+// anyOf returns a value that stands for any element of a slice.
+func (s *Slice) anyOf(reason string, pos token.Pos, t types.Type) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range s.Elems {
 		u.addAlt(e.C.Get())

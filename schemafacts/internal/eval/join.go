@@ -171,6 +171,16 @@ func (u *Unknown) settle() {
 	u.Alts = nil
 }
 
+// havoc returns v or any other value of its type: what a variable may hold that held v,
+// after code that is not followed may have written to it.
+func havoc(v Value, why *Unknown) *Unknown {
+	u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
+	u.addAlt(v)
+	u.addAlt(NewUnknown(why.Reason, why.Pos, u.T))
+	u.settle()
+	return u
+}
+
 // openSlice returns a value that is to be joined with a slice as a slice of
 // which no element is known, if nothing at all is known of it.
 func openSlice(v, other Value) Value {

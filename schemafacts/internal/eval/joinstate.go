@@ -54,7 +54,7 @@ func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (Stat
 	mem.owner = owners.Add(1)
 	held := j.a.held
 	put := func(c *Cell, v Value) {
-		c.owned(mem)
+		mem.owned(c)
 		held = held.with(c, v, mem.owner, 0)
 	}
 	here := map[*Cell]bool{}
@@ -172,7 +172,7 @@ func (j *stateJoin) states() State {
 	out := State{held: j.a.held}
 	mem.owner = owners.Add(1)
 	put := func(c *Cell, v Value) {
-		c.owned(mem)
+		mem.owned(c)
 		out.held = out.held.with(c, v, mem.owner, 0)
 	}
 	all := mem.changes(j.a, j.b)

@@ -165,11 +165,7 @@ func (w *widening) dull(list *Cell) {
 				}
 			}
 		}
-		u := NewUnknown(w.why.Reason, w.why.Pos, x.T)
-		u.addAlt(&out)
-		u.addAlt(NewUnknown(w.why.Reason, w.why.Pos, x.T))
-		u.settle()
-		w.m.Set(e.C, u)
+		w.m.Set(e.C, havoc(&out, w.why))
 	}
 }
 

@@ -139,7 +139,7 @@ func (m *memory) set(c *Cell, v Value) {
 		c.first = v
 		return
 	}
-	c.owned(m)
+	m.owned(c)
 	m.work(setCost)
 	m.now.held = m.now.held.with(c, v, m.owner, 0)
 }
@@ -159,7 +159,7 @@ func (m *memory) step(n int) {
 }
 
 // owned makes the states of m those that say what a cell holds.
-func (c *Cell) owned(m *memory) {
+func (m *memory) owned(c *Cell) {
 	if c.heap != heap(m) {
 		c.first, c.heap = c.raw(), m
 	}
@@ -270,17 +270,17 @@ const (
 	trieMask = 1<<trieBits - 1
 )
 
-// key is where a cell stands in a trie. Cells that were first written to one after
+// trieKey is where a cell stands in a trie. Cells that were first written to one after
 // the other are often written to together, and stand beside each other: states that differ in
 // them share the rest. Most walks meet the cells in the order of their ids.
-func (c *Cell) key() uint64 {
+func trieKey(c *Cell) uint64 {
 	const near = 20 // bits of id that are read from the highest on
 	n := c.id
 	return n>>near<<near | n>>16&trieMask | n>>12&trieMask<<4 | n>>8&trieMask<<8 | n>>4&trieMask<<12 | n&trieMask<<16
 }
 
 func (t *trie) get(c *Cell) (Value, bool) {
-	for at := c.key(); t != nil; at >>= trieBits {
+	for at := trieKey(c); t != nil; at >>= trieBits {
 		bit := uint32(1) << (at & trieMask)
 		if t.bits&bit == 0 {
 			return nil, false
@@ -299,7 +299,7 @@ func (t *trie) get(c *Cell) (Value, bool) {
 
 // with returns a trie in which c holds v. shift is where the node stands.
 func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
-	bit := uint32(1) << (c.key() >> shift & trieMask)
+	bit := uint32(1) << (trieKey(c) >> shift & trieMask)
 	if t == nil {
 		return &trie{owner, bit, []kid{{c: c, v: v}}}
 	}

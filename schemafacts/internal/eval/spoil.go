@@ -108,7 +108,7 @@ func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
 		}
 		return &l, true
 	}
-	return s.anything(v), true
+	return havoc(v, s.why), true
 }
 
 func (s *spoiler) spoiledParts(ps parts) parts {
@@ -128,17 +128,6 @@ func (s *spoiler) spoiledParts(ps parts) parts {
 		}
 	}
 	return out
-}
-
-// anything returns a value that may be v, or any other.
-func (s *spoiler) anything(v Value) Value {
-	u := NewUnknown(s.why.Reason, s.why.Pos, TypeOf(v))
-	for _, alt := range Alternatives(v) {
-		u.addAlt(alt)
-	}
-	u.addAlt(NewUnknown(s.why.Reason, s.why.Pos, u.T))
-	u.settle()
-	return u
 }
 
 // place returns the place that a target is, if that is plain to see.
