@@ -1,7 +1,7 @@
 package schemafacts
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
@@ -28,7 +28,7 @@ const (
 
 // RandomOrder is the reason for an unresolved part whose value is a list, or a string
 // built from a list, with a different order in each run.
-const RandomOrder = eval.RandomOrder
+const RandomOrder = value.RandomOrder
 
 // Hop is one step on the path from a tool's definition to its registration.
 type Hop = tool.Hop

@@ -5,46 +5,47 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // What append adds, and where the result stands.
 
 // appended returns the values that append adds, if they are known.
-func (m *Machine) appended(rest []Value, spread bool, elem types.Type) ([]Value, bool) {
+func (m *Machine) appended(rest []value.Value, spread bool, elem types.Type) ([]value.Value, bool) {
 	if spread {
 		if len(rest) != 1 {
 			return nil, false
 		}
-		s, ok := SliceArg(rest[0])
-		if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() {
+		s, ok := value.SliceArg(rest[0])
+		if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() {
 			return nil, false
 		}
-		rest = elements(s)
+		rest = value.Elements(s)
 	}
-	out := make([]Value, len(rest))
+	out := make([]value.Value, len(rest))
 	for i, v := range rest {
-		out[i] = m.ConvertTo(Clone(v), elem)
+		out[i] = m.ConvertTo(value.Clone(v), elem)
 	}
 	return out, true
 }
 
 // capacity is the builtin function cap.
-func (m *Machine) capacity(v Value, n *ir.Node) Value {
+func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
 	switch x := v.(type) {
-	case *Slice:
-		if c, ok := x.capacity(); ok {
-			return NewInt(int64(c), n.Pos)
+	case *value.Slice:
+		if c, ok := x.Capacity(); ok {
+			return value.NewInt(int64(c), n.Pos)
 		}
-	case *Array, *Nil:
+	case *value.Array, *value.Nil:
 		return m.Length(v, n)
 	}
-	return NewUnknown("the capacity of something unknown", n.Pos, types.Typ[types.Int])
+	return value.NewUnknown("the capacity of something unknown", n.Pos, types.Typ[types.Int])
 }
 
-func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
+func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
 	m.unordered.appends++
-	if s, ok := base.(*Slice); ok {
+	if s, ok := base.(*value.Slice); ok {
 		var elem types.Type
 		if sl, ok := ir.Under(t).(*types.Slice); ok {
 			elem = sl.Elem()
@@ -58,52 +59,52 @@ func (m *Machine) AppendTo(base Value, rest []Value, spread bool, t types.Type, 
 			}
 		}
 		v := m.appendCopy(base, rest, spread, t, pos)
-		if out, ok := v.(*Slice); ok {
+		if out, ok := v.(*value.Slice); ok {
 			m.grow(s, out, pos)
 		}
 		return v
 	}
-	from := cutFrom(base)
+	from := value.CutFrom(base)
 	m.overrun(from, pos)
 	v := m.appendCopy(base, rest, spread, t, pos)
-	if out, ok := v.(*Slice); ok && len(from.cells) > 0 {
-		out.behind = from
+	if out, ok := v.(*value.Slice); ok && len(from.Cells) > 0 {
+		out.Beyond = from
 	}
 	return v
 }
 
 // appendCopy appends to a copy of what it is given.
-func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type, pos token.Pos) Value {
-	out := &Slice{T: t, Pos: pos}
+func (m *Machine) appendCopy(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
+	out := &value.Slice{T: t, Pos: pos}
 	switch b := base.(type) {
-	case *Slice:
+	case *value.Slice:
 		out.Open, out.IsNil = b.Open, b.IsNil
 		if b.Pos.IsValid() {
 			out.Pos = b.Pos
 		}
-		m.steps += len(b.Elems) / logSteps
+		m.steps += len(b.Elems) / value.LogSteps
 		for _, e := range b.Elems {
 			out.Elems = append(out.Elems, e.Copy())
 		}
-	case *Nil:
+	case *value.Nil:
 		out.IsNil = true
-	case *Native: // a document of bytes
-		if b.Kind == JSONKind && isEmptyText(rest) {
+	case *value.Native: // a document of bytes
+		if b.Kind == value.JSONKind && isEmptyText(rest) {
 			return b
 		}
-		out.Open = NewUnknown("unknown bytes", pos, nil)
-	case *Const: // a byte slice
+		out.Open = value.NewUnknown("unknown bytes", pos, nil)
+	case *value.Const: // a byte slice
 		if s, ok := m.appendBytes(b, rest, spread, t); ok {
 			return s
 		}
-		return NewUnknown("unknown bytes", pos, t)
-	case *Unknown:
+		return value.NewUnknown("unknown bytes", pos, t)
+	case *value.Unknown:
 		out.Open = b
 		if len(b.Alts) > 0 {
-			return m.mapAlts(b, func(a Value) Value { return m.AppendTo(a, rest, spread, t, pos) })
+			return m.mapAlts(b, func(a value.Value) value.Value { return m.AppendTo(a, rest, spread, t, pos) })
 		}
 	default:
-		out.Open = NewUnknown("an unknown slice", pos, nil)
+		out.Open = value.NewUnknown("an unknown slice", pos, nil)
 	}
 	if v, ok := CopyBytes(out, rest, spread, t); ok {
 		return v
@@ -113,32 +114,32 @@ func (m *Machine) appendCopy(base Value, rest []Value, spread bool, t types.Type
 }
 
 // appendMore adds elements to a slice that nobody else has seen.
-func (m *Machine) appendMore(out *Slice, rest []Value, spread bool, t types.Type, pos token.Pos) {
+func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, t types.Type, pos token.Pos) {
 	var elem types.Type
 	if sl, ok := ir.Under(t).(*types.Slice); ok {
 		elem = sl.Elem()
 	}
 	if !spread {
 		for _, v := range rest {
-			out.Elems = append(out.Elems, Elem{C: NewCell(m.ConvertTo(Clone(v), elem))})
+			out.Elems = append(out.Elems, value.Elem{C: value.NewCell(m.ConvertTo(value.Clone(v), elem))})
 		}
 		out.IsNil = out.IsNil && len(rest) == 0
 		return
 	}
 	for _, v := range rest {
 		switch s := v.(type) {
-		case *Slice:
+		case *value.Slice:
 			for _, e := range s.Elems {
 				out.Elems = append(out.Elems, e.Copy())
 			}
 			if s.Open != nil {
 				out.Open = s.Open
 			}
-		case *Nil:
-		case *Unknown:
+		case *value.Nil:
+		case *value.Unknown:
 			out.Open = s
 		default:
-			out.Open = NewUnknown("an unknown slice", pos, nil)
+			out.Open = value.NewUnknown("an unknown slice", pos, nil)
 		}
 	}
 	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
@@ -146,17 +147,17 @@ func (m *Machine) appendMore(out *Slice, rest []Value, spread bool, t types.Type
 
 // CopyBytes returns bytes that are kept as a text or a document, when they
 // are appended to nothing.
-func CopyBytes(base *Slice, rest []Value, spread bool, t types.Type) (Value, bool) {
+func CopyBytes(base *value.Slice, rest []value.Value, spread bool, t types.Type) (value.Value, bool) {
 	if len(base.Elems) > 0 || base.Open != nil || !spread || len(rest) != 1 {
 		return nil, false
 	}
 	switch v := rest[0].(type) {
-	case *Const:
+	case *value.Const:
 		c := *v
 		c.T = t
 		return &c, true
-	case *Native:
-		if v.Kind == JSONKind {
+	case *value.Native:
+		if v.Kind == value.JSONKind {
 			c := *v
 			c.T = t
 			return &c, true
@@ -166,36 +167,36 @@ func CopyBytes(base *Slice, rest []Value, spread bool, t types.Type) (Value, boo
 }
 
 // isEmptyText reports whether all of vals are empty.
-func isEmptyText(vals []Value) bool {
+func isEmptyText(vals []value.Value) bool {
 	for _, v := range vals {
-		s, ok := StringOf(v)
-		sl, isSlice := v.(*Slice)
-		if !(ok && s == "" || IsNil(v) || isSlice && sl.Open == nil && len(sl.Elems) == 0) {
+		s, ok := value.StringOf(v)
+		sl, isSlice := v.(*value.Slice)
+		if !(ok && s == "" || value.IsNil(v) || isSlice && sl.Open == nil && len(sl.Elems) == 0) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *Machine) appendBytes(b *Const, rest []Value, spread bool, t types.Type) (Value, bool) {
-	s, ok := StringOf(b)
+func (m *Machine) appendBytes(b *value.Const, rest []value.Value, spread bool, t types.Type) (value.Value, bool) {
+	s, ok := value.StringOf(b)
 	if !ok {
 		return nil, false
 	}
 	for _, v := range rest {
 		if spread {
-			x, ok := StringOf(v)
+			x, ok := value.StringOf(v)
 			if !ok {
 				return nil, false
 			}
 			s += x
 			continue
 		}
-		i, ok := IntOf(v)
+		i, ok := value.IntOf(v)
 		if !ok {
 			return nil, false
 		}
 		s += string([]byte{byte(i)})
 	}
-	return &Const{constant.MakeString(s), t, b.Pos}, true
+	return &value.Const{V: constant.MakeString(s), T: t, Pos: b.Pos}, true
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -28,22 +29,22 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	}
 	if n.Name != "" { // op=
 		old := m.eval(f, targets[0])
-		vals := []Value{old, m.eval(f, values[0])}
+		vals := []value.Value{old, m.eval(f, values[0])}
 		m.openOrder(f, []*ir.Node{targets[0], values[0]}, vals)
 		op, _ := assignOps[n.Name]
-		m.store(f, targets[0], m.binary(op, vals[0], vals[1], n.Pos, TypeOf(old)))
+		m.store(f, targets[0], m.binary(op, vals[0], vals[1], n.Pos, value.TypeOf(old)))
 		return
 	}
-	var vals []Value
+	var vals []value.Value
 	for _, k := range values {
 		v := m.eval(f, k)
 		if m.panicking {
 			return
 		}
-		if tup, ok := v.(Tuple); ok && len(values) == 1 {
+		if tup, ok := v.(value.Tuple); ok && len(values) == 1 {
 			vals = append(vals, tup...)
 		} else {
-			vals = append(vals, Clone(v))
+			vals = append(vals, value.Clone(v))
 		}
 	}
 	if len(vals) == len(values) {
@@ -55,20 +56,20 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 			f.owns(t, values[i])
 		}
 	}
-	m.otherwise(f, func(vals []Value) { m.assignAll(f, n, targets, vals) })
+	m.otherwise(f, func(vals []value.Value) { m.assignAll(f, n, targets, vals) })
 }
 
 // assignAll gives values to the targets of an assignment.
-func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []Value) {
+func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []value.Value) {
 	for i, t := range targets {
-		var v Value
+		var v value.Value
 		if i < len(vals) {
-			v = Clone(vals[i])
+			v = value.Clone(vals[i])
 		} else {
-			v = NewUnknown("an unknown value", n.Pos, t.Type)
+			v = value.NewUnknown("an unknown value", n.Pos, t.Type)
 			if len(vals) == 1 {
-				if u, ok := vals[0].(*Unknown); ok {
-					v = NewUnknown(u.Reason, u.Pos, t.Type)
+				if u, ok := vals[0].(*value.Unknown); ok {
+					v = value.NewUnknown(u.Reason, u.Pos, t.Type)
 				}
 			}
 		}
@@ -77,9 +78,9 @@ func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []Val
 		case t.Op != ir.OpDeclare:
 			m.store(f, t, v)
 		case f.declared(n):
-			m.mem.set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
+			m.mem.Set(f.slots[t.Int], m.ConvertTo(v, m.typ(f, t.Type)))
 		default:
-			f.slots[t.Int] = NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
+			f.slots[t.Int] = value.NewCell(m.ConvertTo(v, m.typ(f, t.Type)))
 		}
 	}
 }
@@ -90,34 +91,34 @@ var assignOps = map[string]token.Token{
 }
 
 // store writes v to what target denotes.
-func (m *Machine) store(f *frame, target *ir.Node, v Value) {
+func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 	if target.Op == ir.OpIndex {
 		x := m.eval(f, target.Kids[0])
-		if u, ok := x.(*Unknown); ok {
+		if u, ok := x.(*value.Unknown); ok {
 			// One of several maps is written to: each may be.
 			written := false
-			for _, a := range candidates(u) {
-				if mp, ok := a.(*Map); ok {
+			for _, a := range value.Targets(u) {
+				if mp, ok := a.(*value.Map); ok {
 					written = true
-					st := mp.state()
-					m.Set(mp.Obj, m.Join(st, st.with(m.Join, mp.T, m.eval(f, target.Kids[1]), v), u))
+					st := mp.State()
+					m.Set(mp.Obj, m.Join(st, st.With(m.Join, mp.T, m.eval(f, target.Kids[1]), v), u))
 				}
 			}
 			if written {
 				return
 			}
 		}
-		if mp, ok := x.(*Map); ok {
+		if mp, ok := x.(*value.Map); ok {
 			key := m.eval(f, target.Kids[1])
-			if mt, ok := mapType(mp.T); ok {
-				key, v = m.ConvertTo(key, mt.Key()), m.ConvertTo(Clone(v), mt.Elem())
+			if mt, ok := value.MapType(mp.T); ok {
+				key, v = m.ConvertTo(key, mt.Key()), m.ConvertTo(value.Clone(v), mt.Elem())
 			}
-			st := mp.state()
-			m.steps += len(st.entries) / logSteps
-			m.Set(mp.Obj, st.with(m.Join, mp.T, key, v))
+			st := mp.State()
+			m.steps += len(st.Entries) / value.LogSteps
+			m.Set(mp.Obj, st.With(m.Join, mp.T, key, v))
 			return
 		}
-		if IsNil(x) {
+		if value.IsNil(x) {
 			if m.cond == 0 {
 				m.Fault("assignment to entry in nil map", target.Pos)
 			}
@@ -126,7 +127,7 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 		}
 	}
 	if p, ok := m.place(f, target); ok {
-		m.put(p, m.ConvertTo(Clone(v), m.typ(f, target.Type)))
+		m.put(p, m.ConvertTo(value.Clone(v), m.typ(f, target.Type)))
 		return
 	}
 	m.storeUnknown(f, target, v)
@@ -134,10 +135,10 @@ func (m *Machine) store(f *frame, target *ir.Node, v Value) {
 
 // storeUnknown handles a write to a place that is not known: each that it may
 // be holds the value, or what it held.
-func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
-	why := NewUnknown("may be overwritten through an unknown pointer or index", target.Pos, nil)
+func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
+	why := value.NewUnknown("may be overwritten through an unknown pointer or index", target.Pos, nil)
 	if target.Op == ir.OpField {
-		if u, ok := m.eval(f, target.Kids[0]).(*Unknown); ok && len(u.Alts) > 0 {
+		if u, ok := m.eval(f, target.Kids[0]).(*value.Unknown); ok && len(u.Alts) > 0 {
 			if p, ok := m.place(f, target.Kids[0]); ok {
 				m.storeAlts(p, u, target.Name, v)
 			}
@@ -146,51 +147,51 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v Value) {
 	if target.Op == ir.OpIndex {
 		for _, p := range m.places(f, target.Kids[0], why) {
 			switch p.load().(type) {
-			case *Const, *Native: // bytes
-				m.setAt(p, NewUnknown(why.Reason, why.Pos, TypeOf(p.load())))
+			case *value.Const, *value.Native: // bytes
+				m.setAt(p, value.NewUnknown(why.Reason, why.Pos, value.TypeOf(p.load())))
 			}
 		}
 	}
 	places := m.places(f, target, why)
 	for _, p := range places {
-		m.setAt(p, m.Join(p.load(), m.ConvertTo(Clone(v), m.typ(f, target.Type)), why))
+		m.setAt(p, m.Join(p.load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
 	}
 	if len(places) == 0 { // a later read of the place is unknown, too
-		m.Keep([]Value{v}, why)
+		m.Keep([]value.Value{v}, why)
 	}
 }
 
 // places returns the places that an expression may denote.
-func (m *Machine) places(f *frame, n *ir.Node, why *Unknown) []place {
+func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []place {
 	if p, ok := m.place(f, n); ok {
 		return []place{p}
 	}
 	var out []place
 	switch n.Op {
 	case ir.OpDeref:
-		for _, x := range candidates(m.eval(f, n.Kids[0])) {
-			if p, ok := x.(*Ptr); ok {
+		for _, x := range value.Targets(m.eval(f, n.Kids[0])) {
+			if p, ok := x.(*value.Ptr); ok {
 				out = append(out, place{c: p.C})
 			}
 		}
 	case ir.OpField:
 		for _, h := range m.holders(f, n.Kids[0], why) {
-			if s, ok := h.v.(*Struct); ok && h.stands && s.Index(n.Name) >= 0 {
+			if s, ok := h.v.(*value.Struct); ok && h.stands && s.Index(n.Name) >= 0 {
 				out = append(out, h.at.part(s.Index(n.Name)))
 			}
 		}
 	case ir.OpIndex:
-		i, known := IntOf(m.eval(f, n.Kids[1]))
+		i, known := value.IntOf(m.eval(f, n.Kids[1]))
 		for _, h := range m.holders(f, n.Kids[0], why) {
 			switch x := h.v.(type) {
-			case *Slice:
+			case *value.Slice:
 				for j, e := range x.Elems {
 					if !known || int64(j) >= i || x.Unordered() {
 						out = append(out, place{c: e.C})
 					}
 				}
-			case *Array:
-				for j := range x.parts {
+			case *value.Array:
+				for j := range x.Parts {
 					if h.stands && (!known || int64(j) == i) {
 						out = append(out, h.at.part(j))
 					}
@@ -203,30 +204,30 @@ func (m *Machine) places(f *frame, n *ir.Node, why *Unknown) []place {
 
 // held is a value whose parts are written to, and where it stands.
 type held struct {
-	v      Value
+	v      value.Value
 	at     place
 	stands bool
 }
 
 // holders returns the values that n may be, or point at, whose parts are
 // written to.
-func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []held {
+func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 	var out []held
-	add := func(v Value, at place, stands bool) {
-		for _, x := range candidates(v) {
+	add := func(v value.Value, at place, stands bool) {
+		for _, x := range value.Targets(v) {
 			switch x := x.(type) {
-			case *Ptr:
-				for _, y := range candidates(x.C.Get()) {
-					out = append(out, held{y, place{c: x.C}, identicalValue(y, x.C.Get())})
+			case *value.Ptr:
+				for _, y := range value.Targets(x.C.Get()) {
+					out = append(out, held{y, place{c: x.C}, value.Identical(y, x.C.Get())})
 				}
 			default:
-				out = append(out, held{x, at, stands && equalable(v) && x == v})
+				out = append(out, held{x, at, stands && value.Comparable(v) && x == v})
 			}
 		}
 	}
 	places := m.places(f, n, why)
 	for _, p := range places {
-		add(released(p.load()), p, true)
+		add(value.Share(p.load()), p, true)
 	}
 	if len(places) == 0 {
 		add(m.eval(f, n), place{}, false)
@@ -235,15 +236,15 @@ func (m *Machine) holders(f *frame, n *ir.Node, why *Unknown) []held {
 }
 
 // storeAlts writes to a field of a place that holds one of several structs.
-func (m *Machine) storeAlts(p place, u *Unknown, field string, v Value) {
+func (m *Machine) storeAlts(p place, u *value.Unknown, field string, v value.Value) {
 	out, changed := *u, false
-	out.Alts = append([]Value(nil), u.Alts...)
+	out.Alts = append([]value.Value(nil), u.Alts...)
 	for i, a := range out.Alts {
-		s, ok := a.(*Struct)
+		s, ok := a.(*value.Struct)
 		if !ok || s.Index(field) < 0 {
 			continue
 		}
-		out.Alts[i] = s.with(s.Index(field), m.ConvertTo(Clone(v), s.st.Field(s.Index(field)).Type()))
+		out.Alts[i] = s.With(s.Index(field), m.ConvertTo(value.Clone(v), s.Fields.Field(s.Index(field)).Type()))
 		changed = true
 	}
 	if changed {
@@ -253,8 +254,8 @@ func (m *Machine) storeAlts(p place, u *Unknown, field string, v Value) {
 
 // SetField writes to a field of the struct that a variable holds. It reports
 // false if there is none of that name.
-func (m *Machine) SetField(c *Cell, name string, v Value) bool {
-	if s, ok := c.Get().(*Struct); ok {
+func (m *Machine) SetField(c *value.Cell, name string, v value.Value) bool {
+	if s, ok := c.Get().(*value.Struct); ok {
 		if i := s.Index(name); i >= 0 {
 			m.setAt(place{c: c}.part(i), v)
 			return true
@@ -265,8 +266,8 @@ func (m *Machine) SetField(c *Cell, name string, v Value) bool {
 
 // FieldCell returns the variable that a field of the struct is which a variable
 // holds, nil if there is none.
-func (m *Machine) FieldCell(c *Cell, i int) *Cell {
-	if s, ok := c.Get().(*Struct); ok && i < len(s.parts) {
+func (m *Machine) FieldCell(c *value.Cell, i int) *value.Cell {
+	if s, ok := c.Get().(*value.Struct); ok && i < len(s.Parts) {
 		return m.box(place{c: c}.part(i))
 	}
 	return nil
@@ -274,58 +275,58 @@ func (m *Machine) FieldCell(c *Cell, i int) *Cell {
 
 // Put writes a value that nobody else holds to a variable. To the parts of the
 // variable there may be pointers, so that they stay what they are.
-func (m *Machine) Put(c *Cell, v Value) { m.put(place{c: c}, v) }
+func (m *Machine) Put(c *value.Cell, v value.Value) { m.put(place{c: c}, v) }
 
-func (m *Machine) put(p place, v Value) { m.setAt(p, m.poured(p.load(), v)) }
+func (m *Machine) put(p place, v value.Value) { m.setAt(p, m.poured(p.load(), v)) }
 
 // poured returns the value that v is in a variable that held old: parts that
 // there are pointers to are written to, and stay parts of it.
-func (m *Machine) poured(old, v Value) Value {
-	if !pointedInto(old) {
+func (m *Machine) poured(old, v value.Value) value.Value {
+	if !value.PointedInto(old) {
 		return v
 	}
 	switch old := old.(type) {
-	case *Struct:
-		x, ok := v.(*Struct)
+	case *value.Struct:
+		x, ok := v.(*value.Struct)
 		if !ok || !shapedAs(x, old) {
-			x = &Struct{T: old.T, Pos: PosOf(v), st: old.st, parts: make(parts, len(old.parts)), born: birth(), rest: partUnknown(v, nil)}
-			for i := range x.parts {
-				x.parts[i] = m.pieceOf(v, old, i, old.st.Field(i).Type())
+			x = &value.Struct{T: old.T, Pos: value.PosOf(v), Fields: old.Fields, Parts: make(value.Parts, len(old.Parts)), Born: value.Birth(), Rest: partUnknown(v, nil)}
+			for i := range x.Parts {
+				x.Parts[i] = m.pieceOf(v, old, i, old.Fields.Field(i).Type())
 			}
 		}
 		out := *x
-		out.parts = m.pouredParts(old.parts, x.parts, func(i int) Value { return m.tainted(x, x.At(i)) })
+		out.Parts = m.pouredParts(old.Parts, x.Parts, func(i int) value.Value { return m.tainted(x, x.At(i)) })
 		if out.Def != nil {
-			out.Def.setLast(&out)
+			out.Def.SetLast(&out)
 		}
 		return &out
-	case *Array:
-		x, ok := v.(*Array)
+	case *value.Array:
+		x, ok := v.(*value.Array)
 		if !ok || !shapedAs(x, old) {
-			x = &Array{T: old.T, Pos: PosOf(v), parts: make(parts, len(old.parts))}
-			for i := range x.parts {
-				x.parts[i] = m.pieceOf(v, old, i, ir.Elem(ir.Under(old.T)))
+			x = &value.Array{T: old.T, Pos: value.PosOf(v), Parts: make(value.Parts, len(old.Parts))}
+			for i := range x.Parts {
+				x.Parts[i] = m.pieceOf(v, old, i, ir.Elem(ir.Under(old.T)))
 			}
 		}
 		out := *x
-		out.parts = m.pouredParts(old.parts, x.parts, x.At)
+		out.Parts = m.pouredParts(old.Parts, x.Parts, x.At)
 		return &out
 	}
 	return v
 }
 
 // shapedAs reports whether v is a struct or an array with the parts that old has.
-func shapedAs(v, old Value) bool {
-	return len(partsOf(v)) == len(partsOf(old)) && identical(TypeOf(v), TypeOf(old))
+func shapedAs(v, old value.Value) bool {
+	return len(value.PartsOf(v)) == len(value.PartsOf(old)) && value.SameType(value.TypeOf(v), value.TypeOf(old))
 }
 
-func (m *Machine) pouredParts(old, now parts, at func(int) Value) parts {
+func (m *Machine) pouredParts(old, now value.Parts, at func(int) value.Value) value.Parts {
 	out := slices.Clone(now)
 	for i, p := range old {
-		if c, ok := p.(*Cell); ok {
+		if c, ok := p.(*value.Cell); ok {
 			m.Put(c, at(i))
 			out[i] = c
-		} else if pointedInto(p) {
+		} else if value.PointedInto(p) {
 			out[i] = m.poured(p, at(i))
 		}
 	}
@@ -333,37 +334,29 @@ func (m *Machine) pouredParts(old, now parts, at func(int) Value) parts {
 }
 
 // pieceOf returns the i-th part, of type t, of what a variable is given that held old.
-func (m *Machine) pieceOf(v, old Value, i int, t types.Type) Value {
+func (m *Machine) pieceOf(v, old value.Value, i int, t types.Type) value.Value {
 	switch x := v.(type) {
-	case *Struct:
+	case *value.Struct:
 		if shapedAs(x, old) {
-			return Clone(m.tainted(x, x.At(i)))
+			return value.Clone(m.tainted(x, x.At(i)))
 		}
-	case *Array:
+	case *value.Array:
 		if shapedAs(x, old) {
-			return Clone(x.At(i))
+			return value.Clone(x.At(i))
 		}
-	case *Unknown:
+	case *value.Unknown:
 		if len(x.Alts) > 0 {
-			return m.mapAlts(x, func(a Value) Value { return m.pieceOf(a, old, i, t) })
+			return m.mapAlts(x, func(a value.Value) value.Value { return m.pieceOf(a, old, i, t) })
 		}
 	}
 	u := partUnknown(v, t)
-	return symbolic(t, u.Reason, u.Pos, 1)
+	return value.Symbolic(t, u.Reason, u.Pos, 1)
 }
 
 // partUnknown returns an unknown part of a value.
-func partUnknown(v Value, t types.Type) *Unknown {
-	if u, ok := v.(*Unknown); ok {
-		return NewUnknown(u.Reason, u.Pos, t)
+func partUnknown(v value.Value, t types.Type) *value.Unknown {
+	if u, ok := v.(*value.Unknown); ok {
+		return value.NewUnknown(u.Reason, u.Pos, t)
 	}
-	return NewUnknown("a part of something unknown", PosOf(v), t)
-}
-
-func mapType(t types.Type) (*types.Map, bool) {
-	if t == nil {
-		return nil, false
-	}
-	mt, ok := ir.Under(t).(*types.Map)
-	return mt, ok
+	return value.NewUnknown("a part of something unknown", value.PosOf(v), t)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -85,8 +86,6 @@ func (b *budget) found() {
 	}
 }
 
-const OverBudget = "too much to evaluate"
-
 // spend counts a step and reports whether the budget is used up.
 func (m *Machine) spend() bool {
 	m.steps++
@@ -105,8 +104,8 @@ const (
 // work counts what costs a part of a step: an eighth each.
 func (b *budget) work(n int) {
 	b.worked += n
-	b.steps += b.worked / logSteps
-	b.worked %= logSteps
+	b.steps += b.worked / value.LogSteps
+	b.worked %= value.LogSteps
 }
 
 // Work counts steps that a model or a dialect takes for a program.
@@ -156,8 +155,8 @@ func (m *Machine) tooLong(start, defs int) bool {
 }
 
 // Define makes a struct that nobody else has seen yet a definition, by fn.
-func (m *Machine) Define(s *Struct, pos token.Pos, fn *ir.Func) {
-	s.Def = &Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, last: NewCell(s), heap: m.mem}
+func (m *Machine) Define(s *value.Struct, pos token.Pos, fn *ir.Func) {
+	s.Def = &value.Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, Newest: value.NewCell(s), Heap: m.mem}
 	var missed bool
 	if s.Def.Local, missed = m.Local(pos); s.Def.Local == "" || missed {
 		m.found()
@@ -210,11 +209,11 @@ func grouped(n int) string {
 
 // cut notes that a call was not followed to its end, and why, if it can lead to
 // tools.
-func (m *Machine) cut(fn *ir.Func, args []Value, reason string) {
+func (m *Machine) cut(fn *ir.Func, args []value.Value, reason string) {
 	m.cutShort(fn, reason)
 	leads := m.yields(fn) != nothing
 	for _, a := range args {
-		c, ok := a.(*Closure)
+		c, ok := a.(*value.Closure)
 		leads = leads || ok && m.yields(c.Fn) != nothing
 	}
 	if leads {

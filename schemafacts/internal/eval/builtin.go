@@ -5,34 +5,35 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // evalBuiltin evaluates a call of a predeclared function.
-func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
+func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
 	t := m.typ(f, n.Type)
 	if n.Name == "len" && len(n.Kids) == 1 {
 		return m.Length(m.glance(f, n.Kids[0]), n)
 	}
-	var args []Value
+	var args []value.Value
 	if n.Name != "new" && n.Name != "make" || len(n.Kids) > 0 {
 		for _, k := range n.Kids {
-			args = append(args, Clone(m.eval(f, k)))
+			args = append(args, value.Clone(m.eval(f, k)))
 		}
 	}
-	arg := func(i int) Value {
+	arg := func(i int) value.Value {
 		if i < len(args) {
 			return args[i]
 		}
-		return NewUnknown("an argument that is missing", n.Pos, nil)
+		return value.NewUnknown("an argument that is missing", n.Pos, nil)
 	}
 	switch n.Name {
 	case "new":
 		if len(args) == 1 { // new(expression)
-			return &Ptr{T: t, C: NewCell(args[0]), Pos: n.Pos}
+			return &value.Ptr{T: t, C: value.NewCell(args[0]), Pos: n.Pos}
 		}
 		if p, ok := types.Unalias(t).(*types.Pointer); ok {
-			return &Ptr{T: t, C: NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
+			return &value.Ptr{T: t, C: value.NewCell(m.zeroDef(f, p.Elem(), n.Pos)), Pos: n.Pos}
 		}
 	case "make":
 		return m.makeValue(t, args, n)
@@ -42,123 +43,123 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) Value {
 		return m.capacity(arg(0), n)
 	case "copy":
 		m.copySlice(arg(0), arg(1), n)
-		a, ok1 := IntOf(m.Length(arg(0), n))
-		b, ok2 := IntOf(m.Length(arg(1), n))
+		a, ok1 := value.IntOf(m.Length(arg(0), n))
+		b, ok2 := value.IntOf(m.Length(arg(1), n))
 		if ok1 && ok2 {
-			return NewInt(min(a, b), n.Pos)
+			return value.NewInt(min(a, b), n.Pos)
 		}
-		return NewUnknown("the result of the builtin copy", n.Pos, t)
+		return value.NewUnknown("the result of the builtin copy", n.Pos, t)
 	case "delete":
 		m.deleteKey(arg(0), arg(1))
-		return Tuple{}
+		return value.Tuple{}
 	case "clear":
 		m.clear(arg(0), n.Pos)
-		return Tuple{}
+		return value.Tuple{}
 	case "panic":
 		m.panics(arg(0))
-		return Tuple{}
+		return value.Tuple{}
 	case "recover":
 		return m.recovered(n)
 	case "send":
 		m.send(arg(1), n.Pos)
-		return Tuple{}
+		return value.Tuple{}
 	case "<-":
-		return NewUnknown("received from a channel", n.Pos, t)
+		return value.NewUnknown("received from a channel", n.Pos, t)
 	case "min", "max":
 		return m.minMax(n.Name, args, n)
 	case "print", "println", "close":
-		return Tuple{}
+		return value.Tuple{}
 	}
-	return NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
+	return value.NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
 }
 
 // zeroDef is the zero value of t, which is a definition if t is watched.
-func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) Value {
-	v := Zero(t, pos)
-	if s, ok := v.(*Struct); ok && m.Env.Watch(t) {
+func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) value.Value {
+	v := value.Zero(t, pos)
+	if s, ok := v.(*value.Struct); ok && m.Env.Watch(t) {
 		m.Define(s, pos, f.fn)
 		s.Def.Empty = true
 	}
 	return v
 }
 
-func (m *Machine) makeValue(t types.Type, args []Value, n *ir.Node) Value {
+func (m *Machine) makeValue(t types.Type, args []value.Value, n *ir.Node) value.Value {
 	switch u := ir.Under(t).(type) {
 	case *types.Map:
-		return NewMap(t, n.Pos)
+		return value.NewMap(t, n.Pos)
 	case *types.Slice:
-		s := &Slice{T: t, Pos: n.Pos}
+		s := &value.Slice{T: t, Pos: n.Pos}
 		if len(args) > 0 {
-			size, ok := IntOf(args[0])
+			size, ok := value.IntOf(args[0])
 			if !ok || size > 100000 {
-				s.Open = NewUnknown("an unknown length", n.Pos, nil)
+				s.Open = value.NewUnknown("an unknown length", n.Pos, nil)
 				return s
 			}
 			for range size {
-				s.Elems = append(s.Elems, Elem{C: NewCell(Zero(u.Elem(), n.Pos))})
+				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(u.Elem(), n.Pos))})
 			}
 			m.makeRoom(s, u.Elem(), args)
 		}
 		return s
 	}
-	return &Native{Kind: ChanKind, T: t, Pos: n.Pos}
+	return &value.Native{Kind: value.ChanKind, T: t, Pos: n.Pos}
 }
 
 // makeRoom gives the result of make its array.
-func (m *Machine) makeRoom(s *Slice, elem types.Type, args []Value) {
-	s.arr = ofElems(s.Elems, len(args) == 1)
+func (m *Machine) makeRoom(s *value.Slice, elem types.Type, args []value.Value) {
+	s.Array = value.OfElems(s.Elems, len(args) == 1)
 	if len(args) == 1 {
 		return
 	}
-	room, ok := IntOf(args[1])
+	room, ok := value.IntOf(args[1])
 	if !ok || room > maxRoom || room < int64(len(s.Elems)) {
 		return
 	}
-	s.arr.exact, s.arr.grown = true, nil
-	for int64(len(s.arr.cells)) < room {
-		s.arr.cells = append(s.arr.cells, NewCell(Zero(elem, s.Pos)))
+	s.Array.Exact, s.Array.Grown = true, nil
+	for int64(len(s.Array.Cells)) < room {
+		s.Array.Cells = append(s.Array.Cells, value.NewCell(value.Zero(elem, s.Pos)))
 	}
 }
 
 // maxRoom bounds the room behind the elements of a slice that is kept.
 const maxRoom = 4096
 
-func (m *Machine) Length(v Value, n *ir.Node) Value {
+func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 	switch x := v.(type) {
-	case *Slice:
-		if x.Open == nil && !AnyMaybe(x.Elems) {
-			return NewInt(int64(len(x.Elems)), n.Pos)
+	case *value.Slice:
+		if x.Open == nil && !value.AnyMaybe(x.Elems) {
+			return value.NewInt(int64(len(x.Elems)), n.Pos)
 		}
-	case *Array:
-		return NewInt(int64(x.Len()), n.Pos)
-	case *Map:
-		st := x.state()
-		for _, e := range st.entries {
-			if e.maybe {
-				return NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
+	case *value.Array:
+		return value.NewInt(int64(x.Len()), n.Pos)
+	case *value.Map:
+		st := x.State()
+		for _, e := range st.Entries {
+			if e.Maybe {
+				return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 			}
 		}
-		if st.open == nil {
-			return NewInt(int64(len(st.entries)), n.Pos)
+		if st.Open == nil {
+			return value.NewInt(int64(len(st.Entries)), n.Pos)
 		}
-	case *Nil:
-		return NewInt(0, n.Pos)
-	case *Const:
-		if s, ok := StringOf(x); ok {
-			return NewInt(int64(len(s)), n.Pos)
+	case *value.Nil:
+		return value.NewInt(0, n.Pos)
+	case *value.Const:
+		if s, ok := value.StringOf(x); ok {
+			return value.NewInt(int64(len(s)), n.Pos)
 		}
 	}
-	return NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
+	return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 }
 
 // Either runs f for the values that v may be, each as something that may not
 // happen if there are several. It reports false if v is only one.
-func (m *Machine) Either(v Value, pos token.Pos, f func(Value)) bool {
-	u, ok := v.(*Unknown)
+func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool {
+	u, ok := v.(*value.Unknown)
 	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
 		return false
 	}
-	why := NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
+	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, pos, nil)
 	for _, alt := range u.Alts {
 		m.fork(m.stack[len(m.stack)-1], why, func() ctl { f(alt); return ctl{} }, func() ctl { return ctl{} })
 	}
@@ -166,71 +167,71 @@ func (m *Machine) Either(v Value, pos token.Pos, f func(Value)) bool {
 }
 
 // clear is the builtin function.
-func (m *Machine) clear(v Value, pos token.Pos) {
-	if m.Either(v, pos, func(v Value) { m.clear(v, pos) }) {
+func (m *Machine) clear(v value.Value, pos token.Pos) {
+	if m.Either(v, pos, func(v value.Value) { m.clear(v, pos) }) {
 		return
 	}
 	switch x := v.(type) {
-	case *Map:
-		m.Set(x.Obj, &mapState{})
-	case *Slice:
+	case *value.Map:
+		m.Set(x.Obj, &value.Entries{})
+	case *value.Slice:
 		st, ok := ir.Under(x.T).(*types.Slice)
 		if !ok {
 			break
 		}
-		why := NewUnknown("perhaps cleared", pos, nil)
-		open := x.Open != nil || AnyMaybe(x.Elems)
+		why := value.NewUnknown("perhaps cleared", pos, nil)
+		open := x.Open != nil || value.AnyMaybe(x.Elems)
 		for _, e := range x.Elems {
-			if zero := Zero(st.Elem(), pos); open {
+			if zero := value.Zero(st.Elem(), pos); open {
 				m.Set(e.C, m.Join(e.C.Get(), zero, why))
 			} else {
 				m.Put(e.C, zero)
 			}
 		}
 		m.mayWrite(x.Open, why)
-	case *Unknown:
-		m.mayWrite(x, NewUnknown("perhaps cleared", pos, nil))
+	case *value.Unknown:
+		m.mayWrite(x, value.NewUnknown("perhaps cleared", pos, nil))
 	}
 }
 
 // mayWrite makes elements unknown of the slices that u may be, of which it is not
 // known that it is one.
-func (m *Machine) mayWrite(u, why *Unknown) {
+func (m *Machine) mayWrite(u, why *value.Unknown) {
 	if u == nil {
 		return
 	}
-	for _, v := range u.among {
-		if s, ok := v.(*Slice); ok {
+	for _, v := range u.PointsTo {
+		if s, ok := v.(*value.Slice); ok {
 			for _, e := range s.Elems {
-				m.Set(e.C, m.Join(e.C.Get(), NewUnknown(why.Reason, why.Pos, TypeOf(e.C.Get())), why))
+				m.Set(e.C, m.Join(e.C.Get(), value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get())), why))
 			}
 		}
 	}
 }
 
-func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
-	if m.Either(dst, n.Pos, func(dst Value) { m.copySlice(dst, src, n) }) {
+func (m *Machine) copySlice(dst, src value.Value, n *ir.Node) {
+	if m.Either(dst, n.Pos, func(dst value.Value) { m.copySlice(dst, src, n) }) {
 		return
 	}
-	d, ok := dst.(*Slice)
-	why := NewUnknown("perhaps copied to", n.Pos, nil)
+	d, ok := dst.(*value.Slice)
+	why := value.NewUnknown("perhaps copied to", n.Pos, nil)
 	if !ok {
-		u, _ := dst.(*Unknown)
+		u, _ := dst.(*value.Unknown)
 		m.mayWrite(u, why)
 		return
 	}
 	m.mayWrite(d.Open, why)
-	s, ok := src.(*Slice)
-	if !ok || s.Open != nil || AnyMaybe(s.Elems) || s.Unordered() || AnyMaybe(d.Elems) || d.Unordered() {
+	s, ok := src.(*value.Slice)
+	if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() || value.AnyMaybe(d.Elems) || d.Unordered() {
 		for _, e := range d.Elems {
-			m.Set(e.C, NewUnknown("copied from something unknown", n.Pos, TypeOf(e.C.Get())))
+			m.Set(e.C, value.NewUnknown("copied from something unknown", n.Pos, value.TypeOf(e.C.Get())))
 		}
 		return
 	}
 	// Both may be parts of one array: what was there before is copied.
-	vals := make([]Value, min(len(d.Elems), len(s.Elems)))
+	vals := make([]value.Value, min(len(d.Elems), len(s.Elems)))
 	for i := range vals {
-		vals[i] = Clone(s.Elems[i].C.Get())
+		vals[i] = value.Clone(s.Elems[i].C.Get())
 	}
 	for i, v := range vals {
 		m.Put(d.Elems[i].C, v)
@@ -238,46 +239,46 @@ func (m *Machine) copySlice(dst, src Value, n *ir.Node) {
 }
 
 // SetEntry writes to a map.
-func (m *Machine) SetEntry(mp *Map, key, val Value) {
-	m.Set(mp.Obj, mp.state().with(m.Join, mp.T, key, val))
+func (m *Machine) SetEntry(mp *value.Map, key, val value.Value) {
+	m.Set(mp.Obj, mp.State().With(m.Join, mp.T, key, val))
 }
 
 // DeleteEntry deletes from a map.
-func (m *Machine) DeleteEntry(mp *Map, key Value) { m.deleteKey(mp, key) }
+func (m *Machine) DeleteEntry(mp *value.Map, key value.Value) { m.deleteKey(mp, key) }
 
 // OpenMap says that a map may have other entries than those that are known.
-func (m *Machine) OpenMap(mp *Map, why *Unknown) {
-	m.Set(mp.Obj, &mapState{mp.state().entries, why})
+func (m *Machine) OpenMap(mp *value.Map, why *value.Unknown) {
+	m.Set(mp.Obj, &value.Entries{Entries: mp.State().Entries, Open: why})
 }
 
-func (m *Machine) deleteKey(mv, key Value) {
-	if m.Either(mv, PosOf(key), func(mv Value) { m.deleteKey(mv, key) }) {
+func (m *Machine) deleteKey(mv, key value.Value) {
+	if m.Either(mv, value.PosOf(key), func(mv value.Value) { m.deleteKey(mv, key) }) {
 		return
 	}
-	mp, ok := mv.(*Map)
+	mp, ok := mv.(*value.Map)
 	if !ok {
 		return
 	}
-	st := mp.state()
-	k, ok := keyIn(mp.T, key)
-	out := &mapState{open: st.open}
-	for _, e := range st.entries {
+	st := mp.State()
+	k, ok := value.KeyIn(mp.T, key)
+	out := &value.Entries{Open: st.Open}
+	for _, e := range st.Entries {
 		if !ok {
-			e.maybe = true
-		} else if e.k == k {
+			e.Maybe = true
+		} else if e.K == k {
 			continue
 		}
-		out.entries = append(out.entries, e)
+		out.Entries = append(out.Entries, e)
 	}
 	m.Set(mp.Obj, out)
 }
 
-func (m *Machine) minMax(name string, args []Value, n *ir.Node) Value {
-	var best *Const
+func (m *Machine) minMax(name string, args []value.Value, n *ir.Node) value.Value {
+	var best *value.Const
 	for _, a := range args {
-		c, ok := a.(*Const)
+		c, ok := a.(*value.Const)
 		if !ok || c.V.Kind() == constant.Bool || best != nil && (best.V.Kind() == constant.String) != (c.V.Kind() == constant.String) {
-			return NewUnknown("the "+name+" of unknown values", n.Pos, n.Type)
+			return value.NewUnknown("the "+name+" of unknown values", n.Pos, n.Type)
 		}
 		op := token.LSS
 		if name == "max" {

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -17,7 +18,7 @@ import (
 // others have run.
 type bystanders struct {
 	m        *Machine
-	closures []*Closure
+	closures []*value.Closure
 	funcs    []*ir.Func
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -25,12 +26,12 @@ func isBytes(t types.Type) bool {
 }
 
 // asElements returns the bytes of a text as elements.
-func asElements(x *Const, t types.Type) Value {
-	s := &Slice{T: t, Pos: x.Pos}
+func asElements(x *value.Const, t types.Type) value.Value {
+	s := &value.Slice{T: t, Pos: x.Pos}
 	for _, b := range []byte(constant.StringVal(x.V)) {
-		s.Elems = append(s.Elems, Elem{C: NewCell(&Const{constant.MakeInt64(int64(b)), types.Typ[types.Byte], x.Pos})})
+		s.Elems = append(s.Elems, value.Elem{C: value.NewCell(&value.Const{V: constant.MakeInt64(int64(b)), T: types.Typ[types.Byte], Pos: x.Pos})})
 	}
-	s.arr = ofElems(s.Elems, false)
+	s.Array = value.OfElems(s.Elems, false)
 	return s
 }
 

@@ -6,31 +6,32 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // CallValue calls a function value.
-func (m *Machine) CallValue(fv Value, args []Value, pos token.Pos) Value {
+func (m *Machine) CallValue(fv value.Value, args []value.Value, pos token.Pos) value.Value {
 	return m.callValue(fv, args, nil, pos, nil)
 }
 
-func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	if m.local.missed == nil {
 		m.Called[pos] = true
 	}
 	switch f := fv.(type) {
-	case *hostFunc:
+	case *value.HostFunc:
 		m.goesOn, m.parting = false, false
-		return f.f(args)
-	case *Closure:
-		for c := f; c != nil; c = c.of {
-			c.ran = true
+		return f.F(args)
+	case *value.Closure:
+		for c := f; c != nil; c = c.From {
+			c.Ran = true
 		}
 		if len(targs) == 0 {
 			targs = f.Targs
 		}
 		if f.Recv != nil {
-			args = append([]Value{f.Recv}, args...)
+			args = append([]value.Value{f.Recv}, args...)
 		}
 		if in := m.Env.Intrinsic(f.Fn.Key); in != nil {
 			return m.dialect(in, f.Fn.Key, f.Recv, args, targs, pos, result)
@@ -40,7 +41,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 			return m.opaque(ir.ShortKey(f.Fn.Key), pos, result)
 		}
 		return m.Call(f.Fn, f.Env, args, targs, pos)
-	case *Extern:
+	case *value.Extern:
 		if len(targs) == 0 {
 			targs = f.Targs
 		}
@@ -57,7 +58,7 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 		}
 		m.escapeExtern(f, args, pos)
 		return m.opaque(ir.ShortKey(f.Key), pos, result)
-	case *Unknown:
+	case *value.Unknown:
 		if known := m.typedFunc(f.T, f.Pos); known != nil {
 			return m.callValue(known, args, targs, pos, result)
 		}
@@ -65,22 +66,22 @@ func (m *Machine) callValue(fv Value, args []Value, targs []types.Type, pos toke
 			return m.callAlts(f, args, targs, pos, result)
 		}
 		m.Escape(args, "an unknown function", pos)
-		if len(f.among) > 0 {
-			m.forget(NewUnknown("may be overwritten by one of many functions", pos, nil), f.among...)
+		if len(f.PointsTo) > 0 {
+			m.forget(value.NewUnknown("may be overwritten by one of many functions", pos, nil), f.PointsTo...)
 		}
-		return NewUnknown("result of an unknown function: "+f.Reason, pos, result)
+		return value.NewUnknown("result of an unknown function: "+f.Reason, pos, result)
 	}
-	if IsNil(fv) {
+	if value.IsNil(fv) {
 		m.panics(nil)
-		return NewUnknown("nil is called", pos, result)
+		return value.NewUnknown("nil is called", pos, result)
 	}
 	m.Escape(args, "an unknown function", pos)
-	return NewUnknown("result of an unknown function", pos, result)
+	return value.NewUnknown("result of an unknown function", pos, result)
 }
 
 // dialect is intrinsic for what a dialect knows of a function. It is not told of a
 // tool a second time by a loop that is run the other way round.
-func (m *Machine) dialect(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+func (m *Machine) dialect(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	if m.Env.Registers(key) {
 		if m.turned {
 			m.untold = true
@@ -91,8 +92,8 @@ func (m *Machine) dialect(in Intrinsic, key string, recv Value, args []Value, ta
 	return m.intrinsic(in, key, recv, args, targs, pos, result)
 }
 
-func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
-	if recv != nil && len(args) > 0 && same(args[0], recv) {
+func (m *Machine) intrinsic(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
+	if recv != nil && len(args) > 0 && value.Same(args[0], recv) {
 		args = args[1:]
 	}
 	goesOn, parting := m.goesOn, m.parting
@@ -103,11 +104,11 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv Value, args []Value, 
 
 // leadsSomewhere reports whether a result is not known and of a type that can
 // hold pointers.
-func leadsSomewhere(v Value) bool {
+func leadsSomewhere(v value.Value) bool {
 	switch v := v.(type) {
-	case *Unknown:
+	case *value.Unknown:
 		return len(v.Alts) == 0 && holdsPointers(v.T, 0)
-	case Tuple:
+	case value.Tuple:
 		return slices.ContainsFunc(v, leadsSomewhere)
 	}
 	return false
@@ -138,7 +139,7 @@ func holdsPointers(t types.Type, depth int) bool {
 }
 
 // callAlts calls each function that f can be.
-func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos token.Pos, result types.Type) Value {
+func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	var paths []path
 	panics := 0
 	before := m.mem.keep()
@@ -149,14 +150,14 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 		if m.panicking {
 			panics++
 		} else {
-			paths = append(paths, path{m.mem.keep(), ctl{vals: []Value{v}}})
+			paths = append(paths, path{m.mem.keep(), ctl{vals: []value.Value{v}}})
 		}
 		m.panicking = false
 		m.mem.enter(before)
 	}
 	if len(paths) == 0 {
 		m.panics(nil)
-		return NewUnknown("the call panics", pos, result)
+		return value.NewUnknown("the call panics", pos, result)
 	}
 	if panics > 0 {
 		m.mayPanic()
@@ -167,48 +168,34 @@ func (m *Machine) callAlts(f *Unknown, args []Value, targs []types.Type, pos tok
 }
 
 // opaque returns the unknown results of a function that cannot be followed.
-func (m *Machine) opaque(name string, pos token.Pos, result types.Type) Value {
-	return Unknowns("result of "+name+", which is not followed", pos, result)
-}
-
-func Unknowns(reason string, pos token.Pos, result types.Type) Value {
-	if tup, ok := result.(*types.Tuple); ok {
-		if tup.Len() == 1 {
-			return NewUnknown(reason, pos, tup.At(0).Type())
-		}
-		out := make(Tuple, tup.Len())
-		for i := range out {
-			out[i] = NewUnknown(reason, pos, tup.At(i).Type())
-		}
-		return out
-	}
-	return NewUnknown(reason, pos, result)
+func (m *Machine) opaque(name string, pos token.Pos, result types.Type) value.Value {
+	return value.Unknowns("result of "+name+", which is not followed", pos, result)
 }
 
 // Call runs a program.
-func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Type, pos token.Pos) Value {
-	result := func(reason string) Value {
+func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs []types.Type, pos token.Pos) value.Value {
+	result := func(reason string) value.Value {
 		if len(fn.Results) == 1 {
-			return NewUnknown(reason, pos, fn.Results[0].Type)
+			return value.NewUnknown(reason, pos, fn.Results[0].Type)
 		}
-		out := make(Tuple, len(fn.Results))
+		out := make(value.Tuple, len(fn.Results))
 		for i := range out {
-			out[i] = NewUnknown(reason, pos, fn.Results[i].Type)
+			out[i] = value.NewUnknown(reason, pos, fn.Results[i].Type)
 		}
 		return out
 	}
 	if m.depth >= maxDepth {
-		m.notFollowed(fn, env, args, NewUnknown("written to by a recursion that is too deep", pos, nil))
+		m.notFollowed(fn, env, args, value.NewUnknown("written to by a recursion that is too deep", pos, nil))
 		m.cut(fn, args, "more than "+grouped(maxDepth)+" calls deep")
 		return result("recursion")
 	}
 	if u := m.idle(fn, args); u != nil {
-		m.notFollowed(fn, env, args, NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
+		m.notFollowed(fn, env, args, value.NewUnknown("may be changed by a recursive call whose target is unknown", pos, nil))
 		m.MayCall(args, u)
 		return result(u.Reason)
 	}
 	if m.circles(fn, args) {
-		why := NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
+		why := value.NewUnknown("written to by a recursion whose depth is known only at run time", pos, nil)
 		m.notFollowed(fn, env, args, why)
 		m.MayCall(args, why)
 		m.cut(fn, args, "a recursion whose depth is known only at run time")
@@ -216,20 +203,20 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	}
 	m.executed[fn] = true
 	leave := m.enter(fn.Relevant, m.depth == 0)
-	f := &frame{fn: fn, args: args, slots: make([]*Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
+	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
 	if !fn.Relevant {
 		f.entry, f.kept = m.mem.keep(), true
 	}
 	m.goesOn, m.parting = false, false
 	for i, p := range fn.Params {
-		var v Value
+		var v value.Value
 		if i < len(args) {
-			v = m.ConvertTo(Clone(args[i]), m.Subst(p.Type, fn, targs))
+			v = m.ConvertTo(value.Clone(args[i]), m.Subst(p.Type, fn, targs))
 		} else {
-			v = NewUnknown("an unknown argument", pos, p.Type)
+			v = value.NewUnknown("an unknown argument", pos, p.Type)
 		}
 		if p.Slot >= 0 {
-			f.slots[p.Slot] = NewCell(v)
+			f.slots[p.Slot] = value.NewCell(v)
 		}
 	}
 	for i, c := range fn.Captures {
@@ -239,7 +226,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 	}
 	for _, r := range fn.Results {
 		if r.Slot >= 0 {
-			f.slots[r.Slot] = NewCell(Zero(m.Subst(r.Type, fn, targs), fn.Pos))
+			f.slots[r.Slot] = value.NewCell(value.Zero(m.Subst(r.Type, fn, targs), fn.Pos))
 		}
 	}
 	m.depth++
@@ -258,7 +245,7 @@ func (m *Machine) Call(fn *ir.Func, env []*Cell, args []Value, targs []types.Typ
 			m.cut(fn, args, why)
 		}
 		m.cutShort(fn, why)
-		return result(OverBudget)
+		return result(value.OverBudget)
 	}
 	return v
 }
@@ -270,7 +257,7 @@ const maxCircles = 3
 // circles reports whether the next call of a function is one of a recursion that
 // nothing known will end. With the same arguments again, only what it has written
 // itself could end it, which one call more tells.
-func (m *Machine) circles(fn *ir.Func, args []Value) bool {
+func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
 	n, cond, most := 0, m.cond, maxCircles
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
@@ -280,7 +267,7 @@ func (m *Machine) circles(fn *ir.Func, args []Value) bool {
 		if f.cond >= cond {
 			return false
 		}
-		if slices.EqualFunc(args, f.args, same) {
+		if slices.EqualFunc(args, f.args, value.Same) {
 			most = maxCircles - 1
 		}
 		if n++; n >= most {
@@ -293,25 +280,25 @@ func (m *Machine) circles(fn *ir.Func, args []Value) bool {
 
 // idle returns why a call teaches nothing, nil if it may: a function that walks
 // through something unknown calls itself for the unknown parts of it.
-func (m *Machine) idle(fn *ir.Func, args []Value) *Unknown {
+func (m *Machine) idle(fn *ir.Func, args []value.Value) *value.Unknown {
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
 		if f.fn != fn {
 			continue
 		}
-		var why *Unknown
+		var why *value.Unknown
 		for j, a := range args {
 			if j >= len(f.args) {
 				return nil
 			}
-			u := nothingKnownOf(a)
+			u := value.NothingKnownOf(a)
 			switch {
 			case u != nil:
-				if nothingKnownOf(f.args[j]) == nil {
+				if value.NothingKnownOf(f.args[j]) == nil {
 					return nil
 				}
 				why = u
-			case !same(a, f.args[j]):
+			case !value.Same(a, f.args[j]):
 				return nil
 			}
 		}
@@ -320,7 +307,7 @@ func (m *Machine) idle(fn *ir.Func, args []Value) *Unknown {
 	return nil
 }
 
-func (m *Machine) runBody(f *frame) Value {
+func (m *Machine) runBody(f *frame) value.Value {
 	c := m.exec(f, f.fn.Body)
 	live := !m.panicking
 	vals := c.vals
@@ -371,7 +358,7 @@ func (m *Machine) runBody(f *frame) Value {
 	if len(vals) == 1 {
 		return vals[0]
 	}
-	return Tuple(vals)
+	return value.Tuple(vals)
 }
 
 // succeeded returns the parked paths that return without an error, or all if
@@ -399,13 +386,13 @@ func (f *frame) named() bool {
 	return len(f.fn.Results) > 0
 }
 
-func (m *Machine) namedResults(f *frame) []Value {
-	var vals []Value
+func (m *Machine) namedResults(f *frame) []value.Value {
+	var vals []value.Value
 	for _, r := range f.fn.Results {
 		if r.Slot >= 0 && f.slots[r.Slot] != nil {
-			vals = append(vals, Clone(released(f.slots[r.Slot].Get())))
+			vals = append(vals, value.Clone(value.Share(f.slots[r.Slot].Get())))
 		} else {
-			vals = append(vals, NewUnknown("a missing return", f.fn.Pos, r.Type))
+			vals = append(vals, value.NewUnknown("a missing return", f.fn.Pos, r.Type))
 		}
 	}
 	return vals

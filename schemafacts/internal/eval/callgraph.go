@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -248,7 +249,7 @@ func fits(fn *ir.Func, t types.Type) bool {
 // mayBe reports whether two types, which may be made of type parameters, are one
 // for some of them.
 func mayBe(a, b types.Type) bool {
-	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || identical(a, b)
+	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || value.SameType(a, b)
 }
 
 // parametric reports whether a type is made of type parameters.

@@ -6,54 +6,55 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-func (m *Machine) evalAssert(f *frame, n *ir.Node) Value {
+func (m *Machine) evalAssert(f *frame, n *ir.Node) value.Value {
 	x := m.eval(f, n.Kids[0])
 	t := m.typ(f, n.Type)
 	return m.assert(x, t, n)
 }
 
-func (m *Machine) assert(x Value, t types.Type, n *ir.Node) Value {
-	if u, ok := x.(*Unknown); ok {
+func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
+	if u, ok := x.(*value.Unknown); ok {
 		if len(u.Alts) > 0 {
-			return m.mapAlts(u, func(a Value) Value { return m.assert(a, t, n) })
+			return m.mapAlts(u, func(a value.Value) value.Value { return m.assert(a, t, n) })
 		}
-		v := symbolic(t, u.Reason, u.Pos, 1)
+		v := value.Symbolic(t, u.Reason, u.Pos, 1)
 		if n.Flag {
-			return Tuple{v, NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
+			return value.Tuple{v, value.NewUnknown("depends on a type known only at run time", n.Pos, types.Typ[types.Bool])}
 		}
-		if !identical(u.T, t) {
+		if !value.SameType(u.T, t) {
 			m.mayPanic()
 		}
 		return v
 	}
-	if opaqueInterface(t) && !IsNil(x) {
+	if opaqueInterface(t) && !value.IsNil(x) {
 		if !n.Flag {
 			return x
 		}
-		u := NewUnknown("depends on an interface that is not visible", n.Pos, t)
-		u.Alts = []Value{x, Zero(t, n.Pos)}
-		return Tuple{u, NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
+		u := value.NewUnknown("depends on an interface that is not visible", n.Pos, t)
+		u.Alts = []value.Value{x, value.Zero(t, n.Pos)}
+		return value.Tuple{u, value.NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
 	}
 	ok := m.hasType(x, t)
 	if n.Flag {
 		if ok {
-			return Tuple{x, NewBool(true, n.Pos)}
+			return value.Tuple{x, value.NewBool(true, n.Pos)}
 		}
-		return Tuple{Zero(t, n.Pos), NewBool(false, n.Pos)}
+		return value.Tuple{value.Zero(t, n.Pos), value.NewBool(false, n.Pos)}
 	}
 	if !ok {
 		m.panics(nil)
-		return NewUnknown("the type assertion fails", n.Pos, t)
+		return value.NewUnknown("the type assertion fails", n.Pos, t)
 	}
 	return x
 }
 
 // hasType reports whether v's dynamic type is t or implements it.
-func (m *Machine) hasType(v Value, t types.Type) bool {
-	if IsNil(v) && (TypeOf(v) == nil || ir.IsInterface(TypeOf(v)) || ir.IsUntypedNil(TypeOf(v))) {
+func (m *Machine) hasType(v value.Value, t types.Type) bool {
+	if value.IsNil(v) && (value.TypeOf(v) == nil || ir.IsInterface(value.TypeOf(v)) || ir.IsUntypedNil(value.TypeOf(v))) {
 		return t == nil || ir.IsUntypedNil(t)
 	}
 	vt := m.dynamicType(v)
@@ -77,12 +78,12 @@ func opaqueInterface(t types.Type) bool {
 
 // ConvertTo gives v the type that a variable of type t gives it: an untyped
 // constant gets t, anything stored in an interface keeps its own.
-func (m *Machine) ConvertTo(v Value, t types.Type) Value {
+func (m *Machine) ConvertTo(v value.Value, t types.Type) value.Value {
 	if t == nil {
 		return v
 	}
 	switch x := v.(type) {
-	case *Const:
+	case *value.Const:
 		if ir.IsInterface(t) {
 			return x // its constants have their default types
 		}
@@ -94,31 +95,31 @@ func (m *Machine) ConvertTo(v Value, t types.Type) Value {
 			c.T = t
 			return &c
 		}
-	case *Nil:
+	case *value.Nil:
 		if ir.IsUntypedNil(x.T) || x.T == nil {
 			if _, ok := ir.Under(t).(*types.Slice); ok {
-				return &Slice{T: t, IsNil: true, Pos: x.Pos}
+				return &value.Slice{T: t, IsNil: true, Pos: x.Pos}
 			}
-			return &Nil{t, x.Pos}
+			return &value.Nil{T: t, Pos: x.Pos}
 		}
-	case *Slice:
+	case *value.Slice:
 		if _, ok := ir.Under(t).(*types.Slice); ok && named(x.T, t) {
 			return m.convert(x, t, x.Pos)
 		}
-	case *Map:
+	case *value.Map:
 		if _, ok := ir.Under(t).(*types.Map); ok && named(x.T, t) {
 			return m.convert(x, t, x.Pos)
 		}
-	case *Struct:
+	case *value.Struct:
 		if _, ok := ir.Under(t).(*types.Struct); ok && named(x.T, t) {
 			return m.convert(x, t, x.Pos)
 		}
-	case *Closure, *Extern:
-		if in := m.typedFunc(t, PosOf(x)); in != nil {
+	case *value.Closure, *value.Extern:
+		if in := m.typedFunc(t, value.PosOf(x)); in != nil {
 			return in
 		}
 		return funcAs(v, t)
-	case *Unknown:
+	case *value.Unknown:
 		if x.T == nil {
 			return typedAs(x, t)
 		}
@@ -127,8 +128,8 @@ func (m *Machine) ConvertTo(v Value, t types.Type) Value {
 }
 
 // typedAs returns v as a value of type t if it is not known.
-func typedAs(v Value, t types.Type) Value {
-	if u, ok := v.(*Unknown); ok {
+func typedAs(v value.Value, t types.Type) value.Value {
+	if u, ok := v.(*value.Unknown); ok {
 		c := *u
 		c.T = t
 		return &c
@@ -137,34 +138,34 @@ func typedAs(v Value, t types.Type) Value {
 }
 
 // convert evaluates T(v).
-func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
+func (m *Machine) convert(v value.Value, t types.Type, pos token.Pos) value.Value {
 	u := ir.Under(t)
 	switch x := v.(type) {
-	case *Const:
+	case *value.Const:
 		b, ok := u.(*types.Basic)
 		if !ok {
 			if sl, isSlice := u.(*types.Slice); isSlice && x.V.Kind() == constant.String && ir.IsByte(sl.Elem()) {
-				return &Const{x.V, t, x.Pos}
+				return &value.Const{V: x.V, T: t, Pos: x.Pos}
 			}
 			if ir.IsInterface(t) {
 				return m.ConvertTo(x, t)
 			}
-			return NewUnknown("an unsupported conversion", pos, t)
+			return value.NewUnknown("an unsupported conversion", pos, t)
 		}
 		if c := convertConst(x.V, b); c != nil {
-			return &Const{c, t, x.Pos}
+			return &value.Const{V: c, T: t, Pos: x.Pos}
 		}
-		return NewUnknown("an unsupported conversion", pos, t)
-	case *Struct:
+		return value.NewUnknown("an unsupported conversion", pos, t)
+	case *value.Struct:
 		if st, ok := u.(*types.Struct); ok {
-			c := Clone(x).(*Struct)
-			c.T, c.st = t, st
-			if c.Def != nil && !identical(x.T, t) {
+			c := value.Clone(x).(*value.Struct)
+			c.T, c.Fields = t, st
+			if c.Def != nil && !value.SameType(x.T, t) {
 				c.Def = nil
 			}
 			return c
 		}
-	case *Slice:
+	case *value.Slice:
 		if _, ok := u.(*types.Slice); ok {
 			c := *x
 			c.T = t
@@ -174,38 +175,38 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 			return m.sliceToArray(x, t, a.Len(), pos)
 		}
 		if s, ok := m.BytesToString(x); ok && ir.IsString(u) {
-			return &Const{constant.MakeString(s), t, x.Pos}
+			return &value.Const{V: constant.MakeString(s), T: t, Pos: x.Pos}
 		}
 		if ir.IsString(u) {
-			return NewUnknown("a string made from unknown bytes", pos, t)
+			return value.NewUnknown("a string made from unknown bytes", pos, t)
 		}
-	case *Map:
+	case *value.Map:
 		c := *x
 		if !ir.IsInterface(t) {
 			c.T = t
 		}
 		return &c
-	case *Ptr:
+	case *value.Ptr:
 		if !ir.IsInterface(t) {
-			return &Ptr{T: t, C: x.C, Pos: x.Pos}
+			return &value.Ptr{T: t, C: x.C, Pos: x.Pos}
 		}
-	case *Native:
+	case *value.Native:
 		if ir.IsInterface(t) {
 			return x
 		}
 		c := *x
 		c.T = t
 		return &c
-	case *Closure, *Extern:
+	case *value.Closure, *value.Extern:
 		return m.ConvertTo(x, t)
-	case *Nil:
+	case *value.Nil:
 		if ir.IsInterface(t) && x.T != nil && !ir.IsInterface(x.T) && !ir.IsUntypedNil(x.T) {
 			return x // an interface that holds a nil is none
 		}
-		return m.ConvertTo(&Nil{nil, x.Pos}, t)
-	case *Unknown:
+		return m.ConvertTo(&value.Nil{T: nil, Pos: x.Pos}, t)
+	case *value.Unknown:
 		if len(x.Alts) > 0 && !ir.IsInterface(t) {
-			return typedAs(m.mapAlts(x, func(a Value) Value { return m.convert(a, t, pos) }), t)
+			return typedAs(m.mapAlts(x, func(a value.Value) value.Value { return m.convert(a, t, pos) }), t)
 		}
 		return typedAs(x, t)
 	}
@@ -213,31 +214,31 @@ func (m *Machine) convert(v Value, t types.Type, pos token.Pos) Value {
 }
 
 // sliceToArray copies the first n elements of a slice.
-func (m *Machine) sliceToArray(s *Slice, t types.Type, n int64, pos token.Pos) Value {
+func (m *Machine) sliceToArray(s *value.Slice, t types.Type, n int64, pos token.Pos) value.Value {
 	vals, open := s.Values()
 	if open != nil {
-		return symbolic(t, open.Reason, open.Pos, 0)
+		return value.Symbolic(t, open.Reason, open.Pos, 0)
 	}
 	if int64(len(vals)) < n {
 		m.panics(nil)
-		return NewUnknown("the slice is shorter than the array", pos, t)
+		return value.NewUnknown("the slice is shorter than the array", pos, t)
 	}
-	out := &Array{T: t, Pos: s.Pos}
+	out := &value.Array{T: t, Pos: s.Pos}
 	for _, v := range vals[:n] {
-		out.parts = append(out.parts, Clone(v))
+		out.Parts = append(out.Parts, value.Clone(v))
 	}
 	return out
 }
 
 // BytesToString reads a byte slice that was written as a literal.
-func (m *Machine) BytesToString(s *Slice) (string, bool) {
+func (m *Machine) BytesToString(s *value.Slice) (string, bool) {
 	vals, open := s.Values()
 	if open != nil {
 		return "", false
 	}
 	var b strings.Builder
 	for _, v := range vals {
-		i, ok := IntOf(v)
+		i, ok := value.IntOf(v)
 		if !ok {
 			return "", false
 		}
@@ -305,4 +306,4 @@ func representable(v constant.Value, b *types.Basic) bool {
 
 // named reports whether a value of type from gets another name, or loses it, where
 // it becomes one of type to: its methods are those of the new name.
-func named(from, to types.Type) bool { return from != nil && from != to && !identical(from, to) }
+func named(from, to types.Type) bool { return from != nil && from != to && !value.SameType(from, to) }

@@ -1,6 +1,9 @@
 package eval
 
-import "go/token"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"go/token"
+)
 
 // deferred is what a call deferred: a function that runs when it ends.
 type deferred struct {
@@ -35,14 +38,14 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 	}
 	if m.cond != f.cond {
 		d.run = func() {
-			m.perhapsDeferred(f, NewUnknown("deferred under a condition known only at run time", pos, nil), run)
+			m.perhapsDeferred(f, value.NewUnknown("deferred under a condition known only at run time", pos, nil), run)
 		}
 	}
 	if once := d.run; f.looping > 0 {
 		d.run = func() {
 			once()
 			if !m.panicking {
-				why := NewUnknown("deferred by a loop whose number of iterations is known only at run time", pos, nil)
+				why := value.NewUnknown("deferred by a loop whose number of iterations is known only at run time", pos, nil)
 				m.unknownLoop(f, why, func() ctl { m.perhapsDeferred(f, why, run); return ctl{} }, "")
 			}
 		}
@@ -52,9 +55,9 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 
 // perhapsDeferred runs a deferred function that may not run. If it recovers from a
 // panic, those that were deferred before may still find that panic.
-func (m *Machine) perhapsDeferred(f *frame, why *Unknown, run func()) {
+func (m *Machine) perhapsDeferred(f *frame, why *value.Unknown, run func()) {
 	fl := m.flight
-	var val Value
+	var val value.Value
 	if fl != nil {
 		val = fl.val
 	}
@@ -110,7 +113,7 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 // runRounds runs what the rounds of a loop in a random order have deferred.
 func (m *Machine) runRounds(f *frame, ds []deferred) {
 	pos := ds[0].pos
-	why := NewUnknown("deferred in the random order of a map", pos, nil)
+	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
 	begin, start, defs := m.mem.keep(), m.mem.kept, len(m.Defs)
 	plainly := m.flight == nil || m.flight.val == nil
 	written := disorder{}
@@ -125,7 +128,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 			m.runDeferred(f, d)
 		}
 		for _, d := range m.mem.changes(before, m.mem.keep()) {
-			written.note(d.c, plain(d.va), plain(d.vb))
+			written.note(d.c, value.Plain(d.va), value.Plain(d.vb))
 		}
 		round()
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -65,12 +66,12 @@ func (e *claiming) Intrinsic(key string) eval.Intrinsic {
 	if key != "p.emit"+e.suffix {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		// Closures and functions that are run for their own sake may never run.
 		if root := c.M.Stack()[0].Fn; root.Key != "p.P"+e.suffix && e.unit.Vars[root.Key] == nil && !slices.Contains(e.unit.Inits, root) {
-			return eval.Tuple{}
+			return value.Tuple{}
 		}
-		label, ok := eval.StringOf(c.Arg(0))
+		label, ok := value.StringOf(c.Arg(0))
 		if !ok {
 			label = "?"
 		}
@@ -80,7 +81,7 @@ func (e *claiming) Intrinsic(key string) eval.Intrinsic {
 			cl.err = enc.Err.Msg
 		}
 		e.got[label] = append(e.got[label], cl)
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 }
 

@@ -10,7 +10,7 @@
 // function, a type, a pointer to a known place, a slice of known elements, or a
 // map with typed keys: two keys are one key only if their types are the same.
 //
-// An [Unknown] is everything of its type, for a reason and at a place that a
+// An [value.Unknown] is everything of its type, for a reason and at a place that a
 // person can look up. If it has alternatives it is one of these and nothing
 // else. An element of a slice or an entry of a map may be there only perhaps,
 // and the order of a slice may be unknown while its elements are not.
@@ -32,7 +32,7 @@
 // at which times it ran. Whoever keeps a state finds in it what was there.
 //
 // Pointers, maps, slices and closures share what they refer to, which is a
-// [Cell]: a variable. A field or an element becomes a variable of its own when
+// [value.Cell]: a variable. A field or an element becomes a variable of its own when
 // somebody takes its address, and stays a part of its struct or array.
 //
 // Beside its value, the state notes of a variable that its place in an array is

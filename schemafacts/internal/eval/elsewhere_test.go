@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"golang.org/x/tools/txtar"
@@ -38,11 +39,11 @@ func (l *library) Intrinsic(key string) eval.Intrinsic {
 	if !l.Registers(key) {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
-		if _, known := eval.StringOf(c.Arg(0)); !known && key == "p.emit" {
+	return func(c *eval.Call) value.Value {
+		if _, known := value.StringOf(c.Arg(0)); !known && key == "p.emit" {
 			l.open = true
 		}
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 }
 
@@ -56,7 +57,7 @@ func TestLeft(t *testing.T) {
 	order := lowerPackages(t, stdSource, ar.Files[:1], &l.several)
 	m := eval.NewMachine(l, gostd.Library{}, nil)
 	m.Programs = l
-	m.Leave = func([]*eval.Def) bool {
+	m.Leave = func([]*value.Def) bool {
 		named := !l.open
 		l.open = false
 		return named

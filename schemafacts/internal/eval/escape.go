@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -13,32 +14,32 @@ import (
 // marked, so that nothing derived from it passes for known.
 
 // Escape marks what is handed to code that is not seen.
-func (m *Machine) Escape(args []Value, to string, pos token.Pos) {
-	why := NewUnknown("passed to "+to+", which is not followed", pos, nil)
+func (m *Machine) Escape(args []value.Value, to string, pos token.Pos) {
+	why := value.NewUnknown("passed to "+to+", which is not followed", pos, nil)
 	m.handOver(args, why)
 	m.MayCall(args, why)
 }
 
 // escapeTo is Escape for a function that is known by its key.
-func (m *Machine) escapeTo(key string, args []Value, pos token.Pos) {
-	why := NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
-	(&escapee{m: m, why: why, seen: map[*Cell]bool{}, decodes: writes(key)}).all(args)
+func (m *Machine) escapeTo(key string, args []value.Value, pos token.Pos) {
+	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
+	(&escapee{m: m, why: why, seen: map[*value.Cell]bool{}, decodes: writes(key)}).all(args)
 	m.MayCall(args, why)
 }
 
 // handOver marks what can be reached from values as something that code which
 // is not seen may have written to.
-func (m *Machine) handOver(vals []Value, why *Unknown) {
-	(&escapee{m: m, why: why, seen: map[*Cell]bool{}}).all(vals)
+func (m *Machine) handOver(vals []value.Value, why *value.Unknown) {
+	(&escapee{m: m, why: why, seen: map[*value.Cell]bool{}}).all(vals)
 }
 
 // all marks what values lead to.
-func (e *escapee) all(vals []Value) {
+func (e *escapee) all(vals []value.Value) {
 	defer e.m.walk()()
 	for _, v := range vals {
 		e.visit(v, false)
-		if u, ok := v.(*Unknown); ok {
-			for _, v := range u.among {
+		if u, ok := v.(*value.Unknown); ok {
+			for _, v := range u.PointsTo {
 				e.visit(v, false)
 			}
 		}
@@ -48,32 +49,32 @@ func (e *escapee) all(vals []Value) {
 // escapeExtern is escape for a function that is known by name: those of the
 // standard library and of the SDKs only write through pointers to plain
 // variables, and call the functions they are given.
-func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
+func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Pos) {
 	m.Lib.Spoil(m, f, args, pos)
 	if keeps(f) {
-		m.keepAll(f.Key, append([]Value{f.Recv}, args...), pos)
+		m.keepAll(f.Key, append([]value.Value{f.Recv}, args...), pos)
 	}
 	if !harmless(f.Key) && !m.Env.Harmless(ir.PkgOf(f.Key)) {
 		if f.Recv != nil {
-			args = append([]Value{f.Recv}, args...)
+			args = append([]value.Value{f.Recv}, args...)
 		}
 		m.escapeTo(f.Key, args, pos)
 		return
 	}
-	why := NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
+	why := value.NewUnknown("written to by "+ir.ShortKey(f.Key), pos, nil)
 	for _, a := range args {
 		switch x := a.(type) {
-		case *Ptr:
-			if same(a, f.Recv) {
+		case *value.Ptr:
+			if value.Same(a, f.Recv) {
 				break
 			}
 			switch x.C.Get().(type) {
-			case *Const, *Slice, *Nil:
-				m.Set(x.C, NewUnknown(why.Reason, pos, TypeOf(x.C.Get())))
+			case *value.Const, *value.Slice, *value.Nil:
+				m.Set(x.C, value.NewUnknown(why.Reason, pos, value.TypeOf(x.C.Get())))
 			}
-		case *Slice: // a buffer
+		case *value.Slice: // a buffer
 			if st, ok := ir.Under(x.T).(*types.Slice); ok && ir.IsByte(st.Elem()) {
-				(&escapee{m: m, why: why, seen: map[*Cell]bool{}}).visit(x, false)
+				(&escapee{m: m, why: why, seen: map[*value.Cell]bool{}}).visit(x, false)
 			}
 		}
 	}
@@ -86,22 +87,22 @@ func (m *Machine) escapeExtern(f *Extern, args []Value, pos token.Pos) {
 // what registers it says that it is untraced.
 type escapee struct {
 	m    *Machine
-	why  *Unknown
-	seen map[*Cell]bool
+	why  *value.Unknown
+	seen map[*value.Cell]bool
 	// visited are values with parts that were looked at, with kept or without, and
 	// spoilt what they became: a value may be a part of many others.
 	visited map[visited]bool
-	spoilt  map[Value]Value
-	seqs    []*MapSeq
+	spoilt  map[value.Value]value.Value
+	seqs    []*value.MapSeq
 	// decodes says that the code fills what it is given, as json.Unmarshal does:
 	// of a definition, too, nothing is as it was.
 	decodes bool
 }
 
 // visit marks what a value leads to. The value itself is a copy.
-func (e *escapee) visit(v Value, kept bool) {
+func (e *escapee) visit(v value.Value, kept bool) {
 	e.m.work(visitCost)
-	if hasParts(v) {
+	if value.HasParts(v) {
 		if e.visited[visited{v, kept}] {
 			return
 		}
@@ -111,13 +112,13 @@ func (e *escapee) visit(v Value, kept bool) {
 		e.visited[visited{v, kept}] = true
 	}
 	switch v := v.(type) {
-	case *Ptr:
+	case *value.Ptr:
 		if kept {
 			e.keep(v.C)
 		} else {
 			e.place(v.C)
 		}
-	case *Slice:
+	case *value.Slice:
 		for _, el := range v.Elems {
 			if kept {
 				e.visit(el.C.Get(), true)
@@ -125,26 +126,26 @@ func (e *escapee) visit(v Value, kept bool) {
 				e.place(el.C)
 			}
 		}
-	case *Map:
+	case *value.Map:
 		e.entries(v, kept)
-	case *Struct:
+	case *value.Struct:
 		kept = kept || e.watched(v)
-		e.parts(v.parts, kept)
-	case *Array:
-		e.parts(v.parts, kept)
-	case *Native:
+		e.parts(v.Parts, kept)
+	case *value.Array:
+		e.parts(v.Parts, kept)
+	case *value.Native:
 		switch s := v.Data.(type) { // what an iterator yields
-		case *Slice:
+		case *value.Slice:
 			e.visit(s, kept)
-		case *MapSeq:
+		case *value.MapSeq:
 			if !slices.Contains(e.seqs, s) {
 				e.seqs = append(e.seqs, s)
 				e.visit(e.m.Now(s, v.Pos), kept)
 			}
 		}
-	case *Closure:
+	case *value.Closure:
 		e.visit(v.Recv, kept) // of a method value
-	case *Unknown:
+	case *value.Unknown:
 		for _, alt := range v.Alts {
 			e.visit(alt, kept)
 		}
@@ -153,82 +154,60 @@ func (e *escapee) visit(v Value, kept bool) {
 
 // visited is a value that was visited.
 type visited struct {
-	v    Value
+	v    value.Value
 	kept bool
 }
 
-// hasParts reports whether a walk through what a value leads to may come to more
-// than one other: then it remembers that it was there.
-func hasParts(v Value) bool {
-	switch v := v.(type) {
-	case *Struct, *Array, *Closure:
-		return true
-	case *Slice:
-		return len(v.Elems) > 0
-	case *Unknown:
-		return len(v.Alts) > 0
-	}
-	return false
-}
-
-// tainted returns the struct as one that code which is not seen may have changed.
-func (s *Struct) tainted(why *Unknown) *Struct {
-	out := *s
-	out.taint = why
-	if out.Def != nil {
-		out.Def.setLast(&out)
-	}
-	return &out
-}
-
 // taint is tainted for a definition, and for those that are parts of it.
-func (e *escapee) taint(s *Struct) *Struct {
-	out := s.tainted(e.why)
-	out.parts = slices.Clone(out.parts)
-	for i, p := range out.parts {
-		if part, ok := p.(*Struct); ok && e.watched(part) {
-			out.parts[i] = e.taint(part)
+func (e *escapee) taint(s *value.Struct) *value.Struct {
+	out := s.WithTaint(e.why)
+	out.Parts = slices.Clone(out.Parts)
+	for i, p := range out.Parts {
+		if part, ok := p.(*value.Struct); ok && e.watched(part) {
+			out.Parts[i] = e.taint(part)
 		}
 	}
 	return out
 }
 
-func (e *escapee) watched(s *Struct) bool { return !e.decodes && s.T != nil && e.m.Env.Watch(s.T) }
+func (e *escapee) watched(s *value.Struct) bool {
+	return !e.decodes && s.T != nil && e.m.Env.Watch(s.T)
+}
 
 // entries marks a map: its entries may be others by now, or gone.
-func (e *escapee) entries(mp *Map, kept bool) {
+func (e *escapee) entries(mp *value.Map, kept bool) {
 	if e.seen[mp.Obj] {
 		return
 	}
 	e.seen[mp.Obj] = true
-	st := mp.state()
+	st := mp.State()
 	if !kept {
 		e.m.Set(mp.Obj, e.spoiledEntries(st))
 		return
 	}
-	for _, en := range st.entries {
-		e.visit(en.val, true)
+	for _, en := range st.Entries {
+		e.visit(en.Val, true)
 	}
-	if st.open == nil {
-		e.m.Set(mp.Obj, &mapState{st.entries, e.why})
+	if st.Open == nil {
+		e.m.Set(mp.Obj, &value.Entries{Entries: st.Entries, Open: e.why})
 	}
 }
 
 // spoiledEntries returns what a map holds that may have been written to.
-func (e *escapee) spoiledEntries(st *mapState) *mapState {
-	out := &mapState{entries: slices.Clone(st.entries), open: st.open}
-	if out.open == nil {
-		out.open = e.why
+func (e *escapee) spoiledEntries(st *value.Entries) *value.Entries {
+	out := &value.Entries{Entries: slices.Clone(st.Entries), Open: st.Open}
+	if out.Open == nil {
+		out.Open = e.why
 	}
-	for i := range out.entries {
-		out.entries[i].val, _ = e.spoiled(out.entries[i].val)
-		out.entries[i].maybe = true
+	for i := range out.Entries {
+		out.Entries[i].Val, _ = e.spoiled(out.Entries[i].Val)
+		out.Entries[i].Maybe = true
 	}
 	return out
 }
 
 // place marks a variable that may be written to.
-func (e *escapee) place(c *Cell) {
+func (e *escapee) place(c *value.Cell) {
 	if e.seen[c] {
 		return
 	}
@@ -242,43 +221,43 @@ func (e *escapee) place(c *Cell) {
 // spoiled returns what a variable holds that held v and may have been written
 // to, and whether that is another value. Pointers stay: what they lead to is
 // marked. A function may be another one by now.
-func (e *escapee) spoiled(v Value) (out Value, changed bool) {
-	if hasParts(v) {
+func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
+	if value.HasParts(v) {
 		if out, done := e.spoilt[v]; done {
 			return out, out != v
 		}
 		if e.spoilt == nil {
-			e.spoilt = map[Value]Value{}
+			e.spoilt = map[value.Value]value.Value{}
 		}
 		e.spoilt[v] = v // where it is a part of itself
 		defer func() { e.spoilt[v] = out }()
 	}
 	switch x := v.(type) {
-	case *Const, *Nil, *TypeVal:
-		return NewUnknown(e.why.Reason, e.why.Pos, TypeOf(v)), true
-	case *Native:
-		if x.Kind == JSONKind { // a text like any other
-			return NewUnknown(e.why.Reason, e.why.Pos, x.T), true
+	case *value.Const, *value.Nil, *value.TypeVal:
+		return value.NewUnknown(e.why.Reason, e.why.Pos, value.TypeOf(v)), true
+	case *value.Native:
+		if x.Kind == value.JSONKind { // a text like any other
+			return value.NewUnknown(e.why.Reason, e.why.Pos, x.T), true
 		}
-	case *Struct:
+	case *value.Struct:
 		if e.watched(x) {
 			e.visit(x, true)
 			return e.taint(x), true
 		}
 		out := *x
-		if out.rest == nil {
-			out.rest = e.why
+		if out.Rest == nil {
+			out.Rest = e.why
 		}
-		out.parts = e.spoiledParts(x.parts)
+		out.Parts = e.spoiledParts(x.Parts)
 		if out.Def != nil {
-			out.Def.setLast(&out)
+			out.Def.SetLast(&out)
 		}
 		return &out, true
-	case *Array:
+	case *value.Array:
 		out := *x
-		out.parts = e.spoiledParts(x.parts)
+		out.Parts = e.spoiledParts(x.Parts)
 		return &out, true
-	case *Slice:
+	case *value.Slice:
 		out := *x
 		out.IsNil = false
 		if out.Open == nil {
@@ -286,10 +265,10 @@ func (e *escapee) spoiled(v Value) (out Value, changed bool) {
 		}
 		e.visit(x, false)
 		return &out, true
-	case *Closure:
+	case *value.Closure:
 		e.visit(x, false)
-		return havoc(x, e.why), true
-	case *Unknown:
+		return value.Havoc(x, e.why), true
+	case *value.Unknown:
 		return e.spoiledAlts(x)
 	}
 	e.visit(v, false)
@@ -297,9 +276,9 @@ func (e *escapee) spoiled(v Value) (out Value, changed bool) {
 }
 
 // parts visits the parts of a value that is a copy.
-func (e *escapee) parts(ps parts, kept bool) {
+func (e *escapee) parts(ps value.Parts, kept bool) {
 	for _, p := range ps {
-		if c, ok := p.(*Cell); ok {
+		if c, ok := p.(*value.Cell); ok {
 			p = c.Get()
 		}
 		e.visit(p, kept)
@@ -307,13 +286,13 @@ func (e *escapee) parts(ps parts, kept bool) {
 }
 
 // spoiledParts is spoiled for the parts of a variable.
-func (e *escapee) spoiledParts(ps parts) parts {
-	out := make(parts, len(ps))
+func (e *escapee) spoiledParts(ps value.Parts) value.Parts {
+	out := make(value.Parts, len(ps))
 	e.m.steps += len(ps)
 	for i, p := range ps {
 		switch p := p.(type) {
 		case nil:
-		case *Cell:
+		case *value.Cell:
 			e.place(p)
 			out[i] = p
 		default:
@@ -324,41 +303,41 @@ func (e *escapee) spoiledParts(ps parts) parts {
 }
 
 // spoiledAlts is spoiled for a variable that held one of several values.
-func (e *escapee) spoiledAlts(u *Unknown) (Value, bool) {
+func (e *escapee) spoiledAlts(u *value.Unknown) (value.Value, bool) {
 	if len(u.Alts) == 0 {
 		return u, false
 	}
-	out := &Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
+	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
 	e.m.steps += len(u.Alts)
 	for _, alt := range u.Alts {
-		if v, _ := e.spoiled(alt); !blank(v) { // else it is like any other
-			out.addAlt(v)
+		if v, _ := e.spoiled(alt); !value.Blank(v) { // else it is like any other
+			out.AddAlt(v)
 		}
 	}
-	out.addAlt(NewUnknown(e.why.Reason, e.why.Pos, u.T))
-	out.settle()
+	out.AddAlt(value.NewUnknown(e.why.Reason, e.why.Pos, u.T))
+	out.Settle()
 	return out, true
 }
 
 // keep marks what a part of a definition points at.
-func (e *escapee) keep(c *Cell) {
+func (e *escapee) keep(c *value.Cell) {
 	if e.seen[c] {
 		return
 	}
 	e.seen[c] = true
 	e.m.steps++
 	switch x := c.Get().(type) {
-	case *Struct:
-		if x.rest != nil {
+	case *value.Struct:
+		if x.Rest != nil {
 			v, _ := e.spoiled(x) // of a parameter, what was written into it is forgotten again
 			e.m.Set(c, v)
 			return
 		}
 		e.m.Set(c, e.taint(x))
-	case *Const, *Nil:
-		e.m.Set(c, havoc(x, e.why))
+	case *value.Const, *value.Nil:
+		e.m.Set(c, value.Havoc(x, e.why))
 		return
-	case *Slice:
+	case *value.Slice:
 		s := *x
 		s.Open, s.IsNil = e.why, false
 		e.m.Set(c, &s)
@@ -396,13 +375,13 @@ func writes(key string) bool {
 // tainted returns the value of a field of a struct that code which is not seen
 // may have changed. Of definitions the last known state is kept: what registers
 // them says that they are untraced.
-func (m *Machine) tainted(s *Struct, v Value) Value {
-	if s.taint == nil || s.T != nil && m.Env.Watch(s.T) {
+func (m *Machine) tainted(s *value.Struct, v value.Value) value.Value {
+	if s.Taint == nil || s.T != nil && m.Env.Watch(s.T) {
 		return v
 	}
 	switch v.(type) {
-	case *Const, *Nil:
-		return NewUnknown(s.taint.Reason, s.taint.Pos, TypeOf(v))
+	case *value.Const, *value.Nil:
+		return value.NewUnknown(s.Taint.Reason, s.Taint.Pos, value.TypeOf(v))
 	}
 	return v
 }

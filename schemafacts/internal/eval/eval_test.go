@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
@@ -35,25 +36,25 @@ type env struct {
 	out  *strings.Builder
 }
 
-func (e *env) Func(key string) *ir.Func                                { return e.unit.Funcs[key] }
-func (e *env) Unit(path string) *ir.Unit                               { return e.unit }
-func (e *env) Watch(types.Type) bool                                   { return false }
-func (e *env) Decode(*schema.Node, types.Type) (eval.Value, bool)      { return nil, false }
-func (e *env) Harmless(string) bool                                    { return false }
-func (e *env) Request(types.Type) bool                                 { return false }
-func (e *env) Units() []*ir.Unit                                       { return []*ir.Unit{e.unit} }
-func (e *env) Leads(types.Type) bool                                   { return true }
-func (e *env) Registers(string) bool                                   { return true }
-func (e *env) Encode(*gojson.Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
+func (e *env) Func(key string) *ir.Func                                 { return e.unit.Funcs[key] }
+func (e *env) Unit(path string) *ir.Unit                                { return e.unit }
+func (e *env) Watch(types.Type) bool                                    { return false }
+func (e *env) Decode(*schema.Node, types.Type) (value.Value, bool)      { return nil, false }
+func (e *env) Harmless(string) bool                                     { return false }
+func (e *env) Request(types.Type) bool                                  { return false }
+func (e *env) Units() []*ir.Unit                                        { return []*ir.Unit{e.unit} }
+func (e *env) Leads(types.Type) bool                                    { return true }
+func (e *env) Registers(string) bool                                    { return true }
+func (e *env) Encode(*gojson.Encoder, value.Value) (*schema.Node, bool) { return nil, false }
 func (e *env) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case "p.handed":
-		return func(c *eval.Call) eval.Value { return c.Arg(0) }
+		return func(c *eval.Call) value.Value { return c.Arg(0) }
 	case "p.emit":
 	default:
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		enc := &gojson.Encoder{M: c.M}
 		n := enc.Encode(c.Arg(0))
 		fmt.Fprint(e.out, n)
@@ -67,7 +68,7 @@ func (e *env) Intrinsic(key string) eval.Intrinsic {
 			fmt.Fprint(e.out, " error: ", enc.Err.Msg)
 		}
 		e.out.WriteByte('\n')
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -22,8 +23,8 @@ const (
 type ctl struct {
 	kind  ctlKind
 	label string
-	vals  []Value
-	why   *Unknown // the condition of a parked path
+	vals  []value.Value
+	why   *value.Unknown // the condition of a parked path
 }
 
 func (m *Machine) exec(f *frame, n *ir.Node) ctl {
@@ -37,13 +38,13 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 		}
 		return m.execBlock(f, n)
 	case ir.OpDeclare:
-		var v Value
+		var v value.Value
 		if len(n.Kids) > 0 {
-			v = m.ConvertTo(Clone(m.eval(f, n.Kids[0])), m.typ(f, n.Type))
+			v = m.ConvertTo(value.Clone(m.eval(f, n.Kids[0])), m.typ(f, n.Type))
 		} else {
 			v = m.zeroDef(f, m.typ(f, n.Type), n.Pos)
 		}
-		f.slots[n.Int] = NewCell(v)
+		f.slots[n.Int] = value.NewCell(v)
 		if len(n.Kids) > 0 {
 			f.owns(n, n.Kids[0])
 		}
@@ -108,21 +109,21 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 	if len(n.Kids) == 0 {
 		return ctl{kind: ctlReturn, vals: m.namedResults(f)}
 	}
-	var vals []Value
+	var vals []value.Value
 	for _, k := range n.Kids {
 		v := m.eval(f, k)
 		if m.panicking {
 			return ctl{}
 		}
-		if tup, ok := v.(Tuple); ok && len(n.Kids) == 1 {
+		if tup, ok := v.(value.Tuple); ok && len(n.Kids) == 1 {
 			vals = append(vals, tup...)
 		} else {
-			vals = append(vals, Clone(v))
+			vals = append(vals, value.Clone(v))
 		}
 	}
 	m.results(f, vals)
 	if f.failure != nil {
-		m.otherwise(f, func(vals []Value) {
+		m.otherwise(f, func(vals []value.Value) {
 			vals = slices.Clone(vals)
 			m.results(f, vals)
 			f.failure.ctl = ctl{kind: ctlReturn, vals: vals}
@@ -134,7 +135,7 @@ func (m *Machine) execReturn(f *frame, n *ir.Node) ctl {
 }
 
 // results sets the results of a function.
-func (m *Machine) results(f *frame, vals []Value) {
+func (m *Machine) results(f *frame, vals []value.Value) {
 	for i, r := range f.fn.Results {
 		if i < len(vals) {
 			vals[i] = m.ConvertTo(vals[i], m.Subst(r.Type, f.fn, f.targs))
@@ -156,7 +157,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	fv, args := m.callee(f, call)
 	if recovers(fv) && !f.recovers {
 		f.recovers = true
-		f.seen = m.record(NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
+		f.seen = m.record(value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil))
 		m.recovering++
 	}
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
@@ -165,7 +166,7 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 // deferBuiltin defers a call of a builtin function. Only delete, clear and copy
 // do something that matters, and their arguments are evaluated at once.
 func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
-	args := make([]Value, len(call.Kids))
+	args := make([]value.Value, len(call.Kids))
 	for i, k := range call.Kids {
 		args[i] = m.eval(f, k)
 	}
@@ -210,20 +211,20 @@ func (m *Machine) execTypeSwitch(f *frame, n *ir.Node) ctl {
 	return m.switchOn(f, n, x)
 }
 
-func (m *Machine) switchOn(f *frame, n *ir.Node, x Value) ctl {
-	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
-		return m.forAlts(f, u, func(x Value) ctl { return m.switchOn(f, n, x) })
+func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
+	if u, ok := x.(*value.Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x value.Value) ctl { return m.switchOn(f, n, x) })
 	}
-	run := func(c *ir.Node, v Value) ctl {
+	run := func(c *ir.Node, v value.Value) ctl {
 		if c.Int >= 0 {
-			f.slots[c.Int] = NewCell(v)
+			f.slots[c.Int] = value.NewCell(v)
 		}
 		return m.exec(f, c.Kids[0])
 	}
-	if _, ok := x.(*Unknown); !ok && (m.dynamicType(x) != nil || IsNil(x)) {
+	if _, ok := x.(*value.Unknown); !ok && (m.dynamicType(x) != nil || value.IsNil(x)) {
 		return m.switchFrom(f, n, 1, x, run)
 	}
-	why := NewUnknown("depends on a type known only at run time", n.Pos, nil)
+	why := value.NewUnknown("depends on a type known only at run time", n.Pos, nil)
 	return m.branches(f, why, len(n.Kids), func(i int) ctl {
 		if i == len(n.Kids)-1 {
 			return ctl{} // no case
@@ -233,19 +234,19 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x Value) ctl {
 		if len(c.Types) == 1 {
 			t = m.typ(f, c.Types[0])
 		}
-		return run(c, symbolic(t, why.Reason, why.Pos, 0))
+		return run(c, value.Symbolic(t, why.Reason, why.Pos, 0))
 	})
 }
 
 // switchFrom runs the case for x, whose type is known, of those from the i-th
 // on.
-func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x Value, run func(*ir.Node, Value) ctl) ctl {
+func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run func(*ir.Node, value.Value) ctl) ctl {
 	for ; i < len(n.Kids); i++ {
 		for _, t := range n.Kids[i].Types {
 			t = m.typ(f, t)
 			switch {
-			case opaqueInterface(t) && !IsNil(x):
-				why := NewUnknown("depends on an interface that is not visible", n.Pos, nil)
+			case opaqueInterface(t) && !value.IsNil(x):
+				why := value.NewUnknown("depends on an interface that is not visible", n.Pos, nil)
 				c, next := n.Kids[i], i+1
 				return m.fork(f, why, func() ctl { return run(c, x) }, func() ctl { return m.switchFrom(f, n, next, x, run) })
 			case m.hasType(x, t):
@@ -259,9 +260,4 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x Value, run func(*ir.
 		}
 	}
 	return ctl{}
-}
-
-func IsNil(v Value) bool {
-	n, ok := v.(*Nil)
-	return ok && n != nil
 }

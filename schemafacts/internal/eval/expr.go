@@ -6,40 +6,41 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 func makeRune(r rune) constant.Value { return constant.MakeInt64(int64(r)) }
 
 // eval evaluates an expression. It never returns nil.
-func (m *Machine) eval(f *frame, n *ir.Node) Value {
+func (m *Machine) eval(f *frame, n *ir.Node) value.Value {
 	v := m.eval1(f, n)
 	if v == nil {
-		return NewUnknown("an unsupported expression", n.Pos, n.Type)
+		return value.NewUnknown("an unsupported expression", n.Pos, n.Type)
 	}
 	return v
 }
 
-func (m *Machine) eval1(f *frame, n *ir.Node) Value {
+func (m *Machine) eval1(f *frame, n *ir.Node) value.Value {
 	if m.spend() {
-		return NewUnknown(OverBudget, n.Pos, n.Type)
+		return value.NewUnknown(value.OverBudget, n.Pos, n.Type)
 	}
 	switch n.Op {
 	case ir.OpConst:
-		return &Const{n.Val, m.typ(f, n.Type), n.Pos}
+		return &value.Const{V: n.Val, T: m.typ(f, n.Type), Pos: n.Pos}
 	case ir.OpNil:
-		return &Nil{m.typ(f, n.Type), n.Pos}
+		return &value.Nil{T: m.typ(f, n.Type), Pos: n.Pos}
 	case ir.OpZero:
-		return Zero(m.typ(f, n.Type), n.Pos)
+		return value.Zero(m.typ(f, n.Type), n.Pos)
 	case ir.OpLocal:
 		if c := f.slots[n.Int]; c != nil {
-			return released(c.Get())
+			return value.Share(c.Get())
 		}
-		return NewUnknown("a variable that is not set", n.Pos, n.Type)
+		return value.NewUnknown("a variable that is not set", n.Pos, n.Type)
 	case ir.OpGlobal:
 		v := m.global(n.Name, n.Pos).Get()
-		if u, ok := v.(*Unknown); ok && u.T == nil && n.Type != nil {
-			return &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts, among: u.among}
+		if u, ok := v.(*value.Unknown); ok && u.T == nil && n.Type != nil {
+			return &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type, Alts: u.Alts, PointsTo: u.PointsTo}
 		}
 		return v
 	case ir.OpFunc:
@@ -73,27 +74,27 @@ func (m *Machine) eval1(f *frame, n *ir.Node) Value {
 	case ir.OpUnary:
 		return m.evalUnary(f, n)
 	case ir.OpUnknown:
-		return NewUnknown(n.Name, n.Pos, m.typ(f, n.Type))
+		return value.NewUnknown(n.Name, n.Pos, m.typ(f, n.Type))
 	}
 	return nil
 }
 
 // funcValue returns the value of a function by key.
-func (m *Machine) funcValue(key string, recv Value, targs []types.Type, t types.Type, pos token.Pos) Value {
+func (m *Machine) funcValue(key string, recv value.Value, targs []types.Type, t types.Type, pos token.Pos) value.Value {
 	if m.Env.Intrinsic(key) == nil && m.Lib.Model(key) == nil {
 		if fn := m.Env.Func(key); fn != nil {
-			return &Closure{Fn: fn, Recv: recv, Targs: targs, Pos: pos}
+			return &value.Closure{Fn: fn, Recv: recv, Targs: targs, Pos: pos}
 		}
 	}
-	return &Extern{Key: key, Recv: recv, Bound: recv != nil, Targs: targs, T: t, Pos: pos}
+	return &value.Extern{Key: key, Recv: recv, Bound: recv != nil, Targs: targs, T: t, Pos: pos}
 }
 
-func (m *Machine) evalClosure(f *frame, n *ir.Node) Value {
-	c := &Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos, parent: m.running}
+func (m *Machine) evalClosure(f *frame, n *ir.Node) value.Value {
+	c := &value.Closure{Fn: n.Fn, Targs: f.targs, Pos: n.Pos, Parent: m.running}
 	for _, pair := range n.Fn.Captures {
 		cell := f.slots[pair[0]]
 		if cell == nil {
-			cell = NewCell(NewUnknown("a variable that is not set", n.Pos, nil))
+			cell = value.NewCell(value.NewUnknown("a variable that is not set", n.Pos, nil))
 			f.slots[pair[0]] = cell
 		}
 		c.Env = append(c.Env, cell)
@@ -109,22 +110,22 @@ func (m *Machine) evalClosure(f *frame, n *ir.Node) Value {
 }
 
 // elements evaluates what stands in a composite literal: of maps the keys and values.
-func (m *Machine) elements(f *frame, kids []*ir.Node) []Value {
+func (m *Machine) elements(f *frame, kids []*ir.Node) []value.Value {
 	nodes := make([]*ir.Node, 0, len(kids))
 	for _, e := range kids {
 		nodes = append(nodes, e.Kids...)
 	}
-	vals := make([]Value, len(nodes))
+	vals := make([]value.Value, len(nodes))
 	for i, k := range nodes {
-		vals[i] = Clone(m.eval(f, k))
+		vals[i] = value.Clone(m.eval(f, k))
 	}
 	m.openOrder(f, nodes, vals)
 	return vals
 }
 
 // newStruct returns a new struct with zero fields, a definition if its type is watched.
-func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *Struct {
-	s := &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: birth()}
+func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *value.Struct {
+	s := &value.Struct{T: t, Pos: pos, Fields: u, Parts: make(value.Parts, u.NumFields()), Born: value.Birth()}
 	if m.Env.Watch(t) {
 		m.Define(s, pos, f.fn)
 	}
@@ -133,30 +134,30 @@ func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.P
 
 // setElement sets the field of a new struct that a key of its literal names, and
 // reports whether there is one. A promoted field is set in the embedded struct.
-func (m *Machine) setElement(f *frame, s *Struct, key string, v Value, pos token.Pos) bool {
+func (m *Machine) setElement(f *frame, s *value.Struct, key string, v value.Value, pos token.Pos) bool {
 	name, rest, promoted := strings.Cut(key, ".")
 	i := s.Index(name)
 	if i < 0 {
 		return false
 	}
-	t := s.st.Field(i).Type()
+	t := s.Fields.Field(i).Type()
 	if !promoted {
-		s.parts[i] = m.ConvertTo(v, t)
+		s.Parts[i] = m.ConvertTo(v, t)
 		return true
 	}
-	inner, ok := s.parts[i].(*Struct)
+	inner, ok := s.Parts[i].(*value.Struct)
 	if !ok {
 		u, isStruct := ir.Under(t).(*types.Struct)
 		if !isStruct {
 			return false
 		}
 		inner = m.newStruct(f, t, u, pos)
-		s.parts[i] = inner
+		s.Parts[i] = inner
 	}
 	return m.setElement(f, inner, rest, v, pos)
 }
 
-func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
+func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 	t := m.typ(f, n.Type)
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
@@ -164,75 +165,75 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) Value {
 		vals := m.elements(f, n.Kids)
 		for k, e := range n.Kids {
 			if !m.setElement(f, s, e.Name, vals[k], n.Pos) {
-				return NewUnknown("field "+e.Name+" of a composite literal is not in the loaded type", n.Pos, t)
+				return value.NewUnknown("field "+e.Name+" of a composite literal is not in the loaded type", n.Pos, t)
 			}
 		}
 		return s
 	case *types.Slice:
-		s := &Slice{T: t, Pos: n.Pos}
+		s := &value.Slice{T: t, Pos: n.Pos}
 		vals := m.elements(f, n.Kids)
 		for i, e := range n.Kids {
 			for len(s.Elems) < e.Int {
-				s.Elems = append(s.Elems, Elem{C: NewCell(Zero(u.Elem(), n.Pos))})
+				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Zero(u.Elem(), n.Pos))})
 			}
 			v := m.ConvertTo(vals[i], u.Elem())
 			if e.Int < len(s.Elems) {
-				s.Elems[e.Int].C.first = v
+				s.Elems[e.Int].C.First = v
 			} else {
-				s.Elems = append(s.Elems, Elem{C: NewCell(v)})
+				s.Elems = append(s.Elems, value.Elem{C: value.NewCell(v)})
 			}
 		}
-		s.arr = ofElems(s.Elems, true)
+		s.Array = value.OfElems(s.Elems, true)
 		return s
 	case *types.Array:
-		a, ok := Zero(t, n.Pos).(*Array)
+		a, ok := value.Zero(t, n.Pos).(*value.Array)
 		if !ok {
-			return NewUnknown("a large array", n.Pos, t)
+			return value.NewUnknown("a large array", n.Pos, t)
 		}
 		vals := m.elements(f, n.Kids)
 		for i, e := range n.Kids {
 			if e.Int < a.Len() {
-				a.parts[e.Int] = m.ConvertTo(vals[i], u.Elem())
+				a.Parts[e.Int] = m.ConvertTo(vals[i], u.Elem())
 			}
 		}
 		return a
 	case *types.Map:
-		mp := NewMap(t, n.Pos)
-		st := &mapState{}
+		mp := value.NewMap(t, n.Pos)
+		st := &value.Entries{}
 		index := map[string]int{}
 		vals := m.elements(f, n.Kids)
 		for i := range n.Kids {
 			key := m.ConvertTo(vals[2*i], u.Key())
 			val := m.ConvertTo(vals[2*i+1], u.Elem())
-			k, ok := keyIn(t, key)
+			k, ok := value.KeyIn(t, key)
 			if !ok {
-				st = st.with(m.Join, t, key, val)
+				st = st.With(m.Join, t, key, val)
 				continue
 			}
 			if i, dup := index[k]; dup {
-				st.entries[i].val = val
+				st.Entries[i].Val = val
 				continue
 			}
-			index[k] = len(st.entries)
-			st.entries = append(st.entries, mapEntry{k, key, val, false})
+			index[k] = len(st.Entries)
+			st.Entries = append(st.Entries, value.Entry{K: k, Key: key, Val: val, Maybe: false})
 		}
-		mp.Obj.first = st
+		mp.Obj.First = st
 		return mp
 	}
-	return NewUnknown("a composite literal of a type that is not visible", n.Pos, t)
+	return value.NewUnknown("a composite literal of a type that is not visible", n.Pos, t)
 }
 
 // callee evaluates a call's function and arguments. Variadic arguments are
 // gathered in a slice.
-func (m *Machine) callee(f *frame, n *ir.Node) (Value, []Value) {
+func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 	fv := m.eval(f, n.Kids[0])
-	var args []Value
+	var args []value.Value
 	for _, k := range n.Kids[1:] {
 		v := m.eval(f, k)
-		if tup, ok := v.(Tuple); ok && len(n.Kids) == 2 {
+		if tup, ok := v.(value.Tuple); ok && len(n.Kids) == 2 {
 			args = append(args, tup...)
 		} else {
-			args = append(args, Clone(v))
+			args = append(args, value.Clone(v))
 		}
 	}
 	if len(args) == len(n.Kids)-1 {
@@ -243,12 +244,12 @@ func (m *Machine) callee(f *frame, n *ir.Node) (Value, []Value) {
 		if len(n.Types) > 0 {
 			st = m.typ(f, n.Types[0])
 		}
-		rest := NewSlice(st, n.Pos, args[n.Int:]...)
+		rest := value.NewSlice(st, n.Pos, args[n.Int:]...)
 		rest.IsNil = len(rest.Elems) == 0
 		if st != nil {
 			if sl, ok := ir.Under(st).(*types.Slice); ok {
 				for _, e := range rest.Elems {
-					e.C.first = m.ConvertTo(e.C.first, sl.Elem())
+					e.C.First = m.ConvertTo(e.C.First, sl.Elem())
 				}
 			}
 		}

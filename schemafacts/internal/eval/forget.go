@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -13,236 +14,76 @@ import (
 
 // forget makes unknown what the values lead to, and the variables of the
 // functions among it.
-func (m *Machine) forget(why *Unknown, vals ...Value) {
-	r := &reached{seen: map[*Cell]bool{}}
+func (m *Machine) forget(why *value.Unknown, vals ...value.Value) {
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, v := range vals {
-		r.value(v)
+		r.Value(v)
 	}
 	m.forgetCells(why, r)
 }
 
-func (m *Machine) forgetCells(why *Unknown, r *reached) {
+func (m *Machine) forgetCells(why *value.Unknown, r *value.Reached) {
 	m.forgetting++ // of what may be the same place, r has all
 	defer func() { m.forgetting-- }()
 	defer m.walk()()
-	for i := 0; i < len(r.cells); i++ { // what they lead to is added on the way
-		r.value(r.cells[i].Get())
+	for i := 0; i < len(r.Cells); i++ { // what they lead to is added on the way
+		r.Value(r.Cells[i].Get())
 	}
-	m.work(visitCost * r.visits) // most of the work, where much of a program has escaped
-	for _, c := range r.cells {
-		if r.kept[c] {
+	m.work(visitCost * r.Visits) // most of the work, where much of a program has escaped
+	for _, c := range r.Cells {
+		if r.Kept[c] {
 			continue
 		}
 		switch v := c.Get().(type) {
-		case nil, *mapState: // see the maps below
-		case *Ptr, *Map, *Closure, *Extern, *Native, *Unknown:
-			m.Set(c, havoc(v, why))
+		case nil, *value.Entries: // see the maps below
+		case *value.Ptr, *value.Map, *value.Closure, *value.Extern, *value.Native, *value.Unknown:
+			m.Set(c, value.Havoc(v, why))
 		}
 	}
-	places := make([]Value, 0, len(r.cells)+len(r.maps))
-	for _, c := range r.cells {
-		if !r.kept[c] {
-			places = append(places, &Ptr{C: c})
+	places := make([]value.Value, 0, len(r.Cells)+len(r.Maps))
+	for _, c := range r.Cells {
+		if !r.Kept[c] {
+			places = append(places, &value.Ptr{C: c})
 		}
 	}
-	for _, mp := range r.maps {
+	for _, mp := range r.Maps {
 		places = append(places, mp)
 	}
 	m.handOver(places, why)
-}
-
-// reached collects the variables that values lead to.
-type reached struct {
-	seen  map[*Cell]bool
-	kept  map[*Cell]bool // are not written to themselves
-	cells []*Cell
-	maps  []*Map
-	// visits counts the values that were looked at, and visited are those with parts.
-	visits  int
-	visited map[Value]bool
-}
-
-func (r *reached) cell(c *Cell) {
-	if c != nil && !r.seen[c] {
-		r.seen[c] = true
-		r.cells = append(r.cells, c)
-		if mk := marksOf(c); mk != nil {
-			for _, same := range mk.mirrors {
-				r.cell(same)
-			}
-		}
-	}
-}
-
-// keep is cell for a variable that the code which is not followed only reads.
-func (r *reached) keep(c *Cell) {
-	if c == nil || r.seen[c] {
-		return
-	}
-	if r.kept == nil {
-		r.kept = map[*Cell]bool{}
-	}
-	r.kept[c] = true
-	r.cell(c)
-}
-
-func (r *reached) value(v Value) {
-	r.visits++
-	v = plain(v)
-	if hasParts(v) {
-		if r.visited[v] {
-			return
-		}
-		if r.visited == nil {
-			r.visited = map[Value]bool{}
-		}
-		r.visited[v] = true
-	}
-	switch v := v.(type) {
-	case *Ptr:
-		r.cell(v.C)
-	case *Slice:
-		for _, e := range v.Elems {
-			r.cell(e.C)
-		}
-	case *Map:
-		if !r.seen[v.Obj] {
-			r.seen[v.Obj] = true
-			r.maps = append(r.maps, v)
-			r.value(v.Obj.Get())
-		}
-	case *mapState:
-		for _, e := range v.entries {
-			r.value(e.val)
-		}
-	case *Struct:
-		r.parts(v.parts)
-	case *Array:
-		r.parts(v.parts)
-	case *Closure:
-		r.value(v.Recv)
-		for i, c := range v.Env {
-			if i < len(v.Fn.Captures) && !assigns(v.Fn, v.Fn.Captures[i][1]) {
-				r.keep(c)
-			} else {
-				r.cell(c)
-			}
-		}
-	case *Extern:
-		r.value(v.Recv)
-	case *Native:
-		switch s := v.Data.(type) {
-		case *Slice:
-			r.value(s)
-		case *MapSeq:
-			r.value(s.Map)
-		}
-	case *Unknown:
-		for _, alt := range v.Alts {
-			r.value(alt)
-		}
-		for _, alt := range v.among {
-			r.value(alt)
-		}
-	case Tuple:
-		for _, e := range v {
-			r.value(e)
-		}
-	}
-}
-
-func (r *reached) parts(ps parts) {
-	for _, p := range ps {
-		if c, ok := p.(*Cell); ok {
-			r.cell(c)
-		} else {
-			r.value(p)
-		}
-	}
-}
-
-// assigns reports whether a function, or a literal in it, may write to one of
-// its variables after that was declared.
-func assigns(fn *ir.Func, slot int) bool {
-	return fn.Body != nil && assignsIn(fn.Body, slot)
-}
-
-func assignsIn(n *ir.Node, slot int) bool {
-	switch n.Op {
-	case ir.OpAssign:
-		for _, t := range n.Kids[:n.Int] {
-			if rootSlot(t) == slot {
-				return true
-			}
-		}
-	case ir.OpAddr:
-		if rootSlot(n.Kids[0]) == slot {
-			return true
-		}
-	case ir.OpRange:
-		if !n.Flag && (rootSlot(n.Kids[1]) == slot || rootSlot(n.Kids[2]) == slot) {
-			return true
-		}
-	}
-	for _, k := range n.Kids {
-		if assignsIn(k, slot) {
-			return true
-		}
-	}
-	if n.Fn != nil {
-		for _, c := range n.Fn.Captures {
-			if c[0] == slot && assigns(n.Fn, c[1]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// rootSlot returns the local variable that an expression denotes, or a part of
-// it; -1 if there is none.
-func rootSlot(n *ir.Node) int {
-	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
-		n = n.Kids[0]
-	}
-	if n.Op == ir.OpLocal {
-		return n.Int
-	}
-	return -1
 }
 
 // leaveOff keeps what a call that ends with its budget can reach, until it is
 // known where the evaluation goes on.
 func (m *Machine) leaveOff(f *frame) {
 	if m.leftOff == nil {
-		m.leftOff = &reached{seen: map[*Cell]bool{}}
+		m.leftOff = &value.Reached{Seen: map[*value.Cell]bool{}}
 	}
 	for _, v := range f.args {
-		m.leftOff.value(v)
+		m.leftOff.Value(v)
 	}
 	for i, c := range f.slots {
-		if assigns(f.fn, i) {
-			m.leftOff.cell(c)
+		if value.Assigns(f.fn, i) {
+			m.leftOff.Cell(c)
 		} else {
-			m.leftOff.keep(c)
+			m.leftOff.Keep(c)
 		}
 	}
 }
 
 // goOn forgets what the rest of a function could have written to that was left
 // since before, and what the calls in it could.
-func (m *Machine) goOn(fn *ir.Func, before State, why *Unknown) {
+func (m *Machine) goOn(fn *ir.Func, before State, why *value.Unknown) {
 	r := m.leftOff
 	m.leftOff = nil
 	if r == nil {
-		r = &reached{seen: map[*Cell]bool{}}
+		r = &value.Reached{Seen: map[*value.Cell]bool{}}
 	}
 	for _, d := range m.mem.changes(before, m.mem.keep()) {
-		r.cell(d.c)
-		r.value(d.va)
+		r.Cell(d.c)
+		r.Value(d.va)
 	}
 	for _, key := range m.globalsOf(fn) {
-		r.cell(m.global(key, fn.Pos))
+		r.Cell(m.global(key, fn.Pos))
 	}
 	m.forgetCells(why, r)
 }
@@ -262,14 +103,14 @@ func (m *Machine) entryOf(f *frame) State {
 
 // notFollowed forgets what a call that is not made at all could have written
 // to.
-func (m *Machine) notFollowed(fn *ir.Func, env []*Cell, args []Value, why *Unknown) {
-	r := &reached{seen: map[*Cell]bool{}}
-	r.value(&Closure{Fn: fn, Env: env})
+func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value, why *value.Unknown) {
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
+	r.Value(&value.Closure{Fn: fn, Env: env})
 	for _, a := range args {
-		r.value(a)
+		r.Value(a)
 	}
 	for _, key := range m.globalsOf(fn) {
-		r.cell(m.global(key, fn.Pos))
+		r.Cell(m.global(key, fn.Pos))
 	}
 	m.forgetCells(why, r)
 }
@@ -390,6 +231,6 @@ func mutable(t types.Type, depth int) bool {
 }
 
 // budgetEnds returns what is to be known of what a budget left out.
-func budgetEnds(pos token.Pos) *Unknown {
-	return NewUnknown("written to by code that is "+OverBudget, pos, nil)
+func budgetEnds(pos token.Pos) *value.Unknown {
+	return value.NewUnknown("written to by code that is "+value.OverBudget, pos, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -15,49 +16,49 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 		return ctl{}
 	}
 	then, els := n.Kids[1], n.Kids[2]
-	if b, ok := BoolOf(cond); ok {
+	if b, ok := value.BoolOf(cond); ok {
 		if b {
 			return m.exec(f, then)
 		}
 		return m.exec(f, els)
 	}
-	u, ok := cond.(*Unknown)
+	u, ok := cond.(*value.Unknown)
 	if !ok {
-		u = NewUnknown("an unknown condition", n.Pos, nil)
+		u = value.NewUnknown("an unknown condition", n.Pos, nil)
 	}
 	// A server that starts has had no errors: of a check for an error whose
 	// branch leaves the function, the other side is taken.
-	if u.errCheck > 0 && m.stops(f, then) {
+	if u.ErrCheck > 0 && m.stops(f, then) {
 		return m.exec(f, els)
 	}
-	if u.errCheck < 0 && m.stops(f, els) {
+	if u.ErrCheck < 0 && m.stops(f, els) {
 		return m.exec(f, then)
 	}
-	why := NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
+	why := value.NewUnknown("depends on a condition known only at run time", n.Kids[0].Pos, nil)
 	learn := func(bool) {}
-	if op, slot := nilCheck(n.Kids[0]); slot >= 0 && u.errCheck != 0 {
+	if op, slot := nilCheck(n.Kids[0]); slot >= 0 && u.ErrCheck != 0 {
 		learn = func(first bool) { m.learn(f.slots[slot], first == (op == token.EQL)) }
 	}
 	return m.fork(f, why, func() ctl { learn(true); return m.exec(f, then) }, func() ctl { learn(false); return m.exec(f, els) })
 }
 
 // learn notes what a branch knows of an error: that it is nil, or that it is not.
-func (m *Machine) learn(c *Cell, isNil bool) {
+func (m *Machine) learn(c *value.Cell, isNil bool) {
 	if c == nil {
 		return // a variable that is not set
 	}
-	u, ok := c.Get().(*Unknown)
+	u, ok := c.Get().(*value.Unknown)
 	switch {
 	case !ok || len(u.Alts) > 0:
 	case isNil:
-		m.Set(c, &Nil{u.T, u.Pos})
+		m.Set(c, &value.Nil{T: u.T, Pos: u.Pos})
 	default:
-		m.Set(c, &Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, among: u.among, notNil: true})
+		m.Set(c, &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: u.T, PointsTo: u.PointsTo, NotNil: true})
 	}
 }
 
 // fork runs a and b from the same state and joins what they did.
-func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
+func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() ctl) ctl {
 	return m.branches(f, why, 2, func(i int) ctl {
 		if i == 0 {
 			return a()
@@ -67,19 +68,19 @@ func (m *Machine) fork(f *frame, why *Unknown, a, b func() ctl) ctl {
 }
 
 // forAlts runs what follows for each value that u can be, and joins.
-func (m *Machine) forAlts(f *frame, u *Unknown, run func(Value) ctl) ctl {
-	why := NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
+func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) ctl) ctl {
+	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
 	return m.branches(f, why, len(u.Alts), func(i int) ctl { return run(u.Alts[i]) })
 }
 
 // branches runs n ways from the same state and joins what they did. Of those
 // that leave (return, break, continue) while others go on, the state is parked
 // until the place that they leave for.
-func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) ctl {
+func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) ctl) ctl {
 	before, panicked := m.mem.keep(), m.panicking
 	start := m.mem.kept
 	ways := make([]way, n)
-	var thrown []Value
+	var thrown []value.Value
 	m.cond++
 	for i := range ways {
 		m.mem.enter(before)
@@ -113,10 +114,10 @@ func (m *Machine) branches(f *frame, why *Unknown, n int, run func(i int) ctl) c
 }
 
 // anyOf returns the value of a panic that one of several ways ends with.
-func anyOf(thrown []Value, why *Unknown) Value {
+func anyOf(thrown []value.Value, why *value.Unknown) value.Value {
 	for _, v := range thrown[1:] {
-		if !same(v, thrown[0]) {
-			return NewUnknown(why.Reason, why.Pos, TypeOf(thrown[0]))
+		if !value.Same(v, thrown[0]) {
+			return value.NewUnknown(why.Reason, why.Pos, value.TypeOf(thrown[0]))
 		}
 	}
 	return thrown[0]
@@ -142,7 +143,7 @@ func count(ways []way, is func(way) bool) (n int) {
 
 // goOnWith joins the ways that end alike. One that leaves least far goes on, and
 // the others are parked.
-func (m *Machine) goOnWith(f *frame, before State, ways []way, why *Unknown) ctl {
+func (m *Machine) goOnWith(f *frame, before State, ways []way, why *value.Unknown) ctl {
 	var groups [][]path
 	for _, w := range ways {
 		i := slices.IndexFunc(groups, func(g []path) bool {
@@ -195,7 +196,7 @@ type path struct {
 // park keeps a path that left while the present one goes on, until the
 // function, or the loop that is left, ends. What happens if there is no error is
 // no condition that anybody wants to hear of.
-func (m *Machine) park(f *frame, p path, why *Unknown) {
+func (m *Machine) park(f *frame, p path, why *value.Unknown) {
 	p.ctl.why = why
 	f.parked = append(f.parked, p)
 	if p.ctl.kind != ctlReturn || !m.failing(f, p.ctl.vals) {
@@ -204,7 +205,7 @@ func (m *Machine) park(f *frame, p path, why *Unknown) {
 }
 
 // parkHere parks the present path, which leaves by c.
-func (m *Machine) parkHere(f *frame, c ctl, why *Unknown) {
+func (m *Machine) parkHere(f *frame, c ctl, why *value.Unknown) {
 	m.park(f, path{m.mem.keep(), c}, why)
 }
 

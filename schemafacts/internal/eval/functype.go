@@ -4,12 +4,13 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // typedFunc returns what the environment knows of all functions of a named
 // type, nil if t is none of which it knows.
-func (m *Machine) typedFunc(t types.Type, pos token.Pos) *Extern {
+func (m *Machine) typedFunc(t types.Type, pos token.Pos) *value.Extern {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
 		return nil
@@ -21,15 +22,15 @@ func (m *Machine) typedFunc(t types.Type, pos token.Pos) *Extern {
 	if m.Env.Intrinsic(key) == nil {
 		return nil
 	}
-	return &Extern{Key: key, T: t, Pos: pos}
+	return &value.Extern{Key: key, T: t, Pos: pos}
 }
 
 // Spread returns unknown results, one for each that the function has.
-func (c *Call) Spread(reason string) Value { return Unknowns(reason, c.Pos, c.Result) }
+func (c *Call) Spread(reason string) value.Value { return value.Unknowns(reason, c.Pos, c.Result) }
 
 // typedMethod returns what the environment knows of a method of an interface,
 // whatever implements it; nil if it knows nothing.
-func (m *Machine) typedMethod(f *frame, recv Value, n *ir.Node) *Extern {
+func (m *Machine) typedMethod(f *frame, recv value.Value, n *ir.Node) *value.Extern {
 	if len(n.Types) == 0 {
 		return nil
 	}
@@ -37,24 +38,24 @@ func (m *Machine) typedMethod(f *frame, recv Value, n *ir.Node) *Extern {
 	if m.Env.Intrinsic(key) == nil {
 		return nil
 	}
-	return &Extern{Key: key, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+	return &value.Extern{Key: key, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
 }
 
 // funcAs returns a function as a variable of type t holds it.
-func funcAs(v Value, t types.Type) Value {
+func funcAs(v value.Value, t types.Type) value.Value {
 	if _, ok := ir.Under(t).(*types.Signature); !ok {
 		return v
 	}
 	switch f := v.(type) {
-	case *Closure:
-		if _, named := types.Unalias(t).(*types.Named); !named && f.t == nil || identical(f.t, t) {
+	case *value.Closure:
+		if _, named := types.Unalias(t).(*types.Named); !named && f.As == nil || value.SameType(f.As, t) {
 			return f
 		}
 		c := *f
-		c.t, c.of = t, f
+		c.As, c.From = t, f
 		return &c
-	case *Extern:
-		if f.T == nil || identical(f.T, t) {
+	case *value.Extern:
+		if f.T == nil || value.SameType(f.T, t) {
 			return f
 		}
 		c := *f
@@ -66,16 +67,16 @@ func funcAs(v Value, t types.Type) Value {
 
 // TypeOf returns the type that v has in an interface, also where v is a function;
 // nil where it is not known.
-func (c *Call) TypeOf(v Value) types.Type { return c.M.dynamicType(v) }
+func (c *Call) TypeOf(v value.Value) types.Type { return c.M.dynamicType(v) }
 
-// dynamicType is [TypeOf] with the types of closures.
-func (m *Machine) dynamicType(v Value) types.Type {
-	c, ok := v.(*Closure)
+// dynamicType is [value.TypeOf] with the types of closures.
+func (m *Machine) dynamicType(v value.Value) types.Type {
+	c, ok := v.(*value.Closure)
 	if !ok {
-		return TypeOf(v)
+		return value.TypeOf(v)
 	}
-	if c.t != nil {
-		return c.t
+	if c.As != nil {
+		return c.As
 	}
 	params := c.Fn.Params
 	if c.Recv != nil && len(params) > 0 {

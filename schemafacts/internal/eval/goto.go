@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -58,7 +59,7 @@ func (m *Machine) runLabels(f *frame, n *ir.Node, from, i int) ctl {
 }
 
 // aside parks the present path, which leaves by c, while others go on.
-func (m *Machine) aside(f *frame, c ctl, why *Unknown) {
+func (m *Machine) aside(f *frame, c ctl, why *value.Unknown) {
 	if m.panicking {
 		return
 	}
@@ -85,7 +86,7 @@ func (m *Machine) jumpBack(f *frame, n *ir.Node, from int, c ctl) ctl {
 	if j < 0 || m.over() {
 		return c
 	}
-	why := NewUnknown("a goto that may or may not run", n.Kids[j].Pos, nil)
+	why := value.NewUnknown("a goto that may or may not run", n.Kids[j].Pos, nil)
 	for k := j + 1; k < len(n.Kids); k++ {
 		if n.Kids[k].Op == ir.OpLabel {
 			paths = append(paths, f.takeParked(from, n.Kids[k].Name, ctlGoto)...)

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -14,18 +15,18 @@ import (
 // of times. A method of a known value, as servers hand to a router, writes to
 // nothing that has not escaped with the value: it is run at the end, like a literal
 // that nobody called.
-func (m *Machine) MayCall(args []Value, why *Unknown) {
+func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 	if len(m.stack) == 0 {
 		return
 	}
 	for _, a := range args {
-		switch c, ok := a.(*Closure); {
+		switch c, ok := a.(*value.Closure); {
 		case !ok:
 		case len(c.Env) > 0:
 			m.mayRun(c, why, nil)
 		case c.Recv != nil && !m.waits(c):
 			later := *c
-			later.parent = m.running
+			later.Parent = m.running
 			m.closures = append(m.closures, &later)
 		}
 	}
@@ -33,20 +34,20 @@ func (m *Machine) MayCall(args []Value, why *Unknown) {
 
 // waits reports whether a method of a value is not worth a run, or is to be run
 // anyway.
-func (m *Machine) waits(c *Closure) bool {
-	if !c.Fn.Relevant || len(m.closures) >= maxClosures || nothingKnownOf(c.Recv) != nil {
+func (m *Machine) waits(c *value.Closure) bool {
+	if !c.Fn.Relevant || len(m.closures) >= maxClosures || value.NothingKnownOf(c.Recv) != nil {
 		return true
 	}
-	return slices.ContainsFunc(m.closures, func(d *Closure) bool {
-		return d.Fn == c.Fn && same(d.Recv, c.Recv)
+	return slices.ContainsFunc(m.closures, func(d *value.Closure) bool {
+		return d.Fn == c.Fn && value.Same(d.Recv, c.Recv)
 	})
 }
 
 // Ask calls a function that may not be called at all for what it would return. What it
 // writes is taken back: [Machine.MayCall] says what that may be.
-func (m *Machine) Ask(fv Value, args []Value, pos token.Pos) Value {
+func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.Value {
 	if len(m.stack) == 0 {
-		return NewUnknown("a function that is never called", pos, nil)
+		return value.NewUnknown("a function that is never called", pos, nil)
 	}
 	before, undo := m.mem.keep(), m.trial(m.stack[len(m.stack)-1])
 	v := m.CallValue(fv, args, pos)
@@ -57,7 +58,7 @@ func (m *Machine) Ask(fv Value, args []Value, pos token.Pos) Value {
 
 // mayRun runs a closure as something that may happen any number of times. returned, if
 // not nil, is called with what it returns.
-func (m *Machine) mayRun(c *Closure, why *Unknown, returned func(Value)) {
+func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(value.Value)) {
 	if c.Fn.Body == nil || len(m.stack) == 0 {
 		return
 	}
@@ -68,7 +69,7 @@ func (m *Machine) mayRun(c *Closure, why *Unknown, returned func(Value)) {
 	// What it can reach is what it captured, and nothing else of who hands it over.
 	own := &frame{fn: c.Fn, slots: slices.Clone(c.Env), targs: c.Targs}
 	if c.Recv != nil {
-		own.slots = append(own.slots, NewCell(c.Recv))
+		own.slots = append(own.slots, value.NewCell(c.Recv))
 	}
 	m.unknownLoop(own, why, func() ctl {
 		v := m.CallValue(c, symbolicArgs(m, c), why.Pos)
@@ -80,28 +81,28 @@ func (m *Machine) mayRun(c *Closure, why *Unknown, returned func(Value)) {
 }
 
 // symbolicArgs returns arguments of which nothing is known.
-func symbolicArgs(m *Machine, c *Closure) []Value {
+func symbolicArgs(m *Machine, c *value.Closure) []value.Value {
 	params := c.Fn.Params
 	if c.Recv != nil && len(params) > 0 {
 		params = params[1:]
 	}
-	args := make([]Value, len(params))
+	args := make([]value.Value, len(params))
 	for i, p := range params {
-		args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
+		args[i] = value.Symbolic(m.Subst(p.Type, c.Fn, c.Targs), "parameter "+p.Name+" of a function literal", c.Pos, 0)
 	}
 	return args
 }
 
 // methodsGiven returns the methods of args that a function of the type t knows: those
 // of its parameters that are interfaces, such as http.Handler.
-func (m *Machine) methodsGiven(t types.Type, args []Value, pos token.Pos) []Value {
+func (m *Machine) methodsGiven(t types.Type, args []value.Value, pos token.Pos) []value.Value {
 	sig, ok := t.(*types.Signature)
 	if !ok || sig.Variadic() {
 		return nil
 	}
-	var out []Value
+	var out []value.Value
 	for i, a := range args {
-		p, ok := a.(*Ptr)
+		p, ok := a.(*value.Ptr)
 		if !ok || i >= sig.Params().Len() {
 			continue
 		}

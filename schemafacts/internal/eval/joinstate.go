@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"maps"
 	"slices"
 )
@@ -11,13 +12,13 @@ import (
 
 // joinPaths makes the present state the one of which only that is known which
 // all paths know, and returns the join of what they return.
-func (m *Machine) joinPaths(paths []path, why *Unknown) []Value {
+func (m *Machine) joinPaths(paths []path, why *value.Unknown) []value.Value {
 	state, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
 	for _, p := range paths[1:] {
 		j := m.mem.joiner(why, state, p.state)
 		vals = vals[:min(len(vals), len(p.ctl.vals))]
 		for i := range vals {
-			vals[i] = j.join(vals[i], p.ctl.vals[i])
+			vals[i] = j.Join(vals[i], p.ctl.vals[i])
 		}
 		state = j.states()
 	}
@@ -27,10 +28,10 @@ func (m *Machine) joinPaths(paths []path, why *Unknown) []Value {
 
 // joinFrom returns the join of paths that all parted from the same state, and
 // of what they return. It costs what they wrote.
-func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Value) {
+func (m *Machine) joinFrom(base State, paths []path, why *value.Unknown) (State, []value.Value) {
 	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
-	changed := map[*Cell]bool{} // by one of the paths so far
-	var all []change            // by all of them
+	changed := map[*value.Cell]bool{} // by one of the paths so far
+	var all []change                  // by all of them
 	for _, d := range m.mem.changes(base, acc) {
 		changed[d.c] = true
 		all = append(all, d)
@@ -39,7 +40,7 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 		j := m.mem.joiner(why, acc, p.state)
 		vals = vals[:min(len(vals), len(p.ctl.vals))]
 		for i := range vals {
-			vals[i] = j.join(vals[i], p.ctl.vals[i])
+			vals[i] = j.Join(vals[i], p.ctl.vals[i])
 		}
 		acc, all = j.from(base, changed, all)
 	}
@@ -48,16 +49,16 @@ func (m *Machine) joinFrom(base State, paths []path, why *Unknown) (State, []Val
 
 // from is states where state b parted from base, and a is the join of others
 // that did. It returns the changes that all have made.
-func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (State, []change) {
+func (j *stateJoin) from(base State, changed map[*value.Cell]bool, all []change) (State, []change) {
 	mem := j.mem
-	start := clock()
+	start := value.Clock()
 	mem.owner = owners.Add(1)
 	held := j.a.held
-	put := func(c *Cell, v Value) {
+	put := func(c *value.Cell, v value.Value) {
 		mem.owned(c)
 		held = held.with(c, v, mem.owner, 0)
 	}
-	here := map[*Cell]bool{}
+	here := map[*value.Cell]bool{}
 	own := mem.changes(base, j.b)
 	mem.work(len(all))
 	var both []change
@@ -65,11 +66,11 @@ func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (Stat
 		here[d.c] = true
 		switch {
 		case changed[d.c]:
-			put(d.c, j.join(j.a.raw(d.c), d.vb))
+			put(d.c, j.Join(j.a.raw(d.c), d.vb))
 		case !d.inA && !mem.reaches(j.a, d.c):
 			put(d.c, d.vb)
 		default:
-			put(d.c, j.join(d.va, d.vb))
+			put(d.c, j.Join(d.va, d.vb))
 		}
 		changed[d.c] = true
 	}
@@ -78,51 +79,51 @@ func (j *stateJoin) from(base State, changed map[*Cell]bool, all []change) (Stat
 		case here[d.c]:
 			both = append(both, d)
 		case d.inA || mem.reaches(j.b, d.c):
-			put(d.c, j.join(j.a.raw(d.c), j.b.raw(d.c)))
+			put(d.c, j.Join(j.a.raw(d.c), j.b.raw(d.c)))
 		}
 	}
 	j.written(put)
-	return State{held, j.a.reach.or(j.b.reach).until(start, clock())}, both
+	return State{held, j.a.reach.or(j.b.reach).until(start, value.Clock())}, both
 }
 
 // stateJoin joins two states, and values of which one stands in each.
 type stateJoin struct {
-	joiner
+	value.Joiner
 	mem   *memory
 	a, b  State
-	wrote map[*Cell]Value // what joining values wrote to parts that have pointers to them
+	wrote map[*value.Cell]value.Value // what joining values wrote to parts that have pointers to them
 }
 
-func (m *memory) joiner(why *Unknown, a, b State) *stateJoin {
+func (m *memory) joiner(why *value.Unknown, a, b State) *stateJoin {
 	j := &stateJoin{mem: m, a: a, b: b}
-	j.joiner = joiner{why, j}
+	j.Joiner = value.Joiner{Why: why, In: j}
 	return j
 }
 
-func (j *stateJoin) rawA(c *Cell) Value { return j.a.raw(c) }
-func (j *stateJoin) rawB(c *Cell) Value { return j.b.raw(c) }
+func (j *stateJoin) RawA(c *value.Cell) value.Value { return j.a.raw(c) }
+func (j *stateJoin) RawB(c *value.Cell) value.Value { return j.b.raw(c) }
 
-func (j *stateJoin) reach(c *Cell) (a, b bool) {
+func (j *stateJoin) Reach(c *value.Cell) (a, b bool) {
 	return j.mem.reaches(j.a, c), j.mem.reaches(j.b, c)
 }
 
-func (j *stateJoin) work(n int) { j.mem.work(n) }
-func (j *stateJoin) step(n int) { j.mem.step(n) }
+func (j *stateJoin) Work(n int) { j.mem.work(n) }
+func (j *stateJoin) Step(n int) { j.mem.step(n) }
 
-func (j *stateJoin) write(c *Cell, v Value) {
+func (j *stateJoin) Write(c *value.Cell, v value.Value) {
 	if j.wrote == nil {
-		j.wrote = map[*Cell]Value{}
+		j.wrote = map[*value.Cell]value.Value{}
 	}
 	j.mem.place(c)
 	if old, ok := j.wrote[c]; ok {
-		v = j.join(old, v)
+		v = j.Join(old, v)
 	}
 	j.wrote[c] = v
 }
 
 // written completes a join of states with what joining values wrote.
-func (j *stateJoin) written(put func(*Cell, Value)) {
-	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *Cell) int { return cmp.Compare(x.id, y.id) }) {
+func (j *stateJoin) written(put func(*value.Cell, value.Value)) {
+	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *value.Cell) int { return cmp.Compare(x.ID, y.ID) }) {
 		put(c, j.wrote[c])
 	}
 }
@@ -130,48 +131,48 @@ func (j *stateJoin) written(put func(*Cell, Value)) {
 // present is where values are joined that both stand in the present state.
 type present struct{ m *Machine }
 
-func (p present) rawA(c *Cell) Value      { return c.raw() }
-func (p present) rawB(c *Cell) Value      { return c.raw() }
-func (p present) reach(*Cell) (a, b bool) { return true, true }
-func (p present) write(c *Cell, v Value)  { p.m.Set(c, v) }
-func (p present) work(n int)              { p.m.work(n) }
-func (p present) step(n int)              { p.m.steps += n }
+func (p present) RawA(c *value.Cell) value.Value     { return c.Raw() }
+func (p present) RawB(c *value.Cell) value.Value     { return c.Raw() }
+func (p present) Reach(*value.Cell) (a, b bool)      { return true, true }
+func (p present) Write(c *value.Cell, v value.Value) { p.m.Set(c, v) }
+func (p present) Work(n int)                         { p.m.work(n) }
+func (p present) Step(n int)                         { p.m.steps += n }
 
 // change is a cell that does not hold the same in two states.
 type change struct {
-	c        *Cell
-	inA, inB bool  // whether the states say something of it
-	va, vb   Value // with marks
+	c        *value.Cell
+	inA, inB bool        // whether the states say something of it
+	va, vb   value.Value // with marks
 }
 
 // changes returns the cells that do not hold the same in two states, in the order
 // of their places.
 func (m *memory) changes(a, b State) []change {
 	var out []change
-	m.work(differ(a.held, b.held, 0, func(c *Cell, inA, inB bool, va, vb Value) {
+	m.work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
 		if !inA {
-			va = c.first
+			va = c.First
 		}
 		if !inB {
-			vb = c.first
+			vb = c.First
 		}
-		if identicalValue(va, vb) {
+		if value.Identical(va, vb) {
 			return
 		}
 		out = append(out, change{c, inA, inB, va, vb})
 	}))
 	m.work(changeCost * len(out))
-	slices.SortFunc(out, func(x, y change) int { return cmp.Compare(x.c.id, y.c.id) })
+	slices.SortFunc(out, func(x, y change) int { return cmp.Compare(x.c.ID, y.c.ID) })
 	return out
 }
 
 // states returns the join of the two states.
 func (j *stateJoin) states() State {
 	mem := j.mem
-	start := clock()
+	start := value.Clock()
 	out := State{held: j.a.held}
 	mem.owner = owners.Add(1)
-	put := func(c *Cell, v Value) {
+	put := func(c *value.Cell, v value.Value) {
 		mem.owned(c)
 		out.held = out.held.with(c, v, mem.owner, 0)
 	}
@@ -183,11 +184,11 @@ func (j *stateJoin) states() State {
 		case !d.inB && !mem.reaches(j.b, d.c):
 			continue
 		default:
-			v = j.join(d.va, d.vb)
+			v = j.Join(d.va, d.vb)
 		}
 		put(d.c, v)
 	}
 	j.written(put)
-	out.reach = j.a.reach.or(j.b.reach).until(start, clock())
+	out.reach = j.a.reach.or(j.b.reach).until(start, value.Clock())
 	return out
 }

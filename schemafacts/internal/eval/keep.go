@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -23,7 +24,7 @@ var keepers = []string{
 
 // keeps reports whether a library function keeps its arguments and hands them back.
 // Functions of slices and maps do if their results hold pointers.
-func keeps(f *Extern) bool {
+func keeps(f *value.Extern) bool {
 	for _, prefix := range keepers {
 		if strings.HasPrefix(f.Key, prefix) {
 			return true
@@ -37,20 +38,20 @@ func keeps(f *Extern) bool {
 }
 
 // keepAll is escapeExtern for a function that keeps what it is given.
-func (m *Machine) keepAll(key string, vals []Value, pos token.Pos) {
-	why := NewUnknown("passed to "+ir.ShortKey(key)+", which keeps it", pos, nil)
+func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {
+	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which keeps it", pos, nil)
 	m.Keep(vals, why)
 	if len(m.stack) == 0 {
 		return
 	}
 	for _, v := range vals {
 		m.keepResults(v, why)
-		p, ok := v.(*Ptr)
+		p, ok := v.(*value.Ptr)
 		if !ok {
 			continue
 		}
-		if s, ok := p.C.Get().(*Struct); ok { // a pool has a function
-			for i := range s.parts {
+		if s, ok := p.C.Get().(*value.Struct); ok { // a pool has a function
+			for i := range s.Parts {
 				if s.IsMade(i) {
 					m.keepResults(s.At(i), why)
 				}
@@ -61,59 +62,50 @@ func (m *Machine) keepAll(key string, vals []Value, pos token.Pos) {
 
 // keepResults runs a function that is kept for what it returns: that is handed out as
 // well.
-func (m *Machine) keepResults(v Value, why *Unknown) {
-	for _, v := range Alternatives(v) {
-		if c, ok := v.(*Closure); ok {
-			m.mayRun(c, why, func(result Value) { m.Keep([]Value{result}, why) })
+func (m *Machine) keepResults(v value.Value, why *value.Unknown) {
+	for _, v := range value.Alternatives(v) {
+		if c, ok := v.(*value.Closure); ok {
+			m.mayRun(c, why, func(result value.Value) { m.Keep([]value.Value{result}, why) })
 		}
 	}
 }
 
 // Keep makes unknown, for good, what values lead to.
-func (m *Machine) Keep(vals []Value, why *Unknown) {
-	r := &reached{seen: map[*Cell]bool{}}
+func (m *Machine) Keep(vals []value.Value, why *value.Unknown) {
+	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, v := range vals {
-		r.value(v)
+		r.Value(v)
 	}
-	for i := 0; i < len(r.cells); i++ {
-		if c := r.cells[i]; c.gone() == nil {
-			r.value(c.Get())
+	for i := 0; i < len(r.Cells); i++ {
+		if c := r.Cells[i]; c.Kept() == nil {
+			r.Value(c.Get())
 		}
 	}
 	m.forgetCells(why, r)
-	m.work(visitCost * r.visits)
-	lost := func(c *Cell) {
-		if c.gone() == nil {
-			m.mark(c, func(mk *marked) { mk.gone = why })
+	m.work(visitCost * r.Visits)
+	lost := func(c *value.Cell) {
+		if c.Kept() == nil {
+			m.mark(c, func(mk *value.Marked) { mk.Kept = why })
 		}
 	}
-	for _, c := range r.cells {
-		if !r.kept[c] {
+	for _, c := range r.Cells {
+		if !r.Kept[c] {
 			lost(c)
 		}
 	}
-	for _, mp := range r.maps {
+	for _, mp := range r.Maps {
 		lost(mp.Obj)
 	}
 }
 
-// gone returns why a variable may be written to at any time by code that is not
-// followed, nil if it is not.
-func (c *Cell) gone() *Unknown {
-	if mk := marksOf(c); mk != nil {
-		return mk.gone
-	}
-	return nil
-}
-
 // writtenAnyTime returns what a variable holds after v was written to it, if code that
 // is not followed may write to it at any time.
-func (m *Machine) writtenAnyTime(v Value, why *Unknown) Value {
-	m.Keep([]Value{v}, why)
+func (m *Machine) writtenAnyTime(v value.Value, why *value.Unknown) value.Value {
+	m.Keep([]value.Value{v}, why)
 	m.forgetting++ // Keep has written to all that v leads to
 	defer func() { m.forgetting-- }()
-	e := &escapee{m: m, why: why, seen: map[*Cell]bool{}}
-	if st, ok := v.(*mapState); ok {
+	e := &escapee{m: m, why: why, seen: map[*value.Cell]bool{}}
+	if st, ok := v.(*value.Entries); ok {
 		return e.spoiledEntries(st)
 	}
 	out, _ := e.spoiled(v)

@@ -1,63 +1,32 @@
 package eval
 
 import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
-
-	"github.com/schemavet/schemavet/schemafacts/schema"
 )
-
-// Kinds of [Native] values that more than one room knows.
-const (
-	// JSONKind holds a *schema.Node: bytes that are a JSON document.
-	JSONKind = "json"
-	// SeqKind holds a *Slice, what an iterator yields, or a *MapSeq.
-	SeqKind = "iter.Seq"
-	// ChanKind is a channel.
-	ChanKind = "chan"
-)
-
-// Fault is something that fails at run time, and the place of its cause.
-type Fault struct {
-	Msg string
-	Pos token.Pos
-	// Hole, if not nil, stands in a document in the place of what fails.
-	Hole *schema.Node
-}
-
-func (f *Fault) Error() string { return f.Msg }
-
-// NonFinite is the Data of a Native number that JSON cannot hold.
-type NonFinite float64
-
-// MapSeq is the Data of an iterator over the keys of a map or, with Values, over its
-// values: those that it has when the iterator is used.
-type MapSeq struct {
-	Map    *Map
-	Values bool
-}
 
 // Now returns what an iterator over a map would yield now.
-func (m *Machine) Now(s *MapSeq, pos token.Pos) *Slice {
-	out := &Slice{Pos: pos}
-	out.Open = s.Map.Entries(func(k, v Value, maybe bool) {
+func (m *Machine) Now(s *value.MapSeq, pos token.Pos) *value.Slice {
+	out := &value.Slice{Pos: pos}
+	out.Open = s.Map.Entries(func(k, v value.Value, maybe bool) {
 		if s.Values {
 			k = v
 		}
-		out.Elems = append(out.Elems, Elem{C: NewCell(k), Maybe: maybe})
+		out.Elems = append(out.Elems, value.Elem{C: value.NewCell(k), Maybe: maybe})
 	})
 	m.InRandomOrder(out)
 	return out
 }
 
 // Yielded returns what an iterator would yield now, false if v is none that is known.
-func (m *Machine) Yielded(v Value) (*Slice, bool) {
-	n, ok := v.(*Native)
-	if !ok || n.Kind != SeqKind {
+func (m *Machine) Yielded(v value.Value) (*value.Slice, bool) {
+	n, ok := v.(*value.Native)
+	if !ok || n.Kind != value.SeqKind {
 		return nil, false
 	}
-	if s, ok := n.Data.(*MapSeq); ok {
+	if s, ok := n.Data.(*value.MapSeq); ok {
 		return m.Now(s, n.Pos), true
 	}
-	s, ok := n.Data.(*Slice)
+	s, ok := n.Data.(*value.Slice)
 	return s, ok
 }

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -23,7 +24,7 @@ type local struct {
 	// short are the functions that a budget has cut short, with the reason, and
 	// unrun are the closures that were not run at all.
 	short map[*ir.Func]string
-	unrun []*Closure
+	unrun []*value.Closure
 	// missed are the places in cut functions that no run has reached, and that
 	// define tools or call what does. It is nil before the local tier.
 	missed map[token.Pos]bool
@@ -67,7 +68,7 @@ func (m *Machine) runLocal(fns []*ir.Func) {
 			roots = append(roots, fn)
 		}
 	}
-	closures := slices.DeleteFunc(m.local.unrun, func(c *Closure) bool { return !misses(c.Fn) })
+	closures := slices.DeleteFunc(m.local.unrun, func(c *value.Closure) bool { return !misses(c.Fn) })
 	if len(roots)+len(closures) == 0 {
 		return
 	}

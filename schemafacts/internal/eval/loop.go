@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -60,16 +61,16 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	for {
 		var b, known = true, true
-		var cv Value
+		var cv value.Value
 		if cond.Op != ir.OpBlock {
 			cv = m.eval(f, cond)
-			b, known = BoolOf(cv)
+			b, known = value.BoolOf(cv)
 		}
 		if m.panicking {
 			return ctl{}
 		}
 		if !known {
-			why := NewUnknown("a loop whose end is known only at run time", cond.Pos, nil)
+			why := value.NewUnknown("a loop whose end is known only at run time", cond.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c
@@ -96,7 +97,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			m.lost(body, "a loop of "+tooManySteps(loopBudget))
 		}
 		if long || exits > maxExits || cond.Op == ir.OpBlock && (exits > 0 || m.steps-start > maxEndless || !ends(n)) {
-			why := NewUnknown("a loop whose end is known only at run time", n.Pos, nil)
+			why := value.NewUnknown("a loop whose end is known only at run time", n.Pos, nil)
 			c := m.unknownLoop(f, why, func() ctl { return m.iterateFor(f, n) }, n.Name, n.Kids...)
 			m.endLoop(f, from, n.Name)
 			return c
@@ -104,7 +105,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 		// Each iteration has variables of its own.
 		for _, s := range n.Slots {
 			if f.slots[s] != nil {
-				f.slots[s] = NewCell(released(f.slots[s].Get()))
+				f.slots[s] = value.NewCell(value.Share(f.slots[s].Get()))
 			}
 		}
 		if post.Op != ir.OpBlock || len(post.Kids) > 0 {

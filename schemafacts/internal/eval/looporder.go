@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -39,7 +40,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 		if next && len(f.parked) == from && !m.panicking && !it.maybe {
 			for _, d := range m.mem.changes(before, m.mem.keep()) {
-				quiet = quiet && d.c.born > start
+				quiet = quiet && d.c.Born > start
 			}
 		} else {
 			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
@@ -83,7 +84,7 @@ func (m *Machine) trial(f *frame) (undo func()) {
 
 // mayLeave reports whether a loop over x may end with an element that is not known,
 // before it comes to one that is.
-func (m *Machine) mayLeave(f *frame, n *ir.Node, x Value, open *Unknown) bool {
+func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
 	before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
@@ -98,11 +99,11 @@ func (m *Machine) mayLeave(f *frame, n *ir.Node, x Value, open *Unknown) bool {
 // an element where it stands is not known if several appended.
 type placed struct {
 	loops, appends int
-	cells          []*Cell
+	cells          []*value.Cell
 }
 
 // note notes that an element was appended in its place.
-func (p *placed) note(c *Cell) {
+func (p *placed) note(c *value.Cell) {
 	if p.loops > 0 {
 		p.cells = append(p.cells, c)
 	}
@@ -120,13 +121,13 @@ func (p *placed) begin() (round func(), end func(m *Machine, pos token.Pos)) {
 		seen = p.appends
 	}
 	end = func(m *Machine, pos token.Pos) {
-		var all []Value
+		var all []value.Value
 		for _, c := range p.cells[from:] {
-			all = unite(all, []Value{c.Get()})
+			all = value.Unite(all, []value.Value{c.Get()})
 		}
 		for _, c := range p.cells[from:] {
-			if rounds > 1 && !c.shuffled() {
-				m.Set(c, disordered(c.Get(), all, pos))
+			if rounds > 1 && !c.Shuffled() {
+				m.Set(c, value.Disordered(c.Get(), all, pos))
 			}
 		}
 		if p.loops--; p.loops == 0 {

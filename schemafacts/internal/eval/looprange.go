@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -19,25 +20,25 @@ func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
 	return m.rangeOver(f, n, x)
 }
 
-func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
-	p, alias := x.(*Ptr)
+func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
+	p, alias := x.(*value.Ptr)
 	if alias {
 		x = p.C.Get() // range over a pointer to an array
 	}
-	if c, ok := x.(*Closure); ok {
+	if c, ok := x.(*value.Closure); ok {
 		return m.rangeFunc(f, n, c)
 	}
-	if it, ok := x.(*Native); ok {
-		if s, ok := it.Data.(*MapSeq); ok && !s.Values {
+	if it, ok := x.(*value.Native); ok {
+		if s, ok := it.Data.(*value.MapSeq); ok && !s.Values {
 			x = s.Map
 		}
 	}
-	if u, ok := x.(*Unknown); ok && len(u.Alts) > 0 {
-		return m.forAlts(f, u, func(x Value) ctl { return m.rangeOver(f, n, x) })
+	if u, ok := x.(*value.Unknown); ok && len(u.Alts) > 0 {
+		return m.forAlts(f, u, func(x value.Value) ctl { return m.rangeOver(f, n, x) })
 	}
 	items, open, random := m.rangeItems(n, x)
-	if a, ok := x.(*Array); ok && alias {
-		for i := range a.parts {
+	if a, ok := x.(*value.Array); ok && alias {
+		for i := range a.Parts {
 			items[i].at = &place{p.C, []int{i}}
 		}
 	}
@@ -52,7 +53,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	from, start, defs := len(f.parked), m.steps, len(m.Defs)
 	written := disorder{}
 	next := func() {}
-	if _, ofMap := x.(*Map); random || ofMap {
+	if _, ofMap := x.(*value.Map); random || ofMap {
 		begin, done := f.inRandomOrder()
 		next = begin
 		defer done()
@@ -66,8 +67,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 	if random {
 		other = m.otherWay(f, n, items)
 	}
-	var entries Value
-	mp, isMap := x.(*Map)
+	var entries value.Value
+	mp, isMap := x.(*value.Map)
 	if isMap {
 		entries = mp.Obj.Get()
 	}
@@ -80,7 +81,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 			break
 		}
 		if m.tooLong(start, defs) {
-			open = NewUnknown("a loop of too many steps", n.Pos, nil)
+			open = value.NewUnknown("a loop of too many steps", n.Pos, nil)
 			m.lost(n.Kids[3], "a loop of "+tooManySteps(loopBudget))
 			break
 		}
@@ -97,7 +98,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		var c ctl
 		goesOn := true
 		if it.maybe {
-			why := NewUnknown("an element depends on a condition known only at run time", PosOf(it.v), nil)
+			why := value.NewUnknown("an element depends on a condition known only at run time", value.PosOf(it.v), nil)
 			c = m.fork(f, why, func() ctl {
 				m.bindRange(f, n, it.k, it.v)
 				if goesOn, _, c := m.iterate(f, n.Kids[3], n.Name); !goesOn {
@@ -117,7 +118,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 		}
 		if random {
 			for _, d := range m.mem.changes(begin, m.mem.keep()) {
-				written.note(d.c, plain(d.va), plain(d.vb))
+				written.note(d.c, value.Plain(d.va), value.Plain(d.vb))
 			}
 			round()
 		}
@@ -148,9 +149,9 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x Value) ctl {
 const maxBetween = 4
 
 // rangeUnknown runs the rounds of a loop over x for the elements that are not known.
-func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
+func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
 	const loop = "a loop over partly unknown elements: "
-	why := NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
+	why := value.NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
 	m.unknownLoop(f, why, func() ctl {
 		m.bindUnknown(f, n, x, open)
 		return m.exec(f, n.Kids[3])
@@ -159,17 +160,17 @@ func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
 
 // rangeItem is what one iteration of a loop gets.
 type rangeItem struct {
-	k, v  Value
+	k, v  value.Value
 	maybe bool
 	// c, if not nil, holds the value when the iteration begins. in is the map
 	// that the entry may have been deleted from by then.
-	c  *Cell
-	in *Map
+	c  *value.Cell
+	in *value.Map
 	at *place // of an element of an array
 	// seq, if not nil, holds what an iterator yields when the iteration begins, and
 	// key is that of the entry whose value an iterator over a map yields.
-	seq *Cell
-	key Value
+	seq *value.Cell
+	key value.Value
 }
 
 // now returns the item as the iteration finds it, false if it is gone.
@@ -186,16 +187,16 @@ func (it rangeItem) now() (rangeItem, bool) {
 		if it.key != nil {
 			key = it.key
 		}
-		k, ok := keyIn(it.in.T, key)
-		st := it.in.state()
+		k, ok := value.KeyIn(it.in.T, key)
+		st := it.in.State()
 		if !ok {
 			break
 		}
-		i := st.find(k)
+		i := st.Find(k)
 		if i < 0 {
 			return it, false
 		}
-		it.v, it.maybe = st.entries[i].val, it.maybe || st.entries[i].maybe
+		it.v, it.maybe = st.Entries[i].Val, it.maybe || st.Entries[i].Maybe
 		if it.key != nil {
 			it.k, it.v = it.v, nil
 		}
@@ -204,24 +205,24 @@ func (it rangeItem) now() (rangeItem, bool) {
 }
 
 // bindUnknown gives the variables of a loop over x an element that is not known.
-func (m *Machine) bindUnknown(f *frame, n *ir.Node, x Value, open *Unknown) {
-	kt, vt := rangeTypes(TypeOf(x))
-	m.bindRange(f, n, symbolic(kt, open.Reason, open.Pos, 0), symbolic(vt, open.Reason, open.Pos, 0))
+func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
+	kt, vt := rangeTypes(value.TypeOf(x))
+	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), value.Symbolic(vt, open.Reason, open.Pos, 0))
 }
 
 // added returns why a loop over a map may find entries that its body has added.
-func added(x Value, before Value) *Unknown {
-	mp, ok := x.(*Map)
+func added(x value.Value, before value.Value) *value.Unknown {
+	mp, ok := x.(*value.Map)
 	if !ok || mp.Obj.Get() == before {
 		return nil
 	}
-	old, now := before.(*mapState), mp.state()
-	if old.open == nil && now.open != nil {
-		return now.open // under a key that is not known
+	old, now := before.(*value.Entries), mp.State()
+	if old.Open == nil && now.Open != nil {
+		return now.Open // under a key that is not known
 	}
-	for _, e := range now.entries {
-		if old.find(e.k) < 0 {
-			return NewUnknown("entries added during a loop over the map", PosOf(e.val), nil)
+	for _, e := range now.Entries {
+		if old.Find(e.K) < 0 {
+			return value.NewUnknown("entries added during a loop over the map", value.PosOf(e.Val), nil)
 		}
 	}
 	return nil
@@ -229,76 +230,76 @@ func added(x Value, before Value) *Unknown {
 
 // rangeItems returns what a loop over x goes through, why there may be more,
 // and whether the order is random.
-func (m *Machine) rangeItems(n *ir.Node, x Value) (items []rangeItem, open *Unknown, random bool) {
+func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open *value.Unknown, random bool) {
 	switch x := x.(type) {
-	case *Slice:
+	case *value.Slice:
 		// Behind elements that may be missing, places are not known.
 		certain := x.Open == nil && !x.Unordered()
 		for i, e := range x.Elems {
 			certain = certain && !e.Maybe
-			var k Value = NewInt(int64(i), n.Pos)
+			var k value.Value = value.NewInt(int64(i), n.Pos)
 			if !certain {
-				k = NewUnknown("the place of an element in an unknown slice", n.Pos, types.Typ[types.Int])
+				k = value.NewUnknown("the place of an element in an unknown slice", n.Pos, types.Typ[types.Int])
 			}
 			items = append(items, rangeItem{k: k, v: e.C.Get(), maybe: e.Maybe, c: e.C})
 		}
 		open, random = x.Open, x.Unordered()
-	case *Array:
-		for i := range x.parts {
-			items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: Clone(x.At(i))})
+	case *value.Array:
+		for i := range x.Parts {
+			items = append(items, rangeItem{k: value.NewInt(int64(i), n.Pos), v: value.Clone(x.At(i))})
 		}
-	case *Map:
-		open = x.Entries(func(k, v Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
+	case *value.Map:
+		open = x.Entries(func(k, v value.Value, maybe bool) { items = append(items, rangeItem{k: k, v: v, maybe: maybe, in: x}) })
 		random = len(items) > 1
-	case *Nil:
-	case *Const:
-		if s, ok := StringOf(x); ok {
+	case *value.Nil:
+	case *value.Const:
+		if s, ok := value.StringOf(x); ok {
 			for i, r := range s {
-				items = append(items, rangeItem{k: NewInt(int64(i), n.Pos), v: &Const{makeRune(r), types.Typ[types.Rune], x.Pos}})
+				items = append(items, rangeItem{k: value.NewInt(int64(i), n.Pos), v: &value.Const{V: makeRune(r), T: types.Typ[types.Rune], Pos: x.Pos}})
 			}
-		} else if i, ok := IntOf(x); ok {
+		} else if i, ok := value.IntOf(x); ok {
 			if i > maxRounds {
-				open = NewUnknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
+				open = value.NewUnknown("a loop of too many rounds", n.Kids[0].Pos, x.T)
 				m.lost(n.Kids[3], "a loop of more than "+grouped(maxRounds)+" rounds")
 				break
 			}
 			for j := range i {
-				items = append(items, rangeItem{k: &Const{constant.MakeInt64(j), x.T, n.Pos}})
+				items = append(items, rangeItem{k: &value.Const{V: constant.MakeInt64(j), T: x.T, Pos: n.Pos}})
 			}
 		}
-	case *Native:
-		if s, ok := x.Data.(*MapSeq); ok {
-			open = s.Map.Entries(func(k, v Value, maybe bool) {
+	case *value.Native:
+		if s, ok := x.Data.(*value.MapSeq); ok {
+			open = s.Map.Entries(func(k, v value.Value, maybe bool) {
 				items = append(items, rangeItem{k: v, maybe: maybe, in: s.Map, key: k})
 			})
 			random = len(items) > 1
-		} else if s, ok := x.Data.(*Slice); ok && x.Kind == SeqKind {
+		} else if s, ok := x.Data.(*value.Slice); ok && x.Kind == value.SeqKind {
 			for _, e := range s.Elems {
 				items = append(items, rangeItem{k: e.C.Get(), maybe: e.Maybe, seq: e.C})
 			}
 			open, random = s.Open, s.Unordered()
 		} else {
-			open = NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
+			open = value.NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
 		}
-	case *Unknown:
+	case *value.Unknown:
 		open = x
 	default:
-		open = NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
+		open = value.NewUnknown("a loop over something unknown", n.Kids[0].Pos, nil)
 	}
 	return items, open, random
 }
 
 // rangeFunc runs a loop over an iterator: the iterator is called with a
 // function that runs the body.
-func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
+func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
 	from := len(f.parked)
 	done := false
 	var away ctl
-	yield := &hostFunc{pos: n.Pos, f: func(args []Value) Value {
+	yield := &value.HostFunc{Pos: n.Pos, F: func(args []value.Value) value.Value {
 		if done {
-			return NewBool(false, n.Pos)
+			return value.NewBool(false, n.Pos)
 		}
-		var k, v Value
+		var k, v value.Value
 		if len(args) > 0 {
 			k = args[0]
 		}
@@ -313,10 +314,10 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *Closure) ctl {
 				away = c
 			}
 		}
-		return NewBool(next, n.Pos)
+		return value.NewBool(next, n.Pos)
 	}}
 	cond := m.cond
-	m.CallValue(iter, []Value{yield}, n.Pos)
+	m.CallValue(iter, []value.Value{yield}, n.Pos)
 	m.cond = cond + len(f.parked) - from // calls end with the condition that they began with
 	if away.kind != ctlNone {
 		m.endLoopAway(f, from, n.Name, &away)
@@ -350,17 +351,17 @@ func rangeTypes(t types.Type) (k, v types.Type) {
 	return nil, nil
 }
 
-func (m *Machine) bindRange(f *frame, n *ir.Node, k, v Value) {
-	for i, val := range []Value{k, v} {
+func (m *Machine) bindRange(f *frame, n *ir.Node, k, v value.Value) {
+	for i, val := range []value.Value{k, v} {
 		target := n.Kids[1+i]
 		if target.Op == ir.OpUnknown {
 			continue // blank or absent
 		}
 		if val == nil {
-			val = NewUnknown("an unknown value", n.Pos, nil)
+			val = value.NewUnknown("an unknown value", n.Pos, nil)
 		}
 		if n.Flag && target.Op == ir.OpDeclare { // anything else does not compile
-			f.slots[target.Int] = NewCell(Clone(val))
+			f.slots[target.Int] = value.NewCell(value.Clone(val))
 		} else {
 			m.store(f, target, val)
 		}

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -13,10 +14,10 @@ type Call struct {
 	Key string
 	Pos token.Pos
 	// Recv is the receiver of a method, nil for functions.
-	Recv Value
+	Recv value.Value
 	// Args are the arguments; those of a variadic parameter stand in a *Slice
 	// at the end.
-	Args []Value
+	Args []value.Value
 	// Targs are the type arguments, with the caller's filled in.
 	Targs []types.Type
 	// Result is the static type of the result (a tuple for several).
@@ -24,7 +25,7 @@ type Call struct {
 }
 
 // Arg returns the i-th argument, nil if there are fewer.
-func (c *Call) Arg(i int) Value {
+func (c *Call) Arg(i int) value.Value {
 	if i < len(c.Args) {
 		return c.Args[i]
 	}
@@ -32,18 +33,20 @@ func (c *Call) Arg(i int) Value {
 }
 
 // Unknown returns an unknown result.
-func (c *Call) Unknown(reason string) *Unknown { return NewUnknown(reason, c.Pos, c.Result) }
+func (c *Call) Unknown(reason string) *value.Unknown {
+	return value.NewUnknown(reason, c.Pos, c.Result)
+}
 
 // Panic ends the path that is being run.
-func (c *Call) Panic() Value {
+func (c *Call) Panic() value.Value {
 	c.M.panics(nil)
 	return c.Unknown("the call panics")
 }
 
 // CallMethod runs the method of that name on the zero value of t. It reports
 // false if the method's program is not known, or panics.
-func (c *Call) CallMethod(t types.Type, name string, args ...Value) (Value, bool) {
-	fn, ok := c.M.Dispatch(Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*Closure)
+func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value.Value, bool) {
+	fn, ok := c.M.Dispatch(value.Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*value.Closure)
 	if !ok || fn.Fn.Body == nil || c.M.Deep() {
 		return nil, false
 	}
@@ -65,14 +68,14 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 	d := m.Defs[len(m.Defs)-1]
 	for _, f := range m.stack {
 		if f.fn == d.Func && !d.Used {
-			d.Faults = append(d.Faults, &Fault{Msg: msg, Pos: pos})
+			d.Faults = append(d.Faults, &value.Fault{Msg: msg, Pos: pos})
 			return
 		}
 	}
 }
 
 // Intrinsic is a function that is not run but known.
-type Intrinsic func(c *Call) Value
+type Intrinsic func(c *Call) value.Value
 
 // Env is where a machine finds programs.
 type Env interface {
@@ -105,10 +108,10 @@ type Library interface {
 	// Model returns what is known of a function, nil if nothing.
 	Model(key string) Intrinsic
 	// Variable returns the value of a package variable, nil if it is not known.
-	Variable(key string, pos token.Pos) Value
+	Variable(key string, pos token.Pos) value.Value
 	// Spoil makes unknown what a function without a model may write to, in
 	// values that only the library can look into.
-	Spoil(m *Machine, f *Extern, args []Value, pos token.Pos)
+	Spoil(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
 }
 
 // Budgets, in executed nodes. See budget.go for what happens beyond them.
@@ -137,7 +140,7 @@ type Machine struct {
 	// Program says that nobody can import the package.
 	Program bool
 
-	Defs []*Def
+	Defs []*value.Def
 	// Programs are those that use the package, nil if not all of them are known.
 	Programs Programs
 	// Called are the places of calls that were made.
@@ -145,7 +148,7 @@ type Machine struct {
 	// Leave, if not nil, is called with the definitions of a function that was
 	// run for its own sake before what it wrote is forgotten. It reports whether the
 	// names of all tools that were made or registered since the call before are known.
-	Leave func(defs []*Def) (named bool)
+	Leave func(defs []*value.Def) (named bool)
 	// Unfinished are the functions that were not followed to their end.
 	Unfinished []Unfinished
 	// Runs are what it cost to run each root.
@@ -154,18 +157,18 @@ type Machine struct {
 	budget
 	pool
 	local      local
-	meter      *meter   // of the present run
-	root       *ir.Func // that is run for its own sake
-	rootEntry  State    // when it began
-	leftOff    *reached // by calls that their budget ended
+	meter      *meter         // of the present run
+	root       *ir.Func       // that is run for its own sake
+	rootEntry  State          // when it began
+	leftOff    *value.Reached // by calls that their budget ended
 	depth      int
 	cond       int
 	choices    int // see Choose
 	panicking  bool
 	mem        *memory
 	recorders  []*recorder // of what variables held
-	globals    map[string]*Cell
-	boxes      map[boxed]*Cell
+	globals    map[string]*value.Cell
+	boxes      map[boxed]*value.Cell
 	goesOn     bool            // what is called next may fail without ending the start
 	parting    bool            // and its failure is followed apart
 	failure    *path           // that of the call that ended last
@@ -175,37 +178,37 @@ type Machine struct {
 	summaries  map[*ir.Func]*summary
 	makers     map[string][]*ir.Func // see ir.Makers
 	making     map[*ir.Node]bool     // see makes
-	closures   []*Closure
+	closures   []*value.Closure
 	waiting    *bystanders // nil if nobody waits
 	graph      *callGraph  // see callGraph
 	unordered  placed      // what appends did in loops in a random order
 	turned     bool        // such a loop is run the other way round
 	untold     bool        // and came to what dialects are not told of a second time
 	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
-	watched    map[*Cell][]*watch
-	written    []*Cell // watched cells with writes that notify has yet to report
-	walks      int     // in progress that may write to more of them
+	watched    map[*value.Cell][]*watch
+	written    []*value.Cell // watched cells with writes that notify has yet to report
+	walks      int           // in progress that may write to more of them
 	notifying  bool
-	forgetting int      // all places are written to that may be the same one
-	guessed    *guesses // by the loops that are run for the first time
-	joining    int      // writes are the machine's own, not the program's
-	running    *Closure // the closure that is run for its own sake
+	forgetting int            // all places are written to that may be the same one
+	guessed    *guesses       // by the loops that are run for the first time
+	joining    int            // writes are the machine's own, not the program's
+	running    *value.Closure // the closure that is run for its own sake
 
-	panicValue Value // of panicking, nil for one of the runtime's own
+	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
-	onces      map[*Cell]*Cell // what the variables of type sync.Once have done
-	recovering int             // calls on the stack that recover from panics
-	rootFn     *ir.Func        // the function that is, nil for initialisers
-	runs       int             // of functions and closures for their own sake
-	spawned    int             // what runs now may happen at any time: goroutines
-	ending     bool            // what runs now was deferred by the function that is run for its own sake
+	onces      map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
+	recovering int                         // calls on the stack that recover from panics
+	rootFn     *ir.Func                    // the function that is, nil for initialisers
+	runs       int                         // of functions and closures for their own sake
+	spawned    int                         // what runs now may happen at any time: goroutines
+	ending     bool                        // what runs now was deferred by the function that is run for its own sake
 	stack      []*frame
 }
 
 // NewMachine returns a machine with nothing run yet.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
-		mem: newMemory(), globals: map[string]*Cell{}, boxes: map[boxed]*Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
+		mem: newMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
 	m.mem.cost = &m.budget
 	if env != nil {
 		m.fillPool()
@@ -265,8 +268,8 @@ type CallSite struct {
 
 type frame struct {
 	fn      *ir.Func
-	args    []Value
-	slots   []*Cell
+	args    []value.Value
+	slots   []*value.Cell
 	targs   []types.Type
 	entry   State // when the call began
 	kept    bool  // entry was
@@ -309,11 +312,11 @@ func (m *Machine) Choosing() bool { return m.choices > 0 }
 // Escape says that the call does something that is not followed: whatever its
 // receiver and arguments, or the given values, reach may be changed, now or
 // through the result.
-func (c *Call) Escape(vals ...Value) {
+func (c *Call) Escape(vals ...value.Value) {
 	if len(vals) == 0 {
 		vals = c.Args
 		if c.Recv != nil {
-			vals = append([]Value{c.Recv}, vals...)
+			vals = append([]value.Value{c.Recv}, vals...)
 		}
 	}
 	c.M.escapeTo(c.Key, vals, c.Pos)
@@ -321,8 +324,8 @@ func (c *Call) Escape(vals ...Value) {
 
 // CallFunc calls a function value. It reports false if the function's program
 // is not known, or panics.
-func (c *Call) CallFunc(fv Value, args ...Value) (Value, bool) {
-	fn, ok := fv.(*Closure)
+func (c *Call) CallFunc(fv value.Value, args ...value.Value) (value.Value, bool) {
+	fn, ok := fv.(*value.Closure)
 	if !ok || fn.Fn.Body == nil || c.M.Deep() {
 		return nil, false
 	}

@@ -1,25 +1,28 @@
 package eval
 
-import "go/token"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"go/token"
+)
 
 // CopyMap puts the entries of src into dst, as maps.Copy does.
-func (m *Machine) CopyMap(dst *Map, src Value, pos token.Pos) {
-	st := dst.state()
+func (m *Machine) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
+	st := dst.State()
 	switch src := src.(type) {
-	case *Map:
-		open := src.Entries(func(k, v Value, maybe bool) {
+	case *value.Map:
+		open := src.Entries(func(k, v value.Value, maybe bool) {
 			if maybe {
-				st = m.Join(st, st.with(m.Join, dst.T, k, v), NewUnknown("an entry that depends on a condition", pos, nil)).(*mapState)
+				st = m.Join(st, st.With(m.Join, dst.T, k, v), value.NewUnknown("an entry that depends on a condition", pos, nil)).(*value.Entries)
 			} else {
-				st = st.with(m.Join, dst.T, k, v)
+				st = st.With(m.Join, dst.T, k, v)
 			}
 		})
 		if open != nil {
-			st = &mapState{st.entries, open}
+			st = &value.Entries{Entries: st.Entries, Open: open}
 		}
-	case *Nil:
+	case *value.Nil:
 	default:
-		st = &mapState{st.entries, NewUnknown("copied from an unknown map", pos, nil)}
+		st = &value.Entries{Entries: st.Entries, Open: value.NewUnknown("copied from an unknown map", pos, nil)}
 	}
 	m.Set(dst.Obj, st)
 }

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"math/bits"
 	"sync/atomic"
 )
@@ -13,62 +14,6 @@ import (
 // by nobody else, so that it is written to in place. All others stand in a hash
 // trie that shares what did not change with the states before it.
 
-// Cell is a variable: a place that can be written to and pointed at.
-type Cell struct {
-	first Value  // what it holds where the state says nothing else
-	heap  heap   // whose states may say something else, nil if none does
-	id    uint64 // its place in states, 0 before the first of them has it; see owned
-	born  uint64 // when the cell came to be, as births counts
-	// shared says that the cell is a part of a value and that a pointer to it
-	// was made.
-	shared bool
-	// cut says that a slice has the cell that does not have all elements which
-	// another slice of the array may have beside it.
-	cut bool
-	// note says that no program reads it: it is that of a [Note].
-	note bool
-}
-
-// heap is what holds the states of cells.
-type heap interface {
-	// load returns what a cell holds in the present state, with its marks.
-	load(c *Cell) Value
-	// set writes to a cell in the present state.
-	set(c *Cell, v Value)
-}
-
-// births counts the cells of all machines.
-var births atomic.Uint64
-
-// clock returns how many cells came to be so far: the time that [Cell.born] and the
-// spans of states are in.
-func clock() uint64 { return births.Load() }
-
-// birth is the time of a value that comes to be now.
-func birth() uint64 { return births.Add(1) }
-
-// NewCell returns a cell that holds v.
-func NewCell(v Value) *Cell {
-	return &Cell{first: v, born: birth()}
-}
-
-// newPart returns a cell that came to be with the value that it is part of.
-func newPart(v Value, born uint64) *Cell {
-	birth()
-	return &Cell{first: v, born: born}
-}
-
-// Get returns what the cell holds in the present state.
-func (c *Cell) Get() Value { return plain(c.raw()) }
-
-// raw returns what the cell holds, with its marks.
-func (c *Cell) raw() Value {
-	if c.heap == nil {
-		return c.first
-	}
-	return c.heap.load(c)
-}
-
 // State is what all variables hold at one point, and which of them can be
 // reached there. It is immutable.
 type State struct {
@@ -77,11 +22,11 @@ type State struct {
 }
 
 // raw returns what a cell holds in the state, with its marks.
-func (s State) raw(c *Cell) Value {
+func (s State) raw(c *value.Cell) value.Value {
 	if v, ok := s.held.get(c); ok {
 		return v
 	}
-	return c.first
+	return c.First
 }
 
 // memory is the state that a machine is in.
@@ -110,7 +55,7 @@ func newMemory() *memory { return &memory{number: memories.Add(1), owner: owners
 
 // keep returns the present state.
 func (m *memory) keep() State {
-	t := clock()
+	t := value.Clock()
 	m.now.reach = m.now.reach.until(m.kept, t)
 	m.kept, m.owner = t, owners.Add(1)
 	return m.now
@@ -119,7 +64,7 @@ func (m *memory) keep() State {
 // enter makes a state the present one.
 func (m *memory) enter(s State) {
 	m.now = s
-	m.kept, m.owner = clock(), owners.Add(1)
+	m.kept, m.owner = value.Clock(), owners.Add(1)
 }
 
 // enterAlone is enter where no other path is left that parted from this one
@@ -130,13 +75,13 @@ func (m *memory) enterAlone(s State, start uint64) {
 	m.now.reach = m.now.reach.until(start, m.kept)
 }
 
-// load returns what a cell holds in the present state, with its marks.
-func (m *memory) load(c *Cell) Value { return m.now.raw(c) }
+// Load returns what a cell holds in the present state, with its marks.
+func (m *memory) Load(c *value.Cell) value.Value { return m.now.raw(c) }
 
-// set writes to a cell.
-func (m *memory) set(c *Cell, v Value) {
-	if c.born > m.kept {
-		c.first = v
+// Set writes to a cell.
+func (m *memory) Set(c *value.Cell, v value.Value) {
+	if c.Born > m.kept {
+		c.First = v
 		return
 	}
 	m.owned(c)
@@ -159,30 +104,30 @@ func (m *memory) step(n int) {
 }
 
 // owned makes the states of m those that say what a cell holds.
-func (m *memory) owned(c *Cell) {
-	if c.heap != heap(m) {
-		c.first, c.heap = c.raw(), m
+func (m *memory) owned(c *value.Cell) {
+	if c.Heap != value.Heap(m) {
+		c.First, c.Heap = c.Raw(), m
 	}
 	m.place(c)
 }
 
 // place gives a cell its place in states, if it has none: the next one of m. No
 // other cell of the process has the same.
-func (m *memory) place(c *Cell) {
-	if c.id == 0 {
+func (m *memory) place(c *value.Cell) {
+	if c.ID == 0 {
 		m.cells++
-		c.id = m.number<<40 | m.cells
+		c.ID = m.number<<40 | m.cells
 	}
 }
 
 // reaches reports whether a cell can be reached in a state.
-func (m *memory) reaches(s State, c *Cell) bool {
+func (m *memory) reaches(s State, c *value.Cell) bool {
 	for _, a := range m.ageless {
-		if a[0] < c.born && c.born <= a[1] {
+		if a[0] < c.Born && c.Born <= a[1] {
 			return true
 		}
 	}
-	return s.reach.has(c.born)
+	return s.reach.has(c.Born)
 }
 
 // always makes what was written since before something that is true in all
@@ -192,12 +137,12 @@ func (m *memory) always(before State, start uint64) {
 	m.enter(before)
 	for _, d := range m.changes(before, after) {
 		if d.inA {
-			m.set(d.c, d.vb)
+			m.Set(d.c, d.vb)
 		} else {
-			d.c.first = d.vb
+			d.c.First = d.vb
 		}
 	}
-	m.ageless = append(m.ageless, [2]uint64{start, clock()})
+	m.ageless = append(m.ageless, [2]uint64{start, value.Clock()})
 }
 
 // span is a time at which a path ran, and those before it. Cells that came to
@@ -261,8 +206,8 @@ type trie struct {
 // kid is a cell with what it holds, or a node further down.
 type kid struct {
 	sub *trie
-	c   *Cell
-	v   Value
+	c   *value.Cell
+	v   value.Value
 }
 
 const (
@@ -273,13 +218,13 @@ const (
 // trieKey is where a cell stands in a trie. Cells that were first written to one after
 // the other are often written to together, and stand beside each other: states that differ in
 // them share the rest. Most walks meet the cells in the order of their ids.
-func trieKey(c *Cell) uint64 {
+func trieKey(c *value.Cell) uint64 {
 	const near = 20 // bits of id that are read from the highest on
-	n := c.id
+	n := c.ID
 	return n>>near<<near | n>>16&trieMask | n>>12&trieMask<<4 | n>>8&trieMask<<8 | n>>4&trieMask<<12 | n&trieMask<<16
 }
 
-func (t *trie) get(c *Cell) (Value, bool) {
+func (t *trie) get(c *value.Cell) (value.Value, bool) {
 	for at := trieKey(c); t != nil; at >>= trieBits {
 		bit := uint32(1) << (at & trieMask)
 		if t.bits&bit == 0 {
@@ -298,7 +243,7 @@ func (t *trie) get(c *Cell) (Value, bool) {
 }
 
 // with returns a trie in which c holds v. shift is where the node stands.
-func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
+func (t *trie) with(c *value.Cell, v value.Value, owner uint64, shift uint) *trie {
 	bit := uint32(1) << (trieKey(c) >> shift & trieMask)
 	if t == nil {
 		return &trie{owner, bit, []kid{{c: c, v: v}}}
@@ -336,7 +281,7 @@ func (t *trie) with(c *Cell, v Value, owner uint64, shift uint) *trie {
 }
 
 // each calls f for each cell of the trie. It returns how many cells and nodes it saw.
-func (t *trie) each(f func(c *Cell, v Value)) (seen int) {
+func (t *trie) each(f func(c *value.Cell, v value.Value)) (seen int) {
 	if t == nil {
 		return 0
 	}
@@ -353,15 +298,15 @@ func (t *trie) each(f func(c *Cell, v Value)) (seen int) {
 
 // differ calls f for each cell that does not hold the same in two tries. It returns
 // how many cells and nodes it compared.
-func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)) (seen int) {
+func differ(a, b *trie, shift uint, f func(c *value.Cell, inA, inB bool, va, vb value.Value)) (seen int) {
 	if a == b {
 		return 0
 	}
 	if a == nil {
-		return b.each(func(c *Cell, v Value) { f(c, false, true, nil, v) })
+		return b.each(func(c *value.Cell, v value.Value) { f(c, false, true, nil, v) })
 	}
 	if b == nil {
-		return a.each(func(c *Cell, v Value) { f(c, true, false, v, nil) })
+		return a.each(func(c *value.Cell, v value.Value) { f(c, true, false, v, nil) })
 	}
 	for all := a.bits | b.bits; all != 0; all &= all - 1 {
 		bit := all & -all
@@ -374,7 +319,7 @@ func differ(a, b *trie, shift uint, f func(c *Cell, inA, inB bool, va, vb Value)
 			kb = b.kids[bits.OnesCount32(b.bits&(bit-1))]
 		}
 		if ka.sub == nil && kb.sub == nil && ka.c == kb.c {
-			if ka.c != nil && !identicalValue(ka.v, kb.v) {
+			if ka.c != nil && !value.Identical(ka.v, kb.v) {
 				f(ka.c, true, true, ka.v, kb.v)
 			}
 			continue
@@ -392,18 +337,4 @@ func (k kid) asTrie(shift uint) *trie {
 		return (*trie)(nil).with(k.c, k.v, 0, shift)
 	}
 	return nil
-}
-
-// identicalValue reports whether two values are one and the same.
-func identicalValue(a, b Value) bool {
-	if !equalable(a) || !equalable(b) {
-		return false
-	}
-	return a == b
-}
-
-// equalable reports whether v is one of those that == compares.
-func equalable(v Value) bool {
-	_, ok := v.(Tuple)
-	return !ok
 }

@@ -1,6 +1,9 @@
 package eval
 
-import "testing"
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"testing"
+)
 
 // TestNear wants states to share what they agree on: what is written after a
 // branch came to be one after the other, and where branches meet only that is
@@ -9,18 +12,18 @@ func TestNear(t *testing.T) {
 	const all, few = 1 << 14, 1 << 8
 	var base *trie
 	mem := newMemory()
-	cells := make([]*Cell, all)
+	cells := make([]*value.Cell, all)
 	for i := range cells {
-		cells[i] = NewCell(nil)
+		cells[i] = value.NewCell(nil)
 		mem.place(cells[i])
-		base = base.with(cells[i], &Nil{}, 1, 0)
+		base = base.with(cells[i], &value.Nil{}, 1, 0)
 	}
-	after, v := base, &Nil{}
+	after, v := base, &value.Nil{}
 	for _, c := range cells[all/2 : all/2+few] {
 		after = after.with(c, v, 2, 0)
 	}
 	n := 0
-	differ(base, after, 0, func(*Cell, bool, bool, Value, Value) { n++ })
+	differ(base, after, 0, func(*value.Cell, bool, bool, value.Value, value.Value) { n++ })
 	if n != few {
 		t.Errorf("%d cells differ, want %d", n, few)
 	}

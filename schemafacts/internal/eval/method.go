@@ -3,15 +3,16 @@ package eval
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // evalMethod binds a method to its receiver.
-func (m *Machine) evalMethod(f *frame, n *ir.Node) Value {
+func (m *Machine) evalMethod(f *frame, n *ir.Node) value.Value {
 	recv := m.eval(f, n.Kids[0])
 	if !n.Flag {
 		if len(n.Types) > 0 { // a generic method
-			return m.funcValue(n.Name, Clone(recv), m.typesOf(f, n.Types), n.Type, n.Pos)
+			return m.funcValue(n.Name, value.Clone(recv), m.typesOf(f, n.Types), n.Type, n.Pos)
 		}
 		return m.bind(recv, n.Name, n)
 	}
@@ -22,8 +23,8 @@ func (m *Machine) evalMethod(f *frame, n *ir.Node) Value {
 }
 
 // bind returns the method of this key, bound to recv.
-func (m *Machine) bind(recv Value, key string, n *ir.Node) Value {
-	return m.funcValue(key, Clone(recv), recvTargs(TypeOf(recv)), n.Type, n.Pos)
+func (m *Machine) bind(recv value.Value, key string, n *ir.Node) value.Value {
+	return m.funcValue(key, value.Clone(recv), recvTargs(value.TypeOf(recv)), n.Type, n.Pos)
 }
 
 // recvTargs returns the type arguments of a receiver's type.
@@ -47,11 +48,11 @@ func recvTargs(t types.Type) []types.Type {
 }
 
 // Dispatch finds the method that an interface call runs.
-func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
-	if u, ok := recv.(*Unknown); ok && len(u.Alts) > 0 {
-		out := &Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type}
+func (m *Machine) Dispatch(recv value.Value, n *ir.Node) value.Value {
+	if u, ok := recv.(*value.Unknown); ok && len(u.Alts) > 0 {
+		out := &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type}
 		for _, alt := range u.Alts {
-			if IsNil(alt) {
+			if value.IsNil(alt) {
 				continue // would panic
 			}
 			out.Alts = append(out.Alts, m.Dispatch(alt, n))
@@ -62,18 +63,18 @@ func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
 		return out
 	}
 	switch r := recv.(type) {
-	case *TypeVal:
-		return &Extern{Key: "(reflect.Type)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
-	case *Native:
+	case *value.TypeVal:
+		return &value.Extern{Key: "(reflect.Type)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+	case *value.Native:
 		if r.Kind == "error" {
-			return &Extern{Key: "(error)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+			return &value.Extern{Key: "(error)." + n.Name, Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
 		}
 	}
-	t := TypeOf(recv)
+	t := value.TypeOf(recv)
 	if t != nil && !ir.IsInterface(t) {
 		if key, viaPtr, ok := MethodKey(t, n.Name); ok {
-			if p, isPtr := recv.(*Ptr); isPtr && !viaPtr {
-				recv = Clone(p.C.Get())
+			if p, isPtr := recv.(*value.Ptr); isPtr && !viaPtr {
+				recv = value.Clone(p.C.Get())
 			}
 			return m.bind(recv, key, n)
 		}
@@ -82,17 +83,17 @@ func (m *Machine) Dispatch(recv Value, n *ir.Node) Value {
 			return v
 		}
 	}
-	if c, ok := recv.(*Closure); ok && c.Fn != nil {
-		return NewUnknown("a method of a function type", n.Pos, n.Type)
+	if c, ok := recv.(*value.Closure); ok && c.Fn != nil {
+		return value.NewUnknown("a method of a function type", n.Pos, n.Type)
 	}
 	reason := "a method of an unknown value"
-	if u, ok := recv.(*Unknown); ok {
+	if u, ok := recv.(*value.Unknown); ok {
 		reason += ": " + u.Reason
 	}
 	if t != nil && ir.IsInterface(t) {
-		return &Extern{Key: ifaceKey(t, n.Name), Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
+		return &value.Extern{Key: ifaceKey(t, n.Name), Recv: recv, Bound: true, T: n.Type, Pos: n.Pos}
 	}
-	return NewUnknown(reason, n.Pos, n.Type)
+	return value.NewUnknown(reason, n.Pos, n.Type)
 }
 
 func ifaceKey(t types.Type, name string) string {
@@ -122,19 +123,19 @@ func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 
 // partOf returns the variable that a field of a receiver is: of a pointer's, or
 // of a copy.
-func (m *Machine) partOf(recv Value, s *Struct, i int) *Cell {
-	if p, ok := recv.(*Ptr); ok {
+func (m *Machine) partOf(recv value.Value, s *value.Struct, i int) *value.Cell {
+	if p, ok := recv.(*value.Ptr); ok {
 		return m.box(place{c: p.C}.part(i))
 	}
-	return NewCell(Clone(s.At(i)))
+	return value.NewCell(value.Clone(s.At(i)))
 }
 
-func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
+func (m *Machine) promoted(recv value.Value, n *ir.Node, depth int) value.Value {
 	v := recv
-	if p, ok := v.(*Ptr); ok {
+	if p, ok := v.(*value.Ptr); ok {
 		v = p.C.Get()
 	}
-	s, ok := v.(*Struct)
+	s, ok := v.(*value.Struct)
 	if !ok || depth > 4 {
 		return nil
 	}
@@ -144,10 +145,10 @@ func (m *Machine) promoted(recv Value, n *ir.Node, depth int) Value {
 			continue
 		}
 		inner := s.At(i)
-		if t := TypeOf(inner); t != nil {
+		if t := value.TypeOf(inner); t != nil {
 			if key, viaPtr, ok := MethodKey(t, n.Name); ok {
-				if _, isPtr := inner.(*Ptr); viaPtr && !isPtr {
-					inner = &Ptr{T: types.NewPointer(t), C: m.partOf(recv, s, i), Pos: n.Pos}
+				if _, isPtr := inner.(*value.Ptr); viaPtr && !isPtr {
+					inner = &value.Ptr{T: types.NewPointer(t), C: m.partOf(recv, s, i), Pos: n.Pos}
 				}
 				return m.bind(inner, key, n)
 			}

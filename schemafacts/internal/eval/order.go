@@ -3,6 +3,7 @@ package eval
 import (
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -53,7 +54,7 @@ func (m *Machine) held(f *frame, n *ir.Node) *ir.Node {
 	if n.Op == ir.OpConst {
 		return n
 	}
-	f.slots = append(f.slots, NewCell(m.eval(f, n)))
+	f.slots = append(f.slots, value.NewCell(m.eval(f, n)))
 	return &ir.Node{Op: ir.OpLocal, Int: len(f.slots) - 1, Pos: n.Pos, Type: n.Type}
 }
 
@@ -71,16 +72,16 @@ func ordered(targets []*ir.Node) bool {
 // openOrder makes unknown what depends on whether a variable was read before or
 // after a function was called that stands to the right of it: Go leaves that
 // open.
-func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []Value) {
+func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []value.Value) {
 	called := false
 	for i := len(nodes) - 1; i >= 0; i-- {
 		switch {
 		case i > 0 && !called && calls(nodes[i]): // who reads it if the first one calls?
 			called = true
 		case called && !m.panicking && reads(nodes[i]):
-			if now := m.eval(f, nodes[i]); equalable(now) && !same(vals[i], now) && isPlain(now) {
-				why := NewUnknown("Go does not specify whether it is read before a call that changes it", nodes[i].Pos, nil)
-				vals[i] = m.Join(vals[i], Clone(now), why)
+			if now := m.eval(f, nodes[i]); value.Comparable(now) && !value.Same(vals[i], now) && isPlain(now) {
+				why := value.NewUnknown("Go does not specify whether it is read before a call that changes it", nodes[i].Pos, nil)
+				vals[i] = m.Join(vals[i], value.Clone(now), why)
 			}
 		}
 	}
@@ -100,9 +101,9 @@ func reads(n *ir.Node) bool {
 }
 
 // isPlain reports whether a value is not a copy of something with parts.
-func isPlain(v Value) bool {
+func isPlain(v value.Value) bool {
 	switch v.(type) {
-	case *Struct, *Array:
+	case *value.Struct, *value.Array:
 		return false
 	}
 	return true

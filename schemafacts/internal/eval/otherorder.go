@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -67,8 +68,8 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
 	for _, d := range m.mem.changes(forth, back) {
 		// Of what was appended the order is known to be unknown.
-		if appended := d.c.shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.born <= start && !appended {
-			m.differing(place{c: d.c}, plain(d.va), plain(d.vb), pos)
+		if appended := d.c.Shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.Born <= start && !appended {
+			m.differing(place{c: d.c}, value.Plain(d.va), value.Plain(d.vb), pos)
 		}
 	}
 }
@@ -105,12 +106,12 @@ func (o *otherWay) back(m *Machine) (State, bool) {
 // before the time start.
 func (d disorder) constants(start uint64) bool {
 	for w, wrote := range d {
-		if w.c.born <= start && !wrote.several {
+		if w.c.Born <= start && !wrote.several {
 			switch v := wrote.v.(type) {
-			case *Const, *Struct, *Array:
+			case *value.Const, *value.Struct, *value.Array:
 				return true
-			case *Native:
-				if v.Kind == JSONKind {
+			case *value.Native:
+				if v.Kind == value.JSONKind {
 					return true
 				}
 			}
@@ -121,37 +122,37 @@ func (d disorder) constants(start uint64) bool {
 
 // differing makes unknown each constant of a place that is another in x than in y,
 // or may be, since what y comes from was not told.
-func (m *Machine) differing(p place, x, y Value, pos token.Pos) {
-	if xs, ys := partsOf(x), partsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(TypeOf(x), TypeOf(y)) {
+func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
+	if xs, ys := value.PartsOf(x), value.PartsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(value.TypeOf(x), value.TypeOf(y)) {
 		for i := range xs {
-			m.differing(p.part(i), partAt(x, i), partAt(y, i), pos)
+			m.differing(p.part(i), value.PartAt(x, i), value.PartAt(y, i), pos)
 		}
 		return
 	}
-	if known(x) && (known(y) || m.untold) && !same(x, y) && !sameText(x, y) {
-		m.setAt(p, disordered(p.load(), []Value{x, y}, pos))
+	if known(x) && (known(y) || m.untold) && !value.Same(x, y) && !sameText(x, y) {
+		m.setAt(p, value.Disordered(p.load(), []value.Value{x, y}, pos))
 	}
 }
 
 // known reports whether a value is a constant or a JSON document.
-func known(v Value) bool {
-	if n, ok := v.(*Native); ok {
-		return n.Kind == JSONKind
+func known(v value.Value) bool {
+	if n, ok := v.(*value.Native); ok {
+		return n.Kind == value.JSONKind
 	}
-	_, ok := v.(*Const)
+	_, ok := v.(*value.Const)
 	return ok
 }
 
 // sameText reports whether two values are JSON documents with one text.
-func sameText(x, y Value) bool {
+func sameText(x, y value.Value) bool {
 	a, okA := documentOf(x)
 	b, okB := documentOf(y)
 	return okA && okB && bytes.Equal(a, b)
 }
 
-func documentOf(v Value) ([]byte, bool) {
-	n, ok := v.(*Native)
-	if !ok || n.Kind != JSONKind {
+func documentOf(v value.Value) ([]byte, bool) {
+	n, ok := v.(*value.Native)
+	if !ok || n.Kind != value.JSONKind {
 		return nil, false
 	}
 	doc, ok := n.Data.(interface{ JSON() []byte })

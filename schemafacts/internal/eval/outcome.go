@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -132,7 +133,7 @@ func (m *Machine) insists(n *ir.Node) bool {
 }
 
 // callProgram calls what an expression of a program calls.
-func (m *Machine) callProgram(f *frame, n *ir.Node) Value {
+func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	call, is := f.call, f.fate
 	now := fateOpen
 	if n == call {
@@ -144,7 +145,7 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) Value {
 	fv, args := m.callee(f, n)
 	f.call, f.fate = call, is
 	if m.panicking {
-		return NewUnknown("the call panics", n.Pos, n.Type)
+		return value.NewUnknown("the call panics", n.Pos, n.Type)
 	}
 	outer := m.failure
 	m.goesOn, m.parting, m.failure = now != fateEnds, now == fateApart, nil
@@ -158,26 +159,26 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) Value {
 
 // failing reports whether a way returns an error that is surely not nil, from code
 // that a server calls: what an SDK does with its own errors is followed.
-func (m *Machine) failing(f *frame, vals []Value) bool {
+func (m *Machine) failing(f *frame, vals []value.Value) bool {
 	k := len(f.fn.Results)
 	if k == 0 || len(vals) != k || !ir.IsError(f.fn.Results[k-1].Type) || m.Env.Harmless(f.fn.Pkg) {
 		return false
 	}
 	switch v := vals[k-1].(type) {
-	case *Native, *Ptr, *Struct:
+	case *value.Native, *value.Ptr, *value.Struct:
 		return true
-	case *Unknown:
-		return v.notNil
+	case *value.Unknown:
+		return v.NotNil
 	}
 	return false
 }
 
 // failed reports whether a way is left out because it returns an error.
-func (m *Machine) failed(f *frame, vals []Value) bool { return !f.goesOn && m.failing(f, vals) }
+func (m *Machine) failed(f *frame, vals []value.Value) bool { return !f.goesOn && m.failing(f, vals) }
 
 // takeFailing takes the ways that surely return an error from those in which a
 // function ended, if there are others. It reports whether the present way is left.
-func (m *Machine) takeFailing(f *frame, live bool, vals []Value) ([]path, bool) {
+func (m *Machine) takeFailing(f *frame, live bool, vals []value.Value) ([]path, bool) {
 	if !f.parting || f.recovers || f.maybe || m.failure != nil {
 		return nil, live
 	}
@@ -218,13 +219,13 @@ func (m *Machine) failApart(f *frame, failing []path) {
 	m.mem.enter(well)
 }
 
-func onError(pos token.Pos) *Unknown {
-	return NewUnknown("depends on an error known only at run time", pos, nil)
+func onError(pos token.Pos) *value.Unknown {
+	return value.NewUnknown("depends on an error known only at run time", pos, nil)
 }
 
 // otherwise runs do where the call of the present statement has failed, with what
 // it returned there.
-func (m *Machine) otherwise(f *frame, do func(vals []Value)) {
+func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	if f.failure == nil {
 		return
 	}
@@ -252,14 +253,14 @@ func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
 }
 
 // notSet is what a variable holds before the call that it is declared with.
-var notSet = NewUnknown("a variable that is not set", token.NoPos, nil)
+var notSet = value.NewUnknown("a variable that is not set", token.NoPos, nil)
 
 // declare makes the variables that an assignment declares, before its call: they are
 // the same ones however that ends.
 func (f *frame) declare(n *ir.Node) {
 	for _, t := range n.Kids[:n.Int] {
 		if t.Op == ir.OpDeclare {
-			f.slots[t.Int] = NewCell(notSet)
+			f.slots[t.Int] = value.NewCell(notSet)
 		}
 	}
 }

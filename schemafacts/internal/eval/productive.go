@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -137,7 +138,7 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 // others have made is no tool of its own unless something is written to it.
 func (m *Machine) summarizeRange(n *ir.Node, s *summary) {
 	for i, k := range n.Kids {
-		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !assignsIn(n.Kids[3], k.Int) {
+		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !value.AssignsIn(n.Kids[3], k.Int) {
 			continue
 		}
 		m.summarizeNode(k, s)

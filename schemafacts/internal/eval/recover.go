@@ -3,6 +3,7 @@ package eval
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -12,9 +13,9 @@ import (
 
 // flight is a panic during which the functions that a call deferred run.
 type flight struct {
-	val     Value // nil if there is none
-	perhaps bool  // there may be none
-	depth   int   // of the call that deferred
+	val     value.Value // nil if there is none
+	perhaps bool        // there may be none
+	depth   int         // of the call that deferred
 	ended   bool
 }
 
@@ -22,7 +23,7 @@ const panicKind = "panic"
 
 // panics begins a panic with a value, nil for one of the runtime's own. Whoever
 // recovers goes on with what the variables hold now, though this path be left out.
-func (m *Machine) panics(v Value) {
+func (m *Machine) panics(v value.Value) {
 	m.panicking, m.panicValue = true, v
 	if f := m.recoverer(); f != nil {
 		for _, c := range f.seen.order {
@@ -46,32 +47,32 @@ func (m *Machine) recoverer() *frame {
 }
 
 // thrown returns the value of the panic that is on its way.
-func (m *Machine) thrown(pos token.Pos) Value {
+func (m *Machine) thrown(pos token.Pos) value.Value {
 	if v := m.panicValue; v != nil {
 		return v
 	}
-	return &Native{Kind: panicKind, Pos: pos}
+	return &value.Native{Kind: panicKind, Pos: pos}
 }
 
 // recovered is what the builtin function recover returns.
-func (m *Machine) recovered(n *ir.Node) Value {
+func (m *Machine) recovered(n *ir.Node) value.Value {
 	fl := m.flight
 	if fl == nil || fl.val == nil || len(m.stack) != fl.depth+1 {
-		return &Nil{n.Type, n.Pos}
+		return &value.Nil{T: n.Type, Pos: n.Pos}
 	}
 	v := fl.val
 	fl.val, fl.ended = nil, true
 	if fl.perhaps {
-		u := NewUnknown("a panic that may or may not happen", n.Pos, n.Type)
-		u.Alts = []Value{v, &Nil{n.Type, n.Pos}}
+		u := value.NewUnknown("a panic that may or may not happen", n.Pos, n.Type)
+		u.Alts = []value.Value{v, &value.Nil{T: n.Type, Pos: n.Pos}}
 		return u
 	}
 	return v
 }
 
 // recovers reports whether a function calls recover itself.
-func recovers(fv Value) bool {
-	c, ok := fv.(*Closure)
+func recovers(fv value.Value) bool {
+	c, ok := fv.(*value.Closure)
 	return ok && c.Fn.Body != nil && callsRecover(c.Fn.Body)
 }
 
@@ -105,7 +106,7 @@ func (m *Machine) mayPanic() {
 
 // recoverFrom ends the panic of a function that has deferred one that recovers:
 // its results are what they were. It returns the values of the results.
-func (m *Machine) recoverFrom(f *frame) (*flight, []Value) {
+func (m *Machine) recoverFrom(f *frame) (*flight, []value.Value) {
 	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || len(f.parked) > 0}
 	if f.maybe {
 		fl.val = anyPanic(f.fn.Pos)
@@ -115,21 +116,21 @@ func (m *Machine) recoverFrom(f *frame) (*flight, []Value) {
 }
 
 // asTheyWere returns the results of a function that did not return.
-func (m *Machine) asTheyWere(f *frame) []Value {
+func (m *Machine) asTheyWere(f *frame) []value.Value {
 	if f.named() {
 		return m.namedResults(f)
 	}
-	vals := make([]Value, len(f.fn.Results))
+	vals := make([]value.Value, len(f.fn.Results))
 	for i, r := range f.fn.Results {
-		vals[i] = Zero(m.Subst(r.Type, f.fn, f.targs), f.fn.Pos)
+		vals[i] = value.Zero(m.Subst(r.Type, f.fn, f.targs), f.fn.Pos)
 	}
 	return vals
 }
 
 // perhapsCutShort makes the state what it may be if a function ended anywhere,
 // with a panic that it recovers from.
-func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
-	why := NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
+func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []value.Value) {
+	why := value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
 	m.joining++
 	for _, c := range f.seen.order {
 		m.Set(c, m.Join(f.seen.held[c], c.Get(), why))
@@ -145,6 +146,6 @@ func (m *Machine) perhapsCutShort(f *frame, vals []Value) (*flight, []Value) {
 }
 
 // anyPanic returns the value of one of the panics that may have happened.
-func anyPanic(pos token.Pos) Value {
-	return NewUnknown("the value of a panic that may or may not happen", pos, nil)
+func anyPanic(pos token.Pos) value.Value {
+	return value.NewUnknown("the value of a panic that may or may not happen", pos, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -53,7 +54,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 func (m *Machine) RunRoot(fn *ir.Func) bool { return m.RunWith(fn, nil) }
 
 // RunWith is [Machine.RunRoot] with some of the arguments given, by place.
-func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) bool {
+func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	if fn.Body == nil {
 		return false
 	}
@@ -67,10 +68,10 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]Value) bool {
 	m.runs++
 	m.rootFn = fn
 	defer func() { m.rootFn = nil }()
-	args := make([]Value, len(fn.Params))
+	args := make([]value.Value, len(fn.Params))
 	for i, p := range fn.Params {
 		if args[i] = given[i]; args[i] == nil {
-			args[i] = symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, ir.ShortKey(fn.Key)), fn.Pos, 0)
+			args[i] = value.Symbolic(p.Type, fmt.Sprintf("parameter %s of %s", p.Name, ir.ShortKey(fn.Key)), fn.Pos, 0)
 		}
 	}
 	defs := len(m.Defs)
@@ -93,10 +94,10 @@ func (m *Machine) rootClosures() {
 	for i := 0; i < len(m.closures); i++ {
 		c := m.closures[i]
 		left := &direct
-		if c.parent != nil {
+		if c.Parent != nil {
 			left = &nested
 		}
-		if c.ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c) {
+		if c.Ran || c.Fn.Body == nil || !c.Fn.Relevant || recursive(c) {
 			continue
 		}
 		if m.local.missed != nil && !m.local.holdsMissed(c.Fn.Body) {
@@ -124,9 +125,9 @@ func (m *Machine) rootClosures() {
 			m.stopMeter()
 			continue
 		}
-		args := make([]Value, len(c.Fn.Params))
+		args := make([]value.Value, len(c.Fn.Params))
 		for i, p := range c.Fn.Params {
-			args[i] = symbolic(m.Subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
+			args[i] = value.Symbolic(m.Subst(p.Type, c.Fn, c.Targs), fmt.Sprintf("parameter %s of a function literal", p.Name), c.Pos, 0)
 		}
 		m.running = c
 		m.runs++
@@ -142,9 +143,9 @@ func (m *Machine) rootClosures() {
 
 // recursive reports whether the closure was built by a run of its own
 // function, or far down a chain of closures that build closures.
-func recursive(c *Closure) bool {
+func recursive(c *value.Closure) bool {
 	depth := 0
-	for p := c.parent; p != nil; p = p.parent {
+	for p := c.Parent; p != nil; p = p.Parent {
 		if depth++; p.Fn == c.Fn || depth > 6 {
 			return true
 		}
@@ -181,7 +182,7 @@ func (m *Machine) initUnit(u *ir.Unit) {
 // it returns is called: package variables are initialised where they are first
 // looked at, which may be on a path that is undone later.
 func (m *Machine) apart() func() {
-	before, start := m.mem.keep(), clock()
+	before, start := m.mem.keep(), value.Clock()
 	saved := *m
 	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {
@@ -193,32 +194,32 @@ func (m *Machine) apart() func() {
 }
 
 // loosen makes a variable that other functions write to partly unknown.
-func (m *Machine) loosen(c *Cell, v *ir.Var) {
+func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 	if c == nil {
 		return
 	}
-	why := NewUnknown(fmt.Sprintf("variable %s is written to elsewhere", ir.ShortKey(v.Key)), v.Pos, v.Type)
+	why := value.NewUnknown(fmt.Sprintf("variable %s is written to elsewhere", ir.ShortKey(v.Key)), v.Pos, v.Type)
 	switch x := c.Get().(type) {
-	case *Slice:
+	case *value.Slice:
 		s := *x
 		s.Open, s.IsNil = why, false
-		m.mem.set(c, &s)
-	case *Map:
-		st := x.state()
-		m.mem.set(x.Obj, &mapState{st.entries, why})
-	case *Closure:
-		m.mem.set(c, &Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []Value{x}})
+		m.mem.Set(c, &s)
+	case *value.Map:
+		st := x.State()
+		m.mem.Set(x.Obj, &value.Entries{Entries: st.Entries, Open: why})
+	case *value.Closure:
+		m.mem.Set(c, &value.Unknown{Reason: why.Reason, Pos: why.Pos, T: v.Type, Alts: []value.Value{x}})
 	default:
-		m.mem.set(c, symbolic(v.Type, why.Reason, v.Pos, 0))
+		m.mem.Set(c, value.Symbolic(v.Type, why.Reason, v.Pos, 0))
 	}
 }
 
 func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	if v.Init == nil {
-		m.globals[v.Key] = NewCell(Zero(v.Type, v.Pos))
+		m.globals[v.Key] = value.NewCell(value.Zero(v.Type, v.Pos))
 		return
 	}
-	c := NewCell(NewUnknown("initialisation cycle", v.Pos, v.Type))
+	c := value.NewCell(value.NewUnknown("initialisation cycle", v.Pos, v.Type))
 	m.globals[v.Key] = c
 	fn := &ir.Func{Key: v.Key, Pos: v.Pos, Pkg: u.Path, Body: v.Init}
 	m.begin(fn, rootBudget)
@@ -228,23 +229,23 @@ func (m *Machine) initVar(u *ir.Unit, v *ir.Var) {
 	m.stack = m.stack[:len(m.stack)-1]
 	m.finish()
 	if v.Index >= 0 {
-		tup, ok := val.(Tuple)
+		tup, ok := val.(value.Tuple)
 		for _, other := range u.Vars {
 			if other.Init != v.Init {
 				continue
 			}
 			if ok && other.Index < len(tup) {
-				m.globals[other.Key] = NewCell(Clone(tup[other.Index]))
+				m.globals[other.Key] = value.NewCell(value.Clone(tup[other.Index]))
 			} else {
-				m.globals[other.Key] = NewCell(NewUnknown("an unknown result", v.Pos, other.Type))
+				m.globals[other.Key] = value.NewCell(value.NewUnknown("an unknown result", v.Pos, other.Type))
 			}
 		}
 		return
 	}
-	m.mem.set(c, m.ConvertTo(Clone(val), v.Type))
+	m.mem.Set(c, m.ConvertTo(value.Clone(val), v.Type))
 }
 
-func (m *Machine) global(key string, pos token.Pos) *Cell {
+func (m *Machine) global(key string, pos token.Pos) *value.Cell {
 	if c := m.globals[key]; c != nil {
 		return c
 	}
@@ -262,9 +263,9 @@ func (m *Machine) global(key string, pos token.Pos) *Cell {
 			return m.globals[key]
 		}
 	}
-	c := NewCell(NewUnknown(fmt.Sprintf("variable %s of another package", ir.ShortKey(key)), pos, nil))
+	c := value.NewCell(value.NewUnknown(fmt.Sprintf("variable %s of another package", ir.ShortKey(key)), pos, nil))
 	if v := m.Lib.Variable(key, pos); v != nil {
-		c.first = v
+		c.First = v
 	}
 	m.globals[key] = c
 	return c

@@ -13,6 +13,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/slow"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
@@ -137,10 +138,10 @@ func (e *sounding) Intrinsic(key string) eval.Intrinsic {
 	if key != "p.emit" {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
-		i, _ := eval.IntOf(c.Arg(0))
+	return func(c *eval.Call) value.Value {
+		i, _ := value.IntOf(c.Arg(0))
 		e.got[i] = append(e.got[i], (&gojson.Encoder{M: c.M}).Encode(c.Arg(1)))
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 }
 

@@ -1,19 +1,20 @@
 package eval
 
 import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // What a loop may write to, told from its syntax.
 
 // spoil makes unknown what the nodes of a loop say that it writes to.
-func (m *Machine) spoil(slots []*Cell, nodes []*ir.Node, why *Unknown) map[*Cell]bool {
-	s := &spoiler{m, why, map[*Cell]bool{}}
+func (m *Machine) spoil(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
+	s := &spoiler{m, why, map[*value.Cell]bool{}}
 	guessed := m.guessed
 	m.guessed = nil // this is no write yet
 	m.joining++
 	for _, n := range nodes {
-		s.visit(n, func(i int) *Cell { return slots[i] })
+		s.visit(n, func(i int) *value.Cell { return slots[i] })
 	}
 	m.joining--
 	m.guessed = guessed
@@ -22,11 +23,11 @@ func (m *Machine) spoil(slots []*Cell, nodes []*ir.Node, why *Unknown) map[*Cell
 
 type spoiler struct {
 	m    *Machine
-	why  *Unknown
-	done map[*Cell]bool
+	why  *value.Unknown
+	done map[*value.Cell]bool
 }
 
-func (s *spoiler) visit(n *ir.Node, slot func(int) *Cell) {
+func (s *spoiler) visit(n *ir.Node, slot func(int) *value.Cell) {
 	switch n.Op {
 	case ir.OpAssign:
 		for i, t := range n.Kids[:n.Int] {
@@ -42,7 +43,7 @@ func (s *spoiler) visit(n *ir.Node, slot func(int) *Cell) {
 		s.visit(k, slot)
 	}
 	if n.Fn != nil && n.Fn.Body != nil {
-		s.visit(n.Fn.Body, func(i int) *Cell {
+		s.visit(n.Fn.Body, func(i int) *value.Cell {
 			for _, c := range n.Fn.Captures {
 				if c[1] == i {
 					return slot(c[0])
@@ -63,7 +64,7 @@ func samePlace(a, b *ir.Node) bool {
 }
 
 // target spoils the variable that a target is, if that is plain to see.
-func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
+func (s *spoiler) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
 	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
 		if v, changed := s.spoiled(p.load(), grows); changed {
 			s.done[p.c] = true
@@ -74,47 +75,47 @@ func (s *spoiler) target(t *ir.Node, slot func(int) *Cell, grows bool) {
 
 // spoiled returns what a variable may hold that held v. One that there may be
 // pointers into keeps its parts.
-func (s *spoiler) spoiled(v Value, grows bool) (Value, bool) {
+func (s *spoiler) spoiled(v value.Value, grows bool) (value.Value, bool) {
 	switch x := v.(type) {
 	case nil:
 		return v, false
-	case *Array:
+	case *value.Array:
 		out := *x
-		out.parts = s.spoiledParts(x.parts)
+		out.Parts = s.spoiledParts(x.Parts)
 		return &out, true
-	case *Struct:
-		if pointedInto(x) {
+	case *value.Struct:
+		if value.PointedInto(x) {
 			out := *x
-			if out.rest == nil {
-				out.rest = s.why
+			if out.Rest == nil {
+				out.Rest = s.why
 			}
-			out.parts = s.spoiledParts(x.parts)
+			out.Parts = s.spoiledParts(x.Parts)
 			if out.Def != nil {
-				out.Def.setLast(&out)
+				out.Def.SetLast(&out)
 			}
 			return &out, true
 		}
-	case *Slice:
+	case *value.Slice:
 		l := *x
 		l.Open, l.IsNil = s.why, false
-		if x.owner() == nil {
-			x.isCut()
+		if x.Owner() == nil {
+			x.MarkPartial()
 		}
 		if !grows {
-			l.Elems = make([]Elem, len(x.Elems))
+			l.Elems = make([]value.Elem, len(x.Elems))
 			for i, e := range x.Elems {
-				l.Elems[i] = Elem{e.C, true, e.id}
+				l.Elems[i] = value.Elem{C: e.C, Maybe: true, ID: e.ID}
 			}
 		}
 		return &l, true
 	}
-	return havoc(v, s.why), true
+	return value.Havoc(v, s.why), true
 }
 
-func (s *spoiler) spoiledParts(ps parts) parts {
-	out := make(parts, len(ps))
+func (s *spoiler) spoiledParts(ps value.Parts) value.Parts {
+	out := make(value.Parts, len(ps))
 	for i, p := range ps {
-		c, boxed := p.(*Cell)
+		c, boxed := p.(*value.Cell)
 		switch {
 		case p == nil:
 		case !boxed:
@@ -131,7 +132,7 @@ func (s *spoiler) spoiledParts(ps parts) parts {
 }
 
 // place returns the place that a target is, if that is plain to see.
-func (s *spoiler) place(n *ir.Node, slot func(int) *Cell) (place, bool) {
+func (s *spoiler) place(n *ir.Node, slot func(int) *value.Cell) (place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
 		c := slot(n.Int)
@@ -142,10 +143,10 @@ func (s *spoiler) place(n *ir.Node, slot func(int) *Cell) (place, bool) {
 			break
 		}
 		v := at.load()
-		if p, ok := v.(*Ptr); ok {
+		if p, ok := v.(*value.Ptr); ok {
 			v, at = p.C.Get(), place{c: p.C}
 		}
-		if x, ok := v.(*Struct); ok {
+		if x, ok := v.(*value.Struct); ok {
 			if i := x.Index(n.Name); i >= 0 {
 				return at.part(i), true
 			}

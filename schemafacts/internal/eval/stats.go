@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"time"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -32,7 +33,7 @@ type meter struct {
 
 // startMeter begins to measure the run of fn.
 func (m *Machine) startMeter(fn *ir.Func) {
-	m.meter = &meter{start: time.Now(), births: clock(), defs: len(m.Defs), outer: m.meter}
+	m.meter = &meter{start: time.Now(), births: value.Clock(), defs: len(m.Defs), outer: m.meter}
 	if fn != nil {
 		m.meter.run.Func, m.meter.run.Pos = ir.ShortKey(fn.Key), fn.Pos
 	}
@@ -41,7 +42,7 @@ func (m *Machine) startMeter(fn *ir.Func) {
 // stopMeter ends what startMeter began.
 func (m *Machine) stopMeter() {
 	t := m.meter
-	took, cells := time.Since(t.start), int(clock()-t.births)
+	took, cells := time.Since(t.start), int(value.Clock()-t.births)
 	t.run.Time += took
 	t.run.Cells += cells
 	t.run.Steps = m.steps

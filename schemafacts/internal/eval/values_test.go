@@ -5,24 +5,25 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // TestUnknownMap looks into a map of which the state does not tell what it
 // holds: nothing is known of it, and nobody panics.
 func TestUnknownMap(t *testing.T) {
-	m := NewMap(types.NewMap(types.Typ[types.String], types.Typ[types.Int]), 1)
-	m.Put(NewString("a", 2), NewInt(1, 3))
-	if open := m.Entries(func(Value, Value, bool) {}); open != nil || m.Len() != 1 {
+	m := value.NewMap(types.NewMap(types.Typ[types.String], types.Typ[types.Int]), 1)
+	m.Put(value.NewString("a", 2), value.NewInt(1, 3))
+	if open := m.Entries(func(value.Value, value.Value, bool) {}); open != nil || m.Len() != 1 {
 		t.Errorf("%d entries, open %v", m.Len(), open)
 	}
-	why := NewUnknown("forgotten", 4, nil)
-	m.Obj = NewCell(why)
-	if open := m.Entries(func(Value, Value, bool) { t.Error("an entry") }); open != why {
+	why := value.NewUnknown("forgotten", 4, nil)
+	m.Obj = value.NewCell(why)
+	if open := m.Entries(func(value.Value, value.Value, bool) { t.Error("an entry") }); open != why {
 		t.Errorf("open is %v", open)
 	}
-	m.Obj = NewCell(NewInt(1, 3))
-	if open := m.Entries(func(Value, Value, bool) { t.Error("an entry") }); open == nil || m.Len() != 0 {
+	m.Obj = value.NewCell(value.NewInt(1, 3))
+	if open := m.Entries(func(value.Value, value.Value, bool) { t.Error("an entry") }); open == nil || m.Len() != 0 {
 		t.Error("what holds no entries is a map without entries")
 	}
 }
@@ -31,12 +32,12 @@ func TestUnknownMap(t *testing.T) {
 // of each with each, and the budget has to see it.
 func TestJoinSteps(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	var a, b Unknown
-	for i := range int64(maxAlts) {
-		a.Alts = append(a.Alts, NewInt(i, 1))
-		b.Alts = append(b.Alts, NewInt(maxAlts+i, 1))
+	var a, b value.Unknown
+	for i := range int64(value.MaxAlts) {
+		a.Alts = append(a.Alts, value.NewInt(i, 1))
+		b.Alts = append(b.Alts, value.NewInt(value.MaxAlts+i, 1))
 	}
-	if m.Join(&a, &b, NewUnknown("joined", 1, nil)); m.steps < maxAlts/2 {
+	if m.Join(&a, &b, value.NewUnknown("joined", 1, nil)); m.steps < value.MaxAlts/2 {
 		t.Errorf("%d steps", m.steps)
 	}
 }
@@ -85,10 +86,10 @@ func TestFound(t *testing.T) {
 func TestWidenTuple(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
 	m.begin(nil, rootBudget)
-	j := joiner{NewUnknown("any number of rounds", 5, nil), present{m}}
-	was, now := Tuple{NewString("a", 1)}, Tuple{NewString("b", 2)}
-	for _, v := range []Value{now, &marked{v: now}} {
-		if got, ok := plain(j.widen(was, v)).(*Unknown); !ok {
+	j := value.Joiner{Why: value.NewUnknown("any number of rounds", 5, nil), In: present{m}}
+	was, now := value.Tuple{value.NewString("a", 1)}, value.Tuple{value.NewString("b", 2)}
+	for _, v := range []value.Value{now, &value.Marked{V: now}} {
+		if got, ok := value.Plain(j.Widen(was, v)).(*value.Unknown); !ok {
 			t.Errorf("%T and %T are widened to %v", was, v, got)
 		}
 	}
@@ -102,23 +103,23 @@ func TestIdle(t *testing.T) {
 		types.NewField(0, nil, "Name", types.Typ[types.String], false),
 		types.NewField(0, nil, "Next", types.NewPointer(node), false),
 	}, nil))
-	unknown := func() *Ptr {
-		return &Ptr{T: types.NewPointer(node), C: NewCell(symbolic(node, "a parameter", 1, 0))}
+	unknown := func() *value.Ptr {
+		return &value.Ptr{T: types.NewPointer(node), C: value.NewCell(value.Symbolic(node, "a parameter", 1, 0))}
 	}
-	of := func(p *Ptr) *Struct { return p.C.Get().(*Struct) }
+	of := func(p *value.Ptr) *value.Struct { return p.C.Get().(*value.Struct) }
 	a, b, known := unknown(), unknown(), unknown()
-	of(a).SetField("Next", &Unknown{Alts: []Value{&Nil{T: types.NewPointer(node)}, b}})
-	of(known).SetField("Name", NewString("known", 2))
-	zero := &Ptr{T: types.NewPointer(node), C: NewCell(NewStruct(node, 3))}
+	of(a).SetField("Next", &value.Unknown{Alts: []value.Value{&value.Nil{T: types.NewPointer(node)}, b}})
+	of(known).SetField("Name", value.NewString("known", 2))
+	zero := &value.Ptr{T: types.NewPointer(node), C: value.NewCell(value.NewStruct(node, 3))}
 	fn := &ir.Func{Key: "p.walk"}
 	m := NewMachine(nil, nil, nil)
 	for _, c := range []struct {
-		was, now *Ptr
+		was, now *value.Ptr
 		want     bool
 	}{{a, b, true}, {b, a, true}, {known, a, false}, {a, known, false}, {a, zero, false}} {
-		m.stack = []*frame{{fn: fn, args: []Value{c.was}}}
-		if got := m.idle(fn, []Value{c.now}) != nil; got != c.want {
-			t.Errorf("from %v to %v: %v", of(c.was).parts, of(c.now).parts, got)
+		m.stack = []*frame{{fn: fn, args: []value.Value{c.was}}}
+		if got := m.idle(fn, []value.Value{c.now}) != nil; got != c.want {
+			t.Errorf("from %v to %v: %v", of(c.was).Parts, of(c.now).Parts, got)
 		}
 	}
 }
@@ -127,15 +128,15 @@ func TestIdle(t *testing.T) {
 // somewhere else.
 func TestJoinSaysMore(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	why := NewUnknown("joined", 0, nil)
-	here, there := &Ptr{C: NewCell(&Nil{})}, &Ptr{C: NewCell(&Nil{})}
-	several := &Unknown{Alts: []Value{here, NewUnknown("anything", 0, nil)}}
-	if got := m.Join(several, here, why); got != Value(several) {
+	why := value.NewUnknown("joined", 0, nil)
+	here, there := &value.Ptr{C: value.NewCell(&value.Nil{})}, &value.Ptr{C: value.NewCell(&value.Nil{})}
+	several := &value.Unknown{Alts: []value.Value{here, value.NewUnknown("anything", 0, nil)}}
+	if got := m.Join(several, here, why); got != value.Value(several) {
 		t.Errorf("with one of its own it becomes %v", got)
 	}
-	many := &Unknown{among: []Value{there}}
-	for _, got := range []Value{m.Join(several, many, why), m.Join(many, several, why)} {
-		if !slices.Contains(candidates(got), Value(there)) {
+	many := &value.Unknown{PointsTo: []value.Value{there}}
+	for _, got := range []value.Value{m.Join(several, many, why), m.Join(many, several, why)} {
+		if !slices.Contains(value.Targets(got), value.Value(there)) {
 			t.Errorf("%v does not lead to what one of both leads to", got)
 		}
 	}

@@ -1,5 +1,7 @@
 package eval
 
+import "github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+
 // A tool that was registered can still be changed through what it shares with
 // the program: a schema behind a pointer, a map. The dialect watches what it
 // has registered and is told of such writes.
@@ -15,23 +17,23 @@ type watch struct {
 // OnWrite calls changed after a write to anything that can be reached from the
 // values, as long as the present function, or root, runs. conditional says that
 // the write depends on a condition on which the call of OnWrite did not.
-func (m *Machine) OnWrite(changed func(conditional bool), vals ...Value) {
+func (m *Machine) OnWrite(changed func(conditional bool), vals ...value.Value) {
 	if m.watched == nil {
-		m.watched = map[*Cell][]*watch{}
+		m.watched = map[*value.Cell][]*watch{}
 	}
 	w := &watch{changed, m.cond}
-	seen := map[*Cell]bool{}
+	seen := map[*value.Cell]bool{}
 	for _, v := range vals {
 		m.watch(v, w, seen)
 	}
 }
 
-func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
+func (m *Machine) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
 	if len(seen) > maxWatched {
 		return
 	}
 	m.work(visitCost)
-	add := func(c *Cell) bool {
+	add := func(c *value.Cell) bool {
 		if seen[c] {
 			return false
 		}
@@ -39,9 +41,9 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 		m.watched[c] = append(m.watched[c], w)
 		return true
 	}
-	parts := func(ps parts) {
+	parts := func(ps value.Parts) {
 		for _, p := range ps {
-			if c, ok := p.(*Cell); !ok {
+			if c, ok := p.(*value.Cell); !ok {
 				m.watch(p, w, seen)
 			} else if add(c) {
 				m.watch(c.Get(), w, seen)
@@ -49,29 +51,29 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 		}
 	}
 	switch v := v.(type) {
-	case *Ptr:
+	case *value.Ptr:
 		if add(v.C) {
 			m.watch(v.C.Get(), w, seen)
 		}
-	case *Struct:
-		parts(v.parts)
-	case *Array:
-		parts(v.parts)
-	case *Slice:
+	case *value.Struct:
+		parts(v.Parts)
+	case *value.Array:
+		parts(v.Parts)
+	case *value.Slice:
 		for _, e := range v.Elems {
 			if add(e.C) {
 				m.watch(e.C.Get(), w, seen)
 			}
 		}
-	case *Map:
+	case *value.Map:
 		if add(v.Obj) {
 			m.watch(v.Obj.Get(), w, seen)
 		}
-	case *mapState:
-		for _, e := range v.entries {
-			m.watch(e.val, w, seen)
+	case *value.Entries:
+		for _, e := range v.Entries {
+			m.watch(e.Val, w, seen)
 		}
-	case *Unknown:
+	case *value.Unknown:
 		for _, a := range v.Alts {
 			m.watch(a, w, seen)
 		}
@@ -79,7 +81,7 @@ func (m *Machine) watch(v Value, w *watch, seen map[*Cell]bool) {
 }
 
 // notify tells those who watch a cell that the program has written to it.
-func (m *Machine) notify(c *Cell) {
+func (m *Machine) notify(c *value.Cell) {
 	ws := m.watched[c]
 	if len(ws) == 0 || m.notifying {
 		return
@@ -108,12 +110,12 @@ func (m *Machine) tell() {
 	}
 	written := m.written
 	m.written, m.notifying = nil, true
-	seen := map[*watch]map[*Cell]bool{}
+	seen := map[*watch]map[*value.Cell]bool{}
 	var order []*watch
 	for _, c := range written {
 		for _, w := range m.watched[c] {
 			if seen[w] == nil {
-				seen[w] = map[*Cell]bool{}
+				seen[w] = map[*value.Cell]bool{}
 				order = append(order, w)
 			}
 			if !seen[w][c] {

@@ -1,33 +1,33 @@
 package eval
 
-import "slices"
-
-// logSteps is how many variables that are joined count as one step.
-const logSteps = 8
+import (
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+	"slices"
+)
 
 // Set writes to a cell.
-func (m *Machine) Set(c *Cell, v Value) {
+func (m *Machine) Set(c *value.Cell, v value.Value) {
 	if n := len(m.recorders); n > 0 {
 		m.recorders[n-1].note(m, c, c.Get())
 	}
 	m.guessed.wrote(c)
-	mk := marksOf(c)
-	if _, ok := v.(*marked); ok {
+	mk := value.MarksOf(c)
+	if _, ok := v.(*value.Marked); ok {
 		mk = nil // it brings its own
 	}
 	if m.joining > 0 {
-		m.mem.set(c, mk.with(v))
+		m.mem.Set(c, mk.With(v))
 		return
 	}
-	if mk != nil && mk.late != nil {
+	if mk != nil && mk.Late != nil {
 		v = m.eitherLate(mk, v)
 	}
-	if mk != nil && mk.gone != nil && m.forgetting == 0 {
-		v = m.writtenAnyTime(v, mk.gone)
+	if mk != nil && mk.Kept != nil && m.forgetting == 0 {
+		v = m.writtenAnyTime(v, mk.Kept)
 	}
-	m.mem.set(c, mk.with(v))
-	if mk != nil && mk.mirrors != nil && m.forgetting == 0 {
-		m.mirror([]*Cell{c}, mk.mirrors, v)
+	m.mem.Set(c, mk.With(v))
+	if mk != nil && mk.Aliases != nil && m.forgetting == 0 {
+		m.mirror([]*value.Cell{c}, mk.Aliases, v)
 	}
 	if m.watched != nil {
 		m.notify(c)
@@ -37,11 +37,11 @@ func (m *Machine) Set(c *Cell, v Value) {
 // guesses are the variables that a loop was said to write to before it was run, and
 // those of them that it has written to.
 type guesses struct {
-	cells, written map[*Cell]bool
+	cells, written map[*value.Cell]bool
 	up             *guesses // of the loop around it
 }
 
-func (g *guesses) wrote(c *Cell) {
+func (g *guesses) wrote(c *value.Cell) {
 	for ; g != nil; g = g.up {
 		if g.cells[c] {
 			g.written[c] = true
@@ -52,15 +52,15 @@ func (g *guesses) wrote(c *Cell) {
 // recorder keeps what variables held while something ran that may have been
 // interrupted anywhere, or looked at.
 type recorder struct {
-	why   *Unknown
+	why   *value.Unknown
 	start uint64
-	held  map[*Cell]Value
-	order []*Cell
+	held  map[*value.Cell]value.Value
+	order []*value.Cell
 }
 
 // record has what variables hold noted from now on.
-func (m *Machine) record(why *Unknown) *recorder {
-	r := &recorder{why: why, start: clock(), held: map[*Cell]Value{}}
+func (m *Machine) record(why *value.Unknown) *recorder {
+	r := &recorder{why: why, start: value.Clock(), held: map[*value.Cell]value.Value{}}
 	m.recorders = append(m.recorders[:len(m.recorders):len(m.recorders)], r)
 	return r
 }
@@ -80,8 +80,8 @@ func (m *Machine) stop(r *recorder) {
 }
 
 // note keeps what a cell holds before it is written to.
-func (r *recorder) note(m *Machine, c *Cell, v Value) {
-	if c.born > r.start || v == nil {
+func (r *recorder) note(m *Machine, c *value.Cell, v value.Value) {
+	if c.Born > r.start || v == nil {
 		return
 	}
 	if old, ok := r.held[c]; ok {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -26,42 +27,42 @@ func JSONName(field, tag string) string {
 }
 
 // FromJSON is [eval.Machine.fromJSON] for types without JSON methods.
-func FromJSON(n *schema.Node, t types.Type) eval.Value { return fromJSON((*eval.Machine)(nil), n, t) }
+func FromJSON(n *schema.Node, t types.Type) value.Value { return fromJSON((*eval.Machine)(nil), n, t) }
 
 // fromJSON returns the value of type t to which encoding/json decodes n.
-func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
+func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) value.Value {
 	if m != nil {
 		if v, ok := codec(m).Decode(n, t); ok {
 			return v
 		}
 	}
 	if n.Kind == schema.Unresolved {
-		return eval.NewUnknown(n.Text, n.Pos, t)
+		return value.NewUnknown(n.Text, n.Pos, t)
 	}
 	if isRawMessage(t) {
 		// The spaces and escapes of the original text are lost.
-		return &eval.Native{Kind: eval.JSONKind, Data: n, T: t, Pos: n.Pos, Loose: true}
+		return &value.Native{Kind: value.JSONKind, Data: n, T: t, Pos: n.Pos, Loose: true}
 	}
 	u := ir.Under(t)
 	switch n.Kind {
 	case schema.Null:
 		if takesNull(t) {
-			return eval.NewUnknown("a type that has its own UnmarshalJSON", n.Pos, t)
+			return value.NewUnknown("a type that has its own UnmarshalJSON", n.Pos, t)
 		}
-		return eval.Zero(t, n.Pos)
+		return value.Zero(t, n.Pos)
 	case schema.Bool:
 		if ir.IsBasic(u, types.IsBoolean) {
-			return &eval.Const{V: constant.MakeBool(n.IsTrue()), T: t, Pos: n.Pos}
+			return &value.Const{V: constant.MakeBool(n.IsTrue()), T: t, Pos: n.Pos}
 		}
 		if ir.IsInterface(t) {
-			return eval.NewBool(n.IsTrue(), n.Pos)
+			return value.NewBool(n.IsTrue(), n.Pos)
 		}
 	case schema.String:
 		if ir.IsBasic(u, types.IsString) {
-			return &eval.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
+			return &value.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
 		}
 		if ir.IsInterface(t) {
-			return eval.NewString(n.Text, n.Pos)
+			return value.NewString(n.Text, n.Pos)
 		}
 	case schema.Number:
 		return numberFromJSON(m, n, t, u)
@@ -75,21 +76,21 @@ func fromJSON(m *eval.Machine, n *schema.Node, t types.Type) eval.Value {
 		} else {
 			break
 		}
-		s := &eval.Slice{T: st, Pos: n.Pos}
+		s := &value.Slice{T: st, Pos: n.Pos}
 		for _, e := range n.Elems {
-			s.Elems = append(s.Elems, eval.Elem{C: eval.NewCell(fromJSON(m, e, elem))})
+			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(fromJSON(m, e, elem))})
 		}
 		return s
 	case schema.Object:
 		return objectFromJSON(m, n, t, u)
 	}
 	if p, ok := u.(*types.Pointer); ok {
-		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
+		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
 	}
-	return eval.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
+	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
 
-func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value {
+func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Value {
 	v := constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.FLOAT, 0)
 	if v.Kind() == constant.Unknown {
 		v = constant.MakeFromLiteral(strings.TrimPrefix(n.Text, "-"), token.INT, 0)
@@ -98,70 +99,70 @@ func numberFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value
 		v = constant.UnaryOp(token.SUB, v, 0)
 	}
 	if v.Kind() == constant.Unknown {
-		return eval.NewUnknown("an unsupported number", n.Pos, t)
+		return value.NewUnknown("an unsupported number", n.Pos, t)
 	}
 	switch {
 	case ir.IsBasic(u, types.IsInteger):
 		if i := constant.ToInt(v); i.Kind() == constant.Int {
-			return &eval.Const{V: i, T: t, Pos: n.Pos}
+			return &value.Const{V: i, T: t, Pos: n.Pos}
 		}
 	case ir.IsBasic(u, types.IsFloat):
-		return &eval.Const{V: v, T: t, Pos: n.Pos}
+		return &value.Const{V: v, T: t, Pos: n.Pos}
 	case ofJSON(t, "Number"):
-		return &eval.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
+		return &value.Const{V: constant.MakeString(n.Text), T: t, Pos: n.Pos}
 	case ir.IsInterface(t):
-		return &eval.Const{V: v, T: types.Typ[types.Float64], Pos: n.Pos}
+		return &value.Const{V: v, T: types.Typ[types.Float64], Pos: n.Pos}
 	}
 	if p, ok := u.(*types.Pointer); ok {
-		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
+		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, p.Elem())), Pos: n.Pos}
 	}
-	return eval.NewUnknown("a number that does not fit its Go type", n.Pos, t)
+	return value.NewUnknown("a number that does not fit its Go type", n.Pos, t)
 }
 
-func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) eval.Value {
+func objectFromJSON(m *eval.Machine, n *schema.Node, t, u types.Type) value.Value {
 	anyType := types.Universe.Lookup("any").Type()
 	switch x := u.(type) {
 	case *types.Map:
 		if !hasTextKeys(x) {
-			return eval.NewUnknown("JSON decoded into a map whose keys are not strings", n.Pos, t)
+			return value.NewUnknown("JSON decoded into a map whose keys are not strings", n.Pos, t)
 		}
-		mp := eval.NewMap(t, n.Pos)
+		mp := value.NewMap(t, n.Pos)
 		for _, e := range n.Members {
-			mp.Put(&eval.Const{V: constant.MakeString(e.Name), T: x.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, x.Elem()))
+			mp.Put(&value.Const{V: constant.MakeString(e.Name), T: x.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, x.Elem()))
 		}
 		return mp
 	case *types.Interface:
-		mp := eval.NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
+		mp := value.NewMap(types.NewMap(types.Typ[types.String], anyType), n.Pos)
 		for _, e := range n.Members {
-			mp.Put(eval.NewString(e.Name, e.Value.Pos), fromJSON(m, e.Value, anyType))
+			mp.Put(value.NewString(e.Name, e.Value.Pos), fromJSON(m, e.Value, anyType))
 		}
 		return mp
 	case *types.Pointer:
-		return &eval.Ptr{T: t, C: eval.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
+		return &value.Ptr{T: t, C: value.NewCell(fromJSON(m, n, x.Elem())), Pos: n.Pos}
 	case *types.Struct:
 		if method := jsonmethod.Reads(t); method.Kind == jsonmethod.JSON {
-			return eval.NewUnknown(types.TypeString(t, shortQualifier)+" has its own "+method.Name, n.Pos, t)
+			return value.NewUnknown(types.TypeString(t, shortQualifier)+" has its own "+method.Name, n.Pos, t)
 		}
-		s := eval.NewStruct(t, n.Pos)
+		s := value.NewStruct(t, n.Pos)
 		for _, f := range JSONFields(x) {
 			v, sure := member(n, f.Name)
 			if v == nil {
 				continue
 			}
 			if len(f.Path) > 1 || f.Quoted || !sure {
-				return eval.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
+				return value.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
 			}
 			s.SetAt(f.Path[0], fromJSON(m, v, x.Field(f.Path[0]).Type()))
 		}
 		return s
 	}
-	return eval.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
+	return value.NewUnknown("JSON that does not fit its Go type", n.Pos, t)
 }
 
 // DecodeInto decodes n into the present value, as encoding/json does: fields that n
 // does not name keep their values. A slice or map that shares its elements with other
 // values may be overwritten, and escapes.
-func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (eval.Value, Fit) {
+func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) (value.Value, Fit) {
 	if v, ok := codec(m).Decode(n, t); ok {
 		return v, Fits
 	}
@@ -171,7 +172,7 @@ func DecodeInto(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) (
 
 // misfit returns the value of a variable after n, which does not fit its type or not
 // completely, was decoded into it. JSON of another kind leaves the variable unchanged.
-func misfit(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
+func misfit(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	whole := false
 	switch u := ir.Under(t).(type) {
 	case *types.Basic:
@@ -190,23 +191,23 @@ func misfit(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.
 	if whole && Fitting(n, t) == FitsNot {
 		return old
 	}
-	m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
-	return eval.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
+	m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
+	return value.NewUnknown("JSON that may not fit its Go type", n.Pos, t)
 }
 
 // into returns the new value of a variable with the value old, after n was decoded into
 // it.
-func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Value {
+func into(m *eval.Machine, n *schema.Node, t types.Type, old value.Value) value.Value {
 	if n.Kind == schema.Unresolved {
 		if !isFresh(old) {
-			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
+			m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
 		}
 		return fromJSON(m, n, t)
 	}
 	if n.Kind == schema.Null && !takesNull(t) {
 		switch ir.Under(t).(type) {
 		case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
-			return eval.Zero(t, n.Pos)
+			return value.Zero(t, n.Pos)
 		}
 		return old
 	}
@@ -218,24 +219,24 @@ func into(m *eval.Machine, n *schema.Node, t types.Type, old eval.Value) eval.Va
 	}
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
-		if p, ok := old.(*eval.Ptr); ok { // encoding/json decodes through it
+		if p, ok := old.(*value.Ptr); ok { // encoding/json decodes through it
 			m.Set(p.C, into(m, n, u.Elem(), p.C.Get()))
 			return p
 		}
 	case *types.Struct:
 		return intoStruct(m, n, t, u, old)
 	case *types.Map, *types.Slice, *types.Interface:
-		if mp, ok := old.(*eval.Map); ok {
+		if mp, ok := old.(*value.Map); ok {
 			if mt, isMap := u.(*types.Map); isMap && hasTextKeys(mt) { // entries are added to it
 				for _, e := range n.Members {
-					m.SetEntry(mp, &eval.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
+					m.SetEntry(mp, &value.Const{V: constant.MakeString(e.Name), T: mt.Key(), Pos: e.Value.Pos}, fromJSON(m, e.Value, mt.Elem()))
 				}
 				return mp
 			}
 		}
 		if !isFresh(old) {
-			m.Escape([]eval.Value{old}, "encoding/json.Unmarshal", n.Pos)
-			return eval.NewUnknown("JSON decoded into an existing value", n.Pos, t)
+			m.Escape([]value.Value{old}, "encoding/json.Unmarshal", n.Pos)
+			return value.NewUnknown("JSON decoded into an existing value", n.Pos, t)
 		}
 	}
 	return fromJSON(m, n, t)
@@ -253,24 +254,24 @@ func takesNull(t types.Type) bool {
 }
 
 // isFresh reports whether a variable holds nothing that decoding could reuse.
-func isFresh(v eval.Value) bool {
+func isFresh(v value.Value) bool {
 	switch v := v.(type) {
-	case nil, *eval.Nil:
+	case nil, *value.Nil:
 		return true
-	case *eval.Slice:
+	case *value.Slice:
 		return len(v.Elems) == 0 && v.Open == nil && v.IsNil
-	case *eval.Const:
+	case *value.Const:
 		return true // the nil of an interface
 	}
 	return false
 }
 
-func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct, old eval.Value) eval.Value {
-	present, ok := eval.Clone(old).(*eval.Struct)
+func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct, old value.Value) value.Value {
+	present, ok := value.Clone(old).(*value.Struct)
 	if !ok || present.Hidden() != nil {
-		return eval.NewUnknown("JSON decoded into something unknown", n.Pos, t)
+		return value.NewUnknown("JSON decoded into something unknown", n.Pos, t)
 	}
-	at := eval.NewCell(present)
+	at := value.NewCell(present)
 	for _, f := range JSONFields(st) {
 		v, sure := member(n, f.Name)
 		if v == nil {
@@ -278,25 +279,25 @@ func intoStruct(m *eval.Machine, n *schema.Node, t types.Type, st *types.Struct,
 		}
 		cell, ft := fieldCell(m, at, f.Path)
 		if cell == nil || f.Quoted || !sure {
-			return eval.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
+			return value.NewUnknown("JSON decoded into a struct in an unsupported way", n.Pos, t)
 		}
 		m.Set(cell, into(m, v, ft, cell.Get()))
 	}
-	return eval.Clone(at.Get())
+	return value.Clone(at.Get())
 }
 
 // fieldCell returns the cell of a field, given the cell of its struct and a path of
 // field indexes. It follows pointers that are not nil.
-func fieldCell(m *eval.Machine, at *eval.Cell, path []int) (*eval.Cell, types.Type) {
+func fieldCell(m *eval.Machine, at *value.Cell, path []int) (*value.Cell, types.Type) {
 	for i, idx := range path {
-		s, ok := at.Get().(*eval.Struct)
+		s, ok := at.Get().(*value.Struct)
 		if !ok {
 			break
 		}
 		if at = m.FieldCell(at, idx); i == len(path)-1 {
 			return at, s.Type().Field(idx).Type()
 		}
-		if p, ok := at.Get().(*eval.Ptr); ok {
+		if p, ok := at.Get().(*value.Ptr); ok {
 			at = p.C
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/internal/jsonmethod"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -103,7 +103,7 @@ func dominant(all []JSONField) []JSONField {
 	return out
 }
 
-func (e *Encoder) strct(s *eval.Struct) *schema.Node {
+func (e *Encoder) strct(s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
@@ -116,7 +116,7 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 		if !ok {
 			continue
 		}
-		if u, isUnknown := v.(*eval.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
+		if u, isUnknown := v.(*value.Unknown); isUnknown && (f.OmitEmpty || f.OmitZero) {
 			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved(u.Reason, u.Pos)})
 			continue
 		}
@@ -124,7 +124,7 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 			continue
 		}
 		if f.OmitEmpty && perhapsEmpty(v) {
-			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it is omitted if empty, and may be empty", eval.PosOf(v))})
+			n.Members = append(n.Members, schema.Member{Name: f.Name, Value: schema.NewUnresolved("it is omitted if empty, and may be empty", value.PosOf(v))})
 			continue
 		}
 		val := e.part(v, (e.addressable || byPointer(s, f.Path)) && !isInterface(s.Type(), f.Path))
@@ -138,20 +138,20 @@ func (e *Encoder) strct(s *eval.Struct) *schema.Node {
 
 // left reports whether omitempty or omitzero omits a field. An interface with an empty
 // value is not omitted; only a nil interface is.
-func left(f JSONField, st *types.Struct, v eval.Value) bool {
+func left(f JSONField, st *types.Struct, v value.Value) bool {
 	if v != nil && isInterface(st, f.Path) {
-		if n, isNil := v.(*eval.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
+		if n, isNil := v.(*value.Nil); !isNil || n.T != nil && !ir.IsUntypedNil(n.T) && !ir.IsInterface(n.T) {
 			return false // an interface that holds a nil pointer is not nil
 		}
 	}
-	return f.OmitEmpty && eval.IsEmpty(v) || f.OmitZero && eval.IsZero(v)
+	return f.OmitEmpty && value.IsEmpty(v) || f.OmitZero && value.IsZero(v)
 }
 
 // byPointer reports whether a path of field indexes leads through a pointer.
-func byPointer(s *eval.Struct, path []int) bool {
+func byPointer(s *value.Struct, path []int) bool {
 	for i := 1; i < len(path); i++ {
 		v, _ := at(s, path[:i])
-		if _, ok := v.(*eval.Ptr); ok {
+		if _, ok := v.(*value.Ptr); ok {
 			return true
 		}
 	}
@@ -177,13 +177,13 @@ func own(t types.Type) bool {
 
 // perhapsEmpty reports whether a map has entries, but may be empty because all of them
 // may be missing.
-func perhapsEmpty(v eval.Value) bool {
-	mp, ok := v.(*eval.Map)
+func perhapsEmpty(v value.Value) bool {
+	mp, ok := v.(*value.Map)
 	if !ok {
 		return false
 	}
 	some, sure := false, false
-	mp.Entries(func(_, _ eval.Value, maybe bool) { some, sure = true, sure || !maybe })
+	mp.Entries(func(_, _ value.Value, maybe bool) { some, sure = true, sure || !maybe })
 	return some && !sure
 }
 
@@ -207,15 +207,15 @@ func fieldType(st *types.Struct, path []int) types.Type {
 }
 
 // at returns the field that a path of field indexes leads to. It follows pointers.
-func at(s *eval.Struct, path []int) (eval.Value, bool) {
-	var v eval.Value = s
+func at(s *value.Struct, path []int) (value.Value, bool) {
+	var v value.Value = s
 	for _, i := range path {
-		if p, ok := v.(*eval.Ptr); ok {
+		if p, ok := v.(*value.Ptr); ok {
 			v = p.C.Get()
 		}
-		st, ok := v.(*eval.Struct)
+		st, ok := v.(*value.Struct)
 		if !ok {
-			if u, isUnknown := v.(*eval.Unknown); isUnknown {
+			if u, isUnknown := v.(*value.Unknown); isUnknown {
 				return u, true
 			}
 			return nil, false

@@ -13,6 +13,7 @@ import (
 
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -21,10 +22,10 @@ import (
 type Codec interface {
 	// Encode encodes values whose types have JSON methods. It returns false for other
 	// types.
-	Encode(e *Encoder, v eval.Value) (*schema.Node, bool)
+	Encode(e *Encoder, v value.Value) (*schema.Node, bool)
 	// Decode decodes JSON into a type with an UnmarshalJSON method. It returns false
 	// for other types.
-	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+	Decode(n *schema.Node, t types.Type) (value.Value, bool)
 }
 
 // codec returns the Codec of the machine's environment.
@@ -39,10 +40,10 @@ func codec(m *eval.Machine) Codec {
 type noCodec struct{}
 
 // Encode returns false.
-func (noCodec) Encode(*Encoder, eval.Value) (*schema.Node, bool) { return nil, false }
+func (noCodec) Encode(*Encoder, value.Value) (*schema.Node, bool) { return nil, false }
 
 // Decode returns false.
-func (noCodec) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+func (noCodec) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
 // Encoder encodes values as encoding/json does.
 type Encoder struct {
@@ -52,9 +53,9 @@ type Encoder struct {
 	KeepTainted bool
 	// Err is the first part that cannot be encoded, for which encoding/json returns an
 	// error.
-	Err *eval.Fault
+	Err *value.Fault
 	// Faults are all such parts.
-	Faults []*eval.Fault
+	Faults []*value.Fault
 	// KeepText keeps strings that are not valid UTF-8 unchanged. Invalid is set if
 	// there was one; encoding/json replaces the invalid bytes.
 	KeepText, Invalid bool
@@ -66,8 +67,8 @@ type Encoder struct {
 }
 
 // Plain encodes v without the Codec.
-func (e *Encoder) Plain(v eval.Value) *schema.Node {
-	if s, ok := v.(*eval.Struct); ok {
+func (e *Encoder) Plain(v value.Value) *schema.Node {
+	if s, ok := v.(*value.Struct); ok {
 		return e.strct(s)
 	}
 	return e.encode(v)
@@ -75,47 +76,47 @@ func (e *Encoder) Plain(v eval.Value) *schema.Node {
 
 // Encode returns v as JSON. Unknown parts are unresolved nodes. A part that cannot be
 // encoded is an unresolved node, too, and sets Err.
-func (e *Encoder) Encode(v eval.Value) *schema.Node {
+func (e *Encoder) Encode(v value.Value) *schema.Node {
 	e.depth++
 	e.M.Work(1)
 	defer func() { e.depth-- }()
 	if e.depth > 200 {
-		return schema.NewUnresolved("nested too deeply, or a cycle", eval.PosOf(v))
+		return schema.NewUnresolved("nested too deeply, or a cycle", value.PosOf(v))
 	}
 	for inner := v; inner != nil; {
 		if n, ok := codec(e.M).Encode(e, inner); ok {
 			return n
 		}
-		p, ok := inner.(*eval.Ptr)
+		p, ok := inner.(*value.Ptr)
 		if !ok {
 			break
 		}
 		inner = p.C.Get()
 	}
-	if u, ok := v.(*eval.Unknown); ok {
+	if u, ok := v.(*value.Unknown); ok {
 		return schema.NewUnresolved(u.Reason, u.Pos)
 	}
-	if n, ok := v.(*eval.Native); ok && n.Kind == eval.JSONKind {
+	if n, ok := v.(*value.Native); ok && n.Kind == value.JSONKind {
 		return e.encode(v)
 	}
-	if t := eval.TypeOf(v); t != nil && !ir.IsInterface(t) && !isRawMessage(t) {
+	if t := value.TypeOf(v); t != nil && !ir.IsInterface(t) && !isRawMessage(t) {
 		none := jsonmethod.None
 		if e.addressable && marshaler(v, types.NewPointer(t)).Kind != none && marshaler(v, t).Kind == none {
-			v = &eval.Ptr{T: types.NewPointer(t), C: eval.NewCell(v), Pos: eval.PosOf(v)}
+			v = &value.Ptr{T: types.NewPointer(t), C: value.NewCell(v), Pos: value.PosOf(v)}
 			t = types.NewPointer(t)
 		}
 		if method := marshaler(v, t); method.Kind != none {
 			if n := e.runMethod(v, method); n != nil {
 				return n
 			}
-			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), method.Name), eval.PosOf(v))
+			return schema.NewUnresolved(fmt.Sprintf("%s has its own %s", types.TypeString(t, shortQualifier), method.Name), value.PosOf(v))
 		}
 	}
 	return e.encode(v)
 }
 
 // part encodes a part of a value.
-func (e *Encoder) part(v eval.Value, addressable bool) *schema.Node {
+func (e *Encoder) part(v value.Value, addressable bool) *schema.Node {
 	outer := e.addressable
 	e.addressable = addressable
 	n := e.Encode(v)
@@ -123,13 +124,13 @@ func (e *Encoder) part(v eval.Value, addressable bool) *schema.Node {
 	return n
 }
 
-func (e *Encoder) encode(v eval.Value) *schema.Node {
+func (e *Encoder) encode(v value.Value) *schema.Node {
 	switch v := v.(type) {
 	case nil:
 		return schema.NewNull()
-	case *eval.Const:
+	case *value.Const:
 		return e.constant(v)
-	case *eval.Nil:
+	case *value.Nil:
 		if v.T != nil {
 			switch ir.Under(v.T).(type) {
 			case *types.Chan, *types.Signature:
@@ -137,46 +138,46 @@ func (e *Encoder) encode(v eval.Value) *schema.Node {
 			}
 		}
 		return schema.NewNull().At(v.Pos)
-	case *eval.Ptr:
+	case *value.Ptr:
 		p, ok := ir.Under(v.T).(*types.Pointer)
 		return e.part(v.C.Get(), ok && !ir.IsInterface(p.Elem()))
-	case *eval.Struct:
+	case *value.Struct:
 		return e.strct(v)
-	case *eval.Array:
+	case *value.Array:
 		n := schema.NewArray().At(v.Pos)
 		for i := range v.Len() {
 			n.Elems = append(n.Elems, e.part(v.At(i), e.addressable && !holdsInterfaces(v.T)))
 		}
 		return n
-	case *eval.Slice:
+	case *value.Slice:
 		return e.slice(v)
-	case *eval.Map:
+	case *value.Map:
 		return e.mapping(v)
-	case *eval.Native:
+	case *value.Native:
 		if n, ok := v.Data.(*schema.Node); ok {
 			if v.T != nil && ir.IsString(ir.Under(v.T)) {
 				return jsonText(v, n)
 			}
 			return n
 		}
-		if _, ok := v.Data.(eval.NonFinite); ok {
+		if _, ok := v.Data.(value.NonFinite); ok {
 			return e.fail("unsupported value: not a finite number", v.Pos)
 		}
-		if v.Kind == eval.ChanKind {
+		if v.Kind == value.ChanKind {
 			return e.fail("unsupported type: "+types.TypeString(v.T, shortQualifier), v.Pos)
 		}
 		return schema.NewUnresolved("a value that is not followed", v.Pos)
-	case *eval.Closure, *eval.Extern:
-		return e.fail("unsupported type: a function", eval.PosOf(v))
-	case *eval.Unknown:
+	case *value.Closure, *value.Extern:
+		return e.fail("unsupported type: a function", value.PosOf(v))
+	case *value.Unknown:
 		return schema.NewUnresolved(v.Reason, v.Pos)
 	}
-	return schema.NewUnresolved("an unsupported value", eval.PosOf(v))
+	return schema.NewUnresolved("an unsupported value", value.PosOf(v))
 }
 
 // jsonText returns the JSON string of a document that the program converted to a
 // string.
-func jsonText(v *eval.Native, n *schema.Node) *schema.Node {
+func jsonText(v *value.Native, n *schema.Node) *schema.Node {
 	if v.Loose || len(n.Holes()) > 0 {
 		return schema.NewUnresolved("the text of partly unknown JSON", v.Pos)
 	}
@@ -187,7 +188,7 @@ func shortQualifier(p *types.Package) string { return p.Name() }
 
 func (e *Encoder) fail(msg string, pos token.Pos) *schema.Node {
 	hole := schema.NewUnresolved(msg, pos)
-	e.Faults = append(e.Faults, &eval.Fault{Msg: msg, Pos: pos, Hole: hole})
+	e.Faults = append(e.Faults, &value.Fault{Msg: msg, Pos: pos, Hole: hole})
 	if e.Err == nil {
 		e.Err = e.Faults[0]
 	}
@@ -216,7 +217,7 @@ func (e *Encoder) number(text string, pos token.Pos) *schema.Node {
 	return n.At(pos)
 }
 
-func (e *Encoder) constant(c *eval.Const) *schema.Node {
+func (e *Encoder) constant(c *value.Const) *schema.Node {
 	t := types.Default(c.T)
 	if isRawMessage(t) {
 		return e.raw(constant.StringVal(c.V), c.Pos)
@@ -240,7 +241,7 @@ func (e *Encoder) constant(c *eval.Const) *schema.Node {
 }
 
 // NumberLiteral returns a number as encoding/json encodes it.
-func NumberLiteral(c *eval.Const) string {
+func NumberLiteral(c *value.Const) string {
 	b, _ := ir.Under(types.Default(c.T)).(*types.Basic)
 	if b != nil && b.Info()&types.IsFloat != 0 {
 		f, _ := constant.Float64Val(c.V)
@@ -269,7 +270,7 @@ func (e *Encoder) raw(text string, pos token.Pos) *schema.Node {
 	return n
 }
 
-func (e *Encoder) slice(s *eval.Slice) *schema.Node {
+func (e *Encoder) slice(s *value.Slice) *schema.Node {
 	if s.IsNil && s.Open == nil {
 		return schema.NewNull().At(s.Pos)
 	}
@@ -283,7 +284,7 @@ func (e *Encoder) slice(s *eval.Slice) *schema.Node {
 			if !ok {
 				return schema.NewUnresolved("unknown bytes", s.Pos)
 			}
-			return e.constant(&eval.Const{V: constant.MakeString(text), T: s.T, Pos: s.Pos})
+			return e.constant(&value.Const{V: constant.MakeString(text), T: s.T, Pos: s.Pos})
 		}
 	}
 	n := schema.NewArray().At(s.Pos)
@@ -321,23 +322,23 @@ func (e *Encoder) at(n *schema.Node, key token.Pos) *schema.Node {
 	return &c
 }
 
-func (e *Encoder) mapping(m *eval.Map) *schema.Node {
+func (e *Encoder) mapping(m *value.Map) *schema.Node {
 	if t, ok := ir.Under(m.T).(*types.Map); ok && !isKey(t.Key()) {
 		return e.fail("unsupported type: "+types.TypeString(m.T, shortQualifier), m.Pos)
 	}
 	n := schema.NewObject().At(m.Pos)
 	bad := false
-	open := m.Entries(func(k, v eval.Value, maybe bool) {
+	open := m.Entries(func(k, v value.Value, maybe bool) {
 		name, ok := e.mapKey(k)
 		if !ok {
 			bad = true
 			return
 		}
 		if maybe {
-			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition known only at run time", eval.PosOf(v))})
+			n.Members = append(n.Members, schema.Member{Name: name, Value: schema.NewUnresolved("an entry that depends on a condition known only at run time", value.PosOf(v))})
 			return
 		}
-		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.part(v, false), eval.PosOf(k))})
+		n.Members = append(n.Members, schema.Member{Name: name, Value: e.at(e.part(v, false), value.PosOf(k))})
 	})
 	if open != nil {
 		return schema.NewUnresolved(open.Reason, open.Pos)
@@ -368,8 +369,8 @@ func (e *Encoder) validText(s string) string {
 	return string([]rune(s))
 }
 
-func (e *Encoder) mapKey(k eval.Value) (string, bool) {
-	c, ok := k.(*eval.Const)
+func (e *Encoder) mapKey(k value.Value) (string, bool) {
+	c, ok := k.(*value.Const)
 	if !ok || hasMarshalText(c.T) {
 		return "", false
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
@@ -45,12 +46,12 @@ func placeholder(i int) string { return `"\u0000#` + strconv.Itoa(i) + `"` }
 
 // builderCell returns the cell of the strings.Builder or bytes.Buffer that v points to,
 // or nil if v does not point to one.
-func builderCell(v eval.Value) *eval.Cell {
-	p, ok := v.(*eval.Ptr)
+func builderCell(v value.Value) *value.Cell {
+	p, ok := v.(*value.Ptr)
 	if !ok {
 		return nil
 	}
-	s, ok := p.C.Get().(*eval.Struct)
+	s, ok := p.C.Get().(*value.Struct)
 	if !ok || s.NumFields() == 0 || s.Unseen() != nil {
 		return nil
 	}
@@ -64,48 +65,48 @@ func builderCell(v eval.Value) *eval.Cell {
 // written returns the content of a builder. It is stored in the builder's first field,
 // which no other code reads: the zero value of the field's type, a string constant, or
 // pieces.
-func written(c *eval.Cell) eval.Value { return c.Get().(*eval.Struct).At(0) }
+func written(c *value.Cell) value.Value { return c.Get().(*value.Struct).At(0) }
 
 // write sets the content of a builder.
-func write(m *eval.Machine, c *eval.Cell, v eval.Value) {
-	first, _ := c.Get().(*eval.Struct).FieldVar(0)
+func write(m *eval.Machine, c *value.Cell, v value.Value) {
+	first, _ := c.Get().(*value.Struct).FieldVar(0)
 	m.SetField(c, first.Name(), v)
 }
 
 // builderText returns the content of a builder if it is known.
-func builderText(c *eval.Cell) (pieces, bool) {
+func builderText(c *value.Cell) (pieces, bool) {
 	if c == nil {
 		return pieces{}, false
 	}
 	switch v := written(c).(type) {
-	case *eval.Nil:
+	case *value.Nil:
 		return pieces{}, true
-	case *eval.Slice:
+	case *value.Slice:
 		return pieces{}, v.IsNil
-	case *eval.Native:
+	case *value.Native:
 		p, ok := v.Data.(pieces)
 		return p, ok
 	}
-	text, ok := eval.StringOf(written(c))
+	text, ok := value.StringOf(written(c))
 	return pieces{text: text}, ok
 }
 
 // with returns the text with v appended.
-func (p pieces) with(m *eval.Machine, key string, v eval.Value) (pieces, bool) {
+func (p pieces) with(m *eval.Machine, key string, v value.Value) (pieces, bool) {
 	switch v := v.(type) {
-	case *eval.Const:
-		if s, ok := eval.StringOf(v); ok {
+	case *value.Const:
+		if s, ok := value.StringOf(v); ok {
 			return pieces{p.text + s, p.docs, p.loose}, len(p.text)+len(s) < 4<<20
 		}
-		i, ok := eval.IntOf(v)
+		i, ok := value.IntOf(v)
 		if strings.HasSuffix(key, "WriteByte") {
 			return pieces{p.text + string([]byte{byte(i)}), p.docs, p.loose}, ok
 		}
 		return pieces{p.text + string(rune(i)), p.docs, p.loose}, ok && 0 <= i && i <= unicode.MaxRune
-	case *eval.Slice:
+	case *value.Slice:
 		s, ok := m.BytesToString(v)
 		return pieces{p.text + s, p.docs, p.loose}, ok
-	case *eval.Native:
+	case *value.Native:
 		n, ok := v.Data.(*schema.Node)
 		docs := append(p.docs[:len(p.docs):len(p.docs)], n)
 		return pieces{p.text + placeholder(len(p.docs)), docs, p.loose || v.Loose}, ok
@@ -113,65 +114,65 @@ func (p pieces) with(m *eval.Machine, key string, v eval.Value) (pieces, bool) {
 	return p, false
 }
 
-func modelBuilderWrite(c *eval.Call) eval.Value {
+func modelBuilderWrite(c *eval.Call) value.Value {
 	cell := builderCell(c.Recv)
 	old, ok := builderText(cell)
 	if cell == nil {
-		return eval.Unknowns("written to an unknown builder", c.Pos, c.Result)
+		return value.Unknowns("written to an unknown builder", c.Pos, c.Result)
 	}
 	now, fits := old.with(c.M, c.Key, c.Arg(0))
 	switch {
 	case !ok || !fits:
-		write(c.M, cell, eval.NewUnknown("a builder to which something unknown was written", c.Pos, nil))
+		write(c.M, cell, value.NewUnknown("a builder to which something unknown was written", c.Pos, nil))
 	case len(now.docs) > 0:
-		write(c.M, cell, &eval.Native{Kind: textKind, Data: now, Pos: c.Pos})
+		write(c.M, cell, &value.Native{Kind: textKind, Data: now, Pos: c.Pos})
 	default:
-		write(c.M, cell, eval.NewString(now.text, c.M.Provenance(c.Args...)))
+		write(c.M, cell, value.NewString(now.text, c.M.Provenance(c.Args...)))
 	}
-	return eval.Unknowns("the result of writing", c.Pos, c.Result)
+	return value.Unknowns("the result of writing", c.Pos, c.Result)
 }
 
-func modelFprintf(c *eval.Call) eval.Value {
+func modelFprintf(c *eval.Call) value.Value {
 	if builderCell(c.Arg(0)) != nil && len(c.Args) > 2 {
 		text := modelSprintf(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: c.Args[1:], Result: types.Typ[types.String]})
-		modelBuilderWrite(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []eval.Value{text}, Result: c.Result})
+		modelBuilderWrite(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Recv: c.Arg(0), Args: []value.Value{text}, Result: c.Result})
 	}
-	return eval.Unknowns("the result of writing", c.Pos, c.Result)
+	return value.Unknowns("the result of writing", c.Pos, c.Result)
 }
 
-func modelBuilderReset(c *eval.Call) eval.Value {
+func modelBuilderReset(c *eval.Call) value.Value {
 	if cell := builderCell(c.Recv); cell != nil {
 		if _, ok := builderText(cell); ok {
-			write(c.M, cell, eval.NewString("", c.Pos))
+			write(c.M, cell, value.NewString("", c.Pos))
 		}
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // modelBuilderString returns the content of a builder, as a string or as bytes.
-func modelBuilderString(c *eval.Call) eval.Value {
+func modelBuilderString(c *eval.Call) value.Value {
 	cell := builderCell(c.Recv)
 	p, ok := builderText(cell)
 	switch {
 	case ok && len(p.docs) == 0:
-		return &eval.Const{V: constant.MakeString(p.text), T: c.Result, Pos: eval.PosOf(written(cell))}
+		return &value.Const{V: constant.MakeString(p.text), T: c.Result, Pos: value.PosOf(written(cell))}
 	case ok:
 		return p.value(c)
 	}
 	if cell != nil {
-		if u, ok := written(cell).(*eval.Unknown); ok {
-			return eval.NewUnknown(u.Reason, u.Pos, c.Result)
+		if u, ok := written(cell).(*value.Unknown); ok {
+			return value.NewUnknown(u.Reason, u.Pos, c.Result)
 		}
 	}
 	return c.Unknown("an unknown builder")
 }
 
 // value returns the text as a document if it is one, and otherwise as a constant.
-func (p pieces) value(c *eval.Call) eval.Value {
+func (p pieces) value(c *eval.Call) value.Value {
 	if n, err := schema.Parse([]byte(p.text)); err == nil {
 		loose := p.loose || string(n.JSON()) != p.text
 		if n, ok := p.fill(n); ok {
-			return &eval.Native{Kind: eval.JSONKind, Data: n, T: c.Result, Pos: c.Pos, Loose: loose}
+			return &value.Native{Kind: value.JSONKind, Data: n, T: c.Result, Pos: c.Pos, Loose: loose}
 		}
 	}
 	text := p.text
@@ -181,7 +182,7 @@ func (p pieces) value(c *eval.Call) eval.Value {
 		}
 		text = strings.Replace(text, placeholder(i), string(d.JSON()), 1)
 	}
-	return &eval.Const{V: constant.MakeString(text), T: c.Result, Pos: c.Pos}
+	return &value.Const{V: constant.MakeString(text), T: c.Result, Pos: c.Pos}
 }
 
 // fill replaces the placeholders in n by their documents. It returns false if a
@@ -223,9 +224,9 @@ func (p pieces) doc(text string) *schema.Node {
 	return p.docs[i]
 }
 
-func modelBuilderLen(c *eval.Call) eval.Value {
+func modelBuilderLen(c *eval.Call) value.Value {
 	if p, ok := builderText(builderCell(c.Recv)); ok && len(p.docs) == 0 {
-		return eval.NewInt(int64(len(p.text)), c.Pos)
+		return value.NewInt(int64(len(p.text)), c.Pos)
 	}
 	return c.Unknown("an unknown builder")
 }

@@ -5,35 +5,36 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // modelMarshal returns a document and not its text, so that parts of it may be unknown.
-func modelMarshal(c *eval.Call) eval.Value {
+func modelMarshal(c *eval.Call) value.Value {
 	errType := types.Universe.Lookup("error").Type()
 	e := &gojson.Encoder{M: c.M, KeepText: true}
 	n := e.Encode(c.Arg(0))
 	bytes := types.NewSlice(types.Universe.Lookup("byte").Type())
 	if e.Err != nil {
-		return eval.Tuple{&eval.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &eval.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true,
+		return value.Tuple{&value.Slice{T: bytes, IsNil: true, Pos: c.Pos}, &value.Native{Kind: "error", Data: "json: " + e.Err.Msg, T: errType, Pos: e.Err.Pos, Loose: true,
 			Partial: &gojson.Partial{Doc: n, Faults: e.Faults}}}
 	}
 	n = n.Clone()
 	n.EscapeHTML = true
 	if e.Invalid { // the escapes that replace invalid bytes are not part of a document
-		var text eval.Value = eval.NewUnknown("JSON of a text that is not UTF-8", c.Pos, bytes)
+		var text value.Value = value.NewUnknown("JSON of a text that is not UTF-8", c.Pos, bytes)
 		if len(n.Holes()) == 0 && c.Key == "encoding/json.Marshal" {
-			text = &eval.Const{V: constant.MakeString(string(n.JSON())), T: bytes, Pos: c.Pos}
+			text = &value.Const{V: constant.MakeString(string(n.JSON())), T: bytes, Pos: c.Pos}
 		}
-		return eval.Tuple{text, &eval.Nil{T: errType, Pos: c.Pos}}
+		return value.Tuple{text, &value.Nil{T: errType, Pos: c.Pos}}
 	}
-	return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &eval.Nil{T: errType, Pos: c.Pos}}
+	return value.Tuple{&value.Native{Kind: value.JSONKind, Data: n, T: bytes, Pos: c.Pos, Loose: c.Key != "encoding/json.Marshal"}, &value.Nil{T: errType, Pos: c.Pos}}
 }
 
 // modelUnmarshal decodes known JSON into the target of the second argument.
-func modelUnmarshal(c *eval.Call) eval.Value {
-	p, ok := c.Arg(1).(*eval.Ptr)
+func modelUnmarshal(c *eval.Call) value.Value {
+	p, ok := c.Arg(1).(*value.Ptr)
 	if !ok {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
@@ -41,9 +42,9 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 	e := &gojson.Encoder{M: c.M}
 	n := gojson.Document(c.M, c.Arg(0), e)
 	if e.Err != nil {
-		return &eval.Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos, Loose: true}
+		return &value.Native{Kind: "error", Data: e.Err.Msg, T: c.Result, Pos: c.Pos, Loose: true}
 	}
-	t := eval.TypeOf(p.C.Get())
+	t := value.TypeOf(p.C.Get())
 	if pt, ok := p.T.(*types.Pointer); ok {
 		t = pt.Elem()
 	}
@@ -51,19 +52,19 @@ func modelUnmarshal(c *eval.Call) eval.Value {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
 	}
-	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*eval.Closure); ok && fn.Fn.Body != nil {
-		return c.M.CallValue(fn, []eval.Value{&eval.Native{Kind: eval.JSONKind, Data: n, T: eval.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
+	if fn, ok := c.M.Dispatch(p, &ir.Node{Name: "UnmarshalJSON", Pos: c.Pos}).(*value.Closure); ok && fn.Fn.Body != nil {
+		return c.M.CallValue(fn, []value.Value{&value.Native{Kind: value.JSONKind, Data: n, T: value.TypeOf(c.Arg(0)), Pos: c.Pos}}, c.Pos)
 	}
 	v, fit := gojson.DecodeInto(c.M, n, t, p.C.Get())
 	c.M.Set(p.C, v) // the parts that fit are decoded although others do not fit
 	switch fit {
 	case gojson.FitsNot:
-		return &eval.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}
+		return &value.Native{Kind: "error", Data: "json: cannot unmarshal", T: c.Result, Pos: c.Pos, Loose: true}
 	case gojson.MayFit:
 		return c.Unknown("JSON that may not fit its Go type")
 	}
 	if len(n.Holes()) > 0 {
 		return c.Unknown("partly unknown JSON")
 	}
-	return &eval.Nil{T: c.Result, Pos: c.Pos}
+	return &value.Nil{T: c.Result, Pos: c.Pos}
 }

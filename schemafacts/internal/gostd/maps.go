@@ -4,49 +4,50 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-func modelMapKeys(c *eval.Call) eval.Value   { return mapSeq(c, true) }
-func modelMapValues(c *eval.Call) eval.Value { return mapSeq(c, false) }
+func modelMapKeys(c *eval.Call) value.Value   { return mapSeq(c, true) }
+func modelMapValues(c *eval.Call) value.Value { return mapSeq(c, false) }
 
-func mapSeq(c *eval.Call, keys bool) eval.Value {
+func mapSeq(c *eval.Call, keys bool) value.Value {
 	_, atOnce := ir.Under(c.Result).(*types.Slice) // as in golang.org/x/exp
 	switch mp := c.Arg(0).(type) {
-	case *eval.Map:
-		seq := &eval.MapSeq{Map: mp, Values: !keys}
+	case *value.Map:
+		seq := &value.MapSeq{Map: mp, Values: !keys}
 		if !atOnce {
-			return &eval.Native{Kind: eval.SeqKind, Data: seq, T: c.Result, Pos: c.Pos}
+			return &value.Native{Kind: value.SeqKind, Data: seq, T: c.Result, Pos: c.Pos}
 		}
 		s := c.M.Now(seq, c.Pos)
 		s.T = c.Result
 		return s
-	case *eval.Nil:
-		s := &eval.Slice{T: c.Result, Pos: c.Pos}
+	case *value.Nil:
+		s := &value.Slice{T: c.Result, Pos: c.Pos}
 		if atOnce {
 			return s
 		}
-		return &eval.Native{Kind: eval.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
+		return &value.Native{Kind: value.SeqKind, Data: s, T: c.Result, Pos: c.Pos}
 	}
 	return notKnown(c)
 }
 
-func modelMapClone(c *eval.Call) eval.Value {
-	mp, ok := c.Arg(0).(*eval.Map)
+func modelMapClone(c *eval.Call) value.Value {
+	mp, ok := c.Arg(0).(*value.Map)
 	if !ok {
-		if eval.IsNil(c.Arg(0)) {
+		if value.IsNil(c.Arg(0)) {
 			return c.Arg(0)
 		}
 		return notKnown(c)
 	}
-	return mp.Copy(func(v eval.Value) eval.Value { return v })
+	return mp.Copy(func(v value.Value) value.Value { return v })
 }
 
-func modelMapCopy(c *eval.Call) eval.Value {
-	dst, ok := c.Arg(0).(*eval.Map)
+func modelMapCopy(c *eval.Call) value.Value {
+	dst, ok := c.Arg(0).(*value.Map)
 	if !ok {
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	c.M.CopyMap(dst, c.Arg(1), c.Pos)
-	return eval.Tuple{}
+	return value.Tuple{}
 }

@@ -9,15 +9,16 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // printed returns a constant as the Go value that fmt prints. It returns false if a
 // method of its type formats it and cannot be run.
-func printed(m *eval.Machine, v eval.Value) (any, bool) {
-	c, ok := v.(*eval.Const)
-	if tv, isType := v.(*eval.TypeVal); isType {
-		return eval.StringOf(typeString(&eval.Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
+func printed(m *eval.Machine, v value.Value) (any, bool) {
+	c, ok := v.(*value.Const)
+	if tv, isType := v.(*value.TypeVal); isType {
+		return value.StringOf(typeString(&eval.Call{M: m, Pos: tv.Pos}, types.Unalias(tv.T)))
 	}
 	if !ok {
 		return nil, false
@@ -98,7 +99,7 @@ func integer(kind types.BasicKind, v constant.Value) (any, bool) {
 }
 
 // stringer runs the String method of a constant's type.
-func stringer(m *eval.Machine, c *eval.Const) (string, bool) {
+func stringer(m *eval.Machine, c *value.Const) (string, bool) {
 	key, viaPtr, ok := eval.MethodKey(c.T, "String")
 	if !ok || viaPtr {
 		return "", false
@@ -107,11 +108,11 @@ func stringer(m *eval.Machine, c *eval.Const) (string, bool) {
 	if fn == nil || fn.Body == nil {
 		return "", false
 	}
-	return eval.StringOf(m.Call(fn, nil, []eval.Value{c}, nil, c.Pos))
+	return value.StringOf(m.Call(fn, nil, []value.Value{c}, nil, c.Pos))
 }
 
-func modelSprintf(c *eval.Call) eval.Value {
-	format, ok := eval.StringOf(c.Arg(0))
+func modelSprintf(c *eval.Call) value.Value {
+	format, ok := value.StringOf(c.Arg(0))
 	if !ok {
 		return notKnown(c)
 	}
@@ -132,14 +133,14 @@ func modelSprintf(c *eval.Call) eval.Value {
 }
 
 // namesTypes reports whether some arguments of a printing function have a named type.
-func namesTypes(v eval.Value) bool {
-	s, ok := v.(*eval.Slice)
+func namesTypes(v value.Value) bool {
+	s, ok := v.(*value.Slice)
 	if !ok {
 		return false
 	}
 	vals, _ := s.Values()
 	for _, v := range vals {
-		t := types.Unalias(eval.TypeOf(v))
+		t := types.Unalias(value.TypeOf(v))
 		if l, ok := t.(*types.Slice); ok {
 			t = types.Unalias(l.Elem())
 		}
@@ -151,11 +152,11 @@ func namesTypes(v eval.Value) bool {
 }
 
 // printArgs returns the arguments of a printing function as Go values.
-func printArgs(c *eval.Call, v eval.Value, format string) ([]any, bool) {
-	if v == nil || eval.IsNil(v) {
+func printArgs(c *eval.Call, v value.Value, format string) ([]any, bool) {
+	if v == nil || value.IsNil(v) {
 		return nil, true
 	}
-	s, ok := v.(*eval.Slice)
+	s, ok := v.(*value.Slice)
 	if !ok {
 		return nil, false
 	}
@@ -165,12 +166,12 @@ func printArgs(c *eval.Call, v eval.Value, format string) ([]any, bool) {
 	}
 	var out []any
 	for _, v := range vals {
-		if ss, ok := eval.StringsOf(v); ok && !eval.IsNil(v) && !hasMethods(eval.TypeOf(v)) {
+		if ss, ok := value.StringsOf(v); ok && !value.IsNil(v) && !hasMethods(value.TypeOf(v)) {
 			out = append(out, ss)
 			continue
 		}
-		if n, ok := v.(*eval.Native); ok && n.Kind == "error" {
-			text, ok := eval.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: n, Pos: c.Pos}))
+		if n, ok := v.(*value.Native); ok && n.Kind == "error" {
+			text, ok := value.StringOf(modelErrorText(&eval.Call{M: c.M, Recv: n, Pos: c.Pos}))
 			if !ok {
 				return nil, false
 			}
@@ -178,7 +179,7 @@ func printArgs(c *eval.Call, v eval.Value, format string) ([]any, bool) {
 			continue
 		}
 		x, ok := printed(c.M, v)
-		if !ok || format != "" && hasMethods(eval.TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
+		if !ok || format != "" && hasMethods(value.TypeOf(v)) && strings.ContainsAny(format, "dxqXcU#") {
 			return nil, false
 		}
 		out = append(out, x)
@@ -191,10 +192,10 @@ func hasMethods(t types.Type) bool {
 	return ok && named.NumMethods() > 0
 }
 
-func modelSprint(c *eval.Call) eval.Value {
-	var v eval.Value = c.Arg(0)
+func modelSprint(c *eval.Call) value.Value {
+	var v value.Value = c.Arg(0)
 	if c.Key == "strconv.FormatBool" {
-		if b, ok := eval.BoolOf(v); ok {
+		if b, ok := value.BoolOf(v); ok {
 			return newText(c, strconv.FormatBool(b))
 		}
 		return notKnown(c)
@@ -208,8 +209,8 @@ func modelSprint(c *eval.Call) eval.Value {
 
 // modelError returns an error that is not nil. Its Data is the text, or the known part
 // of the text.
-func modelError(c *eval.Call) eval.Value {
-	text, known := eval.StringOf(c.Arg(0))
+func modelError(c *eval.Call) value.Value {
+	text, known := value.StringOf(c.Arg(0))
 	if args, ok := printArgs(c, c.Arg(1), ""); ok && text != "" && c.Key == "fmt.Errorf" {
 		text = fmt.Errorf(text, args...).Error()
 	} else if c.Key == "fmt.Errorf" {
@@ -218,7 +219,7 @@ func modelError(c *eval.Call) eval.Value {
 		if strings.Contains(text, "%") {
 			text = ""
 			if name, ok := firstArg(c.Arg(1)); ok {
-				format, _ := eval.StringOf(c.Arg(0))
+				format, _ := value.StringOf(c.Arg(0))
 				format, _, _ = strings.Cut(format, ": %w")
 				if strings.Count(format, "%") == 1 {
 					text = fmt.Sprintf(format, name)
@@ -226,13 +227,13 @@ func modelError(c *eval.Call) eval.Value {
 			}
 		}
 	}
-	return &eval.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c), Loose: !known}
+	return &value.Native{Kind: "error", Data: text, T: c.Result, Pos: c.Pos, Wraps: wrapped(c), Loose: !known}
 }
 
-func firstArg(v eval.Value) (string, bool) {
-	s, ok := v.(*eval.Slice)
+func firstArg(v value.Value) (string, bool) {
+	s, ok := v.(*value.Slice)
 	if !ok || len(s.Elems) == 0 {
 		return "", false
 	}
-	return eval.StringOf(s.Elems[0].C.Get())
+	return value.StringOf(s.Elems[0].C.Get())
 }

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // pureFuncs are functions of the standard library on plain values that depend only on
@@ -100,17 +101,17 @@ func pureModels() map[string]eval.Intrinsic {
 	out := map[string]eval.Intrinsic{}
 	for key, f := range pureFuncs {
 		fn := reflect.ValueOf(f)
-		out[key] = func(c *eval.Call) eval.Value { return callPure(c, fn) }
+		out[key] = func(c *eval.Call) value.Value { return callPure(c, fn) }
 	}
 	return out
 }
 
 // callPure calls a Go function if all arguments are known.
-func callPure(c *eval.Call, fn reflect.Value) eval.Value {
+func callPure(c *eval.Call, fn reflect.Value) value.Value {
 	t := fn.Type()
 	args := c.Args
 	if c.Recv != nil {
-		args = append([]eval.Value{c.Recv}, args...)
+		args = append([]value.Value{c.Recv}, args...)
 	}
 	if len(args) != t.NumIn() {
 		return notKnown(c)
@@ -128,7 +129,7 @@ func callPure(c *eval.Call, fn reflect.Value) eval.Value {
 		in[i] = v
 	}
 	if size > maxText { // a replacement of each letter may be long
-		return c.Unknown(eval.OverBudget)
+		return c.Unknown(value.OverBudget)
 	}
 	call := fn.Call
 	if t.IsVariadic() {
@@ -140,7 +141,7 @@ func callPure(c *eval.Call, fn reflect.Value) eval.Value {
 			return notKnown(c)
 		}
 	}
-	out := make(eval.Tuple, len(res))
+	out := make(value.Tuple, len(res))
 	for i, r := range res {
 		out[i] = fromGo(c, r, resultAt(c.Result, i))
 	}
@@ -161,31 +162,31 @@ func resultAt(t types.Type, i int) types.Type {
 }
 
 // goValue converts a known value to a Go type.
-func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
+func goValue(v value.Value, t reflect.Type) (reflect.Value, bool) {
 	out := reflect.New(t).Elem()
 	switch t.Kind() {
 	case reflect.String:
-		s, ok := eval.StringOf(v)
+		s, ok := value.StringOf(v)
 		out.SetString(s)
 		return out, ok
 	case reflect.Bool:
-		b, ok := eval.BoolOf(v)
+		b, ok := value.BoolOf(v)
 		out.SetBool(b)
 		return out, ok
 	case reflect.Int, reflect.Int32, reflect.Int64:
-		i, ok := eval.IntOf(v)
+		i, ok := value.IntOf(v)
 		if ok = ok && !out.OverflowInt(i); ok {
 			out.SetInt(i)
 		}
 		return out, ok
 	case reflect.Uint8:
-		i, ok := eval.IntOf(v)
+		i, ok := value.IntOf(v)
 		if ok = ok && 0 <= i && i <= math.MaxUint8; ok {
 			out.SetUint(uint64(i))
 		}
 		return out, ok
 	case reflect.Float64:
-		c, ok := v.(*eval.Const)
+		c, ok := v.(*value.Const)
 		if !ok || c.V.Kind() != constant.Int && c.V.Kind() != constant.Float {
 			return out, false
 		}
@@ -193,7 +194,7 @@ func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
 		out.SetFloat(f)
 		return out, true
 	case reflect.Slice:
-		ss, ok := eval.StringsOf(v)
+		ss, ok := value.StringsOf(v)
 		if ok && t.Elem().Kind() == reflect.String {
 			return reflect.ValueOf(ss), true
 		}
@@ -202,24 +203,24 @@ func goValue(v eval.Value, t reflect.Type) (reflect.Value, bool) {
 }
 
 // fromGo converts the result of a Go function to a value.
-func fromGo(c *eval.Call, v reflect.Value, t types.Type) eval.Value {
+func fromGo(c *eval.Call, v reflect.Value, t types.Type) value.Value {
 	switch v.Kind() {
 	case reflect.String:
 		return newText(c, v.String())
 	case reflect.Bool:
-		return eval.NewBool(v.Bool(), c.Pos)
+		return value.NewBool(v.Bool(), c.Pos)
 	case reflect.Int, reflect.Int32, reflect.Int64:
-		return c.M.ConvertTo(eval.NewInt(v.Int(), c.Pos), t)
+		return c.M.ConvertTo(value.NewInt(v.Int(), c.Pos), t)
 	case reflect.Float64:
 		if f := v.Float(); !math.IsInf(f, 0) && !math.IsNaN(f) {
-			return &eval.Const{V: constant.MakeFloat64(f), T: t, Pos: c.Pos}
+			return &value.Const{V: constant.MakeFloat64(f), T: t, Pos: c.Pos}
 		}
 	case reflect.Interface: // a nil error
-		return &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+		return &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
 	case reflect.Slice:
 		return stringSlice(c, v.Interface().([]string))
 	case reflect.Func:
-		return &eval.Native{Kind: eval.SeqKind, Data: stringSlice(c, slices.Collect(v.Interface().(iter.Seq[string]))), T: t, Pos: c.Pos}
+		return &value.Native{Kind: value.SeqKind, Data: stringSlice(c, slices.Collect(v.Interface().(iter.Seq[string]))), T: t, Pos: c.Pos}
 	}
 	return notKnown(c)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -50,9 +51,9 @@ func reflectModels() map[string]eval.Intrinsic {
 	return out
 }
 
-func typeMethod(f func(c *eval.Call, t types.Type) eval.Value) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		tv, ok := c.Recv.(*eval.TypeVal)
+func typeMethod(f func(c *eval.Call, t types.Type) value.Value) eval.Intrinsic {
+	return func(c *eval.Call) value.Value {
+		tv, ok := c.Recv.(*value.TypeVal)
 		if !ok || ir.IsTypeParam(tv.T) {
 			return notKnown(c)
 		}
@@ -64,19 +65,19 @@ func typeMethod(f func(c *eval.Call, t types.Type) eval.Value) eval.Intrinsic {
 }
 
 // typeKind models t.Kind(). The name of a function type does not matter for it.
-func typeKind(c *eval.Call) eval.Value {
+func typeKind(c *eval.Call) value.Value {
 	if _, ok := signatureOf(c.Recv); ok {
-		return &eval.Const{V: constant.MakeInt64(int64(reflect.Func)), T: c.Result, Pos: c.Pos}
+		return &value.Const{V: constant.MakeInt64(int64(reflect.Func)), T: c.Result, Pos: c.Pos}
 	}
 	return typeMethod(kindConst)(c)
 }
 
-func kindConst(c *eval.Call, t types.Type) eval.Value {
+func kindConst(c *eval.Call, t types.Type) value.Value {
 	k := kindOf(t)
 	if k == reflect.Invalid {
 		return nil
 	}
-	return &eval.Const{V: constant.MakeInt64(int64(k)), T: c.Result, Pos: c.Pos}
+	return &value.Const{V: constant.MakeInt64(int64(k)), T: c.Result, Pos: c.Pos}
 }
 
 func kindOf(t types.Type) reflect.Kind {
@@ -113,7 +114,7 @@ var basicKinds = map[types.BasicKind]reflect.Kind{
 	types.Complex64: reflect.Complex64, types.Complex128: reflect.Complex128, types.UnsafePointer: reflect.UnsafePointer,
 }
 
-func typeElem(c *eval.Call, t types.Type) eval.Value {
+func typeElem(c *eval.Call, t types.Type) value.Value {
 	switch u := ir.Under(t).(type) {
 	case *types.Pointer:
 		return typeVal(c, u.Elem())
@@ -129,39 +130,39 @@ func typeElem(c *eval.Call, t types.Type) eval.Value {
 	return nil
 }
 
-func typeMapKey(c *eval.Call, t types.Type) eval.Value {
+func typeMapKey(c *eval.Call, t types.Type) value.Value {
 	if m, ok := ir.Under(t).(*types.Map); ok {
 		return typeVal(c, m.Key())
 	}
 	return nil
 }
 
-func typeLen(c *eval.Call, t types.Type) eval.Value {
+func typeLen(c *eval.Call, t types.Type) value.Value {
 	if a, ok := ir.Under(t).(*types.Array); ok {
-		return eval.NewInt(a.Len(), c.Pos)
+		return value.NewInt(a.Len(), c.Pos)
 	}
 	return nil
 }
 
-func typeName(c *eval.Call, t types.Type) eval.Value {
+func typeName(c *eval.Call, t types.Type) value.Value {
 	switch t := t.(type) {
 	case *types.Named:
 		if t.TypeArgs() == nil {
-			return eval.NewString(t.Obj().Name(), c.Pos)
+			return value.NewString(t.Obj().Name(), c.Pos)
 		}
 		return nil
 	case *types.Basic:
-		return eval.NewString(basicName(t), c.Pos)
+		return value.NewString(basicName(t), c.Pos)
 	}
-	return eval.NewString("", c.Pos)
+	return value.NewString("", c.Pos)
 }
 
 // basicName is the name of a basic type at run time: byte is uint8.
 func basicName(t *types.Basic) string { return types.Typ[t.Kind()].Name() }
 
-func typeString(c *eval.Call, t types.Type) eval.Value {
+func typeString(c *eval.Call, t types.Type) value.Value {
 	if s, ok := runtimeString(t); ok {
-		return eval.NewString(s, c.Pos)
+		return value.NewString(s, c.Pos)
 	}
 	return nil
 }
@@ -199,33 +200,33 @@ func runtimeString(t types.Type) (string, bool) {
 	return "", false
 }
 
-func typePkgPath(c *eval.Call, t types.Type) eval.Value {
+func typePkgPath(c *eval.Call, t types.Type) value.Value {
 	n, ok := t.(*types.Named)
 	switch {
 	case !ok || n.Obj().Pkg() == nil:
-		return eval.NewString("", c.Pos)
+		return value.NewString("", c.Pos)
 	case n.Obj().Pkg().Name() == "main":
-		return eval.NewString("main", c.Pos)
+		return value.NewString("main", c.Pos)
 	}
-	return eval.NewString(n.Obj().Pkg().Path(), c.Pos)
+	return value.NewString(n.Obj().Pkg().Path(), c.Pos)
 }
 
-func typeNumField(c *eval.Call, t types.Type) eval.Value {
+func typeNumField(c *eval.Call, t types.Type) value.Value {
 	if st, ok := ir.Under(t).(*types.Struct); ok {
-		return eval.NewInt(int64(st.NumFields()), c.Pos)
+		return value.NewInt(int64(st.NumFields()), c.Pos)
 	}
 	return nil
 }
 
 // typeField models t.Field(i), which returns a reflect.StructField.
-func typeField(c *eval.Call, t types.Type) eval.Value {
+func typeField(c *eval.Call, t types.Type) value.Value {
 	st, ok := ir.Under(t).(*types.Struct)
-	i, known := eval.IntOf(c.Arg(0))
+	i, known := value.IntOf(c.Arg(0))
 	if !ok || !known || i < 0 || i >= int64(st.NumFields()) {
 		return nil
 	}
 	f := st.Field(int(i))
-	out := eval.NewStruct(c.Result, f.Pos())
+	out := value.NewStruct(c.Result, f.Pos())
 	if out == nil {
 		return nil
 	}
@@ -233,85 +234,85 @@ func typeField(c *eval.Call, t types.Type) eval.Value {
 	if !f.Exported() && f.Pkg() != nil {
 		pkg = f.Pkg().Path()
 	}
-	out.SetField("Name", eval.NewString(f.Name(), f.Pos()))
-	out.SetField("PkgPath", eval.NewString(pkg, f.Pos()))
-	out.SetField("Type", &eval.TypeVal{T: f.Type(), Pos: f.Pos()})
-	out.SetField("Anonymous", eval.NewBool(f.Embedded(), f.Pos()))
-	out.SetField("Offset", eval.NewUnknown("the address of a field in memory", f.Pos(), types.Typ[types.Uintptr]))
-	out.SetField("Index", eval.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), eval.NewInt(i, f.Pos())))
+	out.SetField("Name", value.NewString(f.Name(), f.Pos()))
+	out.SetField("PkgPath", value.NewString(pkg, f.Pos()))
+	out.SetField("Type", &value.TypeVal{T: f.Type(), Pos: f.Pos()})
+	out.SetField("Anonymous", value.NewBool(f.Embedded(), f.Pos()))
+	out.SetField("Offset", value.NewUnknown("the address of a field in memory", f.Pos(), types.Typ[types.Uintptr]))
+	out.SetField("Index", value.NewSlice(types.NewSlice(types.Typ[types.Int]), f.Pos(), value.NewInt(i, f.Pos())))
 	for j := range out.NumFields() {
 		if fv, _ := out.FieldVar(j); fv.Name() == "Tag" {
-			out.SetField("Tag", &eval.Const{V: constant.MakeString(st.Tag(int(i))), T: fv.Type(), Pos: f.Pos()})
+			out.SetField("Tag", &value.Const{V: constant.MakeString(st.Tag(int(i))), T: fv.Type(), Pos: f.Pos()})
 		}
 	}
 	return out
 }
 
-func tagGet(c *eval.Call) eval.Value {
-	tag, ok1 := eval.StringOf(c.Recv)
-	key, ok2 := eval.StringOf(c.Arg(0))
+func tagGet(c *eval.Call) value.Value {
+	tag, ok1 := value.StringOf(c.Recv)
+	key, ok2 := value.StringOf(c.Arg(0))
 	if !ok1 || !ok2 {
 		return notKnown(c)
 	}
 	val, ok := reflect.StructTag(tag).Lookup(key)
-	text := eval.NewString(val, eval.PosOf(c.Recv))
+	text := value.NewString(val, value.PosOf(c.Recv))
 	if strings.HasSuffix(c.Key, "Lookup") {
-		return eval.Tuple{text, eval.NewBool(ok, c.Pos)}
+		return value.Tuple{text, value.NewBool(ok, c.Pos)}
 	}
 	return text
 }
 
-func fieldIsExported(c *eval.Call) eval.Value {
-	if s, ok := c.Recv.(*eval.Struct); ok {
-		if pkg, ok := eval.StringOf(s.Field("PkgPath")); ok {
-			return eval.NewBool(pkg == "", c.Pos)
+func fieldIsExported(c *eval.Call) value.Value {
+	if s, ok := c.Recv.(*value.Struct); ok {
+		if pkg, ok := value.StringOf(s.Field("PkgPath")); ok {
+			return value.NewBool(pkg == "", c.Pos)
 		}
 	}
 	return notKnown(c)
 }
 
-func modelErrorText(c *eval.Call) eval.Value {
-	n, ok := c.Recv.(*eval.Native)
+func modelErrorText(c *eval.Call) value.Value {
+	n, ok := c.Recv.(*value.Native)
 	if !ok || n.Loose {
 		return notKnown(c)
 	}
 	switch d := n.Data.(type) {
 	case string:
 		if d != "" {
-			return eval.NewString(d, n.Pos)
+			return value.NewString(d, n.Pos)
 		}
 	case error:
-		return eval.NewString(d.Error(), n.Pos)
+		return value.NewString(d.Error(), n.Pos)
 	}
 	return notKnown(c)
 }
 
 // modelErrorsIs decides in two cases: an error is the target itself or wraps it, or its
 // text does not contain the text of the target, so that it is another error.
-func modelErrorsIs(c *eval.Call) eval.Value {
-	if eval.IsNil(c.Arg(0)) {
-		return eval.NewBool(eval.IsNil(c.Arg(1)), c.Pos)
+func modelErrorsIs(c *eval.Call) value.Value {
+	if value.IsNil(c.Arg(0)) {
+		return value.NewBool(value.IsNil(c.Arg(1)), c.Pos)
 	}
-	a, ok1 := c.Arg(0).(*eval.Native)
-	b, ok2 := c.Arg(1).(*eval.Native)
+	a, ok1 := c.Arg(0).(*value.Native)
+	b, ok2 := c.Arg(1).(*value.Native)
 	if !ok1 || !ok2 {
 		return notKnown(c)
 	}
 	if wraps(a, b, 0) {
-		return eval.NewBool(true, c.Pos)
+		return value.NewBool(true, c.Pos)
 	}
 	at := modelErrorText(&eval.Call{M: c.M, Recv: a, Pos: c.Pos})
 	bt := modelErrorText(&eval.Call{M: c.M, Recv: b, Pos: c.Pos})
-	as, ok1 := eval.StringOf(at)
-	bs, ok2 := eval.StringOf(bt)
+	as, ok1 := value.StringOf(at)
+	bs, ok2 := value.StringOf(bt)
 	if ok1 && ok2 && !strings.Contains(as, bs) {
-		return eval.NewBool(false, c.Pos)
+		return value.NewBool(false, c.Pos)
 	}
 	return notKnown(c)
 }
 
 // wraps reports whether the error a is b, or wraps b.
-func wraps(a, b *eval.Native, depth int) bool {
+func wraps(a, b *value.Native, depth int) bool {
 	if a == b {
 		return true
 	}
@@ -323,14 +324,14 @@ func wraps(a, b *eval.Native, depth int) bool {
 	return false
 }
 
-func modelSplitSeq(c *eval.Call) eval.Value {
+func modelSplitSeq(c *eval.Call) value.Value {
 	if s, ok := stringArgs(c, 2); ok {
-		return &eval.Native{Kind: eval.SeqKind, Data: stringSlice(c, strings.Split(s[0], s[1])), T: c.Result, Pos: c.Pos}
+		return &value.Native{Kind: value.SeqKind, Data: stringSlice(c, strings.Split(s[0], s[1])), T: c.Result, Pos: c.Pos}
 	}
 	return notKnown(c)
 }
 
-func modelCutAffix(c *eval.Call) eval.Value {
+func modelCutAffix(c *eval.Call) value.Value {
 	s, ok := stringArgs(c, 2)
 	if !ok {
 		return notKnown(c)
@@ -339,5 +340,5 @@ func modelCutAffix(c *eval.Call) eval.Value {
 	if strings.HasSuffix(c.Key, "CutSuffix") {
 		rest, found = strings.CutSuffix(s[0], s[1])
 	}
-	return eval.Tuple{newText(c, rest), eval.NewBool(found, c.Pos)}
+	return value.Tuple{newText(c, rest), value.NewBool(found, c.Pos)}
 }

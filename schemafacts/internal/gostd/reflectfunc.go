@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -13,12 +14,12 @@ import (
 const funcTypeKind = "reflect.Type of a function"
 
 // signatureOf returns the signature of a function's reflect.Type.
-func signatureOf(v eval.Value) (*types.Signature, bool) {
+func signatureOf(v value.Value) (*types.Signature, bool) {
 	switch v := v.(type) {
-	case *eval.Native:
+	case *value.Native:
 		sig, ok := v.Data.(*types.Signature)
 		return sig, ok && v.Kind == funcTypeKind
-	case *eval.TypeVal:
+	case *value.TypeVal:
 		sig, ok := ir.Under(v.T).(*types.Signature)
 		return sig, ok && !ir.IsTypeParam(v.T)
 	}
@@ -27,9 +28,9 @@ func signatureOf(v eval.Value) (*types.Signature, bool) {
 
 // signature returns the signature of a function value, without a bound receiver, or nil
 // if it is unknown.
-func signature(m *eval.Machine, v eval.Value) *types.Signature {
+func signature(m *eval.Machine, v value.Value) *types.Signature {
 	switch f := v.(type) {
-	case *eval.Closure:
+	case *value.Closure:
 		params := f.Fn.Params
 		if f.Recv != nil {
 			if len(params) == 0 {
@@ -43,7 +44,7 @@ func signature(m *eval.Machine, v eval.Value) *types.Signature {
 			return nil
 		}
 		return types.NewSignatureType(nil, nil, nil, in, out, f.Fn.Variadic)
-	case *eval.Extern:
+	case *value.Extern:
 		if sig, ok := ir.Under(f.T).(*types.Signature); ok && sig.TypeParams() == nil {
 			return sig
 		}
@@ -52,7 +53,7 @@ func signature(m *eval.Machine, v eval.Value) *types.Signature {
 }
 
 // tuple returns parameters or results of f, and whether all their types are visible.
-func tuple(m *eval.Machine, f *eval.Closure, ps []ir.Param) (*types.Tuple, bool) {
+func tuple(m *eval.Machine, f *value.Closure, ps []ir.Param) (*types.Tuple, bool) {
 	var vars []*types.Var
 	for _, p := range ps {
 		t := m.Subst(p.Type, f.Fn, f.Targs)
@@ -73,21 +74,21 @@ func endsInSlice(t *types.Tuple) bool {
 }
 
 // reflectType returns the reflect.Type of v, or nil if it is unknown.
-func reflectType(c *eval.Call, v eval.Value) eval.Value {
+func reflectType(c *eval.Call, v value.Value) value.Value {
 	if sig := signature(c.M, v); sig != nil {
-		if e, ok := v.(*eval.Extern); ok && isNamed(e.T) {
-			return &eval.TypeVal{T: e.T, Pos: c.Pos}
+		if e, ok := v.(*value.Extern); ok && isNamed(e.T) {
+			return &value.TypeVal{T: e.T, Pos: c.Pos}
 		}
-		return &eval.Native{Kind: funcTypeKind, Data: sig, T: c.Result, Pos: c.Pos}
+		return &value.Native{Kind: funcTypeKind, Data: sig, T: c.Result, Pos: c.Pos}
 	}
-	if u, ok := v.(*eval.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
+	if u, ok := v.(*value.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
 		return nil
 	}
-	t := eval.TypeOf(v)
+	t := value.TypeOf(v)
 	if t == nil || ir.IsInterface(t) || ir.IsUntypedNil(t) {
 		return nil
 	}
-	return &eval.TypeVal{T: types.Default(t), Pos: c.Pos}
+	return &value.TypeVal{T: types.Default(t), Pos: c.Pos}
 }
 
 func isNamed(t types.Type) bool {
@@ -95,14 +96,14 @@ func isNamed(t types.Type) bool {
 	return ok
 }
 
-func modelReflectTypeOf(c *eval.Call) eval.Value {
+func modelReflectTypeOf(c *eval.Call) value.Value {
 	if t := reflectType(c, c.Arg(0)); t != nil {
 		return t
 	}
 	return notKnown(c)
 }
 
-func modelReflectTypeFor(c *eval.Call) eval.Value {
+func modelReflectTypeFor(c *eval.Call) value.Value {
 	if len(c.Targs) == 1 {
 		if t := typeVal(c, c.Targs[0]); t != nil {
 			return t
@@ -111,8 +112,8 @@ func modelReflectTypeFor(c *eval.Call) eval.Value {
 	return notKnown(c)
 }
 
-func funcMethod(f func(c *eval.Call, s *types.Signature) eval.Value) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+func funcMethod(f func(c *eval.Call, s *types.Signature) value.Value) eval.Intrinsic {
+	return func(c *eval.Call) value.Value {
 		if sig, ok := signatureOf(c.Recv); ok {
 			if v := f(c, sig); v != nil {
 				return v
@@ -122,25 +123,25 @@ func funcMethod(f func(c *eval.Call, s *types.Signature) eval.Value) eval.Intrin
 	}
 }
 
-func funcNumIn(c *eval.Call, s *types.Signature) eval.Value {
-	return eval.NewInt(int64(s.Params().Len()), c.Pos)
+func funcNumIn(c *eval.Call, s *types.Signature) value.Value {
+	return value.NewInt(int64(s.Params().Len()), c.Pos)
 }
 
-func funcNumOut(c *eval.Call, s *types.Signature) eval.Value {
-	return eval.NewInt(int64(s.Results().Len()), c.Pos)
+func funcNumOut(c *eval.Call, s *types.Signature) value.Value {
+	return value.NewInt(int64(s.Results().Len()), c.Pos)
 }
 
-func funcIn(c *eval.Call, s *types.Signature) eval.Value { return tupleType(c, s.Params()) }
+func funcIn(c *eval.Call, s *types.Signature) value.Value { return tupleType(c, s.Params()) }
 
-func funcOut(c *eval.Call, s *types.Signature) eval.Value { return tupleType(c, s.Results()) }
+func funcOut(c *eval.Call, s *types.Signature) value.Value { return tupleType(c, s.Results()) }
 
-func funcIsVariadic(c *eval.Call, s *types.Signature) eval.Value {
-	return eval.NewBool(s.Variadic(), c.Pos)
+func funcIsVariadic(c *eval.Call, s *types.Signature) value.Value {
+	return value.NewBool(s.Variadic(), c.Pos)
 }
 
 // tupleType returns the type of the i-th variable; i is the argument of the call.
-func tupleType(c *eval.Call, t *types.Tuple) eval.Value {
-	i, ok := eval.IntOf(c.Arg(0))
+func tupleType(c *eval.Call, t *types.Tuple) value.Value {
+	i, ok := value.IntOf(c.Arg(0))
 	if !ok || i < 0 || i >= int64(t.Len()) {
 		return nil // the call panics, and the panic may be recovered
 	}
@@ -149,16 +150,16 @@ func tupleType(c *eval.Call, t *types.Tuple) eval.Value {
 
 // typeVal returns a reflect.Type, or nil for a type parameter, which would not be equal
 // to its type argument.
-func typeVal(c *eval.Call, t types.Type) eval.Value {
+func typeVal(c *eval.Call, t types.Type) value.Value {
 	if ir.IsTypeParam(t) {
 		return nil
 	}
-	return &eval.TypeVal{T: t, Pos: c.Pos}
+	return &value.TypeVal{T: t, Pos: c.Pos}
 }
 
 // typeImplements models t.Implements(u).
-func typeImplements(c *eval.Call, t types.Type) eval.Value {
-	tv, ok := c.Arg(0).(*eval.TypeVal)
+func typeImplements(c *eval.Call, t types.Type) value.Value {
+	tv, ok := c.Arg(0).(*value.TypeVal)
 	if !ok || ir.IsTypeParam(tv.T) {
 		return nil
 	}
@@ -167,12 +168,12 @@ func typeImplements(c *eval.Call, t types.Type) eval.Value {
 		return nil
 	}
 	if types.Implements(t, iface) {
-		return eval.NewBool(true, c.Pos)
+		return value.NewBool(true, c.Pos)
 	}
 	if !allMethodsVisible(t, 0) {
 		return nil
 	}
-	return eval.NewBool(false, c.Pos)
+	return value.NewBool(false, c.Pos)
 }
 
 // allMethodsVisible reports whether go/types lists all methods of t. Types of other

@@ -2,6 +2,7 @@ package gostd
 
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // seqModels are the models of functions that collect the values of an iterator that is
@@ -17,27 +18,27 @@ func seqModels() map[string]eval.Intrinsic {
 // gathered runs an iterator and passes the values that it yields to the model. The
 // values may be known even if the iterator is not modelled.
 func gathered(model eval.Intrinsic) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if _, ok := c.M.Yielded(c.Arg(0)); ok {
 			return model(c)
 		}
-		s := &eval.Slice{Pos: c.Pos}
-		if !gather(c, func(args []eval.Value) {
-			s.Elems = append(s.Elems, eval.Elem{C: eval.NewCell(eval.Clone(args[0]))})
+		s := &value.Slice{Pos: c.Pos}
+		if !gather(c, func(args []value.Value) {
+			s.Elems = append(s.Elems, value.Elem{C: value.NewCell(value.Clone(args[0]))})
 		}, 1) {
 			c.Escape()
 			return notKnown(c)
 		}
 		d := *c
-		d.Args = []eval.Value{&eval.Native{Kind: eval.SeqKind, Data: s, Pos: c.Pos}}
+		d.Args = []value.Value{&value.Native{Kind: value.SeqKind, Data: s, Pos: c.Pos}}
 		return model(&d)
 	}
 }
 
 // modelMapCollect models maps.Collect(seq).
-func modelMapCollect(c *eval.Call) eval.Value {
-	mp := eval.NewMap(c.Result, c.Pos)
-	if !gather(c, func(args []eval.Value) { mp.Put(args[0], eval.Clone(args[1])) }, 2) {
+func modelMapCollect(c *eval.Call) value.Value {
+	mp := value.NewMap(c.Result, c.Pos)
+	if !gather(c, func(args []value.Value) { mp.Put(args[0], value.Clone(args[1])) }, 2) {
 		c.Escape()
 		return notKnown(c)
 	}
@@ -46,19 +47,19 @@ func modelMapCollect(c *eval.Call) eval.Value {
 
 // gather runs the iterator in the first argument. It returns false if some of the
 // values that it yields are unknown.
-func gather(c *eval.Call, f func(args []eval.Value), n int) bool {
-	iter, ok := c.Arg(0).(*eval.Closure)
+func gather(c *eval.Call, f func(args []value.Value), n int) bool {
+	iter, ok := c.Arg(0).(*value.Closure)
 	if !ok {
 		return false
 	}
 	depth, sure := c.M.Conditions(), true
-	yield := eval.NewHostFunc(c.Pos, func(args []eval.Value) eval.Value {
+	yield := value.NewHostFunc(c.Pos, func(args []value.Value) value.Value {
 		if len(args) != n || c.M.Conditions() > depth {
 			sure = false
 		} else {
 			f(args)
 		}
-		return eval.NewBool(true, c.Pos)
+		return value.NewBool(true, c.Pos)
 	})
 	_, ran := c.CallFunc(iter, yield)
 	return sure && ran

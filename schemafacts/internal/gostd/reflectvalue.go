@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -49,59 +50,59 @@ func reflectValueModels() map[string]eval.Intrinsic {
 }
 
 // modelReflectUnseen models a function that may change its arguments.
-func modelReflectUnseen(c *eval.Call) eval.Value {
+func modelReflectUnseen(c *eval.Call) value.Value {
 	c.Escape()
-	if s, ok := c.Recv.(*eval.Struct); ok {
-		c.M.MayCall([]eval.Value{s.Field(valueField)}, eval.NewUnknown("called by "+ir.ShortKey(c.Key), c.Pos, nil))
+	if s, ok := c.Recv.(*value.Struct); ok {
+		c.M.MayCall([]value.Value{s.Field(valueField)}, value.NewUnknown("called by "+ir.ShortKey(c.Key), c.Pos, nil))
 	}
-	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+", which is not followed", c.Pos, c.Result)
+	return value.Unknowns("result of "+ir.ShortKey(c.Key)+", which is not followed", c.Pos, c.Result)
 }
 
 // valueOf returns the reflect.Value of v, or of the target of the pointer v if elem is
 // set.
-func valueOf(c *eval.Call, v eval.Value, elem bool) eval.Value {
-	s := eval.NewStruct(c.Result, c.Pos)
-	if v == nil || s == nil || !s.SetField(valueField, v) || elem && !s.SetField(elemField, eval.NewBool(true, c.Pos)) {
+func valueOf(c *eval.Call, v value.Value, elem bool) value.Value {
+	s := value.NewStruct(c.Result, c.Pos)
+	if v == nil || s == nil || !s.SetField(valueField, v) || elem && !s.SetField(elemField, value.NewBool(true, c.Pos)) {
 		c.Escape()
-		return eval.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+		return value.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
 	}
 	return s
 }
 
-func modelValueOf(c *eval.Call) eval.Value { return valueOf(c, c.Arg(0), false) }
+func modelValueOf(c *eval.Call) value.Value { return valueOf(c, c.Arg(0), false) }
 
 // modelMakeFunc models MakeFunc. The result is an unknown function of a known type.
-func modelMakeFunc(c *eval.Call) eval.Value {
+func modelMakeFunc(c *eval.Call) value.Value {
 	c.Escape()
 	sig, ok := signatureOf(c.Arg(0))
 	if !ok {
-		return eval.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+		return value.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
 	}
-	return valueOf(c, &eval.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
+	return valueOf(c, &value.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
 }
 
 // modelReflectNew models New and Zero.
-func modelReflectNew(c *eval.Call) eval.Value {
-	tv, ok := c.Arg(0).(*eval.TypeVal)
+func modelReflectNew(c *eval.Call) value.Value {
+	tv, ok := c.Arg(0).(*value.TypeVal)
 	if !ok || ir.IsTypeParam(tv.T) {
 		return notKnown(c)
 	}
-	v := eval.Zero(tv.T, c.Pos)
+	v := value.Zero(tv.T, c.Pos)
 	if c.Key == "reflect.New" {
-		v = &eval.Ptr{T: types.NewPointer(tv.T), C: eval.NewCell(v), Pos: c.Pos}
+		v = &value.Ptr{T: types.NewPointer(tv.T), C: value.NewCell(v), Pos: c.Pos}
 	}
 	return valueOf(c, v, false)
 }
 
 // content returns the content of a reflect.Value, and whether the reflect.Value is the
 // target of that pointer. It returns nil if the content is unknown.
-func content(v eval.Value) (held eval.Value, elem bool) {
-	s, ok := v.(*eval.Struct)
+func content(v value.Value) (held value.Value, elem bool) {
+	s, ok := v.(*value.Struct)
 	if !ok || s.Unseen() != nil {
 		return nil, false
 	}
-	elem, _ = eval.BoolOf(s.Field(elemField))
-	if _, known := s.Field(elemField).(*eval.Const); !known {
+	elem, _ = value.BoolOf(s.Field(elemField))
+	if _, known := s.Field(elemField).(*value.Const); !known {
 		return nil, false
 	}
 	return s.Field(valueField), elem
@@ -109,7 +110,7 @@ func content(v eval.Value) (held eval.Value, elem bool) {
 
 // heldType returns the reflect.Type of the content of a reflect.Value, or nil if it is
 // unknown.
-func heldType(c *eval.Call, v eval.Value) eval.Value {
+func heldType(c *eval.Call, v value.Value) value.Value {
 	held, elem := content(v)
 	if held == nil {
 		return nil
@@ -118,46 +119,46 @@ func heldType(c *eval.Call, v eval.Value) eval.Value {
 	if !elem {
 		return t
 	}
-	tv, ok := t.(*eval.TypeVal)
+	tv, ok := t.(*value.TypeVal)
 	if !ok {
 		return nil
 	}
 	if p, ok := ir.Under(tv.T).(*types.Pointer); ok {
-		return &eval.TypeVal{T: p.Elem(), Pos: c.Pos}
+		return &value.TypeVal{T: p.Elem(), Pos: c.Pos}
 	}
 	return nil
 }
 
-func heldTypeOf(c *eval.Call) eval.Value {
+func heldTypeOf(c *eval.Call) value.Value {
 	if t := heldType(c, c.Recv); t != nil {
 		return t
 	}
 	return notKnown(c)
 }
 
-func valueKind(c *eval.Call) eval.Value {
+func valueKind(c *eval.Call) value.Value {
 	held, elem := content(c.Recv)
 	if held != nil && !elem && isNilInterface(held) {
-		return &eval.Const{V: constant.MakeInt64(int64(reflect.Invalid)), T: c.Result, Pos: c.Pos}
+		return &value.Const{V: constant.MakeInt64(int64(reflect.Invalid)), T: c.Result, Pos: c.Pos}
 	}
 	return typeKind(withReceiver(c, heldType(c, c.Recv)))
 }
 
 // withReceiver returns the call with another receiver.
-func withReceiver(c *eval.Call, recv eval.Value) *eval.Call {
+func withReceiver(c *eval.Call, recv value.Value) *eval.Call {
 	d := *c
 	d.Recv = recv
 	return &d
 }
 
-func valueNumField(c *eval.Call) eval.Value {
+func valueNumField(c *eval.Call) value.Value {
 	return typeMethod(typeNumField)(withReceiver(c, heldType(c, c.Recv)))
 }
 
 // isNilInterface reports whether v is a nil without a type, whose reflect.Value is the
 // zero Value.
-func isNilInterface(v eval.Value) bool {
-	n, ok := v.(*eval.Nil)
+func isNilInterface(v value.Value) bool {
+	n, ok := v.(*value.Nil)
 	if !ok {
 		return false
 	}
@@ -165,44 +166,44 @@ func isNilInterface(v eval.Value) bool {
 	return n.T == nil || ir.IsInterface(n.T) || basic && (b.Kind() == types.UntypedNil || b.Kind() == types.UnsafePointer)
 }
 
-func valueIsValid(c *eval.Call) eval.Value {
+func valueIsValid(c *eval.Call) value.Value {
 	held, elem := content(c.Recv)
-	if u, ok := held.(*eval.Unknown); held == nil || elem || ok && (u.T == nil || ir.IsInterface(u.T) || len(u.Alts) > 0) {
+	if u, ok := held.(*value.Unknown); held == nil || elem || ok && (u.T == nil || ir.IsInterface(u.T) || len(u.Alts) > 0) {
 		return notKnown(c)
 	}
-	return eval.NewBool(!isNilInterface(held), c.Pos)
+	return value.NewBool(!isNilInterface(held), c.Pos)
 }
 
-func valueIsNil(c *eval.Call) eval.Value {
+func valueIsNil(c *eval.Call) value.Value {
 	held, elem := content(c.Recv)
 	if held == nil || elem {
 		return notKnown(c)
 	}
 	switch v := held.(type) {
-	case *eval.Nil:
+	case *value.Nil:
 		if isNilInterface(v) {
 			return notKnown(c)
 		}
-	case *eval.Ptr, *eval.Map, *eval.Slice, *eval.Closure, *eval.Extern, *eval.Unknown:
+	case *value.Ptr, *value.Map, *value.Slice, *value.Closure, *value.Extern, *value.Unknown:
 	default:
 		return notKnown(c)
 	}
-	return c.M.Equal(token.EQL, held, &eval.Nil{Pos: c.Pos}, c.Pos)
+	return c.M.Equal(token.EQL, held, &value.Nil{Pos: c.Pos}, c.Pos)
 }
 
 // valueElem models v.Elem() of a pointer. The result for a nil pointer is the zero
 // Value.
-func valueElem(c *eval.Call) eval.Value {
+func valueElem(c *eval.Call) value.Value {
 	held, elem := content(c.Recv)
-	if _, ok := held.(*eval.Ptr); !ok || elem {
+	if _, ok := held.(*value.Ptr); !ok || elem {
 		return modelReflectUnseen(c)
 	}
 	return valueOf(c, held, true)
 }
 
 // modelIndirect models Indirect(v): it returns v.Elem() for a pointer, and v otherwise.
-func modelIndirect(c *eval.Call) eval.Value {
-	t, ok := heldType(c, c.Arg(0)).(*eval.TypeVal)
+func modelIndirect(c *eval.Call) value.Value {
+	t, ok := heldType(c, c.Arg(0)).(*value.TypeVal)
 	if !ok {
 		return modelReflectUnseen(c)
 	}
@@ -212,16 +213,16 @@ func modelIndirect(c *eval.Call) eval.Value {
 	return c.Arg(0)
 }
 
-func valueInterface(c *eval.Call) eval.Value {
+func valueInterface(c *eval.Call) value.Value {
 	held, elem := content(c.Recv)
 	if held == nil || !elem {
 		if held == nil {
 			return modelReflectUnseen(c)
 		}
-		return eval.Clone(held)
+		return value.Clone(held)
 	}
-	if p, ok := held.(*eval.Ptr); ok {
-		return eval.Clone(p.C.Get())
+	if p, ok := held.(*value.Ptr); ok {
+		return value.Clone(p.C.Get())
 	}
 	return modelReflectUnseen(c)
 }

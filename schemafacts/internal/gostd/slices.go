@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -42,41 +43,41 @@ func sliceModels() map[string]eval.Intrinsic {
 
 // stdGlobal returns the value of a variable of the standard library, or nil if it has
 // no model.
-func stdGlobal(key string, pos token.Pos) eval.Value {
+func stdGlobal(key string, pos token.Pos) value.Value {
 	switch key {
 	case "encoding/base64.StdEncoding":
-		return &eval.Native{Kind: "base64", Data: base64.StdEncoding, Pos: pos}
+		return &value.Native{Kind: "base64", Data: base64.StdEncoding, Pos: pos}
 	case "encoding/base64.URLEncoding":
-		return &eval.Native{Kind: "base64", Data: base64.URLEncoding, Pos: pos}
+		return &value.Native{Kind: "base64", Data: base64.URLEncoding, Pos: pos}
 	case "encoding/base64.RawStdEncoding":
-		return &eval.Native{Kind: "base64", Data: base64.RawStdEncoding, Pos: pos}
+		return &value.Native{Kind: "base64", Data: base64.RawStdEncoding, Pos: pos}
 	}
 	return nil
 }
 
 // modelTrimBytes models bytes.TrimSpace. A document has no surrounding space.
-func modelTrimBytes(c *eval.Call) eval.Value {
+func modelTrimBytes(c *eval.Call) value.Value {
 	switch b := c.Arg(0).(type) {
-	case *eval.Native:
-		if b.Kind == eval.JSONKind {
+	case *value.Native:
+		if b.Kind == value.JSONKind {
 			return b
 		}
-	case *eval.Const:
-		if s, ok := eval.StringOf(b); ok {
-			return &eval.Const{V: constant.MakeString(strings.TrimSpace(s)), T: b.T, Pos: b.Pos}
+	case *value.Const:
+		if s, ok := value.StringOf(b); ok {
+			return &value.Const{V: constant.MakeString(strings.TrimSpace(s)), T: b.T, Pos: b.Pos}
 		}
 	}
 	return notKnown(c)
 }
 
-func modelBase64(c *eval.Call) eval.Value {
-	n, ok := c.Recv.(*eval.Native)
+func modelBase64(c *eval.Call) value.Value {
+	n, ok := c.Recv.(*value.Native)
 	if !ok {
 		return notKnown(c)
 	}
 	enc, ok1 := n.Data.(*base64.Encoding)
-	s, ok2 := eval.StringOf(c.Arg(0))
-	if sl, isSlice := c.Arg(0).(*eval.Slice); isSlice {
+	s, ok2 := value.StringOf(c.Arg(0))
+	if sl, isSlice := c.Arg(0).(*value.Slice); isSlice {
 		s, ok2 = c.M.BytesToString(sl)
 	}
 	if !ok1 || !ok2 {
@@ -86,50 +87,50 @@ func modelBase64(c *eval.Call) eval.Value {
 }
 
 // exact returns the slice in the first argument if it is completely known.
-func exact(c *eval.Call) (*eval.Slice, bool) {
-	s, ok := eval.SliceArg(c.Arg(0))
-	if !ok || s.Open != nil || eval.AnyMaybe(s.Elems) || s.Unordered() {
+func exact(c *eval.Call) (*value.Slice, bool) {
+	s, ok := value.SliceArg(c.Arg(0))
+	if !ok || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() {
 		return nil, false
 	}
 	return s, true
 }
 
-func modelInsert(c *eval.Call) eval.Value {
+func modelInsert(c *eval.Call) value.Value {
 	s, ok := exact(c)
-	at, ok2 := eval.IntOf(c.Arg(1))
-	rest, ok3 := eval.SliceArg(c.Arg(2))
-	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || eval.AnyMaybe(rest.Elems) || rest.Unordered() {
-		c.M.AppendTo(c.Arg(0), []eval.Value{c.Unknown("unknown elements")}, true, eval.TypeOf(c.Arg(0)), c.Pos)
+	at, ok2 := value.IntOf(c.Arg(1))
+	rest, ok3 := value.SliceArg(c.Arg(2))
+	if !ok || !ok2 || !ok3 || at < 0 || at > int64(len(s.Elems)) || rest.Open != nil || value.AnyMaybe(rest.Elems) || rest.Unordered() {
+		c.M.AppendTo(c.Arg(0), []value.Value{c.Unknown("unknown elements")}, true, value.TypeOf(c.Arg(0)), c.Pos)
 		return moves(c)
 	}
-	var added, moved []eval.Value
+	var added, moved []value.Value
 	for _, e := range rest.Elems {
-		added = append(added, eval.Clone(e.C.Get()))
+		added = append(added, value.Clone(e.C.Get()))
 	}
 	for _, e := range s.Elems[at:] {
-		moved = append(moved, eval.Clone(e.C.Get()))
+		moved = append(moved, value.Clone(e.C.Get()))
 	}
 	// It is modelled as an append after which the elements move.
-	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*eval.Slice)
+	out, ok := c.M.AppendTo(s, added, false, s.T, c.Pos).(*value.Slice)
 	if !ok || len(out.Elems) != len(s.Elems)+len(added) {
 		return moves(c)
 	}
 	for i, v := range append(added, moved...) {
-		c.M.Put(out.Elems[int(at)+i].C, eval.Clone(v))
+		c.M.Put(out.Elems[int(at)+i].C, value.Clone(v))
 	}
 	return out
 }
 
 // moves returns the result of a function that moves elements of the slice in its first
 // argument to unknown places.
-func moves(c *eval.Call) eval.Value {
+func moves(c *eval.Call) value.Value {
 	c.M.Escape(c.Args[:1], ir.ShortKey(c.Key), c.Pos)
 	return notKnown(c)
 }
 
 // modelMoves models a function that writes to its first argument in an unknown way, and
 // may call its other arguments.
-func modelMoves(c *eval.Call) eval.Value {
+func modelMoves(c *eval.Call) value.Value {
 	mayCall(c)
 	return moves(c)
 }
@@ -137,25 +138,25 @@ func modelMoves(c *eval.Call) eval.Value {
 // mayCall records that a function calls the functions among its arguments, any number
 // of times and with unknown arguments.
 func mayCall(c *eval.Call) {
-	c.M.MayCall(c.Args, eval.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
+	c.M.MayCall(c.Args, value.NewUnknown("written to by a function passed to "+ir.ShortKey(c.Key), c.Pos, nil))
 }
 
 // modelAppendSeq models slices.AppendSeq(s, seq).
-func modelAppendSeq(c *eval.Call) eval.Value {
+func modelAppendSeq(c *eval.Call) value.Value {
 	seq := *c
 	seq.Args = c.Args[1:]
 	rest := models["slices.Collect"](&seq)
-	return c.M.AppendTo(c.Arg(0), []eval.Value{rest}, true, c.Result, c.Pos)
+	return c.M.AppendTo(c.Arg(0), []value.Value{rest}, true, c.Result, c.Pos)
 }
 
-func modelDelete(c *eval.Call) eval.Value {
+func modelDelete(c *eval.Call) value.Value {
 	s, ok := exact(c)
-	i, ok2 := eval.IntOf(c.Arg(1))
-	j, ok3 := eval.IntOf(c.Arg(2))
+	i, ok2 := value.IntOf(c.Arg(1))
+	j, ok3 := value.IntOf(c.Arg(2))
 	if !ok || !ok2 || !ok3 || i < 0 || i > j || j > int64(len(s.Elems)) {
 		return moves(c)
 	}
-	var kept []eval.Value
+	var kept []value.Value
 	for k, e := range s.Elems {
 		if int64(k) < i || int64(k) >= j {
 			kept = append(kept, e.C.Get())
@@ -166,19 +167,19 @@ func modelDelete(c *eval.Call) eval.Value {
 
 // keepOnly moves the kept values to the front of a slice, clears the rest, and returns
 // the front.
-func keepOnly(m *eval.Machine, s *eval.Slice, kept []eval.Value, pos token.Pos) eval.Value {
+func keepOnly(m *eval.Machine, s *value.Slice, kept []value.Value, pos token.Pos) value.Value {
 	var elem types.Type
 	if st, ok := ir.Under(s.T).(*types.Slice); ok {
 		elem = st.Elem()
 	}
 	for i := range kept {
-		kept[i] = eval.Clone(kept[i])
+		kept[i] = value.Clone(kept[i])
 	}
 	for i, e := range s.Elems {
 		if i < len(kept) {
 			m.Put(e.C, kept[i])
 		} else {
-			m.Put(e.C, eval.Zero(elem, pos))
+			m.Put(e.C, value.Zero(elem, pos))
 		}
 	}
 	if out, ok := s.Part(0, int64(len(kept)), -1); ok {
@@ -187,25 +188,25 @@ func keepOnly(m *eval.Machine, s *eval.Slice, kept []eval.Value, pos token.Pos) 
 	return s
 }
 
-func modelSliceIndex(c *eval.Call) eval.Value {
+func modelSliceIndex(c *eval.Call) value.Value {
 	s, ok := exact(c)
 	if !ok {
 		return notKnown(c)
 	}
 	for i, e := range s.Elems {
-		eq, ok := eval.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
+		eq, ok := value.BoolOf(c.M.Equal(token.EQL, e.C.Get(), c.Arg(1), c.Pos))
 		if !ok {
 			return notKnown(c)
 		}
 		if eq {
-			return eval.NewInt(int64(i), c.Pos)
+			return value.NewInt(int64(i), c.Pos)
 		}
 	}
-	return eval.NewInt(-1, c.Pos)
+	return value.NewInt(-1, c.Pos)
 }
 
 // modelIndexFunc models IndexFunc and ContainsFunc.
-func modelIndexFunc(c *eval.Call) eval.Value {
+func modelIndexFunc(c *eval.Call) value.Value {
 	s, ok := exact(c)
 	if !ok {
 		mayCall(c)
@@ -213,7 +214,7 @@ func modelIndexFunc(c *eval.Call) eval.Value {
 	}
 	at := -1
 	for i, e := range s.Elems {
-		hit, ok := eval.BoolOf(c.M.CallValue(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
+		hit, ok := value.BoolOf(c.M.CallValue(c.Arg(1), []value.Value{e.C.Get()}, c.Pos))
 		if !ok {
 			mayCall(c) // for the elements that follow
 			return notKnown(c)
@@ -224,27 +225,27 @@ func modelIndexFunc(c *eval.Call) eval.Value {
 		}
 	}
 	if strings.HasSuffix(c.Key, "ContainsFunc") {
-		return eval.NewBool(at >= 0, c.Pos)
+		return value.NewBool(at >= 0, c.Pos)
 	}
-	return eval.NewInt(int64(at), c.Pos)
+	return value.NewInt(int64(at), c.Pos)
 }
 
 // modelDeleteFunc models DeleteFunc. An element that may be deleted becomes optional.
-func modelDeleteFunc(c *eval.Call) eval.Value {
-	s, ok := eval.SliceArg(c.Arg(0))
+func modelDeleteFunc(c *eval.Call) value.Value {
+	s, ok := value.SliceArg(c.Arg(0))
 	if !ok {
 		return modelMoves(c)
 	}
-	out := &eval.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
+	out := &value.Slice{T: s.T, Pos: s.Pos, Open: s.Open}
 	_, known := exact(c)
 	ask := c.M.CallValue
 	if !known {
 		mayCall(c) // an unknown number of times
 		ask = c.M.Ask
 	}
-	var vals []eval.Value
+	var vals []value.Value
 	for _, e := range s.Elems {
-		del, ok := eval.BoolOf(ask(c.Arg(1), []eval.Value{e.C.Get()}, c.Pos))
+		del, ok := value.BoolOf(ask(c.Arg(1), []value.Value{e.C.Get()}, c.Pos))
 		known = known && ok
 		if del && ok {
 			continue
@@ -259,58 +260,58 @@ func modelDeleteFunc(c *eval.Call) eval.Value {
 	}
 	// The elements of the argument may have moved, and appends to the result may
 	// overwrite them.
-	c.M.Overwritten(s, eval.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil))
+	c.M.Overwritten(s, value.NewUnknown("moved by "+ir.ShortKey(c.Key), c.Pos, nil))
 	return out
 }
 
-func modelCompare(c *eval.Call) eval.Value {
-	a, ok1 := c.Arg(0).(*eval.Const)
-	b, ok2 := c.Arg(1).(*eval.Const)
+func modelCompare(c *eval.Call) value.Value {
+	a, ok1 := c.Arg(0).(*value.Const)
+	b, ok2 := c.Arg(1).(*value.Const)
 	if !ok1 || !ok2 || a.V.Kind() == constant.Bool || (a.V.Kind() == constant.String) != (b.V.Kind() == constant.String) {
 		return notKnown(c)
 	}
 	switch {
 	case constant.Compare(a.V, token.LSS, b.V):
-		return eval.NewInt(-1, c.Pos)
+		return value.NewInt(-1, c.Pos)
 	case constant.Compare(a.V, token.GTR, b.V):
-		return eval.NewInt(1, c.Pos)
+		return value.NewInt(1, c.Pos)
 	}
-	return eval.NewInt(0, c.Pos)
+	return value.NewInt(0, c.Pos)
 }
 
 // sortable returns the slice to sort if all its elements are known. Their order may be
 // unknown.
-func sortable(c *eval.Call) (*eval.Slice, bool) {
-	s, ok := eval.SliceArg(c.Arg(0))
-	return s, ok && s.Open == nil && !eval.AnyMaybe(s.Elems)
+func sortable(c *eval.Call) (*value.Slice, bool) {
+	s, ok := value.SliceArg(c.Arg(0))
+	return s, ok && s.Open == nil && !value.AnyMaybe(s.Elems)
 }
 
 // modelSortFunc sorts with the library's algorithm, so that equal elements have the
 // same order as at run time.
-func modelSortFunc(c *eval.Call) eval.Value {
+func modelSortFunc(c *eval.Call) value.Value {
 	if eachSlice(c, modelSortFunc) {
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	s, ok := sortable(c)
 	if !ok {
 		mayCall(c)
 		c.M.Scramble(c.Arg(0))
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
-	vals := make([]eval.Value, len(s.Elems))
+	vals := make([]value.Value, len(s.Elems))
 	for i, e := range s.Elems {
 		vals[i] = e.C.Get()
 	}
 	known := true
-	compare := func(a, b eval.Value) int {
-		v := c.M.CallValue(c.Arg(1), []eval.Value{a, b}, c.Pos)
-		if less, ok := eval.BoolOf(v); ok { // as in early versions of golang.org/x/exp
+	compare := func(a, b value.Value) int {
+		v := c.M.CallValue(c.Arg(1), []value.Value{a, b}, c.Pos)
+		if less, ok := value.BoolOf(v); ok { // as in early versions of golang.org/x/exp
 			if less {
 				return -1
 			}
 			return 0
 		}
-		i, ok := eval.IntOf(v)
+		i, ok := value.IntOf(v)
 		known = known && ok
 		return int(i)
 	}
@@ -323,23 +324,23 @@ func modelSortFunc(c *eval.Call) eval.Value {
 		c.M.Set(e.C, vals[i])
 	}
 	c.M.Sorted(s, known, func(i int) bool { return compare(vals[i], vals[i+1]) < 0 })
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // eachSlice calls f for each slice that the first argument may be; each of them may
 // also be unchanged. It returns false if the argument has only one alternative.
-func eachSlice(c *eval.Call, f func(*eval.Call) eval.Value) bool {
-	return c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) {
+func eachSlice(c *eval.Call, f func(*eval.Call) value.Value) bool {
+	return c.M.Either(c.Arg(0), c.Pos, func(v value.Value) {
 		one := *c
-		one.Args = append([]eval.Value{v}, c.Args[1:]...)
+		one.Args = append([]value.Value{v}, c.Args[1:]...)
 		f(&one)
 	})
 }
 
 type bySwap struct {
 	m     *eval.Machine
-	s     *eval.Slice
-	less  eval.Value
+	s     *value.Slice
+	less  value.Value
 	pos   token.Pos
 	known bool
 }
@@ -353,20 +354,20 @@ func (b *bySwap) Swap(i, j int) {
 }
 
 func (b *bySwap) Less(i, j int) bool {
-	r, ok := eval.BoolOf(b.m.CallValue(b.less, []eval.Value{eval.NewInt(int64(i), b.pos), eval.NewInt(int64(j), b.pos)}, b.pos))
+	r, ok := value.BoolOf(b.m.CallValue(b.less, []value.Value{value.NewInt(int64(i), b.pos), value.NewInt(int64(j), b.pos)}, b.pos))
 	b.known = b.known && ok
 	return r
 }
 
-func modelSortSlice(c *eval.Call) eval.Value {
+func modelSortSlice(c *eval.Call) value.Value {
 	if eachSlice(c, modelSortSlice) {
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	s, ok := sortable(c)
 	if !ok {
 		mayCall(c)
 		c.M.Scramble(c.Arg(0))
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	b := &bySwap{c.M, s, c.Arg(1), c.Pos, true}
 	// The function argument uses the indexes of the slice, so the order must be known.
@@ -383,5 +384,5 @@ func modelSortSlice(c *eval.Call) eval.Value {
 		b.known = b.Less(i, i+1) && b.known
 	}
 	c.M.Sorted(s, b.known, func(int) bool { return true })
-	return eval.Tuple{}
+	return value.Tuple{}
 }

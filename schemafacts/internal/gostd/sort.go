@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -60,27 +61,27 @@ const reverseKind = "sort.Reverse"
 
 // modelSortReverse models sort.Reverse: it returns its argument with the order
 // reversed.
-func modelSortReverse(c *eval.Call) eval.Value {
-	return &eval.Native{Kind: reverseKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+func modelSortReverse(c *eval.Call) value.Value {
+	return &value.Native{Kind: reverseKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 }
 
 // byMethods sorts through the methods Len, Less and Swap of a value.
 type byMethods struct {
 	c     *eval.Call
-	v     eval.Value
+	v     value.Value
 	known bool
 }
 
-func (b *byMethods) call(name string, args ...int) eval.Value {
-	vals := make([]eval.Value, len(args))
+func (b *byMethods) call(name string, args ...int) value.Value {
+	vals := make([]value.Value, len(args))
 	for i, a := range args {
-		vals[i] = eval.NewInt(int64(a), b.c.Pos)
+		vals[i] = value.NewInt(int64(a), b.c.Pos)
 	}
 	fn := b.c.M.Dispatch(b.v, &ir.Node{Name: name, Pos: b.c.Pos})
 	switch f := fn.(type) {
-	case *eval.Closure:
+	case *value.Closure:
 		b.known = b.known && f.Fn.Body != nil
-	case *eval.Extern:
+	case *value.Extern:
 		b.known = b.known && models[f.Key] != nil
 	default:
 		b.known = false
@@ -92,8 +93,8 @@ func (b *byMethods) call(name string, args ...int) eval.Value {
 }
 
 func (b *byMethods) Len() int {
-	n, ok := eval.IntOf(b.call("Len"))
-	if !ok || n < 0 || n > eval.MaxElems {
+	n, ok := value.IntOf(b.call("Len"))
+	if !ok || n < 0 || n > value.MaxElems {
 		b.known = false
 		return 0
 	}
@@ -101,7 +102,7 @@ func (b *byMethods) Len() int {
 }
 
 func (b *byMethods) Less(i, j int) bool {
-	less, ok := eval.BoolOf(b.call("Less", i, j))
+	less, ok := value.BoolOf(b.call("Less", i, j))
 	b.known = b.known && ok
 	return less
 }
@@ -110,25 +111,25 @@ func (b *byMethods) Swap(i, j int) { b.call("Swap", i, j) }
 
 // modelSortInterface models sort.Sort and sort.Stable. A slice is sorted in place. For
 // other types only the methods write to the value.
-func modelSortInterface(c *eval.Call) eval.Value {
-	if c.M.Either(c.Arg(0), c.Pos, func(v eval.Value) { sortInterface(c, v) }) {
-		return eval.Tuple{}
+func modelSortInterface(c *eval.Call) value.Value {
+	if c.M.Either(c.Arg(0), c.Pos, func(v value.Value) { sortInterface(c, v) }) {
+		return value.Tuple{}
 	}
 	sortInterface(c, c.Arg(0))
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
-func sortInterface(c *eval.Call, v eval.Value) {
+func sortInterface(c *eval.Call, v value.Value) {
 	base, turned := v, 0
 	for {
-		n, ok := base.(*eval.Native)
+		n, ok := base.(*value.Native)
 		if !ok || n.Kind != reverseKind {
 			break
 		}
-		base, turned = n.Data.(eval.Value), turned+1
+		base, turned = n.Data.(value.Value), turned+1
 	}
-	s, isSlice := base.(*eval.Slice)
-	if isSlice && (s.Open != nil || eval.AnyMaybe(s.Elems)) {
+	s, isSlice := base.(*value.Slice)
+	if isSlice && (s.Open != nil || value.AnyMaybe(s.Elems)) {
 		c.M.Scramble(s)
 		return
 	}
@@ -153,61 +154,61 @@ func sortInterface(c *eval.Call, v eval.Value) {
 	case isSlice:
 		c.M.Sorted(s, b.known, func(int) bool { return true })
 	case !b.known:
-		c.M.Escape([]eval.Value{base}, ir.ShortKey(c.Key), c.Pos)
+		c.M.Escape([]value.Value{base}, ir.ShortKey(c.Key), c.Pos)
 	}
 }
 
 // modelSortMethod models the method Sort of the library's slice types.
-func modelSortMethod(c *eval.Call) eval.Value {
-	return modelSort(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: []eval.Value{c.Recv}})
+func modelSortMethod(c *eval.Call) value.Value {
+	return modelSort(&eval.Call{M: c.M, Key: c.Key, Pos: c.Pos, Args: []value.Value{c.Recv}})
 }
 
-func modelSortLen(c *eval.Call) eval.Value { return c.M.Length(c.Recv, &ir.Node{Pos: c.Pos}) }
+func modelSortLen(c *eval.Call) value.Value { return c.M.Length(c.Recv, &ir.Node{Pos: c.Pos}) }
 
 // sortPlaces returns the two elements that a method Less or Swap of the library's slice
 // types compares or swaps.
-func sortPlaces(c *eval.Call) (a, b *eval.Cell, ok bool) {
-	s, isSlice := c.Recv.(*eval.Slice)
-	i, ok1 := eval.IntOf(c.Arg(0))
-	j, ok2 := eval.IntOf(c.Arg(1))
-	if !isSlice || !ok1 || !ok2 || s.Open != nil || eval.AnyMaybe(s.Elems) || s.Unordered() || i < 0 || j < 0 || i >= int64(len(s.Elems)) || j >= int64(len(s.Elems)) {
+func sortPlaces(c *eval.Call) (a, b *value.Cell, ok bool) {
+	s, isSlice := c.Recv.(*value.Slice)
+	i, ok1 := value.IntOf(c.Arg(0))
+	j, ok2 := value.IntOf(c.Arg(1))
+	if !isSlice || !ok1 || !ok2 || s.Open != nil || value.AnyMaybe(s.Elems) || s.Unordered() || i < 0 || j < 0 || i >= int64(len(s.Elems)) || j >= int64(len(s.Elems)) {
 		return nil, nil, false
 	}
 	return s.Elems[i].C, s.Elems[j].C, true
 }
 
-func modelSortLess(c *eval.Call) eval.Value {
+func modelSortLess(c *eval.Call) value.Value {
 	a, b, ok := sortPlaces(c)
 	if !ok {
 		return notKnown(c)
 	}
-	i, ok := eval.IntOf(modelCompare(&eval.Call{M: c.M, Key: "cmp.Compare", Pos: c.Pos, Args: []eval.Value{a.Get(), b.Get()}, Result: types.Typ[types.Int]}))
+	i, ok := value.IntOf(modelCompare(&eval.Call{M: c.M, Key: "cmp.Compare", Pos: c.Pos, Args: []value.Value{a.Get(), b.Get()}, Result: types.Typ[types.Int]}))
 	if !ok {
 		return notKnown(c)
 	}
-	return eval.NewBool(i < 0, c.Pos)
+	return value.NewBool(i < 0, c.Pos)
 }
 
-func modelSortSwap(c *eval.Call) eval.Value {
+func modelSortSwap(c *eval.Call) value.Value {
 	a, b, ok := sortPlaces(c)
 	if !ok {
-		c.M.Escape([]eval.Value{c.Recv}, ir.ShortKey(c.Key), c.Pos)
-		return eval.Tuple{}
+		c.M.Escape([]value.Value{c.Recv}, ir.ShortKey(c.Key), c.Pos)
+		return value.Tuple{}
 	}
 	x, y := a.Get(), b.Get()
 	c.M.Set(a, y)
 	c.M.Set(b, x)
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // modelSortedFunc models SortedFunc and SortedStableFunc.
-func modelSortedFunc(c *eval.Call) eval.Value {
-	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*eval.Slice)
+func modelSortedFunc(c *eval.Call) value.Value {
+	s, ok := models["slices.Collect"](&eval.Call{M: c.M, Key: "slices.Collect", Pos: c.Pos, Args: c.Args[:1], Result: c.Result}).(*value.Slice)
 	if !ok {
 		mayCall(c)
 		return notKnown(c)
 	}
-	out := &eval.Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
+	out := &value.Slice{T: c.Result, Pos: c.Pos, Open: s.Open}
 	for _, e := range s.Elems {
 		out.Elems = append(out.Elems, e.Copy())
 	}
@@ -218,6 +219,6 @@ func modelSortedFunc(c *eval.Call) eval.Value {
 	if strings.HasSuffix(c.Key, "StableFunc") {
 		key = "slices.SortStableFunc"
 	}
-	modelSortFunc(&eval.Call{M: c.M, Key: key, Pos: c.Pos, Args: []eval.Value{out, c.Arg(1)}})
+	modelSortFunc(&eval.Call{M: c.M, Key: key, Pos: c.Pos, Args: []value.Value{out, c.Arg(1)}})
 	return out
 }

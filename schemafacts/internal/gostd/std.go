@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -83,38 +84,38 @@ func (Library) Model(key string) eval.Intrinsic {
 }
 
 // Variable returns the value of a variable, or nil if the variable has no model.
-func (Library) Variable(key string, pos token.Pos) eval.Value { return stdGlobal(key, pos) }
+func (Library) Variable(key string, pos token.Pos) value.Value { return stdGlobal(key, pos) }
 
 // Spoil makes the content of builders unknown to which a function without a model may
 // write.
-func (Library) Spoil(m *eval.Machine, f *eval.Extern, args []eval.Value, pos token.Pos) {
-	for _, v := range append([]eval.Value{f.Recv}, args...) {
+func (Library) Spoil(m *eval.Machine, f *value.Extern, args []value.Value, pos token.Pos) {
+	for _, v := range append([]value.Value{f.Recv}, args...) {
 		if cell := builderCell(v); cell != nil {
-			write(m, cell, eval.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
+			write(m, cell, value.NewUnknown("a builder that "+ir.ShortKey(f.Key)+" may write to", pos, nil))
 		}
 	}
 }
 
 // notKnown returns the unknown result of a model, with the reason of the first argument
 // that is unknown.
-func notKnown(c *eval.Call) eval.Value {
+func notKnown(c *eval.Call) value.Value {
 	for _, a := range c.Args {
-		if u, ok := a.(*eval.Unknown); ok {
-			return eval.Unknowns(u.Reason, u.Pos, c.Result)
+		if u, ok := a.(*value.Unknown); ok {
+			return value.Unknowns(u.Reason, u.Pos, c.Result)
 		}
-		if s, ok := a.(*eval.Slice); ok {
+		if s, ok := a.(*value.Slice); ok {
 			if vals, open := s.Values(); open != nil {
-				return eval.Unknowns(open.Reason, open.Pos, c.Result)
+				return value.Unknowns(open.Reason, open.Pos, c.Result)
 			} else {
 				for _, v := range vals {
-					if u, ok := v.(*eval.Unknown); ok {
-						return eval.Unknowns(u.Reason, u.Pos, c.Result)
+					if u, ok := v.(*value.Unknown); ok {
+						return value.Unknowns(u.Reason, u.Pos, c.Result)
 					}
 				}
 			}
 		}
 	}
-	return eval.Unknowns("result of "+ir.ShortKey(c.Key)+" with unknown arguments", c.Pos, c.Result)
+	return value.Unknowns("result of "+ir.ShortKey(c.Key)+" with unknown arguments", c.Pos, c.Result)
 }
 
 func stringArgs(c *eval.Call, n int) ([]string, bool) {
@@ -123,7 +124,7 @@ func stringArgs(c *eval.Call, n int) ([]string, bool) {
 	}
 	out := make([]string, n)
 	for i := range n {
-		s, ok := eval.StringOf(c.Args[i])
+		s, ok := value.StringOf(c.Args[i])
 		if !ok {
 			return nil, false
 		}
@@ -132,18 +133,18 @@ func stringArgs(c *eval.Call, n int) ([]string, bool) {
 	return out, true
 }
 
-func newText(c *eval.Call, s string) eval.Value {
+func newText(c *eval.Call, s string) value.Value {
 	if len(s) > maxText {
-		return c.Unknown(eval.OverBudget)
+		return c.Unknown(value.OverBudget)
 	}
-	return eval.NewString(s, c.M.Provenance(flat(c)...))
+	return value.NewString(s, c.M.Provenance(flat(c)...))
 }
 
 // flat returns the arguments with slices expanded.
-func flat(c *eval.Call) []eval.Value {
-	var out []eval.Value
+func flat(c *eval.Call) []value.Value {
+	var out []value.Value
 	for _, a := range c.Args {
-		if s, ok := a.(*eval.Slice); ok {
+		if s, ok := a.(*value.Slice); ok {
 			for _, e := range s.Elems {
 				out = append(out, e.C.Get())
 			}
@@ -154,44 +155,44 @@ func flat(c *eval.Call) []eval.Value {
 	return out
 }
 
-func modelRepeat(c *eval.Call) eval.Value {
-	s, ok := eval.StringOf(c.Arg(0))
-	n, ok2 := eval.IntOf(c.Arg(1))
+func modelRepeat(c *eval.Call) value.Value {
+	s, ok := value.StringOf(c.Arg(0))
+	n, ok2 := value.IntOf(c.Arg(1))
 	if !ok || !ok2 || n < 0 || int64(len(s))*n > maxText {
 		return notKnown(c)
 	}
 	return newText(c, strings.Repeat(s, int(n)))
 }
 
-func modelJoin(c *eval.Call) eval.Value {
-	ss, ok := eval.StringsOf(c.Arg(0))
-	sep, ok2 := eval.StringOf(c.Arg(1))
+func modelJoin(c *eval.Call) value.Value {
+	ss, ok := value.StringsOf(c.Arg(0))
+	sep, ok2 := value.StringOf(c.Arg(1))
 	if !ok || !ok2 {
 		return notKnown(c)
 	}
 	return newText(c, strings.Join(ss, sep))
 }
 
-func stringSlice(c *eval.Call, ss []string) eval.Value {
-	out := &eval.Slice{T: types.NewSlice(types.Typ[types.String]), Pos: c.Pos}
+func stringSlice(c *eval.Call, ss []string) value.Value {
+	out := &value.Slice{T: types.NewSlice(types.Typ[types.String]), Pos: c.Pos}
 	pos := c.M.Provenance(c.Args...)
 	for _, s := range ss {
-		out.Elems = append(out.Elems, eval.Elem{C: eval.NewCell(eval.NewString(s, pos))})
+		out.Elems = append(out.Elems, value.Elem{C: value.NewCell(value.NewString(s, pos))})
 	}
 	return out
 }
 
-func modelFormatInt(c *eval.Call) eval.Value {
-	i, ok := eval.IntOf(c.Arg(0))
-	base, ok2 := eval.IntOf(c.Arg(1))
+func modelFormatInt(c *eval.Call) value.Value {
+	i, ok := value.IntOf(c.Arg(0))
+	base, ok2 := value.IntOf(c.Arg(1))
 	if !ok || !ok2 || base < 2 || base > 36 {
 		return notKnown(c)
 	}
 	return newText(c, strconv.FormatInt(i, int(base)))
 }
 
-func modelAtoi(c *eval.Call) eval.Value {
-	s, ok := eval.StringOf(c.Arg(0))
+func modelAtoi(c *eval.Call) value.Value {
+	s, ok := value.StringOf(c.Arg(0))
 	if !ok {
 		return notKnown(c)
 	}
@@ -199,20 +200,20 @@ func modelAtoi(c *eval.Call) eval.Value {
 	if err != nil || len(c.Args) > 1 {
 		return notKnown(c)
 	}
-	return eval.Tuple{eval.NewInt(i, c.Pos), &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
+	return value.Tuple{value.NewInt(i, c.Pos), &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}}
 }
 
 // wrapped returns the errors among the arguments of fmt.Errorf, if its format wraps all
 // of them.
-func wrapped(c *eval.Call) []*eval.Native {
-	format, _ := eval.StringOf(c.Arg(0))
-	s, ok := c.Arg(1).(*eval.Slice)
+func wrapped(c *eval.Call) []*value.Native {
+	format, _ := value.StringOf(c.Arg(0))
+	s, ok := c.Arg(1).(*value.Slice)
 	if c.Key != "fmt.Errorf" || !ok {
 		return nil
 	}
-	var out []*eval.Native
+	var out []*value.Native
 	for _, e := range s.Elems {
-		if n, ok := e.C.Get().(*eval.Native); ok && n.Kind == "error" {
+		if n, ok := e.C.Get().(*value.Native); ok && n.Kind == "error" {
 			out = append(out, n)
 		}
 	}
@@ -222,46 +223,46 @@ func wrapped(c *eval.Call) []*eval.Native {
 	return out
 }
 
-func modelNonFinite(c *eval.Call) eval.Value {
+func modelNonFinite(c *eval.Call) value.Value {
 	f := math.NaN()
 	if c.Key == "math.Inf" {
-		sign, ok := eval.IntOf(c.Arg(0))
+		sign, ok := value.IntOf(c.Arg(0))
 		if !ok {
 			return notKnown(c)
 		}
 		f = math.Inf(int(sign))
 	}
-	return &eval.Native{Kind: "number", Data: eval.NonFinite(f), T: types.Typ[types.Float64], Pos: c.Pos}
+	return &value.Native{Kind: "number", Data: value.NonFinite(f), T: types.Typ[types.Float64], Pos: c.Pos}
 }
 
-func modelTypeFor(c *eval.Call) eval.Value {
+func modelTypeFor(c *eval.Call) value.Value {
 	if len(c.Targs) == 1 {
-		return &eval.TypeVal{T: c.Targs[0], Pos: c.Pos}
+		return &value.TypeVal{T: c.Targs[0], Pos: c.Pos}
 	}
 	return notKnown(c)
 }
 
-func modelTypeOf(c *eval.Call) eval.Value {
+func modelTypeOf(c *eval.Call) value.Value {
 	v := c.Arg(0)
-	if u, ok := v.(*eval.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
+	if u, ok := v.(*value.Unknown); ok && (u.T == nil || ir.IsInterface(u.T)) {
 		return notKnown(c)
 	}
-	t := eval.TypeOf(v)
+	t := value.TypeOf(v)
 	if t == nil || ir.IsInterface(t) || ir.IsUntypedNil(t) {
 		return notKnown(c)
 	}
-	return &eval.TypeVal{T: types.Default(t), Pos: c.Pos}
+	return &value.TypeVal{T: types.Default(t), Pos: c.Pos}
 }
 
-func modelPanic(c *eval.Call) eval.Value {
+func modelPanic(c *eval.Call) value.Value {
 	c.Panic()
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
-func modelNothing(c *eval.Call) eval.Value { return eval.Tuple{} }
+func modelNothing(c *eval.Call) value.Value { return value.Tuple{} }
 
 // modelOnce runs the function unless a call of Do has already run one.
-func modelOnce(c *eval.Call) eval.Value {
+func modelOnce(c *eval.Call) value.Value {
 	c.M.Once(c.Recv, c.Arg(0), c.Pos)
-	return eval.Tuple{}
+	return value.Tuple{}
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -16,8 +17,8 @@ var Definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "
 
 // Define records the call as the definition of a tool with this name, and returns the
 // definition. It returns nil if the call is not visible.
-func Define(c *eval.Call, name eval.Value) eval.Value {
-	s := eval.NewStruct(Definition, c.Pos)
+func Define(c *eval.Call, name value.Value) value.Value {
+	s := value.NewStruct(Definition, c.Pos)
 	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {
 		fn = stack[len(stack)-1].Fn
@@ -27,5 +28,5 @@ func Define(c *eval.Call, name eval.Value) eval.Value {
 		name = c.Unknown("an unknown name")
 	}
 	s.SetField("Name", name)
-	return &eval.Ptr{T: types.NewPointer(Definition), C: eval.NewCell(s), Pos: c.Pos}
+	return &value.Ptr{T: types.NewPointer(Definition), C: value.NewCell(s), Pos: c.Pos}
 }

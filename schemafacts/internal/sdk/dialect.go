@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -115,12 +116,12 @@ type Bound interface {
 	// Watch reports whether a composite literal of this type defines a tool.
 	Watch(t types.Type) bool
 	// Encode encodes values whose types have JSON methods; see gojson.Codec.
-	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
+	Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool)
 	// Decode decodes JSON into types that have JSON methods; see gojson.Codec.
-	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+	Decode(n *schema.Node, t types.Type) (value.Value, bool)
 	// Untraced returns the tool of a definition that was never registered, or nil if
 	// its name is unknown.
-	Untraced(m *eval.Machine, d *eval.Def) *tool.Tool
+	Untraced(m *eval.Machine, d *value.Def) *tool.Tool
 }
 
 // Host is what a dialect can use in one package.
@@ -142,8 +143,8 @@ type Host struct {
 	Schema func(tn *types.TypeName) bool
 	// Remove removes tools of a server that were emitted before: those in a list of
 	// names, or all if the list is nil.
-	Remove func(c *eval.Call, names eval.Value)
+	Remove func(c *eval.Call, names value.Value)
 	// Nameless records a registration whose tool, or whose tool name, is unknown; v is
 	// the unknown value.
-	Nameless func(c *eval.Call, dialect string, v eval.Value)
+	Nameless func(c *eval.Call, dialect string, v value.Value)
 }

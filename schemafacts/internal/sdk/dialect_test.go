@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -80,22 +81,22 @@ func TestHeaderProblems(t *testing.T) {
 const path = "example.org/sdk/mcp"
 
 // define returns a definition of a tool with this name.
-func define(name eval.Value) *eval.Struct {
+func define(name value.Value) *value.Struct {
 	pkg := types.NewPackage(path, "mcp")
 	fields := types.NewStruct([]*types.Var{types.NewField(token.NoPos, pkg, "Name", types.Typ[types.String], false)}, nil)
 	named := types.NewNamed(types.NewTypeName(token.NoPos, pkg, "Tool", nil), fields, nil)
-	s := eval.NewStruct(named, 7)
+	s := value.NewStruct(named, 7)
 	s.SetField("Name", name)
 	eval.NewMachine(nil, gostd.Library{}, nil).Define(s, 8, nil)
 	return s
 }
 
-func oneOf(vals ...eval.Value) eval.Value { return &eval.Unknown{Reason: "a condition", Alts: vals} }
+func oneOf(vals ...value.Value) value.Value { return &value.Unknown{Reason: "a condition", Alts: vals} }
 
-func str(s string) eval.Value { return eval.NewString(s, 9) }
+func str(s string) value.Value { return value.NewString(s, 9) }
 
-func pointer(s *eval.Struct) eval.Value {
-	return &eval.Ptr{T: types.NewPointer(s.T), C: eval.NewCell(s)}
+func pointer(s *value.Struct) value.Value {
+	return &value.Ptr{T: types.NewPointer(s.T), C: value.NewCell(s)}
 }
 
 // registrar returns a registrar, and what it emitted as text.
@@ -104,8 +105,8 @@ func registrar() (*Registrar, *[]string) {
 	r := &Registrar{Dialect: "x", Path: path, Faults: true, FaultPath: "/part"}
 	r.Host = &Host{
 		Emit: func(_ *eval.Call, t *tool.Tool) { out = append(out, describe(t)) },
-		Remove: func(c *eval.Call, names eval.Value) {
-			list, _ := eval.StringsOf(names)
+		Remove: func(c *eval.Call, names value.Value) {
+			list, _ := value.StringsOf(names)
 			if c.M.Conditional() {
 				return
 			}
@@ -113,8 +114,8 @@ func registrar() (*Registrar, *[]string) {
 				out = slices.DeleteFunc(out, func(s string) bool { return strings.HasPrefix(s, name+":") })
 			}
 		},
-		Nameless: func(_ *eval.Call, dialect string, v eval.Value) {
-			if _, panics := v.(*eval.Nil); !panics {
+		Nameless: func(_ *eval.Call, dialect string, v value.Value) {
+			if _, panics := v.(*value.Nil); !panics {
 				out = append(out, "nameless: "+dialect)
 			}
 		},
@@ -142,10 +143,10 @@ func describe(t *tool.Tool) string {
 func TestRegister(t *testing.T) {
 	const way = ": x at 9, defined 8, registered 3, handler 5, traced"
 	faulty := define(str("a"))
-	faulty.Def.Faults = []*eval.Fault{{Msg: "panics", Pos: 4}, {Msg: "nowhere"}}
+	faulty.Def.Faults = []*value.Fault{{Msg: "panics", Pos: 4}, {Msg: "nowhere"}}
 	for _, c := range []struct {
 		name string
-		tool eval.Value
+		tool value.Value
 		want []string
 	}{
 		{"struct", define(str("a")), []string{"a" + way + ", defined, registered"}},
@@ -153,27 +154,27 @@ func TestRegister(t *testing.T) {
 		{"names", define(oneOf(str("a"), str("b"))), []string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
 		{"tools", oneOf(define(str("a")), pointer(define(str("b")))),
 			[]string{"a" + way + ", conditional, defined, registered", "b" + way + ", conditional, defined, registered"}},
-		{"nameless", define(&eval.Unknown{}), []string{"nameless: x"}},
-		{"unknown", &eval.Unknown{}, []string{"nameless: x"}},
+		{"nameless", define(&value.Unknown{}), []string{"nameless: x"}},
+		{"unknown", &value.Unknown{}, []string{"nameless: x"}},
 		{"nil", nil, nil},
 		{"faults", faulty, []string{"a" + way + ", defined, registered, /part panics at 4, /part nowhere at 9"}},
 	} {
 		r, out := registrar()
 		finished := 0
 		call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3}
-		r.Register(call, c.tool, eval.NewInt(1, 5), func(*tool.Tool, *eval.Struct, *eval.Cell) { finished++ })
+		r.Register(call, c.tool, value.NewInt(1, 5), func(*tool.Tool, *value.Struct, *value.Cell) { finished++ })
 		named := slices.DeleteFunc(slices.Clone(c.want), func(s string) bool { return strings.HasPrefix(s, "nameless") })
 		if !slices.Equal(*out, c.want) || finished != len(named) {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, *out, c.want)
 		}
-		if s, ok := c.tool.(*eval.Struct); ok && !s.Def.Used {
+		if s, ok := c.tool.(*value.Struct); ok && !s.Def.Used {
 			t.Errorf("%s: the definition counts as not registered", c.name)
 		}
 	}
 	r, out := registrar()
-	call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3, Args: []eval.Value{eval.NewSlice(nil, 0, str("b"), str("c"))}}
+	call := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Pos: 3, Args: []value.Value{value.NewSlice(nil, 0, str("b"), str("c"))}}
 	for _, name := range []string{"a", "b", "c"} {
-		r.Register(call, define(str(name)), nil, func(*tool.Tool, *eval.Struct, *eval.Cell) {})
+		r.Register(call, define(str(name)), nil, func(*tool.Tool, *value.Struct, *value.Cell) {})
 	}
 	call.M.Under(func() { r.Delete(0)(call) })
 	if len(*out) != 3 {
@@ -186,7 +187,7 @@ func TestRegister(t *testing.T) {
 
 func TestRegistrarUntraced(t *testing.T) {
 	r, _ := registrar()
-	nothing := func(*tool.Tool, *eval.Struct) {}
+	nothing := func(*tool.Tool, *value.Struct) {}
 	d := define(str("a")).Def
 	if got := describe(r.Untraced(d, nothing)); got != "a: x at 9, defined 8, registered 0, handler 0, defined" {
 		t.Error(got)
@@ -197,9 +198,9 @@ func TestRegistrarUntraced(t *testing.T) {
 	}
 	other := *d
 	other.T = types.Typ[types.Int]
-	for name, d := range map[string]*eval.Def{
+	for name, d := range map[string]*value.Def{
 		"empty name":   define(str("")).Def,
-		"unknown name": define(&eval.Unknown{}).Def,
+		"unknown name": define(&value.Unknown{}).Def,
 		"not known":    {T: d.T},
 		"other type":   &other,
 	} {
@@ -211,20 +212,20 @@ func TestRegistrarUntraced(t *testing.T) {
 
 func TestElements(t *testing.T) {
 	r, out := registrar()
-	list := eval.NewSlice(nil, 0, define(str("a")), oneOf(define(str("b")), define(str("c"))), define(str("d")), &eval.Unknown{})
+	list := value.NewSlice(nil, 0, define(str("a")), oneOf(define(str("b")), define(str("c"))), define(str("d")), &value.Unknown{})
 	list.Elems[2].Maybe = true
 	c := &eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil)}
 	var got []string
-	r.Elements(c, list, func(v *eval.Struct, _ *eval.Cell) {
-		s, _ := eval.StringOf(v.Field("Name"))
+	r.Elements(c, list, func(v *value.Struct, _ *value.Cell) {
+		s, _ := value.StringOf(v.Field("Name"))
 		got = append(got, fmt.Sprint(s, c.M.Conditional()))
 	})
 	if s := strings.Join(got, " "); s != "afalse btrue ctrue dtrue" {
 		t.Error(s)
 	}
-	list.Open = &eval.Unknown{}
-	r.Elements(c, list, func(*eval.Struct, *eval.Cell) {})
-	r.Elements(c, &eval.Unknown{}, func(*eval.Struct, *eval.Cell) { t.Error("an element of something unknown") })
+	list.Open = &value.Unknown{}
+	r.Elements(c, list, func(*value.Struct, *value.Cell) {})
+	r.Elements(c, &value.Unknown{}, func(*value.Struct, *value.Cell) { t.Error("an element of something unknown") })
 	if len(*out) != 4 { // an element twice, the rest of the list, a list
 		t.Errorf("told are %q", *out)
 	}
@@ -232,10 +233,10 @@ func TestElements(t *testing.T) {
 
 func TestDone(t *testing.T) {
 	err := types.Universe.Lookup("error").Type()
-	if v, ok := Done(&eval.Call{Result: err}).(*eval.Nil); !ok || v.T != err {
+	if v, ok := Done(&eval.Call{Result: err}).(*value.Nil); !ok || v.T != err {
 		t.Errorf("the result is not a nil error but %v", v)
 	}
-	if v, ok := Done(&eval.Call{}).(eval.Tuple); !ok || len(v) != 0 {
+	if v, ok := Done(&eval.Call{}).(value.Tuple); !ok || len(v) != 0 {
 		t.Errorf("the result is %v", v)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -41,8 +42,8 @@ type Registrar struct {
 // Library models a schema library in one package; see [Bound].
 type Library interface {
 	Intrinsic(key string) eval.Intrinsic
-	Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
-	Decode(n *schema.Node, t types.Type) (eval.Value, bool)
+	Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool)
+	Decode(n *schema.Node, t types.Type) (value.Value, bool)
 }
 
 // Intrinsic returns the model of a function of the SDK or of a library, or nil.
@@ -59,7 +60,7 @@ func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
 }
 
 // Encode encodes the types of the libraries.
-func (r *Registrar) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (r *Registrar) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	for _, l := range r.Libraries {
 		if n, ok := l.Encode(e, v); ok {
 			return n, true
@@ -69,7 +70,7 @@ func (r *Registrar) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool)
 }
 
 // Decode decodes JSON into the types of the libraries.
-func (r *Registrar) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (r *Registrar) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	for _, l := range r.Libraries {
 		if v, ok := l.Decode(n, t); ok {
 			return v, true
@@ -88,9 +89,9 @@ func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, cmp.
 // each name that it can have. finish sets the tool's document and other fields: s is
 // the tool's struct, and at the cell that contains it, nil for a copy. A tool whose
 // name is unknown is recorded when the caller that passes the name is evaluated.
-func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t *tool.Tool, s *eval.Struct, at *eval.Cell)) {
-	Each(c, v, func(v eval.Value) {
-		s, ok := eval.StructOf(v)
+func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t *tool.Tool, s *value.Struct, at *value.Cell)) {
+	Each(c, v, func(v value.Value) {
+		s, ok := value.StructOf(v)
 		if !ok {
 			r.Host.Nameless(c, r.Dialect, v)
 			return
@@ -98,15 +99,15 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 		if s.Def != nil {
 			s.Def.Used = true
 		}
-		names := eval.Alternatives(s.Field("Name"))
+		names := value.Alternatives(s.Field("Name"))
 		for _, name := range names {
 			t := r.tool(s, name)
 			if t == nil {
 				r.Host.Nameless(c, r.Dialect, name)
 				continue
 			}
-			t.ServerPos = eval.PosOf(server(c))
-			t.RegPos, t.HandlerPos, t.Handler = c.Pos, eval.PosOf(handler), eval.FuncKey(handler)
+			t.ServerPos = value.PosOf(server(c))
+			t.RegPos, t.HandlerPos, t.Handler = c.Pos, value.PosOf(handler), value.FuncKey(handler)
 			t.Traced, t.Conditional = true, c.M.Conditional() || len(names) > 1
 			for i, call := range c.M.Stack() {
 				if i == 0 {
@@ -119,7 +120,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 				t.Traced = false
 				t.Hops = append(t.Hops, tool.Hop{Pos: why.Pos, Text: why.Reason})
 			}
-			finish(t, s, eval.CellOf(v))
+			finish(t, s, value.CellOf(v))
 			if len(names) > 1 {
 				c.M.Choose(func() { r.Host.Emit(c, t) })
 			} else {
@@ -131,7 +132,7 @@ func (r *Registrar) Register(c *eval.Call, v, handler eval.Value, finish func(t 
 
 // Untraced returns the tool of a definition that was never registered, or nil if its
 // name is unknown. It calls finish with the tool.
-func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Struct)) *tool.Tool {
+func (r *Registrar) Untraced(d *value.Def, finish func(t *tool.Tool, s *value.Struct)) *tool.Tool {
 	if d.Last() == nil || !r.Watch(d.T) {
 		return nil
 	}
@@ -146,12 +147,12 @@ func (r *Registrar) Untraced(d *eval.Def, finish func(t *tool.Tool, s *eval.Stru
 
 // tool returns a tool with the fields that traced and untraced tools have in common, or
 // nil if its name is unknown.
-func (r *Registrar) tool(s *eval.Struct, name eval.Value) *tool.Tool {
-	text, ok := eval.StringOf(name)
+func (r *Registrar) tool(s *value.Struct, name value.Value) *tool.Tool {
+	text, ok := value.StringOf(name)
 	if !ok {
 		return nil
 	}
-	t := &tool.Tool{Name: text, Dialect: r.Dialect, NamePos: eval.PosOf(name), DefPos: s.Pos}
+	t := &tool.Tool{Name: text, Dialect: r.Dialect, NamePos: value.PosOf(name), DefPos: s.Pos}
 	if s.Def != nil {
 		t.DefPos = s.Def.Pos
 		t.Hops = append(t.Hops, tool.Hop{Pos: s.Def.Pos, Text: "defined"})
@@ -166,12 +167,12 @@ func (r *Registrar) tool(s *eval.Struct, name eval.Value) *tool.Tool {
 
 // Document returns a tool as tools/list shows it, and records an error if the tool
 // cannot be encoded. The struct s is a private copy.
-func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
-	s.SetField("Name", eval.NewString(t.Name, t.NamePos))
+func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema.Node {
+	s.SetField("Name", value.NewString(t.Name, t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	print := e.Encode
 	if r.Plain {
-		print = func(eval.Value) *schema.Node { return e.Plain(s) }
+		print = func(value.Value) *schema.Node { return e.Plain(s) }
 	}
 	doc := print(s)
 	for _, f := range e.Faults {
@@ -226,7 +227,7 @@ func Headers(t *tool.Tool, deep bool) {
 
 // Delete models a method that removes the tools whose names are in an argument.
 func (r *Registrar) Delete(arg int) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		r.Host.Remove(c, c.Arg(arg))
 		return Done(c)
 	}
@@ -236,8 +237,8 @@ func (r *Registrar) Delete(arg int) eval.Intrinsic {
 // does. If its list is not completely known, the removed tools may be in it: programs
 // ask a server for its tools, wrap their handlers and set them again.
 func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		var names eval.Value
+	return func(c *eval.Call) value.Value {
+		var names value.Value
 		if !isWhole(c.Arg(0)) {
 			names = c.Unknown("tools known only at run time")
 		}
@@ -247,14 +248,14 @@ func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 }
 
 // isWhole reports whether all elements of a list are known to be structs.
-func isWhole(v eval.Value) bool {
-	if eval.IsNil(v) {
+func isWhole(v value.Value) bool {
+	if value.IsNil(v) {
 		return true
 	}
-	list, ok := v.(*eval.Slice)
-	return ok && list.Open == nil && !slices.ContainsFunc(list.Elems, func(e eval.Elem) bool {
-		return slices.ContainsFunc(eval.Alternatives(e.C.Get()), func(v eval.Value) bool {
-			_, known := eval.StructOf(v)
+	list, ok := v.(*value.Slice)
+	return ok && list.Open == nil && !slices.ContainsFunc(list.Elems, func(e value.Elem) bool {
+		return slices.ContainsFunc(value.Alternatives(e.C.Get()), func(v value.Value) bool {
+			_, known := value.StructOf(v)
 			return !known
 		})
 	})
@@ -262,7 +263,7 @@ func isWhole(v eval.Value) bool {
 
 // server returns the server that a call registers a tool with: methods have it
 // as their receiver, functions as their first argument.
-func server(c *eval.Call) eval.Value {
+func server(c *eval.Call) value.Value {
 	if c.Recv != nil {
 		return c.Recv
 	}
@@ -270,8 +271,8 @@ func server(c *eval.Call) eval.Value {
 }
 
 // Each calls f for each alternative of v, under a condition if there are several.
-func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
-	if u, ok := v.(*eval.Unknown); ok && len(u.Alts) > 0 {
+func Each(c *eval.Call, v value.Value, f func(value.Value)) {
+	if u, ok := v.(*value.Unknown); ok && len(u.Alts) > 0 {
 		for _, alt := range u.Alts {
 			c.M.Under(func() { Each(c, alt, f) })
 		}
@@ -285,15 +286,15 @@ func Each(c *eval.Call, v eval.Value, f func(eval.Value)) {
 // Elements calls f for the structs in a list, as [Each] does; also under a condition if
 // the element may be missing. An unknown element is a registration without a name. at
 // is as in [Registrar.Register].
-func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(s *eval.Struct, at *eval.Cell)) {
-	list, ok := v.(*eval.Slice)
+func (r *Registrar) Elements(c *eval.Call, v value.Value, f func(s *value.Struct, at *value.Cell)) {
+	list, ok := v.(*value.Slice)
 	if !ok {
 		r.Host.Nameless(c, r.Dialect, v)
 		return
 	}
-	one := func(v eval.Value) {
-		if s, ok := eval.StructOf(v); ok {
-			f(s, eval.CellOf(v))
+	one := func(v value.Value) {
+		if s, ok := value.StructOf(v); ok {
+			f(s, value.CellOf(v))
 		} else {
 			r.Host.Nameless(c, r.Dialect, v)
 		}
@@ -311,11 +312,11 @@ func (r *Registrar) Elements(c *eval.Call, v eval.Value, f func(s *eval.Struct, 
 }
 
 // Done returns the result of a registration: nothing, or a nil error.
-func Done(c *eval.Call) eval.Value {
+func Done(c *eval.Call) value.Value {
 	if c.Result != nil && types.Identical(c.Result, types.Universe.Lookup("error").Type()) {
-		return &eval.Nil{T: c.Result, Pos: c.Pos}
+		return &value.Nil{T: c.Result, Pos: c.Pos}
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // At returns pos if it is valid, and other otherwise.

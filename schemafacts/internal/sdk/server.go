@@ -4,6 +4,7 @@ import (
 	"go/token"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // Server is a server that a run of a program makes. Each run of a call makes another
@@ -18,9 +19,9 @@ type Server struct {
 }
 
 // NewServer returns the server that a call makes, and passes it to the host.
-func NewServer(h *Host, c *eval.Call, name eval.Value) *Server {
+func NewServer(h *Host, c *eval.Call, name value.Value) *Server {
 	s := &Server{Pos: c.Pos, Conditions: c.M.Conditions()}
-	s.Name, _ = eval.StringOf(name)
+	s.Name, _ = value.StringOf(name)
 	if h != nil && h.Serve != nil {
 		h.Serve(c, s)
 	}
@@ -34,8 +35,8 @@ func (s *Server) Self() *Server { return s }
 // is known only at run time, none if no call that made the server is visible.
 func Servers(c *eval.Call) []*Server {
 	var out []*Server
-	for _, v := range eval.Alternatives(server(c)) {
-		n, ok := v.(*eval.Native)
+	for _, v := range value.Alternatives(server(c)) {
+		n, ok := v.(*value.Native)
 		if !ok {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -101,23 +102,23 @@ func (b *bound) Watch(t types.Type) bool {
 }
 
 // Encode encodes the types of the schema library.
-func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return b.schemas.Encode(e, v)
 }
 
 // Decode decodes JSON into the types of the schema library.
-func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	return b.schemas.Decode(n, t)
 }
 
 // Untraced returns the tool of a Config that no visible call passes to
 // functiontool.New.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	for _, r := range b.majors {
-		t := r.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
+		t := r.Untraced(d, func(t *tool.Tool, s *value.Struct) {
 			const inferred = "may be inferred where the tool is made, which is not visible from here"
 			input, output := s.Field("InputSchema"), s.Field("OutputSchema")
-			for _, v := range []*eval.Value{&input, &output} {
+			for _, v := range []*value.Value{&input, &output} {
 				if isNil(*v) {
 					*v = node(schema.NewUnresolved(inferred, d.Pos))
 				}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -18,11 +19,11 @@ import (
 // newTool is functiontool.New[TArgs, TResults](config, handler), or NewStreaming,
 // whose tools have no output schema.
 func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if len(c.Targs) == 0 || !streams && len(c.Targs) < 2 {
 			return c.Spread("a tool whose types are not visible")
 		}
-		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *eval.Struct, _ *eval.Cell) {
+		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
 			t.ServerPos = token.NoPos // the kit has no servers
 			b.complete(c, t, s, streams)
 		})
@@ -30,13 +31,13 @@ func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 		if !ok || out.Len() != 2 {
 			return c.Spread("a tool")
 		}
-		return eval.Tuple{&eval.Native{Kind: "function tool", T: out.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: out.At(1).Type(), Pos: c.Pos}}
+		return value.Tuple{&value.Native{Kind: "function tool", T: out.At(0).Type(), Pos: c.Pos}, &value.Nil{T: out.At(1).Type(), Pos: c.Pos}}
 	}
 }
 
 // complete sets the schemas of a tool. The constructor keeps schemas that the Config
 // sets, so later writes to them are visible to the model.
-func (b *bound) complete(c *eval.Call, t *tool.Tool, s *eval.Struct, streams bool) {
+func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bool) {
 	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 	if msg := refused(c.Targs[0]); msg != "" {
 		t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: t.RegPos, Kind: tool.ConstructorFails})
@@ -88,13 +89,13 @@ func refused(t types.Type) string {
 func shortQualifier(p *types.Package) string { return p.Name() }
 
 // inferred returns the schema of a type, and records an error if the type has none.
-func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) eval.Value {
+func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) value.Value {
 	n, err := b.schemas.Infer(typ, nil)
 	var te *jsonschemago.TypeError
 	var ue *jsonschemago.Unresolvable
 	switch {
 	case err == nil && n == nil:
-		return &eval.Nil{Pos: pos}
+		return &value.Nil{Pos: pos}
 	case err == nil:
 		return node(n)
 	case errors.As(err, &te):
@@ -110,7 +111,7 @@ func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Po
 }
 
 // check records what the kit rejects in a schema that was written by hand.
-func (b *bound) check(t *tool.Tool, what string, v eval.Value) {
+func (b *bound) check(t *tool.Tool, what string, v value.Value) {
 	path := "/" + what + "Schema"
 	note := func(at, msg string, pos token.Pos) {
 		t.Errors = append(t.Errors, tool.Problem{Path: path + at, Msg: fmt.Sprintf("failed to infer %s schema: %s", what, msg),
@@ -132,14 +133,14 @@ func (b *bound) check(t *tool.Tool, what string, v eval.Value) {
 const longRunning = "NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status."
 
 // document returns the declaration that a model receives, with the member names of MCP.
-func document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
+func document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	if d := description(e, s); d.Kind != schema.String || d.Text != "" {
 		doc.Set("description", d)
 	}
-	for i, v := range []eval.Value{input, output} {
+	for i, v := range []value.Value{input, output} {
 		if v != nil && !isNil(v) {
 			doc.Set([]string{"inputSchema", "outputSchema"}[i], e.Encode(v))
 		}
@@ -154,14 +155,14 @@ func document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.
 }
 
 // description returns the description of a tool.
-func description(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+func description(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	d := e.Encode(s.Field("Description"))
-	long, ok := eval.BoolOf(s.Field("IsLongRunning"))
+	long, ok := value.BoolOf(s.Field("IsLongRunning"))
 	switch {
 	case d.Kind != schema.String:
 		return d
 	case !ok:
-		return schema.NewUnresolved("it is unknown whether the tool is long-running", eval.PosOf(s.Field("IsLongRunning")))
+		return schema.NewUnresolved("it is unknown whether the tool is long-running", value.PosOf(s.Field("IsLongRunning")))
 	case long && d.Text != "":
 		return schema.NewString(d.Text + "\n\n" + longRunning).At(d.Pos)
 	case long:
@@ -170,9 +171,11 @@ func description(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 	return d
 }
 
-func node(n *schema.Node) eval.Value { return &eval.Native{Kind: eval.JSONKind, Data: n, Pos: n.Pos} }
+func node(n *schema.Node) value.Value {
+	return &value.Native{Kind: value.JSONKind, Data: n, Pos: n.Pos}
+}
 
-func isNil(v eval.Value) bool {
-	_, ok := v.(*eval.Nil)
+func isNil(v value.Value) bool {
+	_, ok := v.(*value.Nil)
 	return ok
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -104,7 +105,7 @@ func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
 	if params = find("ParamsOneOf"); params == nil {
 		return nil, nil
 	}
-	if s := eval.NewStruct(params, 0); s == nil || s.NumFields() != 2 || s.Index("params") < 0 || s.Index("jsonschema") < 0 {
+	if s := value.NewStruct(params, 0); s == nil || s.NumFields() != 2 || s.Index("params") < 0 || s.Index("jsonschema") < 0 {
 		return nil, nil
 	}
 	return find("ToolInfo"), params
@@ -129,8 +130,8 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 
 // Untraced returns the tool of a ToolInfo that neither a constructor nor a chat model
 // received. If an Info method makes it, the framework receives it from there.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
+func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) {
 		t.Doc = b.document(m, t, s)
 		if isInfo(d.Func) && s.Tainted() == nil {
 			t.Traced, t.RegPos = true, d.Func.Pos

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -17,24 +18,24 @@ import (
 const otherVersion = "made by an unknown version of the framework"
 
 // infer models utils.InferTool[T, D](name, desc, fn, opts...) and its variants.
-func (b *bound) infer(c *eval.Call) eval.Value {
+func (b *bound) infer(c *eval.Call) value.Value {
 	info := b.define(c, c.Arg(3))
 	if info == nil {
 		b.Host.Nameless(c, dialectName, c.Unknown(otherVersion))
 		return c.Spread(otherVersion)
 	}
 	b.register(c, info, c.Arg(2), c.Targs[0])
-	return made(c, &eval.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
+	return made(c, &value.Native{Kind: toolKind, Data: info, T: first(c.Result), Pos: c.Pos})
 }
 
 // newTool models utils.NewTool[T, D](info, fn, opts...) and its variants.
-func (b *bound) newTool(c *eval.Call) eval.Value {
+func (b *bound) newTool(c *eval.Call) value.Value {
 	b.register(c, c.Arg(0), c.Arg(1), nil)
-	return made(c, &eval.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
+	return made(c, &value.Native{Kind: toolKind, Data: c.Arg(0), T: first(c.Result), Pos: c.Pos})
 }
 
 // toolInfo models utils.GoStruct2ToolInfo[T](name, desc, opts...).
-func (b *bound) toolInfo(c *eval.Call) eval.Value {
+func (b *bound) toolInfo(c *eval.Call) value.Value {
 	info := b.define(c, c.Arg(2))
 	if info == nil {
 		return c.Spread(otherVersion)
@@ -44,11 +45,11 @@ func (b *bound) toolInfo(c *eval.Call) eval.Value {
 
 // define makes the ToolInfo that the framework infers. Its name and description are the
 // first arguments. It returns nil if the framework's version is unknown.
-func (b *bound) define(c *eval.Call, opts eval.Value) eval.Value {
+func (b *bound) define(c *eval.Call, opts value.Value) value.Value {
 	if b.info == nil || len(c.Targs) == 0 {
 		return nil
 	}
-	s := eval.NewStruct(b.info, c.Pos)
+	s := value.NewStruct(b.info, c.Pos)
 	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {
 		fn = stack[len(stack)-1].Fn
@@ -64,11 +65,11 @@ func (b *bound) define(c *eval.Call, opts eval.Value) eval.Value {
 		s.Def.Faults = append(s.Def.Faults, fault)
 	}
 	s.SetField("ParamsOneOf", params)
-	return &eval.Ptr{T: types.NewPointer(b.info), C: eval.NewCell(s), Pos: c.Pos}
+	return &value.Ptr{T: types.NewPointer(b.info), C: value.NewCell(s), Pos: c.Pos}
 }
 
 // paramsOneOf models utils.GoStruct2ParamsOneOf[T](opts...).
-func (b *bound) paramsOneOf(c *eval.Call) eval.Value {
+func (b *bound) paramsOneOf(c *eval.Call) value.Value {
 	if b.params == nil || len(c.Targs) == 0 {
 		return c.Spread(otherVersion)
 	}
@@ -81,53 +82,53 @@ func (b *bound) paramsOneOf(c *eval.Call) eval.Value {
 
 // reflected returns the ParamsOneOf that the framework derives from the first type
 // argument of a call.
-func (b *bound) reflected(c *eval.Call, opts eval.Value) (eval.Value, *eval.Fault) {
+func (b *bound) reflected(c *eval.Call, opts value.Value) (value.Value, *value.Fault) {
 	pt := types.NewPointer(b.params)
 	if why := modified(opts, c.Pos); why != nil {
-		return eval.NewUnknown(why.Reason, why.Pos, pt), nil
+		return value.NewUnknown(why.Reason, why.Pos, pt), nil
 	}
-	s := eval.NewStruct(b.params, c.Pos)
+	s := value.NewStruct(b.params, c.Pos)
 	f, _ := s.FieldVar(s.Index("jsonschema"))
 	t := c.Targs[0]
 	if _, array := types.Unalias(t).Underlying().(*types.Array); array {
 		const msg = "reflect.MakeSlice of non-slice type"
-		return eval.NewUnknown("registration panics: "+msg, c.Pos, pt), &eval.Fault{Msg: msg, Pos: c.Pos}
+		return value.NewUnknown("registration panics: "+msg, c.Pos, pt), &value.Fault{Msg: msg, Pos: c.Pos}
 	}
 	v, fault := b.schemas.Reflect(c, f.Type(), t, invopop.Options{Anonymous: true, DoNotReference: true})
 	if fault != nil && !fault.Pos.IsValid() {
 		fault.Pos = c.Pos
 	}
-	root, ok := eval.StructOf(v)
+	root, ok := value.StructOf(v)
 	if !ok {
-		u, _ := v.(*eval.Unknown)
+		u, _ := v.(*value.Unknown)
 		if u == nil {
-			u = eval.NewUnknown("an unknown schema", c.Pos, pt)
+			u = value.NewUnknown("an unknown schema", c.Pos, pt)
 		}
-		return eval.NewUnknown(u.Reason, sdk.At(u.Pos, c.Pos), pt), fault
+		return value.NewUnknown(u.Reason, sdk.At(u.Pos, c.Pos), pt), fault
 	}
-	root.SetField("Version", eval.NewString("", c.Pos))
+	root.SetField("Version", value.NewString("", c.Pos))
 	s.SetField("jsonschema", v)
-	return &eval.Ptr{T: pt, C: eval.NewCell(s), Pos: c.Pos}, fault
+	return &value.Ptr{T: pt, C: value.NewCell(s), Pos: c.Pos}, fault
 }
 
 // given models schema.NewParamsOneOfByParams and NewParamsOneOfByJSONSchema, which
 // store their argument in a field.
 func (b *bound) given(field string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if b.params == nil || c.Arg(0) == nil {
 			return c.Unknown(otherVersion)
 		}
-		s := eval.NewStruct(b.params, c.Pos)
+		s := value.NewStruct(b.params, c.Pos)
 		s.SetField(field, c.Arg(0))
-		return &eval.Ptr{T: types.NewPointer(b.params), C: eval.NewCell(s), Pos: c.Pos}
+		return &value.Ptr{T: types.NewPointer(b.params), C: value.NewCell(s), Pos: c.Pos}
 	}
 }
 
 // register emits the tool of a ToolInfo. The framework keeps the pointer, so later
 // writes to the ToolInfo are visible. The type inferred is the one that the schema was
 // inferred from, or nil.
-func (b *bound) register(c *eval.Call, info, handler eval.Value, inferred types.Type) {
-	b.Register(c, info, handler, func(t *tool.Tool, s *eval.Struct, at *eval.Cell) {
+func (b *bound) register(c *eval.Call, info, handler value.Value, inferred types.Type) {
+	b.Register(c, info, handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
 		t.ServerPos = token.NoPos // the framework has no servers
 		if inferred != nil {
 			t.InputType = types.TypeString(inferred, func(p *types.Package) string { return p.Name() })
@@ -138,21 +139,21 @@ func (b *bound) register(c *eval.Call, info, handler eval.Value, inferred types.
 			return
 		}
 		c.M.OnWrite(func(conditional bool) {
-			if now, ok := at.Get().(*eval.Struct); ok {
+			if now, ok := at.Get().(*value.Struct); ok {
 				t.Doc = sdk.Changed(t, b.document(c.M, t, now), conditional)
 			} else {
 				t.Doc = sdk.Changed(t, schema.NewUnresolved("changed after the registration", t.RegPos), true)
 			}
-		}, &eval.Ptr{C: at})
+		}, &value.Ptr{C: at})
 	})
 }
 
 // offered models a function that gives a list of ToolInfos to a model. Unknown elements
 // come from the Info methods of tools, which their constructors register.
-func (b *bound) offered(c *eval.Call) eval.Value {
-	if list, ok := c.Arg(0).(*eval.Slice); ok {
+func (b *bound) offered(c *eval.Call) value.Value {
+	if list, ok := c.Arg(0).(*value.Slice); ok {
 		for _, e := range list.Elems {
-			s, known := eval.StructOf(e.C.Get())
+			s, known := value.StructOf(e.C.Get())
 			switch {
 			case !known, s.Def != nil && s.Def.Used:
 			case e.Maybe:
@@ -173,15 +174,15 @@ func (b *bound) offered(c *eval.Call) eval.Value {
 const toolKind = "tool of the framework"
 
 // infoOf models the Info method of a tool.
-func infoOf(c *eval.Call) eval.Value {
-	n, ok := c.Recv.(*eval.Native)
+func infoOf(c *eval.Call) value.Value {
+	n, ok := c.Recv.(*value.Native)
 	if ok && n.Kind == toolKind {
-		if info, ok := n.Data.(eval.Value); ok {
+		if info, ok := n.Data.(value.Value); ok {
 			return made(c, info)
 		}
 	}
 	// A user-defined type has its own Info method.
-	if fn, ok := c.M.Dispatch(c.Recv, &ir.Node{Name: "Info", Pos: c.Pos}).(*eval.Closure); ok {
+	if fn, ok := c.M.Dispatch(c.Recv, &ir.Node{Name: "Info", Pos: c.Pos}).(*value.Closure); ok {
 		return c.M.CallValue(fn, c.Args, c.Pos)
 	}
 	return c.Spread("a tool's Info")
@@ -189,12 +190,12 @@ func infoOf(c *eval.Call) eval.Value {
 
 // made returns v as the result of a call, with a nil error if the function also returns
 // an error.
-func made(c *eval.Call, v eval.Value) eval.Value {
+func made(c *eval.Call, v value.Value) value.Value {
 	t, ok := c.Result.(*types.Tuple)
 	if !ok || t.Len() != 2 {
 		return v
 	}
-	return eval.Tuple{v, &eval.Nil{T: t.At(1).Type(), Pos: c.Pos}}
+	return value.Tuple{v, &value.Nil{T: t.At(1).Type(), Pos: c.Pos}}
 }
 
 // first returns the type of the first result.
@@ -210,37 +211,37 @@ const optionKind = "option of a tool"
 // option is a call of one of the functions utils.With*.
 type option struct {
 	name string
-	arg  eval.Value
+	arg  value.Value
 }
 
 func newOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
+	return func(c *eval.Call) value.Value {
+		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
 	}
 }
 
 // modified returns why options may change the inferred schema, or nil if they do not.
-func modified(opts eval.Value, pos token.Pos) *eval.Unknown {
+func modified(opts value.Value, pos token.Pos) *value.Unknown {
 	if opts == nil || isNil(opts) {
 		return nil
 	}
-	list, ok := opts.(*eval.Slice)
+	list, ok := opts.(*value.Slice)
 	if !ok || list.Open != nil {
-		return eval.NewUnknown("unknown options", pos, nil)
+		return value.NewUnknown("unknown options", pos, nil)
 	}
 	for _, e := range list.Elems {
-		n, ok := e.C.Get().(*eval.Native)
+		n, ok := e.C.Get().(*value.Native)
 		if !ok || n.Kind != optionKind {
-			return eval.NewUnknown("an unknown option", pos, nil)
+			return value.NewUnknown("an unknown option", pos, nil)
 		}
 		if o, _ := n.Data.(option); o.name == "SchemaModifier" && !isNil(o.arg) {
-			return eval.NewUnknown("changed by a function, WithSchemaModifier", n.Pos, nil)
+			return value.NewUnknown("changed by a function, WithSchemaModifier", n.Pos, nil)
 		}
 	}
 	return nil
 }
 
-func isNil(v eval.Value) bool {
-	_, ok := v.(*eval.Nil)
+func isNil(v value.Value) bool {
+	_, ok := v.(*value.Nil)
 	return ok
 }

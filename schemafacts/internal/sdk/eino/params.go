@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -13,7 +14,7 @@ import (
 )
 
 // document returns what a model receives of a tool, with the member names of MCP.
-func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.Node {
+func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
@@ -34,11 +35,11 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct) *schema.
 
 // schema returns what ToJSONSchema makes of a *ParamsOneOf, or nil if the pointer is
 // nil.
-func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
+func (b *bound) schema(e *gojson.Encoder, v value.Value) *schema.Node {
 	if isNil(v) {
 		return nil
 	}
-	s, ok := eval.StructOf(v)
+	s, ok := value.StructOf(v)
 	if !ok || b.params == nil {
 		return unknown("unknown parameters", v)
 	}
@@ -58,16 +59,16 @@ func (b *bound) schema(e *gojson.Encoder, v eval.Value) *schema.Node {
 	return unknown("an unknown schema", js)
 }
 
-func unknown(reason string, v eval.Value) *schema.Node {
-	if u, ok := v.(*eval.Unknown); ok && u.Reason != "" {
+func unknown(reason string, v value.Value) *schema.Node {
+	if u, ok := v.(*value.Unknown); ok && u.Reason != "" {
 		reason = u.Reason
 	}
-	return schema.NewUnresolved(reason, eval.PosOf(v))
+	return schema.NewUnresolved(reason, value.PosOf(v))
 }
 
 // object returns the schema of a tool's parameters, sorted by name.
-func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
-	n := schema.NewObject().At(eval.PosOf(v))
+func (b *bound) object(e *gojson.Encoder, v value.Value) *schema.Node {
+	n := schema.NewObject().At(value.PosOf(v))
 	n.Set("type", schema.NewString("object").At(n.Pos))
 	n.Set("properties", schema.NewObject().At(n.Pos))
 	if hole := members(e, n, v); hole != nil {
@@ -85,15 +86,15 @@ func (b *bound) object(e *gojson.Encoder, v eval.Value) *schema.Node {
 }
 
 // members adds named parameters to an object, or returns why they are unknown.
-func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
-	mp, ok := v.(*eval.Map)
+func members(e *gojson.Encoder, n *schema.Node, v value.Value) *schema.Node {
+	mp, ok := v.(*value.Map)
 	if !ok {
 		return unknown("unknown parameters", v)
 	}
 	props, required := schema.NewObject().At(n.Pos), schema.NewArray().At(n.Pos)
 	named := true
-	open := mp.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := eval.StringOf(k)
+	open := mp.Entries(func(k, v value.Value, maybe bool) {
+		name, ok := value.StringOf(k)
 		named = named && ok && !maybe
 		p, must := parameter(e, v)
 		props.Members = append(props.Members, schema.Member{Name: name, Value: p})
@@ -122,8 +123,8 @@ func members(e *gojson.Encoder, n *schema.Node, v eval.Value) *schema.Node {
 
 // parameter returns the schema of a *ParameterInfo and whether it is required, or nil
 // if that is unknown.
-func parameter(e *gojson.Encoder, v eval.Value) (n, required *schema.Node) {
-	s, ok := eval.StructOf(v)
+func parameter(e *gojson.Encoder, v value.Value) (n, required *schema.Node) {
+	s, ok := value.StructOf(v)
 	if !ok {
 		return unknown("an unknown parameter", v), nil
 	}
@@ -148,10 +149,10 @@ func parameter(e *gojson.Encoder, v eval.Value) (n, required *schema.Node) {
 	return n, boolean(s.Field("Required"))
 }
 
-func boolean(v eval.Value) *schema.Node {
-	on, ok := eval.BoolOf(v)
+func boolean(v value.Value) *schema.Node {
+	on, ok := value.BoolOf(v)
 	if !ok {
 		return nil
 	}
-	return schema.NewBool(on).At(eval.PosOf(v))
+	return schema.NewBool(on).At(value.PosOf(v))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
@@ -47,7 +48,7 @@ var Dialect = sdk.Dialect{
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*eval.Cell]*instance{}}
+	b := &bound{host: &h.Imports, lib: invoposchema.Bind(&h.Imports), instances: map[*value.Cell]*instance{}}
 	// The framework has no servers: a tool exists as soon as a list given to a model
 	// contains it.
 	offering := *h
@@ -80,7 +81,7 @@ type bound struct {
 	rule rule
 	// instances maps the cells that pointers to a *genkit.Genkit lead to, to their
 	// instances.
-	instances map[*eval.Cell]*instance
+	instances map[*value.Cell]*instance
 }
 
 // Intrinsic returns the model of a function of the framework or of its schema library.
@@ -106,7 +107,7 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
 // Untraced returns nil: a constructor also registers its tool.
-func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
+func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
 // shape describes the arguments of a constructor by their indexes: first is the name,
 // followed by the description; 0 means that the constructor has no such argument. A
@@ -119,20 +120,20 @@ type shape struct {
 
 // define models a constructor of tools.
 func (b *bound) define(sh shape) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		handler := c.Arg(sh.first + 2)
 		if sh.given > 0 {
 			handler = c.Arg(sh.first + 3)
 		}
 		var all []*described
-		b.Register(c, sdk.Define(c, c.Arg(sh.first)), handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
+		b.Register(c, sdk.Define(c, c.Arg(sh.first)), handler, func(t *tool.Tool, _ *value.Struct, _ *value.Cell) {
 			t.ServerPos = token.NoPos
 			all = append(all, &described{t, c.Arg(sh.first + 1), b.complete(c, t, sh)})
 			if sh.wrapped && sh.first > 0 {
 				b.experimental(c, t)
 			}
 		})
-		made := &eval.Native{Kind: toolKind, Data: all, T: c.Result, Pos: c.Pos}
+		made := &value.Native{Kind: toolKind, Data: all, T: c.Result, Pos: c.Pos}
 		if sh.first > 0 {
 			b.add(c, c.Arg(0), made)
 		}
@@ -142,7 +143,7 @@ func (b *bound) define(sh shape) eval.Intrinsic {
 
 // complete sets the document of a tool, with the member names of MCP, and returns the
 // value of the input schema, or nil if the schema is inferred.
-func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) eval.Value {
+func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) value.Value {
 	e := &gojson.Encoder{M: c.M, KeepTainted: true}
 	doc := schema.NewObject().At(c.Pos)
 	t.Doc = doc
@@ -205,7 +206,7 @@ func isInterface(t types.Type) bool {
 }
 
 // input returns the input schema, or nil if the tool has none.
-func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type, given eval.Value) *schema.Node {
+func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, in types.Type, given value.Value) *schema.Node {
 	switch {
 	case given == nil && in == nil:
 		return nil
@@ -230,18 +231,18 @@ const optionKind = "option of a tool of genkit"
 // option is a call of one of the functions ai.With*.
 type option struct {
 	name string
-	arg  eval.Value
+	arg  value.Value
 }
 
 func newOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
+	return func(c *eval.Call) value.Value {
+		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0)}, T: c.Result, Pos: c.Pos}
 	}
 }
 
 // given returns the schema that an argument or an option sets, nil if none does, or the
 // reason why it is unknown.
-func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
+func given(c *eval.Call, sh shape) (value.Value, *schema.Node) {
 	if sh.given > 0 {
 		return notNil(c.Arg(sh.given)), nil
 	}
@@ -249,13 +250,13 @@ func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
 	if opts == nil || notNil(opts) == nil {
 		return nil, nil
 	}
-	list, ok := opts.(*eval.Slice)
+	list, ok := opts.(*value.Slice)
 	if !ok || list.Open != nil {
 		return nil, schema.NewUnresolved("unknown options", c.Pos)
 	}
-	var out eval.Value
+	var out value.Value
 	for _, el := range list.Elems {
-		n, ok := el.C.Get().(*eval.Native)
+		n, ok := el.C.Get().(*value.Native)
 		if !ok || n.Kind != optionKind {
 			return nil, schema.NewUnresolved("an unknown option", c.Pos)
 		}
@@ -269,8 +270,8 @@ func given(c *eval.Call, sh shape) (eval.Value, *schema.Node) {
 	return out, nil
 }
 
-func notNil(v eval.Value) eval.Value {
-	if _, ok := v.(*eval.Nil); ok {
+func notNil(v value.Value) value.Value {
+	if _, ok := v.(*value.Nil); ok {
 		return nil
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -17,7 +18,7 @@ import (
 // as the MCP plugin, is evaluated from source.
 type instance struct {
 	// tools holds the list of the registered tools.
-	tools *eval.Cell
+	tools *value.Cell
 	// plain reports whether all options are known and none is WithExperimental.
 	plain bool
 }
@@ -30,75 +31,75 @@ const initOptionKind = "option of genkit.Init"
 
 // initOption models the functions of genkit whose names begin with With: they return options of Init.
 func initOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if name == "Plugins" {
 			c.Escape() // Init calls the plugins, whose methods may change them
 		}
-		return &eval.Native{Kind: initOptionKind, Data: name, T: c.Result, Pos: c.Pos}
+		return &value.Native{Kind: initOptionKind, Data: name, T: c.Result, Pos: c.Pos}
 	}
 }
 
 // init models genkit.Init(ctx, options...).
-func (b *bound) init(c *eval.Call) eval.Value {
-	in := &instance{tools: eval.NewCell(&eval.Slice{Pos: c.Pos}), plain: true}
+func (b *bound) init(c *eval.Call) value.Value {
+	in := &instance{tools: value.NewCell(&value.Slice{Pos: c.Pos}), plain: true}
 	if n := len(c.Args); n > 0 {
 		switch list := c.Args[n-1].(type) {
-		case *eval.Nil:
-		case *eval.Slice:
+		case *value.Nil:
+		case *value.Slice:
 			vals, open := list.Values()
-			in.plain = open == nil && !slices.ContainsFunc(vals, func(v eval.Value) bool {
-				n, ok := v.(*eval.Native)
+			in.plain = open == nil && !slices.ContainsFunc(vals, func(v value.Value) bool {
+				n, ok := v.(*value.Native)
 				return !ok || n.Kind != initOptionKind || n.Data == "Experimental"
 			})
 		default:
 			in.plain = false
 		}
 	}
-	at := eval.NewCell(eval.NewStruct(handed, c.Pos))
+	at := value.NewCell(value.NewStruct(handed, c.Pos))
 	b.instances[at] = in
-	return &eval.Ptr{T: c.Result, C: at, Pos: c.Pos}
+	return &value.Ptr{T: c.Result, C: at, Pos: c.Pos}
 }
 
 // add registers a tool with an instance.
-func (b *bound) add(c *eval.Call, g, t eval.Value) {
-	all := eval.Alternatives(g)
+func (b *bound) add(c *eval.Call, g, t value.Value) {
+	all := value.Alternatives(g)
 	for _, v := range all {
-		in := b.instances[eval.CellOf(v)]
+		in := b.instances[value.CellOf(v)]
 		if in == nil {
 			continue
 		}
-		if list, ok := in.tools.Get().(*eval.Slice); ok {
-			more := eval.Elem{C: eval.NewCell(t), Maybe: len(all) > 1}
-			c.M.Set(in.tools, &eval.Slice{T: list.T, Elems: append(slices.Clip(list.Elems), more), Open: list.Open, Pos: list.Pos})
+		if list, ok := in.tools.Get().(*value.Slice); ok {
+			more := value.Elem{C: value.NewCell(t), Maybe: len(all) > 1}
+			c.M.Set(in.tools, &value.Slice{T: list.T, Elems: append(slices.Clip(list.Elems), more), Open: list.Open, Pos: list.Pos})
 		}
 	}
 }
 
 // listTools models genkit.ListTools(g). The real function returns some tools twice, in
 // a random order.
-func (b *bound) listTools(c *eval.Call) eval.Value {
-	in := b.instances[eval.CellOf(c.Arg(0))]
+func (b *bound) listTools(c *eval.Call) value.Value {
+	in := b.instances[value.CellOf(c.Arg(0))]
 	if in == nil {
 		return c.Unknown("the tools of an unknown instance of genkit")
 	}
-	list, ok := in.tools.Get().(*eval.Slice)
+	list, ok := in.tools.Get().(*value.Slice)
 	if !ok {
 		return c.Unknown("a list of genkit tools that is only partly known")
 	}
-	out := &eval.Slice{T: c.Result, Open: list.Open, Pos: c.Pos}
-	if s, ok := eval.StructOf(c.Arg(0)); !ok || !eval.IsNil(s.Field("Others")) {
-		out.Open = eval.NewUnknown("tools that other code may register", c.Pos, nil)
+	out := &value.Slice{T: c.Result, Open: list.Open, Pos: c.Pos}
+	if s, ok := value.StructOf(c.Arg(0)); !ok || !value.IsNil(s.Field("Others")) {
+		out.Open = value.NewUnknown("tools that other code may register", c.Pos, nil)
 	}
 	for _, e := range list.Elems {
-		one := eval.Elem{C: eval.NewCell(asTool(c, e.C.Get())), Maybe: e.Maybe}
+		one := value.Elem{C: value.NewCell(asTool(c, e.C.Get())), Maybe: e.Maybe}
 		out.Elems = append(out.Elems, one)
 	}
 	return out
 }
 
 // asTool converts a tool to the type of the elements that a call returns.
-func asTool(c *eval.Call, v eval.Value) eval.Value {
-	n, ok := v.(*eval.Native)
+func asTool(c *eval.Call, v value.Value) value.Value {
+	n, ok := v.(*value.Native)
 	list, isList := c.Result.Underlying().(*types.Slice)
 	if !ok || !isList {
 		return v
@@ -109,9 +110,9 @@ func asTool(c *eval.Call, v eval.Value) eval.Value {
 }
 
 // registerAction models genkit.RegisterAction(g, action).
-func (b *bound) registerAction(c *eval.Call) eval.Value {
+func (b *bound) registerAction(c *eval.Call) value.Value {
 	b.add(c, c.Arg(0), c.Arg(1))
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 const toolKind = "tool of genkit"
@@ -119,7 +120,7 @@ const toolKind = "tool of genkit"
 // described is what a tool's Definition method returns.
 type described struct {
 	t                  *tool.Tool
-	description, input eval.Value
+	description, input value.Value
 }
 
 // method returns the model of a method of tools, or nil if the method has none.
@@ -129,7 +130,7 @@ func method(key string) eval.Intrinsic {
 	}
 	switch {
 	case strings.HasSuffix(key, ").Name"):
-		return ofTool(func(c *eval.Call, d *described) eval.Value { return eval.NewString(d.t.Name, d.t.NamePos) })
+		return ofTool(func(c *eval.Call, d *described) value.Value { return value.NewString(d.t.Name, d.t.NamePos) })
 	case strings.HasSuffix(key, ").Definition"):
 		return ofTool(definition)
 	}
@@ -137,9 +138,9 @@ func method(key string) eval.Intrinsic {
 }
 
 // ofTool models a method that depends on the tool, which may have one of several names.
-func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		n, ok := c.Recv.(*eval.Native)
+func ofTool(f func(*eval.Call, *described) value.Value) eval.Intrinsic {
+	return func(c *eval.Call) value.Value {
+		n, ok := c.Recv.(*value.Native)
 		if !ok || n.Kind != toolKind {
 			return c.Spread("result of a method of an unknown tool")
 		}
@@ -156,16 +157,16 @@ func ofTool(f func(*eval.Call, *described) eval.Value) eval.Intrinsic {
 }
 
 // definition models the method Definition.
-func definition(c *eval.Call, d *described) eval.Value {
+func definition(c *eval.Call, d *described) value.Value {
 	ptr, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok {
 		return c.Spread("a definition of another version")
 	}
-	s := eval.NewStruct(ptr.Elem(), c.Pos)
+	s := value.NewStruct(ptr.Elem(), c.Pos)
 	if s == nil {
 		return c.Spread("a definition of another version")
 	}
-	s.SetField("Name", eval.NewString(d.t.Name, d.t.NamePos))
+	s.SetField("Name", value.NewString(d.t.Name, d.t.NamePos))
 	if d.description != nil {
 		s.SetField("Description", d.description)
 	}
@@ -182,13 +183,13 @@ func definition(c *eval.Call, d *described) eval.Value {
 		s.SetAt(i, v)
 	}
 	s.SetField("Metadata", c.Unknown("metadata of a tool"))
-	return &eval.Ptr{T: c.Result, C: eval.NewCell(s), Pos: c.Pos}
+	return &value.Ptr{T: c.Result, C: value.NewCell(s), Pos: c.Pos}
 }
 
 // experimental records that a constructor of the experimental package panics, because
 // the instance was made without WithExperimental.
 func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
-	if in := b.instances[eval.CellOf(c.Arg(0))]; in != nil && in.plain {
+	if in := b.instances[value.CellOf(c.Arg(0))]; in != nil && in.plain {
 		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"
 		t.Errors = append(t.Errors, tool.Problem{Msg: msg, Pos: sdk.At(c.Pos, t.NamePos)})
 	}

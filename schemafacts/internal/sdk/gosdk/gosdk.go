@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
@@ -121,11 +122,11 @@ type bound struct {
 }
 
 // Encode encodes the types of the SDK that have a MarshalJSON method.
-func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	if n, ok := b.Registrar.Encode(e, v); ok {
 		return n, true
 	}
-	s, ok := v.(*eval.Struct)
+	s, ok := v.(*value.Struct)
 	if !ok || !ir.IsNamed(s.T, mcpPath, "ToolAnnotations") {
 		return nil, false
 	}
@@ -145,8 +146,8 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Untraced returns the tool of a literal that was never registered.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) {
+func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) {
 		t.DescriptionTag = b.descriptionTag()
 		input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 		const inferred = "may be inferred where the tool is registered, which is not visible from here"

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // The options of NewServerTool are modelled. Their interfaces are sealed, so these are
@@ -17,7 +18,7 @@ const optionKind = "option of a tool"
 // option is a ToolOption or a SchemaOption: a call of the function with that name.
 type option struct {
 	name string
-	args []eval.Value
+	args []value.Value
 	pos  token.Pos
 }
 
@@ -25,13 +26,13 @@ type option struct {
 var optionNames = []string{"Input", "Property", "Required", "Enum", "Description", "Schema"}
 
 func newOption(name string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		return &eval.Native{Kind: optionKind, Data: &option{name, c.Args, c.Pos}, T: c.Result, Pos: c.Pos}
+	return func(c *eval.Call) value.Value {
+		return &value.Native{Kind: optionKind, Data: &option{name, c.Args, c.Pos}, T: c.Result, Pos: c.Pos}
 	}
 }
 
 // arg returns the i-th argument of an option.
-func (o *option) arg(i int) eval.Value {
+func (o *option) arg(i int) value.Value {
 	if i < len(o.args) {
 		return o.args[i]
 	}
@@ -41,7 +42,7 @@ func (o *option) arg(i int) eval.Value {
 // customizer applies options to the input schema of a new tool.
 type customizer struct {
 	c    *eval.Call
-	tool *eval.Struct
+	tool *value.Struct
 	// owned are the cells and maps that only this customizer has seen. Writes to other
 	// cells are logged as writes of the program.
 	owned map[any]bool
@@ -52,8 +53,8 @@ type customizer struct {
 }
 
 // customize applies the options of NewServerTool.
-func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
-	if _, ok := tool.Field("InputSchema").(*eval.Ptr); !ok {
+func (b *bound) customize(c *eval.Call, tool *value.Struct, opts value.Value) {
+	if _, ok := tool.Field("InputSchema").(*value.Ptr); !ok {
 		return // an unresolved schema stays unresolved
 	}
 	z := &customizer{c: c, tool: tool, owned: map[any]bool{}}
@@ -70,36 +71,36 @@ func (b *bound) customize(c *eval.Call, tool *eval.Struct, opts eval.Value) {
 }
 
 // own records the parts of a schema that was just inferred as owned.
-func (z *customizer) own(v eval.Value) {
+func (z *customizer) own(v value.Value) {
 	switch v := v.(type) {
-	case *eval.Ptr:
-		if s, ok := v.Load().(*eval.Struct); ok {
+	case *value.Ptr:
+		if s, ok := v.Load().(*value.Struct); ok {
 			z.owned[v.C] = true
 			for i := range s.NumFields() {
 				z.own(s.At(i))
 			}
 		}
-	case *eval.Map:
+	case *value.Map:
 		z.owned[v.Obj] = true
-		v.Entries(func(_, e eval.Value, _ bool) { z.own(e) })
+		v.Entries(func(_, e value.Value, _ bool) { z.own(e) })
 	}
 }
 
 // each calls f for each option of a slice.
-func (z *customizer) each(opts eval.Value, f func(*option)) {
+func (z *customizer) each(opts value.Value, f func(*option)) {
 	if isNilValue(opts) {
 		return
 	}
-	list, ok := opts.(*eval.Slice)
+	list, ok := opts.(*value.Slice)
 	if !ok {
-		z.open("unknown options", eval.PosOf(opts))
+		z.open("unknown options", value.PosOf(opts))
 		return
 	}
 	vals, open := list.Values()
 	for _, v := range vals {
-		n, ok := v.(*eval.Native)
+		n, ok := v.(*value.Native)
 		if !ok || n.Kind != optionKind {
-			z.open("an unknown option", eval.PosOf(v))
+			z.open("an unknown option", value.PosOf(v))
 		}
 		if z.done {
 			return
@@ -120,19 +121,19 @@ func (z *customizer) open(reason string, pos token.Pos) {
 	if !pos.IsValid() {
 		pos = z.c.Pos
 	}
-	z.tool.SetField("InputSchema", &eval.Unknown{Reason: reason, Pos: pos, T: eval.TypeOf(z.tool.Field("InputSchema"))})
+	z.tool.SetField("InputSchema", &value.Unknown{Reason: reason, Pos: pos, T: value.TypeOf(z.tool.Field("InputSchema"))})
 }
 
 // panics records that an option panics.
 func (z *customizer) panics(msg string, pos token.Pos) {
-	z.tool.Def.Faults = append(z.tool.Def.Faults, &eval.Fault{Msg: msg, Pos: pos})
+	z.tool.Def.Faults = append(z.tool.Def.Faults, &value.Fault{Msg: msg, Pos: pos})
 	z.open("registration panics: "+msg, pos)
 }
 
 // set applies an option to a schema, and returns the schema that replaces it.
-func (z *customizer) set(o *option, schema eval.Value) eval.Value {
-	p, _ := schema.(*eval.Ptr)
-	s, ok := eval.StructOf(schema)
+func (z *customizer) set(o *option, schema value.Value) value.Value {
+	p, _ := schema.(*value.Ptr)
+	s, ok := value.StructOf(schema)
 	switch {
 	case z.done:
 	case o.name == "Required":
@@ -152,14 +153,14 @@ func (z *customizer) set(o *option, schema eval.Value) eval.Value {
 }
 
 // assign writes to a field of a schema, which may be shared with the program.
-func (z *customizer) assign(p *eval.Ptr, field string, v eval.Value, pos token.Pos) {
+func (z *customizer) assign(p *value.Ptr, field string, v value.Value, pos token.Pos) {
 	if v == nil || !z.c.M.SetField(p.C, field, v) {
 		z.open("an option for a schema that is not visible", pos)
 	}
 }
 
 // put writes to a map of properties.
-func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
+func (z *customizer) put(props *value.Map, name *value.Const, v value.Value) {
 	if z.owned[props.Obj] {
 		props.Put(name, v)
 	} else {
@@ -168,8 +169,8 @@ func (z *customizer) put(props *eval.Map, name *eval.Const, v eval.Value) {
 }
 
 // replace applies the option Schema, which makes a shallow copy of another schema.
-func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
-	from, ok := eval.StructOf(o.arg(0))
+func (z *customizer) replace(o *option, p *value.Ptr) value.Value {
+	from, ok := value.StructOf(o.arg(0))
 	switch {
 	case ok:
 		z.shared = true
@@ -178,14 +179,14 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 			z.c.M.Set(p.C, s)
 			return p
 		}
-		own := eval.NewCell(s)
+		own := value.NewCell(s)
 		z.owned[own] = true
-		return &eval.Ptr{T: p.T, C: own, Pos: p.Pos}
+		return &value.Ptr{T: p.T, C: own, Pos: p.Pos}
 	case isNilValue(o.arg(0)):
 		z.panics("runtime error: invalid memory address or nil pointer dereference", o.pos)
 	default:
 		reason := "an unknown schema"
-		if u, ok := o.arg(0).(*eval.Unknown); ok {
+		if u, ok := o.arg(0).(*value.Unknown); ok {
 			reason = u.Reason
 		}
 		z.open(reason, o.pos)
@@ -194,13 +195,13 @@ func (z *customizer) replace(o *option, p *eval.Ptr) eval.Value {
 }
 
 // property applies the option Property, which adds the property if it is missing.
-func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
-	name, ok := eval.StringOf(o.arg(0))
+func (z *customizer) property(o *option, p *value.Ptr, s *value.Struct) {
+	name, ok := value.StringOf(o.arg(0))
 	if !ok {
 		z.open("an option for a property with an unknown name", o.pos)
 		return
 	}
-	key := eval.NewString(name, eval.PosOf(o.arg(0)))
+	key := value.NewString(name, value.PosOf(o.arg(0)))
 	props, prop := z.find(s, key, o)
 	if z.done {
 		return
@@ -217,9 +218,9 @@ func (z *customizer) property(o *option, p *eval.Ptr, s *eval.Struct) {
 
 // find returns the properties of a schema and the property with that name. It adds the
 // property if it is missing.
-func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *eval.Map, found eval.Value) {
-	name, _ := eval.StringOf(key)
-	props, ok := s.Field("Properties").(*eval.Map)
+func (z *customizer) find(s *value.Struct, key *value.Const, o *option) (props *value.Map, found value.Value) {
+	name, _ := value.StringOf(key)
+	props, ok := s.Field("Properties").(*value.Map)
 	if !ok {
 		if isNilValue(s.Field("Properties")) {
 			z.panics("assignment to entry in nil map", o.pos)
@@ -229,8 +230,8 @@ func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *ev
 		return nil, nil
 	}
 	maybe := false
-	open := props.Entries(func(k, v eval.Value, m bool) {
-		if text, ok := eval.StringOf(k); ok && text == name {
+	open := props.Entries(func(k, v value.Value, m bool) {
+		if text, ok := value.StringOf(k); ok && text == name {
 			found, maybe = v, m
 		}
 	})
@@ -238,61 +239,61 @@ func (z *customizer) find(s *eval.Struct, key *eval.Const, o *option) (props *ev
 	case maybe || found == nil && open != nil:
 		z.open("an option for a property that may exist or not", o.pos)
 	case found == nil:
-		st := eval.NewStruct(s.T, o.pos)
-		at := eval.NewCell(st)
+		st := value.NewStruct(s.T, o.pos)
+		at := value.NewCell(st)
 		z.owned[at] = z.owned[props.Obj]
-		found = &eval.Ptr{T: eval.TypeOf(z.tool.Field("InputSchema")), C: at, Pos: o.pos}
+		found = &value.Ptr{T: value.TypeOf(z.tool.Field("InputSchema")), C: at, Pos: o.pos}
 		z.put(props, key, found)
 	}
 	return props, found
 }
 
 // require applies the option Required to a property.
-func (z *customizer) require(p *eval.Ptr, name string, o *option) {
-	s, _ := eval.StructOf(p)
+func (z *customizer) require(p *value.Ptr, name string, o *option) {
+	s, _ := value.StructOf(p)
 	if s == nil {
 		z.open("an option for a schema that is not visible", o.pos)
 		return
 	}
-	required, ok := eval.BoolOf(o.arg(0))
+	required, ok := value.BoolOf(o.arg(0))
 	names, known := z.required(s)
 	if !ok || !known {
-		z.assign(p, "Required", &eval.Unknown{Reason: "an unknown option", Pos: o.pos}, o.pos)
+		z.assign(p, "Required", &value.Unknown{Reason: "an unknown option", Pos: o.pos}, o.pos)
 		return
 	}
-	has := slices.ContainsFunc(names, func(v eval.Value) bool { return isString(v, name) })
+	has := slices.ContainsFunc(names, func(v value.Value) bool { return isString(v, name) })
 	switch {
 	case required == has:
 		return
 	case required:
-		names = append(slices.Clip(names), eval.NewString(name, o.pos))
+		names = append(slices.Clip(names), value.NewString(name, o.pos))
 	case z.shared: // the real option also deletes it from the program's slice
 		z.open("a property that is made optional in a copy", o.pos)
 		return
 	default:
-		names = slices.DeleteFunc(names, func(v eval.Value) bool { return isString(v, name) })
+		names = slices.DeleteFunc(names, func(v value.Value) bool { return isString(v, name) })
 	}
-	z.assign(p, "Required", eval.NewSlice(eval.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
+	z.assign(p, "Required", value.NewSlice(value.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
 }
 
 // required returns the names of the required properties, if they are known.
-func (z *customizer) required(s *eval.Struct) ([]eval.Value, bool) {
+func (z *customizer) required(s *value.Struct) ([]value.Value, bool) {
 	f := s.Field("Required")
 	if isNilValue(f) {
 		return nil, true
 	}
-	list, ok := f.(*eval.Slice)
+	list, ok := f.(*value.Slice)
 	if !ok {
 		return nil, false
 	}
 	vals, open := list.Values()
-	return vals, open == nil && !slices.ContainsFunc(vals, func(v eval.Value) bool {
-		_, ok := eval.StringOf(v)
+	return vals, open == nil && !slices.ContainsFunc(vals, func(v value.Value) bool {
+		_, ok := value.StringOf(v)
 		return !ok
 	})
 }
 
-func isString(v eval.Value, s string) bool {
-	text, ok := eval.StringOf(v)
+func isString(v value.Value, s string) bool {
+	text, ok := value.StringOf(v)
 	return ok && text == s
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -14,7 +15,7 @@ import (
 )
 
 // addTool models mcp.AddTool[In, Out](server, tool, handler).
-func (b *bound) addTool(c *eval.Call) eval.Value {
+func (b *bound) addTool(c *eval.Call) value.Value {
 	if len(c.Targs) == 2 {
 		reg := registration{handler: c.Arg(2), in: c.Targs[0], out: c.Targs[1], infers: true, resolves: true,
 			keeps: b.keepsTool}
@@ -24,7 +25,7 @@ func (b *bound) addTool(c *eval.Call) eval.Value {
 }
 
 // serverAddTool models (*mcp.Server).AddTool(tool, handler).
-func (b *bound) serverAddTool(c *eval.Call) eval.Value {
+func (b *bound) serverAddTool(c *eval.Call) value.Value {
 	reg := registration{handler: c.Arg(1), keeps: true}
 	if b.typesMaps {
 		// In early versions it was AddTool with a handler that takes and returns maps.
@@ -37,7 +38,7 @@ func (b *bound) serverAddTool(c *eval.Call) eval.Value {
 
 // registration describes what a registration function does.
 type registration struct {
-	handler eval.Value
+	handler value.Value
 	in, out types.Type
 	// infers reports whether schemas are inferred from in and out.
 	infers bool
@@ -50,8 +51,8 @@ type registration struct {
 }
 
 // register completes a tool as the SDK does.
-func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
-	b.Register(c, v, reg.handler, func(t *tool.Tool, s *eval.Struct, at *eval.Cell) {
+func (b *bound) register(c *eval.Call, v value.Value, reg registration) {
+	b.Register(c, v, reg.handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
 		t.DescriptionTag = b.descriptionTag()
 		if reg.unhandled {
 			t.Errors = append(t.Errors, tool.Problem{Msg: unhandled(t.Name), Pos: t.RegPos})
@@ -73,12 +74,12 @@ func (b *bound) register(c *eval.Call, v eval.Value, reg registration) {
 
 // follow updates a registered tool when the program changes it: the schemas are shared
 // with the program, and (*Server).AddTool keeps the caller's Tool.
-func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell, input, output eval.Value, keeps bool) {
+func (b *bound) follow(c *eval.Call, t *tool.Tool, s *value.Struct, at *value.Cell, input, output value.Value, keeps bool) {
 	kept := s.Copy()
-	watched := []eval.Value{input, output}
+	watched := []value.Value{input, output}
 	keeps = keeps && at != nil
 	if keeps {
-		watched = append(watched, &eval.Ptr{C: at})
+		watched = append(watched, &value.Ptr{C: at})
 	}
 	c.M.OnWrite(func(conditional bool) {
 		if keeps {
@@ -91,9 +92,9 @@ func (b *bound) follow(c *eval.Call, t *tool.Tool, s *eval.Struct, at *eval.Cell
 }
 
 // now returns the present value of the tool s from the cell at, or s if at is nil.
-func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
+func (b *bound) now(s *value.Struct, at *value.Cell) *value.Struct {
 	if at != nil {
-		if now, ok := at.Get().(*eval.Struct); ok {
+		if now, ok := at.Get().(*value.Struct); ok {
 			return now
 		}
 	}
@@ -102,7 +103,7 @@ func (b *bound) now(s *eval.Struct, at *eval.Cell) *eval.Struct {
 
 // document returns the tool as tools/list shows it. The SDK encodes its struct with
 // encoding/json.
-func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, output eval.Value) *schema.Node {
+func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
 	s = s.Copy()
 	s.SetField("InputSchema", input)
 	s.SetField("OutputSchema", output)
@@ -114,7 +115,7 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *eval.Struct, input, o
 }
 
 // infer sets the schemas that mcp.AddTool infers for a tool.
-func (b *bound) infer(t *tool.Tool, s *eval.Struct, at *eval.Cell, reg registration, c *eval.Call) (input, output eval.Value) {
+func (b *bound) infer(t *tool.Tool, s *value.Struct, at *value.Cell, reg registration, c *eval.Call) (input, output value.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
 		if isAny(reg.in) && b.anyObject {
@@ -136,9 +137,9 @@ func shortQualifier(p *types.Package) string { return p.Name() }
 
 // inferred returns the schema of a type. Up to v0.2 it is a value that is written to
 // the program's Tool; later it is a value that encodes itself.
-func (b *bound) inferred(t *tool.Tool, s *eval.Struct, at *eval.Cell, field string, typ types.Type, c *eval.Call) eval.Value {
+func (b *bound) inferred(t *tool.Tool, s *value.Struct, at *value.Cell, field string, typ types.Type, c *eval.Call) value.Value {
 	path := "/" + strings.ToLower(field[:1]) + field[1:]
-	note := func(v eval.Value, fault *eval.Fault) eval.Value {
+	note := func(v value.Value, fault *value.Fault) value.Value {
 		if fault != nil {
 			t.Errors = append(t.Errors, tool.Problem{Path: path, Msg: fault.Msg, Pos: fault.Pos})
 		}
@@ -161,12 +162,12 @@ func (b *bound) inferred(t *tool.Tool, s *eval.Struct, at *eval.Cell, field stri
 	return note(refused(typ, err, c.Pos))
 }
 
-func node(n *schema.Node) eval.Value { return &eval.Native{Kind: "json", Data: n, Pos: n.Pos} }
+func node(n *schema.Node) value.Value { return &value.Native{Kind: "json", Data: n, Pos: n.Pos} }
 
 // isNil reports whether a schema field is nil. If the field is an interface, a nil
 // pointer in it is not nil.
-func (b *bound) isNil(v eval.Value) bool {
-	n, ok := v.(*eval.Nil)
+func (b *bound) isNil(v value.Value) bool {
+	n, ok := v.(*value.Nil)
 	if !ok {
 		return v == nil
 	}
@@ -192,7 +193,7 @@ func (b *bound) check(t *tool.Tool, reg registration) {
 
 // checkShared records an error if one pointer occurs twice in a schema, which the SDK
 // rejects.
-func (b *bound) checkShared(t *tool.Tool, path, what string, v eval.Value) {
+func (b *bound) checkShared(t *tool.Tool, path, what string, v value.Value) {
 	if b.infers == nil {
 		return
 	}

@@ -2,15 +2,16 @@ package gosdk
 
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
 // newServer models mcp.NewServer(implementation, options), which before v0.3 was
 // NewServer(name, version, options).
-func (b *bound) newServer(c *eval.Call) eval.Value {
+func (b *bound) newServer(c *eval.Call) value.Value {
 	name := c.Arg(0)
-	if impl, ok := eval.StructOf(name); ok {
+	if impl, ok := value.StructOf(name); ok {
 		name = impl.Field("Name")
 	}
-	return &eval.Native{Kind: "go-sdk server", Data: sdk.NewServer(b.Host, c, name), T: c.Result, Pos: c.Pos}
+	return &value.Native{Kind: "go-sdk server", Data: sdk.NewServer(b.Host, c, name), T: c.Result, Pos: c.Pos}
 }

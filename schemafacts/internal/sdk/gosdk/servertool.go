@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -23,7 +24,7 @@ import (
 
 // newServerTool models mcp.NewServerTool[In, Out](name, description, handler,
 // options...).
-func (b *bound) newServerTool(c *eval.Call) eval.Value {
+func (b *bound) newServerTool(c *eval.Call) value.Value {
 	st, tool := b.emptyServerTool(c)
 	if tool == nil || len(c.Targs) != 2 {
 		return c.Unknown("a tool whose type is not visible")
@@ -33,7 +34,7 @@ func (b *bound) newServerTool(c *eval.Call) eval.Value {
 		fn = stack[len(stack)-1].Fn
 	}
 	c.M.Define(tool, c.Pos, fn)
-	setArg := func(s *eval.Struct, field string, i int) {
+	setArg := func(s *value.Struct, field string, i int) {
 		if v := c.Arg(i); v != nil {
 			s.SetField(field, v)
 		}
@@ -47,34 +48,34 @@ func (b *bound) newServerTool(c *eval.Call) eval.Value {
 	}
 	tool.SetField("InputSchema", schema)
 	b.customize(c, tool, c.Arg(3))
-	return &eval.Ptr{T: c.Result, C: eval.NewCell(st), Pos: c.Pos}
+	return &value.Ptr{T: c.Result, C: value.NewCell(st), Pos: c.Pos}
 }
 
 // emptyServerTool returns a ServerTool and the Tool that it points to, or nil if their
 // types are not visible.
-func (b *bound) emptyServerTool(c *eval.Call) (st, tool *eval.Struct) {
+func (b *bound) emptyServerTool(c *eval.Call) (st, tool *value.Struct) {
 	p, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok || !ir.IsNamed(p.Elem(), mcpPath, "ServerTool") {
 		return nil, nil
 	}
-	if st = eval.NewStruct(p.Elem(), c.Pos); st == nil {
+	if st = value.NewStruct(p.Elem(), c.Pos); st == nil {
 		return nil, nil
 	}
 	for i := range st.NumFields() {
 		f, _ := st.FieldVar(i)
 		if p, ok := types.Unalias(f.Type()).(*types.Pointer); ok && f.Name() == "Tool" {
-			tool = eval.NewStruct(p.Elem(), c.Pos)
+			tool = value.NewStruct(p.Elem(), c.Pos)
 		}
 	}
 	if tool != nil {
-		st.SetField("Tool", &eval.Ptr{T: types.NewPointer(tool.T), C: eval.NewCell(tool), Pos: c.Pos})
+		st.SetField("Tool", &value.Ptr{T: types.NewPointer(tool.T), C: value.NewCell(tool), Pos: c.Pos})
 	}
 	return st, tool
 }
 
 // schemaType returns the type of the schema fields of a Tool, from before they were
 // any.
-func schemaType(tool *eval.Struct) types.Type {
+func schemaType(tool *value.Struct) types.Type {
 	for i := range tool.NumFields() {
 		f, _ := tool.FieldVar(i)
 		if p, ok := types.Unalias(f.Type()).(*types.Pointer); ok && f.Name() == "InputSchema" {
@@ -86,7 +87,7 @@ func schemaType(tool *eval.Struct) types.Type {
 
 // schemaOf returns the schema of a Go type as a value that the program can change, or
 // an unknown value and why the SDK rejects the type.
-func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *eval.Fault) {
+func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (value.Value, *value.Fault) {
 	if b.infers == nil || schemaType == nil {
 		return node(schema.NewUnresolved("inferred by an unknown version of the SDK", pos)), nil
 	}
@@ -99,12 +100,12 @@ func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (eval.Value, *
 
 // refused returns an unknown value in place of the schema of t, and the SDK's panic, if
 // it panics.
-func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
+func refused(t types.Type, err error, pos token.Pos) (value.Value, *value.Fault) {
 	var te *jsonschemago.TypeError
 	if errors.As(err, &te) {
 		hole := schema.NewUnresolved("registration panics: "+te.Msg, sdk.At(te.Pos, pos))
 		hole.Type, hole.Reflector = t, jsonschemago.Path // for checks that report the cause
-		return node(hole), &eval.Fault{Msg: te.Msg, Pos: sdk.At(te.Pos, pos)}
+		return node(hole), &value.Fault{Msg: te.Msg, Pos: sdk.At(te.Pos, pos)}
 	}
 	var ue *jsonschemago.Unresolvable
 	if errors.As(err, &ue) {
@@ -114,14 +115,14 @@ func refused(t types.Type, err error, pos token.Pos) (eval.Value, *eval.Fault) {
 }
 
 // addTools models (*mcp.Server).AddTools(tools...).
-func (b *bound) addTools(c *eval.Call) eval.Value {
-	b.Elements(c, c.Arg(0), func(st *eval.Struct, at *eval.Cell) { b.addServerTool(c, st, at) })
+func (b *bound) addTools(c *eval.Call) value.Value {
+	b.Elements(c, c.Arg(0), func(st *value.Struct, at *value.Cell) { b.addServerTool(c, st, at) })
 	return sdk.Done(c)
 }
 
 // addServerTool registers one ServerTool. It is validated only if NewServerTool did not
 // make it.
-func (b *bound) addServerTool(c *eval.Call, st *eval.Struct, at *eval.Cell) {
+func (b *bound) addServerTool(c *eval.Call, st *value.Struct, at *value.Cell) {
 	handler := st.Field("rawHandler")
 	reg := registration{handler: handler, keeps: true}
 	if isNilValue(handler) {
@@ -134,8 +135,8 @@ func (b *bound) addServerTool(c *eval.Call, st *eval.Struct, at *eval.Cell) {
 	}
 }
 
-func isNilValue(v eval.Value) bool {
-	_, ok := v.(*eval.Nil)
+func isNilValue(v value.Value) bool {
+	_, ok := v.(*value.Nil)
 	return ok || v == nil
 }
 

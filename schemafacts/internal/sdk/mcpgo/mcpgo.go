@@ -7,6 +7,7 @@ package mcpgo
 
 import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago/googleschema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -121,7 +122,7 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 
 // one models a method that takes a tool and a handler.
 func (b *bound) one(arg int) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		b.register(c, c.Arg(arg), c.Arg(arg+1))
 		return sdk.Done(c)
 	}
@@ -129,15 +130,15 @@ func (b *bound) one(arg int) eval.Intrinsic {
 
 // several models a method that takes server.ServerTool values.
 func (b *bound) several(arg int) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		b.Elements(c, c.Arg(arg), func(st *eval.Struct, _ *eval.Cell) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
+	return func(c *eval.Call) value.Value {
+		b.Elements(c, c.Arg(arg), func(st *value.Struct, _ *value.Cell) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
 		return sdk.Done(c)
 	}
 }
 
-func (b *bound) register(c *eval.Call, v, handler eval.Value) {
+func (b *bound) register(c *eval.Call, v, handler value.Value) {
 	server := serverOf(c.Recv)
-	b.Register(c, v, handler, func(t *tool.Tool, s *eval.Struct, _ *eval.Cell) {
+	b.Register(c, v, handler, func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
 		b.complete(c.M, t, s, server)
 		server.note(t)
 		server.follow(c.M, t)
@@ -145,7 +146,7 @@ func (b *bound) register(c *eval.Call, v, handler eval.Value) {
 }
 
 // complete sets the document of a tool as it encodes itself when the server lists it.
-func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *eval.Struct, server *serverInfo) {
+func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *value.Struct, server *serverInfo) {
 	s = s.Copy()
 	server.complete(s)
 	t.Doc = b.Document(m, t, s)
@@ -155,6 +156,6 @@ func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *eval.Struct, server *
 }
 
 // Untraced returns the tool of a definition that was never registered.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
-	return b.Registrar.Untraced(d, func(t *tool.Tool, s *eval.Struct) { b.complete(m, t, s, &serverInfo{}) })
+func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
+	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) { b.complete(m, t, s, &serverInfo{}) })
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
@@ -74,36 +75,36 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-func anOption(name string, arg eval.Value) eval.Value {
-	return serverOption(serverPath + ".With" + name)(&eval.Call{Args: []eval.Value{arg}, Pos: 5})
+func anOption(name string, arg value.Value) value.Value {
+	return serverOption(serverPath + ".With" + name)(&eval.Call{Args: []value.Value{arg}, Pos: 5})
 }
 
 // TestServer has what a server's options say about its tools.
 func TestServer(t *testing.T) {
 	host := load(t, stub)
-	hooks := func(after eval.Value) eval.Value {
-		h := eval.NewStruct(host.Types.Package(mcpPath).Scope().Lookup("Hooks").Type(), 1)
+	hooks := func(after value.Value) value.Value {
+		h := value.NewStruct(host.Types.Package(mcpPath).Scope().Lookup("Hooks").Type(), 1)
 		h.SetField("OnAfterListTools", after)
-		return &eval.Ptr{T: types.NewPointer(h.T), C: eval.NewCell(h)}
+		return &value.Ptr{T: types.NewPointer(h.T), C: value.NewCell(h)}
 	}
-	hook := eval.NewSlice(nil, 1, &eval.Unknown{Reason: "a hook"})
-	options := func(vals ...eval.Value) eval.Value { return eval.NewSlice(nil, 1, vals...) }
+	hook := value.NewSlice(nil, 1, &value.Unknown{Reason: "a hook"})
+	options := func(vals ...value.Value) value.Value { return value.NewSlice(nil, 1, vals...) }
 	for name, c := range map[string]struct {
-		opts eval.Value
+		opts value.Value
 		want string
 	}{
 		"none":          {nil, "traced"},
-		"nil":           {&eval.Nil{}, "traced"},
-		"unknown":       {&eval.Unknown{}, "traced assumed"},
-		"one unknown":   {options(&eval.Unknown{}), "traced assumed"},
+		"nil":           {&value.Nil{}, "traced"},
+		"unknown":       {&value.Unknown{}, "traced assumed"},
+		"one unknown":   {options(&value.Unknown{}), "traced assumed"},
 		"others":        {options(anOption("Logging", nil)), "traced"},
 		"filter":        {options(anOption("ToolFilter", nil)), "traced conditional, listed if a filter lets it through"},
 		"strict":        {options(anOption("StrictInputSchemaDefault", nil)), "traced strict"},
-		"no hooks":      {options(anOption("Hooks", hooks(eval.NewSlice(nil, 1)))), "traced"},
+		"no hooks":      {options(anOption("Hooks", hooks(value.NewSlice(nil, 1)))), "traced"},
 		"hooks":         {options(anOption("Hooks", hooks(hook))), ", listed after a hook that may change it"},
-		"hooks unknown": {options(anOption("Hooks", &eval.Unknown{})), "traced assumed"},
+		"hooks unknown": {options(anOption("Hooks", &value.Unknown{})), "traced assumed"},
 	} {
-		s := serverOf((&bound{}).newServer(&eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Args: []eval.Value{nil, nil, c.opts}}))
+		s := serverOf((&bound{}).newServer(&eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Args: []value.Value{nil, nil, c.opts}}))
 		tool := &tool.Tool{Traced: true}
 		s.note(tool)
 		s.note(tool) // the same again says nothing twice, but for filters
@@ -118,7 +119,7 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
-	if s := serverOf(&eval.Unknown{}); s.seen {
+	if s := serverOf(&value.Unknown{}); s.seen {
 		t.Error("a server that was not seen is known")
 	}
 }
@@ -128,25 +129,25 @@ func TestStrict(t *testing.T) {
 	scope := load(t, stub).Types.Package(mcpPath).Scope()
 	for name, c := range map[string]struct {
 		strict   bool
-		raw, own eval.Value
+		raw, own value.Value
 		closed   bool
 	}{
-		"usual":     {false, nil, &eval.Nil{}, false},
-		"strict":    {true, nil, &eval.Nil{}, true},
-		"says it":   {true, nil, eval.NewBool(true, 1), false},
-		"raw":       {true, eval.NewString("{}", 1), &eval.Nil{}, false},
-		"raw unset": {true, &eval.Nil{}, &eval.Nil{}, true},
+		"usual":     {false, nil, &value.Nil{}, false},
+		"strict":    {true, nil, &value.Nil{}, true},
+		"says it":   {true, nil, value.NewBool(true, 1), false},
+		"raw":       {true, value.NewString("{}", 1), &value.Nil{}, false},
+		"raw unset": {true, &value.Nil{}, &value.Nil{}, true},
 	} {
-		tool := eval.NewStruct(scope.Lookup("Tool").Type(), 1)
-		in := eval.NewStruct(scope.Lookup("ToolInputSchema").Type(), 1)
+		tool := value.NewStruct(scope.Lookup("Tool").Type(), 1)
+		in := value.NewStruct(scope.Lookup("ToolInputSchema").Type(), 1)
 		in.SetField("AdditionalProperties", c.own)
 		tool.SetField("InputSchema", in)
 		if c.raw != nil {
 			tool.SetField("RawInputSchema", c.raw)
 		}
 		(&serverInfo{strict: c.strict}).complete(tool)
-		after, _ := tool.Field("InputSchema").(*eval.Struct)
-		v, ok := eval.BoolOf(after.Field("AdditionalProperties"))
+		after, _ := tool.Field("InputSchema").(*value.Struct)
+		v, ok := value.BoolOf(after.Field("AdditionalProperties"))
 		if closed := ok && !v; closed != c.closed {
 			t.Errorf("%s: closed is %v", name, closed)
 		}

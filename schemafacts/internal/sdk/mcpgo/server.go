@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -15,7 +16,7 @@ const optionKind = "option of an mcp-go server"
 // option is a server option: a call of one of the SDK's functions With*.
 type option struct {
 	name string
-	arg  eval.Value
+	arg  value.Value
 	pos  token.Pos
 }
 
@@ -40,17 +41,17 @@ func serverOption(key string) eval.Intrinsic {
 	if !ok {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
-		return &eval.Native{Kind: optionKind, Data: option{name, c.Arg(0), c.Pos}, T: c.Result, Pos: c.Pos}
+	return func(c *eval.Call) value.Value {
+		return &value.Native{Kind: optionKind, Data: option{name, c.Arg(0), c.Pos}, T: c.Result, Pos: c.Pos}
 	}
 }
 
 // newServer models server.NewMCPServer(name, version, options...).
-func (b *bound) newServer(c *eval.Call) eval.Value {
+func (b *bound) newServer(c *eval.Call) value.Value {
 	info := &serverInfo{Server: sdk.NewServer(b.Host, c, c.Arg(0)), seen: true}
 	switch opts := c.Arg(2).(type) {
-	case nil, *eval.Nil:
-	case *eval.Slice:
+	case nil, *value.Nil:
+	case *value.Slice:
 		vals, open := opts.Values()
 		info.seen = open == nil
 		for _, v := range vals {
@@ -59,11 +60,11 @@ func (b *bound) newServer(c *eval.Call) eval.Value {
 	default:
 		info.seen = false
 	}
-	return &eval.Native{Kind: "mcp-go server", Data: info, T: c.Result, Pos: c.Pos}
+	return &value.Native{Kind: "mcp-go server", Data: info, T: c.Result, Pos: c.Pos}
 }
 
-func (s *serverInfo) apply(v eval.Value) {
-	n, ok := v.(*eval.Native)
+func (s *serverInfo) apply(v value.Value) {
+	n, ok := v.(*value.Native)
 	if !ok || n.Kind != optionKind {
 		s.seen = false
 		return
@@ -81,28 +82,28 @@ func (s *serverInfo) apply(v eval.Value) {
 // look records the hooks that were added so far.
 func (s *serverInfo) look() {
 	for _, o := range s.hooks {
-		h, ok := eval.StructOf(o.arg)
+		h, ok := value.StructOf(o.arg)
 		switch {
 		case !ok || h.Unseen() != nil || h.Field("OnAfterListTools") == nil:
 			s.seen = false
-		case !eval.IsEmpty(h.Field("OnAfterListTools")):
+		case !value.IsEmpty(h.Field("OnAfterListTools")):
 			s.hook = o.pos
 		}
 	}
 }
 
 // afterListTools models (*server.Hooks).AddAfterListTools(hook).
-func afterListTools(c *eval.Call) eval.Value {
-	hooks := eval.CellOf(c.Recv)
+func afterListTools(c *eval.Call) value.Value {
+	hooks := value.CellOf(c.Recv)
 	if hooks == nil || !c.M.SetField(hooks, "OnAfterListTools", c.Unknown("hooks that are added")) {
 		c.Escape()
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // serverOf returns the options of the server whose method is called.
-func serverOf(v eval.Value) *serverInfo {
-	if n, ok := v.(*eval.Native); ok {
+func serverOf(v value.Value) *serverInfo {
+	if n, ok := v.(*value.Native); ok {
 		if info, ok := n.Data.(*serverInfo); ok {
 			return info
 		}
@@ -112,17 +113,17 @@ func serverOf(v eval.Value) *serverInfo {
 
 // complete changes a tool as the server does when it registers it. The struct is a
 // private copy.
-func (s *serverInfo) complete(tool *eval.Struct) {
-	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !eval.IsEmpty(raw) {
+func (s *serverInfo) complete(tool *value.Struct) {
+	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !value.IsEmpty(raw) {
 		return
 	}
-	in, ok := tool.Field("InputSchema").(*eval.Struct)
+	in, ok := tool.Field("InputSchema").(*value.Struct)
 	if !ok {
 		return
 	}
-	if _, unset := in.Field("AdditionalProperties").(*eval.Nil); unset {
+	if _, unset := in.Field("AdditionalProperties").(*value.Nil); unset {
 		in = in.Copy()
-		in.SetField("AdditionalProperties", eval.NewBool(false, in.Pos))
+		in.SetField("AdditionalProperties", value.NewBool(false, in.Pos))
 		tool.SetField("InputSchema", in)
 	}
 }

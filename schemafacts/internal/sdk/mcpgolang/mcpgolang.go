@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -65,31 +66,31 @@ type bound struct {
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
 // Untraced returns nil: only a registration defines a tool.
-func (b *bound) Untraced(*eval.Machine, *eval.Def) *tool.Tool { return nil }
+func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
 const nameKind = "name of an mcp-golang server"
 
 // withName models WithName(name), the option that sets the server's name.
-func withName(c *eval.Call) eval.Value {
-	return &eval.Native{Kind: nameKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+func withName(c *eval.Call) value.Value {
+	return &value.Native{Kind: nameKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 }
 
 // newServer models NewServer(transport, options...).
-func (b *bound) newServer(c *eval.Call) eval.Value {
-	var name eval.Value
-	if opts, ok := c.Arg(1).(*eval.Slice); ok && opts.Open == nil {
+func (b *bound) newServer(c *eval.Call) value.Value {
+	var name value.Value
+	if opts, ok := c.Arg(1).(*value.Slice); ok && opts.Open == nil {
 		for _, e := range opts.Elems {
-			if n, ok := e.C.Get().(*eval.Native); ok && n.Kind == nameKind {
-				name, _ = n.Data.(eval.Value)
+			if n, ok := e.C.Get().(*value.Native); ok && n.Kind == nameKind {
+				name, _ = n.Data.(value.Value)
 			}
 		}
 	}
-	return &eval.Native{Kind: "mcp-golang server", Data: sdk.NewServer(b.host, c, name), T: c.Result, Pos: c.Pos}
+	return &value.Native{Kind: "mcp-golang server", Data: sdk.NewServer(b.host, c, name), T: c.Result, Pos: c.Pos}
 }
 
 // deregister models (*Server).DeregisterTool(name).
-func (b *bound) deregister(c *eval.Call) eval.Value {
-	names := eval.NewSlice(types.NewSlice(types.Typ[types.String]), c.Pos, c.Arg(0))
+func (b *bound) deregister(c *eval.Call) value.Value {
+	names := value.NewSlice(types.NewSlice(types.Typ[types.String]), c.Pos, c.Arg(0))
 	b.host.Remove(c, names)
 	return sdk.Done(c)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
@@ -18,9 +19,9 @@ import (
 )
 
 // register models (*Server).RegisterTool(name, description, handler).
-func (b *bound) register(c *eval.Call) eval.Value {
+func (b *bound) register(c *eval.Call) value.Value {
 	handler := c.Arg(2)
-	b.Register(c, sdk.Define(c, c.Arg(0)), handler, func(t *tool.Tool, _ *eval.Struct, _ *eval.Cell) {
+	b.Register(c, sdk.Define(c, c.Arg(0)), handler, func(t *tool.Tool, _ *value.Struct, _ *value.Cell) {
 		doc := schema.NewObject().At(t.DefPos)
 		t.Doc = doc
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
@@ -41,7 +42,7 @@ func (b *bound) register(c *eval.Call) eval.Value {
 
 // input returns the schema of a handler's argument, and records an error if the SDK
 // rejects the tool.
-func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler eval.Value) *schema.Node {
+func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler value.Value) *schema.Node {
 	typ := c.TypeOf(handler)
 	if typ == nil {
 		return schema.NewUnresolved("a handler whose type is known only at run time", c.Pos)
@@ -114,7 +115,7 @@ func (b *bound) inferred(c *eval.Call, e *gojson.Encoder, t *tool.Tool, typ type
 		if n, ok := b.lib.Encode(e, v); ok {
 			return n
 		}
-		if u, ok := v.(*eval.Unknown); ok {
+		if u, ok := v.(*value.Unknown); ok {
 			return schema.NewUnresolved(u.Reason, sdk.At(u.Pos, c.Pos))
 		}
 		return schema.NewUnresolved("an unknown schema", c.Pos)

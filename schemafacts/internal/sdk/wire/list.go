@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -12,24 +13,24 @@ import (
 
 // listed is an element of a list, as encoding/json encodes it.
 type listed struct {
-	value     eval.Value
+	value     value.Value
 	doc, name *schema.Node
-	faults    []*eval.Fault
+	faults    []*value.Fault
 	// maybe reports whether the element may be missing. why is nil unless code that may
 	// change the element received it.
 	maybe bool
-	why   *eval.Unknown
+	why   *value.Unknown
 }
 
 // early is a list as it was made. open is the reason if the list may have other
 // elements, or nil.
 type early struct {
 	list []*listed
-	open eval.Value
+	open value.Value
 }
 
 // list emits the tools of the list that d defines.
-func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
+func (b *bound) list(m *eval.Machine, d *value.Def, v value.Value) {
 	now, open := b.elements(m, v), unlisted(v)
 	if was, ok := b.early[d]; ok {
 		open = was.open // code that received the list may encode it as it was
@@ -45,7 +46,7 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 	for _, l := range now {
 		b.emit(m, d.Pos, l)
 	}
-	if _, decoded := open.(*eval.Unknown); decoded && d.Empty && len(now) == 0 {
+	if _, decoded := open.(*value.Unknown); decoded && d.Empty && len(now) == 0 {
 		return // a response that a client reads
 	}
 	if open == nil {
@@ -57,21 +58,21 @@ func (b *bound) list(m *eval.Machine, d *eval.Def, v eval.Value) {
 }
 
 // unnamed returns why the name of an element is unknown, or nil if all names are known.
-func (b *bound) unnamed(m *eval.Machine, v eval.Value) eval.Value {
-	for _, v := range eval.Alternatives(v) {
-		list, ok := v.(*eval.Slice)
+func (b *bound) unnamed(m *eval.Machine, v value.Value) value.Value {
+	for _, v := range value.Alternatives(v) {
+		list, ok := v.(*value.Slice)
 		if !ok {
 			continue
 		}
 		for _, e := range list.Elems {
-			for _, alt := range eval.Alternatives(e.C.Get()) {
-				if u, unknown := alt.(*eval.Unknown); unknown && u.T != nil && b.form(pointee(u.T)) >= aTool {
+			for _, alt := range value.Alternatives(e.C.Get()) {
+				if u, unknown := alt.(*value.Unknown); unknown && u.T != nil && b.form(pointee(u.T)) >= aTool {
 					return u
 				}
 				if l := b.read(m, alt); l != nil && l.name.Kind == schema.Unresolved {
-					return eval.NewUnknown(l.name.Text, l.name.Pos, nil)
-				} else if s, ok := eval.StructOf(alt); l == nil && ok && b.form(s.T) == aTool {
-					if u, unknown := nameIn(s).(*eval.Unknown); unknown {
+					return value.NewUnknown(l.name.Text, l.name.Pos, nil)
+				} else if s, ok := value.StructOf(alt); l == nil && ok && b.form(s.T) == aTool {
+					if u, unknown := nameIn(s).(*value.Unknown); unknown {
 						return u
 					}
 				}
@@ -82,7 +83,7 @@ func (b *bound) unnamed(m *eval.Machine, v eval.Value) eval.Value {
 }
 
 // nameIn returns the name in a struct that is encoded as a tool, or nil.
-func nameIn(s *eval.Struct) eval.Value {
+func nameIn(s *value.Struct) value.Value {
 	for _, f := range gojson.JSONFields(s.Type()) {
 		if len(f.Path) > 1 {
 			continue
@@ -91,7 +92,7 @@ func nameIn(s *eval.Struct) eval.Value {
 		if f.Name == "name" {
 			return v
 		}
-		if inner, ok := eval.StructOf(v); ok && f.Name == "function" {
+		if inner, ok := value.StructOf(v); ok && f.Name == "function" {
 			return nameIn(inner)
 		}
 	}
@@ -106,13 +107,13 @@ func pointee(t types.Type) types.Type {
 }
 
 // unlisted returns why some elements of a list are unknown, or nil if all are known.
-func unlisted(v eval.Value) eval.Value {
+func unlisted(v value.Value) value.Value {
 	switch v := v.(type) {
-	case *eval.Slice:
+	case *value.Slice:
 		if v.Open != nil {
 			return v.Open
 		}
-	case *eval.Unknown:
+	case *value.Unknown:
 		if len(v.Alts) == 0 {
 			return v
 		}
@@ -151,11 +152,11 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 }
 
 // use marks a value as listed, and the nested function of an OpenAI tool with it.
-func (b *bound) use(v eval.Value) {
-	if mp, ok := v.(*eval.Map); ok && b.defs[mp.Obj] != nil {
+func (b *bound) use(v value.Value) {
+	if mp, ok := v.(*value.Map); ok && b.defs[mp.Obj] != nil {
 		b.defs[mp.Obj].Used = true
 	}
-	s, ok := eval.StructOf(v)
+	s, ok := value.StructOf(v)
 	if !ok {
 		return
 	}
@@ -163,17 +164,17 @@ func (b *bound) use(v eval.Value) {
 		s.Def.Used = true
 	}
 	for _, f := range gojson.JSONFields(s.Type()) {
-		if inner, ok := eval.StructOf(s.At(f.Path[0])); ok && f.Name == "function" && len(f.Path) == 1 && inner.Def != nil {
+		if inner, ok := value.StructOf(s.At(f.Path[0])); ok && f.Name == "function" && len(f.Path) == 1 && inner.Def != nil {
 			inner.Def.Used = true
 		}
 	}
 }
 
 // elements returns the tools among the values of a list.
-func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
+func (b *bound) elements(m *eval.Machine, v value.Value) []*listed {
 	var out []*listed
-	add := func(v eval.Value, maybe bool) {
-		alts := eval.Alternatives(v)
+	add := func(v value.Value, maybe bool) {
+		alts := value.Alternatives(v)
 		for _, alt := range alts {
 			if l := b.read(m, alt); l != nil && l.name.Kind == schema.String {
 				l.maybe = maybe || len(alts) > 1
@@ -181,18 +182,18 @@ func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
 			}
 		}
 	}
-	lists := eval.Alternatives(v)
+	lists := value.Alternatives(v)
 	for _, v := range lists {
 		switch v := v.(type) {
-		case *eval.Slice:
+		case *value.Slice:
 			for _, e := range v.Elems {
 				add(e.C.Get(), e.Maybe || len(lists) > 1)
 			}
-		case *eval.Array:
+		case *value.Array:
 			for i := range v.Len() {
 				add(v.At(i), len(lists) > 1)
 			}
-		case *eval.Native, *eval.Const:
+		case *value.Native, *value.Const:
 			for _, n := range b.print(m, v).doc.Elems {
 				if doc, name, ok := document(n, false); ok {
 					out = append(out, &listed{doc: doc, name: name, maybe: len(lists) > 1})
@@ -204,15 +205,15 @@ func (b *bound) elements(m *eval.Machine, v eval.Value) []*listed {
 }
 
 // read returns the tool that a value is encoded as, or nil if it is not a tool.
-func (b *bound) read(m *eval.Machine, v eval.Value) *listed {
+func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	v = b.chosen(v)
 	switch v.(type) {
-	case nil, *eval.Nil, *eval.Unknown, *eval.Closure, *eval.Extern:
+	case nil, *value.Nil, *value.Unknown, *value.Closure, *value.Extern:
 		return nil
 	}
 	l := b.print(m, v)
 	is := none
-	s, isStruct := eval.StructOf(v)
+	s, isStruct := value.StructOf(v)
 	if isStruct {
 		is = b.form(s.T)
 	}
@@ -240,17 +241,17 @@ func ofVendor(t types.Type) bool {
 
 // chosen returns the field that a struct is encoded as. It returns v itself if that is
 // unknown or v is not such a struct.
-func (b *bound) chosen(v eval.Value) eval.Value {
-	s, ok := eval.StructOf(v)
+func (b *bound) chosen(v value.Value) value.Value {
+	s, ok := value.StructOf(v)
 	if !ok || b.form(s.T) != aChoice {
 		return v
 	}
-	var only eval.Value
+	var only value.Value
 	for i := range s.NumFields() {
 		f := s.At(i)
-		if inner, ok := eval.StructOf(f); ok && b.form(inner.T) == aTool && only == nil {
+		if inner, ok := value.StructOf(f); ok && b.form(inner.T) == aTool && only == nil {
 			only = f
-		} else if !eval.IsZero(f) {
+		} else if !value.IsZero(f) {
 			return v
 		}
 	}
@@ -262,11 +263,11 @@ func (b *bound) chosen(v eval.Value) eval.Value {
 
 // named returns a tool of which only the name is known, because its type has a
 // MarshalJSON method that cannot be followed.
-func named(s *eval.Struct, why *schema.Node) *schema.Node {
+func named(s *value.Struct, why *schema.Node) *schema.Node {
 	doc := schema.NewObject().At(s.Pos)
 	name := nameIn(s)
-	if text, ok := eval.StringOf(name); ok {
-		doc.Set("name", schema.NewString(text).At(eval.PosOf(name)))
+	if text, ok := value.StringOf(name); ok {
+		doc.Set("name", schema.NewString(text).At(value.PosOf(name)))
 	}
 	for _, part := range []string{"description", "inputSchema"} {
 		doc.Set(part, schema.NewUnresolved(why.Text, why.Pos))
@@ -274,10 +275,10 @@ func named(s *eval.Struct, why *schema.Node) *schema.Node {
 	return doc
 }
 
-func (b *bound) print(m *eval.Machine, v eval.Value) *listed {
+func (b *bound) print(m *eval.Machine, v value.Value) *listed {
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	l := &listed{value: v, doc: e.Encode(v), faults: e.Faults}
-	if s, ok := eval.StructOf(v); ok {
+	if s, ok := value.StructOf(v); ok {
 		l.why = s.Tainted()
 	}
 	return l
@@ -285,7 +286,7 @@ func (b *bound) print(m *eval.Machine, v eval.Value) *listed {
 
 // tool returns a tool with the fields that listed and untraced tools have in common.
 func (b *bound) tool(l *listed) *tool.Tool {
-	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: eval.PosOf(l.value), Doc: l.doc}
+	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc}
 	if !t.DefPos.IsValid() {
 		t.DefPos = l.name.Pos
 	}
@@ -296,7 +297,7 @@ func (b *bound) tool(l *listed) *tool.Tool {
 		}
 		t.Errors = append(t.Errors, tool.Unlisted(l.doc, f.Hole, f.Msg, pos))
 	}
-	if s, ok := eval.StructOf(l.value); ok {
+	if s, ok := value.StructOf(l.value); ok {
 		if s.Def != nil {
 			t.DefPos = s.Def.Pos
 		}
@@ -307,15 +308,15 @@ func (b *bound) tool(l *listed) *tool.Tool {
 
 // handler sets the handler of a tool to the only function in its struct, if there is
 // exactly one.
-func (b *bound) handler(t *tool.Tool, s *eval.Struct) {
+func (b *bound) handler(t *tool.Tool, s *value.Struct) {
 	for i := range s.NumFields() {
 		switch v := s.At(i).(type) {
-		case *eval.Closure, *eval.Extern:
+		case *value.Closure, *value.Extern:
 			if t.HandlerPos.IsValid() {
 				t.HandlerPos, t.Handler = token.NoPos, ""
 				return // there are several
 			}
-			t.HandlerPos, t.Handler = eval.PosOf(v), eval.FuncKey(v)
+			t.HandlerPos, t.Handler = value.PosOf(v), value.FuncKey(v)
 		}
 	}
 }

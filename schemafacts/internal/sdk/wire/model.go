@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -82,17 +83,17 @@ func (b *bound) model(t types.Type) string {
 }
 
 // modelled returns the tool that a value of a model defines.
-func (b *bound) modelled(m *eval.Machine, d *eval.Def, field string) *tool.Tool {
+func (b *bound) modelled(m *eval.Machine, d *value.Def, field string) *tool.Tool {
 	name := d.Last().Field("Name")
-	text, ok := eval.StringOf(name)
+	text, ok := value.StringOf(name)
 	if !ok || text == "" || isZero(d.Last().Field(field)) {
 		return nil
 	}
-	t := &tool.Tool{Name: text, Dialect: ModelDialect, NamePos: eval.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
+	t := &tool.Tool{Name: text, Dialect: ModelDialect, NamePos: value.PosOf(name), DefPos: d.Pos, Conditional: d.Cond,
 		Hops: []tool.Hop{{Pos: d.Pos, Text: "defined as a " + types.TypeString(d.T, func(q *types.Package) string { return q.Name() })}}}
 	e := &gojson.Encoder{M: m, KeepTainted: true}
 	doc := schema.NewObject().At(d.Pos)
-	if desc := d.Last().Field("Description"); !eval.IsEmpty(desc) {
+	if desc := d.Last().Field("Description"); !value.IsEmpty(desc) {
 		doc.Set("description", e.Encode(desc))
 	}
 	doc.Set("inputSchema", e.Encode(d.Last().Field(field)))
@@ -104,9 +105,9 @@ func (b *bound) modelled(m *eval.Machine, d *eval.Def, field string) *tool.Tool 
 	return t
 }
 
-func isZero(v eval.Value) bool {
-	if s, ok := v.(*eval.Struct); ok {
+func isZero(v value.Value) bool {
+	if s, ok := v.(*value.Struct); ok {
 		return s.Empty()
 	}
-	return eval.IsEmpty(v)
+	return value.IsEmpty(v)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -40,9 +41,9 @@ func (b *bound) sender(key string) eval.Intrinsic {
 	if !ok || !sends(method) {
 		return nil
 	}
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		// Functions among the arguments receive the model's response.
-		c.M.MayCall(c.Args, eval.NewUnknown("may be overwritten by a function that receives the model's answer", c.Pos, nil))
+		c.M.MayCall(c.Args, value.NewUnknown("may be overwritten by a function that receives the model's answer", c.Pos, nil))
 		return c.Spread("a model's answer")
 	}
 }

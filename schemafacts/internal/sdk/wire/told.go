@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -95,10 +96,10 @@ var wrapped types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "wra
 }, nil), nil)
 
 // wrap makes a definition of a value.
-func (b *bound) wrap(c *eval.Call, v eval.Value, list bool) *eval.Def {
-	s := eval.NewStruct(wrapped, c.Pos)
+func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
+	s := value.NewStruct(wrapped, c.Pos)
 	s.SetField("Value", v)
-	s.SetField("List", eval.NewBool(list, c.Pos))
+	s.SetField("List", value.NewBool(list, c.Pos))
 	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {
 		fn = stack[len(stack)-1].Fn
@@ -109,9 +110,9 @@ func (b *bound) wrap(c *eval.Call, v eval.Value, list bool) *eval.Def {
 
 // toldOfMap records a map as a definition, with its present contents: unknown code may
 // receive the map later.
-func (b *bound) toldOfMap(c *eval.Call) eval.Value {
+func (b *bound) toldOfMap(c *eval.Call) value.Value {
 	v := c.Arg(0)
-	mp, ok := v.(*eval.Map)
+	mp, ok := v.(*value.Map)
 	if !ok {
 		return v
 	}
@@ -129,9 +130,9 @@ func (b *bound) toldOfMap(c *eval.Call) eval.Value {
 }
 
 // toldOfText records the tools in a JSON string as definitions.
-func (b *bound) toldOfText(c *eval.Call) eval.Value {
+func (b *bound) toldOfText(c *eval.Call) value.Value {
 	v := c.Arg(0)
-	text, ok := eval.StringOf(v)
+	text, ok := value.StringOf(v)
 	if !ok {
 		return v
 	}
@@ -141,7 +142,7 @@ func (b *bound) toldOfText(c *eval.Call) eval.Value {
 	}
 	n.Walk(func(_ string, n *schema.Node) bool { n.Pos = c.Pos; return true })
 	for _, n := range inText(n) {
-		b.wrap(c, &eval.Native{Kind: eval.JSONKind, Data: n, Pos: c.Pos}, false)
+		b.wrap(c, &value.Native{Kind: value.JSONKind, Data: n, Pos: c.Pos}, false)
 	}
 	return v
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/bedrock"
@@ -51,7 +52,7 @@ func makes(fn *types.Func) bool {
 }
 
 func bind(h *sdk.Host) sdk.Bound {
-	b := &bound{host: h, forms: map[types.Type]form{}, models: map[types.Type]string{}, early: map[*eval.Def]early{}, defs: map[*eval.Cell]*eval.Def{}}
+	b := &bound{host: h, forms: map[types.Type]form{}, models: map[types.Type]string{}, early: map[*value.Def]early{}, defs: map[*value.Cell]*value.Def{}}
 	for _, bind := range clients {
 		b.clients = append(b.clients, bind(h))
 	}
@@ -66,9 +67,9 @@ type bound struct {
 	// models.
 	models map[types.Type]string
 	// early maps lists to their elements when the list was made.
-	early map[*eval.Def]early
+	early map[*value.Def]early
 	// defs are the definitions of tools that are maps.
-	defs map[*eval.Cell]*eval.Def
+	defs map[*value.Cell]*value.Def
 	// clients model the clients of vendors.
 	clients []sdk.Library
 }
@@ -113,7 +114,7 @@ func (b *bound) form(t types.Type) form {
 }
 
 // Encode encodes the types of the vendors' clients.
-func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	for _, c := range b.clients {
 		if n, ok := c.Encode(e, v); ok {
 			return n, true
@@ -123,7 +124,7 @@ func (b *bound) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Decode decodes JSON into the types of the vendors' clients.
-func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	for _, c := range b.clients {
 		if v, ok := c.Decode(n, t); ok {
 			return v, true
@@ -134,7 +135,7 @@ func (b *bound) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 
 // Untraced returns the tool of a definition that is in no visible list. Lists are read
 // here, at the end, since programs may fill them after they made them.
-func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
+func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	s := d.Last()
 	if s == nil {
 		return nil
@@ -142,7 +143,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 	if d.T == wrapped {
 		w := s.Field("Value")
 		if s.Field("List") != nil {
-			if isList, _ := eval.BoolOf(s.Field("List")); isList {
+			if isList, _ := value.BoolOf(s.Field("List")); isList {
 				b.list(m, d, memberOf(w))
 				return nil
 			}
@@ -166,7 +167,7 @@ func (b *bound) Untraced(m *eval.Machine, d *eval.Def) *tool.Tool {
 }
 
 // defined returns the tool that a value is.
-func (b *bound) defined(m *eval.Machine, d *eval.Def, v eval.Value) *tool.Tool {
+func (b *bound) defined(m *eval.Machine, d *value.Def, v value.Value) *tool.Tool {
 	l := b.read(m, v)
 	if was := b.early[d].list; len(was) == 1 && (l == nil || l.name.Kind != schema.String || holes(l) > holes(was[0])) {
 		l = was[0]
@@ -210,15 +211,15 @@ func without(doc *schema.Node) *schema.Node {
 func holes(l *listed) int { return len(l.doc.Holes()) }
 
 // toolsOf returns the lists of tools in a struct.
-func toolsOf(s *eval.Struct) []eval.Value {
-	var out []eval.Value
+func toolsOf(s *value.Struct) []value.Value {
+	var out []value.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
 		name := f.Name
 		if untaggedForm(s.T) == untagged.List {
 			name = untagged.Name(name)
 		}
 		if i := slices.Index(listNames, name); len(f.Path) == 1 && i >= 0 {
-			if v := s.At(f.Path[0]); i == 0 || !eval.IsZero(v) {
+			if v := s.At(f.Path[0]); i == 0 || !value.IsZero(v) {
 				out = append(out, v)
 			}
 		}
@@ -227,14 +228,14 @@ func toolsOf(s *eval.Struct) []eval.Value {
 }
 
 // memberOf returns the list of tools in a map.
-func memberOf(v eval.Value) eval.Value {
-	m, ok := v.(*eval.Map)
+func memberOf(v value.Value) value.Value {
+	m, ok := v.(*value.Map)
 	if !ok {
 		return nil
 	}
-	var out eval.Value
-	m.Entries(func(k, v eval.Value, _ bool) {
-		if name, _ := eval.StringOf(k); slices.Contains(listNames[:3], name) && (out == nil || name == listNames[0]) {
+	var out value.Value
+	m.Entries(func(k, v value.Value, _ bool) {
+		if name, _ := value.StringOf(k); slices.Contains(listNames[:3], name) && (out == nil || name == listNames[0]) {
 			out = v
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -15,7 +16,7 @@ import (
 type given struct {
 	c     *eval.Call
 	t     types.Type // Schema
-	cells map[*eval.Cell]*taken
+	cells map[*value.Cell]*taken
 	order []*taken
 	// torn reports whether the program changed a schema between two calls that returned
 	// it to the reflector.
@@ -24,22 +25,22 @@ type given struct {
 
 // taken is a schema from the program.
 type taken struct {
-	p     *eval.Ptr
+	p     *value.Ptr
 	node  *schema.Node // as the reflector changes it
 	first *schema.Node // as the program returned it
 }
 
 func newGiven(c *eval.Call, t types.Type) *given {
-	return &given{c: c, t: t, cells: map[*eval.Cell]*taken{}}
+	return &given{c: c, t: t, cells: map[*value.Cell]*taken{}}
 }
 
 // take returns the schema that v points to, in the form of invopop.Build, and whether
 // it is known.
-func (g *given) take(v eval.Value) (*schema.Node, bool) {
+func (g *given) take(v value.Value) (*schema.Node, bool) {
 	if isNil(v) {
 		return nil, true
 	}
-	p, ok := v.(*eval.Ptr)
+	p, ok := v.(*value.Ptr)
 	if !ok {
 		return nil, false
 	}
@@ -58,8 +59,8 @@ func (g *given) take(v eval.Value) (*schema.Node, bool) {
 }
 
 // result returns the built schema as a value.
-func (g *given) result(n *schema.Node) eval.Value {
-	mk := maker{t: g.t, given: map[*schema.Node]*eval.Ptr{}}
+func (g *given) result(n *schema.Node) value.Value {
+	mk := maker{t: g.t, given: map[*schema.Node]*value.Ptr{}}
 	for _, t := range g.order {
 		mk.given[t.node] = t.p
 	}
@@ -68,13 +69,13 @@ func (g *given) result(n *schema.Node) eval.Value {
 			g.c.M.Set(t.p.C, g.c.Unknown("a schema that changes while it is reflected"))
 			continue
 		}
-		if st, ok := t.p.Load().(*eval.Struct); ok && schema.Equal(t.node, t.first) {
+		if st, ok := t.p.Load().(*value.Struct); ok && schema.Equal(t.node, t.first) {
 			st = st.Copy()
 			st.Pos, st.Go = t.node.Pos, t.node.Type // from the place in which the reflector put it
 			g.c.M.Set(t.p.C, st)
 			continue
 		}
-		if p, ok := mk.fresh(t.node).(*eval.Ptr); ok {
+		if p, ok := mk.fresh(t.node).(*value.Ptr); ok {
 			g.c.M.Set(t.p.C, p.Load())
 		} else {
 			g.c.M.Set(t.p.C, g.c.Unknown("a schema that tags change"))
@@ -89,16 +90,16 @@ func (g *given) result(n *schema.Node) eval.Value {
 // mapper returns a function that runs the reflector's Mapper, or nil if the reflector
 // has none.
 func (g *given) mapper() func(types.Type) (*schema.Node, bool) {
-	r, ok := eval.StructOf(g.c.Recv)
+	r, ok := value.StructOf(g.c.Recv)
 	if !ok {
 		return nil
 	}
-	f, ok := r.Field("Mapper").(*eval.Closure)
+	f, ok := r.Field("Mapper").(*value.Closure)
 	if !ok {
 		return nil
 	}
 	return func(t types.Type) (*schema.Node, bool) {
-		v, ok := g.c.CallFunc(f, &eval.TypeVal{T: t, Pos: g.c.Pos})
+		v, ok := g.c.CallFunc(f, &value.TypeVal{T: t, Pos: g.c.Pos})
 		if !ok {
 			return nil, false
 		}
@@ -131,21 +132,21 @@ func (g *given) methods() invopop.Methods {
 			return aliased(v, ok)
 		},
 		Property: func(t types.Type, prop string) (types.Type, bool) {
-			v, ok := c.CallMethod(t, "JSONSchemaProperty", eval.NewString(prop, c.Pos))
+			v, ok := c.CallMethod(t, "JSONSchemaProperty", value.NewString(prop, c.Pos))
 			return aliased(v, ok)
 		},
 		FieldDoc: func(t types.Type, field string) (string, bool) {
-			v, ok := c.CallMethod(t, "GetFieldDocString", eval.NewString(field, c.Pos))
+			v, ok := c.CallMethod(t, "GetFieldDocString", value.NewString(field, c.Pos))
 			if !ok {
 				return "", false
 			}
-			return eval.StringOf(v)
+			return value.StringOf(v)
 		},
 	}
 }
 
 // aliased returns the dynamic type of an interface value, or nil if the value is nil.
-func aliased(v eval.Value, ok bool) (types.Type, bool) {
+func aliased(v value.Value, ok bool) (types.Type, bool) {
 	if !ok {
 		return nil, false
 	}

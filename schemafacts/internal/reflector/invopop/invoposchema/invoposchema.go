@@ -10,6 +10,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
@@ -83,7 +84,7 @@ func (s *Schemas) Intrinsic(key string) eval.Intrinsic {
 }
 
 // reflect models Reflect(v), the function and the method.
-func (s *Schemas) reflect(c *eval.Call) eval.Value {
+func (s *Schemas) reflect(c *eval.Call) value.Value {
 	t := dynamicType(c.Arg(0))
 	if t == nil {
 		return c.Unknown("the schema of a value whose type is known only at run time")
@@ -93,12 +94,12 @@ func (s *Schemas) reflect(c *eval.Call) eval.Value {
 
 // dynamicType returns the dynamic type of v in an interface. For a nil interface it
 // returns the interface type. It returns nil if the type is unknown.
-func dynamicType(v eval.Value) types.Type {
-	t := eval.TypeOf(v)
+func dynamicType(v value.Value) types.Type {
+	t := value.TypeOf(v)
 	if t == nil {
 		return nil
 	}
-	if _, isNil := v.(*eval.Nil); !isNil && types.IsInterface(t) {
+	if _, isNil := v.(*value.Nil); !isNil && types.IsInterface(t) {
 		return nil
 	}
 	if b, ok := types.Unalias(t).(*types.Basic); ok {
@@ -113,8 +114,8 @@ func dynamicType(v eval.Value) types.Type {
 }
 
 // reflectFromType models ReflectFromType(t), the function and the method.
-func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
-	tv, ok := c.Arg(0).(*eval.TypeVal)
+func (s *Schemas) reflectFromType(c *eval.Call) value.Value {
+	tv, ok := c.Arg(0).(*value.TypeVal)
 	if !ok {
 		return c.Unknown("the schema of a type known only at run time")
 	}
@@ -122,7 +123,7 @@ func (s *Schemas) reflectFromType(c *eval.Call) eval.Value {
 }
 
 // reflected returns the schema of t with the options of the receiver.
-func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Value {
+func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) value.Value {
 	o, why := options(c.Recv)
 	if why != "" {
 		return c.Unknown(why)
@@ -138,13 +139,13 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) eval.Valu
 // Reflect returns the schema of t with some options, as a *Schema of the type result,
 // or why the library panics for t. The version, and the program's code that the
 // reflector calls, come from the call c.
-func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options) (eval.Value, *eval.Fault) {
+func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options) (value.Value, *value.Fault) {
 	st := schemaType(result)
 	if st == nil {
-		return eval.NewUnknown("a schema whose type is not visible", c.Pos, result), nil
+		return value.NewUnknown("a schema whose type is not visible", c.Pos, result), nil
 	}
 	if !s.known {
-		return eval.NewUnknown("the version of "+s.path+" is not visible", c.Pos, result), nil
+		return value.NewUnknown("the version of "+s.path+" is not visible", c.Pos, result), nil
 	}
 	g := newGiven(c, st)
 	o.Version, o.Methods, o.Mapper = s.version, g.methods(), g.mapper()
@@ -153,11 +154,11 @@ func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options)
 	var ue *invopop.Unresolvable
 	switch {
 	case errors.As(err, &te):
-		return &eval.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: result}, &eval.Fault{Msg: te.Msg, Pos: te.Pos}
+		return &value.Unknown{Reason: "registration panics: " + te.Msg, Pos: te.Pos, T: result}, &value.Fault{Msg: te.Msg, Pos: te.Pos}
 	case errors.As(err, &ue):
-		return &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: result}, nil
+		return &value.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: result}, nil
 	case err != nil:
-		return eval.NewUnknown(err.Error(), c.Pos, result), nil
+		return value.NewUnknown(err.Error(), c.Pos, result), nil
 	}
 	return g.result(n), nil
 }
@@ -176,11 +177,11 @@ func schemaType(result types.Type) types.Type {
 }
 
 // options returns the options of a *Reflector, or why they are unknown.
-func options(recv eval.Value) (o invopop.Options, why string) {
+func options(recv value.Value) (o invopop.Options, why string) {
 	if recv == nil {
 		return o, "" // the package's function
 	}
-	r, ok := eval.StructOf(recv)
+	r, ok := value.StructOf(recv)
 	if !ok {
 		return o, "an unknown reflector"
 	}
@@ -198,7 +199,7 @@ func options(recv eval.Value) (o invopop.Options, why string) {
 
 // setOption sets the option for a field of the Reflector, and reports whether it is
 // known.
-func setOption(o *invopop.Options, name string, v eval.Value) bool {
+func setOption(o *invopop.Options, name string, v value.Value) bool {
 	flags := map[string]*bool{"Anonymous": &o.Anonymous, "AssignAnchor": &o.AssignAnchor,
 		"AllowAdditionalProperties": &o.AllowAdditionalProperties, "DoNotReference": &o.DoNotReference,
 		"RequiredFromJSONSchemaTags": &o.RequiredFromJSONSchemaTags, "ExpandedStruct": &o.ExpandedStruct}
@@ -206,9 +207,9 @@ func setOption(o *invopop.Options, name string, v eval.Value) bool {
 	ok := true
 	switch {
 	case flags[name] != nil:
-		*flags[name], ok = eval.BoolOf(v)
+		*flags[name], ok = value.BoolOf(v)
 	case texts[name] != nil:
-		*texts[name], ok = eval.StringOf(v)
+		*texts[name], ok = value.StringOf(v)
 	case name == "IgnoredTypes":
 		o.IgnoredTypes, ok = ignoredTypes(v)
 	case name == "CommentMap":
@@ -218,7 +219,7 @@ func setOption(o *invopop.Options, name string, v eval.Value) bool {
 	case name == "LookupComment":
 		o.UnknownComments = o.UnknownComments || !isNil(v)
 	case name == "Mapper":
-		_, ok = v.(*eval.Closure)
+		_, ok = v.(*value.Closure)
 		ok = ok || isNil(v)
 	case !isNil(v):
 		o.Unknown = name
@@ -226,16 +227,16 @@ func setOption(o *invopop.Options, name string, v eval.Value) bool {
 	return ok
 }
 
-func isNil(v eval.Value) bool {
-	_, ok := v.(*eval.Nil)
+func isNil(v value.Value) bool {
+	_, ok := v.(*value.Nil)
 	return ok
 }
 
-func ignoredTypes(v eval.Value) ([]types.Type, bool) {
+func ignoredTypes(v value.Value) ([]types.Type, bool) {
 	if isNil(v) {
 		return nil, true
 	}
-	list, ok := v.(*eval.Slice)
+	list, ok := v.(*value.Slice)
 	if !ok {
 		return nil, false
 	}
@@ -249,58 +250,58 @@ func ignoredTypes(v eval.Value) ([]types.Type, bool) {
 	return out, ok && open == nil
 }
 
-func comments(v eval.Value) (map[string]string, bool) {
+func comments(v value.Value) (map[string]string, bool) {
 	if isNil(v) {
 		return nil, true
 	}
-	mp, ok := v.(*eval.Map)
+	mp, ok := v.(*value.Map)
 	if !ok {
 		return nil, false
 	}
 	out := map[string]string{}
-	open := mp.Entries(func(k, val eval.Value, maybe bool) {
-		key, ok1 := eval.StringOf(k)
-		text, ok2 := eval.StringOf(val)
+	open := mp.Entries(func(k, val value.Value, maybe bool) {
+		key, ok1 := value.StringOf(k)
+		text, ok2 := value.StringOf(val)
 		ok = ok && ok1 && ok2 && !maybe
 		out[key] = text
 	})
 	return out, ok && open == nil
 }
 
-func setBaseSchemaID(c *eval.Call) eval.Value {
-	if r := eval.CellOf(c.Recv); r == nil || !c.M.SetField(r, "BaseSchemaID", c.Arg(0)) {
+func setBaseSchemaID(c *eval.Call) value.Value {
+	if r := value.CellOf(c.Recv); r == nil || !c.M.SetField(r, "BaseSchemaID", c.Arg(0)) {
 		c.Escape()
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // addGoComments models AddGoComments, which reads comments from files at run time.
-func addGoComments(c *eval.Call) eval.Value {
-	if r := eval.CellOf(c.Recv); r == nil || !c.M.SetField(r, "CommentMap", c.Unknown("comments that are read at run time")) {
+func addGoComments(c *eval.Call) value.Value {
+	if r := value.CellOf(c.Recv); r == nil || !c.M.SetField(r, "CommentMap", c.Unknown("comments that are read at run time")) {
 		c.Escape()
 	}
 	return c.Unknown("the result of reading comments")
 }
 
 // marshalJSON models (*Schema).MarshalJSON.
-func (s *Schemas) marshalJSON(c *eval.Call) eval.Value {
+func (s *Schemas) marshalJSON(c *eval.Call) value.Value {
 	text := types.NewSlice(types.Universe.Lookup("byte").Type())
 	failed := types.Universe.Lookup("error").Type()
 	e := &gojson.Encoder{M: c.M}
 	n, ok := s.Encode(e, c.Recv)
 	if e.Err != nil {
-		return eval.Tuple{&eval.Nil{T: text, Pos: c.Pos}, &eval.Native{Kind: "error", Data: e.Err.Msg, T: failed, Pos: c.Pos}}
+		return value.Tuple{&value.Nil{T: text, Pos: c.Pos}, &value.Native{Kind: "error", Data: e.Err.Msg, T: failed, Pos: c.Pos}}
 	}
 	if !ok {
 		n = hole("an unknown schema", c.Recv)
 	}
-	return eval.Tuple{&eval.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &eval.Nil{T: failed, Pos: c.Pos}}
+	return value.Tuple{&value.Native{Kind: "json", Data: n, T: text, Pos: c.Pos}, &value.Nil{T: failed, Pos: c.Pos}}
 }
 
 // decodeSchema models (*Schema).UnmarshalJSON.
-func decodeSchema(c *eval.Call) eval.Value {
-	if p, ok := c.Recv.(*eval.Ptr); ok {
-		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+func decodeSchema(c *eval.Call) value.Value {
+	if p, ok := c.Recv.(*value.Ptr); ok {
+		c.M.Set(p.C, &value.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: value.TypeOf(p.Load())})
 	} else {
 		c.Escape()
 	}
@@ -308,9 +309,9 @@ func decodeSchema(c *eval.Call) eval.Value {
 }
 
 // Decode decodes JSON into a Schema.
-func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (s *Schemas) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	if !ir.IsNamed(t, s.path, "Schema") {
 		return nil, false
 	}
-	return &eval.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true
+	return &value.Unknown{Reason: "JSON decoded into a schema", Pos: n.Pos, T: t}, true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -38,32 +39,32 @@ func pairType(t types.Type) *types.Pointer {
 // newPair returns a pointer to a pair of mp; t points to the map's type. If the pair's
 // type is not visible, newPair returns the value, which is enough for code that only
 // reads it.
-func newPair(mp *eval.Map, t types.Type, key, val eval.Value) eval.Value {
+func newPair(mp *value.Map, t types.Type, key, val value.Value) value.Value {
 	pt := pairType(t)
 	if pt == nil {
 		return val
 	}
-	s := eval.NewStruct(pt.Elem(), eval.PosOf(val))
-	link := &eval.Native{Kind: linkKind, Data: mp, Pos: eval.PosOf(key)}
+	s := value.NewStruct(pt.Elem(), value.PosOf(val))
+	link := &value.Native{Kind: linkKind, Data: mp, Pos: value.PosOf(key)}
 	if s == nil || !s.SetField("Key", key) || !s.SetField("Value", val) || !s.SetField(linkField, link) {
 		return val
 	}
-	return &eval.Ptr{T: pt, C: eval.NewCell(s), Pos: eval.PosOf(val)}
+	return &value.Ptr{T: pt, C: value.NewCell(s), Pos: value.PosOf(val)}
 }
 
 // pairOf returns the pair that v points to, or nil if v is not a pair.
-func pairOf(v eval.Value) *eval.Struct {
-	if p, ok := v.(*eval.Ptr); ok {
+func pairOf(v value.Value) *value.Struct {
+	if p, ok := v.(*value.Ptr); ok {
 		v = p.Load()
 	}
-	if s, ok := v.(*eval.Struct); ok && linkOf(s) != nil {
+	if s, ok := v.(*value.Struct); ok && linkOf(s) != nil {
 		return s
 	}
 	return nil
 }
 
-func linkOf(s *eval.Struct) *eval.Native {
-	if n, ok := s.Field(linkField).(*eval.Native); ok && n.Kind == linkKind {
+func linkOf(s *value.Struct) *value.Native {
+	if n, ok := s.Field(linkField).(*value.Native); ok && n.Kind == linkKind {
 		return n
 	}
 	return nil
@@ -71,11 +72,11 @@ func linkOf(s *eval.Struct) *eval.Native {
 
 // pairValue returns the value of a pair. If the pair's type is not visible, v is the
 // value.
-func pairValue(v eval.Value) eval.Value {
+func pairValue(v value.Value) value.Value {
 	if s := pairOf(v); s != nil {
 		return s.Field("Value")
 	}
-	if u, ok := v.(*eval.Unknown); ok && len(u.Alts) > 0 {
+	if u, ok := v.(*value.Unknown); ok && len(u.Alts) > 0 {
 		out := *u
 		out.Alts, out.T = nil, nil
 		for _, alt := range u.Alts {
@@ -87,9 +88,9 @@ func pairValue(v eval.Value) eval.Value {
 }
 
 // mapOfPair returns the map that contains a pair, or nil if v is not a pair.
-func mapOfPair(v eval.Value) *eval.Map {
+func mapOfPair(v value.Value) *value.Map {
 	if s := pairOf(v); s != nil {
-		mp, _ := linkOf(s).Data.(*eval.Map)
+		mp, _ := linkOf(s).Data.(*value.Map)
 		return mp
 	}
 	return nil
@@ -97,13 +98,13 @@ func mapOfPair(v eval.Value) *eval.Map {
 
 // endOf models Oldest(), or Newest() if last is set.
 func endOf(last bool) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		all, sure := entries(c.Recv)
 		switch {
 		case !sure:
 			return nil
 		case len(all) == 0:
-			return &eval.Nil{T: c.Result, Pos: c.Pos}
+			return &value.Nil{T: c.Result, Pos: c.Pos}
 		}
 		e := all[0]
 		if last {
@@ -118,7 +119,7 @@ func endOf(last bool) eval.Intrinsic {
 
 // besides models Next() and Prev(). A pair that was deleted has no neighbors.
 func besides(step int) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		s := pairOf(c.Recv)
 		if s == nil {
 			return nil
@@ -132,17 +133,17 @@ func besides(step int) eval.Intrinsic {
 			return other != nil && linkOf(other) == linkOf(s)
 		})
 		if at < 0 || at+step < 0 || at+step >= len(all) {
-			return &eval.Nil{T: c.Result, Pos: c.Pos}
+			return &value.Nil{T: c.Result, Pos: c.Pos}
 		}
 		return all[at+step].pair
 	}
 }
 
 // move models MoveToBack and similar methods, which move a property.
-func move(c *eval.Call) eval.Value {
+func move(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
 	all, sure := entries(c.Recv)
-	index := func(v eval.Value) int {
+	index := func(v value.Value) int {
 		key := keyOf(v)
 		return slices.IndexFunc(all, func(e entry) bool { return key != "" && keyOf(e.key) == key })
 	}
@@ -177,9 +178,9 @@ func move(c *eval.Call) eval.Value {
 	for _, e := range slices.Insert(rest, to, e) {
 		c.M.SetEntry(mp, e.key, e.pair)
 	}
-	none := &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+	none := &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
 	if strings.HasPrefix(name, "Get") {
-		return eval.Tuple{pairValue(e.pair), none}
+		return value.Tuple{pairValue(e.pair), none}
 	}
 	return none
 }
@@ -197,7 +198,7 @@ func move(c *eval.Call) eval.Value {
 // It returns a program, so that a loop body that changes the map has the same effect as
 // at run time. The method's name decides which of the three forms it has.
 func iterator(start, next, what string) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if mp, ok := orderedMap(c.Recv); !ok && !isNil(c.Recv) || ok && mp == nil {
 			return nil
 		}
@@ -238,6 +239,6 @@ func iterator(start, next, what string) eval.Intrinsic {
 		body := node(ir.OpBlock, node(ir.OpIf, not, node(ir.OpBlock, node(ir.OpReturn)), node(ir.OpBlock)))
 		fn := &ir.Func{Key: "iterator over an ordered map", Pos: c.Pos, NumSlots: 3, Relevant: true, Captures: [][2]int{{0, om}},
 			Params: []ir.Param{{Name: "yield", Slot: yield}}, Body: node(ir.OpBlock, declare, node(ir.OpFor, cond, post, body))}
-		return &eval.Closure{Fn: fn, Env: []*eval.Cell{eval.NewCell(c.Recv)}, Pos: c.Pos}
+		return &value.Closure{Fn: fn, Env: []*value.Cell{value.NewCell(c.Recv)}, Pos: c.Pos}
 	}
 }

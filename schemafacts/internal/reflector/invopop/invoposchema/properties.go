@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // A schema stores its properties in an ordered map of another module. It is modelled as
@@ -44,7 +45,7 @@ func propertiesIntrinsic(key string) eval.Intrinsic {
 	if typ == "Pair" {
 		methods = pairMethods
 	}
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		if in := methods[name]; in != nil {
 			if v := in(c); v != nil {
 				return v
@@ -62,7 +63,7 @@ func init() {
 	get := lookup(pairValue)
 	mapMethods = map[string]eval.Intrinsic{
 		"Set": setProperty, "Store": setProperty, "AddPairs": addPairs,
-		"Get": get, "Load": get, "Value": first(get), "GetPair": first(lookup(func(v eval.Value) eval.Value { return v })),
+		"Get": get, "Load": get, "Value": first(get), "GetPair": first(lookup(func(v value.Value) value.Value { return v })),
 		"Delete": deleteProperty, "Filter": filterProperties, "Len": countProperties,
 		"Oldest": endOf(false), "Newest": endOf(true),
 		"MoveToBack": move, "MoveToFront": move, "MoveAfter": move, "MoveBefore": move,
@@ -78,8 +79,8 @@ func init() {
 
 // notFollowed models an unknown method: both the method and the code that receives its
 // result may change anything that the map reaches.
-func notFollowed(c *eval.Call) eval.Value {
-	for _, v := range eval.Alternatives(c.Recv) {
+func notFollowed(c *eval.Call) value.Value {
+	for _, v := range value.Alternatives(c.Recv) {
 		if mp := mapOfPair(v); mp != nil {
 			c.Escape(mp)
 		}
@@ -89,33 +90,33 @@ func notFollowed(c *eval.Call) eval.Value {
 }
 
 // printed models a method that changes nothing and returns text.
-func printed(c *eval.Call) eval.Value { return c.Spread("properties that are printed") }
+func printed(c *eval.Call) value.Value { return c.Spread("properties that are printed") }
 
 // orderedMap returns the map that v, a pointer to an ordered map, points to.
-func orderedMap(v eval.Value) (*eval.Map, bool) {
-	p, ok := v.(*eval.Ptr)
+func orderedMap(v value.Value) (*value.Map, bool) {
+	p, ok := v.(*value.Ptr)
 	if !ok {
 		return nil, false
 	}
-	mp, ok := p.Load().(*eval.Map)
+	mp, ok := p.Load().(*value.Map)
 	return mp, ok
 }
 
 // newOrdered returns a pointer of type t to an ordered map.
-func newOrdered(t types.Type, mp *eval.Map) *eval.Ptr {
-	return &eval.Ptr{T: t, C: eval.NewCell(mp), Pos: mp.Pos}
+func newOrdered(t types.Type, mp *value.Map) *value.Ptr {
+	return &value.Ptr{T: t, C: value.NewCell(mp), Pos: mp.Pos}
 }
 
 // newProperties models NewProperties().
-func newProperties(c *eval.Call) eval.Value {
-	return newOrdered(c.Result, eval.NewMap(propertiesType(c.Result), c.Pos))
+func newProperties(c *eval.Call) value.Value {
+	return newOrdered(c.Result, value.NewMap(propertiesType(c.Result), c.Pos))
 }
 
 // makeOrdered models New[K, V](options...), without options or with a capacity.
-func makeOrdered(c *eval.Call) eval.Value {
-	opts, ok := c.Arg(0).(*eval.Slice)
+func makeOrdered(c *eval.Call) value.Value {
+	opts, ok := c.Arg(0).(*value.Slice)
 	if ok && opts.Open == nil && len(opts.Elems) == 1 {
-		_, ok = eval.IntOf(opts.Elems[0].C.Get())
+		_, ok = value.IntOf(opts.Elems[0].C.Get())
 	} else if ok {
 		ok = opts.Open == nil && len(opts.Elems) == 0
 	}
@@ -148,12 +149,12 @@ func propertiesType(t types.Type) types.Type {
 
 // entry is an entry of an ordered map; the value is a pair.
 type entry struct {
-	key, pair eval.Value
+	key, pair value.Value
 }
 
 // entries returns the entries of a map in their order, if all are known. A nil map has
 // no entries.
-func entries(v eval.Value) ([]entry, bool) {
+func entries(v value.Value) ([]entry, bool) {
 	if isNil(v) {
 		return nil, true
 	}
@@ -162,7 +163,7 @@ func entries(v eval.Value) ([]entry, bool) {
 		return nil, false
 	}
 	var out []entry
-	open := mp.Entries(func(k, p eval.Value, maybe bool) {
+	open := mp.Entries(func(k, p value.Value, maybe bool) {
 		out = append(out, entry{k, p})
 		ok = ok && !maybe
 	})
@@ -170,8 +171,8 @@ func entries(v eval.Value) ([]entry, bool) {
 }
 
 // keyOf returns a string that identifies a key, or "" if the key is unknown.
-func keyOf(v eval.Value) string {
-	if k, ok := v.(*eval.Const); ok {
+func keyOf(v value.Value) string {
+	if k, ok := v.(*value.Const); ok {
 		return k.V.ExactString()
 	}
 	return ""
@@ -179,14 +180,14 @@ func keyOf(v eval.Value) string {
 
 // found is the result of a lookup in an ordered map.
 type found struct {
-	pair eval.Value // nil if the map has no such key
+	pair value.Value // nil if the map has no such key
 	// sure reports whether it is certain that the key exists, or does not exist.
 	sure bool
 }
 
-func find(mp *eval.Map, key string) found {
+func find(mp *value.Map, key string) found {
 	f := found{sure: true}
-	open := mp.Entries(func(k, p eval.Value, maybe bool) {
+	open := mp.Entries(func(k, p value.Value, maybe bool) {
 		if keyOf(k) == key {
 			f = found{p, !maybe}
 		}
@@ -198,7 +199,7 @@ func find(mp *eval.Map, key string) found {
 }
 
 // elemType is V of an OrderedMap[K, V].
-func elemType(mp *eval.Map) types.Type {
+func elemType(mp *value.Map) types.Type {
 	if t, ok := mp.T.Underlying().(*types.Map); ok {
 		return t.Elem()
 	}
@@ -210,19 +211,19 @@ const maxAlternatives = 50
 
 // oneOf returns a value that is one of vals, or nil. A write through it may change each
 // of them.
-func oneOf(c *eval.Call, t types.Type, vals []eval.Value) eval.Value {
+func oneOf(c *eval.Call, t types.Type, vals []value.Value) value.Value {
 	const reason = "a property that may exist or not"
-	return &eval.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &eval.Nil{T: t, Pos: c.Pos})}
+	return &value.Unknown{Reason: reason, Pos: c.Pos, T: t, Alts: append(vals[:len(vals):len(vals)], &value.Nil{T: t, Pos: c.Pos})}
 }
 
 // perhaps returns an unknown boolean: whether a property exists.
-func perhaps(c *eval.Call) eval.Value {
-	return &eval.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
+func perhaps(c *eval.Call) value.Value {
+	return &value.Unknown{Reason: "depends on a property that may exist or not", Pos: c.Pos, T: types.Typ[types.Bool]}
 }
 
 // lookup models a method that finds a key; get returns the result for its pair.
-func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+func lookup(get func(value.Value) value.Value) eval.Intrinsic {
+	return func(c *eval.Call) value.Value {
 		mp, ok := orderedMap(c.Recv)
 		if !ok {
 			return nil
@@ -237,19 +238,19 @@ func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
 			if !sure || len(all) > maxAlternatives {
 				return nil
 			}
-			var vals []eval.Value
+			var vals []value.Value
 			for _, e := range all {
 				vals = append(vals, get(e.pair))
 			}
-			return eval.Tuple{oneOf(c, t, vals), perhaps(c)}
+			return value.Tuple{oneOf(c, t, vals), perhaps(c)}
 		}
 		switch f := find(mp, key); {
 		case f.pair != nil && f.sure:
-			return eval.Tuple{get(f.pair), eval.NewBool(true, c.Pos)}
+			return value.Tuple{get(f.pair), value.NewBool(true, c.Pos)}
 		case f.pair != nil:
-			return eval.Tuple{oneOf(c, t, []eval.Value{get(f.pair)}), perhaps(c)}
+			return value.Tuple{oneOf(c, t, []value.Value{get(f.pair)}), perhaps(c)}
 		case f.sure:
-			return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+			return value.Tuple{&value.Nil{T: t, Pos: c.Pos}, value.NewBool(false, c.Pos)}
 		}
 		return nil
 	}
@@ -257,15 +258,15 @@ func lookup(get func(eval.Value) eval.Value) eval.Intrinsic {
 
 // first models a method that returns only the first result of another method.
 func first(in eval.Intrinsic) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		if tup, ok := in(c).(eval.Tuple); ok {
+	return func(c *eval.Call) value.Value {
+		if tup, ok := in(c).(value.Tuple); ok {
 			return tup[0]
 		}
 		return nil
 	}
 }
 
-func setProperty(c *eval.Call) eval.Value {
+func setProperty(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
 	key := keyOf(c.Arg(0))
 	if !ok || key == "" || c.Arg(1) == nil {
@@ -275,7 +276,7 @@ func setProperty(c *eval.Call) eval.Value {
 }
 
 // set models Set with a known key.
-func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
+func set(c *eval.Call, mp *value.Map, key, val value.Value) value.Value {
 	t := elemType(mp)
 	f := find(mp, keyOf(key))
 	if f.pair == nil {
@@ -283,9 +284,9 @@ func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
 		if !f.sure {
 			return c.Spread("a property that may have existed")
 		}
-		return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+		return value.Tuple{&value.Nil{T: t, Pos: c.Pos}, value.NewBool(false, c.Pos)}
 	}
-	pair := eval.CellOf(f.pair)
+	pair := value.CellOf(f.pair)
 	if pair == nil || pairOf(f.pair) == nil {
 		return nil
 	}
@@ -293,18 +294,18 @@ func set(c *eval.Call, mp *eval.Map, key, val eval.Value) eval.Value {
 	c.M.SetField(pair, "Value", val)
 	if !f.sure {
 		c.M.SetEntry(mp, key, f.pair)
-		return eval.Tuple{oneOf(c, t, []eval.Value{old}), perhaps(c)}
+		return value.Tuple{oneOf(c, t, []value.Value{old}), perhaps(c)}
 	}
-	return eval.Tuple{old, eval.NewBool(true, c.Pos)}
+	return value.Tuple{old, value.NewBool(true, c.Pos)}
 }
 
 // recvType returns the type of the pointer to the ordered map.
-func recvType(c *eval.Call) types.Type { return eval.TypeOf(c.Recv) }
+func recvType(c *eval.Call) types.Type { return value.TypeOf(c.Recv) }
 
 // addPairs models AddPairs(pairs...).
-func addPairs(c *eval.Call) eval.Value {
+func addPairs(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
-	list, ok2 := c.Arg(0).(*eval.Slice)
+	list, ok2 := c.Arg(0).(*value.Slice)
 	if !ok || !ok2 {
 		return nil
 	}
@@ -313,15 +314,15 @@ func addPairs(c *eval.Call) eval.Value {
 		return nil
 	}
 	for _, v := range vals {
-		p, ok := v.(*eval.Struct)
+		p, ok := v.(*value.Struct)
 		if !ok || keyOf(p.Field("Key")) == "" || set(c, mp, p.Field("Key"), p.Field("Value")) == nil {
 			return nil
 		}
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
-func deleteProperty(c *eval.Call) eval.Value {
+func deleteProperty(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
 	key := keyOf(c.Arg(0))
 	if !ok || key == "" {
@@ -332,18 +333,18 @@ func deleteProperty(c *eval.Call) eval.Value {
 	c.M.DeleteEntry(mp, c.Arg(0))
 	switch {
 	case f.pair == nil && f.sure:
-		return eval.Tuple{&eval.Nil{T: t, Pos: c.Pos}, eval.NewBool(false, c.Pos)}
+		return value.Tuple{&value.Nil{T: t, Pos: c.Pos}, value.NewBool(false, c.Pos)}
 	case f.pair == nil:
 		return c.Spread("a property that may have existed")
 	case !f.sure:
-		return eval.Tuple{oneOf(c, t, []eval.Value{pairValue(f.pair)}), perhaps(c)}
+		return value.Tuple{oneOf(c, t, []value.Value{pairValue(f.pair)}), perhaps(c)}
 	}
-	return eval.Tuple{pairValue(f.pair), eval.NewBool(true, c.Pos)}
+	return value.Tuple{pairValue(f.pair), value.NewBool(true, c.Pos)}
 }
 
 // filterProperties models Filter(predicate), which deletes the pairs for which the
 // predicate returns false.
-func filterProperties(c *eval.Call) eval.Value {
+func filterProperties(c *eval.Call) value.Value {
 	mp, ok := orderedMap(c.Recv)
 	all, sure := entries(c.Recv)
 	if !ok || !sure {
@@ -351,7 +352,7 @@ func filterProperties(c *eval.Call) eval.Value {
 	}
 	for _, e := range all {
 		v, _ := c.CallFunc(c.Arg(0), e.key, pairValue(e.pair))
-		keep, known := eval.BoolOf(v)
+		keep, known := value.BoolOf(v)
 		if !known {
 			return nil
 		}
@@ -359,13 +360,13 @@ func filterProperties(c *eval.Call) eval.Value {
 			c.M.DeleteEntry(mp, e.key)
 		}
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
-func countProperties(c *eval.Call) eval.Value {
+func countProperties(c *eval.Call) value.Value {
 	all, sure := entries(c.Recv)
 	if !sure {
 		return c.Spread("the number of partly unknown properties")
 	}
-	return eval.NewInt(int64(len(all)), c.Pos)
+	return value.NewInt(int64(len(all)), c.Pos)
 }

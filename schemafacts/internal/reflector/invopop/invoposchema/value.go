@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
@@ -16,14 +17,14 @@ type maker struct {
 	t types.Type
 	// given are schemas that the program returned to the reflector, which uses these
 	// pointers and no copies.
-	given map[*schema.Node]*eval.Ptr
+	given map[*schema.Node]*value.Ptr
 }
 
 // pointer returns a pointer to a Schema of type t with the contents of n, which has the
 // form of invopop.Build.
-func pointer(n *schema.Node, t types.Type) eval.Value { return maker{t: t}.pointer(n) }
+func pointer(n *schema.Node, t types.Type) value.Value { return maker{t: t}.pointer(n) }
 
-func (mk maker) pointer(n *schema.Node) eval.Value {
+func (mk maker) pointer(n *schema.Node) value.Value {
 	if p := mk.given[n]; p != nil {
 		return p
 	}
@@ -31,22 +32,22 @@ func (mk maker) pointer(n *schema.Node) eval.Value {
 }
 
 // fresh returns a pointer to a new Schema for n.
-func (mk maker) fresh(n *schema.Node) eval.Value {
+func (mk maker) fresh(n *schema.Node) value.Value {
 	t := mk.t
 	pt := types.NewPointer(t)
-	st := eval.NewStruct(t, n.Pos)
+	st := value.NewStruct(t, n.Pos)
 	if n.Kind == schema.Unresolved || st == nil {
-		return &eval.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
+		return &value.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
 	}
 	st.Go = n.Type
-	p := &eval.Ptr{T: pt, C: eval.NewCell(st), Pos: n.Pos}
+	p := &value.Ptr{T: pt, C: value.NewCell(st), Pos: n.Pos}
 	switch n.Kind {
 	case schema.Null:
-		return &eval.Nil{T: pt, Pos: n.Pos}
+		return &value.Nil{T: pt, Pos: n.Pos}
 	case schema.Bool:
-		b := &eval.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: eval.NewCell(eval.NewBool(n.IsTrue(), n.Pos)), Pos: n.Pos}
+		b := &value.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: value.NewCell(value.NewBool(n.IsTrue(), n.Pos)), Pos: n.Pos}
 		if !st.SetField("boolean", b) {
-			return &eval.Unknown{Reason: "a schema whose fields are not visible", Pos: n.Pos, T: pt}
+			return &value.Unknown{Reason: "a schema whose fields are not visible", Pos: n.Pos, T: pt}
 		}
 		return p
 	}
@@ -59,7 +60,7 @@ func (mk maker) fresh(n *schema.Node) eval.Value {
 	return p
 }
 
-func fieldType(st *eval.Struct, name string) types.Type {
+func fieldType(st *value.Struct, name string) types.Type {
 	for i := range st.NumFields() {
 		if f, _ := st.FieldVar(i); f.Name() == name {
 			return f.Type()
@@ -69,56 +70,56 @@ func fieldType(st *eval.Struct, name string) types.Type {
 }
 
 // field returns the value of a field of type ft for the keyword value v.
-func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) eval.Value {
+func (mk maker) field(k invopop.Keyword, v *schema.Node, ft types.Type) value.Value {
 	if v.Kind == schema.Unresolved {
-		return &eval.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
+		return &value.Unknown{Reason: v.Text, Pos: v.Pos, T: ft}
 	}
 	switch k.Form {
 	case invopop.Schema:
 		return mk.pointer(v)
 	case invopop.SchemaList:
-		var vals []eval.Value
+		var vals []value.Value
 		for _, e := range v.Elems {
 			vals = append(vals, mk.pointer(e))
 		}
-		return eval.NewSlice(ft, v.Pos, vals...)
+		return value.NewSlice(ft, v.Pos, vals...)
 	case invopop.SchemaMap:
 		return mk.schemaMap(v, ft)
 	case invopop.Ordered:
 		return mk.properties(v, ft)
 	case invopop.Decimal:
-		return &eval.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
+		return &value.Const{V: constant.MakeString(v.Text), T: ft, Pos: v.Pos}
 	case invopop.Any:
 		return loose(v, ft)
 	case invopop.AnyList:
-		var vals []eval.Value
+		var vals []value.Value
 		for _, e := range v.Elems {
 			vals = append(vals, loose(e, types.Universe.Lookup("any").Type()))
 		}
-		return eval.NewSlice(ft, v.Pos, vals...)
+		return value.NewSlice(ft, v.Pos, vals...)
 	case invopop.Extra:
-		mp := eval.NewMap(ft, v.Pos)
+		mp := value.NewMap(ft, v.Pos)
 		for _, m := range v.Members {
-			mp.Put(eval.NewString(m.Name, m.Value.Pos), loose(m.Value, types.Universe.Lookup("any").Type()))
+			mp.Put(value.NewString(m.Name, m.Value.Pos), loose(m.Value, types.Universe.Lookup("any").Type()))
 		}
 		return mp
 	}
 	return gojson.FromJSON(v, ft)
 }
 
-func (mk maker) schemaMap(v *schema.Node, mt types.Type) *eval.Map {
-	mp := eval.NewMap(mt, v.Pos)
+func (mk maker) schemaMap(v *schema.Node, mt types.Type) *value.Map {
+	mp := value.NewMap(mt, v.Pos)
 	for _, m := range v.Members {
-		mp.Put(eval.NewString(m.Name, m.Value.Pos), mk.pointer(m.Value))
+		mp.Put(value.NewString(m.Name, m.Value.Pos), mk.pointer(m.Value))
 	}
 	return mp
 }
 
 // properties returns an ordered map of type t.
-func (mk maker) properties(v *schema.Node, t types.Type) eval.Value {
-	mp := eval.NewMap(propertiesType(t), v.Pos)
+func (mk maker) properties(v *schema.Node, t types.Type) value.Value {
+	mp := value.NewMap(propertiesType(t), v.Pos)
 	for _, m := range v.Members {
-		key := eval.NewString(m.Name, m.Value.Pos)
+		key := value.NewString(m.Name, m.Value.Pos)
 		mp.Put(key, newPair(mp, t, key, mk.pointer(m.Value)))
 	}
 	return newOrdered(t, mp)
@@ -127,31 +128,31 @@ func (mk maker) properties(v *schema.Node, t types.Type) eval.Value {
 // loose returns a value that the library stores in an interface. The document does not
 // show if a number is an int, a float64 or a json.Number there. The value can therefore
 // only be encoded.
-func loose(v *schema.Node, t types.Type) eval.Value {
+func loose(v *schema.Node, t types.Type) value.Value {
 	switch v.Kind {
 	case schema.String, schema.Bool, schema.Unresolved:
 		return gojson.FromJSON(v, t)
 	}
-	return &eval.Native{Kind: "json", Data: v, T: t, Pos: v.Pos}
+	return &value.Native{Kind: "json", Data: v, T: t, Pos: v.Pos}
 }
 
 // Encode encodes a *Schema as its MarshalJSON does. That method has a pointer receiver,
 // so the encoding of a Schema that is not a pointer is unresolved.
-func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
-	p, ok := v.(*eval.Ptr)
+func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
+	p, ok := v.(*value.Ptr)
 	if !ok {
-		st, ok := v.(*eval.Struct)
+		st, ok := v.(*value.Struct)
 		if !ok || !ir.IsNamed(st.T, s.path, "Schema") {
 			return nil, false
 		}
 		return schema.NewUnresolved("a jsonschema.Schema that is not a pointer", st.Pos), true
 	}
 	switch t := p.Load().(type) {
-	case *eval.Struct:
+	case *value.Struct:
 		if !ir.IsNamed(t.T, s.path, "Schema") {
 			return nil, false
 		}
-	case *eval.Map:
+	case *value.Map:
 		if orderedType(p.T) == nil {
 			return nil, false
 		}
@@ -168,18 +169,18 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // ordered encodes an ordered map in its order.
-func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
-	return members(mp, func(pair eval.Value) *schema.Node { return e.Encode(pairValue(pair)) })
+func ordered(e *gojson.Encoder, mp *value.Map) *schema.Node {
+	return members(mp, func(pair value.Value) *schema.Node { return e.Encode(pairValue(pair)) })
 }
 
 // members returns the entries of a map as members of an object, in the map's order.
-func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
+func members(mp *value.Map, print func(value.Value) *schema.Node) *schema.Node {
 	n := schema.NewObject().At(mp.Pos)
 	named := true
-	open := mp.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := eval.StringOf(k)
+	open := mp.Entries(func(k, v value.Value, maybe bool) {
+		name, ok := value.StringOf(k)
 		named = named && ok
-		val := schema.NewUnresolved("an entry that depends on a condition known only at run time", eval.PosOf(k))
+		val := schema.NewUnresolved("an entry that depends on a condition known only at run time", value.PosOf(k))
 		if !maybe {
 			val = print(v)
 		}
@@ -195,7 +196,7 @@ func members(mp *eval.Map, print func(eval.Value) *schema.Node) *schema.Node {
 }
 
 // tree returns the schema that v points to in the form that invopop.Marshal takes.
-func tree(m *eval.Machine, v eval.Value) *schema.Node {
+func tree(m *eval.Machine, v value.Value) *schema.Node {
 	return (&printer{enc: &gojson.Encoder{M: m}}).schema(v)
 }
 
@@ -204,18 +205,18 @@ type printer struct {
 	depth int
 }
 
-func hole(reason string, v eval.Value) *schema.Node {
-	if u, ok := v.(*eval.Unknown); ok {
+func hole(reason string, v value.Value) *schema.Node {
+	if u, ok := v.(*value.Unknown); ok {
 		return schema.NewUnresolved(u.Reason, u.Pos)
 	}
-	return schema.NewUnresolved(reason, eval.PosOf(v))
+	return schema.NewUnresolved(reason, value.PosOf(v))
 }
 
-func (p *printer) schema(v eval.Value) *schema.Node {
+func (p *printer) schema(v value.Value) *schema.Node {
 	if isNil(v) {
 		return schema.NewNull()
 	}
-	st, ok := eval.StructOf(v)
+	st, ok := value.StructOf(v)
 	if p.depth++; !ok || p.depth > 100 {
 		return hole("an unknown schema", v)
 	}
@@ -243,12 +244,12 @@ func (p *printer) schema(v eval.Value) *schema.Node {
 }
 
 // listOfTypes sets type from the fork's additional field, a list of types.
-func (p *printer) listOfTypes(st *eval.Struct, n *schema.Node) *schema.Node {
+func (p *printer) listOfTypes(st *value.Struct, n *schema.Node) *schema.Node {
 	v := st.Field("TypeEnhanced")
 	if v == nil || isNil(v) {
 		return n
 	}
-	list, known := v.(*eval.Slice)
+	list, known := v.(*value.Slice)
 	switch typ := n.Get("type"); {
 	case known && list.IsNil:
 	case known && (typ == nil || typ.Kind == schema.String && typ.Text == ""):
@@ -259,9 +260,9 @@ func (p *printer) listOfTypes(st *eval.Struct, n *schema.Node) *schema.Node {
 	return n
 }
 
-func (p *printer) boolean(v eval.Value) *schema.Node {
-	if ptr, ok := v.(*eval.Ptr); ok {
-		if b, ok := eval.BoolOf(ptr.Load()); ok {
+func (p *printer) boolean(v value.Value) *schema.Node {
+	if ptr, ok := v.(*value.Ptr); ok {
+		if b, ok := value.BoolOf(ptr.Load()); ok {
 			return schema.NewBool(b).At(ptr.Pos)
 		}
 	}
@@ -269,15 +270,15 @@ func (p *printer) boolean(v eval.Value) *schema.Node {
 }
 
 // keyword returns the value of a keyword, or nil if its field was never set.
-func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
-	if s, ok := v.(*eval.Slice); ok && s.IsNil || isNil(v) {
+func (p *printer) keyword(k invopop.Keyword, v value.Value) *schema.Node {
+	if s, ok := v.(*value.Slice); ok && s.IsNil || isNil(v) {
 		return nil
 	}
 	switch k.Form {
 	case invopop.Schema:
 		return p.schema(v)
 	case invopop.SchemaList:
-		list, ok := v.(*eval.Slice)
+		list, ok := v.(*value.Slice)
 		if !ok {
 			return hole("unknown schemas", v)
 		}
@@ -291,7 +292,7 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 		}
 		return n
 	case invopop.SchemaMap:
-		return p.schemas(v, func(e eval.Value) eval.Value { return e })
+		return p.schemas(v, func(e value.Value) value.Value { return e })
 	case invopop.Ordered:
 		mp, ok := orderedMap(v)
 		if !ok {
@@ -299,24 +300,24 @@ func (p *printer) keyword(k invopop.Keyword, v eval.Value) *schema.Node {
 		}
 		return p.schemas(mp, pairValue)
 	case invopop.Decimal:
-		text, ok := eval.StringOf(v)
+		text, ok := value.StringOf(v)
 		if !ok {
 			return hole("an unknown number", v)
 		}
 		if text == "" {
 			return nil
 		}
-		return schema.NewNumber(text).At(eval.PosOf(v))
+		return schema.NewNumber(text).At(value.PosOf(v))
 	}
 	return p.enc.Encode(v)
 }
 
 // schemas returns the schemas in a map, in its order. get returns the schema of an
 // entry.
-func (p *printer) schemas(v eval.Value, get func(eval.Value) eval.Value) *schema.Node {
-	mp, ok := v.(*eval.Map)
+func (p *printer) schemas(v value.Value, get func(value.Value) value.Value) *schema.Node {
+	mp, ok := v.(*value.Map)
 	if !ok {
 		return hole("unknown schemas", v)
 	}
-	return members(mp, func(v eval.Value) *schema.Node { return p.schema(get(v)) })
+	return members(mp, func(v value.Value) *schema.Node { return p.schema(get(v)) })
 }

@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"strconv"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/jsonschemago"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -13,8 +13,8 @@ import (
 
 // Encode encodes a jsonschema.Schema that the program built or changed, as its
 // MarshalJSON does.
-func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
-	st, ok := v.(*eval.Struct)
+func (s *Schemas) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
+	st, ok := v.(*value.Struct)
 	if !ok || !s.is(st.T) {
 		return nil, false
 	}
@@ -32,7 +32,7 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 			continue // the zero value of every field is omitted
 		}
 		f := st.At(i)
-		if isNil(f) || eval.IsEmpty(f) && !k.KeepEmpty {
+		if isNil(f) || value.IsEmpty(f) && !k.KeepEmpty {
 			continue
 		}
 		n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: e.Encode(f)})
@@ -50,52 +50,52 @@ func (s *Schemas) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // isNil reports whether a field was never set.
-func isNil(v eval.Value) bool {
-	if s, ok := v.(*eval.Slice); ok {
+func isNil(v value.Value) bool {
+	if s, ok := v.(*value.Slice); ok {
 		return s.IsNil
 	}
-	_, ok := v.(*eval.Nil)
+	_, ok := v.(*value.Nil)
 	return ok
 }
 
 // Decode decodes JSON into a jsonschema.Schema, as its UnmarshalJSON does.
-func (s *Schemas) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (s *Schemas) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	if !s.is(t) {
 		return nil, false
 	}
 	switch n.Kind {
 	case schema.Object, schema.Bool:
 	default:
-		return &eval.Unknown{Reason: "JSON that is not a schema", Pos: n.Pos, T: t}, true
+		return &value.Unknown{Reason: "JSON that is not a schema", Pos: n.Pos, T: t}, true
 	}
-	if p, ok := (builder{t: t}).pointer(n).(*eval.Ptr); ok {
+	if p, ok := (builder{t: t}).pointer(n).(*value.Ptr); ok {
 		return p.Load(), true
 	}
-	return &eval.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
+	return &value.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
 }
 
 // Shared returns the JSON pointers of two places that contain the same *Schema. The
 // library rejects such a schema when it resolves it.
-func (s *Schemas) Shared(v eval.Value) (first, second string, pos token.Pos) {
-	w := shareWalk{schemas: s, seen: map[*eval.Cell]string{}}
+func (s *Schemas) Shared(v value.Value) (first, second string, pos token.Pos) {
+	w := shareWalk{schemas: s, seen: map[*value.Cell]string{}}
 	w.visit(v, "", 0)
 	return w.first, w.second, w.pos
 }
 
 type shareWalk struct {
 	schemas       *Schemas
-	seen          map[*eval.Cell]string
+	seen          map[*value.Cell]string
 	first, second string
 	pos           token.Pos
 }
 
-func (w *shareWalk) visit(v eval.Value, path string, depth int) {
+func (w *shareWalk) visit(v value.Value, path string, depth int) {
 	if w.second != "" || depth > 100 {
 		return
 	}
 	switch v := v.(type) {
-	case *eval.Ptr:
-		st, ok := v.Load().(*eval.Struct)
+	case *value.Ptr:
+		st, ok := v.Load().(*value.Struct)
 		if !ok || !w.schemas.is(st.T) {
 			return
 		}
@@ -111,14 +111,14 @@ func (w *shareWalk) visit(v eval.Value, path string, depth int) {
 			}
 			w.visit(st.At(i), path+"/"+gojson.JSONName(f.Name(), tag), depth+1)
 		}
-	case *eval.Slice:
+	case *value.Slice:
 		vals, _ := v.Values()
 		for i, e := range vals {
 			w.visit(e, path+"/"+strconv.Itoa(i), depth+1)
 		}
-	case *eval.Map:
-		v.Entries(func(k, e eval.Value, maybe bool) {
-			if name, ok := eval.StringOf(k); ok && !maybe {
+	case *value.Map:
+		v.Entries(func(k, e value.Value, maybe bool) {
+			if name, ok := value.StringOf(k); ok && !maybe {
 				w.visit(e, path+"/"+schema.EscapeToken(name), depth+1)
 			}
 		})
@@ -126,18 +126,18 @@ func (w *shareWalk) visit(v eval.Value, path string, depth int) {
 }
 
 // extra returns the keywords in the field Extra, sorted like the keys of a map.
-func (s *Schemas) extra(e *gojson.Encoder, st *eval.Struct) *schema.Node {
+func (s *Schemas) extra(e *gojson.Encoder, st *value.Struct) *schema.Node {
 	f := st.Field("Extra")
-	if f == nil || eval.IsEmpty(f) {
+	if f == nil || value.IsEmpty(f) {
 		return nil
 	}
 	return e.Encode(f)
 }
 
-func propertyOrder(st *eval.Struct) ([]string, bool) {
+func propertyOrder(st *value.Struct) ([]string, bool) {
 	f := st.Field("PropertyOrder")
 	if f == nil {
 		return nil, true
 	}
-	return eval.StringsOf(f)
+	return value.StringsOf(f)
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector"
@@ -69,9 +70,9 @@ func BindTo(h *reflector.Imports, path string, version jsonschemago.Version) *Sc
 }
 
 // unmarshal models (*Schema).UnmarshalJSON if the program calls it directly.
-func unmarshal(c *eval.Call) eval.Value {
-	if p, ok := c.Recv.(*eval.Ptr); ok {
-		c.M.Set(p.C, &eval.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: eval.TypeOf(p.Load())})
+func unmarshal(c *eval.Call) value.Value {
+	if p, ok := c.Recv.(*value.Ptr); ok {
+		c.M.Set(p.C, &value.Unknown{Reason: "JSON decoded into a schema", Pos: c.Pos, T: value.TypeOf(p.Load())})
 	} else {
 		c.Escape()
 	}
@@ -83,18 +84,18 @@ func unmarshal(c *eval.Call) eval.Value {
 const resolvedKind = "resolved schema"
 
 // resolve models s.Resolve(opts). Its error is unknown.
-func resolve(c *eval.Call) eval.Value {
-	out, ok := c.Spread("the result of resolving a schema").(eval.Tuple)
+func resolve(c *eval.Call) value.Value {
+	out, ok := c.Spread("the result of resolving a schema").(value.Tuple)
 	if !ok || len(out) != 2 {
 		c.Escape()
 		return c.Spread("the result of resolving a schema")
 	}
-	return eval.Tuple{&eval.Native{Kind: resolvedKind, Data: c.Recv, T: eval.TypeOf(out[0]), Pos: c.Pos}, out[1]}
+	return value.Tuple{&value.Native{Kind: resolvedKind, Data: c.Recv, T: value.TypeOf(out[0]), Pos: c.Pos}, out[1]}
 }
 
 // resolvedSchema models (*Resolved).Schema.
-func resolvedSchema(c *eval.Call) eval.Value {
-	if n, ok := c.Recv.(*eval.Native); ok && n.Kind == resolvedKind && n.Data != nil {
+func resolvedSchema(c *eval.Call) value.Value {
+	if n, ok := c.Recv.(*value.Native); ok && n.Kind == resolvedKind && n.Data != nil {
 		return n.Data
 	}
 	c.Escape()
@@ -118,16 +119,16 @@ func (s *Schemas) Infer(t types.Type, opts *jsonschemago.Options) (*schema.Node,
 	return jsonschemago.Infer(t, o)
 }
 
-func ptr(c *eval.Call) eval.Value {
+func ptr(c *eval.Call) value.Value {
 	v := c.Arg(0)
 	if v == nil {
 		return c.Unknown("an argument that is missing")
 	}
-	return &eval.Ptr{T: c.Result, C: eval.NewCell(v), Pos: c.Pos}
+	return &value.Ptr{T: c.Result, C: value.NewCell(v), Pos: c.Pos}
 }
 
 // forT models jsonschema.For[T](opts).
-func (s *Schemas) forT(c *eval.Call) eval.Value {
+func (s *Schemas) forT(c *eval.Call) value.Value {
 	if len(c.Targs) != 1 {
 		return c.Unknown("jsonschema.For without a type")
 	}
@@ -135,8 +136,8 @@ func (s *Schemas) forT(c *eval.Call) eval.Value {
 }
 
 // forType models jsonschema.ForType(t, opts).
-func (s *Schemas) forType(c *eval.Call) eval.Value {
-	tv, ok := c.Arg(0).(*eval.TypeVal)
+func (s *Schemas) forType(c *eval.Call) value.Value {
+	tv, ok := c.Arg(0).(*value.TypeVal)
 	if !ok {
 		return results(c, c.Unknown("the schema of a type known only at run time"), nil)
 	}
@@ -144,34 +145,34 @@ func (s *Schemas) forType(c *eval.Call) eval.Value {
 }
 
 // results returns a schema and an error.
-func results(c *eval.Call, v eval.Value, err eval.Value) eval.Value {
+func results(c *eval.Call, v value.Value, err value.Value) value.Value {
 	if err == nil {
-		err = &eval.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
+		err = &value.Nil{T: types.Universe.Lookup("error").Type(), Pos: c.Pos}
 	}
-	return eval.Tuple{v, err}
+	return value.Tuple{v, err}
 }
 
-func (s *Schemas) inferred(c *eval.Call, t types.Type, optv eval.Value) eval.Value {
+func (s *Schemas) inferred(c *eval.Call, t types.Type, optv value.Value) value.Value {
 	res := schemaType(c.Result)
 	if res == nil {
 		return results(c, c.Unknown("a schema whose type is not visible"), nil)
 	}
 	o, ok := s.options(c.M, optv)
 	if !ok {
-		return results(c, &eval.Unknown{Reason: "unknown jsonschema options", Pos: c.Pos, T: types.NewPointer(res)}, nil)
+		return results(c, &value.Unknown{Reason: "unknown jsonschema options", Pos: c.Pos, T: types.NewPointer(res)}, nil)
 	}
 	n, err := s.Infer(t, o)
 	var te *jsonschemago.TypeError
 	var ue *jsonschemago.Unresolvable
 	switch {
 	case err == nil && n == nil:
-		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
+		return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, nil)
 	case err == nil:
 		return results(c, s.Pointer(n, res), nil)
 	case errors.As(err, &te):
-		return results(c, &eval.Nil{T: types.NewPointer(res), Pos: c.Pos}, &eval.Native{Kind: "error", Data: te, Pos: c.Pos})
+		return results(c, &value.Nil{T: types.NewPointer(res), Pos: c.Pos}, &value.Native{Kind: "error", Data: te, Pos: c.Pos})
 	case errors.As(err, &ue):
-		return results(c, &eval.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: types.NewPointer(res)}, nil)
+		return results(c, &value.Unknown{Reason: ue.Reason, Pos: ue.Pos, T: types.NewPointer(res)}, nil)
 	}
 	return results(c, c.Unknown(err.Error()), nil)
 }
@@ -188,29 +189,29 @@ func schemaType(result types.Type) types.Type {
 }
 
 // options returns the options of a *jsonschema.ForOptions, and whether they are known.
-func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options, bool) {
+func (s *Schemas) options(m *eval.Machine, v value.Value) (*jsonschemago.Options, bool) {
 	o := &jsonschemago.Options{}
 	if v == nil {
 		return o, true
 	}
-	if _, ok := v.(*eval.Nil); ok {
+	if _, ok := v.(*value.Nil); ok {
 		return o, true
 	}
-	st, ok := eval.StructOf(v)
+	st, ok := value.StructOf(v)
 	if !ok {
 		return nil, false
 	}
-	if b, ok := eval.BoolOf(st.Field("IgnoreInvalidTypes")); ok {
+	if b, ok := value.BoolOf(st.Field("IgnoreInvalidTypes")); ok {
 		o.IgnoreInvalidTypes = b
 	} else if st.Field("IgnoreInvalidTypes") != nil {
 		return nil, false
 	}
 	switch mp := st.Field("TypeSchemas").(type) {
-	case nil, *eval.Nil:
-	case *eval.Map:
+	case nil, *value.Nil:
+	case *value.Map:
 		bad := false
-		open := mp.Entries(func(k, val eval.Value, maybe bool) {
-			tv, ok := k.(*eval.TypeVal)
+		open := mp.Entries(func(k, val value.Value, maybe bool) {
+			tv, ok := k.(*value.TypeVal)
 			if !ok || maybe {
 				bad = true
 				return
@@ -229,21 +230,21 @@ func (s *Schemas) options(m *eval.Machine, v eval.Value) (*jsonschemago.Options,
 }
 
 // cloneSchemas copies a schema and its subschemas.
-func (s *Schemas) cloneSchemas(c *eval.Call) eval.Value {
-	st, ok := eval.StructOf(c.Recv)
+func (s *Schemas) cloneSchemas(c *eval.Call) value.Value {
+	st, ok := value.StructOf(c.Recv)
 	if !ok {
-		if _, isNil := c.Recv.(*eval.Nil); isNil {
+		if _, isNil := c.Recv.(*value.Nil); isNil {
 			return c.Recv
 		}
 		return c.Unknown("a copy of an unknown schema")
 	}
-	return &eval.Ptr{T: c.Result, C: eval.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
+	return &value.Ptr{T: c.Result, C: value.NewCell(s.deepCopy(st, 0)), Pos: c.Pos}
 }
 
 // deepCopy copies the parts that contain schemas: pointers to them, and slices and maps
 // of such pointers. The copy shares all other parts with st, so a change of a shared
 // array, such as that of required names, is visible in both.
-func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
+func (s *Schemas) deepCopy(st *value.Struct, depth int) *value.Struct {
 	out := st.Copy()
 	out.Go = st.Go
 	if depth > 100 {
@@ -258,14 +259,14 @@ func (s *Schemas) deepCopy(st *eval.Struct, depth int) *eval.Struct {
 			continue
 		}
 		switch v := out.At(i).(type) {
-		case *eval.Ptr:
+		case *value.Ptr:
 			out.SetField(f.Name(), s.copyElem(v, depth))
-		case *eval.Map:
-			if m := v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }); m != nil {
+		case *value.Map:
+			if m := v.Copy(func(e value.Value) value.Value { return s.copyElem(e, depth) }); m != nil {
 				out.SetField(f.Name(), m)
 			}
-		case *eval.Slice:
-			out.SetField(f.Name(), v.Copy(func(e eval.Value) eval.Value { return s.copyElem(e, depth) }))
+		case *value.Slice:
+			out.SetField(f.Name(), v.Copy(func(e value.Value) value.Value { return s.copyElem(e, depth) }))
 		}
 	}
 	return out
@@ -284,10 +285,10 @@ func (s *Schemas) holds(t types.Type) bool {
 	return ok && s.is(p.Elem())
 }
 
-func (s *Schemas) copyElem(v eval.Value, depth int) eval.Value {
-	if p, ok := v.(*eval.Ptr); ok {
-		if inner, ok := p.Load().(*eval.Struct); ok && s.is(inner.T) {
-			return &eval.Ptr{T: p.T, C: eval.NewCell(s.deepCopy(inner, depth+1)), Pos: p.Pos}
+func (s *Schemas) copyElem(v value.Value, depth int) value.Value {
+	if p, ok := v.(*value.Ptr); ok {
+		if inner, ok := p.Load().(*value.Struct); ok && s.is(inner.T) {
+			return &value.Ptr{T: p.T, C: value.NewCell(s.deepCopy(inner, depth+1)), Pos: p.Pos}
 		}
 	}
 	return v

@@ -5,14 +5,14 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Pointer returns a pointer to a Schema of type t with the contents of n, as For
 // returns it. The program can change it.
-func (s *Schemas) Pointer(n *schema.Node, t types.Type) eval.Value {
+func (s *Schemas) Pointer(n *schema.Node, t types.Type) value.Value {
 	return builder{t: t, inferred: true}.pointer(n)
 }
 
@@ -24,17 +24,17 @@ type builder struct {
 	inferred bool
 }
 
-func (b builder) pointer(n *schema.Node) eval.Value {
+func (b builder) pointer(n *schema.Node) value.Value {
 	pt := types.NewPointer(b.t)
 	if n.Kind == schema.Unresolved {
-		return &eval.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
+		return &value.Unknown{Reason: n.Text, Pos: n.Pos, T: pt}
 	}
-	st := eval.NewStruct(b.t, n.Pos)
+	st := value.NewStruct(b.t, n.Pos)
 	if st == nil {
-		return &eval.Unknown{Reason: "a schema whose type is not visible", Pos: n.Pos, T: pt}
+		return &value.Unknown{Reason: "a schema whose type is not visible", Pos: n.Pos, T: pt}
 	}
 	st.Go = n.Type
-	p := &eval.Ptr{T: pt, C: eval.NewCell(st), Pos: n.Pos}
+	p := &value.Ptr{T: pt, C: value.NewCell(st), Pos: n.Pos}
 	if n.Kind == schema.Bool {
 		if n.IsFalse() {
 			st.SetField("Not", b.pointer(schema.NewObject().At(n.Pos)))
@@ -48,7 +48,7 @@ func (b builder) pointer(n *schema.Node) eval.Value {
 }
 
 // setKeyword sets the field of a schema for a keyword.
-func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
+func (b builder) setKeyword(st *value.Struct, name string, v *schema.Node) {
 	field := fieldByKeyword(st, name)
 	switch name {
 	case "type":
@@ -59,11 +59,11 @@ func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
 	case "properties":
 		field = "Properties"
 		if ot := fieldType(st, "PropertyOrder"); ot != nil && b.inferred {
-			var order []eval.Value
+			var order []value.Value
 			for _, m := range v.Members {
-				order = append(order, eval.NewString(m.Name, m.Value.Pos))
+				order = append(order, value.NewString(m.Name, m.Value.Pos))
 			}
-			st.SetField("PropertyOrder", eval.NewSlice(ot, v.Pos, order...))
+			st.SetField("PropertyOrder", value.NewSlice(ot, v.Pos, order...))
 		}
 	case "items":
 		field = "Items"
@@ -74,7 +74,7 @@ func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
 		b.setDependencies(st, v)
 		return
 	case "default":
-		st.SetField("Default", &eval.Const{V: constant.MakeString(string(v.JSON())), T: fieldType(st, "Default"), Pos: v.Pos})
+		st.SetField("Default", &value.Const{V: constant.MakeString(string(v.JSON())), T: fieldType(st, "Default"), Pos: v.Pos})
 		return
 	}
 	if field == "" {
@@ -88,7 +88,7 @@ func (b builder) setKeyword(st *eval.Struct, name string, v *schema.Node) {
 
 // setDependencies sets the two fields for the keyword of older drafts: one for schemas,
 // one for lists of names.
-func (b builder) setDependencies(st *eval.Struct, v *schema.Node) {
+func (b builder) setDependencies(st *value.Struct, v *schema.Node) {
 	for _, field := range []string{"DependencySchemas", "DependencyStrings"} {
 		ft := fieldType(st, field)
 		if ft == nil {
@@ -108,13 +108,13 @@ func (b builder) setDependencies(st *eval.Struct, v *schema.Node) {
 }
 
 // value converts a keyword's value to the type of a field.
-func (b builder) value(v *schema.Node, ft types.Type) eval.Value {
+func (b builder) value(v *schema.Node, ft types.Type) value.Value {
 	switch u := types.Unalias(ft).Underlying().(type) {
 	case *types.Map:
 		if isPointer(u.Elem()) {
-			mp := eval.NewMap(ft, v.Pos)
+			mp := value.NewMap(ft, v.Pos)
 			for _, m := range v.Members {
-				mp.Put(eval.NewString(m.Name, m.Value.Pos), b.pointer(m.Value))
+				mp.Put(value.NewString(m.Name, m.Value.Pos), b.pointer(m.Value))
 			}
 			return mp
 		}
@@ -122,14 +122,14 @@ func (b builder) value(v *schema.Node, ft types.Type) eval.Value {
 		if _, ok := types.Unalias(u.Elem()).Underlying().(*types.Struct); ok {
 			return b.pointer(v)
 		}
-		return &eval.Ptr{T: ft, C: eval.NewCell(plain(v, u.Elem())), Pos: v.Pos}
+		return &value.Ptr{T: ft, C: value.NewCell(plain(v, u.Elem())), Pos: v.Pos}
 	case *types.Slice:
 		if isPointer(u.Elem()) {
-			var vals []eval.Value
+			var vals []value.Value
 			for _, e := range v.Elems {
 				vals = append(vals, b.pointer(e))
 			}
-			return eval.NewSlice(ft, v.Pos, vals...)
+			return value.NewSlice(ft, v.Pos, vals...)
 		}
 	}
 	return plain(v, ft)
@@ -140,23 +140,23 @@ func isPointer(t types.Type) bool {
 	return ok
 }
 
-func setExtra(st *eval.Struct, name string, v *schema.Node) {
+func setExtra(st *value.Struct, name string, v *schema.Node) {
 	ft := fieldType(st, "Extra")
 	if ft == nil {
 		return
 	}
-	mp, ok := st.Field("Extra").(*eval.Map)
+	mp, ok := st.Field("Extra").(*value.Map)
 	if !ok {
-		mp = eval.NewMap(ft, v.Pos)
+		mp = value.NewMap(ft, v.Pos)
 		st.SetField("Extra", mp)
 	}
-	mp.Put(eval.NewString(name, v.Pos), plain(v, types.Universe.Lookup("any").Type()))
+	mp.Put(value.NewString(name, v.Pos), plain(v, types.Universe.Lookup("any").Type()))
 }
 
 // plain returns the Go value to which encoding/json decodes a JSON value.
-func plain(v *schema.Node, t types.Type) eval.Value { return gojson.FromJSON(v, t) }
+func plain(v *schema.Node, t types.Type) value.Value { return gojson.FromJSON(v, t) }
 
-func fieldType(st *eval.Struct, name string) types.Type {
+func fieldType(st *value.Struct, name string) types.Type {
 	for i := range st.NumFields() {
 		if f, _ := st.FieldVar(i); f.Name() == name {
 			return f.Type()
@@ -166,7 +166,7 @@ func fieldType(st *eval.Struct, name string) types.Type {
 }
 
 // fieldByKeyword returns the name of the field with the tag json:"name".
-func fieldByKeyword(st *eval.Struct, name string) string {
+func fieldByKeyword(st *value.Struct, name string) string {
 	for i := range st.NumFields() {
 		f, tag := st.FieldVar(i)
 		if f.Name() != name && !strings.Contains(tag, name) && !strings.Contains(tag, `\`) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -37,12 +38,12 @@ type library struct{}
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case documentPath + ".NewLazyDocument":
-		return func(c *eval.Call) eval.Value {
-			return &eval.Native{Kind: documentKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
+		return func(c *eval.Call) value.Value {
+			return &value.Native{Kind: documentKind, Data: c.Arg(0), T: c.Result, Pos: c.Pos}
 		}
 	case awsPath + ".String", awsPath + ".Bool":
-		return func(c *eval.Call) eval.Value {
-			return &eval.Ptr{T: c.Result, C: eval.NewCell(c.Arg(0)), Pos: c.Pos}
+		return func(c *eval.Call) value.Value {
+			return &value.Ptr{T: c.Result, C: value.NewCell(c.Arg(0)), Pos: c.Pos}
 		}
 	}
 	return nil
@@ -52,8 +53,8 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 const documentKind = "document of the client"
 
 // Encode encodes a tool.
-func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
-	s, ok := v.(*eval.Struct)
+func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
+	s, ok := v.(*value.Struct)
 	if !ok {
 		return nil, false
 	}
@@ -67,20 +68,20 @@ func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Decode decodes nothing.
-func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+func (library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
 // tool encodes a ToolSpecification.
-func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+func tool(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	n := schema.NewObject().At(s.Pos)
 	for _, field := range []string{"Name", "Description", "Strict"} {
-		if v := s.Field(field); !eval.IsZero(v) {
+		if v := s.Field(field); !value.IsZero(v) {
 			n.Set(strings.ToLower(field), e.Encode(seen(v, s.Tainted())))
 		}
 	}
-	if in := s.Field("InputSchema"); !eval.IsZero(in) {
+	if in := s.Field("InputSchema"); !value.IsZero(in) {
 		n.Set("inputSchema", input(e, in))
 	}
 	return n
@@ -88,18 +89,18 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 
 // seen returns the last known value of what a field of a tool points to, if only the
 // code that received the tool may have written to it. The tool itself records that.
-func seen(v eval.Value, handed *eval.Unknown) eval.Value {
-	p, ok := v.(*eval.Ptr)
+func seen(v value.Value, handed *value.Unknown) value.Value {
+	p, ok := v.(*value.Ptr)
 	if !ok || handed == nil {
 		return v
 	}
-	u, ok := p.Load().(*eval.Unknown)
+	u, ok := p.Load().(*value.Unknown)
 	if !ok || u.Reason != handed.Reason || u.Pos != handed.Pos {
 		return v
 	}
-	var last eval.Value
+	var last value.Value
 	for _, alt := range u.Alts {
-		if _, open := alt.(*eval.Unknown); !open && last == nil {
+		if _, open := alt.(*value.Unknown); !open && last == nil {
 			last = alt
 		} else if !open {
 			return v
@@ -112,19 +113,19 @@ func seen(v eval.Value, handed *eval.Unknown) eval.Value {
 }
 
 // input encodes a ToolInputSchemaMemberJson.
-func input(e *gojson.Encoder, v eval.Value) *schema.Node {
-	s, ok := eval.StructOf(v)
+func input(e *gojson.Encoder, v value.Value) *schema.Node {
+	s, ok := value.StructOf(v)
 	if !ok || !ir.IsNamed(s.T, typesPath, "ToolInputSchemaMemberJson") {
-		if u, ok := v.(*eval.Unknown); ok {
+		if u, ok := v.(*value.Unknown); ok {
 			return schema.NewUnresolved(u.Reason, u.Pos)
 		}
-		return schema.NewUnresolved("an unknown input schema", eval.PosOf(v))
+		return schema.NewUnresolved("an unknown input schema", value.PosOf(v))
 	}
-	doc, ok := s.Field("Value").(*eval.Native)
+	doc, ok := s.Field("Value").(*value.Native)
 	if !ok || doc.Kind != documentKind {
 		return schema.NewUnresolved("an unknown document", s.Pos)
 	}
-	value, _ := doc.Data.(eval.Value)
+	value, _ := doc.Data.(value.Value)
 	if why := foreign(value, 0); why != "" {
 		return schema.NewUnresolved(why, doc.Pos)
 	}
@@ -133,22 +134,22 @@ func input(e *gojson.Encoder, v eval.Value) *schema.Node {
 
 // foreign returns why a value is not encoded as encoding/json would, or "" if it is:
 // the client has different tags and calls no methods.
-func foreign(v eval.Value, depth int) string {
+func foreign(v value.Value, depth int) string {
 	if depth > 50 {
 		return "nested too deeply"
 	}
 	why := ""
-	look := func(v eval.Value) {
+	look := func(v value.Value) {
 		if why == "" {
 			why = foreign(v, depth+1)
 		}
 	}
 	switch v := v.(type) {
-	case *eval.Ptr:
+	case *value.Ptr:
 		look(v.Load())
-	case *eval.Struct:
+	case *value.Struct:
 		return "a struct, which the client encodes by its own tags"
-	case *eval.Slice:
+	case *value.Slice:
 		if v.T != nil {
 			if s, ok := ir.Under(v.T).(*types.Slice); ok && ir.IsByte(s.Elem()) {
 				return "bytes, which the client prints as text in base64"
@@ -157,16 +158,16 @@ func foreign(v eval.Value, depth int) string {
 		for _, e := range v.Elems {
 			look(e.C.Get())
 		}
-	case *eval.Const:
+	case *value.Const:
 		if v.T != nil && types.NewMethodSet(v.T).Lookup(nil, "MarshalJSON") != nil {
 			return "a value with its own MarshalJSON, which the client does not call"
 		}
-	case *eval.Native:
+	case *value.Native:
 		if _, ok := v.Data.(*schema.Node); !ok {
 			return "a value that is not followed"
 		}
-	case *eval.Map:
-		v.Entries(func(_, v eval.Value, _ bool) { look(v) })
+	case *value.Map:
+		v.Entries(func(_, v value.Value, _ bool) { look(v) })
 	}
 	return why
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -30,17 +31,17 @@ type library struct{}
 func (library) Intrinsic(string) eval.Intrinsic { return nil }
 
 // Decode decodes nothing.
-func (library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+func (library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
 // Encode encodes a function, a schema, and the type of a schema.
-func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
-	case *eval.Struct:
+	case *value.Struct:
 		if ir.IsNamed(v.T, path, "FunctionDeclaration") || ir.IsNamed(v.T, path, "Schema") {
 			return message(e, v), true
 		}
-	case *eval.Const:
-		if i, ok := eval.IntOf(v); ok && v.T != nil && ir.IsNamed(v.T, path, "Type") && i > 0 && i < int64(len(typeNames)) {
+	case *value.Const:
+		if i, ok := value.IntOf(v); ok && v.T != nil && ir.IsNamed(v.T, path, "Type") && i > 0 && i < int64(len(typeNames)) {
 			return schema.NewString(typeNames[i]).At(v.Pos), true
 		}
 	}
@@ -51,14 +52,14 @@ func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 var typeNames = []string{"", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}
 
 // message encodes a struct as the message into which its fields are copied.
-func message(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+func message(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	n := schema.NewObject().At(s.Pos)
 	for i := range s.NumFields() {
 		v := s.At(i)
-		if eval.IsZero(v) {
+		if value.IsZero(v) {
 			continue
 		}
 		field, _ := s.FieldVar(i)

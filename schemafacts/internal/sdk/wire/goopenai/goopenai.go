@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -29,13 +30,13 @@ func (l *library) Intrinsic(key string) eval.Intrinsic {
 	case schemaPath + ".GenerateSchemaForType":
 		return l.generate
 	case "(*" + schemaPath + ".Definition).MarshalJSON", "(" + schemaPath + ".Definition).MarshalJSON":
-		return func(c *eval.Call) eval.Value {
+		return func(c *eval.Call) value.Value {
 			tup, ok := c.Result.(*types.Tuple)
 			if !ok || tup.Len() != 2 {
 				return c.Unknown("a schema that is printed")
 			}
 			n := (&gojson.Encoder{M: c.M}).Encode(c.Recv)
-			return eval.Tuple{&eval.Native{Kind: eval.JSONKind, Data: n, T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+			return value.Tuple{&value.Native{Kind: value.JSONKind, Data: n, T: tup.At(0).Type(), Pos: c.Pos}, &value.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 		}
 	}
 	return nil
@@ -55,13 +56,13 @@ func (l *library) definition() types.Type {
 }
 
 // generate models GenerateSchemaForType(v).
-func (l *library) generate(c *eval.Call) eval.Value {
+func (l *library) generate(c *eval.Call) value.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	def := l.definition()
 	if !ok || tup.Len() != 2 || def == nil {
 		return c.Spread("a schema of an unknown version")
 	}
-	t := eval.TypeOf(c.Arg(0))
+	t := value.TypeOf(c.Arg(0))
 	if t == nil || types.IsInterface(t) {
 		return c.Spread("the schema of a value whose type is known only at run time")
 	}
@@ -69,13 +70,13 @@ func (l *library) generate(c *eval.Call) eval.Value {
 	n, err := w.root(types.Default(t))
 	switch {
 	case w.endless:
-		return eval.Tuple{&eval.Native{Kind: endlessKind, T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+		return value.Tuple{&value.Native{Kind: endlessKind, T: tup.At(0).Type(), Pos: c.Pos}, &value.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 	case err != nil:
-		return eval.Tuple{&eval.Nil{T: tup.At(0).Type(), Pos: c.Pos},
-			&eval.Native{Kind: "error", Data: err.Error(), T: tup.At(1).Type(), Pos: c.Pos}}
+		return value.Tuple{&value.Nil{T: tup.At(0).Type(), Pos: c.Pos},
+			&value.Native{Kind: "error", Data: err.Error(), T: tup.At(1).Type(), Pos: c.Pos}}
 	}
-	return eval.Tuple{&eval.Ptr{T: tup.At(0).Type(), C: eval.NewCell(gojson.FromJSON(n, def)), Pos: c.Pos},
-		&eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+	return value.Tuple{&value.Ptr{T: tup.At(0).Type(), C: value.NewCell(gojson.FromJSON(n, def)), Pos: c.Pos},
+		&value.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 }
 
 // endlessKind is the kind of the schema of a recursive type, which the client never
@@ -84,18 +85,18 @@ const endlessKind = "schema of a recursive type"
 
 // Encode encodes a tool, which may have additional fields, and schemas, which have
 // properties whenever their MarshalJSON method encodes them.
-func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
-	case *eval.Native:
+	case *value.Native:
 		if v.Kind == endlessKind {
 			e.Fail("stack overflow in GenerateSchemaForType: the type is recursive", v.Pos)
 			return e.Faults[len(e.Faults)-1].Hole, true
 		}
-	case *eval.Ptr:
-		if s, ok := v.Load().(*eval.Struct); ok && ir.IsNamed(s.T, schemaPath, "Definition") {
+	case *value.Ptr:
+		if s, ok := v.Load().(*value.Struct); ok && ir.IsNamed(s.T, schemaPath, "Definition") {
 			return withProperties(e, s), true
 		}
-	case *eval.Struct:
+	case *value.Struct:
 		switch {
 		case ir.IsNamed(v.T, schemaPath, "Definition") && hasMethod(v.T):
 			return withProperties(e, v), true
@@ -109,19 +110,19 @@ func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 func hasMethod(t types.Type) bool { return types.NewMethodSet(t).Lookup(nil, "MarshalJSON") != nil }
 
 // withProperties encodes a schema.
-func withProperties(e *gojson.Encoder, s *eval.Struct) *schema.Node {
-	if props, ok := s.Field("Properties").(*eval.Nil); ok && s.Hidden() == nil {
+func withProperties(e *gojson.Encoder, s *value.Struct) *schema.Node {
+	if props, ok := s.Field("Properties").(*value.Nil); ok && s.Hidden() == nil {
 		s = s.Copy()
-		s.SetField("Properties", eval.NewMap(props.T, s.Pos))
+		s.SetField("Properties", value.NewMap(props.T, s.Pos))
 	}
 	return e.Plain(s)
 }
 
 // tool encodes a Tool.
-func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+func tool(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	n := e.Plain(s)
 	params := s.Field("Parameters")
-	if n.Kind != schema.Object || eval.IsZero(params) {
+	if n.Kind != schema.Object || value.IsZero(params) {
 		return n
 	}
 	extra := e.Encode(params)
@@ -145,4 +146,4 @@ func tool(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 }
 
 // Decode decodes nothing.
-func (l *library) Decode(*schema.Node, types.Type) (eval.Value, bool) { return nil, false }
+func (l *library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -26,13 +27,13 @@ type library struct{}
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case apiPath + ".New" + properties:
-		return func(c *eval.Call) eval.Value {
+		return func(c *eval.Call) value.Value {
 			elem := elemOf(c.Result)
 			if elem == nil {
 				return c.Unknown("unknown properties")
 			}
-			mp := eval.NewMap(types.NewMap(types.Typ[types.String], elem), c.Pos)
-			return &eval.Ptr{T: c.Result, C: eval.NewCell(mp), Pos: c.Pos}
+			mp := value.NewMap(types.NewMap(types.Typ[types.String], elem), c.Pos)
+			return &value.Ptr{T: c.Result, C: value.NewCell(mp), Pos: c.Pos}
 		}
 	case "(*" + apiPath + "." + properties + ").Set":
 		return set
@@ -57,45 +58,45 @@ func elemOf(t types.Type) types.Type {
 	return tn.Type()
 }
 
-func set(c *eval.Call) eval.Value {
-	p, ok := c.Recv.(*eval.Ptr)
+func set(c *eval.Call) value.Value {
+	p, ok := c.Recv.(*value.Ptr)
 	if !ok {
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	now := p.Load()
-	if s, ok := now.(*eval.Struct); ok && eval.IsZero(s) {
-		now = eval.NewMap(types.NewMap(types.Typ[types.String], elemOf(types.NewPointer(s.T))), c.Pos)
+	if s, ok := now.(*value.Struct); ok && value.IsZero(s) {
+		now = value.NewMap(types.NewMap(types.Typ[types.String], elemOf(types.NewPointer(s.T))), c.Pos)
 		c.M.Set(p.C, now)
 	}
-	if mp, ok := now.(*eval.Map); ok {
+	if mp, ok := now.(*value.Map); ok {
 		c.M.SetEntry(mp, c.Arg(0), c.Arg(1))
 	} else {
-		c.M.Set(p.C, eval.NewUnknown("unknown properties", c.Pos, eval.TypeOf(now)))
+		c.M.Set(p.C, value.NewUnknown("unknown properties", c.Pos, value.TypeOf(now)))
 	}
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // Encode encodes a type, which is a string if it has one element, and properties in
 // their order.
-func (library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
-	case *eval.Slice:
+	case *value.Slice:
 		if v.T != nil && ir.IsNamed(v.T, apiPath, "PropertyType") {
 			return typeNames(e, v), true
 		}
-	case *eval.Ptr:
-		if mp, ok := v.Load().(*eval.Map); ok && elemOf(v.T) != nil {
+	case *value.Ptr:
+		if mp, ok := v.Load().(*value.Map); ok && elemOf(v.T) != nil {
 			return ordered(e, mp), true
 		}
-	case *eval.Struct:
-		if ir.IsNamed(v.T, apiPath, properties) && eval.IsZero(v) {
+	case *value.Struct:
+		if ir.IsNamed(v.T, apiPath, properties) && value.IsZero(v) {
 			return schema.NewNull().At(v.Pos), true
 		}
 	}
 	return nil, false
 }
 
-func typeNames(e *gojson.Encoder, s *eval.Slice) *schema.Node {
+func typeNames(e *gojson.Encoder, s *value.Slice) *schema.Node {
 	vals, open := s.Values()
 	switch {
 	case open != nil:
@@ -112,10 +113,10 @@ func typeNames(e *gojson.Encoder, s *eval.Slice) *schema.Node {
 	return n
 }
 
-func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
+func ordered(e *gojson.Encoder, mp *value.Map) *schema.Node {
 	n, known := schema.NewObject().At(mp.Pos), true
-	open := mp.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := eval.StringOf(k)
+	open := mp.Entries(func(k, v value.Value, maybe bool) {
+		name, ok := value.StringOf(k)
 		known = known && ok && !maybe
 		n.Members = append(n.Members, schema.Member{Name: name, Value: e.Encode(v)})
 	})
@@ -129,18 +130,18 @@ func ordered(e *gojson.Encoder, mp *eval.Map) *schema.Node {
 }
 
 // Decode decodes types, and values that contain types.
-func (l library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (l library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	switch {
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.String:
-		return eval.NewSlice(t, n.Pos, eval.NewString(n.Text, n.Pos)), true
+		return value.NewSlice(t, n.Pos, value.NewString(n.Text, n.Pos)), true
 	case ir.IsNamed(t, apiPath, "PropertyType") && n.Kind == schema.Array:
-		var vals []eval.Value
+		var vals []value.Value
 		for _, e := range n.Elems {
 			vals = append(vals, gojson.FromJSON(e, types.Typ[types.String]))
 		}
-		return eval.NewSlice(t, n.Pos, vals...), true
+		return value.NewSlice(t, n.Pos, vals...), true
 	case ir.IsNamed(t, apiPath, "ToolProperty") && n.Kind == schema.Object:
-		s := eval.NewStruct(t, n.Pos)
+		s := value.NewStruct(t, n.Pos)
 		for _, f := range gojson.JSONFields(s.Type()) {
 			if m := n.Get(f.Name); m != nil && len(f.Path) == 1 {
 				field, _ := s.FieldVar(f.Path[0])
@@ -150,37 +151,37 @@ func (l library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 		return s, true
 	case ir.IsNamed(t, apiPath, properties) && n.Kind == schema.Object:
 		elem := elemOf(types.NewPointer(t))
-		mp := eval.NewMap(types.NewMap(types.Typ[types.String], elem), n.Pos)
+		mp := value.NewMap(types.NewMap(types.Typ[types.String], elem), n.Pos)
 		for _, m := range n.Members {
-			mp.Put(eval.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, elem))
+			mp.Put(value.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, elem))
 		}
 		return mp, true
 	}
 	return nil, false
 }
 
-func (l library) decoded(n *schema.Node, t types.Type) eval.Value {
+func (l library) decoded(n *schema.Node, t types.Type) value.Value {
 	if v, ok := l.Decode(n, t); ok {
 		return v
 	}
 	switch u := types.Unalias(t).(type) {
 	case *types.Pointer:
 		if n.Kind != schema.Null {
-			return &eval.Ptr{T: t, C: eval.NewCell(l.decoded(n, u.Elem())), Pos: n.Pos}
+			return &value.Ptr{T: t, C: value.NewCell(l.decoded(n, u.Elem())), Pos: n.Pos}
 		}
 	case *types.Slice:
 		if n.Kind == schema.Array {
-			var vals []eval.Value
+			var vals []value.Value
 			for _, e := range n.Elems {
 				vals = append(vals, l.decoded(e, u.Elem()))
 			}
-			return eval.NewSlice(t, n.Pos, vals...)
+			return value.NewSlice(t, n.Pos, vals...)
 		}
 	case *types.Map:
 		if n.Kind == schema.Object {
-			mp := eval.NewMap(t, n.Pos)
+			mp := value.NewMap(t, n.Pos)
 			for _, m := range n.Members {
-				mp.Put(eval.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, u.Elem()))
+				mp.Put(value.NewString(m.Name, m.Value.Pos), l.decoded(m.Value, u.Elem()))
 			}
 			return mp
 		}

@@ -8,20 +8,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
 // Encode encodes the types of requests.
-func (l *library) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
-	case *eval.Const:
+	case *value.Const:
 		if text, ok := constantText(v); ok {
 			return text, true
 		}
-	case *eval.Struct:
+	case *value.Struct:
 		if isOpt(v.T) {
 			return opt(e, v), true
 		}
@@ -53,7 +53,7 @@ var constants = map[string]string{"Object": "object", "Function": "function", "C
 
 // constantText encodes a type with a single value. Its zero value is encoded as that
 // value, too.
-func constantText(c *eval.Const) (*schema.Node, bool) {
+func constantText(c *value.Const) (*schema.Node, bool) {
 	named, ok := types.Unalias(c.T).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || !strings.HasSuffix(named.Obj().Pkg().Path(), "/shared/constant") || c.V.Kind() != constant.String {
 		return nil, false
@@ -66,15 +66,15 @@ func constantText(c *eval.Const) (*schema.Node, bool) {
 }
 
 // opt encodes an optional value.
-func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
+func opt(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
 	v := s.Field("Value")
-	switch status, known := eval.IntOf(s.Field(statusOf(s))); {
+	switch status, known := value.IntOf(s.Field(statusOf(s))); {
 	case !known:
 		return schema.NewUnresolved("a value that may be there or not", s.Pos)
-	case status == statusIncluded, status != statusNull && !eval.IsZero(v):
+	case status == statusIncluded, status != statusNull && !value.IsZero(v):
 		return e.Encode(v)
 	}
 	return schema.NewNull().At(s.Pos)
@@ -82,15 +82,15 @@ func opt(e *gojson.Encoder, s *eval.Struct) *schema.Node {
 
 // kept returns what a struct stores in addition to its fields, in the embedded field by
 // which it encodes itself, or nil.
-func kept(v eval.Value) eval.Value {
+func kept(v value.Value) value.Value {
 	for range 2 { // APIObject, then metadata
-		s, ok := v.(*eval.Struct)
+		s, ok := v.(*value.Struct)
 		if !ok || s.NumFields() != 1 {
-			return &eval.Unknown{Reason: "a struct that may encode itself in another form", Pos: eval.PosOf(v)}
+			return &value.Unknown{Reason: "a struct that may encode itself in another form", Pos: value.PosOf(v)}
 		}
 		v = s.At(0)
 	}
-	if _, ok := v.(*eval.Nil); ok {
+	if _, ok := v.(*value.Nil); ok {
 		return nil
 	}
 	return v
@@ -98,19 +98,19 @@ func kept(v eval.Value) eval.Value {
 
 // object encodes a struct: its fields and its extra fields, or the value that replaces
 // it.
-func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
-	var extras eval.Value
+func object(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Node {
+	var extras value.Value
 	if s.Hidden() == nil {
 		switch v := kept(metadata).(type) {
 		case nil:
-		case *eval.Unknown:
+		case *value.Unknown:
 			return schema.NewUnresolved(v.Reason, v.Pos)
-		case *eval.Native:
+		case *value.Native:
 			switch v.Kind {
 			case nullKind:
 				return schema.NewNull().At(s.Pos)
 			case extrasKind:
-				extras, _ = v.Data.(eval.Value)
+				extras, _ = v.Data.(value.Value)
 			default:
 				return e.Encode(v)
 			}
@@ -125,22 +125,22 @@ func object(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node
 		}
 	}
 	n := e.Plain(s)
-	if n.Kind != schema.Object || extras == nil || eval.IsZero(extras) {
+	if n.Kind != schema.Object || extras == nil || value.IsZero(extras) {
 		return n
 	}
 	return addExtras(e, n, extras)
 }
 
 // addExtras adds members to an object, and replaces members that exist.
-func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Node {
-	mp, ok := extras.(*eval.Map)
+func addExtras(e *gojson.Encoder, n *schema.Node, extras value.Value) *schema.Node {
+	mp, ok := extras.(*value.Map)
 	if !ok {
-		return schema.NewUnresolved("unknown extra fields", eval.PosOf(extras))
+		return schema.NewUnresolved("unknown extra fields", value.PosOf(extras))
 	}
 	bad := ""
 	var added []schema.Member
-	open := mp.Entries(func(k, v eval.Value, maybe bool) {
-		name, ok := eval.StringOf(k)
+	open := mp.Entries(func(k, v value.Value, maybe bool) {
+		name, ok := value.StringOf(k)
 		switch {
 		case !ok || maybe:
 			bad = "extra fields that depend on values known only at run time"
@@ -166,8 +166,8 @@ func addExtras(e *gojson.Encoder, n *schema.Node, extras eval.Value) *schema.Nod
 }
 
 // isOmit reports whether the value of an extra field omits the field.
-func isOmit(v eval.Value) bool {
-	c, ok := v.(*eval.Const)
+func isOmit(v value.Value) bool {
+	c, ok := v.(*value.Const)
 	if !ok {
 		return false
 	}
@@ -176,11 +176,11 @@ func isOmit(v eval.Value) bool {
 }
 
 // union encodes the field of a union that is set.
-func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node {
+func union(e *gojson.Encoder, s *value.Struct, metadata value.Value) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
 	}
-	var there []eval.Value
+	var there []value.Value
 	for i := range s.NumFields() {
 		_, tag := s.FieldVar(i)
 		_, opts, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
@@ -188,10 +188,10 @@ func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node 
 			continue
 		}
 		v := s.At(i)
-		if u, ok := v.(*eval.Unknown); ok {
+		if u, ok := v.(*value.Unknown); ok {
 			return schema.NewUnresolved(u.Reason, u.Pos)
 		}
-		if !eval.IsZero(v) {
+		if !value.IsZero(v) {
 			there = append(there, v)
 		}
 	}
@@ -201,7 +201,7 @@ func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node 
 	case 0:
 		switch v := kept(metadata).(type) {
 		case nil:
-		case *eval.Native:
+		case *value.Native:
 			if v.Kind != nullKind {
 				return e.Encode(v)
 			}
@@ -216,8 +216,8 @@ func union(e *gojson.Encoder, s *eval.Struct, metadata eval.Value) *schema.Node 
 
 // Decode decodes JSON into the schema of a tool. Members without a field become extra
 // fields.
-func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
-	s := eval.NewStruct(t, n.Pos)
+func (l *library) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
+	s := value.NewStruct(t, n.Pos)
 	if s == nil || !isNamed(t) || n.Kind != schema.Object {
 		return nil, false
 	}
@@ -239,14 +239,14 @@ func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 			known[jf.Name] = jf.Path[0]
 		}
 	}
-	extras := eval.NewMap(f.Type(), n.Pos)
+	extras := value.NewMap(f.Type(), n.Pos)
 	for _, m := range n.Members {
 		if at, ok := known[m.Name]; ok {
 			field, _ := s.FieldVar(at)
 			s.SetAt(at, gojson.FromJSON(m.Value, field.Type()))
 			continue
 		}
-		extras.Put(eval.NewString(m.Name, m.Value.Pos), gojson.FromJSON(m.Value, mt.Elem()))
+		extras.Put(value.NewString(m.Name, m.Value.Pos), gojson.FromJSON(m.Value, mt.Elem()))
 	}
 	// Until the field had this tag, versions silently dropped such members.
 	if _, tag := s.FieldVar(i); extras.Len() > 0 && reflect.StructTag(tag).Get("api") == "extrafields" {
@@ -255,7 +255,7 @@ func (l *library) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 	return s, true
 }
 
-func fieldsOf(s *eval.Struct) []*types.Var {
+func fieldsOf(s *value.Struct) []*types.Var {
 	var out []*types.Var
 	for i := range s.NumFields() {
 		f, _ := s.FieldVar(i)

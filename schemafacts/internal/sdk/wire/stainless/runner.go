@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop"
@@ -58,11 +59,11 @@ func (l *library) runner(path, name string) eval.Intrinsic {
 
 // made models a function that makes a tool; input returns the tool's schema.
 func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
 		in := input(c, e)
-		for _, name := range eval.Alternatives(c.Arg(0)) {
-			text, ok := eval.StringOf(name)
+		for _, name := range value.Alternatives(c.Arg(0)) {
+			text, ok := value.StringOf(name)
 			if !ok {
 				l.host.Nameless(c, "wire", name)
 				continue
@@ -76,8 +77,8 @@ func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node)
 // offered returns the tool that a call makes.
 func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *schema.Node) *tool.Tool {
 	handler := c.Args[len(c.Args)-1]
-	t := &tool.Tool{Name: name, Dialect: "wire", NamePos: eval.PosOf(c.Arg(0)), DefPos: c.Pos, RegPos: c.Pos,
-		HandlerPos: eval.PosOf(handler), Handler: eval.FuncKey(handler), Traced: true, Conditional: c.M.Conditional()}
+	t := &tool.Tool{Name: name, Dialect: "wire", NamePos: value.PosOf(c.Arg(0)), DefPos: c.Pos, RegPos: c.Pos,
+		HandlerPos: value.PosOf(handler), Handler: value.FuncKey(handler), Traced: true, Conditional: c.M.Conditional()}
 	t.Hops = []tool.Hop{{Pos: c.Pos, Text: "made"}}
 	t.Doc = schema.NewObject().At(c.Pos)
 	t.Doc.Set("name", schema.NewString(name).At(t.NamePos))
@@ -97,12 +98,12 @@ func (l *library) offered(c *eval.Call, e *gojson.Encoder, name string, in *sche
 
 // result returns the result of such a call: a tool, and a nil error if the function
 // also returns an error.
-func (l *library) result(c *eval.Call) eval.Value {
+func (l *library) result(c *eval.Call) value.Value {
 	tup, ok := c.Result.(*types.Tuple)
 	if !ok {
-		return &eval.Native{Kind: "tool of the runner", T: c.Result, Pos: c.Pos}
+		return &value.Native{Kind: "tool of the runner", T: c.Result, Pos: c.Pos}
 	}
-	return eval.Tuple{&eval.Native{Kind: "tool of the runner", T: tup.At(0).Type(), Pos: c.Pos}, &eval.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
+	return value.Tuple{&value.Native{Kind: "tool of the runner", T: tup.At(0).Type(), Pos: c.Pos}, &value.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 }
 
 // reflected returns the schema that invopop/jsonschema derives from the type of the

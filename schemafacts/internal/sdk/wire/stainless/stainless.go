@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/reflector/invopop/invoposchema"
@@ -77,9 +78,9 @@ var optFunctions = []string{"String", "Int", "Bool", "Float", "Time", "Opt"}
 
 var paramFunctions = map[string]eval.Intrinsic{
 	"NewOpt":     newOpt,
-	"Null":       func(c *eval.Call) eval.Value { return optional(c, nil, statusNull) },
-	"Override":   func(c *eval.Call) eval.Value { return withMetadata(c, c.Arg(0)) },
-	"NullStruct": func(c *eval.Call) eval.Value { return withMetadata(c, &eval.Native{Kind: nullKind, Pos: c.Pos}) },
+	"Null":       func(c *eval.Call) value.Value { return optional(c, nil, statusNull) },
+	"Override":   func(c *eval.Call) value.Value { return withMetadata(c, c.Arg(0)) },
+	"NullStruct": func(c *eval.Call) value.Value { return withMetadata(c, &value.Native{Kind: nullKind, Pos: c.Pos}) },
 }
 
 // The states of an Opt.
@@ -88,26 +89,26 @@ const (
 	statusIncluded = 2
 )
 
-func newOpt(c *eval.Call) eval.Value { return optional(c, c.Arg(0), statusIncluded) }
+func newOpt(c *eval.Call) value.Value { return optional(c, c.Arg(0), statusIncluded) }
 
-func optional(c *eval.Call, v eval.Value, status int64) eval.Value {
-	s := eval.NewStruct(c.Result, c.Pos)
+func optional(c *eval.Call, v value.Value, status int64) value.Value {
+	s := value.NewStruct(c.Result, c.Pos)
 	if s == nil || s.Index("Value") < 0 || statusOf(s) == "" {
 		return c.Unknown("an optional value of an unknown version")
 	}
 	if v != nil {
 		s.SetField("Value", v)
-		if pos := eval.PosOf(v); pos.IsValid() {
+		if pos := value.PosOf(v); pos.IsValid() {
 			s.Pos = pos
 		}
 	}
-	s.SetField(statusOf(s), eval.NewInt(status, c.Pos))
+	s.SetField(statusOf(s), value.NewInt(status, c.Pos))
 	return s
 }
 
 // statusOf returns the name of the field in which an Opt stores its state, which the
 // first betas exported, or "" if there is none.
-func statusOf(s *eval.Struct) string {
+func statusOf(s *value.Struct) string {
 	for _, name := range []string{"status", "Status"} {
 		if s.Index(name) >= 0 {
 			return name
@@ -123,8 +124,8 @@ const (
 )
 
 // withMetadata returns a struct that is encoded as another value.
-func withMetadata(c *eval.Call, v eval.Value) eval.Value {
-	s := eval.NewStruct(c.Result, c.Pos)
+func withMetadata(c *eval.Call, v value.Value) value.Value {
+	s := value.NewStruct(c.Result, c.Pos)
 	if s == nil {
 		return c.Unknown("an unknown struct")
 	}
@@ -133,12 +134,12 @@ func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 		if base(f) == "" {
 			continue
 		}
-		outer := eval.NewStruct(f.Type(), c.Pos)
+		outer := value.NewStruct(f.Type(), c.Pos)
 		if outer == nil || outer.NumFields() != 1 {
 			break
 		}
 		mf, _ := outer.FieldVar(0)
-		inner := eval.NewStruct(mf.Type(), c.Pos)
+		inner := value.NewStruct(mf.Type(), c.Pos)
 		if inner == nil || inner.NumFields() != 1 {
 			break
 		}
@@ -151,33 +152,33 @@ func withMetadata(c *eval.Call, v eval.Value) eval.Value {
 }
 
 // setExtraFields models SetExtraFields of the embedded APIObject.
-func setExtraFields(c *eval.Call) eval.Value {
-	p, ok := c.Recv.(*eval.Ptr)
+func setExtraFields(c *eval.Call) value.Value {
+	p, ok := c.Recv.(*value.Ptr)
 	if !ok {
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
-	s, ok := p.Load().(*eval.Struct)
+	s, ok := p.Load().(*value.Struct)
 	if !ok || s.NumFields() != 1 {
 		c.Escape(p)
-		return eval.Tuple{}
+		return value.Tuple{}
 	}
 	s = s.Copy()
-	s.SetAt(0, &eval.Native{Kind: extrasKind, Data: c.Arg(0), Pos: c.Pos})
+	s.SetAt(0, &value.Native{Kind: extrasKind, Data: c.Arg(0), Pos: c.Pos})
 	c.M.Set(p.C, s)
-	return eval.Tuple{}
+	return value.Tuple{}
 }
 
 // unmarshal models UnmarshalJSON of the schema of a tool.
-func (l *library) unmarshal(c *eval.Call) eval.Value {
-	p, ok := c.Recv.(*eval.Ptr)
-	pt, isPtr := types.Unalias(eval.TypeOf(c.Recv)).(*types.Pointer)
+func (l *library) unmarshal(c *eval.Call) value.Value {
+	p, ok := c.Recv.(*value.Ptr)
+	pt, isPtr := types.Unalias(value.TypeOf(c.Recv)).(*types.Pointer)
 	if !ok || !isPtr {
 		c.Escape()
 		return c.Unknown("JSON decoded into something unknown")
 	}
 	v, ok := l.Decode(gojson.Document(c.M, c.Arg(0), &gojson.Encoder{M: c.M}), pt.Elem())
 	if !ok {
-		v = eval.NewUnknown("unknown JSON", c.Pos, pt.Elem())
+		v = value.NewUnknown("unknown JSON", c.Pos, pt.Elem())
 	}
 	c.M.Set(p.C, v)
 	return sdk.Done(c)
@@ -238,8 +239,8 @@ func choiceOf(function string, st *types.Struct) string {
 
 // variant models such a constructor.
 func (l *library) variant(fn *types.Func) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
-		union := eval.NewStruct(c.Result, c.Pos)
+	return func(c *eval.Call) value.Value {
+		union := value.NewStruct(c.Result, c.Pos)
 		if union == nil {
 			return c.Unknown("a tool of an unknown version")
 		}
@@ -249,7 +250,7 @@ func (l *library) variant(fn *types.Func) eval.Intrinsic {
 		if !ok {
 			return c.Unknown("a tool of an unknown version")
 		}
-		tool := eval.NewStruct(p.Elem(), c.Pos)
+		tool := value.NewStruct(p.Elem(), c.Pos)
 		if tool == nil {
 			return c.Unknown("a tool of an unknown version")
 		}
@@ -260,12 +261,12 @@ func (l *library) variant(fn *types.Func) eval.Intrinsic {
 				return c.Unknown("a tool of an unknown version")
 			}
 		}
-		union.SetField(field, &eval.Ptr{T: p, C: eval.NewCell(tool), Pos: c.Pos})
+		union.SetField(field, &value.Ptr{T: p, C: value.NewCell(tool), Pos: c.Pos})
 		return union
 	}
 }
 
-func define(c *eval.Call, s *eval.Struct) {
+func define(c *eval.Call, s *value.Struct) {
 	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {
 		fn = stack[len(stack)-1].Fn
@@ -275,7 +276,7 @@ func define(c *eval.Call, s *eval.Struct) {
 
 // setNamed sets the field that has the name of a parameter, and wraps the value if the
 // field is optional.
-func setNamed(c *eval.Call, s *eval.Struct, name string, v eval.Value) bool {
+func setNamed(c *eval.Call, s *value.Struct, name string, v value.Value) bool {
 	for i := range s.NumFields() {
 		f, _ := s.FieldVar(i)
 		if !strings.EqualFold(f.Name(), name) {
@@ -283,7 +284,7 @@ func setNamed(c *eval.Call, s *eval.Struct, name string, v eval.Value) bool {
 		}
 		if isOpt(f.Type()) {
 			arg := *c
-			arg.Result, arg.Args = f.Type(), []eval.Value{v}
+			arg.Result, arg.Args = f.Type(), []value.Value{v}
 			v = newOpt(&arg)
 		}
 		s.SetAt(i, v)

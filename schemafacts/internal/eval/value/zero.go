@@ -1,4 +1,4 @@
-package eval
+package value
 
 import (
 	"go/constant"
@@ -27,14 +27,14 @@ func Zero(t types.Type, pos token.Pos) Value {
 		}
 		return NewUnknown("its type is not visible", pos, t)
 	case *types.Struct:
-		return &Struct{T: t, Pos: pos, st: u, parts: make(parts, u.NumFields()), born: birth()}
+		return &Struct{T: t, Pos: pos, Fields: u, Parts: make(Parts, u.NumFields()), Born: Birth()}
 	case *types.Array:
 		a := &Array{T: t, Pos: pos}
 		if u.Len() > 256 || u.Len() < 0 {
 			return NewUnknown("a large array", pos, t)
 		}
 		for range u.Len() {
-			a.parts = append(a.parts, Zero(u.Elem(), pos))
+			a.Parts = append(a.Parts, Zero(u.Elem(), pos))
 		}
 		return a
 	case *types.Slice:
@@ -45,9 +45,9 @@ func Zero(t types.Type, pos token.Pos) Value {
 	return &Nil{t, pos}
 }
 
-// symbolic returns a value of type t of which nothing is known but its shape,
+// Symbolic returns a value of type t of which nothing is known but its shape,
 // so that what is written into it can be read again.
-func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
+func Symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	if t == nil || depth > 4 {
 		return NewUnknown(reason, pos, t)
 	}
@@ -55,11 +55,11 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	switch x := ir.Under(t).(type) {
 	case *types.Pointer:
 		if st, ok := x.Elem().Underlying().(*types.Struct); ok && st.NumFields() > 0 {
-			return &Ptr{T: t, C: NewCell(symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos, orNil: depth > 0}
+			return &Ptr{T: t, C: NewCell(Symbolic(x.Elem(), reason, pos, depth+1)), Pos: pos, OrNil: depth > 0}
 		}
 	case *types.Struct:
 		if x.NumFields() > 0 {
-			return &Struct{T: t, Pos: pos, st: x, parts: make(parts, x.NumFields()), born: birth(), rest: u}
+			return &Struct{T: t, Pos: pos, Fields: x, Parts: make(Parts, x.NumFields()), Born: Birth(), Rest: u}
 		}
 	}
 	return u
@@ -68,27 +68,27 @@ func symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 // Clone copies values that have value semantics: the copy has no variables of
 // the original as its parts.
 func Clone(v Value) Value {
-	if !pointedInto(v) {
+	if !PointedInto(v) {
 		return v
 	}
 	switch v := v.(type) {
 	case *Struct:
 		c := *v
-		c.parts = clones(v.parts)
+		c.Parts = clones(v.Parts)
 		if c.Def != nil {
-			c.Def.setLast(&c)
+			c.Def.SetLast(&c)
 		}
 		return &c
 	case *Array:
 		c := *v
-		c.parts = clones(v.parts)
+		c.Parts = clones(v.Parts)
 		return &c
 	}
 	return v
 }
 
-func clones(ps parts) parts {
-	out := make(parts, len(ps))
+func clones(ps Parts) Parts {
+	out := make(Parts, len(ps))
 	for i, p := range ps {
 		if c, ok := p.(*Cell); ok {
 			p = c.Get()
@@ -98,7 +98,7 @@ func clones(ps parts) parts {
 	return out
 }
 
-func allZero(ps parts) bool {
+func allZero(ps Parts) bool {
 	for _, p := range ps {
 		if c, ok := p.(*Cell); ok {
 			p = c.Get()
@@ -127,10 +127,10 @@ func IsEmpty(v Value) bool {
 	case *Slice:
 		return len(v.Elems) == 0 && v.Open == nil
 	case *Array:
-		return len(v.parts) == 0
+		return len(v.Parts) == 0
 	case *Map:
-		st := v.state()
-		return len(st.entries) == 0 && st.open == nil
+		st := v.State()
+		return len(st.Entries) == 0 && st.Open == nil
 	}
 	return false
 }
@@ -142,12 +142,12 @@ func IsZero(v Value) bool {
 	case *Map:
 		return false
 	case *Struct:
-		if v.rest != nil {
+		if v.Rest != nil {
 			return false
 		}
-		return allZero(v.parts)
+		return allZero(v.Parts)
 	case *Array:
-		return allZero(v.parts)
+		return allZero(v.Parts)
 	}
 	return IsEmpty(v)
 }

@@ -1,4 +1,4 @@
-package eval
+package value
 
 import (
 	"go/constant"
@@ -35,9 +35,9 @@ type Ptr struct {
 	C *Cell
 	// Pos is the expression that made it.
 	Pos token.Pos
-	// orNil says that it may be nil as well: it stands for a part of something
+	// OrNil says that it may be nil as well: it stands for a part of something
 	// that is not known.
-	orNil bool
+	OrNil bool
 }
 
 // Closure is a function with a known program.
@@ -48,10 +48,10 @@ type Closure struct {
 	Targs []types.Type
 	Pos   token.Pos
 
-	t      types.Type // what it was converted to, nil if to nothing
-	of     *Closure   // what was converted
-	ran    bool
-	parent *Closure // the closure whose run built this one
+	As     types.Type // what it was converted to, nil if to nothing
+	From   *Closure   // what was converted
+	Ran    bool
+	Parent *Closure // the closure whose run built this one
 }
 
 // Extern is a function without a program: the dialect knows it, or nobody.
@@ -64,15 +64,15 @@ type Extern struct {
 	Pos   token.Pos
 }
 
-// hostFunc is a function of the machine's own, such as the yield function of a
+// HostFunc is a function of the machine's own, such as the yield function of a
 // loop over an iterator.
-type hostFunc struct {
-	f   func(args []Value) Value
-	pos token.Pos
+type HostFunc struct {
+	F   func(args []Value) Value
+	Pos token.Pos
 }
 
 // NewHostFunc returns a function value that calls f.
-func NewHostFunc(pos token.Pos, f func(args []Value) Value) Value { return &hostFunc{f, pos} }
+func NewHostFunc(pos token.Pos, f func(args []Value) Value) Value { return &HostFunc{f, pos} }
 
 // TypeVal is a reflect.Type.
 type TypeVal struct {
@@ -103,11 +103,11 @@ type Unknown struct {
 	// an unknown value again: what else it is, nobody knows.
 	Alts []Value
 
-	// among are values that it may be, where they were too many for Alts.
-	among []Value
+	// PointsTo are values that it may be, where they were too many for Alts.
+	PointsTo []Value
 
-	errCheck int  // 1: true if some error is not nil, -1: the opposite
-	notNil   bool // of an error
+	ErrCheck int  // 1: true if some error is not nil, -1: the opposite
+	NotNil   bool // of an error
 }
 
 // Tuple is the result of a call with several results.
@@ -126,26 +126,25 @@ type Def struct {
 	Empty bool
 	// Func is the function that was running.
 	Func *ir.Func
-	// Local is why no other run has reached the definition, "" if one has; see
-	// [Machine.Local].
+	// Local is why no other run has reached the definition, "" if one has.
 	Local string
 	// Faults are the panics that completing the value ends with.
 	Faults []*Fault
 
-	last *Cell // the newest copy
-	heap heap
+	Newest *Cell // the newest copy
+	Heap   Heap
 }
 
 // Last returns the newest copy of the value, nil if there is none.
 func (d *Def) Last() *Struct {
-	if d.last == nil {
+	if d.Newest == nil {
 		return nil
 	}
-	s, _ := d.last.Get().(*Struct)
+	s, _ := d.Newest.Get().(*Struct)
 	return s
 }
 
-func (d *Def) setLast(s *Struct) { d.heap.set(d.last, s) }
+func (d *Def) SetLast(s *Struct) { d.Heap.Set(d.Newest, s) }
 
 // TypeOf returns the dynamic type of v, nil where it is not known.
 func TypeOf(v Value) types.Type {
@@ -291,4 +290,25 @@ func CellOf(v Value) *Cell {
 		return p.C
 	}
 	return nil
+}
+
+// IsNil reports whether v is known to be nil.
+func IsNil(v Value) bool {
+	n, ok := v.(*Nil)
+	return ok && n != nil
+}
+
+// Unknowns returns unknown results, one for each of a function with the given result type.
+func Unknowns(reason string, pos token.Pos, result types.Type) Value {
+	if tup, ok := result.(*types.Tuple); ok {
+		if tup.Len() == 1 {
+			return NewUnknown(reason, pos, tup.At(0).Type())
+		}
+		out := make(Tuple, tup.Len())
+		for i := range out {
+			out[i] = NewUnknown(reason, pos, tup.At(i).Type())
+		}
+		return out
+	}
+	return NewUnknown(reason, pos, result)
 }

@@ -1,11 +1,11 @@
-package eval
+package value
 
-// unknownParts is how many parts nothingKnownOf looks at.
+// unknownParts is how many parts NothingKnownOf looks at.
 const unknownParts = 200
 
-// nothingKnownOf returns why nothing is known of a value but how it is made up, nil
+// NothingKnownOf returns why nothing is known of a value but how it is made up, nil
 // if something is: it is unknown, or leads to parts of which nothing is known.
-func nothingKnownOf(v Value) *Unknown {
+func NothingKnownOf(v Value) *Unknown {
 	left := unknownParts
 	return nothingKnown(v, &left)
 }
@@ -14,7 +14,7 @@ func nothingKnown(v Value, left *int) *Unknown {
 	if *left--; *left < 0 {
 		return nil
 	}
-	switch v := plain(v).(type) {
+	switch v := Plain(v).(type) {
 	case *Unknown:
 		for _, alt := range v.Alts {
 			if _, ok := alt.(*Nil); !ok && nothingKnown(alt, left) == nil {
@@ -25,12 +25,12 @@ func nothingKnown(v Value, left *int) *Unknown {
 	case *Ptr:
 		return nothingKnown(v.C.Get(), left)
 	case *Struct:
-		why := v.rest
-		for _, p := range v.parts {
+		why := v.Rest
+		for _, p := range v.Parts {
 			if c, ok := p.(*Cell); ok {
 				p = c.Get()
 			}
-			if p == nil && v.rest != nil {
+			if p == nil && v.Rest != nil {
 				continue // never looked at
 			}
 			if why = nothingKnown(p, left); why == nil {
@@ -42,16 +42,16 @@ func nothingKnown(v Value, left *int) *Unknown {
 	return nil
 }
 
-// blank reports whether a value is a struct that says no more than an unknown one:
+// Blank reports whether a value is a struct that says no more than an unknown one:
 // nothing is known of its parts, and nothing can be written to through them.
-func blank(v Value) bool {
+func Blank(v Value) bool {
 	s, ok := v.(*Struct)
 	if !ok || s.Def != nil {
 		return false
 	}
-	for _, p := range s.parts {
+	for _, p := range s.Parts {
 		u, unknown := p.(*Unknown)
-		if !unknown && (p != nil || s.rest == nil) || unknown && (len(u.Alts)+len(u.among) > 0 || u.errCheck != 0) {
+		if !unknown && (p != nil || s.Rest == nil) || unknown && (len(u.Alts)+len(u.PointsTo) > 0 || u.ErrCheck != 0) {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package eval
+package value
 
 // Snapshot returns a copy of v and of all that can be reached from it, as it is
 // now: what is undone or written later does not change it.
@@ -18,12 +18,12 @@ func (c *copier) cell(old *Cell) *Cell {
 	}
 	n := NewCell(nil)
 	c.cells[old] = n
-	n.first = c.value(old.raw())
+	n.First = c.value(old.Raw())
 	return n
 }
 
-func (c *copier) parts(ps parts) parts {
-	out := make(parts, len(ps))
+func (c *copier) parts(ps Parts) Parts {
+	out := make(Parts, len(ps))
 	for i, p := range ps {
 		if box, ok := p.(*Cell); ok {
 			out[i] = c.cell(box)
@@ -36,19 +36,19 @@ func (c *copier) parts(ps parts) parts {
 
 func (c *copier) value(v Value) Value {
 	switch v := v.(type) {
-	case *marked:
-		if !v.shuffled {
-			return c.value(v.v)
+	case *Marked:
+		if !v.Shuffled {
+			return c.value(v.V)
 		}
-		return &marked{v: c.value(v.v), shuffled: true, random: v.random}
+		return &Marked{V: c.value(v.V), Shuffled: true, Random: v.Random}
 	case *Struct:
 		out := *v
-		out.Def, out.born = nil, birth()
-		out.parts = c.parts(v.parts)
+		out.Def, out.Born = nil, Birth()
+		out.Parts = c.parts(v.Parts)
 		return &out
 	case *Array:
 		out := *v
-		out.parts = c.parts(v.parts)
+		out.Parts = c.parts(v.Parts)
 		return &out
 	case *Ptr:
 		out := *v
@@ -56,21 +56,21 @@ func (c *copier) value(v Value) Value {
 		return &out
 	case *Slice:
 		out := *v
-		out.arr = nil
+		out.Array = nil
 		out.Elems = make([]Elem, len(v.Elems))
 		for i, e := range v.Elems {
-			out.Elems[i] = Elem{c.cell(e.C), e.Maybe, c.cell(e.id)}
+			out.Elems[i] = Elem{c.cell(e.C), e.Maybe, c.cell(e.ID)}
 		}
 		return &out
 	case *Map:
 		out := *v
 		out.Obj = c.cell(v.Obj)
 		return &out
-	case *mapState:
-		out := &mapState{make([]mapEntry, len(v.entries)), v.open}
-		for i, e := range v.entries {
-			e.val = c.value(e.val)
-			out.entries[i] = e
+	case *Entries:
+		out := &Entries{make([]Entry, len(v.Entries)), v.Open}
+		for i, e := range v.Entries {
+			e.Val = c.value(e.Val)
+			out.Entries[i] = e
 		}
 		return out
 	case *Closure:

@@ -1,12 +1,12 @@
-package eval
+package value
 
 // A value that may be one of very many is not known. The variables that it may
 // lead to are, since what is written through it is written to one of them.
 
-// candidates returns the values whose parts are written to through v.
-func candidates(v Value) []Value {
-	if u, ok := v.(*Unknown); ok && len(u.among) > 0 {
-		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.among...)
+// Targets returns the values whose parts are written to through v.
+func Targets(v Value) []Value {
+	if u, ok := v.(*Unknown); ok && len(u.PointsTo) > 0 {
+		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.PointsTo...)
 	}
 	return Alternatives(v)
 }
@@ -28,9 +28,9 @@ func placeOf(v Value) any {
 	return nil
 }
 
-// unite returns the values of a and those of b that lead elsewhere, also those that
+// Unite returns the values of a and those of b that lead elsewhere, also those that
 // an unknown value may be; a itself if there are none.
-func unite(a, b []Value) []Value {
+func Unite(a, b []Value) []Value {
 	if len(b) == 0 {
 		return a
 	}
@@ -44,7 +44,7 @@ func unite(a, b []Value) []Value {
 		for _, v := range list {
 			if u, ok := v.(*Unknown); ok {
 				add(u.Alts)
-				add(u.among)
+				add(u.PointsTo)
 			} else if p := placeOf(v); p != nil && !seen[p] {
 				seen[p] = true
 				out = append(out, v)
@@ -57,5 +57,5 @@ func unite(a, b []Value) []Value {
 
 // sameAmong reports whether two values that are not known lead to the same.
 func sameAmong(x, y *Unknown) bool {
-	return len(x.among) == len(y.among) && (len(x.among) == 0 || &x.among[0] == &y.among[0])
+	return len(x.PointsTo) == len(y.PointsTo) && (len(x.PointsTo) == 0 || &x.PointsTo[0] == &y.PointsTo[0])
 }

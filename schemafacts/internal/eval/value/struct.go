@@ -1,4 +1,4 @@
-package eval
+package value
 
 import (
 	"go/token"
@@ -20,11 +20,11 @@ type Struct struct {
 	// from one.
 	Go types.Type
 
-	st    *types.Struct
-	parts parts
-	rest  *Unknown // what the fields are that were never seen; nil means zero
-	taint *Unknown
-	born  uint64 // when it came to be, as births counts
+	Fields *types.Struct
+	Parts  Parts
+	Rest   *Unknown // what the fields are that were never seen; nil means zero
+	Taint  *Unknown
+	Born   uint64 // when it came to be, as births counts
 }
 
 // Array is an array value. It does not change once somebody else has seen it.
@@ -32,28 +32,28 @@ type Array struct {
 	T   types.Type
 	Pos token.Pos
 
-	parts parts
+	Parts Parts
 }
 
-// parts are the fields of a struct, or the elements of an array: nil for one
+// Parts are the fields of a struct, or the elements of an array: nil for one
 // that was never set, a *Cell for one that there are pointers to, else its
 // value.
-type parts []Value
+type Parts []Value
 
-// pointedInto reports whether there are pointers to parts of a value.
-func pointedInto(v Value) bool {
+// PointedInto reports whether there are pointers to parts of a value.
+func PointedInto(v Value) bool {
 	switch v := v.(type) {
 	case *Struct:
-		return v.parts.pointedInto()
+		return v.Parts.pointedInto()
 	case *Array:
-		return v.parts.pointedInto()
+		return v.Parts.pointedInto()
 	}
 	return false
 }
 
-func (ps parts) pointedInto() bool {
+func (ps Parts) pointedInto() bool {
 	for _, p := range ps {
-		if _, ok := p.(*Cell); ok || pointedInto(p) {
+		if _, ok := p.(*Cell); ok || PointedInto(p) {
 			return true
 		}
 	}
@@ -61,21 +61,21 @@ func (ps parts) pointedInto() bool {
 }
 
 // with returns the parts with another one.
-func (ps parts) with(i int, v Value) parts {
+func (ps Parts) with(i int, v Value) Parts {
 	out := slices.Clone(ps)
 	out[i] = v
 	return out
 }
 
 // Len returns the number of elements.
-func (a *Array) Len() int { return len(a.parts) }
+func (a *Array) Len() int { return len(a.Parts) }
 
 // At returns the value of the i-th element.
 func (a *Array) At(i int) Value {
-	if c, ok := a.parts[i].(*Cell); ok {
+	if c, ok := a.Parts[i].(*Cell); ok {
 		return c.Get()
 	}
-	return a.parts[i]
+	return a.Parts[i]
 }
 
 // NewStruct returns the zero value of the struct type t, nil if t is none.
@@ -84,30 +84,30 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 	if !ok {
 		return nil
 	}
-	return &Struct{T: t, Pos: pos, st: st, parts: make(parts, st.NumFields()), born: birth()}
+	return &Struct{T: t, Pos: pos, Fields: st, Parts: make(Parts, st.NumFields()), Born: Birth()}
 }
 
 // NumFields returns the number of fields.
-func (s *Struct) NumFields() int { return s.st.NumFields() }
+func (s *Struct) NumFields() int { return s.Fields.NumFields() }
 
 // FieldVar returns the i-th field and its tag.
-func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.st.Field(i), s.st.Tag(i) }
+func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.Fields.Field(i), s.Fields.Tag(i) }
 
 // Type returns the struct type without its name.
-func (s *Struct) Type() *types.Struct { return s.st }
+func (s *Struct) Type() *types.Struct { return s.Fields }
 
 // SetAt sets the i-th field of a struct that nobody else has seen yet.
-func (s *Struct) SetAt(i int, v Value) { s.parts[i] = v }
+func (s *Struct) SetAt(i int, v Value) { s.Parts[i] = v }
 
 // Hidden returns why the fields that were not set are not known, nil if they
 // have their zero values.
-func (s *Struct) Hidden() *Unknown { return s.rest }
+func (s *Struct) Hidden() *Unknown { return s.Rest }
 
 // At returns the value of the i-th field.
 func (s *Struct) At(i int) Value {
-	switch p := s.parts[i].(type) {
+	switch p := s.Parts[i].(type) {
 	case nil:
-		return s.unset(i)
+		return s.Unset(i)
 	case *Cell:
 		return p.Get()
 	default:
@@ -117,18 +117,18 @@ func (s *Struct) At(i int) Value {
 
 // IsMade reports whether the i-th field has a value of its own: it was set, or
 // read.
-func (s *Struct) IsMade(i int) bool { return s.parts[i] != nil }
+func (s *Struct) IsMade(i int) bool { return s.Parts[i] != nil }
 
-// unset returns the value of a field that was never set. One of which nothing is
+// Unset returns the value of a field that was never set. One of which nothing is
 // known is always the same.
-func (s *Struct) unset(i int) Value {
-	t := s.st.Field(i).Type()
-	if s.rest == nil {
+func (s *Struct) Unset(i int) Value {
+	t := s.Fields.Field(i).Type()
+	if s.Rest == nil {
 		return Zero(t, s.Pos)
 	}
-	v := symbolic(t, s.rest.Reason, s.Pos, 1)
-	age(v, s.born)
-	s.parts[i] = v
+	v := Symbolic(t, s.Rest.Reason, s.Pos, 1)
+	age(v, s.Born)
+	s.Parts[i] = v
 	return v
 }
 
@@ -147,30 +147,30 @@ func (s *Struct) SetField(name string, v Value) bool {
 	if i < 0 {
 		return false
 	}
-	s.parts[i] = v
+	s.Parts[i] = v
 	return true
 }
 
-// with returns the struct with another value of its i-th field.
-func (s *Struct) with(i int, v Value) *Struct {
+// With returns the struct with another value of its i-th field.
+func (s *Struct) With(i int, v Value) *Struct {
 	out := *s
-	out.parts = s.parts.with(i, v)
+	out.Parts = s.Parts.with(i, v)
 	if out.Def != nil {
-		out.Def.setLast(&out)
+		out.Def.SetLast(&out)
 	}
 	return &out
 }
 
 // Index returns the place of a direct field, -1 if there is none of that name.
 func (s *Struct) Index(name string) int {
-	if s.st.NumFields() > manyFields {
-		if i, ok := placesOf(s.st)[name]; ok {
+	if s.Fields.NumFields() > manyFields {
+		if i, ok := placesOf(s.Fields)[name]; ok {
 			return i
 		}
 		return -1
 	}
-	for i := range s.st.NumFields() {
-		if s.st.Field(i).Name() == name {
+	for i := range s.Fields.NumFields() {
+		if s.Fields.Field(i).Name() == name {
 			return i
 		}
 	}
@@ -197,35 +197,35 @@ func placesOf(st *types.Struct) map[string]int {
 
 // IsSet reports whether anything was ever done with the i-th field, or nothing
 // is known of it. If not, it has its zero value.
-func (s *Struct) IsSet(i int) bool { return s.parts[i] != nil || s.rest != nil }
+func (s *Struct) IsSet(i int) bool { return s.Parts[i] != nil || s.Rest != nil }
 
 // age makes a value that was put off until somebody looked at it as old as the
 // struct that it is part of.
 func age(v Value, born uint64) {
 	switch v := v.(type) {
 	case *Ptr:
-		v.C.born = born
-		age(v.C.first, born)
+		v.C.Born = born
+		age(v.C.First, born)
 	case *Struct:
-		v.born = born
+		v.Born = born
 	}
 }
 
 // Tainted returns why code that was not seen may have changed s, nil if none
 // did.
-func (s *Struct) Tainted() *Unknown { return s.taint }
+func (s *Struct) Tainted() *Unknown { return s.Taint }
 
 // Copy returns a copy of s, of which no definition is told, that can be changed
 // without being seen.
 func (s *Struct) Copy() *Struct {
 	out := *s
 	out.Def = nil
-	out.parts = make(parts, len(s.parts))
-	for i, p := range s.parts {
+	out.Parts = make(Parts, len(s.Parts))
+	for i, p := range s.Parts {
 		if c, ok := p.(*Cell); ok {
 			p = c.Get()
 		}
-		out.parts[i] = Clone(p)
+		out.Parts[i] = Clone(p)
 	}
 	return &out
 }
@@ -233,10 +233,10 @@ func (s *Struct) Copy() *Struct {
 // Unseen returns why s is not known as a whole: it is a parameter, or code that
 // was not seen may have changed it; nil if it is known.
 func (s *Struct) Unseen() *Unknown {
-	if s.rest != nil {
-		return s.rest
+	if s.Rest != nil {
+		return s.Rest
 	}
-	return s.taint
+	return s.Taint
 }
 
 // Empty reports whether no field of s was ever set to something that is not
@@ -250,4 +250,53 @@ func StructOf(v Value) (*Struct, bool) {
 	}
 	s, ok := v.(*Struct)
 	return s, ok
+}
+
+// WithTaint returns the struct as one that code which is not seen may have changed.
+func (s *Struct) WithTaint(why *Unknown) *Struct {
+	out := *s
+	out.Taint = why
+	if out.Def != nil {
+		out.Def.SetLast(&out)
+	}
+	return &out
+}
+
+// PartAt returns a field or an element.
+func PartAt(v Value, i int) Value {
+	switch v := v.(type) {
+	case *Struct:
+		return v.At(i)
+	case *Array:
+		return v.At(i)
+	}
+	return nil
+}
+
+// WithPart returns the value in which the part at a path is another one.
+func WithPart(v Value, path []int, part Value) Value {
+	if len(path) == 0 {
+		return part
+	}
+	i := path[0]
+	switch v := v.(type) {
+	case *Struct:
+		return v.With(i, WithPart(v.At(i), path[1:], part))
+	case *Array:
+		out := *v
+		out.Parts = v.Parts.with(i, WithPart(v.At(i), path[1:], part))
+		return &out
+	}
+	return v
+}
+
+// PartsOf returns the parts of a struct or an array, nil of any other value.
+func PartsOf(v Value) Parts {
+	switch v := v.(type) {
+	case *Struct:
+		return v.Parts
+	case *Array:
+		return v.Parts
+	}
+	return nil
 }

@@ -1,0 +1,258 @@
+package value
+
+// Backing is what slices are parts of.
+type Backing struct {
+	// Cells are the places that are known to be there.
+	Cells []*Cell
+	// Exact says that there are no others.
+	Exact bool
+	// Grown, where there may be others, holds what appends may have put there,
+	// as a *Grown. Arrays that may be the same one share it.
+	Grown *Cell
+	// Base is the place in grown that the first of cells has.
+	Base int
+	// Owner, if not nil, is the only variable that leads to the array, whose
+	// cells are not listed then; see own.go. elems are the elements of the
+	// longest slice of it.
+	Owner *Cell
+	Elems []Elem
+	// Sole is the variable that alone leads to an exact array, if that is known.
+	Sole *Cell
+}
+
+// Grown is immutable.
+type Grown struct{ Places []GrownPlace }
+
+// GrownPlace is an element that append returned: it may stand at these places of
+// the array.
+type GrownPlace struct {
+	At, Last int
+	C        *Cell
+}
+
+// OfElems returns an array of the elements of a new slice.
+func OfElems(elems []Elem, exact bool) *Backing {
+	a := &Backing{Cells: make([]*Cell, len(elems)), Exact: exact}
+	for i, e := range elems {
+		a.Cells[i] = e.C
+	}
+	if !exact {
+		a.Grown = NewCell(&Grown{})
+	}
+	return a
+}
+
+// Backed reports whether the elements are known to be places of the array.
+func (s *Slice) Backed() bool {
+	if s.Array == nil || s.Open != nil || s.Off+len(s.Elems) > len(s.Array.Cells) {
+		return false
+	}
+	for i, e := range s.Elems {
+		if e.Maybe || s.Array.Cells[s.Off+i] != e.C {
+			return false
+		}
+	}
+	return true
+}
+
+// Room returns how many elements there is surely room for.
+func (s *Slice) Room() int {
+	if s.Clipped {
+		return s.Limit - s.Off
+	}
+	return len(s.Array.Cells) - s.Off
+}
+
+// Capacity returns the capacity of the slice, if it is known.
+func (s *Slice) Capacity() (int, bool) {
+	if s.IsNil && s.Array == nil {
+		return 0, true
+	}
+	if !s.Backed() || !s.Array.Exact && !s.Clipped {
+		return 0, false
+	}
+	return s.Room(), true
+}
+
+// Part returns s[lo:hi:top], false if that is not known. Without top it is -1.
+func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
+	out := *s
+	size := int64(len(s.Elems))
+	if !s.Backed() {
+		if hi > size {
+			return nil, false
+		}
+		out.Array, out.Elems = nil, s.Elems[lo:hi:hi]
+		if hi-lo < size {
+			out.MarkPartial()
+		}
+		if top >= 0 && top < size {
+			size = top
+		}
+		for _, e := range s.Elems[hi:max(hi, size)] {
+			out.Beyond.Cells = append(out.Beyond.Cells, e.C)
+		}
+		out.Beyond = out.Beyond.or(s.Beyond)
+		return &out, true
+	}
+	if room := int64(s.Room()); hi > room || top > room {
+		return nil, false
+	}
+	out.Elems = s.Elems[min(lo, size):min(hi, size):min(hi, size)]
+	for i := max(lo, size); i < hi; i++ {
+		out.Elems = append(out.Elems, Elem{C: s.Array.Cells[int64(s.Off)+i]})
+	}
+	out.Off += int(lo)
+	switch {
+	case lo > 0 || hi < size:
+		out.MarkPartial()
+	case hi > size:
+		s.MarkPartial()
+	}
+	if top >= 0 {
+		out.Clipped, out.Limit = true, s.Off+int(top)
+	}
+	return &out, true
+}
+
+// Whole returns the slice of all places of the array of s that are in no known
+// order.
+func (a *Backing) Whole(s *Slice) *Slice {
+	out := &Slice{T: s.T, Pos: s.Pos}
+	for _, c := range a.Cells {
+		if c.Shuffled() {
+			out.Elems = append(out.Elems, Elem{C: c})
+		}
+	}
+	return out
+}
+
+// Beyond is where an append may write to though the array is not known.
+type Beyond struct {
+	Cells []*Cell
+	Grown []GrownFrom
+	// But are places that it does not write to all the same: where they exist at
+	// all they stand before what is appended.
+	But []*Cell
+}
+
+// GrownFrom are the places of an array from one on that appends made.
+type GrownFrom struct {
+	Grown *Cell
+	From  int
+}
+
+func (b Beyond) or(c Beyond) Beyond {
+	return Beyond{union(b.Cells, c.Cells), union(b.Grown, c.Grown), union(b.But, c.But)}
+}
+
+// Reach returns what an append to a slice may write to.
+func (s *Slice) Reach() Beyond {
+	if s.Open == nil {
+		return s.within().or(s.Beyond)
+	}
+	var r reaching
+	r.slice(s)
+	return r.Beyond
+}
+
+// within is what an append to a slice of known elements may write to.
+func (s *Slice) within() Beyond {
+	var own Beyond
+	if s.Array == nil || s.IsNil {
+		return own
+	}
+	n := 0
+	for n < len(s.Elems) && !s.Elems[n].Maybe {
+		n++
+	}
+	if s.Array.Grown != nil && !s.Clipped {
+		own.Grown = []GrownFrom{{s.Array.Grown, s.Array.Base + s.Off + n}}
+	}
+	if from, to := s.Off+n, s.Off+s.Room(); from < to {
+		own.Cells = s.Array.Cells[from:to:to]
+	}
+	return own
+}
+
+// CutFrom returns the places that an append to v may write to: v is a part,
+// which is not known, of one of several slices.
+func CutFrom(v Value) Beyond {
+	var r reaching
+	r.cut(v)
+	return r.Beyond
+}
+
+// reaching collects places. A slice that is one of several may have been cut from
+// others, and these from the same ones.
+type reaching struct {
+	Beyond
+	slices map[*Slice]bool
+	seen   map[*Cell]bool
+}
+
+func (r *reaching) slice(s *Slice) {
+	if r.slices[s] {
+		return
+	}
+	if r.slices == nil {
+		r.slices, r.seen = map[*Slice]bool{}, map[*Cell]bool{}
+	}
+	r.slices[s] = true
+	for _, b := range []Beyond{s.within(), s.Beyond} {
+		for _, c := range b.Cells {
+			r.cell(c)
+		}
+		r.Grown, r.But = union(r.Grown, b.Grown), union(r.But, b.But)
+	}
+	r.cut(s.Open)
+}
+
+func (r *reaching) cell(c *Cell) {
+	if !r.seen[c] {
+		r.seen[c] = true
+		r.Cells = append(r.Cells, c)
+	}
+}
+
+func (r *reaching) cut(v Value) {
+	u, ok := v.(*Unknown)
+	if !ok || u == nil {
+		return
+	}
+	for _, a := range u.PointsTo {
+		if s, ok := a.(*Slice); ok && !r.slices[s] {
+			r.slice(s)
+			for _, e := range s.Elems {
+				r.cell(e.C)
+			}
+		}
+	}
+}
+
+// GrownStates returns what a cell of an array holds: one state, or several
+// where paths were joined.
+func GrownStates(c *Cell) []*Grown {
+	var out []*Grown
+	for _, v := range Alternatives(c.Get()) {
+		if st, ok := v.(*Grown); ok {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// joinGrown returns what one of two paths may have put into an array.
+func joinGrown(x, y *Grown) *Grown {
+	seen := map[GrownPlace]bool{}
+	out := &Grown{}
+	for _, st := range []*Grown{x, y} {
+		for _, p := range st.Places {
+			if !seen[p] {
+				seen[p] = true
+				out.Places = append(out.Places, p)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,534 @@
+package value
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// MaxAlts bounds the values that an unknown value is known to be one of.
+const MaxAlts = 64
+
+// Joiner joins the values of two paths.
+type Joiner struct {
+	Why *Unknown
+	In  Paths
+}
+
+// Paths are what the cells hold that a joiner meets in the values.
+type Paths interface {
+	// RawA returns what a cell holds on the first path, with its marks, and RawB what
+	// it holds on the second.
+	RawA(c *Cell) Value
+	RawB(c *Cell) Value
+	// Reach reports which of the paths can reach a cell.
+	Reach(c *Cell) (a, b bool)
+	// Write records what a cell holds after the join.
+	Write(c *Cell, v Value)
+	// Work counts eighths of steps, and step counts steps.
+	Work(n int)
+	Step(n int)
+}
+
+// inA returns what a cell holds on the first path.
+func (j *Joiner) inA(c *Cell) Value { return Plain(j.In.RawA(c)) }
+
+// inB returns what a cell holds on the second path.
+func (j *Joiner) inB(c *Cell) Value { return Plain(j.In.RawB(c)) }
+
+// Join returns a value that stands for a on the first path and b on the second.
+func (j *Joiner) Join(a, b Value) Value {
+	if Same(a, b) {
+		return a
+	}
+	j.In.Work(2)
+	_, markedA := a.(*Marked)
+	_, markedB := b.(*Marked)
+	if markedA || markedB {
+		return j.marks(a, b)
+	}
+	a, b = openSlice(a, b), openSlice(b, a)
+	switch x := a.(type) {
+	case *Entries:
+		if y, ok := b.(*Entries); ok {
+			return j.maps(x, y)
+		}
+	case *Grown:
+		if y, ok := b.(*Grown); ok {
+			return joinGrown(x, y)
+		}
+	case *Slice:
+		if y, ok := b.(*Slice); ok && (len(x.Elems)+len(y.Elems) > 0 || x.Open != nil || y.Open != nil || x.IsNil == y.IsNil) {
+			return j.slices(x, y)
+		}
+	case *Struct:
+		if y, ok := b.(*Struct); ok && SameType(x.T, y.T) && len(x.Parts) == len(y.Parts) {
+			return j.structs(x, y)
+		}
+	case *Array:
+		if y, ok := b.(*Array); ok && SameType(x.T, y.T) && len(x.Parts) == len(y.Parts) {
+			out := *x
+			out.Parts = make(Parts, len(x.Parts))
+			for i := range out.Parts {
+				out.Parts[i] = j.part(x.Parts[i], y.Parts[i], nil, nil, i)
+			}
+			return &out
+		}
+	case Tuple:
+		if y, ok := b.(Tuple); ok && len(x) == len(y) {
+			out := make(Tuple, len(x))
+			for i := range x {
+				out[i] = j.Join(x[i], y[i])
+			}
+			return out
+		}
+	}
+	switch {
+	case includes(a, b):
+		return a
+	case includes(b, a):
+		return b
+	}
+	u := &Unknown{Reason: j.Why.Reason, Pos: j.Why.Pos, T: TypeOf(a)}
+	if u.T == nil {
+		u.T = TypeOf(b)
+	}
+	for _, v := range []Value{a, b} {
+		alts := Alternatives(v)
+		j.In.Step(len(u.Alts) * len(alts) / MaxAlts) // each is compared with each
+		for _, alt := range alts {
+			u.AddAlt(alt)
+		}
+	}
+	u.Settle()
+	return u
+}
+
+// includes reports whether a is one of several values, with those that b may be among
+// them, so that a join says nothing new.
+func includes(a, b Value) bool {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 || u.NotNil {
+		return false
+	}
+	if w, open := b.(*Unknown); open && len(w.PointsTo) > 0 && !sameAmong(u, w) {
+		return false
+	}
+	for _, v := range Alternatives(b) {
+		if !u.hasAlt(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasAlt reports whether v is one of the alternatives of u.
+func (u *Unknown) hasAlt(v Value) bool {
+	w, open := v.(*Unknown)
+	for _, old := range u.Alts {
+		if o, isOpen := old.(*Unknown); isOpen && open && o.ErrCheck == w.ErrCheck || Same(old, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// AddAlt adds a value that u can have, if it is a new one. Of one that is one of
+// several itself, it adds these.
+func (u *Unknown) AddAlt(v Value) {
+	w, open := v.(*Unknown)
+	if open {
+		u.PointsTo = Unite(u.PointsTo, w.PointsTo)
+		if len(w.Alts) > 0 {
+			for _, alt := range w.Alts {
+				u.AddAlt(alt)
+			}
+			return
+		}
+	}
+	if len(u.Alts) > MaxAlts { // none of them will be kept
+		u.Alts = append(u.Alts, v)
+		return
+	}
+	if !u.hasAlt(v) {
+		u.Alts = append(u.Alts, v)
+	}
+}
+
+// Settle forgets the alternatives if they are too many, or say nothing.
+func (u *Unknown) Settle() {
+	for _, alt := range u.Alts {
+		if _, open := alt.(*Unknown); !open && len(u.Alts) <= MaxAlts {
+			return
+		}
+	}
+	u.PointsTo = Unite(u.PointsTo, u.Alts)
+	u.Alts = nil
+}
+
+// openSlice returns a value that is to be joined with a slice as a slice of
+// which no element is known, if nothing at all is known of it.
+func openSlice(v, other Value) Value {
+	u, ok := v.(*Unknown)
+	s, isSlice := other.(*Slice)
+	if !ok || !isSlice || len(u.Alts) > 0 {
+		return v
+	}
+	return &Slice{T: s.T, Open: u, Pos: s.Pos}
+}
+
+func (j *Joiner) structs(x, y *Struct) Value {
+	out := *x
+	out.Parts = make(Parts, len(x.Parts))
+	if y.Rest != nil {
+		out.Rest = y.Rest
+	}
+	if y.Taint != nil {
+		out.Taint = y.Taint
+	}
+	if x.Def != y.Def {
+		out.Def = nil
+	}
+	for i := range x.Parts {
+		if x.Parts[i] == nil && y.Parts[i] == nil && (x.Rest == nil) == (y.Rest == nil) {
+			continue
+		}
+		out.Parts[i] = j.part(x.Parts[i], y.Parts[i], x.Unset, y.Unset, i)
+	}
+	if out.Def == nil && x.Def != nil && y.Def != nil {
+		// One of two definitions: both are possible, as a whole.
+		return &Unknown{Reason: j.Why.Reason, Pos: j.Why.Pos, T: x.T, Alts: []Value{x, y}}
+	}
+	switch {
+	case out.says(x):
+		return x
+	case out.says(y):
+		return y
+	}
+	return &out
+}
+
+// says reports whether a value that joins s with another one says no more than s.
+func (out *Struct) says(s *Struct) bool {
+	return out.Rest == s.Rest && out.Taint == s.Taint && out.Def == s.Def && slices.EqualFunc(out.Parts, s.Parts, Identical)
+}
+
+// part joins a part of two values. Where there are pointers to it, it stays the
+// variable that they point to.
+func (j *Joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
+	cx, boxedX := x.(*Cell)
+	cy, boxedY := y.(*Cell)
+	if boxedX && boxedY && cx == cy {
+		return cx // joined by itself
+	}
+	switch {
+	case boxedX:
+		x = j.inA(cx)
+	case x == nil:
+		x = unsetX(i)
+	}
+	switch {
+	case boxedY:
+		y = j.inB(cy)
+	case y == nil:
+		y = unsetY(i)
+	}
+	v := j.Join(x, y)
+	switch {
+	case boxedX && boxedY:
+		c := j.either(cx, cy, x, y)
+		j.mirrored(cx, c)
+		j.mirrored(cy, c)
+		return c
+	case boxedX:
+		j.In.Write(cx, v)
+		return cx
+	case boxedY:
+		j.In.Write(cy, v)
+		return cy
+	}
+	return v
+}
+
+func (j *Joiner) slices(x, y *Slice) Value {
+	inX, inY := j.In.RawA, j.In.RawB
+	swapped := len(x.Elems) > len(y.Elems)
+	if swapped {
+		x, y, inX, inY = y, x, inY, inX
+	}
+	j.In.Step((len(x.Elems) + len(y.Elems)) / LogSteps)
+	out := &Slice{T: y.T, Pos: y.Pos, Open: y.Open}
+	if x.Open != nil {
+		out.Open = x.Open
+	}
+	if x.Array == y.Array && x.Off == y.Off && x.Clipped == y.Clipped && x.Limit == y.Limit {
+		out.Array, out.Off, out.Clipped, out.Limit = y.Array, y.Off, y.Clipped, y.Limit
+	} else {
+		out.Array = ownedBoth(x, y)
+	}
+	if out.Array == nil {
+		out.Beyond = x.Reach().or(y.Reach())
+		out.Beyond.But = union(out.Beyond.But, j.onlyIn(x, y, swapped))
+	}
+	n := 0
+	for n < len(x.Elems) {
+		e, d := y.Elems[n], x.Elems[n]
+		if e.C != d.C {
+			was, is := inX(d.C), inY(e.C)
+			if e.ident() != d.ident() && !Same(Plain(is), Plain(was)) {
+				break
+			}
+			c := j.either(e.C, d.C, was, is)
+			if y.Owner() == nil {
+				j.mirrored(e.C, c)
+			}
+			if x.Owner() == nil {
+				j.mirrored(d.C, c)
+			}
+			e = Elem{c, e.Maybe, e.ident()}
+		}
+		e.Maybe = e.Maybe || d.Maybe
+		out.Elems = append(out.Elems, e)
+		n++
+	}
+	j.others(out, x, y, n, inX, inY)
+	if len(out.Elems) > MaxElems {
+		out.Elems, out.Open = out.Elems[:MaxElems], NewUnknown(OverBudget, j.Why.Pos, nil)
+	}
+	return out
+}
+
+// others adds to out what two slices have from place n on, where they differ: each
+// element may be missing. One that stands at several places is one variable of them.
+func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
+	type standing struct {
+		at int // in out
+		c  *Cell
+		v  Value
+		of *Slice
+	}
+	seen := map[*Cell]standing{}
+	for i, s := range []*Slice{x, y} {
+		in := inX
+		if i == 1 {
+			in = inY
+		}
+		for _, e := range s.Elems[n:] {
+			if d, ok := seen[e.ident()]; ok {
+				if d.c != e.C {
+					c := j.either(e.C, d.c, in(e.C), d.v)
+					if s.Owner() == nil {
+						j.mirrored(e.C, c)
+					}
+					if d.of.Owner() == nil {
+						j.mirrored(d.c, c)
+					}
+					out.Elems[d.at].C, d.v = c, c.Get()
+					seen[e.ident()] = d
+				}
+				continue
+			}
+			seen[e.ident()] = standing{len(out.Elems), e.C, in(e.C), s}
+			if i == 1 && x.Array != nil && x.Array == y.Array {
+				e = j.lone(e, inX(e.C), inY(e.C))
+			}
+			e.Maybe = true
+			out.Elems = append(out.Elems, e)
+		}
+	}
+}
+
+// lone returns an element that only one of two paths has, where both have its
+// place in the array: the element holds what stands there on that path, whatever
+// stood there, behind the end of the slice, on the other.
+func (j *Joiner) lone(e Elem, other, own Value) Elem {
+	if Identical(other, own) {
+		return e
+	}
+	at := Marked{V: Plain(own), Aliases: []*Cell{e.C}}
+	if mk, ok := own.(*Marked); ok {
+		at.add(mk)
+		at.Random = mk.Random
+	}
+	c := NewCell(&at)
+	j.mirrored(e.C, c)
+	return Elem{c, true, e.ident()}
+}
+
+// mirrored notes that a variable that is there after the join may be c.
+func (j *Joiner) mirrored(old, c *Cell) {
+	held := j.after(old)
+	mk := Marked{V: Plain(held)}
+	if m, ok := held.(*Marked); ok {
+		mk = *m
+	}
+	mk.Aliases = union(mk.Aliases, []*Cell{c})
+	j.In.Write(old, &mk)
+}
+
+// onlyIn returns the elements of the longer of two slices that the path of the
+// other does not have. If swapped, that is the second path.
+func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
+	var out []*Cell
+	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
+		inA, inB := j.In.Reach(e.C)
+		if swapped && !inB || !swapped && !inA {
+			out = append(out, e.C)
+		}
+	}
+	return out
+}
+
+// either returns a variable that may be one of two, which hold x and y.
+func (j *Joiner) either(cx, cy *Cell, x, y Value) *Cell {
+	out := Marked{V: j.Join(Plain(x), Plain(y))}
+	for _, v := range []Value{x, y} {
+		if mk, ok := v.(*Marked); ok {
+			out.Shuffled = out.Shuffled || mk.Shuffled
+		}
+	}
+	out.Random = isRandom(x) && isRandom(y)
+	out.Aliases = []*Cell{cx, cy}
+	return NewCell(&out)
+}
+
+// after returns what a variable holds after the join, with its marks.
+func (j *Joiner) after(c *Cell) Value {
+	a, b := j.In.RawA(c), j.In.RawB(c)
+	if Identical(a, b) {
+		return a
+	}
+	switch inA, inB := j.In.Reach(c); {
+	case !inA:
+		return b
+	case !inB:
+		return a
+	}
+	return j.marks(a, b)
+}
+
+// MaxElems bounds slices that grow by joining.
+const MaxElems = 20_000
+
+func (j *Joiner) maps(x, y *Entries) Value {
+	out := &Entries{Open: y.Open}
+	if x.Open != nil {
+		out.Open = x.Open
+	}
+	for _, e := range x.Entries {
+		if i := y.Find(e.K); i >= 0 {
+			e.Maybe = e.Maybe || y.Entries[i].Maybe
+			e.Val = j.Join(e.Val, y.Entries[i].Val)
+		} else {
+			e.Maybe = true
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	for _, e := range y.Entries {
+		if x.Find(e.K) < 0 {
+			e.Maybe = true
+			out.Entries = append(out.Entries, e)
+		}
+	}
+	return out
+}
+
+// Same reports whether a and b are known to be the same value.
+func Same(a, b Value) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	switch x := a.(type) {
+	case *Const:
+		y, ok := b.(*Const)
+		return ok && (x == y || x.V.Kind() == y.V.Kind() && constant.Compare(x.V, token.EQL, y.V) && SameType(x.T, y.T))
+	case *Nil:
+		_, ok := b.(*Nil)
+		return ok && SameType(TypeOf(a), TypeOf(b))
+	case *Ptr:
+		y, ok := b.(*Ptr)
+		return ok && x.C == y.C
+	case *Map:
+		y, ok := b.(*Map)
+		return ok && x.Obj == y.Obj
+	case *Struct:
+		y, ok := b.(*Struct)
+		return ok && x == y
+	case *Array:
+		y, ok := b.(*Array)
+		return ok && x == y
+	case *Slice:
+		y, ok := b.(*Slice)
+		if !ok || x == y {
+			return ok
+		}
+		if x.IsNil && y.IsNil {
+			return true
+		}
+		if len(x.Elems) != len(y.Elems) || x.IsNil != y.IsNil || x.Open != y.Open || x.Owner() != y.Owner() {
+			return false
+		}
+		for i := range x.Elems {
+			if x.Elems[i] != y.Elems[i] {
+				return false
+			}
+		}
+		return true
+	case *Closure:
+		y, ok := b.(*Closure)
+		if !ok || x.Fn != y.Fn || !SameType(x.As, y.As) || len(x.Env) != len(y.Env) || (x.Recv == nil) != (y.Recv == nil) || len(x.Targs) != len(y.Targs) {
+			return false
+		}
+		for i := range x.Env {
+			if x.Env[i] != y.Env[i] {
+				return false
+			}
+		}
+		for i := range x.Targs {
+			if !SameType(x.Targs[i], y.Targs[i]) {
+				return false
+			}
+		}
+		return x.Recv == nil || Same(x.Recv, y.Recv)
+	case *Extern:
+		y, ok := b.(*Extern)
+		return ok && x.Key == y.Key && !x.Bound && !y.Bound && len(x.Targs) == 0 && len(y.Targs) == 0
+	case *TypeVal:
+		y, ok := b.(*TypeVal)
+		return ok && SameType(x.T, y.T)
+	case *Unknown:
+		y, ok := b.(*Unknown)
+		return ok && (x == y || len(x.Alts) == 0 && len(y.Alts) == 0 && x.ErrCheck == y.ErrCheck && x.NotNil == y.NotNil && sameAmong(x, y))
+	case *Native:
+		y, ok := b.(*Native)
+		return ok && x == y
+	case *Entries, *Grown, *Marked:
+		return a == b
+	}
+	return false
+}
+
+// SameType reports whether two types are identical. Nil is identical to nil only.
+func SameType(a, b types.Type) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a == b || types.Identical(a, b)
+}
+
+// Havoc returns v or any other value of its type: what a variable may hold that held v,
+// after code that is not followed may have written to it.
+func Havoc(v Value, why *Unknown) *Unknown {
+	u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
+	u.AddAlt(v)
+	u.AddAlt(NewUnknown(why.Reason, why.Pos, u.T))
+	u.Settle()
+	return u
+}
+
+// OverBudget is the reason of what is unknown because a limit was reached.
+const OverBudget = "too much to evaluate"
+
+// LogSteps is how many variables that are joined count as one step.
+const LogSteps = 8

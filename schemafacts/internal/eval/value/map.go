@@ -1,0 +1,238 @@
+package value
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
+)
+
+// Map is a map; copies share Obj. A nil map is a *Nil.
+type Map struct {
+	T   types.Type
+	Obj *Cell // holds a *Entries
+	Pos token.Pos
+}
+
+type Entry struct {
+	K     string
+	Key   Value
+	Val   Value
+	Maybe bool
+}
+
+// Entries is immutable.
+type Entries struct {
+	Entries []Entry
+	Open    *Unknown
+}
+
+// State returns what the map holds. Nothing is known of one that was made in a
+// state that is not part of this one.
+func (m *Map) State() *Entries {
+	switch st := m.Obj.Get().(type) {
+	case *Entries:
+		return st
+	case *Unknown:
+		return &Entries{Open: st}
+	}
+	return &Entries{Open: NewUnknown("an unknown map", m.Pos, nil)}
+}
+
+// Entries calls f for the known entries of m in the order of insertion, and
+// returns why there may be more, nil if there are none.
+func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
+	st := m.State()
+	for _, e := range st.Entries {
+		f(e.Key, e.Val, e.Maybe)
+	}
+	return st.Open
+}
+
+// Len returns the number of known entries.
+func (m *Map) Len() int { return len(m.State().Entries) }
+
+// NewMap returns an empty map.
+func NewMap(t types.Type, pos token.Pos) *Map {
+	return &Map{T: t, Obj: NewCell(&Entries{}), Pos: pos}
+}
+
+// Put adds an entry to a map that nobody else has seen yet.
+func (m *Map) Put(key, val Value) {
+	m.Obj.First = m.Obj.First.(*Entries).With(nil, m.T, key, val)
+}
+
+func (s *Entries) Find(k string) int {
+	for i := range s.Entries {
+		if s.Entries[i].K == k {
+			return i
+		}
+	}
+	return -1
+}
+
+// With returns the entries of a map of type t with one more, or another one. In a map in
+// which any entry may be the one, join joins the old value with the new one; without it,
+// less is known of both.
+func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, key, val Value) *Entries {
+	k, ok := KeyIn(t, key)
+	if !ok {
+		// Any of the entries may be the one that was written to.
+		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
+		out := &Entries{slices.Clone(s.Entries), why}
+		for i := range out.Entries {
+			if old := out.Entries[i].Val; join != nil {
+				out.Entries[i].Val = join(old, val, why)
+			} else {
+				out.Entries[i].Val, _ = Coarser(old, val, why)
+			}
+		}
+		return out
+	}
+	out := &Entries{make([]Entry, len(s.Entries), len(s.Entries)+1), s.Open}
+	copy(out.Entries, s.Entries)
+	e := Entry{k, key, val, false}
+	if i := s.Find(k); i >= 0 {
+		out.Entries[i] = e
+	} else {
+		out.Entries = append(out.Entries, e)
+	}
+	return out
+}
+
+// KeyIn returns a string that is equal for equal keys of a map of type t. Where
+// its keys are interfaces, their types belong to them.
+func KeyIn(t types.Type, v Value) (string, bool) {
+	k, ok := keyOf(v)
+	if mt, isMap := MapType(t); !ok || !isMap || !ir.IsInterface(mt.Key()) {
+		return k, ok
+	}
+	switch v.(type) {
+	case *Const, *Ptr:
+		vt := TypeOf(v)
+		if vt == nil || ir.IsInterface(vt) || ir.IsTypeParam(vt) {
+			return "", false
+		}
+		return types.TypeString(types.Default(vt), nil) + " " + k, true
+	}
+	return k, true
+}
+
+// keyOf returns a string that is equal for equal values of one type.
+func keyOf(v Value) (string, bool) {
+	switch v := v.(type) {
+	case *Const:
+		return v.V.ExactString(), true
+	case *TypeVal:
+		return "type " + types.TypeString(v.T, nil), true
+	case *Struct:
+		return keysOf(types.TypeString(v.T, nil), len(v.Parts), v.At)
+	case *Array:
+		return keysOf(types.TypeString(v.T, nil), len(v.Parts), v.At)
+	case *Ptr:
+		return fmt.Sprintf("%p", v.C), true
+	case *Nil:
+		return "nil", true
+	}
+	return "", false
+}
+
+// keysOf returns the key of a value that is made of n others.
+func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
+	var b strings.Builder
+	b.WriteString(typ)
+	for i := range n {
+		k, ok := keyOf(part(i))
+		if !ok {
+			return "", false
+		}
+		b.WriteByte('{')
+		b.WriteString(k)
+		b.WriteByte('}')
+	}
+	return b.String(), true
+}
+
+// Copy returns a copy of the map with f applied to its values.
+func (m *Map) Copy(f func(Value) Value) *Map {
+	st := m.State()
+	out := &Entries{make([]Entry, len(st.Entries)), st.Open}
+	for i, e := range st.Entries {
+		e.Val = f(e.Val)
+		out.Entries[i] = e
+	}
+	return &Map{T: m.T, Obj: NewCell(out), Pos: m.Pos}
+}
+
+func (s *Entries) values() []Value {
+	out := make([]Value, len(s.Entries))
+	for i, e := range s.Entries {
+		out[i] = e.Val
+	}
+	return out
+}
+
+// AnyOf returns a value that stands for any entry of a map, or for none.
+func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
+	u := NewUnknown(reason, pos, t)
+	for _, e := range st.Entries {
+		u.AddAlt(e.Val)
+	}
+	z := Zero(t, pos)
+	if IsNil(z) {
+		u.AddAlt(z)
+	}
+	if st.Open != nil || !IsNil(z) {
+		u.AddAlt(Symbolic(t, reason, pos, 1))
+	}
+	u.Settle()
+	if len(u.Alts) == 0 && len(u.PointsTo) == 0 {
+		return Symbolic(t, reason, pos, 1)
+	}
+	return u
+}
+
+// AnyOf returns a value that stands for any element of a slice.
+func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
+	u := NewUnknown(reason, pos, t)
+	for _, e := range s.Elems {
+		u.AddAlt(e.C.Get())
+	}
+	if s.Open != nil || len(u.Alts) < 2 {
+		u.AddAlt(Symbolic(t, reason, pos, 1))
+	}
+	u.Settle()
+	if len(u.Alts) == 0 && len(u.PointsTo) == 0 {
+		return Symbolic(t, reason, pos, 1)
+	}
+	return u
+}
+
+// Disordered returns the state with an entry that several rounds wrote, or one deleted.
+func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Pos) *Entries {
+	i := s.Find(k)
+	if i < 0 {
+		return &Entries{s.Entries, NewUnknown("entries that are deleted and written in the random order of a map", pos, nil)}
+	}
+	out := &Entries{slices.Clone(s.Entries), s.Open}
+	e := &out.Entries[i]
+	e.Val = Disordered(e.Val, wrote, pos)
+	e.Maybe = e.Maybe || deleted
+	return out
+}
+
+// Disordered returns what may be v, or one of others, in a random order.
+func Disordered(v Value, others []Value, pos token.Pos) Value {
+	return &Unknown{Reason: "depends on the random order of a map", Pos: pos, T: TypeOf(v), PointsTo: Unite(Unite(nil, []Value{v}), others)}
+}
+
+func MapType(t types.Type) (*types.Map, bool) {
+	if t == nil {
+		return nil, false
+	}
+	mt, ok := ir.Under(t).(*types.Map)
+	return mt, ok
+}

@@ -1,0 +1,152 @@
+package value
+
+import "slices"
+
+// Marked is what a variable holds of which more is known than its value. It
+// never leaves the variable.
+type Marked struct {
+	V Value
+	// Shuffled says that the variable is an element of an array whose order is
+	// not known: what it holds stands somewhere in the array.
+	Shuffled bool
+	// Random says that it stands in another place in each run: the order is that
+	// of a map.
+	Random bool
+	// Aliases are cells that may be the same variable: elements of arrays of
+	// which a slice has one or the other.
+	Aliases []*Cell
+	// Late is what a goroutine, or an append that has room there, may write to
+	// the variable at any time, and LateWhy says so.
+	Late    []Value
+	LateWhy *Unknown
+	// Kept says that a container of the standard library leads to the variable; see
+	// eval/keep.go.
+	Kept *Unknown
+}
+
+// Plain returns a value without marks.
+func Plain(v Value) Value {
+	if mk, ok := v.(*Marked); ok {
+		return mk.V
+	}
+	return v
+}
+
+// MarksOf returns the marks of a cell, nil if it has none.
+func MarksOf(c *Cell) *Marked {
+	mk, _ := c.Raw().(*Marked)
+	return mk
+}
+
+// With returns the marks around another value.
+func (mk *Marked) With(v Value) Value {
+	if mk == nil {
+		return v
+	}
+	out := *mk
+	out.V = v
+	return out.Trim()
+}
+
+// Trim returns the value itself if no mark is left.
+func (mk *Marked) Trim() Value {
+	if !mk.Shuffled && len(mk.Aliases) == 0 && len(mk.Late) == 0 && mk.Kept == nil {
+		return mk.V
+	}
+	return mk
+}
+
+// Shuffled reports whether nobody knows which of an array's elements a cell is.
+func (c *Cell) Shuffled() bool {
+	mk := MarksOf(c)
+	return mk != nil && mk.Shuffled
+}
+
+// marks joins values of which one or both have marks.
+func (j *Joiner) marks(a, b Value) Value {
+	out := Marked{V: j.Join(Plain(a), Plain(b))}
+	for _, v := range []Value{a, b} {
+		if mk, ok := v.(*Marked); ok {
+			out.add(mk)
+		}
+	}
+	out.Random = isRandom(a) && isRandom(b)
+	return out.Trim()
+}
+
+// isRandom reports whether what a variable holds is an element in a random order.
+func isRandom(v Value) bool {
+	mk, ok := v.(*Marked)
+	return ok && mk.Random
+}
+
+// add adds the marks of another value.
+func (mk *Marked) add(other *Marked) {
+	mk.Shuffled = mk.Shuffled || other.Shuffled
+	mk.Aliases = union(mk.Aliases, other.Aliases)
+	for _, v := range other.Late {
+		if !slices.ContainsFunc(mk.Late, func(w Value) bool { return Identical(v, w) }) {
+			mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)
+		}
+	}
+	if other.LateWhy != nil {
+		mk.LateWhy = other.LateWhy
+	}
+	if mk.Kept == nil {
+		mk.Kept = other.Kept
+	}
+}
+
+// union returns the elements of both.
+func union[T comparable](a, b []T) []T {
+	if len(a) == 0 {
+		return b[:len(b):len(b)]
+	}
+	has := func(x T) bool { return slices.Contains(a, x) }
+	if len(a)*len(b) > 1000 {
+		set := make(map[T]bool, len(a))
+		for _, x := range a {
+			set[x] = true
+		}
+		has = func(x T) bool { return set[x] }
+	}
+	out := a[:len(a):len(a)]
+	for _, x := range b {
+		if !has(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Coarser returns a value of which only is known that it may lead where a and b
+// do, and whether it says more than a.
+func Coarser(a, b Value, why *Unknown) (Value, bool) {
+	u, ok := a.(*Unknown)
+	if !ok || len(u.Alts) > 0 {
+		u = &Unknown{Reason: why.Reason, Pos: why.Pos, T: TypeOf(a), PointsTo: Unite(nil, Targets(a))}
+	}
+	among := Unite(u.PointsTo, Targets(b))
+	if u == a && len(among) == len(u.PointsTo) {
+		return a, false
+	}
+	out := *u
+	out.PointsTo = among
+	return &out, true
+}
+
+// maxLate bounds the values that goroutines may write to a variable.
+const maxLate = 8
+
+// ComesLate notes what a goroutine may write at any time.
+func (mk *Marked) ComesLate(v Value, why *Unknown) {
+	mk.LateWhy = why
+	if slices.ContainsFunc(mk.Late, func(old Value) bool { return Same(old, v) }) {
+		return
+	}
+	if len(mk.Late) >= maxLate {
+		mk.Late = []Value{NewUnknown(why.Reason, why.Pos, TypeOf(v))}
+		return
+	}
+	mk.Late = append(mk.Late[:len(mk.Late):len(mk.Late)], v)
+}

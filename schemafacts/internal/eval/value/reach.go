@@ -1,0 +1,177 @@
+package value
+
+import "github.com/schemavet/schemavet/schemafacts/internal/ir"
+
+// Reached collects the variables that values lead to.
+type Reached struct {
+	Seen  map[*Cell]bool
+	Kept  map[*Cell]bool // are not written to themselves
+	Cells []*Cell
+	Maps  []*Map
+	// Visits counts the values that were looked at, and visited are those with parts.
+	Visits  int
+	visited map[Value]bool
+}
+
+func (r *Reached) Cell(c *Cell) {
+	if c != nil && !r.Seen[c] {
+		r.Seen[c] = true
+		r.Cells = append(r.Cells, c)
+		if mk := MarksOf(c); mk != nil {
+			for _, same := range mk.Aliases {
+				r.Cell(same)
+			}
+		}
+	}
+}
+
+// Keep is cell for a variable that the code which is not followed only reads.
+func (r *Reached) Keep(c *Cell) {
+	if c == nil || r.Seen[c] {
+		return
+	}
+	if r.Kept == nil {
+		r.Kept = map[*Cell]bool{}
+	}
+	r.Kept[c] = true
+	r.Cell(c)
+}
+
+func (r *Reached) Value(v Value) {
+	r.Visits++
+	v = Plain(v)
+	if HasParts(v) {
+		if r.visited[v] {
+			return
+		}
+		if r.visited == nil {
+			r.visited = map[Value]bool{}
+		}
+		r.visited[v] = true
+	}
+	switch v := v.(type) {
+	case *Ptr:
+		r.Cell(v.C)
+	case *Slice:
+		for _, e := range v.Elems {
+			r.Cell(e.C)
+		}
+	case *Map:
+		if !r.Seen[v.Obj] {
+			r.Seen[v.Obj] = true
+			r.Maps = append(r.Maps, v)
+			r.Value(v.Obj.Get())
+		}
+	case *Entries:
+		for _, e := range v.Entries {
+			r.Value(e.Val)
+		}
+	case *Struct:
+		r.parts(v.Parts)
+	case *Array:
+		r.parts(v.Parts)
+	case *Closure:
+		r.Value(v.Recv)
+		for i, c := range v.Env {
+			if i < len(v.Fn.Captures) && !Assigns(v.Fn, v.Fn.Captures[i][1]) {
+				r.Keep(c)
+			} else {
+				r.Cell(c)
+			}
+		}
+	case *Extern:
+		r.Value(v.Recv)
+	case *Native:
+		switch s := v.Data.(type) {
+		case *Slice:
+			r.Value(s)
+		case *MapSeq:
+			r.Value(s.Map)
+		}
+	case *Unknown:
+		for _, alt := range v.Alts {
+			r.Value(alt)
+		}
+		for _, alt := range v.PointsTo {
+			r.Value(alt)
+		}
+	case Tuple:
+		for _, e := range v {
+			r.Value(e)
+		}
+	}
+}
+
+func (r *Reached) parts(ps Parts) {
+	for _, p := range ps {
+		if c, ok := p.(*Cell); ok {
+			r.Cell(c)
+		} else {
+			r.Value(p)
+		}
+	}
+}
+
+// Assigns reports whether a function, or a literal in it, may write to one of
+// its variables after that was declared.
+func Assigns(fn *ir.Func, slot int) bool {
+	return fn.Body != nil && AssignsIn(fn.Body, slot)
+}
+
+func AssignsIn(n *ir.Node, slot int) bool {
+	switch n.Op {
+	case ir.OpAssign:
+		for _, t := range n.Kids[:n.Int] {
+			if rootSlot(t) == slot {
+				return true
+			}
+		}
+	case ir.OpAddr:
+		if rootSlot(n.Kids[0]) == slot {
+			return true
+		}
+	case ir.OpRange:
+		if !n.Flag && (rootSlot(n.Kids[1]) == slot || rootSlot(n.Kids[2]) == slot) {
+			return true
+		}
+	}
+	for _, k := range n.Kids {
+		if AssignsIn(k, slot) {
+			return true
+		}
+	}
+	if n.Fn != nil {
+		for _, c := range n.Fn.Captures {
+			if c[0] == slot && Assigns(n.Fn, c[1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rootSlot returns the local variable that an expression denotes, or a part of
+// it; -1 if there is none.
+func rootSlot(n *ir.Node) int {
+	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
+		n = n.Kids[0]
+	}
+	if n.Op == ir.OpLocal {
+		return n.Int
+	}
+	return -1
+}
+
+// HasParts reports whether a walk through what a value leads to may come to more
+// than one other: then it remembers that it was there.
+func HasParts(v Value) bool {
+	switch v := v.(type) {
+	case *Struct, *Array, *Closure:
+		return true
+	case *Slice:
+		return len(v.Elems) > 0
+	case *Unknown:
+		return len(v.Alts) > 0
+	}
+	return false
+}

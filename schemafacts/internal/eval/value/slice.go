@@ -1,0 +1,291 @@
+package value
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// Elem is an element of a [Slice].
+type Elem struct {
+	C *Cell
+	// Maybe elements are there only under conditions that are not known.
+	Maybe bool
+	// ID is the cell that the element was first stored in, nil if that is C:
+	// it tells which elements of two slices are the same one.
+	ID *Cell
+}
+
+func (e Elem) ident() *Cell {
+	if e.ID != nil {
+		return e.ID
+	}
+	return e.C
+}
+
+// Copy returns the element as a copy of its slice holds it.
+func (e Elem) Copy() Elem {
+	v := Clone(e.C.Get())
+	if mk := MarksOf(e.C); mk != nil && mk.Shuffled {
+		v = &Marked{V: v, Shuffled: true, Random: mk.Random}
+	}
+	c := NewCell(v)
+	return Elem{c, e.Maybe, e.ident()}
+}
+
+// Slice is a slice. The header is immutable.
+type Slice struct {
+	T     types.Type
+	Elems []Elem
+	IsNil bool
+	// Open, if not nil, says why there may be more elements.
+	Open *Unknown
+	Pos  token.Pos
+	// Array is the array that the slice is a part of, from off on, nil if that is
+	// not known: append makes a copy then. A clipped slice ends at limit.
+	Array      *Backing
+	Off, Limit int
+	Clipped    bool
+	// Beyond, where the array is not known, are the places that append may write
+	// to all the same, because the slice was cut before them.
+	Beyond Beyond
+}
+
+// Unordered reports whether the order of the elements is random.
+func (s *Slice) Unordered() bool {
+	return len(s.Elems) > 1 && slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Shuffled() })
+}
+
+// NewSlice returns a slice of vals.
+func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
+	s := &Slice{T: t, Pos: pos}
+	for _, v := range vals {
+		s.Elems = append(s.Elems, Elem{C: NewCell(v)})
+	}
+	s.Array = OfElems(s.Elems, true)
+	return s
+}
+
+// Values returns the elements, or why they are not all known.
+func (s *Slice) Values() ([]Value, *Unknown) {
+	if s.random() {
+		return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
+	}
+	out := make([]Value, 0, len(s.Elems))
+	for _, e := range s.Elems {
+		if e.Maybe {
+			return nil, &Unknown{Reason: "an element depends on a condition known only at run time", Pos: PosOf(e.C.Get())}
+		}
+		out = append(out, e.C.Get())
+	}
+	if s.Unordered() {
+		return nil, &Unknown{Reason: "in an unknown order", Pos: s.Pos}
+	}
+	return out, s.Open
+}
+
+// Copy returns a copy of the slice with f applied to its elements.
+func (s *Slice) Copy(f func(Value) Value) *Slice {
+	c := *s
+	c.Array = nil
+	c.Elems = make([]Elem, len(s.Elems))
+	for i, e := range s.Elems {
+		c.Elems[i] = Elem{C: NewCell(f(e.C.Get())), Maybe: e.Maybe}
+	}
+	return &c
+}
+
+// StringsOf returns the strings in a slice, if they are all known.
+func StringsOf(v Value) ([]string, bool) {
+	if IsNil(v) {
+		return nil, true
+	}
+	s, ok := v.(*Slice)
+	if !ok {
+		return nil, false
+	}
+	vals, open := s.Values()
+	if open != nil {
+		return nil, false
+	}
+	out := make([]string, len(vals))
+	for i, v := range vals {
+		if out[i], ok = StringOf(v); !ok {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// Full reports whether an append surely makes a new array.
+func Full(v Value) bool {
+	switch v := v.(type) {
+	case *Nil:
+		return true
+	case *Slice:
+		size, ok := v.Capacity()
+		return ok && size == len(v.Elems) && v.Open == nil && len(v.Beyond.Cells)+len(v.Beyond.Grown) == 0
+	}
+	return false
+}
+
+// MakeUnique makes a variable the only one that leads to the array of a slice.
+func (s *Slice) MakeUnique(c *Cell) {
+	s.Array = &Backing{Grown: NewCell(&Grown{}), Owner: c, Elems: s.Elems}
+}
+
+// Owner returns the variable that alone leads to the array, nil if others may.
+func (s *Slice) Owner() *Cell {
+	if s.Array == nil {
+		return nil
+	}
+	return s.Array.Owner
+}
+
+// ownedBoth returns the array of one of two slices, of which one variable is
+// the only one that leads to either.
+func ownedBoth(x, y *Slice) *Backing {
+	c := x.Owner()
+	if c == nil {
+		c = y.Owner()
+	}
+	if c == nil {
+		return nil
+	}
+	for _, s := range []*Slice{x, y} {
+		if s.Owner() != c && (len(s.Elems) > 0 || !Full(s)) {
+			return nil
+		}
+	}
+	return &Backing{Grown: NewCell(&Grown{}), Owner: c}
+}
+
+// Share returns a value that is read from a variable: the variable is no
+// longer the only one that leads to its array.
+func Share(v Value) Value {
+	s, ok := v.(*Slice)
+	if !ok || s.Array == nil {
+		return v
+	}
+	s.Array.Sole = nil
+	if s.Owner() == nil {
+		return v
+	}
+	a := s.Array
+	a.Owner, a.Elems = nil, nil
+	if s.Open == nil && !AnyMaybe(s.Elems) {
+		a.Cells = OfElems(s.Elems, true).Cells
+	}
+	return v
+}
+
+// AnyElement returns what an element of a slice holds of which nobody knows the
+// place.
+func AnyElement(s *Slice) *Unknown {
+	var t types.Type
+	if len(s.Elems) > 0 {
+		t = TypeOf(s.Elems[0].C.Get())
+	}
+	u := NewUnknown("an element of a slice in an unknown order", s.Pos, t)
+	for _, e := range s.Elems {
+		u.AddAlt(e.C.Get())
+	}
+	if s.Open != nil {
+		u.AddAlt(NewUnknown(u.Reason, u.Pos, t))
+	}
+	u.Settle()
+	return u
+}
+
+// IsPartial reports whether another slice may see some of the elements without seeing
+// all.
+func (s *Slice) IsPartial() bool {
+	return slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Partial })
+}
+
+// MarkPartial notes that a slice does not see all that others see of its array.
+func (s *Slice) MarkPartial() {
+	for _, e := range s.Elems {
+		e.C.Partial = true
+	}
+}
+
+// RandomOrder is why a list is not known that has another order in each run,
+// whatever else of it is not known.
+const RandomOrder = "in the random order of a map"
+
+// random reports whether constants that are in a slice for sure, and are not all
+// equal, stand in an order that is another one in each run.
+func (s *Slice) random() bool {
+	var first Value
+	differ := false
+	for _, e := range s.Elems {
+		mk := MarksOf(e.C)
+		if mk == nil || !mk.Random || e.Maybe {
+			continue
+		}
+		v := e.C.Get()
+		if _, ok := v.(*Const); !ok {
+			return false
+		}
+		if first == nil {
+			first = v
+		}
+		differ = differ || !Same(first, v)
+	}
+	return differ
+}
+
+// SliceArg returns the slice that v is: an empty one if v is nil.
+func SliceArg(v Value) (*Slice, bool) {
+	if IsNil(v) {
+		return &Slice{T: TypeOf(v), IsNil: true}, true
+	}
+	s, ok := v.(*Slice)
+	return s, ok
+}
+
+// MayBeNil reports whether a slice is nil under conditions that are not known.
+func (s *Slice) MayBeNil() bool {
+	for _, e := range s.Elems {
+		if !e.Maybe {
+			return false
+		}
+	}
+	return s.Open != nil || len(s.Elems) > 0
+}
+
+// AnyMaybe reports whether an element may be absent.
+func AnyMaybe(es []Elem) bool {
+	for _, e := range es {
+		if e.Maybe {
+			return true
+		}
+	}
+	return false
+}
+
+// Shuffled reports whether an element stands somewhere else by now, nobody knows
+// where.
+func (a *Array) Shuffled(i int) bool {
+	c, ok := a.Parts[i].(*Cell)
+	return ok && c.Shuffled()
+}
+
+// Elements returns the values of the elements that are known.
+func Elements(s *Slice) []Value {
+	out := make([]Value, len(s.Elems))
+	for i, e := range s.Elems {
+		out[i] = e.C.Get()
+	}
+	return out
+}
+
+// CellsOf returns the cells of elements.
+func CellsOf(list []Elem) []*Cell {
+	out := make([]*Cell, len(list))
+	for i, e := range list {
+		out[i] = e.C
+	}
+	return out
+}

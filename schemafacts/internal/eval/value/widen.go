@@ -1,0 +1,159 @@
+package value
+
+import "slices"
+
+// Widen returns what a variable can hold after any number of rounds of which
+// one changed it from was to v.
+func (j *Joiner) Widen(was, v Value) Value {
+	if Same(was, v) {
+		return was
+	}
+	_, marks := was.(*Marked)
+	if _, ok := v.(*Marked); ok || marks {
+		out := Marked{V: j.Widen(Plain(was), Plain(v))}
+		for _, v := range []Value{was, v} {
+			if mk, ok := v.(*Marked); ok {
+				out.add(mk)
+			}
+		}
+		return out.Trim()
+	}
+	why := j.Why
+	if x, ok := was.(*Struct); ok {
+		if y, ok := v.(*Struct); ok && SameType(x.T, y.T) && x.Def == y.Def {
+			return j.widenStruct(x, y)
+		}
+	}
+	switch x := j.Join(was, v).(type) {
+	case *Slice:
+		s := *x
+		s.Open = why
+		return &s
+	case *Entries:
+		return &Entries{x.Entries, why}
+	case *Grown:
+		return x
+	case *Unknown:
+		if Value(x) == was && slices.ContainsFunc(x.Alts, isOpen) {
+			return was
+		}
+		u := &Unknown{Reason: why.Reason, Pos: why.Pos, T: x.T, Alts: x.Alts, PointsTo: x.PointsTo}
+		u.AddAlt(NewUnknown(why.Reason, why.Pos, x.T))
+		u.Settle()
+		return u
+	default:
+		return NewUnknown(why.Reason, why.Pos, TypeOf(v))
+	}
+}
+
+// widenStruct widens the fields.
+func (j *Joiner) widenStruct(x, y *Struct) Value {
+	joined, ok := j.structs(x, y).(*Struct)
+	if !ok {
+		return NewUnknown(j.Why.Reason, j.Why.Pos, x.T)
+	}
+	out := *joined
+	out.Parts = slices.Clone(joined.Parts)
+	for i, p := range joined.Parts {
+		if _, boxed := p.(*Cell); p == nil || boxed {
+			continue // a variable is widened by itself
+		}
+		out.Parts[i] = j.Widen(j.field(x, i, j.inA), j.field(y, i, j.inB))
+	}
+	if out.says(x) {
+		return x
+	}
+	return &out
+}
+
+// field returns a field of a struct, in says what cells hold on its path.
+func (j *Joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
+	if c, ok := s.Parts[i].(*Cell); ok {
+		return in(c)
+	}
+	return s.At(i)
+}
+
+// isOpen reports whether nothing is known of a value.
+func isOpen(v Value) bool {
+	u, ok := v.(*Unknown)
+	return ok && len(u.Alts) == 0
+}
+
+// Covers reports whether a body that began with old finds nothing new when it
+// begins with v, which old was widened to. What is new in v since start each
+// iteration makes anew.
+func Covers(old, v Value, start uint64) bool {
+	old, v = Plain(old), Plain(v)
+	if Same(old, v) {
+		return true
+	}
+	switch x := old.(type) {
+	case *Unknown:
+		y, ok := v.(*Unknown)
+		if !ok { // a part that was looked at for the first time
+			return len(x.Alts) == 0 && coversAll(nil, []Value{v}, start)
+		}
+		return len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start)
+	case *Slice:
+		y, ok := v.(*Slice)
+		if !ok || x.Open == nil || y.Open == nil {
+			return false
+		}
+		return coversAll(Elements(x), Elements(y), start)
+	case *Struct:
+		y, ok := v.(*Struct)
+		if !ok || len(x.Parts) != len(y.Parts) {
+			_, unknown := v.(*Unknown)
+			return unknown && Blank(x)
+		}
+		for i := range x.Parts {
+			if !Covers(x.At(i), y.At(i), start) {
+				return false
+			}
+		}
+		return true
+	case *Grown:
+		return true
+	case *Entries:
+		y, ok := v.(*Entries)
+		return ok && x.Open != nil && y.Open != nil && coversAll(x.values(), y.values(), start)
+	}
+	return false
+}
+
+// coversAll reports whether all that vals point at is pointed at by old too.
+func coversAll(old, vals []Value, start uint64) bool {
+	for _, v := range vals {
+		var c *Cell
+		switch v := v.(type) {
+		case *Ptr:
+			c = v.C
+		case *Map:
+			c = v.Obj
+		case *Unknown:
+			if len(v.Alts) > 0 && !coversAll(old, v.Alts, start) {
+				return false
+			}
+			continue
+		default:
+			continue
+		}
+		if c.Born <= start && !holds(old, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether one of vals is v, or may be.
+func holds(vals []Value, v Value) bool {
+	for _, old := range vals {
+		for _, alt := range Alternatives(old) {
+			if Same(alt, v) {
+				return true
+			}
+		}
+	}
+	return false
+}
