@@ -65,7 +65,7 @@ func newPlugin(dir string, conf any) (*Plugin, error) {
 	if p.checks, err = analyzers.New(settings); err != nil {
 		return nil, err
 	}
-	schemafacts.Configure(schemafacts.Everywhere(settings.Derivation()))
+	p.checks = schemafacts.Bind(p.checks, schemafacts.Options{Settings: schemafacts.Everywhere(settings.Derivation())})
 	return p, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/schemavet/schemavet/internal/linttest"
 	"github.com/schemavet/schemavet/internal/load"
 	"github.com/schemavet/schemavet/internal/manytools"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -54,7 +55,7 @@ func deriveProgram(b testing.TB, prog *load.Program) []*tool.Tool {
 
 // analyze runs the analyzer on the packages of a program.
 func analyze(b testing.TB, prog *load.Program) []schemafacts.Package {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
+	graph, err := checker.Analyze([]*analysis.Analyzer{linttest.Facts()}, prog.Roots, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -49,10 +49,10 @@ type Source = derive.Source
 // World is a set of packages that no other package imports; see [Enclose].
 type World = derive.World
 
-// Enclose declares that no package outside sources imports one of them. It applies to
-// all later runs in this process, and saves work: a function that a program among them
-// calls is evaluated only from that program, with the program's arguments, where this
-// derives as much as evaluating it by itself. After each run the driver calls
+// Enclose declares that no package outside sources imports one of them. In the
+// [Options] of a run it saves work: a function that a program among them calls is
+// evaluated only from that program, with the program's arguments, where this derives as
+// much as evaluating it by itself. After each run the driver calls
 // [World.Again] with the tools of all [Views], and runs the analyzer again if it
 // returns true.
 //

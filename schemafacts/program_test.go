@@ -24,7 +24,7 @@ func TestViewsTwice(t *testing.T) {
 			if err != nil || len(prog.Errors) > 0 {
 				t.Fatal("the module does not load", err, prog.Errors)
 			}
-			graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
+			graph, err := checker.Analyze([]*analysis.Analyzer{linttest.Facts()}, prog.Roots, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,7 +17,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "schemafacts",
 	Doc:        "derive the JSON Schemas of MCP tools as facts",
 	URL:        "https://pkg.go.dev/github.com/schemavet/schemavet/schemafacts",
-	Run:        run,
+	Run:        func(pass *analysis.Pass) (any, error) { return run(pass, Options{}), nil },
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(facts.Fact), new(ToolFact)},
 }
@@ -105,14 +105,14 @@ type Stats = derive.Stats
 // Root is the cost of evaluating one root, a function that is run without a caller.
 type Root = derive.Root
 
-func run(pass *analysis.Pass) (any, error) {
-	found := derive.Run(pass)
+func run(pass *analysis.Pass, o Options) *Result {
+	found := derive.Run(pass, o.derive())
 	res := &Result{Tools: found.Tools, Foreign: found.Foreign, Nameless: found.Nameless, Unfinished: found.Unfinished,
 		Idle: found.Idle, Duplicates: found.Duplicates, Stats: found.Stats, found: found}
 	if found.IsMain() {
 		res.Servers = found.Servers()
 	}
-	return res, nil
+	return res
 }
 
 // Incomplete returns the import path of a package that may help to define tools of

@@ -140,7 +140,13 @@ func factsIn(t *testing.T, dir string) map[string]analysis.Fact {
 	if err != nil || len(prog.Errors) > 0 {
 		t.Fatal("the module does not load", err, prog)
 	}
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.Roots, nil)
+	return factsOf(t, prog, linttest.Facts())
+}
+
+// factsOf returns the facts that an analyzer exports for a program.
+func factsOf(t *testing.T, prog *load.Program, a *analysis.Analyzer) map[string]analysis.Fact {
+	t.Helper()
+	graph, err := checker.Analyze([]*analysis.Analyzer{a}, prog.Roots, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

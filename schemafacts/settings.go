@@ -15,13 +15,6 @@ type Registration = settings.Registration
 // Signature holds the options for schemas of plain functions.
 type Signature = settings.Signature
 
-// Configure sets the settings of all runs in this process. A driver calls it before it
-// runs the analyzer, and never during a run. The function find returns the settings
-// of the packages in dir, because each module of a workspace can have its own. For the
-// dir "" it returns the settings that apply to packages of downloaded modules. It may be
-// called concurrently.
-func Configure(find func(dir string) Settings) { settings.Configure(find) }
-
 // Everywhere returns the same settings for every folder.
 func Everywhere(s Settings) func(dir string) Settings {
 	return func(string) Settings { return s }

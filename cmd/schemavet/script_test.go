@@ -40,13 +40,13 @@ func rounds() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	world := enclose(prog)
+	options := schemafacts.Options{World: enclose(prog)}
 	for n := 1; ; n++ {
-		_, all, err := deriveOnce(prog, nil)
+		_, all, err := deriveOnce(prog, options, nil)
 		if err != nil {
 			log.Fatal(err)
 		}
-		if !again(world, schemafacts.Views(prog.Fset, all)) {
+		if !again(options.World, schemafacts.Views(prog.Fset, all)) {
 			fmt.Println(n)
 			return
 		}

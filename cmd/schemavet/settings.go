@@ -21,6 +21,8 @@ type settings struct {
 	others schemafacts.Settings
 	// defaultText are more entries of that setting.
 	defaultText []string
+	// lookup returns the settings of a folder, after configure.
+	lookup func(dir string) schemafacts.Settings
 }
 
 // readSettings reads the files that can decide about a run in dir, and adds entries to
@@ -57,7 +59,7 @@ func (s *settings) file(name string) (schemafacts.Settings, error) {
 	return s.byFile[name], nil
 }
 
-// configure hands the settings to the derivation of a program's tools.
+// configure reads the settings for the derivation of a program's tools.
 func (s *settings) configure(prog *load.Program) error {
 	var failed error
 	packages.Visit(slices.Concat(prog.Roots, prog.Around), nil, func(p *packages.Package) {
@@ -75,22 +77,23 @@ func (s *settings) configure(prog *load.Program) error {
 		return failed
 	}
 	byDir, others := maps.Clone(s.byDir), s.others
-	schemafacts.Configure(func(dir string) schemafacts.Settings {
+	s.lookup = func(dir string) schemafacts.Settings {
 		if dir == "" {
 			return others
 		}
 		return byDir[dir]
-	})
+	}
 	return nil
 }
 
-// configureAll hands the settings in a file to the derivation of one package.
-func configureAll(file string) error {
+// optionsIn returns the options that a settings file sets for the derivation of one
+// package.
+func optionsIn(file string) (schemafacts.Options, error) {
 	all, err := config.Load(file)
-	if err == nil {
-		schemafacts.Configure(schemafacts.Everywhere(all.Derivation()))
+	if err != nil {
+		return schemafacts.Options{}, err
 	}
-	return err
+	return schemafacts.Options{Settings: schemafacts.Everywhere(all.Derivation())}, nil
 }
 
 // noteUnused reports patterns under modules that match no package of the program.

@@ -66,7 +66,7 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 	p := startProgress(stderr, "deriving tools")
 	defer p.stop()
 	defer o.stats.endDeriving()
-	graph, all, views, err := deriveAll(prog, o.stats)
+	graph, all, views, err := deriveAll(prog, l.settings, o.stats)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -84,21 +84,22 @@ func deriveListed(o *options, l *listed, stderr io.Writer) (*load.Program, []pac
 
 // deriveAll runs the deriving analyzer on packages that hold whole programs, as often
 // as it takes. It returns what each of them knows, and what all of them know of each.
-func deriveAll(prog *load.Program, stats *stats) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
-	world := enclose(prog)
+func deriveAll(prog *load.Program, s *settings, stats *stats) (graph *checker.Graph, all []schemafacts.Package, views []*schemafacts.Result, err error) {
+	options := schemafacts.Options{Settings: s.lookup, World: enclose(prog)}
 	for {
-		graph, all, err = deriveOnce(prog, stats)
+		graph, all, err = deriveOnce(prog, options, stats)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		views = schemafacts.Views(prog.Fset, all)
-		if !again(world, views) {
+		if !again(options.World, views) {
 			return graph, all, views, nil
 		}
 	}
 }
 
-// enclose tells the analyzer that no package outside the program uses these packages.
+// enclose returns a world that tells the analyzer that no package outside the program
+// uses these packages.
 func enclose(prog *load.Program) *schemafacts.World {
 	var sources []schemafacts.Source
 	for _, p := range prog.All() {
@@ -107,8 +108,8 @@ func enclose(prog *load.Program) *schemafacts.World {
 	return schemafacts.Enclose(sources)
 }
 
-func deriveOnce(prog *load.Program, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
-	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.Analyzer}, prog.All(), stats.options())
+func deriveOnce(prog *load.Program, options schemafacts.Options, stats *stats) (*checker.Graph, []schemafacts.Package, error) {
+	graph, err := checker.Analyze([]*analysis.Analyzer{schemafacts.New(options)}, prog.All(), stats.options())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/schemavet/schemavet/internal/config"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/safefile"
+	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/snapshot"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -38,15 +39,17 @@ func vettool(args []string) {
 	checks := analyzers.Suite
 	os.Args = translate(os.Args)
 	if heedsSettings(args[len(args)-1]) {
+		var options schemafacts.Options
 		var err error
 		if checks, err = suite(config.File(".")); err == nil {
-			err = configureAll(config.File("."))
+			options, err = optionsIn(config.File("."))
 		}
 		if err != nil {
 			// A run that fails is not cached.
 			fmt.Fprintf(os.Stderr, "schemavet: %v\n", err)
 			os.Exit(exitFailure)
 		}
+		checks = schemafacts.Bind(checks, options)
 	}
 	nameChecks(checks)
 	flag.Bool(goVetFlag, false, "also run go vet's own checks")

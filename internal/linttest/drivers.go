@@ -76,11 +76,11 @@ func runDirect(dir string) (*results, error) {
 	if len(prog.Errors) > 0 {
 		return nil, errors.New(load.Tidy(prog.Errors[0], dir))
 	}
-	analyzers, err := analyzersFor(dir)
+	analyzers, err := analyzersFor(dir, schemafacts.Analyzer)
 	if err != nil {
 		return nil, err
 	}
-	graph, err := checker.Analyze(append(analyzers, schemafacts.Analyzer), prog.Roots, nil)
+	graph, err := checker.Analyze(analyzers, prog.Roots, nil)
 	if err != nil {
 		return nil, err
 	}

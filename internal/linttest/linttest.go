@@ -68,7 +68,6 @@ func Main(m *testing.M, checks ...*analysis.Analyzer) {
 // .schemavet.yaml in the root of an archive.
 func MainWith(m *testing.M, build func(config.Settings) ([]*analysis.Analyzer, error)) {
 	suite = build
-	schemafacts.Configure(derivation)
 	if args := os.Args[1:]; len(args) > 0 {
 		last := args[len(args)-1]
 		if args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(last, ".cfg") {
@@ -105,14 +104,19 @@ func derivation(dir string) schemafacts.Settings {
 	return settings.Derivation()
 }
 
-// analyzersFor returns the analyzers for the module in dir.
-func analyzersFor(dir string) ([]*analysis.Analyzer, error) {
+// Facts returns the analyzer that derives tools, under the settings of archives.
+func Facts() *analysis.Analyzer { return schemafacts.New(options) }
+
+var options = schemafacts.Options{Settings: derivation}
+
+// analyzersFor returns the analyzers for the module in dir, and others.
+func analyzersFor(dir string, others ...*analysis.Analyzer) ([]*analysis.Analyzer, error) {
 	settings, err := config.Load(filepath.Join(dir, config.Name))
 	if err != nil {
 		return nil, err
 	}
 	checks, err := suite(settings)
-	return append(slices.Clone(checks), printer), err
+	return schemafacts.Bind(slices.Concat(checks, []*analysis.Analyzer{printer}, others), options), err
 }
 
 // slots bounds how many archives are worked on at a time: each starts the go

@@ -12,6 +12,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
+	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
@@ -42,13 +43,22 @@ type Found struct {
 	deriver *deriver
 }
 
+// Options are what a driver knows before it runs the analyzer.
+type Options struct {
+	// Settings are the user's.
+	Settings settings.Lookup
+	// World, if it is not nil, holds all packages that the driver knows.
+	World *World
+}
+
 // Run derives the tools of a package and exports its facts.
-func Run(pass *analysis.Pass) *Found {
-	world := worldOf(pass.Pkg)
+func Run(pass *analysis.Pass, o Options) *Found {
+	world := o.World.of(pass.Pkg)
 	if kept := world.program(pass.Pkg); kept != nil {
 		return kept.repeat(pass)
 	}
-	p := newDeriver(pass)
+	p := newDeriver(pass, o.Settings)
+	p.world = world
 	defer p.Tree.Forget() // few packages have tools, which checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()
@@ -102,11 +112,12 @@ type deriver struct {
 	// published are the tools that facts tell other analyzers of.
 	published *toolfact.Tools
 	made      []callgraph.Made
+	world     *World // nil if another package may use this one
 	stats     Stats
 }
 
-func newDeriver(pass *analysis.Pass) *deriver {
-	known := facts.Read(source.New(pass))
+func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
+	known := facts.Read(source.New(pass, lookup))
 	list := listing.New(known.Package, known)
 	p := &deriver{env: &env{Known: known, plain: plain.New(known, list)}, list: list, texts: texts.New(known.Package)}
 	p.user = p.userKnown()

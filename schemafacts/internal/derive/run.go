@@ -70,7 +70,7 @@ func (p *deriver) derive() []Unfinished {
 		m.Thrift(10)
 	}
 	m.Program = p.IsMain()
-	world := worldOf(p.Pass.Pkg)
+	world := p.world
 	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
 		m.Programs = world
 	}

@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
@@ -41,11 +40,7 @@ type World struct {
 	covered  map[string]bool        // that libraries have run for their own sake, to the end
 }
 
-// world is that of the present run.
-var world atomic.Pointer[World]
-
-// Enclose makes what is run from now on in this process know that nobody else uses
-// the packages.
+// Enclose returns the world of packages that no other package uses.
 func Enclose(sources []Source) *World {
 	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
 	w.begin()
@@ -73,7 +68,6 @@ func Enclose(sources []Source) *World {
 			reached = append(reached, calls[key]...)
 		}
 	}
-	world.Store(w)
 	return w
 }
 
@@ -131,9 +125,9 @@ func calleeName(c *ast.CallExpr) *ast.Ident {
 	return nil
 }
 
-// worldOf returns the world of a package, nil if somebody else may use it.
-func worldOf(pkg *types.Package) *World {
-	if w := world.Load(); w != nil && w.packages[pkg] {
+// of returns the world of a package, nil if another package may use it; w may be nil.
+func (w *World) of(pkg *types.Package) *World {
+	if w != nil && w.packages[pkg] {
 		return w
 	}
 	return nil

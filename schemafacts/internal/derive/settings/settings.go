@@ -1,13 +1,25 @@
 // Package settings holds the user's settings for code that source alone does not
-// explain, and the settings of the present run.
+// explain.
 package settings
 
 import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 )
+
+// Lookup returns the settings for the packages in a folder, since each module of a
+// workspace has settings. For "", it returns the settings that apply to packages of
+// downloaded modules. It may be called concurrently. A nil one knows no settings.
+type Lookup func(dir string) Settings
+
+// In returns the settings for the packages in a folder.
+func (f Lookup) In(dir string) Settings {
+	if f == nil {
+		return Settings{}
+	}
+	return f(dir)
+}
 
 // Settings are the user's settings for code that source alone does not explain. The
 // zero value is the default.
@@ -55,25 +67,6 @@ type Signature struct {
 	// Contexts are types of parameters that the caller injects, as in
 	// "example.com/app/store.Store".
 	Contexts []string
-}
-
-// configured returns the settings for the packages in a folder.
-var configured atomic.Pointer[func(dir string) Settings]
-
-// Configure sets the settings of all runs in this process. A driver calls it before it
-// runs the analyzer, and not while the analyzer runs. The function returns the settings
-// for the packages in a folder, since each module of a workspace has settings. For "",
-// it returns the settings that apply to packages of downloaded modules. It may be
-// called concurrently.
-func Configure(settings func(dir string) Settings) { configured.Store(&settings) }
-
-// In returns the settings for the packages in a folder, or for "" those that apply to
-// packages of downloaded modules.
-func In(dir string) Settings {
-	if f := configured.Load(); f != nil {
-		return (*f)(dir)
-	}
-	return Settings{}
 }
 
 // Lists reports whether Modules contains a package.

@@ -32,24 +32,24 @@ type Package struct {
 	decls  map[*types.Func]*ast.FuncDecl
 }
 
-// New returns the package of a pass.
-func New(pass *analysis.Pass) *Package {
+// New returns the package of a pass, with its settings.
+func New(pass *analysis.Pass, lookup settings.Lookup) *Package {
 	kept := *pass
 	p := &Package{Pass: &kept, Tree: syntax.New(pass.Files)}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		p.ranges = append(p.ranges, [2]token.Pos{token.Pos(tf.Base()), token.Pos(tf.Base() + tf.Size())})
 	}
-	p.Settings, p.Listed = p.settings()
+	p.Settings, p.Listed = p.settings(lookup)
 	return p
 }
 
 // settings returns the settings for the package, and whether it is one of a downloaded
 // module whose tools belong to the user's server. Other packages of downloaded modules
 // have no settings: drivers share their facts, which must not depend on the user.
-func (p *Package) settings() (s settings.Settings, listed bool) {
+func (p *Package) settings(lookup settings.Lookup) (s settings.Settings, listed bool) {
 	if p.Downloaded() {
-		if s = settings.In(""); s.Lists(p.Path()) {
+		if s = lookup.In(""); s.Lists(p.Path()) {
 			return s, true
 		}
 		return settings.Settings{}, false
@@ -57,7 +57,7 @@ func (p *Package) settings() (s settings.Settings, listed bool) {
 	if len(p.Pass.Files) == 0 {
 		return settings.Settings{}, false
 	}
-	return settings.In(p.Dir()), false
+	return lookup.In(p.Dir()), false
 }
 
 // Path returns the import path.

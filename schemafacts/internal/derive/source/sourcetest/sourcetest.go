@@ -46,7 +46,7 @@ func Load(t *testing.T, archive string) []*source.Package {
 			t.Fatal(err)
 		}
 		known.packages[dir] = pkg
-		out = append(out, source.New(&analysis.Pass{Fset: fset, Files: files[dir], Pkg: pkg, TypesInfo: info, Module: &analysis.Module{Path: dir}}))
+		out = append(out, source.New(&analysis.Pass{Fset: fset, Files: files[dir], Pkg: pkg, TypesInfo: info, Module: &analysis.Module{Path: dir}}, nil))
 	}
 	return out
 }
