@@ -253,11 +253,14 @@ func (tr *tree) inCommands(listing string) []string {
 func (tr *tree) inCommand(dir, verb string, args []string) []string {
 	var out []string
 	for _, a := range args {
+		if a == "--" {
+			break // the rest is another command
+		}
 		if strings.HasPrefix(a, ".") && !placeholder.MatchString(a) && !tr.files[path.Join(dir, strings.TrimSuffix(a, "/..."))] {
 			out = append(out, "no file "+path.Join(dir, a))
 		}
-		flag, ok := strings.CutPrefix(a, "-")
-		if flag, _, _ = strings.Cut(flag, "="); !ok || flag == "" || goFlags[flag] {
+		flag, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		if !strings.HasPrefix(a, "-") || goFlags[flag] {
 			continue
 		}
 		pkg := args[slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, ".") })]

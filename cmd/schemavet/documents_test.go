@@ -217,7 +217,7 @@ func TestDocumentedOutput(t *testing.T) {
 	}
 	want := map[string]string{
 		"schemavet check -C testdata/example":                  printed["findings"] + printed["summary"],
-		"schemavet list --why parcel_list -C testdata/example": printed["why"],
+		"schemavet list --why label_print -C testdata/example": printed["why"],
 	}
 	for _, s := range samples(t, "console") {
 		command, output, _ := strings.Cut(strings.TrimPrefix(s.text, "$ "), "\n")

@@ -37,9 +37,9 @@ code may change an untraced tool, and source does not determine an unresolved pa
 With --json it prints the tools in the form of tools/list, with their positions.
 With --tokens it prints how many tokens of a model's context each tool and each
 server costs, estimated at four bytes a token. With --why it prints how schemavet
-followed one tool from its name to its registration. With --stats it also prints how
-long each phase of the run took, and the cost of each root, which is a function that
-schemavet runs without a caller.`,
+followed one tool from its name to its registration, and where its parts are written.
+With --stats it also prints how long each phase of the run took, and the cost of each
+root, which is a function that schemavet runs without a caller.`,
 		Example: `  schemavet list
   schemavet list ./internal/search/...
   schemavet list --json > tools.json
@@ -59,7 +59,7 @@ schemavet runs without a caller.`,
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the tools in the form of tools/list, with their unresolved parts")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "print the time and steps of the run, to stderr or as a member of the JSON")
 	cmd.Flags().BoolVar(&f.tokens, "tokens", false, "print the bytes and estimated tokens of each tool and server")
-	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and which parts are unresolved")
+	cmd.Flags().StringVar(&f.why, "why", "", "explain how the `tool` was found and where its parts are written")
 	cmd.Flags().StringVar(&f.form, "format", "text", "output `format`: text, or json (the same as --json)")
 	cmd.MarkFlagsMutuallyExclusive("json", "why")
 	cmd.MarkFlagsMutuallyExclusive("format", "why")
@@ -321,9 +321,35 @@ func listWhy(w io.Writer, prog *load.Program, dir string, tools []*schemafacts.T
 		for _, e := range t.Errors {
 			fmt.Fprintf(w, "  %s: %s is rejected: %s\n", place(prog, dir, e.Pos), e.Path, e)
 		}
+		written(t, at)
 	}
 	if !found {
 		return fmt.Errorf("no tool %q in these packages; schemavet list shows all", name)
 	}
 	return nil
+}
+
+// written calls at for each known part of a tool that has another position than the part
+// around it. It leaves out the name, which has its own line, and the elements of lists: a
+// list is where it is made or, if that is unknown, where its first element is.
+func written(t *schemafacts.Tool, at func(what string, pos token.Pos)) {
+	positions := map[string]token.Pos{}
+	t.Doc.Walk(func(path string, n *schema.Node) bool {
+		around := t.NamePos
+		if path != "" {
+			around = positions[path[:strings.LastIndexByte(path, '/')]]
+		}
+		pos := n.Pos
+		if n.Kind == schema.Array && len(n.Elems) > 0 && pos == around && !strings.HasSuffix(path, "/required") {
+			pos = n.Elems[0].Pos
+		}
+		positions[path] = around
+		if n.Kind != schema.Unresolved && pos.IsValid() && pos != around {
+			positions[path] = pos
+			if path != "" && path != "/name" {
+				at(path, pos)
+			}
+		}
+		return n.Kind != schema.Array
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/schemavet/schemavet/internal/slow"
+	"golang.org/x/tools/txtar"
 )
 
 func TestDocsAreFresh(t *testing.T) {
@@ -80,6 +81,47 @@ func TestNewCheck(t *testing.T) {
 	}
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Errorf("the test of the new check: %v\n%s", err, out)
+	}
+	if out, err := exec.Command("gofmt", "-l", root).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("gofmt: %v\n%s", err, out)
+	}
+}
+
+// TestNewSDK derives the tools of the fixture of a new SDK, as it was written.
+func TestNewSDK(t *testing.T) {
+	slow.Skip(t) // it links a test binary
+	const name, module = "scaffold", "example.com/scaffold"
+	root := t.TempDir()
+	copyFile(t, filepath.Join("..", "..", dialectsFile), filepath.Join(root, dialectsFile))
+	if err := newSDK(io.Discard, root, name, module); err != nil {
+		t.Fatal(err)
+	}
+	if err := newSDK(io.Discard, root, name, module); err == nil {
+		t.Error("a second SDK of the same name is accepted")
+	}
+	// The stub is not next to the others, where fixtures find it.
+	fixture := filepath.Join(root, "schemafacts/testdata", name+".txtar")
+	ar, err := txtar.ParseFile(fixture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := "module example.com/fixture\n\ngo 1.25.0\n\nrequire " + module + " v0.1.0\n\nreplace " + module + " => " + filepath.Join(root, "testdata/sdk", name, name) + "\n"
+	ar.Files = append(ar.Files, txtar.File{Name: "go.mod", Data: []byte(mod)})
+	if err := os.WriteFile(fixture, txtar.Format(ar), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(root, "schemafacts.test")
+	files := []string{dialectsFile, "schemafacts/internal/sdk/" + name + "/" + name + ".go"}
+	cmd := exec.Command("go", "test", "-overlay="+overlay(t, root, files), "-c", "-vet=off", "-o", binary, "./schemafacts")
+	cmd.Dir = filepath.Join("..", "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go test -c: %v\n%s", err, out)
+	}
+	run := exec.Command(binary, "-test.run", "^Test$")
+	run.Dir = filepath.Join(root, "schemafacts")
+	run.Env = append(os.Environ(), slow.Var+"=")
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Errorf("the fixture of the new SDK: %v\n%s", err, out)
 	}
 	if out, err := exec.Command("gofmt", "-l", root).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("gofmt: %v\n%s", err, out)

@@ -2,6 +2,7 @@
 //
 //	go run ./internal/gen                 writes docs/checks, the JSON Schema of the settings, and the versions in documents
 //	go run ./internal/gen new-check NAME  starts a new check
+//	go run ./internal/gen new-sdk NAME MODULE  starts a new SDK
 //
 // Run it in the root of the module.
 package main
@@ -34,6 +35,8 @@ func run(args []string) error {
 		return writeSettingsSchema(".")
 	case len(args) == 2 && args[0] == "new-check":
 		return newCheck(os.Stdout, ".", args[1])
+	case len(args) == 3 && args[0] == "new-sdk":
+		return newSDK(os.Stdout, ".", args[1], args[2])
 	}
-	return fmt.Errorf("usage: go run ./internal/gen [new-check NAME]")
+	return fmt.Errorf("usage: go run ./internal/gen [new-check NAME | new-sdk NAME MODULE]")
 }
