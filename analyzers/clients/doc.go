@@ -18,7 +18,7 @@
 //
 // the check reports, with the profile openai,
 //
-//	tool "hardware.detect" is named "hardware.detect"; OpenAI accepts names of letters, digits, _ and -, at most 64
+//	tool "hardware.detect" is named "hardware.detect"; OpenAI accepts names of at most 64 characters: letters, digits, _ and -
 //
 // Limits change, so each rule has a source and a date: run schemavet rules --profile
 // NAME. The profile inspector reports the same findings as the official MCP

@@ -28,7 +28,7 @@
 //	tool "list": input property "limit" accepts nothing: no value of its enum has type number
 //	tool "list": minimum of input property "name" has no effect on a value of type string
 //
-// The rule invalid reports a keyword whose value JSON Schema 2020-12 does not allow.
+// The rule "invalid" reports a keyword whose value JSON Schema 2020-12 does not allow.
 // Model providers then reject the whole request, with all tools of all servers:
 //
 //	tool "list": type of input property "name" must be one of array, boolean, integer, null, number, object, string, or an array of them, not "strng"

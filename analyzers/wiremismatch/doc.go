@@ -34,8 +34,8 @@
 //   - string-option: the json tag has the option "string", which the schema ignores
 //   - duplicate-name: several fields have the same name, so encoding/json uses none
 //   - json-name: encoding/json does not accept the name in a tag
-//   - embedded: an embedded struct has its own name, or fields that hide one
-//     another, so the schema has other properties than the JSON
+//   - embedded: an embedded struct has a name in its json tag, or some of its fields
+//     hide others, so the properties of the schema differ from those of the JSON
 //   - interface: a field has an interface type with methods, into which
 //     encoding/json can decode only null
 //   - output-unstructured: a tool has an output schema, but its handler never

@@ -188,7 +188,7 @@ func (c *checker) stranger(at spot, set *memberSet) {
 	}
 	for _, m := range set.list {
 		if m.Embedded() && has(m.Var) {
-			c.tell(at, "embedded", fmt.Sprintf("its value is lost: encoding/json puts it in %q", m.json))
+			c.tell(at, "embedded", fmt.Sprintf("never receives its value: encoding/json decodes it into %q instead", m.json))
 			return
 		}
 	}

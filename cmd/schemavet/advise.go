@@ -52,8 +52,8 @@ func adviseTexts(w io.Writer, dir string, prog *load.Program, tools []*schemafac
 	if most == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\n%d of %s would be resolved by this entry in .schemavet.yaml, if %s looks up texts:\n  default-text: ['%s']\n",
-		most, count(before, "unresolved part"), best[strings.LastIndexByte(best, '/')+1:], best)
+	_, err := fmt.Fprintf(w, "\nIf %s looks up translated or configured texts, this entry in .schemavet.yaml resolves %d of %s:\n  default-text: ['%s']\n",
+		best[strings.LastIndexByte(best, '/')+1:], most, count(before, "unresolved part"), best)
 	return err
 }
 

@@ -21,20 +21,20 @@ var Rules = []Rule{
 	{"untyped-schema", "MCP Inspector", "requires a type or another constraint", inspectorSource, inspectorDate, false, untypedSchema},
 
 	// Names.
-	{"openai-name", "OpenAI", "accepts names of letters, digits, _ and -, at most 64", "openai-go v3.96.0, shared.FunctionDefinitionParam.Name", "2026-11-05",
+	{"openai-name", "OpenAI", "accepts names of at most 64 characters: letters, digits, _ and -", "openai-go v3.96.0, shared.FunctionDefinitionParam.Name", "2026-11-05",
 		true, matching(`^[A-Za-z0-9_-]{1,64}$`)},
-	{"anthropic-name", "Anthropic", "accepts names of letters, digits, _ and -, at most 128", "modelcontextprotocol/modelcontextprotocol#1345", read,
+	{"anthropic-name", "Anthropic", "accepts names of at most 128 characters: letters, digits, _ and -", "modelcontextprotocol/modelcontextprotocol#1345", read,
 		true, matching(`^[A-Za-z0-9_-]{1,128}$`)},
-	{"gemini-name", "Gemini", "accepts names that begin with a letter or _ and continue with letters, digits, _, ., : and -, at most 128",
+	{"gemini-name", "Gemini", "accepts names of at most 128 characters that begin with a letter or _ and continue with letters, digits, _, ., : and -",
 		genaiSource + ", FunctionDeclaration.Name", genaiDate, true, matching(`^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$`)},
 	{"cursor-name", "Cursor", "omits tools whose name and server name together have more than 60 bytes", "ComposioHQ/composio#2788, awslabs/mcp#1283", "2026-02",
 		true, together("%s:%s", 60)},
 	{"claude-code-name", "Claude Code", "limits names to 64 bytes when it calls tools through gateways", "anthropics/claude-code, names mcp__server__tool", read, true, together("mcp__%s__%s", 64)},
 
 	// Properties.
-	{"anthropic-property", "Anthropic", "accepts property names of letters, digits, _, . and -, at most 64", "anthropics/claude-code#34771", read,
+	{"anthropic-property", "Anthropic", "accepts property names of at most 64 characters: letters, digits, _, . and -", "anthropics/claude-code#34771", read,
 		true, naming(`^[A-Za-z0-9_.-]{1,64}$`, false)},
-	{"gemini-property", "Gemini", "accepts property names that begin with a letter or _ and continue with letters, digits and _, at most 64",
+	{"gemini-property", "Gemini", "accepts property names of at most 64 characters that begin with a letter or _ and continue with letters, digits and _",
 		genaiSource + ", FunctionDeclaration.Parameters", genaiDate, true, naming(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`, true)},
 
 	// Shape.

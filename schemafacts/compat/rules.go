@@ -89,7 +89,7 @@ var rules = []Rule{
 	{"schema-incomparable", "a group of related keywords accepts other values than before", Incomparable, nil},
 	{"schema-narrowed", "a group of related keywords accepts fewer values than before", Narrows, nil},
 	{"schema-title-changed", "the title of a schema changed", Metadata, nil},
-	{"schema-undecided", "schemavet can neither prove a change compatible nor show a value that breaks", Unknown, nil},
+	{"schema-undecided", "schemavet can neither prove that a change is compatible nor find a value that shows that it is not", Unknown, nil},
 	{"schema-widened", "a group of related keywords accepts more values than before", Widens, nil},
 	{"tool-added", "a tool was added", Widens, nil},
 	{"tool-callers-changed", "the list of allowed callers changed", Visible, nil},

@@ -19,7 +19,7 @@ func (w *walker) oneStruct(params []param) (*schema.Node, []Problem) {
 		s.pos = params[0].Pos()
 	}
 	if len(params) != 1 || params[0].variadic || !isStruct(structBase(params[0].Type())) {
-		return w.notOneStruct("the arguments are not a struct, but the registration decodes them into one parameter", params, s)
+		return w.notOneStruct("the registration decodes all arguments into one parameter, which must be a struct", params, s)
 	}
 	p := params[0]
 	s.within = p.Name()

@@ -34,7 +34,7 @@ func (m *Machine) assert(x value.Value, t types.Type, n *ir.Node) value.Value {
 		if !n.Flag {
 			return x
 		}
-		u := value.NewUnknown("depends on an interface that is not visible", n.Pos, t)
+		u := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, t)
 		u.Alts = []value.Value{x, value.Zero(t, n.Pos)}
 		return value.Tuple{u, value.NewUnknown(u.Reason, n.Pos, types.Typ[types.Bool])}
 	}

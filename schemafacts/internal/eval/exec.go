@@ -246,7 +246,7 @@ func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run fun
 			t = m.typ(f, t)
 			switch {
 			case opaqueInterface(t) && !value.IsNil(x):
-				why := value.NewUnknown("depends on an interface that is not visible", n.Pos, nil)
+				why := value.NewUnknown("depends on an interface value of a type that is not loaded", n.Pos, nil)
 				c, next := n.Kids[i], i+1
 				return m.fork(f, why, func() ctl { return run(c, x) }, func() ctl { return m.switchFrom(f, n, next, x, run) })
 			case m.hasType(x, t):

@@ -220,7 +220,7 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 		mp.Obj.First = st
 		return mp
 	}
-	return value.NewUnknown("a composite literal of a type that is not visible", n.Pos, t)
+	return value.NewUnknown("a composite literal of a type that is not loaded", n.Pos, t)
 }
 
 // callee evaluates a call's function and arguments. Variadic arguments are

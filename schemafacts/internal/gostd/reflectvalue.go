@@ -64,7 +64,7 @@ func valueOf(c *eval.Call, v value.Value, elem bool) value.Value {
 	s := value.NewStruct(c.Result, c.Pos)
 	if v == nil || s == nil || !s.SetField(valueField, v) || elem && !s.SetField(elemField, value.NewBool(true, c.Pos)) {
 		c.Escape()
-		return value.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+		return value.Unknowns("a reflect.Value of a type that is not loaded", c.Pos, c.Result)
 	}
 	return s
 }
@@ -76,7 +76,7 @@ func modelMakeFunc(c *eval.Call) value.Value {
 	c.Escape()
 	sig, ok := signatureOf(c.Arg(0))
 	if !ok {
-		return value.Unknowns("a reflect.Value whose type is not visible", c.Pos, c.Result)
+		return value.Unknowns("a reflect.Value of a type that is not loaded", c.Pos, c.Result)
 	}
 	return valueOf(c, &value.Unknown{Reason: "a function created by reflection", Pos: c.Pos, T: sig}, false)
 }

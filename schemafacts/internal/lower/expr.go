@@ -158,7 +158,7 @@ func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.N
 		}
 		st, ok := u.(*types.Struct)
 		if !ok || i >= st.NumFields() {
-			return unknownNode("a field that is not visible", pos, nil), t
+			return unknownNode("a field of a type that is not loaded", pos, nil), t
 		}
 		f := st.Field(i)
 		x = &ir.Node{Op: ir.OpField, Pos: pos, Name: f.Name(), Type: f.Type(), Kids: []*ir.Node{x}}

@@ -126,7 +126,7 @@ func parse(data []byte) (*Set, error) {
 		return nil, err
 	}
 	if key, found := repeated(doc); found {
-		return nil, fmt.Errorf("key %q appears twice in one object: remove one, or write the file again", key)
+		return nil, fmt.Errorf("key %q appears twice in one object: remove one, or regenerate the file", key)
 	}
 	if r := doc.Get("result"); r != nil {
 		doc = r

@@ -142,7 +142,7 @@ func (p *Recorder) condition(c *eval.Call, s *seenServer) (text string, where to
 		l := p.looseTool(c, nil)
 		return l.condition, l.where, l.via
 	case c.M.Aside():
-		return "code that runs at any time", c.Pos, ""
+		return "code that may run at any time", c.Pos, ""
 	case c.M.Conditions() <= s.Conditions:
 		return "", token.NoPos, ""
 	}

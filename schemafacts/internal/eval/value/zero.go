@@ -25,7 +25,7 @@ func Zero(t types.Type, pos token.Pos) Value {
 		if u.Kind() == types.UnsafePointer {
 			return &Nil{t, pos}
 		}
-		return NewUnknown("its type is not visible", pos, t)
+		return NewUnknown("its type is not loaded", pos, t)
 	case *types.Struct:
 		return &Struct{T: t, Pos: pos, Fields: u, Parts: make(Parts, u.NumFields()), Born: Birth()}
 	case *types.Array:

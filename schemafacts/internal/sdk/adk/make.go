@@ -21,7 +21,7 @@ import (
 func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if len(c.Targs) == 0 || !streams && len(c.Targs) < 2 {
-			return c.Spread("a tool whose types are not visible")
+			return c.Spread("a tool of a type that is not loaded")
 		}
 		r.Register(c, c.Arg(0), c.Arg(1), func(t *tool.Tool, s *value.Struct, _ *value.Cell) {
 			t.ServerPos = token.NoPos // the kit has no servers

@@ -161,7 +161,7 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) value.Value {
 		doc.Set("inputSchema", n)
 	}
 	if out == nil {
-		doc.Set("outputSchema", schema.NewUnresolved("a type that is not visible", c.Pos))
+		doc.Set("outputSchema", schema.NewUnresolved("a type that is not loaded", c.Pos))
 	} else if n := b.inferred(t, "/outputSchema", out, c.Pos); n != nil {
 		doc.Set("outputSchema", n)
 	}

@@ -57,7 +57,7 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 			return refused(t, path, err, pos)
 		}
 		if out != nil && !schema.Equal(out, n) {
-			return schema.NewUnresolved("the version of "+invopop.Path+" is not visible", pos)
+			return schema.NewUnresolved("the version of "+invopop.Path+" is unknown", pos)
 		}
 		out = n
 	}

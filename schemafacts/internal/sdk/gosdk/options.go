@@ -155,7 +155,7 @@ func (z *customizer) set(o *option, schema value.Value) value.Value {
 // assign writes to a field of a schema, which may be shared with the program.
 func (z *customizer) assign(p *value.Ptr, field string, v value.Value, pos token.Pos) {
 	if v == nil || !z.c.M.SetField(p.C, field, v) {
-		z.open("an option for a schema that is not visible", pos)
+		z.open("an option for a schema of a type that is not loaded", pos)
 	}
 }
 
@@ -252,7 +252,7 @@ func (z *customizer) find(s *value.Struct, key *value.Const, o *option) (props *
 func (z *customizer) require(p *value.Ptr, name string, o *option) {
 	s, _ := value.StructOf(p)
 	if s == nil {
-		z.open("an option for a schema that is not visible", o.pos)
+		z.open("an option for a schema of a type that is not loaded", o.pos)
 		return
 	}
 	required, ok := value.BoolOf(o.arg(0))
@@ -268,7 +268,7 @@ func (z *customizer) require(p *value.Ptr, name string, o *option) {
 	case required:
 		names = append(slices.Clip(names), value.NewString(name, o.pos))
 	case z.shared: // the real option also deletes it from the program's slice
-		z.open("a property that is made optional in a copy", o.pos)
+		z.open("a property that is made optional only in a copy of the schema", o.pos)
 		return
 	default:
 		names = slices.DeleteFunc(names, func(v value.Value) bool { return isString(v, name) })

@@ -27,7 +27,7 @@ import (
 func (b *bound) newServerTool(c *eval.Call) value.Value {
 	st, tool := b.emptyServerTool(c)
 	if tool == nil || len(c.Targs) != 2 {
-		return c.Unknown("a tool whose type is not visible")
+		return c.Unknown("a tool of a type that is not loaded")
 	}
 	var fn *ir.Func
 	if stack := c.M.Stack(); len(stack) > 0 {

@@ -165,7 +165,7 @@ func (b *bound) built(t *tool.Tool, typ types.Type, pos token.Pos) *schema.Node 
 		case err != nil:
 			return schema.NewUnresolved(err.Error(), pos)
 		case out != nil && !schema.Equal(out, n):
-			return schema.NewUnresolved("the version of "+invopop.Path+" is not visible", pos)
+			return schema.NewUnresolved("the version of "+invopop.Path+" is unknown", pos)
 		}
 		out = n
 	}

@@ -142,10 +142,10 @@ func (s *Schemas) reflected(c *eval.Call, t types.Type, fromType bool) value.Val
 func (s *Schemas) Reflect(c *eval.Call, result, t types.Type, o invopop.Options) (value.Value, *value.Fault) {
 	st := schemaType(result)
 	if st == nil {
-		return value.NewUnknown("a schema whose type is not visible", c.Pos, result), nil
+		return value.NewUnknown("a schema of a type that is not loaded", c.Pos, result), nil
 	}
 	if !s.known {
-		return value.NewUnknown("the version of "+s.path+" is not visible", c.Pos, result), nil
+		return value.NewUnknown("the version of "+s.path+" is unknown", c.Pos, result), nil
 	}
 	g := newGiven(c, st)
 	o.Version, o.Methods, o.Mapper = s.version, g.methods(), g.mapper()

@@ -47,7 +47,7 @@ func (mk maker) fresh(n *schema.Node) value.Value {
 	case schema.Bool:
 		b := &value.Ptr{T: types.NewPointer(types.Typ[types.Bool]), C: value.NewCell(value.NewBool(n.IsTrue(), n.Pos)), Pos: n.Pos}
 		if !st.SetField("boolean", b) {
-			return &value.Unknown{Reason: "a schema whose fields are not visible", Pos: n.Pos, T: pt}
+			return &value.Unknown{Reason: "a schema of a type that is not loaded", Pos: n.Pos, T: pt}
 		}
 		return p
 	}
@@ -234,7 +234,7 @@ func (p *printer) schema(v value.Value) *schema.Node {
 	for _, k := range invopop.Keywords() {
 		f := st.Field(k.Field)
 		if f == nil {
-			return schema.NewUnresolved("a schema whose fields are not visible", st.Pos)
+			return schema.NewUnresolved("a schema of a type that is not loaded", st.Pos)
 		}
 		if val := p.keyword(k, f); val != nil {
 			n.Members = append(n.Members, schema.Member{Name: k.JSON, Value: val})

@@ -71,7 +71,7 @@ func (s *Schemas) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	if p, ok := (builder{t: t}).pointer(n).(*value.Ptr); ok {
 		return p.Load(), true
 	}
-	return &value.Unknown{Reason: "JSON decoded into a schema that is not visible", Pos: n.Pos, T: t}, true
+	return &value.Unknown{Reason: "JSON decoded into a schema of a type that is not loaded", Pos: n.Pos, T: t}, true
 }
 
 // Shared returns the JSON pointers of two places that contain the same *Schema. The

@@ -155,7 +155,7 @@ func results(c *eval.Call, v value.Value, err value.Value) value.Value {
 func (s *Schemas) inferred(c *eval.Call, t types.Type, optv value.Value) value.Value {
 	res := schemaType(c.Result)
 	if res == nil {
-		return results(c, c.Unknown("a schema whose type is not visible"), nil)
+		return results(c, c.Unknown("a schema of a type that is not loaded"), nil)
 	}
 	o, ok := s.options(c.M, optv)
 	if !ok {

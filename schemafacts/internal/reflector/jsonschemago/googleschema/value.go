@@ -31,7 +31,7 @@ func (b builder) pointer(n *schema.Node) value.Value {
 	}
 	st := value.NewStruct(b.t, n.Pos)
 	if st == nil {
-		return &value.Unknown{Reason: "a schema whose type is not visible", Pos: n.Pos, T: pt}
+		return &value.Unknown{Reason: "a schema of a type that is not loaded", Pos: n.Pos, T: pt}
 	}
 	st.Go = n.Type
 	p := &value.Ptr{T: pt, C: value.NewCell(st), Pos: n.Pos}

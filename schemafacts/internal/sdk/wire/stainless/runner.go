@@ -111,11 +111,11 @@ func (l *library) result(c *eval.Call) value.Value {
 func (l *library) reflected(c *eval.Call, e *gojson.Encoder) *schema.Node {
 	pkg := l.host.Types.Package(invopop.Path)
 	if pkg == nil || len(c.Targs) == 0 {
-		return schema.NewUnresolved("a schema of a library that is not visible", c.Pos)
+		return schema.NewUnresolved("a schema from a library that is not loaded", c.Pos)
 	}
 	tn, ok := pkg.Scope().Lookup("Schema").(*types.TypeName)
 	if !ok {
-		return schema.NewUnresolved("a schema of a library that is not visible", c.Pos)
+		return schema.NewUnresolved("a schema from a library that is not loaded", c.Pos)
 	}
 	v, fault := l.schemas.Reflect(c, types.NewPointer(tn.Type()), c.Targs[0],
 		invopop.Options{RequiredFromJSONSchemaTags: true, DoNotReference: true})
