@@ -3,6 +3,7 @@ package clients
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
 	"github.com/schemavet/schemavet/internal/config"
@@ -22,23 +23,33 @@ var Analyzer = New(nil, config.Clients{}, config.Tokens{})
 // New returns the check for some profiles, whose names must be known, and limits of
 // tokens.
 func New(profiles []string, s config.Clients, tokens config.Tokens) *analysis.Analyzer {
-	rules := limits.Of(profiles)
-	if tokens.Tool > 0 {
-		rules = append(rules, limits.Tokens(tokens.Tool))
-	}
 	return &analysis.Analyzer{
 		Name:       "clients",
 		Doc:        lintdoc.Must(doc, "clients"),
 		URL:        lintdoc.URL("clients"),
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
-		Run:        report.Documents(func(r *report.Reporter) { run(r, rules, s.Server) }),
+		Run:        report.Documents(func(r *report.Reporter) { run(r, profiles, tokens.Tool, s.Server) }),
 	}
 }
 
-func run(r *report.Reporter, rules []*limits.Rule, server string) {
+// strictProfiles are the profiles of tools that ask for a provider's strict mode.
+var strictProfiles = map[string]string{"Anthropic": "anthropic-strict", "OpenAI": "openai-strict"}
+
+func run(r *report.Reporter, profiles []string, tokens int, server string) {
+	rules := map[string][]*limits.Rule{}
 	for _, t := range r.Tools {
-		for _, v := range limits.Judge(rules, t.Doc, server) {
+		if rules[t.Strict] == nil {
+			names := profiles
+			if strict := strictProfiles[t.Strict]; strict != "" {
+				names = append(slices.Clone(profiles), strict)
+			}
+			rules[t.Strict] = limits.Of(names)
+			if tokens > 0 {
+				rules[t.Strict] = append(rules[t.Strict], limits.Tokens(tokens))
+			}
+		}
+		for _, v := range limits.Judge(rules[t.Strict], t.Doc, server) {
 			d := report.Diagnostic{Tool: t.Name}
 			d.Pos, d.Category = r.PlaceIn(t, v.Pointer), v.Rule.ID
 			subject := blame.Subject(v.Pointer)

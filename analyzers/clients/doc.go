@@ -22,8 +22,12 @@
 //
 // Limits change, so each rule has a source and a date: run schemavet rules --profile
 // NAME. The profile inspector reports the same findings as the official MCP
-// Inspector with --strict, without starting the server. One rule is on without a
-// profile: an array must have items.
+// Inspector with --strict, without starting the server.
+//
+// Without a profile, an array must have items, and a tool that sets strict for OpenAI
+// or Anthropic must follow the rules of the profile openai-strict or anthropic-strict:
+//
+//	openai.FunctionDefinitionParam{Name: "search", Strict: openai.Bool(true), ...} // tool "search": input property "limit" is not required; OpenAI requires all properties in strict mode
 //
 // Not reported: unresolved parts; changes that a gateway between server and model
 // makes.

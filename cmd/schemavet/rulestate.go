@@ -59,6 +59,9 @@ func (s *ruleStates) explainRule(r rulebook.Rule) string {
 	}
 	if needs := r.Needs(*s.settings); needs != "" {
 		kind, name, _ := strings.Cut(needs, " ")
+		if kind == "profile" && strings.HasSuffix(name, "-strict") && !strings.Contains(name, " ") {
+			return "State: on for tools that set strict for their model provider. To turn it on for all tools, list " + name + " under profiles in " + config.Name + "."
+		}
 		if kind == "profile" {
 			return "State: off. To turn it on, list " + name + " under profiles in " + config.Name + "."
 		}

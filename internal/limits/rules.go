@@ -51,8 +51,8 @@ var Rules = []Rule{
 		true, legacyForm},
 
 	// Keywords.
-	{"anthropic-keyword", "Anthropic", "does not support it in strict mode and moves it into the description", anthropicSource, anthropicDate, false, keywords(anthropicKeywords)},
-	{"anthropic-format", "Anthropic", "does not support it in strict mode and moves it into the description", anthropicSource, anthropicDate, false, formats(anthropicFormats)},
+	{"anthropic-keyword", "Anthropic", "does not support it in strict mode", anthropicSource, anthropicDate, false, keywords(anthropicKeywords)},
+	{"anthropic-format", "Anthropic", "does not support it in strict mode", anthropicSource, anthropicDate, false, formats(anthropicFormats)},
 	{"anthropic-min-items", "Anthropic", "accepts only 0 and 1 in strict mode", anthropicSource, anthropicDate, false, fewMinItems},
 	{"anthropic-ref", "Anthropic", "drops keywords next to a reference in strict mode", anthropicSource, anthropicDate, false, loneRef},
 	{"anthropic-closed", "Anthropic", "requires additionalProperties: false in strict mode", anthropicSource, anthropicDate, true, closed(false)},

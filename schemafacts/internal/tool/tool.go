@@ -75,6 +75,10 @@ type Tool struct {
 	// input schema is inferred from a type, or "".
 	DescriptionTag string
 
+	// Strict is the model provider that enforces the input schema, "OpenAI" or
+	// "Anthropic", if the tool asks for its strict mode.
+	Strict string
+
 	// Errors are the reasons why the registration panics, tools/list fails, or the tool
 	// cannot be called. The part of Doc that causes it is unresolved.
 	Errors []Problem

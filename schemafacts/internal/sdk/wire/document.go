@@ -37,6 +37,19 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	return inMCP(n, schemaNames[i]), name, true
 }
 
+// strictAt returns the provider whose strict mode a vendor's tool asks for, or "".
+func strictAt(n *schema.Node) string {
+	n = inside(n)
+	switch {
+	case !n.Get("strict").IsTrue():
+	case n.Has(schemaNames[1]):
+		return "Anthropic"
+	case n.Has(parameters):
+		return "OpenAI"
+	}
+	return ""
+}
+
 // inside returns the nested function of an OpenAI tool, or n itself.
 func inside(n *schema.Node) *schema.Node {
 	if f := n.Get("function"); f != nil && n.Get("name") == nil {

@@ -15,6 +15,7 @@ import (
 type listed struct {
 	value     value.Value
 	doc, name *schema.Node
+	strict    string // as in [tool.Tool]
 	faults    []*value.Fault
 	// maybe reports whether the element may be missing. why is nil unless code that may
 	// change the element received it.
@@ -196,7 +197,7 @@ func (b *bound) elements(m *eval.Machine, v value.Value) []*listed {
 		case *value.Native, *value.Const:
 			for _, n := range b.print(m, v).doc.Elems {
 				if doc, name, ok := document(n, false); ok {
-					out = append(out, &listed{doc: doc, name: name, maybe: len(lists) > 1})
+					out = append(out, &listed{doc: doc, name: name, strict: strictAt(n), maybe: len(lists) > 1})
 				}
 			}
 		}
@@ -228,7 +229,7 @@ func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	if !ok {
 		return nil
 	}
-	l.doc, l.name = doc, name
+	l.strict, l.doc, l.name = strictAt(l.doc), doc, name
 	return l
 }
 
@@ -286,7 +287,7 @@ func (b *bound) print(m *eval.Machine, v value.Value) *listed {
 
 // tool returns a tool with the fields that listed and untraced tools have in common.
 func (b *bound) tool(l *listed) *tool.Tool {
-	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc}
+	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc, Strict: l.strict}
 	if !t.DefPos.IsValid() {
 		t.DefPos = l.name.Pos
 	}
