@@ -8,26 +8,26 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A server may wrap each of its handlers in the same function literal. If the
-// first runs of such closures have made the same, what they captured makes no
-// difference, and one run stands for all that are left.
+// A server may wrap each of its handlers in the same function literal. If the first
+// runs of such closures made the same tools, the captured values make no difference,
+// and one run represents all remaining closures.
 
-// runs are what closures of a literal made that were run for their own sake.
+// runs maps function literals to what the runs of their closures made.
 type runs map[*ir.Func]*made
 
-// made is what the last run of a literal's closures made.
+// made describes the last run of a literal's closures.
 type made struct {
 	defs []*value.Def
-	same bool // as the run before
+	same bool // as in the run before
 }
 
-// note keeps what a run of a closure made.
+// note records the definitions that a run of a closure made.
 func (r runs) note(c *value.Closure, defs []*value.Def) {
 	last := r[c.Fn]
 	r[c.Fn] = &made{defs, last != nil && slices.EqualFunc(last.defs, defs, madeAlike)}
 }
 
-// twice reports whether the last two runs of closures like c have made the same.
+// twice reports whether the last two runs of closures like c made the same definitions.
 func (r runs) twice(c *value.Closure) bool { return r[c.Fn] != nil && r[c.Fn].same }
 
 // madeAlike reports whether two definitions have the same constants.
@@ -46,9 +46,9 @@ func madeAlike(a, b *value.Def) bool {
 	return true
 }
 
-// alike returns a closure that stands for c and those of rest that were built by
-// the same literal, if they answer calls. What they captured is one of what any of
-// them did. It must not be anything that tools are made of.
+// alike returns a closure that represents c and those of rest that come from the same
+// literal, if they handle calls. Each captured variable is one of the variables of
+// these closures. It must not contain anything from which tools are made.
 func (m *Machine) alike(c *value.Closure, rest []*value.Closure) *value.Closure {
 	if len(c.Env) == 0 || c.Parent != nil || !m.answers(c.Fn) {
 		return c
@@ -66,8 +66,8 @@ func (m *Machine) alike(c *value.Closure, rest []*value.Closure) *value.Closure 
 	return &out
 }
 
-// joinEnv returns variables that hold what those of a or b do, nil if they may
-// hold what tools are made of.
+// joinEnv returns variables that hold the joined values of a and b. It returns nil if
+// they may hold something from which tools are made.
 func (m *Machine) joinEnv(a, b []*value.Cell, why *value.Unknown) []*value.Cell {
 	out := make([]*value.Cell, len(a))
 	for i := range a {

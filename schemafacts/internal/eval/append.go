@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What append adds, and where the result stands.
+// This file computes what append adds, and where the result is stored.
 
 // appended returns the values that append adds, if they are known.
 func (m *Machine) appended(rest []value.Value, spread bool, elem types.Type) ([]value.Value, bool) {
@@ -30,7 +30,7 @@ func (m *Machine) appended(rest []value.Value, spread bool, elem types.Type) ([]
 	return out, true
 }
 
-// capacity is the builtin function cap.
+// capacity models the builtin function cap.
 func (m *Machine) capacity(v value.Value, n *ir.Node) value.Value {
 	switch x := v.(type) {
 	case *value.Slice:
@@ -73,7 +73,7 @@ func (m *Machine) AppendTo(base value.Value, rest []value.Value, spread bool, t 
 	return v
 }
 
-// appendCopy appends to a copy of what it is given.
+// appendCopy appends to a copy of its argument.
 func (m *Machine) appendCopy(base value.Value, rest []value.Value, spread bool, t types.Type, pos token.Pos) value.Value {
 	out := &value.Slice{T: t, Pos: pos}
 	switch b := base.(type) {
@@ -113,7 +113,7 @@ func (m *Machine) appendCopy(base value.Value, rest []value.Value, spread bool, 
 	return out
 }
 
-// appendMore adds elements to a slice that nobody else has seen.
+// appendMore adds elements to a new slice that no other code has seen.
 func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, t types.Type, pos token.Pos) {
 	var elem types.Type
 	if sl, ok := ir.Under(t).(*types.Slice); ok {
@@ -145,8 +145,8 @@ func (m *Machine) appendMore(out *value.Slice, rest []value.Value, spread bool, 
 	out.IsNil = out.IsNil && len(out.Elems) == 0 && out.Open == nil
 }
 
-// CopyBytes returns bytes that are kept as a text or a document, when they
-// are appended to nothing.
+// CopyBytes returns bytes as a text or a document if they are appended to an empty
+// slice.
 func CopyBytes(base *value.Slice, rest []value.Value, spread bool, t types.Type) (value.Value, bool) {
 	if len(base.Elems) > 0 || base.Open != nil || !spread || len(rest) != 1 {
 		return nil, false

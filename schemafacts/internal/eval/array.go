@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Slices share arrays. How long an array is, the program says where it makes
-// one; how long the runtime makes the one that append grows, nobody knows.
+// Slices share arrays. The length of an array is known if the program makes it. The
+// length of an array that append allocates depends on the runtime and is unknown.
 
-// appendInPlace appends values where the array has surely room for them.
+// appendInPlace appends values if the array certainly has room for them.
 func (m *Machine) appendInPlace(s *value.Slice, vals []value.Value) (*value.Slice, bool) {
 	if s.IsNil || !s.Backed() || len(s.Elems)+len(vals) > s.Room() {
 		return nil, false
@@ -32,9 +32,9 @@ func (m *Machine) appendInPlace(s *value.Slice, vals []value.Value) (*value.Slic
 	return &out, true
 }
 
-// grow notes that out was appended to s, whose array had perhaps room for it:
-// then out's elements are in the array of s, and what was appended to s before
-// is overwritten.
+// grow records that out is s with elements appended, and that the array of s may have
+// had room: out's elements are then in the array of s, and overwrite what was appended
+// to s before.
 func (m *Machine) grow(s, out *value.Slice, pos token.Pos) {
 	b, certain := s.Beyond, out.Open == nil && !value.AnyMaybe(out.Elems)
 	if !certain {
@@ -42,7 +42,7 @@ func (m *Machine) grow(s, out *value.Slice, pos token.Pos) {
 	}
 	out.Beyond = b
 	m.overrun(b, pos)
-	if !certain { // perhaps nothing is added
+	if !certain { // append may have added nothing
 		m.mayStand(s, out, b)
 		return
 	}
@@ -67,7 +67,7 @@ func (m *Machine) grow(s, out *value.Slice, pos token.Pos) {
 	m.grew(s.Array.Grown, fresh)
 }
 
-// grew adds to what appends may have put into an array.
+// grew adds elements that appends may have stored in an array.
 func (m *Machine) grew(grown *value.Cell, fresh []value.GrownPlace) {
 	for _, st := range value.GrownStates(grown) {
 		for _, p := range st.Places {
@@ -81,15 +81,16 @@ func (m *Machine) grew(grown *value.Cell, fresh []value.GrownPlace) {
 	m.Set(grown, &value.Grown{Places: fresh})
 }
 
-// aliases notes that the elements of s may be those that out begins with.
+// aliases records that the elements of s and the first elements of out may be the same
+// cells.
 func (m *Machine) aliases(s, out *value.Slice) {
 	for i, e := range s.Elems {
 		m.same([]*value.Cell{e.C, out.Elems[i].C})
 	}
 }
 
-// mayStand notes where the elements may stand that were appended to s, of which
-// nobody knows the array.
+// mayStand records where the elements may be that were appended to s, whose array is
+// unknown.
 func (m *Machine) mayStand(s, out *value.Slice, b value.Beyond) {
 	n := len(s.Elems)
 	if n > len(out.Elems) {
@@ -108,8 +109,8 @@ func (m *Machine) mayStand(s, out *value.Slice, b value.Beyond) {
 	}
 }
 
-// same notes that any two of cells may be the same variable. Each is told of the one
-// before it: who writes to one goes on from there.
+// same records that any two of cells may be the same cell. Each is linked with the one
+// before it, and writes are passed on along the links.
 func (m *Machine) same(cells []*value.Cell) {
 	m.steps += len(cells) / value.LogSteps
 	for i, d := range cells[1:] {
@@ -118,7 +119,7 @@ func (m *Machine) same(cells []*value.Cell) {
 	}
 }
 
-// alias notes that c may be the same variable as d.
+// alias records that c and d may be the same cell.
 func (m *Machine) alias(c, d *value.Cell) {
 	if mk := value.MarksOf(c); mk != nil && slices.Contains(mk.Aliases, d) {
 		return
@@ -126,8 +127,7 @@ func (m *Machine) alias(c, d *value.Cell) {
 	m.mark(c, func(mk *value.Marked) { mk.Aliases = append(mk.Aliases[:len(mk.Aliases):len(mk.Aliases)], d) })
 }
 
-// overrun makes unknown what an append may write to that nobody knows the array
-// of.
+// overrun makes all cells unknown to which an append to an unknown array may write.
 func (m *Machine) overrun(b value.Beyond, pos token.Pos) {
 	why := value.NewUnknown("another append may write to the same array", pos, nil)
 	for _, g := range b.Grown {
@@ -148,8 +148,8 @@ func (m *Machine) overrun(b value.Beyond, pos token.Pos) {
 	m.mirror(b.Cells, mirrors, value.NewUnknown(why.Reason, pos, value.TypeOf(b.Cells[0].Get())))
 }
 
-// overwrite joins with what appends may have put at the places from from on the
-// elements that one more puts there, nil for unknown ones at all of them.
+// overwrite joins the elements that appends may have stored at the indexes beginning
+// with from with the added elements. If added is nil, all of them become unknown.
 func (m *Machine) overwrite(grown *value.Cell, from int, added []value.Elem, but []*value.Cell, pos token.Pos) {
 	why := value.NewUnknown("another append may write to the same array", pos, nil)
 	for _, st := range value.GrownStates(grown) {

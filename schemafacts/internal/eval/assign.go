@@ -59,7 +59,7 @@ func (m *Machine) assign(f *frame, n *ir.Node) {
 	m.otherwise(f, func(vals []value.Value) { m.assignAll(f, n, targets, vals) })
 }
 
-// assignAll gives values to the targets of an assignment.
+// assignAll assigns values to the targets of an assignment.
 func (m *Machine) assignAll(f *frame, n *ir.Node, targets []*ir.Node, vals []value.Value) {
 	for i, t := range targets {
 		var v value.Value
@@ -90,12 +90,12 @@ var assignOps = map[string]token.Token{
 	"&=": token.AND, "|=": token.OR, "^=": token.XOR, "<<=": token.SHL, ">>=": token.SHR, "&^=": token.AND_NOT,
 }
 
-// store writes v to what target denotes.
+// store writes v to the variable that target denotes.
 func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 	if target.Op == ir.OpIndex {
 		x := m.eval(f, target.Kids[0])
 		if u, ok := x.(*value.Unknown); ok {
-			// One of several maps is written to: each may be.
+			// The map is one of several: each may be written to.
 			written := false
 			for _, a := range value.Targets(u) {
 				if mp, ok := a.(*value.Map); ok {
@@ -133,8 +133,8 @@ func (m *Machine) store(f *frame, target *ir.Node, v value.Value) {
 	m.storeUnknown(f, target, v)
 }
 
-// storeUnknown handles a write to a place that is not known: each that it may
-// be holds the value, or what it held.
+// storeUnknown handles a write to an unknown place. Each possible place then holds the
+// new value or the old one.
 func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 	why := value.NewUnknown("may be overwritten through an unknown pointer or index", target.Pos, nil)
 	if target.Op == ir.OpField {
@@ -156,7 +156,7 @@ func (m *Machine) storeUnknown(f *frame, target *ir.Node, v value.Value) {
 	for _, p := range places {
 		m.setAt(p, m.Join(p.load(), m.ConvertTo(value.Clone(v), m.typ(f, target.Type)), why))
 	}
-	if len(places) == 0 { // a later read of the place is unknown, too
+	if len(places) == 0 { // later reads of the place are unknown, too
 		m.Keep([]value.Value{v}, why)
 	}
 }
@@ -202,15 +202,14 @@ func (m *Machine) places(f *frame, n *ir.Node, why *value.Unknown) []place {
 	return out
 }
 
-// held is a value whose parts are written to, and where it stands.
+// held is a value whose parts are written to, with its place.
 type held struct {
 	v      value.Value
 	at     place
 	stands bool
 }
 
-// holders returns the values that n may be, or point at, whose parts are
-// written to.
+// holders returns the values that n may be or point to, and whose parts are written to.
 func (m *Machine) holders(f *frame, n *ir.Node, why *value.Unknown) []held {
 	var out []held
 	add := func(v value.Value, at place, stands bool) {
@@ -252,8 +251,8 @@ func (m *Machine) storeAlts(p place, u *value.Unknown, field string, v value.Val
 	}
 }
 
-// SetField writes to a field of the struct that a variable holds. It reports
-// false if there is none of that name.
+// SetField writes to a field of the struct in a cell. It returns false if the struct
+// has no field of that name.
 func (m *Machine) SetField(c *value.Cell, name string, v value.Value) bool {
 	if s, ok := c.Get().(*value.Struct); ok {
 		if i := s.Index(name); i >= 0 {
@@ -264,8 +263,7 @@ func (m *Machine) SetField(c *value.Cell, name string, v value.Value) bool {
 	return false
 }
 
-// FieldCell returns the variable that a field of the struct is which a variable
-// holds, nil if there is none.
+// FieldCell returns the cell of a field of the struct in a cell, or nil.
 func (m *Machine) FieldCell(c *value.Cell, i int) *value.Cell {
 	if s, ok := c.Get().(*value.Struct); ok && i < len(s.Parts) {
 		return m.box(place{c: c}.part(i))
@@ -273,14 +271,14 @@ func (m *Machine) FieldCell(c *value.Cell, i int) *value.Cell {
 	return nil
 }
 
-// Put writes a value that nobody else holds to a variable. To the parts of the
-// variable there may be pointers, so that they stay what they are.
+// Put writes a value that no other cell holds to a cell. There may be pointers to the
+// parts of the cell's value, so the parts stay the same cells.
 func (m *Machine) Put(c *value.Cell, v value.Value) { m.put(place{c: c}, v) }
 
 func (m *Machine) put(p place, v value.Value) { m.setAt(p, m.poured(p.load(), v)) }
 
-// poured returns the value that v is in a variable that held old: parts that
-// there are pointers to are written to, and stay parts of it.
+// poured returns v as the new value of a variable that held old: parts to which
+// pointers exist are written to and stay its parts.
 func (m *Machine) poured(old, v value.Value) value.Value {
 	if !value.PointedInto(old) {
 		return v
@@ -315,7 +313,7 @@ func (m *Machine) poured(old, v value.Value) value.Value {
 	return v
 }
 
-// shapedAs reports whether v is a struct or an array with the parts that old has.
+// shapedAs reports whether v is a struct or an array with the same parts as old.
 func shapedAs(v, old value.Value) bool {
 	return len(value.PartsOf(v)) == len(value.PartsOf(old)) && value.SameType(value.TypeOf(v), value.TypeOf(old))
 }
@@ -333,7 +331,8 @@ func (m *Machine) pouredParts(old, now value.Parts, at func(int) value.Value) va
 	return out
 }
 
-// pieceOf returns the i-th part, of type t, of what a variable is given that held old.
+// pieceOf returns the i-th part, of type t, of the value v that is assigned to a
+// variable holding old.
 func (m *Machine) pieceOf(v, old value.Value, i int, t types.Type) value.Value {
 	switch x := v.(type) {
 	case *value.Struct:

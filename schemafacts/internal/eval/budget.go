@@ -10,22 +10,22 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Unfinished is a function that was run for its own sake and not followed to
-// its end: tools that it makes may not have been found.
+// Unfinished is a function that was run as a root and whose run ended early. Tools that
+// it makes may be missing.
 type Unfinished struct {
-	Func   string // as people write it
+	Func   string // in the form of messages
 	Pos    token.Pos
 	Reason string
 }
 
-// budget is how far the machine may go. Where it ends, all that the code which
-// is left could write to is forgotten, see forget.go.
+// budget limits the steps of the machine. When a function exceeds it, everything that
+// the rest of the function could write to becomes unknown; see forget.go.
 type budget struct {
 	steps  int
-	worked int // of what makes the next step
-	limit  int // of what runs now
-	whole  int // of the root, see found
-	most   int // of it, however many tools it finds
+	worked int // eighths of the next step
+	limit  int // of the present call or loop
+	whole  int // of the root; see found
+	most   int // of the root, however many tools it finds
 	each   int // of each call in a local run, 0 in other runs
 	helper bool
 }
@@ -35,21 +35,21 @@ func budgetOf(steps int) budget {
 	return budget{limit: whole, whole: whole, most: steps}
 }
 
-// pool is what the runs of one package's programs may cost together.
+// pool is the budget that all runs of one package's programs share.
 type pool struct {
 	left   int
 	thrift int // divisor of the pool, 0 for none
 }
 
-// Thrift divides the budget of a machine: for programs of which much is run
-// that has nothing to do with tools.
+// Thrift divides the budget of a machine. It is for programs most of whose code has
+// nothing to do with tools.
 func (m *Machine) Thrift(by int) { m.thrift, m.left = by, m.left/by }
 
-// share returns the budget of the next run: half of what is left, so that none takes
-// all from those that come after it, and no less than [leastRun].
+// share returns the budget of the next run: half of the remaining pool, so that later
+// runs get a share, but at least [leastRun].
 func (m *Machine) share(worth int) int { return max(leastRun, min(worth, twoDigits(m.left/2))) }
 
-// twoDigits returns n with two digits that are not 0.
+// twoDigits returns n rounded to two significant digits.
 func twoDigits(n int) int {
 	unit := 1
 	for n/unit >= 100 {
@@ -58,8 +58,7 @@ func twoDigits(n int) int {
 	return n / unit * unit
 }
 
-// fillPool gives the runs of a package what they may cost together, in proportion to the
-// code that leads to tools.
+// fillPool sets the pool in proportion to the package's code that leads to tools.
 func (m *Machine) fillPool() {
 	size := 0
 	for _, u := range m.Env.Units() {
@@ -72,9 +71,9 @@ func (m *Machine) fillPool() {
 	m.left = min(mostPool, max(leastPool, perNode*size))
 }
 
-// found records that the run has reached a tool, and extends its budget by [barren] steps
-// from here. A run that finds no tool for long is more often a message loop, a client
-// or a test than a server that starts.
+// found records that the run has reached a tool, and extends its budget by [barren]
+// steps from here. A run that finds no tool for a long time is usually a message loop,
+// a client or a test and not the start of a server.
 func (b *budget) found() {
 	more := min(b.most, b.steps+barren) - b.whole
 	if b.each > 0 || more <= 0 {
@@ -86,22 +85,22 @@ func (b *budget) found() {
 	}
 }
 
-// spend counts a step and reports whether the budget is used up.
+// spend counts a step, and reports whether the budget is used up.
 func (m *Machine) spend() bool {
 	m.steps++
 	return m.over()
 }
 
-// What the parts of walks over values and states cost, in eighths of a step.
+// The costs of parts of a walk over values and states, in eighths of a step.
 const (
-	setCost   = 4 // of a write to a variable that other states know
-	visitCost = 2 // of a value that is looked at
-	// changeCost is that of a variable which does not hold the same in two states:
-	// it is sorted, and most often joined and written.
+	setCost   = 4 // a write to a variable that other states contain
+	visitCost = 2 // a visit of a value
+	// changeCost is the cost of a variable with different values in two states: it is
+	// sorted, and usually joined and written.
 	changeCost = 12
 )
 
-// work counts what costs a part of a step: an eighth each.
+// work counts n eighths of a step.
 func (b *budget) work(n int) {
 	b.worked += n
 	b.steps += b.worked / value.LogSteps
@@ -114,9 +113,9 @@ func (m *Machine) Work(steps int) { m.steps += steps }
 // over reports whether the budget is used up.
 func (m *Machine) over() bool { return m.steps > m.limit }
 
-// enter sets the limit of a call. What functions do that are about tools does
-// not count for the helper that calls them. The function that it returns ends
-// the call, and reports whether its limit was exceeded.
+// enter sets the limit of a call. The steps of functions that concern tools do not
+// count for the helper that calls them. The returned function ends the call, and
+// reports whether its limit was exceeded.
 func (b *budget) enter(relevant, root bool) (leave func() bool) {
 	outer, helper, start := b.limit, b.helper, b.steps
 	if b.each > 0 && !root {
@@ -148,13 +147,13 @@ func (b *budget) enter(relevant, root bool) (leave func() bool) {
 	}
 }
 
-// tooLong reports whether a loop that began after start steps, when as many
-// definitions were made as defs, is not worth unrolling further.
+// tooLong reports whether to stop unrolling a loop that began at the step start, when
+// defs definitions existed.
 func (m *Machine) tooLong(start, defs int) bool {
 	return len(m.Defs) == defs && m.steps-start > min(loopBudget, (m.limit-start)/2)
 }
 
-// Define makes a struct that nobody else has seen yet a definition, by fn.
+// Define makes a new struct, which no other code has seen, a definition by fn.
 func (m *Machine) Define(s *value.Struct, pos token.Pos, fn *ir.Func) {
 	s.Def = &value.Def{Pos: pos, T: s.T, Cond: m.cond > 0, Func: fn, Newest: value.NewCell(s), Heap: m.mem}
 	var missed bool
@@ -164,8 +163,7 @@ func (m *Machine) Define(s *value.Struct, pos token.Pos, fn *ir.Func) {
 	}
 }
 
-// unfinished notes that not all was followed of the function that is run for
-// its own sake.
+// unfinished records that the run of the present root ended early.
 func (m *Machine) unfinished(reason string) {
 	m.meter.endsFor(reason)
 	fn := m.root
@@ -185,8 +183,8 @@ func (m *Machine) unfinished(reason string) {
 	m.Unfinished = append(m.Unfinished, u)
 }
 
-// handles reports whether a function looks like one that runs when a tool is
-// called: it takes a context first. Few of them make tools.
+// handles reports whether a function looks like a handler: its first parameter is a
+// context. Few handlers make tools.
 func handles(fn *ir.Func) bool {
 	i := 0
 	if fn.Method {
@@ -195,10 +193,10 @@ func handles(fn *ir.Func) bool {
 	return len(fn.Params) > i && ir.IsContext(fn.Params[i].Type)
 }
 
-// tooManySteps is the reason of a budget.
+// tooManySteps returns the reason for an exceeded budget.
 func tooManySteps(n int) string { return "more than " + grouped(n) + " steps" }
 
-// grouped writes a number as people read it.
+// grouped returns a number with separators between groups of digits.
 func grouped(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -207,7 +205,7 @@ func grouped(n int) string {
 	return s
 }
 
-// cut notes that a call was not followed to its end, and why, if it can lead to
+// cut records that a call was not followed to its end, and why, if the call can lead to
 // tools.
 func (m *Machine) cut(fn *ir.Func, args []value.Value, reason string) {
 	m.cutShort(fn, reason)
@@ -221,8 +219,8 @@ func (m *Machine) cut(fn *ir.Func, args []value.Value, reason string) {
 	}
 }
 
-// lost notes that the rounds of a loop are not run one by one, whose body may
-// make tools of what is not known then.
+// lost records that the iterations of a loop are not run one by one, if its body may
+// make tools from values that are unknown then.
 func (m *Machine) lost(body *ir.Node, reason string) {
 	s := &summary{}
 	m.summarizeNode(body, s)
@@ -235,8 +233,7 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 	}
 }
 
-// begin makes fn the function that is run for its own sake, with a budget of steps at
-// most.
+// begin makes fn the present root, with a budget of at most steps.
 func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(m.share(steps))
 	if m.local.missed != nil {
@@ -247,8 +244,8 @@ func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.startMeter(fn)
 }
 
-// finish ends what [Machine.begin] began. What could still have been written to
-// since is unknown if that was not all.
+// finish ends what [Machine.begin] began. If the budget was exceeded, everything that
+// the rest of the root could have written becomes unknown.
 func (m *Machine) finish() {
 	m.panicking = false
 	if m.over() {

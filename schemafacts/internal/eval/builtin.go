@@ -73,7 +73,7 @@ func (m *Machine) evalBuiltin(f *frame, n *ir.Node) value.Value {
 	return value.NewUnknown("an unsupported builtin: "+n.Name, n.Pos, t)
 }
 
-// zeroDef is the zero value of t, which is a definition if t is watched.
+// zeroDef returns the zero value of t. It is a definition if t is watched.
 func (m *Machine) zeroDef(f *frame, t types.Type, pos token.Pos) value.Value {
 	v := value.Zero(t, pos)
 	if s, ok := v.(*value.Struct); ok && m.Env.Watch(t) {
@@ -105,7 +105,7 @@ func (m *Machine) makeValue(t types.Type, args []value.Value, n *ir.Node) value.
 	return &value.Native{Kind: value.ChanKind, T: t, Pos: n.Pos}
 }
 
-// makeRoom gives the result of make its array.
+// makeRoom sets the backing array of the result of make.
 func (m *Machine) makeRoom(s *value.Slice, elem types.Type, args []value.Value) {
 	s.Array = value.OfElems(s.Elems, len(args) == 1)
 	if len(args) == 1 {
@@ -121,7 +121,7 @@ func (m *Machine) makeRoom(s *value.Slice, elem types.Type, args []value.Value) 
 	}
 }
 
-// maxRoom bounds the room behind the elements of a slice that is kept.
+// maxRoom limits the recorded capacity after the elements of a slice.
 const maxRoom = 4096
 
 func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
@@ -152,8 +152,8 @@ func (m *Machine) Length(v value.Value, n *ir.Node) value.Value {
 	return value.NewUnknown("the length of something unknown", n.Pos, types.Typ[types.Int])
 }
 
-// Either runs f for the values that v may be, each as something that may not
-// happen if there are several. It reports false if v is only one.
+// Either runs f for each alternative of v, under a condition. It returns false if v has
+// only one alternative.
 func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool {
 	u, ok := v.(*value.Unknown)
 	if !ok || len(u.Alts) == 0 || len(m.stack) == 0 {
@@ -166,7 +166,7 @@ func (m *Machine) Either(v value.Value, pos token.Pos, f func(value.Value)) bool
 	return true
 }
 
-// clear is the builtin function.
+// clear models the builtin function.
 func (m *Machine) clear(v value.Value, pos token.Pos) {
 	if m.Either(v, pos, func(v value.Value) { m.clear(v, pos) }) {
 		return
@@ -194,8 +194,7 @@ func (m *Machine) clear(v value.Value, pos token.Pos) {
 	}
 }
 
-// mayWrite makes elements unknown of the slices that u may be, of which it is not
-// known that it is one.
+// mayWrite makes the elements of the slices unknown that u may be.
 func (m *Machine) mayWrite(u, why *value.Unknown) {
 	if u == nil {
 		return
@@ -228,7 +227,7 @@ func (m *Machine) copySlice(dst, src value.Value, n *ir.Node) {
 		}
 		return
 	}
-	// Both may be parts of one array: what was there before is copied.
+	// Both may be parts of one array, so the old values are copied first.
 	vals := make([]value.Value, min(len(d.Elems), len(s.Elems)))
 	for i := range vals {
 		vals[i] = value.Clone(s.Elems[i].C.Get())
@@ -246,7 +245,7 @@ func (m *Machine) SetEntry(mp *value.Map, key, val value.Value) {
 // DeleteEntry deletes from a map.
 func (m *Machine) DeleteEntry(mp *value.Map, key value.Value) { m.deleteKey(mp, key) }
 
-// OpenMap says that a map may have other entries than those that are known.
+// OpenMap records that a map may have other entries than the known ones.
 func (m *Machine) OpenMap(mp *value.Map, why *value.Unknown) {
 	m.Set(mp.Obj, &value.Entries{Entries: mp.State().Entries, Open: why})
 }

@@ -9,20 +9,20 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Programs and libraries build their tools for other ends than serving them: to document
-// them, or to count the scopes that they ask for. What a program builds in a
-// function that cannot register it, hands to nobody, and has built elsewhere as
-// well, teaches nothing, and often costs most.
+// Programs and libraries build tools for other purposes than serving them: to document
+// them, or to count the scopes that they need. If a program builds a tool in a function
+// that cannot register it, passes it to no other code, and builds it elsewhere as well,
+// the function's run finds nothing new and often costs the most.
 
-// bystanders are the functions and closures of a package that wait until all
-// others have run.
+// bystanders are the functions and closures of a package that wait until all others
+// have run.
 type bystanders struct {
 	m        *Machine
 	closures []*value.Closure
 	funcs    []*ir.Func
 }
 
-// keep reports whether fn waits, and keeps it.
+// keep reports whether fn waits, and records it.
 func (b *bystanders) keep(fn *ir.Func) bool {
 	if b.m.executed[fn] || !b.waits(fn) {
 		return false
@@ -33,8 +33,8 @@ func (b *bystanders) keep(fn *ir.Func) bool {
 	return true
 }
 
-// waits reports whether fn can only build tools, for nobody to see. Those who call a
-// library may hand it something that sees them.
+// waits reports whether fn can only build tools that no other code sees. The callers of
+// a library's function may pass it something that sees them.
 func (b *bystanders) waits(fn *ir.Func) bool {
 	if b == nil || b.m.yields(fn) != tools {
 		return false
@@ -55,7 +55,7 @@ func (b *bystanders) waits(fn *ir.Func) bool {
 	return !g.registers[fn] && !g.shares(fn)
 }
 
-// plainData reports whether nobody can be told anything through a value of type t.
+// plainData reports whether a value of type t cannot pass information to other code.
 func plainData(t types.Type, depth int) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Basic:
@@ -68,7 +68,7 @@ func plainData(t types.Type, depth int) bool {
 	return false
 }
 
-// run runs those that build something that nobody else has built.
+// run runs the functions that build something that no other function has built.
 func (b *bystanders) run() {
 	if b == nil {
 		return
@@ -81,7 +81,7 @@ func (b *bystanders) run() {
 		if b.m.callGraph().buildsMore(c.Fn, built) {
 			b.m.closures = append(b.m.closures, c)
 		} else {
-			b.m.executed[c.Fn] = true // as far as anybody sees
+			b.m.executed[c.Fn] = true // as far as other code can see
 		}
 	}
 	b.m.waiting = nil

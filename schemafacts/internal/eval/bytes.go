@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Bytes that are made from a text are kept as the text. Where a program writes
-// to the elements of any, they are kept as elements from the first variable on
-// that holds them, so that all who share them see it.
+// Bytes that are made from a text are stored as the text. If the program writes to
+// elements of any byte slice, bytes are stored as elements from the first variable on,
+// so that all references see the write.
 
 // isBytes reports whether t is a slice of bytes.
 func isBytes(t types.Type) bool {
@@ -35,8 +35,7 @@ func asElements(x *value.Const, t types.Type) value.Value {
 	return s
 }
 
-// writesBytes reports whether any program that is known writes to elements of a
-// slice of bytes.
+// writesBytes reports whether any known program writes to elements of a byte slice.
 func (m *Machine) writesBytes() bool {
 	if m.bytesSet == nil {
 		written := false

@@ -50,7 +50,7 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 		}
 		if model := m.Lib.Model(f.Key); model != nil {
 			v := m.intrinsic(model, f.Key, f.Recv, args, targs, pos, result)
-			// What is not known may be, or lead to, what was given.
+			// An unknown result may be an argument, or lead to one.
 			if leadsSomewhere(v) {
 				m.Escape(args, ir.ShortKey(f.Key), pos)
 			}
@@ -79,8 +79,8 @@ func (m *Machine) callValue(fv value.Value, args []value.Value, targs []types.Ty
 	return value.NewUnknown("result of an unknown function", pos, result)
 }
 
-// dialect is intrinsic for what a dialect knows of a function. It is not told of a
-// tool a second time by a loop that is run the other way round.
+// dialect calls the intrinsic of a dialect. If a loop is run a second time in reverse
+// order, the dialect does not receive its tools again.
 func (m *Machine) dialect(in Intrinsic, key string, recv value.Value, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	if m.Env.Registers(key) {
 		if m.turned {
@@ -102,8 +102,8 @@ func (m *Machine) intrinsic(in Intrinsic, key string, recv value.Value, args []v
 	return in(&Call{M: m, Key: key, Pos: pos, Recv: recv, Args: args, Targs: targs, Result: result})
 }
 
-// leadsSomewhere reports whether a result is not known and of a type that can
-// hold pointers.
+// leadsSomewhere reports whether a result is unknown and has a type that can contain
+// pointers.
 func leadsSomewhere(v value.Value) bool {
 	switch v := v.(type) {
 	case *value.Unknown:
@@ -114,8 +114,8 @@ func leadsSomewhere(v value.Value) bool {
 	return false
 }
 
-// holdsPointers reports whether a value of type t can lead to a variable that
-// was not made with it. What an error leads to does not matter.
+// holdsPointers reports whether a value of type t can lead to a variable that was not
+// made with it. The variables that an error leads to do not matter.
 func holdsPointers(t types.Type, depth int) bool {
 	if t == nil || ir.IsError(t) || depth > 4 {
 		return false
@@ -239,7 +239,7 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 		m.failure = nil
 		m.leaveOff(f)
 		why := tooManySteps(twoDigits(m.whole))
-		if !m.over() { // the caller goes on
+		if !m.over() { // the caller continues
 			m.goOn(fn, m.entryOf(f), budgetEnds(pos))
 			why = tooManySteps(cmp.Or(m.each, helperBudget))
 			m.cut(fn, args, why)
@@ -250,13 +250,13 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	return v
 }
 
-// maxCircles is how often a function is run inside itself, each time under a
-// condition more that only run time knows.
+// maxCircles is how often a function is run within itself, each time under an
+// additional unknown condition.
 const maxCircles = 3
 
-// circles reports whether the next call of a function is one of a recursion that
-// nothing known will end. With the same arguments again, only what it has written
-// itself could end it, which one call more tells.
+// circles reports whether the next call of a function is part of a recursion that no
+// known condition ends. If the arguments are the same again, only the function's own
+// writes could end it, which one more call shows.
 func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
 	n, cond, most := 0, m.cond, maxCircles
 	for i := len(m.stack) - 1; i >= 0; i-- {
@@ -278,8 +278,8 @@ func (m *Machine) circles(fn *ir.Func, args []value.Value) bool {
 	return false
 }
 
-// idle returns why a call teaches nothing, nil if it may: a function that walks
-// through something unknown calls itself for the unknown parts of it.
+// idle returns why a call finds nothing new, or nil. A function that walks through an
+// unknown value calls itself for the value's unknown parts.
 func (m *Machine) idle(fn *ir.Func, args []value.Value) *value.Unknown {
 	for i := len(m.stack) - 1; i >= 0; i-- {
 		f := m.stack[i]
@@ -348,7 +348,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 		}
 	}
 	if !live && m.recovering > 0 && m.panicking && !m.over() {
-		// Somebody else recovers, after what this call has deferred.
+		// Another call recovers after the functions that this call deferred.
 		val := m.panicValue
 		m.panicking = false
 		m.runDefers(f, nil)
@@ -361,8 +361,8 @@ func (m *Machine) runBody(f *frame) value.Value {
 	return value.Tuple(vals)
 }
 
-// succeeded returns the parked paths that return without an error, or all if
-// there is no other way to return: a server that starts has had no errors.
+// succeeded returns the parked paths that return without an error, or all of them if
+// there is no such path: a start of a server is assumed to succeed.
 func (m *Machine) succeeded(f *frame, live bool) []path {
 	var out []path
 	for _, p := range f.parked {

@@ -10,29 +10,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// callGraph is who may call whom, in all programs that are known. A function
-// that is mentioned counts as called.
+// callGraph records which functions may call which, in all known programs. A mention of
+// a function counts as a call.
 type callGraph struct {
 	m         *Machine
 	calls     map[*ir.Func]*mentions
-	taken     map[*ir.Func]bool // functions that are values somewhere
+	taken     map[*ir.Func]bool // functions that are used as values
 	registers map[*ir.Func]bool // functions that may register tools
 
-	methods map[string][]*ir.Func // methods of those, by their names
-	values  []*ir.Func            // those of them that are values somewhere
+	methods map[string][]*ir.Func // the methods among them, by name
+	values  []*ir.Func            // those that are used as values
 }
 
-// mentions is what one function does itself.
+// mentions describes what one function does itself.
 type mentions struct {
 	registers bool
 	fns       []*ir.Func
-	values    []types.Type            // of functions that are called and not named, nil if not known
-	methods   map[string][]types.Type // that are called through interfaces
-	builds    []token.Pos             // of literals that are definitions
-	shares    bool                    // what it makes others may list
+	values    []types.Type            // the types of the called function values, nil if unknown
+	methods   map[string][]types.Type // the methods called through interfaces
+	builds    []token.Pos             // the positions of literals that are definitions
+	shares    bool                    // other functions may list what it makes
 }
 
-// callGraph returns the graph of all that is known, which is made once.
+// callGraph returns the graph of all known programs. It is computed once.
 func (m *Machine) callGraph() *callGraph {
 	if m.graph == nil {
 		m.graph = newCallGraph(m)
@@ -53,7 +53,7 @@ func newCallGraph(m *Machine) *callGraph {
 			g.add(fn)
 		}
 		for _, v := range u.Vars {
-			g.walk(v.Init, &mentions{methods: map[string][]types.Type{}}) // for the literals in it
+			g.walk(v.Init, &mentions{methods: map[string][]types.Type{}}) // for the function literals in it
 		}
 	}
 	for changed := true; changed; {
@@ -129,7 +129,7 @@ func (g *callGraph) walk(n *ir.Node, c *mentions) {
 	}
 }
 
-// mention notes that a function is named, and returns it if that says which.
+// mention records a mention of a function, and returns the function if it is known.
 func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
 	if n.Op == ir.OpMethod && n.Flag {
 		c.methods[n.Name] = append(c.methods[n.Name], n.Type)
@@ -147,8 +147,8 @@ func (g *callGraph) mention(n *ir.Node, c *mentions) *ir.Func {
 	return fn
 }
 
-// leads reports whether a package variable can hold what tools are made of, in
-// a way in which it is not a copy.
+// leads reports whether a package variable can hold something from which tools are
+// made, and not as a copy.
 func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) bool {
 	t := n.Type
 	if u := g.m.Env.Unit(ir.PkgOf(n.Name)); u != nil && u.Vars[n.Name] != nil {
@@ -160,8 +160,8 @@ func (g *callGraph) leads(n *ir.Node, is func(t types.Type, depth int) bool) boo
 	return t == nil || is(t, 0) && g.m.Env.Leads(t)
 }
 
-// refers reports whether a value of type t is more than a copy: it shares what it
-// leads to, functions aside.
+// refers reports whether a value of type t is more than a copy: other values share what
+// it leads to. Functions do not count.
 func refers(t types.Type, depth int) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Struct:
@@ -179,8 +179,7 @@ func refers(t types.Type, depth int) bool {
 	return true
 }
 
-// mayRegister reports whether a function may register tools, as far as that is
-// known by now.
+// mayRegister reports whether a function may register tools, as far as is known so far.
 func (g *callGraph) mayRegister(c *mentions) bool {
 	if c.registers {
 		return true
@@ -198,7 +197,7 @@ func (g *callGraph) mayRegister(c *mentions) bool {
 	return fitsOne(g.values, c.values)
 }
 
-// register notes that fn may register tools.
+// register records that fn may register tools.
 func (g *callGraph) register(fn *ir.Func) {
 	g.registers[fn] = true
 	if i := strings.LastIndex(fn.Key, ")."); i >= 0 && fn.Method {
@@ -246,13 +245,13 @@ func fits(fn *ir.Func, t types.Type) bool {
 	return true
 }
 
-// mayBe reports whether two types, which may be made of type parameters, are one
-// for some of them.
+// mayBe reports whether two types, which may contain type parameters, can be identical
+// for some type arguments.
 func mayBe(a, b types.Type) bool {
 	return a == nil || b == nil || parametric(a, 0) || parametric(b, 0) || value.SameType(a, b)
 }
 
-// parametric reports whether a type is made of type parameters.
+// parametric reports whether a type contains type parameters.
 func parametric(t types.Type, depth int) bool {
 	if depth > 10 {
 		return true
@@ -288,21 +287,21 @@ func parametric(t types.Type, depth int) bool {
 	return false
 }
 
-// ofSDK reports whether a type is declared by an SDK. Models of a program's own
-// are listed by whoever encodes them.
+// ofSDK reports whether an SDK declares a type. Tools of user-defined types are listed
+// when they are encoded.
 func (g *callGraph) ofSDK(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() != nil && g.m.Env.Harmless(n.Obj().Pkg().Path())
 }
 
-// shares reports whether fn can write to what others read: variables of
-// packages, or those that it captures.
+// shares reports whether fn can write to variables that other functions read: variables
+// of packages, or captured variables.
 func (g *callGraph) shares(fn *ir.Func) bool {
 	return len(fn.Captures) > 0 || g.any(fn, func(c *mentions) bool { return c.shares })
 }
 
-// buildsMore reports whether fn may build something at a place where nothing was
-// built yet.
+// buildsMore reports whether fn may build something at a position at which nothing was
+// built so far.
 func (g *callGraph) buildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
 	return g.any(fn, func(c *mentions) bool {
 		for _, pos := range c.builds {
@@ -314,8 +313,9 @@ func (g *callGraph) buildsMore(fn *ir.Func, built map[token.Pos]bool) bool {
 	})
 }
 
-// any reports whether something holds of a function, of one that it mentions, or, in
-// a program, of what makes tools that it may call through an interface.
+// any reports whether is returns true for a function, for a function that it mentions,
+// or, in a program, for a method that makes tools and that it may call through an
+// interface.
 func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 	seen := map[*ir.Func]bool{fn: true}
 	for work := []*ir.Func{fn}; len(work) > 0; work = work[1:] {
@@ -333,7 +333,7 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 		}
 		follow(c.fns)
 		if !g.m.Program {
-			continue // nobody knows yet what the interfaces hold
+			continue // the dynamic types of the interfaces are not known yet
 		}
 		for name, types := range c.methods {
 			for _, t := range types {
@@ -344,8 +344,8 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 	return false
 }
 
-// builtTypes returns the types of the structs that a literal builds: its own, and
-// those of embedded structs whose promoted fields it sets.
+// builtTypes returns the types of the structs that a literal builds: its own type, and
+// the types of embedded structs whose promoted fields it sets.
 func builtTypes(n *ir.Node) []types.Type {
 	if n.Type == nil {
 		return nil
@@ -364,7 +364,7 @@ func builtTypes(n *ir.Node) []types.Type {
 	return out
 }
 
-// fieldType returns the type of a struct's field, or nil without such a field.
+// fieldType returns the type of a struct's field, or nil.
 func fieldType(t types.Type, name string) types.Type {
 	st, _ := ir.Under(t).(*types.Struct)
 	if st == nil {

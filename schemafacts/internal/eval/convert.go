@@ -67,7 +67,7 @@ func (m *Machine) hasType(v value.Value, t types.Type) bool {
 	return types.Identical(types.Default(vt), t)
 }
 
-// opaqueInterface reports whether the methods of an interface are not known.
+// opaqueInterface reports whether the methods of an interface are unknown.
 func opaqueInterface(t types.Type) bool {
 	if t == nil || !ir.IsInterface(t) {
 		return false
@@ -76,8 +76,8 @@ func opaqueInterface(t types.Type) bool {
 	return ok && i.NumMethods() == 1 && i.Method(0).Name() == ir.OpaqueMethod
 }
 
-// ConvertTo gives v the type that a variable of type t gives it: an untyped
-// constant gets t, anything stored in an interface keeps its own.
+// ConvertTo returns v as a variable of type t holds it: an untyped constant gets the
+// type t, and a value stored in an interface keeps its type.
 func (m *Machine) ConvertTo(v value.Value, t types.Type) value.Value {
 	if t == nil {
 		return v
@@ -127,7 +127,7 @@ func (m *Machine) ConvertTo(v value.Value, t types.Type) value.Value {
 	return v
 }
 
-// typedAs returns v as a value of type t if it is not known.
+// typedAs returns v with type t if v is unknown, and v itself otherwise.
 func typedAs(v value.Value, t types.Type) value.Value {
 	if u, ok := v.(*value.Unknown); ok {
 		c := *u
@@ -201,7 +201,7 @@ func (m *Machine) convert(v value.Value, t types.Type, pos token.Pos) value.Valu
 		return m.ConvertTo(x, t)
 	case *value.Nil:
 		if ir.IsInterface(t) && x.T != nil && !ir.IsInterface(x.T) && !ir.IsUntypedNil(x.T) {
-			return x // an interface that holds a nil is none
+			return x // an interface that holds a nil pointer is not nil
 		}
 		return m.ConvertTo(&value.Nil{T: nil, Pos: x.Pos}, t)
 	case *value.Unknown:
@@ -230,7 +230,7 @@ func (m *Machine) sliceToArray(s *value.Slice, t types.Type, n int64, pos token.
 	return out
 }
 
-// BytesToString reads a byte slice that was written as a literal.
+// BytesToString returns the text of a byte slice that was written as a literal.
 func (m *Machine) BytesToString(s *value.Slice) (string, bool) {
 	vals, open := s.Values()
 	if open != nil {
@@ -304,6 +304,6 @@ func representable(v constant.Value, b *types.Basic) bool {
 	return constant.BitLen(v) <= bits
 }
 
-// named reports whether a value of type from gets another name, or loses it, where
-// it becomes one of type to: its methods are those of the new name.
+// named reports whether a value changes its named type when it is converted from from
+// to to: it then has the methods of the new type.
 func named(from, to types.Type) bool { return from != nil && from != to && !value.SameType(from, to) }

@@ -5,23 +5,22 @@ import (
 	"go/token"
 )
 
-// deferred is what a call deferred: a function that runs when it ends.
+// deferred is a deferred call: a function that runs when the calling function ends.
 type deferred struct {
 	run func()
 	pos token.Pos
-	// loop is the loop in a random order that deferred it, nil if none did, and round
-	// the round of it.
+	// loop is the unordered loop that deferred it, or nil; round is the iteration.
 	loop  *randomRounds
 	round int
 }
 
-// randomRounds counts the rounds of a loop in a random order.
+// randomRounds counts the iterations of an unordered loop.
 type randomRounds struct{ now int }
 
-// inRandomOrder notes that the rounds of a loop come in any order, up to the call of
-// the function that it returns: so does what they defer. next begins a round.
+// inRandomOrder marks a loop as unordered until end is called, so the order of the
+// calls that its iterations defer is unknown, too. next begins an iteration.
 func (f *frame) inRandomOrder() (next, end func()) {
-	if f.rounds != nil { // a loop inside such a loop
+	if f.rounds != nil { // nested in such a loop
 		return func() {}, func() {}
 	}
 	r := &randomRounds{}
@@ -29,8 +28,8 @@ func (f *frame) inRandomOrder() (next, end func()) {
 	return func() { r.now++ }, func() { f.rounds = nil }
 }
 
-// deferFunc defers what run does. If it is deferred under a condition, or some
-// paths have returned before, it may not happen.
+// deferFunc defers run. If it is deferred under a condition, or if some paths returned
+// before, it may not happen.
 func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 	d := deferred{run: run, pos: pos, loop: f.rounds}
 	if d.loop != nil {
@@ -54,7 +53,7 @@ func (m *Machine) deferFunc(f *frame, pos token.Pos, run func()) {
 }
 
 // perhapsDeferred runs a deferred function that may not run. If it recovers from a
-// panic, those that were deferred before may still find that panic.
+// panic, the functions deferred before may still find that panic.
 func (m *Machine) perhapsDeferred(f *frame, why *value.Unknown, run func()) {
 	fl := m.flight
 	var val value.Value
@@ -67,8 +66,8 @@ func (m *Machine) perhapsDeferred(f *frame, why *value.Unknown, run func()) {
 	}
 }
 
-// runDefers runs the functions that a call deferred, and tells whether it goes on to
-// panic.
+// runDefers runs the functions that a call deferred, and reports whether the call then
+// panics.
 func (m *Machine) runDefers(f *frame, fl *flight) {
 	outer := m.flight
 	m.flight = fl
@@ -104,13 +103,14 @@ func (m *Machine) runDefers(f *frame, fl *flight) {
 func (m *Machine) runDeferred(f *frame, d deferred) {
 	d.run()
 	if m.panicking && f.recovers && !m.over() {
-		// A deferred function panics itself: the ones before it may recover.
+		// If the deferred function itself panics, functions deferred before may
+		// recover.
 		m.flight = &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack)}
 		m.panicking, m.panicValue = false, nil
 	}
 }
 
-// runRounds runs what the rounds of a loop in a random order have deferred.
+// runRounds runs the functions that the iterations of an unordered loop deferred.
 func (m *Machine) runRounds(f *frame, ds []deferred) {
 	pos := ds[0].pos
 	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
@@ -122,7 +122,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		before := m.mem.keep()
 		for r := ds[i].round; i >= 0 && ds[i].round == r; i-- {
 			d := ds[i]
-			if !plainly { // which of them recovers is not known
+			if !plainly { // it is unknown which of them recovers
 				d.run = func() { m.perhapsDeferred(f, why, ds[i].run) }
 			}
 			m.runDeferred(f, d)
@@ -137,7 +137,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	if !plainly || m.flight != nil && m.flight.val != nil || m.panicking || len(m.Defs) > defs || !written.constants(start) {
 		return
 	}
-	// What one of them reads another may have written, before or after.
+	// One of them may read what another wrote, before or after.
 	forth := m.mem.keep()
 	m.mem.enter(begin)
 	_, end = m.unordered.begin()
@@ -160,7 +160,7 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 	}
 }
 
-// mayPassOn notes that a call may end with a panic that it may have recovered from.
+// mayPassOn records that a call may end with a panic, from which it may have recovered.
 func (m *Machine) mayPassOn(f *frame) {
 	for i := len(m.stack) - 2; i >= 0; i-- {
 		if m.stack[i].recovers {

@@ -8,42 +8,44 @@ import (
 	"slices"
 )
 
-// disorder is what the rounds of a loop in a random order wrote to what. Which of
-// them is the last is not known, so that nothing is what several of them wrote.
+// disorder records what the iterations of an unordered loop wrote to each variable. It
+// is unknown which iteration is the last, so a variable that several of them wrote is
+// unknown.
 type disorder map[written]rounds
 
-// written is a variable; with part >= 0 it is a field of a struct or an element of an
-// array, and of a map the entry with the key.
+// written is a variable. With part >= 0, it is a field of a struct or an element of an
+// array; for a map it is the entry with the key.
 type written struct {
 	c    *value.Cell
 	part int
 	key  string
 }
 
-// compareWritten orders variables by their places in states.
+// compareWritten orders variables by their position in states.
 func compareWritten(a, b written) int {
 	return cmp.Or(cmp.Compare(a.c.ID, b.c.ID), cmp.Compare(a.part, b.part), cmp.Compare(a.key, b.key))
 }
 
-// rounds is what all of them wrote: one value, or several.
+// rounds is what all iterations wrote: one value, or several.
 type rounds struct {
 	v       value.Value
 	several bool
-	// grew says that all of them appended to a slice, several that more than one did.
+	// grew reports whether all of them appended to a slice; several is then set if more
+	// than one did.
 	grew bool
-	// deleted says that one took the entry out of the map.
+	// deleted reports whether one of them deleted the entry from the map.
 	deleted bool
-	// all are the values that lead somewhere.
+	// all are the written values that contain references.
 	all []value.Value
 }
 
-// The parts of what is written that are none of a struct or an array.
+// The parts of variables other than parts of a struct or an array.
 const (
 	whole = -1
 	ofMap = -2
 )
 
-// add notes that a round wrote v, or that it appended.
+// add records that an iteration wrote v, or that it appended.
 func (d disorder) add(w written, v value.Value, grew bool) {
 	old, again := d[w]
 	r := rounds{v: v, grew: grew, deleted: old.deleted, all: value.Unite(old.all, []value.Value{v})}
@@ -54,14 +56,14 @@ func (d disorder) add(w written, v value.Value, grew bool) {
 	d[w] = r
 }
 
-// delete notes that a round took an entry out of a map.
+// delete records that an iteration deleted an entry of a map.
 func (d disorder) delete(w written) {
 	r, again := d[w]
 	r.several, r.deleted = again && (r.several || !r.deleted || r.v != nil), true
 	d[w] = r
 }
 
-// note notes what one round made of a variable.
+// note records how one iteration changed a variable.
 func (d disorder) note(c *value.Cell, before, after value.Value) {
 	if value.Identical(before, after) {
 		return
@@ -85,7 +87,7 @@ func (d disorder) note(c *value.Cell, before, after value.Value) {
 	}
 }
 
-// noteEntries notes what one round made of the entries of a map.
+// noteEntries records how one iteration changed the entries of a map.
 func (d disorder) noteEntries(c *value.Cell, before, after *value.Entries) {
 	for _, e := range after.Entries {
 		if i := before.Find(e.K); i < 0 || !value.Identical(before.Entries[i].Val, e.Val) {
@@ -99,8 +101,8 @@ func (d disorder) noteEntries(c *value.Cell, before, after *value.Entries) {
 	}
 }
 
-// grew reports whether the one slice is the other with elements appended: of those
-// the order is not known, and all else of it is.
+// grew reports whether after is before with elements appended: then only the order of
+// the elements is unknown.
 func grew(before, after value.Value) bool {
 	y, ok := after.(*value.Slice)
 	if !ok {
@@ -121,7 +123,7 @@ func grew(before, after value.Value) bool {
 	return true
 }
 
-// apply makes what several rounds wrote depend on no order.
+// apply makes the writes of several iterations independent of their order.
 func (d disorder) apply(m *Machine, pos token.Pos) {
 	for _, w := range slices.SortedFunc(maps.Keys(d), compareWritten) {
 		wrote := d[w]
@@ -142,7 +144,7 @@ func (d disorder) apply(m *Machine, pos token.Pos) {
 	}
 }
 
-// ofRounds returns what a variable holds to which several rounds wrote.
+// ofRounds returns the value of a variable that several iterations wrote.
 func (m *Machine) ofRounds(v value.Value, wrote rounds, pos token.Pos) value.Value {
 	if s, ok := v.(*value.Slice); ok && wrote.grew {
 		m.InRandomOrder(s)

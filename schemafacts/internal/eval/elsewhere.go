@@ -7,30 +7,30 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A library has functions that only put together what others of its functions
-// make: a table of tools, a server that is given them. Where all programs that use
-// the library are known, each of them runs such a function with what it hands to
-// it, and learns more than a run with arguments that nobody knows.
+// A library has functions that only combine what other functions of the library make: a
+// table of tools, a server with these tools. If all programs that use the library are
+// known, each of them runs such a function with its own arguments, and finds more than
+// a run with unknown arguments.
 
-// Programs is what a machine that runs a library knows of the programs that use it.
+// Programs is what a machine that runs a library knows about the programs that use it.
 type Programs interface {
-	// Call reports whether a program calls a function of this key.
+	// Call reports whether a program calls the function with this key.
 	Call(key string) bool
-	// Defines reports whether a function that Env.Registers knows makes tools, and
-	// does not only take what others have made.
+	// Defines reports whether a function for which Env.Registers returns true makes
+	// tools, and does not only take tools that others have made.
 	Defines(key string) bool
-	// Settled reports whether all tools that a function can make are known by their
-	// names from a run for its own sake, in whichever package it stands.
+	// Settled reports whether a run as a root has found the names of all tools that a
+	// function can make, in whichever package the function is.
 	Settled(key string) bool
-	// Settle notes that they are.
+	// Settle records that it has.
 	Settle(key string)
-	// LeaveTo notes that programs are to run a function, and nobody here. The calls are
-	// those in it, by their places, that may come to tools.
+	// LeaveTo records that programs run a function, and that this machine does not.
+	// calls are the positions of the calls in it that may lead to tools.
 	LeaveTo(key string, calls []token.Pos)
 }
 
-// Executed returns the functions that were run, none if something was left
-// unfinished: it might have come to them in another way.
+// Executed returns the functions that were run. It returns nil if a run ended early,
+// because that run might have reached them in another way.
 func (m *Machine) Executed() map[*ir.Func]bool {
 	if len(m.Unfinished) > 0 {
 		return nil
@@ -38,19 +38,19 @@ func (m *Machine) Executed() map[*ir.Func]bool {
 	return m.executed
 }
 
-// elsewhere tells which functions of a library are left to programs.
+// elsewhere decides which functions of a library are left to programs.
 type elsewhere struct {
 	m *Machine
-	// called are functions that programs call and that define nothing themselves.
+	// called are functions that programs call and that define no tools themselves.
 	called map[*ir.Func]bool
-	// left are those that are left to programs, with what only they call, and done
-	// those of which it is known whether they are.
+	// left are the functions that are left to programs, with the functions that only
+	// they call. done are the functions for which this is decided.
 	left, done map[*ir.Func]bool
-	inside     map[*ir.Func]bool // whose calls are being looked for
+	inside     map[*ir.Func]bool // functions whose calls are being searched
 }
 
-// runExported runs the functions of a library that others may call, and returns
-// those that are left to programs.
+// runExported runs the functions of a library that other packages may call, and returns
+// the functions that are left to programs.
 func (m *Machine) runExported(fns []*ir.Func) map[*ir.Func]bool {
 	e := &elsewhere{m: m, called: map[*ir.Func]bool{}, left: map[*ir.Func]bool{}, done: map[*ir.Func]bool{}, inside: map[*ir.Func]bool{}}
 	for _, fn := range fns {
@@ -87,11 +87,11 @@ func (e *elsewhere) leaveOrRun(fn *ir.Func) {
 	}
 	e.left[fn] = true
 	e.m.Programs.LeaveTo(fn.Key, e.calls(fn.Body, nil))
-	e.m.Programs.Settle(fn.Key) // it makes what those make that it calls
+	e.m.Programs.Settle(fn.Key) // it makes the same tools as the functions that it calls
 }
 
-// adds reports whether a function that defines no tools itself only adds to those
-// of others: of what it calls it is known which ones they make.
+// adds reports whether a function that defines no tools itself only adds to the tools
+// of other functions: it is known which tools its callees make.
 func (e *elsewhere) adds(fn *ir.Func) bool {
 	for _, callee := range e.callees(fn.Body, nil) {
 		if e.called[callee] {
@@ -100,7 +100,7 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 		if e.left[callee] || e.m.yields(callee) == nothing || e.m.waiting.waits(callee) || e.m.Env.Func(callee.Key) == callee && e.m.Programs.Settled(callee.Key) {
 			continue
 		}
-		// A literal, or a function that nobody else calls, is a part of this one.
+		// A literal, or a function with no other callers, is a part of this function.
 		if e.done[callee] || callee.Pkg != fn.Pkg || e.defines(callee.Body) {
 			return false
 		}
@@ -113,7 +113,7 @@ func (e *elsewhere) adds(fn *ir.Func) bool {
 	return true
 }
 
-// callees adds the functions that a program names, and its literals, to list.
+// callees appends the functions that a program names, and its literals, to list.
 func (e *elsewhere) callees(n *ir.Node, list []*ir.Func) []*ir.Func {
 	if n == nil {
 		return list
@@ -132,8 +132,8 @@ func (e *elsewhere) callees(n *ir.Node, list []*ir.Func) []*ir.Func {
 	return list
 }
 
-// calls adds to list the places of calls that may come to tools, in a program and in
-// what is a part of it.
+// calls appends the positions of calls that may lead to tools to list, for a program
+// and its parts.
 func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	if n == nil {
 		return list
@@ -160,8 +160,8 @@ func (e *elsewhere) calls(n *ir.Node, list []token.Pos) []token.Pos {
 	return list
 }
 
-// defines reports whether a program, without those that it calls, makes tools or
-// calls what makes them, or something of which that is not known.
+// defines reports whether a program itself, without its callees, makes tools, or calls
+// a model that makes tools, or calls something unknown.
 func (e *elsewhere) defines(n *ir.Node) bool {
 	if n == nil {
 		return false
@@ -174,7 +174,7 @@ func (e *elsewhere) defines(n *ir.Node) bool {
 	case ir.OpFunc, ir.OpMethod:
 		if n.Flag && n.Op == ir.OpMethod {
 			if len(n.Types) > 0 {
-				return true // a method that the user's settings name
+				return true // a method in the user's settings
 			}
 			break
 		}
@@ -199,8 +199,8 @@ func (e *elsewhere) defines(n *ir.Node) bool {
 	return false
 }
 
-// isTool reports whether a value of a type may define a tool: lists of tools hold
-// what others have defined.
+// isTool reports whether a value of a type may define a tool. Lists of tools do not
+// count: their elements were defined elsewhere.
 func (e *elsewhere) isTool(t types.Type) bool {
 	if t == nil {
 		return false

@@ -74,7 +74,8 @@ func (s *Slice) Capacity() (int, bool) {
 	return s.Room(), true
 }
 
-// Part returns s[lo:hi:top], false if that is not known. Without top it is -1.
+// Part returns s[lo:hi:top], or false if the result is unknown. top is -1 if it is
+// absent.
 func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	out := *s
 	size := int64(len(s.Elems))
@@ -156,7 +157,7 @@ func (s *Slice) Reach() Beyond {
 	return r.Beyond
 }
 
-// within is what an append to a slice of known elements may write to.
+// within returns the cells to which an append to a slice of known elements may write.
 func (s *Slice) within() Beyond {
 	var own Beyond
 	if s.Array == nil || s.IsNil {
@@ -183,8 +184,8 @@ func CutFrom(v Value) Beyond {
 	return r.Beyond
 }
 
-// reaching collects places. A slice that is one of several may have been cut from
-// others, and these from the same ones.
+// reaching collects cells. A slice with several alternatives may be a part of several
+// slices, which may be parts of the same slice.
 type reaching struct {
 	Beyond
 	slices map[*Slice]bool
@@ -242,7 +243,7 @@ func GrownStates(c *Cell) []*Grown {
 	return out
 }
 
-// joinGrown returns what one of two paths may have put into an array.
+// joinGrown joins what two paths may have stored in an array.
 func joinGrown(x, y *Grown) *Grown {
 	seen := map[GrownPlace]bool{}
 	out := &Grown{}

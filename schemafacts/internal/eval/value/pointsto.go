@@ -1,7 +1,7 @@
 package value
 
-// A value that may be one of very many is not known. The variables that it may
-// lead to are, since what is written through it is written to one of them.
+// A value with too many alternatives is unknown. The variables to which it may point
+// are still recorded, because a write through it may write to each of them.
 
 // Targets returns the values whose parts are written to through v.
 func Targets(v Value) []Value {
@@ -11,7 +11,7 @@ func Targets(v Value) []Value {
 	return Alternatives(v)
 }
 
-// placeOf returns what a value shares with others, nil if nothing.
+// placeOf returns what a value shares with its copies, or nil.
 func placeOf(v Value) any {
 	switch v := v.(type) {
 	case *Ptr:
@@ -55,7 +55,7 @@ func Unite(a, b []Value) []Value {
 	return out
 }
 
-// sameAmong reports whether two values that are not known lead to the same.
+// sameAmong reports whether two unknown values have the same points-to set.
 func sameAmong(x, y *Unknown) bool {
 	return len(x.PointsTo) == len(y.PointsTo) && (len(x.PointsTo) == 0 || &x.PointsTo[0] == &y.PointsTo[0])
 }
