@@ -123,6 +123,7 @@ var rooms = []string{
 	"schemafacts/internal/sdk/mcpgo",
 	"schemafacts/internal/sdk/wire",
 	"schemafacts/internal/dialects",
+	"schemafacts/internal/borrow",
 	"schemafacts/internal/derive/settings",
 	"schemafacts/internal/derive/source",
 	"schemafacts/internal/derive/intercept",

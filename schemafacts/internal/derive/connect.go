@@ -12,13 +12,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// OwnValue is the value of a user-defined tool type from which a tool was derived.
-type OwnValue struct {
-	tool  *tool.Tool
-	value eval.Value // a snapshot
-	t     types.Type
-}
-
 // Model returns the type of the value.
 func (v *OwnValue) Model() string { return types.TypeString(v.t, nil) }
 

@@ -2,46 +2,15 @@ package derive
 
 import (
 	"go/token"
-	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/completion"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/handlers"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/intercept"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/merge"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/plain"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
 )
-
-// Found is what a package tells of its tools.
-type Found struct {
-	// Tools are the tools that belong to this package, and Foreign those of other
-	// packages, as this package's code completes or registers them. Both are
-	// sorted by name and position.
-	Tools, Foreign []*tool.Tool
-	// Nameless are registrations whose names only run time knows, sorted by
-	// position.
-	Nameless []listing.Nameless
-	// Idle are directives that have no effect, sorted by position.
-	Idle []plain.Idle
-	// Unfinished are functions that were run for this package and not followed to
-	// their end, sorted by place.
-	Unfinished []Unfinished
-	// Duplicates are names that servers are given twice, sorted by place.
-	Duplicates []listing.Duplicate
-	// Stats are what it cost.
-	Stats Stats
-
-	deriver *deriver
-}
 
 // Options are what a driver knows before it runs the analyzer.
 type Options struct {
@@ -92,44 +61,6 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	p.export(unit)
 	p.release()
 	return res
-}
-
-// deriver is the state of one pass.
-type deriver struct {
-	*env
-	// texts are the default texts that the package asks for, between is what stands
-	// between servers and clients in it, and handlers are its handlers.
-	texts    *texts.Table
-	between  intercept.Found
-	handlers *handlers.Handlers
-	// list is what was recorded of tools and servers, and runs what ran.
-	list *listing.Recorder
-	runs
-	// ownTools and foreign are the tools that the package tells of, and completions
-	// what it tells of those of others.
-	ownTools, foreign []*tool.Tool
-	completions       func() []*completion.Completion
-	// published are the tools that facts tell other analyzers of.
-	published *toolfact.Tools
-	made      []callgraph.Made
-	world     *World // nil if another package may use this one
-	stats     Stats
-}
-
-func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
-	known := facts.Read(source.New(pass, lookup))
-	list := listing.New(known.Package, known)
-	p := &deriver{env: &env{Known: known, plain: plain.New(known, list)}, list: list, texts: texts.New(known.Package)}
-	p.user = p.userKnown()
-	p.handlers = handlers.New(known, p.plain, func() []*tool.Tool { return p.ownTools })
-	p.lazy()
-	return p
-}
-
-// lazy sets what is read from the facts of other packages when it is asked for.
-func (p *deriver) lazy() {
-	p.published = toolfact.New(p.Known)
-	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 }
 
 // repeat returns the result of a program for another pass over all packages. Its runs
@@ -187,10 +118,4 @@ func (p *deriver) claim(t *tool.Tool) {
 	}
 	t.Hops = append([]tool.Hop{{Pos: t.Pos(), Text: "named in another module"}}, t.Hops...)
 	t.NamePos = t.RegPos
-}
-
-// found returns what completions are found from.
-func (p *deriver) found() completion.Found {
-	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
-		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
-	"github.com/schemavet/schemavet/schemafacts/internal/lower"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
@@ -144,14 +144,6 @@ func (p *env) Registers(key string) bool {
 	return p.plain.Registers(key)
 }
 
-// Leads reports whether a type contains types from which tools are made.
-func (p *env) Leads(t types.Type) bool {
-	if p.leads == nil {
-		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)
-	}
-	return p.leads(t)
-}
-
 // Request reports whether a dialect passes values of a type to handlers.
 func (p *env) Request(t types.Type) bool {
 	is, _ := dialects.Request(t)
@@ -192,4 +184,32 @@ func (p *env) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
 // evaluated from source.
 func (p *env) Harmless(pkgPath string) bool {
 	return dialects.IsPackage(pkgPath)
+}
+
+// hasShapes reports whether the package's source contains values that are tools by
+// their form.
+func (p *env) hasShapes() bool {
+	if p.Pass.TypesInfo == nil {
+		return false
+	}
+	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.Space.Package(ir.PkgOf(name)) != nil }) {
+		return true
+	}
+	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
+		return d.In != nil && d.In(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
+	})
+}
+
+// otherSDK reports whether values of a type are not tools by their form: the type
+// belongs to an SDK with a dialect, or the settings exclude it.
+func (p *env) otherSDK(tn *types.TypeName) bool {
+	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
+}
+
+// forced reports whether the settings declare that values of a type are tools.
+func (p *env) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
+
+func (p *env) wireType(prefix string, tn *types.TypeName) bool {
+	return len(p.Settings.WireTypes) > 0 && tn.Pkg() != nil &&
+		slices.Contains(p.Settings.WireTypes, prefix+tn.Pkg().Path()+"."+tn.Name())
 }

@@ -122,3 +122,9 @@ func (p *deriver) madeBelow() []callgraph.Made {
 }
 
 func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }
+
+// found returns what completions are found from.
+func (p *deriver) found() completion.Found {
+	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
+		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}
+}

@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/internal/borrow"
+	"github.com/schemavet/schemavet/schemafacts/internal/borrow"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
-	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
 // source returns the package as it is lowered.
@@ -131,30 +130,10 @@ func (p *env) stranger(key string) *types.Func {
 	return fn
 }
 
-// hasShapes reports whether the package's source contains values that are tools by
-// their form.
-func (p *env) hasShapes() bool {
-	if p.Pass.TypesInfo == nil {
-		return false
+// Leads reports whether a type contains types from which tools are made.
+func (p *env) Leads(t types.Type) bool {
+	if p.leads == nil {
+		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)
 	}
-	if slices.ContainsFunc(p.Settings.WireTypes, func(name string) bool { return p.Space.Package(ir.PkgOf(name)) != nil }) {
-		return true
-	}
-	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
-		return d.In != nil && d.In(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
-	})
-}
-
-// otherSDK reports whether values of a type are not tools by their form: the type
-// belongs to an SDK with a dialect, or the settings exclude it.
-func (p *env) otherSDK(tn *types.TypeName) bool {
-	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
-}
-
-// forced reports whether the settings declare that values of a type are tools.
-func (p *env) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
-
-func (p *env) wireType(prefix string, tn *types.TypeName) bool {
-	return len(p.Settings.WireTypes) > 0 && tn.Pkg() != nil &&
-		slices.Contains(p.Settings.WireTypes, prefix+tn.Pkg().Path()+"."+tn.Name())
+	return p.leads(t)
 }

@@ -1,13 +1,11 @@
 package derive
 
 import (
-	"go/token"
 	"slices"
 	"time"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
@@ -19,23 +17,6 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
-
-// runs is what ran of a package's programs.
-type runs struct {
-	// before are the tools that were known before.
-	before []*tool.Tool
-	// order are the package's functions in the order of the source.
-	order []*ir.Func
-	// ownValues are what tools of models of one's own are derived from; see connect.go.
-	ownValues []*OwnValue
-	// unfinished are the functions that were not followed to their end.
-	unfinished []Unfinished
-	// executed and called are those of a program's machine; see [eval.Machine.Executed].
-	// calls is what graph returns.
-	executed map[*ir.Func]bool
-	called   map[token.Pos]bool
-	calls    *callgraph.Graph
-}
 
 // lower returns the package's programs, with those that it borrows.
 func (p *deriver) lower() *ir.Unit {
@@ -207,17 +188,4 @@ func (p *deriver) seen(w *World) callgraph.Run {
 	run := p.graph()
 	run.Covers = w.covers
 	return run
-}
-
-// userKnown returns the models of functions and function types in the settings, by
-// their plain keys.
-func (p *deriver) userKnown() map[string]eval.Intrinsic {
-	known := map[string]eval.Intrinsic{}
-	for _, name := range p.Settings.DefaultText {
-		known[settings.PlainKey(name)] = p.texts.DefaultText
-	}
-	for _, r := range p.Settings.Registrations {
-		known[settings.PlainKey(r.Func)] = p.plain.Registration(r)
-	}
-	return known
 }
