@@ -10,30 +10,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Code that is not seen may change what it is given. What it could reach is
-// marked, so that nothing derived from it passes for known.
+// Unseen code may change its arguments. Everything that it can reach is marked, so that
+// no value derived from it counts as known.
 
-// Escape marks what is handed to code that is not seen.
+// Escape marks values that are passed to unseen code.
 func (m *Machine) Escape(args []value.Value, to string, pos token.Pos) {
 	why := value.NewUnknown("passed to "+to+", which is not followed", pos, nil)
 	m.handOver(args, why)
 	m.MayCall(args, why)
 }
 
-// escapeTo is Escape for a function that is known by its key.
+// escapeTo is Escape for a function given by its key.
 func (m *Machine) escapeTo(key string, args []value.Value, pos token.Pos) {
 	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which is not followed", pos, nil)
 	(&escapee{m: m, why: why, seen: map[*value.Cell]bool{}, decodes: writes(key)}).all(args)
 	m.MayCall(args, why)
 }
 
-// handOver marks what can be reached from values as something that code which
-// is not seen may have written to.
+// handOver marks everything reachable from values as possibly written by unseen code.
 func (m *Machine) handOver(vals []value.Value, why *value.Unknown) {
 	(&escapee{m: m, why: why, seen: map[*value.Cell]bool{}}).all(vals)
 }
 
-// all marks what values lead to.
+// all marks everything reachable from vals.
 func (e *escapee) all(vals []value.Value) {
 	defer e.m.walk()()
 	for _, v := range vals {
@@ -46,9 +45,9 @@ func (e *escapee) all(vals []value.Value) {
 	}
 }
 
-// escapeExtern is escape for a function that is known by name: those of the
-// standard library and of the SDKs only write through pointers to plain
-// variables, and call the functions they are given.
+// escapeExtern is Escape for a function given by name. Functions of the standard
+// library and of SDKs only write through pointers to plain variables, and call their
+// function arguments.
 func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Pos) {
 	m.Lib.Spoil(m, f, args, pos)
 	if keeps(f) {
@@ -82,24 +81,24 @@ func (m *Machine) escapeExtern(f *value.Extern, args []value.Value, pos token.Po
 	m.MayCall(m.methodsGiven(f.T, args, pos), why)
 }
 
-// escapee marks what can be reached from values that were handed over. What is
-// part of a definition that the dialect watches is kept as it was last seen:
-// what registers it says that it is untraced.
+// escapee marks everything reachable from values that were passed to unseen code. A
+// part of a definition that a dialect watches keeps its last known value; its
+// registration reports that it is untraced.
 type escapee struct {
 	m    *Machine
 	why  *value.Unknown
 	seen map[*value.Cell]bool
-	// visited are values with parts that were looked at, with kept or without, and
-	// spoilt what they became: a value may be a part of many others.
+	// visited are the visited values with parts, each with and without kept. spoilt
+	// maps values to their replacements, since a value may be a part of many others.
 	visited map[visited]bool
 	spoilt  map[value.Value]value.Value
 	seqs    []*value.MapSeq
-	// decodes says that the code fills what it is given, as json.Unmarshal does:
-	// of a definition, too, nothing is as it was.
+	// decodes reports whether the code overwrites its argument completely, as
+	// json.Unmarshal does, so that definitions do not keep their values either.
 	decodes bool
 }
 
-// visit marks what a value leads to. The value itself is a copy.
+// visit marks everything that a value leads to. The value itself is a copy.
 func (e *escapee) visit(v value.Value, kept bool) {
 	e.m.work(visitCost)
 	if value.HasParts(v) {
@@ -134,7 +133,7 @@ func (e *escapee) visit(v value.Value, kept bool) {
 	case *value.Array:
 		e.parts(v.Parts, kept)
 	case *value.Native:
-		switch s := v.Data.(type) { // what an iterator yields
+		switch s := v.Data.(type) { // the values that an iterator yields
 		case *value.Slice:
 			e.visit(s, kept)
 		case *value.MapSeq:
@@ -158,7 +157,7 @@ type visited struct {
 	kept bool
 }
 
-// taint is tainted for a definition, and for those that are parts of it.
+// taint is tainted for a definition and for the definitions among its parts.
 func (e *escapee) taint(s *value.Struct) *value.Struct {
 	out := s.WithTaint(e.why)
 	out.Parts = slices.Clone(out.Parts)
@@ -174,7 +173,7 @@ func (e *escapee) watched(s *value.Struct) bool {
 	return !e.decodes && s.T != nil && e.m.Env.Watch(s.T)
 }
 
-// entries marks a map: its entries may be others by now, or gone.
+// entries marks a map: its entries may have been changed or deleted.
 func (e *escapee) entries(mp *value.Map, kept bool) {
 	if e.seen[mp.Obj] {
 		return
@@ -193,7 +192,7 @@ func (e *escapee) entries(mp *value.Map, kept bool) {
 	}
 }
 
-// spoiledEntries returns what a map holds that may have been written to.
+// spoiledEntries returns the entries of a map that may have been written to.
 func (e *escapee) spoiledEntries(st *value.Entries) *value.Entries {
 	out := &value.Entries{Entries: slices.Clone(st.Entries), Open: st.Open}
 	if out.Open == nil {
@@ -206,7 +205,7 @@ func (e *escapee) spoiledEntries(st *value.Entries) *value.Entries {
 	return out
 }
 
-// place marks a variable that may be written to.
+// place marks a cell that may be written to.
 func (e *escapee) place(c *value.Cell) {
 	if e.seen[c] {
 		return
@@ -218,9 +217,9 @@ func (e *escapee) place(c *value.Cell) {
 	}
 }
 
-// spoiled returns what a variable holds that held v and may have been written
-// to, and whether that is another value. Pointers stay: what they lead to is
-// marked. A function may be another one by now.
+// spoiled returns the value of a cell that held v and may have been written to, and
+// whether it differs from v. Pointers stay, because their targets are marked. A
+// function may be another one.
 func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
 	if value.HasParts(v) {
 		if out, done := e.spoilt[v]; done {
@@ -229,7 +228,7 @@ func (e *escapee) spoiled(v value.Value) (out value.Value, changed bool) {
 		if e.spoilt == nil {
 			e.spoilt = map[value.Value]value.Value{}
 		}
-		e.spoilt[v] = v // where it is a part of itself
+		e.spoilt[v] = v // in case it is a part of itself
 		defer func() { e.spoilt[v] = out }()
 	}
 	switch x := v.(type) {
@@ -302,7 +301,7 @@ func (e *escapee) spoiledParts(ps value.Parts) value.Parts {
 	return out
 }
 
-// spoiledAlts is spoiled for a variable that held one of several values.
+// spoiledAlts is spoiled for a variable with several alternatives.
 func (e *escapee) spoiledAlts(u *value.Unknown) (value.Value, bool) {
 	if len(u.Alts) == 0 {
 		return u, false
@@ -319,7 +318,7 @@ func (e *escapee) spoiledAlts(u *value.Unknown) (value.Value, bool) {
 	return out, true
 }
 
-// keep marks what a part of a definition points at.
+// keep marks the target of a pointer in a definition.
 func (e *escapee) keep(c *value.Cell) {
 	if e.seen[c] {
 		return
@@ -329,7 +328,7 @@ func (e *escapee) keep(c *value.Cell) {
 	switch x := c.Get().(type) {
 	case *value.Struct:
 		if x.Rest != nil {
-			v, _ := e.spoiled(x) // of a parameter, what was written into it is forgotten again
+			v, _ := e.spoiled(x) // for a parameter, forget what was written to it
 			e.m.Set(c, v)
 			return
 		}
@@ -345,8 +344,8 @@ func (e *escapee) keep(c *value.Cell) {
 	e.visit(c.Get(), true)
 }
 
-// writes reports whether a function of the standard library writes to more of
-// what it is given than the plain variables that it is given pointers to.
+// writes reports whether a function of the standard library writes to more than the
+// plain variables to which its arguments point.
 func writes(key string) bool {
 	name := key[strings.LastIndexByte(key, '.')+1:]
 	switch ir.PkgOf(key) {
@@ -372,9 +371,9 @@ func writes(key string) bool {
 	return false
 }
 
-// tainted returns the value of a field of a struct that code which is not seen
-// may have changed. Of definitions the last known state is kept: what registers
-// them says that they are untraced.
+// tainted returns the value of a field of a struct that unseen code may have changed.
+// Definitions keep the last known value; their registration reports that they are
+// untraced.
 func (m *Machine) tainted(s *value.Struct, v value.Value) value.Value {
 	if s.Taint == nil || s.T != nil && m.Env.Watch(s.T) {
 		return v

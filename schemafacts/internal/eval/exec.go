@@ -19,7 +19,8 @@ const (
 	ctlGoto
 )
 
-// ctl is how a statement ended. A panic is the machine's panicking flag.
+// ctl is how a statement ended. A panic is not recorded here but in the machine's
+// panicking flag.
 type ctl struct {
 	kind  ctlKind
 	label string
@@ -163,8 +164,8 @@ func (m *Machine) execDefer(f *frame, call *ir.Node) {
 	m.deferFunc(f, call.Pos, func() { m.callValue(fv, args, nil, call.Pos, call.Type) })
 }
 
-// deferBuiltin defers a call of a builtin function. Only delete, clear and copy
-// do something that matters, and their arguments are evaluated at once.
+// deferBuiltin defers a call of a builtin function. Only delete, clear and copy have
+// relevant effects, and their arguments are evaluated immediately.
 func (m *Machine) deferBuiltin(f *frame, call *ir.Node) {
 	args := make([]value.Value, len(call.Kids))
 	for i, k := range call.Kids {
@@ -195,7 +196,7 @@ func (m *Machine) execLabeled(f *frame, n *ir.Node) ctl {
 			m.rejoin(brk, !m.panicking)
 			return ctl{}
 		}
-		// This path leaves further than the parked ones: swap them.
+		// This path leaves more blocks than the parked ones: swap them.
 		m.parkHere(f, c, brk[0].ctl.why)
 		m.rejoin(brk, false)
 		return ctl{}
@@ -227,7 +228,7 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
 	why := value.NewUnknown("depends on a type known only at run time", n.Pos, nil)
 	return m.branches(f, why, len(n.Kids), func(i int) ctl {
 		if i == len(n.Kids)-1 {
-			return ctl{} // no case
+			return ctl{} // no case matches
 		}
 		c := n.Kids[i+1]
 		var t types.Type
@@ -238,8 +239,8 @@ func (m *Machine) switchOn(f *frame, n *ir.Node, x value.Value) ctl {
 	})
 }
 
-// switchFrom runs the case for x, whose type is known, of those from the i-th
-// on.
+// switchFrom runs the first case that matches x, whose type is known, starting at the
+// i-th case.
 func (m *Machine) switchFrom(f *frame, n *ir.Node, i int, x value.Value, run func(*ir.Node, value.Value) ctl) ctl {
 	for ; i < len(n.Kids); i++ {
 		for _, t := range n.Kids[i].Types {

@@ -79,7 +79,7 @@ func (m *Machine) eval1(f *frame, n *ir.Node) value.Value {
 	return nil
 }
 
-// funcValue returns the value of a function by key.
+// funcValue returns the value of a function given by its key.
 func (m *Machine) funcValue(key string, recv value.Value, targs []types.Type, t types.Type, pos token.Pos) value.Value {
 	if m.Env.Intrinsic(key) == nil && m.Lib.Model(key) == nil {
 		if fn := m.Env.Func(key); fn != nil {
@@ -109,7 +109,8 @@ func (m *Machine) evalClosure(f *frame, n *ir.Node) value.Value {
 	return c
 }
 
-// elements evaluates what stands in a composite literal: of maps the keys and values.
+// elements evaluates the elements of a composite literal; for maps, the keys and
+// values.
 func (m *Machine) elements(f *frame, kids []*ir.Node) []value.Value {
 	nodes := make([]*ir.Node, 0, len(kids))
 	for _, e := range kids {
@@ -123,7 +124,8 @@ func (m *Machine) elements(f *frame, kids []*ir.Node) []value.Value {
 	return vals
 }
 
-// newStruct returns a new struct with zero fields, a definition if its type is watched.
+// newStruct returns a new struct with zero fields. It is a definition if its type is
+// watched.
 func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.Pos) *value.Struct {
 	s := &value.Struct{T: t, Pos: pos, Fields: u, Parts: make(value.Parts, u.NumFields()), Born: value.Birth()}
 	if m.Env.Watch(t) {
@@ -132,8 +134,8 @@ func (m *Machine) newStruct(f *frame, t types.Type, u *types.Struct, pos token.P
 	return s
 }
 
-// setElement sets the field of a new struct that a key of its literal names, and
-// reports whether there is one. A promoted field is set in the embedded struct.
+// setElement sets the field of a new struct for a key of its literal, and reports
+// whether the field exists. A promoted field is set in the embedded struct.
 func (m *Machine) setElement(f *frame, s *value.Struct, key string, v value.Value, pos token.Pos) bool {
 	name, rest, promoted := strings.Cut(key, ".")
 	i := s.Index(name)
@@ -223,8 +225,8 @@ func (m *Machine) evalComposite(f *frame, n *ir.Node) value.Value {
 	return value.NewUnknown("a composite literal of a type that is not loaded", n.Pos, t)
 }
 
-// callee evaluates a call's function and arguments. Variadic arguments are
-// gathered in a slice.
+// callee evaluates a call's function and arguments. Variadic arguments are collected in
+// a slice.
 func (m *Machine) callee(f *frame, n *ir.Node) (value.Value, []value.Value) {
 	fv := m.eval(f, n.Kids[0])
 	var args []value.Value

@@ -8,12 +8,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What is not followed to its end may go on to write to all that it can reach.
-// The functions here make that unknown, so that nothing which stands there now
-// passes for what stands there in the end.
+// The rest of a function that was not followed to its end may write to everything that
+// it can reach. The functions in this file make all of that unknown, so that a present
+// value does not count as the final value.
 
-// forget makes unknown what the values lead to, and the variables of the
-// functions among it.
+// forget makes everything unknown that the values lead to, including the variables of
+// function values.
 func (m *Machine) forget(why *value.Unknown, vals ...value.Value) {
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, v := range vals {
@@ -23,7 +23,7 @@ func (m *Machine) forget(why *value.Unknown, vals ...value.Value) {
 }
 
 func (m *Machine) forgetCells(why *value.Unknown, r *value.Reached) {
-	m.forgetting++ // of what may be the same place, r has all
+	m.forgetting++ // r contains all cells that may be the same place
 	defer func() { m.forgetting-- }()
 	defer m.walk()()
 	for i := 0; i < len(r.Cells); i++ { // what they lead to is added on the way
@@ -52,8 +52,8 @@ func (m *Machine) forgetCells(why *value.Unknown, r *value.Reached) {
 	m.handOver(places, why)
 }
 
-// leaveOff keeps what a call that ends with its budget can reach, until it is
-// known where the evaluation goes on.
+// leaveOff records what a call that exceeds its budget can reach, until it is known
+// where the evaluation continues.
 func (m *Machine) leaveOff(f *frame) {
 	if m.leftOff == nil {
 		m.leftOff = &value.Reached{Seen: map[*value.Cell]bool{}}
@@ -70,8 +70,8 @@ func (m *Machine) leaveOff(f *frame) {
 	}
 }
 
-// goOn forgets what the rest of a function could have written to that was left
-// since before, and what the calls in it could.
+// goOn forgets everything that the rest of a function, which was left after the state
+// before, and the calls in it could write to.
 func (m *Machine) goOn(fn *ir.Func, before State, why *value.Unknown) {
 	r := m.leftOff
 	m.leftOff = nil
@@ -88,7 +88,7 @@ func (m *Machine) goOn(fn *ir.Func, before State, why *value.Unknown) {
 	m.forgetCells(why, r)
 }
 
-// entryOf returns a state in which f had not begun, the last one that was kept.
+// entryOf returns the last kept state in which f had not begun.
 func (m *Machine) entryOf(f *frame) State {
 	if f.kept {
 		return f.entry
@@ -101,8 +101,7 @@ func (m *Machine) entryOf(f *frame) State {
 	return m.rootEntry
 }
 
-// notFollowed forgets what a call that is not made at all could have written
-// to.
+// notFollowed forgets everything that a call which is not run could have written to.
 func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value, why *value.Unknown) {
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	r.Value(&value.Closure{Fn: fn, Env: env})
@@ -115,8 +114,8 @@ func (m *Machine) notFollowed(fn *ir.Func, env []*value.Cell, args []value.Value
 	m.forgetCells(why, r)
 }
 
-// globalsOf returns the package variables that a function can write to, or to
-// what they lead to, itself or by the functions that it names.
+// globalsOf returns the package variables to which a function, or a function that it
+// names, can write, directly or through them.
 func (m *Machine) globalsOf(fn *ir.Func) []string {
 	g := &globalUse{m: m, done: map[*ir.Func]bool{}, found: map[string]bool{}}
 	g.fn(fn)
@@ -137,8 +136,8 @@ func (g *globalUse) fn(fn *ir.Func) {
 	}
 }
 
-// read visits an expression or statement. leads says that what an expression
-// gives may be written through.
+// read visits an expression or statement. leads reports whether the program may write
+// through the value of the expression.
 func (g *globalUse) read(n *ir.Node, leads bool) {
 	switch n.Op {
 	case ir.OpGlobal:
@@ -209,7 +208,7 @@ func (g *globalUse) add(key string) {
 	}
 }
 
-// mutable reports whether a value of type t can be written through.
+// mutable reports whether a program can write through a value of type t.
 func mutable(t types.Type, depth int) bool {
 	if t == nil || depth > 8 {
 		return true
@@ -230,7 +229,7 @@ func mutable(t types.Type, depth int) bool {
 	return true
 }
 
-// budgetEnds returns what is to be known of what a budget left out.
+// budgetEnds returns the unknown value for everything that an exceeded budget left out.
 func budgetEnds(pos token.Pos) *value.Unknown {
 	return value.NewUnknown("written to by code that is "+value.OverBudget, pos, nil)
 }

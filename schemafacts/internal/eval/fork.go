@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// execIf takes the branch that is known to run, or both and joins them.
+// execIf runs the branch that is known to run, or both branches and joins them.
 func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	cond := m.eval(f, n.Kids[0])
 	if m.panicking {
@@ -26,8 +26,8 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	if !ok {
 		u = value.NewUnknown("an unknown condition", n.Pos, nil)
 	}
-	// A server that starts has had no errors: of a check for an error whose
-	// branch leaves the function, the other side is taken.
+	// A start is assumed to succeed: if a branch for an error leaves the function, the
+	// other branch is taken.
 	if u.ErrCheck > 0 && m.stops(f, then) {
 		return m.exec(f, els)
 	}
@@ -42,10 +42,10 @@ func (m *Machine) execIf(f *frame, n *ir.Node) ctl {
 	return m.fork(f, why, func() ctl { learn(true); return m.exec(f, then) }, func() ctl { learn(false); return m.exec(f, els) })
 }
 
-// learn notes what a branch knows of an error: that it is nil, or that it is not.
+// learn records in a branch that an error is nil, or that it is not.
 func (m *Machine) learn(c *value.Cell, isNil bool) {
 	if c == nil {
-		return // a variable that is not set
+		return // the variable is not set
 	}
 	u, ok := c.Get().(*value.Unknown)
 	switch {
@@ -67,15 +67,15 @@ func (m *Machine) fork(f *frame, why *value.Unknown, a, b func() ctl) ctl {
 	})
 }
 
-// forAlts runs what follows for each value that u can be, and joins.
+// forAlts runs the continuation for each alternative of u, and joins the results.
 func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) ctl) ctl {
 	why := value.NewUnknown("depends on a value known only at run time: "+u.Reason, u.Pos, nil)
 	return m.branches(f, why, len(u.Alts), func(i int) ctl { return run(u.Alts[i]) })
 }
 
-// branches runs n ways from the same state and joins what they did. Of those
-// that leave (return, break, continue) while others go on, the state is parked
-// until the place that they leave for.
+// branches runs n paths from the same state and joins their states. If some leave
+// (return, break, continue) while others go on, their states are parked until the place
+// to which they leave.
 func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) ctl) ctl {
 	before, panicked := m.mem.keep(), m.panicking
 	start := m.mem.kept
@@ -99,8 +99,8 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	} else if panics > 0 {
 		defer m.mayPanic()
 	}
-	// A way that returns an error counts as one that panics, unless all others
-	// do so too.
+	// A path that returns an error counts as one that panics, unless all others do,
+	// too.
 	lost := way.hasPanicked
 	if count(ways, way.hasFailed) < n {
 		lost = way.hasFailed
@@ -113,7 +113,7 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	return m.goOnWith(f, before, ways, why)
 }
 
-// anyOf returns the value of a panic that one of several ways ends with.
+// anyOf returns the value of the panic of one of several paths.
 func anyOf(thrown []value.Value, why *value.Unknown) value.Value {
 	for _, v := range thrown[1:] {
 		if !value.Same(v, thrown[0]) {
@@ -123,7 +123,7 @@ func anyOf(thrown []value.Value, why *value.Unknown) value.Value {
 	return thrown[0]
 }
 
-// way is one of several that were run, and how it ended.
+// way is one of several paths, with how it ended.
 type way struct {
 	path
 	panicked, failed bool
@@ -141,8 +141,8 @@ func count(ways []way, is func(way) bool) (n int) {
 	return n
 }
 
-// goOnWith joins the ways that end alike. One that leaves least far goes on, and
-// the others are parked.
+// goOnWith joins the paths that end in the same way. The one that leaves the fewest
+// blocks goes on, and the others are parked.
 func (m *Machine) goOnWith(f *frame, before State, ways []way, why *value.Unknown) ctl {
 	var groups [][]path
 	for _, w := range ways {
@@ -187,15 +187,14 @@ func rank(c ctl) int {
 	return 0
 }
 
-// path is one way to a join point: the state there, and how it was left.
+// path is one path to a join point: its state, and how it ended.
 type path struct {
 	state State
 	ctl   ctl
 }
 
-// park keeps a path that left while the present one goes on, until the
-// function, or the loop that is left, ends. What happens if there is no error is
-// no condition that anybody wants to hear of.
+// park records a path that left while the present one goes on, until the function or
+// the loop that it leaves ends. That there is no error does not count as a condition.
 func (m *Machine) park(f *frame, p path, why *value.Unknown) {
 	p.ctl.why = why
 	f.parked = append(f.parked, p)
@@ -209,8 +208,8 @@ func (m *Machine) parkHere(f *frame, c ctl, why *value.Unknown) {
 	m.park(f, path{m.mem.keep(), c}, why)
 }
 
-// takeParked removes and returns the parked paths, from index from, that leave
-// for a loop or block of this label by break or continue.
+// takeParked removes and returns the parked paths, from index from, that leave for a
+// loop or block with this label by break or continue.
 func (f *frame) takeParked(from int, label string, kinds ...ctlKind) []path {
 	var taken []path
 	kept := f.parked[:from:from]
@@ -229,7 +228,7 @@ func (f *frame) takeParked(from int, label string, kinds ...ctlKind) []path {
 	return taken
 }
 
-// takeBreaks takes the paths that break out of a block.
+// takeBreaks removes and returns the paths that break out of a block.
 func (f *frame) takeBreaks(from int, n *ir.Node) []path {
 	if !n.Flag {
 		return f.takeParked(from, n.Name, ctlBreak)
@@ -248,7 +247,7 @@ func (f *frame) takeBreaks(from int, n *ir.Node) []path {
 	return taken
 }
 
-// rejoin joins parked paths into the present one, if that is live.
+// rejoin joins parked paths with the present one, if that is live.
 func (m *Machine) rejoin(paths []path, live bool) {
 	if len(paths) == 0 {
 		return
@@ -262,8 +261,8 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	m.panicking = false
 }
 
-// leaves tells what a loop body's end means: go on with the next iteration,
-// stop, or pass on.
+// leaves returns what the end of a loop's body means: continue with the next iteration,
+// stop, or neither, if the statement leaves an outer loop or the function.
 func leaves(c ctl, label string) (next, stop bool) {
 	mine := c.label == "" || c.label == label
 	switch c.kind {
@@ -277,9 +276,8 @@ func leaves(c ctl, label string) (next, stop bool) {
 	return false, false
 }
 
-// handles reports whether a branch for an error is one on which the server
-// starts all the same: it makes tools of its own, or ends a function that tells
-// nobody of the error.
+// handles reports whether the server starts in spite of an error if a branch runs: the
+// branch makes tools, or ends a function that does not return the error.
 func (m *Machine) handles(f *frame, n *ir.Node) bool {
 	if fails(f.fn, n) {
 		return false
@@ -302,7 +300,7 @@ func (m *Machine) makes(n *ir.Node) bool {
 	return does
 }
 
-// fails reports whether a statement surely ends the program, or returns an error
+// fails reports whether a statement certainly ends the program, or returns an error
 // that is not nil.
 func fails(fn *ir.Func, n *ir.Node) bool {
 	switch n.Op {
@@ -332,7 +330,7 @@ func returns(n *ir.Node) bool {
 	return false
 }
 
-// terminates reports whether a statement surely leaves the function or loop.
+// terminates reports whether a statement certainly leaves the function or loop.
 func terminates(n *ir.Node) bool {
 	switch n.Op {
 	case ir.OpReturn, ir.OpBranch:
@@ -347,8 +345,7 @@ func terminates(n *ir.Node) bool {
 	return false
 }
 
-// endsProgram reports whether a statement surely ends in a panic or in the end of the
-// program, and in no other way.
+// endsProgram reports whether a statement certainly panics or ends the program.
 func endsProgram(n *ir.Node) bool {
 	if jumps(n) {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// typedFunc returns what the environment knows of all functions of a named
-// type, nil if t is none of which it knows.
+// typedFunc returns a function for all functions of a named type that the environment
+// models, or nil.
 func (m *Machine) typedFunc(t types.Type, pos token.Pos) *value.Extern {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
@@ -25,11 +25,11 @@ func (m *Machine) typedFunc(t types.Type, pos token.Pos) *value.Extern {
 	return &value.Extern{Key: key, T: t, Pos: pos}
 }
 
-// Spread returns unknown results, one for each that the function has.
+// Spread returns an unknown value for each result of the function.
 func (c *Call) Spread(reason string) value.Value { return value.Unknowns(reason, c.Pos, c.Result) }
 
-// typedMethod returns what the environment knows of a method of an interface,
-// whatever implements it; nil if it knows nothing.
+// typedMethod returns the environment's model of an interface method, whatever type
+// implements the interface, or nil.
 func (m *Machine) typedMethod(f *frame, recv value.Value, n *ir.Node) *value.Extern {
 	if len(n.Types) == 0 {
 		return nil
@@ -65,8 +65,8 @@ func funcAs(v value.Value, t types.Type) value.Value {
 	return v
 }
 
-// TypeOf returns the type that v has in an interface, also where v is a function;
-// nil where it is not known.
+// TypeOf returns the dynamic type of v, also if v is a function, or nil if it is
+// unknown.
 func (c *Call) TypeOf(v value.Value) types.Type { return c.M.dynamicType(v) }
 
 // dynamicType is [value.TypeOf] with the types of closures.

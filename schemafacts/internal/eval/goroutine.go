@@ -7,8 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// send is what a statement ch <- v does: whoever receives v may write to it, or
-// call it.
+// send models ch <- v: the unknown receiver may write to v or call it.
 func (m *Machine) send(v value.Value, pos token.Pos) {
 	m.Escape([]value.Value{v}, "a channel", pos)
 	if c, ok := v.(*value.Closure); ok && len(c.Env) == 0 {
@@ -16,11 +15,11 @@ func (m *Machine) send(v value.Value, pos token.Pos) {
 	}
 }
 
-// execGo runs a call as a goroutine does: at any time from now on. What it
-// registers is registered, but of what it writes, and of what is written there
-// after it, nobody knows which comes last.
+// execGo runs a call as a goroutine, at any time from now on. Its registrations count.
+// If both the goroutine and later code write to a variable, it is unknown which write
+// is the last.
 func (m *Machine) execGo(f *frame, call *ir.Node) {
-	if call.Op != ir.OpCall { // a builtin function, or what does not compile
+	if call.Op != ir.OpCall { // a builtin function, or code that does not compile
 		m.eval(f, call)
 		return
 	}
@@ -34,7 +33,7 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	m.callValue(fv, args, nil, call.Pos, call.Type)
 	m.stop(seen)
 	if m.panicking {
-		m.panicking = false // then there is no server
+		m.panicking = false // the server would not run then
 		m.mem.enter(before)
 		return
 	}
@@ -49,8 +48,8 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 	m.joining--
 }
 
-// Overwritten says that the elements of a slice may be others now, and at any time
-// from now on.
+// Overwritten records that the elements of a slice may be changed now and at any later
+// time.
 func (m *Machine) Overwritten(s *value.Slice, why *value.Unknown) {
 	for _, e := range s.Elems {
 		other := value.NewUnknown(why.Reason, why.Pos, value.TypeOf(e.C.Get()))
@@ -59,8 +58,8 @@ func (m *Machine) Overwritten(s *value.Slice, why *value.Unknown) {
 	}
 }
 
-// eitherLate returns what a variable holds after v was written to it, if a
-// goroutine may write to it later.
+// eitherLate returns the value of a variable after v was written to it, if a goroutine
+// may write to it later.
 func (m *Machine) eitherLate(mk *value.Marked, v value.Value) value.Value {
 	for _, late := range mk.Late {
 		v = m.Join(v, late, mk.LateWhy)

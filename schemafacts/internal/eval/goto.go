@@ -5,12 +5,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A goto leaves for a label of a block around it. Where it is known to run, the
-// block goes on at the label. A path that may run it is parked, and joins the
-// others where they come to the label; one that leads back makes the block,
-// from the label on, something that runs any number of times.
+// A goto jumps to a label of an enclosing block. If it certainly runs, the block
+// continues at the label. A path that may jump is parked, and joins the others when
+// they reach the label. A jump back makes the block, from the label on, a loop with any
+// number of iterations.
 
-// label returns the place of a label in a block, -1 if it is none of its.
+// label returns the index of a label in a block, or -1 if the label is in another
+// block.
 func label(n *ir.Node, name string) int {
 	for i, k := range n.Kids {
 		if k.Op == ir.OpLabel && k.Name == name {
@@ -66,8 +67,8 @@ func (m *Machine) aside(f *frame, c ctl, why *value.Unknown) {
 	m.parkHere(f, c, why)
 }
 
-// ahead returns the next label, after the i-th statement, that parked paths
-// left for, and takes these.
+// ahead returns the next label, after the i-th statement, to which parked paths jump,
+// and removes these paths.
 func ahead(n *ir.Node, f *frame, from, i int) (int, []path) {
 	for j := i + 1; j < len(n.Kids); j++ {
 		if n.Kids[j].Op == ir.OpLabel {
@@ -79,8 +80,8 @@ func ahead(n *ir.Node, f *frame, from, i int) (int, []path) {
 	return -1, nil
 }
 
-// jumpBack runs what paths that left for labels further up do from there on,
-// any number of times. The present path has left by c.
+// jumpBack runs paths that jump to earlier labels from there on, any number of times.
+// The present path has left by c.
 func (m *Machine) jumpBack(f *frame, n *ir.Node, from int, c ctl) ctl {
 	j, paths := ahead(n, f, from, -1)
 	if j < 0 || m.over() {

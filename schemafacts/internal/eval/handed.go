@@ -9,12 +9,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What code that is not seen calls: the functions that it is handed.
+// This file runs functions that are passed to unseen code, which may call them.
 
-// MayCall runs the closures among args as something that may happen any number
-// of times. A method of a known value, as servers hand to a router, writes to
-// nothing that has not escaped with the value: it is run at the end, like a literal
-// that nobody called.
+// MayCall runs the closures among args as calls that may happen any number of times. A
+// method of a known value, such as one that a server passes to a router, writes only to
+// cells that escaped with the value. It is run at the end, like a literal that was
+// never called.
 func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 	if len(m.stack) == 0 {
 		return
@@ -32,8 +32,8 @@ func (m *Machine) MayCall(args []value.Value, why *value.Unknown) {
 	}
 }
 
-// waits reports whether a method of a value is not worth a run, or is to be run
-// anyway.
+// waits reports whether a method of a value need not be run here, because it finds
+// nothing or is run later.
 func (m *Machine) waits(c *value.Closure) bool {
 	if !c.Fn.Relevant || len(m.closures) >= maxClosures || value.NothingKnownOf(c.Recv) != nil {
 		return true
@@ -43,8 +43,8 @@ func (m *Machine) waits(c *value.Closure) bool {
 	})
 }
 
-// Ask calls a function that may not be called at all for what it would return. What it
-// writes is taken back: [Machine.MayCall] says what that may be.
+// Ask calls a function that may never be called, for its result only. Its writes are
+// undone; use [Machine.MayCall] for them.
 func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.Value {
 	if len(m.stack) == 0 {
 		return value.NewUnknown("a function that is never called", pos, nil)
@@ -56,8 +56,8 @@ func (m *Machine) Ask(fv value.Value, args []value.Value, pos token.Pos) value.V
 	return v
 }
 
-// mayRun runs a closure as something that may happen any number of times. returned, if
-// not nil, is called with what it returns.
+// mayRun runs a closure as a call that may happen any number of times. returned, if not
+// nil, receives its result.
 func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(value.Value)) {
 	if c.Fn.Body == nil || len(m.stack) == 0 {
 		return
@@ -66,7 +66,7 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 		m.notFollowed(c.Fn, c.Env, nil, why)
 		return
 	}
-	// What it can reach is what it captured, and nothing else of who hands it over.
+	// It can reach only what it captured, and nothing else of the code that passes it.
 	own := &frame{fn: c.Fn, slots: slices.Clone(c.Env), targs: c.Targs}
 	if c.Recv != nil {
 		own.slots = append(own.slots, value.NewCell(c.Recv))
@@ -80,7 +80,7 @@ func (m *Machine) mayRun(c *value.Closure, why *value.Unknown, returned func(val
 	}, "")
 }
 
-// symbolicArgs returns arguments of which nothing is known.
+// symbolicArgs returns unknown arguments.
 func symbolicArgs(m *Machine, c *value.Closure) []value.Value {
 	params := c.Fn.Params
 	if c.Recv != nil && len(params) > 0 {
@@ -93,8 +93,8 @@ func symbolicArgs(m *Machine, c *value.Closure) []value.Value {
 	return args
 }
 
-// methodsGiven returns the methods of args that a function of the type t knows: those
-// of its parameters that are interfaces, such as http.Handler.
+// methodsGiven returns the methods of args that a function of type t can call: those of
+// its parameters that are interfaces, such as http.Handler.
 func (m *Machine) methodsGiven(t types.Type, args []value.Value, pos token.Pos) []value.Value {
 	sig, ok := t.(*types.Signature)
 	if !ok || sig.Variadic() {

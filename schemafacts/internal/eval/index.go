@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What an index or a slice expression takes of a value.
+// This file evaluates index and slice expressions.
 
 func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
 	x := m.glance(f, n.Kids[0])
@@ -90,7 +90,7 @@ func (m *Machine) evalIndex(f *frame, n *ir.Node) value.Value {
 	return notKnown("an unknown element")
 }
 
-// sliced returns the value of which a part is taken, and the place of an array.
+// sliced returns the operand of a slice expression and, for an array, its place.
 func (m *Machine) sliced(f *frame, n *ir.Node) (x value.Value, at place, stands bool) {
 	if n.Type != nil {
 		if _, ok := ir.Under(n.Type).(*types.Array); ok {
@@ -108,7 +108,7 @@ func (m *Machine) evalSlice(f *frame, n *ir.Node) value.Value {
 	x, at, stands := m.sliced(f, n.Kids[0])
 	if d, ok := x.(*value.Native); ok && d.Kind == value.JSONKind && n.Kids[1].Int == 1 && n.Kids[2].Int == 1 &&
 		n.Kids[1].Op == ir.OpUnknown && n.Kids[2].Op == ir.OpUnknown {
-		return d // all of a document
+		return d // the whole document
 	}
 	bound := func(i int, def int64) (int64, bool) {
 		if n.Kids[i].Op == ir.OpUnknown && n.Kids[i].Int == 1 {

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Where paths meet, what one of them wrote is joined with what the others found
-// there. What only one of them made the others cannot reach.
+// Where paths meet, a value that one of them wrote is joined with the value on the
+// other paths. Other paths cannot reach the cells that only one path made.
 
-// joinPaths makes the present state the one of which only that is known which
-// all paths know, and returns the join of what they return.
+// joinPaths makes the join of all paths the present state, and returns the join of
+// their results.
 func (m *Machine) joinPaths(paths []path, why *value.Unknown) []value.Value {
 	state, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
 	for _, p := range paths[1:] {
@@ -26,8 +26,8 @@ func (m *Machine) joinPaths(paths []path, why *value.Unknown) []value.Value {
 	return vals
 }
 
-// joinFrom returns the join of paths that all parted from the same state, and
-// of what they return. It costs what they wrote.
+// joinFrom returns the join of paths that all started in the state base, and of their
+// results. Its cost depends on what they wrote.
 func (m *Machine) joinFrom(base State, paths []path, why *value.Unknown) (State, []value.Value) {
 	acc, vals := paths[0].state, slices.Clone(paths[0].ctl.vals)
 	changed := map[*value.Cell]bool{} // by one of the paths so far
@@ -47,8 +47,8 @@ func (m *Machine) joinFrom(base State, paths []path, why *value.Unknown) (State,
 	return acc, vals
 }
 
-// from is states where state b parted from base, and a is the join of others
-// that did. It returns the changes that all have made.
+// from joins the state b, which started in base, with a, the join of others that did.
+// It returns the join and all changes so far.
 func (j *stateJoin) from(base State, changed map[*value.Cell]bool, all []change) (State, []change) {
 	mem := j.mem
 	start := value.Clock()
@@ -121,7 +121,7 @@ func (j *stateJoin) Write(c *value.Cell, v value.Value) {
 	j.wrote[c] = v
 }
 
-// written completes a join of states with what joining values wrote.
+// written completes a join of states with the values that joins wrote.
 func (j *stateJoin) written(put func(*value.Cell, value.Value)) {
 	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *value.Cell) int { return cmp.Compare(x.ID, y.ID) }) {
 		put(c, j.wrote[c])
@@ -138,15 +138,15 @@ func (p present) Write(c *value.Cell, v value.Value) { p.m.Set(c, v) }
 func (p present) Work(n int)                         { p.m.work(n) }
 func (p present) Step(n int)                         { p.m.steps += n }
 
-// change is a cell that does not hold the same in two states.
+// change is a cell with different values in two states.
 type change struct {
 	c        *value.Cell
-	inA, inB bool        // whether the states say something of it
+	inA, inB bool        // whether the states contain a value for it
 	va, vb   value.Value // with marks
 }
 
-// changes returns the cells that do not hold the same in two states, in the order
-// of their places.
+// changes returns the cells with different values in two states, in the order of their
+// positions.
 func (m *memory) changes(a, b State) []change {
 	var out []change
 	m.work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {

@@ -37,7 +37,7 @@ func keeps(f *value.Extern) bool {
 	return slices.ContainsFunc(slices.Collect(sig.Results().Variables()), func(v *types.Var) bool { return holdsPointers(v.Type(), 0) })
 }
 
-// keepAll is escapeExtern for a function that keeps what it is given.
+// keepAll is escapeExtern for a function that keeps its arguments.
 func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {
 	why := value.NewUnknown("passed to "+ir.ShortKey(key)+", which keeps it", pos, nil)
 	m.Keep(vals, why)
@@ -60,8 +60,8 @@ func (m *Machine) keepAll(key string, vals []value.Value, pos token.Pos) {
 	}
 }
 
-// keepResults runs a function that is kept for what it returns: that is handed out as
-// well.
+// keepResults runs a stored function for its results, which are returned to the program
+// as well.
 func (m *Machine) keepResults(v value.Value, why *value.Unknown) {
 	for _, v := range value.Alternatives(v) {
 		if c, ok := v.(*value.Closure); ok {
@@ -70,7 +70,7 @@ func (m *Machine) keepResults(v value.Value, why *value.Unknown) {
 	}
 }
 
-// Keep makes unknown, for good, what values lead to.
+// Keep makes everything unknown, permanently, that values lead to.
 func (m *Machine) Keep(vals []value.Value, why *value.Unknown) {
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, v := range vals {
@@ -98,11 +98,11 @@ func (m *Machine) Keep(vals []value.Value, why *value.Unknown) {
 	}
 }
 
-// writtenAnyTime returns what a variable holds after v was written to it, if code that
-// is not followed may write to it at any time.
+// writtenAnyTime returns the value of a variable after v was written to it, if
+// unfollowed code may write to it at any time.
 func (m *Machine) writtenAnyTime(v value.Value, why *value.Unknown) value.Value {
 	m.Keep([]value.Value{v}, why)
-	m.forgetting++ // Keep has written to all that v leads to
+	m.forgetting++ // Keep has already written to everything that v leads to
 	defer func() { m.forgetting-- }()
 	e := &escapee{m: m, why: why, seen: map[*value.Cell]bool{}}
 	if st, ok := v.(*value.Entries); ok {

@@ -18,7 +18,8 @@ func (m *Machine) Now(s *value.MapSeq, pos token.Pos) *value.Slice {
 	return out
 }
 
-// Yielded returns what an iterator would yield now, false if v is none that is known.
+// Yielded returns the values that an iterator would yield now, or false if v is not a
+// known iterator.
 func (m *Machine) Yielded(v value.Value) (*value.Slice, bool) {
 	n, ok := v.(*value.Native)
 	if !ok || n.Kind != value.SeqKind {

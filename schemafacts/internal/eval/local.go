@@ -38,9 +38,9 @@ func (m *Machine) cutShort(fn *ir.Func, reason string) {
 	}
 }
 
-// Local returns why no other run has followed the program to what runs now, "" outside
-// the local tier. A local run also passes what others have reached: then missed is
-// false, and the call or definition at pos adds nothing.
+// Local returns why no other run has followed the program to the present position, or
+// "" outside the local tier. A local run also executes code that other runs have
+// reached; then missed is false, and the call or definition at pos is ignored.
 func (m *Machine) Local(pos token.Pos) (reason string, missed bool) {
 	if m.local.missed == nil {
 		return "", false

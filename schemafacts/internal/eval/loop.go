@@ -19,7 +19,7 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 		if live && next {
 			m.rejoin(cont, true)
 		} else {
-			if live { // leaves: park that path, go on with the others
+			if live { // it leaves: park that path, and go on with the others
 				m.parkHere(f, c, cont[0].ctl.why)
 			}
 			m.rejoin(cont, false)
@@ -29,8 +29,8 @@ func (m *Machine) iterate(f *frame, body *ir.Node, label string) (next, stop boo
 	return next, stop, c
 }
 
-// iterateFor runs one iteration of a for loop of which not all is known, and
-// what follows it.
+// iterateFor runs one iteration of a partly unknown for loop, and its post statement
+// and condition.
 func (m *Machine) iterateFor(f *frame, n *ir.Node) ctl {
 	next, _, c := m.iterate(f, n.Kids[2], n.Name)
 	if !next || m.panicking {
@@ -89,8 +89,8 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			m.endLoopAway(f, from, n.Name, &c)
 			return c
 		}
-		// A loop that only an unknown condition ends, or that goes on and on,
-		// is not unrolled.
+		// A loop that only an unknown condition ends, or that never ends, is not
+		// unrolled.
 		exits := len(f.parked) - from
 		long := m.tooLong(start, defs)
 		if long {
@@ -102,7 +102,7 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 			m.endLoop(f, from, n.Name)
 			return c
 		}
-		// Each iteration has variables of its own.
+		// Each iteration has new variables.
 		for _, s := range n.Slots {
 			if f.slots[s] != nil {
 				f.slots[s] = value.NewCell(value.Share(f.slots[s].Get()))
@@ -116,9 +116,8 @@ func (m *Machine) execFor(f *frame, n *ir.Node) ctl {
 	return ctl{}
 }
 
-// ends reports whether a statement in the body of a loop without a condition may
-// leave it. Where none does, as in the main loop of an agent that is talked to, the
-// first round tells what there is to know.
+// ends reports whether a statement in the body of a loop without a condition may leave
+// the loop. If none does, as in the main loop of an agent, one iteration is enough.
 func ends(loop *ir.Node) bool {
 	inside := map[string]bool{}
 	var walk func(n *ir.Node, nested bool) bool
@@ -146,7 +145,7 @@ func ends(loop *ir.Node) bool {
 	return walk(loop.Kids[2], false)
 }
 
-// endLoopAway is endLoop for a loop whose present path leaves further.
+// endLoopAway is endLoop for a loop whose present path leaves to an outer block.
 func (m *Machine) endLoopAway(f *frame, from int, label string, c *ctl) {
 	brk := f.takeParked(from, label, ctlBreak)
 	if len(brk) == 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// leavesLoop reports whether the body of a loop has a statement that ends the
-// loop. depth counts the loops and switches around it.
+// leavesLoop reports whether the body of a loop contains a statement that ends the
+// loop. depth counts the enclosing loops and switches.
 func leavesLoop(n *ir.Node, depth int) bool {
 	switch n.Op {
 	case ir.OpReturn:
@@ -26,9 +26,9 @@ func leavesLoop(n *ir.Node, depth int) bool {
 	return false
 }
 
-// anyOrder returns what a loop that goes through items in a random order, and
-// may end before it has seen all, is sure to find: one that alone ends it, if
-// the others do nothing, else any of them.
+// anyOrder returns the items that an unordered loop, which may end early, certainly
+// reaches. If only one item ends the loop and the others do nothing, it is that one;
+// otherwise it may be any of them.
 func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem {
 	var ends []rangeItem
 	quiet := true
@@ -58,7 +58,7 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	return unsure(items)
 }
 
-// unsure returns items that a loop may not come to.
+// unsure returns items that a loop may not reach.
 func unsure(items []rangeItem) []rangeItem {
 	out := append([]rangeItem(nil), items...)
 	for i := range out {
@@ -67,8 +67,8 @@ func unsure(items []rangeItem) []rangeItem {
 	return out
 }
 
-// trial begins a run of statements of a function that is undone, but for its state:
-// what the function that it returns takes back.
+// trial begins a run of statements that is undone afterwards, except for its state. The
+// returned function undoes the rest.
 func (m *Machine) trial(f *frame) (undo func()) {
 	parked, defers, cond, recovers, maybe := len(f.parked), len(f.defers), m.cond, f.recovers, f.maybe
 	return func() {
@@ -82,8 +82,8 @@ func (m *Machine) trial(f *frame) (undo func()) {
 	}
 }
 
-// mayLeave reports whether a loop over x may end with an element that is not known,
-// before it comes to one that is.
+// mayLeave reports whether a loop over x may end at an unknown element before it
+// reaches a known one.
 func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
 	before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
 	m.cond++
@@ -95,22 +95,22 @@ func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unkn
 	return leaves
 }
 
-// placed is what appends did while loops in a random order ran: which round put
-// an element where it stands is not known if several appended.
+// placed records the appends of unordered loops: if several iterations appended, it is
+// unknown which of them appended an element.
 type placed struct {
 	loops, appends int
 	cells          []*value.Cell
 }
 
-// note notes that an element was appended in its place.
+// note records that an element was appended in place.
 func (p *placed) note(c *value.Cell) {
 	if p.loops > 0 {
 		p.cells = append(p.cells, c)
 	}
 }
 
-// begin begins a loop in a random order. It returns what ends a round, and what
-// ends the loop.
+// begin begins an unordered loop. It returns a function that ends an iteration, and one
+// that ends the loop.
 func (p *placed) begin() (round func(), end func(m *Machine, pos token.Pos)) {
 	p.loops++
 	from, seen, rounds := len(p.cells), p.appends, 0

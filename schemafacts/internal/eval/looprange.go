@@ -10,7 +10,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// The loops over what a value holds.
+// This file runs loops over the elements of values.
 
 func (m *Machine) execRange(f *frame, n *ir.Node) ctl {
 	x := m.glance(f, n.Kids[0])
@@ -74,7 +74,7 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 	}
 	for i, it := range items {
 		if isMap && open != nil && i < maxBetween {
-			// Entries that are not known may come before the ones that are.
+			// Unknown entries may come before the known ones.
 			m.rangeUnknown(f, n, x, open)
 		}
 		if m.spend() {
@@ -145,10 +145,10 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 	return ctl{}
 }
 
-// maxBetween is before how many entries of a map the unknown ones are tried.
+// maxBetween is the number of entries of a map before which the unknown ones are tried.
 const maxBetween = 4
 
-// rangeUnknown runs the rounds of a loop over x for the elements that are not known.
+// rangeUnknown runs the iterations of a loop over the unknown elements of x.
 func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
 	const loop = "a loop over partly unknown elements: "
 	why := value.NewUnknown(loop+strings.TrimPrefix(open.Reason, loop), n.Kids[0].Pos, nil)
@@ -158,22 +158,22 @@ func (m *Machine) rangeUnknown(f *frame, n *ir.Node, x value.Value, open *value.
 	}, n.Name, n)
 }
 
-// rangeItem is what one iteration of a loop gets.
+// rangeItem is the value of one iteration of a loop.
 type rangeItem struct {
 	k, v  value.Value
 	maybe bool
-	// c, if not nil, holds the value when the iteration begins. in is the map
-	// that the entry may have been deleted from by then.
+	// c, if not nil, contains the value when the iteration begins. in is the map from
+	// which the entry may have been deleted by then.
 	c  *value.Cell
 	in *value.Map
 	at *place // of an element of an array
-	// seq, if not nil, holds what an iterator yields when the iteration begins, and
-	// key is that of the entry whose value an iterator over a map yields.
+	// seq, if not nil, contains the value that an iterator yields when the iteration
+	// begins. key is the key of the entry whose value an iterator over a map yields.
 	seq *value.Cell
 	key value.Value
 }
 
-// now returns the item as the iteration finds it, false if it is gone.
+// now returns the item at the beginning of its iteration, or false if it was deleted.
 func (it rangeItem) now() (rangeItem, bool) {
 	switch {
 	case it.c != nil:
@@ -204,13 +204,14 @@ func (it rangeItem) now() (rangeItem, bool) {
 	return it, true
 }
 
-// bindUnknown gives the variables of a loop over x an element that is not known.
+// bindUnknown assigns an unknown element to the variables of a loop over x.
 func (m *Machine) bindUnknown(f *frame, n *ir.Node, x value.Value, open *value.Unknown) {
 	kt, vt := rangeTypes(value.TypeOf(x))
 	m.bindRange(f, n, value.Symbolic(kt, open.Reason, open.Pos, 0), value.Symbolic(vt, open.Reason, open.Pos, 0))
 }
 
-// added returns why a loop over a map may find entries that its body has added.
+// added returns why a loop over a map may visit entries that its body has added, or
+// nil.
 func added(x value.Value, before value.Value) *value.Unknown {
 	mp, ok := x.(*value.Map)
 	if !ok || mp.Obj.Get() == before {
@@ -228,12 +229,12 @@ func added(x value.Value, before value.Value) *value.Unknown {
 	return nil
 }
 
-// rangeItems returns what a loop over x goes through, why there may be more,
-// and whether the order is random.
+// rangeItems returns the items of a loop over x, why there may be more, and whether the
+// order is random.
 func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open *value.Unknown, random bool) {
 	switch x := x.(type) {
 	case *value.Slice:
-		// Behind elements that may be missing, places are not known.
+		// After elements that may be missing, indexes are unknown.
 		certain := x.Open == nil && !x.Unordered()
 		for i, e := range x.Elems {
 			certain = certain && !e.Maybe
@@ -289,8 +290,8 @@ func (m *Machine) rangeItems(n *ir.Node, x value.Value) (items []rangeItem, open
 	return items, open, random
 }
 
-// rangeFunc runs a loop over an iterator: the iterator is called with a
-// function that runs the body.
+// rangeFunc runs a loop over an iterator: it calls the iterator with a function that
+// runs the body.
 func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
 	from := len(f.parked)
 	done := false
@@ -318,7 +319,7 @@ func (m *Machine) rangeFunc(f *frame, n *ir.Node, iter *value.Closure) ctl {
 	}}
 	cond := m.cond
 	m.CallValue(iter, []value.Value{yield}, n.Pos)
-	m.cond = cond + len(f.parked) - from // calls end with the condition that they began with
+	m.cond = cond + len(f.parked) - from // a call ends with the conditions with which it began
 	if away.kind != ctlNone {
 		m.endLoopAway(f, from, n.Name, &away)
 		return away

@@ -7,15 +7,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// maxPasses bounds how often the body of a loop is run until what it may have
-// done before is all that it does.
+// maxPasses limits how often the body of a loop is run to reach a fixpoint.
 const maxPasses = 6
 
-// unknownLoop runs a body as something that may happen any number of times:
-// what it writes is unknown afterwards, but for slices and maps, which keep
-// what was known and are open. An iteration finds what those before it have
-// left: what the nodes of the body write is not known from the start, and if
-// the body wrote more than that, by a call or through a pointer, it runs again.
+// unknownLoop runs a body that may happen any number of times. Afterwards everything
+// that it writes is unknown, except that slices and maps keep their known elements and
+// may have others. An iteration starts with what earlier iterations wrote. So the
+// variables that the syntax of the body writes are unknown from the start. If the body
+// wrote to others, by a call or through a pointer, it is run again.
 func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, label string, nodes ...*ir.Node) ctl {
 	before := m.mem.keep()
 	from, start, cond := len(f.parked), m.mem.kept, m.cond
@@ -35,7 +34,7 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 			m.parkHere(f, c, why)
 		}
 		m.panicking = false
-		// Paths that leave the loop or the function join what the loop did.
+		// Paths that leave the loop or the function join the states of the loop.
 		ends := []State{m.mem.keep()}
 		left := f.takeParked(from, label, ctlBreak, ctlContinue)
 		for _, p := range left {
@@ -49,7 +48,7 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 		}
 		more := w.all(ends)
 		if more && pass == maxPasses && !m.over() {
-			m.widest(f, why) // what one round writes for the next never ends
+			m.widest(f, why) // the iterations do not reach a fixpoint
 		}
 		if !more || pass == maxPasses || m.spend() {
 			return ctl{}
@@ -59,11 +58,12 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 	}
 }
 
-// keenPasses is how many passes may find out what the loop puts into lists: one that
-// still changes what those before it have put there goes on changing it.
+// keenPasses is the number of passes in which the elements that the loop adds to lists
+// are kept. If a later pass still changes elements of earlier passes, it will always do
+// so.
 const keenPasses = 2
 
-// widest forgets all that a loop can reach.
+// widest forgets everything that a loop can reach.
 func (m *Machine) widest(f *frame, why *value.Unknown) {
 	r := &value.Reached{Seen: map[*value.Cell]bool{}}
 	for _, c := range f.slots {
@@ -75,23 +75,22 @@ func (m *Machine) widest(f *frame, why *value.Unknown) {
 	m.forgetCells(why, r)
 }
 
-// widening makes the state in which a round began that of any number of
-// rounds.
+// widening turns the state in which an iteration began into the state before any
+// iteration.
 type widening struct {
 	m     *Machine
 	why   *value.Unknown
-	begin State  // of the round
+	begin State  // of the iteration
 	born  uint64 // when it began: it made later cells itself
-	start uint64 // when the loop began: of later cells each round has its own
-	late  bool   // several rounds were run
+	start uint64 // when the loop began: each iteration makes its own later cells
+	late  bool   // several iterations were run
 
 	before  State    // of the loop
-	guessed *guesses // what was made unknown before the first round, nil after it
+	guessed *guesses // what was made unknown before the first iteration, nil later
 }
 
-// all widens what the round changed, of which the ways to end are given. It
-// reports whether the round changed what it began with in a way that the next
-// one can tell.
+// all widens everything that the iteration changed; ends are the states in which it
+// ended. It reports whether the next iteration starts with a visibly different state.
 func (w *widening) all(ends []State) (more bool) {
 	m := w.m
 	m.joining++
@@ -142,8 +141,8 @@ func (w *widening) all(ends []State) (more bool) {
 	return more
 }
 
-// dull forgets what the loop itself has put into the elements of a list that grows
-// from round to round, but for what they lead to and for tools.
+// dull forgets what the loop itself has stored in the elements of a list that grows
+// with each iteration. It keeps what the elements lead to, and tools.
 func (w *widening) dull(list *value.Cell) {
 	s, ok := list.Get().(*value.Slice)
 	if !ok || s.Open == nil {

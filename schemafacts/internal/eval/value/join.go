@@ -105,8 +105,8 @@ func (j *Joiner) Join(a, b Value) Value {
 	return u
 }
 
-// includes reports whether a is one of several values, with those that b may be among
-// them, so that a join says nothing new.
+// includes reports whether the alternatives and the points-to set of a contain those of
+// b, so that a join would equal a.
 func includes(a, b Value) bool {
 	u, ok := a.(*Unknown)
 	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 || u.NotNil {
@@ -167,8 +167,8 @@ func (u *Unknown) Settle() {
 	u.Alts = nil
 }
 
-// openSlice returns a value that is to be joined with a slice as a slice of
-// which no element is known, if nothing at all is known of it.
+// openSlice returns a value that is joined with a slice as a slice without known
+// elements, if nothing is known about it.
 func openSlice(v, other Value) Value {
 	u, ok := v.(*Unknown)
 	s, isSlice := other.(*Slice)
@@ -197,7 +197,7 @@ func (j *Joiner) structs(x, y *Struct) Value {
 		out.Parts[i] = j.part(x.Parts[i], y.Parts[i], x.Unset, y.Unset, i)
 	}
 	if out.Def == nil && x.Def != nil && y.Def != nil {
-		// One of two definitions: both are possible, as a whole.
+		// The alternatives are two different definitions, each as a whole.
 		return &Unknown{Reason: j.Why.Reason, Pos: j.Why.Pos, T: x.T, Alts: []Value{x, y}}
 	}
 	switch {
@@ -209,18 +209,18 @@ func (j *Joiner) structs(x, y *Struct) Value {
 	return &out
 }
 
-// says reports whether a value that joins s with another one says no more than s.
+// says reports whether out, the join of s with another value, equals s.
 func (out *Struct) says(s *Struct) bool {
 	return out.Rest == s.Rest && out.Taint == s.Taint && out.Def == s.Def && slices.EqualFunc(out.Parts, s.Parts, Identical)
 }
 
-// part joins a part of two values. Where there are pointers to it, it stays the
-// variable that they point to.
+// part joins a part of two values. A part to which pointers exist stays the cell that
+// they point to.
 func (j *Joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 	cx, boxedX := x.(*Cell)
 	cy, boxedY := y.(*Cell)
 	if boxedX && boxedY && cx == cy {
-		return cx // joined by itself
+		return cx // it is joined separately
 	}
 	switch {
 	case boxedX:
@@ -299,8 +299,8 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	return out
 }
 
-// others adds to out what two slices have from place n on, where they differ: each
-// element may be missing. One that stands at several places is one variable of them.
+// others appends to out the elements of two slices from index n on, where they differ.
+// Each of these elements may be missing. An element at several indexes stays one cell.
 func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	type standing struct {
 		at int // in out
@@ -339,9 +339,9 @@ func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	}
 }
 
-// lone returns an element that only one of two paths has, where both have its
-// place in the array: the element holds what stands there on that path, whatever
-// stood there, behind the end of the slice, on the other.
+// lone returns an element that is present on one path only, if both paths have its
+// place in the array: the element holds the value of that path, whatever the other path
+// holds after the end of its slice.
 func (j *Joiner) lone(e Elem, other, own Value) Elem {
 	if Identical(other, own) {
 		return e
@@ -356,7 +356,7 @@ func (j *Joiner) lone(e Elem, other, own Value) Elem {
 	return Elem{c, true, e.ident()}
 }
 
-// mirrored notes that a variable that is there after the join may be c.
+// mirrored records that old, a cell after the join, and c may be the same cell.
 func (j *Joiner) mirrored(old, c *Cell) {
 	held := j.after(old)
 	mk := Marked{V: Plain(held)}
@@ -380,7 +380,7 @@ func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
 	return out
 }
 
-// either returns a variable that may be one of two, which hold x and y.
+// either returns a cell that may be one of two cells, with the values x and y.
 func (j *Joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	out := Marked{V: j.Join(Plain(x), Plain(y))}
 	for _, v := range []Value{x, y} {
@@ -393,7 +393,7 @@ func (j *Joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	return NewCell(&out)
 }
 
-// after returns what a variable holds after the join, with its marks.
+// after returns the value of a cell after the join, with its marks.
 func (j *Joiner) after(c *Cell) Value {
 	a, b := j.In.RawA(c), j.In.RawB(c)
 	if Identical(a, b) {
@@ -408,7 +408,7 @@ func (j *Joiner) after(c *Cell) Value {
 	return j.marks(a, b)
 }
 
-// MaxElems bounds slices that grow by joining.
+// MaxElems limits the length of slices that grow by joining.
 const MaxElems = 20_000
 
 func (j *Joiner) maps(x, y *Entries) Value {

@@ -6,21 +6,21 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Kinds of [Native] values that more than one room knows.
+// The kinds of [Native] values that several packages use.
 const (
-	// JSONKind holds a *schema.Node: bytes that are a JSON document.
+	// JSONKind contains a *schema.Node: bytes that are a JSON document.
 	JSONKind = "json"
-	// SeqKind holds a *Slice, what an iterator yields, or a *MapSeq.
+	// SeqKind contains a *Slice with the values of an iterator, or a *MapSeq.
 	SeqKind = "iter.Seq"
 	// ChanKind is a channel.
 	ChanKind = "chan"
 )
 
-// Fault is something that fails at run time, and the place of its cause.
+// Fault is an error at run time, with the position of its cause.
 type Fault struct {
 	Msg string
 	Pos token.Pos
-	// Hole, if not nil, stands in a document in the place of what fails.
+	// Hole, if not nil, is the unresolved node in place of the part that fails.
 	Hole *schema.Node
 }
 
@@ -30,7 +30,7 @@ func (f *Fault) Error() string { return f.Msg }
 type NonFinite float64
 
 // MapSeq is the Data of an iterator over the keys of a map or, with Values, over its
-// values: those that it has when the iterator is used.
+// values, at the time at which the iterator is used.
 type MapSeq struct {
 	Map    *Map
 	Values bool

@@ -135,7 +135,7 @@ func Coarser(a, b Value, why *Unknown) (Value, bool) {
 	return &out, true
 }
 
-// maxLate bounds the values that goroutines may write to a variable.
+// maxLate limits the number of values that goroutines may write to a variable.
 const maxLate = 8
 
 // ComesLate notes what a goroutine may write at any time.

@@ -150,8 +150,8 @@ func AssignsIn(n *ir.Node, slot int) bool {
 	return false
 }
 
-// rootSlot returns the local variable that an expression denotes, or a part of
-// it; -1 if there is none.
+// rootSlot returns the slot of the local variable that an expression denotes or is a
+// part of, or -1.
 func rootSlot(n *ir.Node) int {
 	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
 		n = n.Kids[0]

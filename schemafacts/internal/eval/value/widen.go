@@ -56,7 +56,7 @@ func (j *Joiner) widenStruct(x, y *Struct) Value {
 	out.Parts = slices.Clone(joined.Parts)
 	for i, p := range joined.Parts {
 		if _, boxed := p.(*Cell); p == nil || boxed {
-			continue // a variable is widened by itself
+			continue // a variable is widened separately
 		}
 		out.Parts[i] = j.Widen(j.field(x, i, j.inA), j.field(y, i, j.inB))
 	}
@@ -74,7 +74,7 @@ func (j *Joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
 	return s.At(i)
 }
 
-// isOpen reports whether nothing is known of a value.
+// isOpen reports whether nothing is known about a value.
 func isOpen(v Value) bool {
 	u, ok := v.(*Unknown)
 	return ok && len(u.Alts) == 0
@@ -91,7 +91,7 @@ func Covers(old, v Value, start uint64) bool {
 	switch x := old.(type) {
 	case *Unknown:
 		y, ok := v.(*Unknown)
-		if !ok { // a part that was looked at for the first time
+		if !ok { // the part is read for the first time
 			return len(x.Alts) == 0 && coversAll(nil, []Value{v}, start)
 		}
 		return len(x.Alts) == 0 || coversAll(x.Alts, y.Alts, start)
@@ -122,7 +122,7 @@ func Covers(old, v Value, start uint64) bool {
 	return false
 }
 
-// coversAll reports whether all that vals point at is pointed at by old too.
+// coversAll reports whether old contains pointers to everything that vals point to.
 func coversAll(old, vals []Value, start uint64) bool {
 	for _, v := range vals {
 		var c *Cell
@@ -146,7 +146,7 @@ func coversAll(old, vals []Value, start uint64) bool {
 	return true
 }
 
-// holds reports whether one of vals is v, or may be.
+// holds reports whether one of vals is v, or may be v.
 func holds(vals []Value, v Value) bool {
 	for _, old := range vals {
 		for _, alt := range Alternatives(old) {
