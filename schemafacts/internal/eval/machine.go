@@ -8,23 +8,22 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Call is what an intrinsic is given.
+// Call contains the arguments of an intrinsic.
 type Call struct {
 	M   *Machine
 	Key string
 	Pos token.Pos
 	// Recv is the receiver of a method, nil for functions.
 	Recv value.Value
-	// Args are the arguments; those of a variadic parameter stand in a *Slice
-	// at the end.
+	// Args are the arguments. Those of a variadic parameter are a *Slice at the end.
 	Args []value.Value
-	// Targs are the type arguments, with the caller's filled in.
+	// Targs are the type arguments, with the caller's type arguments substituted.
 	Targs []types.Type
 	// Result is the static type of the result (a tuple for several).
 	Result types.Type
 }
 
-// Arg returns the i-th argument, nil if there are fewer.
+// Arg returns the i-th argument, or nil if there are fewer.
 func (c *Call) Arg(i int) value.Value {
 	if i < len(c.Args) {
 		return c.Args[i]
@@ -37,14 +36,14 @@ func (c *Call) Unknown(reason string) *value.Unknown {
 	return value.NewUnknown(reason, c.Pos, c.Result)
 }
 
-// Panic ends the path that is being run.
+// Panic ends the present path with a panic.
 func (c *Call) Panic() value.Value {
 	c.M.panics(nil)
 	return c.Unknown("the call panics")
 }
 
-// CallMethod runs the method of that name on the zero value of t. It reports
-// false if the method's program is not known, or panics.
+// CallMethod runs the method with that name on the zero value of t. It returns false if
+// the method's program is unknown or panics.
 func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value.Value, bool) {
 	fn, ok := c.M.Dispatch(value.Zero(t, c.Pos), &ir.Node{Name: name, Pos: c.Pos}).(*value.Closure)
 	if !ok || fn.Fn.Body == nil || c.M.Deep() {
@@ -58,9 +57,9 @@ func (c *Call) CallMethod(t types.Type, name string, args ...value.Value) (value
 	return v, true
 }
 
-// Fault notes that the call panics with msg because of what stands at pos, as
-// a fault of the definition that is being completed. The path goes on, so that
-// what comes later is found all the same.
+// Fault records that the call panics with msg because of the code at pos, as an error
+// of the definition that is being completed. The path goes on, so that later
+// definitions are found.
 func (m *Machine) Fault(msg string, pos token.Pos) {
 	if len(m.Defs) == 0 {
 		return
@@ -74,104 +73,105 @@ func (m *Machine) Fault(msg string, pos token.Pos) {
 	}
 }
 
-// Intrinsic is a function that is not run but known.
+// Intrinsic models a function, which is not run.
 type Intrinsic func(c *Call) value.Value
 
-// Env is where a machine finds programs.
+// Env provides programs and models to a machine.
 type Env interface {
-	// Func returns the program of a function, nil if there is none.
+	// Func returns the program of a function, or nil.
 	Func(key string) *ir.Func
-	// Unit returns the unit of a package, nil if there is none.
+	// Unit returns the unit of a package, or nil.
 	Unit(path string) *ir.Unit
-	// Intrinsic returns what a dialect knows of a function, nil if nothing.
+	// Intrinsic returns a dialect's model of a function, or nil.
 	Intrinsic(key string) Intrinsic
-	// Registers reports whether a function makes or registers tools in a way
-	// that its program does not show.
+	// Registers reports whether a function makes or registers tools although its
+	// program does not show it.
 	Registers(key string) bool
-	// Leads reports whether a type is made of types that tools are made of.
+	// Leads reports whether a type contains types from which tools are made.
 	Leads(t types.Type) bool
-	// Request reports whether a type is what an SDK hands to a handler with each
+	// Request reports whether an SDK passes values of a type to a handler with each
 	// call of its tool.
 	Request(t types.Type) bool
-	// Units returns all packages of which something is known.
+	// Units returns the units of all known packages.
 	Units() []*ir.Unit
 	// Watch reports whether composite literals of this type are definitions.
 	Watch(t types.Type) bool
-	// Harmless reports whether the functions of a package, where they are not
-	// followed, leave alone what they are given.
+	// Harmless reports whether the functions of a package, if they are not followed, do
+	// not change their arguments.
 	Harmless(pkgPath string) bool
 }
 
-// Library is what a machine knows of the standard library, whose programs it
-// does not run.
+// Library models the standard library, whose programs are not run.
 type Library interface {
-	// Model returns what is known of a function, nil if nothing.
+	// Model returns the model of a function, or nil.
 	Model(key string) Intrinsic
-	// Variable returns the value of a package variable, nil if it is not known.
+	// Variable returns the value of a package variable, or nil if it is unknown.
 	Variable(key string, pos token.Pos) value.Value
-	// Spoil makes unknown what a function without a model may write to, in
-	// values that only the library can look into.
+	// Spoil makes everything unknown to which a function without a model may write in
+	// values whose contents only the library knows.
 	Spoil(m *Machine, f *value.Extern, args []value.Value, pos token.Pos)
 }
 
-// Budgets, in executed nodes. See budget.go for what happens beyond them.
+// The budgets, in executed nodes. For what happens when they are exceeded, see
+// budget.go.
 const (
-	leastPool     = 4_000_000      // of all that is run of a package's programs, at least
+	leastPool     = 4_000_000      // for all runs of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
-	perNode       = 120            // of the pool, for each node of code that leads to tools
-	barren        = 2_000_000      // of a run until it finds a tool, and from one to the next
-	leastRun      = 20_000         // of each function that is run for its own sake
-	rootBudget    = mostPool       // of one at most
-	handlerBudget = 500_000        // of one that names nothing that makes tools
-	nestedBudget  = 600_000        // of the closures that closures built
-	closureBudget = 2 * rootBudget // of the closures that such a function built
-	helperBudget  = 300_000        // of one call of a function that mentions no tools
-	loopBudget    = 300_000        // of one loop that makes no tools
-	maxDepth      = 250            // of calls
-	maxClosures   = 20_000         // that are kept to be run for their own sake
+	perNode       = 120            // added to the pool for each node of code that leads to tools
+	barren        = 2_000_000      // for a run until it finds a tool, and from one tool to the next
+	leastRun      = 20_000         // for each root
+	rootBudget    = mostPool       // for one root at most
+	handlerBudget = 500_000        // for a root that names nothing that makes tools
+	nestedBudget  = 600_000        // for the closures that closures built
+	closureBudget = 2 * rootBudget // for the closures that such a function built
+	helperBudget  = 300_000        // for one call of a function that mentions no tools
+	loopBudget    = 300_000        // for one loop that makes no tools
+	maxDepth      = 250            // nested calls
+	maxClosures   = 20_000         // closures that are kept to be run as roots
 )
 
 // Machine runs programs.
 type Machine struct {
 	Env Env
 	Lib Library
-	// Own reports whether a position lies in the package being analysed.
+	// Own reports whether a position is in the analyzed package.
 	Own func(token.Pos) bool
-	// Program says that nobody can import the package.
+	// Program reports whether the package is a program, which other packages cannot
+	// import.
 	Program bool
 
 	Defs []*value.Def
-	// Programs are those that use the package, nil if not all of them are known.
+	// Programs are the programs that use the package, nil if some of them are unknown.
 	Programs Programs
-	// Called are the places of calls that were made.
+	// Called are the positions of calls that were made.
 	Called map[token.Pos]bool
-	// Leave, if not nil, is called with the definitions of a function that was
-	// run for its own sake before what it wrote is forgotten. It reports whether the
-	// names of all tools that were made or registered since the call before are known.
+	// Leave, if not nil, is called with the definitions of a root before its writes are
+	// undone. It reports whether the names of all tools that were made or registered
+	// since its last call are known.
 	Leave func(defs []*value.Def) (named bool)
-	// Unfinished are the functions that were not followed to their end.
+	// Unfinished are the functions whose runs ended early.
 	Unfinished []Unfinished
-	// Runs are what it cost to run each root.
+	// Runs are the costs of all roots.
 	Runs []Run
 
 	budget
 	pool
 	local      local
 	meter      *meter         // of the present run
-	root       *ir.Func       // that is run for its own sake
-	rootEntry  State          // when it began
+	root       *ir.Func       // the present root
+	rootEntry  State          // the state in which it began
 	leftOff    *value.Reached // by calls that their budget ended
 	depth      int
 	cond       int
 	choices    int // see Choose
 	panicking  bool
 	mem        *memory
-	recorders  []*recorder // of what variables held
+	recorders  []*recorder // the recorders of old values of variables
 	globals    map[string]*value.Cell
 	boxes      map[boxed]*value.Cell
-	goesOn     bool            // what is called next may fail without ending the start
-	parting    bool            // and its failure is followed apart
-	failure    *path           // that of the call that ended last
+	goesOn     bool            // the next call may fail without ending the start
+	parting    bool            // its failing paths are followed separately
+	failure    *path           // the failing path of the call that ended last
 	ready      map[string]bool // units whose variables are initialised
 	executed   map[*ir.Func]bool
 	yielded    map[*ir.Func]yield // see yields
@@ -179,33 +179,33 @@ type Machine struct {
 	makers     map[string][]*ir.Func // see ir.Makers
 	making     map[*ir.Node]bool     // see makes
 	closures   []*value.Closure
-	waiting    *bystanders // nil if nobody waits
+	waiting    *bystanders // nil if no function waits
 	graph      *callGraph  // see callGraph
-	unordered  placed      // what appends did in loops in a random order
-	turned     bool        // such a loop is run the other way round
-	untold     bool        // and came to what dialects are not told of a second time
-	bytesSet   *bool       // what writesBytes has found, nil if nobody asked
+	unordered  placed      // the appends in unordered loops
+	turned     bool        // such a loop is being run in reverse order
+	untold     bool        // and reached a call that dialects must not see a second time
+	bytesSet   *bool       // the result of writesBytes, nil if not computed
 	watched    map[*value.Cell][]*watch
 	written    []*value.Cell // watched cells with writes that notify has yet to report
-	walks      int           // in progress that may write to more of them
+	walks      int           // walks in progress that may write to more of them
 	notifying  bool
-	forgetting int            // all places are written to that may be the same one
-	guessed    *guesses       // by the loops that are run for the first time
-	joining    int            // writes are the machine's own, not the program's
+	forgetting int            // writes go to all cells that may be the same place
+	guessed    *guesses       // of the loops that are run for the first time
+	joining    int            // writes are the machine's, not the program's
 	running    *value.Closure // the closure that is run for its own sake
 
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
 	onces      map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
 	recovering int                         // calls on the stack that recover from panics
-	rootFn     *ir.Func                    // the function that is, nil for initialisers
-	runs       int                         // of functions and closures for their own sake
-	spawned    int                         // what runs now may happen at any time: goroutines
-	ending     bool                        // what runs now was deferred by the function that is run for its own sake
+	rootFn     *ir.Func                    // the function that is run as a root, nil for initialisers
+	runs       int                         // the number of roots that were run
+	spawned    int                         // nested goroutines: the present code may run at any time
+	ending     bool                        // the present code was deferred by the root
 	stack      []*frame
 }
 
-// NewMachine returns a machine with nothing run yet.
+// NewMachine returns a machine that has not run anything.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
 		mem: newMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
@@ -216,42 +216,39 @@ func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	return m
 }
 
-// Conditions returns the number of unknown conditions under which the machine
-// runs.
+// Conditions returns the number of unknown conditions at the present position.
 func (m *Machine) Conditions() int { return m.cond }
 
-// Deep reports whether so many calls are running that no more should be made
-// for a model's sake.
+// Deep reports whether calls are nested so deeply that a model should make no more
+// calls.
 func (m *Machine) Deep() bool { return m.depth > maxDepth/2 }
 
-// Recover reports whether the path that is being run has panicked, and lets it
-// go on.
+// Recover reports whether the present path has panicked, and lets it continue.
 func (m *Machine) Recover() bool {
 	panicked := m.panicking
 	m.panicking = false
 	return panicked
 }
 
-// Conditional reports whether what runs now depends on an unknown condition.
+// Conditional reports whether the present code depends on an unknown condition.
 func (m *Machine) Conditional() bool { return m.cond > 0 }
 
-// Run tells functions and closures that are run for their own sake apart: what
-// one of them does comes to pass together, what two of them do need not.
+// Run returns the number of the present root. Everything that one root does happens
+// together; what two roots do need not happen in one run of the program.
 func (m *Machine) Run() int { return m.runs }
 
-// Root returns the function that is run for its own sake, nil for initialisers,
-// and for closures, whose caller was not seen.
+// Root returns the present root. It returns nil for initialisers, and for closures
+// whose caller is unknown.
 func (m *Machine) Root() (fn *ir.Func, closure bool) { return m.rootFn, m.running != nil }
 
-// Aside reports whether what runs now runs in a goroutine.
+// Aside reports whether the present code runs in a goroutine.
 func (m *Machine) Aside() bool { return m.spawned > 0 }
 
-// Ending reports whether what runs now was deferred by the function that is run
-// for its own sake.
+// Ending reports whether the present code was deferred by the root.
 func (m *Machine) Ending() bool { return m.ending }
 
-// Stack returns the calls that are running, outermost first: the place of each
-// call and the function called.
+// Stack returns the active calls, outermost first, each with its position and its
+// function.
 func (m *Machine) Stack() []CallSite {
 	var out []CallSite
 	for _, f := range m.stack {
@@ -260,7 +257,7 @@ func (m *Machine) Stack() []CallSite {
 	return out
 }
 
-// CallSite is a call that is running.
+// CallSite is an active call.
 type CallSite struct {
 	Pos token.Pos // token.NoPos for the first
 	Fn  *ir.Func
@@ -272,46 +269,45 @@ type frame struct {
 	slots   []*value.Cell
 	targs   []types.Type
 	entry   State // when the call began
-	kept    bool  // entry was
+	kept    bool  // whether entry was kept
 	cond    int
 	parked  []path
 	defers  []deferred
-	looping int           // loops that are running of which nobody knows how often they come round
-	rounds  *randomRounds // of the loop in a random order that is running
+	looping int           // active loops with an unknown number of iterations
+	rounds  *randomRounds // of the active unordered loop
 	callPos token.Pos
 
 	recovers bool      // a function that recovers is deferred
-	seen     *recorder // what variables held since
-	maybe    bool      // and a path that panics was left out since
+	seen     *recorder // the old values of variables since then
+	maybe    bool      // a path that panics was left out since then
 
 	// See outcome.go.
 	goesOn, parting bool
-	call            *ir.Node // of the present statement, whose error has a fate
+	call            *ir.Node // the call of the present statement whose error has a fate
 	fate            fate
-	failure         *path // how it ended otherwise
+	failure         *path // the path on which it failed
 }
 
-// Under runs f as something that depends on a condition that is not known.
+// Under runs f under an unknown condition.
 func (m *Machine) Under(f func()) {
 	m.cond++
 	m.Choose(f)
 	m.cond--
 }
 
-// Choose runs f as one of several things of which a call does one.
+// Choose runs f as one of several actions, of which a call does one.
 func (m *Machine) Choose(f func()) {
 	m.choices++
 	f()
 	m.choices--
 }
 
-// Choosing reports whether what is done now is one of several things of which a
-// call does one, or something that a call may do.
+// Choosing reports whether the present action is one of several, of which a call does
+// one, or one that a call may do.
 func (m *Machine) Choosing() bool { return m.choices > 0 }
 
-// Escape says that the call does something that is not followed: whatever its
-// receiver and arguments, or the given values, reach may be changed, now or
-// through the result.
+// Escape records that the call is not followed: it may change everything that its
+// receiver and arguments, or the given values, lead to, now or through its result.
 func (c *Call) Escape(vals ...value.Value) {
 	if len(vals) == 0 {
 		vals = c.Args
@@ -322,8 +318,8 @@ func (c *Call) Escape(vals ...value.Value) {
 	c.M.escapeTo(c.Key, vals, c.Pos)
 }
 
-// CallFunc calls a function value. It reports false if the function's program
-// is not known, or panics.
+// CallFunc calls a function value. It returns false if the function's program is
+// unknown or panics.
 func (c *Call) CallFunc(fv value.Value, args ...value.Value) (value.Value, bool) {
 	fn, ok := fv.(*value.Closure)
 	if !ok || fn.Fn.Body == nil || c.M.Deep() {

@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// CopyMap puts the entries of src into dst, as maps.Copy does.
+// CopyMap copies the entries of src into dst, as maps.Copy does.
 func (m *Machine) CopyMap(dst *value.Map, src value.Value, pos token.Pos) {
 	st := dst.State()
 	switch src := src.(type) {

@@ -15,8 +15,8 @@ func (m *Machine) mark(c *value.Cell, change func(mk *value.Marked)) {
 	m.mem.Set(c, mk.Trim())
 }
 
-// mirror tells the cells that may be the same variables as some cells what was written
-// to these.
+// mirror writes v, which was written to cells, to the cells that may be the same
+// variables.
 func (m *Machine) mirror(cells, mirrors []*value.Cell, v value.Value) {
 	why := value.NewUnknown("written to through a slice that may share its array", value.PosOf(v), nil)
 	seen := map[*value.Cell]bool{}
@@ -44,7 +44,7 @@ func (m *Machine) mirror(cells, mirrors []*value.Cell, v value.Value) {
 	}
 }
 
-// maxMirrors is of how many cells that may be one variable each is said to hold
-// this or that: of more, nothing is known but what they may lead to. A conversation
-// that an agent keeps in a loop has such.
+// maxMirrors limits the number of cells that may be the same variable and keep
+// alternatives. With more cells only the points-to set is kept. A conversation that an
+// agent extends in a loop has that many.
 const maxMirrors = 32

@@ -6,22 +6,22 @@ import (
 	"sync/atomic"
 )
 
-// What variables hold is kept in a state that is never changed once somebody
-// has kept it. A branch is two states, and whatever kept one finds in it what
-// it did, whatever is written later.
+// The values of variables are stored in an immutable state once the state is kept. A
+// branch has two states. Code that kept a state finds the same values in it after later
+// writes.
 //
-// A variable that came to be since the present state was last kept is reached
-// by nobody else, so that it is written to in place. All others stand in a hash
-// trie that shares what did not change with the states before it.
+// A variable that was made after the present state was last kept is in no other state,
+// so it is overwritten in place. All other variables are in a hash trie that shares
+// unchanged nodes with earlier states.
 
-// State is what all variables hold at one point, and which of them can be
-// reached there. It is immutable.
+// State contains the values of all variables at one point, and which variables exist
+// there. It is immutable.
 type State struct {
 	held  *trie
 	reach *span
 }
 
-// raw returns what a cell holds in the state, with its marks.
+// raw returns the value of a cell in the state, with its marks.
 func (s State) raw(c *value.Cell) value.Value {
 	if v, ok := s.held.get(c); ok {
 		return v
@@ -29,23 +29,23 @@ func (s State) raw(c *value.Cell) value.Value {
 	return c.First
 }
 
-// memory is the state that a machine is in.
+// memory is the present state of a machine.
 type memory struct {
 	now State
-	// number is that of the memory among all of the process, and cells how many
-	// cells have got their place from it. What a run costs depends on the places, so
-	// they depend on the run alone and not on machines that run at the same time.
+	// number identifies the memory within the process. cells is the number of its cells
+	// that have a position. The cost of a run depends on the positions, so they must
+	// not depend on machines that run at the same time.
 	number, cells uint64
 
-	owner uint64 // of the nodes that nobody else has kept
-	kept  uint64 // cells born later are in no state that was kept
-	// ageless are the times at which package variables were initialised: what
-	// came to be then every path can reach.
+	owner uint64 // of the nodes that are in no kept state
+	kept  uint64 // cells made later are in no kept state
+	// ageless are the times at which package variables were initialised: every path can
+	// reach the cells made then.
 	ageless [][2]uint64
-	cost    *budget // what comparing and writing to states counts for, nil for nothing
+	cost    *budget // the budget that pays for comparing and writing to states, or nil
 }
 
-// owners counts the times that states were kept, over all machines.
+// owners counts the kept states of all machines.
 var owners atomic.Uint64
 
 // memories counts the memories of the process.
@@ -53,7 +53,7 @@ var memories atomic.Uint64
 
 func newMemory() *memory { return &memory{number: memories.Add(1), owner: owners.Add(1)} }
 
-// keep returns the present state.
+// keep returns the present state, which becomes immutable.
 func (m *memory) keep() State {
 	t := value.Clock()
 	m.now.reach = m.now.reach.until(m.kept, t)
@@ -61,15 +61,15 @@ func (m *memory) keep() State {
 	return m.now
 }
 
-// enter makes a state the present one.
+// enter makes s the present state.
 func (m *memory) enter(s State) {
 	m.now = s
 	m.kept, m.owner = value.Clock(), owners.Add(1)
 }
 
-// enterAlone is enter where no other path is left that parted from this one
-// after start: what the others made nobody can reach, and it does no harm to
-// say that this one can.
+// enterAlone is enter if no other path remains that started in this state after start.
+// The cells of other paths are unreachable then, so it is harmless to count them as
+// reachable.
 func (m *memory) enterAlone(s State, start uint64) {
 	m.enter(s)
 	m.now.reach = m.now.reach.until(start, m.kept)
@@ -89,7 +89,7 @@ func (m *memory) Set(c *value.Cell, v value.Value) {
 	m.now.held = m.now.held.with(c, v, m.owner, 0)
 }
 
-// work counts what a state costs, as [budget.work] does.
+// work counts the cost of an operation on states, like [budget.work].
 func (m *memory) work(n int) {
 	if m.cost != nil {
 		m.cost.work(n)
@@ -103,7 +103,7 @@ func (m *memory) step(n int) {
 	}
 }
 
-// owned makes the states of m those that say what a cell holds.
+// owned makes m the memory whose states contain the values of the cell.
 func (m *memory) owned(c *value.Cell) {
 	if c.Heap != value.Heap(m) {
 		c.First, c.Heap = c.Raw(), m
@@ -111,8 +111,8 @@ func (m *memory) owned(c *value.Cell) {
 	m.place(c)
 }
 
-// place gives a cell its place in states, if it has none: the next one of m. No
-// other cell of the process has the same.
+// place gives a cell its position in states if it has none: the next one of m.
+// Positions are unique in the process.
 func (m *memory) place(c *value.Cell) {
 	if c.ID == 0 {
 		m.cells++
@@ -130,8 +130,8 @@ func (m *memory) reaches(s State, c *value.Cell) bool {
 	return s.reach.has(c.Born)
 }
 
-// always makes what was written since before something that is true in all
-// states, but for what they say themselves.
+// always makes what was written since before part of all states, unless they contain
+// other values.
 func (m *memory) always(before State, start uint64) {
 	after := m.keep()
 	m.enter(before)
@@ -145,14 +145,14 @@ func (m *memory) always(before State, start uint64) {
 	m.ageless = append(m.ageless, [2]uint64{start, value.Clock()})
 }
 
-// span is a time at which a path ran, and those before it. Cells that came to
-// be at another time the path cannot reach.
+// span is a time during which a path ran, linked with the earlier ones. A path cannot
+// reach cells made at other times.
 type span struct {
 	from, to uint64 // born > from && born <= to
 	up       *span
 }
 
-// until returns the spans with the one from from to to behind them.
+// until returns the spans followed by the one from from to to.
 func (s *span) until(from, to uint64) *span {
 	for s != nil && s.from >= from {
 		s = s.up
@@ -178,7 +178,7 @@ func (s *span) has(born uint64) bool {
 	return born == 0
 }
 
-// or returns the times of both.
+// or returns the union of the spans.
 func (s *span) or(t *span) *span {
 	switch {
 	case s == t || t == nil:
@@ -195,15 +195,15 @@ func (s *span) or(t *span) *span {
 	return rest.until(s.from, s.to)
 }
 
-// trie maps cells to what they hold. The nodes that an owner has made it may
-// change; everybody else copies them.
+// trie maps cells to values. Its owner may change the nodes that it made; others copy
+// them.
 type trie struct {
 	owner uint64
 	bits  uint32
 	kids  []kid
 }
 
-// kid is a cell with what it holds, or a node further down.
+// kid is a cell with its value, or a child node.
 type kid struct {
 	sub *trie
 	c   *value.Cell
@@ -219,7 +219,7 @@ const (
 // the other are often written to together, and stand beside each other: states that differ in
 // them share the rest. Most walks meet the cells in the order of their ids.
 func trieKey(c *value.Cell) uint64 {
-	const near = 20 // bits of id that are read from the highest on
+	const near = 20 // the number of bits of id that are read from the highest on
 	n := c.ID
 	return n>>near<<near | n>>16&trieMask | n>>12&trieMask<<4 | n>>8&trieMask<<8 | n>>4&trieMask<<12 | n&trieMask<<16
 }
@@ -242,7 +242,7 @@ func (t *trie) get(c *value.Cell) (value.Value, bool) {
 	return nil, false
 }
 
-// with returns a trie in which c holds v. shift is where the node stands.
+// with returns a trie in which c has the value v. shift is the level of the node.
 func (t *trie) with(c *value.Cell, v value.Value, owner uint64, shift uint) *trie {
 	bit := uint32(1) << (trieKey(c) >> shift & trieMask)
 	if t == nil {
@@ -280,7 +280,8 @@ func (t *trie) with(c *value.Cell, v value.Value, owner uint64, shift uint) *tri
 	return t
 }
 
-// each calls f for each cell of the trie. It returns how many cells and nodes it saw.
+// each calls f for each cell of the trie. It returns the number of visited cells and
+// nodes.
 func (t *trie) each(f func(c *value.Cell, v value.Value)) (seen int) {
 	if t == nil {
 		return 0
@@ -296,8 +297,8 @@ func (t *trie) each(f func(c *value.Cell, v value.Value)) (seen int) {
 	return seen
 }
 
-// differ calls f for each cell that does not hold the same in two tries. It returns
-// how many cells and nodes it compared.
+// differ calls f for each cell with different values in two tries. It returns the
+// number of compared cells and nodes.
 func differ(a, b *trie, shift uint, f func(c *value.Cell, inA, inB bool, va, vb value.Value)) (seen int) {
 	if a == b {
 		return 0

@@ -22,7 +22,7 @@ func (m *Machine) evalMethod(f *frame, n *ir.Node) value.Value {
 	return m.Dispatch(recv, n)
 }
 
-// bind returns the method of this key, bound to recv.
+// bind returns the method with this key, bound to recv.
 func (m *Machine) bind(recv value.Value, key string, n *ir.Node) value.Value {
 	return m.funcValue(key, value.Clone(recv), recvTargs(value.TypeOf(recv)), n.Type, n.Pos)
 }
@@ -47,13 +47,13 @@ func recvTargs(t types.Type) []types.Type {
 	return out
 }
 
-// Dispatch finds the method that an interface call runs.
+// Dispatch returns the method that a call through an interface runs.
 func (m *Machine) Dispatch(recv value.Value, n *ir.Node) value.Value {
 	if u, ok := recv.(*value.Unknown); ok && len(u.Alts) > 0 {
 		out := &value.Unknown{Reason: u.Reason, Pos: u.Pos, T: n.Type}
 		for _, alt := range u.Alts {
 			if value.IsNil(alt) {
-				continue // would panic
+				continue // it would panic
 			}
 			out.Alts = append(out.Alts, m.Dispatch(alt, n))
 		}
@@ -78,7 +78,7 @@ func (m *Machine) Dispatch(recv value.Value, n *ir.Node) value.Value {
 			}
 			return m.bind(recv, key, n)
 		}
-		// A method promoted from an embedded field.
+		// The method may be promoted from an embedded field.
 		if v := m.promoted(recv, n, 0); v != nil {
 			return v
 		}
@@ -100,8 +100,8 @@ func ifaceKey(t types.Type, name string) string {
 	return "(" + types.TypeString(types.Unalias(t), nil) + ")." + name
 }
 
-// MethodKey returns the key of t's own method of that name, and whether its
-// receiver is a pointer.
+// MethodKey returns the key of t's own method with that name, and whether its receiver
+// is a pointer.
 func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 	base := types.Unalias(t)
 	if p, isPtr := base.(*types.Pointer); isPtr {
@@ -121,8 +121,8 @@ func MethodKey(t types.Type, name string) (key string, viaPtr, ok bool) {
 	return "", false, false
 }
 
-// partOf returns the variable that a field of a receiver is: of a pointer's, or
-// of a copy.
+// partOf returns the cell of a field of a receiver: of the pointer's target, or of a
+// copy.
 func (m *Machine) partOf(recv value.Value, s *value.Struct, i int) *value.Cell {
 	if p, ok := recv.(*value.Ptr); ok {
 		return m.box(place{c: p.C}.part(i))

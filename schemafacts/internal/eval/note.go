@@ -2,14 +2,14 @@ package eval
 
 import "github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 
-// Note is what somebody who is called by a program writes down of the path that
-// is being run. Paths that exclude each other do not find each other's notes, and
-// where they meet there is the note of one of them.
+// Note is information that a model records on the present path. Paths that exclude each
+// other do not see each other's notes. Where they meet, the note is that of one of
+// them.
 type Note struct{ c *value.Cell }
 
 // NewNote returns a note that is empty on all paths.
 func NewNote() *Note {
-	// Every path can reach what was there from the first.
+	// Every path can reach a cell that was made at the beginning.
 	return &Note{&value.Cell{First: &value.Nil{}, IsNote: true}}
 }
 
@@ -21,8 +21,8 @@ func (n *Note) Write(m *Machine, data any) { m.Set(n.c, &value.Native{Kind: note
 // Clear empties the note on the present path.
 func (n *Note) Clear(m *Machine) { m.Set(n.c, &value.Nil{}) }
 
-// Read returns what the note can be on the present path. It is sure if it is not
-// empty, and nothing else was written.
+// Read returns the possible notes on the present path. sure is true if there is exactly
+// one and it is not empty.
 func (n *Note) Read() (data []any, sure bool) {
 	sure = true
 	for _, v := range value.Alternatives(n.c.Get()) {

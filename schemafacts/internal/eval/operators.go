@@ -49,7 +49,7 @@ func (m *Machine) evalBinary(f *frame, n *ir.Node) value.Value {
 }
 
 // boxedApart reports whether two constants are compared as interfaces and have
-// different types, so that they are not equal whatever they are.
+// different types, so that they are not equal whatever their values.
 func boxedApart(n *ir.Node, x, y value.Value) bool {
 	boxed := false
 	for _, k := range n.Kids {
@@ -70,7 +70,7 @@ func (m *Machine) shortCircuit(f *frame, n *ir.Node, op token.Token, x value.Val
 		}
 		return m.eval(f, n.Kids[1])
 	}
-	// The right side may not run.
+	// The right operand may not be evaluated.
 	var y value.Value
 	why := value.NewUnknown("depends on a condition known only at run time", n.Pos, nil)
 	m.fork(f, why, func() ctl { y = m.eval(f, n.Kids[1]); return ctl{} }, func() ctl { return ctl{} })
@@ -108,7 +108,7 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 		return value.NewUnknown("an unsupported operation", pos, t)
 	}
 	if a.V.Kind() == constant.String {
-		m.steps += (len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))) / 256 // it is copied
+		m.steps += (len(constant.StringVal(a.V)) + len(constant.StringVal(b.V))) / 256 // the text is copied
 	}
 	if a.V.Kind() == constant.String && len(constant.StringVal(a.V))+len(constant.StringVal(b.V)) > 4<<20 {
 		return value.NewUnknown(value.OverBudget, pos, t)
@@ -143,8 +143,8 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 	return m.fit(constant.BinaryOp(av, op, bv), rt, m.Provenance(a, b))
 }
 
-// Provenance picks the place that made a computed constant what it is: the
-// part from the package being analysed, else the first.
+// Provenance returns the position of a computed constant: that of the operand in the
+// analyzed package, or else of the first operand.
 func (m *Machine) Provenance(vals ...value.Value) token.Pos {
 	for _, v := range vals {
 		if p := value.PosOf(v); p.IsValid() && m.Own != nil && m.Own(p) {
@@ -167,7 +167,7 @@ func isInteger(t types.Type) bool {
 	return ok && b.Info()&types.IsInteger != 0
 }
 
-// fit returns the constant if it fits its type; what overflows is unknown.
+// fit returns a constant if it fits its type; an overflow is unknown.
 func (m *Machine) fit(v constant.Value, t types.Type, pos token.Pos) value.Value {
 	if t != nil {
 		if b, ok := ir.Under(t).(*types.Basic); ok && v.Kind() == constant.Int && b.Info()&types.IsInteger != 0 && !representable(v, b) {
@@ -182,8 +182,8 @@ func (m *Machine) fit(v constant.Value, t types.Type, pos token.Pos) value.Value
 	return &value.Const{V: v, T: t, Pos: pos}
 }
 
-// rounded returns a number as a float of type b holds it: run time rounds after
-// each operation, unlike the compiler. It returns nil for what is infinite.
+// rounded returns a number as a float of type b. Unlike the compiler, the program
+// rounds after each operation. It returns nil for infinity.
 func rounded(v constant.Value, b *types.Basic) constant.Value {
 	f, _ := constant.Float64Val(v)
 	if b.Kind() == types.Float32 {
@@ -285,10 +285,10 @@ func (m *Machine) Equal(op token.Token, x, y value.Value, pos token.Pos) value.V
 	return value.NewUnknown("depends on a comparison known only at run time", pos, types.Typ[types.Bool])
 }
 
-// nilInterface reports whether a nil is that of an interface.
+// nilInterface reports whether n is a nil interface.
 func nilInterface(n *value.Nil) bool { return n.T != nil && ir.IsInterface(n.T) }
 
-// typedNil reports whether a nil is that of a pointer, a map and so on.
+// typedNil reports whether n is a nil pointer, map or similar.
 func typedNil(n *value.Nil) bool { return n.T != nil && !ir.IsInterface(n.T) && !ir.IsUntypedNil(n.T) }
 
 func isEmptySlice(v value.Value) bool {

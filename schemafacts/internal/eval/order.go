@@ -9,9 +9,9 @@ import (
 
 // Go evaluates the operands of the left side of an assignment first, and once.
 
-// operands returns an expression that denotes what target does, with its
-// operands evaluated: they stand in slots that the frame has as long as the
-// assignment runs.
+// operands returns an expression that denotes the same place as target and whose
+// operands are already evaluated. They are in slots of the frame while the assignment
+// runs.
 func (m *Machine) operands(f *frame, target *ir.Node) *ir.Node {
 	switch target.Op {
 	case ir.OpDeref:
@@ -49,7 +49,7 @@ func with(n *ir.Node, kids ...*ir.Node) *ir.Node {
 	return &c
 }
 
-// held evaluates an expression, and returns one that gives what it gave.
+// held evaluates an expression, and returns an expression with the same value.
 func (m *Machine) held(f *frame, n *ir.Node) *ir.Node {
 	if n.Op == ir.OpConst {
 		return n
@@ -58,7 +58,7 @@ func (m *Machine) held(f *frame, n *ir.Node) *ir.Node {
 	return &ir.Node{Op: ir.OpLocal, Int: len(f.slots) - 1, Pos: n.Pos, Type: n.Type}
 }
 
-// ordered reports whether it matters when the operands of the left side are
+// ordered reports whether the time matters at which the operands on the left side are
 // evaluated: there are several targets, or functions are called.
 func ordered(targets []*ir.Node) bool {
 	for _, t := range targets {
@@ -69,14 +69,13 @@ func ordered(targets []*ir.Node) bool {
 	return false
 }
 
-// openOrder makes unknown what depends on whether a variable was read before or
-// after a function was called that stands to the right of it: Go leaves that
-// open.
+// openOrder makes values unknown that depend on whether a variable was read before or
+// after a call to the right of it. Go does not specify the order.
 func (m *Machine) openOrder(f *frame, nodes []*ir.Node, vals []value.Value) {
 	called := false
 	for i := len(nodes) - 1; i >= 0; i-- {
 		switch {
-		case i > 0 && !called && calls(nodes[i]): // who reads it if the first one calls?
+		case i > 0 && !called && calls(nodes[i]): // the first operand reads nothing before it
 			called = true
 		case called && !m.panicking && reads(nodes[i]):
 			if now := m.eval(f, nodes[i]); value.Comparable(now) && !value.Same(vals[i], now) && isPlain(now) {
@@ -100,7 +99,7 @@ func reads(n *ir.Node) bool {
 	return false
 }
 
-// isPlain reports whether a value is not a copy of something with parts.
+// isPlain reports whether a value is not a copy of a value with parts.
 func isPlain(v value.Value) bool {
 	switch v.(type) {
 	case *value.Struct, *value.Array:

@@ -10,26 +10,27 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What one round of a loop in a random order reads, another may have written,
-// before or after it. Such a loop is run a second time, from the other end: what
-// comes out different depends on the order.
+// One iteration of an unordered loop may read what another one wrote before or after
+// it. Such a loop is run a second time in reverse order, and values that differ depend
+// on the order.
 
-// maxOtherWay is how many steps the rounds of a loop may have taken for it to be
-// run again.
+// maxOtherWay limits the steps of a loop's iterations up to which the loop is run
+// again.
 const maxOtherWay = 20_000
 
-// otherWay is a loop in a random order that may be worth a second run.
+// otherWay is an unordered loop that may be run a second time.
 type otherWay struct {
 	f     *frame
 	n     *ir.Node // the loop
 	items []rangeItem
-	begin State // before the first round
+	begin State // before the first iteration
 	start uint64
 	steps int
 	defs  int
 }
 
-// otherWay notes where a loop begins, nil if it will not be run again.
+// otherWay records where a loop begins. It returns nil if the loop will not be run
+// again.
 func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 	if m.turned || len(items) < 2 || leavesLoop(n.Kids[3], 0) {
 		return nil
@@ -38,9 +39,9 @@ func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 	return &otherWay{f, n, items, begin, m.mem.kept, m.steps, len(m.Defs)}
 }
 
-// compare runs the loop the other way round, and makes unknown what it leaves
-// in another state. Loops that make or register tools are not run twice, and
-// neither are those that wrote no constant to what was there before.
+// compare runs the loop in reverse order, and makes values unknown that differ
+// afterwards. Loops that make or register tools are not run twice, nor are loops that
+// wrote no constant to older cells.
 func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 	if o == nil || m.steps-o.steps > maxOtherWay || len(m.Defs) > o.defs || !written.constants(o.start) {
 		return
@@ -63,19 +64,19 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 	m.apartFrom(forth, back, o.start, pos)
 }
 
-// apartFrom makes unknown what variables that came to be before the time start hold
-// after the rounds in the one order and not in the other.
+// apartFrom makes variables unknown that were made before the time start and have
+// different values after the two orders.
 func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
 	for _, d := range m.mem.changes(forth, back) {
-		// Of what was appended the order is known to be unknown.
+		// The order of appended elements is already unknown.
 		if appended := d.c.Shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.Born <= start && !appended {
 			m.differing(place{c: d.c}, value.Plain(d.va), value.Plain(d.vb), pos)
 		}
 	}
 }
 
-// back runs the rounds from the last to the first, and returns the state after
-// them, false if not all of them went on.
+// back runs the iterations from the last to the first. It returns the state after them,
+// or false if not all of them continued.
 func (o *otherWay) back(m *Machine) (State, bool) {
 	from, undo := len(o.f.parked), m.trial(o.f)
 	m.turned, m.untold = true, false
@@ -102,8 +103,8 @@ func (o *otherWay) back(m *Machine) (State, bool) {
 	return state, ok
 }
 
-// constants reports whether a constant was written to something that came to be
-// before the time start.
+// constants reports whether a constant was written to a cell made before the time
+// start.
 func (d disorder) constants(start uint64) bool {
 	for w, wrote := range d {
 		if w.c.Born <= start && !wrote.several {
@@ -120,8 +121,8 @@ func (d disorder) constants(start uint64) bool {
 	return false
 }
 
-// differing makes unknown each constant of a place that is another in x than in y,
-// or may be, since what y comes from was not told.
+// differing makes each constant of a place unknown that differs, or may differ, between
+// x and y. It may differ if y depends on a call that dialects did not see.
 func (m *Machine) differing(p place, x, y value.Value, pos token.Pos) {
 	if xs, ys := value.PartsOf(x), value.PartsOf(y); xs != nil && len(xs) == len(ys) && types.Identical(value.TypeOf(x), value.TypeOf(y)) {
 		for i := range xs {
@@ -143,7 +144,7 @@ func known(v value.Value) bool {
 	return ok
 }
 
-// sameText reports whether two values are JSON documents with one text.
+// sameText reports whether two values are JSON documents with the same text.
 func sameText(x, y value.Value) bool {
 	a, okA := documentOf(x)
 	b, okB := documentOf(y)

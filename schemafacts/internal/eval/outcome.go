@@ -8,23 +8,23 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A start that fails is no start: the ways in which a function returns an error
-// are left out where its caller ends the start because of it. A caller that goes
-// on, with a default perhaps, makes them ways like any other. If the next thing
-// that it does is to look at the error, both are followed apart until then, so
-// that what came with the error does not mix with what comes without.
+// A start that fails does not serve. So paths on which a function returns an error are
+// left out if the caller ends the start because of it. If the caller continues, for
+// example with a default, they are ordinary paths. If the caller's next statement tests
+// the error, both kinds of path are followed separately until then, so that the results
+// of a failed call do not mix with those of a successful one.
 
-// fate is what becomes of the error that a call returns.
+// fate is what the caller does with the error of a call.
 type fate uint8
 
 const (
-	fateOpen  fate = iota // nobody knows: the ways are joined
+	fateOpen  fate = iota // unknown: the paths are joined
 	fateEnds              // it ends the start
-	fateApart             // the next statement looks at it
+	fateApart             // the next statement tests it
 )
 
-// fateOf returns the call among the statements of a block, at i, whose error has
-// a fate that can be told; nil if there is none.
+// fateOf returns the call in the i-th statement of a block whose error has a known
+// fate, or nil.
 func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
 	n, last := block.Kids[i], i == len(block.Kids)-1
 	switch n.Op {
@@ -67,15 +67,15 @@ func (m *Machine) fateOf(f *frame, block *ir.Node, i int) (*ir.Node, fate) {
 	return nil, fateOpen
 }
 
-// atEnd reports whether nothing follows a block but the end of a run. An if
-// statement with a definition is a block in the function's.
+// atEnd reports whether a block is followed only by the end of a run. An if statement
+// with a definition is a block within the function's block.
 func (m *Machine) atEnd(f *frame, block *ir.Node) bool {
 	body := f.fn.Body
 	return len(m.stack) == 1 && (block == body || len(body.Kids) > 0 && block == body.Kids[len(body.Kids)-1])
 }
 
-// nilCheck returns the operator of a comparison with nil, and the slot of the
-// variable that is compared; -1 if there is none.
+// nilCheck returns the operator of a comparison with nil, and the slot of the compared
+// variable, or -1.
 func nilCheck(n *ir.Node) (op token.Token, slot int) {
 	if n.Op != ir.OpBinary || n.Kids[0].Op != ir.OpLocal || n.Kids[1].Op != ir.OpNil {
 		return token.ILLEGAL, -1
@@ -86,8 +86,8 @@ func nilCheck(n *ir.Node) (op token.Token, slot int) {
 	return token.ILLEGAL, -1
 }
 
-// branchFor returns which part of an if statement runs if its condition compares
-// an error that is not nil.
+// branchFor returns the part of an if statement that runs if its condition compares an
+// error that is not nil.
 func branchFor(op token.Token) int {
 	if op == token.EQL {
 		return 2
@@ -95,14 +95,14 @@ func branchFor(op token.Token) int {
 	return 1
 }
 
-// stops reports whether a branch for an error surely ends the start, in this
-// function or by telling those that do.
+// stops reports whether a branch for an error certainly ends the start, in this
+// function or by returning the error to a caller that does.
 func (m *Machine) stops(f *frame, n *ir.Node) bool {
 	return terminates(n) && !m.handles(f, n) && !f.passesOver(n)
 }
 
-// passesOver reports whether a statement may return with nobody learning of an
-// error that ends the start for it.
+// passesOver reports whether a statement may return without the error although the
+// caller ends the start because of errors.
 func (f *frame) passesOver(n *ir.Node) bool {
 	k := len(f.fn.Results)
 	if k == 0 || !ir.IsError(f.fn.Results[k-1].Type) {
@@ -114,7 +114,7 @@ func (f *frame) passesOver(n *ir.Node) bool {
 	return n.Op != ir.OpClosure && slices.ContainsFunc(n.Kids, func(kid *ir.Node) bool { return kid != nil && f.passesOver(kid) })
 }
 
-// insists reports whether a call hands the results of another to a function that
+// insists reports whether a call passes the results of another call to a function that
 // panics if the error among them is not nil.
 func (m *Machine) insists(n *ir.Node) bool {
 	if len(n.Kids) != 2 || n.Kids[1].Op != ir.OpCall || n.Kids[0].Op != ir.OpFunc {
@@ -132,7 +132,7 @@ func (m *Machine) insists(n *ir.Node) bool {
 	return op == token.NEQ && slot == last.Slot && endsProgram(check.Kids[1])
 }
 
-// callProgram calls what an expression of a program calls.
+// callProgram runs the call of an expression.
 func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	call, is := f.call, f.fate
 	now := fateOpen
@@ -157,8 +157,8 @@ func (m *Machine) callProgram(f *frame, n *ir.Node) value.Value {
 	return v
 }
 
-// failing reports whether a way returns an error that is surely not nil, from code
-// that a server calls: what an SDK does with its own errors is followed.
+// failing reports whether a path returns an error that is certainly not nil, from code
+// that a server calls. The errors within an SDK are followed.
 func (m *Machine) failing(f *frame, vals []value.Value) bool {
 	k := len(f.fn.Results)
 	if k == 0 || len(vals) != k || !ir.IsError(f.fn.Results[k-1].Type) || m.Env.Harmless(f.fn.Pkg) {
@@ -173,11 +173,11 @@ func (m *Machine) failing(f *frame, vals []value.Value) bool {
 	return false
 }
 
-// failed reports whether a way is left out because it returns an error.
+// failed reports whether a path is left out because it returns an error.
 func (m *Machine) failed(f *frame, vals []value.Value) bool { return !f.goesOn && m.failing(f, vals) }
 
-// takeFailing takes the ways that surely return an error from those in which a
-// function ended, if there are others. It reports whether the present way is left.
+// takeFailing removes and returns the paths that certainly return an error, if the
+// function also ended on other paths. It reports whether the present path remains.
 func (m *Machine) takeFailing(f *frame, live bool, vals []value.Value) ([]path, bool) {
 	if !f.parting || f.recovers || f.maybe || m.failure != nil {
 		return nil, live
@@ -200,7 +200,7 @@ func (m *Machine) takeFailing(f *frame, live bool, vals []value.Value) ([]path, 
 	return failing, live && !here
 }
 
-// failApart makes the failing ways the failure of the call that ends.
+// failApart records the failing paths as the failure of the call that ends.
 func (m *Machine) failApart(f *frame, failing []path) {
 	if len(failing) == 0 {
 		return
@@ -223,8 +223,8 @@ func onError(pos token.Pos) *value.Unknown {
 	return value.NewUnknown("depends on an error known only at run time", pos, nil)
 }
 
-// otherwise runs do where the call of the present statement has failed, with what
-// it returned there.
+// otherwise runs do on the path on which the call of the present statement failed, with
+// the results on that path.
 func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	if f.failure == nil {
 		return
@@ -236,8 +236,8 @@ func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	m.mem.enter(well)
 }
 
-// both runs a statement after the one before it, from whose beginning both ways
-// come: that in which its call did well, which is the present one, and the other.
+// both runs a statement on two paths that start before it: the present one, on which
+// its call succeeded, and the one on which it failed.
 func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
 	well, fail := m.mem.keep(), f.failure.state
 	f.failure = nil
@@ -252,11 +252,11 @@ func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
 	})
 }
 
-// notSet is what a variable holds before the call that it is declared with.
+// notSet is the value of a variable before the call that it is declared with.
 var notSet = value.NewUnknown("a variable that is not set", token.NoPos, nil)
 
-// declare makes the variables that an assignment declares, before its call: they are
-// the same ones however that ends.
+// declare makes the variables that an assignment declares before its call, so that they
+// are the same cells on both paths.
 func (f *frame) declare(n *ir.Node) {
 	for _, t := range n.Kids[:n.Int] {
 		if t.Op == ir.OpDeclare {
@@ -265,9 +265,9 @@ func (f *frame) declare(n *ir.Node) {
 	}
 }
 
-// declared reports whether the variables of an assignment were made by declare. The
-// statement that looks at the error may hold others, while the fate is still that of
-// the call before it.
+// declared reports whether declare made the variables of an assignment. The statement
+// that tests the error may declare others, while the fate still is that of the call
+// before it.
 func (f *frame) declared(n *ir.Node) bool {
 	return f.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.call
 }

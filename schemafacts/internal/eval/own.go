@@ -7,13 +7,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Most slices grow in a local variable that alone leads to their array, one
-// element at a time: then it makes no difference that append may move them, and
-// none of their elements is copied. As soon as the slice is read in a way that
-// may leave it elsewhere too, the array is one like any other.
+// Most slices grow in a local variable that is the only one that points to their array,
+// one element at a time. It then makes no difference that append may move the elements,
+// and no element is copied. As soon as the slice is read in a way that may store it
+// elsewhere, its array is treated like any other.
 
-// appendsToItself reports whether an assignment is x = append(x, ...), x being
-// a local variable.
+// appendsToItself reports whether an assignment is x = append(x, ...) for a local
+// variable x.
 func appendsToItself(n *ir.Node, targets, values []*ir.Node) bool {
 	if n.Name != "" || len(targets) != 1 || len(values) != 1 || targets[0].Op != ir.OpLocal {
 		return false
@@ -49,7 +49,7 @@ func (m *Machine) appendSelf(f *frame, x, call *ir.Node) {
 	m.store(f, x, v)
 }
 
-// appendOwn appends to a slice whose array nobody else has.
+// appendOwn appends to a slice whose array no other variable points to.
 func (m *Machine) appendOwn(s *value.Slice, rest []value.Value, spread bool, t types.Type, call *ir.Node) value.Value {
 	out, n, a := *s, len(s.Elems), s.Array
 	m.steps++
@@ -66,7 +66,7 @@ func (m *Machine) appendOwn(s *value.Slice, rest []value.Value, spread bool, t t
 	return &out
 }
 
-// owns notes that a local variable was given a slice that was just made.
+// owns records that a local variable was assigned a new slice.
 func (f *frame) owns(target, val *ir.Node) {
 	if val.Op != ir.OpBuiltin || val.Name != "make" || target.Op != ir.OpLocal && target.Op != ir.OpDeclare {
 		return
@@ -85,7 +85,7 @@ func (f *frame) owns(target, val *ir.Node) {
 	}
 }
 
-// glance evaluates an expression of which only the elements are looked at, now.
+// glance evaluates an expression of which only the elements are read, immediately.
 func (m *Machine) glance(f *frame, n *ir.Node) value.Value {
 	if n.Op == ir.OpLocal {
 		if c := f.slots[n.Int]; c != nil && !m.spend() {

@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// field reads x.name, through a pointer if there is one.
+// field reads x.name, through a pointer if x is one.
 func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 	switch v := x.(type) {
 	case *value.Ptr:
@@ -29,7 +29,7 @@ func (m *Machine) field(x value.Value, n *ir.Node) value.Value {
 	return value.NewUnknown("a field of something unknown", n.Pos, n.Type)
 }
 
-// mapAlts applies f to each value that u can be.
+// mapAlts applies f to each alternative of u.
 func (m *Machine) mapAlts(u *value.Unknown, f func(value.Value) value.Value) value.Value {
 	var out value.Value
 	panics := false
@@ -105,13 +105,13 @@ func (m *Machine) evalAddr(f *frame, n *ir.Node) value.Value {
 	return u
 }
 
-// place is a variable, or a part of one to which there are no pointers.
+// place is a variable, or a part of one to which no pointer exists.
 type place struct {
 	c    *value.Cell
-	path []int // of fields and elements
+	path []int // the indexes of fields and elements
 }
 
-// load returns what the place holds.
+// load returns the value of the place.
 func (p place) load() value.Value {
 	v := p.c.Get()
 	for _, i := range p.path {
@@ -120,7 +120,7 @@ func (p place) load() value.Value {
 	return v
 }
 
-// part returns the place of a part of what the place holds.
+// part returns the place of a part of the place's value.
 func (p place) part(i int) place {
 	var ps value.Parts
 	switch v := p.load().(type) {
@@ -143,7 +143,7 @@ func (m *Machine) setAt(p place, v value.Value) {
 	m.Set(p.c, v)
 }
 
-// box makes a place a variable of its own, that pointers can point to.
+// box makes a cell of a place, so that pointers can point to it.
 func (m *Machine) box(p place) *value.Cell {
 	if len(p.path) == 0 {
 		value.Share(p.c.Get())
@@ -164,13 +164,13 @@ func (m *Machine) box(p place) *value.Cell {
 	return c
 }
 
-// boxed is a place that is a variable of its own, the same one on all paths.
+// boxed is a place with a separate cell, the same one on all paths.
 type boxed struct {
 	c    *value.Cell
 	path string
 }
 
-// place returns the place that an expression denotes, false if it is not known.
+// place returns the place that an expression denotes, or false if it is unknown.
 func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
 	switch n.Op {
 	case ir.OpLocal:
@@ -208,8 +208,8 @@ func (m *Machine) place(f *frame, n *ir.Node) (place, bool) {
 	return place{}, false
 }
 
-// holder returns the value that n is, or points at, and its place if it stands
-// in a variable: what one of several pointers points at is a mere copy.
+// holder returns the value that n is or points to, and its place if it is in a
+// variable. For one of several pointers the value is only a copy.
 func (m *Machine) holder(f *frame, n *ir.Node) (x value.Value, at place, stands bool) {
 	if at, stands = m.place(f, n); stands {
 		x = value.Share(at.load())

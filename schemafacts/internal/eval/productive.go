@@ -8,26 +8,25 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Much of a server mentions types that lead to tools and makes none: its
-// handlers, its clients, its configuration. Running such functions for their
-// own sake teaches nothing.
+// Much of a server mentions types that lead to tools and makes no tools: its handlers,
+// its clients, its configuration. To run such functions as roots finds nothing.
 
-// yield tells what running a function for its own sake can lead to.
+// yield is what a run of a function as a root can lead to.
 type yield uint8
 
 const (
 	nothing yield = iota
-	perhaps       // it calls functions that are not named there
+	perhaps       // it calls unnamed functions
 	tools         // it makes values that the dialects watch, or registers them
 )
 
-// summary is what a function does itself, and what it calls by name.
+// summary is what a function does itself, and the functions that it calls by name.
 type summary struct {
 	own   yield
 	calls []*ir.Func
 }
 
-// yields tells what a function and those that it calls by name can lead to.
+// yields returns what a function and the functions that it calls by name can lead to.
 func (m *Machine) yields(fn *ir.Func) yield {
 	if y, ok := m.yielded[fn]; ok {
 		return y
@@ -60,8 +59,7 @@ func (m *Machine) yields(fn *ir.Func) yield {
 	return y
 }
 
-// worth returns how many steps the run of a function for its own sake is
-// worth.
+// worth returns the budget of a root, in steps.
 func (m *Machine) worth(fn *ir.Func) int {
 	switch m.yields(fn) {
 	case tools:
@@ -72,9 +70,9 @@ func (m *Machine) worth(fn *ir.Func) int {
 	return 0
 }
 
-// answers reports whether a function is surely one that runs when a tool is
-// called: it takes a context and what an SDK hands to handlers. It is worth a run
-// only if it may register tools: what else it makes of them nobody lists.
+// answers reports whether a function certainly is a handler: it takes a context and
+// values that an SDK passes to handlers. It is run only if it may register tools,
+// because other tools that it makes are not listed.
 func (m *Machine) answers(fn *ir.Func) bool {
 	if !handles(fn) {
 		return false
@@ -110,13 +108,13 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 		switch {
 		case !n.Flag:
 			m.summarizeUse(n.Name, s)
-		case len(n.Types) > 0: // a method that the user's settings name
+		case len(n.Types) > 0: // a method in the user's settings
 			s.own = tools
-		case m.Program: // elsewhere, nobody knows yet what the interface holds
+		case m.Program: // in other packages, the dynamic types of the interface are not known yet
 			s.calls = append(s.calls, m.makersLike(n.Name, n.Type)...)
 		}
 	case ir.OpCall:
-		// What an unnamed function can do with tools, its type tells.
+		// The type of an unnamed function shows what it can do with tools.
 		if k := n.Kids[0]; k.Op != ir.OpFunc && (k.Op != ir.OpMethod || k.Flag) && (k.Type == nil || m.Env.Leads(k.Type)) {
 			s.own = max(s.own, perhaps)
 		}
@@ -134,8 +132,8 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 	}
 }
 
-// summarizeRange leaves out the variables of a loop that only looks at tools: what
-// others have made is no tool of its own unless something is written to it.
+// summarizeRange leaves out the variables of a loop that only reads tools. A tool that
+// other code has made does not count unless something is written to it.
 func (m *Machine) summarizeRange(n *ir.Node, s *summary) {
 	for i, k := range n.Kids {
 		if k != nil && (i == 1 || i == 2) && k.Op == ir.OpDeclare && !value.AssignsIn(n.Kids[3], k.Int) {
@@ -153,8 +151,8 @@ func (m *Machine) summarizeUse(key string, s *summary) {
 	}
 }
 
-// makersLike returns the methods that make tools and may be what is called by a name
-// through an interface, where the method is of type t.
+// makersLike returns the methods that make tools and that a call of a method with this
+// name and type t, through an interface, may run.
 func (m *Machine) makersLike(name string, t types.Type) []*ir.Func {
 	if m.makers == nil {
 		m.makers = ir.Makers(m.Env.Units())
@@ -168,8 +166,8 @@ func (m *Machine) makersLike(name string, t types.Type) []*ir.Func {
 	return out
 }
 
-// watches tells whether a type is one whose literals are definitions: of a type
-// parameter only who instantiates it knows.
+// watches returns whether literals of a type are definitions. For a type parameter this
+// depends on the type argument.
 func (m *Machine) watches(t types.Type) yield {
 	for range 4 {
 		switch elem := ir.Elem(t); {

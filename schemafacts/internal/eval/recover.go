@@ -7,22 +7,23 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A deferred function that calls recover ends a panic, and the function that
-// deferred it returns. A path that may panic is left out everywhere else, as
-// one on which no server starts; below such a function it is an ordinary one.
+// A deferred function that calls recover ends a panic, and the function that deferred
+// it returns. Elsewhere a path that may panic is left out, because no server starts on
+// it. In calls below a function that recovers, it is an ordinary path.
 
 // flight is a panic during which the functions that a call deferred run.
 type flight struct {
 	val     value.Value // nil if there is none
-	perhaps bool        // there may be none
+	perhaps bool        // it may not panic
 	depth   int         // of the call that deferred
 	ended   bool
 }
 
 const panicKind = "panic"
 
-// panics begins a panic with a value, nil for one of the runtime's own. Whoever
-// recovers goes on with what the variables hold now, though this path be left out.
+// panics begins a panic with a value, nil for a run-time panic. A function that
+// recovers continues with the present values of variables, even if this path is left
+// out.
 func (m *Machine) panics(v value.Value) {
 	m.panicking, m.panicValue = true, v
 	if f := m.recoverer(); f != nil {
@@ -32,8 +33,7 @@ func (m *Machine) panics(v value.Value) {
 	}
 }
 
-// recoverer returns the innermost call on the stack that recovers, nil if there is
-// none.
+// recoverer returns the innermost call on the stack that recovers, or nil.
 func (m *Machine) recoverer() *frame {
 	if m.recovering == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (m *Machine) recoverer() *frame {
 	return nil
 }
 
-// thrown returns the value of the panic that is on its way.
+// thrown returns the value of the present panic.
 func (m *Machine) thrown(pos token.Pos) value.Value {
 	if v := m.panicValue; v != nil {
 		return v
@@ -54,7 +54,7 @@ func (m *Machine) thrown(pos token.Pos) value.Value {
 	return &value.Native{Kind: panicKind, Pos: pos}
 }
 
-// recovered is what the builtin function recover returns.
+// recovered models the builtin function recover.
 func (m *Machine) recovered(n *ir.Node) value.Value {
 	fl := m.flight
 	if fl == nil || fl.val == nil || len(m.stack) != fl.depth+1 {
@@ -88,8 +88,8 @@ func callsRecover(n *ir.Node) bool {
 	return false
 }
 
-// mayPanic notes that a path which panics was left out. If a function on the
-// stack recovers, what follows in the calls below it may not happen.
+// mayPanic records that a path which panics was left out. If a function on the stack
+// recovers, the rest of the calls below it may not happen.
 func (m *Machine) mayPanic() {
 	if m.recovering == 0 {
 		return
@@ -104,8 +104,8 @@ func (m *Machine) mayPanic() {
 	}
 }
 
-// recoverFrom ends the panic of a function that has deferred one that recovers:
-// its results are what they were. It returns the values of the results.
+// recoverFrom ends the panic of a function that deferred a recovering function, and
+// returns the values of its results at that time.
 func (m *Machine) recoverFrom(f *frame) (*flight, []value.Value) {
 	fl := &flight{val: m.thrown(f.fn.Pos), depth: len(m.stack), perhaps: f.maybe || len(f.parked) > 0}
 	if f.maybe {
@@ -115,7 +115,8 @@ func (m *Machine) recoverFrom(f *frame) (*flight, []value.Value) {
 	return fl, m.asTheyWere(f)
 }
 
-// asTheyWere returns the results of a function that did not return.
+// asTheyWere returns the present values of the results of a function that did not
+// return.
 func (m *Machine) asTheyWere(f *frame) []value.Value {
 	if f.named() {
 		return m.namedResults(f)
@@ -127,8 +128,8 @@ func (m *Machine) asTheyWere(f *frame) []value.Value {
 	return vals
 }
 
-// perhapsCutShort makes the state what it may be if a function ended anywhere,
-// with a panic that it recovers from.
+// perhapsCutShort makes the present state the one after a function that may have ended
+// anywhere with a panic from which it recovers.
 func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []value.Value) {
 	why := value.NewUnknown("a panic that may or may not happen", f.fn.Pos, nil)
 	m.joining++
@@ -145,7 +146,7 @@ func (m *Machine) perhapsCutShort(f *frame, vals []value.Value) (*flight, []valu
 	return &flight{val: anyPanic(f.fn.Pos), depth: len(m.stack), perhaps: true}, vals
 }
 
-// anyPanic returns the value of one of the panics that may have happened.
+// anyPanic returns the value of one of several possible panics.
 func anyPanic(pos token.Pos) value.Value {
 	return value.NewUnknown("the value of a panic that may or may not happen", pos, nil)
 }

@@ -10,16 +10,16 @@ import (
 )
 
 // RunUnit runs the init functions of imported packages, then a package's own
-// initialisers and init functions, then every function that somebody outside may
-// call, which of a program is none but main, then those that nothing has called,
-// and last the closures that were built and not called.
+// initialisers and init functions. Then it runs every function that other packages may
+// call (for a program only main), the functions that nothing has called, and at last
+// the closures that were built and not called.
 func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	for _, path := range u.Needs {
 		if need := m.Env.Unit(path); need != nil {
 			m.initUnit(need)
 		}
 	}
-	m.closures = m.closures[:0] // run where they are at home
+	m.closures = m.closures[:0] // they are run for their own package
 	m.waiting = &bystanders{m: m}
 	m.initUnit(u)
 	m.rootClosures()
@@ -34,7 +34,7 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 		}
 	}
 	if main := slices.IndexFunc(first, func(fn *ir.Func) bool { return m.Program && fn.Key == u.Path+".main" }); main > 0 {
-		fn := first[main] // nothing that is run before it uses up what it may cost
+		fn := first[main] // main runs first, so that other roots do not use up its budget
 		first = slices.Insert(slices.Delete(first, main, main+1), 0, fn)
 	}
 	left := m.runExported(first)
@@ -49,11 +49,11 @@ func (m *Machine) RunUnit(u *ir.Unit, order []*ir.Func) {
 	m.runLocal(order)
 }
 
-// RunRoot runs a function with unknown arguments and forgets what it wrote. It
-// reports whether the names of all tools that it made are known.
+// RunRoot runs a function with unknown arguments and undoes its writes. It reports
+// whether the names of all tools that it made are known.
 func (m *Machine) RunRoot(fn *ir.Func) bool { return m.RunWith(fn, nil) }
 
-// RunWith is [Machine.RunRoot] with some of the arguments given, by place.
+// RunWith is [Machine.RunRoot] with some of the arguments known, by index.
 func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	if fn.Body == nil {
 		return false
@@ -85,9 +85,9 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	return named
 }
 
-// rootClosures runs the closures that were built and never called. Those that
-// such a run builds in turn share a budget, since handlers that lead to one
-// another build each other without an end.
+// rootClosures runs the closures that were built and never called. Closures that such a
+// run builds share a budget, since handlers that lead to each other build each other
+// without end.
 func (m *Machine) rootClosures() {
 	direct, nested := closureBudget, nestedBudget
 	alike := runs{}
@@ -141,8 +141,8 @@ func (m *Machine) rootClosures() {
 	m.closures = m.closures[:0]
 }
 
-// recursive reports whether the closure was built by a run of its own
-// function, or far down a chain of closures that build closures.
+// recursive reports whether the closure was built by a run of its own function, or in a
+// long chain of closures that build closures.
 func recursive(c *value.Closure) bool {
 	depth := 0
 	for p := c.Parent; p != nil; p = p.Parent {
@@ -178,9 +178,9 @@ func (m *Machine) initUnit(u *ir.Unit) {
 	}
 }
 
-// apart lets what follows run as if nothing else did, until the function that
-// it returns is called: package variables are initialised where they are first
-// looked at, which may be on a path that is undone later.
+// apart saves the state of the present run until the returned function is called. It is
+// used to initialise package variables on first use, which may be on a path that is
+// undone later.
 func (m *Machine) apart() func() {
 	before, start := m.mem.keep(), value.Clock()
 	saved := *m
@@ -193,7 +193,7 @@ func (m *Machine) apart() func() {
 	}
 }
 
-// loosen makes a variable that other functions write to partly unknown.
+// loosen makes a variable partly unknown because other functions write to it.
 func (m *Machine) loosen(c *value.Cell, v *ir.Var) {
 	if c == nil {
 		return
@@ -271,8 +271,8 @@ func (m *Machine) global(key string, pos token.Pos) *value.Cell {
 	return c
 }
 
-// staticCallees returns the keys of the functions that a unit's programs call, or
-// name, so that something else can call them.
+// staticCallees returns the keys of the functions that a unit's programs call, or name,
+// so that they may be called.
 func staticCallees(u *ir.Unit) map[string]bool {
 	out := map[string]bool{}
 	var walk func(n *ir.Node)

@@ -2,10 +2,10 @@ package eval
 
 import "github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 
-// What is known of the order of a slice.
+// This file tracks what is known about the order of slices.
 
-// Sorted notes that a slice was sorted. One that was in no known order has one
-// now if no two neighbours are equal.
+// Sorted records that a slice was sorted. If its order was unknown, it is known now,
+// unless two adjacent elements are equal.
 func (m *Machine) Sorted(s *value.Slice, known bool, less func(i int) bool) {
 	for i := 0; known && s.Unordered() && i < len(s.Elems)-1; i++ {
 		known = less(i)
@@ -17,8 +17,8 @@ func (m *Machine) Sorted(s *value.Slice, known bool, less func(i int) bool) {
 	m.InOrder(s)
 }
 
-// Scramble makes the order of a slice's elements unknown. The elements stay: a
-// sort changes nothing else. Whoever shares the array sees it too.
+// Scramble makes the order of a slice's elements unknown, also in slices of the same
+// array. The elements stay, because a sort changes only the order.
 func (m *Machine) Scramble(v value.Value) {
 	s, ok := v.(*value.Slice)
 	why := value.NewUnknown("perhaps moved by a sort", value.PosOf(v), nil)
@@ -47,8 +47,8 @@ func (m *Machine) Scramble(v value.Value) {
 	m.joining--
 }
 
-// blur makes each element of a slice in an unknown order any of them, so that a
-// part of the slice says no more than is true.
+// blur makes each element of a slice in an unknown order any of its elements, so that a
+// part of the slice is correct.
 func (m *Machine) blur(s *value.Slice) {
 	u := value.AnyElement(s)
 	m.forgetting++
@@ -63,8 +63,8 @@ func (m *Machine) blur(s *value.Slice) {
 	m.forgetting--
 }
 
-// mirrorsOf returns the variables that may be elements of a slice, but are not
-// among those that it is known to have.
+// mirrorsOf returns the cells that may be elements of a slice but are not among its
+// known elements.
 func (m *Machine) mirrorsOf(s *value.Slice) []*value.Cell {
 	seen := map[*value.Cell]bool{}
 	var out, work []*value.Cell
@@ -86,7 +86,7 @@ func (m *Machine) mirrorsOf(s *value.Slice) []*value.Cell {
 	return out
 }
 
-// InOrder notes that the order of the elements is known again.
+// InOrder records that the order of the elements is known again.
 func (m *Machine) InOrder(s *value.Slice) {
 	for _, e := range s.Elems {
 		if e.C.Shuffled() {
@@ -95,8 +95,8 @@ func (m *Machine) InOrder(s *value.Slice) {
 	}
 }
 
-// InRandomOrder notes that the order of the elements is another one in each run,
-// as that of a map.
+// InRandomOrder records that the order of the elements differs between runs, like that
+// of a map.
 func (m *Machine) InRandomOrder(s *value.Slice) {
 	for _, e := range s.Elems {
 		m.mark(e.C, func(mk *value.Marked) { mk.Shuffled, mk.Random = true, true })

@@ -5,13 +5,13 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// What a loop may write to, told from its syntax.
+// This file finds the variables to which a loop may write, from its syntax.
 
-// spoil makes unknown what the nodes of a loop say that it writes to.
+// spoil makes the variables unknown to which the nodes of a loop write.
 func (m *Machine) spoil(slots []*value.Cell, nodes []*ir.Node, why *value.Unknown) map[*value.Cell]bool {
 	s := &spoiler{m, why, map[*value.Cell]bool{}}
 	guessed := m.guessed
-	m.guessed = nil // this is no write yet
+	m.guessed = nil // these are not writes of the program
 	m.joining++
 	for _, n := range nodes {
 		s.visit(n, func(i int) *value.Cell { return slots[i] })
@@ -63,7 +63,7 @@ func samePlace(a, b *ir.Node) bool {
 	return a.Op == b.Op && (a.Op == ir.OpLocal && a.Int == b.Int || a.Op == ir.OpField && a.Name == b.Name && samePlace(a.Kids[0], b.Kids[0]))
 }
 
-// target spoils the variable that a target is, if that is plain to see.
+// target makes the variable unknown that a target denotes, if the syntax shows it.
 func (s *spoiler) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
 	if p, ok := s.place(t, slot); ok && p.c.Get() != nil {
 		if v, changed := s.spoiled(p.load(), grows); changed {
@@ -73,8 +73,8 @@ func (s *spoiler) target(t *ir.Node, slot func(int) *value.Cell, grows bool) {
 	}
 }
 
-// spoiled returns what a variable may hold that held v. One that there may be
-// pointers into keeps its parts.
+// spoiled returns the value of a variable that held v and may have been written to. A
+// variable with pointers to its parts keeps the parts.
 func (s *spoiler) spoiled(v value.Value, grows bool) (value.Value, bool) {
 	switch x := v.(type) {
 	case nil:
@@ -131,7 +131,7 @@ func (s *spoiler) spoiledParts(ps value.Parts) value.Parts {
 	return out
 }
 
-// place returns the place that a target is, if that is plain to see.
+// place returns the place that a target denotes, if the syntax shows it.
 func (s *spoiler) place(n *ir.Node, slot func(int) *value.Cell) (place, bool) {
 	switch n.Op {
 	case ir.OpLocal:

@@ -8,17 +8,18 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Run is what it cost to run one root: a function or closure that is run
-// without a caller, or the initializer of a variable.
+// Run is the cost of one root: a function or closure that is run without a caller, or
+// the initializer of a variable.
 type Run struct {
-	Func string    // as people write it
-	Pos  token.Pos // where it is declared
-	// Steps is what counted for its budget, Cells how many cells were made, and
-	// Defs how many definitions. Cells are those of all machines of the process.
+	Func string    // in the form of messages
+	Pos  token.Pos // of the declaration
+	// Steps are the steps counted for its budget. Cells and Defs are the numbers of
+	// cells and definitions that were made; cells are counted for all machines of the
+	// process.
 	Steps, Cells, Defs int
-	// Time is wall time, without that of initializers which it came to.
+	// Time is wall time, without the time of initializers that ran during it.
 	Time time.Duration
-	// End is what ended it early, "" if it was followed to its end.
+	// End is why it ended early, or "".
 	End string
 }
 
@@ -28,7 +29,7 @@ type meter struct {
 	start  time.Time
 	births uint64
 	defs   int
-	outer  *meter // of the run that came to this one
+	outer  *meter // of the run in which this one began
 }
 
 // startMeter begins to measure the run of fn.
@@ -55,7 +56,7 @@ func (m *Machine) stopMeter() {
 	}
 }
 
-// endsFor notes what ended the run early.
+// endsFor records why the run ended early.
 func (t *meter) endsFor(reason string) {
 	if t != nil && t.run.End == "" {
 		t.run.End = reason

@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// typ returns a static type with the frame's type arguments filled in.
+// typ returns a static type with the frame's type arguments substituted.
 func (m *Machine) typ(f *frame, t types.Type) types.Type {
 	if len(f.targs) == 0 || t == nil {
 		return t
@@ -151,8 +151,8 @@ func (s *substituter) strct(t *types.Struct, depth int) types.Type {
 	return types.NewStruct(fields, tags)
 }
 
-// harmless reports whether a function that is not followed surely changes
-// nothing that tools are made of: the standard library, except for the few
+// harmless reports whether a function that is not followed certainly changes nothing
+// from which tools are made. This holds for the standard library, except for the few
 // functions that write through an argument.
 func harmless(key string) bool {
 	pkg := ir.PkgOf(key)

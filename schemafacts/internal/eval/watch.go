@@ -2,11 +2,11 @@ package eval
 
 import "github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 
-// A tool that was registered can still be changed through what it shares with
-// the program: a schema behind a pointer, a map. The dialect watches what it
-// has registered and is told of such writes.
+// A registered tool can still be changed through what it shares with the program: a
+// schema behind a pointer, a map. The dialect watches the values that it has
+// registered, and is called after such writes.
 
-// maxWatched bounds the cells that are watched for one value.
+// maxWatched limits the cells that are watched for one value.
 const maxWatched = 4000
 
 type watch struct {
@@ -14,9 +14,9 @@ type watch struct {
 	cond    int
 }
 
-// OnWrite calls changed after a write to anything that can be reached from the
-// values, as long as the present function, or root, runs. conditional says that
-// the write depends on a condition on which the call of OnWrite did not.
+// OnWrite calls changed after a write to anything reachable from the values, as long as
+// the present function, or root, runs. conditional reports whether the write depends on
+// a condition on which the call of OnWrite did not.
 func (m *Machine) OnWrite(changed func(conditional bool), vals ...value.Value) {
 	if m.watched == nil {
 		m.watched = map[*value.Cell][]*watch{}
@@ -80,7 +80,7 @@ func (m *Machine) watch(v value.Value, w *watch, seen map[*value.Cell]bool) {
 	}
 }
 
-// notify tells those who watch a cell that the program has written to it.
+// notify calls the watchers of a cell after the program has written to it.
 func (m *Machine) notify(c *value.Cell) {
 	ws := m.watched[c]
 	if len(ws) == 0 || m.notifying {
@@ -92,8 +92,8 @@ func (m *Machine) notify(c *value.Cell) {
 	}
 }
 
-// walk begins one that may write to many cells. Who watches several of them is told
-// once, when the function that it returns is called.
+// walk begins a walk that may write to many cells. A watcher of several of them is
+// called once, by the returned function.
 func (m *Machine) walk() (end func()) {
 	m.walks++
 	return func() {
@@ -103,7 +103,7 @@ func (m *Machine) walk() (end func()) {
 	}
 }
 
-// tell tells those who watch the cells that were written to.
+// tell calls the watchers of the cells that were written to.
 func (m *Machine) tell() {
 	if len(m.written) == 0 {
 		return

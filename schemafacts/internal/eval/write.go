@@ -13,7 +13,7 @@ func (m *Machine) Set(c *value.Cell, v value.Value) {
 	m.guessed.wrote(c)
 	mk := value.MarksOf(c)
 	if _, ok := v.(*value.Marked); ok {
-		mk = nil // it brings its own
+		mk = nil // v has its own marks
 	}
 	if m.joining > 0 {
 		m.mem.Set(c, mk.With(v))
@@ -34,11 +34,11 @@ func (m *Machine) Set(c *value.Cell, v value.Value) {
 	}
 }
 
-// guesses are the variables that a loop was said to write to before it was run, and
-// those of them that it has written to.
+// guesses are the variables that were made unknown before a loop was run, and those of
+// them that the loop has written to.
 type guesses struct {
 	cells, written map[*value.Cell]bool
-	up             *guesses // of the loop around it
+	up             *guesses // of the enclosing loop
 }
 
 func (g *guesses) wrote(c *value.Cell) {
@@ -49,8 +49,8 @@ func (g *guesses) wrote(c *value.Cell) {
 	}
 }
 
-// recorder keeps what variables held while something ran that may have been
-// interrupted anywhere, or looked at.
+// recorder records the old values of variables while code runs that may be interrupted
+// at any point, or whose intermediate states other code may see.
 type recorder struct {
 	why   *value.Unknown
 	start uint64
@@ -58,14 +58,14 @@ type recorder struct {
 	order []*value.Cell
 }
 
-// record has what variables hold noted from now on.
+// record begins to record old values of variables.
 func (m *Machine) record(why *value.Unknown) *recorder {
 	r := &recorder{why: why, start: value.Clock(), held: map[*value.Cell]value.Value{}}
 	m.recorders = append(m.recorders[:len(m.recorders):len(m.recorders)], r)
 	return r
 }
 
-// stop ends what record began. Whoever records around it is told.
+// stop ends the recording, and passes the result to the enclosing recorder.
 func (m *Machine) stop(r *recorder) {
 	i := slices.Index(m.recorders, r)
 	if i < 0 {
@@ -79,7 +79,7 @@ func (m *Machine) stop(r *recorder) {
 	}
 }
 
-// note keeps what a cell holds before it is written to.
+// note records the value of a cell before it is overwritten.
 func (r *recorder) note(m *Machine, c *value.Cell, v value.Value) {
 	if c.Born > r.start || v == nil {
 		return

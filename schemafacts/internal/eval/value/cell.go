@@ -2,7 +2,7 @@ package value
 
 import "sync/atomic"
 
-// Cell is a variable: a place that can be written to and pointed at.
+// Cell is a variable: a place that can be written to and pointed to.
 type Cell struct {
 	First Value  // what it holds where the state says nothing else
 	Heap  Heap   // whose states may say something else, nil if none does
@@ -47,7 +47,7 @@ func NewPart(v Value, born uint64) *Cell {
 	return &Cell{First: v, Born: born}
 }
 
-// Get returns what the cell holds in the present state.
+// Get returns the cell's value in the present state.
 func (c *Cell) Get() Value { return Plain(c.Raw()) }
 
 // Raw returns what the cell holds, with its marks.

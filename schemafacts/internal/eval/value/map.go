@@ -42,8 +42,8 @@ func (m *Map) State() *Entries {
 	return &Entries{Open: NewUnknown("an unknown map", m.Pos, nil)}
 }
 
-// Entries calls f for the known entries of m in the order of insertion, and
-// returns why there may be more, nil if there are none.
+// Entries calls f for the known entries of m in the order of insertion. It returns why
+// there may be others, or nil.
 func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
 	st := m.State()
 	for _, e := range st.Entries {
@@ -60,7 +60,7 @@ func NewMap(t types.Type, pos token.Pos) *Map {
 	return &Map{T: t, Obj: NewCell(&Entries{}), Pos: pos}
 }
 
-// Put adds an entry to a map that nobody else has seen yet.
+// Put adds an entry to a new map that no other code has seen.
 func (m *Map) Put(key, val Value) {
 	m.Obj.First = m.Obj.First.(*Entries).With(nil, m.T, key, val)
 }
@@ -80,7 +80,7 @@ func (s *Entries) Find(k string) int {
 func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, key, val Value) *Entries {
 	k, ok := KeyIn(t, key)
 	if !ok {
-		// Any of the entries may be the one that was written to.
+		// Any of the entries may be the replaced one.
 		why := &Unknown{Reason: "may be overwritten under an unknown map key", Pos: PosOf(key)}
 		out := &Entries{slices.Clone(s.Entries), why}
 		for i := range out.Entries {
@@ -140,7 +140,7 @@ func keyOf(v Value) (string, bool) {
 	return "", false
 }
 
-// keysOf returns the key of a value that is made of n others.
+// keysOf returns the key of a value that consists of n others.
 func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
 	var b strings.Builder
 	b.WriteString(typ)

@@ -62,7 +62,7 @@ func (c *Cell) Shuffled() bool {
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins values of which one or both have marks.
+// marks joins values with marks.
 func (j *Joiner) marks(a, b Value) Value {
 	out := Marked{V: j.Join(Plain(a), Plain(b))}
 	for _, v := range []Value{a, b} {
@@ -74,7 +74,7 @@ func (j *Joiner) marks(a, b Value) Value {
 	return out.Trim()
 }
 
-// isRandom reports whether what a variable holds is an element in a random order.
+// isRandom reports whether the value of a variable is an element in a random order.
 func isRandom(v Value) bool {
 	mk, ok := v.(*Marked)
 	return ok && mk.Random
@@ -97,7 +97,7 @@ func (mk *Marked) add(other *Marked) {
 	}
 }
 
-// union returns the elements of both.
+// union returns the elements of both slices.
 func union[T comparable](a, b []T) []T {
 	if len(a) == 0 {
 		return b[:len(b):len(b)]

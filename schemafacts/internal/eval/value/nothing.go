@@ -31,7 +31,7 @@ func nothingKnown(v Value, left *int) *Unknown {
 				p = c.Get()
 			}
 			if p == nil && v.Rest != nil {
-				continue // never looked at
+				continue // never read
 			}
 			if why = nothingKnown(p, left); why == nil {
 				return nil

@@ -9,7 +9,7 @@ import (
 // Elem is an element of a [Slice].
 type Elem struct {
 	C *Cell
-	// Maybe elements are there only under conditions that are not known.
+	// Maybe reports whether the element exists only under unknown conditions.
 	Maybe bool
 	// ID is the cell that the element was first stored in, nil if that is C:
 	// it tells which elements of two slices are the same one.
@@ -23,7 +23,7 @@ func (e Elem) ident() *Cell {
 	return e.C
 }
 
-// Copy returns the element as a copy of its slice holds it.
+// Copy returns the element for a copy of its slice.
 func (e Elem) Copy() Elem {
 	v := Clone(e.C.Get())
 	if mk := MarksOf(e.C); mk != nil && mk.Shuffled {
@@ -38,7 +38,7 @@ type Slice struct {
 	T     types.Type
 	Elems []Elem
 	IsNil bool
-	// Open, if not nil, says why there may be more elements.
+	// Open, if not nil, is why there may be more elements.
 	Open *Unknown
 	Pos  token.Pos
 	// Array is the array that the slice is a part of, from off on, nil if that is
@@ -66,7 +66,7 @@ func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 	return s
 }
 
-// Values returns the elements, or why they are not all known.
+// Values returns the elements, or why some of them are unknown.
 func (s *Slice) Values() ([]Value, *Unknown) {
 	if s.random() {
 		return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
@@ -142,8 +142,8 @@ func (s *Slice) Owner() *Cell {
 	return s.Array.Owner
 }
 
-// ownedBoth returns the array of one of two slices, of which one variable is
-// the only one that leads to either.
+// ownedBoth returns the array of one of two slices, if one variable is the only one
+// that points to either.
 func ownedBoth(x, y *Slice) *Backing {
 	c := x.Owner()
 	if c == nil {
@@ -210,12 +210,12 @@ func (s *Slice) MarkPartial() {
 	}
 }
 
-// RandomOrder is why a list is not known that has another order in each run,
-// whatever else of it is not known.
+// RandomOrder is the reason for a list whose order differs between runs, whatever else
+// about it is unknown.
 const RandomOrder = "in the random order of a map"
 
-// random reports whether constants that are in a slice for sure, and are not all
-// equal, stand in an order that is another one in each run.
+// random reports whether constants that are certainly in a slice, and not all equal,
+// have an order that differs between runs.
 func (s *Slice) random() bool {
 	var first Value
 	differ := false

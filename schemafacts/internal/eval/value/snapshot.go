@@ -1,7 +1,7 @@
 package value
 
-// Snapshot returns a copy of v and of all that can be reached from it, as it is
-// now: what is undone or written later does not change it.
+// Snapshot returns a copy of v and of everything reachable from it in the present
+// state. Later writes do not change it.
 func Snapshot(v Value) Value {
 	return (&copier{cells: map[*Cell]*Cell{}}).value(v)
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Struct is a struct value. It does not change once somebody else has seen it.
+// Struct is a struct value. It does not change once other code has seen it.
 type Struct struct {
 	T   types.Type
 	Pos token.Pos
-	// Def is where a value of a type that the dialect watches came to be. It
-	// survives copying.
+	// Def is the definition of a value of a type that a dialect watches. Copies keep
+	// it.
 	Def *Def
-	// Go is the type that this value describes, if it is a schema inferred
-	// from one.
+	// Go is the type from which this value, a schema, was inferred, or nil.
 	Go types.Type
 
 	Fields *types.Struct
@@ -27,7 +26,7 @@ type Struct struct {
 	Born   uint64 // when it came to be, as births counts
 }
 
-// Array is an array value. It does not change once somebody else has seen it.
+// Array is an array value. It does not change once other code has seen it.
 type Array struct {
 	T   types.Type
 	Pos token.Pos
@@ -60,7 +59,7 @@ func (ps Parts) pointedInto() bool {
 	return false
 }
 
-// with returns the parts with another one.
+// with returns the parts with one of them replaced.
 func (ps Parts) with(i int, v Value) Parts {
 	out := slices.Clone(ps)
 	out[i] = v
@@ -78,7 +77,7 @@ func (a *Array) At(i int) Value {
 	return a.Parts[i]
 }
 
-// NewStruct returns the zero value of the struct type t, nil if t is none.
+// NewStruct returns the zero value of the struct type t, or nil if t is another type.
 func NewStruct(t types.Type, pos token.Pos) *Struct {
 	st, ok := ir.Under(t).(*types.Struct)
 	if !ok {
@@ -93,14 +92,14 @@ func (s *Struct) NumFields() int { return s.Fields.NumFields() }
 // FieldVar returns the i-th field and its tag.
 func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.Fields.Field(i), s.Fields.Tag(i) }
 
-// Type returns the struct type without its name.
+// Type returns the underlying struct type.
 func (s *Struct) Type() *types.Struct { return s.Fields }
 
-// SetAt sets the i-th field of a struct that nobody else has seen yet.
+// SetAt sets the i-th field of a new struct that no other code has seen.
 func (s *Struct) SetAt(i int, v Value) { s.Parts[i] = v }
 
-// Hidden returns why the fields that were not set are not known, nil if they
-// have their zero values.
+// Hidden returns why the fields that were not set are unknown, or nil if they have
+// their zero values.
 func (s *Struct) Hidden() *Unknown { return s.Rest }
 
 // At returns the value of the i-th field.
@@ -115,8 +114,7 @@ func (s *Struct) At(i int) Value {
 	}
 }
 
-// IsMade reports whether the i-th field has a value of its own: it was set, or
-// read.
+// IsMade reports whether the i-th field was set or read.
 func (s *Struct) IsMade(i int) bool { return s.Parts[i] != nil }
 
 // Unset returns the value of a field that was never set. One of which nothing is
@@ -132,7 +130,7 @@ func (s *Struct) Unset(i int) Value {
 	return v
 }
 
-// Field returns the value of a direct field, nil if there is none of that
+// Field returns the value of a direct field, or nil if the struct has no field of that
 // name.
 func (s *Struct) Field(name string) Value {
 	if i := s.Index(name); i >= 0 {
@@ -141,7 +139,7 @@ func (s *Struct) Field(name string) Value {
 	return nil
 }
 
-// SetField sets a direct field of a struct that nobody else has seen yet.
+// SetField sets a direct field of a new struct that no other code has seen.
 func (s *Struct) SetField(name string, v Value) bool {
 	i := s.Index(name)
 	if i < 0 {
@@ -161,7 +159,7 @@ func (s *Struct) With(i int, v Value) *Struct {
 	return &out
 }
 
-// Index returns the place of a direct field, -1 if there is none of that name.
+// Index returns the index of a direct field, or -1.
 func (s *Struct) Index(name string) int {
 	if s.Fields.NumFields() > manyFields {
 		if i, ok := placesOf(s.Fields)[name]; ok {
@@ -177,8 +175,8 @@ func (s *Struct) Index(name string) int {
 	return -1
 }
 
-// manyFields is from how many fields on their places are remembered by name: a
-// schema has some sixty.
+// manyFields is the number of fields from which on the indexes are cached by name: a
+// schema has about sixty.
 const manyFields = 16
 
 var fieldPlaces sync.Map // *types.Struct to map[string]int
@@ -195,12 +193,11 @@ func placesOf(st *types.Struct) map[string]int {
 	return m
 }
 
-// IsSet reports whether anything was ever done with the i-th field, or nothing
-// is known of it. If not, it has its zero value.
+// IsSet reports whether the i-th field was set or read, or is unknown. Otherwise it has
+// its zero value.
 func (s *Struct) IsSet(i int) bool { return s.Parts[i] != nil || s.Rest != nil }
 
-// age makes a value that was put off until somebody looked at it as old as the
-// struct that it is part of.
+// age makes a value that is created on first use as old as the struct that contains it.
 func age(v Value, born uint64) {
 	switch v := v.(type) {
 	case *Ptr:
@@ -211,12 +208,11 @@ func age(v Value, born uint64) {
 	}
 }
 
-// Tainted returns why code that was not seen may have changed s, nil if none
-// did.
+// Tainted returns why unseen code may have changed s, or nil.
 func (s *Struct) Tainted() *Unknown { return s.Taint }
 
-// Copy returns a copy of s, of which no definition is told, that can be changed
-// without being seen.
+// Copy returns a copy of s without its definition. Changes of the copy are not reported
+// to watchers.
 func (s *Struct) Copy() *Struct {
 	out := *s
 	out.Def = nil
@@ -230,8 +226,8 @@ func (s *Struct) Copy() *Struct {
 	return &out
 }
 
-// Unseen returns why s is not known as a whole: it is a parameter, or code that
-// was not seen may have changed it; nil if it is known.
+// Unseen returns why s is not completely known, or nil: it is a parameter, or unseen
+// code may have changed it.
 func (s *Struct) Unseen() *Unknown {
 	if s.Rest != nil {
 		return s.Rest
@@ -239,11 +235,10 @@ func (s *Struct) Unseen() *Unknown {
 	return s.Taint
 }
 
-// Empty reports whether no field of s was ever set to something that is not
-// its zero value.
+// Empty reports whether all fields of s have their zero values.
 func (s *Struct) Empty() bool { return IsZero(s) }
 
-// StructOf returns the struct that v is or points at, and whether it is known.
+// StructOf returns the struct that v is or points to, and whether it is known.
 func StructOf(v Value) (*Struct, bool) {
 	if p, ok := v.(*Ptr); ok {
 		v = p.Load()

@@ -54,7 +54,7 @@ type Closure struct {
 	Parent *Closure // the closure whose run built this one
 }
 
-// Extern is a function without a program: the dialect knows it, or nobody.
+// Extern is a function without a program: a model handles it, or it is unknown.
 type Extern struct {
 	Key   string
 	Recv  Value
@@ -80,7 +80,7 @@ type TypeVal struct {
 	Pos token.Pos
 }
 
-// Native is a value of a model's own.
+// Native is a value that only a model understands.
 type Native struct {
 	Kind string
 	Data any
@@ -88,19 +88,19 @@ type Native struct {
 	Pos  token.Pos
 
 	Wraps []*Native // the errors that an error wraps
-	Loose bool      // JSON that is not printed in its compact form, or an error of whose text not all is known
+	Loose bool      // JSON that is not in its compact form, or an error with a partly unknown text
 
-	// Partial is what an error leaves of the value that could not be made, nil if nothing.
+	// Partial is the part of a value that an error leaves, or nil.
 	Partial any
 }
 
-// Unknown is a value that is not known.
+// Unknown is an unknown value.
 type Unknown struct {
 	Reason string
 	Pos    token.Pos
 	T      types.Type
-	// Alts, if not empty, are the only values it can have. One of them may be
-	// an unknown value again: what else it is, nobody knows.
+	// Alts, if not empty, are the only values that it can have. One of them may be an
+	// unknown value without alternatives.
 	Alts []Value
 
 	// PointsTo are values that it may be, where they were too many for Alts.
@@ -119,23 +119,23 @@ type Def struct {
 	T   types.Type
 	// Used is set by the dialect when the value was registered.
 	Used bool
-	// Cond says that the definition stands under an unknown condition.
+	// Cond reports whether the definition is under an unknown condition.
 	Cond bool
-	// Empty says that the value was the zero value of a variable: what it is now
-	// may have been decoded into it.
+	// Empty reports whether the value was the zero value of a variable: its present
+	// value may have been decoded into it.
 	Empty bool
 	// Func is the function that was running.
 	Func *ir.Func
 	// Local is why no other run has reached the definition, "" if one has.
 	Local string
-	// Faults are the panics that completing the value ends with.
+	// Faults are the panics that occur when the value is completed.
 	Faults []*Fault
 
 	Newest *Cell // the newest copy
 	Heap   Heap
 }
 
-// Last returns the newest copy of the value, nil if there is none.
+// Last returns the newest copy of the value, or nil.
 func (d *Def) Last() *Struct {
 	if d.Newest == nil {
 		return nil
@@ -146,7 +146,7 @@ func (d *Def) Last() *Struct {
 
 func (d *Def) SetLast(s *Struct) { d.Heap.Set(d.Newest, s) }
 
-// TypeOf returns the dynamic type of v, nil where it is not known.
+// TypeOf returns the dynamic type of v, or nil if it is unknown.
 func TypeOf(v Value) types.Type {
 	switch v := v.(type) {
 	case *Const:
@@ -178,7 +178,7 @@ func TypeOf(v Value) types.Type {
 	return nil
 }
 
-// PosOf returns the source that v came from.
+// PosOf returns the position of the expression that v comes from.
 func PosOf(v Value) token.Pos {
 	switch v := v.(type) {
 	case *Const:
@@ -209,9 +209,9 @@ func PosOf(v Value) token.Pos {
 	return token.NoPos
 }
 
-// FuncKey returns the key of the declared function or method that v is, "" if v
-// is a function literal, a method whose receiver's type is not known, or no
-// known function.
+// FuncKey returns the key of the declared function or method that v is. It returns ""
+// if v is a function literal, a method whose receiver type is unknown, or an unknown
+// function.
 func FuncKey(v Value) string {
 	key := ""
 	switch v := v.(type) {
@@ -228,10 +228,10 @@ func FuncKey(v Value) string {
 	return key
 }
 
-// Load returns what p points at.
+// Load returns the target of p.
 func (p *Ptr) Load() Value { return p.C.Get() }
 
-// StringOf returns the string constant that v is.
+// StringOf returns the string constant v, and whether v is one.
 func StringOf(v Value) (string, bool) {
 	if c, ok := v.(*Const); ok && c.V.Kind() == constant.String {
 		return constant.StringVal(c.V), true
@@ -239,7 +239,7 @@ func StringOf(v Value) (string, bool) {
 	return "", false
 }
 
-// BoolOf returns the boolean constant that v is.
+// BoolOf returns the boolean constant v, and whether v is one.
 func BoolOf(v Value) (val, ok bool) {
 	if c, ok := v.(*Const); ok && c.V.Kind() == constant.Bool {
 		return constant.BoolVal(c.V), true
@@ -247,7 +247,7 @@ func BoolOf(v Value) (val, ok bool) {
 	return false, false
 }
 
-// IntOf returns the integer constant that v is.
+// IntOf returns the integer constant v, and whether v is one.
 func IntOf(v Value) (int64, bool) {
 	if c, ok := v.(*Const); ok {
 		return constant.Int64Val(constant.ToInt(c.V))
@@ -275,8 +275,7 @@ func NewUnknown(reason string, pos token.Pos, t types.Type) *Unknown {
 	return &Unknown{Reason: reason, Pos: pos, T: t}
 }
 
-// Alternatives returns the values that v can be: v itself, or those of an
-// unknown value that is one of a few.
+// Alternatives returns the alternatives of v: v itself, or those of an unknown value.
 func Alternatives(v Value) []Value {
 	if u, ok := v.(*Unknown); ok && len(u.Alts) > 0 {
 		return u.Alts
@@ -284,7 +283,7 @@ func Alternatives(v Value) []Value {
 	return []Value{v}
 }
 
-// CellOf returns the variable that v points at, nil if it is no known pointer.
+// CellOf returns the cell to which v points, or nil if v is not a known pointer.
 func CellOf(v Value) *Cell {
 	if p, ok := v.(*Ptr); ok {
 		return p.C

@@ -65,8 +65,8 @@ func Symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	return u
 }
 
-// Clone copies values that have value semantics: the copy has no variables of
-// the original as its parts.
+// Clone returns a copy of a struct or array: the copy has no cells of the original as
+// its parts. It returns other values unchanged.
 func Clone(v Value) Value {
 	if !PointedInto(v) {
 		return v
@@ -110,7 +110,7 @@ func allZero(ps Parts) bool {
 	return true
 }
 
-// IsEmpty reports whether omitempty leaves v out.
+// IsEmpty reports whether omitempty omits v.
 func IsEmpty(v Value) bool {
 	switch v := v.(type) {
 	case nil, *Nil:
