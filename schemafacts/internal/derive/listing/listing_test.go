@@ -40,6 +40,11 @@ func server(name, calls string, tools ...string) SeenServer {
 	return s
 }
 
+func elsewhere(s SeenServer) SeenServer {
+	s.At = "p/f.go:2"
+	return s
+}
+
 func printed(servers []SeenServer) string {
 	var out []string
 	for _, s := range servers {
@@ -67,6 +72,7 @@ func TestBest(t *testing.T) {
 		{"other calls", []SeenServer{server("s", "a", "x")}, []SeenServer{server("s", "b", "y")}, "s(a): x; s(b): y"},
 		{"same way", []SeenServer{server("s", "a", "x", "z"), server("s", "a", "x", "y")}, nil, "s(a): x y? z?"},
 		{"already conditional", []SeenServer{server("s", "a", "x?"), server("s", "a", "x")}, nil, "s(a): x?"},
+		{"two places", []SeenServer{server("s", "a b", "x")}, []SeenServer{elsewhere(server("s", "b", "y"))}, "s(a b): x; s(b): y"},
 		{"two names", []SeenServer{server("s", "a", "x"), server("r", "a", "x")}, nil, "r(a): x; s(a): x"},
 	} {
 		if got := printed(Best(c.own, c.below)); got != c.want {
