@@ -22,7 +22,7 @@ func (m *Machine) appendInPlace(s *value.Slice, vals []value.Value) (*value.Slic
 	out.Elems = s.Elems[:len(s.Elems):len(s.Elems)]
 	for i, v := range vals {
 		c := s.Array.Cells[s.Off+len(s.Elems)+i]
-		if c.Shuffled() { // what stood there stands anywhere
+		if c.Shuffled() { // its value may be at any index
 			m.blur(s.Array.Whole(s))
 		}
 		m.unordered.note(c)
@@ -71,7 +71,7 @@ func (m *Machine) grow(s, out *value.Slice, pos token.Pos) {
 func (m *Machine) grew(grown *value.Cell, fresh []value.GrownPlace) {
 	for _, st := range value.GrownStates(grown) {
 		for _, p := range st.Places {
-			if u, ok := p.C.Get().(*value.Unknown); !ok || len(u.Alts) > 0 { // else nothing is left to forget
+			if u, ok := p.C.Get().(*value.Unknown); !ok || len(u.Alts) > 0 { // otherwise it is already unknown
 				fresh = append(fresh, p)
 			}
 		}

@@ -19,7 +19,7 @@ type callGraph struct {
 	registers map[*ir.Func]bool // functions that may register tools
 
 	methods map[string][]*ir.Func // the methods among them, by name
-	values  []*ir.Func            // those that are used as values
+	values  []*ir.Func            // methods that are used as values
 }
 
 // mentions describes what one function does itself.
@@ -333,7 +333,7 @@ func (g *callGraph) any(fn *ir.Func, is func(c *mentions) bool) bool {
 		}
 		follow(c.fns)
 		if !g.m.Program {
-			continue // the dynamic types of the interfaces are not known yet
+			continue // the dynamic types of the interfaces are still unknown
 		}
 		for name, types := range c.methods {
 			for _, t := range types {

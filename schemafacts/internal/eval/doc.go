@@ -1,138 +1,138 @@
-// Package eval is a small interpreter for Go in which some values are unknown.
+// Package eval is an interpreter for a part of Go in which some values are unknown.
 //
-// It runs the programs of package ir, whether they were lowered from source or
-// read from a fact, and knows neither tools nor schemas. What a dialect knows
-// of a function is an [Intrinsic], to which the machine hands the arguments.
+// It runs the programs of package ir, whether they were lowered from source or read
+// from a fact. It knows neither tools nor schemas. A dialect models functions as an
+// [Intrinsic], to which the machine passes the arguments.
 //
 // # What a value may be
 //
-// A known value is a constant, a nil, a struct or array with its parts, a
-// function, a type, a pointer to a known place, a slice of known elements, or a
-// map with typed keys: two keys are one key only if their types are the same.
+// A known value is a constant, a nil, a struct or array with its parts, a function, a
+// type, a pointer to a known place, a slice of known elements, or a map with typed
+// keys: two keys are one key only if their types are the same.
 //
-// An [value.Unknown] is everything of its type, for a reason and at a place that a
-// person can look up. If it has alternatives it is one of these and nothing
-// else. An element of a slice or an entry of a map may be there only perhaps,
-// and the order of a slice may be unknown while its elements are not.
+// A [value.Unknown] is any value of its type. It has a reason and a position. If it has
+// alternatives, it is one of these and nothing else. An element of a slice or an entry
+// of a map may be absent. The order of a slice may be unknown although its elements are
+// known.
 //
-// Joining two values gives one that says no more than both say together. It
-// does not matter which comes first, or how often one is joined. A limit, be it
-// of alternatives, of depth or of size, ends in an unknown value and never in
-// one of those that were met.
+// The join of two values represents both of them. The order of joins and repeated joins
+// make no difference. If a limit on the number of alternatives, on depth or on size is
+// exceeded, the result is an unknown value, and never one of the joined values.
 //
-// Every value keeps the expression that it came from, so that a report can
-// point at what there is to change. That does not take part in any comparison.
+// Every value keeps the expression that it came from, so that a report can point at the
+// code to change. Comparisons ignore it.
 //
 // # What a variable is
 //
-// Values are immutable, structs and arrays as well, so that a copy of one is the
-// value itself. What changes is the state: what all variables hold at one point
-// ([State]). A branch is two states. Where they meet, what differs is joined,
-// and what only one of them made is not there for the other: each state knows
-// at which times it ran. Whoever keeps a state finds in it what was there.
+// Values are immutable, including structs and arrays, so a copy of a struct is the
+// struct itself. Only the state changes: the values of all variables at one point
+// ([State]). A branch has two states. Where they meet, values that differ are joined. A
+// variable that only one path made does not exist on the other: each state records at
+// which times it ran. Code that kept a state finds the same values in it later.
 //
-// Pointers, maps, slices and closures share what they refer to, which is a
-// [value.Cell]: a variable. A field or an element becomes a variable of its own when
-// somebody takes its address, and stays a part of its struct or array.
+// Pointers, maps, slices and closures share what they refer to, a [value.Cell]: a
+// variable. A field or an element becomes a separate cell when its address is taken,
+// and stays a part of its struct or array.
 //
-// Beside its value, the state notes of a variable that its place in an array is
-// not known, which other places may be the same one, and what a goroutine may
-// yet write to it. Writing through a pointer that is one of several is a write
-// that may not have happened to each of them.
+// Besides the value of a variable, the state records whether its index in an array is
+// unknown, which other variables may be the same one, and what a goroutine may still
+// write to it. A write through a pointer with several alternatives may or may not have
+// happened to each of them.
 //
-// What is handed to code that nobody sees has escaped, with all that it leads
-// to. From then on it is unknown: such code may write to it at once or later.
-// Functions of the standard library are not such code, except those that write to
-// their arguments, and those that keep them and hand them back later: sync.Map,
-// sync.Pool, container/..., atomic.Value and Pointer, context.WithValue, iter.Pull.
-// From then on, the variables that a kept value leads to may be written to at any
-// time, and so may variables that are linked to it later.
+// A value that is passed to unseen code has escaped, with everything that it leads to.
+// From then on it is unknown, because such code may write to it immediately or later.
+// Functions of the standard library do not count as unseen code. The exceptions are
+// functions that write to their arguments, and functions that store them and return
+// them later: sync.Map, sync.Pool, container/..., atomic.Value and Pointer,
+// context.WithValue, iter.Pull. After such a call, the variables that a stored value
+// leads to may be written to at any time, and so may variables that are linked to it
+// later.
 //
 // A function is assumed to panic on an error only if its first statement does, not
 // because of its name.
 //
 // # How a path goes on
 //
-// A statement is left by going on, by return, break, continue or goto, by a
-// panic, or because the budget is used up. Under a condition that is not known
-// both ways are run, each as if the other did not exist, and then joined. A
-// loop whose condition is known is run; any other is run until nothing new is
-// learned, and what it may write is unknown after as many rounds as it takes to
-// say so. Deferred calls run on every way out, and one that recovers makes of a
-// panic an ordinary return.
+// A statement ends normally, by return, break, continue or goto, by a panic, or because
+// the budget is used up. Under an unknown condition both branches are run, each as if
+// the other did not exist, and then joined. A loop whose condition is known is run. Any
+// other loop is run until its state reaches a fixpoint; everything that it may write is
+// then unknown. Deferred calls run on every exit, and a call that recovers turns a
+// panic into an ordinary return.
 //
-// A start that fails is no start. The ways in which a function returns an error, or
-// panics, are left out where that ends the start. Whether it does is up to those who
-// call it: an error that somebody looks at and goes on is one outcome of the call
-// among others, followed apart from them until the statement that looks at it.
+// A start is assumed to succeed. Paths on which a function returns an error or panics
+// are left out if that ends the start. The callers decide whether it does: if a caller
+// tests an error and continues, the error is one of several outcomes of the call, and
+// its path is followed separately until the statement that tests it.
 //
-// The rounds of a loop over a map may come in any order: what several of them write
-// is not known, what one of them reads that another writes is found by running the
-// loop from its other end, and a list that grows keeps its elements and loses their
-// order.
+// The iterations of a loop over a map may run in any order. A variable that several of
+// them write is unknown. If one of them reads what another one writes, the evaluator
+// finds this by running the loop in reverse order. A list to which they append keeps
+// its elements, and its order is unknown.
 //
-// A function that calls itself, each time under one more condition that only run
-// time knows, is not followed further than a few rounds.
+// A function that calls itself, each time under an additional condition known only at
+// run time, is followed only for a few calls.
 //
-// All runs of a package share one budget, in proportion to the code that leads to tools.
-// A step is counted for each node that is run, and for the values and cells that joins,
-// escapes and documents visit. Each run may use half of what is left, and the main
-// function of a program runs first. A run that finds no tool for long ends earlier.
+// All runs of a package share one budget, in proportion to the code that leads to
+// tools. A step is counted for each node that is run, and for the values and cells that
+// joins, escapes and documents visit. Each run may use half of the remaining budget,
+// and the main function of a program runs first. A run that finds no tool for a long
+// time ends earlier.
 //
-// A budget is no result. Where it ends a function, all that the rest might have
-// written is unknown, and the function is listed as unfinished. What no run has reached
-// is derived by the local tier: the function is run again by itself, each of its calls
-// gets a small budget, and only definitions and registrations at places that no
-// other run has reached are kept, as untraced tools; see local.go and the fixture
+// If the budget ends a function, everything that the rest might have written is
+// unknown, and the function is listed as unfinished. Code that no run has reached is
+// derived by the local tier. It runs the function again by itself, with a small budget
+// for each of its calls. It keeps only definitions and registrations at positions that
+// no other run has reached, as untraced tools; see local.go and the fixture
 // localtier.txtar.
 //
 // # What is run
 //
-// The initialisers and init functions run first. Then each function that somebody
-// outside may call, or that nobody names, is run for its own sake with arguments
-// that are not known, and so is whatever those runs have not come to. The function
-// literals that were built and never called are run where they were built, and so are
-// the methods of a known value that code which is not seen was handed.
+// The initialisers and init functions run first. Then each function that other packages
+// may call, or that no function names, is run as a root, with unknown arguments. So are
+// the functions that these runs have not reached. Function literals that were built and
+// never called are run in the state in which they were built, and so are the methods of
+// a known value that was passed to unseen code.
 //
-// What only looks through tools that others have made is not run at all. Three kinds
-// are left out, because they could only say again what is known. A function of a
-// library that defines no tool itself, and puts together what others of which all
-// tools are known have made, is left to the programs that call it, if all of them are
-// known: see elsewhere.go. A
-// function that answers the calls of a tool is run only if it may register others;
-// those that one literal makes are run as one as soon as two have made the same.
-// And what a program builds in a function that cannot register it, and that nothing
-// else can see, it builds for another end, such as documentation: such functions
-// wait until all others have run, and are run only for what nobody else has built. So
-// do those of a library that are given plain data and nothing that they could tell.
-// Who may call whom is taken from all programs that are known: by name, and through
-// values and interfaces by type.
+// Functions that only read tools made by other code are not run. Three kinds of
+// function are not run as roots, because their runs would find nothing new:
+//
+//   - A function of a library that defines no tools itself and combines the tools of other
+//     functions, all of which are known. It is left to the programs that call it, if all of
+//     them are known; see elsewhere.go.
+//   - A handler of a tool, unless it may register tools. Handlers from one literal are run as
+//     one as soon as two of them made the same.
+//   - A function of a program that builds tools, cannot register them, and does not pass them
+//     to other code. It builds them for another purpose, such as documentation. Such functions
+//     wait until all others have run, and are run only for tools that no other function has
+//     built. So do functions of a library that take only plain data.
+//
+// The call graph covers all known programs: calls by name, and calls through values and
+// interfaces by type.
 //
 // # What is assumed of the world
 //
-// These assumptions and no others are made. Each has a fixture.
+// The evaluator makes only these assumptions. Each has a fixture.
 //
-//   - A start that fails is no start. A path that ends with an error returned
-//     to whoever starts the server, in os.Exit, in log.Fatal or in a panic that
-//     nobody recovers is left out. A path that handles an error and goes on is
-//     a path like any other.
-//   - A goroutine runs once, at any time from the go statement on. What it
-//     writes, and what is written after it was started, may be either.
-//   - What only run time knows is unknown: the environment, files, flags, the
-//     time, random order, what comes out of a channel.
+//   - A start succeeds. A path is left out if it ends with an error returned to the code that
+//     starts the server, in os.Exit, in log.Fatal, or in a panic from which no function
+//     recovers. A path that handles an error and continues is an ordinary path.
+//   - A goroutine runs once, at any time after the go statement. If both it and later code
+//     write to a variable, either write may be the last.
+//   - Values known only at run time are unknown: the environment, files, flags, the time,
+//     random order, and values received from a channel.
 //
-// The order of operands that Go leaves open is unknown wherever it matters.
+// If Go does not specify the order of operands and it matters, the result is unknown.
 //
 // # Where to read
 //
-// memory.go has the state, joinstate.go and join.go what is known where paths
-// meet, fork.go the paths, and exec.go what a statement does. value.go and
-// struct.go have the values, place.go what can be written to, and root.go what is
-// run.
+// memory.go contains the state, joinstate.go and value/join.go the joins, fork.go the
+// paths, and exec.go the statements. Package value contains the values, place.go the
+// places that can be written to, and root.go the roots.
 //
 // # How it is tested
 //
-// Programs are built and run with the Go toolchain, and each value that the
-// machine calls known must be what they printed. The programs of which that is
-// not true yet stand in a list of expected failures, which only gets shorter.
+// Programs are built and run with the Go toolchain, and each value that the machine
+// considers known must be equal to what they printed. Programs for which this is not
+// true yet are in a list of expected failures, which only gets shorter.
 package eval

@@ -309,7 +309,7 @@ func (e *escapee) spoiledAlts(u *value.Unknown) (value.Value, bool) {
 	out := &value.Unknown{Reason: e.why.Reason, Pos: e.why.Pos, T: u.T}
 	e.m.steps += len(u.Alts)
 	for _, alt := range u.Alts {
-		if v, _ := e.spoiled(alt); !value.Blank(v) { // else it is like any other
+		if v, _ := e.spoiled(alt); !value.Blank(v) { // otherwise it is like any unknown value
 			out.AddAlt(v)
 		}
 	}

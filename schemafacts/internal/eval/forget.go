@@ -26,7 +26,7 @@ func (m *Machine) forgetCells(why *value.Unknown, r *value.Reached) {
 	m.forgetting++ // r contains all cells that may be the same place
 	defer func() { m.forgetting-- }()
 	defer m.walk()()
-	for i := 0; i < len(r.Cells); i++ { // what they lead to is added on the way
+	for i := 0; i < len(r.Cells); i++ { // cells that these lead to are appended during the loop
 		r.Value(r.Cells[i].Get())
 	}
 	m.work(visitCost * r.Visits) // most of the work, where much of a program has escaped

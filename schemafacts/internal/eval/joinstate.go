@@ -86,12 +86,12 @@ func (j *stateJoin) from(base State, changed map[*value.Cell]bool, all []change)
 	return State{held, j.a.reach.or(j.b.reach).until(start, value.Clock())}, both
 }
 
-// stateJoin joins two states, and values of which one stands in each.
+// stateJoin joins two states, and pairs of values, one from each state.
 type stateJoin struct {
 	value.Joiner
 	mem   *memory
 	a, b  State
-	wrote map[*value.Cell]value.Value // what joining values wrote to parts that have pointers to them
+	wrote map[*value.Cell]value.Value // the values that joins wrote to parts to which pointers exist
 }
 
 func (m *memory) joiner(why *value.Unknown, a, b State) *stateJoin {
@@ -128,7 +128,7 @@ func (j *stateJoin) written(put func(*value.Cell, value.Value)) {
 	}
 }
 
-// present is where values are joined that both stand in the present state.
+// present provides the values of cells for joins within the present state.
 type present struct{ m *Machine }
 
 func (p present) RawA(c *value.Cell) value.Value     { return c.Raw() }

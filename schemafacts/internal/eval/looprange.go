@@ -219,7 +219,7 @@ func added(x value.Value, before value.Value) *value.Unknown {
 	}
 	old, now := before.(*value.Entries), mp.State()
 	if old.Open == nil && now.Open != nil {
-		return now.Open // under a key that is not known
+		return now.Open // under an unknown key
 	}
 	for _, e := range now.Entries {
 		if old.Find(e.K) < 0 {

@@ -192,7 +192,7 @@ type Machine struct {
 	forgetting int            // writes go to all cells that may be the same place
 	guessed    *guesses       // of the loops that are run for the first time
 	joining    int            // writes are the machine's, not the program's
-	running    *value.Closure // the closure that is run for its own sake
+	running    *value.Closure // the closure that is run as a root
 
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight

@@ -75,7 +75,7 @@ func (m *memory) enterAlone(s State, start uint64) {
 	m.now.reach = m.now.reach.until(start, m.kept)
 }
 
-// Load returns what a cell holds in the present state, with its marks.
+// Load returns the value of a cell in the present state, with its marks.
 func (m *memory) Load(c *value.Cell) value.Value { return m.now.raw(c) }
 
 // Set writes to a cell.
@@ -215,9 +215,9 @@ const (
 	trieMask = 1<<trieBits - 1
 )
 
-// trieKey is where a cell stands in a trie. Cells that were first written to one after
-// the other are often written to together, and stand beside each other: states that differ in
-// them share the rest. Most walks meet the cells in the order of their ids.
+// trieKey returns the position of a cell in a trie. Cells that were first written one
+// after the other are often written together, so they are adjacent, and states that
+// differ in them share the rest. Most walks visit the cells in the order of their ids.
 func trieKey(c *value.Cell) uint64 {
 	const near = 20 // the number of bits of id that are read from the highest on
 	n := c.ID

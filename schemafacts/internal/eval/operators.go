@@ -143,8 +143,8 @@ func (m *Machine) binary(op token.Token, x, y value.Value, pos token.Pos, t type
 	return m.fit(constant.BinaryOp(av, op, bv), rt, m.Provenance(a, b))
 }
 
-// Provenance returns the position of a computed constant: that of the operand in the
-// analyzed package, or else of the first operand.
+// Provenance returns the position of a computed constant: the position of the operand
+// in the analyzed package, or else of the first operand.
 func (m *Machine) Provenance(vals ...value.Value) token.Pos {
 	for _, v := range vals {
 		if p := value.PosOf(v); p.IsValid() && m.Own != nil && m.Own(p) {

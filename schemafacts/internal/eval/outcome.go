@@ -266,8 +266,8 @@ func (f *frame) declare(n *ir.Node) {
 }
 
 // declared reports whether declare made the variables of an assignment. The statement
-// that tests the error may declare others, while the fate still is that of the call
-// before it.
+// that tests the error may declare others, while the recorded fate still belongs to the
+// call before it.
 func (f *frame) declared(n *ir.Node) bool {
 	return f.fate == fateApart && len(n.Kids) > n.Int && n.Kids[n.Int] == f.call
 }

@@ -85,7 +85,7 @@ func (f *frame) owns(target, val *ir.Node) {
 	}
 }
 
-// glance evaluates an expression of which only the elements are read, immediately.
+// glance evaluates an expression whose elements are only read, immediately.
 func (m *Machine) glance(f *frame, n *ir.Node) value.Value {
 	if n.Op == ir.OpLocal {
 		if c := f.slots[n.Int]; c != nil && !m.spend() {

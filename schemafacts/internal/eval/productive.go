@@ -110,7 +110,7 @@ func (m *Machine) summarizeNode(n *ir.Node, s *summary) {
 			m.summarizeUse(n.Name, s)
 		case len(n.Types) > 0: // a method in the user's settings
 			s.own = tools
-		case m.Program: // in other packages, the dynamic types of the interface are not known yet
+		case m.Program: // in other packages, the dynamic types of the interface are still unknown
 			s.calls = append(s.calls, m.makersLike(n.Name, n.Type)...)
 		}
 	case ir.OpCall:

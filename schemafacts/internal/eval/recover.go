@@ -13,7 +13,7 @@ import (
 
 // flight is a panic during which the functions that a call deferred run.
 type flight struct {
-	val     value.Value // nil if there is none
+	val     value.Value // nil if the call does not panic
 	perhaps bool        // it may not panic
 	depth   int         // of the call that deferred
 	ended   bool

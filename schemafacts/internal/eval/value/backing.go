@@ -1,30 +1,29 @@
 package value
 
-// Backing is what slices are parts of.
+// Backing is the array of slices.
 type Backing struct {
-	// Cells are the places that are known to be there.
+	// Cells are the elements that certainly exist.
 	Cells []*Cell
-	// Exact says that there are no others.
+	// Exact reports whether there are no other elements.
 	Exact bool
-	// Grown, where there may be others, holds what appends may have put there,
-	// as a *Grown. Arrays that may be the same one share it.
+	// If there may be other elements, Grown holds a *Grown: what appends may have
+	// stored in them. Arrays that may be the same one share it.
 	Grown *Cell
-	// Base is the place in grown that the first of cells has.
+	// Base is the index in Grown of the first of Cells.
 	Base int
-	// Owner, if not nil, is the only variable that leads to the array, whose
-	// cells are not listed then; see own.go. elems are the elements of the
-	// longest slice of it.
+	// Owner, if not nil, is the only variable that points to the array. Cells is not
+	// set then; see own.go. Elems are the elements of the longest slice of the array.
 	Owner *Cell
 	Elems []Elem
-	// Sole is the variable that alone leads to an exact array, if that is known.
+	// Sole is the only variable that points to an exact array, if it is known.
 	Sole *Cell
 }
 
 // Grown is immutable.
 type Grown struct{ Places []GrownPlace }
 
-// GrownPlace is an element that append returned: it may stand at these places of
-// the array.
+// GrownPlace is an element that append returned, and the range of indexes at which it
+// may be in the array.
 type GrownPlace struct {
 	At, Last int
 	C        *Cell
@@ -42,7 +41,7 @@ func OfElems(elems []Elem, exact bool) *Backing {
 	return a
 }
 
-// Backed reports whether the elements are known to be places of the array.
+// Backed reports whether all elements of the slice are known elements of the array.
 func (s *Slice) Backed() bool {
 	if s.Array == nil || s.Open != nil || s.Off+len(s.Elems) > len(s.Array.Cells) {
 		return false
@@ -55,7 +54,7 @@ func (s *Slice) Backed() bool {
 	return true
 }
 
-// Room returns how many elements there is surely room for.
+// Room returns the number of elements that the array can certainly hold.
 func (s *Slice) Room() int {
 	if s.Clipped {
 		return s.Limit - s.Off
@@ -116,8 +115,7 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	return &out, true
 }
 
-// Whole returns the slice of all places of the array of s that are in no known
-// order.
+// Whole returns the slice of all elements of the array of s whose order is unknown.
 func (a *Backing) Whole(s *Slice) *Slice {
 	out := &Slice{T: s.T, Pos: s.Pos}
 	for _, c := range a.Cells {
@@ -128,16 +126,16 @@ func (a *Backing) Whole(s *Slice) *Slice {
 	return out
 }
 
-// Beyond is where an append may write to though the array is not known.
+// Beyond describes where an append may write if the array is unknown.
 type Beyond struct {
 	Cells []*Cell
 	Grown []GrownFrom
-	// But are places that it does not write to all the same: where they exist at
-	// all they stand before what is appended.
+	// But are cells to which it does not write: if they exist, they are before the
+	// appended elements.
 	But []*Cell
 }
 
-// GrownFrom are the places of an array from one on that appends made.
+// GrownFrom are the elements of an array that appends made, from an index on.
 type GrownFrom struct {
 	Grown *Cell
 	From  int
@@ -147,7 +145,7 @@ func (b Beyond) or(c Beyond) Beyond {
 	return Beyond{union(b.Cells, c.Cells), union(b.Grown, c.Grown), union(b.But, c.But)}
 }
 
-// Reach returns what an append to a slice may write to.
+// Reach returns the cells to which an append to a slice may write.
 func (s *Slice) Reach() Beyond {
 	if s.Open == nil {
 		return s.within().or(s.Beyond)
@@ -176,8 +174,8 @@ func (s *Slice) within() Beyond {
 	return own
 }
 
-// CutFrom returns the places that an append to v may write to: v is a part,
-// which is not known, of one of several slices.
+// CutFrom returns the cells to which an append to v may write; v is an unknown part of
+// one of several slices.
 func CutFrom(v Value) Beyond {
 	var r reaching
 	r.cut(v)
@@ -231,8 +229,8 @@ func (r *reaching) cut(v Value) {
 	}
 }
 
-// GrownStates returns what a cell of an array holds: one state, or several
-// where paths were joined.
+// GrownStates returns the states of a grown cell: one, or several where paths were
+// joined.
 func GrownStates(c *Cell) []*Grown {
 	var out []*Grown
 	for _, v := range Alternatives(c.Get()) {

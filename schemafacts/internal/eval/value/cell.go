@@ -4,23 +4,24 @@ import "sync/atomic"
 
 // Cell is a variable: a place that can be written to and pointed to.
 type Cell struct {
-	First Value  // what it holds where the state says nothing else
-	Heap  Heap   // whose states may say something else, nil if none does
-	ID    uint64 // its place in states, 0 before the first of them has it
-	Born  uint64 // when the cell came to be, as births counts
-	// Addressed says that the cell is a part of a value and that a pointer to it
-	// was made.
+	First Value  // its value unless the state contains another one
+	Heap  Heap   // whose states may contain another value, or nil
+	ID    uint64 // its position in states, 0 before the first write
+	Born  uint64 // when the cell was made, as counted by births
+	// Addressed reports whether the cell is a part of a value and a pointer to it
+	// exists.
 	Addressed bool
-	// Partial says that a slice has the cell that does not have all elements which
-	// another slice of the array may have beside it.
+	// Partial reports whether some slice contains the cell without all elements that
+	// another slice of the array may have next to it.
 	Partial bool
-	// IsNote says that no program reads it: it is that of a note of the machine.
+	// IsNote reports whether the cell belongs to a note of the machine, which no
+	// program reads.
 	IsNote bool
 }
 
-// Heap is what holds the states of cells.
+// Heap contains the states of cells.
 type Heap interface {
-	// Load returns what a cell holds in the present state, with its marks.
+	// Load returns the value of a cell in the present state, with its marks.
 	Load(c *Cell) Value
 	// Set writes to a cell in the present state.
 	Set(c *Cell, v Value)
@@ -29,11 +30,11 @@ type Heap interface {
 // births counts the cells of all machines.
 var births atomic.Uint64
 
-// Clock returns how many cells came to be so far: the time that [Cell.born] and the
-// spans of states are in.
+// Clock returns the number of cells that were made so far: the time in which
+// [Cell.Born] and the spans of states are measured.
 func Clock() uint64 { return births.Load() }
 
-// Birth is the time of a value that comes to be now.
+// Birth returns the time of a value that is made now.
 func Birth() uint64 { return births.Add(1) }
 
 // NewCell returns a cell that holds v.
@@ -41,7 +42,7 @@ func NewCell(v Value) *Cell {
 	return &Cell{First: v, Born: Birth()}
 }
 
-// NewPart returns a cell that came to be with the value that it is part of.
+// NewPart returns a cell for a part of a value, as old as the value.
 func NewPart(v Value, born uint64) *Cell {
 	Birth()
 	return &Cell{First: v, Born: born}
@@ -50,7 +51,7 @@ func NewPart(v Value, born uint64) *Cell {
 // Get returns the cell's value in the present state.
 func (c *Cell) Get() Value { return Plain(c.Raw()) }
 
-// Raw returns what the cell holds, with its marks.
+// Raw returns the cell's value with its marks.
 func (c *Cell) Raw() Value {
 	if c.Heap == nil {
 		return c.First
@@ -58,8 +59,7 @@ func (c *Cell) Raw() Value {
 	return c.Heap.Load(c)
 }
 
-// Kept returns why a variable may be written to at any time by code that is not
-// followed, nil if it is not.
+// Kept returns why unfollowed code may write to a variable at any time, or nil.
 func (c *Cell) Kept() *Unknown {
 	if mk := MarksOf(c); mk != nil {
 		return mk.Kept
@@ -67,7 +67,7 @@ func (c *Cell) Kept() *Unknown {
 	return nil
 }
 
-// Identical reports whether two values are the same Go value, not only equal ones.
+// Identical reports whether two values are the same Go value, and not only equal.
 func Identical(a, b Value) bool {
 	if !Comparable(a) || !Comparable(b) {
 		return false
@@ -75,7 +75,7 @@ func Identical(a, b Value) bool {
 	return a == b
 }
 
-// Comparable reports whether == compares v.
+// Comparable reports whether == can compare v.
 func Comparable(v Value) bool {
 	_, ok := v.(Tuple)
 	return !ok

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// MaxAlts bounds the values that an unknown value is known to be one of.
+// MaxAlts limits the number of alternatives of an unknown value.
 const MaxAlts = 64
 
 // Joiner joins the values of two paths.
@@ -16,28 +16,28 @@ type Joiner struct {
 	In  Paths
 }
 
-// Paths are what the cells hold that a joiner meets in the values.
+// Paths provide the values of cells on the two paths that are joined.
 type Paths interface {
-	// RawA returns what a cell holds on the first path, with its marks, and RawB what
-	// it holds on the second.
+	// RawA returns the value of a cell on the first path, with its marks, and RawB its
+	// value on the second.
 	RawA(c *Cell) Value
 	RawB(c *Cell) Value
 	// Reach reports which of the paths can reach a cell.
 	Reach(c *Cell) (a, b bool)
-	// Write records what a cell holds after the join.
+	// Write records the value of a cell after the join.
 	Write(c *Cell, v Value)
-	// Work counts eighths of steps, and step counts steps.
+	// Work counts eighths of steps, and Step counts steps.
 	Work(n int)
 	Step(n int)
 }
 
-// inA returns what a cell holds on the first path.
+// inA returns the value of a cell on the first path.
 func (j *Joiner) inA(c *Cell) Value { return Plain(j.In.RawA(c)) }
 
-// inB returns what a cell holds on the second path.
+// inB returns the value of a cell on the second path.
 func (j *Joiner) inB(c *Cell) Value { return Plain(j.In.RawB(c)) }
 
-// Join returns a value that stands for a on the first path and b on the second.
+// Join returns a value that represents a on the first path and b on the second.
 func (j *Joiner) Join(a, b Value) Value {
 	if Same(a, b) {
 		return a
@@ -134,8 +134,8 @@ func (u *Unknown) hasAlt(v Value) bool {
 	return false
 }
 
-// AddAlt adds a value that u can have, if it is a new one. Of one that is one of
-// several itself, it adds these.
+// AddAlt adds an alternative if it is new. If v has several alternatives, it adds
+// these.
 func (u *Unknown) AddAlt(v Value) {
 	w, open := v.(*Unknown)
 	if open {
@@ -147,7 +147,7 @@ func (u *Unknown) AddAlt(v Value) {
 			return
 		}
 	}
-	if len(u.Alts) > MaxAlts { // none of them will be kept
+	if len(u.Alts) > MaxAlts { // all of them will be dropped
 		u.Alts = append(u.Alts, v)
 		return
 	}
@@ -156,7 +156,7 @@ func (u *Unknown) AddAlt(v Value) {
 	}
 }
 
-// Settle forgets the alternatives if they are too many, or say nothing.
+// Settle drops the alternatives if there are too many, or if all are unknown.
 func (u *Unknown) Settle() {
 	for _, alt := range u.Alts {
 		if _, open := alt.(*Unknown); !open && len(u.Alts) <= MaxAlts {
@@ -367,8 +367,8 @@ func (j *Joiner) mirrored(old, c *Cell) {
 	j.In.Write(old, &mk)
 }
 
-// onlyIn returns the elements of the longer of two slices that the path of the
-// other does not have. If swapped, that is the second path.
+// onlyIn returns the elements of the longer of two slices that do not exist on the path
+// of the other. If swapped is set, that is the second path.
 func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
 	var out []*Cell
 	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
@@ -517,8 +517,8 @@ func SameType(a, b types.Type) bool {
 	return a == b || types.Identical(a, b)
 }
 
-// Havoc returns v or any other value of its type: what a variable may hold that held v,
-// after code that is not followed may have written to it.
+// Havoc returns v or any other value of its type: the value of a variable that held v,
+// after unfollowed code may have written to it.
 func Havoc(v Value, why *Unknown) *Unknown {
 	u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
 	u.AddAlt(v)
@@ -527,8 +527,8 @@ func Havoc(v Value, why *Unknown) *Unknown {
 	return u
 }
 
-// OverBudget is the reason of what is unknown because a limit was reached.
+// OverBudget is the reason for values that are unknown because a limit was reached.
 const OverBudget = "too much to evaluate"
 
-// LogSteps is how many variables that are joined count as one step.
+// LogSteps is the number of joined variables that count as one step.
 const LogSteps = 8

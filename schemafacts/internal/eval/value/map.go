@@ -30,8 +30,8 @@ type Entries struct {
 	Open    *Unknown
 }
 
-// State returns what the map holds. Nothing is known of one that was made in a
-// state that is not part of this one.
+// State returns the contents of the map. The contents of a map that was made in a state
+// which is not part of this one are unknown.
 func (m *Map) State() *Entries {
 	switch st := m.Obj.Get().(type) {
 	case *Entries:
@@ -74,9 +74,9 @@ func (s *Entries) Find(k string) int {
 	return -1
 }
 
-// With returns the entries of a map of type t with one more, or another one. In a map in
-// which any entry may be the one, join joins the old value with the new one; without it,
-// less is known of both.
+// With returns the entries of a map of type t with one entry added or replaced. If any
+// entry may be the replaced one, join joins the old value with the new one. Without
+// join, less is known about both.
 func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, key, val Value) *Entries {
 	k, ok := KeyIn(t, key)
 	if !ok {
@@ -103,8 +103,8 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 	return out
 }
 
-// KeyIn returns a string that is equal for equal keys of a map of type t. Where
-// its keys are interfaces, their types belong to them.
+// KeyIn returns a string that is equal for equal keys of a map of type t. If the key
+// type is an interface, the string contains the dynamic type.
 func KeyIn(t types.Type, v Value) (string, bool) {
 	k, ok := keyOf(v)
 	if mt, isMap := MapType(t); !ok || !isMap || !ir.IsInterface(mt.Key()) {
@@ -175,7 +175,7 @@ func (s *Entries) values() []Value {
 	return out
 }
 
-// AnyOf returns a value that stands for any entry of a map, or for none.
+// AnyOf returns a value that represents any entry of a map, or a missing entry.
 func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range st.Entries {
@@ -195,7 +195,7 @@ func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u
 }
 
-// AnyOf returns a value that stands for any element of a slice.
+// AnyOf returns a value that represents any element of a slice.
 func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range s.Elems {
@@ -211,7 +211,8 @@ func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u
 }
 
-// Disordered returns the state with an entry that several rounds wrote, or one deleted.
+// Disordered returns the entries with one that several iterations wrote, or that one of
+// them deleted.
 func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Pos) *Entries {
 	i := s.Find(k)
 	if i < 0 {
@@ -224,7 +225,7 @@ func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Po
 	return out
 }
 
-// Disordered returns what may be v, or one of others, in a random order.
+// Disordered returns a value that may be v or one of others, in an unknown order.
 func Disordered(v Value, others []Value, pos token.Pos) Value {
 	return &Unknown{Reason: "depends on the random order of a map", Pos: pos, T: TypeOf(v), PointsTo: Unite(Unite(nil, []Value{v}), others)}
 }

@@ -2,25 +2,24 @@ package value
 
 import "slices"
 
-// Marked is what a variable holds of which more is known than its value. It
-// never leaves the variable.
+// Marked is the value of a variable with additional facts about the variable. It is
+// only stored in cells.
 type Marked struct {
 	V Value
-	// Shuffled says that the variable is an element of an array whose order is
-	// not known: what it holds stands somewhere in the array.
+	// Shuffled reports whether the variable is an element of an array whose order is
+	// unknown: its value is at some index of the array.
 	Shuffled bool
-	// Random says that it stands in another place in each run: the order is that
-	// of a map.
+	// Random reports whether the order differs between runs, like that of a map.
 	Random bool
-	// Aliases are cells that may be the same variable: elements of arrays of
-	// which a slice has one or the other.
+	// Aliases are cells that may be the same variable, such as elements of two arrays
+	// if a slice contains one or the other.
 	Aliases []*Cell
-	// Late is what a goroutine, or an append that has room there, may write to
-	// the variable at any time, and LateWhy says so.
+	// Late are values that a goroutine, or an append with room in the array, may write
+	// to the variable at any time. LateWhy is the reason.
 	Late    []Value
 	LateWhy *Unknown
-	// Kept says that a container of the standard library leads to the variable; see
-	// eval/keep.go.
+	// Kept is the reason if a container of the standard library points to the variable;
+	// see eval/keep.go.
 	Kept *Unknown
 }
 
@@ -32,13 +31,13 @@ func Plain(v Value) Value {
 	return v
 }
 
-// MarksOf returns the marks of a cell, nil if it has none.
+// MarksOf returns the marks of a cell, or nil.
 func MarksOf(c *Cell) *Marked {
 	mk, _ := c.Raw().(*Marked)
 	return mk
 }
 
-// With returns the marks around another value.
+// With returns another value with the same marks.
 func (mk *Marked) With(v Value) Value {
 	if mk == nil {
 		return v
@@ -48,7 +47,7 @@ func (mk *Marked) With(v Value) Value {
 	return out.Trim()
 }
 
-// Trim returns the value itself if no mark is left.
+// Trim returns the plain value if no mark is left.
 func (mk *Marked) Trim() Value {
 	if !mk.Shuffled && len(mk.Aliases) == 0 && len(mk.Late) == 0 && mk.Kept == nil {
 		return mk.V
@@ -56,7 +55,7 @@ func (mk *Marked) Trim() Value {
 	return mk
 }
 
-// Shuffled reports whether nobody knows which of an array's elements a cell is.
+// Shuffled reports whether it is unknown which element of an array a cell is.
 func (c *Cell) Shuffled() bool {
 	mk := MarksOf(c)
 	return mk != nil && mk.Shuffled
@@ -119,8 +118,8 @@ func union[T comparable](a, b []T) []T {
 	return out
 }
 
-// Coarser returns a value of which only is known that it may lead where a and b
-// do, and whether it says more than a.
+// Coarser returns an unknown value with the points-to sets of a and b, and whether it
+// differs from a.
 func Coarser(a, b Value, why *Unknown) (Value, bool) {
 	u, ok := a.(*Unknown)
 	if !ok || len(u.Alts) > 0 {
@@ -138,7 +137,7 @@ func Coarser(a, b Value, why *Unknown) (Value, bool) {
 // maxLate limits the number of values that goroutines may write to a variable.
 const maxLate = 8
 
-// ComesLate notes what a goroutine may write at any time.
+// ComesLate records a value that a goroutine may write at any time.
 func (mk *Marked) ComesLate(v Value, why *Unknown) {
 	mk.LateWhy = why
 	if slices.ContainsFunc(mk.Late, func(old Value) bool { return Same(old, v) }) {

@@ -1,10 +1,10 @@
 package value
 
-// unknownParts is how many parts NothingKnownOf looks at.
+// unknownParts limits the number of parts that NothingKnownOf visits.
 const unknownParts = 200
 
-// NothingKnownOf returns why nothing is known of a value but how it is made up, nil
-// if something is: it is unknown, or leads to parts of which nothing is known.
+// NothingKnownOf returns why only the shape of a value is known, or nil: the value is
+// unknown, or all parts that it leads to are.
 func NothingKnownOf(v Value) *Unknown {
 	left := unknownParts
 	return nothingKnown(v, &left)
@@ -42,8 +42,8 @@ func nothingKnown(v Value, left *int) *Unknown {
 	return nil
 }
 
-// Blank reports whether a value is a struct that says no more than an unknown one:
-// nothing is known of its parts, and nothing can be written to through them.
+// Blank reports whether a struct is equivalent to an unknown one: all its parts are
+// unknown, and a program cannot write through them.
 func Blank(v Value) bool {
 	s, ok := v.(*Struct)
 	if !ok || s.Def != nil {

@@ -3,7 +3,7 @@ package value
 // A value with too many alternatives is unknown. The variables to which it may point
 // are still recorded, because a write through it may write to each of them.
 
-// Targets returns the values whose parts are written to through v.
+// Targets returns the values to whose parts a write through v may write.
 func Targets(v Value) []Value {
 	if u, ok := v.(*Unknown); ok && len(u.PointsTo) > 0 {
 		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.PointsTo...)
@@ -28,8 +28,8 @@ func placeOf(v Value) any {
 	return nil
 }
 
-// Unite returns the values of a and those of b that lead elsewhere, also those that
-// an unknown value may be; a itself if there are none.
+// Unite returns the values of a, and those of b that point to other places, including
+// the alternatives of unknown values. It returns a itself if there are none.
 func Unite(a, b []Value) []Value {
 	if len(b) == 0 {
 		return a

@@ -5,10 +5,10 @@ import "github.com/schemavet/schemavet/schemafacts/internal/ir"
 // Reached collects the variables that values lead to.
 type Reached struct {
 	Seen  map[*Cell]bool
-	Kept  map[*Cell]bool // are not written to themselves
+	Kept  map[*Cell]bool // cells that are not written to themselves
 	Cells []*Cell
 	Maps  []*Map
-	// Visits counts the values that were looked at, and visited are those with parts.
+	// Visits counts the visited values; visited are the visited values with parts.
 	Visits  int
 	visited map[Value]bool
 }
@@ -25,7 +25,7 @@ func (r *Reached) Cell(c *Cell) {
 	}
 }
 
-// Keep is cell for a variable that the code which is not followed only reads.
+// Keep adds a cell that the unfollowed code only reads.
 func (r *Reached) Keep(c *Cell) {
 	if c == nil || r.Seen[c] {
 		return
@@ -112,8 +112,8 @@ func (r *Reached) parts(ps Parts) {
 	}
 }
 
-// Assigns reports whether a function, or a literal in it, may write to one of
-// its variables after that was declared.
+// Assigns reports whether a function, or a literal in it, may write to one of its
+// variables after the variable's declaration.
 func Assigns(fn *ir.Func, slot int) bool {
 	return fn.Body != nil && AssignsIn(fn.Body, slot)
 }
@@ -162,8 +162,8 @@ func rootSlot(n *ir.Node) int {
 	return -1
 }
 
-// HasParts reports whether a walk through what a value leads to may come to more
-// than one other: then it remembers that it was there.
+// HasParts reports whether a walk through a value may visit several others, so that the
+// walk records that it visited this one.
 func HasParts(v Value) bool {
 	switch v := v.(type) {
 	case *Struct, *Array, *Closure:

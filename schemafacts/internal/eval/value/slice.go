@@ -11,8 +11,8 @@ type Elem struct {
 	C *Cell
 	// Maybe reports whether the element exists only under unknown conditions.
 	Maybe bool
-	// ID is the cell that the element was first stored in, nil if that is C:
-	// it tells which elements of two slices are the same one.
+	// ID is the cell in which the element was first stored, nil if that is C. It
+	// identifies elements of two slices that are the same.
 	ID *Cell
 }
 
@@ -41,13 +41,13 @@ type Slice struct {
 	// Open, if not nil, is why there may be more elements.
 	Open *Unknown
 	Pos  token.Pos
-	// Array is the array that the slice is a part of, from off on, nil if that is
-	// not known: append makes a copy then. A clipped slice ends at limit.
+	// Array is the array of which the slice is a part, from the index Off on, or nil if
+	// it is unknown: append then makes a copy. A clipped slice ends at Limit.
 	Array      *Backing
 	Off, Limit int
 	Clipped    bool
-	// Beyond, where the array is not known, are the places that append may write
-	// to all the same, because the slice was cut before them.
+	// Beyond are the places to which append may write if the array is unknown, because
+	// the slice was cut before them.
 	Beyond Beyond
 }
 
@@ -117,7 +117,7 @@ func StringsOf(v Value) ([]string, bool) {
 	return out, true
 }
 
-// Full reports whether an append surely makes a new array.
+// Full reports whether an append certainly allocates a new array.
 func Full(v Value) bool {
 	switch v := v.(type) {
 	case *Nil:
@@ -129,12 +129,13 @@ func Full(v Value) bool {
 	return false
 }
 
-// MakeUnique makes a variable the only one that leads to the array of a slice.
+// MakeUnique makes a variable the only one that points to the array of a slice.
 func (s *Slice) MakeUnique(c *Cell) {
 	s.Array = &Backing{Grown: NewCell(&Grown{}), Owner: c, Elems: s.Elems}
 }
 
-// Owner returns the variable that alone leads to the array, nil if others may.
+// Owner returns the only variable that points to the array, or nil if there may be
+// others.
 func (s *Slice) Owner() *Cell {
 	if s.Array == nil {
 		return nil
@@ -160,8 +161,8 @@ func ownedBoth(x, y *Slice) *Backing {
 	return &Backing{Grown: NewCell(&Grown{}), Owner: c}
 }
 
-// Share returns a value that is read from a variable: the variable is no
-// longer the only one that leads to its array.
+// Share returns a value that is read from a variable. The variable is then no longer
+// the only one that points to its array.
 func Share(v Value) Value {
 	s, ok := v.(*Slice)
 	if !ok || s.Array == nil {
@@ -179,8 +180,7 @@ func Share(v Value) Value {
 	return v
 }
 
-// AnyElement returns what an element of a slice holds of which nobody knows the
-// place.
+// AnyElement returns the value of an element of a slice at an unknown index.
 func AnyElement(s *Slice) *Unknown {
 	var t types.Type
 	if len(s.Elems) > 0 {
@@ -197,13 +197,14 @@ func AnyElement(s *Slice) *Unknown {
 	return u
 }
 
-// IsPartial reports whether another slice may see some of the elements without seeing
-// all.
+// IsPartial reports whether another slice may contain some of the elements without
+// containing all.
 func (s *Slice) IsPartial() bool {
 	return slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Partial })
 }
 
-// MarkPartial notes that a slice does not see all that others see of its array.
+// MarkPartial records that a slice does not contain all elements of its array that
+// other slices contain.
 func (s *Slice) MarkPartial() {
 	for _, e := range s.Elems {
 		e.C.Partial = true
@@ -245,7 +246,7 @@ func SliceArg(v Value) (*Slice, bool) {
 	return s, ok
 }
 
-// MayBeNil reports whether a slice is nil under conditions that are not known.
+// MayBeNil reports whether a slice is nil under unknown conditions.
 func (s *Slice) MayBeNil() bool {
 	for _, e := range s.Elems {
 		if !e.Maybe {
@@ -265,14 +266,13 @@ func AnyMaybe(es []Elem) bool {
 	return false
 }
 
-// Shuffled reports whether an element stands somewhere else by now, nobody knows
-// where.
+// Shuffled reports whether an element may now be at another, unknown index.
 func (a *Array) Shuffled(i int) bool {
 	c, ok := a.Parts[i].(*Cell)
 	return ok && c.Shuffled()
 }
 
-// Elements returns the values of the elements that are known.
+// Elements returns the values of the known elements.
 func Elements(s *Slice) []Value {
 	out := make([]Value, len(s.Elems))
 	for i, e := range s.Elems {

@@ -21,9 +21,9 @@ type Struct struct {
 
 	Fields *types.Struct
 	Parts  Parts
-	Rest   *Unknown // what the fields are that were never seen; nil means zero
+	Rest   *Unknown // the value of fields that were never read; nil means zero
 	Taint  *Unknown
-	Born   uint64 // when it came to be, as births counts
+	Born   uint64 // when it was made, as counted by births
 }
 
 // Array is an array value. It does not change once other code has seen it.
@@ -34,12 +34,11 @@ type Array struct {
 	Parts Parts
 }
 
-// Parts are the fields of a struct, or the elements of an array: nil for one
-// that was never set, a *Cell for one that there are pointers to, else its
-// value.
+// Parts are the fields of a struct, or the elements of an array. A part is nil if it
+// was never set, a *Cell if pointers to it exist, and otherwise its value.
 type Parts []Value
 
-// PointedInto reports whether there are pointers to parts of a value.
+// PointedInto reports whether pointers to parts of a value exist.
 func PointedInto(v Value) bool {
 	switch v := v.(type) {
 	case *Struct:
@@ -117,8 +116,8 @@ func (s *Struct) At(i int) Value {
 // IsMade reports whether the i-th field was set or read.
 func (s *Struct) IsMade(i int) bool { return s.Parts[i] != nil }
 
-// Unset returns the value of a field that was never set. One of which nothing is
-// known is always the same.
+// Unset returns the value of a field that was never set. An unknown field always has
+// the same value.
 func (s *Struct) Unset(i int) Value {
 	t := s.Fields.Field(i).Type()
 	if s.Rest == nil {
@@ -149,7 +148,7 @@ func (s *Struct) SetField(name string, v Value) bool {
 	return true
 }
 
-// With returns the struct with another value of its i-th field.
+// With returns the struct with its i-th field replaced.
 func (s *Struct) With(i int, v Value) *Struct {
 	out := *s
 	out.Parts = s.Parts.with(i, v)
@@ -247,7 +246,7 @@ func StructOf(v Value) (*Struct, bool) {
 	return s, ok
 }
 
-// WithTaint returns the struct as one that code which is not seen may have changed.
+// WithTaint returns the struct marked as possibly changed by unseen code.
 func (s *Struct) WithTaint(why *Unknown) *Struct {
 	out := *s
 	out.Taint = why
@@ -268,7 +267,7 @@ func PartAt(v Value, i int) Value {
 	return nil
 }
 
-// WithPart returns the value in which the part at a path is another one.
+// WithPart returns the value with the part at a path replaced.
 func WithPart(v Value, path []int, part Value) Value {
 	if len(path) == 0 {
 		return part
@@ -285,7 +284,7 @@ func WithPart(v Value, path []int, part Value) Value {
 	return v
 }
 
-// PartsOf returns the parts of a struct or an array, nil of any other value.
+// PartsOf returns the parts of a struct or an array, or nil for other values.
 func PartsOf(v Value) Parts {
 	switch v := v.(type) {
 	case *Struct:

@@ -35,8 +35,8 @@ type Ptr struct {
 	C *Cell
 	// Pos is the expression that made it.
 	Pos token.Pos
-	// OrNil says that it may be nil as well: it stands for a part of something
-	// that is not known.
+	// OrNil reports whether it may also be nil, because it is a part of an unknown
+	// value.
 	OrNil bool
 }
 
@@ -48,7 +48,7 @@ type Closure struct {
 	Targs []types.Type
 	Pos   token.Pos
 
-	As     types.Type // what it was converted to, nil if to nothing
+	As     types.Type // the type to which it was converted, or nil
 	From   *Closure   // what was converted
 	Ran    bool
 	Parent *Closure // the closure whose run built this one
@@ -64,8 +64,8 @@ type Extern struct {
 	Pos   token.Pos
 }
 
-// HostFunc is a function of the machine's own, such as the yield function of a
-// loop over an iterator.
+// HostFunc is a function of the machine itself, such as the yield function of a loop
+// over an iterator.
 type HostFunc struct {
 	F   func(args []Value) Value
 	Pos token.Pos
@@ -103,7 +103,7 @@ type Unknown struct {
 	// unknown value without alternatives.
 	Alts []Value
 
-	// PointsTo are values that it may be, where they were too many for Alts.
+	// PointsTo are values that it may be, if they are too many for Alts.
 	PointsTo []Value
 
 	ErrCheck int  // 1: true if some error is not nil, -1: the opposite
@@ -126,7 +126,7 @@ type Def struct {
 	Empty bool
 	// Func is the function that was running.
 	Func *ir.Func
-	// Local is why no other run has reached the definition, "" if one has.
+	// Local is why no other run has reached the definition, or "".
 	Local string
 	// Faults are the panics that occur when the value is completed.
 	Faults []*Fault
@@ -297,7 +297,8 @@ func IsNil(v Value) bool {
 	return ok && n != nil
 }
 
-// Unknowns returns unknown results, one for each of a function with the given result type.
+// Unknowns returns an unknown value for each result of a function with the given result
+// type.
 func Unknowns(reason string, pos token.Pos, result types.Type) Value {
 	if tup, ok := result.(*types.Tuple); ok {
 		if tup.Len() == 1 {

@@ -2,8 +2,8 @@ package value
 
 import "slices"
 
-// Widen returns what a variable can hold after any number of rounds of which
-// one changed it from was to v.
+// Widen returns the value of a variable after any number of iterations, one of which
+// changed it from was to v.
 func (j *Joiner) Widen(was, v Value) Value {
 	if Same(was, v) {
 		return was
@@ -66,7 +66,7 @@ func (j *Joiner) widenStruct(x, y *Struct) Value {
 	return &out
 }
 
-// field returns a field of a struct, in says what cells hold on its path.
+// field returns a field of a struct; in returns the values of cells on its path.
 func (j *Joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
 	if c, ok := s.Parts[i].(*Cell); ok {
 		return in(c)
@@ -80,9 +80,9 @@ func isOpen(v Value) bool {
 	return ok && len(u.Alts) == 0
 }
 
-// Covers reports whether a body that began with old finds nothing new when it
-// begins with v, which old was widened to. What is new in v since start each
-// iteration makes anew.
+// Covers reports whether a body that began with old finds nothing new if it begins with
+// v, to which old was widened. Parts of v made since start do not count, because each
+// iteration makes them again.
 func Covers(old, v Value, start uint64) bool {
 	old, v = Plain(old), Plain(v)
 	if Same(old, v) {

@@ -45,8 +45,8 @@ func Zero(t types.Type, pos token.Pos) Value {
 	return &Nil{t, pos}
 }
 
-// Symbolic returns a value of type t of which nothing is known but its shape,
-// so that what is written into it can be read again.
+// Symbolic returns a value of type t of which only the shape is known, so that values
+// written to its parts can be read again.
 func Symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	if t == nil || depth > 4 {
 		return NewUnknown(reason, pos, t)
