@@ -54,12 +54,14 @@ func (c *Finder) own(e ast.Expr) bool {
 	return ok && fn.Pkg() == c.Pass.Pkg
 }
 
-// takes returns the struct that a function with the parameters (context, struct) takes.
+// takes returns the struct that a function with the parameters (context, struct) or (struct)
+// takes.
 func takes(sig *types.Signature) types.Type {
-	if sig.Params().Len() != 2 || sig.Variadic() {
+	last := sig.Params().Len() - 1
+	if last < 0 || last > 1 || sig.Variadic() {
 		return nil
 	}
-	t := sig.Params().At(1).Type()
+	t := sig.Params().At(last).Type()
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/ast/astutil"
@@ -22,6 +23,9 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 		return p.plainOf(t, tools)
 	}
 	if fn := p.function(t.Handler); fn != nil {
+		return fn
+	}
+	if fn := p.typed(t); fn != nil {
 		return fn
 	}
 	if n := p.handledBy(p.around(t.RegPos), false); n != nil {
@@ -44,6 +48,25 @@ func (p *Package) function(name string) ast.Node {
 		return nil
 	}
 	if obj, ok := p.Info.Defs[decl.Name].(*types.Func); !ok || !p.takesRequest(obj.Signature()) {
+		return nil
+	}
+	return decl
+}
+
+// typed returns the function of the package that handles a tool and takes no request, but
+// the type from which the input schema was inferred.
+func (p *Package) typed(t *tool.Tool) ast.Node {
+	decl := p.decls[t.Handler]
+	if decl == nil || t.InputType == "" {
+		return nil
+	}
+	found := false
+	obj, ok := p.Info.Defs[decl.Name].(*types.Func)
+	for i := 0; ok && i < obj.Signature().Params().Len(); i++ {
+		param := pointee(obj.Signature().Params().At(i).Type())
+		found = found || types.TypeString(param, (*types.Package).Name) == strings.TrimPrefix(t.InputType, "*")
+	}
+	if !found {
 		return nil
 	}
 	return decl

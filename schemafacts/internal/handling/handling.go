@@ -330,6 +330,7 @@ func (s *scan) handed(ft *ast.FuncType) {
 		any, decoded = any || is, decoded || is && checked
 	}
 	if !any {
+		s.handedOnly(ft)
 		return
 	}
 	for _, f := range ft.Params.List {
@@ -345,6 +346,21 @@ func (s *scan) handed(ft *ast.FuncType) {
 				s.decodedAs(v.Type(), v, 0, name.Pos())
 			}
 		}
+	}
+}
+
+// handedOnly records the last parameter of a handler that takes no request, if it is a
+// struct with json tags: the arguments, as an SDK decoded them.
+func (s *scan) handedOnly(ft *ast.FuncType) {
+	if len(ft.Params.List) == 0 {
+		return
+	}
+	last := ft.Params.List[len(ft.Params.List)-1]
+	if len(last.Names) != 1 {
+		return
+	}
+	if v := s.p.Info.Defs[last.Names[0]]; v != nil && isTagged(v.Type()) {
+		s.decodedAs(v.Type(), v, 0, last.Names[0].Pos())
 	}
 }
 
