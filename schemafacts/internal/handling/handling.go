@@ -168,6 +168,8 @@ type Package struct {
 	// plain are handlers that no SDK calls. byName are the functions and clauses that
 	// the source selects by the name of a tool.
 	plain  map[ast.Node]*plainHandler
+	// params are what functions do with the fields of a parameter; see [Package.fieldsIn].
+	params map[paramKey]map[string]Read
 	byName map[string][]ast.Node
 	byTest map[string][]ast.Node // the bodies of if statements
 }
@@ -313,6 +315,7 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 		s.handed(n.(*ast.FuncType))
 	}
 	s.run(block)
+	s.delegated(block)
 	for _, r := range s.reads {
 		if r.Key != "" {
 			reads = append(reads, r.Read)

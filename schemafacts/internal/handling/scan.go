@@ -57,6 +57,8 @@ type found struct {
 	// demands reports whether the reader returns an error if the argument is missing,
 	// refuses whether it does so for null.
 	demands, refuses bool
+	// why is where a function of the package fails without a field.
+	why token.Pos
 }
 
 func newScan(p *Package, fn *types.Func) *scan {

@@ -188,6 +188,8 @@ func (d *demands) note(n *ast.AssignStmt) {
 	if last := d.object(n.Lhs[len(n.Lhs)-1]); last != nil {
 		if list := d.byCall[e]; list != nil {
 			d.oks[last] = list
+		} else if list := d.demandedBy(e); list != nil {
+			d.oks[last] = list
 		}
 	}
 	r := d.byExpr[e]
@@ -264,6 +266,9 @@ func (d *demands) isZero(e ast.Expr) bool {
 // mark marks the reads of a call that fails if they fail.
 func (d *demands) mark(list []*found) {
 	for _, r := range list {
+		if r.demands && r.why.IsValid() && !r.Demanded {
+			r.at = r.why
+		}
 		r.Demanded = r.Demanded || r.demands
 	}
 }

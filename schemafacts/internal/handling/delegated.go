@@ -1,0 +1,125 @@
+package handling
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// delegated takes over the defaults that functions of the package apply to a struct with
+// decoded arguments, as in in.setDefaults() or resolve(in).
+func (s *scan) delegated(body ast.Node) {
+	if len(s.fields) == 0 {
+		return
+	}
+	set := map[*types.Var]bool{}
+	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil)) {
+		for _, lhs := range n.(*ast.AssignStmt).Lhs {
+			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
+				if v, ok := s.p.Info.Uses[sel.Sel].(*types.Var); ok {
+					set[v] = true
+				}
+			}
+		}
+	}
+	for n := range s.p.Tree.In(body, (*ast.CallExpr)(nil)) {
+		for obj, known := range s.structsIn(n.(*ast.CallExpr)) {
+			s.takeOver(known, s.fields[obj], set)
+		}
+	}
+}
+
+// structsIn returns what the function that is called does with the fields of each variable
+// with decoded arguments that it is given, if it is one of the package.
+func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
+	fn := typeutil.StaticCallee(s.p.Info, call)
+	if fn == nil || fn.Pkg() != s.p.Pkg || len(s.fields) == 0 {
+		return nil
+	}
+	out := map[types.Object]map[string]Read{}
+	for i := -1; i < fn.Signature().Params().Len(); i++ {
+		arg := argument(call, i)
+		if arg == nil {
+			continue
+		}
+		arg = ast.Unparen(arg)
+		if addr, ok := arg.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+			arg = addr.X
+		}
+		if obj := s.object(arg); s.fields[obj] != nil {
+			out[obj] = s.p.fieldsIn(fn, i)
+		}
+	}
+	return out
+}
+
+// demandedBy returns the fields without which the function that is called returns an error,
+// and which the caller has not set itself.
+func (d *demands) demandedBy(e ast.Expr) []*found {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	var out []*found
+	for obj, known := range d.structsIn(call) {
+		for _, r := range d.unset[obj] {
+			if k := known[r.Key]; k.Demanded {
+				r.demands, r.why = true, k.at
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// takeOver sets the defaults of fields that the handler neither sets nor has one for.
+func (s *scan) takeOver(known map[string]Read, fields map[*types.Var]*found, set map[*types.Var]bool) {
+	for v, r := range fields {
+		if d := known[r.Key]; d.Default != "" && r.Default == "" && !set[v] {
+			r.Default, r.DefaultParam, r.at = d.Default, None, d.at
+		}
+	}
+}
+
+// fieldsIn returns the fields of a struct in a parameter to which a function applies a
+// default, or without which it fails, by the names of the arguments.
+func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
+	key := paramKey{fn.Origin(), param}
+	if d, done := p.params[key]; done {
+		return d
+	}
+	if p.params == nil {
+		p.params = map[paramKey]map[string]Read{}
+	}
+	p.params[key] = nil // it calls itself
+	p.index()
+	decl := p.decls[p.key(fn)]
+	if decl == nil {
+		return nil
+	}
+	v := fn.Origin().Signature().Recv()
+	if param >= 0 {
+		v = fn.Origin().Signature().Params().At(param)
+	}
+	s := newScan(p, fn.Origin())
+	if v == nil || !s.decodedAs(v.Type(), v, 0, decl.Pos()) {
+		return nil
+	}
+	s.run(decl.Body)
+	d := map[string]Read{}
+	for _, r := range s.reads {
+		if r.Field && (r.Default != "" || r.Demanded) {
+			d[r.Key] = r.Read
+		}
+	}
+	p.params[key] = d
+	return d
+}
+
+// paramKey names a parameter of a function.
+type paramKey struct {
+	fn     *types.Func
+	number int
+}
