@@ -48,9 +48,10 @@
 //     default in the schema, and the SDK does not fill in defaults; or, if the schema
 //     has no default, another value than the one that the description names, as in
 //     "(default: 20)". The handler's value may be an argument of a reader of the SDK,
-//     or a constant that the handler assigns to the variable or field with the
-//     argument. For any other struct field the rule assumes the zero value, unless the
-//     package compares the field, sets it, or passes it to code that may do so
+//     or a constant that the handler, or a function to which it passes its struct,
+//     assigns to the variable or field with the argument. For any other struct field
+//     the rule assumes the zero value, unless the package compares the field, sets it,
+//     or passes it to code that may do so
 //   - null: the schema allows null for an argument, but the handler then fails
 //   - empty: the description of an argument allows leaving it empty, but the handler
 //     returns an error for the empty value before it uses it
