@@ -167,7 +167,7 @@ type Package struct {
 	named []naming // the places that name functions which take a request
 	// plain are handlers that no SDK calls. byName are the functions and clauses that
 	// the source selects by the name of a tool.
-	plain  map[ast.Node]*plainHandler
+	plain map[ast.Node]*plainHandler
 	// params are what functions do with the fields of a parameter; see [Package.fieldsIn].
 	params map[paramKey]map[string]Read
 	byName map[string][]ast.Node
