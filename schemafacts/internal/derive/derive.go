@@ -12,11 +12,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Options are what a driver knows before it runs the analyzer.
+// Options are set by a driver before it runs the analyzer.
 type Options struct {
-	// Settings are the user's.
+	// Settings are the user's settings.
 	Settings settings.Lookup
-	// World, if it is not nil, holds all packages that the driver knows.
+	// World, if not nil, contains all packages that the driver knows.
 	World *World
 }
 
@@ -28,15 +28,16 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	}
 	p := newDeriver(pass, o.Settings)
 	p.world = world
-	defer p.Tree.Forget() // few packages have tools, which checks ask about
+	defer p.Tree.Forget() // few packages have tools that checks ask about
 	res := &Found{deriver: p}
 	defer func() { res.Stats = p.stats }()
 	if !p.worthALook() {
 		return res
 	}
 	if pass.TypesInfo == nil || len(pass.Files) == 0 || p.sdk && !p.reads {
-		// Known from export data only, or an SDK that is modelled and not read,
-		// whichever driver offers its source: the version is all there is to tell.
+		// The package is known only from export data, or it belongs to an SDK that is
+		// modelled and not evaluated, even if the driver provides its source. The fact
+		// contains only its version.
 		p.export(nil)
 		return res
 	}
@@ -44,7 +45,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 	p.handlers.Read()
 	p.plain.Find()
 	var unit *ir.Unit
-	if p.reaches || p.helps { // not a program of plain functions
+	if p.reaches || p.helps { // otherwise a program of plain functions
 		p.texts.Scan()
 		if !p.sdk && !p.Downloaded() {
 			p.between = intercept.Find(p.Package, p.betweenBelow(), p.reaches)
@@ -64,7 +65,7 @@ func Run(pass *analysis.Pass, o Options) *Found {
 }
 
 // repeat returns the result of a program for another pass over all packages. Its runs
-// depend on source alone, so they are not repeated; what other packages tell may be new.
+// depend only on source, so they are not repeated; facts of other packages may be new.
 func (r *Found) repeat(pass *analysis.Pass) *Found {
 	p := r.deriver
 	*p.Pass = *pass
@@ -82,7 +83,7 @@ func (r *Found) repeat(pass *analysis.Pass) *Found {
 	return &res
 }
 
-// conclude sorts what was found into a result.
+// conclude sorts the recorded tools into a result.
 func (p *deriver) conclude(res *Found) {
 	res.Tools, res.Foreign = p.sorted()
 	p.ownTools, p.foreign = res.Tools, res.Foreign
@@ -91,7 +92,7 @@ func (p *deriver) conclude(res *Found) {
 	res.Idle = IdleOf([]*Found{res}, nil, false)[p.Path()]
 }
 
-// sorted returns the tools that were found: the package's own, and others.
+// sorted returns the recorded tools: the package's own, and others.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.allBetween().Mark(p.list.Tools)
 	merged := merge.Tools(p.list.Tools)
@@ -107,10 +108,10 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	return own, foreign
 }
 
-// claim gives a tool whose name stands in another module to the package that
-// registers it: what a library defines and leaves to others to register belongs
-// to those who do. That may be another package of the user's, which is given the
-// tool from here.
+// claim assigns a tool whose name is in another module to the package that registers
+// it, because a tool that a library defines and does not register belongs to the code
+// that registers it. That may be another package of the user's, which receives the tool
+// from this one.
 func (p *deriver) claim(t *tool.Tool) {
 	there := func(pos token.Pos) bool { return !p.Owns(pos) && p.Elsewhere(pos) }
 	if p.Downloaded() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {

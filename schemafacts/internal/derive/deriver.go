@@ -22,23 +22,23 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Found is what a package tells of its tools.
+// Found is what a package knows about its tools.
 type Found struct {
-	// Tools are the tools that belong to this package, and Foreign those of other
-	// packages, as this package's code completes or registers them. Both are
-	// sorted by name and position.
+	// Tools are the tools that belong to this package. Foreign are tools of other
+	// packages, as this package's code completes or registers them. Both are sorted by
+	// name and position.
 	Tools, Foreign []*tool.Tool
-	// Nameless are registrations whose names only run time knows, sorted by
+	// Nameless are registrations whose names are known only at run time, sorted by
 	// position.
 	Nameless []listing.Nameless
 	// Idle are directives that have no effect, sorted by position.
 	Idle []plain.Idle
-	// Unfinished are functions that were run for this package and not followed to
-	// their end, sorted by place.
+	// Unfinished are functions whose runs for this package ended early, sorted by
+	// position.
 	Unfinished []Unfinished
-	// Duplicates are names that servers are given twice, sorted by place.
+	// Duplicates are names that are registered twice with a server, sorted by position.
 	Duplicates []listing.Duplicate
-	// Stats are what it cost.
+	// Stats are the costs of the derivation.
 	Stats Stats
 
 	deriver *deriver
@@ -47,19 +47,19 @@ type Found struct {
 // deriver is the state of one pass.
 type deriver struct {
 	*env
-	// texts are the default texts that the package asks for, between is what stands
-	// between servers and clients in it, and handlers are its handlers.
+	// texts are the default texts of the package, between is the code between its
+	// servers and clients, and handlers are its handlers.
 	texts    *texts.Table
 	between  intercept.Found
 	handlers *handlers.Handlers
-	// list is what was recorded of tools and servers, and runs what ran.
+	// list records tools and servers, and runs what was run.
 	list *listing.Recorder
 	runs
-	// ownTools and foreign are the tools that the package tells of, and completions
-	// what it tells of those of others.
+	// ownTools and foreign are the tools that the package knows, and completions what
+	// it knows about those of other packages.
 	ownTools, foreign []*tool.Tool
 	completions       func() []*completion.Completion
-	// published are the tools that facts tell other analyzers of.
+	// published are the tools in facts for other analyzers.
 	published *toolfact.Tools
 	made      []callgraph.Made
 	world     *World // nil if another package may use this one
@@ -76,24 +76,25 @@ func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
 	return p
 }
 
-// lazy sets what is read from the facts of other packages when it is asked for.
+// lazy sets what is read from the facts of other packages on first use.
 func (p *deriver) lazy() {
 	p.published = toolfact.New(p.Known)
 	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 }
 
-// runs is what ran of a package's programs.
+// runs records the runs of a package's programs.
 type runs struct {
-	// before are the tools that were known before.
+	// before are the tools that were known before the runs.
 	before []*tool.Tool
-	// order are the package's functions in the order of the source.
+	// order are the package's functions in source order.
 	order []*ir.Func
-	// ownValues are what tools of models of one's own are derived from; see connect.go.
+	// ownValues are the values of user-defined types from which tools are derived; see
+	// connect.go.
 	ownValues []*OwnValue
-	// unfinished are the functions that were not followed to their end.
+	// unfinished are the functions whose runs ended early.
 	unfinished []Unfinished
-	// executed and called are those of a program's machine; see [eval.Machine.Executed].
-	// calls is what graph returns.
+	// executed and called are the results of a program's machine; see
+	// [eval.Machine.Executed]. calls is the result of graph.
 	executed map[*ir.Func]bool
 	called   map[token.Pos]bool
 	calls    *callgraph.Graph

@@ -1,20 +1,22 @@
-// Package derive finds the tools of one package. [Run] reads the source and the facts of
-// the packages below, lowers the functions that concern tools, runs them with the dialects
-// that the package can reach, sorts what they registered, and exports facts:
+// Package derive finds the tools of one package. [Run] reads the source and the facts
+// of the packages below, lowers the functions that concern tools, runs them with the
+// dialects that the package can reach, sorts the tools that they registered, and
+// exports facts:
 //
-//	source, settings    the package as the driver offers it, and what the user says of it
-//	    |  facts        what it knows from the packages below it
-//	    v
+//	source, settings    the package as the driver provides it, and the user's settings for it
+//	      |  facts        what it knows from the packages below it
+//	      v
 //	plain, handlers     tools of plain functions, and what handlers do with arguments
-//	texts, intercept    what is not known of default texts, and what changes the list
-//	    |  lowering.go  functions as small programs, small functions of others included
-//	    v
-//	env.go, run.go      runs them; listing records tools and servers
-//	    |  merge        one tool of what several runs found of it
-//	    v
+//	texts, intercept    unknown default texts, and code that changes the list of tools
+//	      |  lowering.go  functions as small programs, including small functions of other modules
+//	      v
+//	env.go, run.go      run them; listing records tools and servers
+//	      |  merge        combines the results of several runs for one tool
+//	      v
 //	export.go           facts for importing packages; toolfact for other analyzers
-//	found.go            answers for checks and for package program; completion
+//	found.go            results for checks and for package program; completion
 //
-// It sees one package and the facts of those below. Package program knows the whole
-// program, and a [World] tells which functions only programs call.
+// It sees one package and the facts of the packages below it. Package program combines
+// the results for the whole program, and a [World] records which functions only
+// programs call.
 package derive

@@ -15,36 +15,38 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// env is what is known of a package while its programs run: its own source and what facts
-// tell, its dialects, and what the settings say. It is an [eval.Env].
+// env is what is known about a package while its programs run: its source, facts,
+// dialects and settings. It is an [eval.Env].
 type env struct {
 	*facts.Known
 	role
 	plain *plain.Functions
 
-	// user is what the settings say of functions, by their plain keys.
+	// user are the models of functions in the settings, by their plain keys.
 	user   map[string]eval.Intrinsic
 	bound  []sdk.Bound
-	shaped []bool // of which dialects look at forms
-	// intrinsics remembers what the dialects and settings know of functions.
+	shaped []bool // whether the dialect of the same index recognizes tools by form
+	// intrinsics caches the models of dialects and settings by function.
 	intrinsics map[string]eval.Intrinsic
 	leads      func(types.Type) bool
 }
 
-// role is what a package has to do with tools.
+// role is how a package is related to tools.
 type role struct {
-	// reaches says that the package imports an SDK or something that does.
+	// reaches reports whether the package imports an SDK, directly or not.
 	reaches bool
-	// sdk says that the package is part of an SDK, and reads that this is read from source.
+	// sdk reports whether the package is part of an SDK, and reads whether that is
+	// evaluated from source.
 	sdk, reads bool
-	// helps says that the package only offers helpers: it is read for others.
+	// helps reports whether the package only provides helpers and is read for other
+	// packages.
 	helps bool
-	// syntax says that the package has files, which are read.
+	// syntax reports whether the package has files, which are read.
 	syntax bool
 }
 
-// worthALook reports whether the package can have tools, or helps packages
-// that have some.
+// worthALook reports whether the package can have tools, or has helpers for packages
+// with tools.
 func (p *env) worthALook() bool {
 	path := p.Pass.Pkg.Path()
 	for _, d := range dialects.All {
@@ -81,13 +83,13 @@ func (p *env) worthALook() bool {
 	if p.reaches {
 		return true
 	}
-	// A package of the user's own module may hold names, enums and small
-	// helpers for packages that have tools.
+	// A package of the user's module may contain names, enums and small helpers for
+	// packages with tools.
 	p.helps = p.Mine() && !p.IsMain()
 	return p.helps || p.plain.Marked
 }
 
-// uses reports whether a dialect's SDK can be reached from this package.
+// uses reports whether this package can reach a dialect's SDK.
 func (p *env) uses(d sdk.Dialect) bool {
 	if d.Shape != nil {
 		return true

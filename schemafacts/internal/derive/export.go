@@ -75,8 +75,8 @@ func (p *deriver) export(unit *ir.Unit) {
 	p.Pass.ExportPackageFact(f)
 }
 
-// betweenBelow returns what stands between in the packages below this one, and allBetween
-// adds the package's own.
+// betweenBelow returns the code between servers and clients in the packages below this
+// one, and allBetween adds the package's own.
 func (p *deriver) betweenBelow() intercept.Found {
 	var parts []intercept.Found
 	for _, f := range p.Facts {
@@ -87,8 +87,8 @@ func (p *deriver) betweenBelow() intercept.Found {
 
 func (p *deriver) allBetween() intercept.Found { return intercept.Unite(p.between, p.betweenBelow()) }
 
-// allTexts are the uses of default texts that this package knows of: its own, and those
-// of the packages below it.
+// allTexts returns the known uses of default texts: the package's own, and those of the
+// packages below it.
 func (p *deriver) allTexts() []texts.Use {
 	lists := [][]texts.Use{p.texts.Uses()}
 	for _, f := range p.Facts {
@@ -123,7 +123,7 @@ func (p *deriver) madeBelow() []callgraph.Made {
 
 func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }
 
-// found returns what completions are found from.
+// found returns the input of package completion.
 func (p *deriver) found() completion.Found {
 	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
 		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}

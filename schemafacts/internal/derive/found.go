@@ -17,8 +17,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Incomplete returns the import path of a package that may define tools with
-// this one and of which the driver knows no fact, "" if there is none.
+// Incomplete returns the import path of a package that may define tools together with
+// this one and whose fact the driver does not have, or "".
 func (r *Found) Incomplete() string { return r.deriver.missing() }
 
 // Imports reports whether the package imports another one, directly or not.
@@ -45,12 +45,12 @@ func (r *Found) Libraries(pkg *types.Package) []string {
 // IsMain reports whether the package is a program.
 func (r *Found) IsMain() bool { return r.deriver != nil && r.deriver.IsMain() }
 
-// Texts are the calls that ask for default texts, in the package and in those
-// below it.
+// Texts returns the calls that pass default texts, in the package and in those below
+// it.
 func (r *Found) Texts() []texts.Use { return r.deriver.allTexts() }
 
-// Servers returns the servers that the package and those below it make, one for
-// each place and name, sorted.
+// Servers returns the servers that the package and those below it make, one for each
+// position and name, sorted.
 func (r *Found) Servers() []listing.Server {
 	p := r.deriver
 	if p == nil {
@@ -64,7 +64,7 @@ func (r *Found) Servers() []listing.Server {
 	return p.list.Servers(p.allServers(), p.allLoose(), run)
 }
 
-// Unnamed returns the registrations of several packages whose name is not known, as
+// Unnamed returns the registrations of several packages whose names are unknown, as
 // [listing.AllNameless] does.
 func Unnamed(pkgs []*Found, ran []Ran, whole bool) []listing.Nameless {
 	var recorders []*listing.Recorder
@@ -88,8 +88,8 @@ func IdleOf(pkgs []*Found, tools []*tool.Tool, whole bool) map[string][]plain.Id
 	return plain.AllIdle(packages, tools, whole)
 }
 
-// Completions returns what the package tells of the tools of other packages of the user's,
-// sorted by package.
+// Completions returns what the package knows about the tools of the user's other
+// packages, sorted by package.
 func (r *Found) Completions() []*completion.Completion {
 	if r.deriver == nil {
 		return nil
@@ -100,25 +100,25 @@ func (r *Found) Completions() []*completion.Completion {
 // ToolsOf returns the tools that a function handles, as [toolfact.Tools.Of] does.
 func (r *Found) ToolsOf(fn *types.Func) []toolfact.HandlerTool { return r.deriver.published.Of(fn) }
 
-// KnownTools returns all tools that the facts of the package and its imports tell of,
-// sorted by name.
+// KnownTools returns all tools in the facts of the package and its imports, sorted by
+// name.
 func (r *Found) KnownTools() []toolfact.HandlerTool { return r.deriver.published.All() }
 
-// Handlers answers what the handlers of the package do.
+// Handlers returns the analysis of the package's handlers.
 func (r *Found) Handlers() *handlers.Handlers { return r.deriver.handlers }
 
-// Plain returns the tools that directives make of functions, as the functions
-// say them.
+// Plain returns the tools that directives make from functions, with the documents of
+// the functions.
 func (r *Found) Plain() []*tool.Tool {
 	return r.deriver.plain.Tools()
 }
 
-// PlainOptions are those that schemas of plain functions are made with.
+// PlainOptions returns the options with which schemas of plain functions are made.
 func (r *Found) PlainOptions() signature.Options { return r.deriver.plain.Options() }
 
-// missing returns a direct import that can reach an SDK, is none of its
-// module's packages, and has told nothing: a driver that does not analyse
-// dependencies from source leaves such gaps.
+// missing returns a direct import that can reach an SDK, is not part of the SDK's
+// module, and has no fact, as with a driver that does not analyze dependencies from
+// source.
 func (p *deriver) missing() string {
 	seen := map[*types.Package]bool{}
 	for _, imp := range p.Pass.Pkg.Imports() {

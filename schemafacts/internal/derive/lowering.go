@@ -14,21 +14,21 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
 
-// source returns the package as it is lowered.
+// source returns the package in the form that package lower takes.
 func (p *env) source() *lower.Source {
 	s := &lower.Source{Dir: p.Dir(), Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Tree: p.Tree}
 	if m := p.Pass.Module; m != nil {
-		// Without a go directive it is the language of Go 1.16.
+		// Without a go directive, the language version is Go 1.16.
 		s.GoVersion = "go" + strings.TrimPrefix(cmp.Or(m.GoVersion, "1.16"), "go")
 	}
 	return s
 }
 
-// relevance returns what is lowered.
+// relevance decides what is lowered.
 func (p *env) relevance() lower.Relevance {
 	tell := dialects.Told
 	if p.sdk {
-		tell = nil // what an SDK prints is another's tool
+		tell = nil // a value that an SDK encodes is not a tool of this package
 	}
 	var makers map[string][]*ir.Func
 	return lower.Relevance{
@@ -62,8 +62,8 @@ func (p *env) relevance() lower.Relevance {
 	}
 }
 
-// needs returns the packages below this one whose init functions matter, in the
-// order in which the Go runtime runs them.
+// needs returns the packages below this one whose init functions matter, in the order
+// in which the Go runtime runs them.
 func (p *env) needs() []string {
 	var out []string
 	add := func(path string) {

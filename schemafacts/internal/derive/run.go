@@ -18,7 +18,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// lower returns the package's programs, with those that it borrows.
+// lower returns the package's programs, including those that it borrows.
 func (p *deriver) lower() *ir.Unit {
 	start := time.Now()
 	unit, order := lower.Lower(p.source(), p.relevance())
@@ -41,13 +41,14 @@ func (p *deriver) run(unit *ir.Unit) {
 	p.settle()
 }
 
-// derive runs the package's programs and keeps the tools that they make. It
-// returns the functions that were not followed to their end.
+// derive runs the package's programs and records the tools that they make. It returns
+// the functions whose runs ended early.
 func (p *deriver) derive() []Unfinished {
 	p.bind()
 	m := eval.NewMachine(p.env, gostd.Library{}, p.Owns)
 	if !slices.Contains(p.shaped, false) {
-		// Without an SDK, whatever serves requests leads to all that they may ask for.
+		// Without an SDK, code that serves requests leads to everything that requests
+		// may ask for.
 		m.Thrift(10)
 	}
 	m.Program = p.IsMain()
@@ -86,7 +87,7 @@ func (p *deriver) derive() []Unfinished {
 	return unfinished(m)
 }
 
-// bind has the dialects tell what they find to p.
+// bind binds the dialects to the package, and lets them report to its recorder.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
 		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
@@ -98,18 +99,17 @@ func (p *deriver) bind() {
 			p.shaped = append(p.shaped, d.Shape != nil)
 		}
 	}
-	p.intrinsics = map[string]eval.Intrinsic{} // what is bound now stays
+	p.intrinsics = map[string]eval.Intrinsic{} // models of the previous binding must not stay
 }
 
-// release drops what only running programs need. What the dialects and the servers
-// have seen refers to the machine with all states of all paths.
+// release drops what only running programs need. The records of dialects and servers
+// refer to the machine with the states of all paths.
 func (p *deriver) release() {
 	p.bound, p.intrinsics = nil, nil
 	p.list.Release()
 }
 
-// untraced returns the tool that a definition makes which was never
-// registered, nil if it makes none.
+// untraced returns the tool of a definition that was never registered, or nil.
 func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 	for _, b := range p.bound {
 		t := b.Untraced(m, def)
@@ -127,8 +127,8 @@ func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 	return nil
 }
 
-// settle derives the tools again as long as that finds texts not to be known which were
-// used.
+// settle derives the tools again as long as a run finds that texts which it used are
+// unknown.
 func (p *deriver) settle() {
 	for p.texts.Learn(texts.Conflicts(p.allTexts())) {
 		p.rerun()
@@ -142,9 +142,9 @@ func (p *deriver) rerun() {
 	p.unfinished = p.derive()
 }
 
-// Knowing returns what the package tells when it is known which texts are not, as
-// [texts.Conflicts] returns them: r itself if that changes nothing, and otherwise what is
-// derived again.
+// Knowing returns the result of the package for unknown texts, as [texts.Conflicts]
+// returns them. It returns r itself if they change nothing, and derives the tools again
+// otherwise.
 func (r *Found) Knowing(conflicts map[string]string) *Found {
 	if !r.deriver.texts.Began() || r.deriver.Own == nil {
 		return r
@@ -161,8 +161,8 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 	return out
 }
 
-// again returns a deriver of the same package that finds tools anew and leaves
-// what p has found as it is.
+// again returns a deriver of the same package that finds tools from the start, and does
+// not change the results of p.
 func (p *deriver) again() *deriver {
 	q := new(deriver)
 	*q = *p
@@ -175,7 +175,8 @@ func (p *deriver) again() *deriver {
 	return q
 }
 
-// graph returns the functions that the program may come to, and which of them it ran.
+// graph returns the functions that the program may reach, and those of them that it
+// ran.
 func (p *deriver) graph() callgraph.Run {
 	if p.calls == nil {
 		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.Space.Func})
@@ -183,7 +184,7 @@ func (p *deriver) graph() callgraph.Run {
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
 }
 
-// seen is graph that counts what libraries of the world have run themselves.
+// seen is graph including the runs of libraries of the world.
 func (p *deriver) seen(w *World) callgraph.Run {
 	run := p.graph()
 	run.Covers = w.covers

@@ -13,31 +13,31 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// A package alone does not know who calls its functions, and runs each of them with
-// arguments that nobody knows. A driver that has read all packages before it runs
-// the first one knows better: what a program calls is run there.
+// A package alone does not know who calls its functions, so it runs each of them with
+// unknown arguments. If a driver has read all packages before it runs the first one,
+// functions that a program calls are run in the program instead.
 
-// Source is a package as a driver has read it.
+// Source is a package that a driver has read.
 type Source struct {
 	Pkg   *types.Package
 	Info  *types.Info
 	Files []*ast.File
 }
 
-// World is a set of packages that holds all programs which use them. It is safe for
+// World is a set of packages that includes all programs which use them. It is safe for
 // concurrent use by the passes of one run.
 type World struct {
 	packages map[*types.Package]bool
-	calls    map[string]bool // functions that programs come to by calls, by their keys
+	calls    map[string]bool // keys of the functions that programs reach by calls
 
 	mu       sync.Mutex
-	programs map[*types.Package]*Found // that were run
+	programs map[*types.Package]*Found // the programs that were run
 	settled  map[string]bool
-	left     map[string][]token.Pos // to programs, with the calls in them that matter
-	called   map[token.Pos]bool     // by programs
-	missed   map[string]bool        // that a program may run where it was not followed
-	kept     map[string]bool        // that are not left again
-	covered  map[string]bool        // that libraries have run for their own sake, to the end
+	left     map[string][]token.Pos // functions left to programs, with the relevant calls in them
+	called   map[token.Pos]bool     // calls that programs made
+	missed   map[string]bool        // functions that a program may run in code that was not followed
+	kept     map[string]bool        // functions that are not left to programs again
+	covered  map[string]bool        // functions that libraries have run as roots, to the end
 }
 
 // Enclose returns the world of packages that no other package uses.
@@ -71,8 +71,8 @@ func Enclose(sources []Source) *World {
 	return w
 }
 
-// declared returns the key of the function that a declaration declares, "" for
-// anything else, and for what runs at the start.
+// declared returns the key of the function that a declaration declares, or "" for other
+// declarations and for functions that run at the start.
 func declared(info *types.Info, d ast.Decl) string {
 	fd, ok := d.(*ast.FuncDecl)
 	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
@@ -85,7 +85,7 @@ func declared(info *types.Info, d ast.Decl) string {
 }
 
 // callsIn returns the keys of the functions that are called in a declaration, or, if
-// mentions says so, named.
+// mentions is set, mentioned.
 func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	var out []string
 	called := map[*ast.Ident]bool{}
@@ -106,8 +106,7 @@ func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	return out
 }
 
-// calleeName returns the name of the function that is called, nil for something
-// without one.
+// calleeName returns the name of the called function, or nil if it has none.
 func calleeName(c *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(c.Fun)
 	switch x := fun.(type) {
@@ -138,10 +137,10 @@ func (w *World) begin() {
 	w.missed, w.covered = map[string]bool{}, map[string]bool{}
 }
 
-// Again reports whether the packages have to be run once more: a program may run what
-// was left to it where it was not followed, or a tool that nobody was seen to register
-// may be one that a library registers where no program came. The next run leaves less
-// to programs. Tools are those that were found.
+// Again reports whether the packages have to be run once more, because a program may
+// run a function that was left to it in code that was not followed, or because an
+// untraced tool may be registered by a library in code that no program reached. The
+// next run leaves fewer functions to programs. tools are the tools that were found.
 func (w *World) Again(tools []*tool.Tool) bool {
 	for _, program := range w.programs {
 		w.ran(program.deriver)
@@ -157,7 +156,7 @@ func (w *World) Again(tools []*tool.Tool) bool {
 	return again
 }
 
-// cover notes what a library has run.
+// cover records the functions that a library has run.
 func (w *World) cover(fns map[*ir.Func]bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -166,12 +165,12 @@ func (w *World) cover(fns map[*ir.Func]bool) {
 	}
 }
 
-// covers reports whether a library has run a function for its own sake; w may be nil.
-// No pass is running.
+// covers reports whether a library has run a function as a root; w may be nil. No pass
+// is running.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
-// keep notes the result of a program, so that [World.Again] does not run it once more.
-// Libraries are not kept; w may be nil.
+// keep records the result of a program, so that [World.Again] does not run it once
+// more. Libraries are not recorded; w may be nil.
 func (w *World) keep(pkg *types.Package, res *Found) {
 	if w == nil || pkg.Name() != "main" {
 		return
@@ -181,7 +180,7 @@ func (w *World) keep(pkg *types.Package, res *Found) {
 	w.programs[pkg] = res
 }
 
-// program returns the result of a program that was run before, or nil; w may be nil.
+// program returns the recorded result of a program, or nil; w may be nil.
 func (w *World) program(pkg *types.Package) *Found {
 	if w == nil {
 		return nil
@@ -191,8 +190,8 @@ func (w *World) program(pkg *types.Package) *Found {
 	return w.programs[pkg]
 }
 
-// ran notes what a program has run of what was left to it. All passes have ended: what
-// libraries cover is known, whichever of them ran first.
+// ran records which of the functions left to a program it has run. All passes have
+// ended, so it does not depend on which library ran first.
 func (w *World) ran(p *deriver) {
 	for key, calls := range w.left {
 		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.seen(w).Saw(key) {
@@ -226,14 +225,14 @@ func (w *World) Settled(key string) bool {
 	return w.settled[key]
 }
 
-// Settle notes that they are.
+// Settle records that they are.
 func (w *World) Settle(key string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.settled[key] = true
 }
 
-// LeaveTo notes that programs are to run a function.
+// LeaveTo records that programs run a function.
 func (w *World) LeaveTo(key string, calls []token.Pos) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

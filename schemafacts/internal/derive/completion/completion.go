@@ -16,7 +16,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Completion is what a package tells of the tools of another one.
+// Completion is what a package knows about the tools of another package.
 type Completion struct {
 	// Package is the import path of the package to which the tools belong. Pkg are its
 	// types, nil if they are not visible.
@@ -38,7 +38,7 @@ type Completion struct {
 	// Ignores are the comments of the package that ignore findings.
 	Ignores []facts.Ignore
 	// Program reports whether the package is a program, so that no other package knows
-	// more. Followed reports whether all of it was followed.
+	// more. Followed reports whether it was followed completely.
 	Program, Followed bool
 }
 
@@ -56,12 +56,12 @@ type Found struct {
 	// Own and Foreign are the tools of the package and those of other packages.
 	Own, Foreign []*tool.Tool
 	Duplicates   []listing.Duplicate
-	// Followed says that all of the package was followed.
+	// Followed reports whether the package was followed completely.
 	Followed func() bool
 }
 
-// Find returns what a package tells of the tools of other packages of the user's, sorted
-// by package.
+// Find returns what a package knows about the tools of the user's other packages,
+// sorted by package.
 func Find(p Found) []*Completion {
 	if p.Downloaded() {
 		return nil
@@ -135,9 +135,9 @@ func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 	c.Tools, c.AtHome, c.Below = append(c.Tools, t), append(c.AtHome, home...), append(c.Below, below...)
 }
 
-// nameAtHome returns the package and the place of a tool's name, if the package
-// that holds the name knows the tool: seen from afar, a name that a wrapper puts
-// together may seem to stand in the wrapper.
+// nameAtHome returns the package and the position of a tool's name, if the package that
+// contains the name knows the tool. In another package, a name that a wrapper builds
+// may seem to be in the wrapper.
 func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
@@ -164,8 +164,8 @@ func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files
 	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
-// Tell returns what the package and those below it tell, for its fact. Completions are
-// those of [Find].
+// Tell returns what the package and those below it know about tools, for its fact.
+// completions are those of [Find].
 func Tell(p Found, completions []*Completion) []facts.Told {
 	path := p.Path()
 	out := p.ToldBelow()

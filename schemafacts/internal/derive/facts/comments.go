@@ -12,7 +12,7 @@ import (
 )
 
 // The types of a package do not contain its comments and constants. The package's fact
-// stores them: those of its own types, and those of all other types that are reachable
+// stores them: for its own types, and for all other types that are reachable
 // from its exported declarations, since the reader may not import their packages.
 
 // Comments returns the known comments and constants of a package, or nil. It is the

@@ -48,7 +48,7 @@ func Read(pkg *source.Package) *Known {
 	return p
 }
 
-// NewFiles returns a set of files that is separate from that of the programs. It
+// NewFiles returns a set of files that is separate from the programs' files. It
 // locates the files of other packages in the same way.
 func (p *Known) NewFiles() *ir.Files { return &ir.Files{Locate: p.files.Locate} }
 

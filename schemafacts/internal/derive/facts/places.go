@@ -15,8 +15,8 @@ import (
 )
 
 // A fact names a file by its package and base name. The reader finds the folder again:
-// that of the package's declarations, if they are visible, or the package's folder in
-// its module, if another package of the module is visible.
+// the folder of the package's declarations, if they are visible, or the package's
+// folder in its module, if another package of the module is visible.
 
 // modules returns the modules of all known packages.
 func (p *Known) modules() map[string]string {

@@ -1,3 +1,4 @@
-// Package handlers answers what the handlers of a package do with the arguments of a call,
-// and what other packages tell of theirs. Package handling reads the syntax.
+// Package handlers describes what the handlers of a package do with the arguments of a
+// call, and reads the facts of other packages about theirs. Package handling analyzes
+// the syntax.
 package handlers

@@ -19,30 +19,30 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Handlers reads the handlers of one package. It is safe for concurrent use by the checks
-// of a package.
+// Handlers describes the handlers of one package. It is safe for concurrent use by the
+// checks of a package.
 type Handlers struct {
 	*facts.Known
 	plain *plain.Functions
 	code  *handling.Package // nil without syntax
 	mu    sync.Mutex
 	home  func() *handling.Home
-	// others are what other packages tell of their handlers, and asked those handlers
-	// that were asked for; see [Handlers.Elsewhere].
+	// others are the descriptions of handlers in facts of other packages. asked caches
+	// the results of [Handlers.Elsewhere].
 	others []*handling.Home
 	asked  map[string]*handling.Handler
 }
 
-// New returns the handlers of a package, whose syntax [Handlers.Read] adds. Own returns
-// the tools of the package.
+// New returns the handlers of a package, to which [Handlers.Read] adds the syntax. own
+// returns the tools of the package.
 func New(known *facts.Known, functions *plain.Functions, own func() []*tool.Tool) *Handlers {
 	p := &Handlers{Known: known, plain: functions}
 	p.home = sync.OnceValue(func() *handling.Home { return p.findHome(own()) })
 	return p
 }
 
-// Read makes the handlers of the package known, with the summaries that the packages tell
-// which it imports.
+// Read adds the syntax of the package, with the summaries from the facts of the
+// packages that it imports.
 func (p *Handlers) Read() {
 	var imported map[string]*handling.Func
 	p.code = &handling.Package{
@@ -77,8 +77,8 @@ func (p *Handlers) takesAll(t *tool.Tool) bool {
 	return slices.Contains(roles, signature.Arguments)
 }
 
-// HandlerOf returns the declaration or literal of the package that handles a tool,
-// nil if it is not known. Tools are those of the package.
+// HandlerOf returns the declaration or literal of the package that handles a tool, or
+// nil if it is unknown. tools are the tools of the package.
 func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if p.code == nil {
 		return nil
@@ -88,8 +88,8 @@ func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.code.HandlerOf(t, tools)
 }
 
-// Elsewhere returns what the handler of a tool does that is a function of another
-// package of the module, nil if it is none. It has no positions in the source.
+// Elsewhere describes the handler of a tool if it is a function of another package of
+// the module. Otherwise it returns nil. The result has no positions in the source.
 func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	if p.code == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
 		return nil
@@ -132,8 +132,8 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 // Summaries returns what the functions of the package do with arguments, encoded.
 func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
 
-// Given returns the variables in which a handler that no SDK calls is given the
-// arguments of a call, nil for any other handler.
+// Given returns the variables in which a handler that no SDK calls receives the
+// arguments of a call, or nil for any other handler.
 func (p *Handlers) Given(handler ast.Node) []types.Object {
 	if p.code == nil || handler == nil {
 		return nil
@@ -143,8 +143,8 @@ func (p *Handlers) Given(handler ast.Node) []types.Object {
 	return p.code.Given(handler)
 }
 
-// Handles returns what a handler of the package does, a declaration or a literal;
-// nil for none.
+// Handles describes a handler of the package, a declaration or a literal. It returns
+// nil for any other node.
 func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 	if p.code == nil || handler == nil {
 		return nil
@@ -154,8 +154,8 @@ func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 	return p.code.Handles(handler)
 }
 
-// Homes returns what the package and those below it tell of their handlers, by
-// package, each once.
+// Homes returns the descriptions of the handlers of the package and those below it, one
+// for each package.
 func (p *Handlers) Homes() []*handling.Home {
 	var out []*handling.Home
 	for _, f := range p.Facts {
@@ -172,7 +172,8 @@ func (p *Handlers) Homes() []*handling.Home {
 	return out
 }
 
-// findHome returns what the package tells of its handlers, nil for nothing.
+// findHome returns the description of the package's handlers for other packages, or
+// nil.
 func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	if p.code == nil || p.Downloaded() || p.IsMain() {
 		return nil
@@ -182,8 +183,8 @@ func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	return p.code.Home(own)
 }
 
-// Unclaimed returns the handlers of which the package does not know all that they
-// handle, so that others may tell more of its tools.
+// Unclaimed returns the handlers that may handle tools which the package does not know,
+// so that other packages may know more about them.
 func (p *Handlers) Unclaimed() []*handling.Handler {
 	if p.home() == nil {
 		return nil
@@ -191,8 +192,8 @@ func (p *Handlers) Unclaimed() []*handling.Handler {
 	return slices.DeleteFunc(slices.Clone(p.home().Handlers), func(f *handling.Handler) bool { return !f.Open })
 }
 
-// Answers returns what a handler of the package may return, a declaration or a
-// literal: see [handling.Package.Answers].
+// Answers returns the kinds of results of a handler of the package, a declaration or a
+// literal; see [handling.Package.Answers].
 func (p *Handlers) Answers(handler ast.Node) []string {
 	if p.code == nil {
 		return nil
@@ -203,7 +204,7 @@ func (p *Handlers) Answers(handler ast.Node) []string {
 }
 
 // Contents returns the values that a handler of the package returns as structured
-// content: see [handling.Package.Contents].
+// content; see [handling.Package.Contents].
 func (p *Handlers) Contents(handler ast.Node) []ast.Expr {
 	if p.code == nil {
 		return nil

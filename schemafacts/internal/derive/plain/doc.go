@@ -1,9 +1,9 @@
-// Package plain makes tools of plain functions. A function is a tool if its comment says so
-// with a directive, or if it is passed to a function that the settings know to register
-// tools. Its schema is what its signature, its comment and its types say; see package
-// signature.
+// Package plain makes tools from plain functions. A function is a tool if its comment
+// has a directive, or if it is passed to a function that registers tools according to
+// the settings. Its schema is derived from its signature, its comment and its types;
+// see package signature.
 //
-// [Functions] finds directives (plain.go) and accounts for each that has no effect
-// (idle.go). It gives the evaluator what registrations of the user's own do
-// (registrations.go).
+// [Functions] finds directives (plain.go) and records each directive without an effect
+// (idle.go). It provides the models of registration functions in the settings to the
+// evaluator (registrations.go).
 package plain

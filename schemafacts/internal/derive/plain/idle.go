@@ -15,25 +15,25 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
-// A directive that the compiler, gofmt and this program pass over in silence is
-// a tool that somebody believes to exist. So each is accounted for: what stands
-// in the comment of a tool is judged with the tool, all others are idle.
+// If a directive has no effect, its author believes in a tool that does not exist, and
+// the compiler and gofmt report nothing. So each directive is checked: directives in
+// the comment of a tool belong to the tool, and all others are idle.
 
-// Idle is a directive that has no effect where it stands.
+// Idle is a directive without an effect.
 type Idle struct {
 	Pos token.Pos
-	// Msg says why, without the position.
+	// Msg is the reason, without the position.
 	Msg string
 }
 
 // idle is a directive without an effect, unless fn turns out to be registered.
 type idle struct {
 	Idle
-	fn *types.Func // nil if nothing can change it
+	fn *types.Func // nil if no registration can change it
 }
 
-// directiveText returns the directive that a comment is or, but for the way it
-// is written, would be; "" if it is prose.
+// directiveText returns the directive in a comment, also if it is not written
+// correctly, or "" if the comment is prose.
 func directiveText(text string) string {
 	if body, ok := strings.CutPrefix(text, "/*"); ok {
 		body = strings.TrimSpace(strings.TrimSuffix(body, "*/"))
@@ -53,7 +53,7 @@ func directiveText(text string) string {
 	return strings.TrimRight(text, " \t\r")
 }
 
-// findIdle notes the directives that no tool of this package accounts for.
+// findIdle records the directives that do not belong to a tool of this package.
 func (p *Functions) findIdle() {
 	for _, f := range p.Files() {
 		docs := map[*ast.CommentGroup]*ast.FuncDecl{}
@@ -72,7 +72,7 @@ func (p *Functions) findIdle() {
 	}
 }
 
-// noteIdle notes a directive unless it stands above a function that another one
+// noteIdle records a directive unless it is above a function that another directive
 // makes a tool.
 func (p *Functions) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentGroup, c *ast.Comment, text string) {
 	if above != nil && slices.ContainsFunc(above.Doc.List, func(c *ast.Comment) bool { return isToolDirective(c.Text) }) {
@@ -106,8 +106,8 @@ func (p *Functions) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.Commen
 	p.idle = append(p.idle, i)
 }
 
-// cutOff returns the function that comes next after a comment that is none of
-// its own, nil if something else does.
+// cutOff returns the function after a comment that is not its doc comment, or nil if
+// another declaration follows.
 func cutOff(f *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	for _, d := range f.Decls {
 		if d.Pos() <= group.Pos() && group.Pos() < d.End() {
@@ -121,18 +121,18 @@ func cutOff(f *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	return nil
 }
 
-// Package is a package with what was found in it.
+// Package is a package with its results.
 type Package struct {
 	*Functions
-	// Tools are those that the package tells of.
+	// Tools are the tools that the package knows.
 	Tools []*tool.Tool
-	// Unfinished says that some of its functions were not followed to their end.
+	// Unfinished reports whether the runs of some of its functions ended early.
 	Unfinished bool
 }
 
-// AllIdle returns the directives of several packages that have no effect, by the path of
-// the package. Others are tools that more is known of. A function that another package
-// may register is left out unless the packages are a whole program.
+// AllIdle returns the directives of several packages that have no effect, by the path
+// of the package. others are further known tools. A function that another package may
+// register is left out unless the packages are a whole program.
 func AllIdle(packages []Package, others []*tool.Tool, whole bool) map[string][]Idle {
 	known, open := map[string]bool{}, false
 	for _, t := range others {

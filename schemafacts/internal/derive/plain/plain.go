@@ -24,32 +24,33 @@ const toolDirective = "//schemavet:tool"
 // Functions are the plain functions of a package that are tools.
 type Functions struct {
 	*facts.Known
-	list *listing.Recorder // which the tools are added to
+	list *listing.Recorder // to which the tools are added
 
-	// Marked says that there is a directive, or something like one, and idle are those
-	// without an effect.
+	// Marked reports whether there is a directive, or a comment that resembles one.
+	// idle are the directives without an effect.
 	Marked bool
 	idle   []idle
-	// given are the keys of functions that registrations of the user's own were given,
-	// and givenUnknown says that one was given an unknown function.
+	// given are the keys of functions that were passed to registration functions in the
+	// settings. givenUnknown reports whether an unknown function was passed to one.
 	given        map[string]bool
 	givenUnknown bool
 	byDirective  map[*types.Func]*tool.Tool
 }
 
-// New returns the plain functions of a package, before any is found.
+// New returns the plain functions of a package, before any tool is found.
 func New(known *facts.Known, list *listing.Recorder) *Functions {
 	return &Functions{Known: known, list: list, given: map[string]bool{}}
 }
 
-// On returns the same functions with another list that tools are added to.
+// On returns the same functions with another list to which tools are added.
 func (p *Functions) On(list *listing.Recorder) *Functions {
 	q := *p
 	q.list = list
 	return &q
 }
 
-// Tools returns the tools that directives make of functions, as the functions say them.
+// Tools returns the tools that directives make from functions, with the documents of
+// the functions.
 func (p *Functions) Tools() []*tool.Tool {
 	var out []*tool.Tool
 	for _, t := range p.byDirective {
@@ -59,7 +60,7 @@ func (p *Functions) Tools() []*tool.Tool {
 	return out
 }
 
-// Find adds the tools that directives make of functions, if there are directives.
+// Find adds the tools that directives make from functions, if there are directives.
 func (p *Functions) Find() {
 	if p.Marked {
 		p.markedTools()
@@ -67,8 +68,8 @@ func (p *Functions) Find() {
 	}
 }
 
-// FindMarked notes whether there are directives that may make functions tools.
-// It looks at nothing but comments.
+// FindMarked records whether directives may make functions tools. It reads only
+// comments.
 func (p *Functions) FindMarked() {
 	for _, f := range p.Files() {
 		for _, group := range f.Comments {
@@ -84,7 +85,7 @@ func isToolDirective(text string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r')
 }
 
-// markedTools returns the tools that directives make of functions.
+// markedTools returns the tools that directives make from functions.
 func (p *Functions) markedTools() {
 	p.byDirective = map[*types.Func]*tool.Tool{}
 	for fn, d := range p.Declarations() {
@@ -109,11 +110,11 @@ func (p *Functions) markedTools() {
 		p.byDirective[fn] = t
 		p.list.Tools = append(p.list.Tools, t)
 	}
-	tool.SortTools(p.list.Tools) // they came from a map
+	tool.SortTools(p.list.Tools) // they come from a map
 }
 
-// describedFunc returns a function in the form that the engine takes. sig is
-// that of an instance of a generic function.
+// describedFunc returns a function in the form that package signature takes. sig is the
+// signature of an instance of a generic function.
 func (p *Functions) describedFunc(fn *types.Func, sig *types.Signature, pos token.Pos) signature.Func {
 	f := signature.Func{Object: fn, Sig: sig, Pos: pos}
 	if d := p.Declarations()[fn.Origin()]; d != nil {
@@ -123,8 +124,8 @@ func (p *Functions) describedFunc(fn *types.Func, sig *types.Signature, pos toke
 	return f
 }
 
-// literalComment returns the comments in the list of parameters of a function
-// literal of this package that begins at pos.
+// literalComment returns the comments in the parameter list of a function literal of
+// this package that begins at pos.
 func (p *Functions) literalComment(pos token.Pos) signature.Comment {
 	var c signature.Comment
 	f := p.FileAt(pos)
@@ -140,7 +141,7 @@ func (p *Functions) literalComment(pos token.Pos) signature.Comment {
 	return c
 }
 
-// Options are those that schemas of plain functions are made with.
+// Options returns the options with which schemas of plain functions are made.
 func (p *Functions) Options() signature.Options {
 	s := p.Settings.Signature
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: dialects.SDKs(), File: p.schemaFile}
@@ -166,7 +167,7 @@ func (p *Functions) schemaFile(pkg, name string) ([]byte, error) {
 	return data, nil
 }
 
-// newSignatureTool returns the tool that a function says it is.
+// newSignatureTool returns the tool of a function.
 func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	t := &tool.Tool{Name: s.Name, Dialect: dialects.PlainFunctions, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {

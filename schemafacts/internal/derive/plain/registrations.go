@@ -15,7 +15,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Registers reports whether the settings say that a function registers tools.
+// Registers reports whether a function registers tools according to the settings.
 func (p *Functions) Registers(key string) bool {
 	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool {
 		return settings.PlainKey(r.Func) == settings.PlainKey(key)
@@ -27,7 +27,7 @@ func (p *Functions) RegistrationIn(path string) bool {
 	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool { return ir.PkgOf(r.Func) == path })
 }
 
-// Registration returns what a function does that registers tools.
+// Registration returns the model of a function that registers tools.
 func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 	return func(c *eval.Call) eval.Value {
 		for _, h := range handlersOf(r, c) {
@@ -41,8 +41,8 @@ func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 	}
 }
 
-// handlersOf returns the functions that a call registers: one, or each of
-// those that are passed as variadic arguments.
+// handlersOf returns the functions that a call registers: one, or each of the variadic
+// arguments.
 func handlersOf(r settings.Registration, c *eval.Call) []eval.Value {
 	i := r.Handler
 	if i < 0 {
@@ -61,10 +61,10 @@ func handlersOf(r settings.Registration, c *eval.Call) []eval.Value {
 		}
 		return out
 	}
-	return []eval.Value{arg} // nil if it is not known: there is a tool all the same
+	return []eval.Value{arg} // nil if unknown; the call registers a tool nevertheless
 }
 
-// argument returns the i-th argument, nil if the settings or the call have none.
+// argument returns the i-th argument, or nil if the settings or the call have none.
 func argument(c *eval.Call, i int) eval.Value {
 	if i < 0 {
 		return nil
@@ -87,7 +87,7 @@ func isFunction(v eval.Value) bool {
 	return false
 }
 
-// register emits the tool that a call makes of a function.
+// register emits the tool that a call makes from a function.
 func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval.Value) {
 	f, told := p.handler(handler)
 	if key := eval.FuncKey(handler); key != "" {
@@ -106,7 +106,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 	case !told && r.Name >= 0:
 		p.emitRegistered(r, c, p.unknownHandler(text, handler))
 		return
-	case !told: // the function, which names the tool, is not known
+	case !told: // the function, whose name is the tool's name, is unknown
 		p.list.Nameless(c, dialects.PlainFunctions, handler)
 		return
 	}
@@ -124,7 +124,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
 		if f.Object.Pkg() != p.Pass.Pkg {
-			return // its own package tells of it
+			return // its own package records it
 		}
 		p.replaceDirective(f.Object)
 	}
@@ -138,7 +138,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 	p.emitRegistered(r, c, t)
 }
 
-// emitRegistered completes a tool with what the call says and emits it.
+// emitRegistered completes a tool with the arguments of the call and emits it.
 func (p *Functions) emitRegistered(r settings.Registration, c *eval.Call, t *tool.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
 	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
@@ -164,15 +164,15 @@ func (p *Functions) unknownHandler(name string, handler eval.Value) *tool.Tool {
 	return t
 }
 
-// replaceDirective takes back the tool that a directive makes of a function:
-// the registration says the same, and more.
+// replaceDirective removes the tool that a directive makes from a function: the
+// registration's tool contains the same and more.
 func (p *Functions) replaceDirective(fn *types.Func) {
 	old := p.byDirective[fn.Origin()]
 	p.list.Tools = slices.DeleteFunc(p.list.Tools, func(t *tool.Tool) bool { return old != nil && t.Handler == old.Handler && t.RegPos == old.RegPos })
 }
 
-// commentsUnknown marks the description of a function whose comment is not
-// known, because its package is nobody's here.
+// commentsUnknown makes the description of a function unresolved if its comment is
+// unknown, because its package is not the user's.
 func (p *Functions) commentsUnknown(f signature.Func, t *tool.Tool) {
 	if f.Object == nil || f.Object.Pkg() == nil || t.Doc.Has("description") || p.Comments(f.Object.Pkg().Path()) != nil {
 		return
@@ -180,7 +180,7 @@ func (p *Functions) commentsUnknown(f signature.Func, t *tool.Tool) {
 	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are unknown", t.RegPos))
 }
 
-// handler returns the function that a value is.
+// handler returns the function of a function value.
 func (p *Functions) handler(v eval.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
 	case *eval.Closure:

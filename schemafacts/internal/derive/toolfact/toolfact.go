@@ -78,22 +78,22 @@ func (f *ToolFact) String() string {
 	return "tools(" + strings.Join(slices.Compact(names), ", ") + ")"
 }
 
-// Tools are the tools that facts tell of, as one package sees them.
+// Tools are the tools in facts, as one package sees them.
 type Tools struct {
 	known *facts.Known
-	// ofPackages returns what the facts of packages say.
+	// ofPackages returns the tools in the facts of packages.
 	ofPackages func() []HandlerTool
 }
 
-// New returns the tools that a package sees. The pass is read when somebody asks.
+// New returns the tools that a package sees. It reads the pass on first use.
 func New(known *facts.Known) *Tools {
 	t := &Tools{known: known}
 	t.ofPackages = sync.OnceValue(t.packageTools)
 	return t
 }
 
-// Export exports the facts of the handlers and, for what they cannot tell,
-// of the package.
+// Export exports the facts of the handlers, and the fact of the package for the other
+// tools.
 func (p *Tools) Export(own, foreign []*tool.Tool) {
 	byHandler := map[*types.Func][]HandlerTool{}
 	var others []HandlerTool
@@ -146,7 +146,7 @@ func travels(fn *types.Func) bool {
 	return ok && named.Obj().Exported() && named.Obj().Parent() == fn.Pkg().Scope()
 }
 
-// packageTools returns what the facts of packages say of tools.
+// packageTools returns the tools in the facts of packages.
 func (p *Tools) packageTools() []HandlerTool {
 	var out []HandlerTool
 	for _, f := range p.known.Pass.AllPackageFacts() {
@@ -157,7 +157,7 @@ func (p *Tools) packageTools() []HandlerTool {
 	return out
 }
 
-// objectTools returns what the facts of functions say of tools.
+// objectTools returns the tools in the facts of functions.
 func (p *Tools) objectTools() []HandlerTool {
 	var out []HandlerTool
 	for _, f := range p.known.Pass.AllObjectFacts() {
@@ -185,7 +185,7 @@ func sameFromAfar(there, here HandlerTool) bool {
 	return reflect.DeepEqual(there, here)
 }
 
-// handlerObject returns the function of a key, nil if it cannot be seen.
+// handlerObject returns the function of a key, or nil if it is not visible.
 func (p *Tools) handlerObject(key string) *types.Func {
 	if key == "" {
 		return nil
@@ -197,8 +197,8 @@ func (p *Tools) handlerObject(key string) *types.Func {
 	return fn
 }
 
-// handlerKey returns the handler of a tool. A method of an interface is none:
-// what runs is that of some type which only run time knows.
+// handlerKey returns the handler of a tool. It returns "" for a method of an interface,
+// because the type that implements it is known only at run time.
 func (p *Tools) handlerKey(t *tool.Tool) string {
 	if fn := p.handlerObject(t.Handler); fn != nil {
 		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
@@ -208,7 +208,7 @@ func (p *Tools) handlerKey(t *tool.Tool) string {
 	return t.Handler
 }
 
-// handlerTool returns what a fact says of a tool.
+// handlerTool returns the description of a tool for a fact.
 func (p *Tools) handlerTool(t *tool.Tool) HandlerTool {
 	text := func(n *schema.Node) string {
 		if n == nil {
@@ -245,14 +245,14 @@ func sortedTools(tools []HandlerTool) []HandlerTool {
 	return slices.CompactFunc(tools, func(a, b HandlerTool) bool { return reflect.DeepEqual(a, b) })
 }
 
-// Of returns the tools that a function handles, as far as the package and
-// its imports tell: those that the facts of the function list, and those of
-// packages that register it. They are sorted by name. The function may be an
-// instance of a generic one, or a method of an instance.
+// Of returns the tools that a function handles, as far as the facts of the package and
+// its imports show: those in the facts of the function, and those of packages that
+// register it. They are sorted by name. The function may be an instance of a generic
+// function, or a method of an instance.
 //
-// No tools does not mean that the function handles none: a package that
-// registers it may not be among the imports, and some drivers keep the facts of
-// packages for direct imports only.
+// An empty result does not mean that the function handles no tool: a package that
+// registers it may not be imported, and some drivers keep the facts of packages only
+// for direct imports.
 func (p *Tools) Of(fn *types.Func) []HandlerTool {
 	if fn == nil || fn.Pkg() == nil {
 		return nil
@@ -270,8 +270,7 @@ func (p *Tools) Of(fn *types.Func) []HandlerTool {
 	return sortedTools(out)
 }
 
-// All returns all tools that the facts of the package and its imports
-// tell of, sorted by name.
+// All returns all tools in the facts of the package and its imports, sorted by name.
 func (p *Tools) All() []HandlerTool {
 	return sortedTools(slices.Concat(p.ofPackages(), p.objectTools()))
 }
