@@ -273,23 +273,16 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	}
 	n := 0
 	for n < len(x.Elems) {
-		e, d := y.Elems[n], x.Elems[n]
+		e, d := x.Elems[n], y.Elems[n]
 		if e.C != d.C {
-			was, is := inX(d.C), inY(e.C)
-			if e.ident() != d.ident() && !Same(Plain(is), Plain(was)) {
+			was, is := inX(e.C), inY(d.C)
+			if e.ident() != d.ident() && !Same(Plain(was), Plain(is)) {
 				break
 			}
-			c := j.either(e.C, d.C, was, is)
-			if y.Owner() == nil {
-				j.mirrored(e.C, c)
-			}
-			if x.Owner() == nil {
-				j.mirrored(d.C, c)
-			}
-			e = Elem{c, e.Maybe, e.ident()}
+			d = j.sameElem(e, d, x, y, was, is)
 		}
-		e.Maybe = e.Maybe || d.Maybe
-		out.Elems = append(out.Elems, e)
+		d.Maybe = d.Maybe || e.Maybe
+		out.Elems = append(out.Elems, d)
 		n++
 	}
 	j.others(out, x, y, n, inX, inY)
@@ -299,44 +292,80 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	return out
 }
 
+// merge calls add for the elements of x and y and keeps the order of each slice. It passes
+// an element of both slices as a pair, and any other with nil in place of its counterpart. Of
+// two elements that only one slice has, the older one comes first.
+func merge(x, y []Elem, add func(e, d *Elem)) {
+	inX, inY := lastPlaces(x), lastPlaces(y)
+	for i, k := 0, 0; i < len(x) || k < len(y); {
+		switch {
+		case i == len(x):
+			add(nil, &y[k])
+			k++
+		case k == len(y):
+			add(&x[i], nil)
+			i++
+		case x[i].ident() == y[k].ident():
+			add(&x[i], &y[k])
+			i, k = i+1, k+1
+		default:
+			a, b := x[i].ident(), y[k].ident()
+			comes, came := inY[a] > k, inX[b] > i // a comes later in y, b in x
+			if comes && !came || comes == came && b.Born < a.Born {
+				add(nil, &y[k])
+				k++
+			} else {
+				add(&x[i], nil)
+				i++
+			}
+		}
+	}
+}
+
+// lastPlaces returns the last index of each element, plus one.
+func lastPlaces(elems []Elem) map[*Cell]int {
+	out := make(map[*Cell]int, len(elems))
+	for i, e := range elems {
+		out[e.ident()] = i + 1
+	}
+	return out
+}
+
 // others appends to out the elements of two slices from index n on, where they differ.
-// Each of these elements may be missing. An element at several indexes stays one cell.
+// Each of these elements may be missing.
 func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
-	type standing struct {
-		at int // in out
-		c  *Cell
-		v  Value
-		of *Slice
-	}
-	seen := map[*Cell]standing{}
-	for i, s := range []*Slice{x, y} {
-		in := inX
-		if i == 1 {
-			in = inY
-		}
-		for _, e := range s.Elems[n:] {
-			if d, ok := seen[e.ident()]; ok {
-				if d.c != e.C {
-					c := j.either(e.C, d.c, in(e.C), d.v)
-					if s.Owner() == nil {
-						j.mirrored(e.C, c)
-					}
-					if d.of.Owner() == nil {
-						j.mirrored(d.c, c)
-					}
-					out.Elems[d.at].C, d.v = c, c.Get()
-					seen[e.ident()] = d
-				}
-				continue
+	merge(x.Elems[n:], y.Elems[n:], func(e, d *Elem) {
+		var one Elem
+		switch {
+		case d == nil:
+			one = *e
+		case e == nil:
+			one = *d
+			if x.Array != nil && x.Array == y.Array {
+				one = j.lone(one, inX(d.C), inY(d.C))
 			}
-			seen[e.ident()] = standing{len(out.Elems), e.C, in(e.C), s}
-			if i == 1 && x.Array != nil && x.Array == y.Array {
-				e = j.lone(e, inX(e.C), inY(e.C))
-			}
-			e.Maybe = true
-			out.Elems = append(out.Elems, e)
+		default:
+			one = j.sameElem(*e, *d, x, y, inX(e.C), inY(d.C))
 		}
+		one.Maybe = true
+		out.Elems = append(out.Elems, one)
+	})
+}
+
+// sameElem returns an element that stands for e of x, which holds was, and d of y, which
+// holds is.
+func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
+	if e.C == d.C {
+		return d
 	}
+	c := j.either(d.C, e.C, was, is)
+	if y.Owner() == nil {
+		j.mirrored(d.C, c)
+	}
+	if x.Owner() == nil {
+		j.mirrored(e.C, c)
+	}
+	return Elem{c, d.Maybe, d.ident()}
 }
 
 // lone returns an element that is present on one path only, if both paths have its
@@ -421,17 +450,26 @@ func (j *Joiner) maps(x, y *Entries) Value {
 			e.Maybe = e.Maybe || y.Entries[i].Maybe
 			e.Val = j.Join(e.Val, y.Entries[i].Val)
 		} else {
-			e.Maybe = true
+			e = j.lacking(e, y)
 		}
 		out.Entries = append(out.Entries, e)
 	}
 	for _, e := range y.Entries {
 		if x.Find(e.K) < 0 {
-			e.Maybe = true
-			out.Entries = append(out.Entries, e)
+			out.Entries = append(out.Entries, j.lacking(e, x))
 		}
 	}
 	return out
+}
+
+// lacking returns the join of an entry with a map that is not known to have its key. If that
+// map may have more entries, it may hold any value under the key.
+func (j *Joiner) lacking(e Entry, other *Entries) Entry {
+	e.Maybe = true
+	if other.Open != nil {
+		e.Val = j.Join(e.Val, NewUnknown(other.Open.Reason, other.Open.Pos, nil))
+	}
+	return e
 }
 
 // Same reports whether a and b are known to be the same value.

@@ -1,0 +1,139 @@
+package value
+
+import "slices"
+
+// Leq reports whether b stands for every value that a stands for. It is the order of the
+// lattice in which [Joiner.Join] returns an upper bound.
+func Leq(a, b Value) bool {
+	a, b = Plain(a), Plain(b)
+	if x, ok := a.(*Unknown); ok {
+		return unknownLeq(x, b)
+	}
+	if y, ok := b.(*Unknown); ok {
+		for _, alt := range y.Alts {
+			if Leq(a, alt) {
+				return true
+			}
+		}
+		return hasOpen(y)
+	}
+	if Same(a, b) {
+		return true
+	}
+	switch x := a.(type) {
+	case *Struct:
+		y, ok := b.(*Struct)
+		return ok && structLeq(x, y)
+	case *Array:
+		y, ok := b.(*Array)
+		return ok && x.Len() == y.Len() && allLeq(x.Len(), x.At, y.At)
+	case Tuple:
+		y, ok := b.(Tuple)
+		return ok && len(x) == len(y) && allLeq(len(x), func(i int) Value { return x[i] }, func(i int) Value { return y[i] })
+	case *Slice:
+		y, ok := b.(*Slice)
+		return ok && sliceLeq(x, y)
+	case *Entries:
+		y, ok := b.(*Entries)
+		return ok && entriesLeq(x, y)
+	}
+	return false
+}
+
+func allLeq(n int, a, b func(i int) Value) bool {
+	for i := range n {
+		if !Leq(a(i), b(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// unknownLeq is Leq for a value of which not all is known.
+func unknownLeq(x *Unknown, b Value) bool {
+	for _, alt := range x.Alts {
+		if !Leq(alt, b) {
+			return false
+		}
+	}
+	y, ok := b.(*Unknown)
+	if s, isSlice := b.(*Slice); isSlice && len(x.Alts) == 0 {
+		// A slice of unknown elements, any number of them.
+		return s.Open != nil && allMaybe(s.Elems)
+	}
+	if !ok {
+		return len(x.Alts) > 0
+	}
+	return len(x.Alts) > 0 || hasOpen(y) || Same(x, y) || slices.ContainsFunc(y.Alts, func(alt Value) bool { return Leq(x, alt) })
+}
+
+// hasOpen reports whether an unknown value may be any value of its type.
+func hasOpen(u *Unknown) bool {
+	if len(u.Alts) == 0 {
+		return u.ErrCheck == 0 && !u.NotNil
+	}
+	for _, alt := range u.Alts {
+		if w, ok := alt.(*Unknown); ok && hasOpen(w) {
+			return true
+		}
+	}
+	return false
+}
+
+func structLeq(x, y *Struct) bool {
+	if !SameType(x.T, y.T) || len(x.Parts) != len(y.Parts) || x.Taint != nil && y.Taint == nil || y.Def != nil && x.Def != y.Def {
+		return false
+	}
+	return allLeq(len(x.Parts), x.At, y.At)
+}
+
+// sliceLeq looks for each element of x in y, in the same order. What y has and x lacks
+// must be absent perhaps.
+func sliceLeq(x, y *Slice) bool {
+	if x.Open != nil && y.Open == nil || x.IsNil && !y.IsNil && !allMaybe(y.Elems) {
+		return false
+	}
+	return embeds(x.Elems, y.Elems, y.Open != nil)
+}
+
+func embeds(x, y []Elem, open bool) bool {
+	if len(x) == 0 {
+		return allMaybe(y)
+	}
+	if len(y) == 0 {
+		return open
+	}
+	e, d := x[0], y[0]
+	if (d.Maybe || !e.Maybe) && Leq(e.C.Get(), d.C.Get()) && embeds(x[1:], y[1:], open) {
+		return true
+	}
+	return d.Maybe && embeds(x, y[1:], open)
+}
+
+func allMaybe(elems []Elem) bool {
+	for _, e := range elems {
+		if !e.Maybe {
+			return false
+		}
+	}
+	return true
+}
+
+// entriesLeq compares what is known of each key. An open map may have any entry.
+func entriesLeq(x, y *Entries) bool {
+	if x.Open != nil && y.Open == nil {
+		return false
+	}
+	for _, e := range x.Entries {
+		i := y.Find(e.K)
+		if i < 0 && y.Open == nil || i >= 0 && (e.Maybe && !y.Entries[i].Maybe || !Leq(e.Val, y.Entries[i].Val)) {
+			return false
+		}
+	}
+	for _, e := range y.Entries {
+		if x.Find(e.K) < 0 && (!e.Maybe || x.Open != nil && !Leq(x.Open, e.Val)) {
+			return false
+		}
+	}
+	return true
+}
