@@ -32,4 +32,9 @@
 // one that represents any number of iterations of a loop. If a limit on the number of
 // alternatives, on depth or on size is exceeded, the result is an unknown value, and
 // never one of the joined values.
+//
+// [Leq] is the order of the values. Join is commutative and idempotent, and returns an upper
+// bound. It is associative except for values that it keeps as alternatives: two structs become
+// one with joined fields, while a struct and a nil stay two alternatives, so that the order
+// matters if there are three. Widen ends. TestLaws checks all of this on random values.
 package value

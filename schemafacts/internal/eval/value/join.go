@@ -352,8 +352,7 @@ func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	})
 }
 
-// sameElem returns an element that stands for e of x, which holds was, and d of y, which
-// holds is.
+// sameElem returns the join of two elements: e of x holds was, and d of y holds is.
 func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	if e.C == d.C {
 		return d
@@ -462,8 +461,8 @@ func (j *Joiner) maps(x, y *Entries) Value {
 	return out
 }
 
-// lacking returns the join of an entry with a map that is not known to have its key. If that
-// map may have more entries, it may hold any value under the key.
+// lacking returns an entry that another path lacks. If the map of that path may have more
+// entries, it may hold any value under the key.
 func (j *Joiner) lacking(e Entry, other *Entries) Entry {
 	e.Maybe = true
 	if other.Open != nil {

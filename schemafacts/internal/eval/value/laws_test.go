@@ -244,7 +244,7 @@ func TestLaws(t *testing.T) {
 }
 
 // TestWidenEnds widens a value again and again by values of a few: it stops changing, and
-// stands for all of them.
+// represents all of them.
 func TestWidenEnds(t *testing.T) {
 	g := newGen(2)
 	j := &Joiner{NewUnknown("any number of rounds", 1, nil), plainPaths{}}
@@ -264,7 +264,7 @@ func TestWidenEnds(t *testing.T) {
 				t.Fatalf("%s with %s goes on to %s", show(w), show(v), show(next))
 			}
 			if w = next; !Leq(v, w) || !leads(w, v) {
-				t.Fatalf("%s does not stand for %s", show(w), show(v))
+				t.Fatalf("%s does not include %s", show(w), show(v))
 			}
 		}
 	}

@@ -2,7 +2,7 @@ package value
 
 import "slices"
 
-// Leq reports whether b stands for every value that a stands for. It is the order of the
+// Leq reports whether b represents every value that a represents. It is the order of the
 // lattice in which [Joiner.Join] returns an upper bound.
 func Leq(a, b Value) bool {
 	a, b = Plain(a), Plain(b)
@@ -49,7 +49,7 @@ func allLeq(n int, a, b func(i int) Value) bool {
 	return true
 }
 
-// unknownLeq is Leq for a value of which not all is known.
+// unknownLeq is Leq for an unknown value, which may have alternatives.
 func unknownLeq(x *Unknown, b Value) bool {
 	for _, alt := range x.Alts {
 		if !Leq(alt, b) {
@@ -87,8 +87,8 @@ func structLeq(x, y *Struct) bool {
 	return allLeq(len(x.Parts), x.At, y.At)
 }
 
-// sliceLeq looks for each element of x in y, in the same order. What y has and x lacks
-// must be absent perhaps.
+// sliceLeq looks for each element of x in y, in the same order. The other elements of y must
+// be ones that may be absent.
 func sliceLeq(x, y *Slice) bool {
 	if x.Open != nil && y.Open == nil || x.IsNil && !y.IsNil && !allMaybe(y.Elems) {
 		return false
@@ -119,7 +119,7 @@ func allMaybe(elems []Elem) bool {
 	return true
 }
 
-// entriesLeq compares what is known of each key. An open map may have any entry.
+// entriesLeq compares maps key by key. An open map may have any entry.
 func entriesLeq(x, y *Entries) bool {
 	if x.Open != nil && y.Open == nil {
 		return false
