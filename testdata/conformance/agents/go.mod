@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/schemavet/schemavet/schemafacts/conformance/invopop v0.0.0
 	github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago v0.0.0
+	github.com/schemavet/schemavet/schemafacts/conformance/runner v0.0.0
 )
 
 replace (
@@ -12,3 +13,5 @@ replace (
 	github.com/schemavet/schemavet/schemafacts/conformance/invopop => ../invopop
 	github.com/schemavet/schemavet/schemafacts/conformance/jsonschemago => ../jsonschemago
 )
+
+replace github.com/schemavet/schemavet/schemafacts/conformance/runner => ../runner

@@ -19,12 +19,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
 // framework is one that is compared.
@@ -90,18 +89,10 @@ func run(only string, o options) (bool, error) {
 		return false, err
 	}
 	defer os.RemoveAll(tmp)
-	if o.binary == "" {
-		o.binary = filepath.Join(tmp, "schemavet")
-		build := exec.Command("go", "build", "-o", o.binary, "./cmd/schemavet")
-		build.Dir = filepath.Join("..", "..", "..")
-		if out, err := build.CombinedOutput(); err != nil {
-			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
-		}
-	} else if o.binary, err = filepath.Abs(o.binary); err != nil {
+	if o.binary, err = runner.Binary(o.binary, tmp); err != nil {
 		return false, err
 	}
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "framework\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	report := runner.NewReport("framework", o.verbose)
 	good := true
 	for _, f := range frameworks {
 		versions := f.versions
@@ -118,26 +109,15 @@ func run(only string, o options) (bool, error) {
 			if err != nil {
 				return false, fmt.Errorf("%s: %w", name, err)
 			}
-			good = good && r.good()
-			for i, m := range r.remarks {
-				if i == 20 && !o.verbose {
-					fmt.Printf("%s: and %d more\n", name, len(r.remarks)-i)
-					break
-				}
-				fmt.Printf("%s: %s\n", name, m.line)
-				if o.verbose {
-					fmt.Print(m.detail)
-				}
-			}
-			fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", name, r.tools, r.exact, r.bytes,
-				r.partial, r.wrong, r.missing, r.extra, r.agreed, r.faults, time.Since(start).Seconds())
+			good = good && r.Good() && r.Exact*10 >= r.Tools*7
+			report.Add(name, r, start)
 		}
 	}
-	return good, table.Flush()
+	return good, report.Flush()
 }
 
 // compare compares one version of a framework.
-func compare(f framework, version string, o options) (*result, error) {
+func compare(f framework, version string, o options) (*runner.Result, error) {
 	m, err := newModule(f, version, o)
 	if err != nil {
 		return nil, err
@@ -151,11 +131,19 @@ func compare(f framework, version string, o options) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	derived, err := m.derive(o.binary)
+	derived, err := runner.Derive(m.dir, m.env(), o.binary)
 	if err != nil {
 		return nil, err
 	}
-	return judgeAll(truth, derived), nil
+	return judge.All(truth, derived), nil
+}
+
+// judge compares the parts that models get. Tools of random types, and those whose names
+// begin with open_, may be partial.
+var judge = runner.Judge{
+	Members:      []string{"description", "inputSchema", "outputSchema", "strict", "defer_loading", "allowed_callers", "input_examples"},
+	Source:       "framework",
+	MayBePartial: func(name string) bool { return isRandom(name) || strings.HasPrefix(name, "open_") },
 }
 
 // isRandom reports whether a tool is of a random type.

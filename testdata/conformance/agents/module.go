@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
 // module is a temporary module with a program for one version.
@@ -134,24 +135,19 @@ func (m *module) keep() error {
 
 // output runs a program in the module and returns what it prints.
 func (m *module) output(name string, args ...string) ([]byte, error) {
-	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOFLAGS=-mod=mod")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		return stdout.Bytes(), fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, stderr.Bytes())
-	}
-	return stdout.Bytes(), nil
+	return runner.Output(m.dir, m.env(), name, args...)
 }
+
+func (m *module) env() []string { return append(os.Environ(), "GOFLAGS=-mod=mod") }
 
 // serve runs the program. An endless recursion kills it; then it is started again
 // for what is left.
-func (m *module) serve() (*truth, error) {
+func (m *module) serve() (*runner.Truth, error) {
 	exe := filepath.Join(m.dir, "probe.exe")
 	if _, err := m.output("go", "build", "-o", exe, "."); err != nil {
 		return nil, err
 	}
-	t := &truth{faults: map[string]string{}}
+	t := &runner.Truth{Faults: map[string]string{}}
 	for next, done := 0, false; !done; {
 		out, failed := m.output(exe, strconv.Itoa(next))
 		scan := bufio.NewScanner(bytes.NewReader(out))
@@ -160,7 +156,7 @@ func (m *module) serve() (*truth, error) {
 		for scan.Scan() {
 			var line struct {
 				Start, Fault string
-				Tools        []tool
+				Tools        []runner.Tool
 				Done         bool
 			}
 			if err := json.Unmarshal(scan.Bytes(), &line); err != nil {
@@ -173,28 +169,17 @@ func (m *module) serve() (*truth, error) {
 				last = line.Start
 				next++
 			case line.Fault != "":
-				t.faults[last] = line.Fault
+				t.Faults[last] = line.Fault
 			default:
-				t.tools = append(t.tools, line.Tools...)
+				t.Tools = append(t.Tools, line.Tools...)
 			}
 		}
 		if !done {
 			if !strings.Contains(fmt.Sprint(failed), "stack overflow") {
 				return nil, fmt.Errorf("the program stops at %s: %w", last, failed)
 			}
-			t.faults[last] = "fatal: stack overflow"
+			t.Faults[last] = "fatal: stack overflow"
 		}
 	}
 	return t, nil
-}
-
-// derive returns what schemavet derives.
-func (m *module) derive(binary string) ([]tool, error) {
-	out, err := m.output(binary, "list", "--json", "./...")
-	if err != nil {
-		return nil, err
-	}
-	var derived struct{ Tools []tool }
-	err = json.Unmarshal(out, &derived)
-	return derived.Tools, err
 }

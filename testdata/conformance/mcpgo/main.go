@@ -17,8 +17,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 	"time"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
 // A version of the SDK, and the newest of the build tags that its API allows.
@@ -84,18 +85,10 @@ func run(list, try, binary string, verbose bool) (bool, error) {
 		}
 		selected = []version{v}
 	}
-	if binary == "" {
-		binary = filepath.Join(tmp, "schemavet")
-		build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
-		build.Dir = filepath.Join("..", "..", "..")
-		if out, err := build.CombinedOutput(); err != nil {
-			return false, fmt.Errorf("building schemavet: %w\n%s", err, out)
-		}
-	} else if binary, err = filepath.Abs(binary); err != nil {
+	if binary, err = runner.Binary(binary, tmp); err != nil {
 		return false, err
 	}
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "mcp-go\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	report := runner.NewReport("mcp-go", verbose)
 	good := true
 	for _, v := range selected {
 		start := time.Now()
@@ -103,17 +96,10 @@ func run(list, try, binary string, verbose bool) (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", v.name, err)
 		}
-		good = good && len(r.remarks) == 0
-		for _, m := range r.remarks {
-			fmt.Printf("%s: %s\n", v.name, m.line)
-			if verbose {
-				fmt.Print(m.detail)
-			}
-		}
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", v.name, r.tools, r.exact, r.bytes,
-			r.partial, r.wrong, r.missing, r.extra, r.agreed, r.faults, time.Since(start).Seconds())
+		good = good && r.Good()
+		report.Add(v.name, r, start)
 	}
-	return good, table.Flush()
+	return good, report.Flush()
 }
 
 // find returns the versions that list names.

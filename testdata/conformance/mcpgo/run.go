@@ -6,30 +6,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/schemavet/schemavet/schemafacts/conformance/runner"
 )
 
-// A tool is one object of tools/list, by member.
-type tool map[string]json.RawMessage
-
-func (t tool) text(member string) string {
-	var s string
-	if json.Unmarshal(t[member], &s) != nil {
-		return ""
-	}
-	return s
-}
-
-// truth is what the servers say when they run.
-type truth struct {
-	tools  []tool
-	faults map[string]string // what becomes of each registration of package faults
+// judge compares all parts, none of which may be unresolved.
+var judge = runner.Judge{
+	Members: []string{"title", "description", "inputSchema", "outputSchema", "annotations", "icons", "execution", "defer_loading", "_meta"},
+	Source:  "library",
 }
 
 // compare builds and runs the servers under v and derives their tools.
-func (v version) compare(tmp, binary string) (*result, error) {
+func (v version) compare(tmp, binary string) (*runner.Result, error) {
 	overlay, err := v.overlay(tmp)
 	if err != nil {
 		return nil, err
@@ -39,15 +29,11 @@ func (v version) compare(tmp, binary string) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := output(env, binary, "list", "--json", "./...")
+	derived, err := runner.Derive("", env, binary)
 	if err != nil {
 		return nil, err
 	}
-	var derived struct{ Tools []tool }
-	if err := json.Unmarshal(out, &derived); err != nil {
-		return nil, fmt.Errorf("reading what schemavet list prints: %w", err)
-	}
-	return judgeAll(truth, derived.Tools), nil
+	return judge.All(truth, derived), nil
 }
 
 // overlay writes the file that lays the go.mod of v over the module's. The flag
@@ -74,7 +60,7 @@ func (v version) overlay(tmp string) (string, error) {
 }
 
 // serve runs all servers, and each fault in a process of its own.
-func serve(env []string, exe string) (*truth, error) {
+func serve(env []string, exe string) (*runner.Truth, error) {
 	if _, err := output(env, "go", "build", "-o", exe, "./serve"); err != nil {
 		return nil, err
 	}
@@ -82,13 +68,13 @@ func serve(env []string, exe string) (*truth, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &truth{faults: map[string]string{}}
+	t := &runner.Truth{Faults: map[string]string{}}
 	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); {
-		var line struct{ Tools []tool }
+		var line struct{ Tools []runner.Tool }
 		if err := dec.Decode(&line); err != nil {
 			return nil, fmt.Errorf("reading what the servers print: %w", err)
 		}
-		t.tools = append(t.tools, line.Tools...)
+		t.Tools = append(t.Tools, line.Tools...)
 	}
 	names, err := output(env, exe, "-faults")
 	if err != nil {
@@ -105,19 +91,12 @@ func serve(env []string, exe string) (*truth, error) {
 		case strings.HasPrefix(text, "works: "):
 			return nil, fmt.Errorf("the fault %s is none: %s", name, text)
 		}
-		t.faults[name] = text
+		t.Faults[name] = text
 	}
 	return t, nil
 }
 
 // output runs a program in this folder and returns what it prints.
 func output(env []string, name string, args ...string) ([]byte, error) {
-	cmd := exec.Command(name, args...)
-	cmd.Env = env
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, stderr.Bytes())
-	}
-	return stdout.Bytes(), nil
+	return runner.Output("", env, name, args...)
 }

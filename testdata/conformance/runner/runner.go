@@ -1,0 +1,91 @@
+package runner
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// Binary returns the absolute path of the schemavet to test. If binary is empty, it builds
+// one in tmp from the repository; the current directory is that of a conformance module.
+func Binary(binary, tmp string) (string, error) {
+	if binary != "" {
+		return filepath.Abs(binary)
+	}
+	binary = filepath.Join(tmp, "schemavet")
+	build := exec.Command("go", "build", "-o", binary, "./cmd/schemavet")
+	build.Dir = filepath.Join("..", "..", "..")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building schemavet: %w\n%s", err, out)
+	}
+	return binary, nil
+}
+
+// Output runs a program in a folder and returns what it prints, also if it fails.
+func Output(dir string, env []string, name string, args ...string) ([]byte, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = dir, env
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return stdout.Bytes(), fmt.Errorf("%s %s: %w\n%s", filepath.Base(name), strings.Join(args, " "), err, stderr.Bytes())
+	}
+	return stdout.Bytes(), nil
+}
+
+// Derive returns the tools that schemavet derives from the module in a folder.
+func Derive(dir string, env []string, binary string) ([]Tool, error) {
+	out, err := Output(dir, env, binary, "list", "--json", "./...")
+	if err != nil {
+		return nil, err
+	}
+	var derived struct{ Tools []Tool }
+	if err := json.Unmarshal(out, &derived); err != nil {
+		return nil, fmt.Errorf("reading what schemavet list prints: %w", err)
+	}
+	return derived.Tools, nil
+}
+
+// A Report prints results: remarks at once, figures as a table at the end.
+type Report struct {
+	w       io.Writer
+	table   *tabwriter.Writer
+	verbose bool
+}
+
+// NewReport returns a report on stdout. The title names what is compared. If verbose is
+// set, the report shows all remarks, with both sides of each difference.
+func NewReport(title string, verbose bool) *Report {
+	r := &Report{w: os.Stdout, table: tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0), verbose: verbose}
+	fmt.Fprintln(r.table, title+"\ttools\texact\tbytes\tpartial\twrong\tmissing\textra\tfaults\ttime")
+	return r
+}
+
+// most is how many remarks of a result are shown if the report is not verbose.
+const most = 20
+
+// Add reports the result of one version, which took the time since start.
+func (r *Report) Add(name string, res *Result, start time.Time) {
+	for i, m := range res.remarks {
+		if i == most && !r.verbose {
+			fmt.Fprintf(r.w, "%s: and %d more\n", name, len(res.remarks)-i)
+			break
+		}
+		fmt.Fprintf(r.w, "%s: %s\n", name, m.line)
+		if r.verbose {
+			fmt.Fprint(r.w, m.detail)
+		}
+	}
+	fmt.Fprintf(r.table, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%.0fs\n", name, res.Tools, res.Exact, res.Bytes,
+		res.Partial, res.Wrong, res.Missing, res.Extra, res.Agreed, res.Faults, time.Since(start).Seconds())
+}
+
+// Flush prints the table.
+func (r *Report) Flush() error { return r.table.Flush() }
