@@ -10,10 +10,11 @@ import (
 // maxIcon is the length of the longest data URL that stays as it is.
 const maxIcon = 256
 
-// DigestIcons returns a tool object whose icons have no embedded images: a long data URL
-// becomes one of the same media type with the size and the SHA-256 of the image and no
-// data. It reports whether there was any. Nobody reviews an image in a snapshot, and two
-// tools differ in these URLs if and only if they differ in their images.
+// DigestIcons returns a tool object whose icons have no embedded images. A long data
+// URL is replaced by one of the same media type with the size and the SHA-256 of the
+// image and without data. It reports whether there was any. Reviewers cannot review an
+// image in a snapshot, and two tools differ in these URLs if and only if they differ in
+// their images.
 func DigestIcons(tool *Node) (out *Node, changed bool) {
 	icons := tool.Get("icons")
 	if icons == nil || icons.Kind != Array {

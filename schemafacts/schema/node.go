@@ -40,17 +40,17 @@ type Node struct {
 	// Elems are the elements of an Array.
 	Elems []*Node
 
-	// Pos is the source that decides this value: a literal, a struct field, a
-	// tag. It is token.NoPos where nothing is known.
+	// Pos is the source that determines this value: a literal, a struct field or a tag.
+	// It is token.NoPos if it is unknown.
 	Pos token.Pos
 	// Type is the Go type this schema was derived from, nil where it was not
 	// derived from one. It lives in memory only.
 	Type types.Type
-	// Reflector is the import path of the library that derived this schema from
-	// Type, "" where it is not known. It lives in memory only.
+	// Reflector is the import path of the library that derived this schema from Type,
+	// or "" if it is unknown. It is not encoded.
 	Reflector string
-	// EscapeHTML says that strings in this subtree are printed with <, > and &
-	// as \u003c, \u003e and \u0026, as encoding/json does by default.
+	// EscapeHTML reports whether strings in this subtree are encoded with <, > and & as
+	// \u003c, \u003e and \u0026, as encoding/json does by default.
 	EscapeHTML bool
 }
 
@@ -118,8 +118,8 @@ func (n *Node) StringValue() string {
 	return n.Text
 }
 
-// Get returns the last member of that name, nil if n is no object or has none.
-// Last, because that is the one that JSON decoders keep.
+// Get returns the last member with that name, as JSON decoders do. It returns nil if n
+// is not an object or has no such member.
 func (n *Node) Get(name string) *Node {
 	if n == nil || n.Kind != Object {
 		return nil

@@ -21,7 +21,7 @@ func HintDefault(name string) (value, ok bool) {
 	return false, false
 }
 
-// Place says what stands at a keyword of a schema.
+// Place is the kind of value that a keyword of a schema has.
 type Place uint8
 
 const (
@@ -35,7 +35,7 @@ const (
 	SubMap
 )
 
-// KeywordPlace returns what stands at a keyword, Data for unknown ones.
+// KeywordPlace returns the kind of value that a keyword has, Data for unknown keywords.
 func KeywordPlace(keyword string) Place {
 	switch keyword {
 	case "items", "additionalItems", "unevaluatedItems", "contains", "additionalProperties",
@@ -185,8 +185,8 @@ func NormalizeSchema(n *Node) *Node {
 
 // normalizer normalises one schema document.
 type normalizer struct {
-	// evaluated says that the document asks which members were evaluated, so
-	// that additionalProperties true is not the same as its absence.
+	// evaluated reports whether the document uses keywords that depend on which members
+	// were evaluated, so that additionalProperties true is not the same as its absence.
 	evaluated bool
 }
 
@@ -223,7 +223,8 @@ func (z normalizer) schema(n *Node) *Node {
 	return &out
 }
 
-// keyword returns the normalised value of a keyword, nil if it says nothing.
+// keyword returns the normalised value of a keyword, or nil if the keyword has no
+// effect.
 func (z normalizer) keyword(name string, v *Node) *Node {
 	switch KeywordPlace(name) {
 	case Sub:

@@ -10,66 +10,65 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Options decide what the contract leaves open.
+// Options are decisions that the contract leaves open.
 type Options struct {
-	// Strict makes types that have no form in JSON errors. Otherwise there is a
-	// warning.
+	// Strict makes types without a JSON form errors. Otherwise they are warnings.
 	Strict bool
-	// UnknownAsText shows arguments that have no form in JSON as strings, though
-	// every call that holds one fails. Otherwise, and if Strict, they are
+	// UnknownAsText shows arguments without a JSON form as strings, although every call
+	// with such an argument fails. Otherwise, and if Strict is set, they are
 	// unresolved.
 	UnknownAsText bool
 	// WarnMissingDocs makes a parameter without a description a problem.
 	WarnMissingDocs bool
 	// Nullable makes pointers anyOf [T, null] instead of T.
 	Nullable bool
-	// Contexts are further types, such as "example.com/app/store.Store", that
-	// the program passes in and no caller.
+	// Contexts are further types, such as "example.com/app/store.Store", that the
+	// program passes, not the caller.
 	Contexts []string
-	// SDKs are what a server may pass to functions, and take from them, in
-	// types of an SDK. Without them such types are data.
+	// SDKs are the SDKs whose types a server may pass to functions and receive from
+	// them. Without them such types are data.
 	SDKs []SDK
-	// File reads a file that a directive of a package names. Without it, a
-	// schema that stands in a file is unresolved.
+	// File reads a file that a directive of a package names. If it is nil, a schema in
+	// a file is unresolved.
 	File func(pkg, name string) ([]byte, error)
 }
 
-// SDK is what passes between an SDK and the functions that it calls.
+// SDK describes the types that an SDK and the functions that it calls exchange.
 type SDK struct {
 	// Module is the path of the SDK's module.
 	Module string
-	// Injected are patterns, as of path.Match, for the names of the module's
-	// types that a server passes in and no caller.
+	// Injected are patterns, as of path.Match, for the names of the module's types that
+	// a server passes, not the caller.
 	Injected []string
-	// Content are the types, each an import path, a dot and a name, of results
-	// that the protocol passes on as they are.
+	// Content are the types, each an import path, a dot and a name, of results that the
+	// protocol passes on unchanged.
 	Content []string
 }
 
-// Package is what comments, constants and literals say of one package, which
-// types alone do not tell. It holds slices and strings only, in a fixed order,
-// so that it can travel as part of a fact.
+// Package contains the comments, constants and literals of one package, which its types
+// do not contain. It consists of slices and strings in a fixed order, so that it can be
+// part of a fact.
 type Package struct {
 	Path string
-	// Types are the named types of which there is something to say, by name.
+	// Types are the named types with comments, constants or implementations, by name.
 	Types []Type
 	// Funcs are the comments of functions and methods, by name.
 	Funcs []Comment
-	// Vars are the variables and constants that a default names, by name.
+	// Vars are the variables and constants that defaults name, by name.
 	Vars []Var
 }
 
-// Type is what syntax says of a named type.
+// Type contains the syntax of a named type.
 type Type struct {
 	Name string
 	// Fields are the comments of a struct's fields. The name of a field in an
 	// anonymous struct is its path, such as "Filter.Since".
 	Fields []Text
-	// Consts are the constants of the type in the order of their declarations,
-	// if the type is an enumeration: none of flags or of units.
+	// Consts are the constants of the type in the order of their declarations, if the
+	// type is an enumeration and not a set of flags or units.
 	Consts []Const
-	// Impls are the types that implement a sealed interface, in the order of
-	// their names. Those whose pointers do begin with an asterisk.
+	// Impls are the types that implement a sealed interface, in the order of their
+	// names, with an asterisk if only the pointer implements it.
 	Impls []string
 
 	shape shape // of the constants, while they are being read
@@ -87,16 +86,16 @@ type Const struct {
 // Var is a variable or constant that a default names.
 type Var struct {
 	Name   string
-	Value  string // JSON, "" if it is not known
-	Reason string // why it is not
+	Value  string // JSON, "" if it is unknown
+	Reason string // why it is unknown
 	// Set are the JSON names of the fields that a struct literal sets.
 	Set []string
 }
 
-// Comment is what stands above a function.
+// Comment is the comment above a function.
 type Comment struct {
-	// Name is the function's, or of a method its type's and its own with a
-	// dot between them; see [FuncName].
+	// Name is the function's name. A method has the names of its type and of the
+	// method, with a dot between them; see [FuncName].
 	Name string
 	// Text is the documentation without directives.
 	Text string
@@ -107,13 +106,13 @@ type Comment struct {
 	// such as "filter.Since".
 	Params []Text
 
-	// at holds the positions of the directives. They do not travel.
+	// at are the positions of the directives. Facts do not contain them.
 	at []token.Pos
-	// lines are the lines of the text. They do not travel.
+	// lines are the lines of the text. Facts do not contain them.
 	lines []*ast.Comment
 }
 
-// NewComment returns the comment of the function of that name.
+// NewComment returns the comment of the function with that name.
 func NewComment(name string, doc *ast.CommentGroup) Comment {
 	c := Comment{Name: name}
 	if doc == nil {
@@ -131,16 +130,16 @@ func NewComment(name string, doc *ast.CommentGroup) Comment {
 	return c
 }
 
-// NewFuncComment returns the comment of a function of that name, with those in
-// its list of parameters. Of a literal doc is nil.
+// NewFuncComment returns the comment of a function with that name, including the
+// comments in its parameter list. For a literal, doc is nil.
 func NewFuncComment(fset *token.FileSet, file *ast.File, name string, doc *ast.CommentGroup, typ *ast.FuncType) Comment {
 	c := NewComment(name, doc)
 	c.Params = paramTexts(fset, file, typ.Params)
 	return c
 }
 
-// isDirective reports whether a line of a comment is one, or would be one
-// without the space before it.
+// isDirective reports whether a line of a comment is a directive, or would be one
+// without the leading space.
 func isDirective(line string) bool {
 	rest, ok := strings.CutPrefix(line, "//")
 	rest = strings.TrimLeft(rest, " \t")
@@ -155,7 +154,7 @@ func (c *Comment) pos(directive, offset int) token.Pos {
 	return c.at[directive] + token.Pos(offset)
 }
 
-// find returns the first line of the text that begins with a name, after what marks
+// find returns the first line of the text that begins with a name, after the marker of
 // a list item or a field.
 func (c *Comment) find(name string) token.Pos {
 	for _, line := range c.lines {
@@ -172,7 +171,7 @@ func (c *Comment) find(name string) token.Pos {
 	return token.NoPos
 }
 
-// FuncName returns the name under which a [Package] knows a function.
+// FuncName returns the name of a function in a [Package].
 func FuncName(fn *types.Func) string {
 	sig, ok := fn.Type().(*types.Signature)
 	if !ok || sig.Recv() == nil {
@@ -184,7 +183,7 @@ func FuncName(fn *types.Func) string {
 	return fn.Name()
 }
 
-// namedOf returns the named type that t is or points to, nil if there is none.
+// namedOf returns the named type that t is or points to, or nil.
 func namedOf(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {
@@ -194,56 +193,56 @@ func namedOf(t types.Type) *types.Named {
 	return n
 }
 
-// Source finds what [Read] said of a package, nil if nothing is known of it.
-// Constants are taken for enumerations only in packages that it knows.
+// Source returns what [Read] returned for a package, or nil if it is unknown. Constants
+// can be enumerations only in known packages.
 type Source func(path string) *Package
 
 // Func is a function to be described.
 type Func struct {
-	// Object is the function, nil if it is a literal.
+	// Object is the function, nil for a literal.
 	Object *types.Func
 	// Sig is the signature of a literal, or of an instance of a generic
 	// Object. It may be nil if Object is not.
 	Sig *types.Signature
-	// Comment is what stands above the function. If it is the zero value, what
-	// the source knows of Object is used.
+	// Comment is the comment above the function. If it is the zero value, the comment
+	// that the source has for Object is used.
 	Comment Comment
-	// OneStruct says that the one parameter which callers pass, a struct or a
-	// pointer to one, is the arguments, as in func(ctx, In) (Out, error). It is
-	// no property then.
+	// OneStruct reports whether the only parameter that callers pass, a struct or a
+	// pointer to one, contains the arguments, as in func(ctx, In) (Out, error). It is
+	// not a property then.
 	OneStruct bool
 	// Receiver makes the fields of the receiver, a struct or a pointer to one, the
 	// arguments.
 	Receiver bool
-	// Pos is the place of the function's name, that of Object if it is not valid.
+	// Pos is the position of the function's name. If it is not valid, Object's position
+	// is used.
 	Pos token.Pos
 }
 
-// Schema is what a function says about itself.
+// Schema is the description of a function.
 type Schema struct {
 	Name, Description       string
 	NamePos, DescriptionPos token.Pos
-	// Title and Annotations are the title and the hints of the directive, nil if it has
-	// none.
+	// Title and Annotations are the title and the hints in the directive, or nil.
 	Title, Annotations *schema.Node
-	// Tool says that a directive makes the function a tool.
+	// Tool reports whether a directive makes the function a tool.
 	Tool bool
-	// Shape is how the arguments are passed, as the directive or the caller says.
+	// Shape is how the arguments are passed, according to the directive or the caller.
 	Shape
 	// InputFile and OutputFile are the files of explicit schemas.
 	InputFile, OutputFile string
 	// Input is the schema of the arguments. It is never nil.
 	Input *schema.Node
-	// Output is the schema of the result, nil if there is none.
+	// Output is the schema of the result, or nil.
 	Output *schema.Node
-	// Inferred is the schema that the parameters say, if a directive names
-	// another one, which is then Input. Otherwise it is nil. InferredOutput is
-	// the same for Output.
+	// Inferred is the schema inferred from the parameters, if a directive sets another
+	// one, which is then Input. Otherwise it is nil. InferredOutput is the same for
+	// Output.
 	Inferred, InferredOutput *schema.Node
 	Problems                 []Problem
 }
 
-// Problem is something that is wrong with a function or its comment.
+// Problem is a mistake in a function or its comment.
 type Problem struct {
 	// Path is a JSON pointer into an object of inputSchema and outputSchema.
 	Path string
@@ -251,7 +250,7 @@ type Problem struct {
 	Rule string
 	Msg  string
 	Pos  token.Pos
-	// Error says that a caller cannot rely on the schema.
+	// Error reports whether a caller cannot rely on the schema.
 	Error bool
 }
 

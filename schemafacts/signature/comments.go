@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature/doccomment"
 )
 
-// directives are what the directives of one function say.
+// directives are the directives of one function.
 type directives struct {
 	tool         bool
 	name         *marker
@@ -17,9 +17,9 @@ type directives struct {
 	title        *marker
 	hints        []marker
 	args         *marker // request, receiver, or names of parameters
-	defaults     *marker // of the fields that are the arguments
+	defaults     *marker // the defaults of the fields that are the arguments
 	params       map[string][]marker
-	order        []mention // of the parameters that they speak of
+	order        []mention // the mentions of parameters
 	file, output *marker   // the schemas, or their files
 	problems     []Problem
 }
@@ -75,7 +75,7 @@ func readDirectives(c *Comment) directives {
 	return out
 }
 
-// Shape is what the directive of a function says about its arguments.
+// Shape is how the arguments of a function are passed, according to its directive.
 type Shape struct {
 	// OneStruct and Receiver are as in [Func].
 	OneStruct, Receiver bool
@@ -83,7 +83,7 @@ type Shape struct {
 	Positional []string
 }
 
-// Shape returns what the directives of a comment say about the arguments.
+// Shape returns how the arguments are passed, according to the directives of a comment.
 func (c Comment) Shape() Shape { return readDirectives(&c).shape() }
 
 func (d directives) shape() (s Shape) {
@@ -103,8 +103,8 @@ func (d directives) shape() (s Shape) {
 	return s
 }
 
-// nameTool sets what a directive gives in place of the function's name and
-// comment.
+// nameTool sets the name, title and description in a directive, in place of the
+// function's name and comment.
 func (d directives) nameTool(s *Schema) {
 	s.Tool = d.tool
 	if d.name != nil {

@@ -41,7 +41,7 @@ func (r *reader) constants(d *ast.GenDecl) {
 	}
 }
 
-// constLiteral returns a constant as JSON, "" if it has no form there.
+// constLiteral returns a constant as JSON, or "" if it has no JSON form.
 func constLiteral(v constant.Value) string {
 	switch v.Kind() {
 	case constant.String:

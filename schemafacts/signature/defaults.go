@@ -7,7 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// annotate applies the markers that say something without narrowing n.
+// annotate applies the markers that do not narrow n.
 func (w *walker) annotate(n *schema.Node, m *markers) *schema.Node {
 	if n.Kind != schema.Object {
 		return n
@@ -41,7 +41,7 @@ func (w *walker) setDefault(n *schema.Node, m *markers) {
 	first := given[0]
 	var v *schema.Node
 	if m.null && m.defaultNull() {
-		v = schema.NewNull() // also for texts: "null" in quotes is the text
+		v = schema.NewNull() // also for strings: "null" in quotes is the string
 	} else {
 		v = w.variable(n, m.pkg, first)
 	}
@@ -75,7 +75,7 @@ func (w *walker) defaultFault(n *schema.Node) string {
 	return "is not one of " + strings.Join(values, ", ") + "; write one of these values, or the name of a constant"
 }
 
-// maxListed is how many values of an enum a message lists.
+// maxListed is the number of values of an enum that a message lists.
 const maxListed = 12
 
 // at sets the position of a value and of all below it.
@@ -95,9 +95,9 @@ func quoteShort(s string) string {
 	return string(schema.AppendString(nil, s, false))
 }
 
-// variable returns the value of the variable or constant that a default names,
-// nil if it names none. A text that is a name too is taken for the name only
-// if its value fits.
+// variable returns the value of the variable or constant that a default names, or nil.
+// If the text could also be a string, it counts as a name only if the variable's value
+// fits.
 func (w *walker) variable(n *schema.Node, pkg string, m marker) *schema.Node {
 	if !token.IsIdentifier(m.value) {
 		return nil
@@ -139,8 +139,8 @@ func (w *walker) list(n *schema.Node, given []marker) *schema.Node {
 	return out
 }
 
-// literal returns the value that a text stands for where n is described: the
-// text itself for a string, JSON for others, nil if it is none.
+// literal returns the value of a text for the schema n: the text itself for a string,
+// and otherwise the parsed JSON, or nil if it is invalid.
 func (w *walker) literal(n *schema.Node, s string) *schema.Node {
 	if w.kind(n) == "string" {
 		return schema.NewString(s)

@@ -30,8 +30,8 @@ type describer struct {
 	addressed typeutil.Map // of bool, see pointerMethodsBelow
 }
 
-// Describe returns the schema of a function. What cannot be known from source
-// is a hole in it, with the reason and place.
+// Describe returns the description of a function. A part that source does not determine
+// is unresolved, with the reason and position.
 func Describe(f Func, src Source, opts Options) Schema {
 	d := &describer{Func: f, src: src, opts: opts}
 	if d.src == nil {
@@ -96,8 +96,8 @@ func (d *describer) prepare() {
 }
 
 // undeclared reports names that the comment describes and the function does not have.
-// Names of fields are left out where the fields are the arguments, and all names where
-// a map takes the arguments.
+// It ignores names of fields if the fields are the arguments, and all names if a map
+// takes the arguments.
 func (d *describer) undeclared(s *Schema) {
 	known := map[string]bool{}
 	params, _ := d.params()
@@ -132,8 +132,8 @@ func addFields(names map[string]bool, t types.Type) {
 	}
 }
 
-// distinct drops problems that stand at one place for one reason: a type may
-// be used many times.
+// distinct removes problems with the same position, rule and message, because a type
+// may be used many times.
 func distinct(list []Problem) []Problem {
 	var out []Problem
 	for _, p := range list {
@@ -147,7 +147,7 @@ func distinct(list []Problem) []Problem {
 	return out
 }
 
-// pkg returns what is known of a package, nil if nothing is.
+// pkg returns what is known about a package, or nil.
 func (d *describer) pkg(path string) *Package {
 	if path == "" {
 		return nil
@@ -225,7 +225,7 @@ func (d *describer) readSchema(s *Schema, m marker, path string) *schema.Node {
 	return at(n, m.pos)
 }
 
-// place returns where an explicit schema is.
+// place returns the position of an explicit schema.
 func (m marker) place() string {
 	if m.inline {
 		return "the directive"
@@ -233,7 +233,7 @@ func (m marker) place() string {
 	return m.value
 }
 
-// source returns what messages call an explicit schema.
+// source returns the name of an explicit schema in messages.
 func (m marker) source() string {
 	if m.inline {
 		return "schema in the directive"
@@ -252,7 +252,7 @@ func object(pos token.Pos) (n, props, required *schema.Node) {
 	return n, props, required
 }
 
-// closeObject drops the list of required names if there is none.
+// closeObject removes the list of required names if it is empty.
 func closeObject(n *schema.Node) *schema.Node {
 	if len(n.Get("required").Elems) == 0 {
 		n.Delete("required")

@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// shape is how constants are computed, which tells enumerations from others.
+// shape describes how constants are computed, which distinguishes enumerations from
+// other constants.
 type shape int
 
 const (

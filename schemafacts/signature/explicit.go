@@ -8,8 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// explicit puts the schemas that directives name in the place of the inferred
-// ones, and compares them: the function is called all the same.
+// explicit replaces the inferred schemas by those that directives name, and compares
+// them, because the function does not change.
 func (d *describer) explicit(s *Schema) {
 	if m := d.said.file; m != nil {
 		s.Inferred, s.Input, s.InputFile = s.Input, d.readSchema(s, *m, "/inputSchema"), m.file()
@@ -123,7 +123,7 @@ func isUnion(n *schema.Node) bool {
 	return slices.ContainsFunc([]string{"anyOf", "oneOf", "allOf", "not", "if", "$ref", "$dynamicRef"}, n.Has)
 }
 
-// withoutNull returns the one schema beside null in anyOf, else n.
+// withoutNull returns the only schema besides null in anyOf, or n.
 func withoutNull(root, n *schema.Node) *schema.Node {
 	either := n.Get("anyOf")
 	if either == nil || len(either.Elems) != 2 || either.Elems[1].Get("type").StringValue() != "null" {

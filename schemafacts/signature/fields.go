@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// field is a field of a struct as encoding/json sees it.
+// field is a field of a struct as encoding/json handles it.
 type field struct {
 	*types.Var
 	name  string
@@ -21,22 +21,22 @@ type field struct {
 	quoted    bool // the option string
 	omitEmpty bool
 	omitZero  bool
-	// pointer says that an embedded pointer stands on the way to the field,
-	// fixed that one of them cannot be set by the decoder.
+	// pointer reports whether the path to the field contains an embedded pointer, fixed
+	// whether the decoder cannot set one of them.
 	pointer, fixed bool
 }
 
-// embedded is a struct whose fields are those of the outer one.
+// embedded is a struct whose fields are promoted to the outer one.
 type embedded struct {
 	t              types.Type
 	index          []int
 	pointer, fixed bool
-	twice          bool // it stands more than once at its level
+	twice          bool // it occurs more than once at its level
 }
 
-// jsonFields returns the fields that encoding/json reads and writes, in its
-// order: embedded structs level by level, and of fields with one name the one
-// that dominates, if there is one.
+// jsonFields returns the fields that encoding/json decodes and encodes, in its order:
+// embedded structs level by level. Of several fields with one name it returns the
+// dominant one, if there is one.
 func jsonFields(t types.Type) []field {
 	var all []field
 	var visited []types.Type
@@ -112,7 +112,7 @@ func (e embedded) fields() (out []field, inner []embedded) {
 	return out, inner
 }
 
-// dominant keeps one field of each name, or none if there is no first one.
+// dominant keeps the dominant field of each name, if there is one.
 func dominant(all []field) []field {
 	rank := func(a, b field) int {
 		if c := cmp.Compare(len(a.index), len(b.index)); c != 0 || a.tagged == b.tagged {
@@ -156,7 +156,7 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// deref returns what t points to, t itself if it is no pointer.
+// deref returns the target of a pointer type, or t itself.
 func deref(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return types.Unalias(p.Elem())

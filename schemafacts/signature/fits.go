@@ -13,9 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// fits reports whether v is a value of the schema n. It knows the keywords
-// that this package writes; what it cannot see, behind a reference or in a
-// part that is not resolved, fits.
+// fits reports whether v is a value of the schema n. It supports the keywords that this
+// package writes. A value fits parts that are behind a reference or unresolved.
 func (w *walker) fits(v, n *schema.Node) bool {
 	switch {
 	case n == nil || n.Kind == schema.Unresolved || n.IsTrue() || v.Kind == schema.Unresolved:
@@ -66,7 +65,7 @@ func hasType(v, typ *schema.Node) bool {
 	case "number":
 		return v.Kind == schema.Number
 	case "integer":
-		// As the decoder has it: 1.0 is none.
+		// As for the decoder, 1.0 is not an integer.
 		return v.Kind == schema.Number && !strings.ContainsAny(v.Text, ".eE")
 	}
 	return false

@@ -22,7 +22,7 @@ func (d *describer) sdk(obj types.Object) *SDK {
 	return nil
 }
 
-// injected reports whether the program passes a parameter, and no caller.
+// injected reports whether the program passes a parameter, and not the caller.
 func (d *describer) injected(name string, t types.Type) bool {
 	if name == "ctx" || isContext(t) || d.isProgress(t) {
 		return true
@@ -31,12 +31,13 @@ func (d *describer) injected(name string, t types.Type) bool {
 	return n != nil && (d.isConfigured(n) || d.isSession(n.Obj()))
 }
 
-// isConfigured reports whether the options say that the program passes a type.
+// isConfigured reports whether the program passes values of a type according to the
+// options.
 func (d *describer) isConfigured(n *types.Named) bool {
 	return slices.Contains(d.opts.Contexts, qualifiedName(n.Obj()))
 }
 
-// isSession reports whether a type of an SDK is one of a call or a connection.
+// isSession reports whether a type of an SDK belongs to a call or a connection.
 func (d *describer) isSession(obj types.Object) bool {
 	s := d.sdk(obj)
 	return s != nil && slices.ContainsFunc(s.Injected, func(pattern string) bool {
@@ -85,9 +86,9 @@ func (d *describer) isProgressValue(t types.Type) bool {
 	return n != nil && (n.Obj().Name() == "Progress" || d.sdk(n.Obj()) != nil)
 }
 
-// isContent reports whether t is a result that the protocol passes on as it is:
-// a content type of an SDK, a pointer to one, a slice of them, or a sealed
-// interface that one of them implements.
+// isContent reports whether the protocol passes on a result of type t unchanged: a
+// content type of an SDK, a pointer to one, a slice of them, or a sealed interface that
+// one of them implements.
 func (d *describer) isContent(t types.Type) bool {
 	for range maxDepth {
 		switch u := types.Unalias(t).(type) {

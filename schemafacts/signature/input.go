@@ -85,8 +85,8 @@ func (w *walker) paramMarkers(p param) *markers {
 	return m
 }
 
-// paramComment returns what stands in the list of parameters about one of them,
-// or about a field of its struct without a name.
+// paramComment returns the comment in the parameter list about a parameter, or about a
+// field of its unnamed struct.
 func (d *describer) paramComment(path string) string {
 	for _, t := range d.Comment.Params {
 		if t.Name == path {
@@ -143,7 +143,7 @@ func isList(t types.Type) bool {
 	return false
 }
 
-// isOpenMap reports whether a parameter takes all arguments there are.
+// isOpenMap reports whether a parameter takes all arguments.
 func isOpenMap(p param) bool {
 	m, ok := p.Type().Underlying().(*types.Map)
 	if !ok || p.variadic || jsonmethod.Reads(types.Unalias(p.Type())).Kind == jsonmethod.JSON {

@@ -52,8 +52,8 @@ func bounds(n *schema.Node, kind types.BasicKind) {
 	}
 }
 
-// enum adds the constants of t in the input direction. What a function
-// returns may be another value, the zero value above all.
+// enum adds the constants of t, for inputs only. A function may return other values,
+// such as the zero value.
 func (w *walker) enum(n *schema.Node, t types.Type, s site) bool {
 	info := w.typeInfo(t)
 	if w.out || info == nil || len(info.Consts) == 0 {
@@ -82,8 +82,7 @@ func contains(list, v *schema.Node) bool {
 	return false
 }
 
-// typeInfo returns what the source says of a named type, nil if it says
-// nothing.
+// typeInfo returns the comments and constants of a named type, or nil.
 func (w *walker) typeInfo(t types.Type) *Type {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || n.Obj().Parent() != n.Obj().Pkg().Scope() {

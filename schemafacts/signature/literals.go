@@ -13,11 +13,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// evaluator turns literals into the JSON that encoding/json writes of them,
-// without members that are null: what is read has none.
+// evaluator converts literals to the JSON that encoding/json writes for them, without
+// null members, because inputs do not contain them.
 type evaluator struct {
 	info   *types.Info
-	reason string // why there is none, "" if there is; the subject is a name
+	reason string // why the conversion failed, or ""; its subject is a name
 }
 
 func (e *evaluator) fail(reason string) *schema.Node {

@@ -42,7 +42,7 @@ func (m *markers) defaultNull() bool {
 	return len(given) == 1 && given[0].value == "null" && !given[0].quoted
 }
 
-// find returns the last marker with a key, nil if there is none.
+// find returns the last marker with a key, or nil.
 func (m *markers) find(key string) *marker {
 	for i := range slices.Backward(m.list) {
 		if m.list[i].key == key {
@@ -117,7 +117,7 @@ var constraints = map[string]constraint{
 	"enum":             {asMember, scalar},
 }
 
-// lengths are what minLen and maxLen stand for, by the type they mark.
+// lengths maps minLen and maxLen to keywords, by the type that they mark.
 var lengths = map[string]map[string]string{
 	"minLen": {"string": "minLength", "array": "minItems"},
 	"maxLen": {"string": "maxLength", "array": "maxItems"},
@@ -131,8 +131,8 @@ func (w *walker) badMarker(m marker, format string, args ...any) {
 	w.report(Problem{Rule: RuleMarker, Msg: m.key + " " + fmt.Sprintf(format, args...), Pos: m.pos})
 }
 
-// constrain applies the markers that narrow n, the schema of a value of type t
-// without null. What does not fit is reported and has no effect.
+// constrain applies the markers that narrow n, the schema of a value of type t without
+// null. A marker that does not fit is reported and has no effect.
 func (w *walker) constrain(n *schema.Node, m *markers) *schema.Node {
 	if t := m.find("type"); t != nil {
 		n = w.retype(n, *t)
@@ -195,7 +195,7 @@ func (w *walker) promise(n *schema.Node, m *markers) *schema.Node {
 	return n
 }
 
-// retype gives a type to a value of which types tell none.
+// retype sets the type of a value whose Go type shows none.
 func (w *walker) retype(n *schema.Node, m marker) *schema.Node {
 	switch {
 	case !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, m.value):

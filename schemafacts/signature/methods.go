@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// form is how a type with methods of its own looks in JSON.
+// form is the JSON form of a type with JSON methods.
 type form int
 
 const (
@@ -94,8 +94,8 @@ func known(name string) *schema.Node {
 	return n
 }
 
-// textual are types of the standard library that everybody knows as text, and
-// that have no method which would tell encoding/json so.
+// textual are types of the standard library that are commonly written as text, although
+// they have no method that encoding/json would call.
 var textual = []string{"net/url.URL", "net/mail.Address", "net.IPNet"}
 
 // promotedFromNil reports whether a struct has a method from what it embeds as

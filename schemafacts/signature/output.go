@@ -57,7 +57,7 @@ func (d *describer) isFailure(i int) bool {
 		i == d.Sig.Results().Len()-1 && types.Implements(t, errorType.Underlying().(*types.Interface))
 }
 
-// output returns the schema of the result, nil if there is none.
+// output returns the schema of the result, or nil.
 func (d *describer) output() (*schema.Node, []Problem) {
 	results, content := d.results()
 	if len(results) == 0 {
@@ -112,7 +112,7 @@ func (d *describer) output() (*schema.Node, []Problem) {
 }
 
 // isObject reports whether all values of t, which n describes, are objects. An
-// interface is none even if all that implement it today are.
+// interface is not an object, even if all its present implementations are.
 func isObject(n *schema.Node, t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Struct, *types.Map:
@@ -121,7 +121,7 @@ func isObject(n *schema.Node, t types.Type) bool {
 	return false
 }
 
-// describe adds what the comment says of the result.
+// describe sets the description from the comment about the result.
 func (w *walker) describe(n *schema.Node) {
 	if n.Kind == schema.Object && w.doc.Returns != "" {
 		n.Set("description", schema.NewString(w.doc.Returns).At(w.Pos))

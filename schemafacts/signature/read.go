@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// Read collects what the syntax of a package says: comments of fields,
-// constants, implementations of sealed interfaces, the values that defaults
-// name, and the functions that have a directive, or with allFuncs all that are
-// exported.
+// Read collects from the syntax of a package: comments of fields, constants,
+// implementations of sealed interfaces, the values that defaults name, and the
+// functions that have a directive, or with allFuncs all exported functions.
 func Read(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast.File, allFuncs bool) *Package {
 	r := &reader{pkg: pkg, info: info, files: files, types: map[string]*Type{}, named: map[string]bool{}}
 	out := &Package{Path: pkg.Path()}

@@ -25,7 +25,7 @@ func (w *walker) ref(v *visit) *schema.Node {
 	return n
 }
 
-// visited returns the type that n refers to, nil if n is no reference.
+// visited returns the type to which n refers, or nil if n is not a reference.
 func (w *walker) visited(n *schema.Node) *visit {
 	ref := n.Get("$ref").StringValue()
 	if ref == "" {

@@ -8,9 +8,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// iface returns the schema of an interface: in results the types that implement
-// it if nobody else can, anything otherwise. The decoder fills empty ones only,
-// and takes null for any other.
+// iface returns the schema of an interface. In results, it is the union of the types
+// that implement a sealed interface, and any value for other interfaces. The decoder
+// only fills empty interfaces, and accepts only null for others.
 func (w *walker) iface(t types.Type, u *types.Interface, s site) *schema.Node {
 	if u.NumMethods() == 0 {
 		return schema.NewObject()
@@ -59,7 +59,7 @@ func (w *walker) union(t types.Type, s site) *schema.Node {
 		}
 		forms := []bool{pointer}
 		if w.out && !pointer && w.pointerMethodsBelow(obj.Type()) {
-			forms = append(forms, true) // a pointer may stand there too, and have other methods
+			forms = append(forms, true) // a pointer may be in the interface, too, and have other methods
 		}
 		for _, addr := range forms {
 			list.Elems = append(list.Elems, w.implementation(obj.Type(), s, addr, len(list.Elems)))
@@ -73,8 +73,8 @@ func (w *walker) union(t types.Type, s site) *schema.Node {
 	return n
 }
 
-// implementation returns the schema of a type that stands in a sealed
-// interface, or with addr that a pointer to it does.
+// implementation returns the schema of a type in a sealed interface. With addr, the
+// interface contains a pointer to it.
 func (w *walker) implementation(t types.Type, s site, addr bool, i int) (n *schema.Node) {
 	s.addr = addr
 	w.below("/anyOf/"+itoa(i), func() { n = w.typ(t, s) })

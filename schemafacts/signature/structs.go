@@ -40,7 +40,7 @@ func (w *walker) field(f field, s site) (n *schema.Node, needed bool) {
 	if m.skip {
 		return nil, false
 	}
-	// Without a comment of its own a field has the one above it.
+	// A field without a comment has the comment of the field above it.
 	if m.find("description") == nil {
 		if text := w.fieldComment(f, s); text != "" {
 			m.describe(text, f.Pos())
@@ -143,7 +143,7 @@ func (w *walker) raw(t types.Type, s site, quoted bool) *schema.Node {
 	}
 	if f, fn := w.method(base, s.addr); f != plain {
 		n := w.byMethod(base, f, fn, s)
-		if !w.out { // the encoder's option is for kinds only
+		if !w.out { // the encoder applies the option only to some kinds
 			n = quoteMethod(n, s)
 		}
 		w.place(n, t, s.pos)

@@ -44,8 +44,8 @@ func fieldTexts(within string, st *ast.StructType) (out []Text) {
 	return out
 }
 
-// fieldText returns the comment above a field, else the one behind it, in one
-// line for each paragraph.
+// fieldText returns the comment above a field, or else the one after it, with one line
+// for each paragraph.
 func fieldText(f *ast.Field) string {
 	for _, c := range []*ast.CommentGroup{f.Doc, f.Comment} {
 		if text := strings.TrimSpace(c.Text()); text != "" {
@@ -64,10 +64,9 @@ func joinLines(text string) string {
 	return strings.Join(paragraphs, "\n")
 }
 
-// paramTexts returns the comments in a list of parameters of several lines: the
-// one above a parameter, else the one behind it, as for fields. The parser
-// keeps those of fields only. Comments in a struct without a name describe its
-// fields.
+// paramTexts returns the comments in a parameter list with several lines: the comment
+// above a parameter, or else the one after it, as for fields. The parser keeps only
+// comments of fields. Comments in an unnamed struct describe its fields.
 func paramTexts(fset *token.FileSet, file *ast.File, list *ast.FieldList) (out []Text) {
 	if list == nil || !list.Opening.IsValid() {
 		return nil
@@ -97,8 +96,8 @@ func paramTexts(fset *token.FileSet, file *ast.File, list *ast.FieldList) (out [
 	return out
 }
 
-// commentAt returns the comment above a parameter that has its lines for
-// itself, or the one behind it.
+// commentAt returns the comment above a parameter on separate lines, or the comment
+// after it.
 func commentAt(file *ast.File, line func(token.Pos) int, before token.Pos, f *ast.Field, after token.Pos) string {
 	above, behind := "", ""
 	for _, c := range file.Comments {

@@ -7,8 +7,8 @@ import (
 	"go/types"
 )
 
-// value returns the value of a variable or constant of the package as JSON. It
-// is false if there is none of that name.
+// value returns the value of a variable or constant of the package as JSON. It returns
+// false if the package has no such name.
 func (r *reader) value(name string) (Var, bool) {
 	switch obj := r.pkg.Scope().Lookup(name).(type) {
 	case *types.Const:
@@ -115,7 +115,7 @@ func (r *reader) changes(v *types.Var) bool {
 	return found
 }
 
-// root returns the variable that e is a part of, nil if it is none.
+// root returns the variable of which e is a part, or nil.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {

@@ -22,7 +22,7 @@ const (
 // walker builds the schema of the arguments, or of the result, of one function.
 type walker struct {
 	*describer
-	out bool // the schema is of what encoding/json writes, not of what it reads
+	out bool // the schema describes what encoding/json encodes, not what it decodes
 
 	open  []*visit // the named types around the current one
 	defs  []*visit // those that contain themselves
@@ -36,8 +36,8 @@ type walker struct {
 // site is where a type is used.
 type site struct {
 	pos token.Pos
-	// addr says that the value can be addressed or, in the input direction,
-	// that it was reached through a pointer.
+	// addr reports whether the value can be addressed or, for inputs, was reached
+	// through a pointer.
 	addr bool
 	// owner and within lead to the comments of the fields of a struct without
 	// a name: the type that declares it, nil for the list of parameters, and
@@ -128,7 +128,7 @@ func (w *walker) place(n *schema.Node, t types.Type, pos token.Pos) {
 	})
 }
 
-// own returns the schema of a type that is no pointer.
+// own returns the schema of a type that is not a pointer.
 func (w *walker) own(t types.Type, s site) *schema.Node {
 	// A value that cannot be addressed is written without the methods of its
 	// pointer: a big.Int as an empty object.
@@ -186,8 +186,8 @@ func (w *walker) once(t *types.Named, s site) *schema.Node {
 	return w.ref(v)
 }
 
-// composite returns the schema of a type that is made of others, without
-// methods.
+// composite returns the schema of a type without JSON methods that consists of other
+// types.
 func (w *walker) composite(t types.Type, s site) *schema.Node {
 	if n, ok := t.(*types.Named); ok {
 		s.owner, s.within = n, ""

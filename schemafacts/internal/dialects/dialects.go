@@ -32,8 +32,7 @@ var All = []sdk.Dialect{
 	wire.Dialect,
 }
 
-// PlainFunctions is the dialect that tools are listed under which are made of plain
-// functions.
+// PlainFunctions is the dialect of tools that are made from plain functions.
 const PlainFunctions = "signature"
 
 // Packages returns the import paths of all SDKs' packages, for a driver that chooses
@@ -83,8 +82,9 @@ var Live = sync.OnceValue(func() map[string]string {
 	return out
 })
 
-// Reflects returns the part of a tool's document that a generic function makes of
-// its type argument, where it says nothing if that fails; "" for any other function.
+// Reflects returns the part of a tool's document that a generic function derives from
+// its type argument and silently leaves out if that fails, or "" for any other
+// function.
 func Reflects(fn *types.Func) string {
 	for _, d := range All {
 		if part := d.Reflects[fn.Origin().FullName()]; part != "" {
@@ -145,7 +145,7 @@ func IsResult(t types.Type) bool {
 	return ok && slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Result == types.TypeString(named, nil) })
 }
 
-// Seeds reports whether tools of an SDK are made of values of a type.
+// Seeds reports whether the tools of an SDK are made from a type.
 func Seeds(tn *types.TypeName) bool {
 	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Seed(tn) })
 }
@@ -174,7 +174,7 @@ var packages = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// Reaches reports whether a package imports one of an SDK, directly or not. It skips the
+// Reaches reports whether a package imports an SDK, directly or not. It skips the
 // packages in seen and adds those that it visits.
 func Reaches(pkg *types.Package, seen map[*types.Package]bool) bool {
 	if seen[pkg] {

@@ -51,10 +51,10 @@ func (d Directive) Key(name string) (Key, bool) {
 	return Key{}, false
 }
 
-// Directives reads the comments in list, each with its slashes, as the list of
-// an [go/ast.CommentGroup] has them. Other comments, and //schemavet:ignore,
-// are passed over. A directive with problems has the keys that have none; it
-// is left out if its verb or argument cannot be read.
+// Directives reads the comments in list, each with its slashes, as in the list of an
+// [go/ast.CommentGroup]. It ignores other comments, and //schemavet:ignore. A directive
+// with problems keeps its valid keys. It is left out if its verb or argument cannot be
+// read.
 func Directives(list []string) ([]Directive, []Problem) {
 	r := directiveReader{seen: map[string]bool{}, params: map[string]map[string]bool{}}
 	for i, text := range list {
@@ -125,8 +125,8 @@ func (r *directiveReader) group(d Directive, i int) {
 	r.out = append(r.out, d)
 }
 
-// misspelled reports a directive with space before it, which Go tools take
-// for prose. Prose about directives does not read as one.
+// misspelled reports a directive with a leading space, which Go tools treat as prose.
+// Prose about directives does not count.
 func (r *directiveReader) misspelled() {
 	rest, ok := strings.CutPrefix(r.text, "//")
 	trimmed := strings.TrimLeft(rest, " \t")
@@ -142,12 +142,12 @@ func (r *directiveReader) misspelled() {
 // tool reads keys that are separated by space.
 func (r *directiveReader) tool(d Directive, i int) {
 	seen := map[string]bool{}
-	open := false // the word before gave the last key, without quotes
+	open := false // the previous word ended the value of the last key, without quotes
 	for i = skipSpace(r.text, i); i < len(r.text); i = skipSpace(r.text, i) {
 		end := endOfWord(r.text, i)
 		name, _, ok := strings.Cut(r.text[i:end], "=")
 		if !ok {
-			if open { // half a description
+			if open { // the value is incomplete
 				d.Keys = d.Keys[:len(d.Keys)-1]
 				open = false
 			}
@@ -299,7 +299,7 @@ func endOfWord(s string, i int) int {
 	return len(s)
 }
 
-// withoutRemark cuts a remark off, and space at the end.
+// withoutRemark removes a remark and trailing space.
 func withoutRemark(s string) string {
 	for i := 0; i < len(s); i++ {
 		switch {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// otherWords are the words of other libraries for the keys of this one: of pydantic,
-// of validators for struct tags, and of flags.
+// otherWords maps the words of other libraries to keys: those of pydantic, of
+// validators for struct tags, and of flags.
 var otherWords = map[string]string{
 	"gt": "exclusiveMinimum", "ge": "minimum", "gte": "minimum", "min": "minimum",
 	"lt": "exclusiveMaximum", "le": "maximum", "lte": "maximum", "max": "maximum",
@@ -17,7 +17,7 @@ var otherWords = map[string]string{
 	"examples": "example=A,example=B", "omitempty": "optional", "null": "nullable",
 }
 
-// instead returns the end of a message about an unknown key: what to write.
+// instead returns the end of a message about an unknown key: the key to use.
 func (k *keyReader) instead(name string) string {
 	if to := otherWords[strings.ToLower(name)]; to != "" {
 		first, _, _ := strings.Cut(to, "=")
@@ -57,8 +57,8 @@ func (k *keyReader) afterComma(word string) string {
 	return "write a comma in a value as `\\,`"
 }
 
-// nextKey returns the key=value that a value holds after a space, "" if it holds
-// none: "1 maximum=5" was meant as two keys.
+// nextKey returns the key=value that a value contains after a space, or "": "1
+// maximum=5" was meant as two keys.
 func (k *keyReader) nextKey(value string) string {
 	fields := strings.Fields(value)
 	i := slices.IndexFunc(fields, func(f string) bool {

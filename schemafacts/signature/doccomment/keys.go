@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Key is one key=value, or a word that stands alone as "required" in a tag.
+// Key is one key=value, or a single word such as "required" in a tag.
 type Key struct {
 	Name   string
 	Value  string // without quotes and escapes
@@ -16,7 +16,7 @@ type Key struct {
 	Quoted bool   // the value is written as a Go string
 }
 
-// Problem is what cannot be read. What it is about is left out of the result.
+// Problem describes text that cannot be read. The result does not contain the text.
 type Problem struct {
 	Line    int // of the list that was read
 	Offset  int // in bytes from the start of the line
@@ -24,16 +24,16 @@ type Problem struct {
 	Message string
 }
 
-// valueForm is what the values of a key look like.
+// valueForm is the syntax of a key's values.
 type valueForm int
 
 const (
-	literal valueForm = iota // as it stands
-	prose                    // space around it means nothing
+	literal valueForm = iota // unchanged
+	prose                    // surrounding space is ignored
 	number
 	size
 	boolean
-	word // there is no value
+	word // the key has no value
 )
 
 type keyRule struct {
@@ -65,14 +65,14 @@ var paramKeys = map[string]keyRule{
 	"uniqueItems":      {form: boolean},
 }
 
-// directiveKeys are the words that a directive can have beside paramKeys.
+// directiveKeys are the words that a directive can have in addition to paramKeys.
 var directiveKeys = map[string]keyRule{
 	"optional": {form: word},
 	"required": {form: word},
 	"nullable": {form: word},
 }
 
-// tagKeys are those that only a tag has.
+// tagKeys are the keys that only a tag has.
 var tagKeys = map[string]keyRule{
 	"-":              {form: word},
 	"required":       {form: word},
@@ -89,11 +89,10 @@ var tagKeys = map[string]keyRule{
 	"anyof_type":     {repeat: true},
 }
 
-// ParseKeys reads a jsonschema tag in the grammar of invopop/jsonschema, and
-// reports what the library would pass over: words that are no key, keys that it
-// does not have, values that do not fit their key. Beyond that grammar, a value
-// may be a Go string, minLen and maxLen are keys, and space before a key does
-// not count.
+// ParseKeys reads a jsonschema tag in the grammar of invopop/jsonschema. It reports
+// what the library would ignore: words that are not keys, unknown keys, and values that
+// do not fit their key. In addition to that grammar, a value may be a Go string, minLen
+// and maxLen are keys, and space before a key is ignored.
 func ParseKeys(s string) ([]Key, []Problem) {
 	k := keyReader{text: s, rules: func(name string) (keyRule, bool) {
 		r, ok := paramKeys[name]
@@ -148,8 +147,8 @@ func (k *keyReader) read() {
 	}
 }
 
-// word takes a key without a value. What is none is likely to be the rest of
-// the value before, which is left out then: half a pattern is a wrong one.
+// word handles a key without a value. An unknown word is probably the rest of the
+// previous value, which is then removed: half a pattern is a wrong pattern.
 func (k *keyReader) word(key Key, open bool) {
 	key.End = key.Offset + len(key.Name)
 	r, ok := k.rules(key.Name)
@@ -168,7 +167,7 @@ func (k *keyReader) word(key Key, open bool) {
 	}
 }
 
-// key takes a key with a value, and reports whether it is a good one.
+// key handles a key with a value, and reports whether it is valid.
 func (k *keyReader) key(key Key, quoted bool) bool {
 	r, ok := k.rules(key.Name)
 	if r.form == prose && !quoted {
@@ -198,7 +197,7 @@ func (k *keyReader) key(key Key, quoted bool) bool {
 	return true
 }
 
-// fault tells what is wrong with a value, "" if nothing is.
+// fault returns what is wrong with a value, or "".
 func (f valueForm) fault(value string) string {
 	switch f {
 	case number:

@@ -29,8 +29,8 @@ func newNames(params []string) names {
 	return n
 }
 
-// find returns the parameter that is written as word: dryRun may be written
-// dry_run, and the other way round.
+// find returns the parameter for a word: dryRun may be written as dry_run, and the
+// other way round.
 func (n names) find(word string) (param string, exact bool) {
 	if n.exact[word] {
 		return word, true
@@ -38,14 +38,14 @@ func (n names) find(word string) (param string, exact bool) {
 	return n.folded[fold(word)], false
 }
 
-// knows reports whether a word is like a parameter, though it is not clear which one.
+// knows reports whether a word resembles several parameters.
 func (n names) knows(word string) bool {
 	_, ok := n.folded[fold(word)]
 	return ok
 }
 
-// fold returns what the snake_case and camelCase forms of a name share. The
-// case of the first letter is kept: "Note" is no form of a parameter note.
+// fold returns what the snake_case and camelCase forms of a name have in common. It
+// keeps the case of the first letter: "Note" is not a form of a parameter note.
 func fold(name string) string {
 	if name == "" {
 		return ""

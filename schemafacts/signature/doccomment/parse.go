@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// Doc is what a comment says of a function.
+// Doc is the doc comment of a function.
 type Doc struct {
 	Summary string  // the first paragraph in one line
 	Params  []Param // in the order of the comment
-	// Strangers are described names that the function does not have. In a list
-	// outside of a section, a name counts only if it is nearly that of a parameter
-	// without a description.
+	// Strangers are described names that the function does not have. In a list outside
+	// of a section, a name counts only if it resembles that of a parameter without a
+	// description.
 	Strangers []string
 	Returns   string
 }
@@ -25,7 +25,7 @@ type Param struct {
 	Text string
 }
 
-// Param returns the text of the parameter, "" if there is none.
+// Param returns the text of the parameter, or "".
 func (d Doc) Param(name string) string {
 	for _, p := range d.Params {
 		if p.Name == name {
@@ -35,11 +35,11 @@ func (d Doc) Param(name string) string {
 	return ""
 }
 
-// Parse reads the text of a comment, as [go/ast.CommentGroup.Text] returns it.
-// Only the names in list are parameters. If a parameter is documented more
-// than once the first text holds, unless only a later one has its exact name.
-// Two texts in one list are none: gofmt makes one list of a list within
-// another, so that either may be about something else.
+// Parse reads the text of a comment, as [go/ast.CommentGroup.Text] returns it. Only the
+// names in list are parameters. If a parameter is documented more than once, the first
+// text counts, unless only a later one has its exact name. If one list contains two
+// texts for a parameter, neither counts: gofmt makes one list of nested lists, so
+// either text may be about something else.
 func Parse(comment string, list []string) Doc {
 	r := &reader{names: newNames(list), lines: split(comment), links: map[string]bool{}, found: map[string]found{}}
 	for _, l := range r.lines {
@@ -65,7 +65,7 @@ func Parse(comment string, list []string) Doc {
 	return r.doc
 }
 
-// strangers adds the names in lists that were meant for a parameter without a
+// strangers adds the names in lists that were probably meant for a parameter without a
 // description.
 func (r *reader) strangers(params []string) {
 	for _, word := range r.listed {
@@ -95,11 +95,11 @@ type reader struct {
 	paragraphs int
 	prose      []string // the last paragraph, if no header came after it
 	inProse    bool
-	intro      topic // what prose says of a list after it, if introRead
+	intro      topic // what the prose before a list is about, if introRead
 	introRead  bool
 }
 
-// found tells where in Doc.Params a parameter is.
+// found is the index of a parameter in Doc.Params.
 type found struct {
 	index int
 	exact bool
@@ -107,8 +107,7 @@ type found struct {
 	clash bool // it is documented twice in the group
 }
 
-// span is what a run of indented lines is. As for go doc, its first line
-// decides.
+// span is the kind of a run of indented lines. As in go doc, the first line decides.
 type span int
 
 const (
@@ -118,7 +117,7 @@ const (
 	codeSpan
 )
 
-// item is a parameter or result whose text goes on.
+// item is a parameter or result whose text may continue.
 type item struct {
 	words  []string
 	result bool
@@ -140,7 +139,7 @@ func (r *reader) open(it *item, text string) {
 	r.item = it
 }
 
-// add gives the open item another line.
+// add appends a line to the open item.
 func (r *reader) add(text string) {
 	if r.item != nil && !r.item.muted {
 		r.item.text = append(r.item.text, text)
@@ -190,7 +189,7 @@ func (r *reader) newGroup() {
 	r.introRead = false
 }
 
-// record notes that it documents the parameter.
+// record records that the item documents the parameter.
 func (r *reader) record(name string, exact bool, it *item) {
 	old, again := r.found[name]
 	sameList := again && old.group == r.group && old.exact == exact
@@ -212,7 +211,7 @@ func (r *reader) record(name string, exact bool, it *item) {
 	r.found[name] = found{old.index, exact, r.group, sameList}
 }
 
-// line reads a line that is no header.
+// line reads a line that is not a header.
 func (r *reader) line(l line) {
 	if r.leavesResult(l) {
 		r.end()
@@ -251,8 +250,8 @@ func (r *reader) line(l line) {
 	}
 }
 
-// leavesResult reports whether l begins a list that is not part of the result
-// before it, which is a whole sentence.
+// leavesResult reports whether l begins a list that is not part of the preceding
+// result, which is a complete sentence.
 func (r *reader) leavesResult(l line) bool {
 	if !l.gap || r.item == nil || !r.item.result || r.sect.form != noForm && r.sect.form != flush {
 		return false
@@ -335,7 +334,7 @@ func (r *reader) bullet(l line, content string, numbered bool) {
 	r.open(&item{list: true, indent: l.indent, words: words}, text)
 }
 
-// introduces tells what the text before a list says of it.
+// introduces returns the topic of the text before a list.
 func (r *reader) introduces() topic {
 	if r.introRead {
 		return r.intro
@@ -349,5 +348,5 @@ func (r *reader) introduces() topic {
 	return r.intro
 }
 
-// introLines is how far back a sentence is read.
+// introLines is the number of preceding lines that are read.
 const introLines = 4

@@ -11,7 +11,7 @@ const (
 	flush             // "Args:" above lines that are not indented
 	underlined        // a title above dashes
 	heading           // "# Parameters", or the word alone
-	otherHeading      // any other title, which may tell what lists hold
+	otherHeading      // any other title, which may be about lists
 )
 
 // section is the part of a comment under a header.
@@ -21,8 +21,7 @@ type section struct {
 	base  int // the indentation of its entries; -1 before the first
 }
 
-// header reads the header that line i may be, and returns how many lines it
-// takes.
+// header reads the header that line i may begin, and returns its number of lines.
 func (r *reader) header(i int) int {
 	l := r.lines[i]
 	words := title(l.text)
@@ -53,8 +52,8 @@ func (r *reader) header(i int) int {
 	return 0
 }
 
-// isTitle reports whether line i is a title above a line of dashes. A title
-// that is not known must be a paragraph's only line.
+// isTitle reports whether line i is a title above a line of dashes. An unknown title
+// must be the only line of its paragraph.
 func (r *reader) isTitle(i int, named bool) bool {
 	if i+1 >= len(r.lines) || isUnderline(r.lines[i].text) {
 		return false
@@ -63,7 +62,7 @@ func (r *reader) isTitle(i int, named bool) bool {
 	return !next.gap && next.indent == 0 && isUnderline(next.text) && (named || r.lines[i].gap)
 }
 
-// labelForm tells whether the entries under the label in line i are indented.
+// labelForm returns whether the entries under the label in line i are indented.
 func (r *reader) labelForm(i int) form {
 	if i+1 < len(r.lines) && !r.lines[i+1].gap && r.lines[i+1].indent == 0 {
 		if _, _, ok := bullet(r.lines[i+1].text); !ok {
@@ -83,7 +82,7 @@ func (r *reader) begin(s section, n int) int {
 	return n
 }
 
-// takes reports whether all lines belong to the section until it ends itself.
+// takes reports whether all lines belong to the section until it ends.
 func (s section) takes() bool {
 	return s.form == labelled || s.form == flush || s.form == underlined
 }

@@ -23,8 +23,8 @@ var topics = map[string]topic{
 	"return": returns, "returns": returns, "return value": returns, "return values": returns,
 }
 
-// inlineResult is a label with its text in the same line. The capital tells it
-// from a sentence that goes on.
+// inlineResult is a label with its text in the same line. The capital letter
+// distinguishes it from the rest of a sentence.
 var inlineResult = regexp.MustCompile(`^[*_]*Returns?(?: values?)?[*_]*:[*_]*\s+(.+)$`)
 
 // title returns the words of a header, which may be decorated: "Args:",
@@ -36,16 +36,16 @@ func isUnderline(s string) bool {
 	return len(s) >= 3 && (strings.Trim(s, "-") == "" || strings.Trim(s, "=") == "" || strings.Trim(s, "~") == "")
 }
 
-// Words of the sentence before a list that tell what it holds. A list may hold
-// results, values or examples, whose names are often those of parameters too.
+// Words in the sentence before a list that show the list's topic. A list may contain
+// results, values or examples, whose names are often those of parameters, too.
 var (
 	sayParams = regexp.MustCompile(`(?i)\b(parameters?|params?|arguments?|args?|inputs?)\b`)
 	sayOther  = regexp.MustCompile(`(?i)\b(returns?|returned|results?|outputs?|responses?|produces|yields|raises|throws|errors?|` +
 		`examples?|usage|notes?|warnings?|one of|either|values?|fields|keys|columns|properties|attributes|see|deprecated)\b|\be\.g\.`)
 )
 
-// verdict tells whether the items of a list may be parameters, given the text
-// before the list.
+// verdict returns whether the items of a list may be parameters, given the text before
+// the list.
 func verdict(intro string) topic {
 	if i := strings.LastIndex(intro, ". "); i >= 0 {
 		intro = intro[i+2:]
@@ -74,10 +74,10 @@ func bullet(s string) (content string, numbered, ok bool) {
 	return strings.TrimSpace(rest[1:]), true, true
 }
 
-// decoration is what Markdown puts around a name.
+// decoration are the characters that Markdown puts around a name.
 const decoration = "*`\"'[]"
 
-// splitEntry splits the first line of what documents a parameter:
+// splitEntry splits the first line of a parameter's documentation:
 //
 //	name: text
 //	name (type, optional): text
@@ -135,7 +135,7 @@ func identifiers(s string) (words []string, rest string) {
 	}
 }
 
-// afterParens returns what follows the parenthesis that s begins with.
+// afterParens returns the text after the parenthesis with which s begins.
 func afterParens(s string) (string, bool) {
 	depth := 0
 	for i := range len(s) {
@@ -151,7 +151,7 @@ func afterParens(s string) (string, bool) {
 	return "", false
 }
 
-// splitTyped splits "name : type", which stands above a parameter's text.
+// splitTyped splits "name : type", a line above a parameter's text.
 func splitTyped(s string) (words []string, ok bool) {
 	words, rest := identifiers(s)
 	rest = strings.TrimLeft(rest, " \t")

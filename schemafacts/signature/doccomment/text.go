@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// tabWidth is how wide a tab counts where lines of a comment are compared.
+// tabWidth is the width of a tab when the indentation of lines is compared.
 const tabWidth = 4
 
 // line is a line of a comment that is not blank.
@@ -95,8 +95,8 @@ func (r *reader) plain(lines []string) string {
 	return b.String()
 }
 
-// apart reports whether a link between before and after stands for itself:
-// map[string]T has none.
+// apart reports whether a link between before and after is separate text: the brackets
+// in map[string]T are not a link.
 func apart(before, after string) bool {
 	l, _ := utf8.DecodeLastRuneInString(before)
 	r, _ := utf8.DecodeRuneInString(after)
@@ -106,15 +106,14 @@ func apart(before, after string) bool {
 	return edge(before, l) && edge(after, r) && r != '('
 }
 
-// everything finds all names, since the package that declares them is not at
-// hand.
+// everything accepts all names, since the package that declares them is not available.
 var everything = comment.Parser{
 	LookupPackage: func(name string) (string, bool) { return name, true },
 	LookupSym:     func(recv, name string) bool { return true },
 }
 
-// isDocLink reports whether go doc makes a link of [s], if the name exists.
-// What could be a package's path must look like one: [and/or] does not.
+// isDocLink reports whether go doc makes a link of [s], if the name exists. A possible
+// import path must look like one: [and/or] does not.
 func isDocLink(s string) bool {
 	blocks := everything.Parse("x [" + s + "]").Content
 	if len(blocks) != 1 {
