@@ -58,9 +58,11 @@ func (l *allowList) wrap(a *analysis.Analyzer) *analysis.Analyzer {
 		r := res.(*report.Result)
 		for _, d := range found {
 			f, _ := r.Of(d)
-			if entry := l.find(f, d); entry != nil {
+			entries := l.find(f, d)
+			for _, entry := range entries {
 				r.Allowed = append(r.Allowed, AllowPath(entry.key, entry.pattern))
-			} else {
+			}
+			if entries == nil {
 				pass.Report(d)
 			}
 		}
@@ -69,14 +71,24 @@ func (l *allowList) wrap(a *analysis.Analyzer) *analysis.Analyzer {
 	return &quiet
 }
 
-func (l *allowList) find(f report.Finding, d analysis.Diagnostic) *allowEntry {
-	for i, e := range l.entries {
-		ok, _ := path.Match(e.pattern, f.Tool)
-		if ok && f.Tool != "" && (e.rule == "" || e.rule == d.Category) {
-			return &l.entries[i]
-		}
+// find returns the entries that allow a finding for all of its tools, or nil.
+func (l *allowList) find(f report.Finding, d analysis.Diagnostic) []allowEntry {
+	tools := f.Shared
+	if len(tools) == 0 {
+		tools = []string{f.Tool}
 	}
-	return nil
+	var out []allowEntry
+	for _, tool := range tools {
+		i := slices.IndexFunc(l.entries, func(e allowEntry) bool {
+			ok, _ := path.Match(e.pattern, tool)
+			return ok && tool != "" && (e.rule == "" || e.rule == d.Category)
+		})
+		if i < 0 {
+			return nil
+		}
+		out = append(out, l.entries[i])
+	}
+	return out
 }
 
 // AllowPath names an entry of the settings, as the results of checks do.

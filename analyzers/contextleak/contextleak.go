@@ -119,8 +119,8 @@ func (c *checker) refused(t *schemafacts.Tool, side string, hole *schema.Node) {
 }
 
 func (c *checker) report(t *schemafacts.Tool, kind string, at, cause token.Pos, text string) {
-	c.Report(report.Diagnostic{
-		Diagnostic: analysis.Diagnostic{Pos: at, Category: kind, Message: fmt.Sprintf("tool %q: %s", t.Name, text)},
+	c.ReportShared(report.Diagnostic{
+		Diagnostic: analysis.Diagnostic{Pos: at, Category: kind, Message: text},
 		Tool:       t.Name,
 		Cause:      cause,
 	})

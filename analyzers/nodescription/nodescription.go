@@ -35,7 +35,7 @@ func New(s config.NoDescription, leaks config.ContextLeak) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{schemafacts.Analyzer},
 		ResultType: report.ResultType,
 		Run: report.Documents(func(r *report.Reporter) {
-			c := &checker{Reporter: r, settings: s, leaks: rules, seen: map[parameter]bool{}, optional: map[parameter]bool{}}
+			c := &checker{Reporter: r, settings: s, leaks: rules, seen: map[parameter]*report.Shared{}, optional: map[parameter]*report.Shared{}}
 			known := c.known(r.Facts)
 			for _, t := range c.Tools {
 				t = t.Written()
@@ -56,10 +56,10 @@ type checker struct {
 	settings config.NoDescription
 	leaks    leak.Rules
 	// seen are the parameters that were reported. A struct that is the input of
-	// several tools is reported once.
-	seen map[parameter]bool
+	// several tools is reported once. The value is nil while a tool is judged.
+	seen map[parameter]*report.Shared
 	// optional are the parameters whose description was reported for calling them optional.
-	optional map[parameter]bool
+	optional map[parameter]*report.Shared
 }
 
 // parameter is a struct field, or a property of a schema that was written by
@@ -140,6 +140,7 @@ func (c *checker) tool(t *schemafacts.Tool) {
 func (c *checker) parameters(t *schemafacts.Tool) {
 	elsewhere := map[string][]walk.Place{} // by problem
 	places := map[place][]walk.Place{}
+	keys := map[place][]parameter{}
 	var order []place
 	root := t.Input()
 	walk.Schemas(root, func(p walk.Place) bool {
@@ -154,13 +155,18 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 		if p.Node.Type != nil {
 			key.path = "" // a struct field is one place, however many ways lead to it
 		}
+		shared, seen := c.seen[key]
 		switch {
-		case problem == "" || c.seen[key]:
+		case problem == "":
+		case seen:
+			if shared != nil {
+				shared.Add(t.Name)
+			}
 		case problem == missing && (toldAround(root, p) || c.inUnreadTag(root, p)):
 		case !c.Own(p.Node.Pos) && !c.ownText(p.Node, problem):
 			elsewhere[problem] = append(elsewhere[problem], p)
 		default:
-			c.seen[key] = true
+			c.seen[key] = nil
 			at := place{p.Node.Pos, problem}
 			if text := p.Node.Get("description"); problem != missing && text != nil && c.Own(text.Pos) {
 				at.pos = text.Pos
@@ -168,12 +174,15 @@ func (c *checker) parameters(t *schemafacts.Tool) {
 			if places[at] == nil {
 				order = append(order, at)
 			}
-			places[at] = append(places[at], p)
+			places[at], keys[at] = append(places[at], p), append(keys[at], key)
 		}
 		return true
 	})
 	for _, at := range order {
-		c.parameter(t, places[at], at)
+		shared := c.parameter(t, places[at], at)
+		for _, key := range keys[at] {
+			c.seen[key] = shared
+		}
 	}
 	for _, problem := range []string{missing, filler, echo} {
 		c.elsewhere(t, problem, elsewhere[problem])
@@ -218,7 +227,7 @@ func description(root, n *schema.Node) *schema.Node {
 }
 
 // parameter reports the properties at one place.
-func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) {
+func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) *report.Shared {
 	p := list[0]
 	var paths []string
 	for _, p := range list {
@@ -228,11 +237,11 @@ func (c *checker) parameter(t *schemafacts.Tool, list []walk.Place, at place) {
 	}
 	d := report.Diagnostic{Tool: t.Name}
 	d.Pos, d.Category = at.pos, at.problem
-	d.Message = fmt.Sprintf("tool %q: %s", t.Name, sentence(at.problem, paths...))
+	d.Message = sentence(at.problem, paths...)
 	if t.DescriptionTag != "" && p.Node.Type != nil {
 		d.SuggestedFixes = c.fix(t, p)
 	}
-	c.Report(d)
+	return c.ReportShared(d)
 }
 
 // many is how many names a message lists.

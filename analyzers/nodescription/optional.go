@@ -46,17 +46,20 @@ func (c *checker) optionalIn(t *schemafacts.Tool) {
 		text := p.Node.Get("description")
 		key := parameter{p.Node.Pos, p.Path}
 		if p.Parent == nil || p.Keyword != "properties" || text == nil || text.Kind != schema.String || !saysOptional(p.Node, text.Text) ||
-			p.Node.Has("default") || !p.Required() || c.optional[key] || c.allowed(t.Name+"."+p.Path) {
+			p.Node.Has("default") || !p.Required() || c.allowed(t.Name+"."+p.Path) {
 			return true
 		}
-		c.optional[key] = true
+		if shared := c.optional[key]; shared != nil {
+			shared.Add(t.Name)
+			return true
+		}
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.Category = text.Pos, optional
 		if !c.Own(d.Pos) {
 			d.Pos = c.PlaceIn(t, "/inputSchema"+p.Pointer)
 		}
-		d.Message = fmt.Sprintf("tool %q: input property %q is required, but its description allows leaving it out", t.Name, p.Path)
-		c.Report(d)
+		d.Message = fmt.Sprintf("input property %q is required, but its description allows leaving it out", p.Path)
+		c.optional[key] = c.ReportShared(d)
 		return true
 	})
 }

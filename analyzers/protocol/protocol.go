@@ -8,7 +8,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/schemavet/schemavet/analyzers/internal/says"
 	"github.com/schemavet/schemavet/internal/lintdoc"
 	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/schemafacts"
@@ -134,7 +133,7 @@ func (c *checker) handlers() {
 	for _, call := range calls {
 		fn, _ := c.callee(call)
 		c.tell(call, "changing-tools", fmt.Sprintf("%s changes the tools of the server when a client calls %s; in protocol 2026-07-28 a call must not change tools/list",
-			fn.Name(), says.Tools(tools[call])), tools[call][0])
+			fn.Name(), report.Tools(tools[call])), tools[call][0])
 	}
 }
 

@@ -43,14 +43,17 @@ func (c *checker) contents(t *schemafacts.Tool) {
 	for _, e := range c.Facts.Contents(body) {
 		kinds := c.written(c.Pass.TypesInfo.TypeOf(e))
 		once := finding{rule: "output-no-object", pos: e.Pos()} // of a handler that several tools have
-		if len(kinds) == 0 || slices.Contains(kinds, "object") || c.seen[once] {
+		if len(kinds) == 0 || slices.Contains(kinds, "object") {
 			continue
 		}
-		c.seen[once] = true
+		if shared := c.seen[once]; shared != nil {
+			shared.Add(t.Name)
+			continue
+		}
 		d := report.Diagnostic{Tool: t.Name}
 		d.Pos, d.End, d.Category = e.Pos(), e.End(), "output-no-object"
-		d.Message = fmt.Sprintf("tool %q: structured content is %s, but clients require an object", t.Name, article(kinds))
-		c.Report(d)
+		d.Message = fmt.Sprintf("structured content is %s, but clients require an object", article(kinds))
+		c.seen[once] = c.ReportShared(d)
 	}
 }
 

@@ -54,18 +54,18 @@ func (c *checker) nullOutput(t *schemafacts.Tool) {
 					continue
 				}
 				once := finding{rule: "output-null", subject: f.name, pos: v.pos}
-				if c.seen[once] {
+				if shared := c.seen[once]; shared != nil {
+					shared.Add(t.Name)
 					continue
 				}
-				c.seen[once] = true
 				d := report.Diagnostic{Tool: t.Name}
 				d.Pos, d.Category = v.pos, "output-null"
-				d.Message = fmt.Sprintf("tool %q: output property %q is null because field %s is not set, but the schema promises %s", t.Name, f.name, f.v.Name(), article(accepts(prop)))
+				d.Message = fmt.Sprintf("output property %q is null because field %s is not set, but the schema promises %s", f.name, f.v.Name(), article(accepts(prop)))
 				d.Related = []analysis.RelatedInformation{{Pos: f.v.Pos(), Message: "declared here"}}
 				if !c.Own(f.v.Pos()) {
 					d.Related = nil
 				}
-				c.Report(d)
+				c.seen[once] = c.ReportShared(d)
 			}
 		}
 		return true

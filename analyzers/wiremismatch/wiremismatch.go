@@ -33,7 +33,7 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(r *report.Reporter) {
-	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]bool{}, fields: map[types.Type]*memberSet{}}
+	c := &checker{Reporter: r, find: handlers.New(r), seen: map[finding]*report.Shared{}, fields: map[types.Type]*memberSet{}}
 	for _, t := range c.Tools {
 		written := t.Written()
 		c.schema(written, "input", written.Input())
@@ -78,7 +78,7 @@ type checker struct {
 	*report.Reporter
 	find *handlers.Finder
 	// seen is what was reported of a field: a struct may serve several tools.
-	seen   map[finding]bool
+	seen   map[finding]*report.Shared
 	fields map[types.Type]*memberSet
 }
 
@@ -251,11 +251,11 @@ func (c *checker) tell(s spot, rule, text string) {
 		pos = c.PlaceIn(s.tool, pointer)
 	}
 	key := finding{rule, s.side, s.Name, s.Node.Pos}
-	if c.seen[key] {
+	if shared := c.seen[key]; shared != nil {
+		shared.Add(s.tool.Name)
 		return
 	}
-	c.seen[key] = true
 	d := report.Diagnostic{Tool: s.tool.Name, Cause: s.Node.Pos}
-	d.Pos, d.Category, d.Message = pos, rule, fmt.Sprintf("tool %q: %s: %s", s.tool.Name, subject, text)
-	c.Report(d)
+	d.Pos, d.Category, d.Message = pos, rule, fmt.Sprintf("%s: %s", subject, text)
+	c.seen[key] = c.ReportShared(d)
 }

@@ -65,6 +65,10 @@ type Finding struct {
 	Cause    token.Pos
 	// Guest reports whether the tool belongs to another package.
 	Guest bool
+	// Shared are all tools concerned, if the finding is about a part that they share.
+	Shared []string
+	// subject is the part of Text that names the tools, or "".
+	subject string
 }
 
 // told is the key by which findings are deduplicated.
@@ -95,6 +99,8 @@ type Reporter struct {
 	// Facts is the result of schemafacts.Analyzer for the tools that the check judges:
 	// those of the pass, or of other packages that [Source] and [Documents] choose.
 	Facts *schemafacts.Result
+	// shared are the problems that are reported after the check has seen all tools.
+	shared []*Shared
 	// Tools are the tools of Facts.
 	Tools []*schemafacts.Tool
 	// Outside allows positions in files that contain no Go source. Not every driver
@@ -239,6 +245,11 @@ type Diagnostic struct {
 	// it is reported if the reporter is limited to Go files.
 	File string
 	Line int
+
+	// shared are the tools that share the part at Pos, and subject is the part of the
+	// message that names them, or "".
+	shared  []string
+	subject string
 }
 
 // Report reports d once, unless a comment in the source ignores it.
@@ -247,7 +258,7 @@ func (r *Reporter) Report(d Diagnostic) {
 		d.Pos, d.End, d.Cause = r.atColumn(d.Pos), token.NoPos, r.atColumn(d.Cause)
 	}
 	f := Finding{Pos: d.Pos, Category: d.Category, Message: d.Message, Tool: d.Tool, Level: d.Level, Text: d.Message, Change: d.Change,
-		Declared: d.Declared, Cause: d.Cause, Guest: r.visit != nil}
+		Declared: d.Declared, Cause: d.Cause, Guest: r.visit != nil, Shared: d.shared, subject: d.subject}
 	key := told{d.Pos, d.Category, d.Message, d.Tool, d.Level, d.Change}
 	if !d.Pos.IsValid() || r.seen[key] || r.visit != nil && !r.visit.accepts(d) {
 		return

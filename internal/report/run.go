@@ -29,7 +29,7 @@ type Wanted = func(dir string, c *schemafacts.Completion) func(*schemafacts.Tool
 func Source(judge Judge) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
-		if judge(r); !r.OnlyTests() {
+		if r.judge(judge); !r.OnlyTests() {
 			r.judgeGuests(judge)
 		}
 		return r.Result(), nil
@@ -44,7 +44,7 @@ func Source(judge Judge) Run {
 func Documents(judge Judge) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
-		judge(r)
+		r.judge(judge)
 		if !r.OnlyTests() {
 			r.judgeGuests(judge)
 			r.judgeCompleted(judge, nil)
@@ -59,7 +59,7 @@ func Documents(judge Judge) Run {
 func Snapshots(judge Judge, want Wanted) Run {
 	return func(pass *analysis.Pass) (any, error) {
 		r := New(pass)
-		if judge(r); !r.OnlyTests() {
+		if r.judge(judge); !r.OnlyTests() {
 			r.judgeCompleted(judge, want)
 		}
 		return r.Result(), nil
@@ -143,7 +143,7 @@ func (r *Reporter) homeOf(c *schemafacts.Completion) *home {
 func (r *Reporter) at(h *home, facts *schemafacts.Result, judge Judge) *Reporter {
 	s := newReporter(r.Pass, facts)
 	s.home, s.quiet = h, true
-	judge(s)
+	s.judge(judge)
 	return s
 }
 
@@ -190,5 +190,5 @@ func keyOf(f Finding, perTool bool) key {
 	if perTool {
 		return key{f.Category, f.Text, token.NoPos}
 	}
-	return key{f.Category, strings.ReplaceAll(f.Text, strconv.Quote(f.Tool), ""), f.Pos}
+	return key{f.Category, strings.ReplaceAll(strings.TrimPrefix(f.Text, f.subject), strconv.Quote(f.Tool), ""), f.Pos}
 }

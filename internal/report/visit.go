@@ -72,7 +72,7 @@ func (r *Reporter) judgeGuests(judge Judge) {
 	}
 	s := newReporter(r.Pass, guests)
 	s.quiet = true
-	judge(s)
+	s.judge(judge)
 	told := map[key]bool{}
 	for _, f := range r.result.Findings {
 		told[keyOf(f, false)] = true

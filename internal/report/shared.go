@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxTools is how many tools a message names.
+const maxTools = 3
+
+// Tools names tools, as in `tool "a"`, or `tools "a", "b", "c" and 2 more`.
+func Tools(names []string) string {
+	var quoted []string
+	for _, name := range names {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	switch n := len(quoted); {
+	case n == 1:
+		return "tool " + quoted[0]
+	case n > maxTools:
+		return fmt.Sprintf("tools %s and %d more", strings.Join(quoted[:maxTools], ", "), n-maxTools)
+	default:
+		return fmt.Sprintf("tools %s and %s", strings.Join(quoted[:n-1], ", "), quoted[n-1])
+	}
+}
+
+// Shared is a problem of a type or tag that serves several tools. It becomes one finding,
+// which names the tools.
+type Shared struct {
+	d     Diagnostic
+	tools []string
+}
+
+// Add adds a tool that has the problem.
+func (s *Shared) Add(tool string) {
+	if !slices.Contains(s.tools, tool) {
+		s.tools = append(s.tools, tool)
+	}
+}
+
+// ReportShared reports d like [Reporter.Report], but after the check has seen all tools.
+// Until then the check can add tools to the result. The message of d lacks the subject,
+// as in "input has no type". If the check has already reported d for another tool,
+// ReportShared adds the tool of d.
+func (r *Reporter) ReportShared(d Diagnostic) *Shared {
+	for _, s := range r.shared {
+		if s.d.Pos == d.Pos && s.d.Category == d.Category && s.d.Message == d.Message && s.d.Cause == d.Cause {
+			s.Add(d.Tool)
+			return s
+		}
+	}
+	s := &Shared{d, []string{d.Tool}}
+	r.shared = append(r.shared, s)
+	return s
+}
+
+// judge runs a check, and reports what it found in shared parts.
+func (r *Reporter) judge(judge Judge) {
+	judge(r)
+	for _, s := range r.shared {
+		s.d.shared, s.d.subject = s.tools, Tools(s.tools)+": "
+		s.d.Message = s.d.subject + s.d.Message
+		r.Report(s.d)
+	}
+	r.shared = nil
+}
