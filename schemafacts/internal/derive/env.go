@@ -91,7 +91,7 @@ func (p *env) worthALook() bool {
 
 // uses reports whether this package can reach a dialect's SDK.
 func (p *env) uses(d sdk.Dialect) bool {
-	if d.Shape != nil {
+	if d.MatchesForm != nil {
 		return true
 	}
 	for _, path := range d.Packages {
@@ -198,7 +198,7 @@ func (p *env) hasShapes() bool {
 		return true
 	}
 	return slices.ContainsFunc(dialects.All, func(d sdk.Dialect) bool {
-		return d.In != nil && d.In(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
+		return d.UsesForm != nil && d.UsesForm(p.Pass.TypesInfo, p.Pass.Files, p.otherSDK)
 	})
 }
 

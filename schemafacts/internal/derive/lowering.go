@@ -26,23 +26,23 @@ func (p *env) source() *lower.Source {
 
 // relevance decides what is lowered.
 func (p *env) relevance() lower.Relevance {
-	tell := dialects.Told
+	valueHook := dialects.ValueHook
 	if p.sdk {
-		tell = nil // a value that an SDK encodes is not a tool of this package
+		valueHook = nil // a value that an SDK encodes is not a tool of this package
 	}
 	var makers map[string][]*ir.Func
 	return lower.Relevance{
 		Type: func(tn *types.TypeName) bool {
 			other := p.otherSDK(tn)
 			for _, d := range dialects.All {
-				if d.Seed(tn) || d.Shape != nil && !other && (d.Shape(tn) || p.forced(tn)) {
+				if d.Seed(tn) || d.MatchesForm != nil && !other && (d.MatchesForm(tn) || p.forced(tn)) {
 					return true
 				}
 			}
 			return false
 		},
-		Told:   tell,
-		Closed: dialects.Has,
+		ValueHook: valueHook,
+		Closed:    dialects.Has,
 		Func: func(key string) lower.Use {
 			switch fn := p.Imported(key); {
 			case p.plain.Registers(key) || fn != nil && fn.Makes:

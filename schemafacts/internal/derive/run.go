@@ -90,13 +90,13 @@ func (p *deriver) derive() []Unfinished {
 // bind binds the dialects to the package, and lets them report to its recorder.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
-		Serve: p.list.Serve, Emit: p.list.Emit, Offer: p.list.Offer, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
+		Serve: p.list.Serve, Emit: p.list.Emit, EmitListed: p.list.EmitListed, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
 	p.list.Begin()
 	p.bound, p.shaped = nil, nil
 	for _, d := range dialects.All {
 		if p.uses(d) {
 			p.bound = append(p.bound, d.Bind(host))
-			p.shaped = append(p.shaped, d.Shape != nil)
+			p.shaped = append(p.shaped, d.MatchesForm != nil)
 		}
 	}
 	p.intrinsics = map[string]eval.Intrinsic{} // models of the previous binding must not stay

@@ -58,14 +58,14 @@ func SDKs() []signature.SDK {
 	return out
 }
 
-// Told returns the function that programs report the value of an expression to, "" for
+// ValueHook returns the function that programs report the value of an expression to, "" for
 // none.
-func Told(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
+func ValueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	for _, d := range All {
-		if d.Told == nil {
+		if d.ValueHook == nil {
 			continue
 		}
-		if key := d.Told(info, e, tv); key != "" {
+		if key := d.ValueHook(info, e, tv); key != "" {
 			return key
 		}
 	}
@@ -152,7 +152,7 @@ func Seeds(tn *types.TypeName) bool {
 
 // ByForm reports whether a dialect, as in [tool.Tool], finds tools by their form.
 func ByForm(name string) bool {
-	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.Shape != nil && d.Name == name })
+	return slices.ContainsFunc(All, func(d sdk.Dialect) bool { return d.MatchesForm != nil && d.Name == name })
 }
 
 // Has reports whether a package belongs to the module of an SDK or of one of its

@@ -24,7 +24,7 @@ func (b *body) expr(e ast.Expr) *ir.Node {
 	}
 	tv, ok := b.info().Types[e]
 	if ok && tv.Value != nil && tv.Value.Kind() != constant.Complex && !b.l.ofPlatform(e) {
-		return b.l.tell(e, tv, &ir.Node{Op: ir.OpConst, Pos: e.Pos(), Val: tv.Value, Type: tv.Type})
+		return b.l.callHook(e, tv, &ir.Node{Op: ir.OpConst, Pos: e.Pos(), Val: tv.Value, Type: tv.Type})
 	}
 	if ok && tv.IsNil() {
 		return &ir.Node{Op: ir.OpNil, Pos: e.Pos(), Type: tv.Type}
@@ -55,7 +55,7 @@ func (b *body) expr1(e ast.Expr) *ir.Node {
 	case *ast.CompositeLit:
 		n := b.composite(e)
 		if n != nil && n.Op == ir.OpComposite {
-			return b.l.tell(e, b.info().Types[e], n)
+			return b.l.callHook(e, b.info().Types[e], n)
 		}
 		return n
 	case *ast.CallExpr:
@@ -337,7 +337,7 @@ func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 		return notRead("cannot be read")
 	}
 	val := constant.MakeString(string(data))
-	return l.tell(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
+	return l.callHook(nil, types.TypeAndValue{Type: v.Type(), Value: val}, &ir.Node{Op: ir.OpConst, Pos: v.Pos(), Val: val, Type: v.Type()})
 }
 
 // derefType returns the element type of a pointer type, and any other type unchanged.

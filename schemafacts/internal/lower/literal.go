@@ -43,9 +43,9 @@ func (l *lowerer) mentions(n ast.Node) bool {
 		found := false
 		switch n := n.(type) {
 		case *ast.CompositeLit:
-			found = l.told(n, types.TypeAndValue{}) != ""
+			found = l.valueHook(n, types.TypeAndValue{}) != ""
 		case *ast.BasicLit:
-			found = l.told(n, l.src.Info.Types[n]) != ""
+			found = l.valueHook(n, l.src.Info.Types[n]) != ""
 		case *ast.Ident:
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:

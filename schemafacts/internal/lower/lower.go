@@ -46,10 +46,10 @@ type Relevance struct {
 	// Static reports whether a dialect models calls of an interface method, whatever
 	// type implements the interface. Nil means no method.
 	Static func(key string) bool
-	// Told returns the function that a program must call with the value of an
+	// ValueHook returns the function that a program must call with the value of an
 	// expression, or "". The expression is nil for an embedded file. Nil means that
 	// there is no such function.
-	Told func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
+	ValueHook func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
 	// All lowers every function, as for packages of helpers.
 	All bool
 }

@@ -40,7 +40,7 @@ func (l *lowerer) findRelevant() {
 		for _, val := range spec.Values {
 			scan(ir.VarKey(v.(*types.Var)), val)
 		}
-		if l.relevantType(v.Type()) || l.toldOfFile(v) {
+		if l.relevantType(v.Type()) || l.hooksFile(v) {
 			mark(ir.VarKey(v.(*types.Var)))
 		}
 	}
@@ -140,9 +140,9 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) Use {
 				called[id] = true
 			}
 		case *ast.CompositeLit:
-			is(Makes, found != Makes && l.told(n, types.TypeAndValue{}) != "")
+			is(Makes, found != Makes && l.valueHook(n, types.TypeAndValue{}) != "")
 		case *ast.BasicLit:
-			is(Makes, found != Makes && l.told(n, l.src.Info.Types[n]) != "")
+			is(Makes, found != Makes && l.valueHook(n, l.src.Info.Types[n]) != "")
 		case *ast.Ident:
 			switch obj := l.src.Info.Uses[n].(type) {
 			case *types.Func:
@@ -161,7 +161,7 @@ func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) Use {
 					is(l.rel.Func(k), true)
 				}
 			case *types.Const:
-				is(Makes, found != Makes && l.told(n, l.src.Info.Types[n]) != "")
+				is(Makes, found != Makes && l.valueHook(n, l.src.Info.Types[n]) != "")
 			case *types.Var:
 				if isPkgVar(obj) && obj.Pkg() == l.src.Pkg {
 					use(ir.VarKey(obj), true)

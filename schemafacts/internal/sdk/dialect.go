@@ -33,15 +33,15 @@ type Dialect struct {
 	Reads []string
 	// Seeds are the names of the types from which tools are made, by import path.
 	Seeds map[string][]string
-	// Shape, Told and In recognize tools that no SDK's types show; they are nil for an
-	// SDK. Shape reports whether the form of a type makes its values tools. Told
-	// returns the function that a program must call with the value of an expression
-	// (nil for an embedded file), or "". In reports whether the source of a package
-	// contains such types or values; its argument other reports whether a type belongs
-	// to an SDK.
-	Shape func(tn *types.TypeName) bool
-	Told  func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
-	In    func(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool
+	// MatchesForm, ValueHook and UsesForm recognize tools without an SDK's types; they are
+	// nil for an SDK. MatchesForm reports whether the form of a type makes its values
+	// tools. ValueHook returns the function that a program must call with the value of an
+	// expression (nil for an embedded file), or "". UsesForm reports whether the source of
+	// a package contains such types or values; its argument other reports whether a type
+	// belongs to an SDK.
+	MatchesForm func(tn *types.TypeName) bool
+	ValueHook   func(info *types.Info, e ast.Expr, tv types.TypeAndValue) string
+	UsesForm    func(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool
 	// Injected are patterns, as of path.Match, for the names of the module's types that
 	// a server passes to handlers, unlike arguments, which callers pass.
 	Injected []string
@@ -131,9 +131,9 @@ type Host struct {
 	Serve func(c *eval.Call, s *Server)
 	// Emit records a tool that a call registers.
 	Emit func(c *eval.Call, t *tool.Tool)
-	// Offer is Emit for a tool in a list. Such a tool is registered if the list
+	// EmitListed is Emit for a tool in a list. Such a tool is registered if the list
 	// contains it; the time at which the list is read does not matter.
-	Offer func(c *eval.Call, t *tool.Tool)
+	EmitListed func(c *eval.Call, t *tool.Tool)
 	// Other reports whether values of a type are not tools by their form, for example
 	// because the type belongs to an SDK with a dialect. Forced reports whether the
 	// settings declare that they are.

@@ -114,8 +114,8 @@ func (p *Recorder) atStart(m *eval.Machine) bool {
 	return !closure && (fn == nil || p.pkg.IsMain() && fn.Key == p.pkg.Path()+".main")
 }
 
-// Offer records a tool in a list that a program makes for its clients.
-func (p *Recorder) Offer(c *eval.Call, t *tool.Tool) {
+// EmitListed records a tool in a list that a program makes for its clients.
+func (p *Recorder) EmitListed(c *eval.Call, t *tool.Tool) {
 	if p.emitLocal(c, t) {
 		return
 	}

@@ -58,7 +58,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	// The kit has no servers: a tool exists as soon as a list given to a model contains
 	// it.
 	offering := *h
-	offering.Emit = h.Offer
+	offering.Emit = h.EmitListed
 	for _, path := range majors {
 		r := &sdk.Registrar{Host: &offering, Dialect: dialectName, Path: path + functionTool, Type: "Config",
 			Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}

@@ -57,7 +57,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	// The framework has no servers: a tool exists as soon as a list given to a model
 	// contains it.
 	offering := *h
-	offering.Emit = h.Offer
+	offering.Emit = h.EmitListed
 	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Path: schemaPath, Type: "ToolInfo",
 		Faults: true, FaultPath: "/inputSchema", Libraries: []sdk.Library{b.schemas}}
 	b.info, b.params = b.structs(h.Types.Package(schemaPath))

@@ -52,7 +52,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	// The framework has no servers: a tool exists as soon as a list given to a model
 	// contains it.
 	offering := *h
-	offering.Emit = h.Offer
+	offering.Emit = h.EmitListed
 	b.Registrar = sdk.Registrar{Host: &offering, Dialect: dialectName, Libraries: []sdk.Library{b.lib}}
 	b.rule = b.find()
 	b.Functions = map[string]eval.Intrinsic{

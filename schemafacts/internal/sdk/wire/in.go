@@ -87,7 +87,7 @@ func (s *search) has(n ast.Node) bool {
 		fn, ok := s.info.Uses[n].(*types.Func)
 		return ok && fn.Pkg() != nil && makes(fn)
 	case *ast.BasicLit:
-		return n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") && told(s.info, n, s.info.Types[n]) != ""
+		return n.Kind == token.STRING && strings.Contains(n.Value, "inputSchema") && valueHook(s.info, n, s.info.Types[n]) != ""
 	}
 	return false
 }
@@ -99,7 +99,7 @@ func (s *search) literal(lit *ast.CompositeLit) bool {
 		return false
 	}
 	elem := ir.Elem(ir.Under(t))
-	return s.isForm(t) || toldOfLiteral(s.info, lit) != "" || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { return s.boxes(elem, e) })
+	return s.isForm(t) || hookOfLiteral(s.info, lit) != "" || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { return s.boxes(elem, e) })
 }
 
 // writesPart reports whether an assigned expression is part of a value that has the

@@ -149,7 +149,7 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 		t.Traced = false
 		t.Hops = append(t.Hops, tool.Hop{Pos: l.why.Pos, Text: l.why.Reason})
 	}
-	b.host.Offer(&eval.Call{M: m, Pos: pos}, t)
+	b.host.EmitListed(&eval.Call{M: m, Pos: pos}, t)
 }
 
 // use marks a value as listed, and the nested function of an OpenAI tool with it.

@@ -31,11 +31,11 @@ const dialectName = "wire"
 
 // Dialect describes programs without an SDK, by the form of their types and values.
 var Dialect = sdk.Dialect{
-	Name:  dialectName,
-	Shape: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
-	Told:  told,
-	In:    in,
-	Bind:  bind,
+	Name:        dialectName,
+	MatchesForm: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
+	ValueHook:   valueHook,
+	UsesForm:    in,
+	Bind:        bind,
 }
 
 // Each client of a model vendor needs a line here and a folder, which models how its
@@ -77,10 +77,10 @@ type bound struct {
 // Intrinsic returns the models of the functions that programs call with possible tools.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	switch key {
-	case toldOfTool, toldOfList:
-		return b.toldOfMap
-	case toldOfText:
-		return b.toldOfText
+	case hookTool, hookList:
+		return b.callMapHook
+	case hookText:
+		return b.callTextHook
 	}
 	for _, c := range b.clients {
 		if in := c.Intrinsic(key); in != nil {
@@ -92,7 +92,7 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 
 // Registers reports whether programs call a function with possible tools.
 func (b *bound) Registers(key string) bool {
-	return key == toldOfTool || key == toldOfList || key == toldOfText
+	return key == hookTool || key == hookList || key == hookText
 }
 
 // Watch reports whether values of a type are tools or lists of tools.

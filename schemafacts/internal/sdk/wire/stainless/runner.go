@@ -68,7 +68,7 @@ func (l *library) made(input func(c *eval.Call, e *gojson.Encoder) *schema.Node)
 				l.host.Nameless(c, "wire", name)
 				continue
 			}
-			l.host.Offer(c, l.offered(c, e, text, in))
+			l.host.EmitListed(c, l.offered(c, e, text, in))
 		}
 		return l.result(c)
 	}

@@ -15,28 +15,28 @@ import (
 // longText is the number of bytes that a constant string must have to be such a value.
 const longText = 30
 
-// told returns the function that the program must call with the value of an expression,
+// valueHook returns the function that the program must call with the value of an expression,
 // or "".
-func (l *lowerer) told(e ast.Expr, tv types.TypeAndValue) string {
-	if l.rel.Told == nil {
+func (l *lowerer) valueHook(e ast.Expr, tv types.TypeAndValue) string {
+	if l.rel.ValueHook == nil {
 		return ""
 	}
 	if _, lit := e.(*ast.CompositeLit); !lit && (tv.Value == nil || tv.Value.Kind() != constant.String || len(tv.Value.ExactString()) < longText) {
 		return ""
 	}
-	return l.rel.Told(l.src.Info, e, tv)
+	return l.rel.ValueHook(l.src.Info, e, tv)
 }
 
-// toldOfFile reports whether the program must call a function with an embedded file.
-func (l *lowerer) toldOfFile(v types.Object) bool {
+// hooksFile reports whether the program must call a function with an embedded file.
+func (l *lowerer) hooksFile(v types.Object) bool {
 	pattern := l.embeds[v]
-	return l.rel.Told != nil && strings.Contains(pattern, ".json") && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
+	return l.rel.ValueHook != nil && strings.Contains(pattern, ".json") && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
 }
 
-// tell wraps a value in a call of the function that the program must call with it. The
+// callHook wraps a value in a call of the function that the program must call with it. The
 // function returns its argument.
-func (l *lowerer) tell(e ast.Expr, tv types.TypeAndValue, n *ir.Node) *ir.Node {
-	key := l.told(e, tv)
+func (l *lowerer) callHook(e ast.Expr, tv types.TypeAndValue, n *ir.Node) *ir.Node {
+	key := l.valueHook(e, tv)
 	if key == "" {
 		return n
 	}

@@ -18,25 +18,25 @@ import (
 // map with the members of a tool or of a list, or a string that is such JSON. Programs
 // call one of these functions with the value and receive it back.
 const (
-	toldOfTool = "schemavet/wire.tool"
-	toldOfList = "schemavet/wire.list"
-	toldOfText = "schemavet/wire.text"
+	hookTool = "schemavet/wire.tool"
+	hookList = "schemavet/wire.list"
+	hookText = "schemavet/wire.text"
 )
 
-// told returns the function that a program must call with the value of an expression,
+// valueHook returns the function that a program must call with the value of an expression,
 // or "". The expression is nil for an embedded file.
-func told(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
+func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	if lit, ok := e.(*ast.CompositeLit); ok {
-		return toldOfLiteral(info, lit)
+		return hookOfLiteral(info, lit)
 	}
 	if tv.Value != nil && tv.Value.Kind() == constant.String && isToolText(constant.StringVal(tv.Value)) {
-		return toldOfText
+		return hookText
 	}
 	return ""
 }
 
-// toldOfLiteral decides by the keys of a map's literal.
-func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
+// hookOfLiteral decides by the keys of a map's literal.
+func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	if len(lit.Elts) == 0 {
 		return ""
 	}
@@ -61,9 +61,9 @@ func toldOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	switch {
 	case isText(keys["name"]) && (keys["inputSchema"] != nil || keys["input_schema"] != nil || keys[parameters] != nil && keys["description"] != nil),
 		function && typ:
-		return toldOfTool
+		return hookTool
 	case slices.ContainsFunc(listNames[:3], func(name string) bool { return keys[name] != nil && mayList(keys[name]) }):
-		return toldOfList
+		return hookList
 	}
 	return ""
 }
@@ -108,16 +108,16 @@ func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
 	return s.Def
 }
 
-// toldOfMap records a map as a definition, with its present contents: unknown code may
+// callMapHook records a map as a definition, with its present contents: unknown code may
 // receive the map later.
-func (b *bound) toldOfMap(c *eval.Call) value.Value {
+func (b *bound) callMapHook(c *eval.Call) value.Value {
 	v := c.Arg(0)
 	mp, ok := v.(*value.Map)
 	if !ok {
 		return v
 	}
-	d := b.wrap(c, v, c.Key == toldOfList)
-	if c.Key == toldOfList {
+	d := b.wrap(c, v, c.Key == hookList)
+	if c.Key == hookList {
 		list := memberOf(v)
 		b.early[d] = early{b.elements(c.M, list), unlisted(list)}
 		return v
@@ -129,8 +129,8 @@ func (b *bound) toldOfMap(c *eval.Call) value.Value {
 	return v
 }
 
-// toldOfText records the tools in a JSON string as definitions.
-func (b *bound) toldOfText(c *eval.Call) value.Value {
+// callTextHook records the tools in a JSON string as definitions.
+func (b *bound) callTextHook(c *eval.Call) value.Value {
 	v := c.Arg(0)
 	text, ok := value.StringOf(v)
 	if !ok {
