@@ -3,6 +3,7 @@ package schemafacts
 import (
 	"go/token"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive"
 	"github.com/schemavet/schemavet/schemafacts/internal/program"
 )
@@ -44,7 +45,7 @@ func found(pkgs []Package) []program.Package {
 }
 
 // Source is a package that a driver has loaded, before the analyzer runs.
-type Source = derive.Source
+type Source = callgraph.Source
 
 // World is a set of packages that no other package imports; see [Enclose].
 type World = derive.World

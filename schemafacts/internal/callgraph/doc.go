@@ -7,6 +7,9 @@
 // called through an interface if there may be a value of its type (rapid type analysis,
 // by [Made]). What it does not come to does not run.
 //
+// [Called] answers a smaller question before anything is lowered: which functions programs
+// come to by calls.
+//
 // A [Run] adds which functions the evaluator has executed. It tells whether that is all
 // that the program can do with a function.
 package callgraph

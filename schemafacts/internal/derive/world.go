@@ -1,13 +1,12 @@
 package derive
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 	"sync"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
+	"github.com/schemavet/schemavet/schemafacts/internal/callgraph"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -16,13 +15,6 @@ import (
 // A package alone does not know who calls its functions, so it runs each of them with
 // unknown arguments. If a driver has read all packages before it runs the first one,
 // functions that a program calls are run in the program instead.
-
-// Source is a package that a driver has read.
-type Source struct {
-	Pkg   *types.Package
-	Info  *types.Info
-	Files []*ast.File
-}
 
 // World is a set of packages that includes all programs which use them. It is safe for
 // concurrent use by the passes of one run.
@@ -41,87 +33,13 @@ type World struct {
 }
 
 // Enclose returns the world of packages that no other package uses.
-func Enclose(sources []Source) *World {
-	w := &World{packages: map[*types.Package]bool{}, calls: map[string]bool{}, kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
+func Enclose(sources []callgraph.Source) *World {
+	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
 	w.begin()
-	var reached []string
-	calls := map[string][]string{}
 	for _, s := range sources {
 		w.packages[s.Pkg] = true
-		isProgram := s.Pkg.Name() == "main"
-		for _, f := range s.Files {
-			for _, d := range f.Decls {
-				found := callsIn(s.Info, d, isProgram)
-				if by := declared(s.Info, d); by == "" || isProgram {
-					reached = append(reached, found...)
-				} else {
-					calls[by] = append(calls[by], found...)
-				}
-			}
-		}
-	}
-	for len(reached) > 0 {
-		key := reached[len(reached)-1]
-		reached = reached[:len(reached)-1]
-		if !w.calls[key] {
-			w.calls[key] = true
-			reached = append(reached, calls[key]...)
-		}
 	}
 	return w
-}
-
-// declared returns the key of the function that a declaration declares, or "" for other
-// declarations and for functions that run at the start.
-func declared(info *types.Info, d ast.Decl) string {
-	fd, ok := d.(*ast.FuncDecl)
-	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
-		return ""
-	}
-	if fn, ok := info.Defs[fd.Name].(*types.Func); ok {
-		return ir.Key(fn)
-	}
-	return ""
-}
-
-// callsIn returns the keys of the functions that are called in a declaration, or, if
-// mentions is set, mentioned.
-func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
-	var out []string
-	called := map[*ast.Ident]bool{}
-	ast.Inspect(d, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if id := calleeName(n); id != nil {
-				called[id] = true
-			}
-		case *ast.Ident:
-			fn, ok := info.Uses[n].(*types.Func)
-			if ok && (mentions || called[n]) && fn.Pkg() != nil && !source.IsStd(fn.Pkg().Path()) {
-				out = append(out, ir.Key(fn))
-			}
-		}
-		return true
-	})
-	return out
-}
-
-// calleeName returns the name of the called function, or nil if it has none.
-func calleeName(c *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(c.Fun)
-	switch x := fun.(type) {
-	case *ast.IndexExpr:
-		fun = ast.Unparen(x.X)
-	case *ast.IndexListExpr:
-		fun = ast.Unparen(x.X)
-	}
-	switch x := fun.(type) {
-	case *ast.Ident:
-		return x
-	case *ast.SelectorExpr:
-		return x.Sel
-	}
-	return nil
 }
 
 // of returns the world of a package, nil if another package may use it; w may be nil.

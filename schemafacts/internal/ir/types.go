@@ -39,6 +39,12 @@ func StdLike(first string) bool {
 	return false
 }
 
+// IsStd reports whether an import path belongs to the standard library.
+func IsStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "main" && path != ""
+}
+
 // Under returns the underlying type of t. In a program that does not compile, a type
 // may be nil; Under returns the invalid type for it.
 func Under(t types.Type) types.Type {

@@ -4,9 +4,8 @@ import (
 	"go/token"
 	"testing"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
+	"golang.org/x/tools/go/analysis"
 )
 
 const program = `

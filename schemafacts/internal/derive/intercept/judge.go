@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -147,7 +146,7 @@ func (b *finder) judgeCall(call *ast.CallExpr, index, depth int) string {
 		})
 		return why
 	}
-	if source.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
+	if ir.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 		for i, arg := range call.Args {
 			if fn.FullName() == "io.TeeReader" && i > 0 {
 				continue // a copy
@@ -179,7 +178,7 @@ func (b *finder) judgeType(t types.Type) string {
 	switch {
 	case pipe:
 		return "listed through " + types.TypeString(t, shortName) + ", whose other end is in the same program"
-	case key == "" || source.IsStd(path) || dialects.Has(path) || b.anyStream(func(s string) bool { return s == key }):
+	case key == "" || ir.IsStd(path) || dialects.Has(path) || b.anyStream(func(s string) bool { return s == key }):
 		return ""
 	}
 	return "listed through " + types.TypeString(t, shortName) + ", which may change it"

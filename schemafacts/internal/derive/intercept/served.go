@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
+	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
@@ -134,7 +134,7 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		fn := b.callee(e)
-		if fn == nil || fn.Pkg() == nil || source.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
+		if fn == nil || fn.Pkg() == nil || ir.IsStd(fn.Pkg().Path()) || dialects.Has(fn.Pkg().Path()) {
 			return nil
 		}
 		w := which{made: fn}

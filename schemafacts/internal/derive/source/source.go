@@ -165,9 +165,3 @@ func (p *Package) Declarations() map[*types.Func]*ast.FuncDecl {
 	}
 	return p.decls
 }
-
-// IsStd reports whether an import path belongs to the standard library.
-func IsStd(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".") && first != "main" && path != ""
-}

@@ -9,11 +9,10 @@ import (
 	"slices"
 	"testing"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
+	"golang.org/x/tools/go/analysis"
 )
 
 // TestWhose asks whose a package is, by its module, or by its files if the driver knows no
@@ -96,13 +95,5 @@ package other
 	}
 	if p.Dir() != "/example.com/app" {
 		t.Errorf("dir %s", p.Dir())
-	}
-}
-
-func TestIsStd(t *testing.T) {
-	for path, want := range map[string]bool{"io": true, "net/http": true, "example.com/app": false, "main": false, "": false} {
-		if source.IsStd(path) != want {
-			t.Errorf("%q: %t", path, !want)
-		}
 	}
 }

@@ -4,13 +4,12 @@ import (
 	"go/types"
 	"testing"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/facts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source/sourcetest"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"github.com/schemavet/schemavet/schemafacts/schema"
+	"golang.org/x/tools/go/analysis"
 )
 
 const app = `
