@@ -7,16 +7,16 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Source is a package as a driver has read it.
+// Source is a package that a driver has read.
 type Source struct {
 	Pkg   *types.Package
 	Info  *types.Info
 	Files []*ast.File
 }
 
-// Called returns the keys of the functions that the programs among some packages may come
-// to: those that they mention, and those that these call in turn. A method is called by
-// the name of the interface's method, so it does not count as one of the type's.
+// Called returns the keys of the functions that the programs among some packages mention,
+// and of the functions that these call in turn. A call through an interface counts as a
+// call of the interface's method only.
 func Called(sources []Source) map[string]bool {
 	out := map[string]bool{}
 	var reached []string
@@ -45,8 +45,8 @@ func Called(sources []Source) map[string]bool {
 	return out
 }
 
-// declared returns the key of the function that a declaration declares, "" for
-// anything else, and for what runs at the start.
+// declared returns the key of the function that a declaration declares, or "" for other
+// declarations and for functions that run at the start.
 func declared(info *types.Info, d ast.Decl) string {
 	fd, ok := d.(*ast.FuncDecl)
 	if !ok || fd.Recv == nil && fd.Name.Name == "init" {
@@ -59,7 +59,7 @@ func declared(info *types.Info, d ast.Decl) string {
 }
 
 // callsIn returns the keys of the functions that are called in a declaration, or, if
-// mentions says so, named.
+// mentions is set, mentioned.
 func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	var out []string
 	called := map[*ast.Ident]bool{}
@@ -80,8 +80,7 @@ func callsIn(info *types.Info, d ast.Node, mentions bool) []string {
 	return out
 }
 
-// calleeName returns the name of the function that is called, nil for something
-// without one.
+// calleeName returns the name of the called function, or nil if it has none.
 func calleeName(c *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(c.Fun)
 	switch x := fun.(type) {

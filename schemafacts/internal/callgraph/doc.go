@@ -1,15 +1,16 @@
-// Package callgraph answers who may call whom in a program, from the functions that its
-// packages keep as small programs and from the types that they make.
+// Package callgraph reports which functions of a program may be called, and by which
+// functions. It reads the lowered functions of all packages and the types that they use.
 //
-// A function that registers tools is run for its own sake, whoever calls it. The program
-// tells whether it is called: all packages are known. A [Graph] starts at main and at the
-// initialisers. It follows every mention of a function, and every method that may be
-// called through an interface if there may be a value of its type (rapid type analysis,
-// by [Made]). What it does not come to does not run.
+// The analyzer evaluates a function that registers tools as a root, even if no package
+// calls it. A main package sees all packages, so it knows whether such a function can run.
+// A [Graph] starts at main and at the initialisers. It follows every mention of a
+// function, and every method that may be called through an interface if the program can
+// create a value of the receiver's type (rapid type analysis; see [Made]). Functions
+// outside the graph do not run.
 //
-// [Called] answers a smaller question before anything is lowered: which functions programs
-// come to by calls.
+// A [Run] adds the functions that the evaluator has executed. It reports whether the
+// evaluator has seen everything that the program can do with a function.
 //
-// A [Run] adds which functions the evaluator has executed. It tells whether that is all
-// that the program can do with a function.
+// [Called] answers a simpler question before functions are lowered: which functions do the
+// programs among some packages call?
 package callgraph

@@ -11,29 +11,29 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/syntax"
 )
 
-// A method runs only where there is a value of its type, or a nil pointer of that
-// type. Whoever makes one, or hands it on to an interface, has an expression whose
-// type contains it, so the functions with such expressions are told of: one of them
-// runs before the method does. That a type's own methods are among them does not
-// matter: the first one to run needs a value from elsewhere.
+// A method runs only if there is a value of its type, or a nil pointer of that type. A
+// function that creates such a value, or converts it to an interface, contains an
+// expression whose type contains the type. One of these functions runs before the method
+// does, so facts list them. The list may contain the type's own methods. That does no
+// harm, because the first method to run needs a value from another function.
 
-// Made tells of a type with methods that concern tools.
+// Made records that a function may use a value of a type. The type has methods that
+// concern tools.
 type Made struct {
 	Type string // pkg.Name
-	// By is the key of a function that may come to a value of the type, "" for code
-	// of which it is not known when it runs, and Nobody for the type's own package,
-	// which tells that it looked.
+	// By is the key of the function. It is "" for code that may run at any time, and
+	// nobody for an entry that the type's own package adds to record that it looked.
 	By string
 }
 
 const (
 	nobody   = "-"
-	anything = "*" // a type: the package could not be looked at
+	anything = "*" // a type: the package has no source
 )
 
-// FindMade returns what a package's functions make of types of the user's: of those in
-// below, which the packages that it imports tell of, and of those whose methods are in
-// own. Own is nil for a package without programs.
+// FindMade returns the entries of a package. It looks for the types in below, which are
+// the entries of imported packages, and for the receivers of the methods in own. Own is
+// nil for a package without lowered functions.
 func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Unit, below []Made) []Made {
 	m := &makers{info: info, tree: tree, wanted: map[string]bool{}, packages: map[string]bool{},
 		may: map[*types.Package]bool{}, memo: map[types.Type][]string{}, found: map[Made]bool{}}
@@ -59,10 +59,11 @@ func FindMade(files []*ast.File, tree *syntax.Tree, info *types.Info, own *ir.Un
 	return slices.SortedFunc(maps.Keys(m.found), compareMade)
 }
 
-// Unseen stands for a package that could not be looked at.
+// Unseen is the entry of a package without source.
 var Unseen = Made{Type: anything}
 
-// UniteMade returns what several packages tell, sorted, each once.
+// UniteMade merges the entries of several packages. The result is sorted and has no
+// duplicates.
 func UniteMade(lists ...[]Made) []Made {
 	out := slices.Concat(lists...)
 	slices.SortFunc(out, compareMade)
@@ -76,7 +77,7 @@ func compareMade(a, b Made) int {
 	return strings.Compare(a.By, b.By)
 }
 
-// receiverOf returns the type that a method's key names, "" for a function.
+// receiverOf returns the type in the key of a method, or "" for a function.
 func receiverOf(key string) string {
 	recv, _, ok := strings.Cut(strings.TrimLeft(key, "(*"), ").")
 	if !ok {
@@ -90,9 +91,8 @@ type makers struct {
 	info     *types.Info
 	tree     *syntax.Tree
 	wanted   map[string]bool // types
-	packages map[string]bool // that they are declared in
-	// may keeps what mayContain found, and memo the wanted types that a type is
-	// made of.
+	packages map[string]bool // the packages that declare them
+	// may caches results of mayContain, and memo the wanted types that a type contains.
 	may   map[*types.Package]bool
 	memo  map[types.Type][]string
 	found map[Made]bool
@@ -123,7 +123,8 @@ func (m *makers) declaration(decl ast.Decl, own *ir.Unit) {
 	}
 }
 
-// look notes the types that names have: what an expression is made of has one.
+// look records the types of the names in a piece of syntax. Every expression contains a
+// name whose type contains the types of interest.
 func (m *makers) look(n ast.Node, by string) {
 	for n := range m.tree.In(n, (*ast.Ident)(nil)) {
 		t := m.info.TypeOf(n.(*ast.Ident))
@@ -143,7 +144,7 @@ func (m *makers) look(n ast.Node, by string) {
 	}
 }
 
-// contained collects the wanted types that a type is made of.
+// contained collects the wanted types that a type contains.
 func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Type]bool) {
 	if seen[t] {
 		return
@@ -184,8 +185,8 @@ func (m *makers) contained(t types.Type, set map[string]bool, seen map[types.Typ
 	}
 }
 
-// mayContain reports whether types of a package may be made of wanted ones: those of
-// the packages that declare them, or import such a package.
+// mayContain reports whether types of a package may contain wanted types: the package
+// declares one, or imports such a package.
 func (m *makers) mayContain(pkg *types.Package) bool {
 	may, known := m.may[pkg]
 	if !known {

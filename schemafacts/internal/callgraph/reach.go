@@ -9,41 +9,42 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Graph holds the functions that a program may come to.
+// Graph holds the functions that a program may reach.
 type Graph struct {
 	code  Code
 	funcs map[string]bool
-	// methods are the keys of all methods that are known.
+	// methods are the keys of all known methods.
 	methods []string
 	// called are the bare names of methods that are called through interfaces.
 	called map[string]bool
-	// made are the functions that may come to a value of a type, and offered what
-	// interfaces that some package declares offer, if all says that they count.
+	// made lists, for a type, the functions that may use a value of it. offered caches
+	// throughInterface. all is set when interfaces count that no known call uses.
 	made    map[string][]string
 	offered map[string]bool
 	all     bool
-	// interfaces are those that the program's packages declare, by the names of their
+	// interfaces are the declared interfaces of all packages, by the names of their
 	// methods.
 	interfaces map[string][]types.Type
-	// namings are where functions are named; see run.go.
+	// namings are the places that name a function; see run.go.
 	namings map[string][]naming
 }
 
-// Code is what is known of a program.
+// Code is the input for [New].
 type Code struct {
 	// Pkg is the main package, and Units hold the functions of all packages.
 	Pkg   *types.Package
 	Units []*ir.Unit
-	// Made are the types that functions may come to values of.
+	// Made are the entries of all packages.
 	Made []Made
-	// Func returns the function of a key, and Object its declaration; nil if it is not
-	// known.
+	// Func returns the function with a key, and Object its declaration. They return nil
+	// for an unknown key.
 	Func   func(key string) *ir.Func
 	Object func(key string) *types.Func
 }
 
-// New returns the functions that the program mentions, from its start, its initialisers
-// and what these mention in turn, and the methods that it may call through an interface.
+// New returns the graph of a program. It contains the functions that main, the
+// initialisers and other functions of the graph mention, and the methods that they may
+// call through an interface.
 func New(code Code) *Graph {
 	r := &Graph{code: code, funcs: map[string]bool{}, called: map[string]bool{}, made: map[string][]string{}, offered: map[string]bool{}}
 	for _, m := range code.Made {
@@ -72,17 +73,17 @@ func New(code Code) *Graph {
 	return r
 }
 
-// ComesTo reports whether the program may come to a function.
+// ComesTo reports whether the program may reach a function.
 func (r *Graph) ComesTo(key string) bool {
 	if !r.funcs[key] && !r.all {
-		r.all = true // interfaces are many, and seldom asked for
+		r.all = true // only if needed: there are many interfaces
 		r.spread()
 	}
 	return r.funcs[key] || r.asMethod(key)
 }
 
-// spread adds the methods that may be called through interfaces, and what they
-// mention.
+// spread adds the methods that may be called through interfaces, and the functions that
+// they mention.
 func (r *Graph) spread() {
 	for more := true; more; {
 		more = false
@@ -123,7 +124,7 @@ func (r *Graph) walk(n *ir.Node) {
 }
 
 // asMethod reports whether a function is a method that may be called through an
-// interface: of a type of which there may be a value.
+// interface, and the program may create a value of its type.
 func (r *Graph) asMethod(key string) bool {
 	typ := receiverOf(key)
 	if typ == "" || !r.comesToBe(typ) {
@@ -141,17 +142,16 @@ func (r *Graph) asMethod(key string) bool {
 	return offered
 }
 
-// comesToBe reports whether the program may come to a value of a type.
+// comesToBe reports whether the program may create a value of a type.
 func (r *Graph) comesToBe(typ string) bool {
 	by, looked := r.made[typ]
 	if !looked || !slices.Contains(by, nobody) || r.made[anything] != nil {
-		return true // nobody has looked
+		return true // the package did not look
 	}
 	return slices.ContainsFunc(by, func(key string) bool { return key == "" || r.funcs[key] })
 }
 
-// throughInterface reports whether a method can be called through an interface
-// that some package declares.
+// throughInterface reports whether a method implements a method of a declared interface.
 func (r *Graph) throughInterface(key string) bool {
 	fn := r.code.Object(key)
 	if fn == nil || fn.Signature().Recv() == nil {
@@ -167,8 +167,7 @@ func (r *Graph) throughInterface(key string) bool {
 	})
 }
 
-// declared returns the interfaces with a method of a name that the program's packages
-// declare.
+// declared returns the declared interfaces that have a method with this name.
 func (r *Graph) declared(method string) []types.Type {
 	if r.interfaces != nil {
 		return r.interfaces[method]

@@ -4,18 +4,18 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// A program that was run to its end knows what it does with a function: it ran it,
-// or what it depends on is known and it did not. That holds only if it ran all code
-// that names the function, and handed it to nobody who might call it.
+// If the evaluator has run a program to its end, it has seen whether the program calls a
+// function. That is certain only if it ran all code that names the function, and no code
+// passed the function as a value to unknown code.
 
 // naming is a place where a program names a function.
 type naming struct {
 	by    *ir.Func // nil for an initialiser
 	named string   // the declared function around it, "" for an initialiser
-	value bool     // it is not called there
+	value bool     // the function is used as a value
 }
 
-// namingsOf returns where the packages that are known name a function.
+// namingsOf returns the places that name a function.
 func (r *Graph) namingsOf(key string) []naming {
 	if r.namings == nil {
 		r.namings = map[string][]naming{}
@@ -50,23 +50,23 @@ func (r *Graph) noteNamings(n *ir.Node, in naming) {
 	}
 }
 
-// Run is a program that was run.
+// Run is a program with the functions that the evaluator executed.
 type Run struct {
 	*Graph
-	// Executed are the functions that ran, nil if nothing is known of that.
+	// Executed are the functions that ran. It is nil if the program was not run.
 	Executed map[*ir.Func]bool
-	// Covers, if it is not nil, reports whether a library has run a function for its own
-	// sake. That counts as seen then, and so does a value whose function was run.
+	// Covers, if it is not nil, reports whether a function was run as a root of its own
+	// package. Such a function counts as seen, and so does a value whose function ran.
 	Covers func(key string) bool
 }
 
-// Saw reports whether the program was seen to run a function, or not to run it, wherever
-// it may: all code that calls it was run, or is none of the program's, or was seen not to
-// run. Where it is a value, whoever gets the value may call it.
+// Saw reports whether the evaluator has seen all calls of a function in the program: each
+// function that calls it was run, is not reachable, or was seen not to run. It returns
+// false if the function is used as a value, because unknown code may call the value.
 func (r Run) Saw(key string) bool { return (&judging{r, map[string]bool{}}).of(key) }
 
-// Followed reports whether the program was seen to run a function of another package,
-// and so to register what it registers there and nothing else.
+// Followed reports whether the evaluator ran a function of another package and saw all its
+// calls. Then the function registers the tools of these calls and no others.
 func (r Run) Followed(key string) bool {
 	return ir.PkgOf(key) != r.code.Pkg.Path() && r.Executed[r.code.Func(key)] && r.Saw(key)
 }
@@ -74,8 +74,8 @@ func (r Run) Followed(key string) bool {
 // judging answers [Run.Saw].
 type judging struct {
 	Run
-	// done are the functions that are being judged, or have been. Those that call each
-	// other are not run if nobody else runs one of them.
+	// done are the functions that were judged or are being judged. Functions that call
+	// each other do not run if no other function calls one of them.
 	done map[string]bool
 }
 
@@ -93,7 +93,7 @@ func (j *judging) of(key string) bool {
 		case m.by != nil && m.by.Key == m.named && j.Covers != nil && j.Covers(m.named):
 		case m.by == nil || j.Executed[m.by] || j.done[m.named]:
 		case m.by.Key != m.named || !j.of(m.named):
-			return false // a literal may be called by anybody
+			return false // unknown code may call a literal
 		}
 	}
 	return true
