@@ -91,14 +91,8 @@ func (m *Machine) spend() bool {
 	return m.over()
 }
 
-// The costs of parts of a walk over values and states, in eighths of a step.
-const (
-	setCost   = 4 // a write to a variable that other states contain
-	visitCost = 2 // a visit of a value
-	// changeCost is the cost of a variable with different values in two states: it is
-	// sorted, and usually joined and written.
-	changeCost = 12
-)
+// visitCost is the cost of a visit of a value, in eighths of a step.
+const visitCost = 2
 
 // work counts n eighths of a step.
 func (b *budget) work(n int) {

@@ -108,7 +108,7 @@ func (j *stateJoin) Reach(c *value.Cell) (a, b bool) {
 }
 
 func (j *stateJoin) Work(n int) { j.mem.work(n) }
-func (j *stateJoin) Step(n int) { j.mem.step(n) }
+func (j *stateJoin) Step(n int) { j.mem.work(value.LogSteps * n) }
 
 func (j *stateJoin) Write(c *value.Cell, v value.Value) {
 	if j.wrote == nil {

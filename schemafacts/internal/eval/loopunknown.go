@@ -114,7 +114,6 @@ func (w *widening) all(ends []State) (more bool) {
 		}
 		m.guessed = around
 	}
-	reach := m.mem.now.reach
 	for i, ch := range all {
 		j := m.mem.joiner(w.why, State{}, ends[i])
 		for _, d := range ch {
@@ -127,7 +126,6 @@ func (w *widening) all(ends []State) (more bool) {
 			more = more || !d.c.IsNote && !value.Covers(d.va, d.c.Get(), w.start)
 		}
 		j.written(m.Set)
-		reach = reach.or(ends[i].reach)
 	}
 	if w.late {
 		for _, d := range slices.Concat(all...) {
@@ -137,7 +135,7 @@ func (w *widening) all(ends []State) (more bool) {
 			}
 		}
 	}
-	m.mem.now.reach = reach
+	m.mem.alsoReach(ends)
 	return more
 }
 

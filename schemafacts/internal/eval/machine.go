@@ -209,7 +209,7 @@ type Machine struct {
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
 		mem: newMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
-	m.mem.cost = &m.budget
+	m.mem.cost = m.budget.work
 	if env != nil {
 		m.fillPool()
 	}

@@ -42,7 +42,7 @@ type memory struct {
 	// ageless are the times at which package variables were initialised: every path can
 	// reach the cells made then.
 	ageless [][2]uint64
-	cost    *budget // the budget that pays for comparing and writing to states, or nil
+	cost func(eighths int) // the budget that pays for comparing and writing to states, or nil
 }
 
 // owners counts the kept states of all machines.
@@ -67,6 +67,13 @@ func (m *memory) enter(s State) {
 	m.kept, m.owner = value.Clock(), owners.Add(1)
 }
 
+// alsoReach makes the present state reach what the given states reach.
+func (m *memory) alsoReach(states []State) {
+	for _, s := range states {
+		m.now.reach = m.now.reach.or(s.reach)
+	}
+}
+
 // enterAlone is enter if no other path remains that started in this state after start.
 // The cells of other paths are unreachable then, so it is harmless to count them as
 // reachable.
@@ -89,17 +96,18 @@ func (m *memory) Set(c *value.Cell, v value.Value) {
 	m.now.held = m.now.held.with(c, v, m.owner, 0)
 }
 
-// work counts the cost of an operation on states, like [budget.work].
+// The costs of operations on states, in eighths of a step.
+const (
+	setCost = 4 // a write to a variable that other states contain
+	// changeCost is the cost of a variable with different values in two states: it is
+	// sorted, and usually joined and written.
+	changeCost = 12
+)
+
+// work counts the cost of an operation on states, in eighths of a step.
 func (m *memory) work(n int) {
 	if m.cost != nil {
-		m.cost.work(n)
-	}
-}
-
-// step counts whole steps.
-func (m *memory) step(n int) {
-	if m.cost != nil {
-		m.cost.steps += n
+		m.cost(n)
 	}
 }
 
