@@ -1,9 +1,10 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // Slices share arrays. The length of an array is known if the program makes it. The

@@ -229,7 +229,7 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 
 // begin makes fn the present root, with a budget of at most steps.
 func (m *Machine) begin(fn *ir.Func, steps int) {
-	m.root, m.rootEntry, m.budget = fn, m.mem.keep(), budgetOf(m.share(steps))
+	m.root, m.rootEntry, m.budget = fn, m.mem.Keep(), budgetOf(m.share(steps))
 	if m.local.missed != nil {
 		m.budget = budgetOf(min(m.most, localRun))
 		m.each = m.most / localCall

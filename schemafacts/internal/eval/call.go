@@ -142,7 +142,7 @@ func holdsPointers(t types.Type, depth int) bool {
 func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.Type, pos token.Pos, result types.Type) value.Value {
 	var paths []path
 	panics := 0
-	before := m.mem.keep()
+	before := m.mem.Keep()
 	for _, alt := range f.Alts {
 		m.cond++
 		v := m.callValue(alt, args, targs, pos, result)
@@ -150,10 +150,10 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.T
 		if m.panicking {
 			panics++
 		} else {
-			paths = append(paths, path{m.mem.keep(), ctl{vals: []value.Value{v}}})
+			paths = append(paths, path{m.mem.Keep(), ctl{vals: []value.Value{v}}})
 		}
 		m.panicking = false
-		m.mem.enter(before)
+		m.mem.Enter(before)
 	}
 	if len(paths) == 0 {
 		m.panics(nil)
@@ -163,7 +163,7 @@ func (m *Machine) callAlts(f *value.Unknown, args []value.Value, targs []types.T
 		m.mayPanic()
 	}
 	state, vals := m.joinFrom(before, paths, f)
-	m.mem.enter(state)
+	m.mem.Enter(state)
 	return vals[0]
 }
 
@@ -205,7 +205,7 @@ func (m *Machine) Call(fn *ir.Func, env []*value.Cell, args []value.Value, targs
 	leave := m.enter(fn.Relevant, m.depth == 0)
 	f := &frame{fn: fn, args: args, slots: make([]*value.Cell, fn.NumSlots), targs: targs, cond: m.cond, callPos: pos, goesOn: m.goesOn, parting: m.parting}
 	if !fn.Relevant {
-		f.entry, f.kept = m.mem.keep(), true
+		f.entry, f.kept = m.mem.Keep(), true
 	}
 	m.goesOn, m.parting = false, false
 	for i, p := range fn.Params {
@@ -331,7 +331,7 @@ func (m *Machine) runBody(f *frame) value.Value {
 		f.parked = nil
 		why := paths[0].ctl.why
 		if live {
-			here := path{m.mem.keep(), ctl{vals: vals}}
+			here := path{m.mem.Keep(), ctl{vals: vals}}
 			paths = append([]path{here}, paths...)
 		}
 		vals = m.joinPaths(paths, why)

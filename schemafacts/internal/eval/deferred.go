@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // deferred is a deferred call: a function that runs when the calling function ends.
@@ -114,12 +115,12 @@ func (m *Machine) runDeferred(f *frame, d deferred) {
 func (m *Machine) runRounds(f *frame, ds []deferred) {
 	pos := ds[0].pos
 	why := value.NewUnknown("deferred in the random order of a map", pos, nil)
-	begin, start, defs := m.mem.keep(), m.mem.kept, len(m.Defs)
+	begin, start, defs := m.mem.Keep(), m.mem.Kept, len(m.Defs)
 	plainly := m.flight == nil || m.flight.val == nil
 	written := disorder{}
 	round, end := m.unordered.begin()
 	for i := len(ds) - 1; i >= 0; {
-		before := m.mem.keep()
+		before := m.mem.Keep()
 		for r := ds[i].round; i >= 0 && ds[i].round == r; i-- {
 			d := ds[i]
 			if !plainly { // it is unknown which of them recovers
@@ -127,8 +128,8 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 			}
 			m.runDeferred(f, d)
 		}
-		for _, d := range m.mem.changes(before, m.mem.keep()) {
-			written.note(d.c, value.Plain(d.va), value.Plain(d.vb))
+		for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+			written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
 		}
 		round()
 	}
@@ -138,8 +139,8 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		return
 	}
 	// One of them may read what another wrote, before or after.
-	forth := m.mem.keep()
-	m.mem.enter(begin)
+	forth := m.mem.Keep()
+	m.mem.Enter(begin)
 	_, end = m.unordered.begin()
 	for i := 0; i < len(ds); {
 		to := i
@@ -152,9 +153,9 @@ func (m *Machine) runRounds(f *frame, ds []deferred) {
 		i = to
 	}
 	end(m, pos)
-	back, panicked := m.mem.keep(), m.panicking
+	back, panicked := m.mem.Keep(), m.panicking
 	m.panicking = false
-	m.mem.enter(forth)
+	m.mem.Enter(forth)
 	if !panicked {
 		m.apartFrom(forth, back, start, pos)
 	}

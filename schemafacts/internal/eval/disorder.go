@@ -2,10 +2,11 @@ package eval
 
 import (
 	"cmp"
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
 	"maps"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // disorder records what the iterations of an unordered loop wrote to each variable. It

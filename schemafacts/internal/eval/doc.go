@@ -26,7 +26,7 @@
 //
 // Values are immutable, including structs and arrays, so a copy of a struct is the
 // struct itself. Only the state changes: the values of all variables at one point
-// ([State]). A branch has two states. Where they meet, values that differ are joined. A
+// ([state.State]). A branch has two states. Where they meet, values that differ are joined. A
 // variable that only one path made does not exist on the other: each state records at
 // which times it ran. Code that kept a state finds the same values in it later.
 //
@@ -126,9 +126,9 @@
 //
 // # Where to read
 //
-// memory.go contains the state, joinstate.go and value/join.go the joins, fork.go the
-// paths, and exec.go the statements. Package value contains the values, place.go the
-// places that can be written to, and root.go the roots.
+// Package value contains the values, the cells and their joins, and package state what all
+// cells hold at one point. Neither knows the machine. fork.go contains the paths, exec.go the
+// statements, place.go the places that can be written to, and root.go the roots.
 //
 // # How it is tested
 //

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -88,10 +89,10 @@ func (m *Machine) exec(f *frame, n *ir.Node) ctl {
 func (m *Machine) execBlock(f *frame, n *ir.Node) ctl {
 	for i := 0; i < len(n.Kids); i++ {
 		f.call, f.fate = m.fateOf(f, n, i)
-		var before State
+		var before state.State
 		if f.fate == fateApart {
 			f.declare(n.Kids[i])
-			before = m.mem.keep()
+			before = m.mem.Keep()
 		}
 		c := m.exec(f, n.Kids[i])
 		if f.failure != nil && c.kind == ctlNone && !m.panicking {

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -72,15 +73,15 @@ func (m *Machine) leaveOff(f *frame) {
 
 // goOn forgets everything that the rest of a function, which was left after the state
 // before, and the calls in it could write to.
-func (m *Machine) goOn(fn *ir.Func, before State, why *value.Unknown) {
+func (m *Machine) goOn(fn *ir.Func, before state.State, why *value.Unknown) {
 	r := m.leftOff
 	m.leftOff = nil
 	if r == nil {
 		r = &value.Reached{Seen: map[*value.Cell]bool{}}
 	}
-	for _, d := range m.mem.changes(before, m.mem.keep()) {
-		r.Cell(d.c)
-		r.Value(d.va)
+	for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+		r.Cell(d.C)
+		r.Value(d.VA)
 	}
 	for _, key := range m.globalsOf(fn) {
 		r.Cell(m.global(key, fn.Pos))
@@ -89,7 +90,7 @@ func (m *Machine) goOn(fn *ir.Func, before State, why *value.Unknown) {
 }
 
 // entryOf returns the last kept state in which f had not begun.
-func (m *Machine) entryOf(f *frame) State {
+func (m *Machine) entryOf(f *frame) state.State {
 	if f.kept {
 		return f.entry
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -77,16 +78,16 @@ func (m *Machine) forAlts(f *frame, u *value.Unknown, run func(value.Value) ctl)
 // (return, break, continue) while others go on, their states are parked until the place
 // to which they leave.
 func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) ctl) ctl {
-	before, panicked := m.mem.keep(), m.panicking
-	start := m.mem.kept
+	before, panicked := m.mem.Keep(), m.panicking
+	start := m.mem.Kept
 	ways := make([]way, n)
 	var thrown []value.Value
 	m.cond++
 	for i := range ways {
-		m.mem.enter(before)
+		m.mem.Enter(before)
 		m.panicking = panicked
 		c := run(i)
-		ways[i] = way{path{m.mem.keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
+		ways[i] = way{path{m.mem.Keep(), c}, m.panicking, m.panicking || c.kind == ctlReturn && m.failed(f, c.vals)}
 		if m.panicking {
 			thrown = append(thrown, m.thrown(why.Pos))
 		}
@@ -107,7 +108,7 @@ func (m *Machine) branches(f *frame, why *value.Unknown, n int, run func(i int) 
 	}
 	ways = slices.DeleteFunc(ways, lost)
 	if len(ways) == 1 {
-		m.mem.enterAlone(ways[0].state, start)
+		m.mem.EnterAlone(ways[0].state, start)
 		return ways[0].ctl
 	}
 	return m.goOnWith(f, before, ways, why)
@@ -143,7 +144,7 @@ func count(ways []way, is func(way) bool) (n int) {
 
 // goOnWith joins the paths that end in the same way. The one that leaves the fewest
 // blocks goes on, and the others are parked.
-func (m *Machine) goOnWith(f *frame, before State, ways []way, why *value.Unknown) ctl {
+func (m *Machine) goOnWith(f *frame, before state.State, ways []way, why *value.Unknown) ctl {
 	var groups [][]path
 	for _, w := range ways {
 		i := slices.IndexFunc(groups, func(g []path) bool {
@@ -170,7 +171,7 @@ func (m *Machine) goOnWith(f *frame, before State, ways []way, why *value.Unknow
 			m.park(f, p, why)
 		}
 	}
-	m.mem.enter(joined[next].state)
+	m.mem.Enter(joined[next].state)
 	return joined[next].ctl
 }
 
@@ -189,7 +190,7 @@ func rank(c ctl) int {
 
 // path is one path to a join point: its state, and how it ended.
 type path struct {
-	state State
+	state state.State
 	ctl   ctl
 }
 
@@ -205,7 +206,7 @@ func (m *Machine) park(f *frame, p path, why *value.Unknown) {
 
 // parkHere parks the present path, which leaves by c.
 func (m *Machine) parkHere(f *frame, c ctl, why *value.Unknown) {
-	m.park(f, path{m.mem.keep(), c}, why)
+	m.park(f, path{m.mem.Keep(), c}, why)
 }
 
 // takeParked removes and returns the parked paths, from index from, that leave for a
@@ -255,7 +256,7 @@ func (m *Machine) rejoin(paths []path, live bool) {
 	m.cond -= len(paths)
 	all := paths
 	if live {
-		all = append([]path{{state: m.mem.keep()}}, paths...)
+		all = append([]path{{state: m.mem.Keep()}}, paths...)
 	}
 	m.joinPaths(all, paths[0].ctl.why)
 	m.panicking = false

@@ -28,13 +28,13 @@ func (m *Machine) execGo(f *frame, call *ir.Node) {
 		return
 	}
 	why := value.NewUnknown("written to by a goroutine, at an unknown time", call.Pos, nil)
-	before := m.mem.keep()
+	before := m.mem.Keep()
 	seen := m.record(why)
 	m.callValue(fv, args, nil, call.Pos, call.Type)
 	m.stop(seen)
 	if m.panicking {
 		m.panicking = false // the server would not run then
-		m.mem.enter(before)
+		m.mem.Enter(before)
 		return
 	}
 	m.joining++

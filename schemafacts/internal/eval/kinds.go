@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // Now returns what an iterator over a map would yield now.

@@ -33,21 +33,21 @@ func (m *Machine) anyOrder(f *frame, n *ir.Node, items []rangeItem) []rangeItem 
 	var ends []rangeItem
 	quiet := true
 	for _, it := range items {
-		before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
-		start := m.mem.kept
+		before, from, undo := m.mem.Keep(), len(f.parked), m.trial(f)
+		start := m.mem.Kept
 		m.cond++
 		m.bindRange(f, n, it.k, it.v)
 		next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 		if next && len(f.parked) == from && !m.panicking && !it.maybe {
-			for _, d := range m.mem.changes(before, m.mem.keep()) {
-				quiet = quiet && d.c.Born > start
+			for _, d := range m.mem.Changes(before, m.mem.Keep()) {
+				quiet = quiet && d.C.Born > start
 			}
 		} else {
 			quiet = quiet && len(f.parked) == from && !m.panicking && !it.maybe
 			ends = append(ends, it)
 		}
 		undo()
-		m.mem.enter(before)
+		m.mem.Enter(before)
 	}
 	switch {
 	case len(ends) == 0:
@@ -85,13 +85,13 @@ func (m *Machine) trial(f *frame) (undo func()) {
 // mayLeave reports whether a loop over x may end at an unknown element before it
 // reaches a known one.
 func (m *Machine) mayLeave(f *frame, n *ir.Node, x value.Value, open *value.Unknown) bool {
-	before, from, undo := m.mem.keep(), len(f.parked), m.trial(f)
+	before, from, undo := m.mem.Keep(), len(f.parked), m.trial(f)
 	m.cond++
 	m.bindUnknown(f, n, x, open)
 	next, _, _ := m.iterate(f, n.Kids[3], n.Name)
 	leaves := !next && !m.panicking || len(f.parked) > from
 	undo()
-	m.mem.enter(before)
+	m.mem.Enter(before)
 	return leaves
 }
 

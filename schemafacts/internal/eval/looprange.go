@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -90,9 +91,9 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			continue
 		}
 		next()
-		var begin State
+		var begin state.State
 		if random {
-			begin = m.mem.keep()
+			begin = m.mem.Keep()
 		}
 		var stop bool
 		var c ctl
@@ -117,8 +118,8 @@ func (m *Machine) rangeOver(f *frame, n *ir.Node, x value.Value) ctl {
 			return ctl{}
 		}
 		if random {
-			for _, d := range m.mem.changes(begin, m.mem.keep()) {
-				written.note(d.c, value.Plain(d.va), value.Plain(d.vb))
+			for _, d := range m.mem.Changes(begin, m.mem.Keep()) {
+				written.note(d.C, value.Plain(d.VA), value.Plain(d.VB))
 			}
 			round()
 		}

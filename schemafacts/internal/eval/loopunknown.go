@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -16,11 +17,11 @@ const maxPasses = 6
 // variables that the syntax of the body writes are unknown from the start. If the body
 // wrote to others, by a call or through a pointer, it is run again.
 func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, label string, nodes ...*ir.Node) ctl {
-	before := m.mem.keep()
-	from, start, cond := len(f.parked), m.mem.kept, m.cond
+	before := m.mem.Keep()
+	from, start, cond := len(f.parked), m.mem.Kept, m.cond
 	spoiled := m.spoil(f.slots, nodes, why)
 	for pass := 1; ; pass++ {
-		begin, born := m.mem.keep(), m.mem.kept
+		begin, born := m.mem.Keep(), m.mem.Kept
 		guessed := &guesses{cells: spoiled, written: map[*value.Cell]bool{}, up: m.guessed}
 		m.guessed = guessed
 		m.cond++
@@ -35,13 +36,13 @@ func (m *Machine) unknownLoop(f *frame, why *value.Unknown, body func() ctl, lab
 		}
 		m.panicking = false
 		// Paths that leave the loop or the function join the states of the loop.
-		ends := []State{m.mem.keep()}
+		ends := []state.State{m.mem.Keep()}
 		left := f.takeParked(from, label, ctlBreak, ctlContinue)
 		for _, p := range left {
 			ends = append(ends, p.state)
 		}
 		m.cond -= len(left)
-		m.mem.enter(begin)
+		m.mem.Enter(begin)
 		w := &widening{m: m, why: why, begin: begin, born: born, start: start, late: pass > keenPasses}
 		if pass == 1 {
 			w.before, w.guessed = before, guessed
@@ -80,62 +81,62 @@ func (m *Machine) widest(f *frame, why *value.Unknown) {
 type widening struct {
 	m     *Machine
 	why   *value.Unknown
-	begin State  // of the iteration
-	born  uint64 // when it began: it made later cells itself
-	start uint64 // when the loop began: each iteration makes its own later cells
-	late  bool   // several iterations were run
+	begin state.State // of the iteration
+	born  uint64      // when it began: it made later cells itself
+	start uint64      // when the loop began: each iteration makes its own later cells
+	late  bool        // several iterations were run
 
-	before  State    // of the loop
-	guessed *guesses // what was made unknown before the first iteration, nil later
+	before  state.State // of the loop
+	guessed *guesses    // what was made unknown before the first iteration, nil later
 }
 
 // all widens everything that the iteration changed; ends are the states in which it
 // ended. It reports whether the next iteration starts with a visibly different state.
-func (w *widening) all(ends []State) (more bool) {
+func (w *widening) all(ends []state.State) (more bool) {
 	m := w.m
 	m.joining++
 	defer func() { m.joining-- }()
 	touched := map[*value.Cell]bool{}
-	var all [][]change
+	var all [][]state.Change
 	for _, end := range ends {
-		ch := m.mem.changes(w.begin, end)
+		ch := m.mem.Changes(w.begin, end)
 		for _, d := range ch {
-			touched[d.c] = true
+			touched[d.C] = true
 		}
 		all = append(all, ch)
 	}
 	if g := w.guessed; g != nil && len(g.cells) > 0 {
 		around := m.guessed
 		m.guessed = nil
-		for _, d := range m.mem.changes(w.before, w.begin) {
-			if g.cells[d.c] && !touched[d.c] && !g.written[d.c] {
-				m.Set(d.c, d.va) // nothing writes to it after all
+		for _, d := range m.mem.Changes(w.before, w.begin) {
+			if g.cells[d.C] && !touched[d.C] && !g.written[d.C] {
+				m.Set(d.C, d.VA) // nothing writes to it after all
 			}
 		}
 		m.guessed = around
 	}
 	for i, ch := range all {
-		j := m.mem.joiner(w.why, State{}, ends[i])
+		j := m.mem.Join(w.why, state.State{}, ends[i])
 		for _, d := range ch {
-			if d.c.Born > w.born {
-				m.Set(d.c, d.vb)
+			if d.C.Born > w.born {
+				m.Set(d.C, d.VB)
 				continue
 			}
-			j.a = m.mem.now
-			m.Set(d.c, j.Widen(d.c.Raw(), d.vb))
-			more = more || !d.c.IsNote && !value.Covers(d.va, d.c.Get(), w.start)
+			j.A = m.mem.Now
+			m.Set(d.C, j.Widen(d.C.Raw(), d.VB))
+			more = more || !d.C.IsNote && !value.Covers(d.VA, d.C.Get(), w.start)
 		}
-		j.written(m.Set)
+		j.Written(m.Set)
 	}
 	if w.late {
 		for _, d := range slices.Concat(all...) {
-			if touched[d.c] {
-				delete(touched, d.c)
-				w.dull(d.c)
+			if touched[d.C] {
+				delete(touched, d.C)
+				w.dull(d.C)
 			}
 		}
 	}
-	m.mem.alsoReach(ends)
+	m.mem.AlsoReach(ends)
 	return more
 }
 

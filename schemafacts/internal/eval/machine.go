@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -159,13 +160,13 @@ type Machine struct {
 	local      local
 	meter      *meter         // of the present run
 	root       *ir.Func       // the present root
-	rootEntry  State          // the state in which it began
+	rootEntry  state.State    // the state in which it began
 	leftOff    *value.Reached // by calls that their budget ended
 	depth      int
 	cond       int
 	choices    int // see Choose
 	panicking  bool
-	mem        *memory
+	mem        *state.Memory
 	recorders  []*recorder // the recorders of old values of variables
 	globals    map[string]*value.Cell
 	boxes      map[boxed]*value.Cell
@@ -208,8 +209,8 @@ type Machine struct {
 // NewMachine returns a machine that has not run anything.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
 	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
-		mem: newMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
-	m.mem.cost = m.budget.work
+		mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
+	m.mem.Cost = m.budget.work
 	if env != nil {
 		m.fillPool()
 	}
@@ -268,8 +269,8 @@ type frame struct {
 	args    []value.Value
 	slots   []*value.Cell
 	targs   []types.Type
-	entry   State // when the call began
-	kept    bool  // whether entry was kept
+	entry   state.State // when the call began
+	kept    bool        // whether entry was kept
 	cond    int
 	parked  []path
 	defers  []deferred

@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"go/token"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // CopyMap copies the entries of src into dst, as maps.Copy does.

@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // mark changes the marks of a cell.

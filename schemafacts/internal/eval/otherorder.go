@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -23,7 +24,7 @@ type otherWay struct {
 	f     *frame
 	n     *ir.Node // the loop
 	items []rangeItem
-	begin State // before the first iteration
+	begin state.State // before the first iteration
 	start uint64
 	steps int
 	defs  int
@@ -35,8 +36,8 @@ func (m *Machine) otherWay(f *frame, n *ir.Node, items []rangeItem) *otherWay {
 	if m.turned || len(items) < 2 || leavesLoop(n.Kids[3], 0) {
 		return nil
 	}
-	begin := m.mem.keep()
-	return &otherWay{f, n, items, begin, m.mem.kept, m.steps, len(m.Defs)}
+	begin := m.mem.Keep()
+	return &otherWay{f, n, items, begin, m.mem.Kept, m.steps, len(m.Defs)}
 }
 
 // compare runs the loop in reverse order, and makes values unknown that differ
@@ -55,9 +56,9 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 			return
 		}
 	}
-	forth := m.mem.keep()
+	forth := m.mem.Keep()
 	back, ok := o.back(m)
-	m.mem.enter(forth)
+	m.mem.Enter(forth)
 	if !ok {
 		return
 	}
@@ -66,22 +67,22 @@ func (o *otherWay) compare(m *Machine, written disorder, pos token.Pos) {
 
 // apartFrom makes variables unknown that were made before the time start and have
 // different values after the two orders.
-func (m *Machine) apartFrom(forth, back State, start uint64, pos token.Pos) {
-	for _, d := range m.mem.changes(forth, back) {
+func (m *Machine) apartFrom(forth, back state.State, start uint64, pos token.Pos) {
+	for _, d := range m.mem.Changes(forth, back) {
 		// The order of appended elements is already unknown.
-		if appended := d.c.Shuffled() || slices.Contains(m.unordered.cells, d.c); d.c.Born <= start && !appended {
-			m.differing(place{c: d.c}, value.Plain(d.va), value.Plain(d.vb), pos)
+		if appended := d.C.Shuffled() || slices.Contains(m.unordered.cells, d.C); d.C.Born <= start && !appended {
+			m.differing(place{c: d.C}, value.Plain(d.VA), value.Plain(d.VB), pos)
 		}
 	}
 }
 
 // back runs the iterations from the last to the first. It returns the state after them,
 // or false if not all of them continued.
-func (o *otherWay) back(m *Machine) (State, bool) {
+func (o *otherWay) back(m *Machine) (state.State, bool) {
 	from, undo := len(o.f.parked), m.trial(o.f)
 	m.turned, m.untold = true, false
 	_, end := m.unordered.begin()
-	m.mem.enter(o.begin)
+	m.mem.Enter(o.begin)
 	ok := true
 	for i := len(o.items) - 1; i >= 0 && ok; i-- {
 		it, there := o.items[i].now()
@@ -95,7 +96,7 @@ func (o *otherWay) back(m *Machine) (State, bool) {
 			ok = ok && !m.panicking
 		}
 	}
-	state := m.mem.keep()
+	state := m.mem.Keep()
 	m.turned = false
 	ok = ok && len(o.f.parked) == from
 	undo()

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/state"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
@@ -194,7 +195,7 @@ func (m *Machine) takeFailing(f *frame, live bool, vals []value.Value) ([]path, 
 		return nil, live
 	}
 	if here {
-		failing = append(failing, path{m.mem.keep(), ctl{vals: vals}})
+		failing = append(failing, path{m.mem.Keep(), ctl{vals: vals}})
 	}
 	f.parked = slices.DeleteFunc(f.parked, fails)
 	return failing, live && !here
@@ -205,7 +206,7 @@ func (m *Machine) failApart(f *frame, failing []path) {
 	if len(failing) == 0 {
 		return
 	}
-	well, panicking, val := m.mem.keep(), m.panicking, m.panicValue
+	well, panicking, val := m.mem.Keep(), m.panicking, m.panicValue
 	m.panicking = false
 	vals := m.joinPaths(failing, onError(f.fn.Pos))
 	m.runDefers(f, nil)
@@ -213,10 +214,10 @@ func (m *Machine) failApart(f *frame, failing []path) {
 		if len(f.defers) > 0 && f.named() {
 			vals = m.namedResults(f)
 		}
-		m.failure = &path{m.mem.keep(), ctl{vals: vals}}
+		m.failure = &path{m.mem.Keep(), ctl{vals: vals}}
 	}
 	m.panicking, m.panicValue = panicking, val
-	m.mem.enter(well)
+	m.mem.Enter(well)
 }
 
 func onError(pos token.Pos) *value.Unknown {
@@ -229,24 +230,24 @@ func (m *Machine) otherwise(f *frame, do func(vals []value.Value)) {
 	if f.failure == nil {
 		return
 	}
-	well := m.mem.keep()
-	m.mem.enter(f.failure.state)
+	well := m.mem.Keep()
+	m.mem.Enter(f.failure.state)
 	do(f.failure.ctl.vals)
-	f.failure.state = m.mem.keep()
-	m.mem.enter(well)
+	f.failure.state = m.mem.Keep()
+	m.mem.Enter(well)
 }
 
 // both runs a statement on two paths that start before it: the present one, on which
 // its call succeeded, and the one on which it failed.
-func (m *Machine) both(f *frame, before State, n *ir.Node) ctl {
-	well, fail := m.mem.keep(), f.failure.state
+func (m *Machine) both(f *frame, before state.State, n *ir.Node) ctl {
+	well, fail := m.mem.Keep(), f.failure.state
 	f.failure = nil
-	m.mem.enter(before)
+	m.mem.Enter(before)
 	return m.branches(f, onError(n.Pos), 2, func(i int) ctl {
 		if i == 0 {
-			m.mem.enter(well)
+			m.mem.Enter(well)
 		} else {
-			m.mem.enter(fail)
+			m.mem.Enter(fail)
 		}
 		return m.exec(f, n)
 	})

@@ -58,7 +58,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	if fn.Body == nil {
 		return false
 	}
-	before := m.mem.keep()
+	before := m.mem.Keep()
 	worth := m.worth(fn)
 	if worth == 0 {
 		return false
@@ -79,7 +79,7 @@ func (m *Machine) RunWith(fn *ir.Func, given map[int]value.Value) bool {
 	m.finish()
 	m.rootClosures()
 	named := m.Leave != nil && m.Leave(m.Defs[defs:])
-	m.mem.enter(before)
+	m.mem.Enter(before)
 	m.watched = nil
 	clear(m.boxes)
 	return named
@@ -182,14 +182,14 @@ func (m *Machine) initUnit(u *ir.Unit) {
 // used to initialise package variables on first use, which may be on a path that is
 // undone later.
 func (m *Machine) apart() func() {
-	before, start := m.mem.keep(), value.Clock()
+	before, start := m.mem.Keep(), value.Clock()
 	saved := *m
 	m.cond, m.depth, m.stack, m.recorders, m.panicking, m.joining = 0, 0, nil, nil, false, 0
 	return func() {
 		m.cond, m.depth, m.stack, m.recorders = saved.cond, saved.depth, saved.stack, saved.recorders
 		m.budget, m.root, m.rootEntry, m.leftOff = saved.budget, saved.root, saved.rootEntry, saved.leftOff
 		m.panicking, m.joining = saved.panicking, saved.joining
-		m.mem.always(before, start)
+		m.mem.Always(before, start)
 	}
 }
 

@@ -1,8 +1,9 @@
 package eval
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // Set writes to a cell.

@@ -1,8 +1,9 @@
-package eval
+package state
 
 import (
-	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"testing"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // TestNear wants states to share what they agree on: what is written after a
@@ -11,7 +12,7 @@ import (
 func TestNear(t *testing.T) {
 	const all, few = 1 << 14, 1 << 8
 	var base *trie
-	mem := newMemory()
+	mem := NewMemory()
 	cells := make([]*value.Cell, all)
 	for i := range cells {
 		cells[i] = value.NewCell(nil)

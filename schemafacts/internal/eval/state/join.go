@@ -1,0 +1,148 @@
+package state
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// Join joins two states, and pairs of values, one from each state.
+type Join struct {
+	value.Joiner
+	mem   *Memory
+	A, b  State
+	wrote map[*value.Cell]value.Value // the values that joins wrote to parts to which pointers exist
+}
+
+// Join returns a join of two states. why is the reason of what it makes unknown.
+func (m *Memory) Join(why *value.Unknown, a, b State) *Join {
+	j := &Join{mem: m, A: a, b: b}
+	j.Joiner = value.Joiner{Why: why, In: j}
+	return j
+}
+
+func (j *Join) RawA(c *value.Cell) value.Value { return j.A.raw(c) }
+
+func (j *Join) RawB(c *value.Cell) value.Value { return j.b.raw(c) }
+
+func (j *Join) Reach(c *value.Cell) (a, b bool) {
+	return j.mem.reaches(j.A, c), j.mem.reaches(j.b, c)
+}
+
+func (j *Join) Work(n int) { j.mem.work(n) }
+
+func (j *Join) Step(n int) { j.mem.work(value.LogSteps * n) }
+
+func (j *Join) Write(c *value.Cell, v value.Value) {
+	if j.wrote == nil {
+		j.wrote = map[*value.Cell]value.Value{}
+	}
+	j.mem.place(c)
+	if old, ok := j.wrote[c]; ok {
+		v = j.Join(old, v)
+	}
+	j.wrote[c] = v
+}
+
+// Written completes a join of states with the values that joins wrote.
+func (j *Join) Written(put func(*value.Cell, value.Value)) {
+	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *value.Cell) int { return cmp.Compare(x.ID, y.ID) }) {
+		put(c, j.wrote[c])
+	}
+}
+
+// States returns the join of the two states.
+func (j *Join) States() State {
+	mem := j.mem
+	start := value.Clock()
+	out := State{held: j.A.held}
+	mem.owner = owners.Add(1)
+	put := func(c *value.Cell, v value.Value) {
+		mem.owned(c)
+		out.held = out.held.with(c, v, mem.owner, 0)
+	}
+	all := mem.Changes(j.A, j.b)
+	for _, d := range all {
+		v := d.VB
+		switch {
+		case !d.InA && !mem.reaches(j.A, d.C):
+		case !d.InB && !mem.reaches(j.b, d.C):
+			continue
+		default:
+			v = j.Join(d.VA, d.VB)
+		}
+		put(d.C, v)
+	}
+	j.Written(put)
+	out.reach = j.A.reach.or(j.b.reach).until(start, value.Clock())
+	return out
+}
+
+// From joins the state b, which started in base, with a, the join of others that did.
+// It returns the join and all changes so far.
+func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (State, []Change) {
+	mem := j.mem
+	start := value.Clock()
+	mem.owner = owners.Add(1)
+	held := j.A.held
+	put := func(c *value.Cell, v value.Value) {
+		mem.owned(c)
+		held = held.with(c, v, mem.owner, 0)
+	}
+	here := map[*value.Cell]bool{}
+	own := mem.Changes(base, j.b)
+	mem.work(len(all))
+	var both []Change
+	for _, d := range own {
+		here[d.C] = true
+		switch {
+		case changed[d.C]:
+			put(d.C, j.Join(j.A.raw(d.C), d.VB))
+		case !d.InA && !mem.reaches(j.A, d.C):
+			put(d.C, d.VB)
+		default:
+			put(d.C, j.Join(d.VA, d.VB))
+		}
+		changed[d.C] = true
+	}
+	for _, d := range all {
+		switch {
+		case here[d.C]:
+			both = append(both, d)
+		case d.InA || mem.reaches(j.b, d.C):
+			put(d.C, j.Join(j.A.raw(d.C), j.b.raw(d.C)))
+		}
+	}
+	j.Written(put)
+	return State{held, j.A.reach.or(j.b.reach).until(start, value.Clock())}, both
+}
+
+// Change is a cell with different values in two states.
+type Change struct {
+	C        *value.Cell
+	InA, InB bool        // whether the states contain a value for it
+	VA, VB   value.Value // with marks
+}
+
+// Changes returns the cells with different values in two states, in the order of their
+// positions.
+func (m *Memory) Changes(a, b State) []Change {
+	var out []Change
+	m.work(differ(a.held, b.held, 0, func(c *value.Cell, inA, inB bool, va, vb value.Value) {
+		if !inA {
+			va = c.First
+		}
+		if !inB {
+			vb = c.First
+		}
+		if value.Identical(va, vb) {
+			return
+		}
+		out = append(out, Change{c, inA, inB, va, vb})
+	}))
+	m.work(changeCost * len(out))
+	slices.SortFunc(out, func(x, y Change) int { return cmp.Compare(x.C.ID, y.C.ID) })
+	return out
+}

@@ -1,0 +1,159 @@
+package state
+
+import (
+	"sync/atomic"
+
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
+)
+
+// The values of variables are stored in an immutable state once the state is kept. A
+// branch has two states. Code that kept a state finds the same values in it after later
+// writes.
+//
+// A variable that was made after the present state was last kept is in no other state,
+// so it is overwritten in place. All other variables are in a hash trie that shares
+// unchanged nodes with earlier states.
+
+// State contains the values of all variables at one point, and which variables exist
+// there. It is immutable.
+type State struct {
+	held  *trie
+	reach *span
+}
+
+// raw returns the value of a cell in the state, with its marks.
+func (s State) raw(c *value.Cell) value.Value {
+	if v, ok := s.held.get(c); ok {
+		return v
+	}
+	return c.First
+}
+
+// Memory is the present state of a machine.
+type Memory struct {
+	Now State
+	// number identifies the memory within the process. cells is the number of its cells
+	// that have a position. The cost of a run depends on the positions, so they must
+	// not depend on machines that run at the same time.
+	number, cells uint64
+
+	owner uint64 // of the nodes that are in no kept state
+	Kept  uint64 // cells made later are in no kept state
+	// ageless are the times at which package variables were initialised: every path can
+	// reach the cells made then.
+	ageless [][2]uint64
+	Cost    func(eighths int) // the budget that pays for comparing and writing to states, or nil
+}
+
+// owners counts the kept states of all machines.
+var owners atomic.Uint64
+
+// memories counts the memories of the process.
+var memories atomic.Uint64
+
+func NewMemory() *Memory { return &Memory{number: memories.Add(1), owner: owners.Add(1)} }
+
+// Keep returns the present state, which becomes immutable.
+func (m *Memory) Keep() State {
+	t := value.Clock()
+	m.Now.reach = m.Now.reach.until(m.Kept, t)
+	m.Kept, m.owner = t, owners.Add(1)
+	return m.Now
+}
+
+// Enter makes s the present state.
+func (m *Memory) Enter(s State) {
+	m.Now = s
+	m.Kept, m.owner = value.Clock(), owners.Add(1)
+}
+
+// AlsoReach makes the present state reach what the given states reach.
+func (m *Memory) AlsoReach(states []State) {
+	for _, s := range states {
+		m.Now.reach = m.Now.reach.or(s.reach)
+	}
+}
+
+// EnterAlone is enter if no other path remains that started in this state after start.
+// The cells of other paths are unreachable then, so it is harmless to count them as
+// reachable.
+func (m *Memory) EnterAlone(s State, start uint64) {
+	m.Enter(s)
+	m.Now.reach = m.Now.reach.until(start, m.Kept)
+}
+
+// Load returns the value of a cell in the present state, with its marks.
+func (m *Memory) Load(c *value.Cell) value.Value { return m.Now.raw(c) }
+
+// Set writes to a cell.
+func (m *Memory) Set(c *value.Cell, v value.Value) {
+	if c.Born > m.Kept {
+		c.First = v
+		return
+	}
+	m.owned(c)
+	m.work(setCost)
+	m.Now.held = m.Now.held.with(c, v, m.owner, 0)
+}
+
+// The costs of operations on states, in eighths of a step.
+const (
+	setCost = 4 // a write to a variable that other states contain
+	// changeCost is the cost of a variable with different values in two states: it is
+	// sorted, and usually joined and written.
+	changeCost = 12
+)
+
+// work counts the cost of an operation on states, in eighths of a step.
+func (m *Memory) work(n int) {
+	if m.Cost != nil {
+		m.Cost(n)
+	}
+}
+
+// owned makes m the memory whose states contain the values of the cell.
+func (m *Memory) owned(c *value.Cell) {
+	if c.Heap != value.Heap(m) {
+		c.First, c.Heap = c.Raw(), m
+	}
+	m.place(c)
+}
+
+// place gives a cell its position in states if it has none: the next one of m.
+// Positions are unique in the process.
+func (m *Memory) place(c *value.Cell) {
+	if c.ID == 0 {
+		m.cells++
+		c.ID = m.number<<40 | m.cells
+	}
+}
+
+// reaches reports whether a cell can be reached in a state.
+func (m *Memory) reaches(s State, c *value.Cell) bool {
+	for _, a := range m.ageless {
+		if a[0] < c.Born && c.Born <= a[1] {
+			return true
+		}
+	}
+	return s.reach.has(c.Born)
+}
+
+// Always makes what was written since before part of all states, unless they contain
+// other values.
+func (m *Memory) Always(before State, start uint64) {
+	after := m.Keep()
+	m.Enter(before)
+	for _, d := range m.Changes(before, after) {
+		if d.InA {
+			m.Set(d.C, d.VB)
+		} else {
+			d.C.First = d.VB
+		}
+	}
+	m.ageless = append(m.ageless, [2]uint64{start, value.Clock()})
+}
+
+const (
+	trieBits = 4
+	trieMask = 1<<trieBits - 1
+)
