@@ -18,8 +18,8 @@ import (
 //		limit = int(v)
 //	}
 //
-// absence runs its body as if the call lacked one argument, on values of which most are
-// unknown. The default is what the variable with the argument holds in the end.
+// absence runs its body as if the call lacked one argument. Most values are unknown. The
+// default is the value of the variable with the argument at the end.
 
 // maxKeys bounds the arguments for which a body is run.
 const maxKeys = 64
@@ -71,8 +71,8 @@ type place struct {
 	field *types.Var
 }
 
-// worth is what is known of a value: a constant, nil or not nil, or a parameter of the
-// function. The zero worth, with param None, is unknown.
+// worth is an abstract value: a constant, nil, a value that is not nil, or a parameter of
+// the function. The value unknown is none of these.
 type worth struct {
 	c          constant.Value
 	null, some bool
@@ -106,14 +106,15 @@ type absence struct {
 	*scan
 	arg *found
 	env map[place]worth
-	// sure are the places that the body sets without asking whether the argument is there.
+	// sure are the places whose value applies even if the body does not test whether the
+	// argument is present.
 	sure map[place]bool
-	// holds are the places that hold the argument if a call has it. Those that are copied
-	// to another one are in copied.
+	// holds are the places that hold the argument if a call has it. copied are the places
+	// that the body copies to another of them.
 	holds, copied map[place]bool
-	// returned reports whether the function returns the argument, and ended whether the
-	// run has come to a return statement, whose first result is output. If it did so only
-	// because the argument is missing, left is true.
+	// returned reports whether the function returns the argument. ended reports whether
+	// the run has reached a return statement; output is its first result. left reports
+	// whether the run reached it only because the argument is missing.
 	returned, ended, left bool
 	output                worth
 	// written is where the last constant is assigned to a place that holds the argument.
