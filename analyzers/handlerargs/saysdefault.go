@@ -9,7 +9,7 @@ import (
 
 // defaultText matches the default that a description names: a number, true, false or a
 // quoted text.
-var defaultText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*|\\s+to\\s+|\\s+is\\s+|\\s+)(-?\\d[\\d,_]*(?:\\.\\d+)?|true\\b|false\\b|\"[^\"]*\"|'[^']*'|`[^`]*`)([^.;)\\]]*)")
+var defaultText = regexp.MustCompile("(?i)\\bdefaults?(?: value)?(?:\\s*[:=]\\s*|\\s+to\\s+|\\s+is\\s+|\\s+of\\s+|\\s+)(-?\\d+(?:[,_]\\d{3})*(?:\\.\\d+)?|true\\b|false\\b|\"[^\"]*\"|'[^']*'|`[^`]*`)([^.;)\\]]*)")
 
 // conditionText matches what restricts a default to some calls, or names a unit or another
 // value.
