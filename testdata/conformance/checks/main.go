@@ -29,7 +29,7 @@ func main() {
 		return
 	}
 	failed := 0
-	all := slices.Concat(tags(), arguments(), documents(), wire(), live(), defaults(), plainFunctions(), forms(), tasks(), protocol())
+	all := slices.Concat(tags(), arguments(), documents(), wire(), live(), defaults(), plainFunctions(), forms(), tasks(), protocol(), registrations())
 	for _, c := range all {
 		err := c.holds()
 		switch {
