@@ -39,7 +39,7 @@ func TestBrokenReferences(t *testing.T) {
 			"// before was renamed. It calls after(), not during().\nfunc after() {}\n")},
 		"a/b/b.go": {Data: []byte("package b\n\nimport \"m/a\"\n\n// T is a [Thing].\ntype T = a.Thing\n\n// See [T.Name] and [T.Size].\nvar _ = 1\n")},
 		"CONTRIBUTING.md": {Data: []byte("Read `a/a.go`, `a/<name>/b.go`, `a/c/`, `a.Thing` and `a.Size`.\n\n" +
-			"```sh\ngo run ./a -flag\ngo run ./d\ngo test ./a -run TestGone -timeout 1m\n```\n")},
+			"```sh\ngo run ./a -flag\ngo run ./d\ngo test ./a -run TestGone -bench Gone -timeout 1m\n```\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -47,6 +47,7 @@ func TestBrokenReferences(t *testing.T) {
 	got := tr.problems()
 	want := []string{
 		"CONTRIBUTING.md: ./a has no flag -flag",
+		"CONTRIBUTING.md: no benchmark is called Gone",
 		"CONTRIBUTING.md: no file a/c",
 		"CONTRIBUTING.md: no file d",
 		"CONTRIBUTING.md: no package a with Size",
@@ -223,6 +224,8 @@ func (tr *tree) inDocument(name, text string) []string {
 	return out
 }
 
+var benches = regexp.MustCompile(` -bench ([A-Z]\w*)`)
+
 var command = regexp.MustCompile(`\bgo (run|test|build)\b([^#&|]*)`)
 
 // inCommands returns what is wrong with the commands of a listing: each runs or tests a
@@ -243,6 +246,11 @@ func (tr *tree) inCommands(listing string) []string {
 		for _, t := range testish.FindAllString(line, -1) {
 			if !tr.words[t] {
 				out = append(out, "nothing is called "+t)
+			}
+		}
+		for _, m := range benches.FindAllStringSubmatch(line, -1) {
+			if !tr.words["Benchmark"+m[1]] {
+				out = append(out, "no benchmark is called "+m[1])
 			}
 		}
 	}

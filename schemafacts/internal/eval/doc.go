@@ -134,5 +134,6 @@
 //
 // Programs are built and run with the Go toolchain, and each value that the machine
 // considers known must be equal to what they printed. Programs for which this is not
-// true yet are in a list of expected failures, which only gets shorter.
+// true yet are in a list of expected failures, which only gets shorter. The file
+// testdata/rules.md lists the rules, their fixtures, and the mutants that each detects.
 package eval
