@@ -173,7 +173,7 @@ func (c *checker) extraField(s *decodedStruct, f argumentField, u *fieldUses) {
 		}
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "undeclared",
-		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", subject(names), f.name, v.Name())}})
+		Message: fmt.Sprintf("%s: argument %q is read from field %s, but not in the input schema", report.Tools(names), f.name, v.Name())}})
 }
 
 // tagged reports whether a field has a json tag that names it.

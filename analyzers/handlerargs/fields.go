@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/handlers"
@@ -119,19 +118,7 @@ func (c *checker) idleField(d *decodedArgs, f argumentField) {
 		pos = c.property(first, f.name)
 	}
 	c.Report(report.Diagnostic{Tool: first.Name, Diagnostic: analysis.Diagnostic{Pos: pos, Category: "unread",
-		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", subject(names), f.name, f.field().Name(), typeName(d.args))}})
-}
-
-// subject names the tools that a finding concerns.
-func subject(tools []string) string {
-	if len(tools) == 1 {
-		return fmt.Sprintf("tool %q", tools[0])
-	}
-	quoted := make([]string, len(tools))
-	for i, name := range tools {
-		quoted[i] = strconv.Quote(name)
-	}
-	return "tools " + strings.Join(quoted, ", ")
+		Message: fmt.Sprintf("%s: no code reads input property %q, field %s of %s", report.Tools(names), f.name, f.field().Name(), typeName(d.args))}})
 }
 
 // typeName returns a type as its package writes it.

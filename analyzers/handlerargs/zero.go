@@ -45,7 +45,7 @@ func (c *checker) zeroDefault(s *decodedStruct, f argumentField, u *fieldUses) {
 		return
 	}
 	c.Report(report.Diagnostic{Tool: names[0], Diagnostic: analysis.Diagnostic{Pos: v.Pos(), Category: "default",
-		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and the input schema says %s", subject(names), f.name, v.Name(), zeroText(b), want)}})
+		Message: fmt.Sprintf("%s: without argument %q field %s is %s, and the input schema says %s", report.Tools(names), f.name, v.Name(), zeroText(b), want)}})
 }
 
 // isZeroValue reports whether a value of a schema is what a field is without an argument.

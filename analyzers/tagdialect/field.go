@@ -1,7 +1,6 @@
 package tagdialect
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/schemavet/schemavet/analyzers/internal/blame"
+	"github.com/schemavet/schemavet/internal/report"
 	"github.com/schemavet/schemavet/internal/structtag"
 	"github.com/schemavet/schemavet/schemafacts"
 	"github.com/schemavet/schemavet/schemafacts/schema"
@@ -39,22 +39,7 @@ func (f *field) shares(t *schemafacts.Tool) {
 }
 
 // tools names the tools that have the field.
-func (f *field) tools() string {
-	names := append([]string{f.tool.Name}, f.more...)
-	if len(names) == 1 {
-		return fmt.Sprintf("tool %q", names[0])
-	}
-	last := fmt.Sprintf("%q", names[len(names)-1])
-	if len(names) > named {
-		last = fmt.Sprintf("%d more", len(names)-named+1)
-		names = names[:named]
-	}
-	quoted := make([]string, len(names)-1)
-	for i := range quoted {
-		quoted[i] = fmt.Sprintf("%q", names[i])
-	}
-	return "tools " + strings.Join(quoted, ", ") + " and " + last
-}
+func (f *field) tools() string { return report.Tools(append([]string{f.tool.Name}, f.more...)) }
 
 // optional reports whether the tag json lets the field be missing.
 func (f *field) optional() bool {
