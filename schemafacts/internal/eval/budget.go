@@ -31,13 +31,14 @@ type budget struct {
 }
 
 func budgetOf(steps int) budget {
-	whole := min(steps, barren)
+	whole := min(barren, max(steps/2, min(steps, leastRun)))
 	return budget{limit: whole, whole: whole, most: steps}
 }
 
 // pool is the budget that all runs of one package's programs share.
 type pool struct {
 	left   int
+	made   int // definitions when the present run began
 	thrift int // divisor of the pool, 0 for none
 }
 
@@ -231,10 +232,11 @@ func (m *Machine) lost(body *ir.Node, reason string) {
 func (m *Machine) begin(fn *ir.Func, steps int) {
 	m.root, m.rootEntry, m.budget = fn, m.mem.Keep(), budgetOf(m.share(steps))
 	if m.local.missed != nil {
-		m.budget = budgetOf(min(m.most, localRun))
-		m.each = m.most / localCall
+		m.budget = budgetOf(2 * min(m.most, localRun))
+		m.each = m.whole / localCall
 	}
 	m.depth, m.panicking = 0, false
+	m.made = len(m.Defs)
 	m.startMeter(fn)
 }
 
@@ -249,6 +251,9 @@ func (m *Machine) finish() {
 		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
 	}
 	m.left -= m.steps
+	if len(m.Defs) == m.made {
+		m.left -= m.steps // a run that makes no tools counts twice
+	}
 	m.leftOff = nil
 	m.stopMeter()
 }

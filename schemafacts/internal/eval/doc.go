@@ -75,9 +75,9 @@
 //
 // All runs of a package share one budget, in proportion to the code that leads to
 // tools. A step is counted for each node that is run, and for the values and cells that
-// joins, escapes and documents visit. Each run may use half of the remaining budget,
-// and the main function of a program runs first. A run that finds no tool for a long
-// time ends earlier.
+// joins, escapes and documents visit. Each run may use half of the remaining budget, and
+// half of that until it finds a tool. The cost of a run without tools counts twice. The
+// main function of a program runs first.
 //
 // If the budget ends a function, everything that the rest might have written is
 // unknown, and the function is listed as unfinished. Code that no run has reached is

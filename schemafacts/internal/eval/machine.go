@@ -119,7 +119,7 @@ const (
 	leastPool     = 4_000_000      // for all runs of a package's programs, at least
 	mostPool      = 12_000_000     // and at most
 	perNode       = 120            // added to the pool for each node of code that leads to tools
-	barren        = 2_000_000      // for a run until it finds a tool, and from one tool to the next
+	barren        = 1_000_000      // for a run until it finds a tool, and from one tool to the next
 	leastRun      = 20_000         // for each root
 	rootBudget    = mostPool       // for one root at most
 	handlerBudget = 500_000        // for a root that names nothing that makes tools

@@ -43,19 +43,24 @@ func TestJoinSteps(t *testing.T) {
 }
 
 // TestShare gives each run half of what the runs before it have left, and never
-// nothing.
+// nothing. What a run without tools has cost counts twice.
 func TestShare(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
 	m.Thrift(10)
 	left := leastPool / 10
-	for i := range 3 {
+	for i, makes := range []bool{true, false, true} {
 		want := twoDigits(left / 2)
 		if m.begin(nil, rootBudget); m.most != want {
 			t.Errorf("run %d may take %d steps, want %d", i, m.most, want)
 		}
-		m.steps = want
+		m.steps = want / 2
+		left -= want / 2
+		if makes {
+			m.Defs = append(m.Defs, &Def{})
+		} else {
+			left -= want / 2
+		}
 		m.finish()
-		left -= want
 	}
 	m.left = 0
 	if m.begin(nil, rootBudget); m.most != leastRun {
