@@ -31,7 +31,7 @@ type budget struct {
 }
 
 func budgetOf(steps int) budget {
-	whole := min(barren, max(steps/2, min(steps, leastRun)))
+	whole := min(barren, max(steps/2, min(steps, fewSteps)))
 	return budget{limit: whole, whole: whole, most: steps}
 }
 
@@ -251,8 +251,8 @@ func (m *Machine) finish() {
 		m.cutShort(m.root, tooManySteps(twoDigits(m.whole)))
 	}
 	m.left -= m.steps
-	if len(m.Defs) == m.made {
-		m.left -= m.steps // a run that makes no tools counts twice
+	if len(m.Defs) == m.made && m.thrift == 0 {
+		m.left -= m.steps // a run that makes no tools counts twice, but for a pool that is small anyway
 	}
 	m.leftOff = nil
 	m.stopMeter()

@@ -121,6 +121,7 @@ const (
 	perNode       = 120            // added to the pool for each node of code that leads to tools
 	barren        = 1_000_000      // for a run until it finds a tool, and from one tool to the next
 	leastRun      = 20_000         // for each root
+	fewSteps      = 200_000        // a share that is not halved for a run without tools
 	rootBudget    = mostPool       // for one root at most
 	handlerBudget = 500_000        // for a root that names nothing that makes tools
 	nestedBudget  = 600_000        // for the closures that closures built

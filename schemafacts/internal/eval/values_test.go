@@ -46,8 +46,7 @@ func TestJoinSteps(t *testing.T) {
 // nothing. What a run without tools has cost counts twice.
 func TestShare(t *testing.T) {
 	m := NewMachine(nil, nil, nil)
-	m.Thrift(10)
-	left := leastPool / 10
+	left := leastPool
 	for i, makes := range []bool{true, false, true} {
 		want := twoDigits(left / 2)
 		if m.begin(nil, rootBudget); m.most != want {
