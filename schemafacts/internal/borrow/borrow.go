@@ -33,26 +33,25 @@ import (
 	"strings"
 )
 
-// Reader reads functions. It keeps what it parsed.
+// Reader reads functions, and caches the parsed files.
 type Reader struct {
 	Fset *token.FileSet
 
 	files map[string]*ast.File
-	// declared are the names of the universe that a folder's files declare, nil
-	// if they cannot be read.
+	// declared are the predeclared names that a folder's files redeclare, nil if the
+	// files cannot be read.
 	declared map[string]map[string]bool
 }
 
-// Package is what was read: a package of nothing but a function and those that
-// it calls.
+// Package is a package that contains only a function and the functions that it calls.
 type Package struct {
 	File *ast.File
 	Pkg  *types.Package
 	Info *types.Info
 }
 
-// Candidate reports whether a function is worth reading: it makes something of
-// its arguments alone, and of a pointer or any type, as helpers do.
+// Candidate reports whether a function may be such a helper: it has parameters and one
+// result, whose types are simple and include a pointer or a type parameter.
 func Candidate(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Recv() != nil || !fn.Exported() || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
@@ -71,7 +70,7 @@ func Candidate(fn *types.Func) bool {
 	return general
 }
 
-// simple reports whether a type is made of basic types and type parameters.
+// simple reports whether a type consists of basic types and type parameters.
 func simple(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic, *types.TypeParam:
@@ -100,7 +99,7 @@ func (r *Reader) Read(fn *types.Func) *Package {
 	for _, d := range decls {
 		out.File.Decls = append(out.File.Decls, d)
 	}
-	conf := types.Config{Error: func(error) {}} // without an importer
+	conf := types.Config{Error: func(error) {}} // it has no importer
 	if types.NewChecker(&conf, r.Fset, out.Pkg, out.Info).Files([]*ast.File{out.File}) != nil {
 		return nil
 	}
@@ -113,16 +112,16 @@ func (r *Reader) Read(fn *types.Func) *Package {
 	return out
 }
 
-// text returns all that a function's type says, its type parameters' constraints
-// included.
+// text returns the type of a function, including the constraints of its type
+// parameters.
 func text(fn types.Object) string { return types.ObjectString(fn, nil) }
 
-// maxFuncs is how many functions of a package one may need.
+// maxFuncs is the number of functions of a package that one function may need.
 const maxFuncs = 4
 
-// collect returns the declarations of fn and of the exported functions of its
-// package that they mention, nil if they cannot be had or do too much, and the
-// file of the first.
+// collect returns the declarations of fn and of the exported functions of its package
+// that they mention, and the file of the first. It returns nil if a declaration cannot
+// be read or is too large.
 func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File) {
 	funcs := []*types.Func{fn}
 	for i := 0; i < len(funcs); i++ { // grows
@@ -136,7 +135,7 @@ func (r *Reader) collect(fn *types.Func) (decls []*ast.FuncDecl, file *ast.File)
 		decls = append(decls, d)
 		ast.Inspect(d.Body, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				// Of others, drivers differ in what they know.
+				// Drivers differ in what they know about unexported functions.
 				if g, ok := fn.Pkg().Scope().Lookup(id.Name).(*types.Func); ok && g.Exported() && !slices.Contains(funcs, g) {
 					funcs = append(funcs, g)
 				}
@@ -156,7 +155,7 @@ func (r *Reader) declaration(fn *types.Func) (*ast.FuncDecl, *ast.File) {
 	}
 	for _, imp := range f.Imports {
 		if imp.Name != nil && imp.Name.Name == "." {
-			return nil, nil // any name may come from there
+			return nil, nil // a dot import may declare any name
 		}
 	}
 	for _, d := range f.Decls {
@@ -188,7 +187,8 @@ func (r *Reader) parse(name string) *ast.File {
 	return f
 }
 
-// tiny reports whether a body does a few things, one after another.
+// tiny reports whether a body is small and has no loops, function literals and similar
+// statements.
 func tiny(body *ast.BlockStmt) bool {
 	nodes, ok := 0, true
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -217,13 +217,12 @@ func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 	return ok
 }
 
-// maxFolder is how many bytes of a package's files are read for their names.
+// maxFolder limits the bytes of a package's files that are read for their names.
 const maxFolder = 1 << 20
 
 var errFolder = errors.New("the folder cannot be read, or is too large")
 
-// universe returns the names of the universe that the files in a folder declare
-// on their own.
+// universe returns the predeclared names that the files in a folder redeclare.
 func (r *Reader) universe(dir string) (map[string]bool, error) {
 	if r.declared == nil {
 		r.declared = map[string]map[string]bool{}

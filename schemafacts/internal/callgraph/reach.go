@@ -31,7 +31,7 @@ type Graph struct {
 
 // Code is the input for [New].
 type Code struct {
-	// Pkg is the main package, and Units hold the functions of all packages.
+	// Pkg is the main package. Units contain the functions of all packages.
 	Pkg   *types.Package
 	Units []*ir.Unit
 	// Made are the entries of all packages.

@@ -8,7 +8,7 @@ import (
 // function. That is certain only if it ran all code that names the function, and no code
 // passed the function as a value to unknown code.
 
-// naming is a place where a program names a function.
+// naming is a place in which a program names a function.
 type naming struct {
 	by    *ir.Func // nil for an initialiser
 	named string   // the declared function around it, "" for an initialiser
@@ -71,7 +71,7 @@ func (r Run) Followed(key string) bool {
 	return ir.PkgOf(key) != r.code.Pkg.Path() && r.Executed[r.code.Func(key)] && r.Saw(key)
 }
 
-// judging answers [Run.Saw].
+// judging computes [Run.Saw].
 type judging struct {
 	Run
 	// done are the functions that were judged or are being judged. Functions that call

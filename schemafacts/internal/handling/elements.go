@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// elementsOf returns the types of JSON that a reader of the SDK takes for the elements of
-// an array, nil if t is not the type of such an array. Readers of numbers and booleans
-// convert texts.
+// elementsOf returns the JSON types that a reader of the SDK accepts for the elements
+// of an array, or nil if t is not the type of such an array. Readers of numbers and
+// booleans convert strings.
 func elementsOf(t types.Type) []string {
 	sl, ok := types.Unalias(t).(*types.Slice)
 	if !ok {
@@ -25,8 +25,8 @@ func elementsOf(t types.Type) []string {
 	return nil
 }
 
-// elements finds out as what the elements of arrays are read: what loops over an array
-// assert of them.
+// elements finds the types as which the elements of arrays are read, from the type
+// assertions of loops over an array.
 //
 //	for _, e := range args["ids"].([]any) {
 //		id, ok := e.(string)
@@ -78,7 +78,7 @@ func (s *scan) elements(part ast.Node) {
 	}
 }
 
-// array returns the argument that an expression is as an array of any type.
+// array returns the argument that an expression denotes as an array of any type.
 func (s *scan) array(e ast.Expr, arrays map[types.Object]*found) *found {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -92,8 +92,8 @@ func (s *scan) array(e ast.Expr, arrays map[types.Object]*found) *found {
 	return nil
 }
 
-// asserted returns the types of JSON that a loop asserts its elements to have, nil if it
-// uses an element in another way, too.
+// asserted returns the JSON types that a loop asserts for its elements, or nil if it
+// also uses an element in another way.
 func (s *scan) asserted(loop *ast.RangeStmt) []string {
 	if loop.Value == nil {
 		return nil
@@ -131,7 +131,8 @@ func (s *scan) asserted(loop *ast.RangeStmt) []string {
 	return kinds
 }
 
-// measured reports whether an identifier is the argument of len, or compared with nil.
+// measured reports whether an identifier is the argument of len, or is compared with
+// nil.
 func (s *scan) measured(part ast.Node, id *ast.Ident) bool {
 	for n := range s.p.Tree.In(part, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
 		switch n := n.(type) {

@@ -1,6 +1,6 @@
-// Package syntax walks the source of a package once for all that look through it.
-// A dozen walks over each package took more time than all else that is done about
-// packages without tools.
+// Package syntax walks the source of a package once for all code that examines it. A
+// dozen walks over each package took more time than everything else done for packages
+// without tools.
 package syntax
 
 import (
@@ -16,21 +16,21 @@ import (
 type Tree struct {
 	files []*ast.File
 	mu    sync.Mutex
-	now   *walked // nil until somebody asks
+	now   *walked // nil until the first use
 }
 
-// walked is what a walk has found.
+// walked is the result of a walk.
 type walked struct {
 	in *inspector.Inspector
-	// at has what is asked for most: declarations, literals and their bodies, and the
-	// values of variables.
+	// at contains the nodes that are looked up most: declarations, literals and their
+	// bodies, and the values of variables.
 	at map[ast.Node]inspector.Cursor
 }
 
-// New returns the source of some files, which are walked when it is first asked for.
+// New returns the source of some files. They are walked on first use.
 func New(files []*ast.File) *Tree { return &Tree{files: files} }
 
-// Forget frees the memory that the tree takes until it is asked again.
+// Forget frees the memory of the walk until the next use.
 func (t *Tree) Forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,7 +67,7 @@ func walk(files []*ast.File) *walked {
 	return w
 }
 
-// At returns the cursor of a node of the files, false for any other node.
+// At returns the cursor of a node of the files, or false for any other node.
 func (t *Tree) At(n ast.Node) (inspector.Cursor, bool) {
 	w := t.walked()
 	if c, ok := w.at[n]; ok {
@@ -82,7 +82,7 @@ func (t *Tree) At(n ast.Node) (inspector.Cursor, bool) {
 			return c, true
 		}
 	}
-	return w.in.Root().FindNode(n) // the innermost node of a place may be another
+	return w.in.Root().FindNode(n) // the innermost node at a position may be another one
 }
 
 // In returns the nodes of some types, or all, in the order of [ast.Inspect]: those
