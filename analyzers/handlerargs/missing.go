@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// What becomes of a call that leaves an argument out, or says that it is null.
+// This file finds what a handler does if a call omits an argument or passes null.
 
 // required reports an argument that a call may leave out and without which the
 // handler always fails.

@@ -77,7 +77,7 @@ func (c *checker) stale(t *schemafacts.Tool, n *names, text *schema.Node, subjec
 	}
 	for _, at := range word.FindAllStringIndex(text.Text, -1) {
 		w := strings.TrimRight(text.Text[at[0]:at[1]], ".-=/")
-		// Most words are none that an expression has to look at.
+		// Most words need not be matched with the expression.
 		if !strings.Contains(w, "_") || !name.MatchString(w) || n.others[w] {
 			continue
 		}

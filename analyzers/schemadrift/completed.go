@@ -54,10 +54,10 @@ func (c *checker) completed(done *schemafacts.Completion) {
 	}
 }
 
-// comparedAtHome says which places of a tool its own package compares: the objects
-// with a part that is not known here and is in a snapshot of what that package
-// knows. It is what the definition says, and a property that got another name there
-// would look here like one that became required.
+// comparedAtHome returns a function that reports whether a tool's own package compares
+// a place: an object with a part that is unresolved here and is in a snapshot of what
+// that package knows. Such an object belongs to the definition. A property that was
+// renamed there would look here like one that became required.
 func comparedAtHome(t *schemafacts.Tool, f *snapshot.File) func(pointer string) bool {
 	var objects []string
 	if !f.Program {

@@ -109,8 +109,8 @@ func (c *checker) check() {
 		case p.File == nil:
 			c.report(t, "snapshot-missing", compat.Compatible, fmt.Sprintf("tool %q has no snapshot; run %s", t.Name, c.command()))
 		case facts.Whole && p.Dropped():
-			// What programs made of it is gone with its registration, which their
-			// servers tell of.
+			// The variants of programs end with the tool's registration, and the
+			// snapshots of their servers report that.
 			dropped = append(dropped, p.File)
 		default:
 			c.compare(t, p.File, nil, facts.Whole)
@@ -133,9 +133,9 @@ func (c *checker) check() {
 	}
 }
 
-// unregisteredHere notes the snapshots of tools that are defined here and no program
-// registers, and returns the other orphans: what programs made variants of is one tool
-// without them.
+// unregisteredHere records the snapshots of tools that are defined here and that no
+// program registers. It returns the other orphans. A tool of which programs have
+// variants counts as one tool.
 func (c *checker) unregisteredHere(dropped, orphans []*snapshot.File) (left []*snapshot.File) {
 	for _, f := range orphans {
 		variant := slices.ContainsFunc(dropped, func(d *snapshot.File) bool { return d.ToolName() == f.ToolName() })

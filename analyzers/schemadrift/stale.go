@@ -30,10 +30,10 @@ func (c *checker) otherBuilds(orphans []*snapshot.File) []*snapshot.File {
 	})
 }
 
-// stale reports a snapshot with unresolved parts that are known now: they were
-// not reviewed. Final says that the whole program tells of the tool. A package
-// below takes for known what others may still change, unless it sees all of the
-// tool's way.
+// stale reports a snapshot with unresolved parts that are known now and were not
+// reviewed. final reports whether the tool comes from the whole program. A package
+// alone may consider a part known that other packages still change, unless the tool is
+// traced.
 func (c *checker) stale(t *schemafacts.Tool, f *snapshot.File, final bool) {
 	if len(f.Unresolved) == 0 || !final && !t.Traced {
 		return

@@ -84,7 +84,7 @@ func (s *sources) tool(t *schemafacts.Tool) {
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
 		said, described := tag.Lookup(t.DescriptionTag)
 		prop := in.Get("properties").Get(name)
-		// Who else uses a struct of another package is not known.
+		// Other uses of a struct of another package are unknown.
 		if !described || !f.Exported() || f.Embedded() || !s.Own(f.Pos()) || prop == nil || prop.Kind != schema.Object || len(prop.Holes()) > 0 {
 			continue
 		}

@@ -56,9 +56,9 @@ type checker struct {
 	asked []reflection
 	// owners are the package's structs by their fields; see [checker.owner].
 	owners map[token.Pos]*types.TypeName
-	// tagReaders are the keys that the package looks up in tags, handed the structs that
-	// it hands to other packages, and generated says that a generator reads its source;
-	// see [checker.readElsewhere].
+	// tagReaders are the keys that the package looks up in tags. handed are the structs
+	// that it passes to other packages. generated reports whether a generator reads its
+	// source; see [checker.readElsewhere].
 	tagReaders map[string]bool
 	handed     map[*types.TypeName]bool
 	generated  bool

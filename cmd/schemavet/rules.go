@@ -13,7 +13,7 @@ import (
 )
 
 // describeChecks returns the checks of suites with their rules, for output formats that
-// describe rules. If a check lists no rules, its rules are those of the findings.
+// describe rules. If a check lists no rules, the rules of its findings are used.
 func describeChecks(suites map[string][]*analysis.Analyzer, found []finding.Finding) []format.Check {
 	byName := map[string]*analysis.Analyzer{}
 	for _, suite := range suites {

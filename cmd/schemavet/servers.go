@@ -60,8 +60,8 @@ func newServerTools(prog *load.Program, tools []*schemafacts.Tool) *serverTools 
 	return t
 }
 
-// find returns the tool that a server registers, nil if it belongs to nobody
-// here.
+// find returns the tool that a server registers, or nil if it belongs to another
+// module.
 func (t *serverTools) find(s schemafacts.SeenTool) *schemafacts.Tool {
 	list := t.byName[s.Name]
 	for _, at := range []string{s.Named, s.At} {

@@ -148,8 +148,8 @@ func checkNames() []string {
 	return out
 }
 
-// fieldComments returns what the source in a folder says of its types, by name,
-// and of their fields, as "Type.Field".
+// fieldComments returns the comments of the types declared in a folder, by name, and of
+// their fields, as "Type.Field".
 func fieldComments(dir string) (map[string]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

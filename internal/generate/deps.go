@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// collectDeps finds the fields of Deps: what methods belong to, and what the
-// settings say that the program passes. A struct is held by its pointer.
+// collectDeps finds the fields of Deps: the receivers of methods, and the types that
+// the program passes according to the settings. A struct is stored as a pointer.
 func (w *writer) collectDeps() {
 	for i := range w.Input.Tools {
 		w.tool = &w.Input.Tools[i]

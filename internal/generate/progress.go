@@ -32,8 +32,8 @@ func (w *writer) reporter(t *tool, v *types.Var) string {
 	return ""
 }
 
-// drain writes what is done with a result that yields progress: it is told,
-// until there is no more.
+// drain writes the code that handles a result with progress: it reports each value
+// until there are no more.
 func (w *writer) drain(t types.Type, name string) []string {
 	if u, ok := t.Underlying().(*types.Chan); ok {
 		return []string{fmt.Sprintf(`for %[1]s != nil {

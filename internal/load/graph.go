@@ -163,9 +163,8 @@ func (g *graph) listErrors() []packages.Error {
 	return sortErrors(errs)
 }
 
-// generated reports whether an error says that files to embed do not exist.
-// Often they are built by other programs, and they matter to types no more
-// than to most tools.
+// generated reports whether an error means that files to embed do not exist. Often
+// another program builds them, and they matter neither to types nor to most tools.
 func generated(e packages.Error) bool {
 	return strings.HasPrefix(e.Msg, "pattern ") && strings.HasSuffix(e.Msg, ": no matching files found")
 }

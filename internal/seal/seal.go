@@ -1,5 +1,5 @@
-// Package seal marks the content of a generated file, so that a reader can tell whether
-// someone edited the file or wrote it by hand.
+// Package seal marks the content of a generated file, so that a reader can find out
+// whether someone edited the file or wrote it by hand.
 package seal
 
 import (

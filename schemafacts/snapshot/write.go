@@ -21,7 +21,7 @@ import (
 type Options struct {
 	// DryRun makes Write only return the changes.
 	DryRun bool
-	// Partial says that tools may be missing, because the package could not be
+	// Partial reports whether tools may be missing, because the package could not be
 	// analyzed completely. No file is removed.
 	Partial bool
 	// Keep, if not "", is the reason to keep all files without a tool.
@@ -29,7 +29,7 @@ type Options struct {
 	// Others maps names of tools that only other builds of the package have to the
 	// reason to keep their files.
 	Others map[string]string
-	// Whole says that the tools were derived from the whole program. Otherwise
+	// Whole reports whether the tools were derived from the whole program. Otherwise
 	// snapshots with [File.Program] are not changed.
 	Whole bool
 }

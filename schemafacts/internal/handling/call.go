@@ -339,7 +339,7 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 	}
 }
 
-// instance sets the type of a read in a generic function to that of the instance.
+// instance sets the type of a read in a generic function to the type in the instance.
 func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	if r.TypeParam < 0 {
 		return

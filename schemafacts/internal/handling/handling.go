@@ -215,7 +215,7 @@ func (p *Package) index() {
 	}
 }
 
-// key returns the key of a function. For an instance it is that of the generic
+// key returns the key of a function. For an instance it is the key of the generic
 // function.
 func (p *Package) key(fn *types.Func) string {
 	k, ok := p.keys[fn]
@@ -324,8 +324,8 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
-// handed records the parameters of a handler that are requests, and those that are
-// arguments which the SDK decoded.
+// handed records which parameters of a handler are requests, and which are arguments
+// that the SDK decoded.
 func (s *scan) handed(ft *ast.FuncType) {
 	decoded, any := false, false
 	for _, f := range ft.Params.List {

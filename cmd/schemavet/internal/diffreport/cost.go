@@ -19,8 +19,9 @@ type Side struct {
 	Bytes  int `json:"bytes"`
 }
 
-// costOf returns what two lists cost. It returns nil if a list may lack tools, or has
-// tools that are not compared: the difference would not be that of the change.
+// costOf returns the costs of two lists. It returns nil if a list may lack tools, or
+// has tools that are not compared, because the difference would then have other causes
+// than the change.
 func costOf(old, new *toolset.Set) *Cost {
 	for _, s := range []*toolset.Set{old, new} {
 		if s.Incomplete != "" || len(s.Partial)+len(s.Unsure) > 0 {

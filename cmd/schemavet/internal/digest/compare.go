@@ -52,12 +52,12 @@ type Missing struct {
 type Extra struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest"`
-	// Expected reports whether the file says that its server may list other tools.
+	// Expected reports whether, according to the file, its server may list other tools.
 	Expected bool `json:"expected,omitempty"`
 }
 
-// Compare compares tools, as a server lists them, with the servers of a file, of which
-// the server may be any.
+// Compare compares the tools that a server lists with the servers of a file. The server
+// may be any of these.
 func Compare(listed []*schema.Node, servers []Server) (*Report, error) {
 	r := &Report{Equal: []string{}, Different: []Difference{}, Unpinned: []Unpinned{}, OnlyFile: []Missing{}, OnlyServer: []Extra{}}
 	all, digests := schema.NewObject(), make([]string, len(listed))
