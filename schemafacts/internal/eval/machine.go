@@ -132,8 +132,26 @@ const (
 	maxClosures   = 20_000         // closures that are kept to be run as roots
 )
 
-// Machine runs programs.
+// Machine runs programs. Its fields are grouped by what they are about.
 type Machine struct {
+	given
+	outcome
+
+	budget
+	pool
+	local local
+
+	cells
+	notices
+	control
+	loops
+	callStack
+	rootRun
+	analysis
+}
+
+// given is what a machine is told before it runs anything.
+type given struct {
 	Env Env
 	Lib Library
 	// Own reports whether a position is in the analyzed package.
@@ -141,76 +159,111 @@ type Machine struct {
 	// Program reports whether the package is a program, which other packages cannot
 	// import.
 	Program bool
-
-	Defs []*value.Def
 	// Programs are the programs that use the package, nil if some of them are unknown.
 	Programs Programs
-	// Called are the positions of calls that were made.
-	Called map[token.Pos]bool
 	// Leave, if not nil, is called with the definitions of a root before its writes are
 	// undone. It reports whether the names of all tools that were made or registered
 	// since its last call are known.
 	Leave func(defs []*value.Def) (named bool)
+}
+
+// outcome is what the runs of a machine have found.
+type outcome struct {
+	Defs []*value.Def
+	// Called are the positions of calls that were made.
+	Called map[token.Pos]bool
 	// Unfinished are the functions whose runs ended early.
 	Unfinished []Unfinished
 	// Runs are the costs of all roots.
 	Runs []Run
+}
 
-	budget
-	pool
-	local      local
-	meter      *meter         // of the present run
-	root       *ir.Func       // the present root
-	rootEntry  state.State    // the state in which it began
-	leftOff    *value.Reached // by calls that their budget ended
-	depth      int
-	cond       int
-	choices    int // see Choose
-	panicking  bool
-	mem        *state.Memory
-	recorders  []*recorder // the recorders of old values of variables
-	globals    map[string]*value.Cell
-	boxes      map[boxed]*value.Cell
-	goesOn     bool            // the next call may fail without ending the start
-	parting    bool            // its failing paths are followed separately
-	failure    *path           // the failing path of the call that ended last
-	ready      map[string]bool // units whose variables are initialised
-	executed   map[*ir.Func]bool
-	yielded    map[*ir.Func]yield // see yields
-	summaries  map[*ir.Func]*summary
-	makers     map[string][]*ir.Func // see ir.Makers
-	making     map[*ir.Node]bool     // see makes
-	closures   []*value.Closure
-	waiting    *bystanders // nil if no function waits
-	graph      *callGraph  // see callGraph
-	unordered  placed      // the appends in unordered loops
-	turned     bool        // such a loop is being run in reverse order
-	untold     bool        // and reached a call that dialects must not see a second time
-	bytesSet   *bool       // the result of writesBytes, nil if not computed
+// cells are the variables of the programs, in the present state.
+type cells struct {
+	mem       *state.Memory
+	globals   map[string]*value.Cell
+	boxes     map[boxed]*value.Cell
+	onces     map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
+	recorders []*recorder                 // the recorders of old values of variables
+}
+
+// notices are the watches of written cells, and how writes of the machine itself count.
+type notices struct {
 	watched    map[*value.Cell][]*watch
 	written    []*value.Cell // watched cells with writes that notify has yet to report
 	walks      int           // walks in progress that may write to more of them
 	notifying  bool
-	forgetting int            // writes go to all cells that may be the same place
-	guessed    *guesses       // of the loops that are run for the first time
-	joining    int            // writes are the machine's, not the program's
-	running    *value.Closure // the closure that is run as a root
+	forgetting int // writes go to all cells that may be the same place
+	joining    int // writes are the machine's, not the program's
+}
 
+// control is how the present path goes on.
+type control struct {
+	cond       int // unknown conditions of the present path
+	choices    int // see Choose
+	panicking  bool
 	panicValue value.Value // of panicking, nil for one of the runtime's own
 	flight     *flight
-	onces      map[*value.Cell]*value.Cell // what the variables of type sync.Once have done
-	recovering int                         // calls on the stack that recover from panics
-	rootFn     *ir.Func                    // the function that is run as a root, nil for initialisers
-	runs       int                         // the number of roots that were run
-	spawned    int                         // nested goroutines: the present code may run at any time
-	ending     bool                        // the present code was deferred by the root
-	stack      []*frame
+	recovering int   // calls on the stack that recover from panics
+	goesOn     bool  // the next call may fail without ending the start
+	parting    bool  // its failing paths are followed separately
+	failure    *path // the failing path of the call that ended last
+}
+
+// loops are about the loops that are being run.
+type loops struct {
+	unordered placed   // the appends in unordered loops
+	turned    bool     // such a loop is being run in reverse order
+	untold    bool     // and reached a call that dialects must not see a second time
+	guessed   *guesses // of the loops that are run for the first time
+}
+
+// callStack are the calls that are being run.
+type callStack struct {
+	stack   []*frame
+	depth   int
+	spawned int // nested goroutines: the present code may run at any time
+}
+
+// rootRun is the root that is being run, and what other roots left for later.
+type rootRun struct {
+	root      *ir.Func       // the present root
+	rootFn    *ir.Func       // the function that is run as a root, nil for initialisers
+	running   *value.Closure // the closure that is run as a root
+	rootEntry state.State    // the state in which it began
+	meter     *meter         // of the present run
+	leftOff   *value.Reached // by calls that their budget ended
+	ending    bool           // the present code was deferred by the root
+	runs      int            // the number of roots that were run
+
+	ready    map[string]bool // units whose variables are initialised
+	executed map[*ir.Func]bool
+	closures []*value.Closure
+	waiting  *bystanders // nil if no function waits
+}
+
+// analysis is what the machine derives from programs without running them.
+type analysis struct {
+	yielded   map[*ir.Func]yield // see yields
+	summaries map[*ir.Func]*summary
+	makers    map[string][]*ir.Func // see ir.Makers
+	making    map[*ir.Node]bool     // see makes
+	graph     *callGraph            // see callGraph
+	bytesSet  *bool                 // the result of writesBytes, nil if not computed
 }
 
 // NewMachine returns a machine that has not run anything.
 func NewMachine(env Env, lib Library, own func(token.Pos) bool) *Machine {
-	m := &Machine{Env: env, Lib: lib, Own: own, Called: map[token.Pos]bool{}, local: local{short: map[*ir.Func]string{}}, budget: budgetOf(leastPool), pool: pool{left: leastPool},
-		mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}, ready: map[string]bool{}, executed: map[*ir.Func]bool{}, yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}}
+	m := &Machine{
+		given:    given{Env: env, Lib: lib, Own: own},
+		outcome:  outcome{Called: map[token.Pos]bool{}},
+		local:    local{short: map[*ir.Func]string{}},
+		budget:   budgetOf(leastPool),
+		pool:     pool{left: leastPool},
+		cells:    cells{mem: state.NewMemory(), globals: map[string]*value.Cell{}, boxes: map[boxed]*value.Cell{}},
+		rootRun:  rootRun{ready: map[string]bool{}, executed: map[*ir.Func]bool{}},
+		analysis: analysis{yielded: map[*ir.Func]yield{}, summaries: map[*ir.Func]*summary{}, making: map[*ir.Node]bool{}},
+	}
 	m.mem.Cost = m.budget.work
 	if env != nil {
 		m.fillPool()
