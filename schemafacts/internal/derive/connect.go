@@ -6,6 +6,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/listing"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire"
@@ -73,20 +74,20 @@ func (r *Found) Takers() []Taker {
 // package's result.
 func (s Taker) Run(v *OwnValue) Ran {
 	p := s.in.again()
-	arg := eval.Snapshot(v.value)
+	arg := value.Snapshot(v.value)
 	t := types.Unalias(s.t)
 	slice, isSlice := t.(*types.Slice)
 	if isSlice {
 		t = types.Unalias(slice.Elem())
 	}
 	if _, ok := t.(*types.Pointer); ok {
-		arg = &eval.Ptr{T: t, C: eval.NewCell(arg), Pos: v.tool.DefPos}
+		arg = &value.Ptr{T: t, C: value.NewCell(arg), Pos: v.tool.DefPos}
 	}
 	if isSlice {
-		arg = eval.NewSlice(s.t, v.tool.DefPos, arg)
+		arg = value.NewSlice(s.t, v.tool.DefPos, arg)
 	}
 	m := eval.NewMachine(p.env, gostd.Library{}, p.Owns)
-	m.Leave = func(defs []*eval.Def) bool {
+	m.Leave = func(defs []*value.Def) bool {
 		for _, def := range defs {
 			if def.Used {
 				continue
@@ -99,7 +100,7 @@ func (s Taker) Run(v *OwnValue) Ran {
 		}
 		return false // no caller uses the result
 	}
-	m.RunWith(s.fn, map[int]eval.Value{s.param: arg})
+	m.RunWith(s.fn, map[int]value.Value{s.param: arg})
 	hop := tool.Hop{Pos: s.fn.Pos, Text: "taken by " + ir.ShortKey(s.fn.Key) + ", as its type says"}
 	for _, t := range p.list.Tools {
 		t.Hops = append([]tool.Hop{hop}, t.Hops...)

@@ -17,6 +17,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/toolfact"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 	"golang.org/x/tools/go/analysis"
@@ -103,7 +104,7 @@ type runs struct {
 // OwnValue is the value of a user-defined tool type from which a tool was derived.
 type OwnValue struct {
 	tool  *tool.Tool
-	value eval.Value // a snapshot
+	value value.Value // a snapshot
 	t     types.Type
 }
 

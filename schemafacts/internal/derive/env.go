@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
@@ -162,7 +163,7 @@ func (p *env) Watch(t types.Type) bool {
 }
 
 // Encode encodes values of types that a dialect models.
-func (p *env) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
+func (p *env) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	for _, b := range p.bound {
 		if n, ok := b.Encode(e, v); ok {
 			return n, true
@@ -172,7 +173,7 @@ func (p *env) Encode(e *gojson.Encoder, v eval.Value) (*schema.Node, bool) {
 }
 
 // Decode decodes JSON into types that a dialect models.
-func (p *env) Decode(n *schema.Node, t types.Type) (eval.Value, bool) {
+func (p *env) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	for _, b := range p.bound {
 		if v, ok := b.Decode(n, t); ok {
 			return v, true

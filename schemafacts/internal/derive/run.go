@@ -9,6 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/texts"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gostd"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
@@ -56,9 +57,9 @@ func (p *deriver) derive() []Unfinished {
 	if world != nil && !m.Program && slices.Contains(p.shaped, false) {
 		m.Programs = world
 	}
-	left := map[*eval.Def]*tool.Tool{}
+	left := map[*value.Def]*tool.Tool{}
 	unnamed := 0
-	m.Leave = func(defs []*eval.Def) bool {
+	m.Leave = func(defs []*value.Def) bool {
 		named := p.list.Missed() == unnamed
 		unnamed = p.list.Missed()
 		for _, def := range defs {
@@ -110,7 +111,7 @@ func (p *deriver) release() {
 }
 
 // untraced returns the tool of a definition that was never registered, or nil.
-func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
+func (p *deriver) untraced(m *eval.Machine, def *value.Def) *tool.Tool {
 	for _, b := range p.bound {
 		t := b.Untraced(m, def)
 		if t == nil {
@@ -120,7 +121,7 @@ func (p *deriver) untraced(m *eval.Machine, def *eval.Def) *tool.Tool {
 			listing.NotFollowed(t, def.Pos, def.Local)
 		}
 		if t.Dialect == wire.ModelDialect {
-			p.ownValues = append(p.ownValues, &OwnValue{t, eval.Snapshot(def.Last()), def.T})
+			p.ownValues = append(p.ownValues, &OwnValue{t, value.Snapshot(def.Last()), def.T})
 		}
 		return t
 	}

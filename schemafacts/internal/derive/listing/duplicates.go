@@ -6,6 +6,7 @@ import (
 
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -106,9 +107,9 @@ func identity(c *eval.Call, t *tool.Tool) any {
 		v = c.Arg(0)
 	}
 	switch v := v.(type) {
-	case *eval.Unknown:
+	case *value.Unknown:
 		return v
-	case *eval.Ptr:
+	case *value.Ptr:
 		return v.C
 	}
 	return nil

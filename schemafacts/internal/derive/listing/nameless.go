@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
 // A registration without a known name makes tools that cannot be listed. If a wrapper
@@ -39,15 +40,15 @@ type nameless struct {
 
 // Nameless records a registration whose tool, or whose tool name, is unknown; v is the
 // unknown value.
-func (p *Recorder) Nameless(c *eval.Call, dialect string, v eval.Value) {
-	if _, panics := v.(*eval.Nil); panics || v == nil {
+func (p *Recorder) Nameless(c *eval.Call, dialect string, v value.Value) {
+	if _, panics := v.(*value.Nil); panics || v == nil {
 		return
 	}
 	reason := "a value that is not followed"
-	if u, ok := v.(*eval.Unknown); ok {
+	if u, ok := v.(*value.Unknown); ok {
 		reason = u.Reason
 	}
-	p.Unnamed(c, dialect, eval.PosOf(v), reason)
+	p.Unnamed(c, dialect, value.PosOf(v), reason)
 }
 
 // Unnamed records a registration without a name; at is the expression that should

@@ -7,6 +7,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
@@ -136,14 +137,14 @@ func (p *Recorder) EmitListed(c *eval.Call, t *tool.Tool) {
 // Remove removes tools that the program removes before a client can list them. A tool
 // that a handler removes, or a function whose caller is unknown, was registered at the
 // start.
-func (p *Recorder) Remove(c *eval.Call, names eval.Value) {
+func (p *Recorder) Remove(c *eval.Call, names value.Value) {
 	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
 		return // the server has already run
 	}
 	p.unlist(c, which)
 	certain := !c.M.Conditional() && !c.M.Aside()
-	at := eval.PosOf(c.Recv)
+	at := value.PosOf(c.Recv)
 	p.Tools = slices.DeleteFunc(p.Tools, func(t *tool.Tool) bool {
 		hit, sure := which(t.Name)
 		if !hit || t.ServerPos != at || !p.sameStart(p.runs[t], c.M) {
@@ -167,19 +168,19 @@ func (p *Recorder) Remove(c *eval.Call, names eval.Value) {
 
 // removal returns a function that reports whether a list of names may contain a name,
 // and whether it certainly does. Nil means all tools.
-func removal(names eval.Value) func(name string) (hit, sure bool) {
+func removal(names value.Value) func(name string) (hit, sure bool) {
 	if names == nil {
 		return func(string) (bool, bool) { return true, true }
 	}
-	list, ok := names.(*eval.Slice)
+	list, ok := names.(*value.Slice)
 	if !ok {
-		none := eval.IsNil(names)
+		none := value.IsNil(names)
 		return func(string) (bool, bool) { return !none, false }
 	}
 	return func(name string) (hit, sure bool) {
 		for _, e := range list.Elems {
-			for _, v := range eval.Alternatives(e.C.Get()) {
-				text, known := eval.StringOf(v)
+			for _, v := range value.Alternatives(e.C.Get()) {
+				text, known := value.StringOf(v)
 				hit = hit || !known || text == name
 				sure = sure || text == name && known && !e.Maybe && v == e.C.Get()
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/dialects"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/gojson"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
@@ -29,12 +30,12 @@ func (p *Functions) RegistrationIn(path string) bool {
 
 // Registration returns the model of a function that registers tools.
 func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
-	return func(c *eval.Call) eval.Value {
+	return func(c *eval.Call) value.Value {
 		for _, h := range handlersOf(r, c) {
 			p.register(r, c, h)
 		}
 		// Registries are often written so that calls can be chained.
-		if t := eval.TypeOf(c.Recv); t != nil && c.Result != nil && types.Identical(t, c.Result) {
+		if t := value.TypeOf(c.Recv); t != nil && c.Result != nil && types.Identical(t, c.Result) {
 			return c.Recv
 		}
 		return c.Spread("result of " + ir.ShortKey(c.Key))
@@ -43,41 +44,41 @@ func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 
 // handlersOf returns the functions that a call registers: one, or each of the variadic
 // arguments.
-func handlersOf(r settings.Registration, c *eval.Call) []eval.Value {
+func handlersOf(r settings.Registration, c *eval.Call) []value.Value {
 	i := r.Handler
 	if i < 0 {
-		i = slices.IndexFunc(c.Args, func(v eval.Value) bool {
-			if list, ok := v.(*eval.Slice); ok && len(list.Elems) > 0 {
+		i = slices.IndexFunc(c.Args, func(v value.Value) bool {
+			if list, ok := v.(*value.Slice); ok && len(list.Elems) > 0 {
 				v = list.Elems[0].C.Get()
 			}
 			return isFunction(v)
 		})
 	}
 	arg := argument(c, i)
-	if list, ok := arg.(*eval.Slice); ok {
-		var out []eval.Value
+	if list, ok := arg.(*value.Slice); ok {
+		var out []value.Value
 		for _, e := range list.Elems {
 			out = append(out, e.C.Get())
 		}
 		return out
 	}
-	return []eval.Value{arg} // nil if unknown; the call registers a tool nevertheless
+	return []value.Value{arg} // nil if unknown; the call registers a tool nevertheless
 }
 
 // argument returns the i-th argument, or nil if the settings or the call have none.
-func argument(c *eval.Call, i int) eval.Value {
+func argument(c *eval.Call, i int) value.Value {
 	if i < 0 {
 		return nil
 	}
 	return c.Arg(i)
 }
 
-func isFunction(v eval.Value) bool {
+func isFunction(v value.Value) bool {
 	switch v := v.(type) {
-	case *eval.Closure:
+	case *value.Closure:
 		return true
-	case *eval.Extern, *eval.Unknown:
-		t := eval.TypeOf(v)
+	case *value.Extern, *value.Unknown:
+		t := value.TypeOf(v)
 		if t == nil {
 			return false
 		}
@@ -88,15 +89,15 @@ func isFunction(v eval.Value) bool {
 }
 
 // register emits the tool that a call makes from a function.
-func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval.Value) {
+func (p *Functions) register(r settings.Registration, c *eval.Call, handler value.Value) {
 	f, told := p.handler(handler)
-	if key := eval.FuncKey(handler); key != "" {
+	if key := value.FuncKey(handler); key != "" {
 		p.given[key] = true
 	} else {
 		p.givenUnknown = p.givenUnknown || !told
 	}
 	name := argument(c, r.Name)
-	text, named := eval.StringOf(name)
+	text, named := value.StringOf(name)
 	switch {
 	case r.Name >= 0 && !named:
 		p.list.Nameless(c, dialects.PlainFunctions, name)
@@ -114,12 +115,12 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 	s := signature.Describe(f, p.Comments, p.Options())
 	marked := s.Name
 	if r.Name >= 0 {
-		s.Name, s.NamePos = text, eval.PosOf(name)
+		s.Name, s.NamePos = text, value.PosOf(name)
 	} else if !s.Tool {
-		s.NamePos = eval.PosOf(handler)
+		s.NamePos = value.PosOf(handler)
 	}
 	if s.Name == "" { // a literal has no name of its own
-		p.list.Unnamed(c, dialects.PlainFunctions, eval.PosOf(handler), "a function literal has no name")
+		p.list.Unnamed(c, dialects.PlainFunctions, value.PosOf(handler), "a function literal has no name")
 		return
 	}
 	if f.Object != nil && s.Tool && s.Name == marked {
@@ -133,7 +134,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 		pos = f.Object.Pos()
 	}
 	t := newSignatureTool(&s, pos)
-	t.Handler = eval.FuncKey(handler)
+	t.Handler = value.FuncKey(handler)
 	p.commentsUnknown(f, t)
 	p.emitRegistered(r, c, t)
 }
@@ -142,7 +143,7 @@ func (p *Functions) register(r settings.Registration, c *eval.Call, handler eval
 func (p *Functions) emitRegistered(r settings.Registration, c *eval.Call, t *tool.Tool) {
 	t.RegPos, t.Conditional = c.Pos, c.M.Conditional()
 	t.Hops = append(t.Hops, tool.Hop{Pos: c.Pos, Text: "passed to " + ir.ShortKey(c.Key)})
-	if desc := argument(c, r.Description); desc != nil && !eval.IsEmpty(desc) {
+	if desc := argument(c, r.Description); desc != nil && !value.IsEmpty(desc) {
 		e := &gojson.Encoder{M: c.M, KeepTainted: true}
 		t.Doc.Set("description", e.Encode(desc))
 	}
@@ -151,12 +152,12 @@ func (p *Functions) emitRegistered(r settings.Registration, c *eval.Call, t *too
 }
 
 // unknownHandler returns a tool of which only the name is known.
-func (p *Functions) unknownHandler(name string, handler eval.Value) *tool.Tool {
+func (p *Functions) unknownHandler(name string, handler value.Value) *tool.Tool {
 	reason := "an unknown function"
-	if u, ok := handler.(*eval.Unknown); ok {
+	if u, ok := handler.(*value.Unknown); ok {
 		reason += ": " + u.Reason
 	}
-	pos := eval.PosOf(handler)
+	pos := value.PosOf(handler)
 	s := signature.Schema{Name: name, Input: schema.NewUnresolved(reason, pos), Output: schema.NewUnresolved(reason, pos)}
 	t := newSignatureTool(&s, pos)
 	t.HandlerPos = token.NoPos
@@ -181,16 +182,16 @@ func (p *Functions) commentsUnknown(f signature.Func, t *tool.Tool) {
 }
 
 // handler returns the function of a function value.
-func (p *Functions) handler(v eval.Value) (f signature.Func, ok bool) {
+func (p *Functions) handler(v value.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
-	case *eval.Closure:
+	case *value.Closure:
 		fn := p.Space.Func(v.Fn.Key)
 		if fn == nil || v.Fn.Method && v.Recv == nil {
 			sig := literalSignature(v, p.Space.Package(v.Fn.Pkg))
 			return signature.Func{Sig: sig, Pos: v.Fn.Pos, Comment: p.literalComment(v.Fn.Pos)}, true
 		}
 		return p.handlerFunc(fn, v.Targs), true
-	case *eval.Extern:
+	case *value.Extern:
 		if fn := p.Space.Func(v.Key); fn != nil && (fn.Signature().Recv() == nil) == (v.Recv == nil) {
 			return p.handlerFunc(fn, v.Targs), true
 		}
@@ -214,7 +215,7 @@ func (p *Functions) handlerFunc(fn *types.Func, targs []types.Type) signature.Fu
 }
 
 // literalSignature returns the signature of a function literal.
-func literalSignature(c *eval.Closure, pkg *types.Package) *types.Signature {
+func literalSignature(c *value.Closure, pkg *types.Package) *types.Signature {
 	tuple := func(list []ir.Param) *types.Tuple {
 		var vars []*types.Var
 		for _, p := range list {

@@ -4,21 +4,22 @@ import (
 	"go/types"
 
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
 // DefaultText returns the last string argument. A function that looks up texts returns
 // it, unless another text replaces it at run time. DefaultText is an [eval.Intrinsic].
-func (t *Table) DefaultText(c *eval.Call) eval.Value {
+func (t *Table) DefaultText(c *eval.Call) value.Value {
 	text := lastString(c)
 	if why := t.textUnknown(c); why != "" {
-		text = &eval.Unknown{Reason: why, Pos: c.Pos, T: eval.TypeOf(text)}
+		text = &value.Unknown{Reason: why, Pos: c.Pos, T: value.TypeOf(text)}
 	}
 	tuple, ok := c.Result.(*types.Tuple)
 	if !ok || tuple.Len() == 1 {
 		return text
 	}
-	out := make(eval.Tuple, tuple.Len())
+	out := make(value.Tuple, tuple.Len())
 	told := false
 	for i := range out {
 		typ := tuple.At(i).Type()
@@ -27,18 +28,18 @@ func (t *Table) DefaultText(c *eval.Call) eval.Value {
 			out[i], told = text, true
 		case types.Identical(typ, types.Universe.Lookup("error").Type()):
 			// A text is always found: at least the one in the source.
-			out[i] = &eval.Nil{T: typ, Pos: c.Pos}
+			out[i] = &value.Nil{T: typ, Pos: c.Pos}
 		default:
-			out[i] = &eval.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: typ}
+			out[i] = &value.Unknown{Reason: "another result of the function with the default text", Pos: c.Pos, T: typ}
 		}
 	}
 	return out
 }
 
-func lastString(c *eval.Call) eval.Value {
+func lastString(c *eval.Call) value.Value {
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		arg := c.Args[i]
-		if rest, ok := arg.(*eval.Slice); ok && i == len(c.Args)-1 {
+		if rest, ok := arg.(*value.Slice); ok && i == len(c.Args)-1 {
 			vals, open := rest.Values()
 			if open != nil || len(vals) > 0 && !isText(vals[len(vals)-1], rest.T) {
 				return c.Unknown("the default text of " + ir.ShortKey(c.Key) + " is changed by what follows it")
@@ -48,7 +49,7 @@ func lastString(c *eval.Call) eval.Value {
 			}
 			arg = vals[len(vals)-1]
 		}
-		if t := eval.TypeOf(arg); t != nil && isStringType(t) {
+		if t := value.TypeOf(arg); t != nil && isStringType(t) {
 			return arg
 		}
 	}
@@ -56,9 +57,9 @@ func lastString(c *eval.Call) eval.Value {
 }
 
 // isText reports whether a variadic argument is a text and not a value to be formatted.
-func isText(v eval.Value, list types.Type) bool {
+func isText(v value.Value, list types.Type) bool {
 	s, ok := list.(*types.Slice)
-	t := eval.TypeOf(v)
+	t := value.TypeOf(v)
 	return ok && isStringType(s.Elem()) && t != nil && isStringType(t)
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/settings"
 	"github.com/schemavet/schemavet/schemafacts/internal/derive/source"
 	"github.com/schemavet/schemavet/schemafacts/internal/eval"
+	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
@@ -181,15 +182,15 @@ func callKey(info *types.Info, call *ast.CallExpr) string {
 func (t *Table) textUnknown(c *eval.Call) string {
 	var args []string
 	for _, arg := range c.Args {
-		list := []eval.Value{arg}
-		if rest, ok := arg.(*eval.Slice); ok {
+		list := []value.Value{arg}
+		if rest, ok := arg.(*value.Slice); ok {
 			list, _ = rest.Values()
 		}
 		for _, v := range list {
-			if typ := eval.TypeOf(v); typ == nil || !isStringType(typ) {
+			if typ := value.TypeOf(v); typ == nil || !isStringType(typ) {
 				continue
 			}
-			text, ok := eval.StringOf(v)
+			text, ok := value.StringOf(v)
 			if !ok {
 				return ""
 			}
