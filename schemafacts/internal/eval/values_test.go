@@ -55,7 +55,7 @@ func TestShare(t *testing.T) {
 		m.steps = want / 2
 		left -= want / 2
 		if makes {
-			m.Defs = append(m.Defs, &Def{})
+			m.Defs = append(m.Defs, &value.Def{})
 		} else {
 			left -= want / 2
 		}
