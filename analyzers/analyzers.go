@@ -68,7 +68,7 @@ func All() []*analysis.Analyzer {
 // names the setting that is wrong.
 func New(s config.Settings) ([]*analysis.Analyzer, error) { return NewWith(s, Options{}) }
 
-// NewWith is [New] for a driver that can do more.
+// NewWith is [New] with options for drivers that support more than go/analysis asks for.
 func NewWith(s config.Settings, o Options) ([]*analysis.Analyzer, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err

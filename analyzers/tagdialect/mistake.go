@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// mistake is a mistake in the tags of one struct. Authors repeat a mistake in most fields of
-// a type, and in up to hundreds of types, so it is reported once per type.
+// mistake is a mistake in the tags of one struct. Authors often repeat a mistake in most
+// fields of a type, so it is reported once per type.
 type mistake struct {
 	first *field
 	owner *types.TypeName

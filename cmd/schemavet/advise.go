@@ -66,8 +66,8 @@ func countHoles(tools []*schemafacts.Tool) int {
 }
 
 // textFunctions returns the functions and function types that may look up the texts that
-// tools lack, those with most parts first: they take a text and return one, and are
-// called where a part is unknown, or hold that place.
+// tools lack. They take and return a string, and they are called or stored where a part
+// of a tool is unknown. Those that explain the most unknown parts come first.
 func textFunctions(prog *load.Program, tools []*schemafacts.Tool) []string {
 	parts := map[token.Pos]int{}
 	for _, t := range tools {

@@ -9,8 +9,8 @@ import (
 	"runtime/metrics"
 )
 
-// The heap grows by most percent between two collections while it is small, then
-// up to roomy bytes, and by least percent if more than that is in use.
+// While the heap is small, it may grow by most percent between two collections, until
+// it has reached roomy bytes. If more than that is in use, it may grow by least percent.
 const (
 	roomy = 320 << 20
 	least = 60

@@ -5,8 +5,8 @@ import (
 	"go/types"
 )
 
-// reporter returns what a function is passed to report its progress to: a
-// function, or a channel that is read while the function runs.
+// reporter returns the argument through which the function of a tool reports progress: a
+// function, or a channel that is read while the tool's function runs.
 func (w *writer) reporter(t *tool, v *types.Var) string {
 	switch u := v.Type().Underlying().(type) {
 	case *types.Signature:

@@ -26,7 +26,7 @@ type Rule struct {
 	find func(t *target)
 }
 
-// A Profile is what some clients ask for together.
+// A Profile is a set of limits that some clients impose.
 type Profile struct {
 	Name, About string
 	Rules       []string

@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// closed asks for additionalProperties: false, of objects with properties or of
-// all.
+// closed returns a rule that demands additionalProperties: false in object schemas with
+// properties or, if all is set, in every object schema.
 func closed(all bool) func(*target) {
 	return func(t *target) {
 		t.objects(input, func(p place) {

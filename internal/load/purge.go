@@ -158,9 +158,9 @@ func (p *purger) comment() bool {
 	return len(rest) > 1 && rest[0] == '/' && (rest[1] == '/' || rest[1] == '*')
 }
 
-// skip returns the end of the literal or comment at pos, or of a slash that
-// begins none. A line comment ends before its line break. A literal that is not
-// closed ends with its line, as go/scanner has it.
+// skip returns the end of the literal or comment at pos. A slash that does not begin a
+// comment is skipped alone. A line comment ends before its line break, and an
+// unterminated literal at the end of its line, as in go/scanner.
 func skip(src []byte, pos int) int {
 	rest := src[pos:]
 	until := func(end string, from int) int {

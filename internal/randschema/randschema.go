@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Generator makes schemas of few words, so that two of them have much to do
-// with each other.
+// Generator makes schemas from a small vocabulary, so that any two of them are likely to
+// overlap.
 type Generator struct{ *rand.Rand }
 
 func (g Generator) pick(ss ...string) string { return ss[g.IntN(len(ss))] }

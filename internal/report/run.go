@@ -139,7 +139,8 @@ func (r *Reporter) homeOf(c *schemafacts.Completion) *home {
 	return nil
 }
 
-// at judges tools of another package, and reports nothing to the driver.
+// at judges the tools of another package with a new Reporter, which passes nothing to the
+// driver, and returns it.
 func (r *Reporter) at(h *home, facts *schemafacts.Result, judge Judge) *Reporter {
 	s := newReporter(r.Pass, facts)
 	s.home, s.quiet = h, true

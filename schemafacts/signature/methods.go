@@ -109,8 +109,9 @@ func promotedFromNil(t types.Type, fn *types.Func) bool {
 	return len(index) > 1 && (indirect || recv != nil && types.IsInterface(recv.Type()))
 }
 
-// byMethod returns the schema of a type whose form a method decides: that of
-// the method's own type if it is known, which t may only embed.
+// byMethod returns the schema of a type whose JSON form is determined by a method: the
+// schema of the method's receiver type, if that is known. t may be that type, or embed
+// it.
 func (w *walker) byMethod(t types.Type, f form, fn *types.Func, s site) *schema.Node {
 	if !w.out && promotedFromNil(t, fn) {
 		msg := "encoding/json calls " + fn.Name() + " of something nil that " + w.name(t) + " embeds"

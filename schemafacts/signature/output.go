@@ -7,7 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// boxKey records that a result was put in an object, and boxField is its name.
+// boxKey is the keyword of a schema that marks a result as wrapped in an object, and
+// boxField is the name of the member that holds the result.
 const (
 	boxKey   = "x-schemavet-box"
 	boxField = "result"

@@ -120,8 +120,9 @@ func isNilable(t types.Type) bool {
 	return false
 }
 
-// refusesNull reports whether the decoder fails on null for a value of t: the
-// one type with a known form whose method does not pass over it is slog.Level.
+// refusesNull reports whether decoding null into a value of t fails. Of the types whose
+// JSON form is known, only slog.Level has an unmarshaling method that does not ignore
+// null.
 func (w *walker) refusesNull(t types.Type, addr bool) bool {
 	f, fn := w.method(t, addr)
 	if f != custom || fn == nil {

@@ -217,7 +217,8 @@ func (r *Reader) plainNames(d *ast.FuncDecl, info *types.Info) bool {
 	return ok
 }
 
-// maxFolder limits the bytes of a package's files that are read for their names.
+// maxFolder is the number of bytes of a package's files that are read at most to find the
+// names that they declare.
 const maxFolder = 1 << 20
 
 var errFolder = errors.New("the folder cannot be read, or is too large")

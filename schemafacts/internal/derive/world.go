@@ -55,10 +55,11 @@ func (w *World) begin() {
 	w.missed, w.covered = map[string]bool{}, map[string]bool{}
 }
 
-// Again reports whether the packages have to be run once more, because a program may
-// run a function that was left to it in code that was not followed, or because an
-// untraced tool may be registered by a library in code that no program reached. The
-// next run leaves fewer functions to programs. tools are the tools that were found.
+// Again reports whether the packages must be run once more. That is so if a program may
+// run a function that was left to it, but only in code that was not followed. It is also
+// so if a tool is untraced, and a library may register it in code that no program
+// reached. The next run leaves fewer functions to programs. tools are the tools found so
+// far.
 func (w *World) Again(tools []*tool.Tool) bool {
 	for _, program := range w.programs {
 		w.ran(program.deriver)

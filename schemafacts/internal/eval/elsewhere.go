@@ -30,7 +30,7 @@ type Programs interface {
 }
 
 // Executed returns the functions that were run. It returns nil if a run ended early,
-// because that run might have reached them in another way.
+// because the rest of that run might have called the same functions with other arguments.
 func (m *Machine) Executed() map[*ir.Func]bool {
 	if len(m.Unfinished) > 0 {
 		return nil

@@ -292,8 +292,8 @@ func (m *Machine) Conditional() bool { return m.cond > 0 }
 // together; what two roots do need not happen in one run of the program.
 func (m *Machine) Run() int { return m.runs }
 
-// Root returns the present root. It returns nil for initialisers, and for closures
-// whose caller is unknown.
+// Root returns the root function that is being run, and whether a closure is being run in
+// its place. fn is nil in initializers, and in closures whose caller is unknown.
 func (m *Machine) Root() (fn *ir.Func, closure bool) { return m.rootFn, m.running != nil }
 
 // Aside reports whether the present code runs in a goroutine.

@@ -11,7 +11,7 @@ import (
 // it returns. Elsewhere a path that may panic is left out, because no server starts on
 // it. In calls below a function that recovers, it is an ordinary path.
 
-// flight is a panic during which the functions that a call deferred run.
+// flight is a panic in progress, while the deferred functions of a call are run.
 type flight struct {
 	val     value.Value // nil if the call does not panic
 	perhaps bool        // it may not panic

@@ -15,8 +15,8 @@ import (
 	"github.com/schemavet/schemavet/internal/jsonmethod"
 )
 
-// call examines a call with arguments of the tool: of a reader of the SDK, of a
-// decoder, of a function with a summary, or of an unknown function.
+// call examines a call to which arguments of the tool are passed. The callee is a reader
+// of the SDK, a decoder, a function with a summary, or an unknown function.
 func (s *scan) call(call *ast.CallExpr) {
 	tv := s.p.Info.Types[call.Fun]
 	if tv.IsType() {

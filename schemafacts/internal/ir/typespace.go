@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// TypeSpace finds the types that programs of other packages name. A type that is not
-// visible from the analyzed package is declared again from its definition, once, so
-// that it is identical to itself.
+// TypeSpace finds the types that are named in programs of other packages. A type that is
+// not visible from the analyzed package is declared anew from its definition, but only
+// once, so that each mention of it gives an identical type.
 type TypeSpace struct {
 	root *types.Package
 	pkgs map[string]*types.Package

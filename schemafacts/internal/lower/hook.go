@@ -12,7 +12,7 @@ import (
 // The type of a map or a string does not show that it is a tool. A program calls a
 // function with such a value, which a dialect models wherever the program runs.
 
-// longText is the number of bytes that a constant string must have to be such a value.
+// longText is the length in bytes from which on a constant string may be the JSON of a tool.
 const longText = 30
 
 // valueHook returns the function that the program must call with the value of an expression,

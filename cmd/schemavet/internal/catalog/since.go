@@ -18,7 +18,7 @@ type Since struct {
 	Rows []Row
 }
 
-// Change is one difference in words.
+// Change is one difference, described in words.
 type Change struct{ Level, Text string }
 
 // Row is a part of a tool before and after; a side that lacks the part is nil.

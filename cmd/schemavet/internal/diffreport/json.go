@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/compat"
 )
 
-// jsonChange is a change in the form that is a contract.
+// jsonChange is a change in the JSON output, whose format is stable.
 type jsonChange struct {
 	Tool      string           `json:"tool"`
 	File      string           `json:"file"`

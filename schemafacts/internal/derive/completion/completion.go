@@ -164,8 +164,8 @@ func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files
 	return home, files.At(p.Pass.Fset, home, base, line)
 }
 
-// Tell returns what the package and those below it know about tools, for its fact.
-// completions are those of [Find].
+// Tell returns what the package and its dependencies know about tools, to be exported in
+// the package's fact. completions is the result of [Find].
 func Tell(p Found, completions []*Completion) []facts.Told {
 	path := p.Path()
 	out := p.ToldBelow()

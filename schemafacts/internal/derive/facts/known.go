@@ -132,8 +132,8 @@ func (p *Known) load() {
 	}
 }
 
-// decoded returns the units that came from encoded facts or were borrowed, for packages
-// of the same process that import this one.
+// decoded returns the units that were decoded from facts or borrowed. Packages that
+// import this one and are analyzed in the same process reuse them.
 func (p *Known) decoded() []*ir.Unit {
 	p.load()
 	return slices.Concat(p.unpacked, p.borrowed)

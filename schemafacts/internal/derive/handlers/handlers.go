@@ -154,8 +154,8 @@ func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 	return p.code.Handles(handler)
 }
 
-// Homes returns the descriptions of the handlers of the package and those below it, one
-// for each package.
+// Homes returns the descriptions of the handlers in the package and in its dependencies,
+// one for each package.
 func (p *Handlers) Homes() []*handling.Home {
 	var out []*handling.Home
 	for _, f := range p.Facts {
@@ -172,8 +172,8 @@ func (p *Handlers) Homes() []*handling.Home {
 	return out
 }
 
-// findHome returns the description of the package's handlers for other packages, or
-// nil.
+// findHome returns what other packages need to know about the handlers of this package,
+// or nil if it has no handlers.
 func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	if p.code == nil || p.Downloaded() || p.IsMain() {
 		return nil

@@ -17,7 +17,7 @@ import (
 // type of the response, or calls a function that does.
 func (b *finder) rewrites(n ast.Node) bool { return b.rewritten(b.mention(n)) }
 
-// rewritten is rewrites for the result of mention.
+// rewritten is like rewrites, but takes the result of mention.
 func (b *finder) rewritten(m mention) bool {
 	seen := map[*ast.FuncDecl]bool{}
 	for work := []mention{m}; len(work) > 0; work = work[1:] {

@@ -73,7 +73,8 @@ func (j *Joiner) marks(a, b Value) Value {
 	return out.Trim()
 }
 
-// isRandom reports whether the value of a variable is an element in a random order.
+// isRandom reports whether v was taken in random order, such as an element of a map in a
+// range loop.
 func isRandom(v Value) bool {
 	mk, ok := v.(*Marked)
 	return ok && mk.Random

@@ -273,7 +273,8 @@ func (r *resolver) identify(n, base *schema.Node, id string) (bool, error) {
 	return true, nil
 }
 
-// setAnchor records an anchor within its base. The first one with a name counts.
+// setAnchor records an anchor within its base. If several anchors have the same name, the
+// first one counts.
 func (r *resolver) setAnchor(n, base *schema.Node, anchor string) {
 	in := r.infos[base]
 	if in.anchors == nil {

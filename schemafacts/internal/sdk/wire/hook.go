@@ -35,7 +35,8 @@ func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	return ""
 }
 
-// hookOfLiteral decides by the keys of a map's literal.
+// hookOfLiteral returns the hook for a map literal, chosen by its keys, or "" if there is
+// none.
 func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	if len(lit.Elts) == 0 {
 		return ""

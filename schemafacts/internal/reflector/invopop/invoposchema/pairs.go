@@ -196,7 +196,7 @@ func move(c *eval.Call) value.Value {
 //	}
 //
 // It returns a program, so that a loop body that changes the map has the same effect as
-// at run time. The method's name decides which of the three forms it has.
+// at run time. Its parameter names what the loop is given: pairs, keys or values.
 func iterator(start, next, what string) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if mp, ok := orderedMap(c.Recv); !ok && !isNil(c.Recv) || ok && mp == nil {

@@ -17,8 +17,8 @@ import (
 // orderedModules are the modules of the ordered map; the library switched with 0.14.
 var orderedModules = []string{"github.com/wk8/go-ordered-map/v2", "github.com/pb33f/ordered-map/v2"}
 
-// orderedMethod returns the method of the map or of a pair for a key, such as
-// "OrderedMap" and "Set".
+// orderedMethod splits the key of a method of the ordered map, or of one of its pairs,
+// into the type and the name, such as "OrderedMap" and "Set".
 func orderedMethod(key string) (typ, name string, ok bool) {
 	for _, path := range orderedModules {
 		rest, found := strings.CutPrefix(key, "(*"+path+".")
