@@ -14,7 +14,7 @@
 //
 // the check reports
 //
-//	Elicit sends a request to the client, which protocol 2026-07-28 forbids: with such clients the call fails
+//	Elicit sends a request to the client, which fails with clients of protocol 2026-07-28
 //
 // The check also reports tools that are added to a session, and tools that a handler
 // adds or removes:

@@ -81,7 +81,7 @@ func (c *checker) declaration(d ast.Decl, allowed bool) {
 		fn, role := c.callee(call)
 		switch {
 		case role == schemafacts.RequestsClient && !allowed:
-			c.tell(call, "server-request", fn.Name()+" sends a request to the client, which protocol 2026-07-28 forbids: with such clients the call fails", "")
+			c.tell(call, "server-request", fn.Name()+" sends a request to the client, which fails with clients of protocol 2026-07-28", "")
 		case role == schemafacts.ChangesSession:
 			c.tell(call, "session-tools", fn.Name()+" changes the tools of one session; protocol 2026-07-28 has no sessions, so such clients never see the change", "")
 		}

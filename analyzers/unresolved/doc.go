@@ -17,7 +17,7 @@
 //
 // at the expression. A tool that schemavet cannot follow from its definition to its
 // registration gets one finding, even if it has other unresolved parts. The check is
-// off by default. Enable it if every tool must be guarded:
+// off by default. Enable it if the drift of every tool must be reported:
 //
 //	checks:
 //	  enable: [unresolved]

@@ -80,7 +80,7 @@ Exit codes: 0 no change that --fail-on selects, 1 some, 2 wrong usage.`,
 		},
 	}
 	cmd.Flags().StringVar(&base, "base", "", "git `revision` whose snapshots to compare with")
-	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "compare with the snapshots in this directory instead of the source")
+	cmd.Flags().BoolVar(&snapshots, "snapshots", false, "use the snapshots in this directory as the new list, instead of the source")
 	cmd.Flags().StringVar(&format, "format", "text", "`form` of the changes: "+strings.Join(diffFormNames(), ", "))
 	cmd.Flags().StringVar(&failOn, "fail-on", "breaking", "exit with 1 for changes of this `level` or worse: breaking, caution, compatible, doc; or never")
 	values(cmd, "format", diffFormNames()...)

@@ -53,7 +53,7 @@ func stubsIn(root string) (map[string]stub, error) {
 			s.version = strings.TrimSpace(strings.TrimPrefix(after[0].Token, "//"))
 		}
 		if !semver.IsValid(s.version) {
-			return nil, fmt.Errorf("%s: the line of the module does not end in // and its version", name)
+			return nil, fmt.Errorf("%s: the line of the module must end in a comment with its version, such as // v1.2.3", name)
 		}
 		for _, r := range f.Require {
 			s.needs = append(s.needs, r.Mod.Path)

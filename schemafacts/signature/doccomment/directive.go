@@ -170,7 +170,7 @@ func (r *directiveReader) tool(d Directive, i int) {
 		case name == "args" && !isNameList(v.text):
 			r.problem(i, v.end, "value %q of %q is not request, receiver or a list of parameters", v.text, name)
 		case !v.quoted && name != "args" && strings.Contains(v.text, ","):
-			r.problem(i, v.end, "value of %q has a comma; space separates keys, quote it if it is meant", name)
+			r.problem(i, v.end, "the value of %q has a comma, but keys are separated by spaces; if the comma belongs to the value, quote the value", name)
 		case seen[name]:
 			r.problem(i, v.end, "key %q is given twice", name)
 		default:

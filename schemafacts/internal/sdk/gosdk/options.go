@@ -155,7 +155,7 @@ func (z *customizer) set(o *option, schema value.Value) value.Value {
 // assign writes to a field of a schema, which may be shared with the program.
 func (z *customizer) assign(p *value.Ptr, field string, v value.Value, pos token.Pos) {
 	if v == nil || !z.c.M.SetField(p.C, field, v) {
-		z.open("an option for a schema of a type that is not loaded", pos)
+		z.open("an option that sets the schema of a type that is not loaded", pos)
 	}
 }
 
@@ -252,7 +252,7 @@ func (z *customizer) find(s *value.Struct, key *value.Const, o *option) (props *
 func (z *customizer) require(p *value.Ptr, name string, o *option) {
 	s, _ := value.StructOf(p)
 	if s == nil {
-		z.open("an option for a schema of a type that is not loaded", o.pos)
+		z.open("an option that sets the schema of a type that is not loaded", o.pos)
 		return
 	}
 	required, ok := value.BoolOf(o.arg(0))

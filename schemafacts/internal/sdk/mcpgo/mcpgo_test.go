@@ -101,7 +101,7 @@ func TestServer(t *testing.T) {
 		"filter":        {options(anOption("ToolFilter", nil)), "traced conditional, listed if a filter lets it through"},
 		"strict":        {options(anOption("StrictInputSchemaDefault", nil)), "traced strict"},
 		"no hooks":      {options(anOption("Hooks", hooks(value.NewSlice(nil, 1)))), "traced"},
-		"hooks":         {options(anOption("Hooks", hooks(hook))), ", listed after a hook that may change it"},
+		"hooks":         {options(anOption("Hooks", hooks(hook))), ", passed to a hook that may change it"},
 		"hooks unknown": {options(anOption("Hooks", &value.Unknown{})), "traced assumed"},
 	} {
 		s := serverOf((&bound{}).newServer(&eval.Call{M: eval.NewMachine(nil, gostd.Library{}, nil), Args: []value.Value{nil, nil, c.opts}}))

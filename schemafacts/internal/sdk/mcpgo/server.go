@@ -141,7 +141,7 @@ func (s *serverInfo) note(t *tool.Tool) {
 
 // noteHook records once that a hook may change the tool.
 func (s *serverInfo) noteHook(t *tool.Tool) {
-	const text = "listed after a hook that may change it"
+	const text = "passed to a hook that may change it"
 	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h tool.Hop) bool { return h.Text == text }) {
 		return
 	}

@@ -255,7 +255,7 @@ func (p *printer) listOfTypes(st *value.Struct, n *schema.Node) *schema.Node {
 	case known && (typ == nil || typ.Kind == schema.String && typ.Text == ""):
 		n.Set("type", p.enc.Encode(list))
 	default:
-		n.Set("type", hole("a type and a list of types", v))
+		n.Set("type", hole("both a type and a list of types", v))
 	}
 	return n
 }
