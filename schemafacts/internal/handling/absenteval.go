@@ -60,7 +60,7 @@ func (a *absence) eval(e ast.Expr) worth {
 	}
 	switch x := e.(type) {
 	case *ast.Ident, *ast.SelectorExpr:
-		return a.load(x.(ast.Expr))
+		return a.load(x)
 	case *ast.CallExpr:
 		return a.call(x)
 	case *ast.UnaryExpr:
