@@ -130,7 +130,10 @@ func parse(data []byte) ([]Server, error) {
 	if !doc.Has(formatKey) || list == nil || list.Kind != schema.Array {
 		return nil, errors.New("not a file of digests, which schemavet snapshot --digest writes")
 	}
-	if v, err := strconv.Atoi(doc.Get(formatKey).Text); err != nil || v > Format {
+	switch v, err := strconv.Atoi(doc.Get(formatKey).Text); {
+	case err != nil || v < 1:
+		return nil, fmt.Errorf("%s is %s, not the number of a format", formatKey, doc.Get(formatKey))
+	case v > Format:
 		return nil, fmt.Errorf("format %s is newer than %d, the newest this schemavet reads: update schemavet", doc.Get(formatKey), Format)
 	}
 	var out []Server
@@ -144,6 +147,9 @@ func parse(data []byte) ([]Server, error) {
 			t := Tool{Name: n.Get("name").StringValue(), Digest: n.Get("digest").StringValue(), Reason: n.Get("reason").StringValue(), Conditional: n.Get("conditional").IsTrue()}
 			if t.Name == "" {
 				return nil, fmt.Errorf("a tool of server %d has no name", i)
+			}
+			if t.Digest == "" && t.Reason == "" {
+				return nil, fmt.Errorf("tool %q of server %d has neither a digest nor a reason why not", t.Name, i)
 			}
 			s.Tools = append(s.Tools, t)
 		}

@@ -73,8 +73,10 @@ func TestFile(t *testing.T) {
 		`{"servers": []}`:                    "not a file of digests",
 		`{"$schemavet": 1}`:                  "not a file of digests",
 		`{"$schemavet": 2, "servers": []}`:   "format 2 is newer than 1",
+		`{"$schemavet": "x", "servers": []}`: "not the number of a format",
 		`{"$schemavet": 1, "servers": [{}]}`: "server 0 has no list of tools",
-		`{"$schemavet": 1, "servers": [{"tools": [{}]}]}`: "a tool of server 0 has no name",
+		`{"$schemavet": 1, "servers": [{"tools": [{"name": "a"}]}]}`: "neither a digest nor a reason",
+		`{"$schemavet": 1, "servers": [{"tools": [{}]}]}`:            "a tool of server 0 has no name",
 	} {
 		if _, err := parse([]byte(in)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", in, err, want)
@@ -142,4 +144,18 @@ func TestCompare(t *testing.T) {
 	if r, _ := Compare([]*schema.Node{tool("a")}, []Server{two, one}); !r.Pinned || len(r.OnlyFile) > 0 {
 		t.Errorf("one of two servers: %+v", r)
 	}
+}
+
+// FuzzParse reads what it can parse again from what it writes.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"$schemavet": 1, "servers": [{"tools": [{"name": "a", "digest": "sha256:0"}]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		servers, err := parse(data)
+		if err != nil {
+			return
+		}
+		if back, err := parse(Encode(servers)); err != nil || !reflect.DeepEqual(back, servers) {
+			t.Errorf("%v: got %+v, want %+v", err, back, servers)
+		}
+	})
 }
