@@ -119,7 +119,7 @@ var checkFiles = map[string]string{
 //
 //	&mcp.Tool{Name: "fetch", Description: "TODO"} // tool "fetch": description contains TODO
 //
-// A description that is not known from source is not reported.
+// An unresolved description is not reported.
 //
 // To fix a finding, finish the description.
 package NAME

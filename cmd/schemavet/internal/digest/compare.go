@@ -21,8 +21,8 @@ type Report struct {
 	Different []Difference `json:"different"`
 	// Unpinned are the tools that the file names without a digest.
 	Unpinned []Unpinned `json:"unpinned"`
-	// OnlyFile are the tools that the server does not list, OnlyServer those that are not
-	// in the file.
+	// OnlyFile are the tools that the server does not list. OnlyServer are the tools that
+	// the file does not have.
 	OnlyFile   []Missing `json:"onlyFile"`
 	OnlyServer []Extra   `json:"onlyServer"`
 }

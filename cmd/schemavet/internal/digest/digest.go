@@ -2,8 +2,8 @@
 // pin, and compares them with the tools that a running server lists.
 //
 // The digest of a tool is the SHA-256 of its object in tools/list, printed by RFC 8785.
-// The digest of a server is that of the object whose members are the names of its tools
-// with their digests. Anyone can compute both from an answer of the server.
+// The digest of a server is computed in the same way from an object with a member for
+// each tool: the name and the digest. Anyone can compute both from an answer of the server.
 package digest
 
 import (
