@@ -13,10 +13,12 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Model returns the type of the value.
+// Model returns the name of the value's type with its full import path. A [Taker] of
+// the same model takes the value.
 func (v *OwnValue) Model() string { return types.TypeString(v.t, nil) }
 
-// OwnValue returns the value from which a tool of the package was derived, or nil.
+// OwnValue returns the value of a user-defined type from which a tool of the package
+// was derived, or nil if the tool was derived in another way.
 func (r *Found) OwnValue(t *tool.Tool) *OwnValue {
 	for _, v := range r.deriver.ownValues {
 		if v.tool.Name == t.Name && v.tool.DefPos == t.DefPos {
@@ -36,7 +38,8 @@ type Taker struct {
 	t     types.Type // the parameter's type
 }
 
-// Ran is the result of running a function with a value.
+// Ran is the result of [Taker.Run]: the tools that the function made of the value,
+// and the registrations that have a name in this run.
 type Ran struct {
 	Tools []*tool.Tool
 	listing.Names
@@ -70,8 +73,8 @@ func (r *Found) Takers() []Taker {
 	return out
 }
 
-// Run runs the function with the value and returns the result. It does not change the
-// package's result.
+// Run runs the function with a value as its argument and returns the tools that it
+// makes. It does not change the result of the function's package.
 func (s Taker) Run(v *OwnValue) Ran {
 	p := s.in.again()
 	arg := value.Snapshot(v.value)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Options are set by a driver before it runs the analyzer.
+// Options are what a driver sets before it runs the analyzer.
 type Options struct {
 	// Settings are the user's settings.
 	Settings settings.Lookup
@@ -83,7 +83,8 @@ func (r *Found) repeat(pass *analysis.Pass) *Found {
 	return &res
 }
 
-// conclude sorts the recorded tools into a result.
+// conclude fills res with what the runs recorded: tools, duplicates, registrations
+// without a name and directives without an effect.
 func (p *deriver) conclude(res *Found) {
 	res.Tools, res.Foreign = p.sorted()
 	p.ownTools, p.foreign = res.Tools, res.Foreign
@@ -92,7 +93,8 @@ func (p *deriver) conclude(res *Found) {
 	res.Idle = IdleOf([]*Found{res}, nil, false)[p.Path()]
 }
 
-// sorted returns the recorded tools: the package's own, and others.
+// sorted merges the recorded tools. It returns those whose names are in the package's
+// files and those whose names are in other packages.
 func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	p.allBetween().Mark(p.list.Tools)
 	merged := merge.Tools(p.list.Tools)
@@ -108,10 +110,10 @@ func (p *deriver) sorted() (own, foreign []*tool.Tool) {
 	return own, foreign
 }
 
-// claim assigns a tool whose name is in another module to the package that registers
-// it, because a tool that a library defines and does not register belongs to the code
-// that registers it. That may be another package of the user's, which receives the tool
-// from this one.
+// claim moves a tool that another module names to the package that registers it: a
+// tool that a library defines and does not register belongs to the code that
+// registers it. That code may be in another package of the user's module, which
+// receives the tool from this one.
 func (p *deriver) claim(t *tool.Tool) {
 	there := func(pos token.Pos) bool { return !p.Owns(pos) && p.Elsewhere(pos) }
 	if p.Downloaded() || !t.RegPos.IsValid() || !there(t.Pos()) || there(t.RegPos) {

@@ -23,7 +23,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Found is what a package knows about its tools.
+// Found is the result of deriving the tools of one package.
 type Found struct {
 	// Tools are the tools that belong to this package. Foreign are tools of other
 	// packages, as this package's code completes or registers them. Both are sorted by
@@ -53,11 +53,12 @@ type deriver struct {
 	texts    *texts.Table
 	between  intercept.Found
 	handlers *handlers.Handlers
-	// list records tools and servers, and runs what was run.
+	// list records tools and servers. runs are the results of running the package's
+	// functions.
 	list *listing.Recorder
 	runs
-	// ownTools and foreign are the tools that the package knows, and completions what
-	// it knows about those of other packages.
+	// ownTools are the tools that belong to the package, foreign those that belong to
+	// other packages. completions returns what the package knows about the latter.
 	ownTools, foreign []*tool.Tool
 	completions       func() []*completion.Completion
 	// published are the tools in facts for other analyzers.
@@ -77,15 +78,16 @@ func newDeriver(pass *analysis.Pass, lookup settings.Lookup) *deriver {
 	return p
 }
 
-// lazy sets what is read from the facts of other packages on first use.
+// lazy sets the fields that are computed from the facts of other packages on first
+// use.
 func (p *deriver) lazy() {
 	p.published = toolfact.New(p.Known)
 	p.completions = sync.OnceValue(func() []*completion.Completion { return completion.Find(p.found()) })
 }
 
-// runs records the runs of a package's programs.
+// runs are the results of running a package's functions.
 type runs struct {
-	// before are the tools that were known before the runs.
+	// before are the tools that were found before the runs, without the evaluator.
 	before []*tool.Tool
 	// order are the package's functions in source order.
 	order []*ir.Func

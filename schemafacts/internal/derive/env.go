@@ -16,8 +16,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// env is what is known about a package while its programs run: its source, facts,
-// dialects and settings. It is an [eval.Env].
+// env is the environment in which the package's functions run: its source, the facts
+// of its imports, the dialects of the SDKs that it can reach, and the user's
+// settings. It is an [eval.Env].
 type env struct {
 	*facts.Known
 	role
@@ -36,8 +37,8 @@ type env struct {
 type role struct {
 	// reaches reports whether the package imports an SDK, directly or not.
 	reaches bool
-	// sdk reports whether the package is part of an SDK, and reads whether that is
-	// evaluated from source.
+	// sdk reports whether the package is part of an SDK. reads reports whether that
+	// part of the SDK is evaluated from its source.
 	sdk, reads bool
 	// helps reports whether the package only provides helpers and is read for other
 	// packages.
@@ -47,7 +48,8 @@ type role struct {
 }
 
 // worthALook reports whether the package can have tools, or has helpers for packages
-// with tools.
+// with tools. It also sets the role of the package and reads the facts of its
+// imports.
 func (p *env) worthALook() bool {
 	path := p.Pass.Pkg.Path()
 	for _, d := range dialects.All {
@@ -90,7 +92,8 @@ func (p *env) worthALook() bool {
 	return p.helps || p.plain.Marked
 }
 
-// uses reports whether this package can reach a dialect's SDK.
+// uses reports whether the package can reach the SDK of a dialect. Dialects that
+// recognize tools by their form have no SDK and always count.
 func (p *env) uses(d sdk.Dialect) bool {
 	if d.MatchesForm != nil {
 		return true
@@ -189,8 +192,8 @@ func (p *env) Harmless(pkgPath string) bool {
 	return dialects.IsPackage(pkgPath)
 }
 
-// hasShapes reports whether the package's source contains values that are tools by
-// their form.
+// hasShapes reports whether the package's source contains values that have the form
+// of a tool, such as a struct with a name, a description and a schema.
 func (p *env) hasShapes() bool {
 	if p.Pass.TypesInfo == nil {
 		return false
@@ -209,7 +212,7 @@ func (p *env) otherSDK(tn *types.TypeName) bool {
 	return tn.Pkg() == nil || dialects.Has(tn.Pkg().Path()) || p.wireType("!", tn)
 }
 
-// forced reports whether the settings declare that values of a type are tools.
+// forced reports whether the settings declare that all values of a type are tools.
 func (p *env) forced(tn *types.TypeName) bool { return p.wireType("", tn) }
 
 func (p *env) wireType(prefix string, tn *types.TypeName) bool {

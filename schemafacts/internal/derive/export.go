@@ -75,8 +75,8 @@ func (p *deriver) export(unit *ir.Unit) {
 	p.Pass.ExportPackageFact(f)
 }
 
-// betweenBelow returns the code between servers and clients in the packages below this
-// one, and allBetween adds the package's own.
+// betweenBelow returns the code between servers and clients that the facts of the
+// imports describe. allBetween adds the package's own code.
 func (p *deriver) betweenBelow() intercept.Found {
 	var parts []intercept.Found
 	for _, f := range p.Facts {
@@ -123,7 +123,7 @@ func (p *deriver) madeBelow() []callgraph.Made {
 
 func (p *deriver) allMade() []callgraph.Made { return callgraph.UniteMade(p.made, p.madeBelow()) }
 
-// found returns the input of package completion.
+// found returns what the package found, as package completion takes it.
 func (p *deriver) found() completion.Found {
 	return completion.Found{Known: p.Known, Own: p.ownTools, Foreign: p.foreign, Duplicates: p.list.Duplicates(),
 		Followed: func() bool { return len(p.unfinished) == 0 && p.missing() == "" }}

@@ -14,7 +14,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/lower"
 )
 
-// source returns the package in the form that package lower takes.
+// source returns the package's source in the form that [lower.Lower] takes.
 func (p *env) source() *lower.Source {
 	s := &lower.Source{Dir: p.Dir(), Fset: p.Pass.Fset, Files: p.Pass.Files, Pkg: p.Pass.Pkg, Info: p.Pass.TypesInfo, Tree: p.Tree}
 	if m := p.Pass.Module; m != nil {
@@ -24,7 +24,8 @@ func (p *env) source() *lower.Source {
 	return s
 }
 
-// relevance decides what is lowered.
+// relevance returns the rules that decide which functions and types of the package
+// are lowered.
 func (p *env) relevance() lower.Relevance {
 	valueHook := dialects.ValueHook
 	if p.sdk {
@@ -62,8 +63,8 @@ func (p *env) relevance() lower.Relevance {
 	}
 }
 
-// needs returns the packages below this one whose init functions matter, in the order
-// in which the Go runtime runs them.
+// needs returns the packages below this one whose init functions concern tools, in
+// the order in which the Go runtime runs them.
 func (p *env) needs() []string {
 	var out []string
 	add := func(path string) {
@@ -88,8 +89,8 @@ func (p *env) needs() []string {
 	return out
 }
 
-// borrow evaluates the small functions of other modules that the package's programs
-// call, such as ptr.To. No other pass does so, because their packages do not reach an
+// borrow lowers small functions of other modules that the package's programs call,
+// such as ptr.To. No other pass lowers them, because their packages do not reach an
 // SDK. The programs become part of what is known about those packages, also for
 // importers of this one.
 func (p *env) borrow(unit *ir.Unit) {
@@ -111,8 +112,8 @@ func (p *env) borrow(unit *ir.Unit) {
 	}
 }
 
-// stranger returns the function of a key if it belongs to a package that is not
-// analyzed and if it is small enough to read, or nil.
+// stranger returns the function with a key if no pass analyzes its package and if it
+// is small enough to be borrowed. Otherwise it returns nil.
 func (p *env) stranger(key string) *types.Func {
 	path := ir.PkgOf(key)
 	first, _, _ := strings.Cut(path, "/")
@@ -130,7 +131,7 @@ func (p *env) stranger(key string) *types.Func {
 	return fn
 }
 
-// Leads reports whether a type contains types from which tools are made.
+// Leads reports whether a type is, or contains, a type from which tools are made.
 func (p *env) Leads(t types.Type) bool {
 	if p.leads == nil {
 		p.leads = lower.Leads(p.relevance(), p.Pass.Pkg)

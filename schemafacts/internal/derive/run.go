@@ -19,7 +19,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// lower returns the package's programs, including those that it borrows.
+// lower returns the package's functions as programs, including the functions that it
+// borrows from other modules.
 func (p *deriver) lower() *ir.Unit {
 	start := time.Now()
 	unit, order := lower.Lower(p.source(), p.relevance())
@@ -30,7 +31,8 @@ func (p *deriver) lower() *ir.Unit {
 	return unit
 }
 
-// run derives the tools of a package that may have some.
+// run derives the tools of a package that can reach an SDK. It runs nothing in a
+// package of the SDK itself.
 func (p *deriver) run(unit *ir.Unit) {
 	p.before = tool.Clones(p.list.Tools)
 	p.texts.Begin(texts.Conflicts(p.allTexts()))
@@ -88,7 +90,8 @@ func (p *deriver) derive() []Unfinished {
 	return unfinished(m)
 }
 
-// bind binds the dialects to the package, and lets them report to its recorder.
+// bind binds the dialects that the package can reach, so that they report
+// registrations to its recorder.
 func (p *deriver) bind() {
 	host := &sdk.Host{Imports: reflector.Imports{Fset: p.Pass.Fset, Types: p.Space, Version: p.Version},
 		Serve: p.list.Serve, Emit: p.list.Emit, EmitListed: p.list.EmitListed, Other: p.otherSDK, Forced: p.forced, Schema: dialects.Seeds, Remove: p.list.Remove, Nameless: p.list.Nameless}
@@ -103,14 +106,15 @@ func (p *deriver) bind() {
 	p.intrinsics = map[string]eval.Intrinsic{} // models of the previous binding must not stay
 }
 
-// release drops what only running programs need. The records of dialects and servers
-// refer to the machine with the states of all paths.
+// release drops what is needed only while programs run. The records of dialects and
+// servers refer to the machine, which holds the states of all paths.
 func (p *deriver) release() {
 	p.bound, p.intrinsics = nil, nil
 	p.list.Release()
 }
 
-// untraced returns the tool of a definition that was never registered, or nil.
+// untraced returns the tool of a definition that no run registered, or nil if no
+// dialect makes a tool of it.
 func (p *deriver) untraced(m *eval.Machine, def *value.Def) *tool.Tool {
 	for _, b := range p.bound {
 		t := b.Untraced(m, def)
@@ -128,7 +132,7 @@ func (p *deriver) untraced(m *eval.Machine, def *value.Def) *tool.Tool {
 	return nil
 }
 
-// settle derives the tools again as long as a run finds that texts which it used are
+// settle derives the tools again until no run finds another default text that is
 // unknown.
 func (p *deriver) settle() {
 	for p.texts.Learn(texts.Conflicts(p.allTexts())) {
@@ -136,16 +140,16 @@ func (p *deriver) settle() {
 	}
 }
 
-// rerun derives the tools again.
+// rerun removes the results of the last run and derives the tools again.
 func (p *deriver) rerun() {
 	p.list.Restart(tool.Clones(p.before))
 	p.ownValues = nil
 	p.unfinished = p.derive()
 }
 
-// Knowing returns the result of the package for unknown texts, as [texts.Conflicts]
-// returns them. It returns r itself if they change nothing, and derives the tools again
-// otherwise.
+// Knowing returns the result of the package if the texts in conflicts are unknown;
+// [texts.Conflicts] returns such a map. It returns r itself if that changes nothing,
+// and derives the tools again otherwise.
 func (r *Found) Knowing(conflicts map[string]string) *Found {
 	if !r.deriver.texts.Began() || r.deriver.Own == nil {
 		return r
@@ -162,8 +166,8 @@ func (r *Found) Knowing(conflicts map[string]string) *Found {
 	return out
 }
 
-// again returns a deriver of the same package that finds tools from the start, and does
-// not change the results of p.
+// again returns a new deriver for the same package. It finds tools from the start and
+// does not change the results of p.
 func (p *deriver) again() *deriver {
 	q := new(deriver)
 	*q = *p
@@ -176,8 +180,8 @@ func (p *deriver) again() *deriver {
 	return q
 }
 
-// graph returns the functions that the program may reach, and those of them that it
-// ran.
+// graph returns the call graph of the program, with the functions that the evaluator
+// executed.
 func (p *deriver) graph() callgraph.Run {
 	if p.calls == nil {
 		p.calls = callgraph.New(callgraph.Code{Pkg: p.Pass.Pkg, Units: p.Units(), Made: p.allMade(), Func: p.Func, Object: p.Space.Func})
@@ -185,7 +189,7 @@ func (p *deriver) graph() callgraph.Run {
 	return callgraph.Run{Graph: p.calls, Executed: p.executed}
 }
 
-// seen is graph including the runs of libraries of the world.
+// seen returns graph with the functions that libraries of w executed as roots.
 func (p *deriver) seen(w *World) callgraph.Run {
 	run := p.graph()
 	run.Covers = w.covers

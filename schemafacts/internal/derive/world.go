@@ -16,8 +16,8 @@ import (
 // unknown arguments. If a driver has read all packages before it runs the first one,
 // functions that a program calls are run in the program instead.
 
-// World is a set of packages that includes all programs which use them. It is safe for
-// concurrent use by the passes of one run.
+// World is a set of packages that contains all its importers: no other package calls
+// their functions. Passes of one run may use it concurrently.
 type World struct {
 	packages map[*types.Package]bool
 	calls    map[string]bool // keys of the functions that programs reach by calls
@@ -27,12 +27,13 @@ type World struct {
 	settled  map[string]bool
 	left     map[string][]token.Pos // functions left to programs, with the relevant calls in them
 	called   map[token.Pos]bool     // calls that programs made
-	missed   map[string]bool        // functions that a program may run in code that was not followed
+	missed   map[string]bool        // functions that a program reaches but did not run
 	kept     map[string]bool        // functions that are not left to programs again
 	covered  map[string]bool        // functions that libraries have run as roots, to the end
 }
 
-// Enclose returns the world of packages that no other package uses.
+// Enclose returns the world of these packages. No package outside of it may import
+// them.
 func Enclose(sources []callgraph.Source) *World {
 	w := &World{packages: map[*types.Package]bool{}, calls: callgraph.Called(sources), kept: map[string]bool{}, programs: map[*types.Package]*Found{}}
 	w.begin()
@@ -42,7 +43,8 @@ func Enclose(sources []callgraph.Source) *World {
 	return w
 }
 
-// of returns the world of a package, nil if another package may use it; w may be nil.
+// of returns w if it contains a package. Otherwise it returns nil, because packages
+// outside of w may call its functions. w may be nil.
 func (w *World) of(pkg *types.Package) *World {
 	if w != nil && w.packages[pkg] {
 		return w
@@ -55,11 +57,11 @@ func (w *World) begin() {
 	w.missed, w.covered = map[string]bool{}, map[string]bool{}
 }
 
-// Again reports whether the packages must be run once more. That is so if a program may
-// run a function that was left to it, but only in code that was not followed. It is also
-// so if a tool is untraced, and a library may register it in code that no program
-// reached. The next run leaves fewer functions to programs. tools are the tools found so
-// far.
+// Again reports whether the packages must be run once more, given the tools found so
+// far. That is so if a program reaches a function that was left to it, but did not
+// run it. It is also so if a tool is untraced and no program made some call of a
+// function that was left to programs, since that call may register the tool. The next
+// run leaves fewer functions to programs.
 func (w *World) Again(tools []*tool.Tool) bool {
 	for _, program := range w.programs {
 		w.ran(program.deriver)
@@ -75,7 +77,7 @@ func (w *World) Again(tools []*tool.Tool) bool {
 	return again
 }
 
-// cover records the functions that a library has run.
+// cover records the functions that a library has executed.
 func (w *World) cover(fns map[*ir.Func]bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,12 +86,12 @@ func (w *World) cover(fns map[*ir.Func]bool) {
 	}
 }
 
-// covers reports whether a library has run a function as a root; w may be nil. No pass
-// is running.
+// covers reports whether a library has executed a function. It returns false if w is
+// nil. It must not be called while passes run.
 func (w *World) covers(key string) bool { return w != nil && w.covered[key] }
 
-// keep records the result of a program, so that [World.Again] does not run it once
-// more. Libraries are not recorded; w may be nil.
+// keep records the result of a program, so that the next round after [World.Again]
+// does not run the program again. It does not record libraries. w may be nil.
 func (w *World) keep(pkg *types.Package, res *Found) {
 	if w == nil || pkg.Name() != "main" {
 		return
@@ -109,8 +111,9 @@ func (w *World) program(pkg *types.Package) *Found {
 	return w.programs[pkg]
 }
 
-// ran records which of the functions left to a program it has run. All passes have
-// ended, so it does not depend on which library ran first.
+// ran records the functions left to programs that the program of p reaches and did
+// not run, and the calls that it made. All passes have ended, so the result does not
+// depend on which library ran first.
 func (w *World) ran(p *deriver) {
 	for key, calls := range w.left {
 		if p.Func(key) != nil && p.graph().ComesTo(key) && !p.seen(w).Saw(key) {
@@ -124,7 +127,8 @@ func (w *World) ran(p *deriver) {
 
 // Call, Defines, Settled, Settle and LeaveTo make World an eval.Programs.
 
-// Call reports whether a program calls a function.
+// Call reports whether a program calls a function, so that a library need not run it
+// as a root.
 func (w *World) Call(key string) bool { return w.calls[key] && !w.kept[key] }
 
 // Defines reports whether a function of an SDK makes tools.
@@ -151,7 +155,8 @@ func (w *World) Settle(key string) {
 	w.settled[key] = true
 }
 
-// LeaveTo records that programs run a function.
+// LeaveTo records that a function is left to the programs that call it. calls are the
+// relevant calls in its body.
 func (w *World) LeaveTo(key string, calls []token.Pos) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
