@@ -16,7 +16,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Completion is what a package knows about the tools of another package.
+// Completion is what one package knows about the tools of another package.
 type Completion struct {
 	// Package is the import path of the package to which the tools belong. Pkg are its
 	// types, nil if they are not visible.
@@ -50,7 +50,7 @@ func (c *Completion) Ignored(check string, at token.Position) bool {
 	})
 }
 
-// Found is what a package found, as far as completions need it.
+// Found is the result of a package in the form that [Find] takes.
 type Found struct {
 	*facts.Known
 	// Own and Foreign are the tools of the package and those of other packages.
@@ -106,7 +106,7 @@ func Find(p Found) []*Completion {
 	return out
 }
 
-// add adds a tool, with what other packages know about it.
+// add adds a tool to the list that fits what other packages know about it.
 func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 	if !t.RegPos.IsValid() {
 		c.Unseen = append(c.Unseen, t)
@@ -135,9 +135,10 @@ func (c *Completion) add(t *tool.Tool, told []facts.Told) {
 	c.Tools, c.AtHome, c.Below = append(c.Tools, t), append(c.AtHome, home...), append(c.Below, below...)
 }
 
-// nameAtHome returns the package and the position of a tool's name, if the package that
-// contains the name knows the tool. In another package, a name that a wrapper builds
-// may seem to be in the wrapper.
+// nameAtHome returns the package that contains a tool's name and the position of the
+// name, if that package knows the tool, and "" otherwise. If a wrapper builds the
+// name, the name may seem to be in the wrapper when the tool is seen from another
+// package.
 func nameAtHome(p *facts.Known, t *tool.Tool, told []facts.Told, files *ir.Files) (string, token.Pos) {
 	at, registered := p.Line(t.Pos()), p.Line(t.RegPos)
 	home, place, n := "", "", 0
@@ -189,7 +190,7 @@ func Tell(p Found, completions []*Completion) []facts.Told {
 	return out
 }
 
-// ignores returns the comments of a package that ignore findings.
+// ignores returns the comments of a package that ignore findings and give a reason.
 func ignores(p *facts.Known) []facts.Ignore {
 	var out []facts.Ignore
 	for _, d := range ignore.Parse(p.Pass.Fset, p.Pass.Files) {
