@@ -35,8 +35,8 @@ func (p *Known) Comments(path string) *signature.Package {
 	return p.others[path]
 }
 
-// readComments returns the comments and constants in the syntax of the pass's package.
-// It returns nil for packages that are not the user's. It runs once, on first use.
+// readComments returns the comments and constants in the source of the pass's
+// package, or nil if the package is not the user's. It runs once, on first use.
 func (p *Known) readComments() *signature.Package {
 	if !p.Mine() || p.Pass.TypesInfo == nil {
 		return nil
@@ -44,7 +44,8 @@ func (p *Known) readComments() *signature.Package {
 	return signature.Read(p.Pass.Fset, p.Pass.Pkg, p.Pass.TypesInfo, p.Files(), len(p.Settings.Registrations) > 0)
 }
 
-// signatures returns the comments of a package in the fact, in one or more parts.
+// signatures returns the comments of a package that the fact contains. They may be in
+// several parts.
 func (f *Fact) signatures(path string, seen map[*liveFact]bool) []*signature.Package {
 	if f.live == nil {
 		var out []*signature.Package
@@ -147,7 +148,8 @@ func decodeSignatures(data []byte) []*signature.Package {
 	return out
 }
 
-// sigReach finds the named types that a type contains, in packages with known comments.
+// sigReach collects the named types that are reachable from a type and whose packages
+// have known comments.
 type sigReach struct {
 	p      *Known
 	seen   map[types.Type]bool

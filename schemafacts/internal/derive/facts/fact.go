@@ -78,19 +78,20 @@ type Fact struct {
 	live *liveFact
 }
 
-// ModuleVersion is the version of the module to which a package belongs, as reported by
-// the driver, or "".
+// ModuleVersion is the version of the module that contains a package, as reported by
+// the driver. The version may be "".
 type ModuleVersion struct{ Package, Version string }
 
-// liveFact contains what is needed to encode a fact if a driver asks for it. Drivers
-// that keep facts in memory never do.
+// liveFact refers to the data from which a fact is encoded. A driver that keeps facts
+// in memory never asks for the encoding.
 type liveFact struct {
 	unit    *ir.Unit
 	imports []*Fact
 	known   *Known
 }
 
-// Keep sets the programs of the fact. They are encoded when a driver asks for it.
+// Keep sets the programs of the fact. They are encoded only if a driver asks for the
+// encoding.
 func (f *Fact) Keep(known *Known, unit *ir.Unit) {
 	f.live = &liveFact{unit, known.Facts, known}
 }
@@ -103,10 +104,10 @@ func (f *Fact) Later(tell func() []Told, homes func() []*handling.Home) {
 // HasPrograms reports whether the fact contains programs.
 func (f *Fact) HasPrograms() bool { return f.live != nil || len(f.Data) > 0 }
 
-// AFact marks Fact as a fact.
+// AFact implements [analysis.Fact].
 func (*Fact) AFact() {}
 
-// String returns the contents of the fact in a form that tests can match.
+// String returns a short summary of the fact, which tests compare.
 func (f *Fact) String() string {
 	if len(f.Tools) > 0 {
 		return "tools(" + strings.Join(f.Tools, ", ") + ")"
@@ -205,7 +206,7 @@ func (f *Fact) Version(pkgPath string) string {
 }
 
 // units returns the programs in the fact: those of its package, and those of other
-// packages that they use.
+// packages that they use. It returns nil if they cannot be decoded.
 func (f *Fact) units(fset *token.FileSet, space *ir.TypeSpace, files *ir.Files) []*ir.Unit {
 	if f.live != nil {
 		return f.live.all(map[*liveFact]bool{})

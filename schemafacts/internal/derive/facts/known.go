@@ -11,8 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Known is what a package knows: its own source, and the facts of the packages below
-// it.
+// Known is what a pass knows about its package and the packages below it: the
+// package's source and the facts of its direct imports.
 type Known struct {
 	*source.Package
 	Facts []*Fact // of the direct imports
@@ -40,7 +40,7 @@ type Known struct {
 	others   map[string]*signature.Package
 }
 
-// Read returns what a package knows without its imported facts.
+// Read returns a Known for the package, without the facts of its imports.
 func Read(pkg *source.Package) *Known {
 	p := &Known{Package: pkg, Space: ir.NewTypeSpace(pkg.Pass.Pkg), units: map[string][]*ir.Unit{}, files: new(ir.Files), homeOfFile: map[*token.File]string{}}
 	p.files.Locate = (&locator{p: p}).locate
@@ -48,18 +48,19 @@ func Read(pkg *source.Package) *Known {
 	return p
 }
 
-// NewFiles returns a set of files that is separate from the programs' files. It
-// locates the files of other packages in the same way.
+// NewFiles returns a set of files that is separate from the files of the programs. It
+// finds files of other packages in the same way.
 func (p *Known) NewFiles() *ir.Files { return &ir.Files{Locate: p.files.Locate} }
 
-// Borrow adds programs of a package that is not analyzed.
+// Borrow adds programs of a package that no pass analyzes.
 func (p *Known) Borrow(u *ir.Unit) {
 	p.load()
 	p.units[u.Path] = append(p.units[u.Path], u)
 	p.borrowed = append(p.borrowed, u)
 }
 
-// Func returns a function by its key, or nil if it is unknown.
+// Func returns the function with a key, such as "(*example.com/lib.T).M", or nil if
+// its program is unknown.
 func (p *Known) Func(key string) *ir.Func {
 	if p.Own != nil {
 		if fn := p.Own.Funcs[key]; fn != nil {
@@ -69,7 +70,8 @@ func (p *Known) Func(key string) *ir.Func {
 	return p.Imported(key)
 }
 
-// Imported returns a function of another package, or nil if it is unknown.
+// Imported returns the function of another package with a key, or nil if its program
+// is unknown.
 func (p *Known) Imported(key string) *ir.Func {
 	p.load()
 	for _, u := range p.units[ir.PkgOf(key)] {
@@ -80,8 +82,8 @@ func (p *Known) Imported(key string) *ir.Func {
 	return nil
 }
 
-// Unit returns the most complete unit of a package: from its own fact, or from the part
-// that other packages' facts contain.
+// Unit returns everything that is known about the programs of a package, or nil. If
+// several facts contain parts of them, it merges the parts.
 func (p *Known) Unit(path string) *ir.Unit {
 	if p.Own != nil && p.Own.Path == path {
 		return p.Own
@@ -139,7 +141,8 @@ func (p *Known) decoded() []*ir.Unit {
 	return slices.Concat(p.unpacked, p.borrowed)
 }
 
-// Version returns the version that the driver reports for a package's module.
+// Version returns the version that the driver reports for the module of a package, or
+// "" if it is unknown.
 func (p *Known) Version(path string) string {
 	for _, f := range p.Facts {
 		if v := f.Version(path); v != "" {

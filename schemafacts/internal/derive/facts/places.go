@@ -18,16 +18,17 @@ import (
 // the folder of the package's declarations, if they are visible, or the package's
 // folder in its module, if another package of the module is visible.
 
-// modules returns the modules of all known packages.
+// modules returns the module of each known package, with the version after "@" if the
+// module was downloaded.
 func (p *Known) modules() map[string]string {
 	out := map[string]string{}
 	p.addModules(out, map[*Known]bool{})
 	return out
 }
 
-// Elsewhere reports whether a file belongs to a module whose packages are analyzed only
-// as dependencies. The file's name does not show whether go.mod replaces the module by
-// a folder, so the fact of its package decides.
+// Elsewhere reports whether a position is in a downloaded module, whose packages are
+// analyzed only as dependencies. A file's name does not show whether go.mod replaces
+// its module by a folder, so the fact of the package decides.
 func (p *Known) Elsewhere(pos token.Pos) bool {
 	pkg := p.HomeOf(pos)
 	if p.homes == nil {
@@ -59,7 +60,8 @@ func (p *Known) addModules(out map[string]string, seen map[*Known]bool) {
 	}
 }
 
-// modulesOf returns the modules of packages, each followed by those packages.
+// modulesOf groups packages by module. Each list starts with the module, followed by
+// its packages.
 func (p *Known) modulesOf(pkgs []string) [][]string {
 	byModule := map[string][]string{}
 	known := p.modules()
@@ -75,7 +77,7 @@ func (p *Known) modulesOf(pkgs []string) [][]string {
 	return out
 }
 
-// locator finds the files of other packages.
+// locator finds the paths of files in other packages.
 type locator struct {
 	p       *Known
 	modules map[string]string
@@ -83,8 +85,8 @@ type locator struct {
 	roots   map[string]string // by module
 }
 
-// folder contains the files with a package's declarations. They are all in one folder,
-// unless some are generated elsewhere.
+// folder contains the files that declare what a package declares. They are all in one
+// folder, unless some are generated elsewhere.
 type folder struct {
 	files map[string]string // by base name
 	dirs  []string
@@ -118,7 +120,8 @@ func (l *locator) locate(pkg, base string) string {
 	return strings.TrimSuffix(module+"/"+below, "/") + "/" + base
 }
 
-// root returns the folder of a module, or "" if none of its packages is visible.
+// root returns the folder of a module, or "" if it cannot be inferred because no
+// package of the module is visible.
 func (l *locator) root(module string) string {
 	if dir, ok := l.roots[module]; ok {
 		return dir
@@ -138,9 +141,9 @@ func (l *locator) root(module string) string {
 	return l.roots[module]
 }
 
-// folder returns the visible files of a package. It leaves out relative names if the
-// names of the pass's own files are absolute: builds with -trimpath shorten the names
-// in compiled packages.
+// folder returns the files of a package whose declarations are visible. It skips
+// relative names if the names of the pass's own files are absolute, because builds
+// with -trimpath shorten the names in compiled packages.
 func (l *locator) folder(pkg string) *folder {
 	if f := l.seen[pkg]; f != nil {
 		return f
@@ -202,8 +205,8 @@ func (p *Known) Line(pos token.Pos) string {
 	return at
 }
 
-// HomeOf returns the package of the file at pos, if its programs are known. It caches
-// the answers.
+// HomeOf returns the import path of the package that contains a position, or "" if
+// the programs of that package are unknown. It caches the answers.
 func (p *Known) HomeOf(pos token.Pos) string {
 	p.homing.Lock()
 	defer p.homing.Unlock()
@@ -217,10 +220,11 @@ func (p *Known) HomeOf(pos token.Pos) string {
 	return home
 }
 
-// PackageAt is [Known.HomeOf] without a cache.
+// PackageAt is [Known.HomeOf] without the cache.
 func (p *Known) PackageAt(pos token.Pos) string { return p.packageAt(pos, map[*Known]bool{}) }
 
-// packageAt is [Known.PackageAt] for callers that also ask other packages.
+// packageAt implements [Known.PackageAt]. It also searches the packages whose facts
+// are in memory, except those in seen.
 func (p *Known) packageAt(pos token.Pos, seen map[*Known]bool) string {
 	if seen[p] {
 		return ""

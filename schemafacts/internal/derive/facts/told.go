@@ -20,7 +20,8 @@ type Told struct {
 	Ignores []Ignore
 }
 
-// Ignore is a comment that ignores the findings of some checks on some lines.
+// Ignore is a comment that ignores the findings of some checks on some lines of a
+// file.
 type Ignore struct {
 	File     string // a base name
 	From, To int
@@ -83,7 +84,8 @@ func (p *Known) ToldTool(t *tool.Tool) ToldTool {
 
 func member(name string, v *schema.Node) string { return name + "=" + digest(v.String()) }
 
-// digest returns a digest that distinguishes the texts of one tool.
+// digest returns a digest of a text. It is only long enough to distinguish the texts
+// of one tool.
 func digest(text string) string {
 	h := fnv.New32a()
 	h.Write([]byte(text))
