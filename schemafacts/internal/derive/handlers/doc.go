@@ -1,4 +1,4 @@
-// Package handlers describes what the handlers of a package do with the arguments of a
-// call, and reads the facts of other packages about theirs. Package handling analyzes
-// the syntax.
+// Package handlers describes what the handlers of a package do with the arguments of
+// a call. It reads the descriptions of other packages' handlers from their facts.
+// Package handling does the analysis of the syntax.
 package handlers

@@ -19,8 +19,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// Handlers describes the handlers of one package. It is safe for concurrent use by the
-// checks of a package.
+// Handlers describes the functions that handle the tools of one package. Checks of
+// the package may use it concurrently.
 type Handlers struct {
 	*facts.Known
 	plain *plain.Functions
@@ -33,7 +33,7 @@ type Handlers struct {
 	asked  map[string]*handling.Handler
 }
 
-// New returns the handlers of a package, to which [Handlers.Read] adds the syntax. own
+// New returns the handlers of a package. Call [Handlers.Read] to add the syntax. own
 // returns the tools of the package.
 func New(known *facts.Known, functions *plain.Functions, own func() []*tool.Tool) *Handlers {
 	p := &Handlers{Known: known, plain: functions}
@@ -41,8 +41,8 @@ func New(known *facts.Known, functions *plain.Functions, own func() []*tool.Tool
 	return p
 }
 
-// Read adds the syntax of the package, with the summaries from the facts of the
-// packages that it imports.
+// Read adds the syntax of the package, and the summaries of functions from the facts
+// of its imports.
 func (p *Handlers) Read() {
 	var imported map[string]*handling.Func
 	p.code = &handling.Package{
@@ -64,7 +64,7 @@ func (p *Handlers) Read() {
 }
 
 // takesAll reports whether a tool is a plain function of the package that takes all
-// arguments in a map, and has an explicit schema with their names.
+// arguments in one map and has an explicit schema that names them.
 func (p *Handlers) takesAll(t *tool.Tool) bool {
 	if t.Dialect != dialects.PlainFunctions || !t.Doc.Get("inputSchema").Has("properties") || ir.PkgOf(t.Handler) != p.Pass.Pkg.Path() {
 		return false
@@ -77,8 +77,8 @@ func (p *Handlers) takesAll(t *tool.Tool) bool {
 	return slices.Contains(roles, signature.Arguments)
 }
 
-// HandlerOf returns the declaration or literal of the package that handles a tool, or
-// nil if it is unknown. tools are the tools of the package.
+// HandlerOf returns the function declaration or literal of the package that handles a
+// tool, or nil if it is unknown. tools are all tools of the package.
 func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if p.code == nil {
 		return nil
@@ -88,8 +88,9 @@ func (p *Handlers) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.code.HandlerOf(t, tools)
 }
 
-// Elsewhere describes the handler of a tool if it is a function of another package of
-// the module. Otherwise it returns nil. The result has no positions in the source.
+// Elsewhere returns the description of a tool's handler if the handler is a function
+// of another package of the module, and nil otherwise. The description has no
+// positions in the source.
 func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	if p.code == nil || t.Handler == "" && !t.HandlerPos.IsValid() {
 		return nil
@@ -129,11 +130,12 @@ func (p *Handlers) Elsewhere(t *tool.Tool) *handling.Handler {
 	return nil
 }
 
-// Summaries returns what the functions of the package do with arguments, encoded.
+// Summaries returns the encoded descriptions of what the package's functions do with
+// their arguments.
 func (p *Handlers) Summaries() []byte { return handling.Encode(p.code.Funcs()) }
 
-// Given returns the variables in which a handler that no SDK calls receives the
-// arguments of a call, or nil for any other handler.
+// Given returns the variables in which a handler receives the arguments of a call, if
+// the SDK does not call the handler itself. It returns nil for any other handler.
 func (p *Handlers) Given(handler ast.Node) []types.Object {
 	if p.code == nil || handler == nil {
 		return nil
@@ -143,8 +145,8 @@ func (p *Handlers) Given(handler ast.Node) []types.Object {
 	return p.code.Given(handler)
 }
 
-// Handles describes a handler of the package, a declaration or a literal. It returns
-// nil for any other node.
+// Handles returns the description of a handler of the package, which is a function
+// declaration or literal. It returns nil for any other node.
 func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 	if p.code == nil || handler == nil {
 		return nil
@@ -154,8 +156,8 @@ func (p *Handlers) Handles(handler ast.Node) *handling.Handler {
 	return p.code.Handles(handler)
 }
 
-// Homes returns the descriptions of the handlers in the package and in its dependencies,
-// one for each package.
+// Homes returns the descriptions of handlers in the package and in the facts of its
+// imports, one for each package, sorted by import path.
 func (p *Handlers) Homes() []*handling.Home {
 	var out []*handling.Home
 	for _, f := range p.Facts {
@@ -172,8 +174,8 @@ func (p *Handlers) Homes() []*handling.Home {
 	return out
 }
 
-// findHome returns what other packages need to know about the handlers of this package,
-// or nil if it has no handlers.
+// findHome returns the description of the package's handlers for other packages, or
+// nil if other packages do not need one.
 func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	if p.code == nil || p.Downloaded() || p.IsMain() {
 		return nil
@@ -183,8 +185,8 @@ func (p *Handlers) findHome(own []*tool.Tool) *handling.Home {
 	return p.code.Home(own)
 }
 
-// Unclaimed returns the handlers that may handle tools which the package does not know,
-// so that other packages may know more about them.
+// Unclaimed returns the handlers that may also handle tools of other packages, so
+// that those packages may know more about them.
 func (p *Handlers) Unclaimed() []*handling.Handler {
 	if p.home() == nil {
 		return nil
