@@ -16,7 +16,7 @@ import (
 // only harmless operations with them: reading, choosing and moving. Any other operation
 // on an expression of these types means that the middleware may change tools.
 
-// filterCheck examines the functions of one middleware.
+// filterCheck checks whether one middleware only filters the list of tools.
 type filterCheck struct {
 	b *finder
 	// list and tool are the types of the response and of a tool, by path and name.
@@ -58,7 +58,8 @@ func (b *finder) onlyFilters(e ast.Expr, depth int) bool {
 	return false
 }
 
-// functionFilters is onlyFilters for a function or the function that it returns.
+// functionFilters is onlyFilters for a middleware that is a function, or that a
+// function returns.
 func (b *finder) functionFilters(fn *types.Func) bool {
 	if fn == nil {
 		return false
@@ -102,8 +103,8 @@ func parameters(fn ast.Node) []*ast.Field {
 	return nil
 }
 
-// sensitive reports whether values of a type are, contain or may be the response, its
-// list or a tool.
+// sensitive reports whether values of a type can hold the response, its list or a
+// tool.
 func (c *filterCheck) sensitive(t types.Type) bool {
 	for range 8 {
 		if t == nil {
@@ -129,7 +130,8 @@ func (c *filterCheck) sensitive(t types.Type) bool {
 	return true
 }
 
-// isResult reports whether an interface type of the SDK may hold the response.
+// isResult reports whether a type is an interface of the SDK that the response
+// implements.
 func (c *filterCheck) isResult(t types.Type, u *types.Interface) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || u.NumMethods() == 0 || named.Obj().Pkg() == nil || !dialects.Has(named.Obj().Pkg().Path()) {
@@ -208,7 +210,8 @@ func (c *filterCheck) node(n ast.Node, above []ast.Node) bool {
 	return true
 }
 
-// several is node for a call with several results.
+// several is node for an expression with several results, such as a call or a type
+// assertion with ok.
 func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) bool {
 	for v := range tuple.Variables() {
 		if !c.sensitive(v.Type()) {
@@ -229,8 +232,8 @@ func (c *filterCheck) several(e ast.Expr, tuple *types.Tuple, above []ast.Node) 
 	return true
 }
 
-// assigned reports whether an assignment sets only variables that can hold tools, and
-// only to checked values.
+// assigned reports whether an assignment keeps tools in variables that can hold
+// tools, and assigns only checked values to such variables.
 func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 	for i, l := range lhs {
 		if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
@@ -253,8 +256,8 @@ func (c *filterCheck) assigned(lhs, rhs []ast.Expr) bool {
 	return true
 }
 
-// source reports whether the value of an expression was checked where it comes from,
-// and is not a new tool.
+// source reports whether an expression yields only values that are checked elsewhere,
+// and does not create a tool.
 func (c *filterCheck) source(e ast.Expr) bool {
 	info := c.b.info
 	switch e := ast.Unparen(e).(type) {
@@ -284,7 +287,8 @@ func (c *filterCheck) declared(pos token.Pos) bool {
 	return slices.ContainsFunc(c.region, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
 }
 
-// call reports whether a call returns tools that it received, or those of the server.
+// call reports whether the tools that a call returns are among its arguments, or are
+// the server's own.
 func (c *filterCheck) call(call *ast.CallExpr) bool {
 	tv := c.b.info.Types[call.Fun]
 	switch {

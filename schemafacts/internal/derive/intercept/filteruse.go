@@ -40,8 +40,8 @@ func (c *filterCheck) use(e ast.Expr, above []ast.Node) bool {
 	return false
 }
 
-// target reports whether an assigned expression may hold tools: a variable of the
-// function, an element of a list, or the list of the response.
+// target reports whether tools may be assigned to an expression: a variable, an
+// element of a list, or the list of the response.
 func (c *filterCheck) target(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -54,7 +54,8 @@ func (c *filterCheck) target(e ast.Expr) bool {
 	return false
 }
 
-// returned reports whether a function returns e with its own type.
+// returned reports whether a function returns e as a result whose type can hold
+// tools.
 func (c *filterCheck) returned(r *ast.ReturnStmt, e ast.Expr, above []ast.Node) bool {
 	var results *ast.FieldList
 	for _, n := range slices.Backward(above) {
@@ -162,8 +163,8 @@ func (c *filterCheck) taken(call *ast.CallExpr, above []ast.Node) bool {
 	return true
 }
 
-// literals reports whether the function arguments of a call of package slices are
-// known.
+// literals reports whether the functions that are passed to a function of package
+// slices change no tools.
 func (c *filterCheck) literals(call *ast.CallExpr) bool {
 	for _, arg := range call.Args {
 		if _, isFunc := c.b.info.TypeOf(arg).Underlying().(*types.Signature); !isFunc {

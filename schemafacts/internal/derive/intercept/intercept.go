@@ -20,9 +20,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Between is a place in a program between its server and the clients.
+// Between is code of a program between its server and the clients.
 type Between struct {
-	// At is the place, with the import path. Reason describes the code there.
+	// At is the position of the code: the import path, file and line. Reason
+	// describes it.
 	At, Reason string
 	// HTTP reports whether only HTTP servers are affected.
 	HTTP bool
@@ -32,7 +33,7 @@ type Between struct {
 	pos token.Pos
 }
 
-// Found is the code between servers and their clients, in one or several packages.
+// Found is the result of [Find] for one package, or of [Unite] for several.
 type Found struct {
 	// Between are the places.
 	Between []Between
@@ -61,7 +62,8 @@ func Unite(parts ...Found) Found {
 	return out
 }
 
-// Unplaced returns f without positions, since a fact must be the same in all processes.
+// Unplaced returns f without token positions. A fact stores f, and its bytes must be
+// the same in all processes.
 func (f Found) Unplaced() Found {
 	f.Between = slices.Clone(f.Between)
 	for i := range f.Between {
@@ -70,12 +72,12 @@ func (f Found) Unplaced() Found {
 	return f
 }
 
-// Filters returns the places that remove tools and change none.
+// Filters returns the entries of Between that remove tools and change none.
 func (f Found) Filters() []Between {
 	return slices.DeleteFunc(slices.Clone(f.Between), func(b Between) bool { return !b.Filter })
 }
 
-// Mark records in registered tools the code between their servers and the clients.
+// Mark adds the entries of Between to the registered tools that they affect.
 func (f Found) Mark(tools []*tool.Tool) {
 	for _, t := range tools {
 		for _, b := range f.Between {
@@ -95,7 +97,7 @@ func (f Found) Mark(tools []*tool.Tool) {
 	}
 }
 
-// finder finds such code in one package.
+// finder finds code between servers and clients in one package.
 type finder struct {
 	pkg  *source.Package
 	info *types.Info
@@ -116,10 +118,10 @@ type finder struct {
 	// other packages that use it.
 	mentions map[*ast.FuncDecl]mention
 	lists    func() map[string]bool
-	// speaks reports whether the package reads standard input or serves without a pipe:
-	// what a pipe brings may be passed on from there.
+	// speaks reports whether the package reads standard input or serves without a
+	// pipe. Then it may pass on to clients what it reads from a pipe.
 	speaks bool
-	// piped is set if a judged value leads to a pipe.
+	// piped is set if the value that judge examined is one end of a pipe.
 	piped bool
 	// served are the servers that clients see without a pipe.
 	served []which
@@ -127,7 +129,7 @@ type finder struct {
 	asked int
 }
 
-// given is an expression with the index of one of its values.
+// given is an expression, with the index of one result if the expression has several.
 type given struct {
 	e     ast.Expr
 	index int
@@ -191,7 +193,8 @@ func (b *finder) add(pos token.Pos, reason string, http bool) {
 	b.found.Between = append(b.found.Between, Between{At: place, Reason: reason, HTTP: http, pos: pos})
 }
 
-// collect records the values of variables and fields.
+// collect records the expressions that a node assigns to variables and fields, the
+// calls, and the use of standard input.
 func (b *finder) collect(n ast.Node) {
 	set := func(lhs ast.Expr, v given) {
 		if obj := b.object(lhs); obj != nil {
@@ -239,7 +242,8 @@ func (b *finder) collect(n ast.Node) {
 	}
 }
 
-// collectFields records the fields that a literal without keys sets.
+// collectFields records the values that a composite literal without keys gives to
+// fields.
 func (b *finder) collectFields(lit *ast.CompositeLit) {
 	t := b.info.TypeOf(lit)
 	if t == nil {
@@ -275,7 +279,7 @@ func (b *finder) serves(fn *types.Func, call *ast.CallExpr) bool {
 	return fn.Pkg() != nil && fn.Pkg().Path() == "net/http" && strings.HasPrefix(fn.Name(), "ListenAndServe")
 }
 
-// of returns the surfaces that may have a function.
+// of returns the surfaces that may contain a function, which are all or none.
 func (b *finder) of(fn *types.Func) []*sdk.Surface {
 	if b.named[fn.Name()] {
 		return b.surfaces
@@ -308,7 +312,7 @@ func (b *finder) callee(call *ast.CallExpr) *types.Func {
 	return nil
 }
 
-// call examines a call of an SDK's function, or of an HTTP handler.
+// call adds the code that a call puts between a server and its clients.
 func (b *finder) call(call *ast.CallExpr) {
 	fn := b.callee(call)
 	if fn == nil {
@@ -346,7 +350,7 @@ func (b *finder) call(call *ast.CallExpr) {
 	}
 }
 
-// literal examines the literal of a transport.
+// literal adds the code that a composite literal puts into a transport.
 func (b *finder) literal(lit *ast.CompositeLit) {
 	if why := b.judgeFields(lit, 0); why != "" {
 		b.add(lit.Pos(), why, false)

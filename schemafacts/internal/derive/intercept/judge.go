@@ -10,8 +10,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// typeKey returns the path and name of a named type, or of the type that a pointer
-// points to.
+// typeKey returns the import path and name of a named type or of a pointer to one, or
+// "" for any other type.
 func typeKey(t types.Type) string {
 	if t == nil {
 		return ""
@@ -25,8 +25,8 @@ func typeKey(t types.Type) string {
 	return ""
 }
 
-// judge returns why a value may change the messages that pass through it, or "" if it
-// does not or if nothing indicates that it does.
+// judge returns why a value may change the messages that pass through it. It returns
+// "" if the value does not change them or if there is no sign that it does.
 func (b *finder) judge(v given, depth int) string {
 	e := ast.Unparen(v.e)
 	t := b.info.TypeOf(e)
@@ -64,7 +64,7 @@ func (b *finder) judge(v given, depth int) string {
 	return ""
 }
 
-// judgeFields judges the fields in the literal of a transport.
+// judgeFields judges the streams in the fields of a transport's composite literal.
 func (b *finder) judgeFields(e ast.Expr, depth int) string {
 	if u, ok := e.(*ast.UnaryExpr); ok {
 		e = ast.Unparen(u.X)

@@ -34,7 +34,7 @@ func (b *finder) rewritten(m mention) bool {
 	return false
 }
 
-// mention is how syntax refers to the list of tools.
+// mention records how a piece of syntax refers to the list of tools.
 type mention struct {
 	list  bool            // it names the list, or a function of another package that uses it
 	calls []*ast.FuncDecl // the functions of the package that it calls
@@ -115,7 +115,8 @@ func (b *finder) looksAtList(e ast.Expr, depth int) bool {
 	return false
 }
 
-// inLists reports whether a function of another package uses the list.
+// inLists reports whether the facts list a function of another package among those
+// that use the list of tools.
 func (b *finder) inLists(fn *types.Func) bool {
 	lists := b.lists()
 	return len(lists) > 0 && lists[ir.Key(fn)]

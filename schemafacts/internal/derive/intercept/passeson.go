@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// passesOn reports whether a method such as Write passes all of its input unchanged to
-// an inner stream in every case, and otherwise only reads the input.
+// passesOn reports whether a method such as Write always passes its whole input
+// unchanged to an inner stream. It may otherwise only read the input.
 func (b *finder) passesOn(d *ast.FuncDecl) bool {
 	if d.Body == nil || d.Type.Params.NumFields() != 1 || len(d.Type.Params.List[0].Names) != 1 {
 		return false
@@ -71,8 +71,8 @@ func (b *finder) is(e ast.Expr, param types.Object) bool {
 // of their arguments.
 var looking = []string{"bytes", "encoding/json", "fmt", "log", "log/slog", "strings", "unicode/utf8"}
 
-// onlyLooks reports whether the body only passes param on as a whole, or to functions
-// that only read it, and writes nothing else to an inner stream.
+// onlyLooks reports whether a body uses param only to pass it on as a whole or to
+// functions that read it. It must not write anything else to an inner stream.
 func (b *finder) onlyLooks(body ast.Node, param types.Object) bool {
 	ok := true
 	fine := map[*ast.Ident]bool{}

@@ -16,8 +16,8 @@ import (
 // lists. The pipe then has another purpose, such as a command that prints the tools, or
 // a check at the start.
 
-// straight reports whether the server that a call serves over a pipe is also served in
-// another way.
+// straight reports whether clients also see, without a pipe, the server that a call
+// serves over a pipe.
 func (b *finder) straight(call *ast.CallExpr) bool {
 	server := receiver(call)
 	if server == nil {
@@ -101,8 +101,9 @@ type which struct {
 	several bool
 }
 
-// same reports whether two values are one server, or two servers that one function
-// makes in two places of the program and that have the same tools.
+// same reports whether two values are the same server. Servers that one function
+// makes in two places of the program count as the same, because they have the same
+// tools.
 func (w which) same(o which) bool {
 	if w.made != o.made {
 		return false
@@ -162,7 +163,8 @@ func (b *finder) which(e ast.Expr, depth int) []which {
 	return nil
 }
 
-// partOf returns a part of each value that an expression may have.
+// partOf returns part for each value that the expression whole may have, with the
+// variable that holds the value.
 func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 	var out []which
 	if whole != nil {
@@ -178,7 +180,7 @@ func (b *finder) partOf(whole ast.Expr, part which, depth int) []which {
 	return out
 }
 
-// field returns the server in a field.
+// field identifies the server in a field.
 func (b *finder) field(v *types.Var, depth int) which {
 	if values := b.values[v]; len(values) == 1 {
 		if made := b.which(values[0].e, depth+1); len(made) == 1 {
