@@ -23,13 +23,13 @@ type Duplicate struct {
 	common token.Pos
 }
 
-// handed is a registration in a run.
+// handed is a tool that a run registered, with the stack of calls at that point.
 type handed struct {
 	tool *tool.Tool
 	at   []eval.CallSite
 }
 
-// givenTo identifies a name of a server.
+// givenTo identifies a tool name on one server in one run.
 type givenTo struct {
 	run    int
 	server any
@@ -37,9 +37,9 @@ type givenTo struct {
 }
 
 // noteGiven records a registration, unless the server has already run. The name is a
-// duplicate if a tool with that name was registered on every path before. It is also
-// one if a tool was registered on some paths and all of them lead here. Two
-// registrations under different conditions need not be in one run.
+// duplicate if every path before registered a tool with that name. It is also a
+// duplicate if some path did, and this registration is unconditional. Two
+// registrations under different conditions need not happen in one run.
 func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	if !t.RegPos.IsValid() || c.M.Choosing() || c.M.Aside() || c.M.Ending() && p.atStart(c.M) {
 		return
@@ -72,7 +72,7 @@ func (p *Recorder) noteGiven(c *eval.Call, t *tool.Tool) {
 	note.Write(c.M, now)
 }
 
-// noteDuplicate records a duplicate once.
+// noteDuplicate records a duplicate, unless it is already recorded.
 func (p *Recorder) noteDuplicate(d Duplicate) {
 	if !slices.ContainsFunc(p.duplicates, func(o Duplicate) bool {
 		return o.common == d.common && (o.Second.Pos() == d.Second.Pos() || o.Second.Pos() == d.First.Pos() && o.First.Pos() == d.Second.Pos())
@@ -81,7 +81,8 @@ func (p *Recorder) noteDuplicate(d Duplicate) {
 	}
 }
 
-// noteTaken forgets the tools that were removed from servers.
+// noteTaken forgets the registrations of names that which selects, because the
+// program removes these tools.
 func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure bool)) {
 	for key, note := range p.given {
 		if hit, _ := which(key.name); hit && key.run == m.Run() {
@@ -90,8 +91,9 @@ func (p *Recorder) noteTaken(m *eval.Machine, which func(name string) (hit, sure
 	}
 }
 
-// identity returns a value that is equal for two calls that register tools with the
-// same server, or nil if the server is unknown.
+// identity returns a comparable value for the server with which a call registers a
+// tool, or nil if the server is unknown. Two calls have equal values if they use the
+// same server.
 func identity(c *eval.Call, t *tool.Tool) any {
 	switch servers := sdk.Servers(c); {
 	case len(servers) == 1:
@@ -115,7 +117,8 @@ func identity(c *eval.Call, t *tool.Tool) any {
 	return nil
 }
 
-// common returns the innermost function of two stacks of calls.
+// common returns the position of the innermost function that both stacks of calls
+// share.
 func common(a, b []eval.CallSite) token.Pos {
 	at := token.NoPos
 	for i := range min(len(a), len(b)) {
@@ -127,8 +130,8 @@ func common(a, b []eval.CallSite) token.Pos {
 	return at
 }
 
-// Duplicates returns the names that are registered twice with a server, except for
-// those that a package below this one reports, too.
+// Duplicates returns the names that are registered twice with a server. It leaves out
+// duplicates that occur entirely in another package, which reports them itself.
 func (p *Recorder) Duplicates() []Duplicate {
 	return slices.DeleteFunc(slices.Clone(p.duplicates), func(d Duplicate) bool { return d.common.IsValid() && !p.pkg.Owns(d.common) })
 }

@@ -26,7 +26,7 @@ type Nameless struct {
 	Reason string
 }
 
-// nameless is a registration without a name in one run.
+// nameless is a registration without a known name in one run.
 type nameless struct {
 	Nameless
 	site
@@ -51,8 +51,9 @@ func (p *Recorder) Nameless(c *eval.Call, dialect string, v value.Value) {
 	p.Unnamed(c, dialect, value.PosOf(v), reason)
 }
 
-// Unnamed records a registration without a name; at is the expression that should
-// provide it.
+// Unnamed records a registration whose tool name is unknown; at is the expression
+// that should provide it. It skips registrations that another package of the module
+// reports.
 func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason string) {
 	if local, missed := c.M.Local(c.Pos); local != "" && !missed {
 		return
@@ -73,7 +74,8 @@ func (p *Recorder) Unnamed(c *eval.Call, dialect string, at token.Pos, reason st
 	})
 }
 
-// Names are registrations with names that were recorded in a run for another recorder.
+// Names are the registrations with a known name that one recorder recorded on behalf
+// of another one.
 type Names struct {
 	of    *Recorder
 	named []*site
@@ -83,8 +85,9 @@ type Names struct {
 func (p *Recorder) Names(of *Recorder) Names { return Names{of, p.named} }
 
 // AllNameless returns the registrations of several packages whose names are unknown,
-// sorted by position. Unless the packages are a whole program, it leaves out names that
-// callers in other packages may provide. others are names from runs with values of the
+// sorted by position. whole reports whether the packages are a whole program. If not,
+// registrations whose names callers in other packages may provide are left out.
+// others are registrations that have a name when functions run with values of the
 // program.
 func AllNameless(packages []*Recorder, others []Names, whole bool) []Nameless {
 	var known []*site

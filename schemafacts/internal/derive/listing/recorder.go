@@ -22,8 +22,9 @@ type Places interface {
 	Elsewhere(pos token.Pos) bool
 }
 
-// Recorder records what runs of one package's programs register. Serve, Emit, Offer,
-// Remove and Nameless implement the functions of [sdk.Host].
+// Recorder records what the programs of one package register while they run. Its
+// methods Serve, Emit, EmitListed, Remove and Nameless are the functions of an
+// [sdk.Host].
 type Recorder struct {
 	// Tools are the tools found so far. A tool is in the list once for each run that
 	// found it; see package merge.
@@ -68,20 +69,20 @@ func (p *Recorder) Begin() {
 	p.given, p.duplicates = map[givenTo]*eval.Note{}, nil
 }
 
-// End removes the tools that the program certainly removes, whichever run registered
-// them.
+// End removes the tools that the program certainly removes, whichever of its runs
+// registered them.
 func (p *Recorder) End() {
 	p.Tools = slices.DeleteFunc(p.Tools, func(t *tool.Tool) bool { return p.gone[registered{t.Name, t.RegPos}] })
 }
 
-// Release drops records that only running programs need. They refer to the machine with
-// the states of all paths.
+// Release drops the records that are needed only while programs run. They refer to
+// the machine, which holds the states of all paths.
 func (p *Recorder) Release() { p.serverOf, p.given = nil, nil }
 
-// Missed returns the number of registrations without a name.
+// Missed returns the number of registrations without a known name.
 func (p *Recorder) Missed() int { return len(p.nameless) }
 
-// site is a registration in one run.
+// site is a registration call, with the calls that led to it in one run.
 type site struct {
 	pos   token.Pos
 	calls []token.Pos // the calls that led to it, outermost first
@@ -89,7 +90,8 @@ type site struct {
 	by    *Recorder
 }
 
-// within reports whether another run reaches s through more calls than this one.
+// within reports whether o is the same registration in another run, which reached it
+// through the same calls or more.
 func (s *site) within(o *site) bool {
 	n := len(o.calls) - len(s.calls)
 	return s.pos == o.pos && n >= 0 && slices.Equal(s.calls, o.calls[n:]) && (s.run != o.run || s.by != o.by)
@@ -105,8 +107,8 @@ func (p *Recorder) siteOf(c *eval.Call) site {
 	return s
 }
 
-// atStart reports whether the present run starts at the program's start, and not at a
-// function for whose parameters callers have values.
+// atStart reports whether the present run starts where the program starts. Other runs
+// start at a function whose parameters have values only in its callers.
 func (p *Recorder) atStart(m *eval.Machine) bool {
 	fn, closure := m.Root()
 	if local, _ := m.Local(token.NoPos); local != "" {
@@ -115,7 +117,8 @@ func (p *Recorder) atStart(m *eval.Machine) bool {
 	return !closure && (fn == nil || p.pkg.IsMain() && fn.Key == p.pkg.Path()+".main")
 }
 
-// EmitListed records a tool in a list that a program makes for its clients.
+// EmitListed records a tool in a list that the program itself makes for its clients,
+// without an SDK.
 func (p *Recorder) EmitListed(c *eval.Call, t *tool.Tool) {
 	if p.emitLocal(c, t) {
 		return
@@ -134,9 +137,9 @@ func (p *Recorder) EmitListed(c *eval.Call, t *tool.Tool) {
 	p.loose = append(p.loose, l)
 }
 
-// Remove removes tools that the program removes before a client can list them. A tool
-// that a handler removes, or a function whose caller is unknown, was registered at the
-// start.
+// Remove records that a program removes tools before a client can list them. A
+// handler, or a function whose callers are unknown, removes tools that were
+// registered at the start.
 func (p *Recorder) Remove(c *eval.Call, names value.Value) {
 	which := removal(names)
 	if c.M.Ending() && p.atStart(c.M) {
@@ -166,8 +169,8 @@ func (p *Recorder) Remove(c *eval.Call, names value.Value) {
 	})
 }
 
-// removal returns a function that reports whether a list of names may contain a name,
-// and whether it certainly does. Nil means all tools.
+// removal returns a function that reports whether a list of names may contain a name
+// (hit), and whether it certainly does (sure). A nil list means all tools.
 func removal(names value.Value) func(name string) (hit, sure bool) {
 	if names == nil {
 		return func(string) (bool, bool) { return true, true }
@@ -195,13 +198,14 @@ type registered struct {
 	pos  token.Pos
 }
 
-// sameStart reports whether a tool that an earlier run found exists in the present run:
-// it is the same run, or both are runs of the program's start.
+// sameStart reports whether a tool found by run r exists in the present run: it is
+// the same run, or both runs start where the program starts.
 func (p *Recorder) sameStart(r runOf, m *eval.Machine) bool {
 	return r.run == m.Run() || r.start && p.atStart(m)
 }
 
-// runOf is the run that found a tool.
+// runOf identifies the run that found a tool. start reports whether it starts where
+// the program starts.
 type runOf struct {
 	run   int
 	start bool
@@ -223,8 +227,8 @@ func (p *Recorder) Emit(c *eval.Call, t *tool.Tool) {
 	p.listOn(c, t)
 }
 
-// bridgeOf returns the name of the dialect whose module contains the code that makes a
-// call, or "" if it is the tool's own SDK or not an SDK.
+// bridgeOf returns the name of another SDK's dialect if code of that SDK registers
+// the tool, and "" otherwise.
 func bridgeOf(c *eval.Call, t *tool.Tool) string {
 	stack := c.M.Stack()
 	if len(stack) == 0 {
@@ -239,8 +243,8 @@ func bridgeOf(c *eval.Call, t *tool.Tool) string {
 	return ""
 }
 
-// emitLocal is Emit for a tool of the local tier; see [eval.Machine.Local]. The server
-// is unknown. It returns false in all other runs.
+// emitLocal records a tool of the local tier, whose server is unknown; see
+// [eval.Machine.Local]. It reports whether the present run belongs to the local tier.
 func (p *Recorder) emitLocal(c *eval.Call, t *tool.Tool) bool {
 	reason, missed := c.M.Local(c.Pos)
 	if missed {
@@ -254,7 +258,7 @@ func (p *Recorder) emitLocal(c *eval.Call, t *tool.Tool) bool {
 	return reason != ""
 }
 
-// NotFollowed makes a tool untraced because no run has reached it.
+// NotFollowed marks a tool as untraced because no run reached its registration.
 func NotFollowed(t *tool.Tool, pos token.Pos, reason string) {
 	t.Traced = false
 	t.Hops = append(t.Hops, tool.Hop{Pos: pos, Text: "no other run reached this point: " + reason})

@@ -70,7 +70,7 @@ type seenServer struct {
 	nameless []token.Pos
 }
 
-// listed is a tool of a server.
+// listed is a tool that a server registers, with the condition of the registration.
 type listed struct {
 	tool      *tool.Tool
 	condition string
@@ -133,8 +133,9 @@ func (p *Recorder) looseTool(c *eval.Call, t *tool.Tool) *listed {
 	return l
 }
 
-// condition returns the condition of an operation on a server, or "" if it is
-// unconditional.
+// condition returns the condition under which a call operates on a server, or "" if
+// it always does. where is the condition's position, via the root in which the call
+// was found, as in SeenTool.
 func (p *Recorder) condition(c *eval.Call, s *seenServer) (text string, where token.Pos, via string) {
 	switch {
 	case c.M.Run() != s.run && !p.atStart(c.M):
@@ -224,8 +225,8 @@ func (p *Recorder) namelessOn(c *eval.Call) {
 	}
 }
 
-// Seen returns the servers that the package's runs make. filters are middlewares that
-// remove tools.
+// Seen returns the servers that the package's runs made. filters are middlewares that
+// remove tools; with one, no tool is unconditional.
 func (p *Recorder) Seen(filters []intercept.Between) []SeenServer {
 	var out []SeenServer
 	for _, s := range p.servers {
@@ -271,11 +272,10 @@ type Server struct {
 	Pos token.Pos
 }
 
-// Servers returns the servers that a package and those below it make, one for each
-// position and name, sorted. all are the servers that [Best] returned. loose are the
-// tools of [Recorder.Loose], from this package and those below it. run is the run of a
-// program, nil for another package; a program leaves out servers that it does not
-// reach.
+// Servers returns the servers of a package and of those below it, one for each
+// position and name, sorted. all is the result of [Best]. loose are the results of
+// [Recorder.Loose] of these packages. run is the run of a main package, and nil for
+// any other package. With it, servers that the program does not reach are left out.
 func (p *Recorder) Servers(all []SeenServer, loose []SeenTool, run *callgraph.Run) []Server {
 	var out []Server
 	for _, s := range all {

@@ -19,8 +19,8 @@ func (p *Recorder) Loose() []SeenTool {
 	return out
 }
 
-// UniteTools sorts the tools of one server. A tool that is registered twice is
-// conditional only if both registrations are.
+// UniteTools sorts the tools of one server and removes duplicates. A tool that is
+// registered twice is conditional only if both registrations are.
 func UniteTools(tools []SeenTool) []SeenTool {
 	slices.SortStableFunc(tools, func(a, b SeenTool) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.At, b.At), cmp.Compare(a.Named, b.Named), cmp.Compare(a.Condition, b.Condition), cmp.Compare(a.Where, b.Where))
@@ -37,15 +37,15 @@ func Best(own, below []SeenServer) []SeenServer {
 	return bestServers(slices.Concat(own, below))
 }
 
-// knows reports whether s is the same server as o, reached through the same calls and
-// more before them.
+// knows reports whether s is the same server as o, and was reached through the calls
+// of o or through these and more calls before them.
 func (s *SeenServer) knows(o *SeenServer) bool {
 	n := len(s.Calls) - len(o.Calls)
 	return s.At == o.At && n >= 0 && slices.Equal(o.Calls, s.Calls[n:])
 }
 
-// bestServers removes servers that have a more complete result, and merges the
-// results of runs that reach a server through the same calls.
+// bestServers removes results for which another result of the same server is more
+// complete. It merges the results of runs that reach a server through the same calls.
 func bestServers(all []SeenServer) []SeenServer {
 	var out []SeenServer
 	for i := range all {
@@ -73,8 +73,8 @@ func bestServers(all []SeenServer) []SeenServer {
 	return out
 }
 
-// unite merges the result of another run. A tool that only one of them registers
-// depends on which of the runs happens.
+// unite adds the result of another run for the same server. A tool that only one of
+// the two registers becomes conditional.
 func (s *SeenServer) unite(o *SeenServer) {
 	always := func(list []SeenTool) map[string]bool {
 		out := make(map[string]bool, len(list))
@@ -108,9 +108,9 @@ func reach(run *callgraph.Run, s *SeenServer) {
 	s.Tools = slices.DeleteFunc(slices.Clone(s.Tools), func(t SeenTool) bool { return t.Via != "" && !run.ComesTo(t.Via) })
 }
 
-// attach adds the program's tools that are registered with servers whose construction
-// is not visible. Each may belong to any server of the same SDK, or, if there is none,
-// to a server that other code makes.
+// attach adds the tools that the program registers with servers whose construction is
+// not visible. Such a tool may belong to any server of the same SDK. If the program
+// has no server, attach adds one without a position for these tools.
 func attach(run *callgraph.Run, program string, servers []Server, loose []SeenTool) []Server {
 	var others []SeenTool
 	type which struct{ name, at string }
