@@ -13,8 +13,9 @@ import (
 // A plugin of one SDK can register its tools with a server of another SDK. Both results
 // describe one tool with one name in source. Clients see the one that the server lists.
 
-// bridge removes from a group the tools that a plugin registers again with another
-// SDK's server. The listed tool keeps the removed one as its source.
+// bridge merges the two results for a tool that a plugin of one SDK registers with a
+// server of another SDK. It keeps the tool that the server lists, with the other one
+// as its Source.
 func bridge(group []*tool.Tool) []*tool.Tool {
 	bridged := func(t *tool.Tool) bool { return t.Bridge != "" && t.RegPos.IsValid() }
 	i := slices.IndexFunc(group, bridged)
@@ -41,7 +42,8 @@ func bridge(group []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// withSource returns the tool as a server lists it, with the positions of its source.
+// withSource returns a copy of t with source as its source, and with the positions of
+// source. It adds a remark if the listed schema lacks parts of the source's schema.
 func withSource(t, source *tool.Tool) *tool.Tool {
 	c := t.Clone()
 	c.Source = source
@@ -56,8 +58,8 @@ func withSource(t, source *tool.Tool) *tool.Tool {
 }
 
 // lostParts describes the parts of an input schema that the listed schema lacks, or
-// returns "" if it lacks none. It ignores additionalProperties: a plugin that loses
-// only that still describes to a model how to call the tool.
+// returns "" if it lacks none. It ignores additionalProperties, because a model can
+// call the tool without it.
 func lostParts(source, listed *schema.Node) string {
 	l := &loss{keywords: map[string]bool{}}
 	l.compare(source, listed, "")
@@ -77,7 +79,7 @@ func lostParts(source, listed *schema.Node) string {
 	return strings.Join(parts, ", without ")
 }
 
-// few quotes some names, and counts the others.
+// few quotes at most four names and counts the others.
 func few(names []string) string {
 	const most = 4
 	var quoted []string
@@ -90,7 +92,7 @@ func few(names []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// loss describes what one schema lacks compared with another one.
+// loss describes what one schema lacks in comparison with another one.
 type loss struct {
 	properties []string
 	keywords   map[string]bool
@@ -98,7 +100,8 @@ type loss struct {
 	types []string
 }
 
-// compare records what the schema at a path lacks. It skips unresolved parts.
+// compare records what listed lacks in comparison with source. Both are at the same
+// path. It skips unresolved parts.
 func (l *loss) compare(source, listed *schema.Node, path string) {
 	if source == nil || source.Kind != schema.Object || listed == nil || listed.Kind == schema.Unresolved {
 		return

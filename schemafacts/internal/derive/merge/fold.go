@@ -10,10 +10,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/tool"
 )
 
-// Fold merges the tools that directives make from functions with those that a generated
-// file registers. The result has the document of the function and the registration of
-// the file. It does not matter here whether the file is stale. The tools of directives
-// are in known; those in tools that were merged with another one are removed.
+// Fold merges the tools that directives make from functions with the tools that a
+// generated file registers for the same functions. A merged tool has the document of
+// the function and the registration of the file, even if the file is stale. known
+// contains the tools of directives. Fold removes from the result those that it
+// merged.
 func Fold(fset *token.FileSet, tools, known []*tool.Tool) []*tool.Tool {
 	place := func(t *tool.Tool) (dir, base string) { return filepath.Split(fset.Position(t.Pos()).Filename) }
 	out := slices.Clone(tools)

@@ -11,10 +11,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Tools merges the results of several runs for the same tools. A function is run as a
-// root, with unknown arguments, and again by its callers. Of the results for one name
-// and definition, the most complete one stays, and an untraced tool is replaced by a
-// traced one.
+// Tools merges the results that several runs have for the same tools. A function is
+// run as a root, with unknown arguments, and again by its callers. Tools keeps the
+// most complete results for each name and definition, and replaces an untraced result
+// by a traced one.
 func Tools(tools []*tool.Tool) []*tool.Tool {
 	type key struct {
 		name string
@@ -49,13 +49,13 @@ func Tools(tools []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// traceable reports whether the path of a tool to its registration is visible,
-// regardless of what happens after the registration.
+// traceable reports whether the path of a tool to its registration is visible. It
+// ignores whether code between the server and its clients may change the tool.
 func traceable(t *tool.Tool) bool { return t.Traced || t.Followed }
 
-// between adds to the best tools of a group everything that the group knows about code
-// between the server and its clients. It changes copies, because the results of a
-// package must not change.
+// between adds to the best results of a group all code between the server and its
+// clients that any result of the group has. It changes copies, because the results of
+// a package must not change.
 func between(group, best []*tool.Tool) []*tool.Tool {
 	var hops, filters []tool.Hop
 	for _, t := range group {
@@ -92,7 +92,7 @@ func unite(list, more []tool.Hop) []tool.Hop {
 	return list
 }
 
-// best returns the tools of a group that are not made redundant by another one.
+// best returns the results of a group that no other result makes redundant.
 func best(group []*tool.Tool) []*tool.Tool {
 	ranks := map[*tool.Tool]int{}
 	for _, t := range group {
@@ -138,9 +138,9 @@ func best(group []*tool.Tool) []*tool.Tool {
 	return out
 }
 
-// complete fills the unresolved parts of registered tools from the value of a
-// user-defined type that they were made from. The path of the value to the SDK is
-// visible and may change some parts, so the result is untraced.
+// complete fills the unresolved parts of registered tools from def, if def is the
+// value of a user-defined type from which they were made. Code between the value and
+// the SDK may change these parts, so the tools become untraced.
 func complete(tools []*tool.Tool, def *tool.Tool) {
 	if def.Dialect != wire.ModelDialect {
 		return
@@ -160,7 +160,7 @@ func complete(tools []*tool.Tool, def *tool.Tool) {
 	}
 }
 
-// fill returns n with its unresolved parts replaced by those of from.
+// fill returns n with its unresolved parts replaced by the same parts of from.
 func fill(n, from *schema.Node) *schema.Node {
 	switch {
 	case n == nil || from == nil:
@@ -184,9 +184,10 @@ func assumed(t *tool.Tool) int {
 	return 0
 }
 
-// Adopt corrects the position of the name of each tool that a package found in the code
-// of other packages, if the package with the name found the tool, too. In another
-// package, a name that a wrapper builds may seem to be in the wrapper.
+// Adopt corrects the name's position in the tools that a package found in the code of
+// other packages. It takes the position from the package that contains the name, if
+// that package found the tool, too. If a wrapper builds the name, the name may seem
+// to be in the wrapper when the tool is seen from another package.
 func Adopt(own, foreign []*tool.Tool) {
 	type key struct {
 		name string

@@ -9,9 +9,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// oneShape removes from a group the values that only have the form of a tool if an SDK
-// registers the tool itself: a copy of the tool is encoded somewhere. It merges several
-// lists that contain the tool.
+// oneShape removes from a group the results that were found only by their form, if an
+// SDK registers the tool itself: then they are copies of the tool that the program
+// encodes somewhere. If all results were found by their form, it merges them.
 func oneShape(group []*tool.Tool) []*tool.Tool {
 	if !slices.ContainsFunc(group, shaped) {
 		return group
@@ -25,9 +25,9 @@ func oneShape(group []*tool.Tool) []*tool.Tool {
 // shaped reports whether a tool was found by its form.
 func shaped(t *tool.Tool) bool { return dialects.ByForm(t.Dialect) }
 
-// uniteLists merges the tools that different lists contain under one name. A member
-// that only one of them has is kept, and a part in which they differ is unresolved. If
-// a list was made more than once, the most complete result counts.
+// uniteLists merges the results for a tool that is in several lists. It keeps a
+// member that only one of them has, and makes a part in which they differ unresolved.
+// If a run made a list more than once, only the most complete result counts.
 func uniteLists(group []*tool.Tool) []*tool.Tool {
 	fewest := map[token.Pos]int{}
 	for _, t := range group {
@@ -62,8 +62,8 @@ func uniteLists(group []*tool.Tool) []*tool.Tool {
 
 func holes(t *tool.Tool) int { return len(t.Doc.Holes()) }
 
-// differing returns n with the parts unresolved that have other known values in another
-// list.
+// differing returns n, with the parts that have another known value in other made
+// unresolved.
 func differing(n, other *schema.Node) *schema.Node {
 	switch objects := n.Kind == schema.Object && other.Kind == schema.Object; {
 	case schema.Equal(n, other) || !objects && len(n.Holes())+len(other.Holes()) > 0:
