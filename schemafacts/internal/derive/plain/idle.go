@@ -26,14 +26,15 @@ type Idle struct {
 	Msg string
 }
 
-// idle is a directive without an effect, unless fn turns out to be registered.
+// idle is a directive without an effect, unless a registration function turns out to
+// receive the function fn.
 type idle struct {
 	Idle
 	fn *types.Func // nil if no registration can change it
 }
 
-// directiveText returns the directive in a comment, also if it is not written
-// correctly, or "" if the comment is prose.
+// directiveText returns the directive in a comment, even if it is misspelled in a way
+// that has no effect, or "" if the comment is prose.
 func directiveText(text string) string {
 	if body, ok := strings.CutPrefix(text, "/*"); ok {
 		body = strings.TrimSpace(strings.TrimSuffix(body, "*/"))
@@ -72,8 +73,8 @@ func (p *Functions) findIdle() {
 	}
 }
 
-// noteIdle records a directive unless it is above a function that another directive
-// makes a tool.
+// noteIdle records the directive in comment c as idle, unless it is in the doc
+// comment of a function that a tool directive makes a tool.
 func (p *Functions) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.CommentGroup, c *ast.Comment, text string) {
 	if above != nil && slices.ContainsFunc(above.Doc.List, func(c *ast.Comment) bool { return isToolDirective(c.Text) }) {
 		return
@@ -106,7 +107,7 @@ func (p *Functions) noteIdle(f *ast.File, above *ast.FuncDecl, group *ast.Commen
 	p.idle = append(p.idle, i)
 }
 
-// cutOff returns the function after a comment that is not its doc comment, or nil if
+// cutOff returns the function that follows a comment after an empty line, or nil if
 // another declaration follows.
 func cutOff(f *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	for _, d := range f.Decls {
@@ -121,7 +122,7 @@ func cutOff(f *ast.File, group *ast.CommentGroup) *ast.FuncDecl {
 	return nil
 }
 
-// Package is a package with its results.
+// Package is a package with the results of its runs.
 type Package struct {
 	*Functions
 	// Tools are the tools that the package knows.
@@ -130,9 +131,9 @@ type Package struct {
 	Unfinished bool
 }
 
-// AllIdle returns the directives of several packages that have no effect, by the path
-// of the package. others are further known tools. A function that another package may
-// register is left out unless the packages are a whole program.
+// AllIdle returns the directives of several packages that have no effect, by import
+// path. others are further known tools. whole reports whether the packages are a
+// whole program. If not, functions that another package may register are left out.
 func AllIdle(packages []Package, others []*tool.Tool, whole bool) map[string][]Idle {
 	known, open := map[string]bool{}, false
 	for _, t := range others {

@@ -18,10 +18,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/signature"
 )
 
-// toolDirective begins the line of a comment that makes a function a tool.
+// toolDirective begins the comment line that makes a function a tool.
 const toolDirective = "//schemavet:tool"
 
-// Functions are the plain functions of a package that are tools.
+// Functions are the functions of a package that directives or registrations in the
+// settings make tools.
 type Functions struct {
 	*facts.Known
 	list *listing.Recorder // to which the tools are added
@@ -37,12 +38,13 @@ type Functions struct {
 	byDirective  map[*types.Func]*tool.Tool
 }
 
-// New returns the plain functions of a package, before any tool is found.
+// New returns the plain functions of a package; [Functions.Find] finds the tools
+// among them.
 func New(known *facts.Known, list *listing.Recorder) *Functions {
 	return &Functions{Known: known, list: list, given: map[string]bool{}}
 }
 
-// On returns the same functions with another list to which tools are added.
+// On returns a copy of p that adds its tools to another list.
 func (p *Functions) On(list *listing.Recorder) *Functions {
 	q := *p
 	q.list = list
@@ -68,8 +70,8 @@ func (p *Functions) Find() {
 	}
 }
 
-// FindMarked records whether directives may make functions tools. It reads only
-// comments.
+// FindMarked sets Marked: whether the package has comments that may be directives. It
+// reads only comments.
 func (p *Functions) FindMarked() {
 	for _, f := range p.Files() {
 		for _, group := range f.Comments {
@@ -85,7 +87,8 @@ func isToolDirective(text string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r')
 }
 
-// markedTools returns the tools that directives make from functions.
+// markedTools finds the tools that directives make from functions and adds them to
+// the list.
 func (p *Functions) markedTools() {
 	p.byDirective = map[*types.Func]*tool.Tool{}
 	for fn, d := range p.Declarations() {
@@ -141,7 +144,7 @@ func (p *Functions) literalComment(pos token.Pos) signature.Comment {
 	return c
 }
 
-// Options returns the options with which schemas of plain functions are made.
+// Options returns the options for the schemas of plain functions.
 func (p *Functions) Options() signature.Options {
 	s := p.Settings.Signature
 	return signature.Options{Strict: s.Strict, UnknownAsText: s.UnknownAsText, Nullable: s.Nullable, Contexts: s.Contexts, SDKs: dialects.SDKs(), File: p.schemaFile}
@@ -167,7 +170,8 @@ func (p *Functions) schemaFile(pkg, name string) ([]byte, error) {
 	return data, nil
 }
 
-// newSignatureTool returns the tool of a function.
+// newSignatureTool returns the tool for the schema of a function that is declared at
+// fn.
 func newSignatureTool(s *signature.Schema, fn token.Pos) *tool.Tool {
 	t := &tool.Tool{Name: s.Name, Dialect: dialects.PlainFunctions, NamePos: s.NamePos, DefPos: fn, HandlerPos: fn, Traced: true}
 	if !t.NamePos.IsValid() {

@@ -28,7 +28,7 @@ func (p *Functions) RegistrationIn(path string) bool {
 	return slices.ContainsFunc(p.Settings.Registrations, func(r settings.Registration) bool { return ir.PkgOf(r.Func) == path })
 }
 
-// Registration returns the model of a function that registers tools.
+// Registration returns the model of a function in the settings that registers tools.
 func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		for _, h := range handlersOf(r, c) {
@@ -42,8 +42,8 @@ func (p *Functions) Registration(r settings.Registration) eval.Intrinsic {
 	}
 }
 
-// handlersOf returns the functions that a call registers: one, or each of the variadic
-// arguments.
+// handlersOf returns the functions that a call registers. A variadic argument may
+// contain several.
 func handlersOf(r settings.Registration, c *eval.Call) []value.Value {
 	i := r.Handler
 	if i < 0 {
@@ -65,7 +65,8 @@ func handlersOf(r settings.Registration, c *eval.Call) []value.Value {
 	return []value.Value{arg} // nil if unknown; the call registers a tool nevertheless
 }
 
-// argument returns the i-th argument, or nil if the settings or the call have none.
+// argument returns the i-th argument of a call, or nil if the index is negative or
+// the call has no such argument.
 func argument(c *eval.Call, i int) value.Value {
 	if i < 0 {
 		return nil
@@ -181,7 +182,8 @@ func (p *Functions) commentsUnknown(f signature.Func, t *tool.Tool) {
 	t.Doc.Set("description", schema.NewUnresolved("the comments of package "+f.Object.Pkg().Path()+" are unknown", t.RegPos))
 }
 
-// handler returns the function of a function value.
+// handler returns the function of a function value in the form that package signature
+// takes. ok is false if the function is unknown.
 func (p *Functions) handler(v value.Value) (f signature.Func, ok bool) {
 	switch v := v.(type) {
 	case *value.Closure:
