@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// Lookup returns the settings for the packages in a folder, since each module of a
-// workspace has settings. For "", it returns the settings that apply to packages of
-// downloaded modules. It may be called concurrently. A nil one knows no settings.
+// Lookup returns the settings for the packages in a folder. Modules of a workspace
+// may have different settings. For the folder "", it returns the settings that apply
+// to packages of downloaded modules. It may be called concurrently. A nil Lookup
+// returns empty settings.
 type Lookup func(dir string) Settings
 
 // In returns the settings for the packages in a folder.
