@@ -22,9 +22,10 @@ const (
 	runtimeTests  = "zz_schemavet_toolstest.go"
 )
 
-// IsRuntime reports whether the package is a runtime, or its package for tests, and nothing
-// else. A file that was edited or written by hand may define tools, so it does not count:
-// its digest is wrong.
+// IsRuntime reports whether the package contains only a generated runtime, or only
+// the package for its tests. It returns false if a file was edited or written by
+// hand, since such a file may define tools. A digest in the file shows whether it was
+// edited.
 func (p *Package) IsRuntime() bool {
 	pass := p.Pass
 	for _, f := range pass.Files {

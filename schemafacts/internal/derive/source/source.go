@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Package is a package that a pass analyzes.
+// Package is one package as its pass provides it, with the user's settings.
 type Package struct {
 	// Pass is a copy: drivers clear a pass after it and ask for the bytes of its facts
 	// later.
@@ -44,9 +44,10 @@ func New(pass *analysis.Pass, lookup settings.Lookup) *Package {
 	return p
 }
 
-// settings returns the settings for the package, and whether it is one of a downloaded
-// module whose tools belong to the user's server. Other packages of downloaded modules
-// have no settings: drivers share their facts, which must not depend on the user.
+// settings returns the settings for the package. listed reports whether the package
+// belongs to a downloaded module and the settings name it as one whose tools belong
+// to the user's server. Other packages of downloaded modules have no settings:
+// drivers share their facts, which must not depend on the user.
 func (p *Package) settings(lookup settings.Lookup) (s settings.Settings, listed bool) {
 	if p.Downloaded() {
 		if s = lookup.In(""); s.Lists(p.Path()) {
@@ -60,15 +61,15 @@ func (p *Package) settings(lookup settings.Lookup) (s settings.Settings, listed 
 	return lookup.In(p.Dir()), false
 }
 
-// Path returns the import path.
+// Path returns the import path of the package.
 func (p *Package) Path() string { return p.Pass.Pkg.Path() }
 
-// IsMain reports whether the package is a program.
+// IsMain reports whether the package is a main package.
 func (p *Package) IsMain() bool { return p.Pass.Pkg.Name() == "main" }
 
-// Downloaded reports whether the package belongs to a module that was downloaded. Its
-// programs are useful to others, its own tools are not the user's. If the driver knows
-// no modules, the names of the files decide.
+// Downloaded reports whether the package belongs to a downloaded module. Importers
+// use its functions, but its tools are not the user's. If the driver does not report
+// modules, the names of the files decide.
 func (p *Package) Downloaded() bool {
 	if p.Pass.Module != nil {
 		return p.Pass.Module.Version != ""
@@ -76,8 +77,9 @@ func (p *Package) Downloaded() bool {
 	return len(p.Pass.Files) > 0 && version.Downloaded(p.Pass.Fset.File(p.Pass.Files[0].FileStart).Name())
 }
 
-// Mine reports whether the package is the user's own, or one whose tools belong to the
-// user's server. The comments and constants of other packages do not matter.
+// Mine reports whether the package is the user's own, or is listed in the settings as
+// one whose tools belong to the user's server. Comments and constants are read only
+// in such packages.
 func (p *Package) Mine() bool {
 	m := p.Pass.Module
 	if m == nil && len(p.Pass.Files) > 0 {
@@ -92,8 +94,9 @@ func (p *Package) Mine() bool {
 	return InModule(p.Path(), m.Path) || p.IsMain()
 }
 
-// Module returns the module of the package, with its version if it has one. It returns
-// "" if the driver does not report a module or if the package's path is not within it.
+// Module returns the path of the package's module, followed by "@" and the version if
+// it has one. It returns "" if the driver does not report a module or if the
+// package's path is not within it.
 func (p *Package) Module() string {
 	m := p.Pass.Module
 	if m == nil || !InModule(p.Path(), m.Path) {
