@@ -8,8 +8,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// DefaultText returns the last string argument. A function that looks up texts returns
-// it, unless another text replaces it at run time. DefaultText is an [eval.Intrinsic].
+// DefaultText is an [eval.Intrinsic] for functions that look up texts. It returns the
+// last string argument, which is the result of such a function unless another text
+// replaces it at run time. The result is unknown if the program passes another
+// default text for the same key.
 func (t *Table) DefaultText(c *eval.Call) value.Value {
 	text := lastString(c)
 	if why := t.textUnknown(c); why != "" {

@@ -44,8 +44,8 @@ func conflict(uses []Use) string {
 	return ""
 }
 
-// Conflicts returns the reasons why texts are unknown if all these calls belong to one
-// program, by keys that [Table.Learn] takes.
+// Conflicts returns the reasons why texts are unknown if one program makes all these
+// calls. [Table.Learn] takes the result; its keys identify the texts.
 func Conflicts(uses []Use) map[string]string {
 	byID := map[string][]Use{}
 	for _, u := range uses {
@@ -79,7 +79,7 @@ type Table struct {
 	unknown map[string]string
 }
 
-// New returns the table of a package, without uses.
+// New returns an empty table for a package.
 func New(pkg *source.Package) *Table { return &Table{pkg: pkg} }
 
 // Clone returns an independent copy.
@@ -90,10 +90,11 @@ func (t *Table) Clone() *Table {
 // Uses returns the package's own calls that were found so far.
 func (t *Table) Uses() []Use { return t.uses }
 
-// Begin starts the runs of programs, with the texts that are unknown.
+// Begin prepares the table for runs of programs. unknown are the texts that are
+// already known to conflict.
 func (t *Table) Begin(unknown map[string]string) { t.unknown = unknown }
 
-// Began reports whether programs were run.
+// Began reports whether [Table.Begin] was called.
 func (t *Table) Began() bool { return t.unknown != nil }
 
 // Learn adds reasons for unknown texts. It reports whether any is new, so that the
@@ -110,7 +111,8 @@ func (t *Table) Learn(found map[string]string) (changed bool) {
 	return changed
 }
 
-// use records a call with these string arguments, the last of which is the text.
+// use records a call with these string arguments. The last one is the text, the
+// others are its key.
 func (t *Table) use(fn string, args []string, pos token.Pos) {
 	if len(args) < 2 {
 		return // the call passes no key
@@ -124,7 +126,7 @@ func (t *Table) use(fn string, args []string, pos token.Pos) {
 	t.uses = append(t.uses, Use{settings.PlainKey(fn), strings.Join(args[:last], "\x00"), args[last], fmt.Sprintf("%s:%d", place, at.Line)})
 }
 
-// Scan finds the calls with constants in the package's source.
+// Scan records the calls in the package's source whose arguments are constants.
 func (t *Table) Scan() {
 	if len(t.pkg.Settings.DefaultText) == 0 || t.pkg.Pass.TypesInfo == nil {
 		return
