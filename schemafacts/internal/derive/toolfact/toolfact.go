@@ -66,10 +66,10 @@ type UnresolvedPart struct {
 	Position string
 }
 
-// AFact marks ToolFact as a fact.
+// AFact implements [analysis.Fact].
 func (*ToolFact) AFact() {}
 
-// String returns the contents of the fact in a form that tests can match.
+// String returns a short summary of the fact, which tests compare.
 func (f *ToolFact) String() string {
 	var names []string
 	for _, t := range f.Tools {
@@ -78,22 +78,23 @@ func (f *ToolFact) String() string {
 	return "tools(" + strings.Join(slices.Compact(names), ", ") + ")"
 }
 
-// Tools are the tools in facts, as one package sees them.
+// Tools exports and reads the tool facts of one package.
 type Tools struct {
 	known *facts.Known
 	// ofPackages returns the tools in the facts of packages.
 	ofPackages func() []HandlerTool
 }
 
-// New returns the tools that a package sees. It reads the pass on first use.
+// New returns the tools in the facts that a package sees. It reads the facts on first
+// use.
 func New(known *facts.Known) *Tools {
 	t := &Tools{known: known}
 	t.ofPackages = sync.OnceValue(t.packageTools)
 	return t
 }
 
-// Export exports the facts of the handlers, and the fact of the package for the other
-// tools.
+// Export exports a fact for each function of the package that handles tools, and a
+// fact of the package for its other tools.
 func (p *Tools) Export(own, foreign []*tool.Tool) {
 	byHandler := map[*types.Func][]HandlerTool{}
 	var others []HandlerTool
@@ -128,8 +129,8 @@ func (p *Tools) Export(own, foreign []*tool.Tool) {
 	}
 }
 
-// travels reports whether other packages certainly see a function and its fact, because
-// the API of the package names it.
+// travels reports whether every driver shows a function's fact to other packages.
+// That is so if the function, and the receiver's type, are exported.
 func travels(fn *types.Func) bool {
 	if !fn.Exported() {
 		return false
@@ -168,8 +169,8 @@ func (p *Tools) objectTools() []HandlerTool {
 	return out
 }
 
-// sameFromAfar reports whether a fact of another package equals the description from
-// here, in which positions in that package have no columns.
+// sameFromAfar reports whether a fact of another package describes the same tool as
+// here. Positions in that package have no columns here, so it ignores columns.
 func sameFromAfar(there, here HandlerTool) bool {
 	line := func(at string) string {
 		parts := strings.SplitN(at, ":", 3)
@@ -185,7 +186,8 @@ func sameFromAfar(there, here HandlerTool) bool {
 	return reflect.DeepEqual(there, here)
 }
 
-// handlerObject returns the function of a key, or nil if it is not visible.
+// handlerObject returns the function with a key, or nil if the package does not see
+// it.
 func (p *Tools) handlerObject(key string) *types.Func {
 	if key == "" {
 		return nil
@@ -197,8 +199,8 @@ func (p *Tools) handlerObject(key string) *types.Func {
 	return fn
 }
 
-// handlerKey returns the handler of a tool. It returns "" for a method of an interface,
-// because the type that implements it is known only at run time.
+// handlerKey returns the key of a tool's handler. It returns "" for a method of an
+// interface, because the type that implements it is known only at run time.
 func (p *Tools) handlerKey(t *tool.Tool) string {
 	if fn := p.handlerObject(t.Handler); fn != nil {
 		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
