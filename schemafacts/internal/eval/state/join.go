@@ -8,7 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// Join joins two states, and pairs of values, one from each state.
+// Join is one join of two states and of the values in them. It implements
+// [value.Paths].
 type Join struct {
 	value.Joiner
 	mem   *Memory
@@ -16,7 +17,8 @@ type Join struct {
 	wrote map[*value.Cell]value.Value // the values that joins wrote to parts to which pointers exist
 }
 
-// Join returns a join of two states. why is the reason of what it makes unknown.
+// Join returns a join of two states. why is the reason of the values that the join
+// makes unknown.
 func (m *Memory) Join(why *value.Unknown, a, b State) *Join {
 	j := &Join{mem: m, A: a, b: b}
 	j.Joiner = value.Joiner{Why: why, In: j}
@@ -46,14 +48,15 @@ func (j *Join) Write(c *value.Cell, v value.Value) {
 	j.wrote[c] = v
 }
 
-// Written completes a join of states with the values that joins wrote.
+// Written calls put for each cell to which the joined values wrote, with the value of
+// the cell after the join. It must be called after all other values are joined.
 func (j *Join) Written(put func(*value.Cell, value.Value)) {
 	for _, c := range slices.SortedFunc(maps.Keys(j.wrote), func(x, y *value.Cell) int { return cmp.Compare(x.ID, y.ID) }) {
 		put(c, j.wrote[c])
 	}
 }
 
-// States returns the join of the two states.
+// States returns the state after the two paths meet.
 func (j *Join) States() State {
 	mem := j.mem
 	start := value.Clock()
@@ -80,8 +83,9 @@ func (j *Join) States() State {
 	return out
 }
 
-// From joins the state b, which started in base, with a, the join of others that did.
-// It returns the join and all changes so far.
+// From joins b, a state whose path started in base, with A, the join of other states
+// whose paths started there. changed and all are the changes of those states since
+// base. It returns the joined state and the changes that b shares with them.
 func (j *Join) From(base State, changed map[*value.Cell]bool, all []Change) (State, []Change) {
 	mem := j.mem
 	start := value.Clock()

@@ -14,14 +14,14 @@ import (
 // so it is overwritten in place. All other variables are in a hash trie that shares
 // unchanged nodes with earlier states.
 
-// State contains the values of all variables at one point, and which variables exist
-// there. It is immutable.
+// State contains the values of all variables at one point of a path, and which
+// variables exist there. It is immutable.
 type State struct {
 	held  *trie
 	reach *span
 }
 
-// raw returns the value of a cell in the state, with its marks.
+// raw returns the value of a cell in the state, with its marks; see [value.Marked].
 func (s State) raw(c *value.Cell) value.Value {
 	if v, ok := s.held.get(c); ok {
 		return v
@@ -29,7 +29,7 @@ func (s State) raw(c *value.Cell) value.Value {
 	return c.First
 }
 
-// Memory is the present state of a machine.
+// Memory holds the present state of a machine and writes to it.
 type Memory struct {
 	Now State
 	// number identifies the memory within the process. cells is the number of its cells
@@ -45,7 +45,8 @@ type Memory struct {
 	Cost    func(eighths int) // the budget that pays for comparing and writing to states, or nil
 }
 
-// owners counts the kept states of all machines.
+// owners numbers the owners of trie nodes: a new one for each state that any machine
+// keeps.
 var owners atomic.Uint64
 
 // memories counts the memories of the process.
@@ -67,16 +68,17 @@ func (m *Memory) Enter(s State) {
 	m.Kept, m.owner = value.Clock(), owners.Add(1)
 }
 
-// AlsoReach makes the present state reach what the given states reach.
+// AlsoReach makes the cells that are reachable in the given states reachable in the
+// present state.
 func (m *Memory) AlsoReach(states []State) {
 	for _, s := range states {
 		m.Now.reach = m.Now.reach.or(s.reach)
 	}
 }
 
-// EnterAlone is enter if no other path remains that started in this state after start.
-// The cells of other paths are unreachable then, so it is harmless to count them as
-// reachable.
+// EnterAlone is [Memory.Enter] for the last remaining path of those that started in
+// state s. Cells made since start by the other paths count as reachable, which is
+// harmless because nothing refers to them.
 func (m *Memory) EnterAlone(s State, start uint64) {
 	m.Enter(s)
 	m.Now.reach = m.Now.reach.until(start, m.Kept)
@@ -85,7 +87,7 @@ func (m *Memory) EnterAlone(s State, start uint64) {
 // Load returns the value of a cell in the present state, with its marks.
 func (m *Memory) Load(c *value.Cell) value.Value { return m.Now.raw(c) }
 
-// Set writes to a cell.
+// Set writes a value to a cell in the present state.
 func (m *Memory) Set(c *value.Cell, v value.Value) {
 	if c.Born > m.Kept {
 		c.First = v
@@ -104,14 +106,15 @@ const (
 	changeCost = 12
 )
 
-// work counts the cost of an operation on states, in eighths of a step.
+// work charges the budget for an operation on states, in eighths of a step.
 func (m *Memory) work(n int) {
 	if m.Cost != nil {
 		m.Cost(n)
 	}
 }
 
-// owned makes m the memory whose states contain the values of the cell.
+// owned makes m the memory that stores the values of the cell, and gives the cell a
+// position in m's states.
 func (m *Memory) owned(c *value.Cell) {
 	if c.Heap != value.Heap(m) {
 		c.First, c.Heap = c.Raw(), m
@@ -119,8 +122,8 @@ func (m *Memory) owned(c *value.Cell) {
 	m.place(c)
 }
 
-// place gives a cell its position in states if it has none: the next one of m.
-// Positions are unique in the process.
+// place gives a cell its position in states, if it has none. Positions are unique in
+// the process.
 func (m *Memory) place(c *value.Cell) {
 	if c.ID == 0 {
 		m.cells++
@@ -128,7 +131,8 @@ func (m *Memory) place(c *value.Cell) {
 	}
 }
 
-// reaches reports whether a cell can be reached in a state.
+// reaches reports whether the path of a state can reach a cell: the cell was made on
+// this path, or when a package variable was initialized.
 func (m *Memory) reaches(s State, c *value.Cell) bool {
 	for _, a := range m.ageless {
 		if a[0] < c.Born && c.Born <= a[1] {
@@ -138,8 +142,8 @@ func (m *Memory) reaches(s State, c *value.Cell) bool {
 	return s.reach.has(c.Born)
 }
 
-// Always makes what was written since before part of all states, unless they contain
-// other values.
+// Always makes everything that was written since the state before part of all states.
+// A cell that a state contains keeps its value there. start is the time of before.
 func (m *Memory) Always(before State, start uint64) {
 	after := m.Keep()
 	m.Enter(before)

@@ -1,13 +1,14 @@
 package state
 
-// span is a time during which a path ran, linked with the earlier ones. A path cannot
-// reach cells made at other times.
+// span is a period in which a path ran, measured by [value.Clock], with a link to the
+// path's earlier periods. A path can reach only cells that were made in its periods.
 type span struct {
 	from, to uint64 // born > from && born <= to
 	up       *span
 }
 
-// until returns the spans followed by the one from from to to.
+// until returns s followed by the period (from, to]. It replaces periods of s that
+// begin at from or later, and merges adjacent ones.
 func (s *span) until(from, to uint64) *span {
 	for s != nil && s.from >= from {
 		s = s.up
@@ -33,7 +34,7 @@ func (s *span) has(born uint64) bool {
 	return born == 0
 }
 
-// or returns the union of the spans.
+// or returns the union of the periods of s and t.
 func (s *span) or(t *span) *span {
 	switch {
 	case s == t || t == nil:

@@ -6,24 +6,24 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// trie maps cells to values. Its owner may change the nodes that it made; others copy
-// them.
+// trie is a hash trie from cells to values. Nodes with the same owner as a write are
+// changed in place; all others are copied.
 type trie struct {
 	owner uint64
 	bits  uint32
 	kids  []kid
 }
 
-// kid is a cell with its value, or a child node.
+// kid is an entry of a node: a cell with its value, or a child node.
 type kid struct {
 	sub *trie
 	c   *value.Cell
 	v   value.Value
 }
 
-// trieKey returns the position of a cell in a trie. Cells that were first written one
-// after the other are often written together, so they are adjacent, and states that
-// differ in them share the rest. Most walks visit the cells in the order of their ids.
+// trieKey returns the position of a cell in a trie. Cells that get their first values
+// one after another are often written together. They are adjacent in the trie, so
+// that states which differ in them share all other nodes.
 func trieKey(c *value.Cell) uint64 {
 	const near = 20 // the number of bits of id that are read from the highest on
 	n := c.ID
@@ -48,7 +48,8 @@ func (t *trie) get(c *value.Cell) (value.Value, bool) {
 	return nil, false
 }
 
-// with returns a trie in which c has the value v. shift is the level of the node.
+// with returns the trie with the value of c set to v. shift is the number of key bits
+// above this node.
 func (t *trie) with(c *value.Cell, v value.Value, owner uint64, shift uint) *trie {
 	bit := uint32(1) << (trieKey(c) >> shift & trieMask)
 	if t == nil {
@@ -86,8 +87,8 @@ func (t *trie) with(c *value.Cell, v value.Value, owner uint64, shift uint) *tri
 	return t
 }
 
-// each calls f for each cell of the trie. It returns the number of visited cells and
-// nodes.
+// each calls f for each cell in the trie. It returns the number of entries that it
+// visited.
 func (t *trie) each(f func(c *value.Cell, v value.Value)) (seen int) {
 	if t == nil {
 		return 0
@@ -104,7 +105,7 @@ func (t *trie) each(f func(c *value.Cell, v value.Value)) (seen int) {
 }
 
 // differ calls f for each cell with different values in two tries. It returns the
-// number of compared cells and nodes.
+// number of entries that it compared.
 func differ(a, b *trie, shift uint, f func(c *value.Cell, inA, inB bool, va, vb value.Value)) (seen int) {
 	if a == b {
 		return 0
