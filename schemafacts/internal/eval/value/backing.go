@@ -1,13 +1,13 @@
 package value
 
-// Backing is the array of slices.
+// Backing is an array to which slices refer.
 type Backing struct {
 	// Cells are the elements that certainly exist.
 	Cells []*Cell
-	// Exact reports whether there are no other elements.
+	// Exact reports whether the array has no other elements.
 	Exact bool
-	// If there may be other elements, Grown holds a *Grown: what appends may have
-	// stored in them. Arrays that may be the same one share it.
+	// Grown is set if there may be other elements. It holds a *Grown: the elements
+	// that appends may have stored there. Arrays that may be the same array share it.
 	Grown *Cell
 	// Base is the index in Grown of the first of Cells.
 	Base int
@@ -19,17 +19,18 @@ type Backing struct {
 	Sole *Cell
 }
 
-// Grown is immutable.
+// Grown lists the elements that appends may have stored in an array. It is immutable.
 type Grown struct{ Places []GrownPlace }
 
-// GrownPlace is an element that append returned, and the range of indexes at which it
-// may be in the array.
+// GrownPlace is an element that append stored, with the first and the last index at
+// which it may be in the array.
 type GrownPlace struct {
 	At, Last int
 	C        *Cell
 }
 
-// OfElems returns an array of the elements of a new slice.
+// OfElems returns a new array with these elements. exact reports whether it has no
+// others.
 func OfElems(elems []Elem, exact bool) *Backing {
 	a := &Backing{Cells: make([]*Cell, len(elems)), Exact: exact}
 	for i, e := range elems {
@@ -41,7 +42,8 @@ func OfElems(elems []Elem, exact bool) *Backing {
 	return a
 }
 
-// Backed reports whether all elements of the slice are known elements of the array.
+// Backed reports whether the array is known and all elements of the slice are certain
+// elements of it.
 func (s *Slice) Backed() bool {
 	if s.Array == nil || s.Open != nil || s.Off+len(s.Elems) > len(s.Array.Cells) {
 		return false
@@ -54,7 +56,8 @@ func (s *Slice) Backed() bool {
 	return true
 }
 
-// Room returns the number of elements that the array can certainly hold.
+// Room returns the number of elements from the start of the slice to the known end of
+// its array, or to the slice's limit.
 func (s *Slice) Room() int {
 	if s.Clipped {
 		return s.Limit - s.Off
@@ -73,8 +76,8 @@ func (s *Slice) Capacity() (int, bool) {
 	return s.Room(), true
 }
 
-// Part returns s[lo:hi:top], or false if the result is unknown. top is -1 if it is
-// absent.
+// Part returns s[lo:hi:top], where top is -1 if it is absent. It returns false if the
+// result is unknown.
 func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	out := *s
 	size := int64(len(s.Elems))
@@ -115,7 +118,7 @@ func (s *Slice) Part(lo, hi, top int64) (*Slice, bool) {
 	return &out, true
 }
 
-// Whole returns the slice of all elements of the array of s whose order is unknown.
+// Whole returns a slice like s of the array's elements whose index is unknown.
 func (a *Backing) Whole(s *Slice) *Slice {
 	out := &Slice{T: s.T, Pos: s.Pos}
 	for _, c := range a.Cells {
@@ -126,7 +129,8 @@ func (a *Backing) Whole(s *Slice) *Slice {
 	return out
 }
 
-// Beyond describes where an append may write if the array is unknown.
+// Beyond describes the cells to which append may write if the array of a slice is
+// unknown.
 type Beyond struct {
 	Cells []*Cell
 	Grown []GrownFrom
@@ -135,7 +139,8 @@ type Beyond struct {
 	But []*Cell
 }
 
-// GrownFrom are the elements of an array that appends made, from an index on.
+// GrownFrom are the elements that appends stored in an array at an index of at least
+// From.
 type GrownFrom struct {
 	Grown *Cell
 	From  int
@@ -155,7 +160,7 @@ func (s *Slice) Reach() Beyond {
 	return r.Beyond
 }
 
-// within returns the cells to which an append to a slice of known elements may write.
+// within returns the cells to which append may write in the known array of a slice.
 func (s *Slice) within() Beyond {
 	var own Beyond
 	if s.Array == nil || s.IsNil {
@@ -174,16 +179,16 @@ func (s *Slice) within() Beyond {
 	return own
 }
 
-// CutFrom returns the cells to which an append to v may write; v is an unknown part of
-// one of several slices.
+// CutFrom returns the cells to which append may write if v is a part of one of
+// several slices, and it is unknown of which one.
 func CutFrom(v Value) Beyond {
 	var r reaching
 	r.cut(v)
 	return r.Beyond
 }
 
-// reaching collects cells. A slice with several alternatives may be a part of several
-// slices, which may be parts of the same slice.
+// reaching collects the cells to which append may write. A slice with alternatives
+// may be a part of several slices, so it records the slices that it has visited.
 type reaching struct {
 	Beyond
 	slices map[*Slice]bool
@@ -229,8 +234,8 @@ func (r *reaching) cut(v Value) {
 	}
 }
 
-// GrownStates returns the states of a grown cell: one, or several where paths were
-// joined.
+// GrownStates returns the contents of a Grown cell. There are several if joined paths
+// left alternatives.
 func GrownStates(c *Cell) []*Grown {
 	var out []*Grown
 	for _, v := range Alternatives(c.Get()) {
@@ -241,7 +246,8 @@ func GrownStates(c *Cell) []*Grown {
 	return out
 }
 
-// joinGrown joins what two paths may have stored in an array.
+// joinGrown returns the elements that appends on either of two paths may have stored
+// in an array.
 func joinGrown(x, y *Grown) *Grown {
 	seen := map[GrownPlace]bool{}
 	out := &Grown{}

@@ -19,7 +19,7 @@ type Cell struct {
 	IsNote bool
 }
 
-// Heap contains the states of cells.
+// Heap stores the values of cells in states.
 type Heap interface {
 	// Load returns the value of a cell in the present state, with its marks.
 	Load(c *Cell) Value
@@ -27,14 +27,14 @@ type Heap interface {
 	Set(c *Cell, v Value)
 }
 
-// births counts the cells of all machines.
+// births counts the values with an age that all machines have made.
 var births atomic.Uint64
 
-// Clock returns the number of cells that were made so far: the time in which
-// [Cell.Born] and the spans of states are measured.
+// Clock returns the current time, counted in births. [Cell.Born] and the spans of
+// states are such times.
 func Clock() uint64 { return births.Load() }
 
-// Birth returns the time of a value that is made now.
+// Birth advances the clock and returns the new time, for a value that is made now.
 func Birth() uint64 { return births.Add(1) }
 
 // NewCell returns a cell that holds v.
@@ -42,13 +42,14 @@ func NewCell(v Value) *Cell {
 	return &Cell{First: v, Born: Birth()}
 }
 
-// NewPart returns a cell for a part of a value, as old as the value.
+// NewPart returns a cell for a field or element of a value. It is as old as that
+// value.
 func NewPart(v Value, born uint64) *Cell {
 	Birth()
 	return &Cell{First: v, Born: born}
 }
 
-// Get returns the cell's value in the present state.
+// Get returns the cell's value in the present state, without marks.
 func (c *Cell) Get() Value { return Plain(c.Raw()) }
 
 // Raw returns the cell's value with its marks.
@@ -59,7 +60,8 @@ func (c *Cell) Raw() Value {
 	return c.Heap.Load(c)
 }
 
-// Kept returns why unfollowed code may write to a variable at any time, or nil.
+// Kept returns the reason why unfollowed code may write to the cell at any time, or
+// nil if it may not.
 func (c *Cell) Kept() *Unknown {
 	if mk := MarksOf(c); mk != nil {
 		return mk.Kept
@@ -67,7 +69,8 @@ func (c *Cell) Kept() *Unknown {
 	return nil
 }
 
-// Identical reports whether two values are the same Go value, and not only equal.
+// Identical reports whether a and b are the same Go value in the evaluator. Two
+// separately made constants are not identical even if they are equal.
 func Identical(a, b Value) bool {
 	if !Comparable(a) || !Comparable(b) {
 		return false
@@ -75,7 +78,7 @@ func Identical(a, b Value) bool {
 	return a == b
 }
 
-// Comparable reports whether == can compare v.
+// Comparable reports whether Go's == can compare v without a panic.
 func Comparable(v Value) bool {
 	_, ok := v.(Tuple)
 	return !ok

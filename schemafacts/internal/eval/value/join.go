@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// MaxAlts limits the number of alternatives of an unknown value.
+// MaxAlts is the greatest number of alternatives that an unknown value keeps.
 const MaxAlts = 64
 
-// Joiner joins the values of two paths.
+// Joiner joins the values of two paths. Why is the reason of the values that it makes
+// unknown.
 type Joiner struct {
 	Why *Unknown
 	In  Paths
@@ -31,10 +32,10 @@ type Paths interface {
 	Step(n int)
 }
 
-// inA returns the value of a cell on the first path.
+// inA returns the value of a cell on the first path, without marks.
 func (j *Joiner) inA(c *Cell) Value { return Plain(j.In.RawA(c)) }
 
-// inB returns the value of a cell on the second path.
+// inB returns the value of a cell on the second path, without marks.
 func (j *Joiner) inB(c *Cell) Value { return Plain(j.In.RawB(c)) }
 
 // Join returns a value that represents a on the first path and b on the second.
@@ -105,8 +106,8 @@ func (j *Joiner) Join(a, b Value) Value {
 	return u
 }
 
-// includes reports whether the alternatives and the points-to set of a contain those of
-// b, so that a join would equal a.
+// includes reports whether the join of a and b equals a: a contains all alternatives
+// of b and its points-to set.
 func includes(a, b Value) bool {
 	u, ok := a.(*Unknown)
 	if !ok || len(u.Alts) == 0 || u.ErrCheck != 0 || u.NotNil {
@@ -134,8 +135,8 @@ func (u *Unknown) hasAlt(v Value) bool {
 	return false
 }
 
-// AddAlt adds an alternative if it is new. If v has several alternatives, it adds
-// these.
+// AddAlt adds v as an alternative, unless it is one already. If v is unknown and has
+// alternatives, AddAlt adds these.
 func (u *Unknown) AddAlt(v Value) {
 	w, open := v.(*Unknown)
 	if open {
@@ -156,7 +157,8 @@ func (u *Unknown) AddAlt(v Value) {
 	}
 }
 
-// Settle drops the alternatives if there are too many, or if all are unknown.
+// Settle completes a value after calls of AddAlt. It replaces the alternatives by a
+// points-to set if there are too many of them or all are unknown.
 func (u *Unknown) Settle() {
 	for _, alt := range u.Alts {
 		if _, open := alt.(*Unknown); !open && len(u.Alts) <= MaxAlts {
@@ -167,8 +169,8 @@ func (u *Unknown) Settle() {
 	u.Alts = nil
 }
 
-// openSlice returns a value that is joined with a slice as a slice without known
-// elements, if nothing is known about it.
+// openSlice returns v as a slice without known elements, if v is unknown, has no
+// alternatives and is joined with a slice. Otherwise it returns v.
 func openSlice(v, other Value) Value {
 	u, ok := v.(*Unknown)
 	s, isSlice := other.(*Slice)
@@ -209,13 +211,13 @@ func (j *Joiner) structs(x, y *Struct) Value {
 	return &out
 }
 
-// says reports whether out, the join of s with another value, equals s.
+// says reports whether out, a join of s with another struct, is equal to s.
 func (out *Struct) says(s *Struct) bool {
 	return out.Rest == s.Rest && out.Taint == s.Taint && out.Def == s.Def && slices.EqualFunc(out.Parts, s.Parts, Identical)
 }
 
-// part joins a part of two values. A part to which pointers exist stays the cell that
-// they point to.
+// part joins a field or element of two values. If pointers to it exist, the result is
+// a cell, so that they still point to it.
 func (j *Joiner) part(x, y Value, unsetX, unsetY func(int) Value, i int) Value {
 	cx, boxedX := x.(*Cell)
 	cy, boxedY := y.(*Cell)
@@ -292,9 +294,10 @@ func (j *Joiner) slices(x, y *Slice) Value {
 	return out
 }
 
-// merge calls add for the elements of x and y and keeps the order of each slice. It passes
-// an element of both slices as a pair, and any other with nil in place of its counterpart. Of
-// two elements that only one slice has, the older one comes first.
+// merge calls add for the elements of x and y and keeps the order of each slice. It
+// passes an element of both slices as a pair. For any other element, the argument for
+// the other slice is nil. Of two elements that only one slice has, the older one
+// comes first.
 func merge(x, y []Elem, add func(e, d *Elem)) {
 	inX, inY := lastPlaces(x), lastPlaces(y)
 	for i, k := 0, 0; i < len(x) || k < len(y); {
@@ -322,7 +325,7 @@ func merge(x, y []Elem, add func(e, d *Elem)) {
 	}
 }
 
-// lastPlaces returns the last index of each element, plus one.
+// lastPlaces returns the index after the last occurrence of each element.
 func lastPlaces(elems []Elem) map[*Cell]int {
 	out := make(map[*Cell]int, len(elems))
 	for i, e := range elems {
@@ -331,8 +334,8 @@ func lastPlaces(elems []Elem) map[*Cell]int {
 	return out
 }
 
-// others appends to out the elements of two slices from index n on, where they differ.
-// Each of these elements may be missing.
+// others appends to out the joined elements of two slices from index n on, where they
+// begin to differ. Each of these elements may be absent.
 func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	merge(x.Elems[n:], y.Elems[n:], func(e, d *Elem) {
 		var one Elem
@@ -352,7 +355,8 @@ func (j *Joiner) others(out, x, y *Slice, n int, inX, inY func(*Cell) Value) {
 	})
 }
 
-// sameElem returns the join of two elements: e of x holds was, and d of y holds is.
+// sameElem returns the join of an element e of x, with the value was, and an element
+// d of y, with the value is.
 func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	if e.C == d.C {
 		return d
@@ -367,9 +371,10 @@ func (j *Joiner) sameElem(e, d Elem, x, y *Slice, was, is Value) Elem {
 	return Elem{c, d.Maybe, d.ident()}
 }
 
-// lone returns an element that is present on one path only, if both paths have its
-// place in the array: the element holds the value of that path, whatever the other path
-// holds after the end of its slice.
+// lone returns the element e, which the slice of only one path has, for a join of
+// slices of one array. own is the value on that path, other the value of the same
+// cell on the other path, which lies beyond its slice. The joined element has the
+// value own.
 func (j *Joiner) lone(e Elem, other, own Value) Elem {
 	if Identical(other, own) {
 		return e
@@ -384,7 +389,7 @@ func (j *Joiner) lone(e Elem, other, own Value) Elem {
 	return Elem{c, true, e.ident()}
 }
 
-// mirrored records that old, a cell after the join, and c may be the same cell.
+// mirrored records that the cells old and c may be the same variable after the join.
 func (j *Joiner) mirrored(old, c *Cell) {
 	held := j.after(old)
 	mk := Marked{V: Plain(held)}
@@ -395,8 +400,8 @@ func (j *Joiner) mirrored(old, c *Cell) {
 	j.In.Write(old, &mk)
 }
 
-// onlyIn returns the elements of the longer of two slices that do not exist on the path
-// of the other. If swapped is set, that is the second path.
+// onlyIn returns the cells of the elements by which y is longer than x and which the
+// path of x cannot reach. swapped reports whether x belongs to the second path.
 func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
 	var out []*Cell
 	for _, e := range y.Elems[min(len(x.Elems), len(y.Elems)):] {
@@ -408,7 +413,8 @@ func (j *Joiner) onlyIn(x, y *Slice, swapped bool) []*Cell {
 	return out
 }
 
-// either returns a cell that may be one of two cells, with the values x and y.
+// either returns a new cell for a variable that is cx on one path and cy on the
+// other. x and y are the values of the two cells.
 func (j *Joiner) either(cx, cy *Cell, x, y Value) *Cell {
 	out := Marked{V: j.Join(Plain(x), Plain(y))}
 	for _, v := range []Value{x, y} {
@@ -436,7 +442,8 @@ func (j *Joiner) after(c *Cell) Value {
 	return j.marks(a, b)
 }
 
-// MaxElems limits the length of slices that grow by joining.
+// MaxElems is the greatest number of elements of a slice after a join. Longer slices
+// lose the rest.
 const MaxElems = 20_000
 
 func (j *Joiner) maps(x, y *Entries) Value {
@@ -461,8 +468,9 @@ func (j *Joiner) maps(x, y *Entries) Value {
 	return out
 }
 
-// lacking returns an entry that another path lacks. If the map of that path may have more
-// entries, it may hold any value under the key.
+// lacking returns an entry for the join with other, a map that does not have the
+// entry. If other may have unknown entries, one of them may have the same key, so the
+// value is joined with an unknown one.
 func (j *Joiner) lacking(e Entry, other *Entries) Entry {
 	e.Maybe = true
 	if other.Open != nil {
@@ -471,7 +479,7 @@ func (j *Joiner) lacking(e Entry, other *Entries) Entry {
 	return e
 }
 
-// Same reports whether a and b are known to be the same value.
+// Same reports whether a and b are known to be the same value in the program.
 func Same(a, b Value) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -546,7 +554,8 @@ func Same(a, b Value) bool {
 	return false
 }
 
-// SameType reports whether two types are identical. Nil is identical to nil only.
+// SameType reports whether two types are identical. A nil type is identical only to
+// nil.
 func SameType(a, b types.Type) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -554,8 +563,8 @@ func SameType(a, b types.Type) bool {
 	return a == b || types.Identical(a, b)
 }
 
-// Havoc returns v or any other value of its type: the value of a variable that held v,
-// after unfollowed code may have written to it.
+// Havoc returns the value of a variable that held v after unfollowed code may have
+// written to it: v or any other value of its type. why is the reason.
 func Havoc(v Value, why *Unknown) *Unknown {
 	u := NewUnknown(why.Reason, why.Pos, TypeOf(v))
 	u.AddAlt(v)

@@ -16,7 +16,7 @@ const (
 	ChanKind = "chan"
 )
 
-// Fault is an error at run time, with the position of its cause.
+// Fault is a run-time error of the program, with the position of its cause.
 type Fault struct {
 	Msg string
 	Pos token.Pos
@@ -26,11 +26,11 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.Msg }
 
-// NonFinite is the Data of a Native number that JSON cannot hold.
+// NonFinite is the Data of a [Native] number that JSON cannot represent, such as NaN.
 type NonFinite float64
 
-// MapSeq is the Data of an iterator over the keys of a map or, with Values, over its
-// values, at the time at which the iterator is used.
+// MapSeq is the Data of an iterator over the keys of a map, or over its values if
+// Values is set. The iterator reads the map when it is used.
 type MapSeq struct {
 	Map    *Map
 	Values bool

@@ -2,8 +2,8 @@ package value
 
 import "slices"
 
-// Leq reports whether b represents every value that a represents. It is the order of the
-// lattice in which [Joiner.Join] returns an upper bound.
+// Leq reports whether b represents every value that a represents. In this order,
+// [Joiner.Join] returns an upper bound.
 func Leq(a, b Value) bool {
 	a, b = Plain(a), Plain(b)
 	if x, ok := a.(*Unknown); ok {
@@ -87,8 +87,8 @@ func structLeq(x, y *Struct) bool {
 	return allLeq(len(x.Parts), x.At, y.At)
 }
 
-// sliceLeq looks for each element of x in y, in the same order. The other elements of y must
-// be ones that may be absent.
+// sliceLeq reports whether y has all elements of x in the same order, and only
+// elements besides them that may be absent.
 func sliceLeq(x, y *Slice) bool {
 	if x.Open != nil && y.Open == nil || x.IsNil && !y.IsNil && !allMaybe(y.Elems) {
 		return false
@@ -119,7 +119,8 @@ func allMaybe(elems []Elem) bool {
 	return true
 }
 
-// entriesLeq compares maps key by key. An open map may have any entry.
+// entriesLeq compares two maps key by key. A map with Open set may have any further
+// entry.
 func entriesLeq(x, y *Entries) bool {
 	if x.Open != nil && y.Open == nil {
 		return false

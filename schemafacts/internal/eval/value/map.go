@@ -30,8 +30,8 @@ type Entries struct {
 	Open    *Unknown
 }
 
-// State returns the contents of the map. The contents of a map that was made in a state
-// which is not part of this one are unknown.
+// State returns the contents of the map in the present state. They are unknown if the
+// map was made on a path that does not lead here.
 func (m *Map) State() *Entries {
 	switch st := m.Obj.Get().(type) {
 	case *Entries:
@@ -42,8 +42,9 @@ func (m *Map) State() *Entries {
 	return &Entries{Open: NewUnknown("an unknown map", m.Pos, nil)}
 }
 
-// Entries calls f for the known entries of m in the order of insertion. It returns why
-// there may be others, or nil.
+// Entries calls f for the known entries of m in the order of insertion. maybe reports
+// whether the entry may be absent. Entries returns the reason why m may have further
+// entries, or nil if it has none.
 func (m *Map) Entries(f func(key, val Value, maybe bool)) *Unknown {
 	st := m.State()
 	for _, e := range st.Entries {
@@ -60,7 +61,7 @@ func NewMap(t types.Type, pos token.Pos) *Map {
 	return &Map{T: t, Obj: NewCell(&Entries{}), Pos: pos}
 }
 
-// Put adds an entry to a new map that no other code has seen.
+// Put adds an entry to a new map to which no other code refers.
 func (m *Map) Put(key, val Value) {
 	m.Obj.First = m.Obj.First.(*Entries).With(nil, m.T, key, val)
 }
@@ -74,9 +75,9 @@ func (s *Entries) Find(k string) int {
 	return -1
 }
 
-// With returns the entries of a map of type t with one entry added or replaced. If any
-// entry may be the replaced one, join joins the old value with the new one. Without
-// join, less is known about both.
+// With returns the entries of a map of type t after an assignment of val to key. If
+// the key is unknown, the assignment may replace any entry: join then joins each old
+// value with val. If join is nil, the old values become unknown.
 func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, key, val Value) *Entries {
 	k, ok := KeyIn(t, key)
 	if !ok {
@@ -103,8 +104,9 @@ func (s *Entries) With(join func(a, b Value, why *Unknown) Value, t types.Type, 
 	return out
 }
 
-// KeyIn returns a string that is equal for equal keys of a map of type t. If the key
-// type is an interface, the string contains the dynamic type.
+// KeyIn returns a string that is equal for equal keys of a map of type t, and false
+// if the key is unknown. If the key type is an interface, the string contains the
+// dynamic type.
 func KeyIn(t types.Type, v Value) (string, bool) {
 	k, ok := keyOf(v)
 	if mt, isMap := MapType(t); !ok || !isMap || !ir.IsInterface(mt.Key()) {
@@ -121,7 +123,8 @@ func KeyIn(t types.Type, v Value) (string, bool) {
 	return k, true
 }
 
-// keyOf returns a string that is equal for equal values of one type.
+// keyOf returns a string that is equal for equal values of one type, and false if the
+// value is unknown.
 func keyOf(v Value) (string, bool) {
 	switch v := v.(type) {
 	case *Const:
@@ -140,7 +143,7 @@ func keyOf(v Value) (string, bool) {
 	return "", false
 }
 
-// keysOf returns the key of a value that consists of n others.
+// keysOf returns the key of a value of type typ with n parts.
 func keysOf(typ string, n int, part func(i int) Value) (string, bool) {
 	var b strings.Builder
 	b.WriteString(typ)
@@ -175,7 +178,8 @@ func (s *Entries) values() []Value {
 	return out
 }
 
-// AnyOf returns a value that represents any entry of a map, or a missing entry.
+// AnyOf returns the value of an index expression with an unknown key: any entry, or
+// the zero value of t.
 func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range st.Entries {
@@ -195,7 +199,8 @@ func (st *Entries) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u
 }
 
-// AnyOf returns a value that represents any element of a slice.
+// AnyOf returns the value of an index expression with an unknown index: any element
+// of the slice.
 func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	u := NewUnknown(reason, pos, t)
 	for _, e := range s.Elems {
@@ -211,8 +216,8 @@ func (s *Slice) AnyOf(reason string, pos token.Pos, t types.Type) Value {
 	return u
 }
 
-// Disordered returns the entries with one that several iterations wrote, or that one of
-// them deleted.
+// Disordered returns the entries after iterations in a random order wrote the values
+// in wrote under the key k, or deleted it.
 func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Pos) *Entries {
 	i := s.Find(k)
 	if i < 0 {
@@ -225,7 +230,8 @@ func (s *Entries) Disordered(k string, wrote []Value, deleted bool, pos token.Po
 	return out
 }
 
-// Disordered returns a value that may be v or one of others, in an unknown order.
+// Disordered returns the value of a variable with the value v to which iterations in
+// a random order also assign the others.
 func Disordered(v Value, others []Value, pos token.Pos) Value {
 	return &Unknown{Reason: "depends on the random order of a map", Pos: pos, T: TypeOf(v), PointsTo: Unite(Unite(nil, []Value{v}), others)}
 }

@@ -2,8 +2,8 @@ package value
 
 import "slices"
 
-// Marked is the value of a variable with additional facts about the variable. It is
-// only stored in cells.
+// Marked is the value of a cell together with further facts about the cell. Only
+// cells contain such values.
 type Marked struct {
 	V Value
 	// Shuffled reports whether the variable is an element of an array whose order is
@@ -23,7 +23,7 @@ type Marked struct {
 	Kept *Unknown
 }
 
-// Plain returns a value without marks.
+// Plain returns v without marks.
 func Plain(v Value) Value {
 	if mk, ok := v.(*Marked); ok {
 		return mk.V
@@ -37,7 +37,7 @@ func MarksOf(c *Cell) *Marked {
 	return mk
 }
 
-// With returns another value with the same marks.
+// With returns v with the marks of mk, which may be nil.
 func (mk *Marked) With(v Value) Value {
 	if mk == nil {
 		return v
@@ -47,7 +47,7 @@ func (mk *Marked) With(v Value) Value {
 	return out.Trim()
 }
 
-// Trim returns the plain value if no mark is left.
+// Trim returns the plain value if mk has no marks, and mk otherwise.
 func (mk *Marked) Trim() Value {
 	if !mk.Shuffled && len(mk.Aliases) == 0 && len(mk.Late) == 0 && mk.Kept == nil {
 		return mk.V
@@ -55,13 +55,13 @@ func (mk *Marked) Trim() Value {
 	return mk
 }
 
-// Shuffled reports whether it is unknown which element of an array a cell is.
+// Shuffled reports whether the cell is an element of an array at an unknown index.
 func (c *Cell) Shuffled() bool {
 	mk := MarksOf(c)
 	return mk != nil && mk.Shuffled
 }
 
-// marks joins values with marks.
+// marks joins two values, at least one of which has marks.
 func (j *Joiner) marks(a, b Value) Value {
 	out := Marked{V: j.Join(Plain(a), Plain(b))}
 	for _, v := range []Value{a, b} {
@@ -73,14 +73,14 @@ func (j *Joiner) marks(a, b Value) Value {
 	return out.Trim()
 }
 
-// isRandom reports whether v was taken in random order, such as an element of a map in a
-// range loop.
+// isRandom reports whether v is an element whose index differs between runs, such as
+// a key that a loop over a map appended.
 func isRandom(v Value) bool {
 	mk, ok := v.(*Marked)
 	return ok && mk.Random
 }
 
-// add adds the marks of another value.
+// add adds the marks of other to mk.
 func (mk *Marked) add(other *Marked) {
 	mk.Shuffled = mk.Shuffled || other.Shuffled
 	mk.Aliases = union(mk.Aliases, other.Aliases)
@@ -97,7 +97,7 @@ func (mk *Marked) add(other *Marked) {
 	}
 }
 
-// union returns the elements of both slices.
+// union returns the elements of a, followed by those of b that are not in a.
 func union[T comparable](a, b []T) []T {
 	if len(a) == 0 {
 		return b[:len(b):len(b)]
@@ -119,8 +119,8 @@ func union[T comparable](a, b []T) []T {
 	return out
 }
 
-// Coarser returns an unknown value with the points-to sets of a and b, and whether it
-// differs from a.
+// Coarser returns an unknown value that points to everything that a and b point to.
+// It also reports whether the result differs from a.
 func Coarser(a, b Value, why *Unknown) (Value, bool) {
 	u, ok := a.(*Unknown)
 	if !ok || len(u.Alts) > 0 {
@@ -135,10 +135,12 @@ func Coarser(a, b Value, why *Unknown) (Value, bool) {
 	return &out, true
 }
 
-// maxLate limits the number of values that goroutines may write to a variable.
+// maxLate is the greatest number of values that are recorded for later writes to a
+// cell.
 const maxLate = 8
 
-// ComesLate records a value that a goroutine may write at any time.
+// ComesLate records that a goroutine may write v to the cell at any time. why is the
+// reason.
 func (mk *Marked) ComesLate(v Value, why *Unknown) {
 	mk.LateWhy = why
 	if slices.ContainsFunc(mk.Late, func(old Value) bool { return Same(old, v) }) {

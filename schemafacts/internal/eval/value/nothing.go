@@ -1,10 +1,10 @@
 package value
 
-// unknownParts limits the number of parts that NothingKnownOf visits.
+// unknownParts is the greatest number of parts that [NothingKnownOf] visits.
 const unknownParts = 200
 
-// NothingKnownOf returns why only the shape of a value is known, or nil: the value is
-// unknown, or all parts that it leads to are.
+// NothingKnownOf returns the reason if v, or every part that is reachable from it, is
+// unknown. It returns nil if some part is known.
 func NothingKnownOf(v Value) *Unknown {
 	left := unknownParts
 	return nothingKnown(v, &left)
@@ -42,8 +42,8 @@ func nothingKnown(v Value, left *int) *Unknown {
 	return nil
 }
 
-// Blank reports whether a struct is equivalent to an unknown one: all its parts are
-// unknown, and a program cannot write through them.
+// Blank reports whether a struct is equivalent to an unknown value: all its parts are
+// unknown and none of them points to anything.
 func Blank(v Value) bool {
 	s, ok := v.(*Struct)
 	if !ok || s.Def != nil {

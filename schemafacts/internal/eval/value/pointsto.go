@@ -3,7 +3,8 @@ package value
 // A value with too many alternatives is unknown. The variables to which it may point
 // are still recorded, because a write through it may write to each of them.
 
-// Targets returns the values to whose parts a write through v may write.
+// Targets returns the values to whose parts a write through v may write: the
+// alternatives and the points-to set of v, or v itself.
 func Targets(v Value) []Value {
 	if u, ok := v.(*Unknown); ok && len(u.PointsTo) > 0 {
 		return append(u.Alts[:len(u.Alts):len(u.Alts)], u.PointsTo...)
@@ -11,7 +12,8 @@ func Targets(v Value) []Value {
 	return Alternatives(v)
 }
 
-// placeOf returns what a value shares with its copies, or nil.
+// placeOf returns the comparable identity of the memory that v shares with its
+// copies, or nil if it shares none.
 func placeOf(v Value) any {
 	switch v := v.(type) {
 	case *Ptr:
@@ -28,8 +30,9 @@ func placeOf(v Value) any {
 	return nil
 }
 
-// Unite returns the values of a, and those of b that point to other places, including
-// the alternatives of unknown values. It returns a itself if there are none.
+// Unite returns the values of a, followed by those of b that share memory with none
+// of them. It uses the alternatives and points-to sets of unknown values in b. It
+// returns a itself if nothing is added.
 func Unite(a, b []Value) []Value {
 	if len(b) == 0 {
 		return a
@@ -55,7 +58,7 @@ func Unite(a, b []Value) []Value {
 	return out
 }
 
-// sameAmong reports whether two unknown values have the same points-to set.
+// sameAmong reports whether two unknown values have the identical points-to set.
 func sameAmong(x, y *Unknown) bool {
 	return len(x.PointsTo) == len(y.PointsTo) && (len(x.PointsTo) == 0 || &x.PointsTo[0] == &y.PointsTo[0])
 }

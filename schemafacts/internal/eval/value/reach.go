@@ -2,10 +2,10 @@ package value
 
 import "github.com/schemavet/schemavet/schemafacts/internal/ir"
 
-// Reached collects the variables that values lead to.
+// Reached collects the cells and maps that are reachable from values.
 type Reached struct {
 	Seen  map[*Cell]bool
-	Kept  map[*Cell]bool // cells that are not written to themselves
+	Kept  map[*Cell]bool // cells that the unfollowed code reads and does not write
 	Cells []*Cell
 	Maps  []*Map
 	// Visits counts the visited values; visited are the visited values with parts.
@@ -25,7 +25,7 @@ func (r *Reached) Cell(c *Cell) {
 	}
 }
 
-// Keep adds a cell that the unfollowed code only reads.
+// Keep adds a cell that the unfollowed code can read but not write.
 func (r *Reached) Keep(c *Cell) {
 	if c == nil || r.Seen[c] {
 		return
@@ -112,8 +112,8 @@ func (r *Reached) parts(ps Parts) {
 	}
 }
 
-// Assigns reports whether a function, or a literal in it, may write to one of its
-// variables after the variable's declaration.
+// Assigns reports whether a function, or a function literal in it, may write to the
+// local variable with a slot after its declaration.
 func Assigns(fn *ir.Func, slot int) bool {
 	return fn.Body != nil && AssignsIn(fn.Body, slot)
 }
@@ -150,8 +150,8 @@ func AssignsIn(n *ir.Node, slot int) bool {
 	return false
 }
 
-// rootSlot returns the slot of the local variable that an expression denotes or is a
-// part of, or -1.
+// rootSlot returns the slot of the local variable that an expression denotes or
+// selects a part of, or -1 if there is none.
 func rootSlot(n *ir.Node) int {
 	for n.Op == ir.OpField || n.Op == ir.OpIndex || n.Op == ir.OpSlice {
 		n = n.Kids[0]
@@ -162,8 +162,8 @@ func rootSlot(n *ir.Node) int {
 	return -1
 }
 
-// HasParts reports whether a walk through a value may visit several others, so that the
-// walk records that it visited this one.
+// HasParts reports whether a walk that starts at v may visit several other values.
+// Walks record such values, so that they visit each only once.
 func HasParts(v Value) bool {
 	switch v := v.(type) {
 	case *Struct, *Array, *Closure:

@@ -11,8 +11,8 @@ type Elem struct {
 	C *Cell
 	// Maybe reports whether the element exists only under unknown conditions.
 	Maybe bool
-	// ID is the cell in which the element was first stored, nil if that is C. It
-	// identifies elements of two slices that are the same.
+	// ID is the cell in which the element was first stored, or nil if that is C.
+	// Elements of two slices with the same ID are the same element.
 	ID *Cell
 }
 
@@ -23,7 +23,8 @@ func (e Elem) ident() *Cell {
 	return e.C
 }
 
-// Copy returns the element for a copy of its slice.
+// Copy returns the element for a copy of its slice: a new cell with the same value
+// and ID.
 func (e Elem) Copy() Elem {
 	v := Clone(e.C.Get())
 	if mk := MarksOf(e.C); mk != nil && mk.Shuffled {
@@ -33,7 +34,8 @@ func (e Elem) Copy() Elem {
 	return Elem{c, e.Maybe, e.ident()}
 }
 
-// Slice is a slice. The header is immutable.
+// Slice is a slice value: the header, which is immutable, and the cells of the
+// elements.
 type Slice struct {
 	T     types.Type
 	Elems []Elem
@@ -51,12 +53,12 @@ type Slice struct {
 	Beyond Beyond
 }
 
-// Unordered reports whether the order of the elements is random.
+// Unordered reports whether the order of the elements is unknown.
 func (s *Slice) Unordered() bool {
 	return len(s.Elems) > 1 && slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Shuffled() })
 }
 
-// NewSlice returns a slice of vals.
+// NewSlice returns a slice of new cells with the values vals.
 func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 	s := &Slice{T: t, Pos: pos}
 	for _, v := range vals {
@@ -66,7 +68,8 @@ func NewSlice(t types.Type, pos token.Pos, vals ...Value) *Slice {
 	return s
 }
 
-// Values returns the elements, or why some of them are unknown.
+// Values returns the values of all elements in order. If the elements or their order
+// are not completely known, it returns the reason.
 func (s *Slice) Values() ([]Value, *Unknown) {
 	if s.random() {
 		return nil, &Unknown{Reason: RandomOrder, Pos: s.Pos}
@@ -95,7 +98,8 @@ func (s *Slice) Copy(f func(Value) Value) *Slice {
 	return &c
 }
 
-// StringsOf returns the strings in a slice, if they are all known.
+// StringsOf returns the strings in a slice. It returns false if one of them is
+// unknown.
 func StringsOf(v Value) ([]string, bool) {
 	if IsNil(v) {
 		return nil, true
@@ -117,7 +121,7 @@ func StringsOf(v Value) ([]string, bool) {
 	return out, true
 }
 
-// Full reports whether an append certainly allocates a new array.
+// Full reports whether append to v certainly allocates a new array.
 func Full(v Value) bool {
 	switch v := v.(type) {
 	case *Nil:
@@ -129,13 +133,14 @@ func Full(v Value) bool {
 	return false
 }
 
-// MakeUnique makes a variable the only one that points to the array of a slice.
+// MakeUnique gives the slice an array of which the variable c is the only owner; see
+// [Backing.Owner].
 func (s *Slice) MakeUnique(c *Cell) {
 	s.Array = &Backing{Grown: NewCell(&Grown{}), Owner: c, Elems: s.Elems}
 }
 
-// Owner returns the only variable that points to the array, or nil if there may be
-// others.
+// Owner returns the only variable that points to the slice's array, or nil if there
+// may be others.
 func (s *Slice) Owner() *Cell {
 	if s.Array == nil {
 		return nil
@@ -143,8 +148,8 @@ func (s *Slice) Owner() *Cell {
 	return s.Array.Owner
 }
 
-// ownedBoth returns the array of one of two slices, if one variable is the only one
-// that points to either.
+// ownedBoth returns an array for the join of two slices if one variable is the only
+// owner of both arrays, and nil otherwise.
 func ownedBoth(x, y *Slice) *Backing {
 	c := x.Owner()
 	if c == nil {
@@ -161,8 +166,8 @@ func ownedBoth(x, y *Slice) *Backing {
 	return &Backing{Grown: NewCell(&Grown{}), Owner: c}
 }
 
-// Share returns a value that is read from a variable. The variable is then no longer
-// the only one that points to its array.
+// Share returns the value v that is read from a variable. From then on, that variable
+// is not the only owner of the slice's array.
 func Share(v Value) Value {
 	s, ok := v.(*Slice)
 	if !ok || s.Array == nil {
@@ -197,26 +202,25 @@ func AnyElement(s *Slice) *Unknown {
 	return u
 }
 
-// IsPartial reports whether another slice may contain some of the elements without
-// containing all.
+// IsPartial reports whether another slice may contain some elements of the slice
+// without containing all of them.
 func (s *Slice) IsPartial() bool {
 	return slices.ContainsFunc(s.Elems, func(e Elem) bool { return e.C.Partial })
 }
 
-// MarkPartial records that a slice does not contain all elements of its array that
-// other slices contain.
+// MarkPartial records that the slice may lack elements of its array that other slices
+// contain.
 func (s *Slice) MarkPartial() {
 	for _, e := range s.Elems {
 		e.C.Partial = true
 	}
 }
 
-// RandomOrder is the reason for a list whose order differs between runs, whatever else
-// about it is unknown.
+// RandomOrder is the reason why a list is unknown if its order differs between runs.
 const RandomOrder = "in the random order of a map"
 
-// random reports whether constants that are certainly in a slice, and not all equal,
-// have an order that differs between runs.
+// random reports whether the slice certainly contains constants that are not all
+// equal and whose order differs between runs.
 func (s *Slice) random() bool {
 	var first Value
 	differ := false
@@ -237,7 +241,7 @@ func (s *Slice) random() bool {
 	return differ
 }
 
-// SliceArg returns the slice that v is: an empty one if v is nil.
+// SliceArg returns v as a slice. A nil v gives an empty slice.
 func SliceArg(v Value) (*Slice, bool) {
 	if IsNil(v) {
 		return &Slice{T: TypeOf(v), IsNil: true}, true
@@ -246,7 +250,8 @@ func SliceArg(v Value) (*Slice, bool) {
 	return s, ok
 }
 
-// MayBeNil reports whether a slice is nil under unknown conditions.
+// MayBeNil reports whether the slice may be nil because all its elements may be
+// absent.
 func (s *Slice) MayBeNil() bool {
 	for _, e := range s.Elems {
 		if !e.Maybe {
@@ -256,7 +261,7 @@ func (s *Slice) MayBeNil() bool {
 	return s.Open != nil || len(s.Elems) > 0
 }
 
-// AnyMaybe reports whether an element may be absent.
+// AnyMaybe reports whether one of the elements may be absent.
 func AnyMaybe(es []Elem) bool {
 	for _, e := range es {
 		if e.Maybe {
@@ -266,7 +271,7 @@ func AnyMaybe(es []Elem) bool {
 	return false
 }
 
-// Shuffled reports whether an element may now be at another, unknown index.
+// Shuffled reports whether the i-th element may have moved to another index.
 func (a *Array) Shuffled(i int) bool {
 	c, ok := a.Parts[i].(*Cell)
 	return ok && c.Shuffled()

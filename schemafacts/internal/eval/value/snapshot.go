@@ -8,7 +8,7 @@ func Snapshot(v Value) Value {
 
 type copier struct{ cells map[*Cell]*Cell }
 
-// cell returns the copy of a cell, always the same one.
+// cell returns the copy of a cell. It returns the same copy for the same cell.
 func (c *copier) cell(old *Cell) *Cell {
 	if old == nil {
 		return nil

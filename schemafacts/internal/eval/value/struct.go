@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Struct is a struct value. It does not change once other code has seen it.
+// Struct is a struct value. It does not change once other code refers to it.
 type Struct struct {
 	T   types.Type
 	Pos token.Pos
@@ -26,7 +26,7 @@ type Struct struct {
 	Born   uint64 // when it was made, as counted by births
 }
 
-// Array is an array value. It does not change once other code has seen it.
+// Array is an array value. It does not change once other code refers to it.
 type Array struct {
 	T   types.Type
 	Pos token.Pos
@@ -38,7 +38,8 @@ type Array struct {
 // was never set, a *Cell if pointers to it exist, and otherwise its value.
 type Parts []Value
 
-// PointedInto reports whether pointers to parts of a value exist.
+// PointedInto reports whether pointers to a part of v, or to a part of its parts,
+// exist.
 func PointedInto(v Value) bool {
 	switch v := v.(type) {
 	case *Struct:
@@ -58,7 +59,7 @@ func (ps Parts) pointedInto() bool {
 	return false
 }
 
-// with returns the parts with one of them replaced.
+// with returns a copy of the parts with the i-th one replaced.
 func (ps Parts) with(i int, v Value) Parts {
 	out := slices.Clone(ps)
 	out[i] = v
@@ -76,7 +77,7 @@ func (a *Array) At(i int) Value {
 	return a.Parts[i]
 }
 
-// NewStruct returns the zero value of the struct type t, or nil if t is another type.
+// NewStruct returns the zero value of type t, or nil if t is not a struct type.
 func NewStruct(t types.Type, pos token.Pos) *Struct {
 	st, ok := ir.Under(t).(*types.Struct)
 	if !ok {
@@ -88,17 +89,17 @@ func NewStruct(t types.Type, pos token.Pos) *Struct {
 // NumFields returns the number of fields.
 func (s *Struct) NumFields() int { return s.Fields.NumFields() }
 
-// FieldVar returns the i-th field and its tag.
+// FieldVar returns the declaration of the i-th field and its tag.
 func (s *Struct) FieldVar(i int) (*types.Var, string) { return s.Fields.Field(i), s.Fields.Tag(i) }
 
 // Type returns the underlying struct type.
 func (s *Struct) Type() *types.Struct { return s.Fields }
 
-// SetAt sets the i-th field of a new struct that no other code has seen.
+// SetAt sets the i-th field of a new struct to which no other code refers.
 func (s *Struct) SetAt(i int, v Value) { s.Parts[i] = v }
 
-// Hidden returns why the fields that were not set are unknown, or nil if they have
-// their zero values.
+// Hidden returns the reason why fields that were not set are unknown. It returns nil
+// if they have their zero values.
 func (s *Struct) Hidden() *Unknown { return s.Rest }
 
 // At returns the value of the i-th field.
@@ -116,8 +117,8 @@ func (s *Struct) At(i int) Value {
 // IsMade reports whether the i-th field was set or read.
 func (s *Struct) IsMade(i int) bool { return s.Parts[i] != nil }
 
-// Unset returns the value of a field that was never set. An unknown field always has
-// the same value.
+// Unset returns the value of a field that was never set: its zero value, or an
+// unknown value, which is the same each time.
 func (s *Struct) Unset(i int) Value {
 	t := s.Fields.Field(i).Type()
 	if s.Rest == nil {
@@ -129,8 +130,7 @@ func (s *Struct) Unset(i int) Value {
 	return v
 }
 
-// Field returns the value of a direct field, or nil if the struct has no field of that
-// name.
+// Field returns the value of the direct field with a name, or nil if there is none.
 func (s *Struct) Field(name string) Value {
 	if i := s.Index(name); i >= 0 {
 		return s.At(i)
@@ -138,7 +138,8 @@ func (s *Struct) Field(name string) Value {
 	return nil
 }
 
-// SetField sets a direct field of a new struct that no other code has seen.
+// SetField sets the direct field with a name in a new struct to which no other code
+// refers. It returns false if there is no such field.
 func (s *Struct) SetField(name string, v Value) bool {
 	i := s.Index(name)
 	if i < 0 {
@@ -148,7 +149,7 @@ func (s *Struct) SetField(name string, v Value) bool {
 	return true
 }
 
-// With returns the struct with its i-th field replaced.
+// With returns a copy of the struct with the i-th field replaced.
 func (s *Struct) With(i int, v Value) *Struct {
 	out := *s
 	out.Parts = s.Parts.with(i, v)
@@ -158,7 +159,7 @@ func (s *Struct) With(i int, v Value) *Struct {
 	return &out
 }
 
-// Index returns the index of a direct field, or -1.
+// Index returns the index of the direct field with a name, or -1.
 func (s *Struct) Index(name string) int {
 	if s.Fields.NumFields() > manyFields {
 		if i, ok := placesOf(s.Fields)[name]; ok {
@@ -174,8 +175,8 @@ func (s *Struct) Index(name string) int {
 	return -1
 }
 
-// manyFields is the number of fields from which on the indexes are cached by name: a
-// schema has about sixty.
+// manyFields is the number of fields above which the indexes of fields are cached by
+// name. A schema has about sixty fields.
 const manyFields = 16
 
 var fieldPlaces sync.Map // *types.Struct to map[string]int
@@ -196,7 +197,8 @@ func placesOf(st *types.Struct) map[string]int {
 // its zero value.
 func (s *Struct) IsSet(i int) bool { return s.Parts[i] != nil || s.Rest != nil }
 
-// age makes a value that is created on first use as old as the struct that contains it.
+// age sets the age of a value that is created on first use to that of the struct
+// which contains it.
 func age(v Value, born uint64) {
 	switch v := v.(type) {
 	case *Ptr:
@@ -207,11 +209,12 @@ func age(v Value, born uint64) {
 	}
 }
 
-// Tainted returns why unseen code may have changed s, or nil.
+// Tainted returns the reason why unseen code may have changed s, or nil if it cannot
+// have.
 func (s *Struct) Tainted() *Unknown { return s.Taint }
 
-// Copy returns a copy of s without its definition. Changes of the copy are not reported
-// to watchers.
+// Copy returns a copy of s without its definition, so dialects that watch s do not
+// see changes of the copy.
 func (s *Struct) Copy() *Struct {
 	out := *s
 	out.Def = nil
@@ -225,8 +228,8 @@ func (s *Struct) Copy() *Struct {
 	return &out
 }
 
-// Unseen returns why s is not completely known, or nil: it is a parameter, or unseen
-// code may have changed it.
+// Unseen returns the reason why s is not completely known, or nil if it is: s comes
+// from a parameter, or unseen code may have changed it.
 func (s *Struct) Unseen() *Unknown {
 	if s.Rest != nil {
 		return s.Rest
@@ -237,7 +240,8 @@ func (s *Struct) Unseen() *Unknown {
 // Empty reports whether all fields of s have their zero values.
 func (s *Struct) Empty() bool { return IsZero(s) }
 
-// StructOf returns the struct that v is or points to, and whether it is known.
+// StructOf returns the struct that v is or points to. It returns false if v is
+// unknown or not a struct.
 func StructOf(v Value) (*Struct, bool) {
 	if p, ok := v.(*Ptr); ok {
 		v = p.Load()
@@ -246,7 +250,8 @@ func StructOf(v Value) (*Struct, bool) {
 	return s, ok
 }
 
-// WithTaint returns the struct marked as possibly changed by unseen code.
+// WithTaint returns a copy of the struct that is marked as possibly changed by unseen
+// code.
 func (s *Struct) WithTaint(why *Unknown) *Struct {
 	out := *s
 	out.Taint = why
@@ -256,7 +261,8 @@ func (s *Struct) WithTaint(why *Unknown) *Struct {
 	return &out
 }
 
-// PartAt returns a field or an element.
+// PartAt returns the i-th field of a struct or element of an array, or nil for any
+// other value.
 func PartAt(v Value, i int) Value {
 	switch v := v.(type) {
 	case *Struct:
@@ -267,7 +273,7 @@ func PartAt(v Value, i int) Value {
 	return nil
 }
 
-// WithPart returns the value with the part at a path replaced.
+// WithPart returns v with the part at a path of indexes replaced.
 func WithPart(v Value, path []int, part Value) Value {
 	if len(path) == 0 {
 		return part

@@ -64,8 +64,8 @@ type Extern struct {
 	Pos   token.Pos
 }
 
-// HostFunc is a function of the machine itself, such as the yield function of a loop
-// over an iterator.
+// HostFunc is a function that the evaluator implements, such as the yield function of
+// a loop over an iterator.
 type HostFunc struct {
 	F   func(args []Value) Value
 	Pos token.Pos
@@ -74,13 +74,13 @@ type HostFunc struct {
 // NewHostFunc returns a function value that calls f.
 func NewHostFunc(pos token.Pos, f func(args []Value) Value) Value { return &HostFunc{f, pos} }
 
-// TypeVal is a reflect.Type.
+// TypeVal is a value of type reflect.Type.
 type TypeVal struct {
 	T   types.Type
 	Pos token.Pos
 }
 
-// Native is a value that only a model understands.
+// Native is a value whose Data only models of library functions interpret.
 type Native struct {
 	Kind string
 	Data any
@@ -94,7 +94,7 @@ type Native struct {
 	Partial any
 }
 
-// Unknown is an unknown value.
+// Unknown is a value that is not known, or one of several known alternatives.
 type Unknown struct {
 	Reason string
 	Pos    token.Pos
@@ -110,7 +110,7 @@ type Unknown struct {
 	NotNil   bool // of an error
 }
 
-// Tuple is the result of a call with several results.
+// Tuple contains the results of a call with several results.
 type Tuple []Value
 
 // Def is the definition of a value that a dialect watches, such as a tool.
@@ -228,7 +228,7 @@ func FuncKey(v Value) string {
 	return key
 }
 
-// Load returns the target of p.
+// Load returns the value to which p points.
 func (p *Ptr) Load() Value { return p.C.Get() }
 
 // StringOf returns the string constant v, and whether v is one.
@@ -297,8 +297,8 @@ func IsNil(v Value) bool {
 	return ok && n != nil
 }
 
-// Unknowns returns an unknown value for each result of a function with the given result
-// type.
+// Unknowns returns unknown results for a function with the given result type: a Tuple
+// if there are several.
 func Unknowns(reason string, pos token.Pos, result types.Type) Value {
 	if tup, ok := result.(*types.Tuple); ok {
 		if tup.Len() == 1 {

@@ -2,8 +2,8 @@ package value
 
 import "slices"
 
-// Widen returns the value of a variable after any number of iterations, one of which
-// changed it from was to v.
+// Widen returns the value of a variable after any number of iterations of a loop,
+// given that one iteration changed it from was to v.
 func (j *Joiner) Widen(was, v Value) Value {
 	if Same(was, v) {
 		return was
@@ -46,7 +46,7 @@ func (j *Joiner) Widen(was, v Value) Value {
 	}
 }
 
-// widenStruct widens the fields.
+// widenStruct widens each field of a struct.
 func (j *Joiner) widenStruct(x, y *Struct) Value {
 	joined, ok := j.structs(x, y).(*Struct)
 	if !ok {
@@ -66,7 +66,8 @@ func (j *Joiner) widenStruct(x, y *Struct) Value {
 	return &out
 }
 
-// field returns a field of a struct; in returns the values of cells on its path.
+// field returns the value of the i-th field on one path. in returns the values of
+// cells on that path.
 func (j *Joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
 	if c, ok := s.Parts[i].(*Cell); ok {
 		return in(c)
@@ -74,15 +75,15 @@ func (j *Joiner) field(s *Struct, i int, in func(*Cell) Value) Value {
 	return s.At(i)
 }
 
-// isOpen reports whether nothing is known about a value.
+// isOpen reports whether v is unknown and has no alternatives.
 func isOpen(v Value) bool {
 	u, ok := v.(*Unknown)
 	return ok && len(u.Alts) == 0
 }
 
-// Covers reports whether a body that began with old finds nothing new if it begins with
-// v, to which old was widened. Parts of v made since start do not count, because each
-// iteration makes them again.
+// Covers reports whether another iteration of a loop body finds nothing new. old is
+// the value with which the last iteration began, v the value to which it was widened.
+// Parts of v made since start do not count, because each iteration makes them again.
 func Covers(old, v Value, start uint64) bool {
 	old, v = Plain(old), Plain(v)
 	if Same(old, v) {
@@ -122,7 +123,8 @@ func Covers(old, v Value, start uint64) bool {
 	return false
 }
 
-// coversAll reports whether old contains pointers to everything that vals point to.
+// coversAll reports whether old contains every pointer and map in vals that existed
+// before start.
 func coversAll(old, vals []Value, start uint64) bool {
 	for _, v := range vals {
 		var c *Cell
@@ -146,7 +148,7 @@ func coversAll(old, vals []Value, start uint64) bool {
 	return true
 }
 
-// holds reports whether one of vals is v, or may be v.
+// holds reports whether v is one of vals or of their alternatives.
 func holds(vals []Value, v Value) bool {
 	for _, old := range vals {
 		for _, alt := range Alternatives(old) {

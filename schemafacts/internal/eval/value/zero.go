@@ -45,8 +45,8 @@ func Zero(t types.Type, pos token.Pos) Value {
 	return &Nil{t, pos}
 }
 
-// Symbolic returns a value of type t of which only the shape is known, so that values
-// written to its parts can be read again.
+// Symbolic returns a value of type t whose parts are unknown but exist, so that a
+// value written to a part can be read again. depth limits the nesting.
 func Symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	if t == nil || depth > 4 {
 		return NewUnknown(reason, pos, t)
@@ -65,8 +65,8 @@ func Symbolic(t types.Type, reason string, pos token.Pos, depth int) Value {
 	return u
 }
 
-// Clone returns a copy of a struct or array: the copy has no cells of the original as
-// its parts. It returns other values unchanged.
+// Clone returns a copy of a struct or array that shares no cells with the original.
+// It returns any other value unchanged.
 func Clone(v Value) Value {
 	if !PointedInto(v) {
 		return v
