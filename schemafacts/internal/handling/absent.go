@@ -21,11 +21,12 @@ import (
 // absence runs its body as if the call lacked one argument. Most values are unknown. The
 // default is the value of the variable with the argument at the end.
 
-// maxKeys bounds the arguments for which a body is run.
+// maxKeys is the greatest number of arguments for which one body is run.
 const maxKeys = 64
 
-// absent sets the default of each argument whose variable holds a constant in a call
-// without the argument. A function that returns one argument has its result as default.
+// absent sets the default of each argument that a body replaces by a constant if a
+// call lacks the argument. If the function returns only that argument, the default is
+// the result of the function.
 func (s *scan) absent(part ast.Node, block *ast.BlockStmt) {
 	var first []*found // of each argument
 	for _, r := range s.reads {
@@ -71,8 +72,9 @@ type place struct {
 	field *types.Var
 }
 
-// worth is an abstract value: a constant, nil, a value that is not nil, or a parameter of
-// the function. The value unknown is none of these.
+// worth is an abstract value: a constant (c), nil (null), a value that is not nil
+// (some), or the value of a parameter of the function (param). If none of these is
+// known, it is equal to unknown.
 type worth struct {
 	c          constant.Value
 	null, some bool
@@ -101,27 +103,28 @@ func (w worth) json() (string, bool) {
 	return "", false
 }
 
-// absence runs a body without one argument.
+// absence runs a body as if the call lacked the argument arg.
 type absence struct {
 	*scan
 	arg *found
 	env map[place]worth
-	// sure are the places whose value applies even if the body does not test whether the
+	// sure are the places whose value the body uses without a test of whether the
 	// argument is present.
 	sure map[place]bool
-	// holds are the places that hold the argument if a call has it. copied are the places
-	// that the body copies to another of them.
+	// holds are the places that hold the argument if a call has it. copied are those
+	// of them that the body copies to another one.
 	holds, copied map[place]bool
 	// returned reports whether the function returns the argument. ended reports whether
 	// the run has reached a return statement; output is its first result. left reports
 	// whether the run reached it only because the argument is missing.
 	returned, ended, left bool
 	output                worth
-	// written is where the last constant is assigned to a place that holds the argument.
+	// written is the position of the last assignment of a constant to a place that
+	// holds the argument.
 	written token.Pos
 }
 
-// holders finds the places that hold the argument.
+// holders finds the places that hold the argument; see [absence.holds].
 func (a *absence) holders(body ast.Node) {
 	var literals []ast.Node
 	for n := range a.p.Tree.In(body, (*ast.FuncLit)(nil)) {
@@ -159,7 +162,7 @@ func (a *absence) holders(body ast.Node) {
 	}
 }
 
-// holder notes that lhs holds the argument if rhs is the argument.
+// holder records that lhs holds the argument if rhs denotes the argument.
 func (a *absence) holder(lhs, rhs ast.Expr) {
 	p, ok := a.place(lhs)
 	if !ok || !a.isArgument(rhs) || p.obj.Name() == "_" {
@@ -171,7 +174,8 @@ func (a *absence) holder(lhs, rhs ast.Expr) {
 	}
 }
 
-// switched notes the variables of the clauses in switch v := args["name"].(type).
+// switched records the variables that the clauses of switch v := args["name"].(type)
+// declare.
 func (a *absence) switched(n *ast.TypeSwitchStmt) {
 	assign, ok := n.Assign.(*ast.AssignStmt)
 	if !ok || !a.isArgument(assign.Rhs[0]) {
@@ -189,8 +193,9 @@ func (a *absence) switched(n *ast.TypeSwitchStmt) {
 	}
 }
 
-// stripped returns an expression without conversions, type assertions, bounds and functions
-// that keep the text.
+// stripped returns an expression without the operations that keep an argument's
+// identity: conversions, type assertions, a min or max with a constant, and functions
+// such as strings.TrimSpace.
 func stripped(info *types.Info, e ast.Expr) ast.Expr {
 	for {
 		switch x := ast.Unparen(e).(type) {
@@ -216,7 +221,7 @@ func stripped(info *types.Info, e ast.Expr) ast.Expr {
 
 func isDuration(t types.Type) bool { return types.TypeString(types.Unalias(t), nil) == "time.Duration" }
 
-// keepsText reports whether a call returns the text that it is given, in another form.
+// keepsText reports whether a call only trims its text argument or changes its case.
 func keepsText(info *types.Info, call *ast.CallExpr) bool {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
 	if fn == nil {
@@ -229,7 +234,8 @@ func keepsText(info *types.Info, call *ast.CallExpr) bool {
 	return false
 }
 
-// isArgument reports whether an expression is the argument if a call has it.
+// isArgument reports whether an expression has the value of the argument in a call
+// that has it.
 func (a *absence) isArgument(e ast.Expr) bool {
 	e = stripped(a.p.Info, e)
 	if a.isRead(e) {
@@ -239,13 +245,14 @@ func (a *absence) isArgument(e ast.Expr) bool {
 	return ok && (a.holds[p] || a.argumentOf(p))
 }
 
-// isRead reports whether an expression reads the argument, and nothing else.
+// isRead reports whether an expression reads the argument directly, as args["name"]
+// does.
 func (a *absence) isRead(e ast.Expr) bool {
 	r := a.byExpr[e]
 	return r != nil && sameArgument(r, a.arg)
 }
 
-// argumentOf reports whether the argument is decoded into a field.
+// argumentOf reports whether the argument is decoded into the struct field p.
 func (a *absence) argumentOf(p place) bool {
 	if p.field == nil {
 		return false
@@ -254,7 +261,7 @@ func (a *absence) argumentOf(p place) bool {
 	return r != nil && sameArgument(r, a.arg)
 }
 
-// place returns the variable or field that an expression is.
+// place returns the variable or struct field that an expression denotes.
 func (a *absence) place(e ast.Expr) (place, bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -276,8 +283,9 @@ func (a *absence) field(e *ast.SelectorExpr) (place, bool) {
 	return place{obj, v}, ok && v.IsField()
 }
 
-// result returns what the argument is without the call having it, and where the body
-// says so.
+// result returns the value that the body uses for the missing argument, and the
+// position of the assignment that sets it. The value is unknown if several places
+// hold the argument, or if the body may end before it uses the argument.
 func (a *absence) result(body ast.Node) (worth, token.Pos) {
 	if a.returned {
 		if !a.ended || !a.only() {
@@ -305,13 +313,14 @@ func (a *absence) result(body ast.Node) (worth, token.Pos) {
 	return w, a.written
 }
 
-// only reports whether the function reads no argument but this one.
+// only reports whether the function reads no other argument.
 func (a *absence) only() bool {
 	return !slices.ContainsFunc(a.reads, func(r *found) bool { return !sameArgument(r, a.arg) })
 }
 
-// changedElsewhere reports whether code changes a variable other than by an assignment
-// that runs where it stands.
+// changedElsewhere reports whether a variable may change in other ways than by a
+// plain assignment in the body: through its address, in a function literal, or by ++
+// and --.
 func (p *Package) changedElsewhere(obj types.Object, body ast.Node) bool {
 	v, ok := obj.(*types.Var)
 	if !ok || p.addressed(v, body) {
@@ -325,8 +334,9 @@ func (p *Package) changedElsewhere(obj types.Object, body ast.Node) bool {
 	return false
 }
 
-// onlyAsked reports whether a variable is a bool that the body uses in the conditions of
-// if statements without an else. Then a missing argument is the same as false.
+// onlyAsked reports whether a place is a bool variable that the body uses only in
+// conditions of if statements without an else. A missing argument then has the same
+// effect as false.
 func (a *absence) onlyAsked(p place, body ast.Node) bool {
 	if p.field != nil || !types.Identical(p.obj.Type().Underlying(), types.Typ[types.Bool]) {
 		return false
@@ -345,7 +355,7 @@ func (a *absence) onlyAsked(p place, body ast.Node) bool {
 	return len(in) > 0
 }
 
-// conjuncts adds the names that a condition demands to be true.
+// conjuncts adds to in the identifiers that must be true for a condition to be true.
 func (a *absence) conjuncts(cond ast.Expr, in map[*ast.Ident]bool) {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.Ident:

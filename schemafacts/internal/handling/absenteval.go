@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// two evaluates an expression with two results: a value, and whether or why not it is
-// there.
+// two evaluates an expression with two results, such as v, ok := args["name"] or a
+// reader that returns a value and an error.
 func (a *absence) two(e ast.Expr) (value, second worth) {
 	no := worth{c: constant.MakeBool(false), param: None}
 	e = ast.Unparen(e)
@@ -42,7 +42,7 @@ func (a *absence) two(e ast.Expr) (value, second worth) {
 	return unknown, unknown
 }
 
-// eval evaluates an expression as far as it is known.
+// eval returns the abstract value of an expression.
 func (a *absence) eval(e ast.Expr) worth {
 	e = ast.Unparen(e)
 	tv := a.p.Info.Types[e]
@@ -73,7 +73,8 @@ func (a *absence) eval(e ast.Expr) worth {
 	return unknown
 }
 
-// asWritten returns a constant. One of type float32 is not rounded.
+// asWritten returns the value of a constant. For a float32 it returns the shortest
+// decimal that denotes the same float32, so that 0.1 stays 0.1.
 func asWritten(tv types.TypeAndValue) constant.Value {
 	if b, ok := tv.Type.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 {
 		f, _ := constant.Float32Val(tv.Value)
@@ -82,7 +83,7 @@ func asWritten(tv types.TypeAndValue) constant.Value {
 	return tv.Value
 }
 
-// ofRead returns the default of a reader as a value.
+// ofRead returns the default that a reader of the SDK returns for a missing argument.
 func ofRead(r *found) worth {
 	w := worth{param: r.DefaultParam}
 	var v any
@@ -118,7 +119,8 @@ func (a *absence) load(e ast.Expr) worth {
 	return worth{param: a.param(e)}
 }
 
-// call evaluates a conversion, len, min, max, and functions that keep a text.
+// call evaluates a conversion, or a call of len, min, max or a function that keeps a
+// text.
 func (a *absence) call(call *ast.CallExpr) worth {
 	if w, ok := a.minMax(call); ok {
 		return w
@@ -144,7 +146,8 @@ func (a *absence) call(call *ast.CallExpr) worth {
 	return unknown
 }
 
-// minMax evaluates min and max of two values.
+// minMax evaluates a call of min or max with two arguments. It returns false for any
+// other call.
 func (a *absence) minMax(call *ast.CallExpr) (worth, bool) {
 	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
 	if !ok || len(call.Args) != 2 || !a.p.Info.Types[call.Fun].IsBuiltin() || id.Name != "min" && id.Name != "max" {

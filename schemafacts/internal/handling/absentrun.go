@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// list runs statements until one ends the function.
+// list runs statements in order until one of them ends the function.
 func (a *absence) list(list []ast.Stmt) {
 	for _, stmt := range list {
 		if a.ended {
@@ -50,7 +50,8 @@ func (a *absence) stmt(stmt ast.Stmt) {
 	}
 }
 
-// leads returns the only list of statements in a loop or switch that reads the argument.
+// leads returns the body of a loop, or of a clause of a switch, that contains all
+// reads of the argument. It returns nil if there is no such body.
 func (a *absence) leads(n ast.Stmt) []ast.Stmt {
 	switch n := n.(type) {
 	case *ast.ForStmt:
@@ -71,7 +72,7 @@ func (a *absence) leads(n ast.Stmt) []ast.Stmt {
 	return nil
 }
 
-// reading reports whether all reads of the argument are in a node.
+// reading reports whether a node contains all reads of the argument.
 func (a *absence) reading(n ast.Node) bool {
 	any := false
 	for _, r := range a.reads {
@@ -112,7 +113,8 @@ func (a *absence) branch(n *ast.IfStmt) {
 	}
 }
 
-// typeSwitch runs the clause for nil if the switch is over the argument.
+// typeSwitch runs the clause that a nil argument selects, if the switch is over the
+// argument.
 func (a *absence) typeSwitch(n *ast.TypeSwitchStmt) {
 	var e ast.Expr
 	switch assign := n.Assign.(type) {
@@ -148,7 +150,7 @@ func (a *absence) typeSwitch(n *ast.TypeSwitchStmt) {
 	}
 }
 
-// forget makes the places unknown that a statement may set.
+// forget makes all places unknown that a statement may assign.
 func (a *absence) forget(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -164,7 +166,7 @@ func (a *absence) forget(n ast.Node) {
 	})
 }
 
-// set assigns a value to a place; see [absence.sure].
+// set assigns a value to the place that lhs denotes. For sure, see [absence.sure].
 func (a *absence) set(lhs ast.Expr, w worth, sure bool) {
 	p, ok := a.place(lhs)
 	if !ok {
@@ -237,7 +239,7 @@ func (a *absence) assign(n *ast.AssignStmt) {
 	}
 }
 
-// literal sets the fields of a struct that a composite literal makes.
+// literal sets the fields of the struct in lhs if rhs is a composite literal.
 func (a *absence) literal(lhs, rhs ast.Expr) {
 	p, ok := a.place(lhs)
 	if addr, isAddr := ast.Unparen(rhs).(*ast.UnaryExpr); isAddr && addr.Op == token.AND {

@@ -27,7 +27,8 @@ func (p *Package) Answers(n ast.Node) []string {
 	return nil
 }
 
-// bodyOf returns the body and the signature of a declaration or a literal, or nil.
+// bodyOf returns the body and the signature of a function declaration or literal, or
+// nil for any other node.
 func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
 	p.index()
 	switch n := n.(type) {
@@ -43,7 +44,8 @@ func (p *Package) bodyOf(n ast.Node) (*ast.BlockStmt, *types.Signature) {
 	return nil, nil
 }
 
-// answers returns the kinds of results of all return statements in a body.
+// answers returns the kinds of results that the return statements of a body return,
+// sorted. It returns nil if the function does not return the result of a call.
 func (p *Package) answers(body *ast.BlockStmt, sig *types.Signature) []string {
 	if !p.makesResult(sig) {
 		return nil
@@ -86,7 +88,8 @@ func (p *Package) makesResult(sig *types.Signature) bool {
 	return res.Len() == 1 || types.Identical(res.At(1).Type(), types.Universe.Lookup("error").Type())
 }
 
-// answer returns the kinds of one returned value.
+// answer returns the kinds of results that a returned expression may be. depth limits
+// how many variables are followed.
 func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
 	unknown := []string{Unknown}
 	if depth == 0 {
@@ -111,7 +114,7 @@ func (p *Package) answer(e ast.Expr, body *ast.BlockStmt, depth int) []string {
 	return unknown
 }
 
-// literal returns the kinds of a composite literal.
+// literal returns the kind of the result that a composite literal makes.
 func (p *Package) literal(lit *ast.CompositeLit) []string {
 	kind := Text
 	for _, e := range lit.Elts {
@@ -137,7 +140,7 @@ func (p *Package) literal(lit *ast.CompositeLit) []string {
 	return []string{kind}
 }
 
-// variable returns the kinds of a variable.
+// variable returns the kinds of results that a returned variable may hold.
 func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []string {
 	value := p.once(obj, body)
 	if value == nil {
@@ -146,8 +149,9 @@ func (p *Package) variable(obj types.Object, body *ast.BlockStmt, depth int) []s
 	return p.answer(value, body, depth-1)
 }
 
-// once returns the value of a variable that is assigned once, if later code changes
-// only its field Content. It returns nil for any other variable.
+// once returns the expression that is assigned to a variable, if there is one
+// assignment and later code changes at most the field Content. It returns nil for any
+// other variable.
 func (p *Package) once(obj types.Object, body *ast.BlockStmt) ast.Expr {
 	var value ast.Expr
 	writes, other := 0, false

@@ -54,8 +54,9 @@ func (s *scan) call(call *ast.CallExpr) {
 	}
 }
 
-// reader recognizes a function or method of the SDK that takes the request and the name
-// of an argument.
+// reader records the argument that a call of the SDK reads. The function or method
+// takes the request and the name of an argument, such as request.GetString("name",
+// "").
 func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	sig, at := fn.Signature(), 0
 	holder := argument(call, -1)
@@ -103,7 +104,8 @@ func (s *scan) reader(call *ast.CallExpr, fn *types.Func) {
 	s.reads = append(s.reads, r)
 }
 
-// constant returns a constant expression as JSON, or "" for any other expression.
+// constant returns the value of a constant expression as JSON, or "" for any other
+// expression.
 func (s *scan) constant(e ast.Expr) string {
 	tv := s.p.Info.Types[e]
 	if tv.Value == nil {
@@ -131,8 +133,8 @@ func (s *scan) constant(e ast.Expr) string {
 	return ""
 }
 
-// decoded examines a call that decodes arguments into a map, or into a struct. The
-// fields of the struct are then the arguments that are read.
+// decoded examines a call that decodes arguments from one expression into another, a
+// map or a struct. The fields of a struct are arguments that the function reads.
 func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	number, ok := s.of(from)
 	if !ok {
@@ -172,7 +174,7 @@ func (s *scan) decoded(call *ast.CallExpr, from, to ast.Expr) {
 	}
 }
 
-// pointee returns the element type of a pointer type, or the type itself.
+// pointee returns the element type of a pointer type, and any other type itself.
 func pointee(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		return p.Elem()
@@ -180,8 +182,9 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// decodedAs records that arguments are decoded into a struct type. It returns false if
-// the type is not a struct. The variable may be nil.
+// decodedAs records that arguments are decoded into a struct type, and that the
+// function reads an argument for each of its fields. obj is the variable with the
+// struct, or nil. It returns false if the type is not a struct.
 func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Pos) bool {
 	names, ok := Fields(t)
 	if !ok {
@@ -209,7 +212,8 @@ func (s *scan) decodedAs(t types.Type, obj types.Object, number int, at token.Po
 	return true
 }
 
-// decodedInto returns the structs into which the arguments are decoded.
+// decodedInto returns the structs into which a handler decodes the arguments of a
+// call.
 func (s *scan) decodedInto() []Decoded {
 	var out []Decoded
 	for _, d := range s.decodings {
@@ -291,7 +295,8 @@ func fields(t types.Type, depth int) (names []string, ok bool) {
 	return names, true
 }
 
-// helper applies the summary of a function to a call with arguments of the tool.
+// helper applies the summary of a function to a call that passes it arguments of the
+// tool: the caller then reads what the function reads.
 func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 	for _, p := range sum.Params {
 		arg := argument(call, p.Number)
@@ -339,7 +344,8 @@ func (s *scan) helper(call *ast.CallExpr, sum *Func) {
 	}
 }
 
-// instance sets the type of a read in a generic function to the type in the instance.
+// instance replaces the type parameter in a read of a generic function by the type
+// argument of the call.
 func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	if r.TypeParam < 0 {
 		return
@@ -362,8 +368,8 @@ func (s *scan) instance(call *ast.CallExpr, r *Read) {
 	}
 }
 
-// typeArgument returns a type argument of a call of a generic function by its number,
-// or nil if it is unknown.
+// typeArgument returns the type argument with a number in a call of a generic
+// function, or nil if it is unknown.
 func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
@@ -386,7 +392,8 @@ func (s *scan) typeArgument(call *ast.CallExpr, number int) types.Type {
 	return args.At(number)
 }
 
-// typeParam returns the number of the function's type parameter t.
+// typeParam returns the number of the function's type parameter t, or None if t is
+// not one.
 func (s *scan) typeParam(t types.Type) int {
 	tp, ok := types.Unalias(t).(*types.TypeParam)
 	if !ok || s.fn == nil {
@@ -401,8 +408,9 @@ func (s *scan) typeParam(t types.Type) int {
 	return None
 }
 
-// decodedType returns the JSON type of the values that encoding/json decodes into an
-// interface as the Go type t, or "" if there are none.
+// decodedType returns the JSON type whose values encoding/json decodes into an
+// interface as the Go type t, such as "number" for float64. It returns "" if there is
+// none.
 func decodedType(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -426,7 +434,8 @@ func decodedType(t types.Type) string {
 	return ""
 }
 
-// jsonType returns the JSON type of a Go type.
+// jsonType returns the JSON type of values of a basic type, a slice or a map, or ""
+// for any other Go type.
 func jsonType(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Contents returns the expressions that a handler, a declaration or a literal, returns
-// as structured content. The list may be incomplete.
+// Contents returns the expressions that a handler returns as structured content. The
+// handler is a function declaration or literal. The list may be incomplete.
 func (p *Package) Contents(n ast.Node) []ast.Expr {
 	if body, sig := p.bodyOf(n); body != nil {
 		return p.contents(body, sig, true)
@@ -18,8 +18,9 @@ func (p *Package) Contents(n ast.Node) []ast.Expr {
 	return nil
 }
 
-// contents returns the structured content of the values that a body returns without an
-// error. If follow is set, a variable is replaced by its value.
+// contents returns the expressions that a body returns as structured content together
+// with a nil error. If follow is set, a variable is replaced by the values that it
+// may have.
 func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow bool) []ast.Expr {
 	made, decoded := p.makesResult(sig), p.makesOutput(sig)
 	if !made && !decoded {
@@ -51,15 +52,16 @@ func (p *Package) contents(body *ast.BlockStmt, sig *types.Signature, follow boo
 	return out
 }
 
-// makesOutput reports whether a function returns the result of a call, a value of any
-// type that becomes its structured content, and an error.
+// makesOutput reports whether a function returns the result of a call, a value of
+// type any that becomes its structured content, and an error.
 func (p *Package) makesOutput(sig *types.Signature) bool {
 	res := sig.Results()
 	return p.Result != nil && res.Len() == 3 && p.Result(res.At(0).Type()) && isAny(res.At(1).Type()) &&
 		types.Identical(res.At(2).Type(), types.Universe.Lookup("error").Type())
 }
 
-// content returns the structured content of a result.
+// content returns the expressions that are the structured content of a returned
+// result. depth limits how many variables are followed.
 func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int, follow bool) []ast.Expr {
 	if depth == 0 {
 		return nil
@@ -89,7 +91,8 @@ func (p *Package) content(e ast.Expr, body *ast.BlockStmt, depth int, follow boo
 	return nil
 }
 
-// given returns the arguments of a call that become structured content.
+// given returns the expressions in a call of a helper that become structured content:
+// arguments, or results of functions that are passed to it.
 func (p *Package) given(call *ast.CallExpr, follow bool) []ast.Expr {
 	fn, _ := typeutil.Callee(p.Info, call).(*types.Func)
 	if fn == nil {
@@ -131,7 +134,7 @@ func (p *Package) gives(body *ast.BlockStmt, sig *types.Signature) []int {
 	return out
 }
 
-// written reports whether a variable is assigned to, or its address taken.
+// written reports whether a body assigns a variable or takes its address.
 func (p *Package) written(v *types.Var, body *ast.BlockStmt) bool {
 	found := false
 	is := func(e ast.Expr) bool {

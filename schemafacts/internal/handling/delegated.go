@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// delegated takes over the defaults that functions of the package apply to a struct with
-// decoded arguments, as in in.setDefaults() or resolve(in).
+// delegated adds the defaults that other functions of the package apply to a struct
+// with decoded arguments, as in in.setDefaults() or resolve(in).
 func (s *scan) delegated(body ast.Node) {
 	if len(s.fields) == 0 {
 		return
@@ -31,8 +31,9 @@ func (s *scan) delegated(body ast.Node) {
 	}
 }
 
-// structsIn returns what the function that is called does with the fields of each variable
-// with decoded arguments that it is given, if it is one of the package.
+// structsIn returns, for each variable with decoded arguments that a call passes to a
+// function of the package, what that function does with the struct's fields; see
+// [Package.fieldsIn].
 func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
 	fn := typeutil.StaticCallee(s.p.Info, call)
 	if fn == nil || fn.Pkg() != s.p.Pkg || len(s.fields) == 0 {
@@ -55,8 +56,8 @@ func (s *scan) structsIn(call *ast.CallExpr) map[types.Object]map[string]Read {
 	return out
 }
 
-// demandedBy returns the fields without which the function that is called returns an error,
-// and which the caller has not set itself.
+// demandedBy returns the fields without which the function that e calls returns an
+// error. It leaves out fields that the caller sets itself.
 func (d *demands) demandedBy(e ast.Expr) []*found {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
@@ -74,7 +75,8 @@ func (d *demands) demandedBy(e ast.Expr) []*found {
 	return out
 }
 
-// takeOver sets the defaults of fields that the handler neither sets nor has one for.
+// takeOver sets the defaults of fields that have no default yet and that the handler
+// does not assign.
 func (s *scan) takeOver(known map[string]Read, fields map[*types.Var]*found, set map[*types.Var]bool) {
 	for v, r := range fields {
 		if d := known[r.Key]; d.Default != "" && r.Default == "" && !set[v] {
@@ -83,8 +85,9 @@ func (s *scan) takeOver(known map[string]Read, fields map[*types.Var]*found, set
 	}
 }
 
-// fieldsIn returns the fields of a struct in a parameter to which a function applies a
-// default, or without which it fails, by the names of the arguments.
+// fieldsIn returns the fields of a struct parameter for which a function applies a
+// default or without which it fails, by the names of the arguments. The parameter -1
+// is the receiver.
 func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	key := paramKey{fn.Origin(), param}
 	if d, done := p.params[key]; done {
@@ -118,7 +121,7 @@ func (p *Package) fieldsIn(fn *types.Func, param int) map[string]Read {
 	return d
 }
 
-// paramKey names a parameter of a function.
+// paramKey identifies a parameter of a function; the number -1 is the receiver.
 type paramKey struct {
 	fn     *types.Func
 	number int

@@ -7,8 +7,9 @@ import (
 )
 
 // elementsOf returns the JSON types that a reader of the SDK accepts for the elements
-// of an array, or nil if t is not the type of such an array. Readers of numbers and
-// booleans convert strings.
+// of an array, such as "number" and "string" for a []int, because such a reader
+// converts strings. t is the type that the reader returns. It returns nil if t is not
+// a slice.
 func elementsOf(t types.Type) []string {
 	sl, ok := types.Unalias(t).(*types.Slice)
 	if !ok {
@@ -25,8 +26,8 @@ func elementsOf(t types.Type) []string {
 	return nil
 }
 
-// elements finds the types as which the elements of arrays are read, from the type
-// assertions of loops over an array.
+// elements finds the JSON types that a body accepts for the elements of arrays, from
+// type assertions in loops over an array:
 //
 //	for _, e := range args["ids"].([]any) {
 //		id, ok := e.(string)
@@ -78,7 +79,8 @@ func (s *scan) elements(part ast.Node) {
 	}
 }
 
-// array returns the argument that an expression denotes as an array of any type.
+// array returns the argument that an expression denotes as a value of type []any, or
+// nil.
 func (s *scan) array(e ast.Expr, arrays map[types.Object]*found) *found {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -131,7 +133,7 @@ func (s *scan) asserted(loop *ast.RangeStmt) []string {
 	return kinds
 }
 
-// measured reports whether an identifier is the argument of len, or is compared with
+// measured reports whether an identifier is used only for its length or compared with
 // nil.
 func (s *scan) measured(part ast.Node, id *ast.Ident) bool {
 	for n := range s.p.Tree.In(part, (*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {

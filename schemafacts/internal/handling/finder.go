@@ -40,8 +40,8 @@ func (p *Package) HandlerOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.beside(t, tools)
 }
 
-// function returns the function of the package with a full name if it takes a request,
-// or nil.
+// function returns the function of the package with a full name, or nil if there is
+// none that takes a request.
 func (p *Package) function(name string) ast.Node {
 	decl := p.decls[name]
 	if decl == nil {
@@ -53,8 +53,9 @@ func (p *Package) function(name string) ast.Node {
 	return decl
 }
 
-// typed returns the function of the package that handles a tool and takes no request, but
-// the type from which the input schema was inferred.
+// typed returns the function of the package that handles a tool and takes, instead of
+// a request, a value of the type from which the input schema was inferred. It returns
+// nil if there is none.
 func (p *Package) typed(t *tool.Tool) ast.Node {
 	decl := p.decls[t.Handler]
 	if decl == nil || t.InputType == "" {
@@ -72,8 +73,8 @@ func (p *Package) typed(t *tool.Tool) ast.Node {
 	return decl
 }
 
-// handledBy returns the only handler that a call or literal mentions. If literals is
-// set, it returns a literal itself that mentions none and may be a handler.
+// handledBy returns the only handler that a call or literal mentions. If a literal
+// mentions none and literals is set, it returns the literal itself.
 func (p *Package) handledBy(n ast.Node, literals bool) ast.Node {
 	if n == nil {
 		return nil
@@ -144,7 +145,7 @@ func (p *Package) file(pos token.Pos) *ast.File {
 	return nil
 }
 
-// around returns the literal at pos, or else the call at pos.
+// around returns the innermost function literal or call around a position, or nil.
 func (p *Package) around(pos token.Pos) ast.Node {
 	f := p.file(pos)
 	if f == nil {
@@ -162,8 +163,8 @@ func (p *Package) around(pos token.Pos) ast.Node {
 	return nil
 }
 
-// naming is a place in the source that names a function of the package which takes a
-// request, or a function that returns such a literal.
+// naming is an identifier that names a handler: a function of the package that takes
+// a request, or a function that returns a literal which does.
 type naming struct {
 	id   *ast.Ident
 	decl ast.Node // the function, or the literal that it returns
@@ -172,7 +173,7 @@ type naming struct {
 	within []*ast.FuncLit
 }
 
-// namings returns all such places in source order.
+// namings returns all identifiers that name handlers, in source order.
 func (p *Package) namings() []naming {
 	if p.named != nil {
 		return p.named
@@ -204,7 +205,8 @@ func (p *Package) namings() []naming {
 	return p.named
 }
 
-// name adds a place that names a function, or a function that returns it.
+// name records that an identifier names a function with a handler: the function
+// itself or the literal that it returns.
 func (p *Package) name(id *ast.Ident, fn types.Object, decl ast.Node) {
 	c, ok := p.Tree.At(id)
 	if decl == nil || !ok {
@@ -268,9 +270,9 @@ func (p *Package) makes(fn *types.Func) *ast.FuncLit {
 	return made
 }
 
-// handler returns the function to which the name leads for a part of the source. It is
-// the enclosing literal if that literal is in the part and does more than passing the
-// request on.
+// handler returns the handler to which the identifier leads, as seen from a part of
+// the source. If that part contains a literal around the identifier that takes the
+// request and does more than pass it on, the handler is that literal.
 func (n *naming) handler(in ast.Node) ast.Node {
 	for _, lit := range n.within {
 		if within(in, lit.Pos()) && lit.End() <= in.End() {
@@ -280,9 +282,8 @@ func (n *naming) handler(in ast.Node) ast.Node {
 	return n.decl
 }
 
-// mentioned returns the functions of the package that take a request and are named in a
-// part of the source. If one is named in a literal that takes the request and does more
-// than passing it on, the literal replaces it.
+// mentioned returns the handlers that a part of the source names, without duplicates;
+// see [naming.handler].
 func (p *Package) mentioned(n ast.Node) []ast.Node {
 	all := p.namings()
 	first, _ := slices.BinarySearchFunc(all, n.Pos(), func(n naming, pos token.Pos) int { return cmp.Compare(n.id.Pos(), pos) })
@@ -298,8 +299,8 @@ func (p *Package) mentioned(n ast.Node) []ast.Node {
 	return out
 }
 
-// doesMore reports whether a literal uses its parameters, except for the context, in
-// other ways than in calls of a function.
+// doesMore reports whether a literal does more with its parameters than pass them to
+// fn. The context does not count.
 func (p *Package) doesMore(lit *ast.FuncLit, fn types.Object) bool {
 	given, handed := map[types.Object]bool{}, map[*ast.Ident]bool{}
 	for _, f := range lit.Type.Params.List {

@@ -59,7 +59,7 @@ type Read struct {
 	named token.Pos
 }
 
-// Found returns the read with a position that the caller found in another way.
+// Found returns a copy of the read whose position is at.
 func (r Read) Found(at token.Pos) Read {
 	r.at, r.named = at, token.NoPos
 	return r
@@ -68,8 +68,9 @@ func (r Read) Found(at token.Pos) Read {
 // At returns the position of the name, or of the call of the helper that contains it.
 func (r Read) At() token.Pos { return r.at }
 
-// Named returns the position of the name, also in a helper of the same package. If it
-// is unknown, Named returns the position of the call of the helper.
+// Named returns the position of the argument's name, which may be in a helper of the
+// same package. If that is unknown, it returns the position of the call of the
+// helper.
 func (r Read) Named() token.Pos {
 	if r.named.IsValid() {
 		return r.named
@@ -77,7 +78,8 @@ func (r Read) Named() token.Pos {
 	return r.at
 }
 
-// Param is a parameter that contains arguments, or a request with arguments.
+// Param describes a parameter that contains the arguments of a call, or a request
+// with them.
 type Param struct {
 	Number int    // -1 for the receiver
 	Reads  []Read `json:",omitempty"`
@@ -96,7 +98,7 @@ type Decoded struct {
 	Var types.Object
 }
 
-// Func is the summary of a function for its callers.
+// Func is the summary of a function: what its callers need to know about it.
 type Func struct {
 	Key    string  // in the form of types.Func.FullName
 	Params []Param `json:",omitempty"`
@@ -113,12 +115,13 @@ type Func struct {
 	Whole int
 }
 
-// None is the number of a parameter that does not exist. The receiver's number is -1.
+// None is the number of a parameter that does not exist. The receiver has the number
+// -1.
 const None = -2
 
-// Encode returns summaries as deterministic bytes, nil for an empty list. Most facts
-// have no summaries. As bytes, they do not add the type description of Func to each
-// fact.
+// Encode returns the encoding of summaries, which depends only on them, and nil for
+// an empty list. A fact stores it as bytes, because gob would add a type description
+// of Func to every fact, and most facts have no summaries.
 func Encode(funcs []Func) []byte {
 	if len(funcs) == 0 {
 		return nil
@@ -139,7 +142,7 @@ func Decode(data []byte) []Func {
 	return funcs
 }
 
-// Package is the input of the analysis of a package.
+// Package analyzes the functions of one package. Its exported fields are the input.
 type Package struct {
 	Files []*ast.File
 	Tree  *syntax.Tree // of the files
@@ -197,7 +200,7 @@ func (p *Package) Funcs() []Func {
 	return out
 }
 
-// index finds the functions of the package by their names, once.
+// index collects the package's function declarations by key, on first use.
 func (p *Package) index() {
 	if p.own != nil {
 		return
@@ -215,8 +218,8 @@ func (p *Package) index() {
 	}
 }
 
-// key returns the key of a function. For an instance it is the key of the generic
-// function.
+// key returns the key of a function in the form of types.Func.FullName. Instances of
+// a generic function have the key of the generic function.
 func (p *Package) key(fn *types.Func) string {
 	k, ok := p.keys[fn]
 	if !ok {
@@ -226,8 +229,8 @@ func (p *Package) key(fn *types.Func) string {
 	return k
 }
 
-// summary returns the summary of a function, or nil if the function takes no arguments
-// and makes no result, or if it is unknown.
+// summary returns the summary of a function of this or another package. It returns
+// nil if the function is unknown, or if it neither takes arguments nor makes results.
 func (p *Package) summary(key string) *Func {
 	p.index()
 	decl := p.decls[key]
@@ -290,9 +293,9 @@ func (p *Package) summarize(key string, decl *ast.FuncDecl) *Func {
 	return f
 }
 
-// handler returns what a handler reads: a declaration or a literal that takes a
-// request. sets are the arguments that it writes. all reports whether it reads no
-// others.
+// handler returns what a handler does with the arguments: those that it reads, those
+// that it writes itself, and the structs into which it decodes them. all reports
+// whether reads is complete.
 func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	p.index()
 	if h := p.plain[n]; h != nil {
@@ -324,8 +327,8 @@ func (p *Package) handler(n ast.Node) (reads []Read, sets []string, decoded []De
 	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
-// handed records which parameters of a handler are requests, and which are arguments
-// that the SDK decoded.
+// handed records which parameters of a handler contain a request, and which contain
+// arguments that the SDK has decoded.
 func (s *scan) handed(ft *ast.FuncType) {
 	decoded, any := false, false
 	for _, f := range ft.Params.List {
@@ -352,8 +355,8 @@ func (s *scan) handed(ft *ast.FuncType) {
 	}
 }
 
-// handedOnly records the last parameter of a handler that takes no request, if it is a
-// struct with json tags: the arguments, as an SDK decoded them.
+// handedOnly records the last parameter of a handler that takes no request, if it is
+// a struct with json tags: the SDK passes the decoded arguments in it.
 func (s *scan) handedOnly(ft *ast.FuncType) {
 	if len(ft.Params.List) == 0 {
 		return
@@ -367,7 +370,8 @@ func (s *scan) handedOnly(ft *ast.FuncType) {
 	}
 }
 
-// isTagged reports whether a type is a struct whose exported fields all have a json tag.
+// isTagged reports whether a type is a struct in which each exported field has a json
+// tag or is embedded.
 func isTagged(t types.Type) bool {
 	st, ok := structOf(t)
 	if !ok || st.NumFields() == 0 {
@@ -381,8 +385,9 @@ func isTagged(t types.Type) bool {
 	return true
 }
 
-// isMap reports whether a type may be that of decoded arguments without a schema: a
-// map[string]any, also as a named type or as a constraint.
+// isMap reports whether a type is map[string]any, a named type of that form, or a
+// type parameter with such a constraint. A program decodes arguments without a schema
+// into such a type.
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false

@@ -19,7 +19,8 @@ import (
 // it does not see. The fact of the other package describes them, each with its name or
 // with the lines of the calls and literals that lead to it.
 
-// Handler describes what a function that handles tools does with their arguments.
+// Handler describes what a function that handles tools does with the arguments of a
+// call.
 type Handler struct {
 	// Name is the function's name in the form of types.Func.FullName, or "" for a
 	// literal.
@@ -37,7 +38,7 @@ type Handler struct {
 	Open bool `json:",omitempty"`
 }
 
-// Home describes the handlers of a package.
+// Home describes the handlers of a package to packages that register them.
 type Home struct {
 	Package  string
 	Handlers []*Handler
@@ -45,7 +46,7 @@ type Home struct {
 	Sites []Site
 }
 
-// Site is a part of the source that leads to one handler.
+// Site is a call or literal that leads to one handler, as a range of lines.
 type Site struct {
 	File     string
 	From, To int
@@ -53,7 +54,7 @@ type Site struct {
 	Handler int
 }
 
-// EncodeHomes returns homes as bytes, nil for an empty list.
+// EncodeHomes returns the encoding of homes, and nil for an empty list.
 func EncodeHomes(homes []*Home) []byte {
 	if len(homes) == 0 {
 		return nil
@@ -74,7 +75,8 @@ func DecodeHomes(data []byte) []*Home {
 	return homes
 }
 
-// Handles describes a handler of the package, a declaration or a literal.
+// Handles describes a handler of the package: a function declaration or literal, or
+// the clause or block that runs for a tool. It returns nil for any other node.
 func (p *Package) Handles(n ast.Node) *Handler {
 	h := &Handler{}
 	var ft *ast.FuncType
@@ -102,8 +104,9 @@ func (p *Package) Handles(n ast.Node) *Handler {
 	return h
 }
 
-// Home returns the description of the package's handlers for packages that complete its
-// tools. It returns nil if the package knows all tools of all its handlers.
+// Home returns the description of the package's handlers for packages that complete
+// its tools. It returns nil if the package itself knows all tools of all its
+// handlers.
 func (p *Package) Home(tools []*tool.Tool) *Home {
 	p.index()
 	var named []int
@@ -164,7 +167,8 @@ type homeBuilder struct {
 	open, inner map[int]bool
 }
 
-// number returns the index of a handler, or -1.
+// number returns the index of a handler in the description, and adds the handler if
+// it is new. It returns -1 for nil.
 func (b *homeBuilder) number(n ast.Node) int {
 	if n == nil {
 		return -1
@@ -183,9 +187,9 @@ func (b *homeBuilder) number(n ast.Node) int {
 	return i
 }
 
-// file finds the handlers of a file, and the calls and literals that lead to them. It
-// returns the indexes of the handlers that are named functions, which other packages
-// may register.
+// file adds the handlers of a file, and the calls and literals that lead to them. It
+// returns the indexes of the handlers that are declared functions, which other
+// packages may register.
 func (b *homeBuilder) file(file *ast.File) (named []int) {
 	leads := b.leads(file)
 	for _, c := range slices.SortedFunc(maps.Keys(leads), func(a, b inspector.Cursor) int { return cmp.Compare(a.Index(), b.Index()) }) {
@@ -212,7 +216,7 @@ func (b *homeBuilder) file(file *ast.File) (named []int) {
 	return named
 }
 
-// leads returns the calls and literals of a file that lead to handlers, with these
+// leads returns the calls and literals of a file that lead to handlers, each with its
 // handlers.
 func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	out := map[inspector.Cursor][]ast.Node{}
@@ -242,7 +246,7 @@ func (b *homeBuilder) leads(file *ast.File) map[inspector.Cursor][]ast.Node {
 	return out
 }
 
-// inHandler reports whether a node is in a function that takes a request.
+// inHandler reports whether a node is inside a function that takes a request.
 func (b *homeBuilder) inHandler(c inspector.Cursor) bool {
 	for outer := range c.Parent().Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if b.handles(outer.Node()) {
@@ -276,7 +280,8 @@ func (b *homeBuilder) site(n ast.Node, handler int) {
 	}
 }
 
-// knowsParameters reports whether all parameters of a tool are known.
+// knowsParameters reports whether a tool is traced and its input schema is completely
+// known.
 func knowsParameters(t *tool.Tool) bool {
 	in := t.Doc.Get("inputSchema")
 	return t.Traced && in != nil && in.Kind == schema.Object && len(in.Holes()) == 0
@@ -295,8 +300,8 @@ type Line struct {
 	Line          int
 }
 
-// Of returns the handler of a tool by its name, or by the line of the expression that
-// is the handler. It returns nil if the handler is unknown.
+// Of returns the handler with a name, or the one to which the expression on a line
+// leads. It returns nil if the handler is unknown.
 func (h *Home) Of(name string, at Line) *Handler {
 	for _, f := range h.Handlers {
 		if f.Name != "" && f.Name == name {

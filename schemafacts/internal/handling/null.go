@@ -5,9 +5,9 @@ import (
 	"go/token"
 )
 
-// refuseNull finds the arguments for which null is an error: a type assertion on the
-// present value, or a reader, rejects null, and the function then returns an error. A
-// function that tests for nil accepts null.
+// refuseNull finds the arguments for which the function returns an error if they are
+// null. Null fails a type assertion, and some readers of the SDK reject it. A
+// function that compares the argument with nil accepts null.
 func (s *scan) refuseNull(body *ast.BlockStmt) {
 	asked := map[*found]bool{}
 	for n := range s.p.Tree.In(body, (*ast.BinaryExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
@@ -45,7 +45,8 @@ func (s *scan) refuseNull(body *ast.BlockStmt) {
 	}
 }
 
-// argument returns the argument that an expression or the variable that it names holds.
+// argument returns the argument that an expression reads, or that the variable which
+// it names contains. Otherwise it returns nil.
 func (s *scan) argument(e ast.Expr) *found {
 	e = ast.Unparen(e)
 	if r := s.byExpr[e]; r != nil {
@@ -59,8 +60,8 @@ func (s *scan) argument(e ast.Expr) *found {
 	return nil
 }
 
-// checkedIn returns the arguments of an assignment for which a condition is true if
-// they are null: those of v, ok := argument.(T), and those that a reader rejects.
+// checkedIn returns the arguments in an assignment that make a condition true if they
+// are null: the one in v, ok := argument.(T), or those that a reader rejects.
 func (s *scan) checkedIn(assign *ast.AssignStmt, cond ast.Expr) []*found {
 	if assign == nil || len(assign.Rhs) != 1 {
 		return nil
@@ -83,7 +84,7 @@ func (s *scan) checkedIn(assign *ast.AssignStmt, cond ast.Expr) []*found {
 	return out
 }
 
-// fails reports whether a condition is true if ok is false.
+// fails reports whether a condition is true whenever the variable ok is false.
 func (s *scan) fails(cond, ok ast.Expr) bool {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.UnaryExpr:

@@ -11,8 +11,8 @@ import (
 // that the handler passes to it, or the value of a variable that one of two branches
 // sets.
 
-// passes returns the numbers of the parameters whose result a function returns
-// unchanged.
+// passes returns the numbers of the function parameters that a function calls to make
+// its own result, and whose result it returns unchanged.
 func (p *Package) passes(body *ast.BlockStmt, sig *types.Signature) []int {
 	if !p.makesResult(sig) || sig.Variadic() {
 		return nil
@@ -44,8 +44,8 @@ func (p *Package) passes(body *ast.BlockStmt, sig *types.Signature) []int {
 	return out
 }
 
-// passed returns the structured content of the literals that a call passes to a
-// function which returns their result.
+// passed returns the structured content that literals return, if a call passes them
+// to a function that returns their result.
 func (p *Package) passed(call *ast.CallExpr, sum *Func, follow bool) []ast.Expr {
 	var out []ast.Expr
 	for _, i := range sum.Passes {
@@ -61,8 +61,8 @@ func (p *Package) passed(call *ast.CallExpr, sum *Func, follow bool) []ast.Expr 
 	return out
 }
 
-// together reports whether a returned error comes from the same call as the result that
-// is returned with it, and both are unchanged.
+// together reports whether a return statement returns a result and an error that one
+// call returned, both unchanged.
 func (p *Package) together(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
 	result, _ := ast.Unparen(ret.Results[0]).(*ast.Ident)
 	err, _ := ast.Unparen(ret.Results[1]).(*ast.Ident)
@@ -79,7 +79,8 @@ func (p *Package) together(ret *ast.ReturnStmt, body *ast.BlockStmt) bool {
 	return found
 }
 
-// object returns the variable that an identifier assigns.
+// object returns the object that an identifier declares or denotes, or nil for any
+// other expression.
 func (p *Package) object(e ast.Expr) types.Object {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -91,10 +92,11 @@ func (p *Package) object(e ast.Expr) types.Object {
 	return p.Info.Uses[id]
 }
 
-// values returns the values that a variable of an interface type may have where a body
-// returns it: the one that the preceding statement assigns, or those of two branches,
-// if the condition does not depend on the values. It returns any other expression
-// itself.
+// values returns the expressions whose value a returned variable of an interface type
+// may have. They come from the last assignment before the return statement, or from
+// an if statement that assigns the variable in both branches. The condition must not
+// depend on these expressions. For any other expression, values returns the
+// expression itself.
 func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) []ast.Expr {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok || e.Pos() < ret.Pos() || ret.End() < e.End() {
@@ -112,8 +114,8 @@ func (p *Package) values(e ast.Expr, ret *ast.ReturnStmt, body *ast.BlockStmt) [
 	return []ast.Expr{e}
 }
 
-// around returns the list of statements that contains a return statement, or nil if the
-// statement is neither in the body nor in one of its branches.
+// around returns the list of statements that contains a return statement. It searches
+// the block and the branches of its if statements, and returns nil if it finds none.
 func around(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
 	if slices.Contains(b.List, ast.Stmt(ret)) {
 		return b.List
@@ -133,8 +135,8 @@ func around(b *ast.BlockStmt, ret *ast.ReturnStmt) []ast.Stmt {
 	return nil
 }
 
-// setBefore returns the values of a variable after some statements, by the last of them
-// that assigns it.
+// setBefore returns the expressions that the last assignment in a list of statements
+// gives a variable. ok is false if that assignment cannot be followed.
 func (p *Package) setBefore(v *types.Var, list []ast.Stmt) ([]ast.Expr, bool) {
 	for _, s := range slices.Backward(list) {
 		if !p.sets(v, s) {
@@ -199,7 +201,7 @@ func (p *Package) addressed(v *types.Var, body ast.Node) bool {
 	return found
 }
 
-// share reports whether a condition uses a variable that one of the values contains.
+// share reports whether a condition and one of the values use the same variable.
 func (p *Package) share(cond ast.Expr, values []ast.Expr) bool {
 	looked := map[types.Object]bool{}
 	ast.Inspect(cond, func(n ast.Node) bool {

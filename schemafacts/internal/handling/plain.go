@@ -25,7 +25,8 @@ type plainHandler struct {
 	given []types.Object
 }
 
-// plainOf returns the handler of a tool that no SDK calls, or nil if it is unknown.
+// plainOf returns the handler of a tool in a program that calls its handlers itself,
+// without an SDK. It returns nil if the handler is unknown.
 func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	if decl := p.decls[t.Handler]; decl != nil {
 		return p.plainFunc(decl)
@@ -54,8 +55,8 @@ func (p *Package) plainOf(t *tool.Tool, tools []*tool.Tool) ast.Node {
 	return p.methodHandler(t, tools)
 }
 
-// plainFunc returns a function or literal if it receives the arguments of a call, and
-// records their variables.
+// plainFunc returns n if it is a function that receives the arguments of a call, and
+// nil otherwise. It records the variables with the arguments.
 func (p *Package) plainFunc(n ast.Node) ast.Node {
 	if h := p.plain[n]; h != nil {
 		return n
@@ -68,7 +69,8 @@ func (p *Package) plainFunc(n ast.Node) ast.Node {
 	return n
 }
 
-// parts returns the type and the body of a function or literal, or nil.
+// parts returns the type and the body of a function declaration or literal, and nil
+// for any other node.
 func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
@@ -79,8 +81,8 @@ func parts(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 	return nil, nil
 }
 
-// siblingHandler returns the function that stands next to a tool in a call or a
-// composite literal, with no other tool in it:
+// siblingHandler returns the function next to a tool in a call or a composite
+// literal, if there is no other tool in it:
 //
 //	s.add(Tool{Name: "list"}, list)
 //	entry{Tool: Tool{Name: "list"}, Run: list}
@@ -169,8 +171,8 @@ func (p *Package) declOf(obj types.Object) ast.Node {
 	return nil
 }
 
-// methodHandler returns the only method that receives arguments, of the type whose
-// method returns the name of the tool:
+// methodHandler returns the method that receives arguments, if the tool's name is in
+// another method of the same type and no other method receives arguments:
 //
 //	func (echo) Name() string { return "echo" }
 //	func (echo) Run(ctx context.Context, args map[string]any) (string, error)
@@ -222,8 +224,8 @@ func (p *Package) receiver(fn *ast.FuncDecl) *types.TypeName {
 	return nil
 }
 
-// handlePlain returns what a handler that no SDK calls does with the arguments; see
-// [Package.handler].
+// handlePlain is [Package.handler] for a handler that the program calls itself,
+// without an SDK.
 func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, decoded []Decoded, all bool) {
 	obj, _ := p.Info.Defs[declName(h.fn)].(*types.Func)
 	_, body := parts(h.fn)
@@ -257,7 +259,8 @@ func (p *Package) handlePlain(h *plainHandler) (reads []Read, sets []string, dec
 	return reads, names(s.sets), s.decodedInto(), !s.lost[0]
 }
 
-// readAround returns the names of the arguments that a function reads for all clauses.
+// readAround returns the names of the arguments that the function around a clause
+// reads outside of all clauses, for every tool.
 func (p *Package) readAround(h *plainHandler) map[string]bool {
 	out := map[string]bool{}
 	_, body := parts(h.fn)

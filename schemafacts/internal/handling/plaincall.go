@@ -14,9 +14,10 @@ import (
 // A program without an SDK decodes calls itself. It passes the call, the arguments as a
 // map, or their JSON text to a handler.
 
-// givenTo returns the variables of a function that contain the arguments of a call:
-// those with a field "arguments", or those set to such an element of a map, or the only
-// parameter that can contain decoded or raw arguments.
+// givenTo returns the variables of a function that contain the arguments of a call.
+// These are the variables of a type with a field "arguments". If there are none, they
+// are the variables that are set to the element "arguments" of a map. Otherwise it is
+// the only parameter that can contain decoded or raw arguments.
 func (p *Package) givenTo(n ast.Node) []types.Object {
 	ft, body := parts(n)
 	if body == nil {
@@ -58,7 +59,7 @@ func (p *Package) givenTo(n ast.Node) []types.Object {
 	return params
 }
 
-// decodesText reports whether a body decodes a parameter that contains JSON text:
+// decodesText reports whether a variable is a string that a body decodes as JSON:
 //
 //	json.Unmarshal([]byte(args), &in)
 func (p *Package) decodesText(v types.Object, body ast.Node) bool {
@@ -82,7 +83,7 @@ func (p *Package) decodesText(v types.Object, body ast.Node) bool {
 	return false
 }
 
-// isArgumentsKey reports whether an expression is an element "arguments" of a map.
+// isArgumentsKey reports whether an expression is the element "arguments" of a map.
 func (p *Package) isArgumentsKey(e ast.Expr) bool {
 	ix, ok := ast.Unparen(e).(*ast.IndexExpr)
 	if !ok || !isMap(p.Info.TypeOf(ix.X)) {
@@ -97,8 +98,9 @@ func isRawMessage(t types.Type) bool {
 	return t != nil && types.TypeString(types.Unalias(t), nil) == "encoding/json.RawMessage"
 }
 
-// isCall reports whether a program may decode a call into a type: a struct with
-// arguments next to the name of the tool, or a struct with a field of such params.
+// isCall reports whether a program may decode a whole call into a type. That is a
+// struct with a field for the arguments, or a struct that contains such a struct in a
+// field "params" or "function". depth limits the nesting.
 func isCall(t types.Type, depth int) bool {
 	st, ok := structOf(t)
 	if !ok || depth == 0 {
@@ -131,8 +133,8 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return st, ok
 }
 
-// jsonKey returns the member name from which encoding/json decodes a field. A field
-// without a tag matches a name in any case.
+// jsonKey returns the member name from which encoding/json decodes a field, in lower
+// case if the field has no tag, because the name then matches in any case.
 func jsonKey(st *types.Struct, i int) string {
 	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
 	if name == "" && st.Field(i).Exported() {
@@ -156,8 +158,8 @@ func (p *Package) partOfCall(sel *ast.SelectorExpr) bool {
 	return false
 }
 
-// whole returns the call if the expression selects a part of one, or the expression
-// itself.
+// whole returns the variable of the whole call if an expression selects the params or
+// arguments of a call. It returns any other expression itself.
 func (p *Package) whole(e ast.Expr) ast.Expr {
 	for {
 		e = ast.Unparen(e)
@@ -169,8 +171,8 @@ func (p *Package) whole(e ast.Expr) ast.Expr {
 	}
 }
 
-// Given returns the variables in which a handler that no SDK calls receives the
-// arguments of a call, or nil for any other handler.
+// Given returns the variables in which a handler receives the arguments of a call, if
+// the program calls it without an SDK. It returns nil for any other handler.
 func (p *Package) Given(handler ast.Node) []types.Object {
 	if h := p.plain[handler]; h != nil {
 		return h.given

@@ -14,8 +14,9 @@ import (
 // This file finds handlers that a program without an SDK selects by the name of a tool:
 // in maps, in registrations, and in switch and if statements.
 
-// handlersByName returns the code that the package runs for a name: a function that is
-// stored or registered under a constant, or a clause of a switch statement.
+// handlersByName returns the code that the package runs for each tool name. It is a
+// function that is stored or registered under the name, or the clause of a switch
+// statement for it.
 func (p *Package) handlersByName() map[string][]ast.Node {
 	if p.byName != nil {
 		return p.byName
@@ -61,8 +62,8 @@ func (p *Package) handlersByName() map[string][]ast.Node {
 	return p.byName
 }
 
-// namedElements finds functions in a map literal: as elements, or as the only function
-// in an element that is a struct.
+// namedElements finds handlers in a map literal: functions that are elements, or that
+// are in an element that is a struct.
 func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.Node)) {
 	t := p.Info.TypeOf(lit)
 	if t == nil {
@@ -96,8 +97,8 @@ func (p *Package) namedElements(lit *ast.CompositeLit, add func(ast.Expr, ast.No
 	}
 }
 
-// namedClauses finds the clauses of a switch statement over names, in a function that
-// receives the arguments of a call.
+// namedClauses finds the clauses of a switch statement over tool names. The statement
+// must be in a function that receives the arguments of a call.
 func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) {
 	if s.Tag == nil {
 		return
@@ -118,7 +119,8 @@ func (p *Package) namedClauses(s *ast.SwitchStmt, add func(ast.Expr, ast.Node)) 
 	}
 }
 
-// namedBranch finds the body of an if statement that compares a name with a constant.
+// namedBranch finds the body of an if statement that compares the tool's name with a
+// constant.
 func (p *Package) namedBranch(s *ast.IfStmt) {
 	cond, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
 	if !ok || cond.Op != token.EQL {
@@ -156,8 +158,8 @@ func (p *Package) givenAround(s ast.Stmt) ast.Node {
 	return nil
 }
 
-// fromArguments reports whether a string is an argument of a call, so that it cannot be
-// the name of the tool.
+// fromArguments reports whether a string is one of the arguments of a call, which
+// means that it is not the name of the tool.
 func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 	given, found := p.plain[fn].given, false
 	isGiven := func(e ast.Expr) bool {
@@ -195,9 +197,10 @@ func (p *Package) fromArguments(e ast.Expr, fn ast.Node) bool {
 	return found
 }
 
-// branch returns the handler of the calls for which a clause or block runs. It is the
-// function of the package to which the clause only passes the arguments, or the clause
-// itself.
+// branch returns the handler of the calls for which a clause or block runs. If the
+// clause only passes the arguments to one function of the package, the handler is
+// that function. Otherwise it is the clause itself, or nil if the clause does not use
+// the arguments.
 func (p *Package) branch(clause ast.Node, fn ast.Node) ast.Node {
 	given := p.plain[fn].given
 	var to []ast.Node

@@ -10,8 +10,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// scan examines one body. Numbers are those of parameters; all parameters of a handler
-// have the number 0.
+// scan examines one function body and collects what it does with arguments. Its maps
+// use the numbers of the parameters that contain the arguments. In a handler, all
+// parameters have the number 0.
 type scan struct {
 	p      *Package
 	fn     *types.Func
@@ -36,15 +37,16 @@ type scan struct {
 	results map[*ast.CallExpr]types.Object
 }
 
-// decoding is a struct into which the arguments of a parameter are decoded. obj is the
-// variable, or nil if a call returns the struct.
+// decoding is a struct into which arguments are decoded. of is the number of the
+// parameter that contained them. obj is the variable with the struct, or nil if a
+// call returns it.
 type decoding struct {
 	of  int
 	typ types.Type
 	obj types.Object
 }
 
-// held is a variable that contains one argument.
+// held describes a variable that contains one argument.
 type held struct {
 	read    *found
 	another bool // it has uses other than type assertions
@@ -69,7 +71,7 @@ func newScan(p *Package, fn *types.Func) *scan {
 
 func (s *scan) run(body *ast.BlockStmt) { s.runIn(body, body, body) }
 
-// runIn examines part of a body; block is the body of statements around it.
+// runIn examines a part of a body. block contains the statements of that part.
 func (s *scan) runIn(body *ast.BlockStmt, part ast.Node, block *ast.BlockStmt) {
 	for range 2 { // a literal may use a variable that is assigned later in the source
 		clear(s.writes)
@@ -107,7 +109,7 @@ func (s *scan) object(e ast.Expr) types.Object {
 	return s.p.Info.Uses[id]
 }
 
-// bind records the variables that contain arguments.
+// bind records the variables to which a node assigns arguments.
 func (s *scan) bind(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -148,8 +150,8 @@ func (s *scan) bind(n ast.Node) {
 	}
 }
 
-// isEmptyMap reports whether an expression makes an empty map, which replaces missing
-// arguments.
+// isEmptyMap reports whether an expression makes an empty map. Programs replace
+// missing arguments by one.
 func (s *scan) isEmptyMap(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
@@ -161,13 +163,14 @@ func (s *scan) isEmptyMap(e ast.Expr) bool {
 	return false
 }
 
-// isJSON reports whether a function is a function of encoding/json.
+// isJSON reports whether fn is the function of encoding/json with a name.
 func isJSON(fn *types.Func, name string) bool {
 	return fn.Name() == name && fn.Pkg() != nil && fn.Pkg().Path() == "encoding/json" && fn.Signature().Recv() == nil
 }
 
-// decodes recognizes json.Unmarshal(data, &v), and a method of the SDK that does the
-// same with a request.
+// decodes returns the operands of a call that decodes arguments: json.Unmarshal(from,
+// &to), the Decode method of a json.Decoder, or a method of the SDK that decodes a
+// request.
 func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	fn, _ := typeutil.Callee(s.p.Info, call).(*types.Func)
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
@@ -193,8 +196,8 @@ func (s *scan) decodes(call *ast.CallExpr) (from, to ast.Expr, ok bool) {
 	return nil, nil, false
 }
 
-// of returns the number of the parameter whose arguments an expression contains: as a
-// map, as JSON, or in a request.
+// of returns the number of the parameter whose arguments an expression contains, as a
+// map, as JSON, or in a request. ok is false if it contains none.
 func (s *scan) of(e ast.Expr) (number int, ok bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -229,11 +232,12 @@ func isRaw(t types.Type) bool {
 	return ok && types.Identical(sl.Elem(), types.Typ[types.Byte])
 }
 
-// readers are functions that return a reader of their argument.
+// readers are functions of the standard library that wrap their argument in a reader
+// or decoder.
 var readers = []string{"encoding/json.NewDecoder", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString", "strings.NewReader"}
 
-// ofCall is the method of for a call: a conversion, a getter of the SDK, a helper that
-// returns the arguments, or json.Marshal.
+// ofCall implements [scan.of] for a call: a conversion, a getter of the SDK, a helper
+// that returns the arguments, or json.Marshal.
 func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	if s.p.Info.Types[call.Fun].IsType() && len(call.Args) == 1 {
 		if t := s.p.Info.TypeOf(call); isMap(t) || isRaw(t) {
@@ -268,7 +272,8 @@ func (s *scan) ofCall(call *ast.CallExpr) (int, bool) {
 	return 0, false
 }
 
-// argument returns the argument of a call for a parameter by its number.
+// argument returns the expression that a call passes for the parameter with a number,
+// or nil. The number of the receiver is -1.
 func argument(call *ast.CallExpr, number int) ast.Expr {
 	if number == -1 {
 		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
@@ -282,7 +287,8 @@ func argument(call *ast.CallExpr, number int) ast.Expr {
 	return call.Args[number]
 }
 
-// see records that the identifiers in an expression were recognized.
+// see records that the analysis understands the use of all identifiers in an
+// expression. Arguments in other identifiers count as passed to unknown code.
 func (s *scan) see(e ast.Expr) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -292,7 +298,7 @@ func (s *scan) see(e ast.Expr) {
 	})
 }
 
-// look examines one use of arguments.
+// look examines one use of arguments, if n is one.
 func (s *scan) look(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -344,7 +350,8 @@ func (s *scan) look(n ast.Node) {
 	}
 }
 
-// assigned handles x := arguments: x then contains them.
+// assigned handles an assignment x := arguments, after which x contains the
+// arguments.
 func (s *scan) assigned(lhs, rhs ast.Expr) {
 	if _, ok := s.of(rhs); !ok {
 		return
@@ -363,7 +370,7 @@ func (s *scan) assigned(lhs, rhs ast.Expr) {
 	}
 }
 
-// index handles arguments["name"].
+// index records the argument that an expression such as arguments["name"] reads.
 func (s *scan) index(n *ast.IndexExpr) {
 	number, ok := s.of(n.X)
 	if !ok || !isMap(s.p.Info.TypeOf(n.X)) {
@@ -378,7 +385,8 @@ func (s *scan) index(n *ast.IndexExpr) {
 	s.reads = append(s.reads, r)
 }
 
-// key sets the name of an argument: a constant, or a parameter of the function.
+// key sets the name of an argument in r from an expression: a constant, or a
+// parameter of the function. It returns false for any other expression.
 func (s *scan) key(r *Read, e ast.Expr) bool {
 	if tv := s.p.Info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
 		r.Key = constant.StringVal(tv.Value)
@@ -388,8 +396,9 @@ func (s *scan) key(r *Read, e ast.Expr) bool {
 	return r.KeyParam >= 0
 }
 
-// param returns the number of the function's parameter that an expression denotes,
-// unless the parameter is assigned.
+// param returns the number of the function's parameter that an expression denotes. It
+// returns None for any other expression, and for a parameter that the function
+// assigns.
 func (s *scan) param(e ast.Expr) int {
 	obj := s.object(e)
 	if s.fn == nil || obj == nil || s.writes[obj] > 0 {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// hold finds the types as which arguments are read, from type assertions on them or on
-// the variables that contain them.
+// hold sets the JSON types that the function accepts for each argument. They come
+// from type assertions on the argument, or on the variable that contains it.
 func (s *scan) hold(body ast.Node) {
 	asserted := map[ast.Expr]bool{}
 	for n := range s.p.Tree.In(body, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.TypeAssertExpr)(nil)) {
@@ -66,7 +66,7 @@ func (s *scan) hold(body ast.Node) {
 	}
 }
 
-// held handles v := args["name"], and _, ok := args["name"].
+// held records the assignments v := args["name"] and _, ok := args["name"].
 func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
 	r := s.byExpr[ast.Unparen(rhs)]
 	if r == nil {
@@ -84,7 +84,8 @@ func (s *scan) held(lhs []ast.Expr, rhs ast.Expr) {
 	}
 }
 
-// useOfHeld handles the type assertions on a variable that contains an argument.
+// useOfHeld records a type assertion on a variable that contains an argument, and a
+// comparison of it with nil.
 func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
 	of := func(e ast.Expr) (*held, *ast.Ident) {
 		id, ok := ast.Unparen(e).(*ast.Ident)
@@ -106,7 +107,7 @@ func (s *scan) useOfHeld(n ast.Node, used map[*ast.Ident]bool) {
 	}
 }
 
-// assert records that an argument is read as a type.
+// assert records that a type assertion reads an argument as the type e.
 func (s *scan) assert(r *found, e ast.Expr) {
 	t := s.p.Info.TypeOf(e)
 	if n := s.typeParam(t); n >= 0 && (r.TypeParam == n || r.TypeParam == None && len(r.Types) == 0) {
@@ -122,7 +123,7 @@ func (s *scan) assert(r *found, e ast.Expr) {
 	r.Types = append(r.Types, "") // what decoding never makes
 }
 
-// demand finds the arguments without which a function always fails. It examines the
+// demand finds the arguments without which a function always fails. It examines only
 // statements of the body that always run.
 func (s *scan) demand(body *ast.BlockStmt) {
 	for _, r := range s.reads {
@@ -162,7 +163,8 @@ func (s *scan) demand(body *ast.BlockStmt) {
 	}
 }
 
-// demands walks through the statements of a body.
+// demands records, while it goes through the statements of a body, which variables
+// show that an argument is missing.
 type demands struct {
 	*scan
 	oks   map[types.Object][]*found // by the variable ok or err
@@ -171,7 +173,8 @@ type demands struct {
 	unset map[types.Object]map[*types.Var]*found
 }
 
-// note records what an assignment shows about an argument.
+// note records the variables that show after an assignment whether an argument is
+// missing.
 func (d *demands) note(n *ast.AssignStmt) {
 	for _, lhs := range n.Lhs {
 		delete(d.oks, d.object(lhs))
@@ -205,7 +208,8 @@ func (d *demands) note(n *ast.AssignStmt) {
 	}
 }
 
-// forget drops the variables that are assigned in a statement which may not run.
+// forget drops the variables that a statement may assign, because the statement may
+// not run.
 func (d *demands) forget(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if a, ok := n.(*ast.AssignStmt); ok {
@@ -219,7 +223,7 @@ func (d *demands) forget(n ast.Node) {
 	})
 }
 
-// forgetField drops a field that the function assigns.
+// forgetField drops a struct field that the function assigns.
 func (d *demands) forgetField(lhs ast.Expr) {
 	sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
 	if !ok {
@@ -263,7 +267,7 @@ func (d *demands) isZero(e ast.Expr) bool {
 	return c == `""` || c == "0"
 }
 
-// mark marks the reads of a call that fails if they fail.
+// mark marks the reads of a failing call as demanded, if they are what makes it fail.
 func (d *demands) mark(list []*found) {
 	for _, r := range list {
 		if r.demands && r.why.IsValid() && !r.Demanded {
@@ -273,7 +277,7 @@ func (d *demands) mark(list []*found) {
 	}
 }
 
-// by marks the reads whose failure makes a condition true.
+// by marks as demanded the arguments that make a condition true if they are missing.
 func (d *demands) by(cond ast.Expr) {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.UnaryExpr:
@@ -304,7 +308,7 @@ func (d *demands) by(cond ast.Expr) {
 }
 
 // refuses reports whether an if statement ends the function with an error. An error
-// that is returned with a result may be nil.
+// that is returned together with a result may be nil, so it does not count.
 func (s *scan) refuses(n *ast.IfStmt) bool {
 	b := n.Body
 	if len(b.List) == 0 {
