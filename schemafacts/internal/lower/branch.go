@@ -8,7 +8,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// labeled lowers a statement with a label.
+// labeled lowers a labeled statement.
 func (b *body) labeled(s *ast.LabeledStmt) *ir.Node {
 	n := b.stmt(s.Stmt, s.Label.Name)
 	switch s.Stmt.(type) {
@@ -78,7 +78,8 @@ func (b *body) rangeStmt(s *ast.RangeStmt, label string) *ir.Node {
 	return b.withInit(vars, n)
 }
 
-// switchStmt lowers a switch to a chain of ifs in a block that break can leave.
+// switchStmt lowers a switch statement to a chain of if statements inside a labeled
+// block, which a break statement leaves.
 func (b *body) switchStmt(s *ast.SwitchStmt, label string) *ir.Node {
 	out := &ir.Node{Op: ir.OpBlock, Pos: s.Pos()}
 	if init := b.initStmt(s.Init); init != nil {
@@ -163,7 +164,7 @@ func (b *body) typeSwitch(s *ast.TypeSwitchStmt, label string) *ir.Node {
 	return &ir.Node{Op: ir.OpLabeled, Pos: s.Pos(), Name: label, Kids: []*ir.Node{out}}
 }
 
-// selectStmt lowers a select to branches on unknown conditions.
+// selectStmt lowers a select statement to if statements with unknown conditions.
 func (b *body) selectStmt(s *ast.SelectStmt, label string) *ir.Node {
 	rest := emptyBlock()
 	for i := len(s.Body.List) - 1; i >= 0; i-- {
@@ -205,7 +206,7 @@ func gotoLabels(body *ast.BlockStmt) map[string]bool {
 	return out
 }
 
-// labels adds the labels of a statement to a block if they are targets of goto
+// labels adds to a block those labels of a statement that are targets of goto
 // statements.
 func (b *body) labels(block *ir.Node, s ast.Stmt) {
 	for {

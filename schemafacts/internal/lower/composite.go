@@ -67,9 +67,9 @@ func (b *body) composite(e *ast.CompositeLit) *ir.Node {
 	return n
 }
 
-// fieldPath returns the path of the field that a key of a struct literal sets: the
-// names of the embedded structs that promote it (Go 1.27) and its name, separated by
-// dots.
+// fieldPath returns the path of the field that a key of a struct literal sets. The
+// key of a promoted field (Go 1.27) gives a path such as "Base.Name": the names of
+// the embedded structs, then the name of the field.
 func (b *body) fieldPath(t types.Type, key *ast.Ident) string {
 	obj, index, _ := types.LookupFieldOrMethod(t, true, b.l.src.Pkg, key.Name)
 	if _, isField := obj.(*types.Var); !isField || len(index) < 2 {

@@ -148,8 +148,8 @@ func (b *body) selector(e *ast.SelectorExpr) *ir.Node {
 	return nil
 }
 
-// path lowers a selection through embedded fields, and returns the type of the selected
-// field.
+// path lowers the selection of a field through embedded fields. It also returns the
+// type of the selected field.
 func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.Node, types.Type) {
 	for _, i := range index {
 		u := ir.Under(t)
@@ -167,7 +167,8 @@ func (b *body) path(x *ir.Node, t types.Type, index []int, pos token.Pos) (*ir.N
 	return x, t
 }
 
-// method lowers x.m, with the & or * that Go inserts.
+// method lowers the method value x.m. It takes the address of x, or dereferences x,
+// as Go does implicitly.
 func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	fn := sel.Obj().(*types.Func)
 	idx := sel.Index()
@@ -191,9 +192,9 @@ func (b *body) method(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	return &ir.Node{Op: ir.OpMethod, Pos: e.Pos(), Name: b.l.key(fn), Type: sel.Type(), Types: b.methodTargs(e, t), Kids: []*ir.Node{x}}
 }
 
-// methodTargs returns the type arguments of a generic method (Go 1.27): those of the
-// receiver type, then those of the method. It returns nil for other methods, whose type
-// arguments come from the receiver.
+// methodTargs returns the type arguments of a generic method (Go 1.27): first those
+// of the receiver type, then those of the method. For other methods it returns nil,
+// because the evaluator takes their type arguments from the receiver's value.
 func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 	inst, ok := b.info().Instances[e.Sel]
 	if !ok {
@@ -206,7 +207,8 @@ func (b *body) methodTargs(e *ast.SelectorExpr, recv types.Type) []types.Type {
 	return slices.AppendSeq(out, inst.TypeArgs.Types())
 }
 
-// methodExpr lowers T.m, a function whose first parameter is the receiver.
+// methodExpr lowers the method expression T.m, a function whose first parameter is
+// the receiver.
 func (b *body) methodExpr(e *ast.SelectorExpr, sel *types.Selection) *ir.Node {
 	fn := sel.Obj().(*types.Func)
 	if len(sel.Index()) > 1 || ir.IsInterface(sel.Recv()) {
@@ -302,7 +304,9 @@ func (b *body) builtin(e *ast.CallExpr) *ir.Node {
 	return n
 }
 
-// embed reads the file of a go:embed directive.
+// embed returns the contents of the file in a go:embed directive as a constant. If
+// the directive names several files or the file cannot be read, it returns an unknown
+// node.
 func (l *lowerer) embed(pattern string, v *types.Var) *ir.Node {
 	notRead := func(why string) *ir.Node {
 		return unknownNode(fmt.Sprintf("go:embed %s: %s", pattern, why), v.Pos(), v.Type())

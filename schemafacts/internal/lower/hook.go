@@ -12,11 +12,12 @@ import (
 // The type of a map or a string does not show that it is a tool. A program calls a
 // function with such a value, which a dialect models wherever the program runs.
 
-// longText is the length in bytes from which on a constant string may be the JSON of a tool.
+// longText is the smallest length in bytes of a constant string that may be the JSON
+// of a tool.
 const longText = 30
 
-// valueHook returns the function that the program must call with the value of an expression,
-// or "".
+// valueHook returns the key of the function that the lowered program must call with
+// the value of an expression, or "" if there is none.
 func (l *lowerer) valueHook(e ast.Expr, tv types.TypeAndValue) string {
 	if l.rel.ValueHook == nil {
 		return ""
@@ -27,14 +28,16 @@ func (l *lowerer) valueHook(e ast.Expr, tv types.TypeAndValue) string {
 	return l.rel.ValueHook(l.src.Info, e, tv)
 }
 
-// hooksFile reports whether the program must call a function with an embedded file.
+// hooksFile reports whether the lowered program must call a function with the
+// contents of the file that is embedded in v.
 func (l *lowerer) hooksFile(v types.Object) bool {
 	pattern := l.embeds[v]
 	return l.rel.ValueHook != nil && strings.Contains(pattern, ".json") && l.embed(pattern, v.(*types.Var)).Op == ir.OpCall
 }
 
-// callHook wraps a value in a call of the function that the program must call with it. The
-// function returns its argument.
+// callHook wraps n, the value of an expression, in a call of the function that
+// [lowerer.valueHook] returns. That function returns its argument. If there is no
+// such function, callHook returns n.
 func (l *lowerer) callHook(e ast.Expr, tv types.TypeAndValue, n *ir.Node) *ir.Node {
 	key := l.valueHook(e, tv)
 	if key == "" {

@@ -8,7 +8,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// literal lowers a function literal.
+// literal lowers a function literal to a closure. The body is left out if the literal
+// does not concern tools and is large or may be a handler.
 func (b *body) literal(e *ast.FuncLit) *ir.Node {
 	root := b
 	for root.outer != nil {
@@ -37,7 +38,7 @@ func (b *body) literal(e *ast.FuncLit) *ir.Node {
 	return &ir.Node{Op: ir.OpClosure, Pos: e.Pos(), Fn: fn}
 }
 
-// mentions reports whether a literal mentions relevant types or functions.
+// mentions reports whether a function literal mentions relevant types or functions.
 func (l *lowerer) mentions(n ast.Node) bool {
 	for n := range l.tree.In(n, (*ast.CompositeLit)(nil), (*ast.BasicLit)(nil), (*ast.Ident)(nil)) {
 		found := false

@@ -30,7 +30,8 @@ type Source struct {
 	ReadFile func(name string) ([]byte, error)
 }
 
-// Relevance decides what the lowering keeps.
+// Relevance decides which functions, types and variables are relevant to tools, and
+// so are kept.
 type Relevance struct {
 	// Type reports whether tools are made from a named type.
 	Type func(*types.TypeName) bool
@@ -112,8 +113,8 @@ type lowerer struct {
 	sizes            map[ast.Node]int              // see size
 }
 
-// key returns [ir.Key] of a function, from a cache: it is needed for each use of a
-// function's name.
+// key returns [ir.Key] of a function. It caches the result, because it is needed for
+// each use of a function's name.
 func (l *lowerer) key(fn *types.Func) string {
 	k, ok := l.keys[fn]
 	if !ok {
@@ -123,8 +124,8 @@ func (l *lowerer) key(fn *types.Func) string {
 	return k
 }
 
-// freshVars reports whether each iteration of a loop at pos has new variables, as from
-// Go 1.22 on.
+// freshVars reports whether each iteration of a loop at pos has its own variables,
+// which is so since Go 1.22.
 func (s *Source) freshVars(pos token.Pos) bool {
 	v := ""
 	for _, f := range s.Files {
@@ -207,8 +208,8 @@ func embedPattern(doc *ast.CommentGroup) string {
 	return ""
 }
 
-// declKey returns a key for any declared function. Functions named init or _ get their
-// position appended, because a package may have several.
+// declKey returns a key for any declared function. It appends the position to
+// functions named init or _, because a package may have several of them.
 func (l *lowerer) declKey(d *ast.FuncDecl) string {
 	fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
 	if fn == nil {
@@ -222,7 +223,8 @@ func (l *lowerer) declKey(d *ast.FuncDecl) string {
 	return l.key(fn)
 }
 
-// lowerDecl lowers a function if it is relevant.
+// lowerDecl lowers a function that relevant code uses. It returns nil for other
+// functions, and for init functions, which it adds to the unit.
 func (l *lowerer) lowerDecl(d *ast.FuncDecl) *ir.Func {
 	key := l.declKey(d)
 	if !l.wanted[key] {

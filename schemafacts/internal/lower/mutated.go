@@ -9,8 +9,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// markMutated finds the variables written by code that may or may not have run: any
-// code except the init functions and the functions that only they call.
+// markMutated marks the package variables that code may write after initialization:
+// code outside of the init functions and of the functions that only they call.
 func (l *lowerer) markMutated() {
 	if len(l.unit.Vars) == 0 {
 		return

@@ -21,7 +21,7 @@ const (
 	maxTable  = 400_000 // a variable or a function without parameters: a table
 )
 
-// size returns the number of nodes below n, or limit if there are more than limit.
+// size returns the number of syntax nodes in n, or limit if there are more.
 func (l *lowerer) size(n ast.Node, limit int) int {
 	size, ok := l.sizes[n]
 	if !ok {
@@ -38,7 +38,8 @@ func (l *lowerer) size(n ast.Node, limit int) int {
 	return min(size, limit)
 }
 
-// limit returns the size up to which a function that does not mention tools is kept.
+// limit returns the size below which the body of a function that does not mention
+// tools is kept.
 func (l *lowerer) limit(sig *types.Signature) int {
 	if sig.Params().Len() == 0 && sig.Results().Len() > 0 && plainTuple(sig.Results(), 0) {
 		return maxTable
@@ -46,8 +47,8 @@ func (l *lowerer) limit(sig *types.Signature) int {
 	return maxHelper
 }
 
-// wantPlain keeps the functions from which packages with tools may get names and
-// descriptions.
+// wantPlain keeps exported functions and variables from which packages with tools may
+// get names and descriptions.
 func (l *lowerer) wantPlain(want func(string)) {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
@@ -70,8 +71,8 @@ func (l *lowerer) wantPlain(want func(string)) {
 }
 
 // wantWrappers keeps small functions that take and return functions, because they may
-// only wrap their argument. If the body of such a function is unknown, the evaluator
-// assumes that it calls its argument.
+// only wrap their argument. Without its body, the evaluator assumes that such a
+// function calls its argument.
 func (l *lowerer) wantWrappers() {
 	hasFunc := func(tup *types.Tuple) bool {
 		for v := range tup.Variables() {
@@ -89,8 +90,9 @@ func (l *lowerer) wantWrappers() {
 	}
 }
 
-// offers reports whether a function returns, or receives, names and texts. A method may
-// be called through an interface of any package, whatever else its receiver holds.
+// offers reports whether a function may provide or receive names and descriptions, by
+// its signature. Methods with no results count if all their parameters are plain,
+// because packages may call them through an interface.
 func (l *lowerer) offers(sig *types.Signature) bool {
 	if isHandler(sig) {
 		return false
@@ -113,8 +115,9 @@ func (l *lowerer) offers(sig *types.Signature) bool {
 	return false
 }
 
-// tells reports whether a value of type t contains names and texts: its type consists
-// of plain types, or has a method without parameters that returns a string.
+// tells reports whether a value of type t contains names and descriptions: t consists
+// of plain types, has a string field, or has a method without parameters that returns
+// a string.
 func (l *lowerer) tells(t types.Type, depth int) bool {
 	if plainType(t, 0) {
 		return true
@@ -152,9 +155,9 @@ func (l *lowerer) tells(t types.Type, depth int) bool {
 	return elem != nil && l.tells(elem, depth+1)
 }
 
-// handsDefinitions reports whether a method takes a list of elements with a name and a
-// description, or a struct with such a list. Through an interface, such lists often
-// pass the tools of a program to a package that knows only their form.
+// handsDefinitions reports whether a method takes a list whose elements have a name
+// and a description, or a struct with such a list. Through an interface with such a
+// method, a program often passes its tools to a package that knows only their form.
 func (l *lowerer) handsDefinitions(sig *types.Signature) bool {
 	for v := range sig.Params().Variables() {
 		t := v.Type()
@@ -214,7 +217,8 @@ func plainTuple(t *types.Tuple, depth int) bool {
 	return true
 }
 
-// plainType reports whether a type consists of strings, numbers and booleans.
+// plainType reports whether a type consists only of basic types, errors, empty
+// interfaces and type parameters, also in lists, maps, structs and functions.
 func plainType(t types.Type, depth int) bool {
 	if depth > 4 {
 		return false
@@ -245,7 +249,8 @@ func plainType(t types.Type, depth int) bool {
 	return ir.IsTypeParam(t)
 }
 
-// wantInits keeps the init functions that fill variables which relevant code reads.
+// wantInits keeps the init functions that use variables or functions which relevant
+// code uses. It reports whether it marked any.
 func (l *lowerer) wantInits(mark func(string)) (more bool) {
 	for _, d := range l.order {
 		key := l.declKey(d)
@@ -260,8 +265,8 @@ func (l *lowerer) wantInits(mark func(string)) (more bool) {
 	return more
 }
 
-// wantRegistrars keeps the functions that add values with names and texts to a list
-// which relevant code reads: a call of such a function registers something.
+// wantRegistrars keeps the functions that add values to a registry which relevant
+// code reads; see [lowerer.registry]. It reports whether it marked any.
 func (l *lowerer) wantRegistrars(mark func(string)) (more bool) {
 	for _, d := range l.order {
 		fn, _ := l.src.Info.Defs[d.Name].(*types.Func)
@@ -277,8 +282,7 @@ func (l *lowerer) wantRegistrars(mark func(string)) (more bool) {
 	return more
 }
 
-// written returns the package's lists and maps of values with names and texts to which
-// a function writes.
+// written returns the keys of the package's registries to which a function writes.
 func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
 	if out, ok := l.writes[key]; ok {
 		return out
@@ -308,8 +312,8 @@ func (l *lowerer) written(key string, d *ast.FuncDecl) []string {
 	return out
 }
 
-// registry reports whether a type is a list or map of values whose methods return names
-// and texts, or of functions that return such values.
+// registry reports whether a type is a list or map of values that contain names and
+// descriptions, or of functions that return such values.
 func (l *lowerer) registry(t types.Type) bool {
 	var elem types.Type
 	switch u := ir.Under(t).(type) {

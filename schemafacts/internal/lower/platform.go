@@ -9,7 +9,8 @@ import (
 // runtime.GOOS or runtime.GOARCH is a constant to the compiler, but the snapshot must
 // not depend on it, so it is lowered as a value known only at run time.
 
-// findPlatform finds the constants of the package that depend on the platform.
+// findPlatform finds the constants of the package that depend on runtime.GOOS or
+// runtime.GOARCH.
 func (l *lowerer) findPlatform() {
 	for _, imp := range l.src.Pkg.Imports() {
 		if imp.Path() == "runtime" {
@@ -26,8 +27,8 @@ func (l *lowerer) findPlatform() {
 	}
 }
 
-// platformConst reports whether a declaration has a constant that depends on the
-// platform and was not found before.
+// platformConst records the constants in a declaration that depend on the platform.
+// It reports whether one of them is new.
 func (l *lowerer) platformConst(spec *ast.ValueSpec) bool {
 	found := false
 	for i, name := range spec.Names {

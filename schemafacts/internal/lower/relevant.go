@@ -9,9 +9,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// findRelevant decides which functions are relevant: those that mention a relevant type
-// or function, those that use them, and those that call a method that makes tools
-// through an interface. It then marks what relevant functions use as wanted.
+// findRelevant finds the relevant functions. A function is relevant if it mentions a
+// relevant type or function, if it uses a relevant function, or if it calls, through
+// an interface, a method that makes tools. It then marks everything that relevant
+// functions use as wanted.
 func (l *lowerer) findRelevant() {
 	l.relevant, l.wanted, l.makes = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	l.calls, l.dynamic, l.writes = map[string][]string{}, map[string][]string{}, map[string][]string{}
@@ -82,7 +83,7 @@ func (l *lowerer) findRelevant() {
 	l.wantWrappers()
 }
 
-// throughInterface is a call of a method of an interface.
+// throughInterface is a call of a method through an interface.
 type throughInterface struct {
 	caller string
 	iface  *types.Interface
@@ -105,8 +106,8 @@ func (l *lowerer) callersThrough(key string) []string {
 	return out
 }
 
-// makesThrough reports whether a method that makes tools may be called with this name
-// through an interface.
+// makesThrough reports whether a call of a method through an interface may call a
+// method that makes tools.
 func (l *lowerer) makesThrough(name string, iface *types.Interface) bool {
 	return slices.ContainsFunc(l.methods[name], func(key string) bool {
 		if !l.makes[key] {
@@ -117,8 +118,9 @@ func (l *lowerer) makesThrough(name string, iface *types.Interface) bool {
 	}) || l.rel.Through != nil && l.rel.Through(name, iface)
 }
 
-// scan records what a function or initialiser uses, and returns how it is related to
-// tools by itself.
+// scan records which functions and variables a function or initializer uses. It
+// returns how that code is related to tools, without regard to the functions of the
+// package that it uses.
 func (l *lowerer) scan(key string, n ast.Node, users map[string][]string) Use {
 	found := Unrelated
 	is := func(how Use, b bool) {
@@ -190,7 +192,7 @@ func calleeIdent(e ast.Expr) *ast.Ident {
 	return nil
 }
 
-// relevantType reports whether a type contains relevant types.
+// relevantType reports whether a type is relevant or contains a relevant type.
 func (l *lowerer) relevantType(t types.Type) bool {
 	if t == nil {
 		return false
@@ -209,8 +211,7 @@ func (l *lowerer) relevantType(t types.Type) bool {
 	return r
 }
 
-// madeOfRelevant looks for a relevant type among the parts of t that were not visited
-// before.
+// madeOfRelevant implements [lowerer.relevantType]. It skips the types in seen.
 func (l *lowerer) madeOfRelevant(t types.Type, seen map[types.Type]bool) bool {
 	if r, ok := l.typeMemo[t]; ok {
 		return r
@@ -277,8 +278,9 @@ func firstElem(path string) string {
 	return first
 }
 
-// Leads returns a function that reports whether a type contains types that rel names,
-// as seen from pkg. An interface that a tool may implement does not count.
+// Leads returns a function that reports whether a type is, or contains, a type from
+// which tools are made according to rel. An interface that a tool may implement does
+// not count.
 func Leads(rel Relevance, pkg *types.Package) func(types.Type) bool {
 	l := &lowerer{src: &Source{Pkg: pkg}, rel: rel, typeMemo: map[types.Type]bool{}, strict: true}
 	return l.relevantType

@@ -9,7 +9,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// body lowers one function or function literal.
+// body holds what is needed to lower one function or function literal.
 type body struct {
 	l     *lowerer
 	fn    *ir.Func
@@ -171,7 +171,8 @@ func valueType(t types.Type) types.Type {
 	return t
 }
 
-// target lowers the left side of an assignment.
+// target lowers an operand on the left side of an assignment or a range statement. If
+// define is set, the operand may declare a variable.
 func (b *body) target(e ast.Expr, define bool) *ir.Node {
 	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
 		if id.Name == "_" {
