@@ -9,14 +9,15 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// Definition is the type of a definition that is a constructor call, for SDKs that have
-// no type for a tool before it is registered.
+// Definition is the type of the values that [Define] makes. It is for SDKs that have
+// no type for a tool before it is registered, so that a constructor call is the
+// definition.
 var Definition types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "definition", nil), types.NewStruct([]*types.Var{
 	types.NewField(token.NoPos, nil, "Name", types.Typ[types.String], false),
 }, nil), nil)
 
-// Define records the call as the definition of a tool with this name, and returns the
-// definition. It returns nil if the call is not visible.
+// Define records a call as the definition of a tool with this name. It returns a
+// pointer to a value of type [Definition].
 func Define(c *eval.Call, name value.Value) value.Value {
 	s := value.NewStruct(Definition, c.Pos)
 	var fn *ir.Func

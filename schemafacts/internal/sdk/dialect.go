@@ -74,8 +74,8 @@ type Dialect struct {
 	Bind func(h *Host) Bound
 }
 
-// ProtocolRole is what a function or field of an SDK means for protocol version
-// 2026-07-28, which has no sessions and no requests to clients.
+// ProtocolRole is the role of a function or field of an SDK with regard to protocol
+// version 2026-07-28, which has no sessions and no requests to clients.
 type ProtocolRole uint8
 
 const (
@@ -93,7 +93,7 @@ const (
 	AllowsRequests
 )
 
-// Has reports whether a package belongs to the SDK or one of its libraries.
+// Has reports whether a package belongs to the SDK or to one of its libraries.
 func (d *Dialect) Has(path string) bool {
 	return d.Module != "" && within(path, d.Module) || slices.ContainsFunc(d.Libraries, func(m string) bool { return within(path, m) })
 }
@@ -102,12 +102,12 @@ func within(path, module string) bool {
 	return path == module || strings.HasPrefix(path, module+"/")
 }
 
-// Seed reports whether tools are made from a type.
+// Seed reports whether the dialect makes tools from values of a type.
 func (d *Dialect) Seed(tn *types.TypeName) bool {
 	return tn.Pkg() != nil && slices.Contains(d.Seeds[tn.Pkg().Path()], tn.Name())
 }
 
-// Bound is a dialect in one package.
+// Bound is a dialect that is bound to one package by [Dialect.Bind].
 type Bound interface {
 	// Intrinsic returns the model of a function, or nil if the dialect has none.
 	Intrinsic(key string) eval.Intrinsic
@@ -124,7 +124,8 @@ type Bound interface {
 	Untraced(m *eval.Machine, d *value.Def) *tool.Tool
 }
 
-// Host is what a dialect can use in one package.
+// Host provides what a dialect needs to know about one package, and receives what the
+// dialect finds.
 type Host struct {
 	reflector.Imports
 	// Serve records a server that a call makes.

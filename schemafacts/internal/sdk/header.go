@@ -8,11 +8,11 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// HeaderProblems returns what SDKs reject in the extension x-mcp-header. The extension
-// names an HTTP header for a parameter. The name must be a token and unique without
-// regard to case, and the parameter must be a string, integer or boolean. If deep is
-// set, the SDK also validates the properties of properties and accepts a list of such
-// types.
+// HeaderProblems returns the errors with which SDKs reject the extension x-mcp-header
+// of an input schema. The extension names an HTTP header for a parameter. The name
+// must be a token and unique regardless of case, and the parameter must be a string,
+// an integer or a boolean. If deep is set, the SDK also validates nested properties
+// and accepts a list of such types.
 func HeaderProblems(input *schema.Node, deep bool) []tool.Problem {
 	c := headerCheck{deep: deep, seen: map[string]bool{}}
 	c.properties(input, "", "")
@@ -25,8 +25,8 @@ type headerCheck struct {
 	problems []tool.Problem
 }
 
-// properties validates the properties of n, whose JSON pointer is path. prefix is the
-// name of n within its own parents.
+// properties validates the properties of the schema n. path is the JSON pointer of n.
+// prefix is the dotted name of n, followed by a dot, or "" for the root.
 func (c *headerCheck) properties(n *schema.Node, path, prefix string) {
 	props := n.Get("properties")
 	if props == nil || props.Kind != schema.Object {
@@ -46,8 +46,8 @@ func (c *headerCheck) properties(n *schema.Node, path, prefix string) {
 	}
 }
 
-// refused returns why the header h is rejected for a parameter of this type, or "" if
-// it is accepted.
+// refused returns why the SDK rejects the header h for a parameter of type typ, or ""
+// if it accepts h.
 func (c *headerCheck) refused(h, typ *schema.Node) string {
 	name := strings.ToLower(h.StringValue())
 	defer func() { c.seen[name] = true }()
@@ -85,7 +85,7 @@ func (c *headerCheck) primitive(typ *schema.Node) bool {
 	return false
 }
 
-// notTokenChar reports whether an HTTP token must not contain r (RFC 9110, section
+// notTokenChar reports whether r is not allowed in an HTTP token (RFC 9110, section
 // 5.6.2).
 func notTokenChar(r rune) bool {
 	switch {

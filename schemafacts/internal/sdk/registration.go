@@ -14,10 +14,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// Registrar does what the registrations of all SDKs have in common. It handles each
-// alternative of a tool and of its name. It records where the tool was defined, how it
-// was passed to the registration, what may have changed it, and under which condition
-// it is listed. A dialect adds what its SDK makes of the tool.
+// Registrar implements what the registrations of all SDKs have in common. It
+// registers each alternative of a tool and of its name. It records where the tool was
+// defined, how it was passed to the registration, what may have changed it, and
+// whether it is conditional. The dialect adds what its own SDK does.
 type Registrar struct {
 	Host *Host
 	// Dialect is the dialect's name.
@@ -39,7 +39,8 @@ type Registrar struct {
 	Libraries []Library
 }
 
-// Library models a schema library in one package; see [Bound].
+// Library models one schema library for one package. Its methods are those of
+// [Bound].
 type Library interface {
 	Intrinsic(key string) eval.Intrinsic
 	Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool)
@@ -59,7 +60,7 @@ func (r *Registrar) Intrinsic(key string) eval.Intrinsic {
 	return nil
 }
 
-// Encode encodes the types of the libraries.
+// Encode encodes values of the libraries' types. It returns false for any other type.
 func (r *Registrar) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	for _, l := range r.Libraries {
 		if n, ok := l.Encode(e, v); ok {
@@ -69,7 +70,8 @@ func (r *Registrar) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool
 	return nil, false
 }
 
-// Decode decodes JSON into the types of the libraries.
+// Decode decodes JSON into a type of the libraries. It returns false for any other
+// type.
 func (r *Registrar) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	for _, l := range r.Libraries {
 		if v, ok := l.Decode(n, t); ok {
@@ -79,16 +81,18 @@ func (r *Registrar) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	return nil, false
 }
 
-// Registers reports whether a function of the SDK makes or receives tools.
+// Registers reports whether the dialect models a function, because it makes or
+// receives tools.
 func (r *Registrar) Registers(key string) bool { return r.Functions[key] != nil }
 
 // Watch reports whether a composite literal of this type defines a tool.
 func (r *Registrar) Watch(t types.Type) bool { return ir.IsNamed(t, r.Path, cmp.Or(r.Type, "Tool")) }
 
-// Register emits the tool that v is or points to, once for each of its alternatives and
-// each name that it can have. finish sets the tool's document and other fields: s is
-// the tool's struct, and at the cell that contains it, nil for a copy. A tool whose
-// name is unknown is recorded when the caller that passes the name is evaluated.
+// Register emits the tool that v is or points to, once for each alternative of v and
+// of the name. finish sets the tool's document and other fields: s is the struct of
+// the tool, and at is the cell that contains it, or nil if v is not a pointer. A tool
+// whose name is unknown is recorded when the caller that passes the name is
+// evaluated.
 func (r *Registrar) Register(c *eval.Call, v, handler value.Value, finish func(t *tool.Tool, s *value.Struct, at *value.Cell)) {
 	Each(c, v, func(v value.Value) {
 		s, ok := value.StructOf(v)
@@ -145,8 +149,8 @@ func (r *Registrar) Untraced(d *value.Def, finish func(t *tool.Tool, s *value.St
 	return t
 }
 
-// tool returns a tool with the fields that traced and untraced tools have in common, or
-// nil if its name is unknown.
+// tool returns a tool with the fields that traced and untraced tools share, or nil if
+// its name is unknown.
 func (r *Registrar) tool(s *value.Struct, name value.Value) *tool.Tool {
 	text, ok := value.StringOf(name)
 	if !ok {
@@ -165,8 +169,9 @@ func (r *Registrar) tool(s *value.Struct, name value.Value) *tool.Tool {
 	return t
 }
 
-// Document returns a tool as tools/list shows it, and records an error if the tool
-// cannot be encoded. The struct s is a private copy.
+// Document returns a tool in the form in which tools/list returns it. If a part of it
+// cannot be encoded, Document adds an error to t. The struct s must be a private
+// copy.
 func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema.Node {
 	s.SetField("Name", value.NewString(t.Name, t.NamePos))
 	e := &gojson.Encoder{M: m, KeepTainted: true}
@@ -197,9 +202,9 @@ func (r *Registrar) Document(m *eval.Machine, t *tool.Tool, s *value.Struct) *sc
 	return doc
 }
 
-// Changed returns the document of a tool after a change that followed its registration.
-// If the change happens only under a condition known only at run time, the members that
-// differ are unresolved.
+// Changed returns the document of a tool after the program changed it, where doc is
+// the new document and t.Doc the old one. If the change depends on a condition known
+// only at run time, the members that differ are unresolved.
 func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	if !conditional {
 		return doc
@@ -213,8 +218,8 @@ func Changed(t *tool.Tool, doc *schema.Node, conditional bool) *schema.Node {
 	return out
 }
 
-// Headers records what the SDK rejects in the x-mcp-header extensions of the input
-// schema; see [HeaderProblems].
+// Headers adds to t the errors with which the SDK rejects x-mcp-header extensions in
+// its input schema; see [HeaderProblems].
 func Headers(t *tool.Tool, deep bool) {
 	if t.Input() == nil {
 		return
@@ -225,7 +230,8 @@ func Headers(t *tool.Tool, deep bool) {
 	}
 }
 
-// Delete models a method that removes the tools whose names are in an argument.
+// Delete returns the model of a method that removes tools. The argument with the
+// index arg contains their names.
 func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		r.Host.Remove(c, c.Arg(arg))
@@ -233,9 +239,10 @@ func (r *Registrar) Delete(arg int) eval.Intrinsic {
 	}
 }
 
-// Replace models a method that removes all tools of its server and then does what add
-// does. If its list is not completely known, the removed tools may be in it: programs
-// ask a server for its tools, wrap their handlers and set them again.
+// Replace returns the model of a method that removes all tools of its server and then
+// behaves like add. If its list is not completely known, the removed tools may be in
+// it, since programs ask a server for its tools, wrap their handlers and set them
+// again. Then the removal is uncertain.
 func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		var names value.Value
@@ -247,7 +254,7 @@ func (r *Registrar) Replace(add eval.Intrinsic) eval.Intrinsic {
 	}
 }
 
-// isWhole reports whether all elements of a list are known to be structs.
+// isWhole reports whether a list and all its elements are known.
 func isWhole(v value.Value) bool {
 	if value.IsNil(v) {
 		return true
@@ -261,8 +268,8 @@ func isWhole(v value.Value) bool {
 	})
 }
 
-// server returns the server that a call registers a tool with: methods have it
-// as their receiver, functions as their first argument.
+// server returns the server with which a call registers a tool. It is the receiver of
+// a method, or the first argument of a function.
 func server(c *eval.Call) value.Value {
 	if c.Recv != nil {
 		return c.Recv
@@ -270,7 +277,8 @@ func server(c *eval.Call) value.Value {
 	return c.Arg(0)
 }
 
-// Each calls f for each alternative of v, under a condition if there are several.
+// Each calls f for each alternative of v. If there are several, the calls are under
+// an unknown condition.
 func Each(c *eval.Call, v value.Value, f func(value.Value)) {
 	if u, ok := v.(*value.Unknown); ok && len(u.Alts) > 0 {
 		for _, alt := range u.Alts {
@@ -283,9 +291,9 @@ func Each(c *eval.Call, v value.Value, f func(value.Value)) {
 	}
 }
 
-// Elements calls f for the structs in a list, as [Each] does; also under a condition if
-// the element may be missing. An unknown element is a registration without a name. at
-// is as in [Registrar.Register].
+// Elements calls f for the structs in a list. If an element may be absent or has
+// alternatives, the call is under an unknown condition. Elements records an unknown
+// element as a registration without a name. For at, see [Registrar.Register].
 func (r *Registrar) Elements(c *eval.Call, v value.Value, f func(s *value.Struct, at *value.Cell)) {
 	list, ok := v.(*value.Slice)
 	if !ok {
@@ -311,7 +319,7 @@ func (r *Registrar) Elements(c *eval.Call, v value.Value, f func(s *value.Struct
 	}
 }
 
-// Done returns the result of a registration: nothing, or a nil error.
+// Done returns the result of a registration function: none, or a nil error.
 func Done(c *eval.Call) value.Value {
 	if c.Result != nil && types.Identical(c.Result, types.Universe.Lookup("error").Type()) {
 		return &value.Nil{T: c.Result, Pos: c.Pos}

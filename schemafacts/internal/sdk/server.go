@@ -7,8 +7,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/eval/value"
 )
 
-// Server is a server that a run of a program makes. Each run of a call makes another
-// server.
+// Server is a server that a call in one run of a program makes. Another run of the
+// call makes another Server.
 type Server struct {
 	// Name is the name of the server's implementation, or "" if it is unknown.
 	Name string
@@ -18,7 +18,7 @@ type Server struct {
 	Conditions int
 }
 
-// NewServer returns the server that a call makes, and passes it to the host.
+// NewServer returns the server that a call makes, and reports it to the host.
 func NewServer(h *Host, c *eval.Call, name value.Value) *Server {
 	s := &Server{Pos: c.Pos, Conditions: c.M.Conditions()}
 	s.Name, _ = value.StringOf(name)
@@ -31,8 +31,9 @@ func NewServer(h *Host, c *eval.Call, name value.Value) *Server {
 // Self lets [Servers] find the Server in the data of a native value.
 func (s *Server) Self() *Server { return s }
 
-// Servers returns the servers with which a call registers a tool: several if the choice
-// is known only at run time, none if no call that made the server is visible.
+// Servers returns the servers with which a call registers a tool. There are several
+// if the choice is known only at run time, and none if the call that made the server
+// is not visible.
 func Servers(c *eval.Call) []*Server {
 	var out []*Server
 	for _, v := range value.Alternatives(server(c)) {

@@ -1,10 +1,11 @@
 package sdk
 
-// Surface describes what an SDK offers to change messages between a server and its
-// clients. Functions have the form of types.Func.FullName, types that of an import
-// path, a dot and a name.
+// Surface lists the functions and types of an SDK with which a program can change
+// messages between a server and its clients. Functions have the form of
+// types.Func.FullName. Types have the form of an import path, a dot and a name.
 type Surface struct {
-	// Serve are the functions that serve over some of their arguments: the indexes.
+	// Serve are the functions that serve clients, each with the indexes of the
+	// arguments over which messages pass.
 	Serve map[string][]int
 	// Fields are the fields of transports through which messages pass. A field that is
 	// only written to for logging is not one.
