@@ -23,7 +23,7 @@ const (
 	modulePath  = "google.golang.org/adk"
 )
 
-// majors are the module paths of the major versions.
+// majors are the module paths of the kit's major versions.
 var majors = []string{modulePath, modulePath + "/v2"}
 
 const functionTool = "/tool/functiontool"
@@ -47,7 +47,8 @@ var Dialect = func() sdk.Dialect {
 	return d
 }()
 
-// bound is the dialect in one package, with a registrar for each major version.
+// bound is the dialect for one package, with one registrar for each major version of
+// the kit.
 type bound struct {
 	schemas *googleschema.Schemas
 	majors  []*sdk.Registrar
@@ -111,8 +112,8 @@ func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	return b.schemas.Decode(n, t)
 }
 
-// Untraced returns the tool of a Config that no visible call passes to
-// functiontool.New.
+// Untraced returns the tool of a Config that is not passed to functiontool.New in any
+// visible call.
 func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	for _, r := range b.majors {
 		t := r.Untraced(d, func(t *tool.Tool, s *value.Struct) {

@@ -16,8 +16,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// newTool is functiontool.New[TArgs, TResults](config, handler), or NewStreaming,
-// whose tools have no output schema.
+// newTool returns the model of functiontool.New[TArgs, TResults](config, handler). If
+// streams is set, it models NewStreaming, whose tools have no output schema.
 func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if len(c.Targs) == 0 || !streams && len(c.Targs) < 2 {
@@ -35,8 +35,8 @@ func (b *bound) newTool(r *sdk.Registrar, streams bool) eval.Intrinsic {
 	}
 }
 
-// complete sets the schemas of a tool. The constructor keeps schemas that the Config
-// sets, so later writes to them are visible to the model.
+// complete sets the document of a tool. The constructor keeps the schemas of the
+// Config without a copy, so a model sees later writes to them.
 func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bool) {
 	input, output := s.Field("InputSchema"), s.Field("OutputSchema")
 	if msg := refused(c.Targs[0]); msg != "" {
@@ -64,7 +64,8 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, s *value.Struct, streams bo
 	}, input, output)
 }
 
-// refused returns why the kit rejects arguments of a type, or "" if it accepts them.
+// refused returns why the kit rejects a tool whose arguments have the type t, or ""
+// if it accepts the tool.
 func refused(t types.Type) string {
 	for {
 		p, ok := types.Unalias(t).Underlying().(*types.Pointer)
@@ -88,7 +89,8 @@ func refused(t types.Type) string {
 
 func shortQualifier(p *types.Package) string { return p.Name() }
 
-// inferred returns the schema of a type, and records an error if the type has none.
+// inferred returns the schema of a type. It adds an error to t if the kit cannot
+// infer one.
 func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Pos) value.Value {
 	n, err := b.schemas.Infer(typ, nil)
 	var te *jsonschemago.TypeError
@@ -110,7 +112,8 @@ func (b *bound) inferred(t *tool.Tool, what string, typ types.Type, pos token.Po
 	return node(schema.NewUnresolved(err.Error(), pos))
 }
 
-// check records what the kit rejects in a schema that was written by hand.
+// check adds to t the errors with which the kit rejects a schema that the Config
+// sets.
 func (b *bound) check(t *tool.Tool, what string, v value.Value) {
 	path := "/" + what + "Schema"
 	note := func(at, msg string, pos token.Pos) {
@@ -129,10 +132,12 @@ func (b *bound) check(t *tool.Tool, what string, v value.Value) {
 	}
 }
 
-// longRunning is what the kit appends to the description of a long-running tool.
+// longRunning is the text that the kit appends to the description of a long-running
+// tool.
 const longRunning = "NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status."
 
-// document returns the declaration that a model receives, with the member names of MCP.
+// document returns the declaration that a model receives for a tool. Its members have
+// the names that MCP uses.
 func document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
@@ -154,7 +159,7 @@ func document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output valu
 	return doc
 }
 
-// description returns the description of a tool.
+// description returns the description that a model receives for a tool.
 func description(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	d := e.Encode(s.Field("Description"))
 	long, ok := value.BoolOf(s.Field("IsLongRunning"))
