@@ -82,7 +82,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect in one package.
+// bound is the dialect for one package.
 type bound struct {
 	sdk.Registrar
 	schemas *invoposchema.Schemas
@@ -91,7 +91,8 @@ type bound struct {
 	info, params types.Type
 }
 
-// structs finds the types ToolInfo and ParamsOneOf.
+// structs returns the types ToolInfo and ParamsOneOf, or nil if they have an unknown
+// form.
 func (b *bound) structs(pkg *types.Package) (info, params types.Type) {
 	if pkg == nil {
 		return nil, nil

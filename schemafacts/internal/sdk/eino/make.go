@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// otherVersion is the reason for an unknown schema if the framework's types have
-// another form.
+// otherVersion is the reason why a schema is unknown if the framework's types have an
+// unknown form.
 const otherVersion = "made by an unknown version of the framework"
 
 // infer models utils.InferTool[T, D](name, desc, fn, opts...) and its variants.
@@ -43,8 +43,9 @@ func (b *bound) toolInfo(c *eval.Call) value.Value {
 	return made(c, info)
 }
 
-// define makes the ToolInfo that the framework infers. Its name and description are the
-// first arguments. It returns nil if the framework's version is unknown.
+// define returns the ToolInfo that the framework infers in a call whose first two
+// arguments are the name and the description. It returns nil if the framework's
+// version is unknown.
 func (b *bound) define(c *eval.Call, opts value.Value) value.Value {
 	if b.info == nil || len(c.Targs) == 0 {
 		return nil
@@ -81,7 +82,7 @@ func (b *bound) paramsOneOf(c *eval.Call) value.Value {
 }
 
 // reflected returns the ParamsOneOf that the framework derives from the first type
-// argument of a call.
+// argument of a call. It also returns the panic of the call, if it panics.
 func (b *bound) reflected(c *eval.Call, opts value.Value) (value.Value, *value.Fault) {
 	pt := types.NewPointer(b.params)
 	if why := modified(opts, c.Pos); why != nil {
@@ -111,8 +112,8 @@ func (b *bound) reflected(c *eval.Call, opts value.Value) (value.Value, *value.F
 	return &value.Ptr{T: pt, C: value.NewCell(s), Pos: c.Pos}, fault
 }
 
-// given models schema.NewParamsOneOfByParams and NewParamsOneOfByJSONSchema, which
-// store their argument in a field.
+// given returns the model of schema.NewParamsOneOfByParams or
+// NewParamsOneOfByJSONSchema, which store their argument in a field of ParamsOneOf.
 func (b *bound) given(field string) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if b.params == nil || c.Arg(0) == nil {
@@ -124,9 +125,9 @@ func (b *bound) given(field string) eval.Intrinsic {
 	}
 }
 
-// register emits the tool of a ToolInfo. The framework keeps the pointer, so later
-// writes to the ToolInfo are visible. The type inferred is the one that the schema was
-// inferred from, or nil.
+// register emits the tool of a ToolInfo. The framework keeps the pointer, so a model
+// sees later writes to the ToolInfo. inferred is the type from which the framework
+// infers the input schema, or nil.
 func (b *bound) register(c *eval.Call, info, handler value.Value, inferred types.Type) {
 	b.Register(c, info, handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
 		t.ServerPos = token.NoPos // the framework has no servers
@@ -148,8 +149,9 @@ func (b *bound) register(c *eval.Call, info, handler value.Value, inferred types
 	})
 }
 
-// offered models a function that gives a list of ToolInfos to a model. Unknown elements
-// come from the Info methods of tools, which their constructors register.
+// offered models a function that passes a list of ToolInfos to a model. It ignores
+// unknown elements: they come from the Info methods of tools, whose constructors have
+// registered them.
 func (b *bound) offered(c *eval.Call) value.Value {
 	if list, ok := c.Arg(0).(*value.Slice); ok {
 		for _, e := range list.Elems {
@@ -169,8 +171,8 @@ func (b *bound) offered(c *eval.Call) value.Value {
 	return sdk.Done(c)
 }
 
-// toolKind is the kind of the native value that a constructor returns: a tool with its
-// ToolInfo.
+// toolKind is the kind of the native value that a constructor returns. Its data is
+// the tool's ToolInfo.
 const toolKind = "tool of the framework"
 
 // infoOf models the Info method of a tool.
@@ -188,8 +190,8 @@ func infoOf(c *eval.Call) value.Value {
 	return c.Spread("a tool's Info")
 }
 
-// made returns v as the result of a call, with a nil error if the function also returns
-// an error.
+// made returns v as the result of a call. If the function also returns an error, the
+// error is nil.
 func made(c *eval.Call, v value.Value) value.Value {
 	t, ok := c.Result.(*types.Tuple)
 	if !ok || t.Len() != 2 {
@@ -198,7 +200,7 @@ func made(c *eval.Call, v value.Value) value.Value {
 	return value.Tuple{v, &value.Nil{T: t.At(1).Type(), Pos: c.Pos}}
 }
 
-// first returns the type of the first result.
+// first returns the type of a function's first result.
 func first(t types.Type) types.Type {
 	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
 		return tuple.At(0).Type()
@@ -208,7 +210,7 @@ func first(t types.Type) types.Type {
 
 const optionKind = "option of a tool"
 
-// option is a call of one of the functions utils.With*.
+// option is the result of one of the functions utils.With*.
 type option struct {
 	name string
 	arg  value.Value
@@ -220,7 +222,8 @@ func newOption(name string) eval.Intrinsic {
 	}
 }
 
-// modified returns why options may change the inferred schema, or nil if they do not.
+// modified returns the reason why options may change the inferred schema, or nil if
+// they do not.
 func modified(opts value.Value, pos token.Pos) *value.Unknown {
 	if opts == nil || isNil(opts) {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document returns what a model receives of a tool, with the member names of MCP.
+// document returns what a model receives for a tool. Its members have the names that
+// MCP uses.
 func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema.Node {
 	doc := schema.NewObject().At(t.DefPos)
 	doc.Set("name", schema.NewString(t.Name).At(t.NamePos))
@@ -33,8 +34,8 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct) *schema
 	return doc
 }
 
-// schema returns what ToJSONSchema makes of a *ParamsOneOf, or nil if the pointer is
-// nil.
+// schema returns the schema that ToJSONSchema makes from a *ParamsOneOf, or nil if
+// the pointer is nil.
 func (b *bound) schema(e *gojson.Encoder, v value.Value) *schema.Node {
 	if isNil(v) {
 		return nil
@@ -66,7 +67,7 @@ func unknown(reason string, v value.Value) *schema.Node {
 	return schema.NewUnresolved(reason, value.PosOf(v))
 }
 
-// object returns the schema of a tool's parameters, sorted by name.
+// object returns the schema for a map of a tool's parameters.
 func (b *bound) object(e *gojson.Encoder, v value.Value) *schema.Node {
 	n := schema.NewObject().At(value.PosOf(v))
 	n.Set("type", schema.NewString("object").At(n.Pos))
@@ -85,7 +86,8 @@ func (b *bound) object(e *gojson.Encoder, v value.Value) *schema.Node {
 	return out
 }
 
-// members adds named parameters to an object, or returns why they are unknown.
+// members adds the parameters in a map to an object schema, sorted by name. It
+// returns an unresolved node if they are not completely known, and nil otherwise.
 func members(e *gojson.Encoder, n *schema.Node, v value.Value) *schema.Node {
 	mp, ok := v.(*value.Map)
 	if !ok {
@@ -121,8 +123,8 @@ func members(e *gojson.Encoder, n *schema.Node, v value.Value) *schema.Node {
 	return nil
 }
 
-// parameter returns the schema of a *ParameterInfo and whether it is required, or nil
-// if that is unknown.
+// parameter returns the schema of a *ParameterInfo. required is a boolean node, or
+// nil if it is unknown whether the parameter is required.
 func parameter(e *gojson.Encoder, v value.Value) (n, required *schema.Node) {
 	s, ok := value.StructOf(v)
 	if !ok {
