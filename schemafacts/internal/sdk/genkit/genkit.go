@@ -73,7 +73,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect in one package.
+// bound is the dialect for one package.
 type bound struct {
 	sdk.Registrar
 	host *reflector.Imports
@@ -103,22 +103,22 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return b.Registrar.Intrinsic(key)
 }
 
-// Watch reports whether a value defines a tool.
+// Watch reports whether values of a type define tools.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
-// Untraced returns nil: a constructor also registers its tool.
+// Untraced returns nil, because each constructor also registers its tool.
 func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
-// shape describes the arguments of a constructor by their indexes: first is the name,
-// followed by the description; 0 means that the constructor has no such argument. A
-// wrapped constructor makes a multipart tool from a function that returns only its
-// output.
+// shape describes the arguments of a constructor by their indexes. first is the index
+// of the name, which the description follows. given is the index of the input schema
+// and options that of the options; 0 means that there is none. A wrapped constructor
+// makes a multipart tool from a function that returns only its output.
 type shape struct {
 	first, given, options int
 	multipart, wrapped    bool
 }
 
-// define models a constructor of tools.
+// define returns the model of a constructor of tools.
 func (b *bound) define(sh shape) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		handler := c.Arg(sh.first + 2)
@@ -141,8 +141,8 @@ func (b *bound) define(sh shape) eval.Intrinsic {
 	}
 }
 
-// complete sets the document of a tool, with the member names of MCP, and returns the
-// value of the input schema, or nil if the schema is inferred.
+// complete sets the document of a tool. Its members have the names that MCP uses.
+// complete returns the value of the input schema, or nil if the schema is inferred.
 func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) value.Value {
 	e := &gojson.Encoder{M: c.M, KeepTainted: true}
 	doc := schema.NewObject().At(c.Pos)
@@ -174,9 +174,9 @@ func (b *bound) complete(c *eval.Call, t *tool.Tool, sh shape) value.Value {
 	return input
 }
 
-// types returns the types from which schemas are inferred. in is nil for any; out is
-// nil if it is not visible. If a function returns an interface, out is the type that
-// wraps its result.
+// types returns the types from which the framework infers the schemas. in is nil for
+// the type any, and out is nil if it is not visible. If the function returns an
+// interface, out is the type in which the framework wraps the result.
 func (b *bound) types(c *eval.Call, sh shape) (in, out types.Type) {
 	targs := c.Targs
 	if sh.given == 0 && len(targs) > 0 {
@@ -228,7 +228,7 @@ func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, sh shape, i
 
 const optionKind = "option of a tool of genkit"
 
-// option is a call of one of the functions ai.With*.
+// option is the result of one of the functions ai.With*.
 type option struct {
 	name string
 	arg  value.Value
@@ -240,8 +240,8 @@ func newOption(name string) eval.Intrinsic {
 	}
 }
 
-// given returns the schema that an argument or an option sets, nil if none does, or the
-// reason why it is unknown.
+// given returns the input schema that an argument or an option sets, or nil if none
+// does. If it is unknown, given returns an unresolved node instead.
 func given(c *eval.Call, sh shape) (value.Value, *schema.Node) {
 	if sh.given > 0 {
 		return notNil(c.Arg(sh.given)), nil

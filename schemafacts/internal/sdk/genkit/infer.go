@@ -14,7 +14,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// rule is how the Mapper of a version shows a struct that occurs again.
+// rule is how the Mapper of a version of the framework represents a struct that
+// occurs again.
 type rule int
 
 const (
@@ -27,7 +28,8 @@ const (
 	inside
 )
 
-// find returns the rule of the version that the program uses.
+// find returns the rule of the framework's version in the program, or noRule if the
+// version is unknown.
 func (b *bound) find() rule {
 	v := version.OfFile(b.host.File(b.host.Types.Package(aiPath)), modulePath)
 	if v == "" {
@@ -40,8 +42,8 @@ func (b *bound) find() rule {
 	return []rule{anything, anyObject, inside}[i]
 }
 
-// inferred returns the schema that the framework derives from a type, and records an
-// error if it derives none.
+// inferred returns the schema that the framework infers from a type. It adds an error
+// to t if the framework cannot infer one.
 func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Pos) *schema.Node {
 	if b.rule == noRule {
 		return schema.NewUnresolved("inferred by an unknown version of the framework", pos)
@@ -64,8 +66,8 @@ func (b *bound) inferred(t *tool.Tool, path string, typ types.Type, pos token.Po
 	return out
 }
 
-// refused returns an unresolved node in place of a schema, and records an error if the
-// constructor panics.
+// refused returns an unresolved node in place of a schema that could not be inferred.
+// It adds an error to t if the constructor panics.
 func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
 	var te *invopop.TypeError
 	if errors.As(err, &te) {
@@ -79,7 +81,7 @@ func refused(t *tool.Tool, path string, err error, pos token.Pos) *schema.Node {
 	return schema.NewUnresolved(err.Error(), pos)
 }
 
-// inference is the framework's function InferJSONSchema for one type.
+// inference emulates one call of the framework's function InferJSONSchema.
 type inference struct {
 	rule    rule
 	library invopop.Version
@@ -114,7 +116,8 @@ func (r *inference) reflect(t types.Type, mapper func(types.Type) (*schema.Node,
 	return n, err
 }
 
-// mapped is the framework's Mapper.
+// mapped emulates the Mapper of the framework: it returns the schema of a type, or
+// nil if the reflector derives the schema itself.
 func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 	if s, ok := t.Underlying().(*types.Slice); ok && types.IsInterface(s.Elem()) {
 		return object("type", schema.NewString("array"), "items", object("additionalProperties", schema.NewBool(true))), true
@@ -149,7 +152,7 @@ func (r *inference) mapped(t types.Type) (*schema.Node, bool) {
 	return n, true
 }
 
-// again returns the schema of a struct that occurs again.
+// again returns the schema of a struct that occurred before.
 func (r *inference) again(t types.Type) *schema.Node {
 	if r.rule == anything || marshals(t) {
 		return object("additionalProperties", schema.NewBool(true))
@@ -157,7 +160,7 @@ func (r *inference) again(t types.Type) *schema.Node {
 	return object("type", schema.NewString("object"), "additionalProperties", schema.NewBool(true))
 }
 
-// marshals reports whether a type is a json.Marshaler, or a pointer to it.
+// marshals reports whether a pointer to a type is a json.Marshaler.
 func marshals(t types.Type) bool {
 	sel := types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "MarshalJSON")
 	if sel == nil {
@@ -169,7 +172,7 @@ func marshals(t types.Type) bool {
 		types.Identical(sig.Results().At(1).Type(), types.Universe.Lookup("error").Type())
 }
 
-// object returns a node with the members name, value, name, value.
+// object returns an object node with the given members: names and values in turn.
 func object(pairs ...any) *schema.Node {
 	n := schema.NewObject()
 	for i := 0; i < len(pairs); i += 2 {
@@ -178,8 +181,9 @@ func object(pairs ...any) *schema.Node {
 	return n
 }
 
-// asMap returns a node as the framework prints it after it decoded the JSON into a map:
-// with sorted keys, the last of two members with one name, and float64 numbers.
+// asMap returns a node in the form that it has after the framework decoded it into a
+// map and encoded it again: with sorted keys, only the last of two members with one
+// name, and numbers as float64.
 func asMap(n *schema.Node) *schema.Node {
 	n.Walk(func(_ string, n *schema.Node) bool {
 		switch n.Kind {

@@ -14,8 +14,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// instance is what genkit.Init returns. Code that lists the tools of an instance, such
-// as the MCP plugin, is evaluated from source.
+// instance is the state of a value that genkit.Init returns. Code that lists the
+// tools of an instance, such as the MCP plugin, is evaluated from source.
 type instance struct {
 	// tools holds the list of the registered tools.
 	tools *value.Cell
@@ -23,13 +23,15 @@ type instance struct {
 	plain bool
 }
 
-// handed is the struct that a pointer to an instance leads to. Unknown code that
-// receives the pointer may register tools; Others is not nil then.
+// handed is the type of the struct to which pointers to an instance lead. Its field
+// Others is nil until unknown code receives the pointer. That code may register
+// tools.
 var handed = types.NewStruct([]*types.Var{types.NewField(token.NoPos, nil, "Others", types.NewPointer(types.Typ[types.Int]), false)}, nil)
 
 const initOptionKind = "option of genkit.Init"
 
-// initOption models the functions of genkit whose names begin with With: they return options of Init.
+// initOption returns the model of a function genkit.With*, which returns an option of
+// genkit.Init.
 func initOption(name string) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		if name == "Plugins" {
@@ -60,7 +62,7 @@ func (b *bound) init(c *eval.Call) value.Value {
 	return &value.Ptr{T: c.Result, C: at, Pos: c.Pos}
 }
 
-// add registers a tool with an instance.
+// add adds the tool t to each instance that g may be.
 func (b *bound) add(c *eval.Call, g, t value.Value) {
 	all := value.Alternatives(g)
 	for _, v := range all {
@@ -75,8 +77,8 @@ func (b *bound) add(c *eval.Call, g, t value.Value) {
 	}
 }
 
-// listTools models genkit.ListTools(g). The real function returns some tools twice, in
-// a random order.
+// listTools models genkit.ListTools(g). The real function returns some tools twice,
+// in a random order; the model returns each tool once.
 func (b *bound) listTools(c *eval.Call) value.Value {
 	in := b.instances[value.CellOf(c.Arg(0))]
 	if in == nil {
@@ -97,7 +99,7 @@ func (b *bound) listTools(c *eval.Call) value.Value {
 	return out
 }
 
-// asTool converts a tool to the type of the elements that a call returns.
+// asTool returns the tool v with the element type of the list that a call returns.
 func asTool(c *eval.Call, v value.Value) value.Value {
 	n, ok := v.(*value.Native)
 	list, isList := c.Result.Underlying().(*types.Slice)
@@ -117,13 +119,14 @@ func (b *bound) registerAction(c *eval.Call) value.Value {
 
 const toolKind = "tool of genkit"
 
-// described is what a tool's Definition method returns.
+// described is a tool with the values from which its Definition method makes its
+// result.
 type described struct {
 	t                  *tool.Tool
 	description, input value.Value
 }
 
-// method returns the model of a method of tools, or nil if the method has none.
+// method returns the model of a method of a tool, or nil if there is none.
 func method(key string) eval.Intrinsic {
 	if !strings.HasPrefix(key, "(*"+aiPath+".ToolDef[") && !strings.HasPrefix(key, "("+aiPath+".Tool)") && !strings.HasPrefix(key, "(*"+aiExpPath+".") {
 		return nil
@@ -137,7 +140,9 @@ func method(key string) eval.Intrinsic {
 	return nil
 }
 
-// ofTool models a method that depends on the tool, which may have one of several names.
+// ofTool returns the model of a method whose result depends on the tool, by a
+// function of the tool. If the tool's name has alternatives, the result has one for
+// each.
 func ofTool(f func(*eval.Call, *described) value.Value) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		n, ok := c.Recv.(*value.Native)
@@ -156,7 +161,7 @@ func ofTool(f func(*eval.Call, *described) value.Value) eval.Intrinsic {
 	}
 }
 
-// definition models the method Definition.
+// definition models the method Definition of a tool.
 func definition(c *eval.Call, d *described) value.Value {
 	ptr, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok {
@@ -186,8 +191,8 @@ func definition(c *eval.Call, d *described) value.Value {
 	return &value.Ptr{T: c.Result, C: value.NewCell(s), Pos: c.Pos}
 }
 
-// experimental records that a constructor of the experimental package panics, because
-// the instance was made without WithExperimental.
+// experimental adds an error to a tool of the experimental package if the instance
+// was made without WithExperimental, because the constructor then panics.
 func (b *bound) experimental(c *eval.Call, t *tool.Tool) {
 	if in := b.instances[value.CellOf(c.Arg(0))]; in != nil && in.plain {
 		const msg = "experimental features are not enabled: pass genkit.WithExperimental() to genkit.Init()"
