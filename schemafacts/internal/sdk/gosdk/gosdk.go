@@ -79,7 +79,7 @@ var Dialect = sdk.Dialect{
 	Bind:   bind,
 }
 
-// session returns the key of a method of a session.
+// session returns the key of a method of mcp.ServerSession.
 func session(name string) string { return "(*" + mcpPath + ".ServerSession)." + name }
 
 func bind(h *sdk.Host) sdk.Bound {
@@ -121,7 +121,8 @@ type bound struct {
 	infers *googleschema.Schemas
 }
 
-// Encode encodes the types of the SDK that have a MarshalJSON method.
+// Encode encodes values of the schema libraries' types, and of the SDK's types that
+// have a MarshalJSON method.
 func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	if n, ok := b.Registrar.Encode(e, v); ok {
 		return n, true
@@ -145,7 +146,7 @@ func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return n, true
 }
 
-// Untraced returns the tool of a literal that was never registered.
+// Untraced returns the tool of a composite literal that was never registered.
 func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	return b.Registrar.Untraced(d, func(t *tool.Tool, s *value.Struct) {
 		t.DescriptionTag = b.descriptionTag()
@@ -161,8 +162,8 @@ func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	})
 }
 
-// descriptionTag returns the struct tag that describes a field, or "" if no tag does or
-// the version is unknown.
+// descriptionTag returns the key of the struct tag from which the SDK takes the
+// description of a field. It returns "" if there is none or the version is unknown.
 func (b *bound) descriptionTag() string {
 	if b.infers == nil || b.infers.Version == jsonschemago.SDK0_1 {
 		return ""

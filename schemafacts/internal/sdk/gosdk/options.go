@@ -15,14 +15,15 @@ import (
 
 const optionKind = "option of a tool"
 
-// option is a ToolOption or a SchemaOption: a call of the function with that name.
+// option is a ToolOption or a SchemaOption: the result of the SDK's function with
+// that name.
 type option struct {
 	name string
 	args []value.Value
 	pos  token.Pos
 }
 
-// optionNames are the functions that return options.
+// optionNames are the SDK's functions that return options.
 var optionNames = []string{"Input", "Property", "Required", "Enum", "Description", "Schema"}
 
 func newOption(name string) eval.Intrinsic {
@@ -39,12 +40,12 @@ func (o *option) arg(i int) value.Value {
 	return nil
 }
 
-// customizer applies options to the input schema of a new tool.
+// customizer applies the options of NewServerTool to the input schema of a new tool.
 type customizer struct {
 	c    *eval.Call
 	tool *value.Struct
-	// owned are the cells and maps that only this customizer has seen. Writes to other
-	// cells are logged as writes of the program.
+	// owned are the cells and maps to which only this customizer refers. A write to
+	// any other cell is recorded as a write of the program.
 	owned map[any]bool
 	// done reports whether to ignore further options, because one is unknown or panics.
 	done bool
@@ -52,7 +53,7 @@ type customizer struct {
 	shared bool
 }
 
-// customize applies the options of NewServerTool.
+// customize applies the options opts of NewServerTool to a tool.
 func (b *bound) customize(c *eval.Call, tool *value.Struct, opts value.Value) {
 	if _, ok := tool.Field("InputSchema").(*value.Ptr); !ok {
 		return // an unresolved schema stays unresolved
@@ -70,7 +71,7 @@ func (b *bound) customize(c *eval.Call, tool *value.Struct, opts value.Value) {
 	})
 }
 
-// own records the parts of a schema that was just inferred as owned.
+// own records all parts of a newly inferred schema as owned.
 func (z *customizer) own(v value.Value) {
 	switch v := v.(type) {
 	case *value.Ptr:
@@ -86,7 +87,8 @@ func (z *customizer) own(v value.Value) {
 	}
 }
 
-// each calls f for each option of a slice.
+// each calls f for each option in a slice. It makes the schema unresolved if an
+// option is unknown.
 func (z *customizer) each(opts value.Value, f func(*option)) {
 	if isNilValue(opts) {
 		return
@@ -124,13 +126,14 @@ func (z *customizer) open(reason string, pos token.Pos) {
 	z.tool.SetField("InputSchema", &value.Unknown{Reason: reason, Pos: pos, T: value.TypeOf(z.tool.Field("InputSchema"))})
 }
 
-// panics records that an option panics.
+// panics records that an option panics, so that the registration fails.
 func (z *customizer) panics(msg string, pos token.Pos) {
 	z.tool.Def.Faults = append(z.tool.Def.Faults, &value.Fault{Msg: msg, Pos: pos})
 	z.open("registration panics: "+msg, pos)
 }
 
-// set applies an option to a schema, and returns the schema that replaces it.
+// set applies an option to a schema. It returns the schema after that, which may be a
+// new one.
 func (z *customizer) set(o *option, schema value.Value) value.Value {
 	p, _ := schema.(*value.Ptr)
 	s, ok := value.StructOf(schema)
@@ -152,14 +155,14 @@ func (z *customizer) set(o *option, schema value.Value) value.Value {
 	return schema
 }
 
-// assign writes to a field of a schema, which may be shared with the program.
+// assign sets a field of a schema, which the program may share.
 func (z *customizer) assign(p *value.Ptr, field string, v value.Value, pos token.Pos) {
 	if v == nil || !z.c.M.SetField(p.C, field, v) {
 		z.open("an option that sets the schema of a type that is not loaded", pos)
 	}
 }
 
-// put writes to a map of properties.
+// put sets a property in a map of properties.
 func (z *customizer) put(props *value.Map, name *value.Const, v value.Value) {
 	if z.owned[props.Obj] {
 		props.Put(name, v)
@@ -168,7 +171,8 @@ func (z *customizer) put(props *value.Map, name *value.Const, v value.Value) {
 	}
 }
 
-// replace applies the option Schema, which makes a shallow copy of another schema.
+// replace applies the option Schema, which replaces a schema by a shallow copy of
+// another one.
 func (z *customizer) replace(o *option, p *value.Ptr) value.Value {
 	from, ok := value.StructOf(o.arg(0))
 	switch {
@@ -194,7 +198,8 @@ func (z *customizer) replace(o *option, p *value.Ptr) value.Value {
 	return p
 }
 
-// property applies the option Property, which adds the property if it is missing.
+// property applies the option Property: it adds the property if it is missing, and
+// applies options to its schema.
 func (z *customizer) property(o *option, p *value.Ptr, s *value.Struct) {
 	name, ok := value.StringOf(o.arg(0))
 	if !ok {
@@ -216,8 +221,8 @@ func (z *customizer) property(o *option, p *value.Ptr, s *value.Struct) {
 	})
 }
 
-// find returns the properties of a schema and the property with that name. It adds the
-// property if it is missing.
+// find returns the properties of the schema s and the schema of the property with the
+// name key. It adds the property if it is missing.
 func (z *customizer) find(s *value.Struct, key *value.Const, o *option) (props *value.Map, found value.Value) {
 	name, _ := value.StringOf(key)
 	props, ok := s.Field("Properties").(*value.Map)
@@ -248,7 +253,7 @@ func (z *customizer) find(s *value.Struct, key *value.Const, o *option) (props *
 	return props, found
 }
 
-// require applies the option Required to a property.
+// require applies the option Required to the property with a name.
 func (z *customizer) require(p *value.Ptr, name string, o *option) {
 	s, _ := value.StructOf(p)
 	if s == nil {
@@ -276,7 +281,8 @@ func (z *customizer) require(p *value.Ptr, name string, o *option) {
 	z.assign(p, "Required", value.NewSlice(value.TypeOf(s.Field("Required")), o.pos, names...), o.pos)
 }
 
-// required returns the names of the required properties, if they are known.
+// required returns the names of a schema's required properties. It returns false if
+// they are unknown.
 func (z *customizer) required(s *value.Struct) ([]value.Value, bool) {
 	f := s.Field("Required")
 	if isNilValue(f) {

@@ -50,7 +50,7 @@ type registration struct {
 	unhandled bool
 }
 
-// register completes a tool as the SDK does.
+// register emits a tool and completes it as the SDK does.
 func (b *bound) register(c *eval.Call, v value.Value, reg registration) {
 	b.Register(c, v, reg.handler, func(t *tool.Tool, s *value.Struct, at *value.Cell) {
 		t.DescriptionTag = b.descriptionTag()
@@ -72,8 +72,8 @@ func (b *bound) register(c *eval.Call, v value.Value, reg registration) {
 	})
 }
 
-// follow updates a registered tool when the program changes it: the schemas are shared
-// with the program, and (*Server).AddTool keeps the caller's Tool.
+// follow updates a registered tool when the program changes it. The server shares the
+// schemas with the program, and (*Server).AddTool also keeps the caller's Tool.
 func (b *bound) follow(c *eval.Call, t *tool.Tool, s *value.Struct, at *value.Cell, input, output value.Value, keeps bool) {
 	kept := s.Copy()
 	watched := []value.Value{input, output}
@@ -91,7 +91,7 @@ func (b *bound) follow(c *eval.Call, t *tool.Tool, s *value.Struct, at *value.Ce
 	}, watched...)
 }
 
-// now returns the present value of the tool s from the cell at, or s if at is nil.
+// now returns the present value of a tool in the cell at. It returns s if at is nil.
 func (b *bound) now(s *value.Struct, at *value.Cell) *value.Struct {
 	if at != nil {
 		if now, ok := at.Get().(*value.Struct); ok {
@@ -101,8 +101,8 @@ func (b *bound) now(s *value.Struct, at *value.Cell) *value.Struct {
 	return s
 }
 
-// document returns the tool as tools/list shows it. The SDK encodes its struct with
-// encoding/json.
+// document returns the tool in the form in which tools/list returns it, with the
+// given schemas. The SDK encodes its Tool with encoding/json.
 func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, output value.Value) *schema.Node {
 	s = s.Copy()
 	s.SetField("InputSchema", input)
@@ -114,7 +114,8 @@ func (b *bound) document(m *eval.Machine, t *tool.Tool, s *value.Struct, input, 
 	return doc
 }
 
-// infer sets the schemas that mcp.AddTool infers for a tool.
+// infer returns the schemas of a tool that mcp.AddTool registers. It infers those
+// that the Tool does not set.
 func (b *bound) infer(t *tool.Tool, s *value.Struct, at *value.Cell, reg registration, c *eval.Call) (input, output value.Value) {
 	input, output = s.Field("InputSchema"), s.Field("OutputSchema")
 	if b.isNil(input) {
@@ -135,8 +136,8 @@ func (b *bound) infer(t *tool.Tool, s *value.Struct, at *value.Cell, reg registr
 
 func shortQualifier(p *types.Package) string { return p.Name() }
 
-// inferred returns the schema of a type. Up to v0.2 it is a value that is written to
-// the program's Tool; later it is a value that encodes itself.
+// inferred returns the schema of a type. Up to v0.2, it is a value that is also
+// written to a field of the program's Tool. Later it is a JSON node.
 func (b *bound) inferred(t *tool.Tool, s *value.Struct, at *value.Cell, field string, typ types.Type, c *eval.Call) value.Value {
 	path := "/" + strings.ToLower(field[:1]) + field[1:]
 	note := func(v value.Value, fault *value.Fault) value.Value {
@@ -181,7 +182,7 @@ func isAny(t types.Type) bool {
 	return ok && i.Empty()
 }
 
-// check records what the SDK rejects when the tool is registered.
+// check adds the errors with which the SDK rejects a tool at its registration.
 func (b *bound) check(t *tool.Tool, reg registration) {
 	b.checkSchema(t, "/inputSchema", "input schema", reg.resolves, b.objectInput)
 	if t.Doc.Has("outputSchema") {
@@ -191,8 +192,8 @@ func (b *bound) check(t *tool.Tool, reg registration) {
 	}
 }
 
-// checkShared records an error if one pointer occurs twice in a schema, which the SDK
-// rejects.
+// checkShared adds an error if a pointer occurs twice in a schema, because the SDK
+// rejects such a schema.
 func (b *bound) checkShared(t *tool.Tool, path, what string, v value.Value) {
 	if b.infers == nil {
 		return

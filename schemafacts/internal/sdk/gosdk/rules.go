@@ -1,6 +1,6 @@
 package gosdk
 
-// rules describe what a release does with tools, where releases differ.
+// rules describe how a release treats tools, as far as releases differ.
 type rules struct {
 	// keepsTool: mcp.AddTool lists the caller's Tool and writes the inferred schemas to
 	// it. Later releases make a copy.

@@ -51,8 +51,8 @@ func (b *bound) newServerTool(c *eval.Call) value.Value {
 	return &value.Ptr{T: c.Result, C: value.NewCell(st), Pos: c.Pos}
 }
 
-// emptyServerTool returns a ServerTool and the Tool that it points to, or nil if their
-// types are not visible.
+// emptyServerTool returns a new ServerTool and the Tool to which it points, or nil if
+// their types are not visible.
 func (b *bound) emptyServerTool(c *eval.Call) (st, tool *value.Struct) {
 	p, ok := types.Unalias(c.Result).(*types.Pointer)
 	if !ok || !ir.IsNamed(p.Elem(), mcpPath, "ServerTool") {
@@ -73,8 +73,8 @@ func (b *bound) emptyServerTool(c *eval.Call) (st, tool *value.Struct) {
 	return st, tool
 }
 
-// schemaType returns the type of the schema fields of a Tool, from before they were
-// any.
+// schemaType returns the struct type of the schemas in a Tool, or nil if the schema
+// fields have type any, as in later releases.
 func schemaType(tool *value.Struct) types.Type {
 	for i := range tool.NumFields() {
 		f, _ := tool.FieldVar(i)
@@ -85,8 +85,8 @@ func schemaType(tool *value.Struct) types.Type {
 	return nil
 }
 
-// schemaOf returns the schema of a Go type as a value that the program can change, or
-// an unknown value and why the SDK rejects the type.
+// schemaOf returns the schema of a Go type as a value that the program can change. If
+// the SDK rejects the type, it returns an unresolved value and the panic.
 func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (value.Value, *value.Fault) {
 	if b.infers == nil || schemaType == nil {
 		return node(schema.NewUnresolved("inferred by an unknown version of the SDK", pos)), nil
@@ -98,8 +98,8 @@ func (b *bound) schemaOf(t, schemaType types.Type, pos token.Pos) (value.Value, 
 	return refused(t, err, pos)
 }
 
-// refused returns an unknown value in place of the schema of t, and the SDK's panic, if
-// it panics.
+// refused returns an unresolved value in place of the schema of t, which could not be
+// inferred. If the SDK panics, it also returns the panic.
 func refused(t types.Type, err error, pos token.Pos) (value.Value, *value.Fault) {
 	var te *jsonschemago.TypeError
 	if errors.As(err, &te) {
@@ -120,8 +120,8 @@ func (b *bound) addTools(c *eval.Call) value.Value {
 	return sdk.Done(c)
 }
 
-// addServerTool registers one ServerTool. It is validated only if NewServerTool did not
-// make it.
+// addServerTool registers one ServerTool. The SDK validates it only if NewServerTool
+// did not make it.
 func (b *bound) addServerTool(c *eval.Call, st *value.Struct, at *value.Cell) {
 	handler := st.Field("rawHandler")
 	reg := registration{handler: handler, keeps: true}
@@ -140,5 +140,6 @@ func isNilValue(v value.Value) bool {
 	return ok || v == nil
 }
 
-// unhandled returns the panic message of AddTools for a tool without a handler.
+// unhandled returns the message with which AddTools panics for a tool without a
+// handler.
 func unhandled(name string) string { return fmt.Sprintf("AddTools: tool %q has no handler", name) }

@@ -2,7 +2,8 @@ package gosdk
 
 import "github.com/schemavet/schemavet/schemafacts/internal/sdk"
 
-// surface describes what can change messages between a server and its clients.
+// surface lists the functions and types of the SDK with which a program can change
+// messages between a server and its clients.
 var surface = sdk.Surface{
 	Serve: map[string][]int{
 		"(*" + mcpPath + ".Server).Run":     {1},

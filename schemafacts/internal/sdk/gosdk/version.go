@@ -13,8 +13,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk"
 )
 
-// release is a minor version of the SDK: tools look the same in all its patches. The
-// zero release is earlier than v0.1.
+// release is a minor version of the SDK, because tools are the same in all its patch
+// versions. The zero release is earlier than v0.1.
 type release struct {
 	major, minor int
 	// made is when an untagged version was made, zero for releases.
@@ -47,8 +47,8 @@ var (
 	left = time.Date(2025, 7, 21, 0, 0, 0, 0, time.UTC)
 )
 
-// library returns which form the SDK's own schema library has, before v0.3. The form of
-// versions between v0.2 and v0.3 is unknown.
+// library returns the form of the SDK's own schema library, before v0.3. It returns
+// false for untagged versions between v0.2 and v0.3, whose form is unknown.
 func (v release) library() (jsonschemago.Version, bool) {
 	switch {
 	case v.options || !v.made.IsZero() && v.made.After(left):
@@ -59,8 +59,8 @@ func (v release) library() (jsonschemago.Version, bool) {
 	return jsonschemago.SDK0_1, true
 }
 
-// infersMaps reports whether, before v0.3, (*Server).AddTool infers the schema of a map
-// if the tool has none.
+// infersMaps reports whether (*Server).AddTool infers the schema of a map for a tool
+// without a schema. It applies to versions before v0.3.
 func (v release) infersMaps() bool {
 	return v.made.IsZero() || v.made.Before(time.Date(2025, 7, 23, 20, 2, 0, 0, time.UTC))
 }
@@ -86,7 +86,9 @@ func detect(h *sdk.Host) release {
 	return v
 }
 
-// guess finds the version without file paths.
+// guess returns the version of the SDK if no file path shows it: the version that the
+// driver reports, if the API of pkg does not contradict it, or else the oldest
+// version with that API.
 func guess(h *sdk.Host, pkg, own *types.Package) release {
 	said := h.Version(mcpPath)
 	if said == "" {
@@ -103,7 +105,7 @@ func guess(h *sdk.Host, pkg, own *types.Package) release {
 	return low
 }
 
-// symbols are what a version added to the API, newest first.
+// symbols are declarations that a version of the SDK added to its API, newest first.
 var symbols = []struct {
 	since    release
 	typ, sub string // a type and its field or method, or an object
@@ -120,7 +122,7 @@ var symbols = []struct {
 func minor(major, minor int) release { return release{major: major, minor: minor} }
 
 // bracket returns the oldest version that has the API of pkg, and the oldest version
-// that has more.
+// whose API has more.
 func bracket(pkg *types.Package) (low, high release) {
 	if pkg == nil {
 		return minor(1, 8), minor(1<<20, 0)
