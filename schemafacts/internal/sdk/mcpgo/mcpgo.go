@@ -80,7 +80,7 @@ var Dialect = sdk.Dialect{
 	Bind: bind,
 }
 
-// method returns the key of a method of the server.
+// method returns the key of a method of server.MCPServer.
 func method(name string) string { return "(*" + serverPath + ".MCPServer)." + name }
 
 func bind(h *sdk.Host) sdk.Bound {
@@ -104,8 +104,8 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect in one package. Tools encode themselves; the libraries encode
-// schemas.
+// bound is the dialect for one package. The SDK's own code encodes tools; the
+// libraries encode their schemas.
 type bound struct {
 	sdk.Registrar
 	// headers reports whether registrations validate x-mcp-header.
@@ -120,7 +120,8 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return serverOption(key)
 }
 
-// one models a method that takes a tool and a handler.
+// one returns the model of a method that takes a tool, as the argument with the index
+// arg, and a handler after it.
 func (b *bound) one(arg int) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		b.register(c, c.Arg(arg), c.Arg(arg+1))
@@ -128,7 +129,8 @@ func (b *bound) one(arg int) eval.Intrinsic {
 	}
 }
 
-// several models a method that takes server.ServerTool values.
+// several returns the model of a method that takes server.ServerTool values, as the
+// argument with the index arg.
 func (b *bound) several(arg int) eval.Intrinsic {
 	return func(c *eval.Call) value.Value {
 		b.Elements(c, c.Arg(arg), func(st *value.Struct, _ *value.Cell) { b.register(c, st.Field("Tool"), st.Field("Handler")) })
@@ -145,7 +147,7 @@ func (b *bound) register(c *eval.Call, v, handler value.Value) {
 	})
 }
 
-// complete sets the document of a tool as it encodes itself when the server lists it.
+// complete sets the document of a tool to the JSON with which the server lists it.
 func (b *bound) complete(m *eval.Machine, t *tool.Tool, s *value.Struct, server *serverInfo) {
 	s = s.Copy()
 	server.complete(s)

@@ -13,14 +13,14 @@ import (
 
 const optionKind = "option of an mcp-go server"
 
-// option is a server option: a call of one of the SDK's functions With*.
+// option is a server option: the result of one of the SDK's functions server.With*.
 type option struct {
 	name string
 	arg  value.Value
 	pos  token.Pos
 }
 
-// serverInfo records what the options of a server mean for the tools that it lists.
+// serverInfo records those options of a server that affect the tools which it lists.
 type serverInfo struct {
 	*sdk.Server
 	// seen reports whether the call of NewMCPServer and all options are known.
@@ -35,7 +35,8 @@ type serverInfo struct {
 	hooks []option
 }
 
-// serverOption returns the model of a function of the SDK that makes an option.
+// serverOption returns the model of a function server.With*, or nil for any other
+// function.
 func serverOption(key string) eval.Intrinsic {
 	name, ok := strings.CutPrefix(key, serverPath+".With")
 	if !ok {
@@ -79,7 +80,7 @@ func (s *serverInfo) apply(v value.Value) {
 	}
 }
 
-// look records the hooks that were added so far.
+// look records the hooks that the program has added so far.
 func (s *serverInfo) look() {
 	for _, o := range s.hooks {
 		h, ok := value.StructOf(o.arg)
@@ -101,7 +102,8 @@ func afterListTools(c *eval.Call) value.Value {
 	return value.Tuple{}
 }
 
-// serverOf returns the options of the server whose method is called.
+// serverOf returns the options of the server on which a method is called. It returns
+// an empty value if they are unknown.
 func serverOf(v value.Value) *serverInfo {
 	if n, ok := v.(*value.Native); ok {
 		if info, ok := n.Data.(*serverInfo); ok {
@@ -111,8 +113,8 @@ func serverOf(v value.Value) *serverInfo {
 	return &serverInfo{}
 }
 
-// complete changes a tool as the server does when it registers it. The struct is a
-// private copy.
+// complete changes a tool as the server does at its registration. The struct must be
+// a private copy.
 func (s *serverInfo) complete(tool *value.Struct) {
 	if raw := tool.Field("RawInputSchema"); !s.strict || raw != nil && !value.IsEmpty(raw) {
 		return
@@ -128,7 +130,7 @@ func (s *serverInfo) complete(tool *value.Struct) {
 	}
 }
 
-// note records what the server's options mean for a tool.
+// note records in a tool how the server's options affect it.
 func (s *serverInfo) note(t *tool.Tool) {
 	s.look()
 	t.Assumed = !s.seen
@@ -139,7 +141,7 @@ func (s *serverInfo) note(t *tool.Tool) {
 	s.noteHook(t)
 }
 
-// noteHook records once that a hook may change the tool.
+// noteHook records in a tool, at most once, that a hook may change it.
 func (s *serverInfo) noteHook(t *tool.Tool) {
 	const text = "passed to a hook that may change it"
 	if !s.hook.IsValid() || slices.ContainsFunc(t.Hops, func(h tool.Hop) bool { return h.Text == text }) {
@@ -149,7 +151,7 @@ func (s *serverInfo) noteHook(t *tool.Tool) {
 	t.Hops = append(t.Hops, tool.Hop{Pos: s.hook, Text: text})
 }
 
-// follow records hooks that are added after the tool.
+// follow makes a tool untraced if the program adds a hook after registering it.
 func (s *serverInfo) follow(m *eval.Machine, t *tool.Tool) {
 	for _, o := range s.hooks {
 		m.OnWrite(func(bool) {
