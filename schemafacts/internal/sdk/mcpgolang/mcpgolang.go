@@ -34,8 +34,8 @@ var Dialect = sdk.Dialect{
 	Bind:      bind,
 }
 
-// surface describes what can change messages between a server and its clients: the
-// transport passed to NewServer.
+// surface lists the functions and types of the SDK with which a program can change
+// messages between a server and its clients: a transport is passed to NewServer.
 var surface = sdk.Surface{
 	Serve: map[string][]int{modulePath + ".NewServer": {0}},
 	List:  modulePath + ".ToolsResponse",
@@ -55,17 +55,17 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect in one package.
+// bound is the dialect for one package.
 type bound struct {
 	sdk.Registrar
 	host *sdk.Host
 	lib  *invoposchema.Schemas
 }
 
-// Watch reports whether a value defines a tool.
+// Watch reports whether values of a type define tools.
 func (b *bound) Watch(t types.Type) bool { return t == sdk.Definition }
 
-// Untraced returns nil: only a registration defines a tool.
+// Untraced returns nil, because a registration is the only definition of a tool.
 func (b *bound) Untraced(*eval.Machine, *value.Def) *tool.Tool { return nil }
 
 const nameKind = "name of an mcp-golang server"

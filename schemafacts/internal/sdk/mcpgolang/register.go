@@ -40,7 +40,7 @@ func (b *bound) register(c *eval.Call) value.Value {
 	return sdk.Done(c)
 }
 
-// input returns the schema of a handler's argument, and records an error if the SDK
+// input returns the schema of a handler's argument. It adds an error to t if the SDK
 // rejects the tool.
 func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler value.Value) *schema.Node {
 	typ := c.TypeOf(handler)
@@ -63,13 +63,15 @@ func (b *bound) input(c *eval.Call, e *gojson.Encoder, t *tool.Tool, handler val
 	return b.inferred(c, e, t, arg)
 }
 
-// fails records that the registration fails, and returns an unresolved schema.
+// fails adds the error of a failing registration to t, and returns an unresolved
+// schema.
 func (b *bound) fails(t *tool.Tool, msg string, pos token.Pos, kind tool.ProblemKind) *schema.Node {
 	t.Errors = append(t.Errors, tool.Problem{Path: "/inputSchema", Msg: msg, Pos: pos, Kind: kind})
 	return schema.NewUnresolved("registration fails: "+msg, pos)
 }
 
-// refused returns why a handler is rejected, or "" if it is accepted.
+// refused returns the error with which the SDK rejects a handler, or "" if it accepts
+// the handler.
 func refused(sig *types.Signature) string {
 	in, out := sig.Params(), sig.Results()
 	switch {
@@ -90,7 +92,7 @@ func refused(sig *types.Signature) string {
 	return ""
 }
 
-// typeName returns what reflect.Type.Name returns: "" for types without a name.
+// typeName returns the result of reflect.Type.Name: "" for a type without a name.
 func typeName(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -101,11 +103,11 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// reflector are the options of the SDK's reflector.
+// reflector are the options that the SDK passes to its reflector.
 var reflector = invopop.Options{Anonymous: true, AllowAdditionalProperties: true, RequiredFromJSONSchemaTags: true,
 	DoNotReference: true, ExpandedStruct: true, FromType: true}
 
-// inferred returns the schema of a type.
+// inferred returns the schema that the SDK infers for a type.
 func (b *bound) inferred(c *eval.Call, e *gojson.Encoder, t *tool.Tool, typ types.Type) *schema.Node {
 	if result := b.schemaType(); result != nil {
 		v, fault := b.lib.Reflect(c, result, typ, reflector)
@@ -123,8 +125,9 @@ func (b *bound) inferred(c *eval.Call, e *gojson.Encoder, t *tool.Tool, typ type
 	return b.built(t, typ, c.Pos)
 }
 
-// schemaType returns the type of schemas, or nil if the type or the version of the
-// library is not visible: importers of the SDK's packages do not see it.
+// schemaType returns the type of the library's schemas. It returns nil if the type is
+// not visible, as in packages that do not import the SDK themselves, or if the
+// library's version is unknown.
 func (b *bound) schemaType() types.Type {
 	pkg := b.host.Types.Package(invoposchema.Path)
 	if _, known := b.lib.Version(); !known || pkg == nil {
@@ -140,8 +143,8 @@ func (b *bound) schemaType() types.Type {
 	return types.NewPointer(tn.Type())
 }
 
-// built returns the schema of a type on which the versions agree that the library
-// can have.
+// built returns the schema of a type. If the library's version is unknown, the schema
+// is unresolved unless all possible versions give the same.
 func (b *bound) built(t *tool.Tool, typ types.Type, pos token.Pos) *schema.Node {
 	versions := []invopop.Version{invopop.V0_12_0, invopop.V0_13_0, invopop.V0_14_0}
 	if v, known := b.lib.Version(); known {
