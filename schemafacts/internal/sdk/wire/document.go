@@ -7,9 +7,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// document returns a tool in MCP's form, or false if n is not a tool. Members that
-// vendors name differently or nest get their MCP names, which checks and snapshots use.
-// sure reports that a member named parameters is certainly a schema.
+// document returns a tool in MCP's form and its name, or false if n is not a tool.
+// Members that vendors name differently or nest get their MCP names, because checks
+// and snapshots use these. sure reports whether a member named parameters is known to
+// be a schema.
 func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	if n == nil || n.Kind != schema.Object {
 		return nil, nil, false
@@ -37,7 +38,8 @@ func document(n *schema.Node, sure bool) (doc, name *schema.Node, ok bool) {
 	return inMCP(n, schemaNames[i]), name, true
 }
 
-// strictAt returns the provider whose strict mode a vendor's tool asks for, or "".
+// strictAt returns the provider whose strict mode a tool in a vendor's form requests,
+// or "".
 func strictAt(n *schema.Node) string {
 	n = inside(n)
 	switch {
@@ -50,7 +52,8 @@ func strictAt(n *schema.Node) string {
 	return ""
 }
 
-// inside returns the nested function of an OpenAI tool, or n itself.
+// inside returns the nested function of a tool in OpenAI's form, and any other tool
+// unchanged.
 func inside(n *schema.Node) *schema.Node {
 	if f := n.Get("function"); f != nil && n.Get("name") == nil {
 		n = f
@@ -58,7 +61,8 @@ func inside(n *schema.Node) *schema.Node {
 	return n
 }
 
-// inMCP returns a vendor's tool with MCP's member names.
+// inMCP returns a tool in a vendor's form with the member names of MCP. schemaName is
+// the vendor's name of the input schema.
 func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	doc := schema.NewObject().At(n.Pos)
 	for _, m := range n.Members {
@@ -79,16 +83,17 @@ func inMCP(n *schema.Node, schemaName string) *schema.Node {
 	return doc
 }
 
-// resultNames are the members that hold the schema of a tool's result: the first two in
-// the Gemini API, the last in the API of OpenAI.
+// resultNames are the members that hold the schema of a tool's result. The first two
+// are members of the Gemini API, the last is a member of OpenAI's API.
 var resultNames = []string{"response", "responseJsonSchema", "output_schema"}
 
 // modelMembers are the members of a vendor's tool that affect how a model receives and
 // calls it. Other members, such as "cache_control", belong to the request.
 var modelMembers = []string{"strict", "defer_loading", "allowed_callers", "input_examples"}
 
-// bare returns a tool without a schema, or false if n is not a tool. Only values of a
-// tool type count: a tool without arguments may have no schema.
+// bare returns a tool without a schema in MCP's form, or false if n is not one. The
+// caller must know that n has a tool type: a tool without arguments may have no
+// schema.
 func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
 	n = inside(n)
 	name = n.Get("name")
@@ -98,8 +103,9 @@ func bare(n *schema.Node) (doc, name *schema.Node, ok bool) {
 	return inMCP(n, ""), name, true
 }
 
-// fitting reports whether a member can be a tool's schema. The name parameters has
-// other uses, too, so only a value that looks like the schema of an object counts.
+// fitting reports whether n, the value of a member, can be a tool's schema. The name
+// parameters also has other uses, so under it only a value that looks like the schema
+// of an object counts.
 func fitting(member string, n *schema.Node) bool {
 	switch n.Kind {
 	case schema.Unresolved:
@@ -113,8 +119,8 @@ func fitting(member string, n *schema.Node) bool {
 	return false
 }
 
-// looksDefined reports whether a value that is in no visible list is a tool: it has a
-// schema, and not only a field for one.
+// looksDefined reports whether a value that is in no visible list is a tool: its
+// schema is set.
 func looksDefined(doc *schema.Node) bool {
 	in := doc.Get("inputSchema")
 	if in == nil {
@@ -127,11 +133,12 @@ func looksDefined(doc *schema.Node) bool {
 	return false
 }
 
-// geminiTypes are the names of JSON Schema's types in the Gemini API, whose Type is an
-// enumeration (ai.google.dev/api/caching#Type).
+// geminiTypes are the types of JSON Schema as the Gemini API names them
+// (ai.google.dev/api/caching#Type).
 var geminiTypes = []string{"STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
 
-// mcpTypes returns a schema with the type names of JSON Schema.
+// mcpTypes returns a schema in which Gemini's names of types are replaced by those of
+// JSON Schema.
 func mcpTypes(n *schema.Node) *schema.Node {
 	if n == nil || n.Kind != schema.Object {
 		return n

@@ -11,7 +11,8 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/sdk/wire/untagged"
 )
 
-// form classifies a type for this dialect.
+// form is the role that a type has in this dialect, according to the names and types
+// of its members.
 type form uint8
 
 const (
@@ -31,19 +32,19 @@ const (
 	forced
 )
 
-// schemaNames are the members that hold a tool's schema: in MCP, at Anthropic, at
-// OpenAI and vendors with a compatible API, and in the Gemini API, which also takes a
-// JSON schema in a separate member.
+// schemaNames are the members that hold a tool's schema: in MCP, in Anthropic's API,
+// in OpenAI's and compatible APIs, and, as JSON Schema, in the Gemini API.
 var schemaNames = []string{"inputSchema", "input_schema", parameters, "parametersJsonSchema"}
 
-// listNames are the members that hold tools: in MCP and most APIs, in a tool of the
-// Gemini API, and in early versions of the API of OpenAI.
+// listNames are the members that hold lists of tools: in MCP and most APIs, in a tool
+// of the Gemini API (two spellings), and in early versions of OpenAI's API.
 var listNames = []string{"tools", "functionDeclarations", "function_declarations", "functions"}
 
-// parameters is a name that has other uses, too.
+// parameters is OpenAI's name of a tool's schema. The name also has other uses.
 const parameters = "parameters"
 
-// formOf classifies a type by the member names that encoding/json gives its fields.
+// formOf returns the form of a type. It depends on the member names that
+// encoding/json gives the fields.
 func formOf(t types.Type) form {
 	if kind := untaggedForm(t); kind != untagged.None {
 		return map[untagged.Kind]form{untagged.Tool: aTool, untagged.Choice: aChoice, untagged.List: aList}[kind]
@@ -72,7 +73,8 @@ func formOf(t types.Type) form {
 	return none
 }
 
-// untaggedForm classifies a type that a vendor's client encodes without encoding/json.
+// untaggedForm returns the form of a type that a vendor's client encodes without
+// encoding/json.
 func untaggedForm(t types.Type) untagged.Kind {
 	for _, form := range vendorForms {
 		if kind := form(t); kind != untagged.None {
@@ -82,8 +84,8 @@ func untaggedForm(t types.Type) untagged.Kind {
 	return untagged.None
 }
 
-// tellsOfItself reports whether a type has methods that return a name and a schema, as
-// tools of a user-defined registry have.
+// tellsOfItself reports whether a type has methods that return a name and a schema,
+// as the tools in a program's own registry have.
 func tellsOfItself(t types.Type) bool {
 	var methods interface {
 		NumMethods() int
@@ -118,8 +120,8 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return st, ok
 }
 
-// promising reports whether a struct has a field that a tool could have; most structs
-// do not.
+// promising reports whether a struct has a field that a tool or a list could have. It
+// quickly excludes most structs.
 func promising(st *types.Struct, depth int) bool {
 	for i := range st.NumFields() {
 		f := st.Field(i)
@@ -144,7 +146,7 @@ func promising(st *types.Struct, depth int) bool {
 	return false
 }
 
-// byName returns the types of the members that encoding/json encodes, by name.
+// byName returns the types of a struct's members in JSON, by name.
 func byName(st *types.Struct) map[string]types.Type {
 	out := map[string]types.Type{}
 	for _, f := range gojson.JSONFields(st) {
@@ -176,7 +178,7 @@ func fieldType(st *types.Struct, path []int) types.Type {
 	return nil
 }
 
-// isTool reports whether the members are those of a tool.
+// isTool reports whether these members are the members of a tool.
 func isTool(fields map[string]types.Type) bool {
 	if !isText(fields["name"]) {
 		return false
@@ -205,8 +207,8 @@ func isChoice(st *types.Struct) bool {
 	return false
 }
 
-// isFunction reports whether the members are those of an OpenAI tool, which nests the
-// function in an object.
+// isFunction reports whether these members are the members of a tool in OpenAI's
+// form, which nests the function in an object.
 func isFunction(fields map[string]types.Type) bool {
 	t := fields["function"]
 	if t == nil || fields["type"] == nil {
@@ -223,13 +225,14 @@ func isFunction(fields map[string]types.Type) bool {
 	return isText(inner["name"]) && holdsSchema(inner[parameters])
 }
 
-// isList reports whether the members are those of a value that lists tools.
+// isList reports whether one of these members holds a list of tools.
 func isList(fields map[string]types.Type) bool {
 	return slices.ContainsFunc(listNames, func(name string) bool { return fields[name] != nil && isListOf(name, fields[name]) })
 }
 
-// isListOf reports whether a member with this name and type holds tools. Names other
-// than tools have other uses, too.
+// isListOf reports whether a member with this name and type holds a list of tools.
+// Names other than "tools" also have other uses, so their elements must have a tool
+// type.
 func isListOf(name string, t types.Type) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Slice:
@@ -248,7 +251,8 @@ func isToolType(t types.Type) bool {
 	return formOf(t) == aTool
 }
 
-// mayBeTool reports whether an element of a list can be a tool.
+// mayBeTool reports whether a value of type t, the element type of a list, can be a
+// tool.
 func mayBeTool(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -267,7 +271,8 @@ func mayBeTool(t types.Type) bool {
 	return false
 }
 
-// isAlike reports whether a struct has fields with the Go names of a tool's members.
+// isAlike reports whether a struct has fields whose Go names are those of a tool's
+// name and schema.
 func isAlike(st *types.Struct) bool {
 	name, schema := false, false
 	for i := range st.NumFields() {
@@ -308,8 +313,8 @@ func holdsSchema(t types.Type) bool {
 	return false
 }
 
-// schemaPart reports whether a value of type t can be the value of a keyword. Some
-// keywords are not strings.
+// schemaPart reports whether a value of type t can be the value of a keyword in a
+// schema. Strings cannot, because some keywords have other values.
 func schemaPart(t types.Type) bool {
 	switch ir.Under(t).(type) {
 	case *types.Interface:

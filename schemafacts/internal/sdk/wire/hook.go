@@ -23,8 +23,9 @@ const (
 	hookText = "schemavet/wire.text"
 )
 
-// valueHook returns the function that a program must call with the value of an expression,
-// or "". The expression is nil for an embedded file.
+// valueHook returns the key of the function that a program must call with the value
+// of an expression, or "" if there is none. The expression is nil for an embedded
+// file.
 func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	if lit, ok := e.(*ast.CompositeLit); ok {
 		return hookOfLiteral(info, lit)
@@ -35,8 +36,8 @@ func valueHook(info *types.Info, e ast.Expr, tv types.TypeAndValue) string {
 	return ""
 }
 
-// hookOfLiteral returns the hook for a map literal, chosen by its keys, or "" if there is
-// none.
+// hookOfLiteral returns the key of the hook for a map literal, or "" if its keys are
+// not those of a tool or a list.
 func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	if len(lit.Elts) == 0 {
 		return ""
@@ -69,8 +70,8 @@ func hookOfLiteral(info *types.Info, lit *ast.CompositeLit) string {
 	return ""
 }
 
-// mayList reports whether a member named tools can be a list of tools: the capabilities
-// of servers have a member with this name, too.
+// mayList reports whether the type of a member named "tools" can be a list of tools.
+// The capabilities of a server also have a member with this name.
 func mayList(t types.Type) bool {
 	switch u := ir.Under(t).(type) {
 	case *types.Slice:
@@ -90,13 +91,13 @@ func isToolText(s string) bool {
 	return strings.HasPrefix(start, "{") || strings.HasPrefix(start, "[")
 }
 
-// wrapped is the type of the definitions that hold maps and strings.
+// wrapped is the type of definitions that hold a map or a string.
 var wrapped types.Type = types.NewNamed(types.NewTypeName(token.NoPos, nil, "wrapped", nil), types.NewStruct([]*types.Var{
 	types.NewField(token.NoPos, nil, "Value", types.Universe.Lookup("any").Type(), false),
 	types.NewField(token.NoPos, nil, "List", types.Typ[types.Bool], false),
 }, nil), nil)
 
-// wrap makes a definition of a value.
+// wrap makes a definition that holds v. list reports whether v is a list of tools.
 func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
 	s := value.NewStruct(wrapped, c.Pos)
 	s.SetField("Value", v)
@@ -109,8 +110,8 @@ func (b *bound) wrap(c *eval.Call, v value.Value, list bool) *value.Def {
 	return s.Def
 }
 
-// callMapHook records a map as a definition, with its present contents: unknown code may
-// receive the map later.
+// callMapHook records a map as a definition. It keeps the present contents, because
+// unknown code may receive the map later.
 func (b *bound) callMapHook(c *eval.Call) value.Value {
 	v := c.Arg(0)
 	mp, ok := v.(*value.Map)
@@ -148,8 +149,8 @@ func (b *bound) callTextHook(c *eval.Call) value.Value {
 	return v
 }
 
-// inText returns the tools in a JSON string that is a tool, a list of tools or a
-// response. It returns nil if a list contains anything else.
+// inText returns the tools in a JSON string: a tool, a list of tools, or a response
+// to tools/list. It returns nil if a list contains anything else.
 func inText(n *schema.Node) []*schema.Node {
 	if r := n.Get("result"); r != nil {
 		n = r

@@ -10,10 +10,10 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// in reports whether the source of a package makes values of this dialect. Types alone
-// do not count, because clients decode the lists of servers into them. A decoded value
-// that is passed on as an interface may be encoded again, as by a server that reads its
-// list from a file.
+// in reports whether the source of a package makes values of this dialect. Declared
+// types alone do not count, because clients decode the lists of servers into such
+// types. But if the program may pass a decoded value on as an interface, it may
+// encode the value again, as a server does that reads its list from a file.
 func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) bool {
 	s := &search{info: info, other: other, forms: map[types.Type]form{}}
 	for _, f := range files {
@@ -22,7 +22,7 @@ func in(info *types.Info, files []*ast.File, other func(*types.TypeName) bool) b
 	return s.found || s.declared && !standsAlone(info, files)
 }
 
-// search looks for values of the dialect in source.
+// search searches source for values of the dialect.
 type search struct {
 	info *types.Info
 	// other reports whether a type belongs to another dialect.
@@ -50,7 +50,7 @@ func (s *search) isForm(t types.Type) bool {
 	return f >= aTool
 }
 
-// visit examines a node, and reports whether to continue.
+// visit examines a node. It reports whether to visit the children.
 func (s *search) visit(n ast.Node) bool {
 	if spec, ok := n.(*ast.TypeSpec); ok {
 		if obj, ok := s.info.Defs[spec.Name].(*types.TypeName); ok {
@@ -92,7 +92,8 @@ func (s *search) has(n ast.Node) bool {
 	return false
 }
 
-// literal reports whether a literal is a tool, or stores one in an interface.
+// literal reports whether a composite literal is a tool, or stores one in an
+// interface.
 func (s *search) literal(lit *ast.CompositeLit) bool {
 	t := s.info.TypeOf(lit)
 	if t == nil || len(lit.Elts) == 0 {
@@ -102,8 +103,8 @@ func (s *search) literal(lit *ast.CompositeLit) bool {
 	return s.isForm(t) || hookOfLiteral(s.info, lit) != "" || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { return s.boxes(elem, e) })
 }
 
-// writesPart reports whether an assigned expression is part of a value that has the
-// form of a tool.
+// writesPart reports whether an assigned expression denotes a part of a value with
+// the form of a tool.
 func (s *search) writesPart(e ast.Expr) bool {
 	for {
 		switch x := ast.Unparen(e).(type) {
@@ -122,8 +123,9 @@ func (s *search) writesPart(e ast.Expr) bool {
 	}
 }
 
-// handsOn reports whether a call passes a tool or a list as an interface, from which it
-// may be encoded. Functions that decode into it do not count.
+// handsOn reports whether a call passes a tool or a list to a parameter of an
+// interface type, because the callee may encode it. Functions that decode into their
+// argument do not count.
 func (s *search) handsOn(call *ast.CallExpr) bool {
 	sig, ok := s.info.TypeOf(call.Fun).(*types.Signature)
 	if !ok || decodes(call.Fun) {
@@ -145,7 +147,8 @@ func (s *search) handsOn(call *ast.CallExpr) bool {
 	return false
 }
 
-// decodes reports whether a function decodes into its arguments, by its name.
+// decodes reports whether the name of a function begins with Unmarshal or Decode, so
+// that it decodes into its arguments.
 func decodes(fun ast.Expr) bool {
 	name := ""
 	switch f := ast.Unparen(fun).(type) {
@@ -157,7 +160,8 @@ func decodes(fun ast.Expr) bool {
 	return strings.HasPrefix(name, "Unmarshal") || strings.HasPrefix(name, "Decode")
 }
 
-// boxes reports whether an expression converts a tool or a list to an interface.
+// boxes reports whether an expression with a tool or a list is converted to the type
+// to, an interface.
 func (s *search) boxes(to types.Type, e ast.Expr) bool {
 	return to != nil && types.IsInterface(to) && s.isForms(s.info.TypeOf(e))
 }
@@ -180,7 +184,8 @@ func (s *search) returnsBoxed(fn types.Type, body ast.Node) bool {
 	return boxed
 }
 
-// isForms reports whether values of a type are tools or lists, or contain some.
+// isForms reports whether values of a type are tools or lists of tools, or contain
+// such values as elements.
 func (s *search) isForms(t types.Type) bool {
 	for ; t != nil; t = ir.Elem(t) {
 		if s.isForm(t) {
@@ -190,8 +195,8 @@ func (s *search) isForms(t types.Type) bool {
 	return false
 }
 
-// standsAlone reports whether a package is a program that receives no values from other
-// packages of the same owner and embeds no files.
+// standsAlone reports whether a package is a main package that imports no package of
+// its owner and embeds no files.
 func standsAlone(info *types.Info, files []*ast.File) bool {
 	for _, f := range files {
 		if f.Name.Name != "main" {
@@ -211,7 +216,8 @@ func standsAlone(info *types.Info, files []*ast.File) bool {
 	return true
 }
 
-// owner returns the beginning of an import path that identifies the package's owner.
+// owner returns the elements of an import path that identify the owner of the
+// package, such as "github.com/user".
 func owner(path string) string {
 	parts := strings.SplitN(path, "/", 3)
 	if !strings.Contains(parts[0], ".") {

@@ -11,7 +11,7 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// listed is an element of a list, as encoding/json encodes it.
+// listed is an element of a list in the JSON form that encoding/json gives it.
 type listed struct {
 	value     value.Value
 	doc, name *schema.Node
@@ -23,14 +23,14 @@ type listed struct {
 	why   *value.Unknown
 }
 
-// early is a list as it was made. open is the reason if the list may have other
-// elements, or nil.
+// early records the elements that a list had when it was made. open is the reason if
+// the list may have had others, or nil.
 type early struct {
 	list []*listed
 	open value.Value
 }
 
-// list emits the tools of the list that d defines.
+// list emits the tools in v, the list that d defines.
 func (b *bound) list(m *eval.Machine, d *value.Def, v value.Value) {
 	now, open := b.elements(m, v), unlisted(v)
 	if was, ok := b.early[d]; ok {
@@ -58,7 +58,8 @@ func (b *bound) list(m *eval.Machine, d *value.Def, v value.Value) {
 	}
 }
 
-// unnamed returns why the name of an element is unknown, or nil if all names are known.
+// unnamed returns the unknown value of an element or of its name, or nil if the names
+// of all elements in a list are known.
 func (b *bound) unnamed(m *eval.Machine, v value.Value) value.Value {
 	for _, v := range value.Alternatives(v) {
 		list, ok := v.(*value.Slice)
@@ -83,7 +84,8 @@ func (b *bound) unnamed(m *eval.Machine, v value.Value) value.Value {
 	return nil
 }
 
-// nameIn returns the name in a struct that is encoded as a tool, or nil.
+// nameIn returns the value of the name in a struct that is encoded as a tool, or nil
+// if it has none.
 func nameIn(s *value.Struct) value.Value {
 	for _, f := range gojson.JSONFields(s.Type()) {
 		if len(f.Path) > 1 {
@@ -107,7 +109,8 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// unlisted returns why some elements of a list are unknown, or nil if all are known.
+// unlisted returns the unknown value in place of further elements of a list, or nil
+// if all elements are known.
 func unlisted(v value.Value) value.Value {
 	switch v := v.(type) {
 	case *value.Slice:
@@ -136,7 +139,7 @@ func find(list []*listed, name string) *listed {
 	return nil
 }
 
-// emit emits a tool of a list at pos.
+// emit emits an element of the list at pos as a tool.
 func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 	if l.name.Kind != schema.String {
 		return // the name comes from the caller, which is evaluated as well
@@ -152,7 +155,8 @@ func (b *bound) emit(m *eval.Machine, pos token.Pos, l *listed) {
 	b.host.EmitListed(&eval.Call{M: m, Pos: pos}, t)
 }
 
-// use marks a value as listed, and the nested function of an OpenAI tool with it.
+// use marks the definition of a listed value as used. For a tool in OpenAI's form, it
+// also marks the nested function.
 func (b *bound) use(v value.Value) {
 	if mp, ok := v.(*value.Map); ok && b.defs[mp.Obj] != nil {
 		b.defs[mp.Obj].Used = true
@@ -171,7 +175,7 @@ func (b *bound) use(v value.Value) {
 	}
 }
 
-// elements returns the tools among the values of a list.
+// elements returns the tools with known names among the elements of a list.
 func (b *bound) elements(m *eval.Machine, v value.Value) []*listed {
 	var out []*listed
 	add := func(v value.Value, maybe bool) {
@@ -205,7 +209,8 @@ func (b *bound) elements(m *eval.Machine, v value.Value) []*listed {
 	return out
 }
 
-// read returns the tool that a value is encoded as, or nil if it is not a tool.
+// read returns the tool as which a value is encoded, or nil if the value is not a
+// tool.
 func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	v = b.chosen(v)
 	switch v.(type) {
@@ -233,15 +238,15 @@ func (b *bound) read(m *eval.Machine, v value.Value) *listed {
 	return l
 }
 
-// ofVendor reports whether a type belongs to a vendor's client, so that its members
-// have no other meaning.
+// ofVendor reports whether a type belongs to the client library of a model vendor.
+// The members of such types have only the vendor's meaning.
 func ofVendor(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && ofClient(named.Obj().Pkg().Path())
 }
 
-// chosen returns the field that a struct is encoded as. It returns v itself if that is
-// unknown or v is not such a struct.
+// chosen returns the only field that is set in a struct that is encoded as one of its
+// fields. It returns v if the field is unknown or v is any other value.
 func (b *bound) chosen(v value.Value) value.Value {
 	s, ok := value.StructOf(v)
 	if !ok || b.form(s.T) != aChoice {
@@ -262,8 +267,8 @@ func (b *bound) chosen(v value.Value) value.Value {
 	return only
 }
 
-// named returns a tool of which only the name is known, because its type has a
-// MarshalJSON method that cannot be followed.
+// named returns the document of a tool of which only the name is known, because its
+// MarshalJSON method cannot be followed.
 func named(s *value.Struct, why *schema.Node) *schema.Node {
 	doc := schema.NewObject().At(s.Pos)
 	name := nameIn(s)
@@ -285,7 +290,7 @@ func (b *bound) print(m *eval.Machine, v value.Value) *listed {
 	return l
 }
 
-// tool returns a tool with the fields that listed and untraced tools have in common.
+// tool returns a tool with the fields that listed and untraced tools share.
 func (b *bound) tool(l *listed) *tool.Tool {
 	t := &tool.Tool{Name: l.name.Text, Dialect: dialectName, NamePos: l.name.Pos, DefPos: value.PosOf(l.value), Doc: l.doc, Strict: l.strict}
 	if !t.DefPos.IsValid() {
@@ -307,7 +312,7 @@ func (b *bound) tool(l *listed) *tool.Tool {
 	return t
 }
 
-// handler sets the handler of a tool to the only function in its struct, if there is
+// handler sets the handler of a tool to the function in its struct, if there is
 // exactly one.
 func (b *bound) handler(t *tool.Tool, s *value.Struct) {
 	for i := range s.NumFields() {

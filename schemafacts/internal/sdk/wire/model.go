@@ -18,8 +18,8 @@ import (
 // ModelDialect is the dialect of tools that are known only from a model.
 const ModelDialect = "own"
 
-// IsModel reports whether the values of a type are tools that are converted to an
-// SDK's. schema reports whether a type is a schema type of an SDK.
+// IsModel reports whether t is a model: a struct whose values a program converts to
+// tools of an SDK. schema reports whether a type is a schema type of an SDK.
 func IsModel(t types.Type, schema func(*types.TypeName) bool) bool {
 	return schemaOfModel(t, schema) != ""
 }
@@ -53,8 +53,8 @@ func schemaOfModel(t types.Type, schema func(*types.TypeName) bool) string {
 	return field
 }
 
-// isInputSchema reports whether a field holds the schema of a tool's input, by its type
-// and its name.
+// isInputSchema reports whether a field holds the schema of a tool's input, according
+// to its name and type.
 func isInputSchema(f *types.Var, schema func(*types.TypeName) bool) bool {
 	switch f.Name() {
 	case "InputSchema", "Parameters", "Schema", "Input":
@@ -69,8 +69,8 @@ func isInputSchema(f *types.Var, schema func(*types.TypeName) bool) bool {
 	return ok && schema(named.Obj())
 }
 
-// model returns the name of the field that holds the schema of a model, or "" if t is
-// not a model in this package.
+// model is [schemaOfModel] with a cache. It returns "" for types that belong to an
+// SDK.
 func (b *bound) model(t types.Type) string {
 	field, ok := b.models[t]
 	if !ok {
@@ -82,7 +82,9 @@ func (b *bound) model(t types.Type) string {
 	return field
 }
 
-// modelled returns the tool that a value of a model defines.
+// modelled returns the tool that a value of a model type defines. field is the name
+// of the field with the schema. It returns nil if the name is unknown or the schema
+// is not set.
 func (b *bound) modelled(m *eval.Machine, d *value.Def, field string) *tool.Tool {
 	name := d.Last().Field("Name")
 	text, ok := value.StringOf(name)

@@ -9,15 +9,15 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/internal/ir"
 )
 
-// clientModules are the modules of vendors' clients. A method that sends a request
-// encodes its arguments and does not change them.
+// clientModules are the modules of the client libraries of model vendors. Their
+// methods that send requests encode their arguments and do not change them.
 var clientModules = []string{
 	"github.com/openai/openai-go", "github.com/anthropics/anthropic-sdk-go", "github.com/sashabaranov/go-openai",
 	"google.golang.org/genai", "github.com/google/generative-ai-go/genai", "github.com/ollama/ollama/api", "github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
 }
 
-// sender returns the model of a client's method that sends a request, or of one that
-// returns a value with such methods. The first parameter of such a method is a context.
+// sender returns the model of a client's method that sends a request to a model, or
+// nil for any other function.
 func (b *bound) sender(key string) eval.Intrinsic {
 	rest, ok := strings.CutPrefix(key, "(")
 	if !ok {
@@ -57,7 +57,8 @@ func ofClient(path string) bool {
 	return false
 }
 
-// sends reports whether a method sends a request.
+// sends reports whether a method sends a request or returns a value with methods that
+// do. Nearly all such methods have a context as their first parameter.
 func sends(method *types.Func) bool {
 	params := method.Signature().Params()
 	return params.Len() > 1 && ir.IsNamed(params.At(0).Type(), "context", "Context") || strings.HasPrefix(method.Name(), "NewToolRunner") ||

@@ -29,7 +29,8 @@ import (
 
 const dialectName = "wire"
 
-// Dialect describes programs without an SDK, by the form of their types and values.
+// Dialect recognizes the tools of programs without an SDK by the form of their types
+// and values.
 var Dialect = sdk.Dialect{
 	Name:        dialectName,
 	MatchesForm: func(tn *types.TypeName) bool { return formOf(tn.Type()) != none },
@@ -59,7 +60,7 @@ func bind(h *sdk.Host) sdk.Bound {
 	return b
 }
 
-// bound is the dialect in one package.
+// bound is the dialect for one package.
 type bound struct {
 	host  *sdk.Host
 	forms map[types.Type]form
@@ -74,7 +75,8 @@ type bound struct {
 	clients []sdk.Library
 }
 
-// Intrinsic returns the models of the functions that programs call with possible tools.
+// Intrinsic returns the model of a function: of a hook, which programs call with
+// values that may be tools, or of a function of a vendor's client.
 func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case hookTool, hookList:
@@ -90,7 +92,8 @@ func (b *bound) Intrinsic(key string) eval.Intrinsic {
 	return b.sender(key)
 }
 
-// Registers reports whether programs call a function with possible tools.
+// Registers reports whether a function is a hook, which programs call with values
+// that may be tools.
 func (b *bound) Registers(key string) bool {
 	return key == hookTool || key == hookList || key == hookText
 }
@@ -113,7 +116,8 @@ func (b *bound) form(t types.Type) form {
 	return f
 }
 
-// Encode encodes the types of the vendors' clients.
+// Encode encodes values of the vendors' clients' types. It returns false for any
+// other type.
 func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	for _, c := range b.clients {
 		if n, ok := c.Encode(e, v); ok {
@@ -123,7 +127,8 @@ func (b *bound) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// Decode decodes JSON into the types of the vendors' clients.
+// Decode decodes JSON into types of the vendors' clients. It returns false for any
+// other type.
 func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	for _, c := range b.clients {
 		if v, ok := c.Decode(n, t); ok {
@@ -133,8 +138,9 @@ func (b *bound) Decode(n *schema.Node, t types.Type) (value.Value, bool) {
 	return nil, false
 }
 
-// Untraced returns the tool of a definition that is in no visible list. Lists are read
-// here, at the end, since programs may fill them after they made them.
+// Untraced emits the tools of a definition that is a list, and returns nil. For any
+// other definition, it returns the tool if it is in no visible list. Lists are read
+// at the end, because programs may fill them after making them.
 func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	s := d.Last()
 	if s == nil {
@@ -166,7 +172,8 @@ func (b *bound) Untraced(m *eval.Machine, d *value.Def) *tool.Tool {
 	return nil
 }
 
-// defined returns the tool that a value is.
+// defined returns the tool that the value v of the definition d is, or nil if it is
+// not a tool.
 func (b *bound) defined(m *eval.Machine, d *value.Def, v value.Value) *tool.Tool {
 	l := b.read(m, v)
 	if was := b.early[d].list; len(was) == 1 && (l == nil || l.name.Kind != schema.String || holes(l) > holes(was[0])) {
@@ -185,13 +192,14 @@ func (b *bound) defined(m *eval.Machine, d *value.Def, v value.Value) *tool.Tool
 	return t
 }
 
-// ofTool reports whether a path in a value belongs to a tool.
+// ofTool reports whether a JSON pointer leads into a member that tools have.
 func ofTool(at string) bool {
 	name, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
 	return isMember(name)
 }
 
-// isMember reports whether a tool has a member with this name, in MCP or at a vendor.
+// isMember reports whether tools have a member with this name, in MCP or in the form
+// of a vendor.
 func isMember(name string) bool {
 	return slices.Contains(members, name) || slices.Contains(modelMembers, name)
 }
@@ -199,7 +207,7 @@ func isMember(name string) bool {
 // members are the members of a tool in MCP.
 var members = []string{"name", "title", "description", "icons", "inputSchema", "outputSchema", "annotations", "execution", "_meta"}
 
-// without returns a tool without unresolved members that do not belong to a tool.
+// without returns a tool without the unresolved members that tools do not have.
 func without(doc *schema.Node) *schema.Node {
 	out := *doc
 	out.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool {
@@ -210,7 +218,7 @@ func without(doc *schema.Node) *schema.Node {
 
 func holes(l *listed) int { return len(l.doc.Holes()) }
 
-// toolsOf returns the lists of tools in a struct.
+// toolsOf returns the lists of tools in the fields of a struct.
 func toolsOf(s *value.Struct) []value.Value {
 	var out []value.Value
 	for _, f := range gojson.JSONFields(s.Type()) {
@@ -227,7 +235,7 @@ func toolsOf(s *value.Struct) []value.Value {
 	return out
 }
 
-// memberOf returns the list of tools in a map.
+// memberOf returns the list of tools in a map, or nil if there is none.
 func memberOf(v value.Value) value.Value {
 	m, ok := v.(*value.Map)
 	if !ok {
