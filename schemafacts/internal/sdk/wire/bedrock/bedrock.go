@@ -23,7 +23,7 @@ const (
 	documentPath = clientPath + "/document"
 )
 
-// Form returns the kind of a type.
+// Form returns the role of a type of the client with regard to tools.
 func Form(t types.Type) untagged.Kind {
 	return untagged.In(t, typesPath, map[string]untagged.Kind{
 		"ToolSpecification": untagged.Tool, "ToolMemberToolSpec": untagged.Choice, "ToolConfiguration": untagged.List})
@@ -34,7 +34,7 @@ func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic returns the model of a helper function.
+// Intrinsic returns the model of a helper function of the client, or nil.
 func (library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case documentPath + ".NewLazyDocument":
@@ -52,7 +52,8 @@ func (library) Intrinsic(key string) eval.Intrinsic {
 // documentKind is the kind of a native value that the client encodes as a document.
 const documentKind = "document of the client"
 
-// Encode encodes a tool.
+// Encode encodes a ToolSpecification, or the member of the union Tool that contains
+// one.
 func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	s, ok := v.(*value.Struct)
 	if !ok {
@@ -67,7 +68,7 @@ func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// Decode decodes nothing.
+// Decode returns false, because programs do not decode the client's types.
 func (library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
 // tool encodes a ToolSpecification.
@@ -87,8 +88,9 @@ func tool(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	return n
 }
 
-// seen returns the last known value of what a field of a tool points to, if only the
-// code that received the tool may have written to it. The tool itself records that.
+// seen returns the value to which the field v of a tool pointed before the tool was
+// passed to unseen code, if only that code may have changed it. handed is the reason
+// of that change. The tool itself is already marked as possibly changed.
 func seen(v value.Value, handed *value.Unknown) value.Value {
 	p, ok := v.(*value.Ptr)
 	if !ok || handed == nil {
@@ -132,8 +134,9 @@ func input(e *gojson.Encoder, v value.Value) *schema.Node {
 	return e.Encode(value)
 }
 
-// foreign returns why a value is not encoded as encoding/json would, or "" if it is:
-// the client has different tags and calls no methods.
+// foreign returns why the client encodes a value in another way than encoding/json
+// does, or "" if it does not. The client uses other tags and calls no MarshalJSON
+// methods.
 func foreign(v value.Value, depth int) string {
 	if depth > 50 {
 		return "nested too deeply"
