@@ -17,7 +17,7 @@ import (
 
 const path = "github.com/google/generative-ai-go/genai"
 
-// Form returns the kind of a type.
+// Form returns the role of a type of the client with regard to tools.
 func Form(t types.Type) untagged.Kind {
 	return untagged.In(t, path, map[string]untagged.Kind{"FunctionDeclaration": untagged.Tool, "Tool": untagged.List})
 }
@@ -27,13 +27,13 @@ func Bind(*sdk.Host) sdk.Library { return library{} }
 
 type library struct{}
 
-// Intrinsic returns nil: tools are made of literals only.
+// Intrinsic returns nil, because the client has no functions that make tools.
 func (library) Intrinsic(string) eval.Intrinsic { return nil }
 
-// Decode decodes nothing.
+// Decode returns false, because programs do not decode the client's types.
 func (library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }
 
-// Encode encodes a function, a schema, and the type of a schema.
+// Encode encodes a FunctionDeclaration, a Schema, and a Type.
 func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *value.Struct:
@@ -48,10 +48,11 @@ func (library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	return nil, false
 }
 
-// typeNames are the names of the enumeration of types, by number.
+// typeNames are the names of the values of the client's Type, by number.
 var typeNames = []string{"", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT"}
 
-// message encodes a struct as the message into which its fields are copied.
+// message encodes a struct in the form of the protocol buffer message into which the
+// client copies its fields.
 func message(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if why := s.Hidden(); why != nil {
 		return schema.NewUnresolved(why.Reason, why.Pos)
