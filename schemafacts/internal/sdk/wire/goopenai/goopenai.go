@@ -24,7 +24,7 @@ func Bind(h *sdk.Host) sdk.Library { return &library{host: h} }
 
 type library struct{ host *sdk.Host }
 
-// Intrinsic returns the model of a function.
+// Intrinsic returns the model of a function of the client, or nil.
 func (l *library) Intrinsic(key string) eval.Intrinsic {
 	switch key {
 	case schemaPath + ".GenerateSchemaForType":
@@ -79,12 +79,12 @@ func (l *library) generate(c *eval.Call) value.Value {
 		&value.Nil{T: tup.At(1).Type(), Pos: c.Pos}}
 }
 
-// endlessKind is the kind of the schema of a recursive type, which the client never
-// finishes.
+// endlessKind is the kind of the native value for the schema of a recursive type. The
+// client overflows the stack when it derives such a schema.
 const endlessKind = "schema of a recursive type"
 
-// Encode encodes a tool, which may have additional fields, and schemas, which have
-// properties whenever their MarshalJSON method encodes them.
+// Encode encodes a Tool, which may have additional fields, and a Definition. A
+// Definition with a MarshalJSON method always has the member properties.
 func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) {
 	switch v := v.(type) {
 	case *value.Native:
@@ -109,7 +109,8 @@ func (l *library) Encode(e *gojson.Encoder, v value.Value) (*schema.Node, bool) 
 
 func hasMethod(t types.Type) bool { return types.NewMethodSet(t).Lookup(nil, "MarshalJSON") != nil }
 
-// withProperties encodes a schema.
+// withProperties encodes a Definition with the member properties, even if it has
+// none.
 func withProperties(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	if props, ok := s.Field("Properties").(*value.Nil); ok && s.Hidden() == nil {
 		s = s.Copy()
@@ -145,5 +146,5 @@ func tool(e *gojson.Encoder, s *value.Struct) *schema.Node {
 	return n
 }
 
-// Decode decodes nothing.
+// Decode returns false, because programs do not decode the client's types.
 func (l *library) Decode(*schema.Node, types.Type) (value.Value, bool) { return nil, false }

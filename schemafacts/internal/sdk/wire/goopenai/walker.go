@@ -11,9 +11,9 @@ import (
 	"github.com/schemavet/schemavet/schemafacts/schema"
 )
 
-// walker is the client's function reflectSchema. The fields of its type Definition show
-// what a version supports: tags for enumerations and null came with Nullable,
-// references with Ref.
+// walker emulates the client's function reflectSchema. The fields of the client's
+// type Definition show what the version supports. A field Nullable means that it
+// reads the tags enum and nullable, and a field Ref that it makes references.
 type walker struct {
 	tags, refs bool
 	defs       *schema.Node
@@ -36,8 +36,9 @@ func newWalker(definition types.Type) *walker {
 
 const refPrefix = "#/$defs/"
 
-// root returns the schema of a type. The schema of a named type is a definition; it is
-// removed from the definitions if no reference leads to it.
+// root returns the schema of a type. If the schema is a reference to a definition,
+// root returns the definition itself. It keeps the definition under $defs only if
+// another reference leads to it.
 func (w *walker) root(t types.Type) (*schema.Node, error) {
 	n, err := w.schema(t)
 	if err != nil || !w.refs {
